@@ -1,0 +1,72 @@
+//! One type for everything that goes wrong, in every phase, and its rendering. Nobody else knows how it is drawn.
+
+use crate::source::Span;
+
+/// The phase that found the error; also the folder of its tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Reading the text.
+    Syntax,
+    /// Finding what names mean.
+    Names,
+    /// Computing.
+    Run,
+    /// A bound was reached.
+    Limit,
+    /// Reading a file.
+    File,
+}
+
+/// An error, with its places and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Who found it.
+    pub phase: Phase,
+    /// One sentence, no full stop.
+    pub message: String,
+    /// Where, and what is the matter there. Empty text draws only the mark. The first is the main place.
+    pub labels: Vec<(Span, String)>,
+    /// What to do, each a sentence.
+    pub notes: Vec<String>,
+    /// Calls that led here, innermost first: a name and the place of the call.
+    pub stack: Vec<(String, Span)>,
+    /// Input ended too early; the session asks for another line.
+    pub incomplete: bool,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    pub fn new(phase: Phase, span: Span, message: impl Into<String>) -> Self {
+        Diagnostic {
+            phase,
+            message: message.into(),
+            labels: vec![(span, String::new())],
+            notes: Vec::new(),
+            stack: Vec::new(),
+            incomplete: false,
+        }
+    }
+
+    /// Says what is the matter at the main place.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        if let Some(first) = self.labels.first_mut() {
+            first.1 = text.into();
+        }
+        self
+    }
+
+    /// Adds another place.
+    #[must_use]
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push((span, text.into()));
+        self
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+}

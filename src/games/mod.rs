@@ -1,0 +1,1 @@
+//! The mathematics of values of short games.

@@ -1,0 +1,17 @@
+//! Sprague, a small language for combinatorial games.
+//!
+//! The way from text to answer:
+//!
+//! ```text
+//! source ─▶ syntax (lexer, grammar, AST) ─▶ resolve (names to slots) ─▶ eval ─▶ value ─▶ text, JSON
+//!                                                                        │        │
+//!                                                     builtins, stdlib ──┘        └── games (canonical forms)
+//! ```
+//!
+//! [`session`] ties the phases together; the command, the interactive session and homework use nothing else.
+
+pub mod diagnostics;
+pub mod games;
+pub mod limits;
+pub mod source;
+pub mod syntax;

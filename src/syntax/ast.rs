@@ -1,0 +1,298 @@
+//! The syntax tree, as it was written. Names are not yet resolved, values not yet simplified.
+
+use crate::source::Span;
+use num_bigint::BigInt;
+use std::rc::Rc;
+
+/// A name with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ident {
+    /// The name itself.
+    pub name: Rc<str>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A whole source.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Program {
+    /// Its statements in order.
+    pub statements: Vec<Stmt>,
+}
+
+/// A statement. `doc` holds the `##` lines right above it, without the marks, joined by line ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stmt {
+    /// What it says.
+    pub kind: StmtKind,
+    /// Where it stands.
+    pub span: Span,
+    /// Its documentation.
+    pub doc: Option<Rc<str>>,
+}
+
+/// Kinds of statements.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StmtKind {
+    /// An expression; the session shows its value.
+    Expr(Expr),
+    /// `target = value`.
+    Assign(Target, Expr),
+    /// `f(n) = body`, `memo f(n) = body`.
+    Function(Function),
+    /// `game Name(params) … end`.
+    Game(GameDecl),
+    /// `import "file.cgt"`.
+    Import(Rc<str>),
+    /// `check claim "text"`; a top-level `=` in the claim has been read as `==`.
+    Check(Expr, Option<Rc<str>>),
+    /// `return`, `return value`.
+    Return(Option<Expr>),
+    /// `break`.
+    Break,
+    /// `continue`.
+    Continue,
+}
+
+/// What stands on the left of `=`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// A name, or names in tuples: `(a, b) = …`.
+    Pattern(Pattern),
+    /// `xs[i] = …`, `xs[i][j] = …`; never empty.
+    Index(Ident, Vec<Expr>),
+}
+
+/// What a `for`, a parameter or an assignment binds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pattern {
+    /// One name. `_` binds nothing.
+    Name(Ident),
+    /// `(a, b)`.
+    Tuple(Vec<Pattern>, Span),
+}
+
+/// A named function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// Whether results are kept.
+    pub memo: bool,
+    /// Its name.
+    pub name: Ident,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// Its value.
+    pub body: Expr,
+}
+
+/// A parameter: `n`, `(a, b)`, `P: poset`, `bound = 10`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// What it binds.
+    pub pattern: Pattern,
+    /// The kind after a colon.
+    pub kind: Option<Ident>,
+    /// The value when it is left out.
+    pub default: Option<Expr>,
+}
+
+/// A rule set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameDecl {
+    /// Its name.
+    pub name: Ident,
+    /// Parameters of its positions.
+    pub params: Vec<Param>,
+    /// Its clauses in order.
+    pub clauses: Vec<Clause>,
+}
+
+/// A clause of a rule set: `left option for … if …`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    /// Whose it is.
+    pub kind: ClauseKind,
+    /// The option, or the value.
+    pub body: Expr,
+    /// Its `for`s and `if`s in order.
+    pub steps: Vec<CompStep>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Kinds of clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClauseKind {
+    /// Left's options.
+    Left,
+    /// Right's options.
+    Right,
+    /// Both players' options.
+    Moves,
+    /// What the position is equal to.
+    Value,
+}
+
+/// A step of a comprehension or clause.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CompStep {
+    /// `for pattern in source`.
+    For(Pattern, Expr),
+    /// `if condition`.
+    If(Expr),
+}
+
+/// An expression. Never deeper than the parser's bound on nesting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: Box<ExprKind>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An argument of a call, `value` or `name = value`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arg {
+    /// The parameter's name, when given.
+    pub name: Option<Ident>,
+    /// Its value.
+    pub value: Expr,
+}
+
+/// A part of a string literal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StrPart {
+    /// Literal text, escapes already replaced.
+    Text(Rc<str>),
+    /// `{expression}`.
+    Expr(Expr),
+}
+
+/// `+`, `-` and the binary `+-` (or `±`): `a +- b` is `a + (+-b)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum SumOp {
+    Add,
+    Sub,
+    PlusMinus,
+}
+
+/// `* / // %`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum ProductOp {
+    Mul,
+    Div,
+    IntDiv,
+    Mod,
+}
+
+/// Comparisons, loosest of the infix operators but for `and`, `or`, `not`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompareOp {
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `>`
+    Gt,
+    /// `<=`
+    Le,
+    /// `>=`
+    Ge,
+    /// `||`, confused with
+    Confused,
+    /// `<|`, less than or confused with
+    LtConfused,
+    /// `|>`, greater than or confused with
+    GtConfused,
+    /// `in`
+    In,
+    /// `not in`
+    NotIn,
+}
+
+/// Kinds of expressions. Runs of one associative level are one node, so that a sum of a thousand terms is not deep.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// What could not be read; an error has been reported.
+    Error,
+    /// A name.
+    Name(Rc<str>),
+    /// `true`, `false`.
+    Bool(bool),
+    /// An integer.
+    Int(BigInt),
+    /// A string; one `Text` part, or none, if nothing is interpolated.
+    Str(Vec<StrPart>),
+    /// `*` (none), `*2`, `*n`, `*(n + 1)`.
+    Star(Option<Expr>),
+    /// `^3*2`, `v`, …: `ups` is negative for downs, `star` is 0 without a star.
+    Up {
+        /// How many ups; downs are negative.
+        ups: BigInt,
+        /// The nimber beside them.
+        star: BigInt,
+    },
+    /// `<L | R>` or `{L | R}`; more bars have become nested games.
+    Game(Vec<Expr>, Vec<Expr>),
+    /// `()`, `(a,)`, `(a, b)`.
+    Tuple(Vec<Expr>),
+    /// `[a, b]`.
+    List(Vec<Expr>),
+    /// `{a, b}`, `{}`.
+    Set(Vec<Expr>),
+    /// `{a => b}`, `{=>}`.
+    Map(Vec<(Expr, Expr)>),
+    /// `[e for … if …]`, and `e for … if …` as the only argument of a call.
+    ListFor(Expr, Vec<CompStep>),
+    /// `{e for … if …}`.
+    SetFor(Expr, Vec<CompStep>),
+    /// `{k => v for … if …}`.
+    MapFor(Expr, Expr, Vec<CompStep>),
+    /// `f(a, name = b)`.
+    Call(Expr, Vec<Arg>),
+    /// `x.f` (no arguments) or `x.f(a)`: the function `f` applied to `x` and the arguments.
+    Dot(Expr, Ident, Vec<Arg>),
+    /// `xs[i]`.
+    Index(Expr, Expr),
+    /// `-x`.
+    Neg(Expr),
+    /// `+-x`.
+    Switch(Expr),
+    /// `not x`.
+    Not(Expr),
+    /// `first op term op term …`
+    Sum(Expr, Vec<(SumOp, Expr)>),
+    /// `first op factor op factor …`
+    Product(Expr, Vec<(ProductOp, Expr)>),
+    /// `a ^ b`.
+    Power(Expr, Expr),
+    /// `G : H`.
+    Ordinal(Expr, Expr),
+    /// `a xor b xor …`
+    Xor(Vec<Expr>),
+    /// `a..b`, `a..`.
+    Range(Expr, Option<Expr>),
+    /// `a < b`, `a < b < c`.
+    Compare(Expr, Vec<(CompareOp, Expr)>),
+    /// `a and b and …`
+    And(Vec<Expr>),
+    /// `a or b or …`
+    Or(Vec<Expr>),
+    /// `x -> body`, `(a, b) -> body`, `() -> body`.
+    Lambda(Vec<Param>, Expr),
+    /// `if c then a else b`.
+    If(Expr, Expr, Option<Expr>),
+    /// `do … end`.
+    Do(Vec<Stmt>),
+    /// `for p in xs if c do … end`.
+    For(Vec<CompStep>, Vec<Stmt>),
+    /// `while c do … end`.
+    While(Expr, Vec<Stmt>),
+    /// `why claim`; a top-level `=` in the claim has been read as `==`.
+    Why(Expr),
+}
