@@ -13,5 +13,6 @@
 pub mod diagnostics;
 pub mod games;
 pub mod limits;
+pub mod session;
 pub mod source;
 pub mod syntax;
