@@ -1,1 +1,0 @@
-//! The mathematics of values of short games.
