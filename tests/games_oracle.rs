@@ -137,7 +137,12 @@ impl Random {
                 return vec![];
             }
             let n = [0, 1, 1, 1, 2, 2][self.below(6) as usize];
-            (0..n).map(|_| { let d = self.below(depth); self.form(d) }).collect()
+            (0..n)
+                .map(|_| {
+                    let d = self.below(depth);
+                    self.form(d)
+                })
+                .collect()
         };
         let (left, right) = (side(), side());
         Rc::new(Form { left, right })

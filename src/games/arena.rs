@@ -63,9 +63,16 @@ pub enum View {
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Number,
-    UpStar { ups: i64, star: u64 },
+    UpStar {
+        ups: i64,
+        star: u64,
+    },
     /// Options `start..start+left` are Left's, the next `right` are Right's.
-    Other { start: usize, left: u32, right: u32 },
+    Other {
+        start: usize,
+        left: u32,
+        right: u32,
+    },
 }
 
 pub(super) struct Node {

@@ -27,9 +27,7 @@ impl UpStar {
         match self.number.cmp(&other.number) {
             Ordering::Less => Relation::Less,
             Ordering::Greater => Relation::Greater,
-            Ordering::Equal => {
-                infinitesimal_sign(i128::from(self.ups) - i128::from(other.ups), self.star ^ other.star)
-            }
+            Ordering::Equal => infinitesimal_sign(i128::from(self.ups) - i128::from(other.ups), self.star ^ other.star),
         }
     }
 

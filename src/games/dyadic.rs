@@ -73,7 +73,8 @@ impl Dyadic {
     /// The rational as a dyadic; `None` if its denominator is no power of two (or one above `2^MAX_EXPONENT`).
     pub fn from_ratio(x: &BigRational) -> Option<Self> {
         let exp = x.denom().trailing_zeros()?;
-        (exp + 1 == x.denom().bits() && exp <= u64::from(MAX_EXPONENT)).then(|| Self::reduced(x.numer().clone(), exp as u32))
+        (exp + 1 == x.denom().bits() && exp <= u64::from(MAX_EXPONENT))
+            .then(|| Self::reduced(x.numer().clone(), exp as u32))
     }
 
     /// The same number as a rational.

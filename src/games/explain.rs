@@ -120,12 +120,7 @@ impl Arena {
         sides[0].iter().map(|&g| self.as_nimber(g)).collect()
     }
 
-    fn strike_dominated(
-        &mut self,
-        sides: &mut [Vec<Game>; 2],
-        steps: &mut Vec<Step>,
-        h: &Handle,
-    ) -> Result<(), Stop> {
+    fn strike_dominated(&mut self, sides: &mut [Vec<Game>; 2], steps: &mut Vec<Step>, h: &Handle) -> Result<(), Stop> {
         loop {
             let Some((side, option, by)) = self.dominated_among(sides, h)?.into_iter().next() else { return Ok(()) };
             sides[usize::from(side == Side::Right)].retain(|&o| o != option);
@@ -133,12 +128,7 @@ impl Arena {
         }
     }
 
-    pub fn dominated(
-        &mut self,
-        left: &[Game],
-        right: &[Game],
-        h: &Handle,
-    ) -> Result<Vec<(Side, Game, Game)>, Stop> {
+    pub fn dominated(&mut self, left: &[Game], right: &[Game], h: &Handle) -> Result<Vec<(Side, Game, Game)>, Stop> {
         self.dominated_among(&[left.to_vec(), right.to_vec()], h)
     }
 
@@ -171,12 +161,7 @@ impl Arena {
         if side == Side::Left { self.le(b, a, h) } else { self.le(a, b, h) }
     }
 
-    pub fn reversible(
-        &mut self,
-        left: &[Game],
-        right: &[Game],
-        h: &Handle,
-    ) -> Result<Vec<(Side, Game, Game)>, Stop> {
+    pub fn reversible(&mut self, left: &[Game], right: &[Game], h: &Handle) -> Result<Vec<(Side, Game, Game)>, Stop> {
         let value = self.canonical(left, right, h)?;
         let mut found = Vec::new();
         for (side, options) in [(Side::Left, left), (Side::Right, right)] {
@@ -219,4 +204,3 @@ impl Arena {
         Ok(None)
     }
 }
-

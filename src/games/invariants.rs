@@ -144,4 +144,3 @@ impl Arena {
         if side == Side::Left { node.left_stop.clone() } else { node.right_stop.clone() }
     }
 }
-

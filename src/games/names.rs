@@ -221,7 +221,8 @@ fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<(usize, Rc<Notation>)>> 
 /// The options of one side within so many bars: length, notations, and whether the only one drops its brackets.
 fn side_with(side: &[Named], bars: usize) -> (usize, Vec<Rc<Notation>>, bool) {
     let commas = side.len().saturating_sub(1) * ", ".len();
-    let mut best = (side.iter().map(|o| o.len).sum::<usize>() + commas, side.iter().map(|o| Rc::clone(&o.best)).collect(), false);
+    let mut best =
+        (side.iter().map(|o| o.len).sum::<usize>() + commas, side.iter().map(|o| Rc::clone(&o.best)).collect(), false);
     if let [only] = side {
         for (len, form) in only.bracketed.iter().take(bars - 1).flatten() {
             if *len <= best.0 {
@@ -390,4 +391,3 @@ fn latex_number(x: &Dyadic, out: &mut String) {
     let sign = if x.sign().is_lt() { "-" } else { "" };
     push(out, format_args!("{sign}\\tfrac{{{numerator}}}{{{denominator}}}"));
 }
-
