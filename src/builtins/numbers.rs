@@ -5,7 +5,7 @@ use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::value::{Fault, Res, Value, number};
 use num_bigint::BigInt;
-use num_integer::{Integer, Roots};
+use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 

@@ -167,7 +167,8 @@ impl Machine {
 
     fn multiple(&mut self, n: &BigInt, g: &Value) -> Res {
         if let Value::Position(_) | Value::Sum(_) | Value::Move(_) = g {
-            let one = self.as_sum(&if n.is_negative() { self.neg(g)? } else { g.clone() })?;
+            let signed = if n.is_negative() { self.neg(g)? } else { g.clone() };
+            let one = self.as_sum(&signed)?;
             let Some(count) = n.abs().to_usize().filter(|&c| c.saturating_mul(one.terms.len()) <= 1_000_000) else {
                 return Fault::new("a sum of more than a million positions").err();
             };

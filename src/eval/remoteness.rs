@@ -104,6 +104,6 @@ impl Machine {
             return Ok(true);
         }
         let game = self.game(value)?;
-        Ok(self.store.is_impartial(game, &self.handle)?)
+        Ok(self.store.is_impartial(game))
     }
 }
