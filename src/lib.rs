@@ -10,9 +10,11 @@
 //!
 //! [`session`] ties the phases together; the command, the interactive session and homework use nothing else.
 
+pub mod cli;
 pub mod diagnostics;
 pub mod games;
 pub mod limits;
+pub mod repl;
 pub mod session;
 pub mod source;
 pub mod syntax;
