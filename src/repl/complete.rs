@@ -80,6 +80,7 @@ pub fn complete(line: &str, cursor: usize, words: &Words) -> Completion {
 }
 
 fn topics(start: usize, word: &str, words: &Words) -> Completion {
+    let start = start + word.len() - word.trim_start().len();
     let names = words.names.iter().map(|n| (n.name.as_str(), None));
     let known = names.chain(words.topics.iter().map(|t| (t.as_str(), None)));
     Completion::Words(start, fitting(word.trim_start(), known.collect()))
@@ -103,4 +104,59 @@ fn fitting(word: &str, known: Vec<(&str, Option<&str>)>) -> Vec<Candidate> {
 
 fn plain(text: &str) -> Candidate {
     Candidate { shown: text.to_owned(), text: text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> Words {
+        let name = |name: &str, signature: Option<&str>| NameInfo {
+            name: name.into(),
+            signature: signature.map(Into::into),
+            summary: String::new(),
+        };
+        Words {
+            names: vec![name("mine", None), name("mean", Some("mean(g)")), name("Kayles", Some("Kayles(n)"))],
+            topics: vec!["mean".into(), "ordinal sum".into()],
+        }
+    }
+
+    /// Completes at the bar; gives where the word begins and what could stand there.
+    fn at(text: &str) -> (usize, Vec<String>) {
+        let cursor = text.find('¦').unwrap();
+        match complete(&text.replace('¦', ""), cursor, &words()) {
+            Completion::Words(start, found) => (start, found.into_iter().map(|c| c.text).collect()),
+            Completion::File => (cursor, vec!["a file".into()]),
+        }
+    }
+
+    #[test]
+    fn names_functions_commands_topics_files() {
+        let found = |start: usize, texts: &[&str]| (start, texts.iter().map(|&t| t.to_owned()).collect::<Vec<_>>());
+        assert_eq!(at("1 + m¦"), found(4, &["mine", "mean", "memo"]));
+        assert_eq!(at("1 + mi¦ + 2"), found(4, &["mine"]));
+        assert_eq!(at("x.m¦"), found(2, &["mean"]), "a dot finds functions only");
+        assert_eq!(at("x.¦"), found(2, &["mean", "Kayles"]));
+        assert_eq!(at("1..m¦"), found(3, &["mine", "mean", "memo"]), "a range is no dot");
+        assert_eq!(at("kay¦"), found(0, &["Kayles"]));
+        assert_eq!(at("é + wh¦"), found(5, &["while", "why"]));
+        assert_eq!(at("f(1,\n¦"), found(5, &["  "]), "the key indents");
+        assert_eq!(at("f(1, ¦"), found(5, &[]));
+        assert_eq!(at(":l¦"), found(1, &["load"]));
+        assert_eq!(at(":load l¦"), found(7, &["a file"]));
+        assert_eq!(at(":save! l¦"), found(8, &["a file"]));
+        assert_eq!(at(":type mi¦"), found(6, &["mine"]));
+        assert_eq!(at(":doc ord¦"), found(5, &["ordinal sum"]));
+        assert_eq!(at("?me¦"), found(1, &["mean"]));
+        assert_eq!(at("? ord¦"), found(2, &["ordinal sum"]));
+    }
+
+    #[test]
+    fn nothing_is_completed_in_texts_and_remarks() {
+        for text in ["\"m¦", "\"m¦\"", "1 # m¦", "12¦"] {
+            assert_eq!(at(text).1, [""; 0], "{text}");
+        }
+        assert_eq!(at("\"a {m¦}\"").1.len(), 3, "what is interpolated is code");
+    }
 }
