@@ -2,7 +2,7 @@
 
 use super::args::Options;
 use super::files;
-use super::run::{compute, directory_of, end, status_of};
+use super::run::{STANDARD_INPUT, compute, directory_of, end, status_of};
 use super::screen::Screen;
 use super::{Status, json, session, show};
 use crate::session::Output;
@@ -42,8 +42,9 @@ pub fn files(screen: &Rc<RefCell<Screen>>, options: &Options, files: &[OsString]
 
 /// One file: its status, how many checks hold and fail, its part of the document.
 fn one(screen: &Rc<RefCell<Screen>>, options: &Options, path: &Path) -> (Status, (usize, usize), Value) {
-    let name = path.display().to_string();
-    let text = match files::read(path) {
+    let from_input = path.as_os_str() == "-";
+    let name = if from_input { STANDARD_INPUT.to_owned() } else { path.display().to_string() };
+    let text = match if from_input { files::read_standard_input() } else { files::read(path) } {
         Ok(text) => text,
         Err(problem) => {
             if !options.json {
@@ -77,7 +78,7 @@ fn one(screen: &Rc<RefCell<Screen>>, options: &Options, path: &Path) -> (Status,
         }
     };
     let outcome = compute(screen, &mut session, (&name, &text), Mode::Script, &mut emit);
-    status = status.max(status_of(&outcome, &session));
+    status = status_of(status, &outcome, &session);
     if !options.json && !screen.borrow().is_closed() {
         let mut screen = screen.borrow_mut();
         if outcome.errors.is_empty() {

@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
+/// The name under which messages cite standard input.
+pub const STANDARD_INPUT: &str = "<standard input>";
+
 /// A program and what its document says of it.
 struct Program<'a> {
     command: &'a str,
@@ -38,7 +41,7 @@ pub fn file(screen: &Rc<RefCell<Screen>>, options: &Options, file: &OsStr, argum
 
 /// A script on standard input.
 pub fn standard_input(screen: &Rc<RefCell<Screen>>, options: &Options, arguments: Vec<String>) -> Status {
-    let name = "<standard input>";
+    let name = STANDARD_INPUT;
     match files::read_standard_input() {
         Ok(text) => {
             let program = Program { command: "run", name, text: &text, from: PathBuf::from("."), arguments };
@@ -87,7 +90,7 @@ fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) ->
         }
     };
     let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, &mut emit);
-    status = status.max(status_of(&outcome, &session));
+    status = status_of(status, &outcome, &session);
     if options.json {
         let errors = outcome.errors.iter().map(|e| json::error(e, session.sources())).collect();
         let document = json::run(program.command, program.name, outputs, errors, status);
@@ -121,9 +124,9 @@ pub fn compute(
     outcome
 }
 
-/// What errors come to.
-pub fn status_of(outcome: &Outcome, session: &Session) -> Status {
-    let worst = outcome.errors.iter().map(Status::of_error).max().unwrap_or(Status::Done);
+/// What the checks' status and the errors come to; a bound that was reached because of Ctrl-C is an interruption.
+pub fn status_of(checks: Status, outcome: &Outcome, session: &Session) -> Status {
+    let worst = outcome.errors.iter().map(Status::of_error).fold(checks, Status::max);
     let interrupted = session.handle().interruption_flag().load(Ordering::Relaxed);
     if worst == Status::Limit && interrupted { Status::Interrupted } else { worst }
 }

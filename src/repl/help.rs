@@ -37,5 +37,6 @@ pub fn commands() -> String {
         let _ = writeln!(text, "  {call:14}{what}");
     }
     text + "  ?NAME         what a function, rule set or topic is, with examples\n\
-            A beginning is enough where it fits one command only: :q leaves."
+            A beginning is enough where it fits one command only: :q leaves.\n\
+            The variable SPRAGUE_HISTORY names another file for the history; empty, none is kept."
 }
