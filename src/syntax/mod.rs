@@ -1,13 +1,19 @@
 //! From text to syntax tree: tokens and the lexer's modes, the tree, the parser's façade, descriptions of errors,
 //! and printing a tree back.
+//!
+//! In: a text. Out: a [`Program`](ast::Program) and every syntax error in it, or the kinds of its tokens.
 
 pub mod ast;
+mod build;
+mod children;
+mod define;
+mod describe;
+mod lexer;
+mod parser;
+mod raw;
+mod token;
 
-/// How a text is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// A file.
-    Script,
-    /// A line of the interactive session: `if a then b` ends with its line.
-    Session,
-}
+pub use build::MAX_DEPTH;
+pub use lexer::tokens;
+pub use parser::{Mode, Parsed, parse};
+pub use token::Kind;

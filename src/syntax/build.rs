@@ -1,0 +1,454 @@
+//! The grammar's actions: they build nodes with places, turn expressions into targets and parameters, and push what
+//! is wrong to the list of errors, so that reading goes on.
+//!
+//! Nesting is bounded here: the height of each node is kept beside the tree, by the address of its box, and a node that
+//! would be higher than [`MAX_DEPTH`] becomes an error instead. So a tree can be walked and dropped by recursion.
+
+use super::ast::*;
+use super::token::{Tok, Token};
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::source::Span;
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How deep expressions may be nested.
+pub const MAX_DEPTH: u32 = 500;
+
+/// An element of a set or an entry of a map.
+pub struct Entry {
+    pub key: Expr,
+    pub value: Option<Expr>,
+}
+
+/// What stands between two bars.
+pub type Row = Vec<Entry>;
+
+/// What is known of a node beside the tree.
+#[derive(Clone, Copy)]
+struct Known {
+    height: u32,
+    parenthesised: bool,
+}
+
+/// The state of the actions.
+pub struct Builder<'t> {
+    source: u32,
+    text: &'t str,
+    /// The parser's tokens; locations in the grammar are indices into it.
+    pub tokens: Vec<Token>,
+    docs: FxHashMap<u32, Rc<str>>,
+    /// What was reported.
+    pub errors: Vec<Diagnostic>,
+    known: FxHashMap<usize, Known>,
+    too_deep: bool,
+}
+
+fn address(e: &Expr) -> usize {
+    std::ptr::from_ref(&*e.kind) as usize
+}
+
+impl<'t> Builder<'t> {
+    pub fn new(source: u32, text: &'t str, tokens: Vec<Token>, docs: FxHashMap<u32, Rc<str>>) -> Self {
+        Builder { source, text, tokens, docs, errors: Vec::new(), known: FxHashMap::default(), too_deep: false }
+    }
+
+    /// Forgets what is known of the nodes of the last statement.
+    pub fn next_statement(&mut self) {
+        self.known.clear();
+        self.too_deep = false;
+    }
+
+    /// The place of the tokens from `l` up to `r`.
+    pub fn span(&self, l: u32, r: u32) -> Span {
+        let start = self.tokens.get(l as usize).map_or(self.text.len() as u32, |t| t.start);
+        let end = self.tokens.get((r as usize).wrapping_sub(1)).map_or(start, |t| t.end);
+        Span::new(self.source, start, end.max(start))
+    }
+
+    /// The text of a place.
+    pub fn slice(&self, span: Span) -> &'t str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.errors.push(Diagnostic::new(Phase::Syntax, span, message));
+        let last = self.errors.len() - 1;
+        &mut self.errors[last]
+    }
+
+    fn known(&self, e: &Expr) -> Known {
+        self.known.get(&address(e)).copied().unwrap_or(Known { height: 1, parenthesised: false })
+    }
+
+    /// Whether an expression stands in parentheses of its own.
+    fn is_parenthesised(&self, e: &Expr) -> bool {
+        self.known(e).parenthesised
+    }
+
+    // ---- nodes
+
+    pub fn expr(&mut self, l: u32, r: u32, kind: ExprKind) -> Expr {
+        let span = self.span(l, r);
+        let mut height = 0;
+        kind.for_each_child(&mut |e| height = height.max(self.known(e).height));
+        let mut e = Expr { kind: Box::new(kind), span };
+        height += 1;
+        if height > MAX_DEPTH {
+            *e.kind = ExprKind::Error;
+            height = 1;
+            if !self.too_deep {
+                self.too_deep = true;
+                let error = self.error(span, format!("expressions are nested more than {MAX_DEPTH} deep"));
+                error.notes.push("give inner parts names of their own, or compute the value in a loop".into());
+            }
+        }
+        self.known.insert(address(&e), Known { height, parenthesised: false });
+        e
+    }
+
+    pub fn parenthesised(&mut self, l: u32, r: u32, mut e: Expr) -> Expr {
+        e.span = self.span(l, r);
+        let known = self.known(&e);
+        self.known.insert(address(&e), Known { parenthesised: true, ..known });
+        e
+    }
+
+    pub fn statement(&mut self, l: u32, r: u32, kind: StmtKind) -> Stmt {
+        let span = self.span(l, r);
+        Stmt { kind, span, doc: self.docs.get(&span.start).cloned() }
+    }
+
+    pub fn block(&mut self, mut statements: Vec<Stmt>, last: Option<Stmt>) -> Vec<Stmt> {
+        statements.extend(last);
+        statements
+    }
+
+    pub fn steps(&mut self, first: CompStep, rest: Vec<CompStep>) -> Vec<CompStep> {
+        std::iter::once(first).chain(rest).collect()
+    }
+
+    pub fn ident(&mut self, l: u32, r: u32) -> Ident {
+        let span = self.span(l, r);
+        Ident { name: self.slice(span).into(), span }
+    }
+
+    pub fn name_expr(&mut self, l: u32, r: u32) -> Expr {
+        let name = self.slice(self.span(l, r)).into();
+        self.expr(l, r, ExprKind::Name(name))
+    }
+
+    fn number(&mut self, span: Span, digits: &str) -> BigInt {
+        // Reading a numeral takes quadratic time.
+        if digits.len() > 100_000 {
+            let error = self.error(span, "this number has more than 100,000 digits");
+            error.notes.push("compute it, for example as a power".into());
+            return BigInt::ZERO;
+        }
+        digits.parse().unwrap_or(BigInt::ZERO)
+    }
+
+    pub fn int(&mut self, l: u32, r: u32) -> Expr {
+        let span = self.span(l, r);
+        let n = self.number(span, self.slice(span));
+        self.expr(l, r, ExprKind::Int(n))
+    }
+
+    pub fn star_int(&mut self, l: u32, r: u32) -> Expr {
+        let span = self.span(l, r);
+        let n = self.number(span, self.slice(span).trim_start_matches(['*', '∗']));
+        let n = self.expr(l, r, ExprKind::Int(n));
+        self.expr(l, r, ExprKind::Star(Some(n)))
+    }
+
+    /// `^3*2`, `v`, `⇑*`: a sign for each arrow, a number of them, a nimber.
+    pub fn up(&mut self, l: u32, r: u32) -> Expr {
+        let span = self.span(l, r);
+        let (arrows, star) = match self.slice(span).split_once(['*', '∗']) {
+            Some((arrows, star)) => (arrows, Some(star)),
+            None => (self.slice(span), None),
+        };
+        let digits = arrows.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let signs = &arrows[..arrows.len() - digits.len()];
+        let count: i64 = signs.chars().map(|c| if matches!(c, '⇑' | '⇓') { 2 } else { 1 }).sum();
+        let mut ups = BigInt::from(count.max(1));
+        if !digits.is_empty() {
+            ups *= self.number(span, digits);
+        }
+        if signs.starts_with(['v', '↓', '⇓']) {
+            ups = -ups;
+        }
+        let star = match star {
+            None => BigInt::ZERO,
+            Some("") => BigInt::from(1),
+            Some(digits) => self.number(span, digits),
+        };
+        self.expr(l, r, ExprKind::Up { ups, star })
+    }
+
+    pub fn run(&mut self, l: u32, r: u32, first: Expr, rest: Vec<Expr>, make: fn(Vec<Expr>) -> ExprKind) -> Expr {
+        if rest.is_empty() {
+            return first;
+        }
+        self.expr(l, r, make(std::iter::once(first).chain(rest).collect()))
+    }
+
+    pub fn sum(&mut self, l: u32, r: u32, first: Expr, rest: Vec<(SumOp, Expr)>) -> Expr {
+        if rest.is_empty() { first } else { self.expr(l, r, ExprKind::Sum(first, rest)) }
+    }
+
+    pub fn product(&mut self, l: u32, r: u32, first: Expr, rest: Vec<(ProductOp, Expr)>) -> Expr {
+        if rest.is_empty() { first } else { self.expr(l, r, ExprKind::Product(first, rest)) }
+    }
+
+    /// Only `< <=`, `> >=` and `==` chain.
+    pub fn compare(&mut self, l: u32, r: u32, first: Expr, rest: Vec<(u32, CompareOp, Expr)>) -> Expr {
+        if rest.is_empty() {
+            return first;
+        }
+        let class = |op| match op {
+            CompareOp::Lt | CompareOp::Le => 0,
+            CompareOp::Gt | CompareOp::Ge => 1,
+            CompareOp::Eq => 2,
+            _ => 3,
+        };
+        let wrong = rest.windows(2).find(|w| class(w[0].1) == 3 || class(w[0].1) != class(w[1].1));
+        if let Some(w) = wrong {
+            let either_or = rest.iter().any(|x| x.1 == CompareOp::Confused);
+            let op_span = |at: u32, b: &Self| b.span(at, at + 1);
+            let (one, two) = (op_span(w[0].0, self), op_span(w[1].0, self));
+            let message = format!("`{}` and `{}` do not chain", self.slice(one).trim(), self.slice(two).trim());
+            let error = self.error(two, message);
+            error.labels.push((one, "the first comparison".into()));
+            error.notes.push(if either_or {
+                "`||` compares two games (“is confused with”); for either-or write `or`".into()
+            } else {
+                "only `<` with `<=`, `>` with `>=`, and `==` chain, as in `0 < x <= 1`; else join comparisons by `and`, or use parentheses".into()
+            });
+        }
+        self.expr(l, r, ExprKind::Compare(first, rest.into_iter().map(|(_, op, e)| (op, e)).collect()))
+    }
+
+    pub fn tuple(&mut self, l: u32, r: u32, first: Expr, rest: Vec<Expr>) -> Expr {
+        self.expr(l, r, ExprKind::Tuple(std::iter::once(first).chain(rest).collect()))
+    }
+
+    pub fn index(&mut self, l: u32, r: u32, xs: Expr, i: Expr, more: Vec<Expr>) -> Expr {
+        let i = if more.is_empty() {
+            i
+        } else {
+            let mut tuple = self.tuple(l, r, i, more);
+            if let ExprKind::Tuple(parts) = &*tuple.kind {
+                let span = parts.iter().map(|p| p.span).reduce(Span::to);
+                tuple.span = span.unwrap_or(tuple.span);
+            }
+            tuple
+        };
+        self.expr(l, r, ExprKind::Index(xs, i))
+    }
+
+    /// A call. `at` is the parenthesis: right after `x.f` the arguments belong to the dot.
+    pub fn call(&mut self, l: u32, at: u32, r: u32, f: Expr, args: Vec<Arg>) -> Expr {
+        let slip = !self.is_parenthesised(&f);
+        match *f.kind {
+            ExprKind::Dot(x, name, _) if slip && self.token_before(at) == Some(Tok::Name) => {
+                return self.expr(l, r, ExprKind::Dot(x, name, args));
+            }
+            ExprKind::Star(Some(ref n)) if slip => {
+                let inner = self.slice(n.span);
+                let whole = self.slice(Span::new(n.span.source, n.span.start, self.span(l, r).end));
+                let span = self.span(l, r);
+                let message = format!("`{}` could be read in two ways", self.slice(span));
+                let note = if matches!(*n.kind, ExprKind::Name(_)) {
+                    format!("for the nimber of a call write `*({whole})`")
+                } else {
+                    format!("a nimber is no function; for a product write `*{inner} * (…)`")
+                };
+                self.error(span, message).notes.push(note);
+            }
+            ExprKind::Up { .. } if slip => {
+                let span = self.span(l, r);
+                let (up, message) = (self.slice(f.span), "an up cannot be called");
+                let note = format!("for a multiple write `n * {up}`, for a sum `{up} + …`");
+                self.error(span, message).notes.push(note);
+            }
+            _ => {}
+        }
+        self.expr(l, r, ExprKind::Call(f, args))
+    }
+
+    fn token_before(&self, at: u32) -> Option<Tok> {
+        self.tokens.get((at as usize).checked_sub(1)?).map(|t| t.tok)
+    }
+
+    pub fn generator(&mut self, l: u32, r: u32, body: Expr, steps: Vec<CompStep>) -> Vec<Arg> {
+        vec![Arg { name: None, value: self.expr(l, r, ExprKind::ListFor(body, steps)) }]
+    }
+
+    // ---- strings
+
+    pub fn text_part(&mut self, l: u32, r: u32) -> StrPart {
+        StrPart::Text(unescape(self.slice(self.span(l, r))).into())
+    }
+
+    pub fn string(&mut self, l: u32, r: u32, parts: Vec<StrPart>) -> Expr {
+        self.expr(l, r, ExprKind::Str(parts))
+    }
+
+    /// The text of a `check`, the file of an `import`.
+    pub fn literal_text(&mut self, _l: u32, _r: u32, parts: Vec<StrPart>) -> Rc<str> {
+        match parts.into_iter().next() {
+            Some(StrPart::Text(text)) => text,
+            _ => "".into(),
+        }
+    }
+
+    // ---- braces and angles
+
+    pub fn braces(&mut self, l: u32, r: u32, first: Row, rest: Vec<(u32, Row)>) -> Expr {
+        if !rest.is_empty() {
+            return self.bars(l, r, first, rest);
+        }
+        let pairs = first.iter().filter(|e| e.value.is_some()).count();
+        if pairs == 0 {
+            return self.expr(l, r, ExprKind::Set(first.into_iter().map(|e| e.key).collect()));
+        }
+        if pairs < first.len() {
+            let odd = first.iter().find(|e| e.value.is_none()).map_or(self.span(l, r), |e| e.key.span);
+            let error = self.error(odd, "this entry of a map has no value");
+            error.notes.push("a map is written `{key => value, …}`, a set `{value, …}`".into());
+        }
+        let entries = first.into_iter().filter_map(|e| e.value.map(|v| (e.key, v))).collect();
+        self.expr(l, r, ExprKind::Map(entries))
+    }
+
+    pub fn braces_for(&mut self, l: u32, r: u32, entry: Entry, steps: Vec<CompStep>) -> Expr {
+        let kind = match entry.value {
+            None => ExprKind::SetFor(entry.key, steps),
+            Some(value) => ExprKind::MapFor(entry.key, value, steps),
+        };
+        self.expr(l, r, kind)
+    }
+
+    pub fn angles(&mut self, l: u32, r: u32, first: Row, rest: Vec<(u32, Row)>) -> Expr {
+        if rest.is_empty() {
+            let span = self.span(l, r);
+            let error = self.error(span, "a game needs a bar between Left's and Right's options");
+            error.notes.push("write `<0 | 1>`; without options `<|>`, which is 0".into());
+            return self.expr(l, r, ExprKind::Error);
+        }
+        self.bars(l, r, first, rest)
+    }
+
+    fn bars(&mut self, l: u32, r: u32, first: Row, rest: Vec<(u32, Row)>) -> Expr {
+        let braces = self.tokens.get(l as usize).is_some_and(|t| t.tok == Tok::LBrace);
+        let mut rows = vec![self.row(first, braces)];
+        let mut bars = Vec::new();
+        for (at, row) in rest {
+            bars.push(at);
+            let row = self.row(row, braces);
+            rows.push(row);
+        }
+        let strengths: Vec<u32> = bars
+            .iter()
+            .map(|&at| {
+                let span = self.span(at, at + 1);
+                span.end - span.start
+            })
+            .collect();
+        let mut rows: Vec<Option<Vec<Expr>>> = rows.into_iter().map(Some).collect();
+        let span = self.span(l, r);
+        let mut game = self.split(&mut rows, &bars, &strengths, span, 0);
+        game.span = span;
+        game
+    }
+
+    /// Splits at the longest run of bars; what stands on a side is one game if bars are left there.
+    fn split(
+        &mut self,
+        rows: &mut [Option<Vec<Expr>>],
+        bars: &[u32],
+        strengths: &[u32],
+        span: Span,
+        level: u32,
+    ) -> Expr {
+        let longest = strengths.iter().copied().max().unwrap_or(0);
+        let at = strengths.iter().position(|&s| s == longest).unwrap_or(0);
+        let second = strengths.iter().rposition(|&s| s == longest).unwrap_or(0);
+        if second != at {
+            let (one, two) = (self.span(bars[at], bars[at] + 1), self.span(bars[second], bars[second] + 1));
+            let run = "|".repeat(longest.min(9) as usize);
+            let error = self.error(two, format!("two bars `{run}` at one level"));
+            error.labels.push((one, "the other one".into()));
+            error.notes.push(format!(
+                "only one run of bars can part Left's options from Right's; more bars bind less: `<2 {run}| 1 {run} 0>`, or use inner brackets"
+            ));
+        }
+        // A side holds ever shorter runs, so levels are fewer than the square root of the text's length; the tree
+        // itself is bounded by `expr`.
+        if second != at || level > MAX_DEPTH {
+            return self.node(span, ExprKind::Error);
+        }
+        let (left_rows, right_rows) = rows.split_at_mut(at + 1);
+        let left = self.side(left_rows, &bars[..at], &strengths[..at], level);
+        let right = self.side(right_rows, &bars[at + 1..], &strengths[at + 1..], level);
+        self.node(span, ExprKind::Game(left, right))
+    }
+
+    fn side(&mut self, rows: &mut [Option<Vec<Expr>>], bars: &[u32], strengths: &[u32], level: u32) -> Vec<Expr> {
+        if bars.is_empty() {
+            return rows.first_mut().and_then(Option::take).unwrap_or_default();
+        }
+        let spans = rows.iter().flatten().flatten().map(|e| e.span);
+        let span = spans.chain(bars.iter().map(|&at| self.span(at, at + 1))).reduce(Span::to).unwrap_or_default();
+        vec![self.split(rows, bars, strengths, span, level + 1)]
+    }
+
+    fn node(&mut self, span: Span, kind: ExprKind) -> Expr {
+        let mut e = self.expr(0, 0, kind);
+        e.span = span;
+        e
+    }
+
+    fn row(&mut self, row: Row, braces: bool) -> Vec<Expr> {
+        let mut options = Vec::with_capacity(row.len());
+        for entry in row {
+            if let Some(value) = &entry.value {
+                let error = self.error(value.span, "`=>` among the options of a game");
+                error.notes.push("options are separated by commas; a map has no bars: `{key => value}`".into());
+            }
+            let comparison = matches!(*entry.key.kind, ExprKind::Compare(..) | ExprKind::And(_) | ExprKind::Or(_));
+            if comparison && !self.is_parenthesised(&entry.key) {
+                let text = self.slice(entry.key.span);
+                let note = if braces && text.contains(" in ") {
+                    "for a set write `{x for x in S}`, with a condition `{x for x in S if x > 2}`".to_string()
+                } else {
+                    "options are values; to compare inside a game, use parentheses".to_string()
+                };
+                self.error(entry.key.span, "a comparison among the options of a game").notes.push(note);
+            }
+            options.push(entry.key);
+        }
+        options
+    }
+}
+
+/// Replaces the escapes of a string; the lexer has reported the unknown ones.
+fn unescape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        out.push(match c {
+            '\r' if chars.as_str().is_empty() => continue,
+            '\\' => match chars.next() {
+                Some('n') => '\n',
+                Some('t') => '\t',
+                Some('r') => '\r',
+                Some(other) => other,
+                None => continue,
+            },
+            c => c,
+        });
+    }
+    out
+}

@@ -1,0 +1,282 @@
+//! Unexpected tokens in words: what was found, what was expected, and notes for known slips.
+
+use super::Mode;
+use super::build::Builder;
+use super::lexer::is_down;
+use super::token::{Tok, Token};
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::source::Span;
+use std::ops::Range;
+
+/// What was expected, from the generated parser's list, as a phrase.
+fn expectation(expected: &[String], open: Option<Tok>, games: bool) -> String {
+    let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+    let mut words: Vec<String> = Vec::new();
+    if has("integer") {
+        words.push("an expression".into());
+    } else if has("left") {
+        words.push("`left`, `right`, `moves`, `value`".into());
+    } else if has("star of") {
+        words.push("a value".into());
+    } else if has("name") {
+        words.push("a name".into());
+    } else if has("string") && !has("+") {
+        words.push("a text between double quotes".into());
+    }
+    if has("+") || has("times") {
+        words.push("an operator".into());
+    }
+    for word in ["then", "else", "do", "in", "=>", "="] {
+        let noise = word == "=" || word == "=>" || word == "in" && has("+");
+        if has(word) && !noise && !(has("integer") && word == "do") {
+            words.push(format!("`{word}`"));
+        }
+    }
+    if has("(") && !has("integer") && words.is_empty() {
+        words.push("`(`".into());
+    }
+    if has(",") {
+        words.push("`,`".into());
+    }
+    if has("|") && games {
+        words.push("a bar".into());
+    }
+    let closer = match open {
+        Some(Tok::LParen) => ")",
+        Some(Tok::LSquare) => "]",
+        Some(Tok::LBrace | Tok::InterpOpen) => "}",
+        Some(Tok::LAngle) => ">",
+        Some(Tok::Do | Tok::Game) => "end",
+        _ => "",
+    };
+    let name = if closer == "}" && open == Some(Tok::InterpOpen) { "interpolation end" } else { closer };
+    if !closer.is_empty() && has(name) {
+        words.push(format!("`{closer}`"));
+    }
+    if has("newline") || open.is_none() && (has("+") || expected.is_empty()) {
+        words.push("the end of the statement".into());
+    }
+    match words.len() {
+        0 => "something else".into(),
+        1 => words.swap_remove(0),
+        n => {
+            let last = words.swap_remove(n - 1);
+            format!("{} or {last}", words.join(", "))
+        }
+    }
+}
+
+/// A found token in words.
+fn found_words(b: &Builder<'_>, token: &Token, span: Span) -> String {
+    let text = b.slice(span);
+    match token.tok {
+        Tok::Newline => "the end of the line".into(),
+        Tok::StrOpen => "a string".into(),
+        Tok::Int => format!("the number `{text}`"),
+        Tok::Name => format!("the name `{text}`"),
+        Tok::LAngle => "`<`, which opens a game here".into(),
+        _ if token.tok.word().is_some() => format!("the word `{text}`"),
+        _ => format!("`{text}`"),
+    }
+}
+
+/// The error at token `at`; `ended` if the text ends there.
+pub(super) fn describe(
+    b: &Builder<'_>,
+    range: &Range<usize>,
+    at: usize,
+    expected: &[String],
+    ended: bool,
+    mode: Mode,
+) -> Diagnostic {
+    let context = Context::new(b, range, at);
+    let want = expectation(expected, context.opener.map(|o| b.tokens[o].tok), context.in_game());
+    let found = context.found;
+    let (span, what) = match found {
+        Some(token) => {
+            let span = b.span(at as u32, at as u32 + 1);
+            (span, found_words(b, &token, span))
+        }
+        None if ended => (context.after_previous(), "the end of the text".into()),
+        None => (context.after_previous(), "the end of the line".into()),
+    };
+    let mut diagnostic =
+        Diagnostic::new(Phase::Syntax, span, format!("expected {want}, found {what}")).label("not expected here");
+    if found.is_none() {
+        diagnostic = diagnostic.label("something is missing here");
+    }
+    if let (Some(opener), Some(token)) = (context.opener, found) {
+        if token.tok.closes() {
+            let span = b.span(opener as u32, opener as u32 + 1);
+            let text = b.slice(span);
+            diagnostic = diagnostic.also(span, format!("inside this `{text}`"));
+        }
+    }
+    for note in context.notes(expected, mode) {
+        diagnostic = diagnostic.note(note);
+    }
+    diagnostic.incomplete = found.is_none() && ended;
+    diagnostic
+}
+
+/// What stands around the error.
+struct Context<'a, 't> {
+    b: &'a Builder<'t>,
+    at: usize,
+    found: Option<Token>,
+    /// The token before, and the one before that.
+    before: [Option<Token>; 2],
+    /// The first token of the statement or line.
+    first: Option<Token>,
+    opener: Option<usize>,
+}
+
+impl<'a, 't> Context<'a, 't> {
+    fn new(b: &'a Builder<'t>, range: &Range<usize>, at: usize) -> Self {
+        let mut visible = (range.start..at).rev().filter(|&i| !b.tokens[i].muted);
+        let before = [visible.next().map(|i| b.tokens[i]), visible.next().map(|i| b.tokens[i])];
+        let (mut depth, mut opener) = (0usize, None);
+        let mut first = b.tokens.get(range.start).copied();
+        let mut line_found = false;
+        for i in (range.start..at).rev().filter(|&i| !b.tokens[i].muted) {
+            let tok = b.tokens[i].tok;
+            if tok.closes() {
+                depth += 1;
+            } else if tok.opens() {
+                if depth == 0 {
+                    opener = Some(i);
+                    break;
+                }
+                depth -= 1;
+            } else if depth == 0 && !line_found && matches!(tok, Tok::Newline | Tok::Semi) {
+                first = b.tokens.get(i + 1).copied();
+                line_found = true;
+            }
+        }
+        if let (Some(o), false) = (opener, line_found) {
+            first = b.tokens.get(o + 1).copied();
+        }
+        let found = (at < range.end).then(|| b.tokens[at]);
+        Context { b, at, found, before, first, opener }
+    }
+
+    fn in_game(&self) -> bool {
+        self.opener.is_some_and(|o| matches!(self.b.tokens[o].tok, Tok::LAngle | Tok::LBrace))
+    }
+
+    fn text(&self, token: Option<Token>) -> &'t str {
+        token.map_or("", |t| self.b.slice(Span::new(0, t.start, t.end)))
+    }
+
+    /// The place right after the last token.
+    fn after_previous(&self) -> Span {
+        let whole = self.b.span(self.at as u32, self.at as u32);
+        let end = self.before[0].map_or(whole.end, |t| t.end);
+        Span::new(whole.source, end, end)
+    }
+
+    fn notes(&self, expected: &[String], mode: Mode) -> Vec<String> {
+        let mut notes = Vec::new();
+        let mut note = |text: &str| notes.push(text.to_string());
+        let found = self.found.map(|t| t.tok);
+        let found_text = self.text(self.found);
+        let [last, last_but_one] = self.before;
+        let (last_tok, last_text) = (last.map(|t| t.tok), self.text(last));
+        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+        let first_text = self.text(self.first);
+
+        match found {
+            Some(Tok::Assign) if last_tok == Some(Tok::Up) && is_down(last_text) => {}
+            Some(Tok::Assign) => note("to compare, write `==`; `=` gives a name its value, in a line of its own"),
+            Some(Tok::Else) if mode == Mode::Session && last.is_none() => {
+                note("at the prompt `if … then …` runs at the end of its line: put `else` on the same line");
+            }
+            Some(Tok::Comma) if self.first.map(|t| t.tok) == Some(Tok::Check) && self.opener.is_none() => {
+                note("the text of a `check` follows the claim without a comma");
+            }
+            Some(Tok::Comma) if matches!(last_tok, Some(Tok::LParen | Tok::LSquare | Tok::LBrace | Tok::Comma)) => {
+                note("there is one comma too many, or a value is missing");
+            }
+            Some(Tok::Comma) if self.opener.is_none() => note("a tuple needs parentheses: `(a, b)`"),
+            Some(Tok::Arrow) => note("a function is written `x -> x^2` or `(a, b) -> a + b`"),
+            Some(Tok::Switch) => note("a switch in a product or power needs parentheses: `2 * (+-1)`"),
+            Some(Tok::For) if self.in_game() => {
+                note("options from a comprehension stand in braces of their own: `<{*k for k in 0..2} | 0>`");
+            }
+            Some(Tok::For) if has(")") => note("a list is written `[x for x in xs]`"),
+            Some(Tok::Return | Tok::ReturnAlone | Tok::Break | Tok::Continue) => {
+                note(&format!(
+                    "`{found_text}` is a statement: it stands on a line of its own, or after `then` or `else`"
+                ));
+            }
+            Some(Tok::Dot) if last_tok.is_none_or(|t| !t.ends_operand()) => note("fractions are written `1/2`"),
+            Some(Tok::Not) if has("+") => note("“not a member” is written `x not in S`"),
+            Some(Tok::FatArrow) => note("`=>` stands in maps: `{key => value}`; a function is written `x -> x^2`"),
+            Some(Tok::StrOpen) if last_tok == Some(Tok::Name) => {
+                note(&format!("a call needs parentheses: `{last_text}(…)`"));
+            }
+            Some(Tok::LBrace) if has("then") || has("do") || first_text == "else" => {
+                note("braces are sets and games; blocks are written `do … end`");
+            }
+            Some(Tok::Gt) => note("`>` closes a game only directly inside its `<…>`; is a bracket still open?"),
+            Some(Tok::Then) => note("`then` belongs to `if`: `if c then a else b`"),
+            Some(Tok::Do) if first_text == "if" => note("`if` is followed by `then`: `if c then a else b`"),
+            _ => {}
+        }
+        if found_text != "" && Tok::reserved(found_text).is_some() && (has("name") && !has("integer")) {
+            note(&format!("`{found_text}` is a reserved word: choose another name"));
+        }
+        if is_down(found_text) && has("name") && !has("integer") {
+            note("`v`, `vv`, `v3`, … are the values down, double down, …: choose another name");
+        }
+        match found_text {
+            "elif" | "elseif" | "elsif" => note("write `else if`"),
+            "end" if last_tok == Some(Tok::Then) => note("`if` has no `end`; a block is written `if c then do … end`"),
+            _ => {}
+        }
+        match last_text {
+            "def" | "function" | "func" | "fn" | "fun" | "define" if last_tok == Some(Tok::Name) => {
+                note("a function is defined as in mathematics: `f(n) = n + 1`");
+            }
+            "let" | "var" | "const" | "set" | "local" if last_tok == Some(Tok::Name) => {
+                note("a name gets its value by `x = 1`, without a word before it");
+            }
+            "lambda" => note("a function without a name is written `x -> x^2`"),
+            "elif" | "elseif" | "elsif" => note("write `else if`"),
+            "foreach" | "loop" | "until" | "unless" => {
+                note("loops are written `for x in xs do … end` or `while c do … end`")
+            }
+            "print" if found == Some(Tok::Name) => note("a call needs parentheses: `print(x)`"),
+            _ => {}
+        }
+        if found.is_some_and(|t| matches!(t, Tok::Name | Tok::Int | Tok::LAngle)) || found == Some(Tok::StarOf) {
+            match last_tok {
+                Some(Tok::Star) if found == Some(Tok::Name) => note("`*` touches what it belongs to: `*n`, `*(n + 1)`"),
+                Some(Tok::Up) if found == Some(Tok::Name) => {
+                    note(&format!("a multiple is written `{found_text} * {last_text}`"));
+                }
+                Some(Tok::Int) if found == Some(Tok::Name) => {
+                    note(&format!("a product is written `{last_text} * {found_text}`"));
+                }
+                _ => {}
+            }
+        }
+        if last_tok == Some(Tok::Times) && found.is_none_or(|t| t.closes() || matches!(t, Tok::Comma | Tok::Bars)) {
+            let factor = self.text(last_but_one);
+            note(&format!("for the sum with star write `{factor} + *`, for the product `{factor} * *`"));
+        }
+        if last_tok == Some(Tok::InterpOpen) {
+            note("`{…}` in a string stands for a value; for a brace itself write `\\{`");
+        }
+        if matches!(last_tok, Some(Tok::Assign)) && found == Some(Tok::Gt) {
+            note("“at least” is written `>=`");
+        }
+        let clause = has("left") && !has("integer") && self.opener.is_some();
+        if clause {
+            note(
+                "each line of a `game` begins with `left`, `right`, `moves` or `value`, and the block ends with `end`",
+            );
+        }
+        notes
+    }
+}

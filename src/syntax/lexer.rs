@@ -1,0 +1,486 @@
+//! The one pass that turns characters into the tokens of the grammar; the highlighter uses it too.
+//!
+//! It goes over the raw tokens once with three things at hand: the stack of open brackets and blocks, the previous
+//! token, and a look at what comes next. From these it decides
+//!
+//! - whether an operand or an operator is expected ([`Tok::ends_operand`] of the previous token), and with that
+//!   whether `<` opens a game or compares, `*` is a star or a product, `^` an up or a power, `+-` a switch or a sum;
+//! - whether bars separate options (directly inside `<…>`, or `{…}` without a `for`) or compare;
+//! - where statements end ([`layout`]), and where a soft keyword is one;
+//! - that brackets and blocks are balanced: a missing closer is reported and supplied as a token of no width, so the
+//!   parser never sees an unbalanced text.
+//!
+//! It never fails: what means nothing becomes [`Tok::Unknown`]. Time and memory are linear in the text.
+
+mod layout;
+mod literals;
+
+use self::layout::{Frame, FrameKind};
+use super::raw::Raw;
+use super::token::{Tok, Token};
+use super::{Kind, Mode};
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::source::Span;
+use logos::Logos;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+pub(super) use literals::is_down;
+
+/// More errors than this are counted, not kept.
+pub(super) const KEPT_ERRORS: usize = 100;
+
+/// What the pass makes.
+pub(super) struct Lexed {
+    /// All tokens, comments included.
+    pub tokens: Vec<Token>,
+    /// What it reported.
+    pub errors: Vec<Diagnostic>,
+    /// How many more it would have reported.
+    pub dropped: usize,
+    /// `##` lines, by the start of the token below them.
+    pub docs: FxHashMap<u32, Rc<str>>,
+}
+
+/// Every token with its kind and place, comments included; never fails.
+pub fn tokens(text: &str) -> Vec<(Kind, usize, usize)> {
+    lex(0, text, Mode::Session)
+        .tokens
+        .iter()
+        .filter(|t| t.end > t.start)
+        .map(|t| (t.tok.kind(), t.start as usize, t.end as usize))
+        .collect()
+}
+
+/// Runs the pass.
+pub(super) fn lex(source: u32, text: &str, mode: Mode) -> Lexed {
+    // Places are 32 bits wide.
+    let text = if text.len() < u32::MAX as usize { text } else { "" };
+    let mut lexer = Lexer {
+        source,
+        text,
+        mode,
+        raw: Raw::lexer(text),
+        stack: vec![Frame::bottom()],
+        previous: None,
+        muting: None,
+        pending_doc: Vec::new(),
+        out: Lexed { tokens: Vec::new(), errors: Vec::new(), dropped: 0, docs: FxHashMap::default() },
+    };
+    lexer.run();
+    lexer.out
+}
+
+/// What a block of a later version is skipped up to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// The end of the statement.
+    Separator,
+    /// The closing bracket or `end`.
+    Closer,
+}
+
+struct Lexer<'t> {
+    source: u32,
+    text: &'t str,
+    mode: Mode,
+    raw: logos::Lexer<'t, Raw>,
+    stack: Vec<Frame>,
+    /// The last token that is no comment.
+    previous: Option<Tok>,
+    /// Inside a block of a later version: the height of the stack around it.
+    muting: Option<(usize, Until)>,
+    pending_doc: Vec<&'t str>,
+    out: Lexed,
+}
+
+impl<'t> Lexer<'t> {
+    fn run(&mut self) {
+        self.trivia();
+        while let Some(raw) = self.raw.next() {
+            let (start, end) = (self.raw.span().start, self.raw.span().end);
+            match raw {
+                Ok(raw) => self.one(raw, start, end),
+                Err(()) => self.unknown(start, end),
+            }
+        }
+        self.end_of_text();
+    }
+
+    fn one(&mut self, raw: Raw, start: usize, end: usize) {
+        match raw {
+            Raw::Newline => self.line_end(start),
+            Raw::Comment | Raw::Doc => self.comment(Tok::Comment, start, end),
+            Raw::Word => self.word(start, end),
+            Raw::Down if self.previous == Some(Tok::Dot) && self.text[start..].starts_with('v') => {
+                self.emit(Tok::Name, start, end);
+            }
+            Raw::Down => self.down(start),
+            Raw::Int => self.emit(Tok::Int, start, end),
+            Raw::IntWord => self.int_word(start, end),
+            Raw::Decimal => self.decimal(start, end),
+            Raw::Quote => self.string(false, start),
+            Raw::CurlyQuote => self.string(true, start),
+            Raw::LParen => self.open(FrameKind::Paren, start, end),
+            Raw::LSquare => self.open(FrameKind::Square, start, end),
+            Raw::LBrace => self.open(FrameKind::Brace, start, end),
+            Raw::RParen => self.close(FrameKind::Paren, start, end),
+            Raw::RSquare => self.close(FrameKind::Square, start, end),
+            Raw::RBrace => self.close(FrameKind::Brace, start, end),
+            Raw::Lt => self.less(start),
+            Raw::Gt => self.greater(start),
+            Raw::Bar => self.bars(start),
+            Raw::Assign => self.assign(start, end),
+            Raw::Eq => self.emit(Tok::Eq, start, end),
+            Raw::Ne => self.emit(Tok::Ne, start, end),
+            Raw::Le => self.emit(Tok::Le, start, end),
+            Raw::Ge => self.emit(Tok::Ge, start, end),
+            Raw::In => self.emit(Tok::In, start, end),
+            Raw::Xor => self.emit(Tok::Xor, start, end),
+            Raw::FatArrow => self.emit(Tok::FatArrow, start, end),
+            Raw::Arrow => self.emit(Tok::Arrow, start, end),
+            Raw::ColonAssign => {
+                self.slip(start, end, "`:=` is not used", "a name gets its value by `=`");
+                self.assign(start, end);
+            }
+            Raw::Semi => self.semicolon(start, end),
+            Raw::Comma => {
+                self.top().forget();
+                self.emit(Tok::Comma, start, end);
+            }
+            Raw::Dot => self.emit(Tok::Dot, start, end),
+            Raw::DotDot => self.dots(start, end),
+            Raw::Ellipsis => {
+                self.slip(start, end, "a range has two dots", "write `1..10`, or `1..` without an end");
+                self.dots(start, end);
+            }
+            Raw::Plus => self.emit(Tok::Plus, start, end),
+            Raw::Minus => self.emit(Tok::Minus, start, end),
+            Raw::PlusMinus => self.plus_minus(start, end),
+            Raw::PlusMinusSign => {
+                let tok = if self.operand_expected() { Tok::Switch } else { Tok::PlusMinus };
+                self.emit(tok, start, end);
+            }
+            Raw::Star => self.star(start, end),
+            Raw::Slash => self.emit(Tok::Slash, start, end),
+            Raw::DoubleSlash => self.emit(Tok::DoubleSlash, start, end),
+            Raw::Percent => self.emit(Tok::Percent, start, end),
+            Raw::Caret if self.operand_expected() => self.up(start),
+            Raw::Caret => self.emit(Tok::Caret, start, end),
+            Raw::UpArrow => self.up(start),
+            Raw::Colon => self.emit(Tok::Colon, start, end),
+            Raw::ForeignAnd => self.foreign("and", Tok::And, start, end),
+            Raw::ForeignOr => self.foreign("or", Tok::Or, start, end),
+            Raw::ForeignNot => self.foreign("not", Tok::Not, start, end),
+            Raw::ForeignTimes => self.foreign("*", Tok::Times, start, end),
+        }
+    }
+
+    /// Whether an operand is expected, rather than an operator.
+    fn operand_expected(&self) -> bool {
+        self.previous.is_none_or(|p| !p.ends_operand())
+    }
+
+    /// Whether a statement begins here.
+    fn statement_start(&self) -> bool {
+        matches!(self.previous, None | Some(Tok::Newline | Tok::Semi | Tok::Do)) && self.stack_top().kind.is_block()
+    }
+
+    /// The text that follows the current raw token.
+    fn rest(&self) -> &'t str {
+        self.raw.remainder()
+    }
+
+    /// The end of the current raw token.
+    fn position(&self) -> usize {
+        self.raw.span().end
+    }
+
+    fn emit(&mut self, tok: Tok, start: usize, end: usize) {
+        if !self.pending_doc.is_empty() {
+            let doc = std::mem::take(&mut self.pending_doc).join("\n");
+            self.out.docs.insert(start as u32, doc.into());
+        }
+        let muted = self.muting.is_some();
+        self.out.tokens.push(Token { tok, start: start as u32, end: end as u32, muted });
+        self.previous = Some(tok);
+    }
+
+    fn comment(&mut self, tok: Tok, start: usize, end: usize) {
+        self.out.tokens.push(Token { tok, start: start as u32, end: end as u32, muted: false });
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.source, start as u32, end as u32)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.muting.is_some() {
+            return;
+        }
+        if self.out.errors.len() < KEPT_ERRORS {
+            self.out.errors.push(diagnostic);
+        } else {
+            self.out.dropped += 1;
+        }
+    }
+
+    /// Reports a slip after which reading goes on.
+    fn slip(&mut self, start: usize, end: usize, message: &str, note: &str) {
+        let span = self.span(start, end);
+        let mut diagnostic = Diagnostic::new(Phase::Syntax, span, message);
+        if !note.is_empty() {
+            diagnostic = diagnostic.note(note);
+        }
+        self.report(diagnostic);
+    }
+
+    fn foreign(&mut self, word: &str, tok: Tok, start: usize, end: usize) {
+        let text = self.text;
+        let found = &text[start..end];
+        self.slip(start, end, &format!("`{found}` is not used in this language"), &format!("write `{word}`"));
+        self.emit(tok, start, end);
+    }
+
+    fn unknown(&mut self, start: usize, end: usize) {
+        if let Some(last) = self.out.tokens.last_mut() {
+            if last.tok == Tok::Unknown && last.end as usize == start {
+                last.end = end as u32;
+                return;
+            }
+        }
+        let text = self.text;
+        let found = text[start..end].chars().next().unwrap_or(' ');
+        let note = match found {
+            '\'' | '‘' | '’' | '`' => "strings stand between double quotes: \"like this\"",
+            '$' | '@' | '~' | '\\' => "names consist of letters, digits and `_`",
+            '?' => "`?name` shows help in the session only, alone on its line",
+            '÷' => "write `/`",
+            '√' => "write `isqrt(n)` for the whole part of a root",
+            '‖' => "two games that are confused are compared by `||`",
+            '∪' | '∩' => "sets are joined by functions",
+            _ => "",
+        };
+        let message = if found.is_control() {
+            format!("the character U+{:04X} means nothing here", found as u32)
+        } else {
+            format!("the character `{found}` means nothing here")
+        };
+        self.slip(start, end, &message, note);
+        self.emit(Tok::Unknown, start, end);
+    }
+
+    fn word(&mut self, start: usize, end: usize) {
+        let text = self.text;
+        let word = &text[start..end];
+        if self.previous == Some(Tok::Dot) {
+            return self.emit(Tok::Name, start, end);
+        }
+        let Some(tok) = Tok::reserved(word) else { return self.soft_word(word, start, end) };
+        match tok {
+            Tok::Check | Tok::Why => self.top().claim = true,
+            Tok::If | Tok::While => self.top().condition = true,
+            Tok::Then | Tok::Else => self.top().condition = false,
+            Tok::For => {
+                self.top().condition = false;
+                self.top().comprehension = true;
+            }
+            Tok::Do => {
+                self.top().condition = false;
+                return self.open(FrameKind::Do, start, end);
+            }
+            Tok::End => return self.end(start, end),
+            Tok::Return if self.alone() => return self.emit(Tok::ReturnAlone, start, end),
+            _ => {}
+        }
+        self.emit(tok, start, end);
+    }
+
+    /// Whether a `return` has no value: nothing that begins one follows on its line.
+    fn alone(&self) -> bool {
+        let mut ahead = self.raw.clone();
+        match ahead.next() {
+            Some(Ok(Raw::Word)) => matches!(&self.text[ahead.span()], "else" | "end"),
+            Some(Ok(raw)) => matches!(
+                raw,
+                Raw::Newline
+                    | Raw::Semi
+                    | Raw::Comment
+                    | Raw::Doc
+                    | Raw::Comma
+                    | Raw::RParen
+                    | Raw::RSquare
+                    | Raw::RBrace
+            ),
+            Some(Err(())) => false,
+            None => true,
+        }
+    }
+
+    /// Words that are keywords only where they can begin something.
+    fn soft_word(&mut self, word: &str, start: usize, end: usize) {
+        let next = self.raw.clone().next();
+        let before_name = matches!(next, Some(Ok(Raw::Word | Raw::Down)));
+        if self.statement_start() {
+            match word {
+                "game" if before_name => return self.open(FrameKind::Game, start, end),
+                "import" if matches!(next, Some(Ok(Raw::Quote | Raw::CurlyQuote))) => {
+                    return self.emit(Tok::Import, start, end);
+                }
+                "heap" | "answer" if before_name => return self.later(word, Until::Separator, start, end),
+                "lattice" | "question" if before_name => {
+                    self.later(word, Until::Closer, start, end);
+                    return self.push(FrameKind::Skip, start, end);
+                }
+                _ => {}
+            }
+        }
+        if self.stack_top().kind == FrameKind::Game && matches!(self.previous, Some(Tok::Newline | Tok::Semi)) {
+            let tok = match word {
+                "left" => Tok::Left,
+                "right" => Tok::Right,
+                "moves" => Tok::Moves,
+                "value" => Tok::Value,
+                "score" => return self.later(word, Until::Separator, start, end),
+                _ => Tok::Name,
+            };
+            return self.emit(tok, start, end);
+        }
+        if matches!(word, "poset" | "graph") && matches!(next, Some(Ok(Raw::LBrace))) {
+            return self.later(word, Until::Closer, start, end);
+        }
+        self.emit(Tok::Name, start, end);
+    }
+
+    /// A block that this version does not read: one error, and everything up to its end is skipped.
+    fn later(&mut self, word: &str, until: Until, start: usize, end: usize) {
+        let what = match word {
+            "poset" | "graph" => format!("`{word} {{…}}` is not part of this version"),
+            "heap" => "`heap` declarations are not part of this version".into(),
+            "lattice" | "question" => format!("`{word} … end` is not part of this version"),
+            _ => format!("`{word}` lines are not part of this version"),
+        };
+        let span = self.span(start, end);
+        self.report(Diagnostic::new(Phase::Syntax, span, what).label("skipped"));
+        self.emit(Tok::Later, start, end);
+        if self.muting.is_none() {
+            self.muting = Some((self.stack.len(), until));
+        }
+    }
+
+    fn less(&mut self, start: usize) {
+        let equals = self.rest().starts_with('=');
+        if self.operand_expected() && !equals {
+            return self.open(FrameKind::Angle, start, start + 1);
+        }
+        let two = |this: &mut Self, tok| {
+            this.raw.bump(1);
+            this.emit(tok, start, start + 2);
+        };
+        if equals {
+            two(self, Tok::Le);
+        } else if self.rest().starts_with('|') && !self.stack_top().bars() {
+            two(self, Tok::LtConfused);
+        } else if self.rest().starts_with('>') && self.stack_top().kind != FrameKind::Angle {
+            self.slip(start, start + 2, "`<>` is not used in this language", "“not equal” is written `!=`");
+            two(self, Tok::Ne);
+        } else {
+            self.emit(Tok::Lt, start, start + 1);
+        }
+    }
+
+    fn greater(&mut self, start: usize) {
+        if self.stack_top().kind == FrameKind::Angle {
+            self.close(FrameKind::Angle, start, start + 1);
+        } else if self.rest().starts_with('=') {
+            self.raw.bump(1);
+            self.emit(Tok::Ge, start, start + 2);
+        } else {
+            self.emit(Tok::Gt, start, start + 1);
+        }
+    }
+
+    /// A run of bars: options, or a comparison, or a slip.
+    fn bars(&mut self, start: usize) {
+        let more = self.rest().len() - self.rest().trim_start_matches('|').len();
+        self.raw.bump(more);
+        let end = self.position();
+        if self.stack_top().bars() {
+            return self.emit(Tok::Bars, start, end);
+        }
+        match end - start {
+            1 if self.rest().starts_with('>') => {
+                self.raw.bump(1);
+                self.emit(Tok::GtConfused, start, end + 1);
+            }
+            2 => self.emit(Tok::Confused, start, end),
+            _ => {
+                self.slip(
+                    start,
+                    end,
+                    "bars separate options only directly inside `<…>` or `{…}`",
+                    "for the absolute value write `abs(x)`; for “confused with” write `||`; for either-or write `or`",
+                );
+                self.emit(Tok::Unknown, start, end);
+            }
+        }
+    }
+
+    fn assign(&mut self, start: usize, end: usize) {
+        if self.stack_top().claim {
+            self.emit(Tok::Eq, start, end);
+        } else if self.stack_top().condition {
+            self.slip(start, end, "`=` gives a name its value", "to compare, write `==`");
+            self.emit(Tok::Eq, start, end);
+        } else {
+            self.emit(Tok::Assign, start, end);
+        }
+    }
+
+    fn dots(&mut self, start: usize, end: usize) {
+        let text = self.text;
+        let mut ahead = self.raw.clone();
+        let more = match ahead.next() {
+            Some(Ok(Raw::Word)) => {
+                let word = &text[ahead.span()];
+                matches!(word, "true" | "false") || Tok::reserved(word).is_none()
+            }
+            Some(Ok(raw)) => matches!(
+                raw,
+                Raw::Down
+                    | Raw::Int
+                    | Raw::IntWord
+                    | Raw::Decimal
+                    | Raw::LParen
+                    | Raw::LSquare
+                    | Raw::LBrace
+                    | Raw::Lt
+                    | Raw::Minus
+                    | Raw::PlusMinus
+                    | Raw::PlusMinusSign
+                    | Raw::Star
+                    | Raw::Caret
+                    | Raw::UpArrow
+            ),
+            _ => false,
+        };
+        self.emit(if more { Tok::DotDot } else { Tok::DotDotEnd }, start, end);
+    }
+
+    fn plus_minus(&mut self, start: usize, end: usize) {
+        if self.operand_expected() {
+            return self.emit(Tok::Switch, start, end);
+        }
+        let before = self.text[..start].ends_with(char::is_whitespace);
+        let after = self.rest().is_empty() || self.rest().starts_with(char::is_whitespace);
+        if !(before && after) {
+            let span = self.span(start, end);
+            self.report(
+                Diagnostic::new(Phase::Syntax, span, "`+-` between operands can be read in two ways")
+                    .note("for a sum with a negative number write `x + -1`")
+                    .note("for a sum with a switch write `x +- 1` with a space on both sides, or `x ± 1`"),
+            );
+        }
+        self.emit(Tok::PlusMinus, start, end);
+    }
+}

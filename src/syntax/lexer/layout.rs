@@ -1,0 +1,428 @@
+//! Brackets, blocks, and the ends of statements.
+//!
+//! A missing closer is reported at its opener and supplied; a closer without an opener is reported and hidden from
+//! the parser. Every step pops what it looks at or takes constant time, so the pass stays linear.
+
+use super::super::Mode;
+use super::super::raw::Raw;
+use super::super::token::Tok;
+use super::{Lexer, Until};
+use crate::diagnostics::{Diagnostic, Phase};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FrameKind {
+    /// The whole text.
+    Bottom,
+    Paren,
+    Square,
+    Brace,
+    Angle,
+    /// `{…}` in a string, and whether the string began with a curly quote.
+    Interp(bool),
+    Do,
+    Game,
+    /// A block of a later version.
+    Skip,
+}
+
+impl FrameKind {
+    /// Whether statements stand directly inside.
+    pub(super) fn is_block(self) -> bool {
+        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Skip)
+    }
+
+    fn opener(self) -> &'static str {
+        match self {
+            FrameKind::Paren => "(",
+            FrameKind::Square => "[",
+            FrameKind::Brace | FrameKind::Interp(_) => "{",
+            FrameKind::Angle => "<",
+            FrameKind::Do => "do",
+            FrameKind::Game => "game",
+            FrameKind::Skip | FrameKind::Bottom => "",
+        }
+    }
+
+    fn closer(self) -> &'static str {
+        match self {
+            FrameKind::Paren => ")",
+            FrameKind::Square => "]",
+            FrameKind::Brace | FrameKind::Interp(_) => "}",
+            FrameKind::Angle => ">",
+            _ => "end",
+        }
+    }
+
+    fn open_token(self) -> Tok {
+        match self {
+            FrameKind::Paren => Tok::LParen,
+            FrameKind::Square => Tok::LSquare,
+            FrameKind::Brace => Tok::LBrace,
+            FrameKind::Angle => Tok::LAngle,
+            FrameKind::Interp(_) => Tok::InterpOpen,
+            FrameKind::Game => Tok::Game,
+            _ => Tok::Do,
+        }
+    }
+
+    fn close_token(self) -> Tok {
+        match self {
+            FrameKind::Paren => Tok::RParen,
+            FrameKind::Square => Tok::RSquare,
+            FrameKind::Brace => Tok::RBrace,
+            FrameKind::Angle => Tok::RAngle,
+            FrameKind::Interp(_) => Tok::InterpClose,
+            _ => Tok::End,
+        }
+    }
+}
+
+/// An open bracket or block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub kind: FrameKind,
+    /// Place of the opener.
+    start: usize,
+    end: usize,
+    /// After `check` or `why`: `=` compares.
+    pub claim: bool,
+    /// After `if` or `while`: `=` is a slip.
+    pub condition: bool,
+    /// After a `for`: bars compare.
+    pub comprehension: bool,
+    /// Open `(`, `[`, `{` from here down to the nearest block or interpolation.
+    open: [u32; 3],
+    /// An interpolation is open above the nearest block.
+    in_string: bool,
+    /// Blocks with an `end` open above the nearest interpolation.
+    blocks: u32,
+}
+
+impl Frame {
+    pub(super) fn bottom() -> Self {
+        Frame {
+            kind: FrameKind::Bottom,
+            start: 0,
+            end: 0,
+            claim: false,
+            condition: false,
+            comprehension: false,
+            open: [0; 3],
+            in_string: false,
+            blocks: 0,
+        }
+    }
+
+    /// Whether bars directly inside separate options.
+    pub(super) fn bars(&self) -> bool {
+        self.kind == FrameKind::Angle || self.kind == FrameKind::Brace && !self.comprehension
+    }
+
+    /// A new expression begins.
+    pub(super) fn forget(&mut self) {
+        self.claim = false;
+        self.condition = false;
+    }
+
+    fn open_count(&self, kind: FrameKind) -> u32 {
+        match kind {
+            FrameKind::Paren => self.open[0],
+            FrameKind::Square => self.open[1],
+            FrameKind::Brace => self.open[2],
+            _ => 0,
+        }
+    }
+}
+
+impl Lexer<'_> {
+    pub(super) fn top(&mut self) -> &mut Frame {
+        if self.stack.is_empty() {
+            self.stack.push(Frame::bottom());
+        }
+        let last = self.stack.len() - 1;
+        &mut self.stack[last]
+    }
+
+    pub(super) fn stack_top(&self) -> Frame {
+        self.stack.last().copied().unwrap_or_else(Frame::bottom)
+    }
+
+    pub(super) fn push(&mut self, kind: FrameKind, start: usize, end: usize) {
+        let below = self.stack_top();
+        let mut frame = Frame { kind, start, end, claim: false, condition: false, comprehension: false, ..below };
+        match kind {
+            FrameKind::Paren => frame.open[0] += 1,
+            FrameKind::Square => frame.open[1] += 1,
+            FrameKind::Brace => frame.open[2] += 1,
+            FrameKind::Angle | FrameKind::Bottom => {}
+            FrameKind::Interp(_) => {
+                frame.open = [0; 3];
+                frame.in_string = true;
+                frame.blocks = 0;
+            }
+            FrameKind::Do | FrameKind::Game | FrameKind::Skip => {
+                frame.open = [0; 3];
+                frame.in_string = false;
+                frame.blocks += 1;
+            }
+        }
+        self.stack.push(frame);
+    }
+
+    /// Opens a bracket or block.
+    pub(super) fn open(&mut self, kind: FrameKind, start: usize, end: usize) {
+        self.emit(kind.open_token(), start, end);
+        self.push(kind, start, end);
+    }
+
+    /// Closes the top frame with its token.
+    fn pop(&mut self, start: usize, end: usize) {
+        let Some(frame) = self.stack.pop() else { return };
+        self.emit(frame.kind.close_token(), start, end);
+        if let Some((height, Until::Closer)) = self.muting {
+            if self.stack.len() <= height {
+                self.muting = None;
+            }
+        }
+        if let FrameKind::Interp(curly) = frame.kind {
+            if start == end {
+                self.emit(Tok::StrClose, start, end);
+            } else {
+                self.string_body(curly, false, end);
+            }
+        }
+    }
+
+    /// Reports that the top frame has no closer before `at`, and supplies it.
+    fn supply(&mut self, at: usize, before: &str) {
+        let frame = self.stack_top();
+        let (opener, closer) = (frame.kind.opener(), frame.kind.closer());
+        let here = self.span(at, at);
+        let opened = self.span(frame.start, frame.end);
+        let mut diagnostic = Diagnostic::new(Phase::Syntax, here, format!("missing `{closer}` before {before}"))
+            .label(format!("`{closer}` expected here"))
+            .also(opened, format!("this `{opener}` is still open"));
+        if frame.kind == FrameKind::Angle {
+            diagnostic = diagnostic.note(
+                "where a value is expected, `<` opens a game; a game may go on in the next line only after a comma, a bar or an operator",
+            );
+        }
+        self.report(diagnostic);
+        self.pop(at, at);
+    }
+
+    /// `)`, `]`, `}`, and `>` when a game is on top.
+    pub(super) fn close(&mut self, kind: FrameKind, start: usize, end: usize) {
+        let top = self.stack_top();
+        if top.kind == kind {
+            return self.pop(start, end);
+        }
+        let found = format!("`{}`", kind.closer());
+        if top.open_count(kind) > 0 {
+            while self.stack_top().kind != kind {
+                self.supply(start, &found);
+            }
+            return self.pop(start, end);
+        }
+        if kind == FrameKind::Brace && top.in_string {
+            while !matches!(self.stack_top().kind, FrameKind::Interp(_)) {
+                self.supply(start, &found);
+            }
+            return self.pop(start, end);
+        }
+        let span = self.span(start, end);
+        if top.kind.is_block() || matches!(top.kind, FrameKind::Interp(_)) {
+            self.report(
+                Diagnostic::new(Phase::Syntax, span, format!("{found} without `{}`", kind.opener()))
+                    .note(format!("remove it, or open the bracket with `{}`", kind.opener())),
+            );
+            self.hidden(kind.close_token(), start, end);
+        } else {
+            let opened = self.span(top.start, top.end);
+            let (opener, closer) = (top.kind.opener(), top.kind.closer());
+            self.report(
+                Diagnostic::new(Phase::Syntax, span, format!("expected `{closer}`, found {found}"))
+                    .also(opened, format!("this `{opener}` is closed by `{closer}`")),
+            );
+            self.pop(start, end);
+        }
+    }
+
+    /// `end`.
+    pub(super) fn end(&mut self, start: usize, end: usize) {
+        if self.stack_top().blocks == 0 {
+            self.slip(start, end, "`end` without a block", "`end` closes `do`, `game`: look for one `end` too many");
+            return self.hidden(Tok::End, start, end);
+        }
+        while !self.stack_top().kind.is_block() {
+            self.supply(start, "`end`");
+        }
+        self.pop(start, end);
+    }
+
+    /// A token that was reported and that the parser should not see.
+    fn hidden(&mut self, tok: Tok, start: usize, end: usize) {
+        let before = self.previous;
+        self.emit(tok, start, end);
+        if let Some(last) = self.out.tokens.last_mut() {
+            last.muted = true;
+        }
+        self.previous = before;
+    }
+
+    pub(super) fn semicolon(&mut self, start: usize, end: usize) {
+        if self.stack_top().kind.is_block() {
+            return self.separator(Tok::Semi, start, end);
+        }
+        let note = match self.stack_top().kind {
+            FrameKind::Brace => {
+                "separate elements by commas: `{1, 2}`; Left's options from Right's by a bar: `{1 | 2}`"
+            }
+            FrameKind::Angle => "separate options by commas, Left's from Right's by a bar: `<1, 2 | 3>`",
+            _ => "separate values by commas",
+        };
+        self.slip(start, end, "`;` separates statements, not values", note);
+        self.top().forget();
+        self.emit(Tok::Comma, start, end);
+    }
+
+    fn separator(&mut self, tok: Tok, start: usize, end: usize) {
+        self.top().forget();
+        self.top().comprehension = false;
+        if let Some((height, Until::Separator)) = self.muting {
+            if self.stack.len() <= height {
+                self.muting = None;
+            }
+        }
+        self.emit(tok, start, end);
+    }
+
+    /// Consumes line ends and comments, and collects documentation.
+    pub(super) fn trivia(&mut self) {
+        let text = self.text;
+        let mut after_newline = true;
+        loop {
+            let before = self.raw.clone();
+            let next = self.raw.next();
+            let range = self.raw.span();
+            match next {
+                Some(Ok(Raw::Newline)) => {
+                    if after_newline {
+                        self.pending_doc.clear();
+                    }
+                    after_newline = true;
+                }
+                Some(Ok(Raw::Comment)) => {
+                    self.pending_doc.clear();
+                    self.comment(Tok::Comment, range.start, range.end);
+                    after_newline = false;
+                }
+                Some(Ok(Raw::Doc)) => {
+                    let line = text[range.clone()].trim_start_matches("##").trim_end_matches('\r');
+                    self.pending_doc.push(line.strip_prefix(' ').unwrap_or(line));
+                    self.comment(Tok::Doc, range.start, range.end);
+                    after_newline = false;
+                }
+                _ => {
+                    self.raw = before;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// A line end: does the statement go on? See "Text" in the language reference.
+    pub(super) fn line_end(&mut self, at: usize) {
+        self.trivia();
+        while self.stack_top().in_string {
+            self.open_string(at);
+        }
+        let text = self.text;
+        let mut ahead = self.raw.clone();
+        let first = ahead.next();
+        let word = if matches!(first, Some(Ok(Raw::Word))) { &text[ahead.span()] } else { "" };
+        let second = ahead.next();
+        let goes_on = self.previous.is_none_or(|p| {
+            !p.ends_operand()
+                && !matches!(p, Tok::Left | Tok::Right | Tok::Moves | Tok::Value | Tok::Game | Tok::Import | Tok::Memo)
+        });
+        let joins = matches!(first, Some(Ok(Raw::Dot | Raw::In | Raw::Xor)))
+            || matches!(word, "else" | "then" | "or" | "and" | "xor" | "in");
+        if self.stack_top().kind == FrameKind::Angle {
+            if goes_on || joins {
+                return;
+            }
+            while self.stack_top().kind == FrameKind::Angle {
+                self.supply(at, "the end of the line");
+            }
+        }
+        let certain = match word {
+            "check" | "memo" => true,
+            "return" | "break" | "continue" => !self.stack_top().kind.is_block(),
+            "game" => matches!(second, Some(Ok(Raw::Word))),
+            "import" => matches!(second, Some(Ok(Raw::Quote))),
+            _ => false,
+        };
+        if !self.stack_top().kind.is_block() {
+            if !certain {
+                return;
+            }
+            while !self.stack_top().kind.is_block() {
+                self.supply(at, &format!("the next statement, `{word}`"));
+            }
+            return self.separator(Tok::Newline, at, at + 1);
+        }
+        if certain && self.stack_top().kind == FrameKind::Game {
+            self.separator(Tok::Newline, at, at + 1);
+            self.supply(at, &format!("the next statement, `{word}`"));
+            return self.separator(Tok::Newline, at + 1, at + 1);
+        }
+        let steps = self.stack_top().kind == FrameKind::Game && matches!(word, "for" | "if");
+        let ends_here = self.mode == Mode::Session && word == "else" && self.stack_top().kind == FrameKind::Bottom;
+        if goes_on || (joins || steps) && !ends_here {
+            return;
+        }
+        self.separator(Tok::Newline, at, at + 1);
+    }
+
+    /// A string with an open interpolation ends with its line.
+    fn open_string(&mut self, at: usize) {
+        while !matches!(self.stack_top().kind, FrameKind::Interp(_)) {
+            self.pop(at, at);
+        }
+        let frame = self.stack_top();
+        let span = self.span(frame.start, frame.end);
+        self.report(
+            Diagnostic::new(Phase::Syntax, span, "this `{` in a string is never closed")
+                .note("`{…}` in a string stands for the value of an expression; for a brace itself write `\\{`"),
+        );
+        self.pop(at, at);
+    }
+
+    pub(super) fn end_of_text(&mut self) {
+        let at = self.text.len();
+        while self.stack_top().in_string {
+            self.open_string(at);
+        }
+        while self.stack_top().kind == FrameKind::Angle && !self.operand_expected() {
+            self.supply(at, "the end of the line");
+        }
+        self.muting = None;
+        if self.stack.len() > 1 {
+            let frame = self.stack_top();
+            let (opener, closer) = (frame.kind.opener(), frame.kind.closer());
+            let opener = if frame.kind == FrameKind::Skip { &self.text[frame.start..frame.end] } else { opener };
+            let message = format!("`{opener}` has no `{closer}`");
+            let mut diagnostic = Diagnostic::new(Phase::Syntax, self.span(frame.start, frame.end), message)
+                .label(format!("the text ends before the `{closer}` of this `{opener}`"));
+            for outer in self.stack.iter().skip(1).rev().skip(1).take(2) {
+                diagnostic = diagnostic.also(self.span(outer.start, outer.end), "this is still open, too");
+            }
+            diagnostic.incomplete = true;
+            self.report(diagnostic);
+        }
+        while self.stack.len() > 1 {
+            self.pop(at, at);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Strings, numbers, stars, ups and downs.
+
+use super::super::token::Tok;
+use super::Lexer;
+use super::layout::FrameKind;
+use crate::diagnostics::{Diagnostic, Phase};
+
+/// How many bytes of `text` are ASCII digits from its start.
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// The length of a `*` at the start of `text`.
+fn star_at(text: &str) -> Option<usize> {
+    ['*', '∗'].into_iter().find(|&c| text.starts_with(c)).map(char::len_utf8)
+}
+
+/// The word at the start of `text`.
+fn word_at(text: &str) -> &str {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
+    &text[..end]
+}
+
+/// Whether a word stands for a down: `v`, `vv`, `v3`.
+pub(in crate::syntax) fn is_down(word: &str) -> bool {
+    let rest = word.trim_start_matches('v');
+    match word.len() - rest.len() {
+        0 => false,
+        1 => rest.bytes().all(|b| b.is_ascii_digit()),
+        _ => rest.is_empty(),
+    }
+}
+
+impl Lexer<'_> {
+    /// `*`: a product, a star, a nimber.
+    pub(super) fn star(&mut self, start: usize, end: usize) {
+        if let Some(second) = star_at(self.rest()) {
+            self.raw.bump(second);
+            let span = self.span(start, end + second);
+            self.report(
+                Diagnostic::new(Phase::Syntax, span, "`**` is not used in this language")
+                    .note("a power is written `2^3`")
+                    .note("a product with a star is written `2 * *`, a sum of stars `* + *`"),
+            );
+            let tok = if self.operand_expected() { Tok::Star } else { Tok::Caret };
+            return self.emit(tok, start, end + second);
+        }
+        if !self.operand_expected() {
+            return self.emit(Tok::Times, start, end);
+        }
+        let count = digits(self.rest());
+        if count > 0 {
+            self.raw.bump(count);
+            return self.emit(Tok::StarInt, start, end + count);
+        }
+        let word = word_at(self.rest());
+        let name = !word.is_empty() && Tok::reserved(word).is_none() && !is_down(word);
+        let tok = if name || self.rest().starts_with('(') { Tok::StarOf } else { Tok::Star };
+        self.emit(tok, start, end);
+    }
+
+    /// `^`, `^^`, `^3`, `↑`, `⇑`, each perhaps with a star touching it.
+    pub(super) fn up(&mut self, start: usize) {
+        let first = self.text[start..].chars().next().unwrap_or('^');
+        let mut ups = 1;
+        while self.rest().starts_with(first) {
+            self.raw.bump(first.len_utf8());
+            ups += 1;
+        }
+        let count = digits(self.rest());
+        if count > 0 {
+            self.raw.bump(count);
+            if ups > 1 || first == '⇑' {
+                let end = self.position();
+                self.slip(start, end, "several ups with a number", "three ups are written `^^^` or `^3`");
+            }
+        }
+        self.touching_star(start);
+    }
+
+    /// `v3` and the like, perhaps with a star touching it.
+    pub(super) fn down(&mut self, start: usize) {
+        self.touching_star(start);
+    }
+
+    fn touching_star(&mut self, start: usize) {
+        if let Some(star) = star_at(self.rest()) {
+            let before = self.text.get(start..self.position()).unwrap_or("^");
+            self.raw.bump(star);
+            let count = digits(self.rest());
+            self.raw.bump(count);
+            if count == 0 && (self.rest().starts_with('(') || !word_at(self.rest()).is_empty()) {
+                let mut what = word_at(self.rest());
+                if what.is_empty() || Tok::reserved(what).is_some() {
+                    what = "n";
+                }
+                let end = self.position();
+                let span = self.span(start, end);
+                self.report(
+                    Diagnostic::new(Phase::Syntax, span, format!("the `*` touching `{before}` is a star"))
+                        .note(format!("for the sum with a nimber write `{before} + *{what}`"))
+                        .note(format!("for a product write `{what} * {before}`")),
+                );
+            }
+        }
+        let end = self.position();
+        self.emit(Tok::Up, start, end);
+    }
+
+    pub(super) fn int_word(&mut self, start: usize, end: usize) {
+        let text = self.text;
+        let word = &text[start..end];
+        let (number, name) = word.split_at(digits(word));
+        self.slip(start, end, "a name cannot begin with a digit", &format!("for a product write `{number}*{name}`"));
+        self.emit(Tok::Hole, start, end);
+    }
+
+    pub(super) fn decimal(&mut self, start: usize, end: usize) {
+        let text = self.text;
+        let word = &text[start..end];
+        let note = match exact(word) {
+            Some((1.., 1)) | None => "write an exact fraction, such as `1/2`".to_string(),
+            Some((n, d)) => format!("numbers are exact here: write `{n}/{d}`"),
+        };
+        self.slip(start, end, &format!("`{word}` is a decimal fraction"), &note);
+        self.emit(Tok::Hole, start, end);
+    }
+
+    /// A string. Where an operator is expected it is the text of a `check`, a `hint`, …: literal.
+    pub(super) fn string(&mut self, curly: bool, start: usize) {
+        let literal = !self.operand_expected() || self.previous == Some(Tok::Import);
+        let end = self.position();
+        self.emit(Tok::StrOpen, start, end);
+        self.string_body(curly, literal, end);
+    }
+
+    /// The text of a string from `from` to its end or its next interpolation.
+    pub(super) fn string_body(&mut self, curly: bool, literal: bool, from: usize) {
+        let rest = self.rest();
+        let mut escaped = false;
+        for (i, c) in rest.char_indices() {
+            let at = from + i;
+            if c == '\n' {
+                return self.unterminated(from, i);
+            }
+            if escaped {
+                escaped = false;
+                if !matches!(c, 'n' | 't' | 'r' | '\\' | '"' | '{' | '}' | '“' | '”') {
+                    self.slip(
+                        at - 1,
+                        at + c.len_utf8(),
+                        &format!("`\\{c}` in a string means nothing"),
+                        "known are `\\n` (new line), `\\t` (tab), `\\\"`, `\\{` and `\\\\`",
+                    );
+                }
+                continue;
+            }
+            let closes = if curly { matches!(c, '”' | '“' | '"') } else { c == '"' };
+            if closes || c == '{' && !literal {
+                self.string_text(from, i);
+                let end = at + c.len_utf8();
+                self.raw.bump(c.len_utf8());
+                if closes {
+                    self.emit(Tok::StrClose, at, end);
+                } else {
+                    self.open(FrameKind::Interp(curly), at, end);
+                }
+                return;
+            }
+            escaped = c == '\\';
+        }
+        self.unterminated(from, rest.len());
+    }
+
+    fn string_text(&mut self, from: usize, length: usize) {
+        if length > 0 {
+            self.raw.bump(length);
+            self.emit(Tok::StrText, from, from + length);
+        }
+    }
+
+    fn unterminated(&mut self, from: usize, length: usize) {
+        self.string_text(from, length);
+        let end = from + length;
+        let start = from.saturating_sub(1);
+        self.slip(
+            start,
+            end,
+            "this string has no closing `\"`",
+            "a string ends on its line; a line end in it is written `\\n`",
+        );
+        self.emit(Tok::StrClose, end, end);
+    }
+}
+
+/// A decimal numeral as a fraction in lowest terms.
+fn exact(word: &str) -> Option<(u64, u64)> {
+    let (whole, part) = word.split_once('.')?;
+    let d = 10u64.checked_pow(u32::try_from(part.len()).ok()?)?;
+    let n = whole.parse::<u64>().ok()?.checked_mul(d)?.checked_add(part.parse::<u64>().ok()?)?;
+    let g = num_integer::gcd(n, d);
+    Some((n / g, d / g))
+}

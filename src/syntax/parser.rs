@@ -1,0 +1,283 @@
+//! The façade: text in, tree and every syntax error out.
+//!
+//! The tokens are split into top-level statements, and each is given to the generated parser. After an error the
+//! smallest part around it — a line of a block, what stands between two brackets — is replaced by a hole and the
+//! statement is read again, so each part can report its own error. A part that fails as a hole is replaced
+//! together with what is around it; so every attempt hides more, and there are at most [`ATTEMPTS`] of them for a
+//! statement. The whole takes linear time.
+
+use super::ast::{Expr, ExprKind, Program, Stmt, StmtKind};
+use super::build::Builder;
+use super::describe::describe;
+use super::lexer::{self, KEPT_ERRORS};
+use super::token::{Tok, Token};
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::source::Span;
+use lalrpop_util::ParseError;
+use std::ops::Range;
+
+#[allow(clippy::all, clippy::pedantic, clippy::restriction, missing_docs, unused)]
+mod grammar {
+    lalrpop_util::lalrpop_mod!(generated, "/sprague.rs");
+    pub(super) use generated::StatementParser;
+}
+
+/// How a text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A file.
+    Script,
+    /// What is typed at the prompt: `if a then b` runs at the end of its line, so a line cannot begin with `else`
+    /// unless it is inside a block or brackets.
+    Session,
+}
+
+/// What was read.
+#[derive(Debug)]
+pub struct Parsed {
+    /// All statements; parts that could not be read are [`ExprKind::Error`].
+    pub program: Program,
+    /// Every syntax error in order of place. Empty if and only if the program is whole.
+    pub errors: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Whether the text only ends too early, so that another line may complete it.
+    pub fn incomplete(&self) -> bool {
+        !self.errors.is_empty() && self.errors.iter().all(|e| e.incomplete)
+    }
+}
+
+/// Errors shown of one text.
+const SHOWN_ERRORS: usize = 20;
+
+/// Attempts to read one statement.
+const ATTEMPTS: usize = 24;
+
+/// Reads a text. Never fails, panics or overflows; the time is linear in its length.
+pub fn parse(source: u32, text: &str, mode: Mode) -> Parsed {
+    if text.len() >= u32::MAX as usize {
+        let error = Diagnostic::new(Phase::Syntax, Span::new(source, 0, 0), "a text of 4 GiB or more cannot be read");
+        return Parsed { program: Program::default(), errors: vec![error] };
+    }
+    let lexed = lexer::lex(source, text, mode);
+    let tokens = lexed.tokens.into_iter().filter(seen_by_parser).collect();
+    let mut parser = Parser {
+        builder: Builder::new(source, text, tokens, lexed.docs),
+        generated: grammar::StatementParser::new(),
+        errors: Vec::new(),
+        dropped: lexed.dropped,
+        lexer_failed: !lexed.errors.is_empty(),
+        mode,
+    };
+    let statements = parser.program();
+    let mut errors = lexed.errors;
+    errors.append(&mut parser.errors);
+    Parsed { program: Program { statements }, errors: in_order(errors, parser.dropped) }
+}
+
+fn seen_by_parser(t: &Token) -> bool {
+    !t.muted && !matches!(t.tok, Tok::Comment | Tok::Doc)
+}
+
+/// Sorts, removes doubles, and keeps the first few.
+fn in_order(mut errors: Vec<Diagnostic>, dropped: usize) -> Vec<Diagnostic> {
+    let place = |d: &Diagnostic| d.labels.first().map(|l| (l.0.start, l.0.end)).unwrap_or_default();
+    errors.sort_by_key(place);
+    errors.dedup_by(|a, b| place(a) == place(b) && a.message == b.message);
+    let more = errors.len().saturating_sub(SHOWN_ERRORS) + dropped;
+    if more > 0 {
+        let incomplete = errors.iter().all(|e| e.incomplete);
+        errors.truncate(SHOWN_ERRORS);
+        let mut last = errors.last().cloned();
+        if let Some(last) = &mut last {
+            *last = Diagnostic {
+                message: format!("… and {more} more syntax error{}", if more == 1 { "" } else { "s" }),
+                labels: Vec::new(),
+                notes: Vec::new(),
+                incomplete,
+                ..last.clone()
+            };
+        }
+        errors.extend(last);
+    }
+    errors
+}
+
+struct Parser<'t> {
+    builder: Builder<'t>,
+    generated: grammar::StatementParser,
+    errors: Vec<Diagnostic>,
+    dropped: usize,
+    lexer_failed: bool,
+    mode: Mode,
+}
+
+impl Parser<'_> {
+    fn program(&mut self) -> Vec<Stmt> {
+        let mut statements = Vec::new();
+        let all = self.builder.tokens.len();
+        let (mut start, mut depth) = (0, 0usize);
+        for i in 0..=all {
+            let end = match self.builder.tokens.get(i).map(|t| t.tok) {
+                None => true,
+                Some(tok) => {
+                    depth = if tok.opens() { depth + 1 } else { depth.saturating_sub(usize::from(tok.closes())) };
+                    depth == 0 && matches!(tok, Tok::Newline | Tok::Semi)
+                }
+            };
+            if end {
+                if i > start {
+                    statements.push(self.one(start..i));
+                }
+                start = i + 1;
+            }
+        }
+        statements
+    }
+
+    /// Reads one statement, again and again until all its errors are known.
+    fn one(&mut self, range: Range<usize>) -> Stmt {
+        for token in &mut self.builder.tokens[range.clone()] {
+            if token.tok == Tok::Later {
+                token.tok = Tok::Hole;
+            }
+        }
+        for _ in 0..ATTEMPTS {
+            self.builder.next_statement();
+            self.builder.errors.clear();
+            let input: Vec<_> = range
+                .clone()
+                .filter(|&i| !self.builder.tokens[i].muted)
+                .map(|i| Ok((i as u32, self.builder.tokens[i].tok, i as u32 + 1)))
+                .collect();
+            let (at, expected) = match self.generated.parse(&mut self.builder, input) {
+                Ok(statement) => {
+                    self.keep_errors();
+                    return statement;
+                }
+                Err(ParseError::UnrecognizedToken { token: (at, ..), expected }) => (at as usize, expected),
+                Err(ParseError::UnrecognizedEof { expected, .. }) => (range.end, expected),
+                Err(_) => (range.end, Vec::new()),
+            };
+            self.builder.errors.clear();
+            self.tell(&range, at, &expected);
+            if !self.hide(&range, at) {
+                break;
+            }
+        }
+        self.builder.errors.clear();
+        let (l, r) = (range.start as u32, range.end as u32);
+        let span = self.builder.span(l, r);
+        let kind = StmtKind::Expr(Expr { kind: Box::new(ExprKind::Error), span });
+        Stmt { kind, span, doc: None }
+    }
+
+    fn keep_errors(&mut self) {
+        for error in std::mem::take(&mut self.builder.errors) {
+            self.report(error);
+        }
+    }
+
+    fn report(&mut self, error: Diagnostic) {
+        if self.errors.len() < KEPT_ERRORS {
+            self.errors.push(error);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// Reports an error at token `at`, unless it follows from one that was reported.
+    fn tell(&mut self, range: &Range<usize>, at: usize, expected: &[String]) {
+        let tokens = &self.builder.tokens;
+        let previous = (range.start..at).rev().find(|&i| !tokens[i].muted).map(|i| &tokens[i]);
+        let found = if at < range.end { tokens.get(at) } else { None };
+        let told = |t: &Token| matches!(t.tok, Tok::Hole | Tok::Unknown) || t.start == t.end;
+        let follows = previous.is_some_and(told)
+            || found.is_some_and(told)
+            || found.is_none() && tokens.get(range.end).is_some_and(told);
+        if follows && (self.lexer_failed || !self.errors.is_empty()) {
+            return;
+        }
+        // Nothing but the end of the text comes after: another line may complete the statement.
+        let ended = found.is_none() && (range.end + 1..tokens.len()).all(|i| tokens[i].start == tokens[i].end);
+        let error = describe(&self.builder, range, at, expected, ended, self.mode);
+        self.report(error);
+    }
+
+    /// Puts a hole in place of the smallest part around token `at` that is not one already. False if there is none.
+    fn hide(&mut self, range: &Range<usize>, at: usize) -> bool {
+        let mut at = at;
+        loop {
+            let Some((part, opener)) = self.part_around(range, at) else { return false };
+            if let Some(part) = part {
+                let tokens = &mut self.builder.tokens;
+                let visible = part.clone().filter(|&i| !tokens[i].muted).count();
+                let hole = visible == 1 && tokens[part.start].tok == Tok::Hole;
+                if visible > 0 && !hole {
+                    let end = tokens[part.end - 1].end;
+                    let first = &mut tokens[part.start];
+                    (first.tok, first.end, first.muted) = (Tok::Hole, end, false);
+                    tokens[part.start + 1..part.end].iter_mut().for_each(|t| t.muted = true);
+                    return true;
+                }
+            }
+            match opener {
+                Some(opener) => at = opener,
+                None => return false,
+            }
+        }
+    }
+
+    /// The part around token `at`, and the opener of its bracket or block. No part if it is empty.
+    fn part_around(&self, range: &Range<usize>, at: usize) -> Option<(Option<Range<usize>>, Option<usize>)> {
+        let tokens = &self.builder.tokens;
+        let separator = |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi);
+        // Muted tokens have lost nothing but their visibility: brackets among them still balance, and a hole counts
+        // for the token it replaced only if that was no bracket; both ends of a hidden part lie within it.
+        let (mut depth, mut opener, mut start) = (0usize, None, None);
+        for i in (range.start..at).rev() {
+            if tokens[i].muted {
+                continue;
+            }
+            let tok = tokens[i].tok;
+            if tok.closes() {
+                depth += 1;
+            } else if tok.opens() {
+                if depth == 0 {
+                    opener = Some(i);
+                    break;
+                }
+                depth -= 1;
+            } else if depth == 0 && start.is_none() && separator(i) {
+                start = Some(i + 1);
+            }
+        }
+        let header = opener.is_some_and(|o| tokens[o].tok == Tok::Game) && start.is_none();
+        if header {
+            // The whole rule set stands or falls with its first line.
+            return Some((None, opener));
+        }
+        let (mut depth, mut end) = (0usize, range.end);
+        for i in at..range.end {
+            if tokens[i].muted {
+                continue;
+            }
+            let tok = tokens[i].tok;
+            if tok.opens() {
+                depth += 1;
+            } else if depth == 0 && (tok.closes() || opener.is_some() && separator(i)) {
+                end = i;
+                break;
+            } else if tok.closes() {
+                depth -= 1;
+            }
+        }
+        let first = start.unwrap_or_else(|| opener.map_or(range.start, |o| o + 1));
+        let part = match opener.map(|o| tokens[o].tok) {
+            Some(Tok::LAngle) => opener.unwrap_or(first)..(end + 1).min(range.end),
+            _ => first..end,
+        };
+        Some(((part.start < part.end).then_some(part), opener))
+    }
+}

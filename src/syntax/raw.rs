@@ -1,0 +1,129 @@
+//! The characters, grouped by logos. Nothing here depends on context: `<`, `>`, `|`, `*`, `^` come one by one, and
+//! [`super::lexer`] merges them.
+
+use logos::Logos;
+
+#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
+#[logos(skip r"[ \t\r\u{feff}\u{a0}\u{2009}\u{202f}]+")]
+pub(super) enum Raw {
+    #[token("\n")]
+    Newline,
+    #[regex(r"#[^\n]*", allow_greedy = true)]
+    Comment,
+    #[regex(r"##[^\n]*", priority = 10, allow_greedy = true)]
+    Doc,
+    #[regex(r"[\p{L}_][\p{L}\p{M}\p{Nd}_]*")]
+    Word,
+    /// Downs; a longer word is a name.
+    #[regex(r"(v+|v[0-9]+)", priority = 10)]
+    #[regex(r"↓[0-9]*")]
+    #[token("⇓")]
+    Down,
+    #[regex(r"[0-9]+")]
+    Int,
+    /// `2n`, an error.
+    #[regex(r"[0-9]+[\p{L}_][\p{L}\p{Nd}_]*")]
+    IntWord,
+    /// `0.5`, an error outside of codes.
+    #[regex(r"[0-9]+\.[0-9]+")]
+    Decimal,
+    #[token("\"")]
+    Quote,
+    #[token("“")]
+    #[token("”")]
+    #[token("„")]
+    CurlyQuote,
+    #[token("(")]
+    LParen,
+    #[token(")")]
+    RParen,
+    #[token("[")]
+    LSquare,
+    #[token("]")]
+    RSquare,
+    #[token("{")]
+    LBrace,
+    #[token("}")]
+    RBrace,
+    #[token("<")]
+    Lt,
+    #[token(">")]
+    Gt,
+    #[token("|")]
+    Bar,
+    #[token("=")]
+    Assign,
+    #[token("==")]
+    Eq,
+    #[token("!=")]
+    #[token("≠")]
+    Ne,
+    #[token("≤")]
+    Le,
+    #[token("≥")]
+    Ge,
+    #[token("∈")]
+    In,
+    #[token("⊕")]
+    Xor,
+    #[token("=>")]
+    FatArrow,
+    #[token("->")]
+    #[token("→")]
+    Arrow,
+    #[token(":=")]
+    ColonAssign,
+    #[token(";")]
+    Semi,
+    #[token(",")]
+    Comma,
+    #[token(".")]
+    Dot,
+    #[token("..")]
+    DotDot,
+    #[token("...")]
+    #[token("…")]
+    Ellipsis,
+    #[token("+")]
+    Plus,
+    #[token("-")]
+    #[token("–")]
+    #[token("−")]
+    Minus,
+    #[token("+-")]
+    #[token("+–")]
+    #[token("+−")]
+    PlusMinus,
+    #[token("±")]
+    PlusMinusSign,
+    #[token("*")]
+    #[token("∗")]
+    Star,
+    #[token("/")]
+    Slash,
+    #[token("//")]
+    DoubleSlash,
+    #[token("%")]
+    Percent,
+    #[token("^")]
+    Caret,
+    #[token("↑")]
+    #[token("⇑")]
+    UpArrow,
+    #[token(":")]
+    Colon,
+    /// Spellings of other languages, read for what they mean after an error.
+    #[token("&&")]
+    #[token("&")]
+    #[token("∧")]
+    ForeignAnd,
+    #[token("∨")]
+    ForeignOr,
+    #[token("!")]
+    #[token("¬")]
+    ForeignNot,
+    #[token("×")]
+    #[token("·")]
+    #[token("⋅")]
+    ForeignTimes,
+}
