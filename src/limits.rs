@@ -131,7 +131,8 @@ impl Handle {
         Arc::clone(&self.interrupted)
     }
 
-    /// Who hears of progress; called at most once every [`STRIDE`] steps, and only by [`Handle::tick`].
+    /// Who hears of progress; called at most once every [`STRIDE`] steps, and only by [`Handle::tick`]. Of a
+    /// computation that says nothing of itself it hears the number of steps.
     pub fn set_progress_sink(&self, sink: Option<ProgressSink>) {
         *self.sink.borrow_mut() = sink;
     }
@@ -181,8 +182,11 @@ impl Handle {
         if let Some(t) = limits.time.filter(|&t| self.started.get().elapsed() > t) {
             return Err(Stop::Time(t));
         }
-        if let (Some(sink), Some(progress)) = (&*self.sink.borrow(), &*self.last.borrow()) {
-            sink(progress);
+        if let Some(sink) = &*self.sink.borrow() {
+            match &*self.last.borrow() {
+                Some(progress) => sink(progress),
+                None => sink(&Progress { phase: "steps", done: self.steps.get(), total: None }),
+            }
         }
         Ok(())
     }

@@ -1,6 +1,15 @@
 //! The command: arguments, dispatch, exit status; nothing else.
 
+use sprague::cli::{self, args};
+use std::process::ExitCode;
+
 #[global_allocator]
 static ALLOCATOR: sprague::limits::CountingAllocator = sprague::limits::CountingAllocator;
 
-fn main() {}
+fn main() -> ExitCode {
+    let status = match args::parse(std::env::args_os().skip(1)) {
+        Ok(invocation) => cli::dispatch(invocation),
+        Err(error) => cli::wrong_usage(&error),
+    };
+    ExitCode::from(status.code())
+}

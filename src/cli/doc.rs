@@ -1,0 +1,126 @@
+//! `sprague doc [NAME]`, from the documentation records: one of them, the list, or the library's page in Markdown.
+
+use super::args::Options;
+use super::run::end;
+use super::screen::Screen;
+use super::{Status, json, session, show};
+use crate::session::{Doc, Session};
+use std::cell::RefCell;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// Shows what was asked for.
+pub fn show(screen: &Rc<RefCell<Screen>>, options: &Options, name: Option<&str>, markdown: bool) -> Status {
+    let session = session(screen, options, None, Vec::new());
+    let status = match name {
+        Some(name) => one(&mut screen.borrow_mut(), options, &session, name),
+        None => {
+            let docs = session.docs();
+            let mut screen = screen.borrow_mut();
+            let text = if markdown {
+                self::markdown(&docs).trim_end().to_owned()
+            } else if options.json {
+                json::docs(&docs, Status::Done).to_string()
+            } else {
+                show::docs_by_subject(&docs, screen.color_out)
+            };
+            screen.line(&text);
+            Status::Done
+        }
+    };
+    end(session);
+    status
+}
+
+fn one(screen: &mut Screen, options: &Options, session: &Session, name: &str) -> Status {
+    // `?mex` is what one types in the session.
+    let name = name.trim().trim_start_matches('?');
+    let found = about(session, name);
+    if options.json {
+        let status = if found.is_empty() { Status::Usage } else { Status::Done };
+        screen.line(&json::docs(&found, status).to_string());
+        return status;
+    }
+    match &found[..] {
+        [] => {
+            screen.complain(&unknown(session, name));
+            return Status::Usage;
+        }
+        [doc] => {
+            let text = show::doc(doc, screen.color_out);
+            screen.line(&text);
+        }
+        many => {
+            let text = show::docs_by_subject(many, screen.color_out);
+            screen.line(&text);
+        }
+    }
+    Status::Done
+}
+
+/// The record of a name, or else all records of the subject of that name.
+pub fn about(session: &Session, name: &str) -> Vec<Doc> {
+    match session.doc(name) {
+        Some(doc) => vec![doc],
+        None => {
+            let same = |doc: &Doc| doc.subject.to_lowercase() == name.to_lowercase();
+            session.docs().into_iter().filter(same).collect()
+        }
+    }
+}
+
+/// What to say of a name that is not known.
+pub fn unknown(session: &Session, name: &str) -> String {
+    let near: Vec<_> = session.suggestions(name).iter().map(|n| format!("`{n}`")).collect();
+    let start = format!("there is nothing called `{name}`");
+    match &near[..] {
+        [] => format!("{start}\n`sprague doc`, or `?` in the session, lists what there is."),
+        _ => format!("{start}\nDid you mean {}?", near.join(" or ")),
+    }
+}
+
+/// The library's page: a heading for each subject, and for each record its signature, text and examples.
+pub fn markdown(docs: &[Doc]) -> String {
+    let mut page = String::from(
+        "# The library\n\nWritten by `sprague doc --markdown` from the documentation records; change it there.\n",
+    );
+    let mut subject = None;
+    for doc in docs {
+        if subject != Some(&doc.subject) {
+            subject = Some(&doc.subject);
+            let _ = write!(page, "\n## {}\n", doc.subject);
+        }
+        let title = if doc.signature.is_empty() { &doc.name } else { &doc.signature };
+        let _ = write!(page, "\n### `{title}`\n\n{}\n", doc.text.trim());
+        if !doc.examples.is_empty() {
+            page.push_str("\n```cgt\n");
+            for (input, output) in &doc.examples {
+                let _ = writeln!(page, "{input}");
+                for line in output.lines() {
+                    let _ = writeln!(page, "# {line}");
+                }
+            }
+            page.push_str("```\n");
+        }
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_of_two_subjects() {
+        let doc = |name: &str, subject: &str| Doc {
+            name: name.into(),
+            signature: format!("{name}(x)"),
+            subject: subject.into(),
+            text: "What it is.".into(),
+            examples: vec![(format!("{name}(1)"), "2".into())],
+        };
+        let page = markdown(&[doc("f", "Values"), doc("g", "Values"), doc("h", "Heaps")]);
+        assert_eq!(page.matches("\n## ").count(), 2);
+        assert!(page.contains("\n### `g(x)`\n\nWhat it is.\n\n```cgt\ng(1)\n# 2\n```\n"), "{page}");
+    }
+}

@@ -1,0 +1,106 @@
+//! The `--json` answers, as docs/json.md describes them. Keys keep the order in which they are written here.
+
+use super::Status;
+use super::files::Unreadable;
+use crate::diagnostics::Diagnostic;
+use crate::session::{CheckReport, Doc, Output, Verdict};
+use crate::source::Sources;
+use serde_json::{Map, Value, json};
+
+/// The version of the schema; it grows when a key changes its meaning or goes, not when one is added.
+pub const SCHEMA: u32 = 1;
+
+/// An error.
+pub fn error(error: &Diagnostic, sources: &Sources) -> Value {
+    let place = |span| {
+        let (line, column) = sources.line_column(span).unwrap_or((0, 0));
+        let file = sources.get(span.source).map(|s| s.name.to_string());
+        json!({"file": file, "line": line, "column": column, "start": span.start, "end": span.end})
+    };
+    let phase = format!("{:?}", error.phase).to_lowercase();
+    let labels: Vec<_> = error.labels.iter().map(|(span, text)| json!({"place": place(*span), "text": text})).collect();
+    let stack: Vec<_> = error.stack.iter().map(|(name, span)| json!({"name": name, "place": place(*span)})).collect();
+    json!({"phase": phase, "message": error.message, "labels": labels, "notes": error.notes, "stack": stack})
+}
+
+/// A file that could not be read, in the form of an error.
+pub fn unreadable(problem: &Unreadable) -> Value {
+    let message = format!("cannot read `{}`: {}", problem.name, problem.reason);
+    let notes: Vec<_> = problem.note.iter().collect();
+    json!({"phase": "file", "message": message, "labels": [], "notes": notes, "stack": []})
+}
+
+/// A check and how it went.
+pub fn check(report: &CheckReport, sources: &Sources) -> Value {
+    let (verdict, value, reason, problem) = match &report.verdict {
+        Verdict::True => ("true", None, &[][..], None),
+        Verdict::False { value, reason } => ("false", value.as_deref(), &reason[..], None),
+        Verdict::Failed(problem) => ("undecided", None, &[][..], Some(error(problem, sources))),
+    };
+    json!({
+        "file": report.file, "line": report.line, "claim": report.claim, "text": report.text,
+        "verdict": verdict, "value": value, "reason": reason, "error": problem,
+    })
+}
+
+/// Something a program says.
+pub fn output(output: &Output, sources: &Sources) -> Value {
+    match output {
+        Output::Printed(text) => json!({"output": "print", "text": text}),
+        Output::Value(v) => {
+            json!({"output": "value", "kind": v.kind, "text": v.text, "value": v.value, "data": v.json})
+        }
+        Output::Check(report) => {
+            let mut object = Map::new();
+            object.insert("output".into(), "check".into());
+            if let Value::Object(fields) = check(report, sources) {
+                object.extend(fields);
+            }
+            Value::Object(object)
+        }
+    }
+}
+
+/// The document of `sprague FILE` and `sprague eval`.
+pub fn run(command: &str, file: &str, outputs: Vec<Value>, errors: Vec<Value>, status: Status) -> Value {
+    json!({
+        "schema": SCHEMA, "command": command, "file": file,
+        "outputs": outputs, "errors": errors, "status": status.code(),
+    })
+}
+
+/// One file of `sprague check`.
+pub fn checked_file(
+    file: &str,
+    printed: Vec<String>,
+    checks: Vec<Value>,
+    errors: Vec<Value>,
+    counts: (usize, usize),
+) -> Value {
+    json!({
+        "file": file, "checks": checks, "printed": printed, "errors": errors,
+        "passed": counts.0, "failed": counts.1,
+    })
+}
+
+/// The document of `sprague check`.
+pub fn checked(files: Vec<Value>, counts: (usize, usize), status: Status) -> Value {
+    json!({
+        "schema": SCHEMA, "command": "check", "files": files,
+        "passed": counts.0, "failed": counts.1, "status": status.code(),
+    })
+}
+
+/// The document of `sprague doc`.
+pub fn docs(docs: &[Doc], status: Status) -> Value {
+    let entries: Vec<_> = docs.iter().map(doc).collect();
+    json!({"schema": SCHEMA, "command": "doc", "entries": entries, "status": status.code()})
+}
+
+fn doc(doc: &Doc) -> Value {
+    let examples: Vec<_> = doc.examples.iter().map(|(i, o)| json!({"input": i, "output": o})).collect();
+    json!({
+        "name": doc.name, "signature": doc.signature, "subject": doc.subject,
+        "text": doc.text, "examples": examples,
+    })
+}

@@ -1,0 +1,156 @@
+//! The command's front end: from arguments to text or JSON and an exit status.
+//!
+//! In: an [`args::Invocation`]. Out: what [`screen::Screen`] writes, and a [`Status`]. The engine is reached only
+//! through [`crate::session`]; no mathematics here.
+
+pub mod args;
+mod check;
+pub mod doc;
+pub mod files;
+pub mod help;
+pub mod interrupt;
+pub mod json;
+pub mod run;
+pub mod screen;
+pub mod show;
+pub mod spelling;
+
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::repl;
+use crate::session::{CheckReport, Outcome, Output, Session, Settings, Verdict};
+use crate::source::Sources;
+use crate::syntax::Mode;
+use args::{Command, Invocation, Options, UsageError};
+use screen::Screen;
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// How the command ends. The order is that of urgency: of several files, the worst decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// All done.
+    Done,
+    /// A check failed, or the program raised an error.
+    Failed,
+    /// The command was called wrongly, or a file could not be read.
+    Usage,
+    /// A bound of steps, depth, memory or time was reached.
+    Limit,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Status {
+    /// The exit status.
+    pub const fn code(self) -> u8 {
+        match self {
+            Status::Done => 0,
+            Status::Failed => 1,
+            Status::Usage => 2,
+            Status::Limit => 3,
+            Status::Interrupted => 130,
+        }
+    }
+
+    /// What an error comes to.
+    pub fn of_error(error: &Diagnostic) -> Status {
+        if error.phase == Phase::Limit { Status::Limit } else { Status::Failed }
+    }
+
+    /// What a check comes to.
+    pub fn of_check(report: &CheckReport) -> Status {
+        match &report.verdict {
+            Verdict::True => Status::Done,
+            Verdict::False { .. } => Status::Failed,
+            Verdict::Failed(error) => Status::of_error(error),
+        }
+    }
+}
+
+/// Does what was asked.
+pub fn dispatch(invocation: Invocation) -> Status {
+    let Invocation { command, options } = invocation;
+    let screen = Screen::shared(options.color);
+    interrupt::install();
+    say_bugs();
+    let work = || match command {
+        Command::Interactive => repl::start(&screen, &options),
+        Command::Script { file, arguments } => run::file(&screen, &options, &file, arguments),
+        Command::StandardInput { arguments } => run::standard_input(&screen, &options, arguments),
+        Command::Eval { text } => run::eval(&screen, &options, &text),
+        Command::Check { files } => check::files(&screen, &options, &files),
+        Command::Doc { name, markdown } => doc::show(&screen, &options, name.as_deref(), markdown),
+        Command::Grade => {
+            let text = "Homework keys are not part of this version.\nTo check a file of your own: sprague check FILE";
+            screen.borrow_mut().complain(text);
+            Status::Usage
+        }
+        Command::Help(topic) => {
+            screen.borrow_mut().line(help::text(topic));
+            Status::Done
+        }
+        Command::Version => {
+            screen.borrow_mut().line(concat!("sprague ", env!("CARGO_PKG_VERSION")));
+            Status::Done
+        }
+    };
+    // A bug of ours must not end in a status that means something else.
+    let status = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Status::Failed);
+    let mut screen = screen.borrow_mut();
+    screen.flush();
+    screen.final_status(status)
+}
+
+/// Makes a bug of ours a sentence that a person can pass on.
+fn say_bugs() {
+    std::panic::set_hook(Box::new(|info| {
+        let mut err = io::stderr().lock();
+        let place = info.location().map(|l| format!("{}:{}", l.file(), l.line())).unwrap_or_default();
+        let payload = info.payload();
+        let text =
+            payload.downcast_ref::<String>().map(String::as_str).or_else(|| payload.downcast_ref::<&str>().copied());
+        let what = text.unwrap_or("no message");
+        let _ = writeln!(err, "\nA bug in sprague ({place}: {what}).\nPlease report it with what you typed.");
+    }));
+}
+
+/// Says what is wrong with the arguments.
+pub fn wrong_usage(error: &UsageError) -> Status {
+    let screen = Screen::shared(args::Color::Auto);
+    screen.borrow_mut().complain(&error.to_string());
+    Status::Usage
+}
+
+/// A session whose progress is drawn on the screen.
+pub fn session(
+    screen: &Rc<RefCell<Screen>>,
+    options: &Options,
+    from: Option<PathBuf>,
+    arguments: Vec<String>,
+) -> Session {
+    let session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
+    let watcher = Rc::clone(screen);
+    session.handle().set_progress_sink(Some(Box::new(move |progress| {
+        if let Ok(mut screen) = watcher.try_borrow_mut() {
+            screen.progress(progress);
+        }
+    })));
+    session
+}
+
+/// Runs a text in a session, with Ctrl-C stopping it. Every output comes with the sources that its places point into.
+pub fn run_in(
+    session: &mut Session,
+    name: &str,
+    text: &str,
+    mode: Mode,
+    emit: &mut dyn FnMut(Output, &Sources),
+) -> Outcome {
+    let mut sources = session.sources().clone();
+    sources.add(name, text);
+    let _running = interrupt::Running::start(session.handle().interruption_flag());
+    session.run(name, text, mode, &mut |output| emit(output, &sources))
+}

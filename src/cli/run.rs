@@ -1,0 +1,137 @@
+//! Running a script, standard input, or the expression of `sprague eval`.
+
+use super::args::Options;
+use super::files::{self, Unreadable};
+use super::screen::Screen;
+use super::{Status, json, run_in, session, show};
+use crate::session::{Outcome, Output, Session};
+use crate::source::Sources;
+use crate::syntax::Mode;
+use std::cell::RefCell;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+/// The name under which messages cite standard input.
+pub const STANDARD_INPUT: &str = "<standard input>";
+
+/// A program and what its document says of it.
+struct Program<'a> {
+    command: &'a str,
+    name: &'a str,
+    text: &'a str,
+    /// Where relative imports start.
+    from: PathBuf,
+    arguments: Vec<String>,
+}
+
+/// `sprague FILE [ARG…]`
+pub fn file(screen: &Rc<RefCell<Screen>>, options: &Options, file: &OsStr, arguments: Vec<String>) -> Status {
+    let path = Path::new(file);
+    let name = path.display().to_string();
+    match files::read(path) {
+        Ok(text) => {
+            let from = directory_of(path);
+            run(screen, options, Program { command: "run", name: &name, text: &text, from, arguments })
+        }
+        Err(problem) => unreadable(screen, options, &name, &problem),
+    }
+}
+
+/// A script on standard input.
+pub fn standard_input(screen: &Rc<RefCell<Screen>>, options: &Options, arguments: Vec<String>) -> Status {
+    let name = STANDARD_INPUT;
+    match files::read_standard_input() {
+        Ok(text) => {
+            let program = Program { command: "run", name, text: &text, from: PathBuf::from("."), arguments };
+            run(screen, options, program)
+        }
+        Err(problem) => unreadable(screen, options, name, &problem),
+    }
+}
+
+/// `sprague eval 'EXPR'`
+pub fn eval(screen: &Rc<RefCell<Screen>>, options: &Options, text: &str) -> Status {
+    let from = PathBuf::from(".");
+    run(screen, options, Program { command: "eval", name: "<expression>", text, from, arguments: Vec::new() })
+}
+
+/// Where a file's relative imports start.
+pub fn directory_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+fn unreadable(screen: &Rc<RefCell<Screen>>, options: &Options, name: &str, problem: &Unreadable) -> Status {
+    if options.json {
+        let errors = vec![json::unreadable(problem)];
+        screen.borrow_mut().line(&json::run("run", name, Vec::new(), errors, Status::Usage).to_string());
+    } else {
+        screen.borrow_mut().complain(&problem.to_string());
+    }
+    Status::Usage
+}
+
+fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) -> Status {
+    let mut session = session(screen, options, Some(program.from), program.arguments);
+    let mut status = Status::Done;
+    let mut outputs = Vec::new();
+    let mut emit = |output: Output, sources: &Sources| {
+        if let Output::Check(report) = &output {
+            status = status.max(Status::of_check(report));
+        }
+        if options.json {
+            outputs.push(json::output(&output, sources));
+        } else {
+            screen.borrow_mut().output(&output, sources);
+        }
+    };
+    let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, &mut emit);
+    status = status_of(status, &outcome, &session);
+    if options.json {
+        let errors = outcome.errors.iter().map(|e| json::error(e, session.sources())).collect();
+        let document = json::run(program.command, program.name, outputs, errors, status);
+        screen.borrow_mut().line(&document.to_string());
+    } else if !outcome.errors.is_empty() && !screen.borrow().is_closed() {
+        let mut screen = screen.borrow_mut();
+        let text = show::errors(&outcome.errors, session.sources(), screen.color_err);
+        screen.complain(&text);
+    }
+    end(session);
+    status
+}
+
+/// Runs a named text with the screen's clock started, and stops it when nobody reads the results any more.
+pub fn compute(
+    screen: &Rc<RefCell<Screen>>,
+    session: &mut Session,
+    (name, text): (&str, &str),
+    mode: Mode,
+    emit: &mut dyn FnMut(Output, &Sources),
+) -> Outcome {
+    screen.borrow_mut().start();
+    let stop = session.handle().interruption_flag();
+    let outcome = run_in(session, name, text, mode, &mut |output, sources| {
+        emit(output, sources);
+        if screen.borrow().is_closed() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    screen.borrow_mut().erase_progress();
+    outcome
+}
+
+/// What the checks' status and the errors come to; a bound that was reached because of Ctrl-C is an interruption.
+pub fn status_of(checks: Status, outcome: &Outcome, session: &Session) -> Status {
+    let worst = outcome.errors.iter().map(Status::of_error).fold(checks, Status::max);
+    let interrupted = session.handle().interruption_flag().load(Ordering::Relaxed);
+    if worst == Status::Limit && interrupted { Status::Interrupted } else { worst }
+}
+
+/// The process ends soon: returning the memory of a large store piece by piece would only take time.
+pub fn end(session: Session) {
+    std::mem::forget(session);
+}

@@ -1,0 +1,198 @@
+//! The one place that writes. Results go to standard output through one lock, errors to standard error; a progress line
+//! on standard error is gone before anything else is written. A broken pipe ends the work quietly.
+
+use super::Status;
+use super::args::Color;
+use super::{files, show};
+use crate::limits::Progress;
+use crate::session::Output;
+use crate::source::Sources;
+use std::cell::RefCell;
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// A progress line appears after this time.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// And is drawn anew, and results are flushed into a pipe, this often.
+const REFRESH: Duration = Duration::from_millis(100);
+
+/// Where everything is written.
+pub struct Screen {
+    out: BufWriter<StdoutLock<'static>>,
+    out_is_terminal: bool,
+    /// Whether standard output is coloured.
+    pub color_out: bool,
+    /// Whether standard error is coloured.
+    pub color_err: bool,
+    draws_progress: bool,
+    progress_drawn: bool,
+    started: Instant,
+    refreshed: Instant,
+    pending: bool,
+    failure: Option<io::Error>,
+}
+
+impl Screen {
+    /// A screen with results buffered unless people watch.
+    pub fn shared(color: Color) -> Rc<RefCell<Screen>> {
+        let out_is_terminal = io::stdout().is_terminal();
+        let err_is_terminal = io::stderr().is_terminal();
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let unwanted = dumb || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+        let colored = |terminal: bool| match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => terminal && !unwanted,
+        };
+        let now = Instant::now();
+        Rc::new(RefCell::new(Screen {
+            out: BufWriter::new(io::stdout().lock()),
+            out_is_terminal,
+            color_out: colored(out_is_terminal),
+            color_err: colored(err_is_terminal),
+            draws_progress: err_is_terminal && !dumb,
+            progress_drawn: false,
+            started: now,
+            refreshed: now,
+            pending: false,
+            failure: None,
+        }))
+    }
+
+    /// Writes a text and a line end to standard output.
+    pub fn line(&mut self, text: &str) {
+        self.erase_progress();
+        if self.failure.is_none() {
+            let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
+            self.note_failure(written);
+            self.pending = true;
+        }
+        if self.out_is_terminal {
+            self.flush();
+        }
+    }
+
+    /// Writes what a program says.
+    pub fn output(&mut self, output: &Output, sources: &Sources) {
+        match output {
+            Output::Printed(text) => self.line(text),
+            Output::Value(shown) => self.line(&show::value(shown)),
+            Output::Check(report) => self.line(&show::check(report, sources, self.color_out)),
+        }
+    }
+
+    /// Writes a text and a line end to standard error, after all results so far.
+    pub fn complain(&mut self, text: &str) {
+        self.flush();
+        self.erase_progress();
+        let mut err = io::stderr().lock();
+        // Where errors cannot be written there is nobody to tell.
+        let _ = err.write_all(text.as_bytes()).and_then(|()| err.write_all(b"\n"));
+    }
+
+    /// Hands everything written so far to the system.
+    pub fn flush(&mut self) {
+        if self.failure.is_none() {
+            let flushed = self.out.flush();
+            self.note_failure(flushed);
+        }
+        self.pending = false;
+    }
+
+    fn note_failure(&mut self, result: io::Result<()>) {
+        if let Err(error) = result {
+            self.failure = Some(error);
+        }
+    }
+
+    /// Whether results can no longer be written, so that computing them is idle.
+    pub fn is_closed(&self) -> bool {
+        self.failure.is_some()
+    }
+
+    /// The status to end with: a reader who left early (`| head`) is no failure of the program, any other failure to
+    /// write is, and is said.
+    pub fn final_status(&mut self, status: Status) -> Status {
+        self.erase_progress();
+        match self.failure.take() {
+            None => status,
+            Some(error) if error.kind() == ErrorKind::BrokenPipe => {
+                // The interruption was our own.
+                if status == Status::Interrupted { Status::Done } else { status }
+            }
+            Some(error) => {
+                let text = format!("cannot write the results: {}", files::error_text(&error));
+                let _ = writeln!(io::stderr().lock(), "{text}");
+                Status::Failed.max(status)
+            }
+        }
+    }
+
+    /// A computation begins: its clock starts.
+    pub fn start(&mut self) {
+        self.started = Instant::now();
+        self.refreshed = self.started;
+    }
+
+    /// Hears how far the computation is; called thousands of times a second.
+    pub fn progress(&mut self, progress: &Progress) {
+        if self.refreshed.elapsed() < REFRESH {
+            return;
+        }
+        self.refreshed = Instant::now();
+        if self.pending {
+            self.flush();
+        }
+        if self.draws_progress && self.started.elapsed() >= PATIENCE {
+            let line = describe(progress, self.started.elapsed());
+            let _ = write!(io::stderr().lock(), "\r\x1b[2K{line}");
+            self.progress_drawn = true;
+        }
+    }
+
+    /// Takes the progress line away.
+    pub fn erase_progress(&mut self) {
+        if std::mem::take(&mut self.progress_drawn) {
+            let _ = write!(io::stderr().lock(), "\r\x1b[2K");
+        }
+    }
+}
+
+/// `nim-values: 12,000 of 20,000, 3.1 s (Ctrl-C stops)`; short enough for a narrow terminal.
+fn describe(progress: &Progress, elapsed: Duration) -> String {
+    let phase: String = progress.phase.chars().take(32).collect();
+    let done = match progress.total {
+        Some(total) => format!("{} of {}", grouped(progress.done), grouped(total)),
+        None => grouped(progress.done),
+    };
+    format!("{phase}: {done}, {:.1} s (Ctrl-C stops)", elapsed.as_secs_f64())
+}
+
+/// `1234567` as `1,234,567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_reads_well() {
+        let progress = Progress { phase: "nim-values", done: 12_000, total: Some(1_234_567) };
+        let line = describe(&progress, Duration::from_millis(3140));
+        assert_eq!(line, "nim-values: 12,000 of 1,234,567, 3.1 s (Ctrl-C stops)");
+        assert_eq!(grouped(7), "7");
+        assert_eq!(grouped(100), "100");
+        assert_eq!(grouped(1000), "1,000");
+    }
+}

@@ -1,0 +1,185 @@
+//! What a session says, as text for people: values, checks, documentation. Pure functions, used by the command and by
+//! the interactive session.
+
+use crate::diagnostics::Diagnostic;
+use crate::session::{CheckReport, Doc, Shown, Verdict};
+use crate::source::{Source, Sources};
+use std::fmt::Write;
+
+/// Errors with their places, without the last line end.
+pub fn errors(errors: &[Diagnostic], sources: &Sources, color: bool) -> String {
+    let _ = color;
+    let mut text = String::new();
+    for error in errors {
+        let _ = writeln!(text, "{}", error.message);
+        if let Some((span, _)) = error.labels.first()
+            && let (Some(source), Some((line, column))) = (sources.get(span.source), sources.line_column(*span))
+        {
+            let _ = writeln!(text, "  {}:{line}:{column}", source.name);
+        }
+        for note in &error.notes {
+            let _ = writeln!(text, "  {note}");
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+/// A value; a position with its value behind it: `Kayles(7) = *2`.
+pub fn value(shown: &Shown) -> String {
+    match &shown.value {
+        Some(value) if shown.text.contains('\n') => format!("{}\n= {value}", shown.text),
+        Some(value) => format!("{} = {value}", shown.text),
+        None => shown.text.clone(),
+    }
+}
+
+fn paint(text: &str, code: &str, color: bool) -> String {
+    if color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+/// Reasons and places stand this far to the right.
+const INDENT: &str = "        ";
+
+/// How a check went: one line; if it failed also its place, the true value and the reasons.
+pub fn check(report: &CheckReport, sources: &Sources, color: bool) -> String {
+    let claim = report.claim.split_whitespace().collect::<Vec<_>>().join(" ");
+    let word = match &report.verdict {
+        Verdict::True => paint("ok", "32", color) + "      ",
+        Verdict::False { .. } | Verdict::Failed(_) => paint("FAILED", "1;31", color) + "  ",
+    };
+    let mut text = format!("{word}{}:{}  {claim}", report.file, report.line);
+    if let Some(title) = &report.text {
+        let _ = write!(text, "  ({title})");
+    }
+    match &report.verdict {
+        Verdict::True => {}
+        Verdict::False { value, reason } => {
+            let label =
+                value.as_ref().map_or_else(|| "this does not hold".to_owned(), |v| format!("the true value is {v}"));
+            text.push_str(&place(report, sources, &label));
+            for line in reason.iter().flat_map(|r| r.lines()) {
+                let _ = write!(text, "\n{INDENT}{line}");
+            }
+        }
+        Verdict::Failed(error) => {
+            for line in errors(std::slice::from_ref(error), sources, color).lines() {
+                let _ = write!(text, "\n{INDENT}{line}");
+            }
+        }
+    }
+    text
+}
+
+/// The line of the claim with the claim marked and a label under it; only the label if the line cannot be found.
+fn place(report: &CheckReport, sources: &Sources, label: &str) -> String {
+    let source = newest(sources, &report.file).and_then(|s| s.text.lines().nth(report.line.saturating_sub(1)));
+    let first = report.claim.lines().next().unwrap_or_default().trim_end();
+    let found = source.and_then(|line| Some((line, line.find(first).filter(|_| !first.is_empty())?)));
+    let Some((line, at)) = found else { return format!("\n{INDENT}{label}") };
+    let number = report.line.to_string();
+    let margin = " ".repeat(number.len());
+    // Tabs stay tabs, so that the marks stand under what they mark.
+    let before: String = line[..at].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+    let marks = "^".repeat(first.chars().count());
+    format!("\n{INDENT}{number} | {line}\n{INDENT}{margin} | {before}{marks} {label}")
+}
+
+/// The source of this name that was read last.
+fn newest<'a>(sources: &'a Sources, name: &str) -> Option<&'a Source> {
+    (0..).map_while(|i| sources.get(i)).filter(|s| &*s.name == name).last()
+}
+
+/// `7 checks, 1 failed`
+pub fn summary(passed: usize, failed: usize) -> String {
+    match (passed + failed, failed) {
+        (0, _) => "no checks".to_owned(),
+        (1, 0) => "1 check, it holds".to_owned(),
+        (all, 0) => format!("{all} checks, all hold"),
+        (1, _) => "1 check, it failed".to_owned(),
+        (all, _) => format!("{all} checks, {failed} failed"),
+    }
+}
+
+/// A documentation record.
+pub fn doc(doc: &Doc, color: bool) -> String {
+    let mut text = paint(if doc.signature.is_empty() { &doc.name } else { &doc.signature }, "1", color);
+    if !doc.subject.is_empty() {
+        let _ = write!(text, "    {}", paint(&doc.subject, "2", color));
+    }
+    for line in doc.text.lines() {
+        text.push('\n');
+        if !line.is_empty() {
+            let _ = write!(text, "  {line}");
+        }
+    }
+    for (i, (input, output)) in doc.examples.iter().enumerate() {
+        text.push_str(if i == 0 { "\n\n" } else { "\n" });
+        let input = input.replace('\n', "\n    ");
+        let _ = write!(text, "  > {}", paint(&input, "36", color));
+        for line in output.lines() {
+            let _ = write!(text, "\n  {line}");
+        }
+    }
+    text
+}
+
+/// All records by subject, a line each.
+pub fn docs_by_subject(docs: &[Doc], color: bool) -> String {
+    let mut text = String::new();
+    let mut subject = None;
+    let width = docs.iter().map(|d| title(d).chars().count()).filter(|&w| w <= 36).max().unwrap_or(0);
+    for doc in docs {
+        if subject != Some(&doc.subject) {
+            if subject.is_some() {
+                text.push('\n');
+            }
+            let _ = writeln!(text, "{}", paint(&doc.subject, "1", color));
+            subject = Some(&doc.subject);
+        }
+        let _ = writeln!(text, "  {:width$}  {}", title(doc), first_sentence(&doc.text));
+    }
+    text.trim_end().to_owned()
+}
+
+fn title(doc: &Doc) -> &str {
+    if doc.signature.is_empty() { &doc.name } else { &doc.signature }
+}
+
+/// The first sentence of a text, on one line.
+pub fn first_sentence(text: &str) -> String {
+    let paragraph = text.split("\n\n").next().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = paragraph.match_indices(". ").map(|(i, _)| i).find(|&i| !paragraph[..i].ends_with("e.g"));
+    end.map_or(paragraph.clone(), |i| paragraph[..=i].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(verdict: Verdict) -> CheckReport {
+        CheckReport { file: "a.cgt".into(), line: 2, claim: "mex({1}) == 1".into(), text: Some("1b".into()), verdict }
+    }
+
+    #[test]
+    fn a_failed_check_points_at_its_claim() {
+        let mut sources = Sources::default();
+        sources.add("a.cgt", "x = 1\n  check mex({1}) == 1 \"1b\"\n");
+        let verdict = Verdict::False { value: Some("0".into()), reason: vec!["0 is not in {1}".into()] };
+        let expected = "\
+FAILED  a.cgt:2  mex({1}) == 1  (1b)
+        2 |   check mex({1}) == 1 \"1b\"
+          |         ^^^^^^^^^^^^^ the true value is 0
+        0 is not in {1}";
+        assert_eq!(check(&report(verdict), &sources, false), expected);
+        assert_eq!(check(&report(Verdict::True), &sources, false), "ok      a.cgt:2  mex({1}) == 1  (1b)");
+    }
+
+    #[test]
+    fn sentences() {
+        assert_eq!(first_sentence("The mex.\n\nMore."), "The mex.");
+        assert_eq!(first_sentence("One\nline. Two."), "One line.");
+        assert_eq!(first_sentence(""), "");
+        assert_eq!(summary(3, 0), "3 checks, all hold");
+        assert_eq!(summary(3, 1), "4 checks, 1 failed");
+    }
+}

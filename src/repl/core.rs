@@ -1,0 +1,211 @@
+//! What the session does with a line. In: a submission. Out: outputs as they come, then an [`Answer`]. It knows no
+//! terminal, so that tests drive it, and another front end could.
+
+use super::commands::{self, Command};
+use super::help;
+use super::save;
+use crate::cli::{doc, files, run_in, screen::grouped};
+use crate::diagnostics::Diagnostic;
+use crate::session::{Doc, NameInfo, Outcome, Output, Session};
+use crate::source::Sources;
+use crate::syntax::Mode;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The name under which messages cite what was typed.
+pub const TYPED: &str = "<session>";
+
+/// What the session says after the outputs of a submission.
+#[derive(Debug, PartialEq)]
+pub enum Reply {
+    /// Errors of the program; their places are in the session's sources.
+    Errors(Vec<Diagnostic>),
+    /// A text to show.
+    Text(String),
+    /// Documentation: one record whole, several as a list.
+    Docs(Vec<Doc>),
+    /// What is wrong with a command.
+    Complaint(String),
+}
+
+/// What a submission came to.
+#[derive(Debug, Default, PartialEq)]
+pub struct Answer {
+    /// In order.
+    pub replies: Vec<Reply>,
+    /// Whether the person leaves.
+    pub leave: bool,
+}
+
+impl From<Reply> for Answer {
+    fn from(reply: Reply) -> Self {
+        Answer { replies: vec![reply], leave: false }
+    }
+}
+
+/// What hears the outputs.
+pub type Emit<'a> = &'a mut dyn FnMut(Output, &Sources);
+
+/// The session with its commands.
+pub struct Core {
+    session: Session,
+    took: Option<(Duration, u64)>,
+}
+
+impl Core {
+    /// Around a session.
+    pub fn new(session: Session) -> Core {
+        Core { session, took: None }
+    }
+
+    /// The session itself.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The session, for whoever ends it.
+    pub fn into_session(self) -> Session {
+        self.session
+    }
+
+    /// Does what a line, or several, ask for.
+    pub fn submit(&mut self, text: &str, emit: Emit<'_>) -> Answer {
+        let line = text.trim();
+        if let Some(name) = line.strip_prefix('?') {
+            return self.about(name);
+        }
+        if line.starts_with(':') {
+            return match commands::parse(line) {
+                Ok((command, rest)) => self.command(command, rest, emit),
+                Err(complaint) => Reply::Complaint(complaint).into(),
+            };
+        }
+        match line {
+            "" => Answer::default(),
+            "quit" | "exit" | "quit()" | "exit()" if !self.knows(line) => Answer { leave: true, ..Answer::default() },
+            "help" | "help()" if !self.knows(line) => self.about(""),
+            _ => self.run(TYPED, text, Mode::Session, emit),
+        }
+    }
+
+    fn knows(&self, line: &str) -> bool {
+        let name = line.trim_end_matches("()");
+        self.session.names().iter().any(|known| known.name == name)
+    }
+
+    fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Emit<'_>) -> Answer {
+        let Outcome { errors, .. } = run_in(&mut self.session, name, text, mode, emit);
+        self.took = Some((self.session.handle().elapsed(), self.session.handle().steps()));
+        if errors.is_empty() { Answer::default() } else { Reply::Errors(errors).into() }
+    }
+
+    fn command(&mut self, command: Command, rest: &str, emit: Emit<'_>) -> Answer {
+        let needs =
+            |what: &str, example: &str| Reply::Complaint(format!("it needs {what}, for instance {example}")).into();
+        match command {
+            Command::Help if rest.is_empty() => Reply::Text(help::commands()).into(),
+            Command::Help | Command::Doc => self.about(rest),
+            Command::Type if rest.is_empty() => needs("an expression", ":type 1/2"),
+            Command::Type => self.kind_of(rest),
+            Command::Time => self.time(rest, emit),
+            Command::Load if rest.is_empty() => needs("a file", ":load lesson1.cgt"),
+            Command::Load => self.load(rest, emit),
+            Command::Save | Command::SaveAnyway if rest.is_empty() => needs("a file", ":save work.cgt"),
+            Command::Save => self.save(rest, false),
+            Command::SaveAnyway => self.save(rest, true),
+            Command::Reset => self.reset(),
+            Command::Quit => Answer { leave: true, ..Answer::default() },
+        }
+    }
+
+    fn about(&self, name: &str) -> Answer {
+        let name = name.trim().trim_start_matches('?').trim_end_matches("()").trim();
+        if name.is_empty() {
+            return Reply::Text(help::overview(&self.subjects())).into();
+        }
+        let docs = doc::about(&self.session, name);
+        if docs.is_empty() {
+            Reply::Complaint(doc::unknown(&self.session, name)).into()
+        } else {
+            Reply::Docs(docs).into()
+        }
+    }
+
+    /// Subjects of the library in the manual's order.
+    pub fn subjects(&self) -> Vec<String> {
+        let mut subjects: Vec<String> = self.session.docs().into_iter().map(|d| d.subject).collect();
+        subjects.dedup();
+        subjects
+    }
+
+    /// The names that can be used now.
+    pub fn names(&self) -> Vec<NameInfo> {
+        self.session.names()
+    }
+
+    fn kind_of(&mut self, text: &str) -> Answer {
+        let mut kind = None;
+        let mut note = |output: Output, _: &Sources| {
+            if let Output::Value(shown) = output {
+                kind = Some(shown.kind);
+            }
+        };
+        let mut answer = self.run(TYPED, text, Mode::Session, &mut note);
+        if answer.replies.is_empty() {
+            answer.replies.push(Reply::Text(kind.unwrap_or("no value").to_owned()));
+        }
+        answer
+    }
+
+    fn time(&mut self, text: &str, emit: Emit<'_>) -> Answer {
+        let mut answer = Answer::default();
+        if !text.is_empty() {
+            answer = self.run(TYPED, text, Mode::Session, emit);
+        }
+        answer.replies.push(match self.took {
+            Some((time, steps)) => Reply::Text(format!("{} s, about {} steps", seconds(time), grouped(steps))),
+            None => Reply::Complaint("nothing has been computed yet; for instance :time mex({0, 1})".into()),
+        });
+        answer
+    }
+
+    fn load(&mut self, file: &str, emit: Emit<'_>) -> Answer {
+        let path = path_of(file);
+        match files::read(&path) {
+            Ok(text) => self.run(&path.display().to_string(), &text, Mode::Script, emit),
+            Err(problem) => Reply::Complaint(problem.to_string()).into(),
+        }
+    }
+
+    fn save(&self, file: &str, anyway: bool) -> Answer {
+        let script = self.session.saved();
+        if script.trim().is_empty() {
+            return Reply::Complaint("there is nothing to save yet".into()).into();
+        }
+        let path = path_of(file);
+        match save::save(&path, &script, anyway) {
+            Ok(()) => Reply::Text(format!("Saved in {}; `:load {0}` brings it back.", path.display())).into(),
+            Err(problem) => Reply::Complaint(problem).into(),
+        }
+    }
+
+    fn reset(&mut self) -> Answer {
+        self.session.reset();
+        Reply::Text("Your definitions are forgotten; the arrow keys still bring the lines again.".into()).into()
+    }
+}
+
+/// A path as it was typed: perhaps in quotes, perhaps from the home directory.
+fn path_of(typed: &str) -> PathBuf {
+    let bare = ['"', '\''].iter().find_map(|&q| typed.strip_prefix(q)?.strip_suffix(q)).unwrap_or(typed);
+    match (bare.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(bare),
+    }
+}
+
+/// Three digits are enough for a person.
+fn seconds(time: Duration) -> String {
+    let s = time.as_secs_f64();
+    if s < 1.0 { format!("{s:.4}") } else { format!("{s:.2}") }
+}

@@ -1,0 +1,71 @@
+//! Colours for what is being typed, by the language's own lexer. In: text. Out: the same text with escape sequences.
+
+use super::reading::Kind;
+use crate::syntax::tokens;
+
+/// Beyond this, colours would make typing slow.
+const MAX_BYTES: usize = 20_000;
+
+/// The text in colours; its width stays the same.
+pub fn highlight(text: &str) -> String {
+    let first = text.trim_start().chars().next();
+    if text.len() > MAX_BYTES || matches!(first, Some(':' | '?')) {
+        return text.to_owned();
+    }
+    let mut colored = String::with_capacity(2 * text.len());
+    let mut done = 0;
+    for (kind, start, end) in tokens(text) {
+        let Some(code) = code(kind).filter(|_| start >= done && start < end) else { continue };
+        colored.push_str(&text[done..start]);
+        // An escape sequence must not span lines: the editor draws each by itself.
+        for (i, line) in text[start..end].split('\n').enumerate() {
+            if i > 0 {
+                colored.push('\n');
+            }
+            if !line.is_empty() {
+                colored.extend(["\x1b[", code, "m", line, "\x1b[0m"]);
+            }
+        }
+        done = end;
+    }
+    colored + &text[done..]
+}
+
+/// Colours that can be read on light and on dark ground.
+const fn code(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Keyword => Some("35"),
+        Kind::Number => Some("36"),
+        Kind::GameValue => Some("33"),
+        Kind::String => Some("32"),
+        Kind::Comment => Some("2"),
+        Kind::GameBar => Some("1;34"),
+        Kind::Unknown => Some("31"),
+        Kind::Name | Kind::Operator | Kind::Bracket => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(colored: &str) -> String {
+        let mut text = String::new();
+        for (i, part) in colored.split('\x1b').enumerate() {
+            text.push_str(if i == 0 { part } else { part.split_once('m').unwrap().1 });
+        }
+        text
+    }
+
+    #[test]
+    fn colours_change_no_letter() {
+        for text in
+            ["", "1 + x", "<0, *1 | 1/2> # é", "\"a{1}\nb", "if", "\u{1f600} ^3*2 ↑", "game G(n)\n moves 3\nend"]
+        {
+            assert_eq!(plain(&highlight(text)), text);
+        }
+        assert_eq!(highlight("if 1"), "\x1b[35mif\x1b[0m \x1b[36m1\x1b[0m");
+        assert!(highlight("<0|1>").starts_with("\x1b[1;34m<"));
+        assert_eq!(highlight(":if"), ":if");
+    }
+}

@@ -1,0 +1,54 @@
+//! Signature hints: behind `mex(` stands `mex(numbers)`. In: a line and the cursor. Out: the signature of the call
+//! that the cursor is in.
+
+use super::complete::Words;
+use super::reading::Kind;
+use crate::syntax::tokens;
+
+/// The signature of the innermost open call, if its name is known.
+pub fn signature<'a>(line: &str, cursor: usize, words: &'a Words) -> Option<&'a str> {
+    let line = &line[..cursor];
+    // For each open bracket, the name right before it if it is a call's.
+    let mut open: Vec<Option<&str>> = Vec::new();
+    let mut last: Option<(Kind, &str, usize)> = None;
+    for (kind, start, end) in tokens(line) {
+        let text = &line[start..end];
+        if kind == Kind::Bracket {
+            match text {
+                "(" => open.push(match last {
+                    Some((Kind::Name, name, at)) if at == start => Some(name),
+                    _ => None,
+                }),
+                "[" | "{" => open.push(None),
+                _ => drop(open.pop()),
+            }
+        }
+        last = Some((kind, text, end));
+    }
+    let name = open.pop()??;
+    words.names.iter().find(|known| known.name == name)?.signature.as_deref()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::NameInfo;
+
+    #[test]
+    fn the_innermost_open_call() {
+        let name =
+            |name: &str| NameInfo {
+                name: name.into(), signature: Some(format!("{name}(…)")), summary: String::new()
+            };
+        let words = Words { names: vec![name("f"), name("mex")], topics: Vec::new() };
+        let hint = |line: &str| signature(line, line.len(), &words);
+        assert_eq!(hint("1 + mex("), Some("mex(…)"));
+        assert_eq!(hint("f(1, mex({1}"), Some("mex(…)"));
+        assert_eq!(hint("f(1, mex({1}),"), Some("f(…)"));
+        assert_eq!(hint("x.f("), Some("f(…)"));
+        for none in ["f(1)", "f (", "(", "g(", "f([", "\"f(", "f", "# f("] {
+            assert_eq!(hint(none), None, "{none}");
+        }
+        assert_eq!(hint("\"{f("), Some("f(…)"), "what is interpolated is code");
+    }
+}

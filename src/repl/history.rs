@@ -1,0 +1,42 @@
+//! Where the session's history is kept: in the platform's directory for state.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The file of the history. `SPRAGUE_HISTORY` names another; if it is empty, none is kept.
+pub fn file() -> Option<PathBuf> {
+    place(|name| std::env::var_os(name), cfg!(windows))
+}
+
+fn place(variable: impl Fn(&str) -> Option<OsString>, windows: bool) -> Option<PathBuf> {
+    if let Some(file) = variable("SPRAGUE_HISTORY") {
+        return (!file.is_empty()).then(|| PathBuf::from(file));
+    }
+    // The specification of these variables says that relative paths are to be ignored.
+    let directory = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = if windows {
+        directory("LOCALAPPDATA")?
+    } else {
+        directory("XDG_STATE_HOME").or_else(|| Some(directory("HOME")?.join(".local/state")))?
+    };
+    Some(state.join("sprague").join("history"))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn with(variables: &[(&str, &str)]) -> Option<PathBuf> {
+        place(|name| variables.iter().find(|v| v.0 == name).map(|v| v.1.into()), false)
+    }
+
+    #[test]
+    fn places() {
+        assert_eq!(with(&[("HOME", "/h")]), Some("/h/.local/state/sprague/history".into()));
+        assert_eq!(with(&[("HOME", "/h"), ("XDG_STATE_HOME", "/s")]), Some("/s/sprague/history".into()));
+        assert_eq!(with(&[("HOME", "/h"), ("XDG_STATE_HOME", "s")]), Some("/h/.local/state/sprague/history".into()));
+        assert_eq!(with(&[("HOME", "/h"), ("SPRAGUE_HISTORY", "mine")]), Some("mine".into()));
+        assert_eq!(with(&[("HOME", "/h"), ("SPRAGUE_HISTORY", "")]), None);
+        assert_eq!(with(&[]), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! `:save FILE`: the user's definitions as a script. A file that was not written by it, or was changed since, is left
+//! alone unless asked otherwise: its first line carries a checksum of the rest.
+
+use crate::cli::files;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+const MARK: &str = "# Saved by the session of sprague, ";
+
+/// Writes the script, whole or not at all. The error says what to do.
+pub fn save(path: &Path, script: &str, anyway: bool) -> Result<(), String> {
+    let shown = path.display();
+    if path.is_dir() {
+        return Err(format!("`{shown}` is a directory"));
+    }
+    if path.exists() && !anyway && !is_ours(path) {
+        return Err(format!(
+            "`{shown}` exists and is not as `:save` left it\nTo replace it all the same: :save! {shown}"
+        ));
+    }
+    // Through a link, the file it leads to is written.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let draft = draft_beside(&target);
+    let written = fs::File::create(&draft)
+        .and_then(|mut file| {
+            file.write_all(header(script).as_bytes())?;
+            file.write_all(script.as_bytes())?;
+            file.sync_all()
+        })
+        .and_then(|()| fs::rename(&draft, &target));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&draft);
+        let reason = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such directory".to_owned(),
+            _ => files::error_text(&error),
+        };
+        format!("cannot write `{shown}`: {reason}")
+    })
+}
+
+fn header(script: &str) -> String {
+    format!("{MARK}{:016x}\n", checksum(script))
+}
+
+fn is_ours(path: &Path) -> bool {
+    let Ok(text) = files::read(path) else { return false };
+    let Some((_, script)) = text.split_once('\n') else { return false };
+    text.starts_with(&header(script))
+}
+
+fn draft_beside(target: &Path) -> PathBuf {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    target.with_file_name(format!(".{name}.{}.draft", std::process::id()))
+}
+
+/// FNV-1a of 64 bits: it shall notice a person's change, not resist a forger.
+fn checksum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_its_own_files_are_replaced() {
+        let directory = std::env::temp_dir().join(format!("sprague-save-{}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        let file = directory.join("a.cgt");
+        save(&file, "x = 1\n", false).unwrap();
+        save(&file, "x = 2\n", false).unwrap();
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.starts_with(MARK) && text.ends_with("\nx = 2\n"));
+        fs::write(&file, text.replace("x = 2", "x = 3")).unwrap();
+        assert!(save(&file, "x = 4\n", false).unwrap_err().contains(":save! "));
+        assert!(fs::read_to_string(&file).unwrap().ends_with("\nx = 3\n"));
+        save(&file, "x = 4\n", true).unwrap();
+        assert!(fs::read_to_string(&file).unwrap().ends_with("\nx = 4\n"));
+        assert!(save(&directory, "", true).unwrap_err().contains("is a directory"));
+        assert!(save(&directory.join("no/a.cgt"), "", false).unwrap_err().contains("no such directory"));
+        assert_eq!(fs::read_dir(&directory).unwrap().count(), 1, "no draft is left behind");
+        fs::remove_dir_all(&directory).unwrap();
+    }
+}

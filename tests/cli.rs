@@ -1,0 +1,300 @@
+//! The command as the shell sees it: exit statuses, standard output and standard error.
+
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+struct Ran {
+    status: i32,
+    out: String,
+    err: String,
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    command.args(arguments).env_remove("NO_COLOR").env("TERM", "xterm");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn with_input(arguments: &[&str], input: &[u8]) -> Ran {
+    let mut child = command(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    // A command that reads nothing may have closed its input already.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    Ran {
+        status: output.status.code().expect("ended by itself"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn sprague(arguments: &[&str]) -> Ran {
+    with_input(arguments, b"")
+}
+
+/// A directory of its own for each test.
+struct Files(PathBuf);
+
+impl Files {
+    fn new(test: &str) -> Files {
+        let directory = std::env::temp_dir().join(format!("sprague-cli-{}-{test}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        Files(directory)
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn every_command_helps_with_an_example() {
+    for arguments in
+        [&["--help"][..], &["-h"], &["eval", "--help"], &["check", "--help"], &["grade", "--help"], &["doc", "--help"]]
+    {
+        let ran = sprague(arguments);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{arguments:?}");
+        assert!(ran.out.contains("Example"), "{arguments:?}");
+    }
+    let ran = sprague(&["--version"]);
+    assert_eq!(ran.out, concat!("sprague ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn wrong_usage_is_status_2_with_what_was_meant() {
+    let cases: [(&[&str], &str); 9] = [
+        (&["--jsn", "a.cgt"], "Did you mean `--json`?"),
+        (&["chekc", "a.cgt"], "Did you mean `sprague check`?"),
+        (&["check"], "needs at least one file"),
+        (&["eval"], "needs an expression"),
+        (&["eval", "1", "2"], "takes one expression"),
+        (&["--steps", "many", "a.cgt"], "is not a bound"),
+        (&["a.cgt", "--fast"], "write `--` before"),
+        (&["grade", "key.cgt", "ada.cgt"], "not part of this version"),
+        (&["doc", "mexx"], "Did you mean `mex`?"),
+    ];
+    for (arguments, said) in cases {
+        let ran = sprague(arguments);
+        assert_eq!(ran.status, 2, "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
+        assert_eq!(ran.out, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let files = Files::new("unreadable");
+    let latin = files.file("latin.cgt", b"1\nprint(\"\xe9t\xe9\")\n");
+    let wide = files.file("wide.cgt", b"\xff\xfe1\0");
+    let huge = files.file("huge.cgt", b"");
+    fs::OpenOptions::new().write(true).open(&huge).unwrap().set_len((64 << 20) + 1).unwrap();
+    files.file("tour.cgt", b"1");
+    let directory = files.0.to_str().unwrap();
+    let missing = format!("{directory}/tour.cg");
+    let cases = [
+        (latin.as_str(), "line 2 is not UTF-8 text (byte 9 is 0xe9)"),
+        (&wide, "UTF-16"),
+        (&huge, "larger than 64 MiB"),
+        (directory, "it is a directory"),
+        (&missing, "there is no such file"),
+        (&missing, "tour.cgt`?"),
+    ];
+    for (file, said) in cases {
+        for arguments in [&[file][..], &["check", file]] {
+            let ran = sprague(arguments);
+            assert_eq!(ran.status, 2, "{arguments:?}");
+            assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
+        }
+        let ran = sprague(&["--json", file]);
+        let document = json(&ran.out);
+        assert_eq!((ran.status, &document["status"]), (2, &Value::from(2)));
+        assert_eq!(document["errors"][0]["phase"], "file");
+    }
+    let ran = with_input(&["-"], b"\xff");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("standard input"), "{}", ran.err);
+}
+
+#[test]
+fn an_empty_program_does_nothing() {
+    let files = Files::new("empty");
+    for text in ["", "\n\n", "# only a comment", "\u{feff}", "#! /usr/bin/env sprague\n"] {
+        let file = files.file("empty.cgt", text);
+        let ran = sprague(&[&file]);
+        assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, "", ""), "{text:?}");
+    }
+    assert_eq!(sprague(&[]).status, 0);
+}
+
+#[test]
+fn a_script_shows_what_it_prints_and_its_values() {
+    let files = Files::new("script");
+    let file = files.file("a.cgt", "x = 1/2\nx + *\nprint(\"x is\", x)\nNim(1, 2)\ncheck x == 1/2 \"half\"\n");
+    let ran = sprague(&[&file]);
+    assert_eq!(ran.err, "");
+    let expected = format!("1/2*\nx is 1/2\nNim(1, 2) = *3\nok      {file}:5  x == 1/2  (half)\n");
+    assert_eq!(ran.out, expected);
+    assert_eq!(ran.status, 0);
+    let piped = with_input(&[], b"1 + 1\n");
+    assert_eq!((piped.status, piped.out.as_str()), (0, "2\n"));
+    let piped = with_input(&["-", "a", "-3"], b"print(arguments)\n");
+    assert_eq!((piped.status, piped.out.as_str()), (0, "[\"a\", \"-3\"]\n"));
+}
+
+#[test]
+fn eval_prints_a_value() {
+    for (text, value) in [("<0, *1 | 1/2>", "1/4\n"), ("-1", "-1\n"), ("--1", "1\n"), ("-*2", "*2\n")] {
+        let ran = if text == "--1" { sprague(&["eval", "--", text]) } else { sprague(&["eval", text]) };
+        assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, value, ""), "{text}");
+    }
+    let ran = sprague(&["eval", "1 +"]);
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("<expression>"), "{}", ran.err);
+}
+
+#[test]
+fn an_error_is_status_1_after_the_results() {
+    let files = Files::new("error");
+    let file = files.file("a.cgt", "print(1)\nprint(2/0)\nprint(3)\n");
+    let ran = sprague(&[&file]);
+    assert_eq!((ran.status, ran.out.as_str()), (1, "1\n"));
+    assert!(ran.err.contains("a.cgt:2"), "{}", ran.err);
+}
+
+#[test]
+fn bounds_are_status_3() {
+    let cases: [&[&str]; 5] = [
+        &["--steps", "10_000", "eval", "while true do end"],
+        &["--time", "0.1", "eval", "while true do end"],
+        &["--depth", "100", "eval", "f(n) = f(n + 1) + 1; f(0)"],
+        &["eval", "f(n) = f(n + 1) + 1; f(0)"],
+        &["--memory", "64", "eval", "xs = [n for n in 1..100_000_000]"],
+    ];
+    for arguments in cases {
+        let ran = sprague(arguments);
+        assert_eq!(ran.status, 3, "{arguments:?}: {}", ran.err);
+        assert!(!ran.err.is_empty());
+    }
+}
+
+#[test]
+fn checks_are_reported_and_decide_the_status() {
+    let files = Files::new("check");
+    let good = files.file("good.cgt", "check 1 + 1 == 2\nprint(\"hello\")\n3\n");
+    let bad = files.file("bad.cgt", "check mex({0, 1}) == 1 \"1b\"\ncheck 1/0 == 2\ncheck 2 == 2\n");
+    let ran = sprague(&["check", &good]);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_eq!(ran.out, format!("ok      {good}:1  1 + 1 == 2\nhello\n{good}: 1 check, it holds\n"));
+    let ran = sprague(&["check", &good, &bad]);
+    assert_eq!((ran.status, ran.err.as_str()), (1, ""), "{}", ran.out);
+    assert!(ran.out.contains(&format!("FAILED  {bad}:1  mex({{0, 1}}) == 1  (1b)\n")), "{}", ran.out);
+    assert!(ran.out.contains("true value is 2"), "{}", ran.out);
+    assert!(ran.out.contains(&format!("FAILED  {bad}:2")), "{}", ran.out);
+    assert!(ran.out.contains(&format!("ok      {bad}:3")), "{}", ran.out);
+    assert!(ran.out.ends_with("2 files: 4 checks, 2 failed\n"), "{}", ran.out);
+    let missing = sprague(&["check", &good, "/no/such.cgt"]);
+    assert_eq!(missing.status, 2);
+    assert!(missing.out.contains("ok      "), "the others are checked all the same");
+    let script = sprague(&[&bad]);
+    assert_eq!(script.status, 1, "a failed check is a failure of the script too");
+}
+
+#[test]
+fn documents_hold_what_the_text_says() {
+    let files = Files::new("json");
+    let file = files.file("a.cgt", "print(1)\nNim(2)\ncheck 1 == 2\nprint(2/0)\n");
+    let ran = sprague(&["--json", &file]);
+    let document = json(&ran.out);
+    assert_eq!((ran.status, ran.err.as_str()), (1, ""));
+    let keys: Vec<_> = document.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(keys, ["schema", "command", "file", "outputs", "errors", "status"]);
+    let outputs = document["outputs"].as_array().unwrap();
+    assert_eq!(outputs.len(), 3, "{document}");
+    assert_eq!(outputs[0]["text"], "1");
+    assert_eq!((&outputs[1]["text"], &outputs[1]["value"]), (&"Nim(2)".into(), &"*2".into()));
+    assert_eq!((&outputs[2]["verdict"], &outputs[2]["line"]), (&"false".into(), &3.into()));
+    assert_eq!(document["errors"][0]["labels"][0]["place"]["line"], 4);
+    let checked = json(&sprague(&["check", "--json", &file, &file]).out);
+    assert_eq!((&checked["failed"], &checked["status"]), (&2.into(), &1.into()));
+    assert_eq!(checked["files"][1]["printed"][0], "1");
+    let doc = json(&sprague(&["doc", "mex", "--json"]).out);
+    assert_eq!(doc["entries"][0]["name"], "mex");
+    let none = sprague(&["doc", "--json", "no such thing"]);
+    assert_eq!((none.status, json(&none.out)["entries"].as_array().unwrap().len()), (2, 0));
+    let eval = json(&sprague(&["eval", "--json", "1/2"]).out);
+    assert_eq!((&eval["command"], &eval["outputs"][0]["text"]), (&"eval".into(), &"1/2".into()));
+}
+
+#[test]
+fn colour_only_where_it_is_wanted() {
+    let files = Files::new("colour");
+    let file = files.file("a.cgt", "check 1 == 2\n");
+    assert!(!sprague(&["check", &file]).out.contains('\u{1b}'));
+    assert!(sprague(&["check", "--color", "always", &file]).out.contains('\u{1b}'));
+    assert!(!sprague(&["check", "--color=never", &file]).out.contains('\u{1b}'));
+    let output = command(&["check", "--color", "always", &file]).env("NO_COLOR", "1").output().unwrap();
+    assert!(output.stdout.contains(&0x1b), "what is asked for in so many words is done");
+}
+
+#[test]
+fn documentation_by_name_by_subject_and_whole() {
+    let one = sprague(&["doc", "mex"]);
+    assert_eq!(one.status, 0);
+    assert!(one.out.starts_with("mex(") && one.out.contains("\n  > "), "{}", one.out);
+    let all = sprague(&["doc"]);
+    assert!(all.out.lines().any(|line| line.starts_with("  mex(")), "{}", all.out);
+    let page = sprague(&["doc", "--markdown"]).out;
+    assert!(page.starts_with("# The library\n") && page.contains("\n### `mex("));
+}
+
+#[test]
+fn a_reader_who_leaves_early_ends_it_quietly() {
+    let mut child = command(&["eval", "for i in 1.. do print(i) end"]).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(first, "1\n");
+    assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = command(&["eval", "1"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the results"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_is_status_130_and_keeps_what_was_printed() {
+    let mut child = command(&["eval", "print(1); while true do end"]).spawn().unwrap();
+    // The line arrives although nothing fills the buffer: a pipe is flushed while the program computes.
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    assert_eq!(first, "1\n");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(said.contains("interrupted"), "{said}");
+}

@@ -1,0 +1,196 @@
+//! The interactive session as a person meets it: through a pseudo-terminal.
+#![cfg(unix)]
+
+use rexpect::process::WaitStatus;
+use rexpect::reader::Options;
+use rexpect::session::{PtySession, spawn_with_options};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// A terminal with a session in it, and a directory for its history.
+struct Terminal {
+    session: PtySession,
+    directory: PathBuf,
+}
+
+impl Terminal {
+    fn new(test: &str) -> Terminal {
+        Terminal::with(test, &[])
+    }
+
+    fn with(test: &str, variables: &[(&str, &str)]) -> Terminal {
+        let directory = std::env::temp_dir().join(format!("sprague-pty-{}-{test}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+        command.current_dir(&directory).env("TERM", "xterm").env("NO_COLOR", "1");
+        command.env("XDG_STATE_HOME", &directory).env_remove("SPRAGUE_HISTORY");
+        command.envs(variables.iter().copied());
+        let options = Options::new().timeout_ms(Some(30_000)).strip_ansi_escape_codes(true);
+        let mut session = spawn_with_options(command, options).unwrap();
+        session.exp_string("Ctrl-D leaves.").unwrap();
+        session.exp_string("> ").unwrap();
+        Terminal { session, directory }
+    }
+
+    /// Types a line, and expects an answer and the next prompt.
+    fn ask(&mut self, line: &str, answer: &str) {
+        self.session.send_line(line).unwrap();
+        self.expect(answer);
+    }
+
+    /// Expects a line that begins with the answer, and the next prompt.
+    fn expect(&mut self, answer: &str) {
+        // What is typed is echoed; an answer stands at the start of a line.
+        self.session.exp_string(&format!("\n{answer}")).unwrap_or_else(|error| panic!("{answer}: {error}"));
+        self.session.exp_string("\r> ").unwrap_or_else(|error| panic!("prompt after {answer}: {error}"));
+    }
+
+    fn send(&mut self, text: &str) {
+        self.session.send(text).unwrap();
+        self.session.flush().unwrap();
+    }
+
+    fn leave(mut self) {
+        self.session.send_control('d').unwrap();
+        self.session.exp_eof().unwrap();
+        assert!(matches!(self.session.process().wait(), Ok(WaitStatus::Exited(_, 0))));
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.directory);
+    }
+}
+
+#[test]
+fn values_and_the_last_one() {
+    let mut terminal = Terminal::new("values");
+    terminal.ask("6 * 7", "42\r");
+    terminal.ask("_ + 1", "43\r");
+    terminal.ask("<0, *1 | 1/2>", "1/4\r");
+    terminal.ask("Nim(1, 2)", "Nim(1, 2) = *3\r");
+    terminal.leave();
+}
+
+#[test]
+fn an_error_leaves_the_session_as_it_was() {
+    let mut terminal = Terminal::new("error");
+    terminal.ask("x = 41", "");
+    terminal.ask("x = 1/0", "");
+    terminal.ask("x + nosuchname", "");
+    terminal.ask("x + 1", "42\r");
+    terminal.leave();
+}
+
+#[test]
+fn a_line_goes_on_until_it_is_finished() {
+    let mut terminal = Terminal::new("lines");
+    terminal.send("xs = [20,\n");
+    terminal.ask("22]", "");
+    terminal.ask("sum(xs)", "42\r");
+    terminal.send("game Half(n)\n  moves Half(n // 2) if n > 0\n");
+    terminal.ask("end", "");
+    terminal.ask("grundy(Half(8))", "0\r");
+    // Two empty lines end what cannot be finished.
+    terminal.send("(1 +\n\n");
+    terminal.ask("", "");
+    terminal.ask("40 + 2", "42\r");
+    terminal.leave();
+}
+
+#[test]
+fn the_history_is_written_line_by_line_and_comes_again() {
+    let mut terminal = Terminal::new("history");
+    let file = terminal.directory.join("sprague").join("history");
+    terminal.ask("x = 40 + 2", "");
+    assert!(fs::read_to_string(&file).unwrap().contains("x = 40 + 2"), "before the session ends");
+    // A line that is taken back is not lost either.
+    terminal.send("x + 1000 * (");
+    terminal.session.exp_string("(").unwrap();
+    terminal.session.send_control('c').unwrap();
+    terminal.session.exp_string("\r> ").unwrap();
+    terminal.ask("x", "42\r");
+    terminal.send("\u{1b}[A\u{1b}[A");
+    terminal.ask("0)", "42\r");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("x + 1000 * (\n") && text.contains("x + 1000 * (0)"), "{text}");
+    terminal.leave();
+}
+
+#[test]
+fn an_interrupted_computation_keeps_the_session() {
+    let mut terminal = Terminal::new("interrupt");
+    terminal.ask("x = 41", "");
+    terminal.session.send_line("while true do x = x + 1 end").unwrap();
+    // The progress line says that it computes, and how to stop it.
+    terminal.session.exp_string("Ctrl-C stops").unwrap();
+    terminal.session.send_control('c').unwrap();
+    terminal.session.exp_string("interrupted").unwrap();
+    terminal.session.exp_string("\r> ").unwrap();
+    terminal.ask("x + 1", "42\r");
+    terminal.leave();
+}
+
+#[test]
+fn tab_completes_names_functions_and_commands() {
+    let mut terminal = Terminal::new("tab");
+    terminal.ask("zebra_crossing = 43", "");
+    terminal.ask("zeb\t - 1", "42\r");
+    terminal.ask("*2.birthd\t", "2\r");
+    terminal.ask(":typ\t 1/2", "number");
+    terminal.leave();
+}
+
+#[test]
+fn a_signature_stands_behind_an_open_call() {
+    let mut terminal = Terminal::new("hint");
+    terminal.send("mex(");
+    terminal.session.exp_string("# mex(").unwrap();
+    terminal.session.send_line("{0, 1})").unwrap();
+    terminal.expect("2\r");
+    terminal.leave();
+}
+
+#[test]
+fn commands_of_the_session() {
+    let mut terminal = Terminal::new("commands");
+    terminal.ask("answer_of(n) = n + 2", "");
+    terminal.ask(":tme 1", "Did you mean `:time`?");
+    terminal.ask(":save work.cgt", "Saved in work.cgt");
+    terminal.ask(":reset", "Your definitions are forgotten");
+    terminal.ask("answer_of(40)", "");
+    terminal.ask(":load work.cgt", "");
+    terminal.ask(":time answer_of(40)", "42\r");
+    terminal.ask("?mex", "mex(");
+    terminal.ask("?", "Type an expression");
+    terminal.ask(":help", "Commands of the session");
+    terminal.session.send_line(":quit").unwrap();
+    terminal.session.exp_eof().unwrap();
+}
+
+#[test]
+fn a_dumb_terminal_will_do() {
+    let mut terminal = Terminal::with("dumb", &[("TERM", "dumb")]);
+    for (line, answer) in [("6 * 7", "42\r"), ("xs = [1,\n2]; _ + 1", "43\r")] {
+        terminal.session.send_line(line).unwrap();
+        terminal.session.exp_string(answer).unwrap();
+        terminal.session.exp_string("> ").unwrap();
+    }
+    terminal.leave();
+}
+
+#[test]
+fn a_history_that_cannot_be_kept_is_said_once() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    command.env("TERM", "xterm").env("NO_COLOR", "1").env("SPRAGUE_HISTORY", "/proc/no/such/history");
+    let options = Options::new().timeout_ms(Some(30_000)).strip_ansi_escape_codes(true);
+    let mut session = spawn_with_options(command, options).unwrap();
+    session.exp_string("the history is not kept").unwrap();
+    session.exp_string("> ").unwrap();
+    session.send_line("6 * 7").unwrap();
+    session.exp_string("\n42\r").unwrap();
+    session.send_control('d').unwrap();
+    session.exp_eof().unwrap();
+}
