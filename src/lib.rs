@@ -10,6 +10,7 @@
 //!
 //! [`session`] ties the phases together; the command, the interactive session and homework use nothing else.
 
+pub mod builtins;
 pub mod cli;
 pub mod diagnostics;
 pub mod eval;
@@ -17,6 +18,7 @@ pub mod games;
 pub mod library;
 pub mod limits;
 pub mod repl;
+pub mod resolve;
 pub mod session;
 pub mod source;
 pub mod stdlib;

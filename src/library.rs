@@ -147,7 +147,9 @@ pub fn saved(machine: &mut Machine) -> String {
         let line = match &value {
             _ if name == "_" => continue,
             Value::Unset => continue,
-            Value::Func(f) if *f.proto.name == *name => format!("{}{}", comment(f.proto.doc.as_deref()), f.proto.source),
+            Value::Func(f) if *f.proto.name == *name => {
+                format!("{}{}", comment(f.proto.doc.as_deref()), f.proto.source)
+            }
             Value::Func(f) => format!("{name} = {}", f.proto.source),
             Value::Rules(r) if *r.name == *name => format!("{}{}", comment(r.doc.as_deref()), r.source),
             Value::Form(form) => match machine.form_notation(form) {

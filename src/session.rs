@@ -221,7 +221,8 @@ impl Session {
         let emit = Rc::clone(sink);
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
-                emit(Output::Value(shown(machine, &value)?));
+                let value_shown = shown(machine, &value)?;
+                emit(Output::Value(value_shown), &machine.sources);
                 last = Some(value);
             }
             Ok(())
@@ -247,9 +248,11 @@ impl Session {
             };
             match self.import(path, name, sink) {
                 Ok(found) => errors.extend(found),
-                Err(message) => errors.push(
-                    Diagnostic::new(Phase::File, statement.span, format!("cannot import \"{path}\": {message}")),
-                ),
+                Err(message) => errors.push(Diagnostic::new(
+                    Phase::File,
+                    statement.span,
+                    format!("cannot import \"{path}\": {message}"),
+                )),
             }
         }
         program.statements = kept;

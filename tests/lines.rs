@@ -3,7 +3,9 @@
 use sprague::cli::{args::Options, show};
 use sprague::repl::core::{Answer, Core, Reply};
 use sprague::session::{Output, Session, Settings};
+use std::cell::RefCell;
 use std::fs;
+use std::rc::Rc;
 
 struct Talk(Core);
 
@@ -14,15 +16,19 @@ impl Talk {
     }
 
     fn answer(&mut self, line: &str) -> (Vec<String>, Answer) {
-        let mut outputs = Vec::new();
-        let answer = self.0.submit(line, &mut |output, sources| {
-            outputs.push(match output {
-                Output::Printed(text) => text,
-                Output::Value(shown) => show::value(&shown),
-                Output::Check(report) => show::check(&report, sources, false),
-            });
-        });
-        (outputs, answer)
+        let outputs = Rc::new(RefCell::new(Vec::new()));
+        let heard = Rc::clone(&outputs);
+        let answer = self.0.submit(
+            line,
+            Rc::new(move |output, sources| {
+                heard.borrow_mut().push(match output {
+                    Output::Printed(text) => text,
+                    Output::Value(shown) => show::value(&shown),
+                    Output::Check(report) => show::check(&report, sources, false),
+                });
+            }),
+        );
+        (outputs.take(), answer)
     }
 
     /// The outputs of a line that must go well.

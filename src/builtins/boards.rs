@@ -24,18 +24,15 @@ pub static ALL: &[Native] = &[
                 return Fault::new("a grid is made from text, or from numbers of rows and columns").err();
             };
             let fill = given(&a[2]).map_or(Ok(b'.'), symbol)?;
-            let (rows, columns) = (super::natural(&a[0], "the number of rows")?, super::natural(columns, "the number of columns")?);
+            let (rows, columns) =
+                (super::natural(&a[0], "the number of rows")?, super::natural(columns, "the number of columns")?);
             let size = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
             board_value(Grid::filled(size(rows), size(columns), fill)?)
         },
     ),
-    Native::new(
-        "rows",
-        "rows(b)",
-        "The number of rows of a board.",
-        &[("rows(grid(2, 3))", "2")],
-        |_, a| Ok(board(&a[0])?.rows().into()),
-    ),
+    Native::new("rows", "rows(b)", "The number of rows of a board.", &[("rows(grid(2, 3))", "2")], |_, a| {
+        Ok(board(&a[0])?.rows().into())
+    }),
     Native::new(
         "columns",
         "columns(b)",
@@ -51,7 +48,8 @@ pub static ALL: &[Native] = &[
         |_, a| {
             let grid = board(&a[0])?;
             let wanted = given(&a[1]).map(|s| string(s, "the symbols")).transpose()?;
-            let keep = |r: i64, c: i64| wanted.is_none_or(|w| grid.get(r, c).is_some_and(|s| w.as_bytes().contains(&s)));
+            let keep =
+                |r: i64, c: i64| wanted.is_none_or(|w| grid.get(r, c).is_some_and(|s| w.as_bytes().contains(&s)));
             Ok(Value::list(grid.cells().filter(|&(r, c)| keep(r, c)).map(|(r, c)| cell_value(r, c)).collect()))
         },
     ),
@@ -163,7 +161,9 @@ pub static ALL: &[Native] = &[
             let outside = given(&a[2]).map_or(Ok(b'#'), symbol)?;
             let diagonal = matches!(&a[3], Value::Bool(true));
             m.handle.ticks(u32::try_from(grid.symbols().len() / 64).unwrap_or(u32::MAX))?;
-            Ok(Value::list(grid.regions(kept, outside, diagonal).into_iter().map(|g| Value::Grid(Rc::new(g))).collect()))
+            Ok(Value::list(
+                grid.regions(kept, outside, diagonal).into_iter().map(|g| Value::Grid(Rc::new(g))).collect(),
+            ))
         },
     ),
     Native::new(
@@ -186,18 +186,34 @@ pub static ALL: &[Native] = &[
             Ok(Value::list(board(&a[0])?.images(turns).into_iter().map(|g| Value::Grid(Rc::new(g))).collect()))
         },
     ),
-    Native::new("transpose", "transpose(b)", "The board with rows and columns exchanged.", &[("transpose(grid(\"ab\"))", "a\nb")], |_, a| {
-        board_value(board(&a[0])?.transpose())
-    }),
-    Native::new("mirror", "mirror(b)", "The board with left and right exchanged.", &[("mirror(grid(\"ab\"))", "ba")], |_, a| {
-        board_value(board(&a[0])?.mirror())
-    }),
-    Native::new("flip", "flip(b)", "The board with top and bottom exchanged.", &[("flip(grid(\"a|b\"))", "b\na")], |_, a| {
-        board_value(board(&a[0])?.flip())
-    }),
-    Native::new("rotate", "rotate(b)", "The board after a quarter turn to the right.", &[("rotate(grid(\"ab\"))", "a\nb")], |_, a| {
-        board_value(board(&a[0])?.rotate())
-    }),
+    Native::new(
+        "transpose",
+        "transpose(b)",
+        "The board with rows and columns exchanged.",
+        &[("transpose(grid(\"ab\"))", "a\nb")],
+        |_, a| board_value(board(&a[0])?.transpose()),
+    ),
+    Native::new(
+        "mirror",
+        "mirror(b)",
+        "The board with left and right exchanged.",
+        &[("mirror(grid(\"ab\"))", "ba")],
+        |_, a| board_value(board(&a[0])?.mirror()),
+    ),
+    Native::new(
+        "flip",
+        "flip(b)",
+        "The board with top and bottom exchanged.",
+        &[("flip(grid(\"a|b\"))", "b\na")],
+        |_, a| board_value(board(&a[0])?.flip()),
+    ),
+    Native::new(
+        "rotate",
+        "rotate(b)",
+        "The board after a quarter turn to the right.",
+        &[("rotate(grid(\"ab\"))", "a\nb")],
+        |_, a| board_value(board(&a[0])?.rotate()),
+    ),
     Native::new(
         "swap",
         "swap(b, x, y)",
@@ -214,7 +230,10 @@ pub static ALL: &[Native] = &[
             let (first, last) = (cell(&a[1])?, cell(&a[2])?);
             match board(&a[0])?.part(first, last) {
                 Some(part) => board_value(part),
-                None => Fault::new("the corners of the part must lie on the board, the first above and left of the last").err(),
+                None => {
+                    Fault::new("the corners of the part must lie on the board, the first above and left of the last")
+                        .err()
+                }
             }
         },
     ),

@@ -31,24 +31,38 @@ pub static ALL: &[Native] = &[
         &[("sum([1, *, ^])", "1+^*"), ("sum(k^2 for k in 1..10)", "385")],
         |m, a| sum(m, &a[0]),
     ),
-    Native::new("product", "product(xs)", "The product of numbers. The product of none is 1.", &[("product(1..5)", "120")], |m, a| {
-        let mut total = Value::Int(1);
-        for x in items(m, &a[0])? {
-            m.handle.tick()?;
-            total = m.product(crate::syntax::ast::ProductOp::Mul, &total, &x)?;
-        }
-        Ok(total)
-    }),
-    Native::new("list", "list(xs)", "The elements of a collection as a list.", &[("list(1..3)", "[1, 2, 3]")], |m, a| {
-        Ok(Value::list(items(m, &a[0])?))
-    }),
+    Native::new(
+        "product",
+        "product(xs)",
+        "The product of numbers. The product of none is 1.",
+        &[("product(1..5)", "120")],
+        |m, a| {
+            let mut total = Value::Int(1);
+            for x in items(m, &a[0])? {
+                m.handle.tick()?;
+                total = m.product(crate::syntax::ast::ProductOp::Mul, &total, &x)?;
+            }
+            Ok(total)
+        },
+    ),
+    Native::new(
+        "list",
+        "list(xs)",
+        "The elements of a collection as a list.",
+        &[("list(1..3)", "[1, 2, 3]")],
+        |m, a| Ok(Value::list(items(m, &a[0])?)),
+    ),
     Native::new("set", "set(xs)", "The elements of a collection as a set.", &[("set([3, 1, 3])", "{1, 3}")], |m, a| {
         let all = items(m, &a[0])?;
         Ok(Value::set(keys(m, all)?))
     }),
-    Native::new("tuple", "tuple(xs)", "The elements of a collection as a tuple.", &[("tuple([1, 2])", "(1, 2)")], |m, a| {
-        Ok(Value::tuple(items(m, &a[0])?))
-    }),
+    Native::new(
+        "tuple",
+        "tuple(xs)",
+        "The elements of a collection as a tuple.",
+        &[("tuple([1, 2])", "(1, 2)")],
+        |m, a| Ok(Value::tuple(items(m, &a[0])?)),
+    ),
     Native::new(
         "append",
         "append(xs, x)",
@@ -88,11 +102,17 @@ pub static ALL: &[Native] = &[
             Ok(Value::list(part))
         },
     ),
-    Native::new("reverse", "reverse(xs)", "The elements in reverse order.", &[("reverse(1..3)", "[3, 2, 1]")], |m, a| {
-        let mut all = items(m, &a[0])?;
-        all.reverse();
-        Ok(Value::list(all))
-    }),
+    Native::new(
+        "reverse",
+        "reverse(xs)",
+        "The elements in reverse order.",
+        &[("reverse(1..3)", "[3, 2, 1]")],
+        |m, a| {
+            let mut all = items(m, &a[0])?;
+            all.reverse();
+            Ok(Value::list(all))
+        },
+    ),
     Native::new(
         "sort",
         "sort(xs, by = nothing)",
@@ -175,32 +195,62 @@ pub static ALL: &[Native] = &[
             }
         },
     ),
-    Native::new("count", "count(xs, f)", "How many elements `x` have `f(x)` true.", &[("count(1..10, is_prime)", "4")], |m, a| {
-        let mut n = 0i64;
-        for x in items(m, &a[0])? {
-            n += i64::from(truth(m, &a[1], &x)?);
-        }
-        Ok(Value::Int(n))
-    }),
-    Native::new("zip", "zip(xs, ys)", "The list of pairs of elements at the same place.", &[("zip([1, 2], [3, 4])", "[(1, 3), (2, 4)]")], |m, a| {
-        let (xs, ys) = (items(m, &a[0])?, items(m, &a[1])?);
-        Ok(Value::list(xs.into_iter().zip(ys).map(|(x, y)| Value::tuple(vec![x, y])).collect()))
-    }),
-    Native::new("union", "union(a, b)", "The elements of either set.", &[("union({1, 2}, {2, 3})", "{1, 2, 3}")], |m, a| {
-        let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
-        x.extend(y);
-        Ok(Value::set(x))
-    }),
-    Native::new("intersection", "intersection(a, b)", "The elements of both sets.", &[("intersection({1, 2}, {2, 3})", "{2}")], |m, a| {
-        let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
-        x.retain(|k| y.contains(k));
-        Ok(Value::set(x))
-    }),
-    Native::new("difference", "difference(a, b)", "The elements of the first set that are not in the second.", &[("difference({1, 2}, {2, 3})", "{1}")], |m, a| {
-        let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
-        x.retain(|k| !y.contains(k));
-        Ok(Value::set(x))
-    }),
+    Native::new(
+        "count",
+        "count(xs, f)",
+        "How many elements `x` have `f(x)` true.",
+        &[("count(1..10, is_prime)", "4")],
+        |m, a| {
+            let mut n = 0i64;
+            for x in items(m, &a[0])? {
+                n += i64::from(truth(m, &a[1], &x)?);
+            }
+            Ok(Value::Int(n))
+        },
+    ),
+    Native::new(
+        "zip",
+        "zip(xs, ys)",
+        "The list of pairs of elements at the same place.",
+        &[("zip([1, 2], [3, 4])", "[(1, 3), (2, 4)]")],
+        |m, a| {
+            let (xs, ys) = (items(m, &a[0])?, items(m, &a[1])?);
+            Ok(Value::list(xs.into_iter().zip(ys).map(|(x, y)| Value::tuple(vec![x, y])).collect()))
+        },
+    ),
+    Native::new(
+        "union",
+        "union(a, b)",
+        "The elements of either set.",
+        &[("union({1, 2}, {2, 3})", "{1, 2, 3}")],
+        |m, a| {
+            let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
+            x.extend(y);
+            Ok(Value::set(x))
+        },
+    ),
+    Native::new(
+        "intersection",
+        "intersection(a, b)",
+        "The elements of both sets.",
+        &[("intersection({1, 2}, {2, 3})", "{2}")],
+        |m, a| {
+            let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
+            x.retain(|k| y.contains(k));
+            Ok(Value::set(x))
+        },
+    ),
+    Native::new(
+        "difference",
+        "difference(a, b)",
+        "The elements of the first set that are not in the second.",
+        &[("difference({1, 2}, {2, 3})", "{1}")],
+        |m, a| {
+            let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
+            x.retain(|k| !y.contains(k));
+            Ok(Value::set(x))
+        },
+    ),
     Native::new(
         "without",
         "without(xs, x)",
@@ -223,12 +273,20 @@ pub static ALL: &[Native] = &[
             Ok(Value::list(all))
         },
     ),
-    Native::new("keys", "keys(m)", "The keys of a map, in the order in which they came.", &[("keys({\"a\" => 1})", "[\"a\"]")], |_, a| {
-        Ok(Value::list(entries(&a[0])?.keys().map(|k| k.0.clone()).collect()))
-    }),
-    Native::new("values", "values(m)", "The values of a map, in the order of its keys.", &[("values({\"a\" => 1})", "[1]")], |_, a| {
-        Ok(Value::list(entries(&a[0])?.values().cloned().collect()))
-    }),
+    Native::new(
+        "keys",
+        "keys(m)",
+        "The keys of a map, in the order in which they came.",
+        &[("keys({\"a\" => 1})", "[\"a\"]")],
+        |_, a| Ok(Value::list(entries(&a[0])?.keys().map(|k| k.0.clone()).collect())),
+    ),
+    Native::new(
+        "values",
+        "values(m)",
+        "The values of a map, in the order of its keys.",
+        &[("values({\"a\" => 1})", "[1]")],
+        |_, a| Ok(Value::list(entries(&a[0])?.values().cloned().collect())),
+    ),
     Native::new(
         "get",
         "get(m, key, default = nothing)",

@@ -40,9 +40,7 @@ pub static ALL: &[Native] = &[
 ];
 
 fn pairs(m: &Machine, found: Vec<(Side, crate::games::Game, crate::games::Game)>) -> Value {
-    Value::list(
-        found.into_iter().map(|(_, a, b)| Value::tuple(vec![m.game_value(a), m.game_value(b)])).collect(),
-    )
+    Value::list(found.into_iter().map(|(_, a, b)| Value::tuple(vec![m.game_value(a), m.game_value(b)])).collect())
 }
 
 /// The options of a form as written, or `None` for a value without a form of its own.

@@ -29,18 +29,30 @@ pub static ALL: &[Native] = &[
         &[("max(3, 1/2, 2)", "3"), ("max({1, 5})", "5")],
         |m, a| extreme(m, a, Ordering::Greater),
     ),
-    Native::new("floor", "floor(x)", "The greatest integer that is not above a number.", &[("floor(-7/4)", "-2")], |_, a| {
-        Ok(ratio(&a[0])?.floor().into())
-    }),
+    Native::new(
+        "floor",
+        "floor(x)",
+        "The greatest integer that is not above a number.",
+        &[("floor(-7/4)", "-2")],
+        |_, a| Ok(ratio(&a[0])?.floor().into()),
+    ),
     Native::new("ceil", "ceil(x)", "The least integer that is not below a number.", &[("ceil(7/4)", "2")], |_, a| {
         Ok(ratio(&a[0])?.ceil().into())
     }),
-    Native::new("numerator", "numerator(x)", "The numerator of a number in lowest terms.", &[("numerator(6/8)", "3")], |_, a| {
-        Ok(ratio(&a[0])?.numer().clone().into())
-    }),
-    Native::new("denominator", "denominator(x)", "The denominator of a number in lowest terms.", &[("denominator(6/8)", "4")], |_, a| {
-        Ok(ratio(&a[0])?.denom().clone().into())
-    }),
+    Native::new(
+        "numerator",
+        "numerator(x)",
+        "The numerator of a number in lowest terms.",
+        &[("numerator(6/8)", "3")],
+        |_, a| Ok(ratio(&a[0])?.numer().clone().into()),
+    ),
+    Native::new(
+        "denominator",
+        "denominator(x)",
+        "The denominator of a number in lowest terms.",
+        &[("denominator(6/8)", "4")],
+        |_, a| Ok(ratio(&a[0])?.denom().clone().into()),
+    ),
     Native::new(
         "isqrt",
         "isqrt(n)",

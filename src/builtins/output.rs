@@ -20,16 +20,10 @@ pub static ALL: &[Native] = &[
             Ok(Value::Nothing)
         },
     ),
-    Native::new(
-        "error",
-        "error(message)",
-        "Ends the program with an error of its own.",
-        &[],
-        |m, a| {
-            let message = m.display(&a[0])?;
-            Fault::new(message).err()
-        },
-    ),
+    Native::new("error", "error(message)", "Ends the program with an error of its own.", &[], |m, a| {
+        let message = m.display(&a[0])?;
+        Fault::new(message).err()
+    }),
     Native::new(
         "kind",
         "kind(x)",

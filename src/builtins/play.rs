@@ -23,7 +23,10 @@ pub static ALL: &[Native] = &[
         "winning_moves",
         "winning_moves(g, player = nothing)",
         "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N.",
-        &[("winning_moves(*7 + *9 + *2)", "[*12 -> 0]"), ("winning_moves(<1 | -1>)", "[Left: +-1 -> 1, Right: +-1 -> -1]")],
+        &[
+            ("winning_moves(*7 + *9 + *2)", "[*12 -> 0]"),
+            ("winning_moves(<1 | -1>)", "[Left: +-1 -> 1, Right: +-1 -> -1]"),
+        ],
         |m, a| {
             let records = winning(m, &a[0], &a[1])?;
             Ok(Value::list(records.into_iter().map(|(player, record)| made(player, record)).collect()))

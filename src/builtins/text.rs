@@ -42,7 +42,8 @@ pub static ALL: &[Native] = &[
         "The text with every `old` replaced by `new`.",
         &[("replace(\"xox\", \"x\", \"o\")", "ooo")],
         |_, a| {
-            let (text, old, new) = (string(&a[0], "the text")?, string(&a[1], "the old text")?, string(&a[2], "the new text")?);
+            let (text, old, new) =
+                (string(&a[0], "the text")?, string(&a[1], "the old text")?, string(&a[2], "the new text")?);
             if old.is_empty() {
                 return Fault::new("the text to replace is empty").err();
             }
@@ -74,8 +75,12 @@ pub static ALL: &[Native] = &[
 ];
 
 fn parse(text: &str) -> Res {
-    let bad = || Fault::new(format!("`{text}` does not show a number")).note("Write an integer or a fraction: 12, -7/4.").err();
-    let digits = |s: &str| s.len() <= 300_000 && !s.is_empty() && s.strip_prefix('-').unwrap_or(s).bytes().all(|b| b.is_ascii_digit());
+    let bad = || {
+        Fault::new(format!("`{text}` does not show a number")).note("Write an integer or a fraction: 12, -7/4.").err()
+    };
+    let digits = |s: &str| {
+        s.len() <= 300_000 && !s.is_empty() && s.strip_prefix('-').unwrap_or(s).bytes().all(|b| b.is_ascii_digit())
+    };
     let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
     if !digits(top) || !digits(bottom) {
         return bad();

@@ -140,7 +140,10 @@ pub static ALL: &[Native] = &[
         "thermograph",
         "thermograph(g)",
         "The thermograph: how the stops move as each move is taxed. Ask it for `mast`, `temperature`, `left_wall`, `right_wall`, or `draw` it.",
-        &[("thermograph(<3 | -1>)", "thermograph with mast 1 from temperature 2"), ("t = thermograph(<3 | -1>); t.mast", "1")],
+        &[
+            ("thermograph(<3 | -1>)", "thermograph with mast 1 from temperature 2"),
+            ("t = thermograph(<3 | -1>); t.mast", "1"),
+        ],
         |m, a| {
             let game = m.game(&a[0])?;
             Ok(Value::Thermograph(m.store.thermograph(game, &m.handle)?))

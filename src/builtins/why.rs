@@ -10,7 +10,9 @@ pub fn judge(m: &mut Machine, check: &CheckNode) -> Res<Verdict> {
     match m.eval(&check.claim)? {
         Value::Bool(true) => Ok(Verdict::True),
         Value::Bool(false) => Ok(Verdict::False { value: None, reason: Vec::new() }),
-        other => Fault::new(format!("a check needs a claim that is true or false, found {}", other.a_kind())).at(check.claim.span).err(),
+        other => Fault::new(format!("a check needs a claim that is true or false, found {}", other.a_kind()))
+            .at(check.claim.span)
+            .err(),
     }
 }
 

@@ -5,14 +5,23 @@ use super::files;
 use super::run::{STANDARD_INPUT, compute, directory_of, end, status_of};
 use super::screen::Screen;
 use super::{Status, json, session, show};
+use crate::eval::Sink;
 use crate::session::Output;
-use crate::source::Sources;
 use crate::syntax::Mode;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::path::Path;
 use std::rc::Rc;
+
+/// What a file's checks came to.
+#[derive(Default)]
+struct Heard {
+    status: Status,
+    counts: (usize, usize),
+    checks: Vec<Value>,
+    printed: Vec<String>,
+}
 
 /// Checks the files in order.
 pub fn files(screen: &Rc<RefCell<Screen>>, options: &Options, files: &[OsString]) -> Status {
@@ -55,30 +64,33 @@ fn one(screen: &Rc<RefCell<Screen>>, options: &Options, path: &Path) -> (Status,
         }
     };
     let mut session = session(screen, options, Some(directory_of(path)), Vec::new());
-    let mut status = Status::Done;
-    let mut counts = (0, 0);
-    let (mut checks, mut printed) = (Vec::new(), Vec::new());
-    let mut emit = |output: Output, sources: &Sources| {
-        match &output {
-            Output::Check(report) => {
-                let of_check = Status::of_check(report);
-                status = status.max(of_check);
-                *(if of_check == Status::Done { &mut counts.0 } else { &mut counts.1 }) += 1;
-                if options.json {
-                    checks.push(json::check(report, sources));
+    let heard = Rc::new(RefCell::new(Heard::default()));
+    let emit: Sink = {
+        let (screen, heard, as_json) = (Rc::clone(screen), Rc::clone(&heard), options.json);
+        Rc::new(move |output, sources| {
+            let mut heard = heard.borrow_mut();
+            match &output {
+                Output::Check(report) => {
+                    let of_check = Status::of_check(report);
+                    heard.status = heard.status.max(of_check);
+                    *(if of_check == Status::Done { &mut heard.counts.0 } else { &mut heard.counts.1 }) += 1;
+                    if as_json {
+                        heard.checks.push(json::check(report, sources));
+                    }
                 }
+                // A report is about the checks: of the rest, only what the program says on purpose.
+                Output::Value(_) => return,
+                Output::Printed(text) if as_json => heard.printed.push(text.clone()),
+                Output::Printed(_) => {}
             }
-            // A report is about the checks: of the rest, only what the program says on purpose.
-            Output::Value(_) => return,
-            Output::Printed(text) if options.json => printed.push(text.clone()),
-            Output::Printed(_) => {}
-        }
-        if !options.json {
-            screen.borrow_mut().output(&output, sources);
-        }
+            if !as_json {
+                screen.borrow_mut().output(&output, sources);
+            }
+        })
     };
-    let outcome = compute(screen, &mut session, (&name, &text), Mode::Script, &mut emit);
-    status = status_of(status, &outcome, &session);
+    let outcome = compute(screen, &mut session, (&name, &text), Mode::Script, emit);
+    let Heard { status, counts, checks, printed } = heard.take();
+    let status = status_of(status, &outcome, &session);
     if !options.json && !screen.borrow().is_closed() {
         let mut screen = screen.borrow_mut();
         if outcome.errors.is_empty() {

@@ -4,10 +4,10 @@ use super::args::Options;
 use super::files::{self, Unreadable};
 use super::screen::Screen;
 use super::{Status, json, run_in, session, show};
+use crate::eval::Sink;
 use crate::session::{Outcome, Output, Session};
-use crate::source::Sources;
 use crate::syntax::Mode;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -77,23 +77,27 @@ fn unreadable(screen: &Rc<RefCell<Screen>>, options: &Options, name: &str, probl
 
 fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) -> Status {
     let mut session = session(screen, options, Some(program.from), program.arguments);
-    let mut status = Status::Done;
-    let mut outputs = Vec::new();
-    let mut emit = |output: Output, sources: &Sources| {
-        if let Output::Check(report) = &output {
-            status = status.max(Status::of_check(report));
-        }
-        if options.json {
-            outputs.push(json::output(&output, sources));
-        } else {
-            screen.borrow_mut().output(&output, sources);
-        }
+    let status = Rc::new(Cell::new(Status::Done));
+    let outputs = Rc::new(RefCell::new(Vec::new()));
+    let emit: Sink = {
+        let (screen, status, outputs, as_json) =
+            (Rc::clone(screen), Rc::clone(&status), Rc::clone(&outputs), options.json);
+        Rc::new(move |output, sources| {
+            if let Output::Check(report) = &output {
+                status.set(status.get().max(Status::of_check(report)));
+            }
+            if as_json {
+                outputs.borrow_mut().push(json::output(&output, sources));
+            } else {
+                screen.borrow_mut().output(&output, sources);
+            }
+        })
     };
-    let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, &mut emit);
-    status = status_of(status, &outcome, &session);
+    let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, emit);
+    let status = status_of(status.get(), &outcome, &session);
     if options.json {
         let errors = outcome.errors.iter().map(|e| json::error(e, session.sources())).collect();
-        let document = json::run(program.command, program.name, outputs, errors, status);
+        let document = json::run(program.command, program.name, outputs.take(), errors, status);
         screen.borrow_mut().line(&document.to_string());
     } else if !outcome.errors.is_empty() && !screen.borrow().is_closed() {
         let mut screen = screen.borrow_mut();
@@ -110,16 +114,18 @@ pub fn compute(
     session: &mut Session,
     (name, text): (&str, &str),
     mode: Mode,
-    emit: &mut dyn FnMut(Output, &Sources),
+    emit: Sink,
 ) -> Outcome {
     screen.borrow_mut().start();
     let stop = session.handle().interruption_flag();
-    let outcome = run_in(session, name, text, mode, &mut |output, sources| {
+    let watched = Rc::clone(screen);
+    let watching: Sink = Rc::new(move |output, sources| {
         emit(output, sources);
-        if screen.borrow().is_closed() {
+        if watched.borrow().is_closed() {
             stop.store(true, Ordering::Relaxed);
         }
     });
+    let outcome = run_in(session, name, text, mode, watching);
     screen.borrow_mut().erase_progress();
     outcome
 }

@@ -58,12 +58,7 @@ impl Machine {
     }
 
     /// Calls `f` with each element of a value, in order.
-    pub fn each(
-        &mut self,
-        values: &Value,
-        span: Span,
-        f: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
-    ) -> Res<()> {
+    pub fn each(&mut self, values: &Value, span: Span, f: &mut dyn FnMut(&mut Machine, Value) -> Res<()>) -> Res<()> {
         let at = |stop: Stop| Box::<Flow>::from(stop).at(span);
         match values {
             Value::Range(ends) => {
@@ -114,9 +109,7 @@ impl Machine {
                 Ok(items)
             }
             Value::Str(text) => Ok(text.chars().map(|c| Value::text(c.to_string())).collect()),
-            Value::Grid(grid) => {
-                Ok(grid.cells().map(|(r, c)| crate::value::grid::cell_value(r, c)).collect())
-            }
+            Value::Grid(grid) => Ok(grid.cells().map(|(r, c)| crate::value::grid::cell_value(r, c)).collect()),
             other => {
                 let fault = Fault::new(format!("{} has no elements to go through", other.a_kind()));
                 let fault = match other {

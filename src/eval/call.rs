@@ -148,7 +148,8 @@ impl Machine {
             Key(self.normal(&one).map_err(|flow| flow.at(span))?)
         } else {
             let all = self.stack[base..].to_vec();
-            let all: Vec<Value> = all.iter().map(|v| self.normal(v)).collect::<Res<_>>().map_err(|flow| flow.at(span))?;
+            let all: Vec<Value> =
+                all.iter().map(|v| self.normal(v)).collect::<Res<_>>().map_err(|flow| flow.at(span))?;
             Key(Value::tuple(all))
         };
         if let Some(kept) = closure.kept.borrow().get(&key) {

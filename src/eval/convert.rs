@@ -53,7 +53,9 @@ impl Machine {
         let fault = Fault::new(format!("expected a game, found {}: {shown}", value.a_kind()));
         match value {
             Value::Rules(rules) => fault.note(format!("A position of it is written `{}`.", rules.signature)).err(),
-            Value::Bool(_) => fault.note("A comparison among options stands in parentheses only where a truth value is wanted.").err(),
+            Value::Bool(_) => {
+                fault.note("A comparison among options stands in parentheses only where a truth value is wanted.").err()
+            }
             _ => fault.err(),
         }
     }
@@ -147,7 +149,12 @@ impl Machine {
 
     /// `None` if the items are in normal form already.
     fn normal_items(&mut self, items: &[Value]) -> Res<Option<Vec<Value>>> {
-        let flat = |v: &Value| matches!(v, Value::Int(_) | Value::Str(_) | Value::Bool(_) | Value::Ratio(_) | Value::Grid(_) | Value::Position(_));
+        let flat = |v: &Value| {
+            matches!(
+                v,
+                Value::Int(_) | Value::Str(_) | Value::Bool(_) | Value::Ratio(_) | Value::Grid(_) | Value::Position(_)
+            )
+        };
         if items.iter().all(flat) {
             return Ok(None);
         }

@@ -186,7 +186,9 @@ impl Machine {
     pub fn power(&mut self, a: &Value, b: &Value) -> Res {
         match number::power(a, b) {
             Some(result) => result,
-            None => self.mismatch("^", a, b).note("Between operands `^` is a power; for a sum with up write `G + ^`.").err(),
+            None => {
+                self.mismatch("^", a, b).note("Between operands `^` is a power; for a sum with up write `G + ^`.").err()
+            }
         }
     }
 
@@ -333,8 +335,7 @@ impl Machine {
                     relation_of(crate::value::key::order(&x, &y, &self.store))
                 }
                 (Value::Set(x), Value::Set(y)) => {
-                    let (below, above) =
-                        (x.iter().all(|k| y.contains(k)), y.iter().all(|k| x.contains(k)));
+                    let (below, above) = (x.iter().all(|k| y.contains(k)), y.iter().all(|k| x.contains(k)));
                     match (below, above) {
                         (true, true) => Relation::Equal,
                         (true, false) => Relation::Less,

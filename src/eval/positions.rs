@@ -297,8 +297,10 @@ impl Machine {
 
     fn cycle(&mut self, id: u32) -> Box<Flow> {
         let start = self.positions.path.iter().rposition(|&p| p == id).unwrap_or(0);
-        let round: Vec<Rc<Position>> =
-            self.positions.path[start..].iter().map(|&p| Rc::clone(&self.positions.entries[p as usize].position)).collect();
+        let round: Vec<Rc<Position>> = self.positions.path[start..]
+            .iter()
+            .map(|&p| Rc::clone(&self.positions.entries[p as usize].position))
+            .collect();
         let mut names = Vec::new();
         for position in round.iter().take(6) {
             let value = Value::Position(Rc::clone(position));

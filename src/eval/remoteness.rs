@@ -88,7 +88,8 @@ impl Machine {
         }
         if !self.impartial(&key.0)? {
             let shown = self.display(&key.0.clone())?;
-            return Fault::new(format!("remoteness is defined for impartial games, and {shown} is not impartial")).err();
+            return Fault::new(format!("remoteness is defined for impartial games, and {shown} is not impartial"))
+                .err();
         }
         self.remoteness.known.insert(key.clone(), None);
         let mut options = Vec::new();

@@ -13,6 +13,7 @@ mod save;
 
 use self::core::{Answer, Core, Reply};
 use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, show};
+use crate::eval::Sink;
 use complete::Words;
 use editor::{Input, Lines};
 use std::cell::RefCell;
@@ -76,14 +77,16 @@ fn topics(core: &Core) -> Vec<String> {
 fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Answer {
     screen.borrow_mut().start();
     let stop = core.session().handle().interruption_flag();
+    let shown = Rc::clone(screen);
     let work = || {
-        core.submit(text, &mut |output, sources| {
-            let mut screen = screen.borrow_mut();
+        let emit: Sink = Rc::new(move |output, sources| {
+            let mut screen = shown.borrow_mut();
             screen.output(&output, sources);
             if screen.is_closed() {
                 stop.store(true, Ordering::Relaxed);
             }
-        })
+        });
+        core.submit(text, emit)
     };
     // A bug of ours has been told by the hook; it must not take the session with it.
     let answer = catch_unwind(AssertUnwindSafe(work));

@@ -39,9 +39,7 @@ impl Resolver<'_> {
                 let kind = param.kind.as_ref().and_then(|ident| self.kind(ident));
                 let default = param.default.as_ref().map(|e| self.expr(e));
                 match &param.pattern {
-                    Pattern::Name(ident) => {
-                        ParamCode { name: Some(Rc::clone(&ident.name)), bind: None, kind, default }
-                    }
+                    Pattern::Name(ident) => ParamCode { name: Some(Rc::clone(&ident.name)), bind: None, kind, default },
                     pattern @ Pattern::Tuple(..) => {
                         let bind = self.new_bind(pattern);
                         ParamCode { name: None, bind: Some(bind), kind, default }
@@ -64,7 +62,13 @@ impl Resolver<'_> {
     }
 
     /// The code of a function, and the slots outside that it shares.
-    pub(super) fn proto(&mut self, name: &str, params: &[Param], body: &Expr, of: &Definition) -> (Rc<Proto>, Vec<u32>) {
+    pub(super) fn proto(
+        &mut self,
+        name: &str,
+        params: &[Param],
+        body: &Expr,
+        of: &Definition,
+    ) -> (Rc<Proto>, Vec<u32>) {
         self.frames.push(Frame::new());
         self.loops.push(0);
         let codes = self.params(params);
@@ -97,8 +101,7 @@ impl Resolver<'_> {
 
     pub(super) fn function_statement(&mut self, function: &Function, stmt: &Stmt) -> Code {
         let name = &function.name;
-        let definition =
-            Definition { memo: function.memo, nameless: false, doc: stmt.doc.clone(), span: stmt.span };
+        let definition = Definition { memo: function.memo, nameless: false, doc: stmt.doc.clone(), span: stmt.span };
         if !self.at_top() && self.frame().find(&name.name).is_none() {
             self.frame().declare(&name.name);
         }
@@ -157,7 +160,9 @@ impl Resolver<'_> {
             Some(Meaning::Local(slot)) => Node::Local(slot, Rc::clone(name)),
             // The library's values never change, so that they can stand in the code itself.
             Some(Meaning::Global(slot)) => match &self.globals.values[slot as usize] {
-                value @ (Value::Native(_) | Value::Player(_) | Value::Outcome(_)) if !self.globals.user.contains_key(name) => {
+                value @ (Value::Native(_) | Value::Player(_) | Value::Outcome(_))
+                    if !self.globals.user.contains_key(name) =>
+                {
                     Node::Const(value.clone())
                 }
                 _ => Node::Global(slot),
@@ -191,7 +196,6 @@ pub(super) fn closure_node(proto: Rc<Proto>, outside: Vec<u32>) -> Node {
         Node::Closure(proto, outside)
     }
 }
-
 
 /// How a function or rule set is called: `f(n, bound = 10)`.
 pub fn signature(name: &str, params: &[Param]) -> String {

@@ -30,7 +30,11 @@ impl Resolver<'_> {
         Box::new(self.expr(e))
     }
 
-    fn with_steps<T>(&mut self, steps: &[CompStep], body: impl FnOnce(&mut Self) -> T) -> (T, Vec<crate::eval::node::Step>) {
+    fn with_steps<T>(
+        &mut self,
+        steps: &[CompStep],
+        body: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Vec<crate::eval::node::Step>) {
         let steps = self.steps(steps);
         let body = body(self);
         self.close_block();
@@ -171,7 +175,8 @@ impl Resolver<'_> {
     /// nothing else has the name.
     fn dot(&mut self, x: &Expr, name: &Ident, args: &[Arg]) -> Node {
         let receiver = self.expr(x);
-        let callable = |value: &Value| matches!(value, Value::Func(_) | Value::Native(_) | Value::Rules(_) | Value::Unset);
+        let callable =
+            |value: &Value| matches!(value, Value::Func(_) | Value::Native(_) | Value::Rules(_) | Value::Unset);
         let global = self.globals.find(&name.name).filter(|&slot| callable(&self.globals.values[slot as usize]));
         let f = match global {
             Some(slot) => match &self.globals.values[slot as usize] {

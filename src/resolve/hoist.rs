@@ -103,10 +103,7 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
                 go(x);
                 args(a, names);
             }
-            ExprKind::Index(a, b)
-            | ExprKind::Power(a, b)
-            | ExprKind::Ordinal(a, b)
-            | ExprKind::Range(a, Some(b)) => {
+            ExprKind::Index(a, b) | ExprKind::Power(a, b) | ExprKind::Ordinal(a, b) | ExprKind::Range(a, Some(b)) => {
                 go(a);
                 go(b);
             }

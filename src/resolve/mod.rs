@@ -43,15 +43,8 @@ pub fn resolve(
     library: bool,
     next_rules: &mut u32,
 ) -> Resolved {
-    let mut resolver = Resolver {
-        globals,
-        library,
-        text,
-        next_rules,
-        frames: vec![Frame::new()],
-        loops: vec![0],
-        errors: Vec::new(),
-    };
+    let mut resolver =
+        Resolver { globals, library, text, next_rules, frames: vec![Frame::new()], loops: vec![0], errors: Vec::new() };
     let program = resolver.program(program);
     Resolved { program, errors: resolver.errors }
 }
@@ -151,7 +144,8 @@ impl Resolver<'_> {
     }
 
     fn visible(&self) -> Vec<Rc<str>> {
-        let mut names: Vec<Rc<str>> = self.frames.iter().flat_map(|f| f.blocks.iter().flat_map(|b| b.keys().cloned())).collect();
+        let mut names: Vec<Rc<str>> =
+            self.frames.iter().flat_map(|f| f.blocks.iter().flat_map(|b| b.keys().cloned())).collect();
         names.extend(self.globals.user.keys().cloned());
         names.extend(self.globals.library.keys().cloned());
         names.sort_unstable();
@@ -226,12 +220,19 @@ impl Resolver<'_> {
                 let value = self.expr(value);
                 match self.find(&ident.name) {
                     Some(Meaning::Local(slot)) => Node::AssignIndex(Place::Local(slot), indices, Box::new(value)),
-                    Some(Meaning::Global(slot)) if self.at_top() && self.globals.user.get(&ident.name) == Some(&slot) => {
+                    Some(Meaning::Global(slot))
+                        if self.at_top() && self.globals.user.get(&ident.name) == Some(&slot) =>
+                    {
                         Node::AssignIndex(Place::Global(slot), indices, Box::new(value))
                     }
                     Some(Meaning::Global(_)) => {
-                        let message = format!("`{}` belongs to the script; a function never changes outer variables", ident.name);
-                        return self.misplaced(ident.span, &message, "Pass it as a parameter, change the copy, and return that.");
+                        let message =
+                            format!("`{}` belongs to the script; a function never changes outer variables", ident.name);
+                        return self.misplaced(
+                            ident.span,
+                            &message,
+                            "Pass it as a parameter, change the copy, and return that.",
+                        );
                     }
                     None => {
                         self.unknown(&ident.name, ident.span, "name");

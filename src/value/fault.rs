@@ -102,8 +102,7 @@ impl From<Stop> for Box<Flow> {
         match &stop {
             Stop::Steps(_) => fault = fault.note("The option `--steps` allows more."),
             Stop::Depth(_) => {
-                fault = fault
-                    .note("Does the recursion reach a case that ends it? If it does, `--depth` allows more.");
+                fault = fault.note("Does the recursion reach a case that ends it? If it does, `--depth` allows more.");
             }
             Stop::Memory(_) => fault = fault.note("The option `--memory` allows more."),
             Stop::Time(_) => fault = fault.note("The option `--time` allows more."),

@@ -32,7 +32,9 @@ impl Grid {
             let length = line.chars().count();
             if length != columns {
                 let message = format!("row {} of the grid has {length} cells, the first has {columns}", i + 1);
-                return Fault::new(message).note("All rows are equally long. Rows are separated by `|` or line ends.").err();
+                return Fault::new(message)
+                    .note("All rows are equally long. Rows are separated by `|` or line ends.")
+                    .err();
             }
             for c in line.chars() {
                 cells.push(symbol_of(c)?);
@@ -255,7 +257,9 @@ fn symbol_of(c: char) -> Res<u8> {
 pub fn symbol(value: &Value) -> Res<u8> {
     match value {
         Value::Str(text) if text.chars().count() == 1 => symbol_of(text.chars().next().unwrap_or('.')),
-        other => Fault::new(format!("the content of a cell is a string of one character, found {}", other.a_kind())).err(),
+        other => {
+            Fault::new(format!("the content of a cell is a string of one character, found {}", other.a_kind())).err()
+        }
     }
 }
 

@@ -82,7 +82,6 @@ pub enum Value {
     Unset,
 }
 
-
 /// The elements of a tuple or list.
 pub type Seq = Deep<Vec<Value>>;
 /// The elements of a set, in the order of insertion.

@@ -157,7 +157,11 @@ impl Machine {
     }
 
     /// Parameters alone, for positions of one rule set whose parameters are numbers.
-    fn short(&mut self, value: &Value, of: Option<&Rc<crate::eval::node::Rules>>) -> Res<Option<(String, Rc<crate::eval::node::Rules>)>> {
+    fn short(
+        &mut self,
+        value: &Value,
+        of: Option<&Rc<crate::eval::node::Rules>>,
+    ) -> Res<Option<(String, Rc<crate::eval::node::Rules>)>> {
         let positions: Vec<Rc<Position>> = match value {
             Value::Position(p) => vec![Rc::clone(p)],
             Value::Sum(sum) if sum.rest == ZERO && sum.terms.iter().all(|(negative, _)| !negative) => {
