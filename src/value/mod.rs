@@ -18,6 +18,7 @@ use key::Key;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
@@ -130,7 +131,7 @@ pub struct Position {
     /// The rule set.
     pub rules: Rc<Rules>,
     /// Its parameters.
-    pub arguments: Deep<Vec<Value>>,
+    pub arguments: Deep<SmallVec<[Value; 2]>>,
 }
 
 /// A sum of positions, negatives of positions, and one value.
