@@ -123,6 +123,8 @@ pub struct Form {
     pub options: Deep<(Vec<Value>, Vec<Value>)>,
     /// Its value, once somebody asked.
     pub value: Cell<Option<Game>>,
+    /// Its negative, once somebody asked: forms share parts, and walking those again and again would never end.
+    pub negative: RefCell<Deep<Option<Rc<Form>>>>,
 }
 
 /// A position: a rule set and its parameters, in the form of [`key::normal`].
