@@ -6,6 +6,7 @@
 
 use super::closed::UpStar;
 use super::dyadic::Dyadic;
+use super::table::{Comparisons, MAX_IDS};
 use super::thermograph::Thermograph;
 use crate::limits::{Handle, Stop, with_stack};
 use hashbrown::HashTable;
@@ -96,7 +97,7 @@ pub(super) struct Arena {
     numbers: FxHashMap<Dyadic, Game>,
     up_stars: FxHashMap<UpStar, Game>,
     forms: HashTable<u32>,
-    pub le_cache: FxHashMap<u64, bool>,
+    pub comparisons: Comparisons,
     pub sum_cache: FxHashMap<u64, Game>,
     pub birthdays: FxHashMap<Game, BigInt>,
     pub all_small: FxHashMap<Game, bool>,
@@ -118,7 +119,7 @@ impl Arena {
             numbers: FxHashMap::with_hasher(FxBuildHasher),
             up_stars: FxHashMap::with_hasher(FxBuildHasher),
             forms: HashTable::new(),
-            le_cache: FxHashMap::default(),
+            comparisons: Comparisons::new(),
             sum_cache: FxHashMap::default(),
             birthdays: FxHashMap::default(),
             all_small: FxHashMap::default(),
@@ -136,8 +137,8 @@ impl Arena {
     }
 
     fn push(&mut self, kind: Kind, left_stop: Dyadic, right_stop: Dyadic) -> Game {
-        // Four thousand million entries take more memory than there is.
-        let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 values");
+        // A thousand million entries take more memory than there is.
+        let id = u32::try_from(self.nodes.len()).ok().filter(|&id| id < MAX_IDS).expect("fewer than 2^30 values");
         self.nodes.push(Node { kind, left_stop, right_stop, negative: u32::MAX });
         Game(id)
     }

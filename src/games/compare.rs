@@ -4,7 +4,7 @@
 //! (`G <= H` makes `LS(G) <= LS(H)` and `RS(G) <= RS(H)`, while `LS(G) < RS(H)` makes `G < H`); the cache; and the
 //! definition, where a number's own options need not be looked at (number avoidance, Siegel, Theorem II.3.21).
 
-use super::arena::{Arena, Game, Kind, Side, pair};
+use super::arena::{Arena, Game, Kind, Side};
 use super::closed::UpStar;
 use super::dyadic::Dyadic;
 use crate::limits::{Handle, Stop};
@@ -41,13 +41,12 @@ impl Arena {
         if let Some(known) = self.le_at_once(a, b) {
             return Ok(known);
         }
-        let key = pair(a, b);
-        if let Some(&known) = self.le_cache.get(&key) {
+        if let Some(known) = self.comparisons.le(a.0, b.0) {
             return Ok(known);
         }
         h.tick()?;
         let result = self.deeper(|arena| arena.le_by_options(a, b, h))?;
-        self.le_cache.insert(key, result);
+        self.comparisons.insert(a.0, b.0, result);
         Ok(result)
     }
 

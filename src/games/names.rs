@@ -53,13 +53,16 @@ pub enum Notation {
 }
 
 /// A notation with its length.
+type Candidate = (usize, Rc<Notation>);
+
+/// What is known of a value's name.
 #[derive(Clone)]
 struct Named {
     best: Rc<Notation>,
     len: usize,
     /// The content of the brackets by number of bars, from 1, where the value has a bracket form: length without
     /// brackets, and the form.
-    bracketed: Rc<[Option<(usize, Rc<Notation>)>]>,
+    bracketed: Rc<[Option<Candidate>]>,
 }
 
 type Memo = FxHashMap<Game, Named>;
@@ -113,7 +116,7 @@ impl Arena {
             }
         }
         let bracketed = bracket_forms(&sides);
-        let shortest = bracketed.iter().flatten().fold(None, |best: Option<&(usize, Rc<Notation>)>, form| match best {
+        let shortest = bracketed.iter().flatten().fold(None, |best: Option<&Candidate>, form| match best {
             Some(best) if best.0 < form.0 => Some(best),
             _ => Some(form),
         });
@@ -132,7 +135,7 @@ impl Arena {
     }
 
     /// `tiny(x)`, `miny(x)` and `number + ` these.
-    fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<(usize, Rc<Notation>)>, Stop> {
+    fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
         for side in [Side::Left, Side::Right] {
             // For tiny: {n || n | n-x}.
             let (Some(stay), Some(threat)) = (self.only(g, side), self.only(g, side.opposite())) else { continue };
@@ -151,7 +154,7 @@ impl Arena {
     }
 
     /// `±…` and `number +- …`.
-    fn switch_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<(usize, Rc<Notation>)>, Stop> {
+    fn switch_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
         if self.count(g, Side::Left) != self.count(g, Side::Right) {
             return Ok(None);
         }
@@ -185,7 +188,7 @@ impl Arena {
     }
 }
 
-fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> (usize, Rc<Notation>) {
+fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> Candidate {
     if number.is_zero() {
         return (len, rest);
     }
@@ -205,7 +208,7 @@ fn bare_switch(options: &[Rc<Notation>]) -> bool {
 }
 
 /// The shortest content of the brackets for each number of bars.
-fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<(usize, Rc<Notation>)>> {
+fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<Candidate>> {
     let mut forms = Vec::new();
     for bars in 1..=MAX_BARS {
         let [left, right] = [&sides[0], &sides[1]].map(|side| side_with(side, bars));
