@@ -80,6 +80,7 @@ proptest! {
         prop_assert_eq!(w.store.sub(w.add(a, b), b, &w.h).unwrap(), a);
         let five = w.store.multiple(&BigInt::from(5), a, &w.h).unwrap();
         prop_assert_eq!(five, w.add(a, w.add(w.add(a, a), w.add(a, a))));
+        prop_assert_eq!(w.store.sum(&[a, b, a, w.neg(b), a, b], &w.h).unwrap(), w.add(b, w.add(a, w.add(a, a))));
     }
 
     #[test]
@@ -152,6 +153,8 @@ proptest! {
         let zero = Dyadic::zero();
         prop_assert_eq!(t.left.at(&zero), w.store.left_stop(a));
         prop_assert_eq!(t.right.at(&zero), w.store.right_stop(a));
+        prop_assert_eq!(w.store.temperature(a, &w.h).unwrap(), t.temperature.clone());
+        prop_assert_eq!(w.store.mean(a, &w.h).unwrap(), t.mast.clone());
         prop_assert_eq!(t.left.at(&t.temperature), t.mast.clone());
         prop_assert_eq!(t.right.at(&t.temperature), t.mast.clone());
         // The walls are the stops of the cooled game.
@@ -441,6 +444,13 @@ fn huge_closed_forms_cost_nothing() {
     assert_eq!(store.compare(switch, y, h).unwrap(), Relation::Confused);
     assert_eq!(store.mean(store.nimber(1 << 60), h).unwrap(), Dyadic::zero());
     assert_eq!(store.left(store.nimber(1 << 60), h).map_err(|e| matches!(e, Stop::TooLarge(_))), Err(true));
+    // A nimber far above all that a game can become compares like any other such nimber.
+    let tiny = store.tiny(store.number(Dyadic::from(2)), h).unwrap();
+    assert_eq!(store.compare(tiny, store.nimber(1 << 60), h).unwrap(), Relation::Confused);
+    assert!(w.le(store.nimber(1 << 60), store.number_up_star(Dyadic::zero(), 1, 0)));
+    assert_eq!(store.compare(switch, store.nimber(u64::MAX), h).unwrap(), Relation::Greater);
+    let deep = store.number(Dyadic::new(BigInt::from(1), 1 << 20).unwrap());
+    assert_eq!(store.temperature(deep, h).unwrap(), store.as_number(w.neg(deep)).unwrap());
     let ups = store.number_up_star(Dyadic::zero(), i64::MAX, 0);
     assert!(matches!(store.add(ups, ups, h), Err(Stop::TooLarge(_))));
     assert_eq!(simplest_between(&small, &big), Some(Dyadic::from(1)));
@@ -464,17 +474,41 @@ fn limits_are_kept_and_nothing_is_lost() {
 }
 
 #[test]
+fn far_nimbers_compare_like_near_ones() {
+    let w = World::new();
+    let read = |name| Reader::read(&w, name);
+    for name in ["tiny(2)", "miny(1/2)", "<1||0|-1>", "<0, *|-1>", "<^3|*2>", "<tiny(1)|*3, v>", "<*5|0||-1>"] {
+        for shift in ["0", "^*", "v3", "1+^"] {
+            let g = w.add(read(name), read(shift));
+            // The birthdays are below 12; 17 is where a shorter way is taken.
+            let relation = |star| {
+                let sum = w.store.number_up_star(Dyadic::zero(), 0, star);
+                w.store.compare(g, sum, &w.h).unwrap()
+            };
+            assert_eq!(relation(15), relation(17), "{name} + {shift}");
+            assert_eq!(relation(15), relation(1 << 40), "{name} + {shift}");
+        }
+    }
+}
+
+#[test]
 fn deep_games_do_not_overflow_the_stack() {
     let (store, h) = (Store::new(), Handle::default());
+    // {n | n-1 | 0}: each game is deeper than the one before by one.
     let mut g = STAR;
-    for i in 0..60_000 {
-        // {i | g}: each is deeper than the one before by one.
-        g = store.canonical(&[store.number(Dyadic::from(i))], &[g], &h).unwrap();
-        g = store.canonical(&[g], &[store.number(Dyadic::from(-i - 1))], &h).unwrap();
+    for i in 1..60_000 {
+        let (high, low) = (store.number(Dyadic::from(i)), store.number(Dyadic::from(-i)));
+        g = if i % 2 == 0 {
+            store.canonical(&[high], &[g], &h).unwrap()
+        } else {
+            store.canonical(&[g], &[low], &h).unwrap()
+        };
     }
-    for result in [store.neg(g, &h).map(|_| ()), store.name(g, &h).map(|_| ()), store.birthday(g, &h).map(|_| ())] {
-        assert!(matches!(result, Err(Stop::TooLarge(_)) | Ok(())));
-    }
+    let too_large = |result: Result<(), Stop>| matches!(result, Err(Stop::TooLarge(_)));
+    assert!(too_large(store.neg(g, &h).map(drop)));
+    assert!(too_large(store.name(g, &h).map(drop)));
+    assert!(too_large(store.birthday(g, &h).map(drop)));
+    assert!(too_large(store.add(g, g, &h).map(drop)));
     let ups = store.number_up_star(Dyadic::zero(), 40_000, 0);
     let tiny = store.tiny(store.number(Dyadic::from(2)), &h).unwrap();
     assert!(store.le(tiny, ups, &h).unwrap());

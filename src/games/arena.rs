@@ -88,7 +88,9 @@ pub(super) struct Node {
 /// The depth at which the engine's recursions give up: far beyond games that anyone plays.
 pub(super) const MAX_DEPTH: u32 = 50_000;
 /// The number of options that a closed form may list.
-const MAX_LISTED: u64 = 10_000_000;
+const MAX_LISTED: u64 = 1_000_000;
+/// About what one listed option of a closed form takes, as it is entered in the table.
+const LISTED_BYTES: usize = 128;
 
 /// The table with its caches.
 pub(super) struct Arena {
@@ -263,7 +265,9 @@ impl Arena {
         if n > MAX_LISTED {
             return Err(Stop::TooLarge(format!("this value has {n} options, more than {MAX_LISTED} are not listed")));
         }
-        h.reserve(n as usize * size_of::<Game>())?;
+        if n > 1000 {
+            h.reserve(n as usize * LISTED_BYTES)?;
+        }
         let mut all = Vec::with_capacity(n as usize);
         for i in 0..n {
             h.tick()?;

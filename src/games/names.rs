@@ -21,6 +21,8 @@ use std::rc::Rc;
 
 /// The longest name that is made, in symbols.
 const MAX_NAME: usize = 1 << 20;
+/// The deepest nesting of options that is written out; it bounds recursions over [`Notation`], also the reader's.
+const MAX_NESTING: u32 = 500;
 /// The most bars that are written side by side.
 const MAX_BARS: usize = 6;
 
@@ -60,6 +62,8 @@ type Candidate = (usize, Rc<Notation>);
 struct Named {
     best: Rc<Notation>,
     len: usize,
+    /// How deep the options are nested.
+    nesting: u32,
     /// The content of the brackets by number of bars, from 1, where the value has a bracket form: length without
     /// brackets, and the form.
     bracketed: Rc<[Option<Candidate>]>,
@@ -94,7 +98,7 @@ impl Arena {
             };
             let mut text = String::new();
             notation.write(&mut text);
-            return Ok(Named { best: Rc::new(notation), len: text.len(), bracketed: Rc::new([]) });
+            return Ok(Named { best: Rc::new(notation), len: text.len(), nesting: 0, bracketed: Rc::new([]) });
         }
         if let Some(named) = memo.get(&g) {
             return Ok(named.clone());
@@ -103,6 +107,9 @@ impl Arena {
         let named = self.deeper(|arena| arena.named_other(g, memo, h))?;
         if named.len > MAX_NAME {
             return Err(Stop::TooLarge(format!("the name of this value has more than {MAX_NAME} symbols")));
+        }
+        if named.nesting > MAX_NESTING {
+            return Err(Stop::TooLarge(format!("the name of this value nests more than {MAX_NESTING} games")));
         }
         memo.insert(g, named.clone());
         Ok(named)
@@ -129,7 +136,10 @@ impl Arena {
             };
         }
         match best {
-            Some((len, best)) => Ok(Named { best, len, bracketed: bracketed.into() }),
+            Some((len, best)) => {
+                let nesting = sides.iter().flatten().map(|o| o.nesting).max().unwrap_or(0) + 1;
+                Ok(Named { best, len, nesting, bracketed: bracketed.into() })
+            }
             None => Err(Stop::TooLarge("this value has too many options to be named".to_owned())),
         }
     }
