@@ -189,6 +189,40 @@ proptest! {
     }
 
     #[test]
+    fn what_is_read_off_a_value(a in recipe(), b in recipe()) {
+        let w = World::new();
+        let (a, b) = (w.make(&a), w.make(&b));
+        let birthday = |g| w.store.birthday(g, &w.h).unwrap();
+        prop_assert!(birthday(w.add(a, b)) <= birthday(a) + birthday(b));
+        let options = w.options(a);
+        let last = options.iter().flatten().map(|&o| birthday(o) + 1).max().unwrap_or_default();
+        prop_assert_eq!(birthday(a), last);
+        let (left, right) = w.store.incentives(a, &w.h).unwrap();
+        for incentive in left.into_iter().chain(right) {
+            prop_assert!(!w.le(ZERO, incentive)); // no move is as good as no move
+        }
+        let near = w.store.number(Dyadic::new(BigInt::from(1), 40).unwrap());
+        let infinitesimal = w.le(w.neg(near), a) && w.le(a, near);
+        prop_assert_eq!(w.store.is_infinitesimal(a), infinitesimal);
+        let small = |g: Game| w.store.is_all_small(g, &w.h).unwrap();
+        let both_move = options[0].is_empty() == options[1].is_empty();
+        prop_assert_eq!(small(a), both_move && options.iter().flatten().all(|&o| small(o)));
+        let impartial = options[0] == options[1] && options[0].iter().all(|&o| w.store.is_impartial(o));
+        prop_assert_eq!(w.store.is_impartial(a), impartial);
+    }
+
+    #[test]
+    fn the_printing_order_does_not_depend_on_history(all in prop::collection::vec(recipe(), 2..6)) {
+        let sorted = |w: &World, recipes: &mut dyn Iterator<Item = &Recipe>| {
+            let mut games: Vec<Game> = recipes.map(|x| w.make(x)).collect();
+            games.sort_by(|&a, &b| w.store.order(a, b));
+            games.into_iter().map(|g| w.name(g)).collect::<Vec<_>>()
+        };
+        let forward = sorted(&World::new(), &mut all.iter());
+        prop_assert_eq!(forward, sorted(&World::new(), &mut all.iter().rev()));
+    }
+
+    #[test]
     fn names_are_read_back(a in recipe(), b in recipe()) {
         let w = World::new();
         let (a, b) = (w.make(&a), w.make(&b));

@@ -50,6 +50,9 @@ impl Comparisons {
         let place = self.find(key);
         let old = self.entries[place];
         self.used += usize::from(old == 0);
+        if !le && matches!(old & 7, 1 | 2) {
+            return; // one direction holds, which says it all
+        }
         let known = match (le, a < b, old & 7) {
             (true, true, _) => Known::Less,
             (true, false, _) => Known::Greater,
@@ -65,7 +68,10 @@ impl Comparisons {
     fn find(&self, key: u64) -> usize {
         let mask = self.entries.len() - 1;
         // Fibonacci hashing: the high bits of the product depend on all bits of the key.
-        let mut place = ((key >> 3).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
+        // Fibonacci hashing: the high bits of the product depend on all bits of the key. Eight neighbours of one id
+        // share a line of the processor's cache, as values made together are compared together.
+        let line = (key >> 6).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let mut place = (line << 3 | (key >> 3) & 7) as usize & mask;
         while self.entries[place] != 0 && self.entries[place] & !7 != key {
             place = (place + 1) & mask;
         }
