@@ -344,16 +344,7 @@ impl Lexer<'_> {
         let second = ahead.next();
         let goes_on = self.previous.is_none_or(|p| {
             !p.ends_operand()
-                && !matches!(
-                    p,
-                    Tok::Left
-                        | Tok::Right
-                        | Tok::Moves
-                        | Tok::Value
-                        | Tok::Game
-                        | Tok::Import
-                        | Tok::Memo
-                )
+                && !matches!(p, Tok::Left | Tok::Right | Tok::Moves | Tok::Value | Tok::Game | Tok::Import | Tok::Memo)
         });
         let joins = matches!(first, Some(Ok(Raw::Dot | Raw::In | Raw::Xor)))
             || matches!(word, "else" | "then" | "or" | "and" | "xor" | "in");
