@@ -92,7 +92,7 @@ fn bars() {
     same("{=>}", "{=>}");
     same("{\"a\" => 1, 2 => 3}", "{\"a\" => (1), (2) => 3}");
     same("{x for x in S if x || y}", "{x for x in S if (x || y)}");
-    same("{k => v for (k, v) in m}", "{(k) => (v) for (k, v) in m}");
+    same("{k => w for (k, w) in m}", "{(k) => (w) for (k, w) in m}");
     same("{(a || b), 2}", "{(a || b), (2)}");
     same("<{*k for k in 0..2} | {*k for k in 0..2}>", "{{*k for k in 0..2} | {*k for k in (0..2)}}");
     same("a || b", "(a) || (b)");
