@@ -502,7 +502,13 @@ impl Printer {
                 self.expr(a, Level::Xor);
                 self.out.push_str("..");
                 if let Some(z) = z {
+                    let from = self.out.len();
                     self.expr(z, Level::Xor);
+                    // A string right after `..` would be the text of a check.
+                    if self.out[from..].starts_with('"') {
+                        self.out.insert(from, '(');
+                        self.out.push(')');
+                    }
                 }
             }
             K::Compare(first, rest) => {
