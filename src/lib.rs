@@ -10,11 +10,17 @@
 //!
 //! [`session`] ties the phases together; the command, the interactive session and homework use nothing else.
 
+pub mod builtins;
 pub mod cli;
 pub mod diagnostics;
+pub mod eval;
 pub mod games;
+pub mod library;
 pub mod limits;
 pub mod repl;
+pub mod resolve;
 pub mod session;
 pub mod source;
+pub mod stdlib;
 pub mod syntax;
+pub mod value;

@@ -1,9 +1,16 @@
 //! The engine that every front end calls: texts in, outputs and errors out. It never prints, exits or draws.
 
-use crate::diagnostics::Diagnostic;
-use crate::limits::{Handle, Limits};
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::eval::{Machine, Sink};
+use crate::library;
+use crate::limits::{Handle, Limits, allocated};
+use crate::resolve::resolve;
+use crate::resolve::scope::nearest;
 use crate::source::Sources;
-use crate::syntax::Mode;
+use crate::stdlib;
+use crate::syntax::ast::{Program, StmtKind};
+use crate::syntax::{Mode, parse};
+use crate::value::{Flow, Res, Value};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -113,61 +120,217 @@ pub struct NameInfo {
 /// A session: its bindings, its store of games, its sources.
 pub struct Session {
     settings: Settings,
-    handle: Rc<Handle>,
-    sources: Sources,
+    machine: Machine,
+    next_rules: u32,
+    /// Names that were bound before the user bound any: they are not the user's.
+    docs: Vec<Doc>,
+    /// Imported files, by their full name, so that each is read once.
+    imported: Vec<PathBuf>,
 }
 
 impl Session {
     /// A session with the library loaded.
     pub fn new(settings: Settings) -> Session {
-        let handle = Rc::new(Handle::new(settings.limits.clone()));
-        Session { settings, handle, sources: Sources::default() }
+        let handle = Rc::new(Handle::default());
+        let mut machine = Machine::new(handle);
+        library::constants(&mut machine.globals, &settings.arguments);
+        let mut session = Session { settings, machine, next_rules: 0, docs: Vec::new(), imported: Vec::new() };
+        session.docs = library::native_docs();
+        for (name, text) in stdlib::FILES {
+            let errors = session.load_library(name, text);
+            debug_assert!(errors.is_empty(), "{name}: {errors:?}");
+        }
+        session.machine.handle.set_limits(session.settings.limits.clone());
+        session
+    }
+
+    fn load_library(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
+        let source = self.machine.sources.add(name, text);
+        let parsed = parse(source, text, Mode::Script);
+        self.docs.extend(library::docs_of(&parsed.program));
+        let resolved = resolve(&parsed.program, text, &mut self.machine.globals, true, &mut self.next_rules);
+        let mut errors = parsed.errors;
+        errors.extend(resolved.errors);
+        if let Err(flow) = self.machine.run(&resolved.program, &mut |_, _| Ok(())) {
+            errors.extend(diagnostic_of(*flow));
+        }
+        errors
     }
 
     /// The handle of its computations: interruption, limits, progress.
     pub fn handle(&self) -> &Rc<Handle> {
-        &self.handle
+        &self.machine.handle
     }
 
     /// Every text that errors may point into.
     pub fn sources(&self) -> &Sources {
-        &self.sources
+        &self.machine.sources
     }
 
-    /// Reads and runs a text. Every output goes to `emit` as soon as it is there.
-    pub fn run(&mut self, name: &str, text: &str, mode: Mode, emit: &mut dyn FnMut(Output)) -> Outcome {
-        let _ = (name, text, mode, emit, &self.settings);
-        self.handle.restart();
-        Outcome::default()
+    /// The evaluator, for front ends that ask about values.
+    pub fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// Reads and runs a text. Every output goes to `sink` as soon as it is there. If there is an error, the bindings are
+    /// as they were before.
+    pub fn run(&mut self, name: &str, text: &str, mode: Mode, sink: Sink) -> Outcome {
+        self.machine.handle.restart();
+        self.relieve();
+        let source = self.machine.sources.add(name, text);
+        let before = (self.machine.globals.clone(), self.imported.len());
+        self.machine.sink = Some(Rc::clone(&sink));
+        self.machine.checks = (0, 0);
+        let mut errors = self.submit(source, name, text, mode, &sink);
+        self.machine.sink = None;
+        let (passed, failed) = self.machine.checks;
+        if !errors.is_empty() {
+            self.machine.unwind();
+            self.machine.globals = before.0;
+            self.imported.truncate(before.1);
+            for error in &mut errors {
+                error.stack.truncate(1000);
+            }
+        }
+        Outcome { errors, passed, failed }
+    }
+
+    /// Forgets what can be computed again, once it fills half of what is allowed.
+    fn relieve(&mut self) {
+        let full = self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2);
+        if full {
+            self.machine.forget_positions();
+        }
+    }
+
+    fn submit(&mut self, source: u32, name: &str, text: &str, mode: Mode, sink: &Sink) -> Vec<Diagnostic> {
+        let parsed = parse(source, text, mode);
+        if !parsed.errors.is_empty() {
+            return parsed.errors;
+        }
+        let mut program = parsed.program;
+        let errors = self.imports(&mut program, name, sink);
+        if !errors.is_empty() {
+            return errors;
+        }
+        let resolved = resolve(&program, text, &mut self.machine.globals, false, &mut self.next_rules);
+        if !resolved.errors.is_empty() {
+            return resolved.errors;
+        }
+        let mut last = None;
+        let emit = Rc::clone(sink);
+        let result = self.machine.run(&resolved.program, &mut |machine, value| {
+            if !matches!(value, Value::Nothing) {
+                emit(Output::Value(shown(machine, &value)?));
+                last = Some(value);
+            }
+            Ok(())
+        });
+        self.machine.unwind();
+        if let Err(flow) = result {
+            return diagnostic_of(*flow).into_iter().collect();
+        }
+        if let Some(value) = last {
+            self.machine.globals.set_user("_", value);
+        }
+        Vec::new()
+    }
+
+    /// Runs the files that a program imports, and takes their statements' place.
+    fn imports(&mut self, program: &mut Program, name: &str, sink: &Sink) -> Vec<Diagnostic> {
+        let mut errors = Vec::new();
+        let mut kept = Vec::new();
+        for statement in std::mem::take(&mut program.statements) {
+            let StmtKind::Import(path) = &statement.kind else {
+                kept.push(statement);
+                continue;
+            };
+            match self.import(path, name, sink) {
+                Ok(found) => errors.extend(found),
+                Err(message) => errors.push(Diagnostic::new(
+                    Phase::File,
+                    statement.span,
+                    format!("cannot import \"{path}\": {message}"),
+                )),
+            }
+        }
+        program.statements = kept;
+        errors
+    }
+
+    fn import(&mut self, path: &str, importer: &str, sink: &Sink) -> Result<Vec<Diagnostic>, String> {
+        let Some(from) = &self.settings.import_from else {
+            return Err("files cannot be imported here".into());
+        };
+        // A file's imports are relative to the file itself.
+        let beside = std::path::Path::new(importer).parent().filter(|p| p.is_dir() && !p.as_os_str().is_empty());
+        let full = beside.map_or_else(|| from.join(path), |dir| dir.join(path));
+        let text = library::read_source(&full)?;
+        let full = full.canonicalize().map_err(|e| e.to_string())?;
+        if self.imported.contains(&full) {
+            return Ok(Vec::new());
+        }
+        if self.imported.len() >= 1000 {
+            return Err("more than 1000 files".into());
+        }
+        self.imported.push(full.clone());
+        let name = full.display().to_string();
+        let source = self.machine.sources.add(&name, &text);
+        Ok(self.submit(source, &name, &text, Mode::Script, sink))
     }
 
     /// Names that can be used now, sorted; the user's own first.
     pub fn names(&self) -> Vec<NameInfo> {
-        Vec::new()
+        library::names(&self.machine.globals, &self.docs)
     }
 
     /// The documentation of a name or topic.
     pub fn doc(&self, name: &str) -> Option<Doc> {
-        let _ = name;
-        None
+        library::user_doc(&self.machine.globals, name)
+            .or_else(|| self.docs.iter().find(|doc| doc.name == name).cloned())
     }
 
     /// All documentation records of the library, by subject and name.
     pub fn docs(&self) -> Vec<Doc> {
-        Vec::new()
+        self.docs.clone()
     }
 
-    /// Names of the library that are spelled almost like this one.
+    /// Names that are spelled almost like this one.
     pub fn suggestions(&self, name: &str) -> Vec<String> {
-        let _ = name;
-        Vec::new()
+        let names = self.names();
+        nearest(name, names.iter().map(|n| &*n.name).chain(self.docs.iter().map(|d| &*d.name)))
     }
 
     /// The user's definitions and bindings as a script that makes them again.
-    pub fn saved(&self) -> String {
-        String::new()
+    pub fn saved(&mut self) -> String {
+        library::saved(&mut self.machine)
     }
 
     /// Forgets the user's bindings.
-    pub fn reset(&mut self) {}
+    pub fn reset(&mut self) {
+        self.machine.globals.user.clear();
+        self.imported.clear();
+        self.machine.forget_positions();
+    }
+}
+
+/// A value as people see it.
+fn shown(machine: &mut Machine, value: &Value) -> Res<Shown> {
+    let text = machine.display(value)?;
+    // A position is followed by its value, if that can be found; its own notation stands in any case.
+    let worth = match value {
+        Value::Position(_) | Value::Sum(_) => {
+            let game = machine.game(value)?;
+            Some(machine.store.name(game, &machine.handle)?)
+        }
+        _ => None,
+    };
+    Ok(Shown { text, value: worth, kind: value.kind(), json: machine.json(value)? })
+}
+
+fn diagnostic_of(flow: Flow) -> Option<Diagnostic> {
+    match flow {
+        Flow::Fault(fault) => Some(fault.diagnostic()),
+        Flow::Return(_) | Flow::Break | Flow::Continue => None,
+    }
 }

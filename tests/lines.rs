@@ -1,9 +1,11 @@
 //! What the session does with a line, driven without a terminal.
 
-use sprague::cli::{args::Options, show};
+use sprague::cli::{Emit, args::Options, show};
 use sprague::repl::core::{Answer, Core, Reply};
 use sprague::session::{Output, Session, Settings};
+use std::cell::RefCell;
 use std::fs;
+use std::rc::Rc;
 
 struct Talk(Core);
 
@@ -14,15 +16,17 @@ impl Talk {
     }
 
     fn answer(&mut self, line: &str) -> (Vec<String>, Answer) {
-        let mut outputs = Vec::new();
-        let answer = self.0.submit(line, &mut |output, sources| {
-            outputs.push(match output {
+        let outputs = Rc::new(RefCell::new(Vec::new()));
+        let hears = Rc::clone(&outputs);
+        let emit: Emit = Rc::new(move |output, sources| {
+            hears.borrow_mut().push(match output {
                 Output::Printed(text) => text,
                 Output::Value(shown) => show::value(&shown),
                 Output::Check(report) => show::check(&report, sources, false),
             });
         });
-        (outputs, answer)
+        let answer = self.0.submit(line, &emit);
+        (outputs.take(), answer)
     }
 
     /// The outputs of a line that must go well.

@@ -141,16 +141,14 @@ pub fn session(
     session
 }
 
-/// Runs a text in a session, with Ctrl-C stopping it. Every output comes with the sources that its places point into.
-pub fn run_in(
-    session: &mut Session,
-    name: &str,
-    text: &str,
-    mode: Mode,
-    emit: &mut dyn FnMut(Output, &Sources),
-) -> Outcome {
+/// What hears the outputs of a program, each with the sources that its places point into.
+pub type Emit = Rc<dyn Fn(Output, &Sources)>;
+
+/// Runs a text in a session, with Ctrl-C stopping it.
+pub fn run_in(session: &mut Session, name: &str, text: &str, mode: Mode, emit: &Emit) -> Outcome {
     let mut sources = session.sources().clone();
     sources.add(name, text);
     let _running = interrupt::Running::start(session.handle().interruption_flag());
-    session.run(name, text, mode, &mut |output| emit(output, &sources))
+    let emit = Rc::clone(emit);
+    session.run(name, text, mode, Rc::new(move |output| emit(output, &sources)))
 }

@@ -3,11 +3,10 @@
 use super::args::Options;
 use super::files::{self, Unreadable};
 use super::screen::Screen;
-use super::{Status, json, run_in, session, show};
+use super::{Emit, Status, json, run_in, session, show};
 use crate::session::{Outcome, Output, Session};
-use crate::source::Sources;
 use crate::syntax::Mode;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -77,23 +76,25 @@ fn unreadable(screen: &Rc<RefCell<Screen>>, options: &Options, name: &str, probl
 
 fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) -> Status {
     let mut session = session(screen, options, Some(program.from), program.arguments);
-    let mut status = Status::Done;
-    let mut outputs = Vec::new();
-    let mut emit = |output: Output, sources: &Sources| {
+    let checked = Rc::new(Cell::new(Status::Done));
+    let outputs = Rc::new(RefCell::new(Vec::new()));
+    let hears = (Rc::clone(screen), Rc::clone(&checked), Rc::clone(&outputs), options.json);
+    let emit: Emit = Rc::new(move |output, sources| {
+        let (screen, checked, outputs, as_json) = &hears;
         if let Output::Check(report) = &output {
-            status = status.max(Status::of_check(report));
+            checked.set(checked.get().max(Status::of_check(report)));
         }
-        if options.json {
-            outputs.push(json::output(&output, sources));
+        if *as_json {
+            outputs.borrow_mut().push(json::output(&output, sources));
         } else {
             screen.borrow_mut().output(&output, sources);
         }
-    };
-    let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, &mut emit);
-    status = status_of(status, &outcome, &session);
+    });
+    let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, emit);
+    let status = status_of(checked.get(), &outcome, &session);
     if options.json {
         let errors = outcome.errors.iter().map(|e| json::error(e, session.sources())).collect();
-        let document = json::run(program.command, program.name, outputs, errors, status);
+        let document = json::run(program.command, program.name, outputs.take(), errors, status);
         screen.borrow_mut().line(&document.to_string());
     } else if !outcome.errors.is_empty() && !screen.borrow().is_closed() {
         let mut screen = screen.borrow_mut();
@@ -110,18 +111,25 @@ pub fn compute(
     session: &mut Session,
     (name, text): (&str, &str),
     mode: Mode,
-    emit: &mut dyn FnMut(Output, &Sources),
+    emit: Emit,
 ) -> Outcome {
     screen.borrow_mut().start();
+    let emit = until_closed(screen, session, emit);
+    let outcome = run_in(session, name, text, mode, &emit);
+    screen.borrow_mut().erase_progress();
+    outcome
+}
+
+/// Stops the computation when nobody reads its results any more.
+pub fn until_closed(screen: &Rc<RefCell<Screen>>, session: &Session, emit: Emit) -> Emit {
     let stop = session.handle().interruption_flag();
-    let outcome = run_in(session, name, text, mode, &mut |output, sources| {
+    let screen = Rc::clone(screen);
+    Rc::new(move |output, sources| {
         emit(output, sources);
         if screen.borrow().is_closed() {
             stop.store(true, Ordering::Relaxed);
         }
-    });
-    screen.borrow_mut().erase_progress();
-    outcome
+    })
 }
 
 /// What the checks' status and the errors come to; a bound that was reached because of Ctrl-C is an interruption.

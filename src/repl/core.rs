@@ -4,12 +4,13 @@
 use super::commands::{self, Command};
 use super::help;
 use super::save;
-use crate::cli::{doc, files, run_in, screen::grouped};
+use crate::cli::{Emit, doc, files, run_in, screen::grouped};
 use crate::diagnostics::Diagnostic;
 use crate::session::{Doc, NameInfo, Outcome, Output, Session};
-use crate::source::Sources;
 use crate::syntax::Mode;
+use std::cell::Cell;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The name under which messages cite what was typed.
@@ -43,9 +44,6 @@ impl From<Reply> for Answer {
     }
 }
 
-/// What hears the outputs.
-pub type Emit<'a> = &'a mut dyn FnMut(Output, &Sources);
-
 /// The session with its commands.
 pub struct Core {
     session: Session,
@@ -69,7 +67,7 @@ impl Core {
     }
 
     /// Does what a line, or several, ask for.
-    pub fn submit(&mut self, text: &str, emit: Emit<'_>) -> Answer {
+    pub fn submit(&mut self, text: &str, emit: &Emit) -> Answer {
         let line = text.trim();
         if let Some(name) = line.strip_prefix('?') {
             return self.about(name);
@@ -93,13 +91,13 @@ impl Core {
         self.session.names().iter().any(|known| known.name == name)
     }
 
-    fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Emit<'_>) -> Answer {
+    fn run(&mut self, name: &str, text: &str, mode: Mode, emit: &Emit) -> Answer {
         let Outcome { errors, .. } = run_in(&mut self.session, name, text, mode, emit);
         self.took = Some((self.session.handle().elapsed(), self.session.handle().steps()));
         if errors.is_empty() { Answer::default() } else { Reply::Errors(errors).into() }
     }
 
-    fn command(&mut self, command: Command, rest: &str, emit: Emit<'_>) -> Answer {
+    fn command(&mut self, command: Command, rest: &str, emit: &Emit) -> Answer {
         let needs =
             |what: &str, example: &str| Reply::Complaint(format!("it needs {what}, for instance {example}")).into();
         match command {
@@ -144,20 +142,21 @@ impl Core {
     }
 
     fn kind_of(&mut self, text: &str) -> Answer {
-        let mut kind = None;
-        let mut note = |output: Output, _: &Sources| {
+        let kind = Rc::new(Cell::new("no value"));
+        let noted = Rc::clone(&kind);
+        let note: Emit = Rc::new(move |output, _| {
             if let Output::Value(shown) = output {
-                kind = Some(shown.kind);
+                noted.set(shown.kind);
             }
-        };
-        let mut answer = self.run(TYPED, text, Mode::Session, &mut note);
+        });
+        let mut answer = self.run(TYPED, text, Mode::Session, &note);
         if answer.replies.is_empty() {
-            answer.replies.push(Reply::Text(kind.unwrap_or("no value").to_owned()));
+            answer.replies.push(Reply::Text(kind.get().to_owned()));
         }
         answer
     }
 
-    fn time(&mut self, text: &str, emit: Emit<'_>) -> Answer {
+    fn time(&mut self, text: &str, emit: &Emit) -> Answer {
         let mut answer = Answer::default();
         if !text.is_empty() {
             answer = self.run(TYPED, text, Mode::Session, emit);
@@ -169,7 +168,7 @@ impl Core {
         answer
     }
 
-    fn load(&mut self, file: &str, emit: Emit<'_>) -> Answer {
+    fn load(&mut self, file: &str, emit: &Emit) -> Answer {
         let path = path_of(file);
         match files::read(&path) {
             Ok(text) => self.run(&path.display().to_string(), &text, Mode::Script, emit),
@@ -177,7 +176,7 @@ impl Core {
         }
     }
 
-    fn save(&self, file: &str, anyway: bool) -> Answer {
+    fn save(&mut self, file: &str, anyway: bool) -> Answer {
         let script = self.session.saved();
         if script.trim().is_empty() {
             return Reply::Complaint("there is nothing to save yet".into()).into();

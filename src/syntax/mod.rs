@@ -17,3 +17,8 @@ pub use build::MAX_DEPTH;
 pub use lexer::tokens;
 pub use parser::{Mode, Parsed, parse};
 pub use token::Kind;
+
+/// temporary
+pub fn print_expr(_: &ast::Expr) -> String {
+    String::new()
+}

@@ -1,0 +1,268 @@
+//! Boards.
+
+use super::{given, string};
+use crate::eval::native::Native;
+use crate::value::grid::{DIRECTIONS, cell, cell_value, symbol};
+use crate::value::{Fault, Grid, Res, Value};
+use std::rc::Rc;
+
+/// The functions of this file.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "grid",
+        "grid(rows, columns = nothing, fill = \".\")",
+        "A board: from text, with rows separated by `|` or line ends, or of a size, filled with one symbol. Cells are `(row, column)`, counted from 1 at the top left; `b[(2, 3)]` is a cell's symbol, and \"\" off the board.",
+        &[("grid(\"..x|.o.\")", "..x\n.o."), ("grid(2, 3)", "...\n..."), ("grid(\"..x|.o.\")[(1, 3)]", "x")],
+        |_, a| {
+            if let Value::Str(text) = &a[0] {
+                return board_value(Grid::parse(text)?);
+            }
+            if let Value::Grid(_) = &a[0] {
+                return Ok(a[0].clone());
+            }
+            let Some(columns) = given(&a[1]) else {
+                return Fault::new("a grid is made from text, or from numbers of rows and columns").err();
+            };
+            let fill = given(&a[2]).map_or(Ok(b'.'), symbol)?;
+            let (rows, columns) =
+                (super::natural(&a[0], "the number of rows")?, super::natural(columns, "the number of columns")?);
+            let size = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+            board_value(Grid::filled(size(rows), size(columns), fill)?)
+        },
+    ),
+    Native::new("rows", "rows(b)", "The number of rows of a board.", &[("rows(grid(2, 3))", "2")], |_, a| {
+        Ok(board(&a[0])?.rows().into())
+    }),
+    Native::new(
+        "columns",
+        "columns(b)",
+        "The number of columns of a board.",
+        &[("columns(grid(2, 3))", "3")],
+        |_, a| Ok(board(&a[0])?.columns().into()),
+    ),
+    Native::new(
+        "cells",
+        "cells(b, symbols = nothing)",
+        "The cells of a board, row by row; only those with one of these symbols, if given.",
+        &[("cells(grid(\".x|x.\"), \"x\")", "[(1, 2), (2, 1)]")],
+        |_, a| {
+            let grid = board(&a[0])?;
+            let wanted = given(&a[1]).map(|s| string(s, "the symbols")).transpose()?;
+            let keep =
+                |r: i64, c: i64| wanted.is_none_or(|w| grid.get(r, c).is_some_and(|s| w.as_bytes().contains(&s)));
+            Ok(Value::list(grid.cells().filter(|&(r, c)| keep(r, c)).map(|(r, c)| cell_value(r, c)).collect()))
+        },
+    ),
+    Native::new(
+        "neighbours",
+        "neighbours(b, cell, symbols = nothing)",
+        "The cells beside a cell, along its row and column; only those with one of these symbols, if given.",
+        &[("neighbours(grid(2, 2), (1, 1))", "[(2, 1), (1, 2)]")],
+        |_, a| near(a, 4),
+    ),
+    Native::new(
+        "around",
+        "around(b, cell, symbols = nothing)",
+        "The up to eight cells around a cell; only those with one of these symbols, if given.",
+        &[("around(grid(2, 2), (1, 1))", "[(2, 1), (1, 2), (2, 2)]")],
+        |_, a| near(a, 8),
+    ),
+    Native::new(
+        "put",
+        "put(b, cell, symbol)",
+        "The board with another symbol on a cell, or on each of a list of cells.",
+        &[("put(grid(2, 2), (1, 2), \"x\")", ".x\n.."), ("put(grid(2, 2), [(1, 1), (2, 2)], \"x\")", "x.\n.x")],
+        |m, a| {
+            let mut grid = (**board(&a[0])?).clone();
+            let symbol = symbol(&a[2])?;
+            let cells = match &a[1] {
+                Value::Tuple(items) if items.iter().all(|v| matches!(v, Value::Int(_))) => vec![a[1].clone()],
+                many => m.elements(many)?,
+            };
+            for at in &cells {
+                let (r, c) = cell(at)?;
+                if !grid.put(r, c, symbol) {
+                    return Fault::new(format!("the grid has no cell ({r}, {c})"))
+                        .note(format!("It has {} rows and {} columns.", grid.rows(), grid.columns()))
+                        .err();
+                }
+            }
+            board_value(grid)
+        },
+    ),
+    Native::new(
+        "pairs",
+        "pairs(b, first, second, direction = nothing)",
+        "Pairs of neighbouring cells of which one has a symbol of `first` and the other one of `second`. In a direction such as `(0, 1)` the second cell lies there from the first; else it may lie in any of the four directions.",
+        &[
+            ("pairs(grid(\"xo\"), \"x\", \"o\")", "[((1, 1), (1, 2))]"),
+            ("pairs(grid(\"..|..\"), \".\", \".\", (1, 0))", "[((1, 1), (2, 1)), ((1, 2), (2, 2))]"),
+        ],
+        |_, a| {
+            let grid = board(&a[0])?;
+            let first = string(&a[1], "the symbols")?.as_bytes();
+            let second = string(&a[2], "the symbols")?.as_bytes();
+            let one = given(&a[3]).map(cell).transpose()?;
+            let directions: &[(i64, i64)] = match &one {
+                Some(direction) => std::slice::from_ref(direction),
+                None => &DIRECTIONS[..4],
+            };
+            let mut out = Vec::new();
+            for (r, c) in grid.cells() {
+                if !grid.get(r, c).is_some_and(|s| first.contains(&s)) {
+                    continue;
+                }
+                for (dr, dc) in directions {
+                    let (r2, c2) = (r.saturating_add(*dr), c.saturating_add(*dc));
+                    if grid.get(r2, c2).is_some_and(|s| second.contains(&s)) {
+                        out.push(Value::tuple(vec![cell_value(r, c), cell_value(r2, c2)]));
+                    }
+                }
+            }
+            Ok(Value::list(out))
+        },
+    ),
+    Native::new(
+        "rays",
+        "rays(b, cell, through, directions = nothing)",
+        "The cells that a queen reaches from a cell through cells with one of the symbols `through`; in the given directions only, if given.",
+        &[("rays(grid(\"...|...\"), (1, 1), \".\")", "[(2, 1), (1, 2), (1, 3), (2, 2)]")],
+        |m, a| {
+            let grid = Rc::clone(board(&a[0])?);
+            let (row, column) = cell(&a[1])?;
+            let through = string(&a[2], "the symbols")?.as_bytes();
+            let directions = match given(&a[3]) {
+                Some(list) => m.elements(list)?.iter().map(cell).collect::<Res<Vec<_>>>()?,
+                None => DIRECTIONS.to_vec(),
+            };
+            let mut out = Vec::new();
+            for (dr, dc) in directions {
+                if (dr, dc) == (0, 0) {
+                    return Fault::new("the direction (0, 0) leads nowhere").err();
+                }
+                let (mut r, mut c) = (row.saturating_add(dr), column.saturating_add(dc));
+                while grid.get(r, c).is_some_and(|s| through.contains(&s)) {
+                    m.handle.tick()?;
+                    out.push(cell_value(r, c));
+                    (r, c) = (r.saturating_add(dr), c.saturating_add(dc));
+                }
+            }
+            Ok(Value::list(out))
+        },
+    ),
+    Native::new(
+        "regions",
+        "regions(b, symbols, outside = \"#\", diagonal = false)",
+        "The connected regions of cells with these symbols, each as a board of its own, cut to size, with everything else as `outside`.",
+        &[("regions(grid(\".#.\"), \".\")", "[grid(\".\"), grid(\".\")]")],
+        |m, a| {
+            let grid = board(&a[0])?;
+            let kept = string(&a[1], "the symbols")?.as_bytes();
+            let outside = given(&a[2]).map_or(Ok(b'#'), symbol)?;
+            let diagonal = matches!(&a[3], Value::Bool(true));
+            m.handle.ticks(u32::try_from(grid.symbols().len() / 64).unwrap_or(u32::MAX))?;
+            Ok(Value::list(
+                grid.regions(kept, outside, diagonal).into_iter().map(|g| Value::Grid(Rc::new(g))).collect(),
+            ))
+        },
+    ),
+    Native::new(
+        "least",
+        "least(b, turns = true)",
+        "The least among a board and its reflections and turns, the same for all of them; with `turns = false` only under mirrors and the half turn, which keep rows rows.",
+        &[("least(grid(\"x.|..\"))", "..\n.x")],
+        |_, a| {
+            let turns = !matches!(&a[1], Value::Bool(false));
+            board_value(board(&a[0])?.least(turns))
+        },
+    ),
+    Native::new(
+        "reflections",
+        "reflections(b, turns = true)",
+        "The board and its images under reflections and turns, eight in all; with `turns = false` the four that keep rows rows.",
+        &[("length(reflections(grid(\"x.|..\")))", "8")],
+        |_, a| {
+            let turns = !matches!(&a[1], Value::Bool(false));
+            Ok(Value::list(board(&a[0])?.images(turns).into_iter().map(|g| Value::Grid(Rc::new(g))).collect()))
+        },
+    ),
+    Native::new(
+        "transpose",
+        "transpose(b)",
+        "The board with rows and columns exchanged.",
+        &[("transpose(grid(\"ab\"))", "a\nb")],
+        |_, a| board_value(board(&a[0])?.transpose()),
+    ),
+    Native::new(
+        "mirror",
+        "mirror(b)",
+        "The board with left and right exchanged.",
+        &[("mirror(grid(\"ab\"))", "ba")],
+        |_, a| board_value(board(&a[0])?.mirror()),
+    ),
+    Native::new(
+        "flip",
+        "flip(b)",
+        "The board with top and bottom exchanged.",
+        &[("flip(grid(\"a|b\"))", "b\na")],
+        |_, a| board_value(board(&a[0])?.flip()),
+    ),
+    Native::new(
+        "rotate",
+        "rotate(b)",
+        "The board after a quarter turn to the right.",
+        &[("rotate(grid(\"ab\"))", "a\nb")],
+        |_, a| board_value(board(&a[0])?.rotate()),
+    ),
+    Native::new(
+        "swap",
+        "swap(b, x, y)",
+        "The board with two symbols exchanged.",
+        &[("swap(grid(\"xo.\"), \"x\", \"o\")", "ox.")],
+        |_, a| board_value(board(&a[0])?.swap(symbol(&a[1])?, symbol(&a[2])?)),
+    ),
+    Native::new(
+        "part",
+        "part(b, first, last)",
+        "The part of a board between two corner cells, both included.",
+        &[("part(grid(\"abc|def\"), (1, 2), (2, 3))", "bc\nef")],
+        |_, a| {
+            let (first, last) = (cell(&a[1])?, cell(&a[2])?);
+            match board(&a[0])?.part(first, last) {
+                Some(part) => board_value(part),
+                None => {
+                    Fault::new("the corners of the part must lie on the board, the first above and left of the last")
+                        .err()
+                }
+            }
+        },
+    ),
+];
+
+fn board(value: &Value) -> Res<&Rc<Grid>> {
+    match value {
+        Value::Grid(grid) => Ok(grid),
+        other => Fault::new(format!("expected a grid, found {}", other.a_kind()))
+            .note("A grid is made by `grid(\"..|..\")`, or by a parameter of kind `: grid`.")
+            .err(),
+    }
+}
+
+#[allow(clippy::unnecessary_wraps)]
+fn board_value(grid: Grid) -> Res {
+    Ok(Value::Grid(Rc::new(grid)))
+}
+
+fn near(a: &[Value], count: usize) -> Res {
+    let grid = board(&a[0])?;
+    let (r, c) = cell(&a[1])?;
+    let wanted = given(&a[2]).map(|s| string(s, "the symbols")).transpose()?;
+    let mut out = Vec::new();
+    for (dr, dc) in &DIRECTIONS[..count] {
+        let (r, c) = (r.saturating_add(*dr), c.saturating_add(*dc));
+        if grid.get(r, c).is_some_and(|s| wanted.is_none_or(|w| w.as_bytes().contains(&s))) {
+            out.push(cell_value(r, c));
+        }
+    }
+    Ok(Value::list(out))
+}

@@ -1,0 +1,364 @@
+//! Lists, tuples, sets, maps, ranges.
+
+use super::{given, items, small};
+use crate::eval::Machine;
+use crate::eval::native::Native;
+use crate::source::Span;
+use crate::value::key::{Key, order};
+use crate::value::{Deep, Entries, Fault, Items, Res, Value};
+use std::rc::Rc;
+
+/// The functions of this file.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "length",
+        "length(xs)",
+        "How many elements a collection has, or characters a text.",
+        &[("length([4, 5, 6])", "3"), ("length({1, 1})", "1")],
+        |m, a| match &a[0] {
+            Value::Range(ends) if ends.1 == i64::MAX => Fault::new("an endless range has no length").err(),
+            Value::Range(ends) => Ok(Value::Int(ends.1.saturating_sub(ends.0).saturating_add(1).max(0))),
+            Value::Str(text) => Ok(text.chars().count().into()),
+            Value::Set(set) => Ok(set.len().into()),
+            Value::Map(map) => Ok(map.len().into()),
+            other => Ok(items(m, other)?.len().into()),
+        },
+    ),
+    Native::new(
+        "sum",
+        "sum(xs)",
+        "The sum of the elements: numbers, games, positions. The sum of none is 0.",
+        &[("sum([1, *, ^])", "1+^*"), ("sum(k^2 for k in 1..10)", "385")],
+        |m, a| sum(m, &a[0]),
+    ),
+    Native::new(
+        "product",
+        "product(xs)",
+        "The product of numbers. The product of none is 1.",
+        &[("product(1..5)", "120")],
+        |m, a| {
+            let mut total = Value::Int(1);
+            for x in items(m, &a[0])? {
+                m.handle.tick()?;
+                total = m.product(crate::syntax::ast::ProductOp::Mul, &total, &x)?;
+            }
+            Ok(total)
+        },
+    ),
+    Native::new(
+        "list",
+        "list(xs)",
+        "The elements of a collection as a list.",
+        &[("list(1..3)", "[1, 2, 3]")],
+        |m, a| Ok(Value::list(items(m, &a[0])?)),
+    ),
+    Native::new("set", "set(xs)", "The elements of a collection as a set.", &[("set([3, 1, 3])", "{1, 3}")], |m, a| {
+        let all = items(m, &a[0])?;
+        Ok(Value::set(keys(m, all)?))
+    }),
+    Native::new(
+        "tuple",
+        "tuple(xs)",
+        "The elements of a collection as a tuple.",
+        &[("tuple([1, 2])", "(1, 2)")],
+        |m, a| Ok(Value::tuple(items(m, &a[0])?)),
+    ),
+    Native::new(
+        "append",
+        "append(xs, x)",
+        "The list with one more element at its end.",
+        &[("append([1, 2], 3)", "[1, 2, 3]")],
+        |m, a| {
+            let mut all = items(m, &a[0])?;
+            all.push(a[1].clone());
+            Ok(Value::list(all))
+        },
+    ),
+    Native::new("first", "first(xs)", "The first element.", &[("first([4, 5])", "4")], |m, a| match &a[0] {
+        Value::Range(ends) if ends.0 <= ends.1 => Ok(Value::Int(ends.0)),
+        xs => items(m, xs)?.into_iter().next().map_or_else(|| Fault::new("there is no first element").err(), Ok),
+    }),
+    Native::new("last", "last(xs)", "The last element.", &[("last([4, 5])", "5")], |m, a| {
+        items(m, &a[0])?.pop().map_or_else(|| Fault::new("there is no last element").err(), Ok)
+    }),
+    Native::new(
+        "slice",
+        "slice(xs, start, end = nothing)",
+        "The elements of a list or text from index `start` up to, not including, `end`; to the end if it is left out. Indices beyond either end stop there.",
+        &[("slice([4, 5, 6, 7], 1, 3)", "[5, 6]"), ("slice(\"abcd\", 2)", "cd")],
+        |m, a| {
+            let all = items(m, &a[0])?;
+            let bound = |n: i64| usize::try_from(n.max(0)).unwrap_or(usize::MAX).min(all.len());
+            let start = bound(small(&a[1], "the start")?);
+            let end = given(&a[2]).map_or(Ok(all.len()), |v| small(v, "the end").map(bound))?;
+            let part = if start < end { all[start..end].to_vec() } else { Vec::new() };
+            if let Value::Str(_) = &a[0] {
+                let mut text = String::new();
+                for c in &part {
+                    text.push_str(&m.display(c)?);
+                }
+                return Ok(Value::text(text));
+            }
+            Ok(Value::list(part))
+        },
+    ),
+    Native::new(
+        "reverse",
+        "reverse(xs)",
+        "The elements in reverse order.",
+        &[("reverse(1..3)", "[3, 2, 1]")],
+        |m, a| {
+            let mut all = items(m, &a[0])?;
+            all.reverse();
+            Ok(Value::list(all))
+        },
+    ),
+    Native::new(
+        "sort",
+        "sort(xs, by = nothing)",
+        "The elements in rising order, or in that of `by(x)`. Games that are not numbers come after numbers, in an order of their form.",
+        &[("sort([3, 1, 2])", "[1, 2, 3]"), ("sort([-3, 1, 2], by = abs)", "[1, 2, -3]")],
+        |m, a| {
+            let all = items(m, &a[0])?;
+            let mut keyed = Vec::with_capacity(all.len());
+            for x in all {
+                let by = match given(&a[1]) {
+                    Some(f) => m.apply(f, vec![x.clone()], Span::default())?,
+                    None => x.clone(),
+                };
+                keyed.push((m.normal(&by)?, x));
+            }
+            keyed.sort_by(|x, y| order(&x.0, &y.0, &m.store));
+            Ok(Value::list(keyed.into_iter().map(|(_, x)| x).collect()))
+        },
+    ),
+    Native::new(
+        "map",
+        "map(xs, f)",
+        "The list of `f(x)` for the elements `x`.",
+        &[("map(1..3, n -> n^2)", "[1, 4, 9]")],
+        |m, a| {
+            let mut out = Vec::new();
+            for x in items(m, &a[0])? {
+                m.handle.tick()?;
+                out.push(m.apply(&a[1], vec![x], Span::default())?);
+            }
+            Ok(Value::list(out))
+        },
+    ),
+    Native::new(
+        "filter",
+        "filter(xs, f)",
+        "The list of the elements `x` with `f(x)` true.",
+        &[("filter(1..6, n -> n % 2 == 0)", "[2, 4, 6]")],
+        |m, a| {
+            let mut out = Vec::new();
+            for x in items(m, &a[0])? {
+                if truth(m, &a[1], &x)? {
+                    out.push(x);
+                }
+            }
+            Ok(Value::list(out))
+        },
+    ),
+    Native::new(
+        "any",
+        "any(xs, f = nothing)",
+        "Whether one of the elements is true, or has `f(x)` true.",
+        &[("any([false, true])", "true"), ("any(1..4, n -> n > 4)", "false")],
+        |m, a| quantified(m, a, true),
+    ),
+    Native::new(
+        "all",
+        "all(xs, f = nothing)",
+        "Whether all elements are true, or have `f(x)` true.",
+        &[("all(n > 0 for n in 1..5)", "true"), ("all([])", "true")],
+        |m, a| quantified(m, a, false),
+    ),
+    Native::new(
+        "find",
+        "find(xs, f)",
+        "The first element `x` with `f(x)` true, also of an endless range; `nothing` if there is none.",
+        &[("find(1.., n -> n^2 > 50)", "8")],
+        |m, a| {
+            let mut found = None;
+            let result = m.each(&a[0], Span::default(), &mut |m, x| {
+                if truth(m, &a[1], &x)? {
+                    found = Some(x);
+                    return Err(Box::new(crate::value::Flow::Break));
+                }
+                Ok(())
+            });
+            match (result, found) {
+                (_, Some(x)) => Ok(x),
+                (result, None) => result.map(|()| Value::Nothing),
+            }
+        },
+    ),
+    Native::new(
+        "count",
+        "count(xs, f)",
+        "How many elements `x` have `f(x)` true.",
+        &[("count(1..10, is_prime)", "4")],
+        |m, a| {
+            let mut n = 0i64;
+            for x in items(m, &a[0])? {
+                n += i64::from(truth(m, &a[1], &x)?);
+            }
+            Ok(Value::Int(n))
+        },
+    ),
+    Native::new(
+        "zip",
+        "zip(xs, ys)",
+        "The list of pairs of elements at the same place.",
+        &[("zip([1, 2], [3, 4])", "[(1, 3), (2, 4)]")],
+        |m, a| {
+            let (xs, ys) = (items(m, &a[0])?, items(m, &a[1])?);
+            Ok(Value::list(xs.into_iter().zip(ys).map(|(x, y)| Value::tuple(vec![x, y])).collect()))
+        },
+    ),
+    Native::new(
+        "union",
+        "union(a, b)",
+        "The elements of either set.",
+        &[("union({1, 2}, {2, 3})", "{1, 2, 3}")],
+        |m, a| {
+            let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
+            x.extend(y);
+            Ok(Value::set(x))
+        },
+    ),
+    Native::new(
+        "intersection",
+        "intersection(a, b)",
+        "The elements of both sets.",
+        &[("intersection({1, 2}, {2, 3})", "{2}")],
+        |m, a| {
+            let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
+            x.retain(|k| y.contains(k));
+            Ok(Value::set(x))
+        },
+    ),
+    Native::new(
+        "difference",
+        "difference(a, b)",
+        "The elements of the first set that are not in the second.",
+        &[("difference({1, 2}, {2, 3})", "{1}")],
+        |m, a| {
+            let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
+            x.retain(|k| !y.contains(k));
+            Ok(Value::set(x))
+        },
+    ),
+    Native::new(
+        "without",
+        "without(xs, x)",
+        "The list without the first element equal to `x`, or the set without `x`.",
+        &[("without([3, 4, 3], 3)", "[4, 3]"), ("without({1, 2}, 2)", "{1}")],
+        |m, a| {
+            let key = m.key(&a[1])?;
+            if let Value::Set(set) = &a[0] {
+                let mut rest = set.0.clone();
+                rest.shift_remove(&key);
+                return Ok(Value::set(rest));
+            }
+            let mut all = items(m, &a[0])?;
+            for i in 0..all.len() {
+                if m.key(&all[i])? == key {
+                    all.remove(i);
+                    break;
+                }
+            }
+            Ok(Value::list(all))
+        },
+    ),
+    Native::new(
+        "keys",
+        "keys(m)",
+        "The keys of a map, in the order in which they came.",
+        &[("keys({\"a\" => 1})", "[\"a\"]")],
+        |_, a| Ok(Value::list(entries(&a[0])?.keys().map(|k| k.0.clone()).collect())),
+    ),
+    Native::new(
+        "values",
+        "values(m)",
+        "The values of a map, in the order of its keys.",
+        &[("values({\"a\" => 1})", "[1]")],
+        |_, a| Ok(Value::list(entries(&a[0])?.values().cloned().collect())),
+    ),
+    Native::new(
+        "get",
+        "get(m, key, default = nothing)",
+        "The value of a key in a map, or the default if the map has no such key.",
+        &[("get({\"a\" => 1}, \"b\", 0)", "0")],
+        |m, a| {
+            let key = m.key(&a[1])?;
+            let default = if matches!(a[2], Value::Unset) { Value::Nothing } else { a[2].clone() };
+            Ok(entries(&a[0])?.get(&key).cloned().unwrap_or(default))
+        },
+    ),
+];
+
+/// The sum of a collection.
+pub fn sum(m: &mut Machine, xs: &Value) -> Res {
+    let all = items(m, xs)?;
+    let mut total = Value::Int(0);
+    // Positions are gathered in one go, so that a long sum is not copied again and again.
+    let mut terms = Vec::new();
+    for x in &all {
+        m.handle.tick()?;
+        match x {
+            Value::Position(p) => terms.push((false, Rc::clone(p))),
+            Value::Tuple(_) | Value::List(_) if matches!(total, Value::Int(0)) => total = x.clone(),
+            other => total = m.add(&total, other)?,
+        }
+    }
+    if terms.is_empty() {
+        return Ok(total);
+    }
+    let mut sum = m.as_sum(&total)?;
+    sum.terms.0.extend(terms);
+    Ok(m.sum_value(sum))
+}
+
+fn truth(m: &mut Machine, f: &Value, x: &Value) -> Res<bool> {
+    m.handle.tick()?;
+    match m.apply(f, vec![x.clone()], Span::default())? {
+        Value::Bool(truth) => Ok(truth),
+        other => Fault::new(format!("the function must give true or false, it gave {}", other.a_kind())).err(),
+    }
+}
+
+fn quantified(m: &mut Machine, a: &[Value], wanted: bool) -> Res {
+    for x in items(m, &a[0])? {
+        let truth = match (given(&a[1]), &x) {
+            (Some(f), x) => truth(m, f, x)?,
+            (None, Value::Bool(truth)) => *truth,
+            (None, other) => return Fault::new(format!("expected true or false, found {}", other.a_kind())).err(),
+        };
+        if truth == wanted {
+            return Ok(Value::Bool(wanted));
+        }
+    }
+    Ok(Value::Bool(!wanted))
+}
+
+fn keys(m: &mut Machine, all: Vec<Value>) -> Res<Items> {
+    all.iter().map(|v| Ok(Key(m.normal(v)?))).collect()
+}
+
+fn as_set(m: &mut Machine, value: &Value) -> Res<Items> {
+    if let Value::Set(set) = value {
+        return Ok(set.0.clone());
+    }
+    let all = items(m, value)?;
+    keys(m, all)
+}
+
+fn entries(value: &Value) -> Res<&Deep<Entries>> {
+    match value {
+        Value::Map(map) => Ok(map),
+        other => Fault::new(format!("expected a map, found {}", other.a_kind())).err(),
+    }
+}

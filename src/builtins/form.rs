@@ -1,0 +1,105 @@
+//! Questions about a form: what is written, not only its value.
+
+use crate::eval::Machine;
+use crate::eval::native::Native;
+use crate::games::Side;
+use crate::limits::with_stack;
+use crate::value::{Player, Res, Value};
+
+/// The functions of this file.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "dominated",
+        "dominated(g)",
+        "The dominated options of a form: pairs of the option and one that is at least as good for the same player.",
+        &[("dominated(<0, 1 | 3>)", "[(0, 1)]"), ("dominated(<0 | 1, 2>)", "[(2, 1)]")],
+        |m, a| {
+            let (left, right) = m.form_lists(&a[0])?;
+            let found = m.store.dominated(&left, &right, &m.handle)?;
+            Ok(pairs(m, found))
+        },
+    ),
+    Native::new(
+        "reversible",
+        "reversible(g)",
+        "The reversible options of a form: pairs of the option and the opponent's answer through which it reverses.",
+        &[("reversible(<*, 0 | 0>)", "[(*, 0)]"), ("reversible(<1 | -1>)", "[]")],
+        |m, a| {
+            let (left, right) = m.form_lists(&a[0])?;
+            let found = m.store.reversible(&left, &right, &m.handle)?;
+            Ok(pairs(m, found))
+        },
+    ),
+    Native::new(
+        "explain",
+        "explain(g)",
+        "The steps of a good solution: options simplified, dominated ones struck, reversible ones bypassed, the simplicity rule; for impartial positions the options' values and their mex; for Nim the binary columns.",
+        &[],
+        super::why::explain,
+    ),
+];
+
+fn pairs(m: &Machine, found: Vec<(Side, crate::games::Game, crate::games::Game)>) -> Value {
+    Value::list(found.into_iter().map(|(_, a, b)| Value::tuple(vec![m.game_value(a), m.game_value(b)])).collect())
+}
+
+/// The options of a form as written, or `None` for a value without a form of its own.
+fn written(m: &mut Machine, g: &Value) -> Res<(Vec<Value>, Vec<Value>)> {
+    let to = |records: Vec<crate::eval::MoveRecord>| records.into_iter().map(|r| r.to).collect();
+    Ok((to(m.moves_of(g, Player::Left)?), to(m.moves_of(g, Player::Right)?)))
+}
+
+/// Whether two games have the same form.
+pub fn identical(m: &mut Machine, g: &Value, h: &Value) -> Res<bool> {
+    m.handle.tick()?;
+    let structured = |v: &Value| matches!(v, Value::Form(_) | Value::Position(_) | Value::Sum(_) | Value::Move(_));
+    if !structured(g) && !structured(h) {
+        return Ok(m.game(g)? == m.game(h)?);
+    }
+    let (a, b) = (m.game(g)?, m.game(h)?);
+    if a != b {
+        return Ok(false);
+    }
+    with_stack(|| {
+        let (x, y) = (written(m, g)?, written(m, h)?);
+        Ok(same_forms(m, &x.0, &y.0)? && same_forms(m, &x.1, &y.1)?)
+    })
+}
+
+/// Whether two lists have the same forms in any order, repetitions apart.
+fn same_forms(m: &mut Machine, x: &[Value], y: &[Value]) -> Res<bool> {
+    for (some, others) in [(x, y), (y, x)] {
+        'each: for a in some {
+            for b in others {
+                if identical(m, a, b)? {
+                    continue 'each;
+                }
+            }
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether both players have the same options throughout.
+pub fn impartial(m: &mut Machine, g: &Value) -> Res<bool> {
+    m.check_game_argument(g)?;
+    m.handle.tick()?;
+    match g {
+        Value::Form(form) => {
+            let (left, right) = (form.options.0.0.clone(), form.options.0.1.clone());
+            with_stack(|| {
+                if !same_forms(m, &left, &right)? {
+                    return Ok(false);
+                }
+                for option in &left {
+                    if !impartial(m, option)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            })
+        }
+        other => m.impartial(other),
+    }
+}

@@ -1,0 +1,82 @@
+//! Native functions: documentation, signature and body together, one file a subject.
+//!
+//! [`subjects`] is the one list of them; completion, `?name`, `sprague doc`, the manual and the tests all read it.
+
+pub mod boards;
+pub mod collections;
+pub mod form;
+pub mod nim;
+pub mod numbers;
+pub mod output;
+pub mod play;
+pub mod text;
+pub mod values;
+pub mod why;
+
+use crate::eval::Machine;
+use crate::eval::native::Native;
+use crate::value::{Fault, Res, Value};
+use num_bigint::BigInt;
+
+/// All native functions by subject, in the order of the manual.
+pub fn subjects() -> [(&'static str, &'static [Native]); 9] {
+    [
+        ("Values of games", values::ALL),
+        ("Forms", form::ALL),
+        ("Positions and play", play::ALL),
+        ("Impartial games", nim::ALL),
+        ("Boards", boards::ALL),
+        ("Numbers", numbers::ALL),
+        ("Collections", collections::ALL),
+        ("Text", text::ALL),
+        ("Output", output::ALL),
+    ]
+}
+
+/// Every native function.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static Native)> {
+    subjects().into_iter().flat_map(|(subject, natives)| natives.iter().map(move |native| (subject, native)))
+}
+
+/// The argument, unless it was left out.
+pub fn given(value: &Value) -> Option<&Value> {
+    (!matches!(value, Value::Unset | Value::Nothing)).then_some(value)
+}
+
+/// An integer argument.
+pub fn integer(value: &Value, what: &str) -> Res<BigInt> {
+    match value.as_integer() {
+        Some(n) => Ok(n),
+        None => Fault::new(format!("{what} must be an integer, found {}", value.a_kind())).err(),
+    }
+}
+
+/// An integer argument that fits a machine word.
+pub fn small(value: &Value, what: &str) -> Res<i64> {
+    match value {
+        Value::Int(n) => Ok(*n),
+        Value::Big(_) => Fault::new(format!("{what} must be below 2^63")).err(),
+        other => Fault::new(format!("{what} must be an integer, found {}", other.a_kind())).err(),
+    }
+}
+
+/// A non-negative integer argument.
+pub fn natural(value: &Value, what: &str) -> Res<u64> {
+    match u64::try_from(small(value, what)?) {
+        Ok(n) => Ok(n),
+        Err(_) => Fault::new(format!("{what} must not be negative")).err(),
+    }
+}
+
+/// A text argument.
+pub fn string<'a>(value: &'a Value, what: &str) -> Res<&'a str> {
+    match value {
+        Value::Str(text) => Ok(text),
+        other => Fault::new(format!("{what} must be a string, found {}", other.a_kind())).err(),
+    }
+}
+
+/// The elements of a finite collection argument.
+pub fn items(machine: &mut Machine, value: &Value) -> Res<Vec<Value>> {
+    machine.elements(value)
+}

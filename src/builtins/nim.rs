@@ -1,0 +1,96 @@
+//! Impartial games: nim-sums, mex, nim-values.
+
+use super::items;
+use crate::eval::Machine;
+use crate::eval::native::Native;
+use crate::value::{Fault, Res, Value};
+
+/// The functions of this file.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "grundy",
+        "grundy(g)",
+        "The nim-value of an impartial game: the size of the Nim heap that it is equal to.",
+        &[("grundy(*5 + *3)", "6")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            match m.store.as_nimber(game) {
+                Some(n) => Ok(n.into()),
+                None => {
+                    let shown = m.display(&m.game_value(game))?;
+                    Fault::new(format!("this game has no nim-value: it is equal to {shown}"))
+                        .note("Only games equal to a nimber have one; every impartial game is.")
+                        .err()
+                }
+            }
+        },
+    ),
+    Native::new(
+        "mex",
+        "mex(numbers...)",
+        "The least non-negative integer that is not among the numbers, given one by one or in a collection; nimbers count by their size.",
+        &[("mex({0, 1, 4})", "2"), ("mex([])", "0"), ("mex(0, 1, 2, 6, 2, 10)", "3")],
+        |m, a| {
+            let all = match a {
+                [one] if !one.is_game() => items(m, one)?,
+                many => many.to_vec(),
+            };
+            let mut numbers = Vec::with_capacity(all.len());
+            for value in &all {
+                numbers.push(nim_value(m, value)?);
+            }
+            Ok(crate::eval::mex(numbers).into())
+        },
+    ),
+    Native::new(
+        "nim_sum",
+        "nim_sum(numbers...)",
+        "The nim-sum of non-negative integers, given one by one or in a collection: binary addition without carry, as `xor`.",
+        &[("nim_sum(3, 5)", "6"), ("nim_sum([17, 25, 13])", "5"), ("3 xor 5", "6")],
+        |m, a| match a {
+            [one] if !one.is_number() => {
+                let all = items(m, one)?;
+                nim_sum(&all)
+            }
+            many => nim_sum(many),
+        },
+    ),
+];
+
+/// A nim-value: a non-negative integer, or a game equal to a nimber.
+fn nim_value(m: &mut Machine, value: &Value) -> Res<u64> {
+    match value {
+        Value::Int(n) if *n >= 0 => Ok(n.unsigned_abs()),
+        other if other.is_game() && !other.is_number() => {
+            let game = m.game(other)?;
+            match m.store.as_nimber(game) {
+                Some(n) => Ok(n),
+                None => Fault::new("expected a nimber or a non-negative integer").err(),
+            }
+        }
+        other => {
+            let shown = m.display(other)?;
+            Fault::new(format!("expected a non-negative integer, found {shown}")).err()
+        }
+    }
+}
+
+/// The nim-sum of non-negative integers of any size.
+pub fn nim_sum(values: &[Value]) -> Res {
+    let mut small = 0i64;
+    let mut large = num_bigint::BigInt::from(0);
+    for value in values {
+        match value {
+            Value::Int(n) if *n >= 0 => small ^= n,
+            Value::Big(n) if n.sign() == num_bigint::Sign::Plus => large ^= &**n,
+            other => {
+                let mut fault = Fault::new(format!("a nim-sum is of non-negative integers, found {}", other.a_kind()));
+                if matches!(other, Value::Game(_)) {
+                    fault = fault.note("Games are added with `+`: `*3 + *5` is `*6`.");
+                }
+                return fault.err();
+            }
+        }
+    }
+    Ok((large ^ num_bigint::BigInt::from(small)).into())
+}

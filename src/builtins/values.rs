@@ -1,0 +1,325 @@
+//! Questions about the value of a game.
+
+use super::given;
+use crate::eval::Machine;
+use crate::eval::native::Native;
+use crate::games::{Dyadic, simplest_between};
+use crate::value::{Fault, OutcomeClass, Player, Res, Value};
+use std::rc::Rc;
+
+/// The functions of this file.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "canonical",
+        "canonical(g)",
+        "The canonical form of a game: the only form of its value without dominated or reversible options.\n\nWhat is printed for any game is the name of its canonical form.",
+        &[("canonical(<0, * | 1/2>)", "1/4"), ("options(canonical(<0, 1 | 3>))", "[1]")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(m.game_value(game))
+        },
+    ),
+    Native::new(
+        "left",
+        "left(g)",
+        "Left's options, as a list: of a literal as it was written, of a position by its rules, else of the canonical form.",
+        &[("left(<0, 1 | 3>)", "[0, 1]"), ("left(2)", "[1]")],
+        |m, a| options(m, &a[0], Player::Left),
+    ),
+    Native::new(
+        "right",
+        "right(g)",
+        "Right's options, as a list: of a literal as it was written, of a position by its rules, else of the canonical form.",
+        &[("right(1/2)", "[1]"), ("right(*2)", "[0, *]")],
+        |m, a| options(m, &a[0], Player::Right),
+    ),
+    Native::new(
+        "options",
+        "options(g)",
+        "The options of both players, each once: Left's first.",
+        &[("options(*3)", "[0, *, *2]"), ("options(<1 | -1>)", "[1, -1]")],
+        |m, a| {
+            let mut all = m.moves_of(&a[0], Player::Left)?;
+            all.extend(m.moves_of(&a[0], Player::Right)?);
+            let mut seen = crate::value::Items::default();
+            let mut out = Vec::new();
+            for record in all {
+                if seen.insert(m.key(&record.to)?) {
+                    out.push(record.to);
+                }
+            }
+            Ok(Value::list(out))
+        },
+    ),
+    Native::new(
+        "outcome",
+        "outcome(g)",
+        "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins.",
+        &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(Value::Outcome(OutcomeClass::from(m.store.outcome(game, &m.handle)?)))
+        },
+    ),
+    Native::new(
+        "winner",
+        "winner(g)",
+        "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins.",
+        &[("winner(*3 + *3)", "Second"), ("winner(-1/4)", "Right")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(Value::Player(match OutcomeClass::from(m.store.outcome(game, &m.handle)?) {
+                OutcomeClass::P => Player::Second,
+                OutcomeClass::L => Player::Left,
+                OutcomeClass::R => Player::Right,
+                OutcomeClass::N | OutcomeClass::D => Player::First,
+            }))
+        },
+    ),
+    Native::new(
+        "identical",
+        "identical(g, h)",
+        "Whether two games have the same form: the same options, their options the same, and so on down.",
+        &[("identical(<0|>, 1)", "true"), ("identical(<0|>, <0, -1|>)", "false")],
+        |m, a| Ok(Value::Bool(super::form::identical(m, &a[0], &a[1])?)),
+    ),
+    Native::new(
+        "birthday",
+        "birthday(g)",
+        "The day on which the value is born: the depth of its canonical form.",
+        &[("birthday(0)", "0"), ("birthday(5/8)", "4"), ("birthday(^)", "2")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(m.store.birthday(game, &m.handle)?.into())
+        },
+    ),
+    Native::new(
+        "stops",
+        "stops(g)",
+        "The Left stop and the Right stop: the numbers reached when Left, or Right, begins and both play as long as the game is no number.",
+        &[("stops(<2 || 1 | 0>)", "(2, 1)"), ("stops(^)", "(0, 0)")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let (left, right) = (m.store.left_stop(game), m.store.right_stop(game));
+            Ok(Value::tuple(vec![left.to_ratio().into(), right.to_ratio().into()]))
+        },
+    ),
+    Native::new(
+        "incentives",
+        "incentives(g)",
+        "Left's incentives `GL - G` and Right's `G - GR`, as two lists, each value once.",
+        &[("incentives(*)", "([*], [*])"), ("incentives(1)", "([-1], [])")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let (left, right) = m.store.incentives(game, &m.handle)?;
+            let list = |games: Vec<_>| Value::list(games.into_iter().map(|g| m.game_value(g)).collect());
+            Ok(Value::tuple(vec![list(left), list(right)]))
+        },
+    ),
+    Native::new(
+        "mean",
+        "mean(g)",
+        "The mean value: where `n` copies of the game, divided by `n`, tend to; the mast of the thermograph.",
+        &[("mean(<3 | -1>)", "1"), ("mean(^)", "0")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(m.store.mean(game, &m.handle)?.to_ratio().into())
+        },
+    ),
+    Native::new(
+        "temperature",
+        "temperature(g)",
+        "How much a move is worth: the least tax at which nobody gains by moving. Numbers have negative temperatures: -1 for an integer, -1/2^k for a denominator 2^k.",
+        &[("temperature(<3 | -1>)", "2"), ("temperature(*)", "0"), ("temperature(1/2)", "-1/2")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(m.store.temperature(game, &m.handle)?.to_ratio().into())
+        },
+    ),
+    Native::new(
+        "thermograph",
+        "thermograph(g)",
+        "The thermograph: how the stops move as each move is taxed. Ask it for `mast`, `temperature`, `left_wall`, `right_wall`, or `draw` it.",
+        &[
+            ("thermograph(<3 | -1>)", "thermograph with mast 1 from temperature 2"),
+            ("t = thermograph(<3 | -1>); t.mast", "1"),
+        ],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(Value::Thermograph(m.store.thermograph(game, &m.handle)?))
+        },
+    ),
+    Native::new(
+        "cool",
+        "cool(g, t)",
+        "The game cooled by `t`: each move costs `t`, until the game freezes to its mean.",
+        &[("cool(<3 | -1>, 1)", "1 +- 1"), ("cool(<3 | -1>, 3)", "1")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let t = m.dyadic(&a[1])?;
+            let cooled = m.store.cool(game, &t, &m.handle)?;
+            Ok(m.game_value(cooled))
+        },
+    ),
+    Native::new(
+        "heat",
+        "heat(g, t)",
+        "The game heated by `t`: each move of its canonical form that is no number earns `t`. `t` may be any game.",
+        &[("heat(*, 1)", "+-1"), ("heat(1/2, 1)", "1/2")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let t = m.game(&a[1])?;
+            let heated = m.store.heat(game, t, &m.handle)?;
+            Ok(m.game_value(heated))
+        },
+    ),
+    Native::new(
+        "simplest_between",
+        "simplest_between(a, b)",
+        "The simplest number between two numbers: the integer nearest to 0 if there is one, else the fraction with the smallest denominator.",
+        &[("simplest_between(1/4, 1)", "1/2"), ("simplest_between(1/2, 17/4)", "1")],
+        |m, a| {
+            let (x, y) = (m.dyadic(&a[0])?, m.dyadic(&a[1])?);
+            match simplest_between(&x, &y) {
+                Some(number) => Ok(number.to_ratio().into()),
+                None => Fault::new(format!("there is no number between {x} and {y}"))
+                    .note("The first must be less than the second.")
+                    .err(),
+            }
+        },
+    ),
+    Native::new(
+        "tiny",
+        "tiny(g)",
+        "`<0 || 0 | -g>`: positive, and smaller than every positive combination of ups. `g` is positive.",
+        &[("tiny(2)", "tiny(2)"), ("tiny(1) > 0", "true"), ("tiny(0)", "^")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let tiny = m.store.tiny(game, &m.handle)?;
+            Ok(m.game_value(tiny))
+        },
+    ),
+    Native::new(
+        "miny",
+        "miny(g)",
+        "The negative of `tiny(g)`: `<g | 0 || 0>`.",
+        &[("miny(1)", "miny(1)"), ("tiny(3) + miny(3)", "0")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let miny = m.store.miny(game, &m.handle)?;
+            Ok(m.game_value(miny))
+        },
+    ),
+    Native::new(
+        "is_number",
+        "is_number(g)",
+        "Whether the value is a number.",
+        &[("is_number(<0 | 1>)", "true"), ("is_number(^)", "false")],
+        |m, a| {
+            if matches!(&a[0], Value::Ratio(_)) {
+                return Ok(Value::Bool(true));
+            }
+            let game = m.game(&a[0])?;
+            Ok(Value::Bool(m.store.is_number(game)))
+        },
+    ),
+    Native::new(
+        "is_integer",
+        "is_integer(g)",
+        "Whether the value is an integer.",
+        &[("is_integer(<0|>)", "true"), ("is_integer(1/2)", "false")],
+        |m, a| {
+            if matches!(&a[0], Value::Ratio(_)) {
+                return Ok(Value::Bool(false));
+            }
+            let game = m.game(&a[0])?;
+            Ok(Value::Bool(m.store.as_number(game).is_some_and(|n: Dyadic| n.is_integer())))
+        },
+    ),
+    Native::new(
+        "is_nimber",
+        "is_nimber(g)",
+        "Whether the value is a nimber; 0 is one.",
+        &[("is_nimber(*3)", "true"), ("is_nimber(^)", "false")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(Value::Bool(m.store.as_nimber(game).is_some()))
+        },
+    ),
+    Native::new(
+        "is_infinitesimal",
+        "is_infinitesimal(g)",
+        "Whether the value is smaller than every positive number and greater than every negative one.",
+        &[("is_infinitesimal(^*)", "true"), ("is_infinitesimal(1/64)", "false")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(Value::Bool(m.store.is_infinitesimal(game)))
+        },
+    ),
+    Native::new(
+        "is_impartial",
+        "is_impartial(g)",
+        "Whether both players have the same options throughout: of a literal or a position as it stands, of a value in its canonical form.",
+        &[("is_impartial(*2)", "true"), ("is_impartial(<1 | 1>)", "false")],
+        |m, a| Ok(Value::Bool(super::form::impartial(m, &a[0])?)),
+    ),
+    Native::new(
+        "latex",
+        "latex(g)",
+        "The name of the value in LaTeX.",
+        &[("latex(^3 + *2)", "\\Uparrow\\!\\!\\uparrow\\!*2")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(Value::text(m.store.latex(game, &m.handle)?))
+        },
+    ),
+    Native::new(
+        "mast",
+        "mast(t)",
+        "The mast of a thermograph, or of a game's: its mean value.",
+        &[("mast(thermograph(<4 | 0>))", "2")],
+        |m, a| {
+            let t = thermograph(m, &a[0])?;
+            Ok(t.mast.to_ratio().into())
+        },
+    ),
+    Native::new(
+        "left_wall",
+        "left_wall(t, tax = nothing)",
+        "The left wall of a thermograph: its corners `(tax, value)`, or its value at one tax.",
+        &[("left_wall(thermograph(<4 | 0>))", "[(-1, 5), (2, 2)]"), ("left_wall(thermograph(<4 | 0>), 1)", "3")],
+        |m, a| wall(m, a, Player::Left),
+    ),
+    Native::new(
+        "right_wall",
+        "right_wall(t, tax = nothing)",
+        "The right wall of a thermograph: its corners `(tax, value)`, or its value at one tax.",
+        &[("right_wall(thermograph(<4 | 0>), 1)", "1")],
+        |m, a| wall(m, a, Player::Right),
+    ),
+];
+
+fn options(m: &mut Machine, g: &Value, player: Player) -> Res {
+    m.check_game_argument(g)?;
+    Ok(Value::list(m.moves_of(g, player)?.into_iter().map(|record| record.to).collect()))
+}
+
+/// The thermograph itself, or that of a game.
+pub fn thermograph(m: &mut Machine, value: &Value) -> Res<Rc<crate::games::Thermograph>> {
+    if let Value::Thermograph(t) = value {
+        return Ok(Rc::clone(t));
+    }
+    let game = m.game(value)?;
+    Ok(m.store.thermograph(game, &m.handle)?)
+}
+
+fn wall(m: &mut Machine, a: &[Value], player: Player) -> Res {
+    let t = thermograph(m, &a[0])?;
+    let wall = if player == Player::Left { &t.left } else { &t.right };
+    if let Some(tax) = given(&a[1]) {
+        let tax = m.dyadic(tax)?;
+        return Ok(wall.at(&tax).to_ratio().into());
+    }
+    let corners = wall.corners().iter();
+    Ok(Value::list(corners.map(|(t, x)| Value::tuple(vec![t.to_ratio().into(), x.to_ratio().into()])).collect()))
+}

@@ -1,0 +1,163 @@
+//! Binding values to variables, and going through the elements of a value.
+
+use super::Machine;
+use super::node::{Bind, Place};
+use crate::limits::Stop;
+use crate::source::Span;
+use crate::value::key::{Key, sorted};
+use crate::value::{Fault, Flow, Res, Value};
+use std::rc::Rc;
+
+impl Machine {
+    pub(super) fn slot(&mut self, place: Place) -> &mut Value {
+        match place {
+            Place::Local(slot) => &mut self.stack[self.base + slot as usize],
+            Place::Global(slot) => &mut self.globals.values[slot as usize],
+        }
+    }
+
+    /// Assigns, through a shared variable if the slot holds one.
+    pub(super) fn assign(&mut self, bind: &Bind, value: Value) -> Res<()> {
+        self.bind(bind, value, false)
+    }
+
+    /// Binds in a new round of a loop or a new call: functions made in earlier rounds keep their own variable.
+    pub(super) fn bind_new(&mut self, bind: &Bind, value: Value) -> Res<()> {
+        self.bind(bind, value, true)
+    }
+
+    fn bind(&mut self, bind: &Bind, value: Value, fresh: bool) -> Res<()> {
+        match bind {
+            Bind::Place(place) => {
+                match self.slot(*place) {
+                    Value::Cell(cell) if !fresh => *cell.borrow_mut() = value,
+                    slot => *slot = value,
+                }
+                Ok(())
+            }
+            Bind::Discard => Ok(()),
+            Bind::Tuple(parts, span) => {
+                let items = match &value {
+                    Value::Tuple(items) | Value::List(items) => Rc::clone(items),
+                    other => {
+                        let message = format!("expected a tuple of {}, found {}", parts.len(), other.a_kind());
+                        return Fault::new(message).at(*span).err();
+                    }
+                };
+                if items.len() != parts.len() {
+                    let message = format!("expected {} values, found {}", parts.len(), items.len());
+                    let shown = self.display(&value)?;
+                    return Fault::new(message).label(format!("the value is {shown}")).at(*span).err();
+                }
+                for (part, item) in parts.iter().zip(items.iter()) {
+                    self.bind(part, item.clone(), fresh)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Calls `f` with each element of a value, in order.
+    pub fn each(&mut self, values: &Value, span: Span, f: &mut dyn FnMut(&mut Machine, Value) -> Res<()>) -> Res<()> {
+        let at = |stop: Stop| Box::<Flow>::from(stop).at(span);
+        match values {
+            Value::Range(ends) => {
+                for i in ends.0..=ends.1 {
+                    self.handle.tick().map_err(at)?;
+                    f(self, Value::Int(i))?;
+                }
+                Ok(())
+            }
+            Value::List(items) | Value::Tuple(items) => {
+                for item in items.iter() {
+                    self.handle.tick().map_err(at)?;
+                    f(self, item.clone())?;
+                }
+                Ok(())
+            }
+            other => {
+                for item in self.elements(other).map_err(|flow| flow.at(span))? {
+                    self.handle.tick().map_err(at)?;
+                    f(self, item)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The elements of a finite collection.
+    pub fn elements(&mut self, values: &Value) -> Res<Vec<Value>> {
+        match values {
+            Value::List(items) | Value::Tuple(items) => Ok(items.to_vec()),
+            Value::Set(items) => Ok(sorted(items, &self.store)),
+            Value::Map(entries) => {
+                Ok(entries.iter().map(|(k, v)| Value::tuple(vec![k.0.clone(), v.clone()])).collect())
+            }
+            Value::Range(ends) if ends.1 == i64::MAX => {
+                Fault::new("this needs all elements, and an endless range has no last one")
+                    .note("Give it an end: `1..100`.")
+                    .err()
+            }
+            Value::Range(ends) => {
+                let count = usize::try_from(ends.1.saturating_sub(ends.0).saturating_add(1)).unwrap_or(0);
+                self.handle.reserve(count.saturating_mul(size_of::<Value>()))?;
+                let mut items = Vec::new();
+                for i in ends.0..=ends.1 {
+                    self.handle.tick()?;
+                    items.push(Value::Int(i));
+                }
+                Ok(items)
+            }
+            Value::Str(text) => Ok(text.chars().map(|c| Value::text(c.to_string())).collect()),
+            Value::Grid(grid) => Ok(grid.cells().map(|(r, c)| crate::value::grid::cell_value(r, c)).collect()),
+            other => {
+                let fault = Fault::new(format!("{} has no elements to go through", other.a_kind()));
+                let fault = match other {
+                    Value::Int(n) => fault.note(format!("Did you mean the range `1..{n}`?")),
+                    _ => fault.note("`for … in` goes through lists, sets, tuples, ranges, maps, strings and grids."),
+                };
+                fault.err()
+            }
+        }
+    }
+}
+
+/// Puts `value` at `keys` of a nested collection, copying only what others hold too.
+pub(super) fn replace_at(root: &mut Value, keys: &[Value], value: Value) -> Res<()> {
+    let Some((key, rest)) = keys.split_first() else {
+        *root = value;
+        return Ok(());
+    };
+    match root {
+        Value::List(items) => {
+            let index = super::ops::position_in(key, items.len(), "list")?;
+            let items = Rc::make_mut(items);
+            replace_at(&mut items.0[index], rest, value)
+        }
+        Value::Map(entries) => {
+            let entries = Rc::make_mut(entries);
+            if rest.is_empty() {
+                entries.insert(Key(key.clone()), value);
+                return Ok(());
+            }
+            match entries.get_mut(&Key(key.clone())) {
+                Some(inner) => replace_at(inner, rest, value),
+                None => Fault::new("the map has no such key").err(),
+            }
+        }
+        Value::Grid(grid) if rest.is_empty() => {
+            let (row, column) = crate::value::grid::cell(key)?;
+            let symbol = crate::value::grid::symbol(&value)?;
+            let mut changed = (**grid).clone();
+            if !changed.put(row, column, symbol) {
+                return Fault::new(format!("the grid has no cell ({row}, {column})")).err();
+            }
+            *grid = Rc::new(changed);
+            Ok(())
+        }
+        Value::Tuple(_) => Fault::new("a tuple does not change").note("Use a list: `[a, b]`.").err(),
+        Value::Unset => Fault::new("this variable has no value yet").err(),
+        Value::Cell(cell) => replace_at(&mut cell.borrow_mut(), keys, value),
+        other => Fault::new(format!("{} has no elements to replace", other.a_kind())).err(),
+    }
+}

@@ -1,0 +1,280 @@
+//! Calls: of functions of the language, of native functions, and of rule sets, which make positions.
+
+use super::Machine;
+use super::native::Native;
+use super::node::{Code, Kind, ParamCode, Proto, Rules};
+use crate::limits::with_stack;
+use crate::source::Span;
+use crate::value::key::Key;
+use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Res, Value};
+use std::rc::Rc;
+
+impl Machine {
+    /// A call with plain arguments.
+    #[inline]
+    pub(super) fn call_node(&mut self, f: &Code, arguments: &[Code], span: Span) -> Res {
+        let f = self.eval(f)?;
+        if let Value::Func(closure) = &f
+            && closure.proto.plain
+            && closure.proto.params.len() == arguments.len()
+        {
+            let base = self.stack.len();
+            for argument in arguments {
+                let value = self.eval(argument)?;
+                self.stack.push(value);
+            }
+            return self.invoke(closure, base, span);
+        }
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            values.push(self.eval(argument)?);
+        }
+        self.apply(&f, values, span)
+    }
+
+    /// A call some of whose arguments are named.
+    pub(super) fn call_named(&mut self, f: &Code, arguments: &[(Option<Rc<str>>, Code)], span: Span) -> Res {
+        let f = self.eval(f)?;
+        let mut plain = Vec::new();
+        let mut named: Vec<(&str, Value, Span)> = Vec::new();
+        for (name, code) in arguments {
+            let value = self.eval(code)?;
+            match name {
+                Some(name) => named.push((name, value, code.span)),
+                None if named.is_empty() => plain.push(value),
+                None => return Fault::new("a plain argument stands after a named one").at(code.span).err(),
+            }
+        }
+        let names: Vec<String> = match &f {
+            Value::Func(c) => parameter_names(&c.proto.params),
+            Value::Rules(r) => parameter_names(&r.params),
+            Value::Native(n) if n.most.is_some() => n.names().iter().map(ToString::to_string).collect(),
+            other => return Fault::new(format!("{} takes no named arguments", other.a_kind())).at(span).err(),
+        };
+        for (name, value, place) in named {
+            let Some(index) = names.iter().position(|n| n == name) else {
+                let mut fault = Fault::new(format!("there is no parameter `{name}`"));
+                fault = fault.note(format!("Parameters are: {}.", names.join(", ")));
+                return fault.at(place).err();
+            };
+            if plain.len() <= index {
+                plain.resize(index + 1, Value::Unset);
+            } else if !matches!(plain[index], Value::Unset) {
+                return Fault::new(format!("the parameter `{name}` is given twice")).at(place).err();
+            }
+            plain[index] = value;
+        }
+        self.apply(&f, plain, span)
+    }
+
+    /// Calls a function, or makes a position of a rule set.
+    pub fn apply(&mut self, f: &Value, mut arguments: Vec<Value>, span: Span) -> Res {
+        match f {
+            Value::Func(closure) => {
+                let proto = &closure.proto;
+                if proto.spreads
+                    && proto.params.len() > 1
+                    && let [Value::Tuple(items)] = &arguments[..]
+                    && items.len() == proto.params.len()
+                {
+                    arguments = items.to_vec();
+                }
+                let required = proto.params.iter().filter(|p| p.default.is_none()).count();
+                check_count(&arguments, required, Some(proto.params.len()), &proto.signature)
+                    .map_err(|flow| flow.at(span))?;
+                let base = self.stack.len();
+                arguments.resize(proto.params.len(), Value::Unset);
+                self.stack.append(&mut arguments);
+                self.invoke(closure, base, span)
+            }
+            Value::Native(native) => self.native(native, arguments, span),
+            Value::Rules(rules) => self.position(rules, arguments).map_err(|flow| flow.at(span)),
+            Value::Str(_) | Value::List(_) | Value::Map(_) | Value::Tuple(_) => {
+                Fault::new(format!("{} cannot be called", f.a_kind()))
+                    .note("An element is written with square brackets: `xs[0]`.")
+                    .at(span)
+                    .err()
+            }
+            other => {
+                let shown = self.display(other).unwrap_or_default();
+                let fault = Fault::new(format!("{} cannot be called", other.a_kind()));
+                let fault =
+                    if other.is_game() { fault.note(format!("For a product write `{shown} * (…)`.")) } else { fault };
+                fault.at(span).err()
+            }
+        }
+    }
+
+    /// Runs a function whose arguments are the top of the stack, from `base` on.
+    fn invoke(&mut self, closure: &Rc<Closure>, base: usize, span: Span) -> Res {
+        let proto = &*closure.proto;
+        if proto.memo {
+            return self.invoke_memo(closure, base, span);
+        }
+        self.invoke_body(closure, base, span)
+    }
+
+    #[inline]
+    fn invoke_body(&mut self, closure: &Rc<Closure>, base: usize, span: Span) -> Res {
+        let proto = &*closure.proto;
+        if let Err(stop) = self.handle.tick().and_then(|()| self.handle.enter()) {
+            return Err(Box::<Flow>::from(stop).at(span));
+        }
+        self.stack.resize(base + proto.frame as usize, Value::Unset);
+        for (slot, cell) in proto.shared.iter().zip(closure.captured.iter()) {
+            self.stack[base + *slot as usize] = cell.clone();
+        }
+        let saved = std::mem::replace(&mut self.base, base);
+        let result = with_stack(|| {
+            if !proto.plain {
+                self.parameters(&proto.params, &proto.signature).map_err(|flow| flow.at(span))?;
+            }
+            self.eval(&proto.body)
+        });
+        self.base = saved;
+        self.stack.truncate(base);
+        self.handle.leave();
+        match result {
+            Ok(value) => Ok(value),
+            Err(flow) => returned(flow, proto, span),
+        }
+    }
+
+    #[inline(never)]
+    fn invoke_memo(&mut self, closure: &Rc<Closure>, base: usize, span: Span) -> Res {
+        let proto = &*closure.proto;
+        let key = if let [one] = &self.stack[base..] {
+            let one = one.clone();
+            Key(self.normal(&one).map_err(|flow| flow.at(span))?)
+        } else {
+            let all = self.stack[base..].to_vec();
+            let all: Vec<Value> =
+                all.iter().map(|v| self.normal(v)).collect::<Res<_>>().map_err(|flow| flow.at(span))?;
+            Key(Value::tuple(all))
+        };
+        if let Some(kept) = closure.kept.borrow().get(&key) {
+            self.stack.truncate(base);
+            return Ok(kept.clone());
+        }
+        debug_assert!(proto.memo);
+        let value = self.invoke_body(closure, base, span)?;
+        closure.kept.borrow_mut().insert(key, value.clone());
+        Ok(value)
+    }
+
+    /// Fills in defaults, checks kinds, takes tuples apart: for the frame at `base`.
+    pub(super) fn parameters(&mut self, params: &[ParamCode], signature: &str) -> Res<()> {
+        for (i, param) in params.iter().enumerate() {
+            let slot = self.base + i;
+            if matches!(self.stack[slot], Value::Unset) {
+                let Some(default) = &param.default else {
+                    let name = param.name.as_deref().unwrap_or("(…)");
+                    return Fault::new(format!("the parameter `{name}` is missing")).note(usage(signature)).err();
+                };
+                self.stack[slot] = self.eval(default)?;
+            }
+            if let Some(kind) = param.kind {
+                let value = self.stack[slot].clone();
+                let name = param.name.as_deref().unwrap_or("argument");
+                self.stack[slot] = self.coerce(kind, value, name)?;
+            }
+            if let Some(bind) = &param.bind {
+                let value = self.stack[slot].clone();
+                self.bind_new(bind, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn native(&mut self, native: &'static Native, mut arguments: Vec<Value>, span: Span) -> Res {
+        self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(span))?;
+        check_count(&arguments, native.required, native.most, native.signature).map_err(|flow| flow.at(span))?;
+        if let Some(most) = native.most {
+            arguments.resize(most, Value::Unset);
+        }
+        match (native.run)(self, &arguments) {
+            Ok(value) => Ok(value),
+            Err(flow) => Err(flow.at(span)),
+        }
+    }
+
+    /// The position of a rule set with these parameters.
+    pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: Vec<Value>) -> Res {
+        let required = rules.params.iter().filter(|p| p.default.is_none()).count();
+        check_count(&arguments, required, Some(rules.params.len()), &rules.signature)?;
+        if !rules.plain {
+            let (base, saved) = (self.stack.len(), self.base);
+            arguments.resize(rules.params.len(), Value::Unset);
+            self.stack.append(&mut arguments);
+            self.stack.resize(base + rules.frame as usize, Value::Unset);
+            self.base = base;
+            let result = self.parameters(&rules.params, &rules.signature);
+            self.base = saved;
+            arguments = self.stack[base..base + rules.params.len()].to_vec();
+            self.stack.truncate(base);
+            result?;
+        }
+        for argument in &mut arguments {
+            if !matches!(argument, Value::Int(_) | Value::Grid(_)) {
+                *argument = self.normal(argument)?;
+            }
+        }
+        Ok(Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments) })))
+    }
+
+    /// Checks the kind of an argument; text becomes a grid where a grid is wanted.
+    fn coerce(&mut self, kind: Kind, value: Value, name: &str) -> Res {
+        let fits = match (kind, &value) {
+            (Kind::Grid, Value::Str(text)) => return Ok(Value::Grid(Rc::new(Grid::parse(text)?))),
+            (Kind::Integer, Value::Int(_) | Value::Big(_)) => true,
+            (Kind::Position, Value::Position(_) | Value::Sum(_)) => true,
+            (Kind::Number, value) => value.is_number(),
+            (Kind::Game, value) => value.is_game(),
+            (kind, value) => kind.name() == value.kind(),
+        };
+        if fits {
+            return Ok(value);
+        }
+        let wanted = kind.name();
+        let article = if wanted == "integer" { "an" } else { "a" };
+        let shown = self.display(&value)?;
+        Fault::new(format!("`{name}` must be {article} {wanted}, found {}: {shown}", value.a_kind())).err()
+    }
+}
+
+fn parameter_names(params: &[ParamCode]) -> Vec<String> {
+    params.iter().map(|p| p.name.as_deref().unwrap_or("").to_string()).collect()
+}
+
+fn usage(signature: &str) -> String {
+    format!("It is called as `{signature}`.")
+}
+
+fn check_count(arguments: &[Value], required: usize, most: Option<usize>, signature: &str) -> Res<()> {
+    // Required native parameters come first, so that a gap left by named arguments shows as a missing one.
+    let missing = arguments.iter().take(required).any(|a| matches!(a, Value::Unset));
+    if arguments.len() >= required && most.is_none_or(|most| arguments.len() <= most) && !missing {
+        return Ok(());
+    }
+    let name = signature.split('(').next().unwrap_or("function");
+    let count = |n: usize| if n == 1 { "1 argument".to_string() } else { format!("{n} arguments") };
+    let wanted = match most {
+        Some(most) if most == required => count(required),
+        Some(most) if arguments.len() > most => format!("at most {}", count(most)),
+        _ => format!("at least {}", count(required)),
+    };
+    let given = arguments.iter().filter(|a| !matches!(a, Value::Unset)).count();
+    Fault::new(format!("`{name}` takes {wanted}, {given} given")).note(usage(signature)).err()
+}
+
+#[cold]
+fn returned(flow: Box<Flow>, proto: &Proto, span: Span) -> Res {
+    match *flow {
+        Flow::Return(value) => Ok(value),
+        Flow::Fault(mut fault) => {
+            fault.stack.push((proto.name.to_string(), span));
+            fault.err()
+        }
+        other => Err(Box::new(other)),
+    }
+}

@@ -1,0 +1,177 @@
+//! Between values of the language and values of games; normal forms for sets and tables.
+
+use super::Machine;
+use crate::games::{Dyadic, Game, View, ZERO};
+use crate::limits::with_stack;
+use crate::value::key::Key;
+use crate::value::{Deep, Fault, Form, Res, Sum, Value};
+use num_rational::BigRational;
+use std::rc::Rc;
+
+impl Machine {
+    /// A game as a value: numbers become numbers.
+    pub fn game_value(&self, game: Game) -> Value {
+        match self.store.view(game) {
+            View::Number(number) => number.to_ratio().into(),
+            _ => Value::Game(game),
+        }
+    }
+
+    /// The dyadic number, if the value is one; an error names what it is instead.
+    pub fn dyadic(&mut self, value: &Value) -> Res<Dyadic> {
+        if let Some(ratio) = value.as_ratio() {
+            return self.dyadic_of(&ratio);
+        }
+        let game = self.game(value)?;
+        match self.store.as_number(game) {
+            Some(number) => Ok(number),
+            None => {
+                let shown = self.display(value)?;
+                Fault::new(format!("expected a number, found {shown}")).err()
+            }
+        }
+    }
+
+    fn dyadic_of(&mut self, ratio: &BigRational) -> Res<Dyadic> {
+        match Dyadic::from_ratio(ratio) {
+            Some(number) => Ok(number),
+            None => Fault::new(format!("{ratio} is not the value of any short game"))
+                .note("The denominator must be a power of two: 1/2, 3/4, 5/8, …")
+                .err(),
+        }
+    }
+
+    /// Whether the value is a game; else an error.
+    pub(super) fn check_game(&mut self, value: &Value) -> Res<()> {
+        if let Value::Ratio(ratio) = value {
+            return self.dyadic_of(ratio).map(|_| ());
+        }
+        if value.is_game() {
+            return Ok(());
+        }
+        let shown = self.display(value)?;
+        let fault = Fault::new(format!("expected a game, found {}: {shown}", value.a_kind()));
+        match value {
+            Value::Rules(rules) => fault.note(format!("A position of it is written `{}`.", rules.signature)).err(),
+            Value::Bool(_) => {
+                fault.note("A comparison among options stands in parentheses only where a truth value is wanted.").err()
+            }
+            _ => fault.err(),
+        }
+    }
+
+    /// Whether an argument is a game; else an error.
+    pub fn check_game_argument(&mut self, value: &Value) -> Res<()> {
+        self.check_game(value)
+    }
+
+    /// The canonical value of anything that is a game.
+    pub fn game(&mut self, value: &Value) -> Res<Game> {
+        match value {
+            Value::Game(game) => Ok(*game),
+            Value::Int(n) => Ok(self.store.number(Dyadic::from(*n))),
+            Value::Big(_) | Value::Ratio(_) => {
+                let number = self.dyadic(value)?;
+                Ok(self.store.number(number))
+            }
+            Value::Form(form) => self.form_game(form),
+            Value::Position(position) => self.position_game(position),
+            Value::Sum(sum) => {
+                let mut parts = vec![sum.rest];
+                for (negative, position) in sum.terms.iter() {
+                    let game = self.position_game(position)?;
+                    parts.push(if *negative { self.store.neg(game, &self.handle)? } else { game });
+                }
+                Ok(self.store.sum(&parts, &self.handle)?)
+            }
+            Value::Move(made) => self.game(&made.to.clone()),
+            other => {
+                self.check_game(other)?;
+                Ok(ZERO)
+            }
+        }
+    }
+
+    fn form_game(&mut self, form: &Rc<Form>) -> Res<Game> {
+        if let Some(game) = form.value.get() {
+            return Ok(game);
+        }
+        let (left, right) = self.form_options(form)?;
+        let game = self.store.canonical(&left, &right, &self.handle)?;
+        form.value.set(Some(game));
+        Ok(game)
+    }
+
+    /// The values of a form's options, Left's and Right's.
+    pub fn form_options(&mut self, form: &Rc<Form>) -> Res<(Vec<Game>, Vec<Game>)> {
+        with_stack(|| {
+            self.handle.tick()?;
+            let left = form.options.0.0.iter().map(|v| self.game(v)).collect::<Res<Vec<_>>>()?;
+            let right = form.options.0.1.iter().map(|v| self.game(v)).collect::<Res<Vec<_>>>()?;
+            Ok((left, right))
+        })
+    }
+
+    /// The form in which equal values look alike; see [`crate::value::key`].
+    pub fn normal(&mut self, value: &Value) -> Res {
+        match value {
+            Value::Form(form) => {
+                let game = self.form_game(form)?;
+                Ok(self.game_value(game))
+            }
+            Value::Game(game) => Ok(self.game_value(*game)),
+            Value::Move(made) => self.normal(&made.to.clone()),
+            Value::Tuple(items) => Ok(self.normal_items(items)?.map_or_else(|| value.clone(), Value::tuple)),
+            Value::List(items) => Ok(self.normal_items(items)?.map_or_else(|| value.clone(), Value::list)),
+            Value::Map(entries) => {
+                let mut normal = crate::value::Entries::default();
+                for (key, value) in entries.iter() {
+                    let value = with_stack(|| self.normal(value))?;
+                    normal.insert(key.clone(), value);
+                }
+                Ok(Value::Map(Rc::new(Deep(normal))))
+            }
+            Value::Sum(sum) => {
+                let mut sum = (**sum).clone();
+                let store = &self.store;
+                sum.terms.0.sort_by(|a, b| {
+                    let (x, y) = (Value::Position(Rc::clone(&a.1)), Value::Position(Rc::clone(&b.1)));
+                    a.0.cmp(&b.0).then_with(|| crate::value::key::order(&x, &y, store))
+                });
+                match &sum.terms[..] {
+                    [(false, position)] if sum.rest == ZERO => Ok(Value::Position(Rc::clone(position))),
+                    _ => Ok(Value::Sum(Rc::new(sum))),
+                }
+            }
+            other => Ok(other.clone()),
+        }
+    }
+
+    /// `None` if the items are in normal form already.
+    fn normal_items(&mut self, items: &[Value]) -> Res<Option<Vec<Value>>> {
+        let flat = |v: &Value| {
+            matches!(
+                v,
+                Value::Int(_) | Value::Str(_) | Value::Bool(_) | Value::Ratio(_) | Value::Grid(_) | Value::Position(_)
+            )
+        };
+        if items.iter().all(flat) {
+            return Ok(None);
+        }
+        with_stack(|| items.iter().map(|v| self.normal(v)).collect::<Res<Vec<_>>>()).map(Some)
+    }
+
+    /// A sum as a value: without positions it is a game, with one alone that position.
+    pub fn sum_value(&mut self, sum: Sum) -> Value {
+        match &sum.terms[..] {
+            [] => self.game_value(sum.rest),
+            [(false, position)] if sum.rest == ZERO => Value::Position(Rc::clone(position)),
+            _ => Value::Sum(Rc::new(sum)),
+        }
+    }
+
+    /// A key for a set or map.
+    pub fn key(&mut self, value: &Value) -> Res<Key> {
+        Ok(Key(self.normal(value)?))
+    }
+}

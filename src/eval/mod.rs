@@ -1,0 +1,87 @@
+//! Evaluation of resolved programs.
+//!
+//! In: a [`node::Program`]. Out: values, printed lines, verdicts of checks, or an error with its place and the calls that
+//! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots.
+
+pub mod native;
+pub mod node;
+
+mod bind;
+mod call;
+mod convert;
+mod ops;
+mod positions;
+mod remoteness;
+mod run;
+
+use crate::games::Store;
+use crate::limits::Handle;
+use crate::resolve::scope::Globals;
+use crate::session::Output;
+use crate::value::Value;
+use std::rc::Rc;
+
+pub use ops::{holds, sign};
+pub use positions::{MoveRecord, Term, Terms, mex, opponent};
+
+/// Who hears what a program says.
+pub type Sink = Rc<dyn Fn(Output)>;
+
+/// Everything that evaluation needs: variables, values of games, positions seen, bounds.
+pub struct Machine {
+    /// Values of games.
+    pub store: Store,
+    /// Bounds, interruption, progress.
+    pub handle: Rc<Handle>,
+    /// Variables of scripts and library.
+    pub globals: Globals,
+    /// Who hears what the program says.
+    pub sink: Option<Sink>,
+    /// Checks that held, and that did not.
+    pub checks: (usize, usize),
+    /// File names and texts, for the lines of checks.
+    pub sources: crate::source::Sources,
+    positions: positions::Table,
+    remoteness: remoteness::Table,
+    stack: Vec<Value>,
+    base: usize,
+}
+
+impl Machine {
+    /// A machine without any names.
+    pub fn new(handle: Rc<Handle>) -> Machine {
+        Machine {
+            store: Store::new(),
+            handle,
+            globals: Globals::default(),
+            sink: None,
+            checks: (0, 0),
+            sources: crate::source::Sources::default(),
+            positions: positions::Table::default(),
+            remoteness: remoteness::Table::default(),
+            stack: Vec::new(),
+            base: 0,
+        }
+    }
+
+    /// Hands something to whoever listens.
+    pub fn emit(&self, output: Output) {
+        if let Some(sink) = &self.sink {
+            sink(output);
+        }
+    }
+
+    /// Back to an empty stack, after an error or at the start of a text.
+    pub fn unwind(&mut self) {
+        self.stack.clear();
+        self.base = 0;
+        self.positions.abandon();
+        self.remoteness.abandon();
+    }
+
+    /// Forgets positions and what is known of them: they can be computed again.
+    pub fn forget_positions(&mut self) {
+        self.positions = positions::Table::default();
+        self.remoteness = remoteness::Table::default();
+    }
+}

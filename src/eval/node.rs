@@ -1,0 +1,257 @@
+//! Resolved programs: names are slots, patterns are flat, every node knows its place.
+//!
+//! A frame of a call is a run of slots on one stack: parameters, variables shared with enclosing functions, locals.
+//! Slots that a nested function shares hold a [`Value::Cell`]; reading and assigning look through it.
+
+use crate::source::Span;
+use crate::syntax::ast::{CompareOp, ProductOp};
+use crate::value::Value;
+use std::rc::Rc;
+
+/// An expression with its place.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// What to do.
+    pub node: Node,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// Resolved expressions.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub enum Node {
+    Const(Value),
+    Local(u32, Rc<str>),
+    Global(u32),
+    /// Text and expressions, joined.
+    Interpolate(Vec<Code>),
+    Star(Box<Code>),
+    /// Ups, negative for downs, and the nimber beside them.
+    Up(Value, Value),
+    Game(Vec<Code>, Vec<Code>),
+    Tuple(Vec<Code>),
+    List(Vec<Code>),
+    Set(Vec<Code>),
+    Map(Vec<(Code, Code)>),
+    ListFor(Box<(Code, Vec<Step>)>),
+    SetFor(Box<(Code, Vec<Step>)>),
+    MapFor(Box<(Code, Code, Vec<Step>)>),
+    /// Plain arguments.
+    Call(Box<Code>, Vec<Code>),
+    /// Arguments some of which are named.
+    CallNamed(Box<Code>, Vec<(Option<Rc<str>>, Code)>),
+    Index(Box<(Code, Code)>),
+    Neg(Box<Code>),
+    Switch(Box<Code>),
+    Not(Box<Code>),
+    Add(Box<(Code, Code)>),
+    Sub(Box<(Code, Code)>),
+    /// The right operand is a small constant: `n - 1`.
+    AddConst(Box<Code>, i64),
+    Product(ProductOp, Box<(Code, Code)>),
+    Power(Box<(Code, Code)>),
+    Ordinal(Box<(Code, Code)>),
+    Xor(Vec<Code>),
+    Range(Box<Code>, Option<Box<Code>>),
+    /// One comparison.
+    Compare(CompareOp, Box<(Code, Code)>),
+    /// The right operand is a small constant: `n < 2`.
+    CompareConst(CompareOp, Box<Code>, i64),
+    /// A chain: each middle operand is evaluated once.
+    Chain(Box<Code>, Vec<(CompareOp, Code)>),
+    And(Vec<Code>),
+    Or(Vec<Code>),
+    /// A function defined here, with the slots that it shares.
+    Closure(Rc<Proto>, Vec<u32>),
+    If(Box<(Code, Code, Option<Code>)>),
+    Block(Vec<Code>),
+    For(Box<(Vec<Step>, Code)>),
+    While(Box<(Code, Code)>),
+    Return(Option<Box<Code>>),
+    Break,
+    Continue,
+    /// Assigns, through a shared variable if the slot holds one.
+    Assign(Box<(Bind, Code)>),
+    /// `xs[i][j] = v`.
+    AssignIndex(Place, Vec<Code>, Box<Code>),
+    Check(Box<CheckNode>),
+    Why(Box<CheckNode>),
+}
+
+/// A variable.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub enum Place {
+    Local(u32),
+    Global(u32),
+}
+
+/// What a value is bound to.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub enum Bind {
+    Place(Place),
+    Discard,
+    Tuple(Vec<Bind>, Span),
+}
+
+/// A step of a comprehension, clause or loop. `For` binds anew in each round, so that functions made inside keep theirs.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub enum Step {
+    For(Bind, Code),
+    If(Code),
+}
+
+/// A claim, kept in parts so that a reason can be given.
+#[derive(Clone, Debug)]
+pub struct CheckNode {
+    /// The claim.
+    pub claim: Code,
+    /// As it was written.
+    pub source: Rc<str>,
+    /// The text after a check.
+    pub text: Option<Rc<str>>,
+}
+
+/// The code of a function.
+#[derive(Debug)]
+pub struct Proto {
+    /// Its name; `function` for a nameless one.
+    pub name: Rc<str>,
+    /// Its parameters.
+    pub params: Vec<ParamCode>,
+    /// True if every parameter is a plain name without kind or default.
+    pub plain: bool,
+    /// Whether a single tuple may stand for all arguments (nameless functions).
+    pub spreads: bool,
+    /// Slots of a frame.
+    pub frame: u32,
+    /// Slots that receive the variables shared with enclosing functions.
+    pub shared: Vec<u32>,
+    /// Its value.
+    pub body: Code,
+    /// Whether results are kept.
+    pub memo: bool,
+    /// Its documentation.
+    pub doc: Option<Rc<str>>,
+    /// `f(n, bound = 10)`
+    pub signature: String,
+    /// Its definition as text.
+    pub source: Rc<str>,
+    /// Where it is defined.
+    pub span: Span,
+}
+
+/// A parameter. Parameter `i` arrives in slot `i`.
+#[derive(Debug)]
+pub struct ParamCode {
+    /// Its name, if it is one.
+    pub name: Option<Rc<str>>,
+    /// Names inside a tuple parameter.
+    pub bind: Option<Bind>,
+    /// What it must be.
+    pub kind: Option<Kind>,
+    /// Its value when left out.
+    pub default: Option<Code>,
+}
+
+/// Kinds that a parameter can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Kind {
+    Integer,
+    Number,
+    Game,
+    Position,
+    String,
+    Tuple,
+    List,
+    Set,
+    Map,
+    Grid,
+    Function,
+    Player,
+}
+
+impl Kind {
+    /// All kinds with their names.
+    pub const ALL: [(&'static str, Kind); 12] = [
+        ("integer", Kind::Integer),
+        ("number", Kind::Number),
+        ("game", Kind::Game),
+        ("position", Kind::Position),
+        ("string", Kind::String),
+        ("tuple", Kind::Tuple),
+        ("list", Kind::List),
+        ("set", Kind::Set),
+        ("map", Kind::Map),
+        ("grid", Kind::Grid),
+        ("function", Kind::Function),
+        ("player", Kind::Player),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Kind::ALL.iter().find(|(_, kind)| *kind == self).map_or("value", |(name, _)| name)
+    }
+}
+
+/// A rule set.
+#[derive(Debug)]
+pub struct Rules {
+    /// Different for every declaration that was evaluated.
+    pub id: u32,
+    /// Its name.
+    pub name: Rc<str>,
+    /// Parameters of its positions.
+    pub params: Vec<ParamCode>,
+    /// True if every parameter is a plain name.
+    pub plain: bool,
+    /// Slots of a frame.
+    pub frame: u32,
+    /// Its clauses in order.
+    pub clauses: Vec<ClauseCode>,
+    /// Whether both players always have the same moves as far as the clauses show.
+    pub moves_only: bool,
+    /// Its documentation.
+    pub doc: Option<Rc<str>>,
+    /// `Cutcake(m, n)`
+    pub signature: String,
+    /// Its declaration as text.
+    pub source: Rc<str>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A clause of a rule set.
+#[derive(Debug)]
+pub struct ClauseCode {
+    /// Whose it is.
+    pub kind: crate::syntax::ast::ClauseKind,
+    /// The option, or the value.
+    pub body: Code,
+    /// Its `for`s and `if`s.
+    pub steps: Vec<Step>,
+}
+
+/// A resolved text, ready to run.
+#[derive(Debug, Default)]
+pub struct Program {
+    /// Functions and rule sets defined at the top, with their slots: they exist from the start.
+    pub definitions: Vec<(u32, Value)>,
+    /// Statements in order.
+    pub statements: Vec<Statement>,
+    /// Slots of the script's own frame: variables of its loops.
+    pub frame: u32,
+}
+
+/// A statement of a script.
+#[derive(Debug)]
+pub struct Statement {
+    /// What to do.
+    pub code: Code,
+    /// Whether its value is shown.
+    pub shown: bool,
+}

@@ -1,0 +1,489 @@
+//! Operators on values of every kind.
+
+use super::Machine;
+use crate::games::{Dyadic, Game, Relation, ZERO};
+use crate::limits::with_stack;
+use crate::syntax::ast::{CompareOp, ProductOp};
+use crate::value::key::Key;
+use crate::value::{Deep, Fault, Res, Sum, Value, grid, number};
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+use std::rc::Rc;
+
+impl Machine {
+    /// `a + b`: numbers, games, sums of positions; lists and strings end to end; tuples as vectors.
+    pub fn add(&mut self, a: &Value, b: &Value) -> Res {
+        if let Some(sum) = number::add(a, b) {
+            return sum;
+        }
+        match (a, b) {
+            (Value::List(x), Value::List(y)) => {
+                self.handle.reserve((x.len() + y.len()) * size_of::<Value>())?;
+                self.handle.ticks(u32::try_from((x.len() + y.len()) / 64).unwrap_or(u32::MAX))?;
+                Ok(Value::list(x.iter().chain(y.iter()).cloned().collect()))
+            }
+            (Value::Str(x), Value::Str(y)) => {
+                self.handle.reserve(x.len() + y.len())?;
+                self.handle.ticks(u32::try_from((x.len() + y.len()) / 256).unwrap_or(u32::MAX))?;
+                Ok(Value::text(format!("{x}{y}")))
+            }
+            (Value::Tuple(x), Value::Tuple(y)) if x.len() == y.len() => {
+                let items = x.iter().zip(y.iter()).map(|(a, b)| self.add(a, b)).collect::<Res<Vec<_>>>()?;
+                Ok(Value::tuple(items))
+            }
+            _ if a.is_game() && b.is_game() => self.add_games(a, b),
+            (Value::Str(_), _) | (_, Value::Str(_)) => {
+                self.mismatch("+", a, b).note("A value goes into a text in braces: \"n = {n}\".").err()
+            }
+            (Value::Set(_), Value::Set(_)) => self.mismatch("+", a, b).note("For sets write `union(a, b)`.").err(),
+            _ => self.mismatch("+", a, b).err(),
+        }
+    }
+
+    fn add_games(&mut self, a: &Value, b: &Value) -> Res {
+        let positions = |v: &Value| matches!(v, Value::Position(_) | Value::Sum(_) | Value::Move(_));
+        if !positions(a) && !positions(b) {
+            let (x, y) = (self.game(a)?, self.game(b)?);
+            let sum = self.store.add(x, y, &self.handle)?;
+            return Ok(self.game_value(sum));
+        }
+        let mut sum = self.as_sum(a)?;
+        let other = self.as_sum(b)?;
+        self.handle.ticks(u32::try_from(other.terms.len()).unwrap_or(u32::MAX))?;
+        sum.terms.0.extend(other.terms.iter().cloned());
+        sum.rest = self.store.add(sum.rest, other.rest, &self.handle)?;
+        Ok(self.sum_value(sum))
+    }
+
+    /// Any game as a sum.
+    pub fn as_sum(&mut self, value: &Value) -> Res<Sum> {
+        match value {
+            Value::Sum(sum) => Ok((**sum).clone()),
+            Value::Position(p) => Ok(Sum { terms: Deep(vec![(false, Rc::clone(p))]), rest: ZERO }),
+            Value::Move(made) => self.as_sum(&made.to.clone()),
+            other => Ok(Sum { terms: Deep(Vec::new()), rest: self.game(other)? }),
+        }
+    }
+
+    /// `a - b`.
+    pub fn sub(&mut self, a: &Value, b: &Value) -> Res {
+        if let Some(difference) = number::sub(a, b) {
+            return difference;
+        }
+        match (a, b) {
+            (Value::Tuple(x), Value::Tuple(y)) if x.len() == y.len() => {
+                let items = x.iter().zip(y.iter()).map(|(a, b)| self.sub(a, b)).collect::<Res<Vec<_>>>()?;
+                Ok(Value::tuple(items))
+            }
+            _ if a.is_game() && b.is_game() => {
+                let negative = self.neg(b)?;
+                self.add_games(a, &negative)
+            }
+            (Value::Set(_), Value::Set(_)) => self.mismatch("-", a, b).note("For sets write `difference(a, b)`.").err(),
+            _ => self.mismatch("-", a, b).err(),
+        }
+    }
+
+    /// `-a`.
+    pub fn neg(&mut self, a: &Value) -> Res {
+        if let Some(negative) = number::neg(a) {
+            return Ok(negative);
+        }
+        match a {
+            Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
+                let mut sum = self.as_sum(a)?;
+                sum.terms.0.iter_mut().for_each(|term| term.0 = !term.0);
+                sum.rest = self.store.neg(sum.rest, &self.handle)?;
+                Ok(self.sum_value(sum))
+            }
+            Value::Form(form) => {
+                // The negative of a literal is a literal, so that its options can still be asked for.
+                let form = Rc::clone(form);
+                let negative = |machine: &mut Machine, options: &[Value]| {
+                    with_stack(|| options.iter().map(|v| machine.neg(v)).collect::<Res<Vec<_>>>())
+                };
+                let left = negative(self, &form.options.0.1)?;
+                let right = negative(self, &form.options.0.0)?;
+                Ok(Value::Form(Rc::new(crate::value::Form { options: Deep((left, right)), ..Default::default() })))
+            }
+            Value::Tuple(items) => {
+                let items = items.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>()?;
+                Ok(Value::tuple(items))
+            }
+            a if a.is_game() => {
+                let game = self.game(a)?;
+                let negative = self.store.neg(game, &self.handle)?;
+                Ok(self.game_value(negative))
+            }
+            other => {
+                let shown = self.display(other)?;
+                Fault::new(format!("`-` expects a game or number, found {}: {shown}", other.a_kind())).err()
+            }
+        }
+    }
+
+    /// `* / // %`.
+    pub fn product(&mut self, op: ProductOp, a: &Value, b: &Value) -> Res {
+        let (result, sign) = match op {
+            ProductOp::Mul => (number::mul(a, b), "*"),
+            ProductOp::Div => (number::div(a, b), "/"),
+            ProductOp::IntDiv => (number::int_div(a, b), "//"),
+            ProductOp::Mod => (number::modulo(a, b), "%"),
+        };
+        if let Some(result) = result {
+            return result;
+        }
+        if op == ProductOp::Mul {
+            if let Some(n) = a.as_integer().filter(|_| b.is_game()) {
+                return self.multiple(&n, b);
+            }
+            if let Some(n) = b.as_integer().filter(|_| a.is_game()) {
+                return self.multiple(&n, a);
+            }
+            match (a, b) {
+                (n, Value::Tuple(items)) | (Value::Tuple(items), n) if n.is_number() => {
+                    let items = items.iter().map(|v| self.product(op, n, v)).collect::<Res<Vec<_>>>()?;
+                    return Ok(Value::tuple(items));
+                }
+                (Value::Str(text), Value::Int(n)) | (Value::Int(n), Value::Str(text)) if *n >= 0 => {
+                    let count = usize::try_from(*n).unwrap_or(usize::MAX);
+                    self.handle.reserve(text.len().saturating_mul(count))?;
+                    if text.len().saturating_mul(count) > 1 << 28 {
+                        return Fault::new("a string longer than 256 MiB").err();
+                    }
+                    return Ok(Value::text(text.repeat(count)));
+                }
+                _ if a.is_game() && b.is_game() => {
+                    return self
+                        .mismatch("*", a, b)
+                        .note("A game is multiplied by an integer: `3 * G` is `G + G + G`. A sum with star is `G + *`.")
+                        .err();
+                }
+                _ => {}
+            }
+        }
+        self.mismatch(sign, a, b).err()
+    }
+
+    fn multiple(&mut self, n: &BigInt, g: &Value) -> Res {
+        if let Value::Position(_) | Value::Sum(_) | Value::Move(_) = g {
+            let signed = if n.is_negative() { self.neg(g)? } else { g.clone() };
+            let one = self.as_sum(&signed)?;
+            let Some(count) = n.abs().to_usize().filter(|&c| c.saturating_mul(one.terms.len()) <= 1_000_000) else {
+                return Fault::new("a sum of more than a million positions").err();
+            };
+            self.handle.ticks(u32::try_from(count).unwrap_or(u32::MAX))?;
+            let rest = self.store.multiple(&BigInt::from(count), one.rest, &self.handle)?;
+            let terms = std::iter::repeat_n(&one.terms.0, count).flatten().cloned().collect();
+            return Ok(self.sum_value(Sum { terms: Deep(terms), rest }));
+        }
+        let game = self.game(g)?;
+        let multiple = self.store.multiple(n, game, &self.handle)?;
+        Ok(self.game_value(multiple))
+    }
+
+    /// `a ^ b`.
+    pub fn power(&mut self, a: &Value, b: &Value) -> Res {
+        match number::power(a, b) {
+            Some(result) => result,
+            None => {
+                self.mismatch("^", a, b).note("Between operands `^` is a power; for a sum with up write `G + ^`.").err()
+            }
+        }
+    }
+
+    /// `G : H`, which depends on the form of `G`.
+    pub fn ordinal(&mut self, g: &Value, h: &Value) -> Res {
+        self.check_game(g)?;
+        let (left, right) = self.form_lists(g)?;
+        let h = self.game(h)?;
+        let result = self.store.ordinal_sum(&left, &right, h, &self.handle)?;
+        Ok(self.game_value(result))
+    }
+
+    /// The values of Left's and Right's options: of a form as written, of a position as its rules say, else canonical.
+    pub fn form_lists(&mut self, g: &Value) -> Res<(Vec<Game>, Vec<Game>)> {
+        match g {
+            Value::Form(form) => self.form_options(form),
+            Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
+                let mut lists = (Vec::new(), Vec::new());
+                for (is_left, list) in [(true, &mut lists.0), (false, &mut lists.1)] {
+                    let player = if is_left { crate::value::Player::Left } else { crate::value::Player::Right };
+                    for record in self.moves_of(g, player)? {
+                        list.push(self.game(&record.to)?);
+                    }
+                }
+                Ok(lists)
+            }
+            other => {
+                let game = self.game(other)?;
+                Ok((self.store.left(game, &self.handle)?, self.store.right(game, &self.handle)?))
+            }
+        }
+    }
+
+    /// `+-x`: the switch between `x` and its negative.
+    pub fn switch(&mut self, x: &Value) -> Res {
+        let items = match x {
+            Value::Tuple(items) => items.to_vec(),
+            one => vec![one.clone()],
+        };
+        let mut left = Vec::new();
+        for item in &items {
+            self.check_game(item)?;
+            left.push(item.clone());
+        }
+        let right = left.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>()?;
+        Ok(Value::Form(Rc::new(crate::value::Form { options: Deep((left, right)), ..Default::default() })))
+    }
+
+    /// `*n`.
+    pub fn star(&mut self, n: &Value) -> Res {
+        match n {
+            Value::Int(n) if *n >= 0 => {
+                let game = self.store.nimber(n.unsigned_abs());
+                Ok(self.game_value(game))
+            }
+            other => {
+                let shown = self.display(other)?;
+                Fault::new(format!("the size of a nimber is an integer from 0 to 2^63 - 1, found {shown}")).err()
+            }
+        }
+    }
+
+    /// `^n*k`.
+    pub fn up(&mut self, ups: &Value, star: &Value) -> Res {
+        let (Value::Int(ups), Value::Int(star)) = (ups, star) else {
+            return Fault::new("ups and nimbers are counted up to 2^63 - 1").err();
+        };
+        let game = self.store.number_up_star(Dyadic::zero(), *ups, star.unsigned_abs());
+        Ok(self.game_value(game))
+    }
+
+    /// `a..b`, `a..`.
+    pub fn range(&mut self, a: &Value, b: Option<&Value>) -> Res {
+        let end = |machine: &mut Machine, v: &Value| match v {
+            Value::Int(n) => Ok(*n),
+            other => {
+                let shown = machine.display(other)?;
+                Fault::new(format!("a range goes between integers below 2^63, found {shown}")).err()
+            }
+        };
+        let start = end(self, a)?;
+        let stop = match b {
+            Some(b) => end(self, b)?,
+            None => i64::MAX,
+        };
+        Ok(Value::Range(Rc::new((start, stop))))
+    }
+
+    /// `xs[i]`.
+    pub fn index(&mut self, xs: &Value, i: &Value) -> Res {
+        match xs {
+            Value::List(items) => Ok(items[position_in(i, items.len(), "list")?].clone()),
+            Value::Tuple(items) => Ok(items[position_in(i, items.len(), "tuple")?].clone()),
+            Value::Str(text) => {
+                let chars: Vec<char> = text.chars().collect();
+                Ok(Value::text(chars[position_in(i, chars.len(), "string")?].to_string()))
+            }
+            Value::Map(entries) => {
+                let key = self.key(i)?;
+                match entries.get(&key) {
+                    Some(value) => Ok(value.clone()),
+                    None => {
+                        let shown = self.display(i)?;
+                        Fault::new(format!("the map has no key {shown}"))
+                            .note("`get(map, key, default)` gives a value for keys that are missing.")
+                            .err()
+                    }
+                }
+            }
+            Value::Range(ends) => {
+                let length = usize::try_from(ends.1.saturating_sub(ends.0).saturating_add(1)).unwrap_or(0);
+                let at = position_in(i, length, "range")?;
+                Ok(Value::Int(ends.0 + i64::try_from(at).unwrap_or(0)))
+            }
+            Value::Grid(board) => {
+                let (row, column) = grid::cell(i)?;
+                Ok(Value::text(board.get(row, column).map_or(String::new(), |c| (c as char).to_string())))
+            }
+            other => Fault::new(format!("{} has no elements to pick", other.a_kind()))
+                .note("Square brackets pick from lists, tuples, strings, maps, ranges and grids.")
+                .err(),
+        }
+    }
+
+    /// All comparisons.
+    pub fn compare(&mut self, op: CompareOp, a: &Value, b: &Value) -> Res<bool> {
+        match op {
+            CompareOp::Eq => return self.equal(a, b),
+            CompareOp::Ne => return self.equal(a, b).map(|e| !e),
+            CompareOp::In => return self.contains(a, b),
+            CompareOp::NotIn => return self.contains(a, b).map(|c| !c),
+            _ => {}
+        }
+        let relation = if let Some(order) = number::compare(a, b) {
+            relation_of(order)
+        } else if a.is_game() && b.is_game() {
+            self.relation(a, b)?
+        } else {
+            match (a, b) {
+                (Value::Str(x), Value::Str(y)) => relation_of(x.cmp(y)),
+                (Value::Grid(x), Value::Grid(y)) => relation_of(x.cmp(y)),
+                (Value::Tuple(_), Value::Tuple(_)) | (Value::List(_), Value::List(_)) => {
+                    let (x, y) = (self.normal(a)?, self.normal(b)?);
+                    relation_of(crate::value::key::order(&x, &y, &self.store))
+                }
+                (Value::Set(x), Value::Set(y)) => {
+                    let (below, above) = (x.iter().all(|k| y.contains(k)), y.iter().all(|k| x.contains(k)));
+                    match (below, above) {
+                        (true, true) => Relation::Equal,
+                        (true, false) => Relation::Less,
+                        (false, true) => Relation::Greater,
+                        (false, false) => Relation::Confused,
+                    }
+                }
+                _ => return self.mismatch(sign(op), a, b).err(),
+            }
+        };
+        Ok(holds(op, relation))
+    }
+
+    /// How two games compare.
+    pub fn relation(&mut self, a: &Value, b: &Value) -> Res<Relation> {
+        let (x, y) = (self.game(a)?, self.game(b)?);
+        Ok(self.store.compare(x, y, &self.handle)?)
+    }
+
+    /// `a == b`: games by value, everything else by its parts.
+    pub fn equal(&mut self, a: &Value, b: &Value) -> Res<bool> {
+        if let Some(order) = number::compare(a, b) {
+            return Ok(order.is_eq());
+        }
+        match (a, b) {
+            (Value::Position(x), Value::Position(y)) if Rc::ptr_eq(x, y) => Ok(true),
+            _ if a.is_game() && b.is_game() => {
+                let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
+                Ok(!odd(a) && !odd(b) && self.game(a)? == self.game(b)?)
+            }
+            (Value::Tuple(x), Value::Tuple(y)) | (Value::List(x), Value::List(y)) => {
+                if x.len() != y.len() {
+                    return Ok(false);
+                }
+                with_stack(|| {
+                    for (a, b) in x.iter().zip(y.iter()) {
+                        self.handle.tick()?;
+                        if !self.equal(a, b)? {
+                            return Ok(false);
+                        }
+                    }
+                    Ok(true)
+                })
+            }
+            (Value::Range(_), Value::List(_)) | (Value::List(_), Value::Range(_)) => {
+                let (x, y) = (Value::list(self.elements(a)?), Value::list(self.elements(b)?));
+                self.equal(&x, &y)
+            }
+            _ => {
+                let (x, y) = (self.normal(a)?, self.normal(b)?);
+                Ok(crate::value::key::same(&x, &y))
+            }
+        }
+    }
+
+    /// `x in xs`.
+    pub fn contains(&mut self, x: &Value, xs: &Value) -> Res<bool> {
+        match xs {
+            Value::Set(items) => Ok(items.contains(&self.key(x)?)),
+            Value::Map(entries) => Ok(entries.contains_key(&self.key(x)?)),
+            Value::Range(ends) => Ok(match x {
+                Value::Int(n) => (ends.0..=ends.1).contains(n),
+                Value::Form(_) | Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
+                    let game = self.game(x)?;
+                    matches!(self.game_value(game), Value::Int(n) if (ends.0..=ends.1).contains(&n))
+                }
+                _ => false,
+            }),
+            Value::Str(text) => match x {
+                Value::Str(part) => Ok(text.contains(&***part)),
+                other => Fault::new(format!("expected a string on the left of `in`, found {}", other.a_kind())).err(),
+            },
+            Value::List(items) | Value::Tuple(items) => {
+                // A move in a list of positions means the position that it leads to; games are compared by value.
+                let key = self.key(x)?;
+                for item in items.iter() {
+                    self.handle.tick()?;
+                    if Key(self.normal(item)?) == key {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            other => Fault::new(format!("`in` expects a collection on its right, found {}", other.a_kind())).err(),
+        }
+    }
+
+    fn mismatch(&mut self, sign: &str, a: &Value, b: &Value) -> Fault {
+        let mut shown = |v: &Value| {
+            let text = self.display(v).unwrap_or_default();
+            if text.chars().count() > 60 { v.a_kind() } else { format!("{} ({text})", v.a_kind()) }
+        };
+        let (a, b) = (shown(a), shown(b));
+        Fault::new(format!("`{sign}` does not go between {a} and {b}"))
+    }
+}
+
+/// The place that an index means.
+pub(super) fn position_in(index: &Value, length: usize, what: &str) -> Res<usize> {
+    let Value::Int(n) = index else {
+        return Fault::new(format!("an index is an integer, found {}", index.a_kind())).err();
+    };
+    match usize::try_from(*n) {
+        Ok(at) if at < length => Ok(at),
+        _ if length == 0 => Fault::new(format!("index {n} of an empty {what}")).err(),
+        _ => Fault::new(format!("index {n} outside of the {what}"))
+            .note(format!("Indices go from 0 to {}.", length - 1))
+            .err(),
+    }
+}
+
+fn relation_of(order: std::cmp::Ordering) -> Relation {
+    match order {
+        std::cmp::Ordering::Less => Relation::Less,
+        std::cmp::Ordering::Equal => Relation::Equal,
+        std::cmp::Ordering::Greater => Relation::Greater,
+    }
+}
+
+/// Whether a comparison holds in a relation.
+pub fn holds(op: CompareOp, relation: Relation) -> bool {
+    match op {
+        CompareOp::Eq => relation == Relation::Equal,
+        CompareOp::Ne => relation != Relation::Equal,
+        CompareOp::Lt => relation == Relation::Less,
+        CompareOp::Gt => relation == Relation::Greater,
+        CompareOp::Le => matches!(relation, Relation::Less | Relation::Equal),
+        CompareOp::Ge => matches!(relation, Relation::Greater | Relation::Equal),
+        CompareOp::Confused => relation == Relation::Confused,
+        CompareOp::LtConfused => matches!(relation, Relation::Less | Relation::Confused),
+        CompareOp::GtConfused => matches!(relation, Relation::Greater | Relation::Confused),
+        CompareOp::In | CompareOp::NotIn => false,
+    }
+}
+
+/// How a comparison is written.
+pub fn sign(op: CompareOp) -> &'static str {
+    match op {
+        CompareOp::Eq => "==",
+        CompareOp::Ne => "!=",
+        CompareOp::Lt => "<",
+        CompareOp::Gt => ">",
+        CompareOp::Le => "<=",
+        CompareOp::Ge => ">=",
+        CompareOp::Confused => "||",
+        CompareOp::LtConfused => "<|",
+        CompareOp::GtConfused => "|>",
+        CompareOp::In => "in",
+        CompareOp::NotIn => "not in",
+    }
+}

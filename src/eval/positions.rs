@@ -1,0 +1,523 @@
+//! Positions of rule sets: their options, and their values, each computed once.
+//!
+//! In: a position. Out: its canonical value. The search keeps its own stack, so that depth costs memory, not the
+//! program's stack; a position that is met again below itself is reported as a cycle, with the way round. A position
+//! whose options are the same for both players and all nimbers is the nimber of their mex (Sprague, Grundy); a sum is
+//! the sum of the values of its parts, never expanded. Cost: each position is expanded once; its options' values are
+//! looked up.
+
+use super::Machine;
+use super::node::ClauseCode;
+use crate::games::{Game, ZERO};
+use crate::limits::with_stack;
+use crate::syntax::ast::ClauseKind;
+use crate::value::key::{Key, same};
+use crate::value::{Deep, Fault, Flow, Player, Position, Res, Sum, Value};
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// A position in a sum: its number in the table, and whether it is negated.
+pub type Term = (bool, u32);
+
+/// A sum of positions by number, and one value.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// Positions.
+    pub positions: SmallVec<[Term; 2]>,
+    /// All else.
+    pub rest: Game,
+}
+
+/// A move of one player: the component that is moved in, what it becomes, and the whole position after.
+#[derive(Clone, Debug)]
+pub struct MoveRecord {
+    /// The component before.
+    pub component: Value,
+    /// The component after.
+    pub becomes: Value,
+    /// The whole position after the move.
+    pub to: Value,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Unknown,
+    /// On the path of the search.
+    Open,
+    Known(Game),
+}
+
+#[derive(Debug)]
+struct Entry {
+    position: Rc<Position>,
+    hash: u64,
+    state: State,
+}
+
+/// All positions met so far.
+#[derive(Debug, Default)]
+pub struct Table {
+    index: HashTable<u32>,
+    entries: Vec<Entry>,
+    /// Positions on the path of the search, over all nested searches.
+    path: Vec<u32>,
+}
+
+impl Table {
+    /// Forgets an unfinished search.
+    pub fn abandon(&mut self) {
+        for id in self.path.drain(..) {
+            if self.entries[id as usize].state == State::Open {
+                self.entries[id as usize].state = State::Unknown;
+            }
+        }
+    }
+
+    /// The number of a position.
+    pub fn intern(&mut self, position: &Rc<Position>) -> u32 {
+        let mut hasher = FxHasher::default();
+        position.rules.id.hash(&mut hasher);
+        match &position.arguments[..] {
+            [Value::Grid(grid)] => grid.hash(&mut hasher),
+            arguments => arguments.iter().for_each(|a| Key(a.clone()).hash(&mut hasher)),
+        }
+        let hash = hasher.finish();
+        let entries = &self.entries;
+        let found = self.index.find(hash, |&id| {
+            let entry = &entries[id as usize];
+            entry.hash == hash && same_position(&entry.position, position)
+        });
+        if let Some(&id) = found {
+            return id;
+        }
+        let id = u32::try_from(self.entries.len()).expect("memory ends before 2^32 positions");
+        self.entries.push(Entry { position: Rc::clone(position), hash, state: State::Unknown });
+        let entries = &self.entries;
+        self.index.insert_unique(hash, id, |&id| entries[id as usize].hash);
+        id
+    }
+}
+
+fn same_position(a: &Rc<Position>, b: &Rc<Position>) -> bool {
+    Rc::ptr_eq(a, b)
+        || (Rc::ptr_eq(&a.rules, &b.rules)
+            && a.arguments.len() == b.arguments.len()
+            && a.arguments.iter().zip(b.arguments.iter()).all(|(x, y)| same(x, y)))
+}
+
+/// What a position's value is made of.
+enum Plan {
+    /// The position is equal to this.
+    Equal(Terms),
+    /// Left's and Right's options.
+    Options(Vec<Terms>, Vec<Terms>),
+    /// The options of both.
+    Moves(Vec<Terms>),
+}
+
+impl Plan {
+    fn sums(&self) -> impl Iterator<Item = &Terms> {
+        let (a, b): (&[Terms], &[Terms]) = match self {
+            Plan::Equal(terms) => (std::slice::from_ref(terms), &[]),
+            Plan::Options(left, right) => (left, right),
+            Plan::Moves(moves) => (moves, &[]),
+        };
+        a.iter().chain(b)
+    }
+}
+
+/// A position being valued: what it is made of, and the parts still to be looked at.
+struct Work {
+    id: u32,
+    plan: Plan,
+    pending: Vec<u32>,
+}
+
+impl Machine {
+    /// The canonical value of a position.
+    pub fn position_game(&mut self, position: &Rc<Position>) -> Res<Game> {
+        let id = self.positions.intern(position);
+        if let State::Known(game) = self.positions.entries[id as usize].state {
+            return Ok(game);
+        }
+        let depth = self.positions.path.len();
+        // Clauses may ask for values of positions, which leads back here.
+        self.handle.enter()?;
+        let result = with_stack(|| self.search(id));
+        self.handle.leave();
+        if result.is_err() {
+            for id in self.positions.path.drain(depth.min(self.positions.path.len())..) {
+                self.positions.entries[id as usize].state = State::Unknown;
+            }
+        }
+        result
+    }
+
+    fn search(&mut self, root: u32) -> Res<Game> {
+        let mut stack = vec![self.open(root)?];
+        loop {
+            let work = stack.last_mut().expect("the loop ends when the root is done");
+            let mut next = None;
+            while let Some(&id) = work.pending.last() {
+                match self.positions.entries[id as usize].state {
+                    State::Known(_) => {
+                        work.pending.pop();
+                    }
+                    State::Open => return Err(self.cycle(id)),
+                    State::Unknown => {
+                        next = Some(id);
+                        break;
+                    }
+                }
+            }
+            if let Some(id) = next {
+                let work = self.open(id)?;
+                stack.push(work);
+                continue;
+            }
+            let work = stack.pop().expect("it was looked at above");
+            let game = self.combine(&work.plan)?;
+            self.positions.entries[work.id as usize].state = State::Known(game);
+            self.positions.path.pop();
+            if stack.is_empty() {
+                return Ok(game);
+            }
+        }
+    }
+
+    fn open(&mut self, id: u32) -> Res<Work> {
+        self.handle.tick()?;
+        self.positions.entries[id as usize].state = State::Open;
+        self.positions.path.push(id);
+        if self.positions.path.len() % 1024 == 0 {
+            let known = self.positions.entries.len() as u64;
+            self.handle.progress("positions", known, None);
+        }
+        let position = Rc::clone(&self.positions.entries[id as usize].position);
+        let plan = self.plan(&position, id)?;
+        let pending = plan.sums().flat_map(|terms| terms.positions.iter().map(|(_, id)| *id)).collect();
+        Ok(Work { id, plan, pending })
+    }
+
+    fn plan(&mut self, position: &Rc<Position>, id: u32) -> Res<Plan> {
+        if position.rules.clauses.iter().any(|c| c.kind == ClauseKind::Value)
+            && let Some(value) = self.value_clause(position)?
+        {
+            let terms = self.terms(&value)?;
+            // A position that cannot be split or simplified further says so by being equal to itself.
+            let itself = terms.rest == ZERO && terms.positions[..] == [(false, id)];
+            if !itself {
+                return Ok(Plan::Equal(terms));
+            }
+        }
+        if position.rules.moves_only {
+            let mut moves = Vec::new();
+            self.clauses(position, &[ClauseKind::Moves], &mut |machine, option| machine.option(&option, &mut moves))?;
+            return Ok(Plan::Moves(moves));
+        }
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        self.clauses(position, &[ClauseKind::Left, ClauseKind::Moves], &mut |machine, option| {
+            machine.option(&option, &mut left)
+        })?;
+        self.clauses(position, &[ClauseKind::Right, ClauseKind::Moves], &mut |machine, option| {
+            machine.option(&option, &mut right)
+        })?;
+        Ok(Plan::Options(left, right))
+    }
+
+    /// An option, or several in a list or set.
+    fn option(&mut self, option: &Value, out: &mut Vec<Terms>) -> Res<()> {
+        match option {
+            Value::List(_) | Value::Set(_) => {
+                for item in self.elements(option)? {
+                    out.push(self.terms(&item)?);
+                }
+            }
+            one => out.push(self.terms(one)?),
+        }
+        Ok(())
+    }
+
+    /// A game as a sum of numbered positions.
+    pub fn terms(&mut self, value: &Value) -> Res<Terms> {
+        match value {
+            Value::Position(p) => {
+                let id = self.positions.intern(p);
+                Ok(Terms { positions: SmallVec::from_slice(&[(false, id)]), rest: ZERO })
+            }
+            Value::Sum(sum) => {
+                let positions = sum.terms.iter().map(|(negative, p)| (*negative, self.positions.intern(p))).collect();
+                Ok(Terms { positions, rest: sum.rest })
+            }
+            Value::Move(made) => self.terms(&made.to),
+            other => Ok(Terms { positions: SmallVec::new(), rest: self.game(other)? }),
+        }
+    }
+
+    fn combine(&mut self, plan: &Plan) -> Res<Game> {
+        match plan {
+            Plan::Equal(terms) => self.terms_game(terms),
+            Plan::Moves(moves) => {
+                let values = moves.iter().map(|t| self.terms_game(t)).collect::<Res<Vec<_>>>()?;
+                let nimbers: Option<Vec<u64>> = values.iter().map(|&g| self.store.as_nimber(g)).collect();
+                match nimbers {
+                    Some(nimbers) => Ok(self.store.nimber(mex(nimbers))),
+                    None => Ok(self.store.canonical(&values, &values, &self.handle)?),
+                }
+            }
+            Plan::Options(left, right) => {
+                let left = left.iter().map(|t| self.terms_game(t)).collect::<Res<Vec<_>>>()?;
+                let right = right.iter().map(|t| self.terms_game(t)).collect::<Res<Vec<_>>>()?;
+                Ok(self.store.canonical(&left, &right, &self.handle)?)
+            }
+        }
+    }
+
+    fn terms_game(&mut self, terms: &Terms) -> Res<Game> {
+        if let ([(negative, id)], ZERO) = (&terms.positions[..], terms.rest)
+            && let State::Known(game) = self.positions.entries[*id as usize].state
+        {
+            return if *negative { Ok(self.store.neg(game, &self.handle)?) } else { Ok(game) };
+        }
+        let mut parts = Vec::with_capacity(terms.positions.len() + 1);
+        parts.push(terms.rest);
+        for &(negative, id) in &terms.positions {
+            let game = match self.positions.entries[id as usize].state {
+                State::Known(game) => game,
+                // A clause that asked for values has filled the table meanwhile, but never removed from it.
+                _ => return Fault::new("a position lost its value during the search").err(),
+            };
+            parts.push(if negative { self.store.neg(game, &self.handle)? } else { game });
+        }
+        Ok(self.store.sum(&parts, &self.handle)?)
+    }
+
+    fn cycle(&mut self, id: u32) -> Box<Flow> {
+        let start = self.positions.path.iter().rposition(|&p| p == id).unwrap_or(0);
+        let round: Vec<Rc<Position>> = self.positions.path[start..]
+            .iter()
+            .map(|&p| Rc::clone(&self.positions.entries[p as usize].position))
+            .collect();
+        let mut names = Vec::new();
+        for position in round.iter().take(6) {
+            let value = Value::Position(Rc::clone(position));
+            names.push(self.display(&value).unwrap_or_default());
+        }
+        if round.len() > 6 {
+            names.push(format!("… {} more", round.len() - 6));
+        }
+        if let Some(first) = names.first().cloned() {
+            names.push(first);
+        }
+        Fault::new("play can go round in a cycle, so this game has no value as a short game")
+            .note(format!("The cycle: {}.", names.join(" -> ")))
+            .note("Every move of a short game must lead closer to its end.")
+            .into()
+    }
+
+    /// The first value that a `value` clause gives; `nothing` leaves it to the next.
+    fn value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
+        let mut found = None;
+        let result = self.clauses(position, &[ClauseKind::Value], &mut |_, value| {
+            if matches!(value, Value::Nothing) {
+                return Ok(());
+            }
+            found = Some(value);
+            Err(Box::new(Flow::Break))
+        });
+        match result {
+            Err(flow) if matches!(*flow, Flow::Break) => Ok(found),
+            result => result.map(|()| found),
+        }
+    }
+
+    /// Runs the clauses of these kinds and hands over what they give.
+    fn clauses(
+        &mut self,
+        position: &Rc<Position>,
+        kinds: &[ClauseKind],
+        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
+    ) -> Res<()> {
+        let rules = Rc::clone(&position.rules);
+        for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
+            let (base, saved) = (self.stack.len(), self.base);
+            self.stack.extend(position.arguments.iter().cloned());
+            self.stack.resize(base + rules.frame as usize, Value::Unset);
+            self.base = base;
+            let result = self.clause(position, clause, out);
+            self.base = saved;
+            self.stack.truncate(base);
+            if let Err(flow) = result {
+                return Err(self.in_position(flow, position, clause));
+            }
+        }
+        Ok(())
+    }
+
+    fn clause(
+        &mut self,
+        position: &Rc<Position>,
+        clause: &ClauseCode,
+        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
+    ) -> Res<()> {
+        for (i, param) in position.rules.params.iter().enumerate() {
+            if let Some(bind) = &param.bind {
+                let value = self.stack[self.base + i].clone();
+                self.bind_new(bind, value)?;
+            }
+        }
+        self.steps(&clause.steps, &mut |machine| {
+            let value = machine.eval(&clause.body)?;
+            if clause.kind != ClauseKind::Value && !matches!(value, Value::List(_) | Value::Set(_)) {
+                machine.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
+            }
+            out(machine, value).map_err(|flow| flow.at(clause.body.span))
+        })
+    }
+
+    #[cold]
+    fn in_position(&mut self, flow: Box<Flow>, position: &Rc<Position>, clause: &ClauseCode) -> Box<Flow> {
+        match *flow {
+            Flow::Fault(mut fault) => {
+                let name = self.display(&Value::Position(Rc::clone(position))).unwrap_or_default();
+                fault.stack.push((name, clause.body.span));
+                fault.into()
+            }
+            other => Box::new(other),
+        }
+    }
+
+    /// The moves of a player in any game: of a position by its rules, of a sum in each component, else to the
+    /// canonical options.
+    pub fn moves_of(&mut self, game: &Value, player: Player) -> Res<Vec<MoveRecord>> {
+        match game {
+            Value::Position(position) => {
+                let options = self.position_options(position, player)?;
+                Ok(options
+                    .into_iter()
+                    .map(|to| MoveRecord { component: game.clone(), becomes: to.clone(), to })
+                    .collect())
+            }
+            Value::Sum(sum) => {
+                let mut records = Vec::new();
+                for i in 0..sum.terms.len() {
+                    let (negative, position) = sum.terms[i].clone();
+                    if sum.terms[..i].iter().any(|(n, p)| *n == negative && same_position(p, &position)) {
+                        continue;
+                    }
+                    let mover = if negative { opponent(player) } else { player };
+                    let component = Value::Position(Rc::clone(&position));
+                    let component = if negative { self.neg(&component)? } else { component };
+                    for option in self.position_options(&position, mover)? {
+                        self.handle.tick()?;
+                        let becomes = if negative { self.neg(&option)? } else { option };
+                        let mut others = (**sum).clone();
+                        others.terms.0.remove(i);
+                        let others = self.sum_value(others);
+                        let to = self.add(&becomes, &others)?;
+                        records.push(MoveRecord { component: component.clone(), becomes, to });
+                    }
+                }
+                let rest = self.game_value(sum.rest);
+                for option in self.game_options(sum.rest, player)? {
+                    let becomes = self.game_value(option);
+                    let to = Sum { terms: Deep(sum.terms.0.clone()), rest: option };
+                    let to = self.sum_value(to);
+                    records.push(MoveRecord { component: rest.clone(), becomes, to });
+                }
+                Ok(records)
+            }
+            Value::Move(made) => self.moves_of(&made.to.clone(), player),
+            Value::Form(form) => {
+                let options = if player == Player::Left { &form.options.0.0 } else { &form.options.0.1 };
+                Ok(options
+                    .iter()
+                    .map(|to| MoveRecord { component: game.clone(), becomes: to.clone(), to: to.clone() })
+                    .collect())
+            }
+            other => {
+                let value = self.game(other)?;
+                let options = self.game_options(value, player)?;
+                Ok(options
+                    .into_iter()
+                    .map(|option| {
+                        let to = self.game_value(option);
+                        MoveRecord { component: other.clone(), becomes: to.clone(), to }
+                    })
+                    .collect())
+            }
+        }
+    }
+
+    fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
+        Ok(match player {
+            Player::Left => self.store.left(game, &self.handle)?,
+            _ => self.store.right(game, &self.handle)?,
+        })
+    }
+
+    /// Options of a position, as its clauses give them, each once.
+    fn position_options(&mut self, position: &Rc<Position>, player: Player) -> Res<Vec<Value>> {
+        let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
+        let mut options: indexmap::IndexSet<Key, rustc_hash::FxBuildHasher> = indexmap::IndexSet::default();
+        self.clauses(position, &[kind, ClauseKind::Moves], &mut |machine, option| {
+            match option {
+                Value::List(_) | Value::Set(_) => {
+                    for item in machine.elements(&option)? {
+                        machine.check_game(&item)?;
+                        options.insert(Key(machine.normal(&item)?));
+                    }
+                }
+                one => {
+                    options.insert(Key(machine.normal(&one)?));
+                }
+            }
+            Ok(())
+        })?;
+        Ok(options.into_iter().map(|key| key.0).collect())
+    }
+
+    /// Whether both players always have the same moves, as far as the rule sets involved show.
+    pub fn moves_only(&self, value: &Value) -> bool {
+        match value {
+            Value::Position(p) => p.rules.moves_only,
+            Value::Sum(sum) => {
+                sum.terms.iter().all(|(_, p)| p.rules.moves_only) && self.store.as_nimber(sum.rest).is_some()
+            }
+            Value::Move(made) => self.moves_only(&made.to),
+            _ => false,
+        }
+    }
+
+    /// How many positions are in the table.
+    pub fn positions_known(&self) -> usize {
+        self.positions.entries.len()
+    }
+}
+
+/// The other player.
+pub fn opponent(player: Player) -> Player {
+    match player {
+        Player::Left => Player::Right,
+        Player::Right => Player::Left,
+        Player::First => Player::Second,
+        Player::Second => Player::First,
+    }
+}
+
+/// The least number that is not among these.
+pub fn mex(mut numbers: Vec<u64>) -> u64 {
+    numbers.sort_unstable();
+    let mut least = 0;
+    for n in numbers {
+        if n == least {
+            least += 1;
+        } else if n > least {
+            break;
+        }
+    }
+    least
+}

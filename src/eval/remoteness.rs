@@ -1,0 +1,110 @@
+//! Remoteness of impartial positions and sums: win quickly, lose slowly (*Winning Ways*, chapter 9).
+//!
+//! In: a sum of positions whose players always have the same moves. Out: 0 if there is no move; one more than the least
+//! remoteness of an option with even remoteness, if there is one; else one more than the greatest of all options. A
+//! position is a win for the next player if and only if its remoteness is odd. The remoteness of a sum is not
+//! determined by its parts, so the sum's own positions are walked: cost grows with their product.
+
+use super::Machine;
+use crate::value::key::Key;
+use crate::value::{Fault, Player, Res, Value};
+use rustc_hash::FxHashMap;
+
+/// Remoteness of the positions met so far; `None` while a position is on the path of the search.
+#[derive(Debug, Default)]
+pub struct Table {
+    known: FxHashMap<Key, Option<u32>>,
+}
+
+impl Table {
+    /// Forgets an unfinished search.
+    pub fn abandon(&mut self) {
+        self.known.retain(|_, value| value.is_some());
+    }
+}
+
+struct Work {
+    key: Key,
+    options: Vec<Key>,
+    next: usize,
+}
+
+impl Machine {
+    /// The remoteness of an impartial game.
+    pub fn remoteness(&mut self, game: &Value) -> Res<u32> {
+        let root = self.key(game)?;
+        if let Some(Some(known)) = self.remoteness.known.get(&root) {
+            return Ok(*known);
+        }
+        let result = self.remoteness_search(root);
+        if result.is_err() {
+            self.remoteness.abandon();
+        }
+        result
+    }
+
+    fn remoteness_search(&mut self, root: Key) -> Res<u32> {
+        let mut stack = vec![self.remoteness_open(root)?];
+        loop {
+            let work = stack.last_mut().expect("the loop ends when the root is done");
+            if let Some(option) = work.options.get(work.next) {
+                match self.remoteness.known.get(option) {
+                    Some(Some(_)) => work.next += 1,
+                    Some(None) => {
+                        let shown = self.display(&option.0.clone())?;
+                        return Fault::new("play can go round in a cycle, so remoteness is not defined here")
+                            .note(format!("The position {shown} can come again."))
+                            .err();
+                    }
+                    None => {
+                        let option = option.clone();
+                        let work = self.remoteness_open(option)?;
+                        stack.push(work);
+                    }
+                }
+                continue;
+            }
+            let work = stack.pop().expect("it was looked at above");
+            let values = work.options.iter().filter_map(|o| self.remoteness.known[o]);
+            let (mut quick, mut slow) = (None::<u32>, None::<u32>);
+            for value in values {
+                slow = slow.max(Some(value));
+                if value % 2 == 0 {
+                    quick = Some(quick.map_or(value, |q| q.min(value)));
+                }
+            }
+            let value = quick.or(slow).map_or(0, |v| v + 1);
+            self.remoteness.known.insert(work.key, Some(value));
+            if stack.is_empty() {
+                return Ok(value);
+            }
+        }
+    }
+
+    fn remoteness_open(&mut self, key: Key) -> Res<Work> {
+        self.handle.tick()?;
+        if self.remoteness.known.len() % 1024 == 1023 {
+            self.handle.progress("remoteness: positions", self.remoteness.known.len() as u64, None);
+        }
+        if !self.impartial(&key.0)? {
+            let shown = self.display(&key.0.clone())?;
+            return Fault::new(format!("remoteness is defined for impartial games, and {shown} is not impartial"))
+                .err();
+        }
+        self.remoteness.known.insert(key.clone(), None);
+        let mut options = Vec::new();
+        for record in self.moves_of(&key.0, Player::Left)? {
+            options.push(self.key(&record.to)?);
+        }
+        Ok(Work { key, options, next: 0 })
+    }
+
+    /// Whether both players have the same moves throughout.
+    pub fn impartial(&mut self, value: &Value) -> Res<bool> {
+        if self.moves_only(value) {
+            return Ok(true);
+        }
+        let game = self.game(value)?;
+        Ok(self.store.is_impartial(game))
+    }
+}

@@ -1,0 +1,465 @@
+//! The walk over the tree. Cases that every loop meets stand here; the rest has files of its own.
+
+use super::Machine;
+use super::node::{CheckNode, Code, Node, Place, Program, Step};
+use crate::session::{CheckReport, Output, Verdict};
+use crate::syntax::ast::CompareOp;
+use crate::value::key::Key;
+use crate::value::{Closure, Deep, Entries, Fault, Flow, Form, Items, Res, Value};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+impl Machine {
+    /// Runs a program; the values of its expression statements go to `shown`. Stops at the first error.
+    pub fn run(&mut self, program: &Program, shown: &mut dyn FnMut(&mut Machine, Value) -> Res<()>) -> Res<()> {
+        self.unwind();
+        self.stack.resize(program.frame as usize, Value::Unset);
+        for (slot, value) in &program.definitions {
+            self.globals.values[*slot as usize] = value.clone();
+        }
+        for statement in &program.statements {
+            let value = self.eval(&statement.code)?;
+            if statement.shown {
+                shown(self, value).map_err(|flow| flow.at(statement.code.span))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of an expression.
+    pub fn eval(&mut self, code: &Code) -> Res {
+        match &code.node {
+            Node::Const(value) => Ok(value.clone()),
+            Node::Local(slot, name) => match &self.stack[self.base + *slot as usize] {
+                Value::Unset => no_value_yet(name, code),
+                Value::Cell(cell) => match &*cell.borrow() {
+                    Value::Unset => no_value_yet(name, code),
+                    value => Ok(value.clone()),
+                },
+                value => Ok(value.clone()),
+            },
+            Node::Global(slot) => match &self.globals.values[*slot as usize] {
+                Value::Unset => no_value_yet(&self.globals.names[*slot as usize], code),
+                value => Ok(value.clone()),
+            },
+            Node::AddConst(a, n) => {
+                let a = self.eval(a)?;
+                if let Value::Int(x) = a
+                    && let Some(sum) = x.checked_add(*n)
+                {
+                    return Ok(Value::Int(sum));
+                }
+                // `n` is negative where `-` was written.
+                let result = if *n < 0 { self.sub(&a, &Value::Int(-*n)) } else { self.add(&a, &Value::Int(*n)) };
+                result.map_err(|flow| flow.at(code.span))
+            }
+            Node::CompareConst(op, a, n) => {
+                let a = self.eval(a)?;
+                if let Value::Int(x) = a
+                    && let Some(truth) = compare_ints(*op, x, *n)
+                {
+                    return Ok(Value::Bool(truth));
+                }
+                self.compare(*op, &a, &Value::Int(*n)).map(Value::Bool).map_err(|flow| flow.at(code.span))
+            }
+            Node::Add(pair) => {
+                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                if let (Value::Int(x), Value::Int(y)) = (&a, &b)
+                    && let Some(sum) = x.checked_add(*y)
+                {
+                    return Ok(Value::Int(sum));
+                }
+                self.add(&a, &b).map_err(|flow| flow.at(code.span))
+            }
+            Node::Compare(op, pair) => {
+                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                if let (Value::Int(x), Value::Int(y)) = (&a, &b)
+                    && let Some(truth) = compare_ints(*op, *x, *y)
+                {
+                    return Ok(Value::Bool(truth));
+                }
+                self.compare(*op, &a, &b).map(Value::Bool).map_err(|flow| flow.at(code.span))
+            }
+            Node::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                if self.truth(condition)? {
+                    self.eval(then)
+                } else {
+                    match otherwise {
+                        Some(otherwise) => self.eval(otherwise),
+                        None => Ok(Value::Nothing),
+                    }
+                }
+            }
+            Node::Call(f, arguments) => self.call_node(f, arguments, code.span),
+            Node::Block(statements) => {
+                let mut last = Value::Nothing;
+                for statement in statements {
+                    last = self.eval(statement)?;
+                }
+                Ok(last)
+            }
+            Node::Assign(pair) => {
+                let value = self.eval(&pair.1)?;
+                self.assign(&pair.0, value)?;
+                Ok(Value::Nothing)
+            }
+            Node::And(parts) => {
+                for part in parts {
+                    if !self.truth(part)? {
+                        return Ok(Value::Bool(false));
+                    }
+                }
+                Ok(Value::Bool(true))
+            }
+            Node::Or(parts) => {
+                for part in parts {
+                    if self.truth(part)? {
+                        return Ok(Value::Bool(true));
+                    }
+                }
+                Ok(Value::Bool(false))
+            }
+            Node::For(parts) => self.for_loop(&parts.0, &parts.1),
+            Node::While(parts) => self.while_loop(&parts.0, &parts.1),
+            _ => self.eval_rare(code),
+        }
+    }
+
+    #[inline(never)]
+    fn eval_rare(&mut self, code: &Code) -> Res {
+        let at = |flow: Box<Flow>| flow.at(code.span);
+        match &code.node {
+            Node::Sub(pair) => {
+                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                self.sub(&a, &b).map_err(at)
+            }
+            Node::Product(op, pair) => {
+                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                self.product(*op, &a, &b).map_err(at)
+            }
+            Node::Power(pair) => {
+                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                self.power(&a, &b).map_err(at)
+            }
+            Node::Index(pair) => {
+                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                self.index(&a, &b).map_err(at)
+            }
+            Node::Ordinal(pair) => {
+                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                self.ordinal(&a, &b).map_err(at)
+            }
+            Node::Neg(a) => {
+                let a = self.eval(a)?;
+                self.neg(&a).map_err(at)
+            }
+            Node::Switch(a) => {
+                let a = self.eval(a)?;
+                self.switch(&a).map_err(at)
+            }
+            Node::Not(a) => Ok(Value::Bool(!self.truth(a)?)),
+            Node::Star(n) => {
+                let n = self.eval(n)?;
+                self.star(&n).map_err(at)
+            }
+            Node::Up(ups, star) => self.up(ups, star).map_err(at),
+            Node::Xor(parts) => {
+                let mut values = Vec::with_capacity(parts.len());
+                for part in parts {
+                    values.push(self.eval(part)?);
+                }
+                crate::builtins::nim::nim_sum(&values).map_err(at)
+            }
+            Node::Range(a, b) => {
+                let a = self.eval(a)?;
+                let b = b.as_ref().map(|b| self.eval(b)).transpose()?;
+                self.range(&a, b.as_ref()).map_err(at)
+            }
+            Node::Chain(first, rest) => {
+                let mut left = self.eval(first)?;
+                for (op, right) in rest {
+                    let right = self.eval(right)?;
+                    if !self.compare(*op, &left, &right).map_err(at)? {
+                        return Ok(Value::Bool(false));
+                    }
+                    left = right;
+                }
+                Ok(Value::Bool(true))
+            }
+            Node::Closure(proto, outside) => Ok(self.closure(proto, outside)),
+            Node::Return(value) => {
+                let value = value.as_ref().map_or(Ok(Value::Nothing), |code| self.eval(code))?;
+                Err(Box::new(Flow::Return(value)))
+            }
+            Node::Break => Err(Box::new(Flow::Break)),
+            Node::Continue => Err(Box::new(Flow::Continue)),
+            Node::AssignIndex(place, indices, value) => self.assign_index(*place, indices, value).map_err(at),
+            Node::CallNamed(f, arguments) => self.call_named(f, arguments, code.span),
+            Node::Check(check) => self.check(check),
+            Node::Why(claim) => crate::builtins::why::why(self, claim).map_err(at),
+            _ => self.eval_collection(code),
+        }
+    }
+
+    #[inline(never)]
+    fn eval_collection(&mut self, code: &Code) -> Res {
+        let at = |flow: Box<Flow>| flow.at(code.span);
+        match &code.node {
+            Node::Interpolate(parts) => {
+                let mut text = String::new();
+                for part in parts {
+                    let value = self.eval(part)?;
+                    text.push_str(&self.display(&value).map_err(at)?);
+                    self.handle.tick().map_err(|stop| at(stop.into()))?;
+                }
+                Ok(Value::text(text))
+            }
+            Node::Tuple(parts) => Ok(Value::tuple(self.eval_all(parts)?)),
+            Node::List(parts) => Ok(Value::list(self.eval_all(parts)?)),
+            Node::Set(parts) => {
+                let mut items = Items::default();
+                for part in parts {
+                    let value = self.eval(part)?;
+                    items.insert(Key(self.normal(&value).map_err(at)?));
+                }
+                Ok(Value::set(items))
+            }
+            Node::Map(parts) => {
+                let mut entries = Entries::default();
+                for (key, value) in parts {
+                    let key = self.eval(key)?;
+                    let key = Key(self.normal(&key).map_err(at)?);
+                    entries.insert(key, self.eval(value)?);
+                }
+                Ok(Value::Map(Rc::new(Deep(entries))))
+            }
+            Node::Game(left, right) => {
+                let left = self.options(left)?;
+                let right = self.options(right)?;
+                Ok(Value::Form(Rc::new(Form { options: Deep((left, right)), ..Form::default() })))
+            }
+            Node::ListFor(parts) => {
+                let (body, steps) = &**parts;
+                let mut items = Vec::new();
+                self.steps(steps, &mut |machine| {
+                    items.push(machine.eval(body)?);
+                    Ok(())
+                })?;
+                Ok(Value::list(items))
+            }
+            Node::SetFor(parts) => {
+                let (body, steps) = &**parts;
+                let mut items = Items::default();
+                self.steps(steps, &mut |machine| {
+                    let value = machine.eval(body)?;
+                    items.insert(Key(machine.normal(&value).map_err(|flow| flow.at(body.span))?));
+                    Ok(())
+                })?;
+                Ok(Value::set(items))
+            }
+            Node::MapFor(parts) => {
+                let (key, value, steps) = &**parts;
+                let mut entries = Entries::default();
+                self.steps(steps, &mut |machine| {
+                    let k = machine.eval(key)?;
+                    let k = Key(machine.normal(&k).map_err(|flow| flow.at(key.span))?);
+                    entries.insert(k, machine.eval(value)?);
+                    Ok(())
+                })?;
+                Ok(Value::Map(Rc::new(Deep(entries))))
+            }
+            _ => Fault::new("this cannot be evaluated").at(code.span).err(),
+        }
+    }
+
+    fn eval_all(&mut self, parts: &[Code]) -> Res<Vec<Value>> {
+        parts.iter().map(|part| self.eval(part)).collect()
+    }
+
+    /// Options of a literal: a set or list stands for its elements; everything must be a game.
+    fn options(&mut self, parts: &[Code]) -> Res<Vec<Value>> {
+        let mut options = Vec::with_capacity(parts.len());
+        for part in parts {
+            let value = self.eval(part)?;
+            match &value {
+                Value::List(items) => options.extend(items.iter().cloned()),
+                Value::Set(items) => options.extend(crate::value::key::sorted(items, &self.store)),
+                _ => options.push(value),
+            }
+            for option in &options {
+                self.check_game(option).map_err(|flow| flow.at(part.span))?;
+            }
+        }
+        Ok(options)
+    }
+
+    /// A condition.
+    pub(super) fn truth(&mut self, code: &Code) -> Res<bool> {
+        match self.eval(code)? {
+            Value::Bool(truth) => Ok(truth),
+            other => Fault::new(format!("expected true or false, found {}", other.a_kind()))
+                .note("A condition is a comparison, or a function such as `is_number`.")
+                .at(code.span)
+                .err(),
+        }
+    }
+
+    fn for_loop(&mut self, steps: &[Step], body: &Code) -> Res {
+        let height = self.stack.len();
+        let result = self.steps(steps, &mut |machine| match machine.eval(body) {
+            Ok(_) => Ok(()),
+            Err(flow) if matches!(*flow, Flow::Continue) => {
+                machine.stack.truncate(height);
+                Ok(())
+            }
+            Err(flow) => Err(flow),
+        });
+        match result {
+            Err(flow) if matches!(*flow, Flow::Break) => {
+                self.stack.truncate(height);
+                Ok(Value::Nothing)
+            }
+            result => result.map(|()| Value::Nothing),
+        }
+    }
+
+    fn while_loop(&mut self, condition: &Code, body: &Code) -> Res {
+        let height = self.stack.len();
+        while self.truth(condition)? {
+            self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(body.span))?;
+            match self.eval(body) {
+                Ok(_) => {}
+                Err(flow) if matches!(*flow, Flow::Continue) => self.stack.truncate(height),
+                Err(flow) if matches!(*flow, Flow::Break) => {
+                    self.stack.truncate(height);
+                    break;
+                }
+                Err(flow) => return Err(flow),
+            }
+        }
+        Ok(Value::Nothing)
+    }
+
+    /// Calls `f` for every round of the steps.
+    pub(super) fn steps(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
+        match steps.split_first() {
+            None => f(self),
+            Some((Step::If(condition), rest)) => {
+                if self.truth(condition)? {
+                    self.steps(rest, f)?;
+                }
+                Ok(())
+            }
+            Some((Step::For(bind, source), rest)) => {
+                let values = self.eval(source)?;
+                self.each(&values, source.span, &mut |machine, value| {
+                    machine.bind_new(bind, value)?;
+                    machine.steps(rest, f)
+                })
+            }
+        }
+    }
+
+    fn closure(&mut self, proto: &Rc<super::node::Proto>, outside: &[u32]) -> Value {
+        let captured = outside
+            .iter()
+            .map(|slot| {
+                let place = &mut self.stack[self.base + *slot as usize];
+                if !matches!(place, Value::Cell(_)) {
+                    let value = std::mem::replace(place, Value::Unset);
+                    *place = Value::Cell(Rc::new(RefCell::new(value)));
+                }
+                place.clone()
+            })
+            .collect();
+        Value::Func(Rc::new(Closure {
+            proto: Rc::clone(proto),
+            captured: Deep(captured),
+            kept: RefCell::new(FxHashMap::default()),
+        }))
+    }
+
+    /// A check never stops the program: what goes wrong in it is its own verdict. Bounds and interruptions do stop it.
+    fn check(&mut self, check: &CheckNode) -> Res {
+        let (height, base, depth) = (self.stack.len(), self.base, self.handle.depth());
+        let verdict = match crate::builtins::why::judge(self, check) {
+            Ok(verdict) => verdict,
+            Err(flow) => match *flow {
+                Flow::Fault(fault) if fault.stop.is_none() => {
+                    self.stack.truncate(height);
+                    self.base = base;
+                    while self.handle.depth() > depth {
+                        self.handle.leave();
+                    }
+                    self.positions.abandon();
+                    self.remoteness.abandon();
+                    Verdict::Failed(Box::new(fault.at(check.claim.span).diagnostic()))
+                }
+                other => return Err(Box::new(other)),
+            },
+        };
+        if verdict == Verdict::True {
+            self.checks.0 += 1;
+        } else {
+            self.checks.1 += 1;
+        }
+        let span = check.claim.span;
+        let report = CheckReport {
+            file: self.sources.get(span.source).map_or(String::new(), |s| s.name.to_string()),
+            line: self.sources.line_column(span).map_or(0, |(line, _)| line),
+            claim: check.source.to_string(),
+            text: check.text.as_ref().map(ToString::to_string),
+            verdict,
+        };
+        self.emit(Output::Check(report));
+        Ok(Value::Nothing)
+    }
+
+    fn assign_index(&mut self, place: Place, indices: &[Code], value: &Code) -> Res {
+        let mut keys = Vec::with_capacity(indices.len());
+        for index in indices {
+            let key = self.eval(index)?;
+            keys.push(self.normal(&key)?);
+        }
+        let value = self.eval(value)?;
+        // Taken out of its slot, so that a collection that nobody else holds is changed in place.
+        let slot = self.slot(place);
+        let (mut root, cell) = match slot {
+            Value::Cell(cell) => (std::mem::replace(&mut *cell.borrow_mut(), Value::Unset), Some(Rc::clone(cell))),
+            other => (std::mem::replace(other, Value::Unset), None),
+        };
+        let result = super::bind::replace_at(&mut root, &keys, value);
+        match cell {
+            Some(cell) => *cell.borrow_mut() = root,
+            None => *self.slot(place) = root,
+        }
+        result.map(|()| Value::Nothing)
+    }
+}
+
+#[inline]
+fn compare_ints(op: CompareOp, x: i64, y: i64) -> Option<bool> {
+    match op {
+        CompareOp::Eq => Some(x == y),
+        CompareOp::Ne => Some(x != y),
+        CompareOp::Lt => Some(x < y),
+        CompareOp::Gt => Some(x > y),
+        CompareOp::Le => Some(x <= y),
+        CompareOp::Ge => Some(x >= y),
+        // Numbers are never confused with each other.
+        CompareOp::Confused => Some(false),
+        CompareOp::LtConfused => Some(x < y),
+        CompareOp::GtConfused => Some(x > y),
+        CompareOp::In | CompareOp::NotIn => None,
+    }
+}
+
+#[cold]
+fn no_value_yet(name: &str, code: &Code) -> Res {
+    Fault::new(format!("`{name}` has no value yet"))
+        .label("used here, before any assignment was reached")
+        .at(code.span)
+        .err()
+}

@@ -1,0 +1,195 @@
+//! What a session knows from the start: constants, native functions, and the records that document them and the
+//! library's and the user's own definitions.
+
+use crate::builtins;
+use crate::eval::Machine;
+use crate::eval::node::{Proto, Rules};
+use crate::resolve::scope::Globals;
+use crate::session::{Doc, NameInfo};
+use crate::syntax::ast::{Program, StmtKind};
+use crate::value::{OutcomeClass, Player, Value};
+use std::path::Path;
+
+/// The largest source that is read, in bytes.
+pub const MAX_SOURCE: u64 = 64 << 20;
+
+/// Binds constants and native functions.
+pub fn constants(globals: &mut Globals, arguments: &[String]) {
+    for outcome in [OutcomeClass::N, OutcomeClass::P, OutcomeClass::L, OutcomeClass::R, OutcomeClass::D] {
+        globals.set_library(outcome.name(), Value::Outcome(outcome));
+    }
+    for player in [Player::Left, Player::Right, Player::First, Player::Second] {
+        globals.set_library(player.name(), Value::Player(player));
+    }
+    globals.set_library("nothing", Value::Nothing);
+    globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
+    for (_, native) in builtins::all() {
+        globals.set_library(native.name, Value::Native(native));
+    }
+}
+
+/// Records of the native functions.
+pub fn native_docs() -> Vec<Doc> {
+    let examples = |list: &[(&str, &str)]| list.iter().map(|(a, b)| ((*a).to_string(), (*b).to_string())).collect();
+    builtins::all()
+        .map(|(subject, native)| Doc {
+            name: native.name.into(),
+            signature: native.signature.into(),
+            subject: subject.into(),
+            text: native.text.into(),
+            examples: examples(native.examples),
+        })
+        .collect()
+}
+
+/// Records of definitions with `##` documentation. A line `>> expression` is an example, lines after it up to the
+/// next empty or `>>` line are the output that it gives.
+pub fn docs_of(program: &Program) -> Vec<Doc> {
+    let mut docs = Vec::new();
+    for statement in &program.statements {
+        let (name, signature, subject) = match &statement.kind {
+            StmtKind::Function(f) => (&f.name.name, None, "Functions of the library"),
+            StmtKind::Game(g) => (&g.name.name, Some(g), "Rule sets"),
+            _ => continue,
+        };
+        let Some(doc) = &statement.doc else { continue };
+        let params = match &statement.kind {
+            StmtKind::Function(f) => &f.params,
+            _ => &signature.expect("only rule sets and functions come here").params,
+        };
+        let signature = crate::resolve::signature(name, params);
+        docs.push(record(name, &signature, subject, doc));
+    }
+    docs
+}
+
+fn record(name: &str, signature: &str, subject: &str, doc: &str) -> Doc {
+    let mut text = String::new();
+    let mut examples: Vec<(String, String)> = Vec::new();
+    let mut in_example = false;
+    for line in doc.lines() {
+        if let Some(input) = line.trim_start().strip_prefix(">>") {
+            examples.push((input.trim().to_string(), String::new()));
+            in_example = true;
+        } else if in_example && !line.trim().is_empty() {
+            if let Some((_, output)) = examples.last_mut() {
+                if !output.is_empty() {
+                    output.push('\n');
+                }
+                output.push_str(line.strip_prefix(' ').unwrap_or(line));
+            }
+        } else {
+            in_example = false;
+            text.push_str(line.trim());
+            text.push('\n');
+        }
+    }
+    Doc { name: name.into(), signature: signature.into(), subject: subject.into(), text: text.trim().into(), examples }
+}
+
+/// The record of something that the user defined.
+pub fn user_doc(globals: &Globals, name: &str) -> Option<Doc> {
+    let slot = *globals.user.get(name)?;
+    match &globals.values[slot as usize] {
+        Value::Func(f) => {
+            let proto: &Proto = &f.proto;
+            Some(record(name, &proto.signature, "Your definitions", proto.doc.as_deref().unwrap_or("")))
+        }
+        Value::Rules(rules) => {
+            let rules: &Rules = rules;
+            Some(record(name, &rules.signature, "Your definitions", rules.doc.as_deref().unwrap_or("")))
+        }
+        _ => None,
+    }
+}
+
+/// Names that can be used, the user's first, each layer sorted.
+pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
+    let mut user: Vec<_> = globals.user.iter().collect();
+    let mut library: Vec<_> = globals.library.iter().filter(|(name, _)| !globals.user.contains_key(*name)).collect();
+    user.sort();
+    library.sort();
+    user.into_iter()
+        .chain(library)
+        .filter(|(_, slot)| !matches!(globals.values[**slot as usize], Value::Unset))
+        .map(|(name, slot)| {
+            let signature = match &globals.values[*slot as usize] {
+                Value::Func(f) => Some(f.proto.signature.clone()),
+                Value::Rules(r) => Some(r.signature.clone()),
+                Value::Native(n) => Some(n.signature.to_string()),
+                _ => None,
+            };
+            let doc = user_doc(globals, name).or_else(|| docs.iter().find(|d| d.name == **name).cloned());
+            let summary = doc.map_or(String::new(), |d| first_sentence(&d.text));
+            NameInfo { name: name.to_string(), signature, summary }
+        })
+        .collect()
+}
+
+/// The first sentence of a text.
+pub fn first_sentence(text: &str) -> String {
+    let line = text.split("\n\n").next().unwrap_or("").replace('\n', " ");
+    match line.find(". ") {
+        Some(end) => line[..=end].to_string(),
+        None => line,
+    }
+}
+
+/// The user's definitions and bindings as a script. Values that have no notation are left out with a comment.
+pub fn saved(machine: &mut Machine) -> String {
+    let mut user: Vec<(u32, String)> =
+        machine.globals.user.iter().map(|(name, slot)| (*slot, name.to_string())).collect();
+    // In the order of their first definition, so that what is used comes before its use.
+    user.sort();
+    let mut out = String::new();
+    for (slot, name) in user {
+        let value = machine.globals.values[slot as usize].clone();
+        let line = match &value {
+            _ if name == "_" => continue,
+            Value::Unset => continue,
+            Value::Func(f) if *f.proto.name == *name => {
+                format!("{}{}", comment(f.proto.doc.as_deref()), f.proto.source)
+            }
+            Value::Func(f) => format!("{name} = {}", f.proto.source),
+            Value::Rules(r) if *r.name == *name => format!("{}{}", comment(r.doc.as_deref()), r.source),
+            Value::Form(form) => match machine.form_notation(form) {
+                Ok(text) => format!("{name} = {text}"),
+                Err(_) => continue,
+            },
+            Value::Display(_) | Value::Thermograph(_) | Value::Move(_) => {
+                format!("# {name} is {}, which has no notation of its own", value.a_kind())
+            }
+            other => match machine.notation(other) {
+                Ok(text) => format!("{name} = {text}"),
+                Err(_) => format!("# {name} could not be written down"),
+            },
+        };
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out
+}
+
+fn comment(doc: Option<&str>) -> String {
+    doc.map_or(String::new(), |doc| doc.lines().map(|line| format!("## {line}\n")).collect())
+}
+
+/// Reads a source file; the error says what is wrong with it.
+pub fn read_source(path: &Path) -> Result<String, String> {
+    let about = std::fs::metadata(path).map_err(|e| match e.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+        _ => e.to_string(),
+    })?;
+    if about.is_dir() {
+        return Err("it is a directory".into());
+    }
+    if about.len() > MAX_SOURCE {
+        return Err(format!("it is larger than {} MiB", MAX_SOURCE >> 20));
+    }
+    let bytes = std::fs::read(path).map_err(|e| e.to_string())?;
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        let line = e.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
+        format!("line {line} is not UTF-8 text (byte {at})")
+    })
+}

@@ -1,0 +1,217 @@
+//! Functions and rule sets.
+
+use super::scope::Frame;
+use super::{Meaning, Resolver, hoist};
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::eval::node::{Bind, ClauseCode, Code, Kind, Node, ParamCode, Proto, Rules};
+use crate::source::Span;
+use crate::syntax::ast::{ClauseKind, Expr, Function, GameDecl, Ident, Param, Pattern, Stmt};
+use crate::syntax::print_expr;
+use crate::value::{Closure, Deep, Value};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+impl Resolver<'_> {
+    pub(super) fn source(&self, span: Span) -> Rc<str> {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("").trim().into()
+    }
+
+    /// Declares parameters in the open frame: parameter `i` gets slot `i`, names inside tuples get later slots.
+    fn params(&mut self, params: &[Param]) -> Vec<ParamCode> {
+        let mut names: Vec<Ident> = Vec::new();
+        params.iter().for_each(|p| hoist::pattern(&p.pattern, &mut names));
+        for (i, name) in names.iter().enumerate() {
+            if names[..i].iter().any(|other| other.name == name.name) {
+                let message = format!("two parameters are called `{}`", name.name);
+                self.errors.push(Diagnostic::new(Phase::Names, name.span, message).note("Give each its own name."));
+            }
+        }
+        for param in params {
+            match &param.pattern {
+                Pattern::Name(ident) => self.frame().declare(&ident.name),
+                Pattern::Tuple(..) => self.frame().hidden(),
+            };
+        }
+        params
+            .iter()
+            .map(|param| {
+                let kind = param.kind.as_ref().and_then(|ident| self.kind(ident));
+                let default = param.default.as_ref().map(|e| self.expr(e));
+                match &param.pattern {
+                    Pattern::Name(ident) => ParamCode { name: Some(Rc::clone(&ident.name)), bind: None, kind, default },
+                    pattern @ Pattern::Tuple(..) => {
+                        let bind = self.new_bind(pattern);
+                        ParamCode { name: None, bind: Some(bind), kind, default }
+                    }
+                }
+            })
+            .collect()
+    }
+
+    fn kind(&mut self, ident: &Ident) -> Option<Kind> {
+        let found = Kind::ALL.iter().find(|(name, _)| *name == &*ident.name).map(|(_, kind)| *kind);
+        if found.is_none() {
+            let names: Vec<&str> = Kind::ALL.iter().map(|(name, _)| *name).collect();
+            self.errors.push(
+                Diagnostic::new(Phase::Names, ident.span, format!("unknown kind `{}` of parameter", ident.name))
+                    .note(format!("Kinds are: {}.", names.join(", "))),
+            );
+        }
+        found
+    }
+
+    /// The code of a function, and the slots outside that it shares.
+    pub(super) fn proto(
+        &mut self,
+        name: &str,
+        params: &[Param],
+        body: &Expr,
+        of: &Definition,
+    ) -> (Rc<Proto>, Vec<u32>) {
+        self.frames.push(Frame::new());
+        self.loops.push(0);
+        let codes = self.params(params);
+        for ident in hoist::assigned_in(body) {
+            if self.frame().find(&ident.name).is_none() {
+                self.frame().declare(&ident.name);
+            }
+        }
+        let body = self.expr(body);
+        self.loops.pop();
+        let frame = self.frames.pop().expect("pushed above");
+        let (outside, shared): (Vec<u32>, Vec<u32>) = frame.shared.iter().copied().unzip();
+        let plain = codes.iter().all(|p| p.bind.is_none() && p.kind.is_none() && p.default.is_none());
+        let proto = Proto {
+            name: name.into(),
+            plain,
+            spreads: of.nameless,
+            params: codes,
+            frame: frame.slots,
+            shared,
+            body,
+            memo: of.memo,
+            doc: of.doc.clone(),
+            signature: signature(name, params),
+            source: self.source(of.span),
+            span: of.span,
+        };
+        (Rc::new(proto), outside)
+    }
+
+    pub(super) fn function_statement(&mut self, function: &Function, stmt: &Stmt) -> Code {
+        let name = &function.name;
+        let definition = Definition { memo: function.memo, nameless: false, doc: stmt.doc.clone(), span: stmt.span };
+        if !self.at_top() && self.frame().find(&name.name).is_none() {
+            self.frame().declare(&name.name);
+        }
+        let (proto, outside) = self.proto(&name.name, &function.params, &function.body, &definition);
+        let value = closure_node(proto, outside);
+        let place = self.place(name);
+        let bind = place.map_or(Bind::Discard, Bind::Place);
+        let value = Code { node: value, span: stmt.span };
+        Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
+    }
+
+    pub(super) fn game(&mut self, game: &GameDecl, stmt: &Stmt) -> Code {
+        let place = self.place(&game.name);
+        self.frames.push(Frame::new());
+        self.loops.push(0);
+        let params = self.params(&game.params);
+        let clauses: Vec<ClauseCode> = game
+            .clauses
+            .iter()
+            .map(|clause| {
+                let steps = self.steps(&clause.steps);
+                let body = self.expr(&clause.body);
+                self.close_block();
+                ClauseCode { kind: clause.kind, body, steps }
+            })
+            .collect();
+        self.loops.pop();
+        let frame = self.frames.pop().expect("pushed above");
+        if !frame.shared.is_empty() {
+            let note = "Make the variable a parameter of the rule set, or assign it at the top level.";
+            return self.misplaced(game.name.span, "a rule set uses a loop's variable", note);
+        }
+        *self.next_rules += 1;
+        let has = |kind: ClauseKind| clauses.iter().any(|c| c.kind == kind);
+        let rules = Rules {
+            id: *self.next_rules,
+            name: Rc::clone(&game.name.name),
+            plain: params.iter().all(|p| p.bind.is_none() && p.kind.is_none() && p.default.is_none()),
+            params,
+            frame: frame.slots,
+            moves_only: !has(ClauseKind::Left) && !has(ClauseKind::Right),
+            clauses,
+            doc: stmt.doc.clone(),
+            signature: signature(&game.name.name, &game.params),
+            source: self.source(stmt.span),
+            span: stmt.span,
+        };
+        let value = Code { node: Node::Const(Value::Rules(Rc::new(rules))), span: stmt.span };
+        let bind = place.map_or(Bind::Discard, Bind::Place);
+        Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
+    }
+
+    /// A name as an expression.
+    pub(super) fn name(&mut self, name: &Rc<str>, span: Span, what: &str) -> Code {
+        let node = match self.find(name) {
+            Some(Meaning::Local(slot)) => Node::Local(slot, Rc::clone(name)),
+            // The library's values never change, so that they can stand in the code itself.
+            Some(Meaning::Global(slot)) => match &self.globals.values[slot as usize] {
+                value @ (Value::Native(_) | Value::Player(_) | Value::Outcome(_))
+                    if !self.globals.user.contains_key(name) =>
+                {
+                    Node::Const(value.clone())
+                }
+                _ => Node::Global(slot),
+            },
+            None => {
+                self.unknown(name, span, what);
+                Node::Const(Value::Nothing)
+            }
+        };
+        Code { node, span }
+    }
+}
+
+/// What goes with a function besides its parameters and body.
+pub(super) struct Definition {
+    pub memo: bool,
+    pub nameless: bool,
+    pub doc: Option<Rc<str>>,
+    pub span: Span,
+}
+
+/// A function that shares nothing is made once; any other at each evaluation.
+pub(super) fn closure_node(proto: Rc<Proto>, outside: Vec<u32>) -> Node {
+    if outside.is_empty() {
+        Node::Const(Value::Func(Rc::new(Closure {
+            proto,
+            captured: Deep(Vec::new()),
+            kept: RefCell::new(FxHashMap::default()),
+        })))
+    } else {
+        Node::Closure(proto, outside)
+    }
+}
+
+/// How a function or rule set is called: `f(n, bound = 10)`.
+pub fn signature(name: &str, params: &[Param]) -> String {
+    fn pattern(p: &Pattern) -> String {
+        match p {
+            Pattern::Name(ident) => ident.name.to_string(),
+            Pattern::Tuple(parts, _) => format!("({})", parts.iter().map(pattern).collect::<Vec<_>>().join(", ")),
+        }
+    }
+    let params: Vec<String> = params
+        .iter()
+        .map(|p| {
+            let kind = p.kind.as_ref().map_or(String::new(), |k| format!(": {}", k.name));
+            let default = p.default.as_ref().map_or(String::new(), |e| format!(" = {}", print_expr(e)));
+            format!("{}{kind}{default}", pattern(&p.pattern))
+        })
+        .collect();
+    format!("{name}({})", params.join(", "))
+}

@@ -1,0 +1,237 @@
+//! Expressions.
+
+use super::Resolver;
+use super::declarations::{Definition, closure_node};
+use crate::eval::node::{CheckNode, Code, Node};
+use crate::limits::with_stack;
+use crate::source::Span;
+use crate::syntax::ast::{Arg, CompStep, CompareOp, Expr, ExprKind, Ident, ProductOp, Stmt, StrPart, SumOp};
+use crate::value::Value;
+use num_bigint::BigInt;
+use std::rc::Rc;
+
+impl Resolver<'_> {
+    pub(crate) fn expr(&mut self, e: &Expr) -> Code {
+        let span = e.span;
+        let node = with_stack(|| self.kind_of(e));
+        Code { node, span }
+    }
+
+    fn exprs(&mut self, es: &[Expr]) -> Vec<Code> {
+        es.iter().map(|e| self.expr(e)).collect()
+    }
+
+    fn pair(&mut self, a: &Expr, b: &Expr) -> Box<(Code, Code)> {
+        let a = self.expr(a);
+        Box::new((a, self.expr(b)))
+    }
+
+    fn boxed(&mut self, e: &Expr) -> Box<Code> {
+        Box::new(self.expr(e))
+    }
+
+    fn with_steps<T>(
+        &mut self,
+        steps: &[CompStep],
+        body: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Vec<crate::eval::node::Step>) {
+        let steps = self.steps(steps);
+        let body = body(self);
+        self.close_block();
+        (body, steps)
+    }
+
+    fn kind_of(&mut self, e: &Expr) -> Node {
+        match &*e.kind {
+            ExprKind::Error => Node::Const(Value::Nothing),
+            ExprKind::Name(name) => self.name(name, e.span, "name").node,
+            ExprKind::Bool(b) => Node::Const(Value::Bool(*b)),
+            ExprKind::Int(n) => Node::Const(n.clone().into()),
+            ExprKind::Str(parts) => self.string(parts, e.span),
+            ExprKind::Star(None) => Node::Star(Box::new(constant(1.into(), e.span))),
+            ExprKind::Star(Some(n)) => Node::Star(self.boxed(n)),
+            ExprKind::Up { ups, star } => Node::Up(ups.clone().into(), star.clone().into()),
+            ExprKind::Game(left, right) => {
+                let left = self.exprs(left);
+                Node::Game(left, self.exprs(right))
+            }
+            ExprKind::Tuple(es) => Node::Tuple(self.exprs(es)),
+            ExprKind::List(es) => Node::List(self.exprs(es)),
+            ExprKind::Set(es) => Node::Set(self.exprs(es)),
+            ExprKind::Map(entries) => Node::Map(entries.iter().map(|(k, v)| *self.pair(k, v)).collect()),
+            ExprKind::ListFor(body, steps) => Node::ListFor(Box::new(self.with_steps(steps, |r| r.expr(body)))),
+            ExprKind::SetFor(body, steps) => Node::SetFor(Box::new(self.with_steps(steps, |r| r.expr(body)))),
+            ExprKind::MapFor(k, v, steps) => {
+                let (pair, steps) = self.with_steps(steps, |r| r.pair(k, v));
+                Node::MapFor(Box::new((pair.0, pair.1, steps)))
+            }
+            ExprKind::Call(f, args) => {
+                let f = match &*f.kind {
+                    ExprKind::Name(name) => self.name(name, f.span, "function"),
+                    _ => self.expr(f),
+                };
+                self.call(f, None, args)
+            }
+            ExprKind::Dot(x, name, args) => self.dot(x, name, args),
+            ExprKind::Index(a, b) => Node::Index(self.pair(a, b)),
+            ExprKind::Neg(x) => match self.expr(x).node {
+                Node::Const(n) if crate::value::number::neg(&n).is_some() => {
+                    Node::Const(crate::value::number::neg(&n).unwrap_or(n))
+                }
+                node => Node::Neg(Box::new(Code { node, span: x.span })),
+            },
+            ExprKind::Switch(x) => Node::Switch(self.boxed(x)),
+            ExprKind::Not(x) => Node::Not(self.boxed(x)),
+            ExprKind::Sum(first, rest) => self.sum(first, rest),
+            ExprKind::Product(first, rest) => {
+                let mut code = self.expr(first);
+                for (op, factor) in rest {
+                    let factor = self.expr(factor);
+                    let span = code.span.to(factor.span);
+                    code = Code { node: product(*op, code, factor), span };
+                }
+                code.node
+            }
+            ExprKind::Power(a, b) => Node::Power(self.pair(a, b)),
+            ExprKind::Ordinal(a, b) => Node::Ordinal(self.pair(a, b)),
+            ExprKind::Xor(es) => Node::Xor(self.exprs(es)),
+            ExprKind::Range(a, b) => {
+                let a = self.boxed(a);
+                Node::Range(a, b.as_ref().map(|b| self.boxed(b)))
+            }
+            ExprKind::Compare(first, rest) => self.compare(first, rest),
+            ExprKind::And(es) => Node::And(self.exprs(es)),
+            ExprKind::Or(es) => Node::Or(self.exprs(es)),
+            ExprKind::Lambda(params, body) => {
+                let definition = Definition { memo: false, nameless: true, doc: None, span: e.span };
+                let (proto, outside) = self.proto("function", params, body, &definition);
+                closure_node(proto, outside)
+            }
+            ExprKind::If(c, a, b) => {
+                let c = self.expr(c);
+                let a = self.expr(a);
+                Node::If(Box::new((c, a, b.as_ref().map(|b| self.expr(b)))))
+            }
+            ExprKind::Do(body) => self.block(body),
+            ExprKind::For(steps, body) => {
+                let (body, steps) = self.with_steps(steps, |r| r.looped(body, e.span));
+                Node::For(Box::new((steps, body)))
+            }
+            ExprKind::While(c, body) => {
+                let c = self.expr(c);
+                Node::While(Box::new((c, self.looped(body, e.span))))
+            }
+            ExprKind::Why(claim) => Node::Why(Box::new(self.claim(claim, None))),
+        }
+    }
+
+    fn looped(&mut self, body: &[Stmt], span: Span) -> Code {
+        if let Some(open) = self.loops.last_mut() {
+            *open += 1;
+        }
+        let node = self.block(body);
+        if let Some(open) = self.loops.last_mut() {
+            *open -= 1;
+        }
+        Code { node, span }
+    }
+
+    fn block(&mut self, body: &[Stmt]) -> Node {
+        Node::Block(body.iter().map(|s| self.statement(s, false)).collect())
+    }
+
+    pub(super) fn claim(&mut self, claim: &Expr, text: Option<Rc<str>>) -> CheckNode {
+        CheckNode { claim: self.expr(claim), source: self.source(claim.span), text }
+    }
+
+    fn string(&mut self, parts: &[StrPart], span: Span) -> Node {
+        match parts {
+            [] => Node::Const(Value::text("")),
+            [StrPart::Text(text)] => Node::Const(Value::text(&**text)),
+            parts => Node::Interpolate(
+                parts
+                    .iter()
+                    .map(|part| match part {
+                        StrPart::Text(text) => Code { node: Node::Const(Value::text(&**text)), span },
+                        StrPart::Expr(e) => self.expr(e),
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    fn call(&mut self, f: Code, receiver: Option<Code>, args: &[Arg]) -> Node {
+        if args.iter().all(|a| a.name.is_none()) {
+            let mut codes: Vec<Code> = receiver.into_iter().collect();
+            codes.extend(args.iter().map(|a| self.expr(&a.value)));
+            return Node::Call(Box::new(f), codes);
+        }
+        let mut codes: Vec<(Option<Rc<str>>, Code)> = receiver.into_iter().map(|code| (None, code)).collect();
+        codes.extend(args.iter().map(|a| (a.name.as_ref().map(|n| Rc::clone(&n.name)), self.expr(&a.value))));
+        Node::CallNamed(Box::new(f), codes)
+    }
+
+    /// The dot finds functions only: the library's and the script's, never parameters or other local values unless
+    /// nothing else has the name.
+    fn dot(&mut self, x: &Expr, name: &Ident, args: &[Arg]) -> Node {
+        let receiver = self.expr(x);
+        let callable =
+            |value: &Value| matches!(value, Value::Func(_) | Value::Native(_) | Value::Rules(_) | Value::Unset);
+        let global = self.globals.find(&name.name).filter(|&slot| callable(&self.globals.values[slot as usize]));
+        let f = match global {
+            Some(slot) => match &self.globals.values[slot as usize] {
+                value @ Value::Native(_) => Code { node: Node::Const(value.clone()), span: name.span },
+                _ => Code { node: Node::Global(slot), span: name.span },
+            },
+            None => self.name(&name.name, name.span, "function"),
+        };
+        self.call(f, Some(receiver), args)
+    }
+
+    fn sum(&mut self, first: &Expr, rest: &[(SumOp, Expr)]) -> Node {
+        let mut code = self.expr(first);
+        for (op, term) in rest {
+            let term = self.expr(term);
+            let span = code.span.to(term.span);
+            let node = match (op, &term.node) {
+                (SumOp::Add, Node::Const(Value::Int(n))) => Node::AddConst(Box::new(code), *n),
+                (SumOp::Sub, Node::Const(Value::Int(n))) if *n != i64::MIN => Node::AddConst(Box::new(code), -*n),
+                (SumOp::Add, _) => Node::Add(Box::new((code, term))),
+                (SumOp::Sub, _) => Node::Sub(Box::new((code, term))),
+                (SumOp::PlusMinus, _) => {
+                    let switch = Code { span: term.span, node: Node::Switch(Box::new(term)) };
+                    Node::Add(Box::new((code, switch)))
+                }
+            };
+            code = Code { node, span };
+        }
+        code.node
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Expr)]) -> Node {
+        let first = self.expr(first);
+        if let [(op, right)] = rest {
+            let right = self.expr(right);
+            let plain = !matches!(op, CompareOp::In | CompareOp::NotIn);
+            return match right.node {
+                Node::Const(Value::Int(n)) if plain => Node::CompareConst(*op, Box::new(first), n),
+                _ => Node::Compare(*op, Box::new((first, right))),
+            };
+        }
+        Node::Chain(Box::new(first), rest.iter().map(|(op, e)| (*op, self.expr(e))).collect())
+    }
+}
+
+fn constant(n: BigInt, span: Span) -> Code {
+    Code { node: Node::Const(n.into()), span }
+}
+
+/// Rational constants such as `1/2` are computed here, once.
+fn product(op: ProductOp, a: Code, b: Code) -> Node {
+    if let (ProductOp::Div, Node::Const(x), Node::Const(y)) = (op, &a.node, &b.node)
+        && let Some(Ok(quotient)) = crate::value::number::div(x, y)
+    {
+        return Node::Const(quotient);
+    }
+    Node::Product(op, Box::new((a, b)))
+}

@@ -1,0 +1,138 @@
+//! Which names a function or script assigns anywhere in its own body: they are its variables from the start, so that
+//! functions inside it may call each other in any order.
+
+use crate::limits::with_stack;
+use crate::syntax::ast::{Arg, CompStep, Expr, ExprKind, Ident, Pattern, Stmt, StmtKind, StrPart, Target};
+
+/// Names assigned in these statements, in order of appearance, not looking into nested functions.
+pub fn assigned(statements: &[Stmt]) -> Vec<Ident> {
+    let mut names = Vec::new();
+    statements.iter().for_each(|s| statement(s, &mut names));
+    names
+}
+
+/// Names assigned inside an expression.
+pub fn assigned_in(expression: &Expr) -> Vec<Ident> {
+    let mut names = Vec::new();
+    expr(expression, &mut names);
+    names
+}
+
+fn statement(s: &Stmt, names: &mut Vec<Ident>) {
+    match &s.kind {
+        StmtKind::Expr(e) | StmtKind::Check(e, _) => expr(e, names),
+        StmtKind::Assign(target, value) => {
+            match target {
+                Target::Pattern(p) => pattern(p, names),
+                Target::Index(_, indices) => indices.iter().for_each(|e| expr(e, names)),
+            }
+            expr(value, names);
+        }
+        StmtKind::Function(f) => names.push(f.name.clone()),
+        StmtKind::Game(g) => names.push(g.name.clone()),
+        StmtKind::Return(Some(e)) => expr(e, names),
+        StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
+    }
+}
+
+/// Names that a pattern binds.
+pub fn pattern(p: &Pattern, names: &mut Vec<Ident>) {
+    match p {
+        Pattern::Name(name) if &*name.name == "_" => {}
+        Pattern::Name(name) => names.push(name.clone()),
+        Pattern::Tuple(parts, _) => parts.iter().for_each(|p| pattern(p, names)),
+    }
+}
+
+fn steps(steps: &[CompStep], names: &mut Vec<Ident>) {
+    for step in steps {
+        match step {
+            CompStep::For(_, e) | CompStep::If(e) => expr(e, names),
+        }
+    }
+}
+
+fn args(args: &[Arg], names: &mut Vec<Ident>) {
+    args.iter().for_each(|a| expr(&a.value, names));
+}
+
+fn expr(e: &Expr, names: &mut Vec<Ident>) {
+    with_stack(|| {
+        let mut go = |e: &Expr| expr(e, names);
+        match &*e.kind {
+            ExprKind::Error | ExprKind::Name(_) | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Up { .. } => {}
+            ExprKind::Lambda(..) | ExprKind::Star(None) => {}
+            ExprKind::Str(parts) => {
+                for part in parts {
+                    if let StrPart::Expr(e) = part {
+                        go(e);
+                    }
+                }
+            }
+            ExprKind::Star(Some(e))
+            | ExprKind::Neg(e)
+            | ExprKind::Switch(e)
+            | ExprKind::Not(e)
+            | ExprKind::Why(e)
+            | ExprKind::Range(e, None) => go(e),
+            ExprKind::Game(left, right) => left.iter().chain(right).for_each(go),
+            ExprKind::Tuple(es)
+            | ExprKind::List(es)
+            | ExprKind::Set(es)
+            | ExprKind::Xor(es)
+            | ExprKind::And(es)
+            | ExprKind::Or(es) => es.iter().for_each(go),
+            ExprKind::Map(entries) => entries.iter().for_each(|(k, v)| {
+                go(k);
+                go(v);
+            }),
+            ExprKind::ListFor(e, s) | ExprKind::SetFor(e, s) => {
+                go(e);
+                steps(s, names);
+            }
+            ExprKind::MapFor(k, v, s) => {
+                go(k);
+                go(v);
+                steps(s, names);
+            }
+            ExprKind::Call(f, a) => {
+                go(f);
+                args(a, names);
+            }
+            ExprKind::Dot(x, _, a) => {
+                go(x);
+                args(a, names);
+            }
+            ExprKind::Index(a, b) | ExprKind::Power(a, b) | ExprKind::Ordinal(a, b) | ExprKind::Range(a, Some(b)) => {
+                go(a);
+                go(b);
+            }
+            ExprKind::Sum(first, rest) => {
+                go(first);
+                rest.iter().for_each(|(_, e)| go(e));
+            }
+            ExprKind::Product(first, rest) => {
+                go(first);
+                rest.iter().for_each(|(_, e)| go(e));
+            }
+            ExprKind::Compare(first, rest) => {
+                go(first);
+                rest.iter().for_each(|(_, e)| go(e));
+            }
+            ExprKind::If(c, a, b) => {
+                go(c);
+                go(a);
+                b.iter().for_each(go);
+            }
+            ExprKind::Do(body) => body.iter().for_each(|s| statement(s, names)),
+            ExprKind::For(s, body) => {
+                steps(s, names);
+                body.iter().for_each(|s| statement(s, names));
+            }
+            ExprKind::While(c, body) => {
+                go(c);
+                body.iter().for_each(|s| statement(s, names));
+            }
+        }
+    });
+}

@@ -1,0 +1,273 @@
+//! Names to slots.
+//!
+//! In: a syntax tree and the names that exist. Out: [`Program`], in which every name is a slot, or errors for all unknown
+//! names at once, each with the names most like it. One pass over the tree after a scan for assigned names ([`hoist`]):
+//! linear in the size of the text.
+//!
+//! Scope: an assignment means the variable of that name in the same function or script, else it creates it there.
+//! Variables of `for` live in their loop. Functions inside functions share the variables around them.
+
+pub mod hoist;
+pub mod scope;
+
+mod declarations;
+mod expressions;
+
+pub use declarations::signature;
+
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::eval::node::{Bind, Code, Node, Place, Program, Statement, Step};
+use crate::source::Span;
+use crate::syntax::ast::{self, CompStep, Ident, Pattern, Stmt, StmtKind, Target};
+use crate::value::Value;
+use scope::{Frame, Globals, nearest};
+use std::rc::Rc;
+
+/// Constants that no script may assign at its top level.
+pub const PROTECTED: [&str; 9] = ["N", "P", "L", "R", "D", "Left", "Right", "First", "Second"];
+
+/// What resolving gives.
+pub struct Resolved {
+    /// The program.
+    pub program: Program,
+    /// Unknown names, misplaced statements.
+    pub errors: Vec<Diagnostic>,
+}
+
+/// Resolves a text. New names are added to the user's layer of `globals`, or to the library's with `library`.
+/// `next_rules` numbers rule sets.
+pub fn resolve(
+    program: &ast::Program,
+    text: &str,
+    globals: &mut Globals,
+    library: bool,
+    next_rules: &mut u32,
+) -> Resolved {
+    let mut resolver =
+        Resolver { globals, library, text, next_rules, frames: vec![Frame::new()], loops: vec![0], errors: Vec::new() };
+    let program = resolver.program(program);
+    Resolved { program, errors: resolver.errors }
+}
+
+pub(crate) struct Resolver<'a> {
+    globals: &'a mut Globals,
+    library: bool,
+    text: &'a str,
+    next_rules: &'a mut u32,
+    /// The script's frame, then those of the functions that are open.
+    frames: Vec<Frame>,
+    /// Open loops in each frame.
+    loops: Vec<u32>,
+    errors: Vec<Diagnostic>,
+}
+
+/// What a name means.
+enum Meaning {
+    Local(u32),
+    Global(u32),
+}
+
+impl Resolver<'_> {
+    fn program(&mut self, program: &ast::Program) -> Program {
+        for name in hoist::assigned(&program.statements) {
+            self.declare_global(&name);
+        }
+        let mut out = Program::default();
+        let mut defined = Vec::new();
+        for stmt in &program.statements {
+            let shown = matches!(&stmt.kind, StmtKind::Expr(e) if !matches!(&*e.kind, ast::ExprKind::For(..) | ast::ExprKind::While(..)));
+            let code = self.statement(stmt, true);
+            if let Node::Assign(pair) = &code.node
+                && let (Bind::Place(Place::Global(slot)), Node::Const(value)) = (&pair.0, &pair.1.node)
+                && matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Game(_))
+                && !defined.contains(slot)
+            {
+                defined.push(*slot);
+                out.definitions.push((*slot, value.clone()));
+            }
+            out.statements.push(Statement { code, shown });
+        }
+        out.frame = self.frames[0].slots;
+        out
+    }
+
+    fn declare_global(&mut self, ident: &Ident) {
+        let name = &ident.name;
+        if PROTECTED.contains(&&**name) && !self.library {
+            self.errors.push(
+                Diagnostic::new(Phase::Names, ident.span, format!("`{name}` is a constant and cannot be assigned"))
+                    .note(format!("Choose another name. Inside a function, a parameter may be called `{name}`.")),
+            );
+            return;
+        }
+        let layer = if self.library { &self.globals.library } else { &self.globals.user };
+        if !layer.contains_key(name) {
+            let slot = self.globals.slot(name);
+            let layer = if self.library { &mut self.globals.library } else { &mut self.globals.user };
+            layer.insert(Rc::clone(name), slot);
+        }
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("the script's frame is always open")
+    }
+
+    fn at_top(&self) -> bool {
+        self.frames.len() == 1
+    }
+
+    /// What a name means; variables of enclosing functions become shared.
+    fn find(&mut self, name: &Rc<str>) -> Option<Meaning> {
+        let depth = (0..self.frames.len()).rev().find_map(|i| self.frames[i].find(name).map(|slot| (i, slot)));
+        let Some((depth, mut slot)) = depth else {
+            return self.globals.find(name).map(Meaning::Global);
+        };
+        for i in depth + 1..self.frames.len() {
+            let frame = &mut self.frames[i];
+            let inner = frame.hidden();
+            frame.shared.push((slot, inner));
+            frame.blocks[0].insert(Rc::clone(name), inner);
+            slot = inner;
+        }
+        Some(Meaning::Local(slot))
+    }
+
+    fn unknown(&mut self, name: &str, span: Span, what: &str) {
+        let mut diagnostic = Diagnostic::new(Phase::Names, span, format!("unknown {what} `{name}`"));
+        let known: Vec<String> = nearest(name, self.visible().iter().map(|s| &**s));
+        diagnostic = match &known[..] {
+            [] => diagnostic.label("not defined here"),
+            [one] => diagnostic.label(format!("did you mean `{one}`?")),
+            [first, rest @ ..] => diagnostic.label(format!("did you mean `{first}` (or `{}`)?", rest.join("`, `"))),
+        };
+        self.errors.push(diagnostic);
+    }
+
+    fn visible(&self) -> Vec<Rc<str>> {
+        let mut names: Vec<Rc<str>> =
+            self.frames.iter().flat_map(|f| f.blocks.iter().flat_map(|b| b.keys().cloned())).collect();
+        names.extend(self.globals.user.keys().cloned());
+        names.extend(self.globals.library.keys().cloned());
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    fn place(&mut self, ident: &Ident) -> Option<Place> {
+        // Assignment never reaches into an enclosing function: hoisting has declared the name here.
+        if let Some(slot) = self.frame().find(&ident.name) {
+            return Some(Place::Local(slot));
+        }
+        if !self.at_top() {
+            return Some(Place::Local(self.frame().declare(&ident.name)));
+        }
+        let layer = if self.library { &self.globals.library } else { &self.globals.user };
+        layer.get(&ident.name).map(|&slot| Place::Global(slot))
+    }
+
+    /// A pattern that assigns to variables of the function or script.
+    fn assign_bind(&mut self, pattern: &Pattern) -> Bind {
+        match pattern {
+            Pattern::Name(ident) if &*ident.name == "_" => Bind::Discard,
+            Pattern::Name(ident) => self.place(ident).map_or(Bind::Discard, Bind::Place),
+            Pattern::Tuple(parts, span) => Bind::Tuple(parts.iter().map(|p| self.assign_bind(p)).collect(), *span),
+        }
+    }
+
+    /// A pattern that makes new variables in the innermost block.
+    fn new_bind(&mut self, pattern: &Pattern) -> Bind {
+        match pattern {
+            Pattern::Name(ident) if &*ident.name == "_" => Bind::Discard,
+            Pattern::Name(ident) => Bind::Place(Place::Local(self.frame().declare(&ident.name))),
+            Pattern::Tuple(parts, span) => Bind::Tuple(parts.iter().map(|p| self.new_bind(p)).collect(), *span),
+        }
+    }
+
+    /// Opens a block for the variables of the steps; the caller closes it.
+    fn steps(&mut self, steps: &[CompStep]) -> Vec<Step> {
+        self.frame().blocks.push(rustc_hash::FxHashMap::default());
+        steps
+            .iter()
+            .map(|step| match step {
+                CompStep::For(pattern, source) => {
+                    let source = self.expr(source);
+                    Step::For(self.new_bind(pattern), source)
+                }
+                CompStep::If(condition) => Step::If(self.expr(condition)),
+            })
+            .collect()
+    }
+
+    fn close_block(&mut self) {
+        self.frame().blocks.pop();
+    }
+
+    fn misplaced(&mut self, span: Span, message: &str, note: &str) -> Code {
+        self.errors.push(Diagnostic::new(Phase::Names, span, message).note(note));
+        Code { node: Node::Const(Value::Nothing), span }
+    }
+
+    pub(crate) fn statement(&mut self, stmt: &Stmt, top: bool) -> Code {
+        let span = stmt.span;
+        let node = match &stmt.kind {
+            StmtKind::Expr(e) => return self.expr(e),
+            StmtKind::Assign(Target::Pattern(pattern), value) => {
+                let value = self.expr(value);
+                Node::Assign(Box::new((self.assign_bind(pattern), value)))
+            }
+            StmtKind::Assign(Target::Index(ident, indices), value) => {
+                let indices = indices.iter().map(|e| self.expr(e)).collect();
+                let value = self.expr(value);
+                match self.find(&ident.name) {
+                    Some(Meaning::Local(slot)) => Node::AssignIndex(Place::Local(slot), indices, Box::new(value)),
+                    Some(Meaning::Global(slot))
+                        if self.at_top() && self.globals.user.get(&ident.name) == Some(&slot) =>
+                    {
+                        Node::AssignIndex(Place::Global(slot), indices, Box::new(value))
+                    }
+                    Some(Meaning::Global(_)) => {
+                        let message =
+                            format!("`{}` belongs to the script; a function never changes outer variables", ident.name);
+                        return self.misplaced(
+                            ident.span,
+                            &message,
+                            "Pass it as a parameter, change the copy, and return that.",
+                        );
+                    }
+                    None => {
+                        self.unknown(&ident.name, ident.span, "name");
+                        return Code { node: Node::Const(Value::Nothing), span };
+                    }
+                }
+            }
+            StmtKind::Function(function) => return self.function_statement(function, stmt),
+            StmtKind::Game(game) if top => return self.game(game, stmt),
+            StmtKind::Game(game) => {
+                let note = "Move it to the top level of the script; parameters carry what differs.";
+                return self.misplaced(game.name.span, "a rule set is declared inside a block", note);
+            }
+            StmtKind::Import(path) => {
+                // The session replaces imports at the top level before it resolves.
+                let message = format!("`import \"{path}\"` stands inside a block");
+                return self.misplaced(span, &message, "Imports stand at the top level of a script.");
+            }
+            StmtKind::Check(claim, text) => Node::Check(Box::new(self.claim(claim, text.clone()))),
+            StmtKind::Return(value) => {
+                if self.at_top() {
+                    return self.misplaced(span, "`return` outside a function", "A script ends at its last line.");
+                }
+                Node::Return(value.as_ref().map(|e| Box::new(self.expr(e))))
+            }
+            StmtKind::Break | StmtKind::Continue => {
+                let is_break = matches!(stmt.kind, StmtKind::Break);
+                if self.loops.last().is_none_or(|&open| open == 0) {
+                    let word = if is_break { "break" } else { "continue" };
+                    let message = format!("`{word}` outside a loop");
+                    return self.misplaced(span, &message, "It belongs inside `for … do … end` or `while … do … end`.");
+                }
+                if is_break { Node::Break } else { Node::Continue }
+            }
+        };
+        Code { node, span }
+    }
+}

@@ -1,0 +1,119 @@
+//! Which names exist, and where their values are kept.
+
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The variables of scripts and of the library: a slot each, and names in two layers.
+#[derive(Clone, Debug, Default)]
+pub struct Globals {
+    /// The library's names.
+    pub library: FxHashMap<Rc<str>, u32>,
+    /// The user's names, which hide the library's.
+    pub user: FxHashMap<Rc<str>, u32>,
+    /// Values by slot.
+    pub values: Vec<Value>,
+    /// Names by slot, for messages.
+    pub names: Vec<Rc<str>>,
+}
+
+impl Globals {
+    /// A new slot without a value.
+    pub fn slot(&mut self, name: &Rc<str>) -> u32 {
+        self.values.push(Value::Unset);
+        self.names.push(Rc::clone(name));
+        u32::try_from(self.values.len() - 1).expect("fewer than 2^32 variables")
+    }
+
+    /// The slot that a name means.
+    pub fn find(&self, name: &str) -> Option<u32> {
+        self.user.get(name).or_else(|| self.library.get(name)).copied()
+    }
+
+    /// Binds a name in the user's layer.
+    pub fn set_user(&mut self, name: &str, value: Value) {
+        let name: Rc<str> = name.into();
+        let slot = match self.user.get(&name) {
+            Some(&slot) => slot,
+            None => {
+                let slot = self.slot(&name);
+                self.user.insert(name, slot);
+                slot
+            }
+        };
+        self.values[slot as usize] = value;
+    }
+
+    /// Binds a name in the library's layer.
+    pub fn set_library(&mut self, name: &str, value: Value) {
+        let name: Rc<str> = name.into();
+        let slot = self.slot(&name);
+        self.library.insert(name, slot);
+        self.values[slot as usize] = value;
+    }
+
+    /// The value that a name has.
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        self.find(name).map(|slot| &self.values[slot as usize]).filter(|value| !matches!(value, Value::Unset))
+    }
+}
+
+/// The variables of one function while its body is read.
+#[derive(Debug, Default)]
+pub struct Frame {
+    /// Names of the blocks that are open, innermost last. The first holds parameters and assigned names.
+    pub blocks: Vec<FxHashMap<Rc<str>, u32>>,
+    /// Slots given out so far.
+    pub slots: u32,
+    /// Shared variables: the slot outside, and the slot here.
+    pub shared: Vec<(u32, u32)>,
+}
+
+impl Frame {
+    /// A frame with its first block open.
+    pub fn new() -> Frame {
+        Frame { blocks: vec![FxHashMap::default()], ..Frame::default() }
+    }
+
+    /// A new slot, with a name in the innermost block.
+    pub fn declare(&mut self, name: &Rc<str>) -> u32 {
+        let slot = self.hidden();
+        if let Some(block) = self.blocks.last_mut() {
+            block.insert(Rc::clone(name), slot);
+        }
+        slot
+    }
+
+    /// A new slot without a name.
+    pub fn hidden(&mut self) -> u32 {
+        self.slots += 1;
+        self.slots - 1
+    }
+
+    /// The slot that a name means here.
+    pub fn find(&self, name: &str) -> Option<u32> {
+        self.blocks.iter().rev().find_map(|block| block.get(name)).copied()
+    }
+}
+
+/// The names most like `name`, best first, at most three.
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let allowed = match name.chars().count() {
+        0..=2 => 1,
+        3..=5 => 2,
+        _ => 3,
+    };
+    let lower = name.to_lowercase();
+    let mut found: Vec<(usize, &str)> = known
+        .filter(|other| *other != name)
+        .filter_map(|other| {
+            let distance = strsim::osa_distance(&lower, &other.to_lowercase());
+            let affix = lower.len() >= 4 && other.to_lowercase().starts_with(&lower);
+            if affix { Some((1, other)) } else { (distance <= allowed).then_some((distance, other)) }
+        })
+        .filter(|(distance, other)| *distance < other.chars().count().max(2))
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found.into_iter().take(3).map(|(_, other)| other.to_string()).collect()
+}

@@ -1,0 +1,126 @@
+//! Errors of a running program, and the other ways in which evaluation leaves an expression early.
+
+use super::Value;
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::limits::Stop;
+use crate::source::Span;
+
+/// What evaluation gives.
+pub type Res<T = Value> = Result<T, Box<Flow>>;
+
+/// Why an expression has no value.
+#[derive(Clone, Debug)]
+pub enum Flow {
+    /// An error.
+    Fault(Fault),
+    /// `return`.
+    Return(Value),
+    /// `break`.
+    Break,
+    /// `continue`.
+    Continue,
+}
+
+/// An error under way to the one who shows it. Builtins know no places: the nearest call fills them in.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// What happened.
+    pub message: String,
+    /// Where, once known.
+    pub span: Option<Span>,
+    /// What is the matter at that place.
+    pub label: String,
+    /// What to do.
+    pub notes: Vec<String>,
+    /// Calls on the way, innermost first.
+    pub stack: Vec<(String, Span)>,
+    /// The bound that was reached, if it is that.
+    pub stop: Option<Stop>,
+}
+
+impl Fault {
+    /// An error with a message.
+    pub fn new(message: impl Into<String>) -> Fault {
+        Fault {
+            message: message.into(),
+            span: None,
+            label: String::new(),
+            notes: Vec::new(),
+            stack: Vec::new(),
+            stop: None,
+        }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Fault {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Says what is the matter at the place.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Fault {
+        self.label = text.into();
+        self
+    }
+
+    /// Sets the place unless it is known.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Fault {
+        self.span.get_or_insert(span);
+        self
+    }
+
+    /// As the error of an expression.
+    pub fn err<T>(self) -> Res<T> {
+        Err(Box::new(Flow::Fault(self)))
+    }
+
+    /// For people.
+    pub fn diagnostic(self) -> Diagnostic {
+        let phase = if self.stop.is_some() { Phase::Limit } else { Phase::Run };
+        let mut diagnostic = Diagnostic::new(phase, self.span.unwrap_or_default(), self.message).label(self.label);
+        if self.span.is_none() {
+            diagnostic.labels.clear();
+        }
+        diagnostic.notes = self.notes;
+        diagnostic.stack = self.stack;
+        diagnostic
+    }
+}
+
+impl From<Fault> for Box<Flow> {
+    fn from(fault: Fault) -> Self {
+        Box::new(Flow::Fault(fault))
+    }
+}
+
+impl From<Stop> for Box<Flow> {
+    fn from(stop: Stop) -> Self {
+        let mut fault = Fault::new(stop.to_string());
+        match &stop {
+            Stop::Steps(_) => fault = fault.note("The option `--steps` allows more."),
+            Stop::Depth(_) => {
+                fault = fault.note("Does the recursion reach a case that ends it? If it does, `--depth` allows more.");
+            }
+            Stop::Memory(_) => fault = fault.note("The option `--memory` allows more."),
+            Stop::Time(_) => fault = fault.note("The option `--time` allows more."),
+            Stop::Interrupted | Stop::TooLarge(_) => {}
+        }
+        // A result too large to be represented is an error of the program, not a bound that can be raised.
+        fault.stop = if matches!(stop, Stop::TooLarge(_)) { None } else { Some(stop) };
+        Box::new(Flow::Fault(fault))
+    }
+}
+
+impl Flow {
+    /// Sets the place of an error unless it is known.
+    #[must_use]
+    pub fn at(self: Box<Flow>, span: Span) -> Box<Flow> {
+        match *self {
+            Flow::Fault(fault) => Box::new(Flow::Fault(fault.at(span))),
+            _ => self,
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Boards of squares: rows of one-character cells, counted from 1 at the top left, so that `(row, column)` reads like a matrix.
+//!
+//! In: text such as `"..x|.o."`. Out: cells, neighbours, changed boards, reflections, regions. All operations cost time
+//! in proportion to the number of cells.
+
+use super::{Fault, Res, Value};
+use smallvec::SmallVec;
+use std::fmt::Write as _;
+
+/// Largest number of cells.
+pub const MAX_CELLS: usize = 1 << 20;
+
+/// A board. Off the board there are no cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Grid {
+    rows: u32,
+    columns: u32,
+    cells: SmallVec<[u8; 36]>,
+}
+
+/// The eight directions, king's order: first the four along rows and columns (down, right, up, left).
+pub const DIRECTIONS: [(i64, i64); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+
+impl Grid {
+    /// Reads rows separated by `|` or line ends. Blanks at the ends of lines do not count.
+    pub fn parse(text: &str) -> Res<Grid> {
+        let lines: Vec<&str> = text.trim_matches(['\n', '\r']).split(['|', '\n']).map(str::trim).collect();
+        let lines: &[&str] = if lines == [""] { &[] } else { &lines };
+        let columns = lines.first().map_or(0, |line| line.chars().count());
+        let mut cells = SmallVec::new();
+        for (i, line) in lines.iter().enumerate() {
+            let length = line.chars().count();
+            if length != columns {
+                let message = format!("row {} of the grid has {length} cells, the first has {columns}", i + 1);
+                return Fault::new(message)
+                    .note("All rows are equally long. Rows are separated by `|` or line ends.")
+                    .err();
+            }
+            for c in line.chars() {
+                cells.push(symbol_of(c)?);
+            }
+        }
+        Grid::checked(lines.len(), columns, cells)
+    }
+
+    /// A board of equal cells.
+    pub fn filled(rows: usize, columns: usize, symbol: u8) -> Res<Grid> {
+        let count = rows.saturating_mul(columns);
+        if count > MAX_CELLS {
+            return Fault::new("a grid of more than a million cells").err();
+        }
+        Grid::checked(rows, columns, SmallVec::from_elem(symbol, count))
+    }
+
+    fn checked(rows: usize, columns: usize, cells: SmallVec<[u8; 36]>) -> Res<Grid> {
+        match (u32::try_from(rows), u32::try_from(columns)) {
+            (Ok(rows), Ok(columns)) if cells.len() <= MAX_CELLS => Ok(Grid { rows, columns, cells }),
+            _ => Fault::new("a grid of more than a million cells").err(),
+        }
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns as usize
+    }
+
+    fn at(&self, row: i64, column: i64) -> Option<usize> {
+        let inside = row >= 1 && column >= 1 && row <= i64::from(self.rows) && column <= i64::from(self.columns);
+        // Both factors are at most 2^20 here.
+        inside.then(|| usize::try_from((row - 1) * i64::from(self.columns) + column - 1).unwrap_or(0))
+    }
+
+    /// The cell's symbol; `None` off the board.
+    pub fn get(&self, row: i64, column: i64) -> Option<u8> {
+        self.at(row, column).map(|i| self.cells[i])
+    }
+
+    /// Changes a cell; false off the board.
+    pub fn put(&mut self, row: i64, column: i64, symbol: u8) -> bool {
+        self.at(row, column).map(|i| self.cells[i] = symbol).is_some()
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (i64, i64)> + use<> {
+        let (rows, columns) = (i64::from(self.rows), i64::from(self.columns));
+        (1..=rows).flat_map(move |r| (1..=columns).map(move |c| (r, c)))
+    }
+
+    /// The symbols, row by row.
+    pub fn symbols(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// One row or column as a board of its own.
+    pub fn part(&self, first: (i64, i64), last: (i64, i64)) -> Option<Grid> {
+        self.at(first.0, first.1)?;
+        self.at(last.0, last.1)?;
+        let (rows, columns) = (last.0 - first.0 + 1, last.1 - first.1 + 1);
+        if rows < 0 || columns < 0 {
+            return None;
+        }
+        let mut cells = SmallVec::new();
+        for r in first.0..=last.0 {
+            for c in first.1..=last.1 {
+                cells.push(self.get(r, c)?);
+            }
+        }
+        Some(Grid { rows: u32::try_from(rows).ok()?, columns: u32::try_from(columns).ok()?, cells })
+    }
+
+    /// Columns become rows.
+    #[must_use]
+    pub fn transpose(&self) -> Grid {
+        let (rows, columns) = (self.rows(), self.columns());
+        let mut cells = SmallVec::with_capacity(self.cells.len());
+        for c in 0..columns {
+            for r in 0..rows {
+                cells.push(self.cells[r * columns + c]);
+            }
+        }
+        Grid { rows: self.columns, columns: self.rows, cells }
+    }
+
+    /// Left and right exchanged.
+    #[must_use]
+    pub fn mirror(&self) -> Grid {
+        let mut image = self.clone();
+        if self.columns > 0 {
+            image.cells.chunks_mut(self.columns as usize).for_each(<[u8]>::reverse);
+        }
+        image
+    }
+
+    /// Top and bottom exchanged.
+    #[must_use]
+    pub fn flip(&self) -> Grid {
+        let mut image = self.mirror();
+        image.cells.reverse();
+        image
+    }
+
+    /// A quarter turn to the right.
+    #[must_use]
+    pub fn rotate(&self) -> Grid {
+        self.transpose().mirror()
+    }
+
+    /// The board and its images: under mirrors and half turn (4), and with `turns` under quarter turns too (8).
+    pub fn images(&self, turns: bool) -> Vec<Grid> {
+        let (mirror, flip) = (self.mirror(), self.flip());
+        let mut images = vec![mirror.flip(), mirror, flip];
+        images.push(self.clone());
+        if turns {
+            let turned: Vec<Grid> = images.iter().map(Grid::transpose).collect();
+            images.extend(turned);
+        }
+        images.reverse();
+        images
+    }
+
+    /// The least of the images.
+    #[must_use]
+    pub fn least(&self, turns: bool) -> Grid {
+        self.images(turns).into_iter().min().unwrap_or_else(|| self.clone())
+    }
+
+    /// The connected regions of cells whose symbol is among `kept`, each cut out with everything else as `outside`.
+    /// Cells are neighbours along rows and columns, and diagonally too with `diagonal`.
+    pub fn regions(&self, kept: &[u8], outside: u8, diagonal: bool) -> Vec<Grid> {
+        let directions = if diagonal { &DIRECTIONS[..] } else { &DIRECTIONS[..4] };
+        let columns = self.columns();
+        let mut seen: SmallVec<[bool; 36]> = SmallVec::from_elem(false, self.cells.len());
+        let mut regions = Vec::new();
+        let mut region: SmallVec<[usize; 36]> = SmallVec::new();
+        for start in 0..self.cells.len() {
+            if seen[start] || !kept.contains(&self.cells[start]) {
+                continue;
+            }
+            seen[start] = true;
+            region.clear();
+            region.push(start);
+            let mut next = 0;
+            let (mut top, mut bottom) = (usize::MAX, 0);
+            let (mut left, mut right) = (usize::MAX, 0);
+            while let Some(&i) = region.get(next) {
+                next += 1;
+                let (r, c) = (i / columns, i % columns);
+                (top, bottom) = (top.min(r), bottom.max(r));
+                (left, right) = (left.min(c), right.max(c));
+                for (dr, dc) in directions {
+                    // Rows and columns are below 2^20.
+                    #[allow(clippy::cast_possible_wrap)]
+                    if let Some(j) = self.at(r as i64 + 1 + dr, c as i64 + 1 + dc)
+                        && !seen[j]
+                        && kept.contains(&self.cells[j])
+                    {
+                        seen[j] = true;
+                        region.push(j);
+                    }
+                }
+            }
+            let (rows, width) = (bottom - top + 1, right - left + 1);
+            let mut cells: SmallVec<[u8; 36]> = SmallVec::from_elem(outside, rows * width);
+            for &i in &region {
+                cells[(i / columns - top) * width + i % columns - left] = self.cells[i];
+            }
+            #[allow(clippy::cast_possible_truncation)]
+            regions.push(Grid { rows: rows as u32, columns: width as u32, cells });
+        }
+        regions
+    }
+
+    /// Exchanges two symbols.
+    #[must_use]
+    pub fn swap(&self, a: u8, b: u8) -> Grid {
+        let mut image = self.clone();
+        for cell in &mut image.cells {
+            if *cell == a {
+                *cell = b;
+            } else if *cell == b {
+                *cell = a;
+            }
+        }
+        image
+    }
+
+    /// Rows separated by `separator`.
+    pub fn text(&self, separator: &str) -> String {
+        let mut text = String::with_capacity(self.cells.len() + self.rows());
+        for r in 0..self.rows() {
+            if r > 0 {
+                text.push_str(separator);
+            }
+            for &cell in &self.cells[r * self.columns()..(r + 1) * self.columns()] {
+                let _ = write!(text, "{}", cell as char);
+            }
+        }
+        text
+    }
+}
+
+fn symbol_of(c: char) -> Res<u8> {
+    if c.is_ascii_graphic() && c != '|' && c != '"' {
+        return Ok(u8::try_from(c).unwrap_or(b'?'));
+    }
+    Fault::new(format!("`{c}` cannot stand in a grid"))
+        .note("Cells are letters, digits and signs such as `.`, `#`, `x`, `o`; a blank cell is written `.`.")
+        .err()
+}
+
+/// A cell's symbol from a string of one character.
+pub fn symbol(value: &Value) -> Res<u8> {
+    match value {
+        Value::Str(text) if text.chars().count() == 1 => symbol_of(text.chars().next().unwrap_or('.')),
+        other => {
+            Fault::new(format!("the content of a cell is a string of one character, found {}", other.a_kind())).err()
+        }
+    }
+}
+
+/// A cell `(row, column)`.
+pub fn cell(value: &Value) -> Res<(i64, i64)> {
+    match value {
+        Value::Tuple(items) => match &items[..] {
+            [Value::Int(r), Value::Int(c)] => Ok((*r, *c)),
+            _ => Fault::new("a cell is written `(row, column)` with two integers").err(),
+        },
+        other => Fault::new(format!("a cell is written `(row, column)`, found {}", other.a_kind())).err(),
+    }
+}
+
+/// A cell as a value.
+pub fn cell_value(row: i64, column: i64) -> Value {
+    Value::tuple(vec![Value::Int(row), Value::Int(column)])
+}

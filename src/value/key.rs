@@ -1,0 +1,180 @@
+//! Equality and order for sets, maps and tables.
+//!
+//! [`crate::eval::Machine::normal`] brings a value into the form in which equal values look alike: games are replaced by their
+//! interned canonical form, numbers stay numbers, moves become the position that they lead to. On that form equality,
+//! hashing and a total order are structural and need no store of games (but [`order`] takes one, so that its result
+//! does not depend on the order in which games were interned).
+
+use super::{Deep, Items, Value};
+use crate::games::Store;
+use crate::limits::with_stack;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// A value in normal form.
+#[derive(Clone, Debug)]
+pub struct Key(pub Value);
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Key) -> bool {
+        same(&self.0, &other.0)
+    }
+}
+
+impl Eq for Key {}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        hash(&self.0, state);
+    }
+}
+
+/// Whether two values in normal form are the same.
+pub fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Int(x), Value::Int(y)) => x == y,
+        (Value::Nothing, Value::Nothing) | (Value::Unset, Value::Unset) => true,
+        (Value::Bool(x), Value::Bool(y)) => x == y,
+        (Value::Big(x), Value::Big(y)) => x == y,
+        (Value::Ratio(x), Value::Ratio(y)) => x == y,
+        (Value::Str(x), Value::Str(y)) => x == y,
+        (Value::Game(x), Value::Game(y)) => x == y,
+        (Value::Position(x), Value::Position(y)) => {
+            Rc::ptr_eq(x, y) || (Rc::ptr_eq(&x.rules, &y.rules) && all_same(&x.arguments, &y.arguments))
+        }
+        (Value::Sum(x), Value::Sum(y)) => {
+            x.rest == y.rest
+                && x.terms.len() == y.terms.len()
+                && x.terms.iter().zip(y.terms.iter()).all(|(s, t)| {
+                    s.0 == t.0 && same(&Value::Position(Rc::clone(&s.1)), &Value::Position(Rc::clone(&t.1)))
+                })
+        }
+        (Value::Rules(x), Value::Rules(y)) => Rc::ptr_eq(x, y),
+        (Value::Player(x), Value::Player(y)) => x == y,
+        (Value::Outcome(x), Value::Outcome(y)) => x == y,
+        (Value::Tuple(x), Value::Tuple(y)) | (Value::List(x), Value::List(y)) => all_same(x, y),
+        (Value::Set(x), Value::Set(y)) => x.len() == y.len() && x.iter().all(|item| y.contains(item)),
+        (Value::Map(x), Value::Map(y)) => {
+            x.len() == y.len() && x.iter().all(|(k, v)| y.get(k).is_some_and(|w| with_stack(|| same(v, w))))
+        }
+        (Value::Range(x), Value::Range(y)) => x == y,
+        (Value::Func(x), Value::Func(y)) => Rc::ptr_eq(x, y),
+        (Value::Native(x), Value::Native(y)) => std::ptr::eq(*x, *y),
+        (Value::Grid(x), Value::Grid(y)) => x == y,
+        (Value::Display(x), Value::Display(y)) => x == y,
+        (Value::Thermograph(x), Value::Thermograph(y)) => x == y,
+        _ => false,
+    }
+}
+
+fn all_same(x: &[Value], y: &[Value]) -> bool {
+    x.len() == y.len() && with_stack(|| x.iter().zip(y).all(|(a, b)| same(a, b)))
+}
+
+fn hash<H: Hasher>(value: &Value, state: &mut H) {
+    match value {
+        Value::Int(n) => n.hash(state),
+        Value::Big(n) => n.hash(state),
+        Value::Ratio(q) => q.hash(state),
+        Value::Str(s) => s.hash(state),
+        Value::Game(g) => g.hash(state),
+        Value::Bool(b) => b.hash(state),
+        Value::Position(p) => {
+            p.rules.id.hash(state);
+            hash_all(&p.arguments, state);
+        }
+        Value::Sum(sum) => {
+            sum.rest.hash(state);
+            for (negative, p) in sum.terms.iter() {
+                negative.hash(state);
+                p.rules.id.hash(state);
+                hash_all(&p.arguments, state);
+            }
+        }
+        Value::Tuple(items) | Value::List(items) => {
+            std::mem::discriminant(value).hash(state);
+            hash_all(items, state);
+        }
+        Value::Set(items) => hash_unordered(items, state),
+        Value::Map(entries) => entries.len().hash(state),
+        Value::Range(r) => r.hash(state),
+        Value::Grid(g) => g.hash(state),
+        Value::Player(p) => p.hash(state),
+        Value::Outcome(o) => o.hash(state),
+        _ => std::mem::discriminant(value).hash(state),
+    }
+}
+
+fn hash_all<H: Hasher>(items: &[Value], state: &mut H) {
+    items.len().hash(state);
+    with_stack(|| items.iter().for_each(|item| hash(item, state)));
+}
+
+fn hash_unordered<H: Hasher>(items: &Items, state: &mut H) {
+    let mut total = 0u64;
+    with_stack(|| {
+        for item in items {
+            let mut one = rustc_hash::FxHasher::default();
+            item.hash(&mut one);
+            total = total.wrapping_add(one.finish());
+        }
+    });
+    total.hash(state);
+}
+
+/// A total order on values in normal form: numbers and games first, by [`Store::order`]; then other kinds, each in its own order.
+pub fn order(a: &Value, b: &Value, store: &Store) -> Ordering {
+    fn rank(value: &Value) -> u8 {
+        match value {
+            Value::Nothing => 0,
+            Value::Bool(_) => 1,
+            Value::Int(_) | Value::Big(_) | Value::Ratio(_) => 2,
+            Value::Game(_) => 3,
+            Value::Str(_) => 4,
+            Value::Tuple(_) => 5,
+            Value::List(_) => 6,
+            Value::Set(_) => 7,
+            Value::Position(_) => 8,
+            Value::Sum(_) => 9,
+            Value::Player(_) => 10,
+            Value::Outcome(_) => 11,
+            Value::Grid(_) => 12,
+            Value::Range(_) => 13,
+            _ => 14,
+        }
+    }
+    fn lists(x: &[Value], y: &[Value], store: &Store) -> Ordering {
+        with_stack(|| {
+            x.iter()
+                .zip(y)
+                .map(|(a, b)| order(a, b, store))
+                .find(|o| o.is_ne())
+                .unwrap_or_else(|| x.len().cmp(&y.len()))
+        })
+    }
+    match (a, b) {
+        (Value::Bool(x), Value::Bool(y)) => x.cmp(y),
+        (Value::Str(x), Value::Str(y)) => x.cmp(y),
+        (Value::Game(x), Value::Game(y)) => store.order(*x, *y),
+        (Value::Tuple(x), Value::Tuple(y)) | (Value::List(x), Value::List(y)) => lists(x, y, store),
+        (Value::Set(x), Value::Set(y)) => {
+            lists(&sorted(x, store), &sorted(y, store), store).then_with(|| x.len().cmp(&y.len()))
+        }
+        (Value::Position(x), Value::Position(y)) => {
+            x.rules.name.cmp(&y.rules.name).then_with(|| lists(&x.arguments, &y.arguments, store))
+        }
+        (Value::Player(x), Value::Player(y)) => x.cmp(y),
+        (Value::Outcome(x), Value::Outcome(y)) => x.cmp(y),
+        (Value::Grid(x), Value::Grid(y)) => x.cmp(y),
+        (Value::Range(x), Value::Range(y)) => x.cmp(y),
+        _ => super::number::compare(a, b).unwrap_or_else(|| rank(a).cmp(&rank(b))),
+    }
+}
+
+/// The elements of a set in their order.
+pub fn sorted(items: &Deep<Items>, store: &Store) -> Vec<Value> {
+    let mut all: Vec<Value> = items.iter().map(|key| key.0.clone()).collect();
+    all.sort_by(|a, b| order(a, b, store));
+    all
+}

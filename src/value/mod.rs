@@ -1,0 +1,315 @@
+//! What a program handles. Values are immutable and shared; a change makes a new one, in place when nobody else looks.
+//!
+//! In: what evaluation and builtins make. Out: [`show`] turns values into text and JSON, [`key`] makes them comparable in
+//! sets and tables. No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
+
+pub mod fault;
+pub mod grid;
+pub mod key;
+pub mod number;
+pub mod show;
+
+use crate::eval::native::Native;
+use crate::eval::node::{Proto, Rules};
+use crate::games::{Game, Outcome, Thermograph};
+use crate::limits::with_stack;
+use indexmap::{IndexMap, IndexSet};
+use key::Key;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::cell::{Cell, RefCell};
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
+
+pub use fault::{Fault, Flow, Res};
+pub use grid::Grid;
+
+/// A value, two words wide.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// The value of what has none.
+    Nothing,
+    /// A truth value.
+    Bool(bool),
+    /// An integer that fits a machine word; larger ones are `Big`.
+    Int(i64),
+    /// An integer that does not.
+    Big(Rc<BigInt>),
+    /// A rational that is not an integer.
+    Ratio(Rc<BigRational>),
+    /// A text.
+    Str(Rc<Box<str>>),
+    /// A value of a game that is not a number.
+    Game(Game),
+    /// A literal `<L|R>` as it was written.
+    Form(Rc<Form>),
+    /// A position of a rule set.
+    Position(Rc<Position>),
+    /// A sum with at least one position in it.
+    Sum(Rc<Sum>),
+    /// A move, with where it leads.
+    Move(Rc<Move>),
+    /// A rule set.
+    Rules(Rc<Rules>),
+    /// Left, Right, First, Second.
+    Player(Player),
+    /// N, P, L, R, D.
+    Outcome(OutcomeClass),
+    /// `(a, b)`.
+    Tuple(Rc<Seq>),
+    /// `[a, b]`.
+    List(Rc<Seq>),
+    /// `{a, b}`.
+    Set(Rc<Deep<Items>>),
+    /// `{a => b}`.
+    Map(Rc<Deep<Entries>>),
+    /// `a..b`; endless ranges end at `i64::MAX`.
+    Range(Rc<(i64, i64)>),
+    /// A function of the language.
+    Func(Rc<Closure>),
+    /// A function of the library written in Rust.
+    Native(&'static Native),
+    /// A board.
+    Grid(Rc<Grid>),
+    /// A thermograph.
+    Thermograph(Rc<Thermograph>),
+    /// Text of several lines made to be looked at: a table, a drawing, an explanation.
+    Display(Rc<Display>),
+    /// A variable shared with a function defined inside this one. Never seen by programs.
+    Cell(Rc<RefCell<Value>>),
+    /// A variable that has no value yet, or an argument left out. Never seen by programs.
+    Unset,
+}
+
+/// The elements of a tuple or list.
+pub type Seq = Deep<Vec<Value>>;
+/// The elements of a set, in the order of insertion.
+pub type Items = IndexSet<Key, FxBuildHasher>;
+/// The entries of a map, in the order of insertion.
+pub type Entries = IndexMap<Key, Value, FxBuildHasher>;
+
+/// A container of values that may nest to any depth, and is dropped without overflowing the stack.
+#[derive(Clone, Debug, Default)]
+pub struct Deep<T: Default>(pub T);
+
+impl<T: Default> Deref for Deep<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Default> DerefMut for Deep<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+impl<T: Default> Drop for Deep<T> {
+    fn drop(&mut self) {
+        if stacker::remaining_stack().is_some_and(|left| left < 192 * 1024) {
+            let inner = std::mem::take(&mut self.0);
+            with_stack(move || drop(inner));
+        }
+    }
+}
+
+/// A literal `<L|R>`, its options as they were written.
+#[derive(Debug, Default)]
+pub struct Form {
+    /// Left's and Right's options.
+    pub options: Deep<(Vec<Value>, Vec<Value>)>,
+    /// Its value, once somebody asked.
+    pub value: Cell<Option<Game>>,
+}
+
+/// A position: a rule set and its parameters, in the form of [`key::normal`].
+#[derive(Debug)]
+pub struct Position {
+    /// The rule set.
+    pub rules: Rc<Rules>,
+    /// Its parameters.
+    pub arguments: Deep<Vec<Value>>,
+}
+
+/// A sum of positions, negatives of positions, and one value.
+#[derive(Clone, Debug)]
+pub struct Sum {
+    /// Positions with their sign: true for the negative.
+    pub terms: Deep<Vec<(bool, Rc<Position>)>>,
+    /// All else in it.
+    pub rest: Game,
+}
+
+/// A move.
+#[derive(Debug)]
+pub struct Move {
+    /// Who makes it; nobody in particular if both may.
+    pub player: Option<Player>,
+    /// The component that is moved in.
+    pub component: Value,
+    /// What that component becomes.
+    pub becomes: Value,
+    /// The whole position after the move.
+    pub to: Value,
+}
+
+/// Players, by name and by turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Player {
+    Left,
+    Right,
+    First,
+    Second,
+}
+
+impl Player {
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Left => "Left",
+            Player::Right => "Right",
+            Player::First => "First",
+            Player::Second => "Second",
+        }
+    }
+}
+
+/// Outcomes of short games, and a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum OutcomeClass {
+    N,
+    P,
+    L,
+    R,
+    D,
+}
+
+impl OutcomeClass {
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            OutcomeClass::N => "N",
+            OutcomeClass::P => "P",
+            OutcomeClass::L => "L",
+            OutcomeClass::R => "R",
+            OutcomeClass::D => "D",
+        }
+    }
+}
+
+impl From<Outcome> for OutcomeClass {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::N => OutcomeClass::N,
+            Outcome::P => OutcomeClass::P,
+            Outcome::L => OutcomeClass::L,
+            Outcome::R => OutcomeClass::R,
+        }
+    }
+}
+
+/// A function with the variables that it shares with its surroundings.
+#[derive(Debug)]
+pub struct Closure {
+    /// Its code.
+    pub proto: Rc<Proto>,
+    /// Shared variables.
+    pub captured: Deep<Vec<Value>>,
+    /// Results kept by `memo`.
+    pub kept: RefCell<FxHashMap<Key, Value>>,
+}
+
+/// Text to be looked at, with a drawing where there is one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Display {
+    /// `table`, `thermograph`, `explanation`, …
+    pub kind: &'static str,
+    /// Lines for the terminal.
+    pub text: String,
+    /// A drawing.
+    pub svg: Option<String>,
+}
+
+impl Value {
+    /// A text.
+    pub fn text(text: impl Into<Box<str>>) -> Value {
+        Value::Str(Rc::new(text.into()))
+    }
+
+    /// A list.
+    pub fn list(items: Vec<Value>) -> Value {
+        Value::List(Rc::new(Deep(items)))
+    }
+
+    /// A tuple.
+    pub fn tuple(items: Vec<Value>) -> Value {
+        Value::Tuple(Rc::new(Deep(items)))
+    }
+
+    /// A set.
+    pub fn set(items: Items) -> Value {
+        Value::Set(Rc::new(Deep(items)))
+    }
+
+    /// Its kind, as messages name it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Nothing => "nothing",
+            Value::Bool(_) => "truth value",
+            Value::Int(_) | Value::Big(_) => "integer",
+            Value::Ratio(_) => "number",
+            Value::Str(_) => "string",
+            Value::Game(_) | Value::Form(_) => "game",
+            Value::Position(_) => "position",
+            Value::Sum(_) => "sum of positions",
+            Value::Move(_) => "move",
+            Value::Rules(_) => "rule set",
+            Value::Player(_) => "player",
+            Value::Outcome(_) => "outcome",
+            Value::Tuple(_) => "tuple",
+            Value::List(_) => "list",
+            Value::Set(_) => "set",
+            Value::Map(_) => "map",
+            Value::Range(_) => "range",
+            Value::Func(_) | Value::Native(_) => "function",
+            Value::Grid(_) => "grid",
+            Value::Thermograph(_) => "thermograph",
+            Value::Display(display) => display.kind,
+            Value::Cell(_) | Value::Unset => "nothing",
+        }
+    }
+
+    /// The kind with its article: `a list`, `an integer`, `nothing`.
+    pub fn a_kind(&self) -> String {
+        let kind = self.kind();
+        match kind.as_bytes().first() {
+            _ if kind == "nothing" => kind.to_string(),
+            Some(b'a' | b'e' | b'i' | b'o' | b'u') => format!("an {kind}"),
+            _ => format!("a {kind}"),
+        }
+    }
+
+    /// Whether it is a game: a number, a value, a form, a position, a sum, a move.
+    pub fn is_game(&self) -> bool {
+        matches!(
+            self,
+            Value::Int(_)
+                | Value::Big(_)
+                | Value::Ratio(_)
+                | Value::Game(_)
+                | Value::Form(_)
+                | Value::Position(_)
+                | Value::Sum(_)
+                | Value::Move(_)
+        )
+    }
+
+    /// Whether it is a number.
+    pub fn is_number(&self) -> bool {
+        matches!(self, Value::Int(_) | Value::Big(_) | Value::Ratio(_))
+    }
+}

@@ -1,0 +1,210 @@
+//! Arithmetic of numbers: integers in machine words, moving to big integers on overflow, and rationals.
+//!
+//! Machine words are the fast path; everything else goes through `BigRational`, exactly. Results whose size could
+//! exhaust memory (powers, products of huge integers) are refused before they are made.
+
+use super::{Fault, Res, Value};
+use crate::limits::Stop;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// Largest integers that programs may make, in bits: a number of some 300,000 digits.
+pub const MAX_BITS: u64 = 1 << 20;
+
+impl From<BigInt> for Value {
+    fn from(n: BigInt) -> Value {
+        match n.to_i64() {
+            Some(n) => Value::Int(n),
+            None => Value::Big(Rc::new(n)),
+        }
+    }
+}
+
+impl From<BigRational> for Value {
+    fn from(q: BigRational) -> Value {
+        if q.is_integer() { q.to_integer().into() } else { Value::Ratio(Rc::new(q)) }
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Value {
+        Value::Int(n)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(n: u32) -> Value {
+        Value::Int(i64::from(n))
+    }
+}
+
+impl From<u64> for Value {
+    fn from(n: u64) -> Value {
+        BigInt::from(n).into()
+    }
+}
+
+impl From<usize> for Value {
+    fn from(n: usize) -> Value {
+        BigInt::from(n).into()
+    }
+}
+
+impl From<bool> for Value {
+    fn from(b: bool) -> Value {
+        Value::Bool(b)
+    }
+}
+
+impl Value {
+    /// The integer, if it is one.
+    pub fn as_integer(&self) -> Option<BigInt> {
+        match self {
+            Value::Int(n) => Some(BigInt::from(*n)),
+            Value::Big(n) => Some((**n).clone()),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is one.
+    pub fn as_ratio(&self) -> Option<BigRational> {
+        match self {
+            Value::Int(n) => Some(BigRational::from_integer(BigInt::from(*n))),
+            Value::Big(n) => Some(BigRational::from_integer((**n).clone())),
+            Value::Ratio(q) => Some((**q).clone()),
+            _ => None,
+        }
+    }
+}
+
+/// An error for a result with too many digits.
+fn check_bits(bits: u64) -> Res<()> {
+    if bits > MAX_BITS {
+        return Err(Stop::TooLarge("a number of more than 300,000 digits is too large".into()).into());
+    }
+    Ok(())
+}
+
+fn checked(q: BigRational) -> Res {
+    check_bits(q.numer().bits().max(q.denom().bits()))?;
+    Ok(q.into())
+}
+
+/// `a + b`, if both are numbers.
+pub fn add(a: &Value, b: &Value) -> Option<Res> {
+    if let (Value::Int(x), Value::Int(y)) = (a, b) {
+        return Some(Ok(match x.checked_add(*y) {
+            Some(sum) => Value::Int(sum),
+            None => (BigInt::from(*x) + BigInt::from(*y)).into(),
+        }));
+    }
+    Some(checked(a.as_ratio()? + b.as_ratio()?))
+}
+
+/// `a - b`, if both are numbers.
+pub fn sub(a: &Value, b: &Value) -> Option<Res> {
+    if let (Value::Int(x), Value::Int(y)) = (a, b) {
+        return Some(Ok(match x.checked_sub(*y) {
+            Some(difference) => Value::Int(difference),
+            None => (BigInt::from(*x) - BigInt::from(*y)).into(),
+        }));
+    }
+    Some(checked(a.as_ratio()? - b.as_ratio()?))
+}
+
+/// `a * b`, if both are numbers.
+pub fn mul(a: &Value, b: &Value) -> Option<Res> {
+    if let (Value::Int(x), Value::Int(y)) = (a, b) {
+        return Some(Ok(match x.checked_mul(*y) {
+            Some(product) => Value::Int(product),
+            None => (BigInt::from(*x) * BigInt::from(*y)).into(),
+        }));
+    }
+    Some(checked(a.as_ratio()? * b.as_ratio()?))
+}
+
+/// `-a`, if it is a number.
+pub fn neg(a: &Value) -> Option<Value> {
+    match a {
+        Value::Int(n) => Some(n.checked_neg().map_or_else(|| (-BigInt::from(*n)).into(), Value::Int)),
+        Value::Big(n) => Some((-&**n).into()),
+        Value::Ratio(q) => Some((-&**q).into()),
+        _ => None,
+    }
+}
+
+fn division_by_zero() -> Fault {
+    Fault::new("division by zero")
+}
+
+/// `a / b`, if both are numbers.
+pub fn div(a: &Value, b: &Value) -> Option<Res> {
+    if let (Value::Int(x), Value::Int(y)) = (a, b)
+        && let (Some(q), Some(0)) = (x.checked_div(*y), x.checked_rem(*y))
+    {
+        return Some(Ok(Value::Int(q)));
+    }
+    let (x, y) = (a.as_ratio()?, b.as_ratio()?);
+    Some(if y.is_zero() { division_by_zero().err() } else { checked(x / y) })
+}
+
+/// `a // b`: the quotient rounded down, if both are numbers.
+pub fn int_div(a: &Value, b: &Value) -> Option<Res> {
+    if let (Value::Int(x), Value::Int(y)) = (a, b)
+        && *y > 0
+    {
+        return Some(Ok(Value::Int(x.div_euclid(*y))));
+    }
+    let (x, y) = (a.as_ratio()?, b.as_ratio()?);
+    Some(if y.is_zero() { division_by_zero().err() } else { checked((x / y).floor()) })
+}
+
+/// `a % b = a - b * (a // b)`, which has the sign of `b`, if both are numbers.
+pub fn modulo(a: &Value, b: &Value) -> Option<Res> {
+    if let (Value::Int(x), Value::Int(y)) = (a, b)
+        && *y > 0
+    {
+        return Some(Ok(Value::Int(x.rem_euclid(*y))));
+    }
+    let (x, y) = (a.as_ratio()?, b.as_ratio()?);
+    Some(if y.is_zero() { division_by_zero().err() } else { checked(&x - &y * (&x / &y).floor()) })
+}
+
+/// `a ^ b` for a number and an integer.
+pub fn power(a: &Value, b: &Value) -> Option<Res> {
+    let (base, exponent) = (a.as_ratio()?, b.as_ratio()?);
+    if !exponent.is_integer() {
+        return Some(Fault::new("the exponent must be an integer").err());
+    }
+    let exponent = exponent.to_integer();
+    if base.is_zero() && exponent.is_negative() {
+        return Some(division_by_zero().err());
+    }
+    if base.is_zero() || base.is_one() || exponent.is_zero() {
+        return Some(Ok(if exponent.is_zero() { Value::Int(1) } else { base.into() }));
+    }
+    if (-&base).is_one() {
+        return Some(Ok(Value::Int(if exponent.is_even() { 1 } else { -1 })));
+    }
+    let Some(size) = exponent.abs().to_u64().filter(|&e| e <= MAX_BITS) else {
+        return Some(check_bits(u64::MAX).map(|()| Value::Nothing));
+    };
+    let bits = base.numer().bits().max(base.denom().bits());
+    if let Err(stop) = check_bits(bits.saturating_mul(size).saturating_sub(size)) {
+        return Some(Err(stop));
+    }
+    let size = i32::try_from(size).unwrap_or(i32::MAX);
+    Some(checked(base.pow(if exponent.is_negative() { -size } else { size })))
+}
+
+/// Compares numbers.
+pub fn compare(a: &Value, b: &Value) -> Option<Ordering> {
+    if let (Value::Int(x), Value::Int(y)) = (a, b) {
+        return Some(x.cmp(y));
+    }
+    Some(a.as_ratio()?.cmp(&b.as_ratio()?))
+}
