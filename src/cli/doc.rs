@@ -75,7 +75,8 @@ pub fn unknown(session: &Session, name: &str) -> String {
     let start = format!("there is nothing called `{name}`");
     match &near[..] {
         [] => format!("{start}\n`sprague doc`, or `?` in the session, lists what there is."),
-        _ => format!("{start}\nDid you mean {}?", near.join(" or ")),
+        [one] => format!("{start}\nDid you mean {one}?"),
+        [first @ .., last] => format!("{start}\nDid you mean {} or {last}?", first.join(", ")),
     }
 }
 
