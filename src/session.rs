@@ -221,7 +221,8 @@ impl Session {
         let emit = Rc::clone(sink);
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
-                emit(Output::Value(shown(machine, &value)?));
+                let value_shown = shown(machine, &value)?;
+                emit(Output::Value(value_shown), &machine.sources);
                 last = Some(value);
             }
             Ok(())

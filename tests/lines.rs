@@ -1,6 +1,6 @@
 //! What the session does with a line, driven without a terminal.
 
-use sprague::cli::{Emit, args::Options, show};
+use sprague::cli::{args::Options, show};
 use sprague::repl::core::{Answer, Core, Reply};
 use sprague::session::{Output, Session, Settings};
 use std::cell::RefCell;
@@ -17,15 +17,17 @@ impl Talk {
 
     fn answer(&mut self, line: &str) -> (Vec<String>, Answer) {
         let outputs = Rc::new(RefCell::new(Vec::new()));
-        let hears = Rc::clone(&outputs);
-        let emit: Emit = Rc::new(move |output, sources| {
-            hears.borrow_mut().push(match output {
-                Output::Printed(text) => text,
-                Output::Value(shown) => show::value(&shown),
-                Output::Check(report) => show::check(&report, sources, false),
-            });
-        });
-        let answer = self.0.submit(line, &emit);
+        let heard = Rc::clone(&outputs);
+        let answer = self.0.submit(
+            line,
+            Rc::new(move |output, sources| {
+                heard.borrow_mut().push(match output {
+                    Output::Printed(text) => text,
+                    Output::Value(shown) => show::value(&shown),
+                    Output::Check(report) => show::check(&report, sources, false),
+                });
+            }),
+        );
         (outputs.take(), answer)
     }
 

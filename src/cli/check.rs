@@ -4,15 +4,24 @@ use super::args::Options;
 use super::files;
 use super::run::{STANDARD_INPUT, compute, directory_of, end, status_of};
 use super::screen::Screen;
-use super::{Emit, Status, json, session, show};
+use super::{Status, json, session, show};
+use crate::eval::Sink;
 use crate::session::Output;
-use crate::source::Sources;
 use crate::syntax::Mode;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::path::Path;
 use std::rc::Rc;
+
+/// What a file's checks came to.
+#[derive(Default)]
+struct Heard {
+    status: Status,
+    counts: (usize, usize),
+    checks: Vec<Value>,
+    printed: Vec<String>,
+}
 
 /// Checks the files in order.
 pub fn files(screen: &Rc<RefCell<Screen>>, options: &Options, files: &[OsString]) -> Status {
@@ -40,36 +49,6 @@ pub fn files(screen: &Rc<RefCell<Screen>>, options: &Options, files: &[OsString]
     status
 }
 
-/// What a file has said.
-struct Heard {
-    status: Status,
-    /// Checks that hold, and that do not.
-    counts: (usize, usize),
-    checks: Vec<Value>,
-    printed: Vec<String>,
-}
-
-impl Default for Heard {
-    fn default() -> Self {
-        Heard { status: Status::Done, counts: (0, 0), checks: Vec::new(), printed: Vec::new() }
-    }
-}
-
-impl Heard {
-    fn hear(&mut self, output: &Output, sources: &Sources) {
-        match output {
-            Output::Check(report) => {
-                let status = Status::of_check(report);
-                self.status = self.status.max(status);
-                *(if status == Status::Done { &mut self.counts.0 } else { &mut self.counts.1 }) += 1;
-                self.checks.push(json::check(report, sources));
-            }
-            Output::Printed(text) => self.printed.push(text.clone()),
-            Output::Value(_) => {}
-        }
-    }
-}
-
 /// One file: its status, how many checks hold and fail, its part of the document.
 fn one(screen: &Rc<RefCell<Screen>>, options: &Options, path: &Path) -> (Status, (usize, usize), Value) {
     let from_input = path.as_os_str() == "-";
@@ -86,15 +65,29 @@ fn one(screen: &Rc<RefCell<Screen>>, options: &Options, path: &Path) -> (Status,
     };
     let mut session = session(screen, options, Some(directory_of(path)), Vec::new());
     let heard = Rc::new(RefCell::new(Heard::default()));
-    let hears = (Rc::clone(screen), Rc::clone(&heard), options.json);
-    let emit: Emit = Rc::new(move |output, sources| {
-        let (screen, heard, as_json) = &hears;
-        heard.borrow_mut().hear(&output, sources);
-        // A report is about the checks: of the rest, only what the program says on purpose.
-        if !as_json && !matches!(output, Output::Value(_)) {
-            screen.borrow_mut().output(&output, sources);
-        }
-    });
+    let emit: Sink = {
+        let (screen, heard, as_json) = (Rc::clone(screen), Rc::clone(&heard), options.json);
+        Rc::new(move |output, sources| {
+            let mut heard = heard.borrow_mut();
+            match &output {
+                Output::Check(report) => {
+                    let of_check = Status::of_check(report);
+                    heard.status = heard.status.max(of_check);
+                    *(if of_check == Status::Done { &mut heard.counts.0 } else { &mut heard.counts.1 }) += 1;
+                    if as_json {
+                        heard.checks.push(json::check(report, sources));
+                    }
+                }
+                // A report is about the checks: of the rest, only what the program says on purpose.
+                Output::Value(_) => return,
+                Output::Printed(text) if as_json => heard.printed.push(text.clone()),
+                Output::Printed(_) => {}
+            }
+            if !as_json {
+                screen.borrow_mut().output(&output, sources);
+            }
+        })
+    };
     let outcome = compute(screen, &mut session, (&name, &text), Mode::Script, emit);
     let Heard { status, counts, checks, printed } = heard.take();
     let status = status_of(status, &outcome, &session);

@@ -16,9 +16,9 @@ pub mod show;
 pub mod spelling;
 
 use crate::diagnostics::{Diagnostic, Phase};
+use crate::eval::Sink;
 use crate::repl;
-use crate::session::{CheckReport, Outcome, Output, Session, Settings, Verdict};
-use crate::source::Sources;
+use crate::session::{CheckReport, Outcome, Session, Settings, Verdict};
 use crate::syntax::Mode;
 use args::{Command, Invocation, Options, UsageError};
 use screen::Screen;
@@ -29,9 +29,10 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 /// How the command ends. The order is that of urgency: of several files, the worst decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// All done.
+    #[default]
     Done,
     /// A check failed, or the program raised an error.
     Failed,
@@ -141,14 +142,8 @@ pub fn session(
     session
 }
 
-/// What hears the outputs of a program, each with the sources that its places point into.
-pub type Emit = Rc<dyn Fn(Output, &Sources)>;
-
 /// Runs a text in a session, with Ctrl-C stopping it.
-pub fn run_in(session: &mut Session, name: &str, text: &str, mode: Mode, emit: &Emit) -> Outcome {
-    let mut sources = session.sources().clone();
-    sources.add(name, text);
+pub fn run_in(session: &mut Session, name: &str, text: &str, mode: Mode, emit: Sink) -> Outcome {
     let _running = interrupt::Running::start(session.handle().interruption_flag());
-    let emit = Rc::clone(emit);
-    session.run(name, text, mode, Rc::new(move |output| emit(output, &sources)))
+    session.run(name, text, mode, emit)
 }

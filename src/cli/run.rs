@@ -3,7 +3,8 @@
 use super::args::Options;
 use super::files::{self, Unreadable};
 use super::screen::Screen;
-use super::{Emit, Status, json, run_in, session, show};
+use super::{Status, json, run_in, session, show};
+use crate::eval::Sink;
 use crate::session::{Outcome, Output, Session};
 use crate::syntax::Mode;
 use std::cell::{Cell, RefCell};
@@ -76,22 +77,24 @@ fn unreadable(screen: &Rc<RefCell<Screen>>, options: &Options, name: &str, probl
 
 fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) -> Status {
     let mut session = session(screen, options, Some(program.from), program.arguments);
-    let checked = Rc::new(Cell::new(Status::Done));
+    let status = Rc::new(Cell::new(Status::Done));
     let outputs = Rc::new(RefCell::new(Vec::new()));
-    let hears = (Rc::clone(screen), Rc::clone(&checked), Rc::clone(&outputs), options.json);
-    let emit: Emit = Rc::new(move |output, sources| {
-        let (screen, checked, outputs, as_json) = &hears;
-        if let Output::Check(report) = &output {
-            checked.set(checked.get().max(Status::of_check(report)));
-        }
-        if *as_json {
-            outputs.borrow_mut().push(json::output(&output, sources));
-        } else {
-            screen.borrow_mut().output(&output, sources);
-        }
-    });
+    let emit: Sink = {
+        let (screen, status, outputs, as_json) =
+            (Rc::clone(screen), Rc::clone(&status), Rc::clone(&outputs), options.json);
+        Rc::new(move |output, sources| {
+            if let Output::Check(report) = &output {
+                status.set(status.get().max(Status::of_check(report)));
+            }
+            if as_json {
+                outputs.borrow_mut().push(json::output(&output, sources));
+            } else {
+                screen.borrow_mut().output(&output, sources);
+            }
+        })
+    };
     let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, emit);
-    let status = status_of(checked.get(), &outcome, &session);
+    let status = status_of(status.get(), &outcome, &session);
     if options.json {
         let errors = outcome.errors.iter().map(|e| json::error(e, session.sources())).collect();
         let document = json::run(program.command, program.name, outputs.take(), errors, status);
@@ -111,25 +114,20 @@ pub fn compute(
     session: &mut Session,
     (name, text): (&str, &str),
     mode: Mode,
-    emit: Emit,
+    emit: Sink,
 ) -> Outcome {
     screen.borrow_mut().start();
-    let emit = until_closed(screen, session, emit);
-    let outcome = run_in(session, name, text, mode, &emit);
-    screen.borrow_mut().erase_progress();
-    outcome
-}
-
-/// Stops the computation when nobody reads its results any more.
-pub fn until_closed(screen: &Rc<RefCell<Screen>>, session: &Session, emit: Emit) -> Emit {
     let stop = session.handle().interruption_flag();
-    let screen = Rc::clone(screen);
-    Rc::new(move |output, sources| {
+    let watched = Rc::clone(screen);
+    let watching: Sink = Rc::new(move |output, sources| {
         emit(output, sources);
-        if screen.borrow().is_closed() {
+        if watched.borrow().is_closed() {
             stop.store(true, Ordering::Relaxed);
         }
-    })
+    });
+    let outcome = run_in(session, name, text, mode, watching);
+    screen.borrow_mut().erase_progress();
+    outcome
 }
 
 /// What the checks' status and the errors come to; a bound that was reached because of Ctrl-C is an interruption.

@@ -25,7 +25,7 @@ pub use ops::{holds, sign};
 pub use positions::{MoveRecord, Term, Terms, mex, opponent};
 
 /// Who hears what a program says.
-pub type Sink = Rc<dyn Fn(Output)>;
+pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;
 
 /// Everything that evaluation needs: variables, values of games, positions seen, bounds.
 pub struct Machine {
@@ -67,7 +67,7 @@ impl Machine {
     /// Hands something to whoever listens.
     pub fn emit(&self, output: Output) {
         if let Some(sink) = &self.sink {
-            sink(output);
+            sink(output, &self.sources);
         }
     }
 

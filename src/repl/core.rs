@@ -4,8 +4,9 @@
 use super::commands::{self, Command};
 use super::help;
 use super::save;
-use crate::cli::{Emit, doc, files, run_in, screen::grouped};
+use crate::cli::{doc, files, run_in, screen::grouped};
 use crate::diagnostics::Diagnostic;
+use crate::eval::Sink;
 use crate::session::{Doc, NameInfo, Outcome, Output, Session};
 use crate::syntax::Mode;
 use std::cell::Cell;
@@ -67,7 +68,7 @@ impl Core {
     }
 
     /// Does what a line, or several, ask for.
-    pub fn submit(&mut self, text: &str, emit: &Emit) -> Answer {
+    pub fn submit(&mut self, text: &str, emit: Sink) -> Answer {
         let line = text.trim();
         if let Some(name) = line.strip_prefix('?') {
             return self.about(name);
@@ -91,13 +92,13 @@ impl Core {
         self.session.names().iter().any(|known| known.name == name)
     }
 
-    fn run(&mut self, name: &str, text: &str, mode: Mode, emit: &Emit) -> Answer {
+    fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Sink) -> Answer {
         let Outcome { errors, .. } = run_in(&mut self.session, name, text, mode, emit);
         self.took = Some((self.session.handle().elapsed(), self.session.handle().steps()));
         if errors.is_empty() { Answer::default() } else { Reply::Errors(errors).into() }
     }
 
-    fn command(&mut self, command: Command, rest: &str, emit: &Emit) -> Answer {
+    fn command(&mut self, command: Command, rest: &str, emit: Sink) -> Answer {
         let needs =
             |what: &str, example: &str| Reply::Complaint(format!("it needs {what}, for instance {example}")).into();
         match command {
@@ -142,21 +143,21 @@ impl Core {
     }
 
     fn kind_of(&mut self, text: &str) -> Answer {
-        let kind = Rc::new(Cell::new("no value"));
-        let noted = Rc::clone(&kind);
-        let note: Emit = Rc::new(move |output, _| {
+        let kind = Rc::new(Cell::new(None));
+        let heard = Rc::clone(&kind);
+        let note: Sink = Rc::new(move |output, _| {
             if let Output::Value(shown) = output {
-                noted.set(shown.kind);
+                heard.set(Some(shown.kind));
             }
         });
-        let mut answer = self.run(TYPED, text, Mode::Session, &note);
+        let mut answer = self.run(TYPED, text, Mode::Session, note);
         if answer.replies.is_empty() {
-            answer.replies.push(Reply::Text(kind.get().to_owned()));
+            answer.replies.push(Reply::Text(kind.get().unwrap_or("no value").to_owned()));
         }
         answer
     }
 
-    fn time(&mut self, text: &str, emit: &Emit) -> Answer {
+    fn time(&mut self, text: &str, emit: Sink) -> Answer {
         let mut answer = Answer::default();
         if !text.is_empty() {
             answer = self.run(TYPED, text, Mode::Session, emit);
@@ -168,7 +169,7 @@ impl Core {
         answer
     }
 
-    fn load(&mut self, file: &str, emit: &Emit) -> Answer {
+    fn load(&mut self, file: &str, emit: Sink) -> Answer {
         let path = path_of(file);
         match files::read(&path) {
             Ok(text) => self.run(&path.display().to_string(), &text, Mode::Script, emit),

@@ -12,14 +12,15 @@ mod reading;
 mod save;
 
 use self::core::{Answer, Core, Reply};
-use crate::cli::run::until_closed;
-use crate::cli::{Emit, Status, args::Options, interrupt, screen::Screen, session, show};
+use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, show};
+use crate::eval::Sink;
 use complete::Words;
 use editor::{Input, Lines};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 
 /// Talks with a person until they leave.
 pub fn start(screen: &Rc<RefCell<Screen>>, options: &Options) -> Status {
@@ -75,11 +76,20 @@ fn topics(core: &Core) -> Vec<String> {
 
 fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Answer {
     screen.borrow_mut().start();
-    let shows = Rc::clone(screen);
-    let emit: Emit = Rc::new(move |output, sources| shows.borrow_mut().output(&output, sources));
-    let emit = until_closed(screen, core.session(), emit);
+    let stop = core.session().handle().interruption_flag();
+    let shown = Rc::clone(screen);
+    let work = || {
+        let emit: Sink = Rc::new(move |output, sources| {
+            let mut screen = shown.borrow_mut();
+            screen.output(&output, sources);
+            if screen.is_closed() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        core.submit(text, emit)
+    };
     // A bug of ours has been told by the hook; it must not take the session with it.
-    let answer = catch_unwind(AssertUnwindSafe(|| core.submit(text, &emit)));
+    let answer = catch_unwind(AssertUnwindSafe(work));
     screen.borrow_mut().erase_progress();
     answer.unwrap_or_else(|_| Answer {
         replies: vec![Reply::Complaint("The session goes on, but save what matters: :save FILE".into())],

@@ -18,7 +18,7 @@ pub use lexer::tokens;
 pub use parser::{Mode, Parsed, parse};
 pub use token::Kind;
 
-/// temporary
+/// Temporary.
 pub fn print_expr(_: &ast::Expr) -> String {
     String::new()
 }
