@@ -257,7 +257,7 @@ fn documentation_by_name_by_subject_and_whole() {
     assert_eq!(one.status, 0);
     assert!(one.out.starts_with("mex(") && one.out.contains("\n  > "), "{}", one.out);
     let all = sprague(&["doc"]);
-    assert!(all.out.lines().any(|line| line.starts_with("  mex(")), "{}", all.out);
+    assert!(all.out.lines().any(|line| line.starts_with("  mex ")), "{}", all.out);
     let page = sprague(&["doc", "--markdown"]).out;
     assert!(page.starts_with("# The library\n") && page.contains("\n### `mex("));
 }
@@ -297,4 +297,12 @@ fn an_interruption_is_status_130_and_keeps_what_was_printed() {
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(said.contains("interrupted"), "{said}");
+}
+
+#[test]
+fn the_librarys_page_is_what_the_records_say() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/library.md");
+    let page = sprague(&["doc", "--markdown"]).out;
+    let kept = fs::read_to_string(file).unwrap_or_default().replace("\r\n", "\n");
+    assert!(page == kept, "write it anew: cargo run -- doc --markdown > docs/library.md");
 }
