@@ -332,6 +332,9 @@ impl<'t> Builder<'t> {
 
     pub fn angles(&mut self, l: u32, r: u32, first: Row, rest: Vec<(u32, Row)>) -> Expr {
         if rest.is_empty() {
+            if first.iter().any(|e| *e.key.kind == ExprKind::Error) {
+                return self.expr(l, r, ExprKind::Error);
+            }
             let span = self.span(l, r);
             let error = self.error(span, "a game needs a bar between Left's and Right's options");
             error.notes.push("write `<0 | 1>`; without options `<|>`, which is 0".into());

@@ -197,7 +197,8 @@ impl<'t> Lexer<'t> {
     }
 
     fn emit(&mut self, tok: Tok, start: usize, end: usize) {
-        if !self.pending_doc.is_empty() {
+        // Documentation belongs to the next token that is written, not to the line end before it.
+        if !self.pending_doc.is_empty() && start < end && tok != Tok::Newline {
             let doc = std::mem::take(&mut self.pending_doc).join("\n");
             self.out.docs.insert(start as u32, doc.into());
         }

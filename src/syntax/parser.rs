@@ -232,7 +232,9 @@ impl Parser<'_> {
     /// The part around token `at`, and the opener of its bracket or block. No part if it is empty.
     fn part_around(&self, range: &Range<usize>, at: usize) -> Option<(Option<Range<usize>>, Option<usize>)> {
         let tokens = &self.builder.tokens;
-        let separator = |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi);
+        // In blocks lines, in brackets what commas and bars separate.
+        let separator =
+            |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi | Tok::Comma | Tok::Bars | Tok::FatArrow);
         // Muted tokens have lost nothing but their visibility: brackets among them still balance, and a hole counts
         // for the token it replaced only if that was no bracket; both ends of a hidden part lie within it.
         let (mut depth, mut opener, mut start) = (0usize, None, None);
@@ -274,10 +276,6 @@ impl Parser<'_> {
             }
         }
         let first = start.unwrap_or_else(|| opener.map_or(range.start, |o| o + 1));
-        let part = match opener.map(|o| tokens[o].tok) {
-            Some(Tok::LAngle) => opener.unwrap_or(first)..(end + 1).min(range.end),
-            _ => first..end,
-        };
-        Some(((part.start < part.end).then_some(part), opener))
+        Some(((first < end).then_some(first..end), opener))
     }
 }
