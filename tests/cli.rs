@@ -203,7 +203,7 @@ fn checks_are_reported_and_decide_the_status() {
     let ran = sprague(&["check", &good, &bad]);
     assert_eq!((ran.status, ran.err.as_str()), (1, ""), "{}", ran.out);
     assert!(ran.out.contains(&format!("FAILED  {bad}:1  mex({{0, 1}}) == 1  (1b)\n")), "{}", ran.out);
-    assert!(ran.out.contains("true value is 2"), "{}", ran.out);
+    assert!(ran.out.contains("\n          |       ^^^^^^^^^^^^^^^^ "), "{}", ran.out);
     assert!(ran.out.contains(&format!("FAILED  {bad}:2")), "{}", ran.out);
     assert!(ran.out.contains(&format!("ok      {bad}:3")), "{}", ran.out);
     assert!(ran.out.ends_with("2 files: 4 checks, 2 failed\n"), "{}", ran.out);
@@ -212,6 +212,12 @@ fn checks_are_reported_and_decide_the_status() {
     assert!(missing.out.contains("ok      "), "the others are checked all the same");
     let script = sprague(&[&bad]);
     assert_eq!(script.status, 1, "a failed check is a failure of the script too");
+}
+
+#[test]
+fn a_failed_check_gives_the_true_value() {
+    let ran = with_input(&["check", "-"], b"check mex({0, 1}) = 1\n");
+    assert!(ran.out.contains("^ the true value is 2\n"), "{}", ran.out);
 }
 
 #[test]
@@ -228,7 +234,7 @@ fn documents_hold_what_the_text_says() {
     assert_eq!(outputs[0]["text"], "1");
     assert_eq!((&outputs[1]["text"], &outputs[1]["value"]), (&"6".into(), &Value::Null));
     assert_eq!((&outputs[2]["verdict"], &outputs[2]["line"]), (&"false".into(), &3.into()));
-    assert_eq!(document["errors"][0]["labels"][0]["place"]["line"], 4);
+    assert_eq!(document["errors"][0]["line"], 4);
     let checked = json(&sprague(&["check", "--json", &file, &file]).out);
     assert_eq!((&checked["failed"], &checked["status"]), (&2.into(), &1.into()));
     assert_eq!(checked["files"][1]["printed"][0], "1");

@@ -9,7 +9,8 @@ use std::path::Path;
 #[test]
 fn syntax() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors/syntax");
-    let mut files: Vec<_> = std::fs::read_dir(&folder).expect("the folder").map(|f| f.expect("a file").path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(&folder).expect("the folder").map(|f| f.expect("a file").path()).collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "cgt"));
     files.sort();
     assert!(files.len() >= 30, "{} programs", files.len());

@@ -1,27 +1,14 @@
 //! What a session says, as text for people: errors, values, checks. Pure functions, used by the command and by the
 //! interactive session.
 
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, render};
 use crate::session::{CheckReport, Shown, Verdict};
 use crate::source::{Source, Sources};
 use std::fmt::Write;
 
 /// Errors with their places, without the last line end.
 pub fn errors(errors: &[Diagnostic], sources: &Sources, color: bool) -> String {
-    let _ = color;
-    let mut text = String::new();
-    for error in errors {
-        let _ = writeln!(text, "{}", error.message);
-        if let Some((span, _)) = error.labels.first()
-            && let (Some(source), Some((line, column))) = (sources.get(span.source), sources.line_column(*span))
-        {
-            let _ = writeln!(text, "  {}:{line}:{column}", source.name);
-        }
-        for note in &error.notes {
-            let _ = writeln!(text, "  {note}");
-        }
-    }
-    text.trim_end().to_owned()
+    render(errors, sources, color).trim_end().to_owned()
 }
 
 /// A value; a position with its value behind it: `Kayles(7) = *2`.

@@ -19,8 +19,3 @@ pub use lexer::tokens;
 pub use parser::{Mode, Parsed, parse};
 pub use print::{print, print_expr};
 pub use token::Kind;
-
-/// Temporary.
-pub fn print_expr(_: &ast::Expr) -> String {
-    String::new()
-}
