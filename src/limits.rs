@@ -214,9 +214,9 @@ impl Handle {
         self.depth.get()
     }
 
-    /// Steps counted so far, to within a few thousand.
+    /// Steps counted so far.
     pub fn steps(&self) -> u64 {
-        self.steps.get()
+        self.steps.get() + u64::from(STRIDE - self.until_check.get())
     }
 
     /// Time since [`Handle::restart`].
