@@ -21,7 +21,7 @@ fn recipe() -> impl Strategy<Value = Recipe> {
         (-4i64..=4, 0u32..3).prop_map(|(n, k)| Recipe::Number(n, k)),
         (-2i64..=2, 0u64..4).prop_map(|(ups, star)| Recipe::UpStar(ups, star)),
     ];
-    leaf.prop_recursive(3, 12, 2, |inner| {
+    leaf.prop_recursive(4, 24, 2, |inner| {
         let side = prop::collection::vec(inner, 0..3);
         (side.clone(), side).prop_map(|(l, r)| Recipe::Options(l, r))
     })
@@ -45,7 +45,7 @@ impl World {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn sums_are_a_group(a in recipe(), b in recipe(), c in recipe()) {
