@@ -215,6 +215,31 @@ impl Grid {
         regions
     }
 
+    /// The boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
+    /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
+    pub fn replacements(&self, pattern: &Grid, by: &Grid) -> Vec<Grid> {
+        let (height, width) = (pattern.rows(), pattern.columns());
+        let mut boards = Vec::new();
+        if height == 0 || width == 0 || height > self.rows() || width > self.columns() {
+            return boards;
+        }
+        let columns = self.columns();
+        for top in 0..=self.rows() - height {
+            for left in 0..=columns - width {
+                let corner = top * columns + left;
+                let mut rows = pattern.cells.chunks(width).enumerate();
+                if rows.all(|(r, row)| self.cells[corner + r * columns..][..width] == *row) {
+                    let mut board = self.clone();
+                    for (r, row) in by.cells.chunks(width).enumerate() {
+                        board.cells[corner + r * columns..][..width].copy_from_slice(row);
+                    }
+                    boards.push(board);
+                }
+            }
+        }
+        boards
+    }
+
     /// Exchanges two symbols.
     #[must_use]
     pub fn swap(&self, a: u8, b: u8) -> Grid {
