@@ -190,17 +190,22 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "regions",
-        "regions(b, symbols, outside = \"#\", diagonal = false)",
-        "The connected regions of cells with these symbols, each as a board of its own, cut to size, with everything else as `outside`.",
-        &[("regions(grid(\".#.\"), \".\")", "[grid(\".\"), grid(\".\")]")],
+        "regions(b, symbols, outside = \"#\", diagonal = false, smallest = 1)",
+        "The connected regions of cells with these symbols, each as a board of its own, cut to size, with everything else as `outside`. With `diagonal = true` cells are also connected across corners; regions of fewer than `smallest` cells are left out.",
+        &[
+            ("regions(grid(\".#.|.##\"), \".\")", "[grid(\".|.\"), grid(\".\")]"),
+            ("regions(grid(\".#.|.##\"), \".\", smallest = 2)", "[grid(\".|.\")]"),
+        ],
         |m, a| {
             let grid = board(&a[0])?;
             let kept = string(&a[1], "the symbols")?.as_bytes();
             let outside = given(&a[2]).map_or(Ok(b'#'), symbol)?;
             let diagonal = matches!(&a[3], Value::Bool(true));
+            let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
+            let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
             m.handle.ticks(u32::try_from(grid.symbols().len() / 64).unwrap_or(u32::MAX))?;
             Ok(Value::list(
-                grid.regions(kept, outside, diagonal).into_iter().map(|g| Value::Grid(Rc::new(g))).collect(),
+                grid.regions(kept, outside, diagonal, smallest).into_iter().map(|g| Value::Grid(Rc::new(g))).collect(),
             ))
         },
     ),
