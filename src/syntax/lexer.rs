@@ -244,11 +244,12 @@ impl<'t> Lexer<'t> {
     }
 
     fn unknown(&mut self, start: usize, end: usize) {
-        if let Some(last) = self.out.tokens.last_mut() {
-            if last.tok == Tok::Unknown && last.end as usize == start {
-                last.end = end as u32;
-                return;
-            }
+        if let Some(last) = self.out.tokens.last_mut()
+            && last.tok == Tok::Unknown
+            && last.end as usize == start
+        {
+            last.end = end as u32;
+            return;
         }
         let text = self.text;
         let found = text[start..end].chars().next().unwrap_or(' ');

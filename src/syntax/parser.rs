@@ -208,11 +208,12 @@ impl Parser<'_> {
         if follows && (self.lexer_failed || !self.errors.is_empty()) {
             return;
         }
-        if let (Some(previous), Some(found)) = (previous, found) {
-            if self.in_unclosed(range, at) && self.builder.breaks_line(previous.end, found.start) {
-                self.stray = Some(self.builder.span(at as u32, at as u32 + 1));
-                return;
-            }
+        if let (Some(previous), Some(found)) = (previous, found)
+            && self.in_unclosed(range, at)
+            && self.builder.breaks_line(previous.end, found.start)
+        {
+            self.stray = Some(self.builder.span(at as u32, at as u32 + 1));
+            return;
         }
         // Nothing but the end of the text comes after: another line may complete the statement.
         let ended = found.is_none() && (range.end + 1..tokens.len()).all(|i| tokens[i].start == tokens[i].end);
@@ -293,11 +294,8 @@ impl Parser<'_> {
             return Some((None, opener));
         }
         let (mut depth, mut end) = (0usize, range.end);
-        for i in at..range.end {
-            if tokens[i].muted {
-                continue;
-            }
-            let tok = tokens[i].tok;
+        for (i, token) in tokens.iter().enumerate().take(range.end).skip(at).filter(|(_, t)| !t.muted) {
+            let tok = token.tok;
             if tok.opens() {
                 depth += 1;
             } else if depth == 0 && (tok.closes() || opener.is_some() && separator(i)) {

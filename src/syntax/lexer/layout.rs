@@ -184,10 +184,10 @@ impl Lexer<'_> {
     fn pop(&mut self, start: usize, end: usize) {
         let Some(frame) = self.stack.pop() else { return };
         self.emit(frame.kind.close_token(), start, end);
-        if let Some((height, Until::Closer)) = self.muting {
-            if self.stack.len() <= height {
-                self.muting = None;
-            }
+        if let Some((height, Until::Closer)) = self.muting
+            && self.stack.len() <= height
+        {
+            self.muting = None;
         }
         if let FrameKind::Interp(curly) = frame.kind {
             if start == end {
@@ -299,10 +299,10 @@ impl Lexer<'_> {
     fn separator(&mut self, tok: Tok, start: usize, end: usize) {
         self.top().forget();
         self.top().comprehension = false;
-        if let Some((height, Until::Separator)) = self.muting {
-            if self.stack.len() <= height {
-                self.muting = None;
-            }
+        if let Some((height, Until::Separator)) = self.muting
+            && self.stack.len() <= height
+        {
+            self.muting = None;
         }
         self.emit(tok, start, end);
     }
