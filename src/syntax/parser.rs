@@ -51,6 +51,9 @@ impl Parsed {
 /// Errors shown of one text.
 const SHOWN_ERRORS: usize = 20;
 
+/// When so many errors are counted beyond those kept, the rest of the text is not read.
+const TOO_MANY_ERRORS: usize = 900;
+
 /// Attempts to read one statement.
 const ATTEMPTS: usize = 24;
 
@@ -98,8 +101,9 @@ fn in_order(mut errors: Vec<Diagnostic>, dropped: usize) -> Vec<Diagnostic> {
         errors.truncate(SHOWN_ERRORS);
         let mut last = errors.last().cloned();
         if let Some(last) = &mut last {
+            let over = if dropped >= TOO_MANY_ERRORS { "over " } else { "" };
             *last = Diagnostic {
-                message: format!("… and {more} more syntax error{}", if more == 1 { "" } else { "s" }),
+                message: format!("… and {over}{more} more syntax error{}", if more == 1 { "" } else { "s" }),
                 labels: Vec::new(),
                 notes: Vec::new(),
                 incomplete,
@@ -136,6 +140,9 @@ impl Parser<'_> {
                 }
             };
             if end {
+                if self.dropped >= TOO_MANY_ERRORS {
+                    break;
+                }
                 if i > start {
                     statements.push(self.one(start..i));
                 }
