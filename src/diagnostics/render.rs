@@ -151,13 +151,14 @@ fn one(out: &mut String, diagnostic: &Diagnostic, places: &mut Places<'_>, color
                 .with_color(color)
                 .with_char_set(CharSet::Unicode)
                 .with_tab_width(4);
-            let mut report = Report::build(ReportKind::Custom("Error", Color::Red), (id.clone(), range.clone()))
+            let mut report = Report::build(ReportKind::Error, (id.clone(), range.clone()))
                 .with_config(config)
                 .with_message(&diagnostic.message);
             for (i, (place, text)) in labels.iter().enumerate() {
                 let mut label = Label::new(place.clone()).with_color(if i == 0 { Color::Red } else { Color::Blue });
-                if !text.is_empty() {
-                    label = label.with_message(text);
+                // ariadne does not mark a place without a text.
+                if !text.is_empty() || i == 0 {
+                    label = label.with_message(if text.is_empty() { "here" } else { text });
                 }
                 report = report.with_label(label.with_order(i as i32));
             }
@@ -227,7 +228,7 @@ fn grouped(n: usize) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);

@@ -71,6 +71,16 @@ impl<'t> Builder<'t> {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
+    /// The length of the text.
+    pub fn text_len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Whether a line ends between two places.
+    pub fn breaks_line(&self, from: u32, to: u32) -> bool {
+        self.slice(Span::new(self.source, from, to)).contains('\n')
+    }
+
     fn error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         self.errors.push(Diagnostic::new(Phase::Syntax, span, message));
         let last = self.errors.len() - 1;
