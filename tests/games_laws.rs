@@ -80,6 +80,7 @@ proptest! {
         prop_assert_eq!(w.store.sub(w.add(a, b), b, &w.h).unwrap(), a);
         let five = w.store.multiple(&BigInt::from(5), a, &w.h).unwrap();
         prop_assert_eq!(five, w.add(a, w.add(w.add(a, a), w.add(a, a))));
+        prop_assert_eq!(w.store.sum(&[a, b, a, w.neg(b), a, b], &w.h).unwrap(), w.add(b, w.add(a, w.add(a, a))));
     }
 
     #[test]
@@ -152,6 +153,8 @@ proptest! {
         let zero = Dyadic::zero();
         prop_assert_eq!(t.left.at(&zero), w.store.left_stop(a));
         prop_assert_eq!(t.right.at(&zero), w.store.right_stop(a));
+        prop_assert_eq!(w.store.temperature(a, &w.h).unwrap(), t.temperature.clone());
+        prop_assert_eq!(w.store.mean(a, &w.h).unwrap(), t.mast.clone());
         prop_assert_eq!(t.left.at(&t.temperature), t.mast.clone());
         prop_assert_eq!(t.right.at(&t.temperature), t.mast.clone());
         // The walls are the stops of the cooled game.
@@ -183,6 +186,40 @@ proptest! {
         let a = w.make(&a);
         let heated = w.store.heat(a, w.n(1), &w.h).unwrap();
         prop_assert_eq!(w.store.cool(heated, &Dyadic::from(1), &w.h).unwrap(), a, "{}", w.name(heated));
+    }
+
+    #[test]
+    fn what_is_read_off_a_value(a in recipe(), b in recipe()) {
+        let w = World::new();
+        let (a, b) = (w.make(&a), w.make(&b));
+        let birthday = |g| w.store.birthday(g, &w.h).unwrap();
+        prop_assert!(birthday(w.add(a, b)) <= birthday(a) + birthday(b));
+        let options = w.options(a);
+        let last = options.iter().flatten().map(|&o| birthday(o) + 1).max().unwrap_or_default();
+        prop_assert_eq!(birthday(a), last);
+        let (left, right) = w.store.incentives(a, &w.h).unwrap();
+        for incentive in left.into_iter().chain(right) {
+            prop_assert!(!w.le(ZERO, incentive)); // no move is as good as no move
+        }
+        let near = w.store.number(Dyadic::new(BigInt::from(1), 40).unwrap());
+        let infinitesimal = w.le(w.neg(near), a) && w.le(a, near);
+        prop_assert_eq!(w.store.is_infinitesimal(a), infinitesimal);
+        let small = |g: Game| w.store.is_all_small(g, &w.h).unwrap();
+        let both_move = options[0].is_empty() == options[1].is_empty();
+        prop_assert_eq!(small(a), both_move && options.iter().flatten().all(|&o| small(o)));
+        let impartial = options[0] == options[1] && options[0].iter().all(|&o| w.store.is_impartial(o));
+        prop_assert_eq!(w.store.is_impartial(a), impartial);
+    }
+
+    #[test]
+    fn the_printing_order_does_not_depend_on_history(all in prop::collection::vec(recipe(), 2..6)) {
+        let sorted = |w: &World, recipes: &mut dyn Iterator<Item = &Recipe>| {
+            let mut games: Vec<Game> = recipes.map(|x| w.make(x)).collect();
+            games.sort_by(|&a, &b| w.store.order(a, b));
+            games.into_iter().map(|g| w.name(g)).collect::<Vec<_>>()
+        };
+        let forward = sorted(&World::new(), &mut all.iter());
+        prop_assert_eq!(forward, sorted(&World::new(), &mut all.iter().rev()));
     }
 
     #[test]
@@ -441,6 +478,13 @@ fn huge_closed_forms_cost_nothing() {
     assert_eq!(store.compare(switch, y, h).unwrap(), Relation::Confused);
     assert_eq!(store.mean(store.nimber(1 << 60), h).unwrap(), Dyadic::zero());
     assert_eq!(store.left(store.nimber(1 << 60), h).map_err(|e| matches!(e, Stop::TooLarge(_))), Err(true));
+    // A nimber far above all that a game can become compares like any other such nimber.
+    let tiny = store.tiny(store.number(Dyadic::from(2)), h).unwrap();
+    assert_eq!(store.compare(tiny, store.nimber(1 << 60), h).unwrap(), Relation::Confused);
+    assert!(w.le(store.nimber(1 << 60), store.number_up_star(Dyadic::zero(), 1, 0)));
+    assert_eq!(store.compare(switch, store.nimber(u64::MAX), h).unwrap(), Relation::Greater);
+    let deep = store.number(Dyadic::new(BigInt::from(1), 1 << 20).unwrap());
+    assert_eq!(store.temperature(deep, h).unwrap(), store.as_number(w.neg(deep)).unwrap());
     let ups = store.number_up_star(Dyadic::zero(), i64::MAX, 0);
     assert!(matches!(store.add(ups, ups, h), Err(Stop::TooLarge(_))));
     assert_eq!(simplest_between(&small, &big), Some(Dyadic::from(1)));
@@ -464,17 +508,41 @@ fn limits_are_kept_and_nothing_is_lost() {
 }
 
 #[test]
+fn far_nimbers_compare_like_near_ones() {
+    let w = World::new();
+    let read = |name| Reader::read(&w, name);
+    for name in ["tiny(2)", "miny(1/2)", "<1||0|-1>", "<0, *|-1>", "<^3|*2>", "<tiny(1)|*3, v>", "<*5|0||-1>"] {
+        for shift in ["0", "^*", "v3", "1+^"] {
+            let g = w.add(read(name), read(shift));
+            // The birthdays are below 12; 17 is where a shorter way is taken.
+            let relation = |star| {
+                let sum = w.store.number_up_star(Dyadic::zero(), 0, star);
+                w.store.compare(g, sum, &w.h).unwrap()
+            };
+            assert_eq!(relation(15), relation(17), "{name} + {shift}");
+            assert_eq!(relation(15), relation(1 << 40), "{name} + {shift}");
+        }
+    }
+}
+
+#[test]
 fn deep_games_do_not_overflow_the_stack() {
     let (store, h) = (Store::new(), Handle::default());
+    // {n | n-1 | 0}: each game is deeper than the one before by one.
     let mut g = STAR;
-    for i in 0..60_000 {
-        // {i | g}: each is deeper than the one before by one.
-        g = store.canonical(&[store.number(Dyadic::from(i))], &[g], &h).unwrap();
-        g = store.canonical(&[g], &[store.number(Dyadic::from(-i - 1))], &h).unwrap();
+    for i in 1..60_000 {
+        let (high, low) = (store.number(Dyadic::from(i)), store.number(Dyadic::from(-i)));
+        g = if i % 2 == 0 {
+            store.canonical(&[high], &[g], &h).unwrap()
+        } else {
+            store.canonical(&[g], &[low], &h).unwrap()
+        };
     }
-    for result in [store.neg(g, &h).map(|_| ()), store.name(g, &h).map(|_| ()), store.birthday(g, &h).map(|_| ())] {
-        assert!(matches!(result, Err(Stop::TooLarge(_)) | Ok(())));
-    }
+    let too_large = |result: Result<(), Stop>| matches!(result, Err(Stop::TooLarge(_)));
+    assert!(too_large(store.neg(g, &h).map(drop)));
+    assert!(too_large(store.name(g, &h).map(drop)));
+    assert!(too_large(store.birthday(g, &h).map(drop)));
+    assert!(too_large(store.add(g, g, &h).map(drop)));
     let ups = store.number_up_star(Dyadic::zero(), 40_000, 0);
     let tiny = store.tiny(store.number(Dyadic::from(2)), &h).unwrap();
     assert!(store.le(tiny, ups, &h).unwrap());

@@ -21,6 +21,8 @@ use std::rc::Rc;
 
 /// The longest name that is made, in symbols.
 const MAX_NAME: usize = 1 << 20;
+/// The deepest nesting of options that is written out; it bounds recursions over [`Notation`], also the reader's.
+const MAX_NESTING: u32 = 500;
 /// The most bars that are written side by side.
 const MAX_BARS: usize = 6;
 
@@ -53,13 +55,18 @@ pub enum Notation {
 }
 
 /// A notation with its length.
+type Candidate = (usize, Rc<Notation>);
+
+/// What is known of a value's name.
 #[derive(Clone)]
 struct Named {
     best: Rc<Notation>,
     len: usize,
+    /// How deep the options are nested.
+    nesting: u32,
     /// The content of the brackets by number of bars, from 1, where the value has a bracket form: length without
     /// brackets, and the form.
-    bracketed: Rc<[Option<(usize, Rc<Notation>)>]>,
+    bracketed: Rc<[Option<Candidate>]>,
 }
 
 type Memo = FxHashMap<Game, Named>;
@@ -91,7 +98,7 @@ impl Arena {
             };
             let mut text = String::new();
             notation.write(&mut text);
-            return Ok(Named { best: Rc::new(notation), len: text.len(), bracketed: Rc::new([]) });
+            return Ok(Named { best: Rc::new(notation), len: text.len(), nesting: 0, bracketed: Rc::new([]) });
         }
         if let Some(named) = memo.get(&g) {
             return Ok(named.clone());
@@ -100,6 +107,9 @@ impl Arena {
         let named = self.deeper(|arena| arena.named_other(g, memo, h))?;
         if named.len > MAX_NAME {
             return Err(Stop::TooLarge(format!("the name of this value has more than {MAX_NAME} symbols")));
+        }
+        if named.nesting > MAX_NESTING {
+            return Err(Stop::TooLarge(format!("the name of this value nests more than {MAX_NESTING} games")));
         }
         memo.insert(g, named.clone());
         Ok(named)
@@ -113,7 +123,7 @@ impl Arena {
             }
         }
         let bracketed = bracket_forms(&sides);
-        let shortest = bracketed.iter().flatten().fold(None, |best: Option<&(usize, Rc<Notation>)>, form| match best {
+        let shortest = bracketed.iter().flatten().fold(None, |best: Option<&Candidate>, form| match best {
             Some(best) if best.0 < form.0 => Some(best),
             _ => Some(form),
         });
@@ -126,13 +136,16 @@ impl Arena {
             };
         }
         match best {
-            Some((len, best)) => Ok(Named { best, len, bracketed: bracketed.into() }),
+            Some((len, best)) => {
+                let nesting = sides.iter().flatten().map(|o| o.nesting).max().unwrap_or(0) + 1;
+                Ok(Named { best, len, nesting, bracketed: bracketed.into() })
+            }
             None => Err(Stop::TooLarge("this value has too many options to be named".to_owned())),
         }
     }
 
     /// `tiny(x)`, `miny(x)` and `number + ` these.
-    fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<(usize, Rc<Notation>)>, Stop> {
+    fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
         for side in [Side::Left, Side::Right] {
             // For tiny: {n || n | n-x}.
             let (Some(stay), Some(threat)) = (self.only(g, side), self.only(g, side.opposite())) else { continue };
@@ -151,7 +164,7 @@ impl Arena {
     }
 
     /// `±…` and `number +- …`.
-    fn switch_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<(usize, Rc<Notation>)>, Stop> {
+    fn switch_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
         if self.count(g, Side::Left) != self.count(g, Side::Right) {
             return Ok(None);
         }
@@ -185,7 +198,7 @@ impl Arena {
     }
 }
 
-fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> (usize, Rc<Notation>) {
+fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> Candidate {
     if number.is_zero() {
         return (len, rest);
     }
@@ -205,7 +218,7 @@ fn bare_switch(options: &[Rc<Notation>]) -> bool {
 }
 
 /// The shortest content of the brackets for each number of bars.
-fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<(usize, Rc<Notation>)>> {
+fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<Candidate>> {
     let mut forms = Vec::new();
     for bars in 1..=MAX_BARS {
         let [left, right] = [&sides[0], &sides[1]].map(|side| side_with(side, bars));

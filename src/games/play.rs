@@ -35,6 +35,9 @@ pub struct Turn {
     pub omitted: usize,
 }
 
+/// The deepest tree that is made.
+const MAX_TURNS: u32 = 500;
+
 /// Sums already decided: whether the player wins who does not begin.
 type Table = FxHashMap<(Box<[Game]>, Side), bool>;
 
@@ -156,7 +159,7 @@ impl Arena {
         breadth: usize,
         h: &Handle,
     ) -> Result<Turn, Stop> {
-        self.turn(games, mover, depth, breadth, &mut Table::default(), h)
+        self.turn(games, mover, depth.min(MAX_TURNS), breadth, &mut Table::default(), h)
     }
 
     fn turn(

@@ -173,12 +173,12 @@ impl Store {
 
     /// The mean value.
     pub fn mean(&self, g: Game, h: &Handle) -> Result<Dyadic, Stop> {
-        Ok(self.thermograph(g, h)?.mast.clone())
+        Ok(self.0.borrow_mut().mean_and_temperature(g, h)?.0)
     }
 
     /// The temperature; `-1/2^k` for a number with denominator `2^k`, as in Siegel.
     pub fn temperature(&self, g: Game, h: &Handle) -> Result<Dyadic, Stop> {
-        Ok(self.thermograph(g, h)?.temperature.clone())
+        Ok(self.0.borrow_mut().mean_and_temperature(g, h)?.1)
     }
 
     /// Values entered so far.
