@@ -1,9 +1,12 @@
 //! Laws that hold for all games, on random ones.
 
+#[path = "support/world.rs"]
+mod world;
+
 use num_bigint::BigInt;
 use proptest::prelude::*;
-use sprague::games::{Dyadic, Game, Outcome, Relation, STAR, Side, Step, Store, ZERO, simplest_between};
-use sprague::limits::{Handle, Limits, Stop};
+use sprague::games::{Dyadic, Game, Outcome, STAR, Side, Step, ZERO};
+use world::{Reader, World};
 
 /// A recipe for a form: the games of a store can't be made without it.
 #[derive(Clone, Debug)]
@@ -18,20 +21,15 @@ fn recipe() -> impl Strategy<Value = Recipe> {
         (-4i64..=4, 0u32..3).prop_map(|(n, k)| Recipe::Number(n, k)),
         (-2i64..=2, 0u64..4).prop_map(|(ups, star)| Recipe::UpStar(ups, star)),
     ];
-    leaf.prop_recursive(3, 12, 2, |inner| {
+    leaf.prop_recursive(4, 24, 2, |inner| {
         let side = prop::collection::vec(inner, 0..3);
         (side.clone(), side).prop_map(|(l, r)| Recipe::Options(l, r))
     })
 }
 
-struct World {
-    store: Store,
-    h: Handle,
-}
-
 impl World {
-    fn new() -> Self {
-        World { store: Store::new(), h: Handle::default() }
+    fn options(&self, g: Game) -> [Vec<Game>; 2] {
+        [Side::Left, Side::Right].map(|side| self.store.options(g, side, &self.h).unwrap())
     }
     fn make(&self, recipe: &Recipe) -> Game {
         match recipe {
@@ -44,28 +42,10 @@ impl World {
             }
         }
     }
-    fn add(&self, a: Game, b: Game) -> Game {
-        self.store.add(a, b, &self.h).unwrap()
-    }
-    fn neg(&self, a: Game) -> Game {
-        self.store.neg(a, &self.h).unwrap()
-    }
-    fn le(&self, a: Game, b: Game) -> bool {
-        self.store.le(a, b, &self.h).unwrap()
-    }
-    fn name(&self, a: Game) -> String {
-        self.store.name(a, &self.h).unwrap()
-    }
-    fn options(&self, g: Game) -> [Vec<Game>; 2] {
-        [Side::Left, Side::Right].map(|side| self.store.options(g, side, &self.h).unwrap())
-    }
-    fn n(&self, n: i64) -> Game {
-        self.store.number(Dyadic::from(n))
-    }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn sums_are_a_group(a in recipe(), b in recipe(), c in recipe()) {
@@ -275,275 +255,4 @@ proptest! {
             }
         }
     }
-}
-
-/// A reader of the notation that values are printed in, written from its rules alone.
-struct Reader<'a> {
-    world: &'a World,
-    text: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    fn read(world: &'a World, text: &'a str) -> Game {
-        let mut reader = Reader { world, text: text.as_bytes() };
-        let g = reader.sum();
-        assert!(reader.text.is_empty(), "{text}: left over {:?}", String::from_utf8_lossy(reader.text));
-        g
-    }
-    fn eat(&mut self, start: &str) -> bool {
-        let found = self.text.starts_with(start.as_bytes());
-        if found {
-            self.text = &self.text[start.len()..];
-        }
-        found
-    }
-    fn digits(&mut self) -> Option<i64> {
-        let n = self.text.iter().take_while(|c| c.is_ascii_digit()).count();
-        let (digits, rest) = self.text.split_at(n);
-        self.text = rest;
-        std::str::from_utf8(digits).unwrap().parse().ok()
-    }
-    fn sum(&mut self) -> Game {
-        let mut g = self.term();
-        loop {
-            let next = if self.eat(" +- ") {
-                self.switch()
-            } else if self.text.starts_with(b"+") {
-                assert!(!self.text.starts_with(b"+-"), "a switch after an operand has spaces around its sign");
-                self.eat("+");
-                self.term()
-            } else {
-                return g;
-            };
-            g = self.world.add(g, next);
-        }
-    }
-    fn switch(&mut self) -> Game {
-        let options = if self.eat("(") {
-            let mut options = vec![self.sum()];
-            while self.eat(", ") {
-                options.push(self.sum());
-            }
-            assert!(self.eat(")"));
-            options
-        } else {
-            vec![self.term()]
-        };
-        self.world.store.switch(&options, &self.world.h).unwrap()
-    }
-    fn term(&mut self) -> Game {
-        let store = &self.world.store;
-        if self.eat("+-") {
-            return self.switch();
-        }
-        for (word, tiny) in [("tiny(", true), ("miny(", false)] {
-            if self.eat(word) {
-                let g = self.sum();
-                assert!(self.eat(")"));
-                return if tiny { store.tiny(g, &self.world.h) } else { store.miny(g, &self.world.h) }.unwrap();
-            }
-        }
-        if self.eat("<") {
-            let g = self.bars();
-            assert!(self.eat(">"));
-            return g;
-        }
-        for (arrow, sign) in [("^", 1), ("v", -1)] {
-            if self.eat(arrow) {
-                let mut n = 1;
-                while self.eat(arrow) {
-                    n += 1;
-                }
-                if n == 1 {
-                    n = self.digits().unwrap_or(1);
-                }
-                let star = if self.eat("*") { self.digits().unwrap_or(1) } else { 0 };
-                return store.number_up_star(Dyadic::zero(), sign * n, star as u64);
-            }
-        }
-        if self.eat("*") {
-            return store.nimber(self.digits().unwrap_or(1) as u64);
-        }
-        let sign = if self.eat("-") { -1 } else { 1 };
-        let n = sign * self.digits().unwrap_or_else(|| panic!("a term: {:?}", String::from_utf8_lossy(self.text)));
-        let d = if self.eat("/") { self.digits().unwrap() } else { 1 };
-        store.number(Dyadic::new(BigInt::from(n), d.trailing_zeros()).unwrap())
-    }
-    /// Directly inside brackets: lists and runs of bars, of which the longest binds least.
-    fn bars(&mut self) -> Game {
-        let mut lists = vec![self.list()];
-        let mut runs = Vec::new();
-        while self.text.starts_with(b"|") {
-            let mut n = 0;
-            while self.eat("|") {
-                n += 1;
-            }
-            runs.push(n);
-            lists.push(self.list());
-        }
-        self.tree(&lists, &runs)[0]
-    }
-    fn list(&mut self) -> Vec<Game> {
-        let mut list = vec![self.sum()];
-        while self.eat(", ") {
-            list.push(self.sum());
-        }
-        list
-    }
-    fn tree(&self, lists: &[Vec<Game>], runs: &[usize]) -> Vec<Game> {
-        let Some(most) = runs.iter().max() else { return lists[0].clone() };
-        let places: Vec<usize> = (0..runs.len()).filter(|&i| runs[i] == *most).collect();
-        assert_eq!(places.len(), 1, "two runs of equal strength at one level");
-        let i = places[0];
-        let (left, right) = (self.tree(&lists[..=i], &runs[..i]), self.tree(&lists[i + 1..], &runs[i + 1..]));
-        vec![self.world.store.canonical(&left, &right, &self.world.h).unwrap()]
-    }
-}
-
-#[test]
-fn names() {
-    let w = World::new();
-    for name in [
-        "0",
-        "-7/4",
-        "*",
-        "*2",
-        "^",
-        "^*",
-        "^^",
-        "^3",
-        "^3*2",
-        "^^*2",
-        "v",
-        "v*",
-        "vv",
-        "v3*2",
-        "1+*",
-        "1+^3*2",
-        "-1/2+v",
-        "+-1",
-        "+-3/2",
-        "<3|1>",
-        "1/2 +- 1",
-        "tiny(2)",
-        "miny(1)",
-        "<1|+-1>",
-        "<1||1|-2>",
-        "1/4+tiny(3)",
-        "1/4+miny(1/2)",
-        "<2||1|0>",
-        "+-<3|1>",
-        "+-(2, <3|1>)",
-        "<0, *|-1>",
-        "<9||8|7|||6|5||4>",
-        "<5|3||2|0>",
-        "<3|1>",
-    ] {
-        assert_eq!(w.name(Reader::read(&w, name)), name);
-    }
-    let latex = |name: &str| w.store.latex(Reader::read(&w, name), &w.h).unwrap();
-    assert_eq!(latex("-7/4"), "-\\tfrac{7}{4}");
-    assert_eq!(latex("<2||1|0>"), "\\{2\\mathrel{||}1\\mathrel{|}0\\}");
-    assert_eq!(latex("1+^3*2"), "1+3\\cdot{\\uparrow}{\\ast}2");
-}
-
-#[test]
-fn heating_and_overheating() {
-    let w = World::new();
-    let (heat, read) = (|g, t| w.store.heat(g, t, &w.h).unwrap(), |name| Reader::read(&w, name));
-    assert_eq!(heat(STAR, w.n(1)), read("+-1"));
-    assert_eq!(heat(read("^"), w.n(2)), read("<2||0|-4>"));
-    assert_eq!(heat(read("^"), STAR), ZERO); // {* | {*|*} - *} = {*|*}
-    assert_eq!(heat(read("3/4"), w.n(2)), read("3/4"));
-    let overheat = |name| w.store.overheat(read(name), read("*2"), w.n(1), &w.h).unwrap();
-    assert_eq!(overheat("3"), read("*2"));
-    assert_eq!(overheat("1/2"), read("<1|-1+*2>"));
-    assert_eq!(overheat("*"), read("+-1"));
-}
-
-#[test]
-fn huge_closed_forms_cost_nothing() {
-    let w = World { store: Store::new(), h: Handle::new(Limits { steps: Some(20_000), ..Limits::default() }) };
-    let (store, h) = (&w.store, &w.h);
-    let big = Dyadic::from_integer(BigInt::from(10).pow(30));
-    let small = Dyadic::new(BigInt::from(1), 200).unwrap();
-    let (x, y) = (store.number(big.clone()), store.number(small.clone()));
-    let sum = w.add(x, w.add(y, store.nimber(1_000_000)));
-    assert_eq!(store.birthday(store.nimber(1_000_000), h).unwrap(), 1_000_000.into());
-    assert_eq!(w.add(sum, sum), store.number(big.add(&big).add(&small).add(&small)));
-    assert!(w.le(y, x) && !w.le(x, y));
-    assert_eq!(store.temperature(y, h).unwrap(), small.neg());
-    assert_eq!(store.canonical(&[x], &[], h).unwrap(), store.number(big.add(&Dyadic::from(1))));
-    let switch = store.canonical(&[x], &[y], h).unwrap();
-    assert_eq!(store.compare(switch, y, h).unwrap(), Relation::Confused);
-    assert_eq!(store.mean(store.nimber(1 << 60), h).unwrap(), Dyadic::zero());
-    assert_eq!(store.left(store.nimber(1 << 60), h).map_err(|e| matches!(e, Stop::TooLarge(_))), Err(true));
-    // A nimber far above all that a game can become compares like any other such nimber.
-    let tiny = store.tiny(store.number(Dyadic::from(2)), h).unwrap();
-    assert_eq!(store.compare(tiny, store.nimber(1 << 60), h).unwrap(), Relation::Confused);
-    assert!(w.le(store.nimber(1 << 60), store.number_up_star(Dyadic::zero(), 1, 0)));
-    assert_eq!(store.compare(switch, store.nimber(u64::MAX), h).unwrap(), Relation::Greater);
-    let deep = store.number(Dyadic::new(BigInt::from(1), 1 << 20).unwrap());
-    assert_eq!(store.temperature(deep, h).unwrap(), store.as_number(w.neg(deep)).unwrap());
-    let ups = store.number_up_star(Dyadic::zero(), i64::MAX, 0);
-    assert!(matches!(store.add(ups, ups, h), Err(Stop::TooLarge(_))));
-    assert_eq!(simplest_between(&small, &big), Some(Dyadic::from(1)));
-}
-
-#[test]
-fn limits_are_kept_and_nothing_is_lost() {
-    let store = Store::new();
-    let tight = Handle::new(Limits { steps: Some(1), ..Limits::default() });
-    let free = Handle::default();
-    let n = |n| store.number(Dyadic::from(n));
-    let mut g = store.canonical(&[n(3)], &[n(-1)], &free).unwrap();
-    let mut stopped = false;
-    for i in 1..12 {
-        let next = store.canonical(&[n(2 * i), g], &[n(-i), store.neg(g, &free).unwrap()], &free).unwrap();
-        stopped |= store.add(next, g, &tight) == Err(Stop::Steps(1));
-        g = next;
-    }
-    assert!(stopped);
-    assert_eq!(store.sub(g, g, &free).unwrap(), ZERO);
-}
-
-#[test]
-fn far_nimbers_compare_like_near_ones() {
-    let w = World::new();
-    let read = |name| Reader::read(&w, name);
-    for name in ["tiny(2)", "miny(1/2)", "<1||0|-1>", "<0, *|-1>", "<^3|*2>", "<tiny(1)|*3, v>", "<*5|0||-1>"] {
-        for shift in ["0", "^*", "v3", "1+^"] {
-            let g = w.add(read(name), read(shift));
-            // The birthdays are below 12; 17 is where a shorter way is taken.
-            let relation = |star| {
-                let sum = w.store.number_up_star(Dyadic::zero(), 0, star);
-                w.store.compare(g, sum, &w.h).unwrap()
-            };
-            assert_eq!(relation(15), relation(17), "{name} + {shift}");
-            assert_eq!(relation(15), relation(1 << 40), "{name} + {shift}");
-        }
-    }
-}
-
-#[test]
-fn deep_games_do_not_overflow_the_stack() {
-    let (store, h) = (Store::new(), Handle::default());
-    // {n | n-1 | 0}: each game is deeper than the one before by one.
-    let mut g = STAR;
-    for i in 1..60_000 {
-        let (high, low) = (store.number(Dyadic::from(i)), store.number(Dyadic::from(-i)));
-        g = if i % 2 == 0 {
-            store.canonical(&[high], &[g], &h).unwrap()
-        } else {
-            store.canonical(&[g], &[low], &h).unwrap()
-        };
-    }
-    let too_large = |result: Result<(), Stop>| matches!(result, Err(Stop::TooLarge(_)));
-    assert!(too_large(store.neg(g, &h).map(drop)));
-    assert!(too_large(store.name(g, &h).map(drop)));
-    assert!(too_large(store.birthday(g, &h).map(drop)));
-    assert!(too_large(store.add(g, g, &h).map(drop)));
-    let ups = store.number_up_star(Dyadic::zero(), 40_000, 0);
-    let tiny = store.tiny(store.number(Dyadic::from(2)), &h).unwrap();
-    assert!(store.le(tiny, ups, &h).unwrap());
 }

@@ -4,7 +4,7 @@
 //! - a number is `3` or `-7/4`;
 //! - `number + ups + nimber`: the number unless it is 0, then `^`, `^^`, `^3`, … or `v`, `vv`, `v3`, …, then `*` or
 //!   `*2`, …; between a number and the rest stands a `+` without spaces: `^*`, `^3*2`, `-1/2+v`, `1+*2`;
-//! - `tiny(g)` for `{0||0|-g}`, `miny(g)` for `{g|0||0}`, also after a number: `1+tiny(2)`;
+//! - `tiny(x)` for `{0||0|-x}`, `miny(x)` for `{x|0||0}` where `x` is a number, also after a number: `1/4+tiny(3)`;
 //! - a game that is its own negative: `+-1`, `+-3/2` where the option is a positive number, `+-<3|1>` where it is in
 //!   brackets, `+-(2, <3|1>)` otherwise; a number before it is followed by ` +- ` with a space on both sides;
 //! - otherwise brackets, options in the order of [`Arena::order`] with `, ` between them. A side with just one
@@ -155,6 +155,10 @@ impl Arena {
             }
             let Some(end) = self.only(threat, side.opposite()) else { continue };
             let x = if side == Side::Left { self.sub(stay, end, h)? } else { self.sub(end, stay, h)? };
+            // Of anything but a number the bracket form is easier to read.
+            if !self.is_number(x) {
+                continue;
+            }
             let x = self.named(x, memo, h)?;
             let (inner, len) = (x.best, x.len + "tiny()".len());
             let notation = if side == Side::Left { Notation::Tiny(inner) } else { Notation::Miny(inner) };

@@ -111,7 +111,7 @@ methods! {
 
     /// Who wins a sum if `mover` begins: whether it is `mover`.
     wins_first(components: &[Game], mover: Side, h: &Handle) -> Result<bool, Stop>;
-    /// All winning moves in a sum, quickest first.
+    /// All winning moves in a sum: those in the hottest component first, then those that leave least to play.
     winning_replies(components: &[Game], mover: Side, h: &Handle) -> Result<Vec<Reply>, Stop>;
     /// The best winning move in a sum, if there is one.
     winning_reply(components: &[Game], mover: Side, h: &Handle) -> Result<Option<Reply>, Stop>;
