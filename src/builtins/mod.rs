@@ -9,9 +9,9 @@ pub mod nim;
 pub mod numbers;
 pub mod output;
 pub mod play;
+pub mod reasons;
 pub mod text;
 pub mod values;
-pub mod why;
 
 use crate::eval::Machine;
 use crate::eval::native::Native;

@@ -319,7 +319,7 @@ impl Machine {
     }
 
     /// The first value that a `value` clause gives; `nothing` leaves it to the next.
-    fn value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
+    pub fn value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
         let mut found = None;
         let result = self.clauses(position, &[ClauseKind::Value], &mut |_, value| {
             if matches!(value, Value::Nothing) {
