@@ -77,7 +77,7 @@ fn refuted(m: &mut Machine, game: &Value, to: &Value) -> Res<Vec<String>> {
     if !is_move {
         return Ok(vec![format!("No move leads from {} to {written}.", shown(m, game)?)]);
     }
-    if !m.impartial(to)? {
+    if !super::play::fair(m, to)? {
         return Ok(Vec::new());
     }
     let value = m.game(to)?;

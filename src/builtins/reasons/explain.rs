@@ -43,6 +43,7 @@ pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
 /// The steps from a game to its value.
 pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     match x {
+        Value::Form(form) if super::words::is_canonical(m, form)? => value_steps(m, x),
         Value::Form(form) => {
             let mut lines = Vec::new();
             form_steps(m, form, 0, &mut lines)?;
@@ -130,7 +131,7 @@ fn simplification(m: &mut Machine, left: &[Game], right: &[Game], indent: &str, 
         tidy(m, side);
     }
     let mut struck = false;
-    for (i, step) in steps.iter().enumerate() {
+    for step in &steps {
         match step {
             Step::Dominated { side, option, by } => {
                 let options = &mut sides[usize::from(*side == Side::Right)];
@@ -171,15 +172,9 @@ fn simplification(m: &mut Machine, left: &[Game], right: &[Game], indent: &str, 
             Step::Value { value } => {
                 let value = name(m, *value)?;
                 let form = written(m, &sides)?;
-                let nothing = match (struck, i) {
-                    (false, 0) => "No option is dominated or reversible",
-                    _ => "No more option is dominated or reversible",
-                };
-                lines.push(if value == form {
-                    format!("{indent}{nothing}: this is the canonical form.")
-                } else {
-                    format!("{indent}{nothing}: the value is {value}.")
-                });
+                let nothing = if struck { "No more option" } else { "No option" };
+                let named = if value == form { String::new() } else { format!(": {value}") };
+                lines.push(format!("{indent}{nothing} is dominated or reversible: this is the canonical form{named}."));
             }
         }
     }
@@ -203,7 +198,7 @@ fn names(m: &mut Machine, games: &[Game]) -> Res<Vec<String>> {
 fn written(m: &mut Machine, sides: &[Vec<Game>; 2]) -> Res<String> {
     let (left, right) = (names(m, &sides[0])?, names(m, &sides[1])?);
     let text = format!("<{} | {}>", left.join(", "), right.join(", "));
-    Ok(super::words::shortened(&text.replace("< ", "<").replace(" >", ">")))
+    Ok(super::words::shortened(if text == "< | >" { "<|>" } else { &text }))
 }
 
 /// A number or a value: its canonical form, and what makes it that value.
@@ -264,7 +259,7 @@ fn options_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     let game = m.game(x)?;
     let value = name(m, game)?;
     let mut lines = Vec::new();
-    if m.impartial(x)?
+    if super::play::fair(m, x)?
         && let Some(options) = nim::options(m, x)?
     {
         if options.is_empty() {

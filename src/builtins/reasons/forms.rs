@@ -22,7 +22,7 @@ pub fn property(m: &mut Machine, function: &str, a: &[Value], truth: bool) -> Re
             let decisive = function == "any";
             match tried.iter().find(|(_, t)| matches!(t, Value::Bool(b) if *b == decisive)) {
                 Some((x, _)) if truth == decisive => vec![format!("It is {decisive} for {}.", shown(m, x)?)],
-                _ => vec![format!("It is {} for each of the {} elements.", !decisive, tried.len())],
+                _ => vec![format!("It is {} for every element.", !decisive)],
             }
         }
         _ => Vec::new(),
@@ -32,7 +32,7 @@ pub fn property(m: &mut Machine, function: &str, a: &[Value], truth: bool) -> Re
 fn quantified(m: &mut Machine, xs: &Value, all: bool, truth: bool) -> Res<Vec<String>> {
     let items = m.elements(xs)?;
     if truth == all {
-        return Ok(vec![format!("Each of the {} elements is {all}.", items.len())]);
+        return Ok(vec![if all { "Every element is true." } else { "No element is true." }.to_owned()]);
     }
     let at = items.iter().position(|x| matches!(x, Value::Bool(b) if *b != all));
     Ok(at.map(|i| format!("The element with index {i} is {}.", !all)).into_iter().collect())

@@ -233,7 +233,11 @@ fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
             Ok(Operand { value, call: Some(("nim_sum", values)), constant: false })
         }
         node => {
-            let constant = matches!(node, Node::Const(_) | Node::Star(_) | Node::Up(..) | Node::Tuple(_));
+            let constant = match node {
+                Node::Const(_) | Node::Star(_) | Node::Up(..) | Node::Game(..) | Node::Switch(_) => true,
+                Node::Tuple(_) | Node::List(_) | Node::Set(_) | Node::Map(_) => true,
+                _ => false,
+            };
             Ok(Operand { constant, ..Operand::new(m.eval(code)?) })
         }
     }
@@ -254,18 +258,16 @@ fn true_value(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand) -> Res<O
     if matches!(op, CompareOp::In | CompareOp::NotIn) {
         return Ok(None);
     }
-    let asked = if a.constant && !b.constant { b } else { a };
-    if asked.value.is_game() {
-        if asked.value.is_number() && asked.constant {
-            return Ok(None);
-        }
-        return forgiving_text(m, |m| {
-            if matches!(asked.value, Value::Ratio(_)) {
-                return m.notation(&asked.value);
-            }
+    let bare = |o: &Operand| o.constant && !matches!(o.value, Value::Form(_) | Value::Position(_));
+    let asked = if bare(a) && !bare(b) { b } else { a };
+    if asked.value.is_game() && !matches!(asked.value, Value::Ratio(_)) {
+        let name = forgiving_text(m, |m| {
             let game = m.game(&asked.value)?;
             words::name(m, game)
-        });
+        })?;
+        // Of a literal only a new name says something.
+        let known = asked.constant && name == Some(words::shown(m, &asked.value)?);
+        return Ok(if known { None } else { name });
     }
     let text = m.notation(&asked.value)?;
     Ok(if asked.constant { None } else { Some(words::shortened(&text)) })

@@ -125,7 +125,10 @@ pub fn heaps(m: &mut Machine, x: &Value) -> Res<Option<Vec<(String, u64)>>> {
     for (_, position) in sum.terms.iter() {
         let value = Value::Position(Rc::clone(position));
         let game = m.game(&value)?;
-        // The negative of an impartial position is equal to it.
+        // The negative of an impartial position is equal to it. A partizan one may be worth a nimber, but is no heap.
+        if !m.moves_only(&value) && !heap_by_value(position) {
+            return Ok(None);
+        }
         let Some(n) = m.store.as_nimber(game) else { return Ok(None) };
         heaps.push((shown(m, &value)?, n));
     }
@@ -134,6 +137,11 @@ pub fn heaps(m: &mut Machine, x: &Value) -> Res<Option<Vec<(String, u64)>>> {
         heaps.push((m.store.name(sum.rest, &m.handle)?, n));
     }
     Ok(Some(heaps))
+}
+
+/// Whether only a `value` clause says what a position is.
+fn heap_by_value(position: &crate::value::Position) -> bool {
+    position.rules.clauses.iter().all(|c| c.kind == crate::syntax::ast::ClauseKind::Value)
 }
 
 /// Why the mex is what it is, and not `claimed`.
@@ -165,8 +173,10 @@ pub fn mex(m: &mut Machine, arguments: &[Value], own: &Value, claimed: &Value) -
         _ => format!("{} {verb} among the numbers, {own} is not: the mex is {own}.", listed(&below)),
     };
     let mut lines = vec![among];
-    if let Value::Int(n) = claimed {
-        let n = u64::try_from(*n).unwrap_or(u64::MAX);
+    if let Value::Int(n) = claimed
+        && *n >= 0
+    {
+        let n = u64::try_from(*n).unwrap_or(0);
         if n < least {
             lines.push(format!("{n} is among them, so it is not left out."));
         } else if n > least && numbers.contains(&n) {

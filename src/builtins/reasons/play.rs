@@ -106,7 +106,7 @@ impl Match {
         let relation = m.store.compare(self.total, ZERO, &m.handle)?;
         let mut impartial = true;
         for (value, _) in &self.parts {
-            impartial = impartial && m.impartial(&value.clone())?;
+            impartial = impartial && fair(m, value)?;
         }
         let mut lines = Vec::new();
         if impartial {
@@ -185,9 +185,23 @@ impl Match {
             lines.push(format!("If {who} moves {}, {other} answers {} and leaves {left}.", made.text, reply.text));
         }
         if all > count {
-            lines.push(format!("… {} more first moves of {who}, all answered likewise.", all - count));
+            let moves = if all - count == 1 { "1 more move".to_owned() } else { format!("{} more moves", all - count) };
+            lines.push(format!("… and {moves}, each with an answer."));
         }
         Ok(())
+    }
+}
+
+/// Whether both players have the same moves as the game stands, so that one of them can speak for both.
+pub fn fair(m: &mut Machine, value: &Value) -> Res<bool> {
+    match value {
+        Value::Position(_) | Value::Sum(_) => Ok(m.moves_only(value)),
+        Value::Move(made) => Ok(m.moves_only(&made.to)),
+        Value::Form(_) => crate::builtins::form::impartial(m, value),
+        other => {
+            let game = m.game(other)?;
+            Ok(m.store.as_nimber(game).is_some())
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Outcomes, winners and remoteness of positions.
 
-use super::play::Match;
+use super::play::{Match, fair};
 use super::words::{arrow, bounded, with_value};
 use crate::eval::Machine;
 use crate::games::Outcome;
@@ -11,17 +11,19 @@ pub fn outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     let parts = Match::new(m, vec![x.clone()])?;
     let written = with_value(m, x)?;
     let why = match m.store.outcome(parts.total, &m.handle)? {
-        Outcome::N if m.impartial(x)? => "is not 0, so it is an N-position: the next player wins",
-        Outcome::N => "is confused with 0, so its outcome is N: whoever begins wins",
-        Outcome::P => "is 0, so it is a P-position: the previous player wins",
-        Outcome::L => "is greater than 0, so its outcome is L: Left wins, whoever begins",
-        Outcome::R => "is less than 0, so its outcome is R: Right wins, whoever begins",
+        Outcome::N if fair(m, x)? => "is not 0: an N-position, the next player wins",
+        Outcome::N => "is confused with 0: the outcome is N, whoever begins wins",
+        Outcome::P => "",
+        Outcome::L => "is greater than 0: the outcome is L, Left wins, whoever begins",
+        Outcome::R => "is less than 0: the outcome is R, Right wins, whoever begins",
     };
-    // `Kayles(7) = *2, is not 0` would read badly.
-    let joint = if written.contains(" = ") { ", which" } else { "" };
-    let mut lines = vec![match (joint, why.strip_prefix("is 0, so it ")) {
-        ("", Some(rest)) => format!("{written} {rest}."),
-        _ => format!("{written}{joint} {why}."),
+    // `Kayles(7) = *2, which is not 0`, but `*2 is not 0`.
+    let equation = written.contains(" = ");
+    let mut lines = vec![match (equation, why) {
+        (true, "") => format!("{written}, so it is a P-position: the previous player wins."),
+        (false, "") => format!("{written} is a P-position: the previous player wins."),
+        (true, why) => format!("{written}, which {why}."),
+        (false, why) => format!("{written} {why}."),
     }];
     lines.extend(parts.lines(m, most)?);
     Ok(lines)

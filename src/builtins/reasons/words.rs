@@ -24,7 +24,8 @@ pub fn full(m: &mut Machine, value: &Value) -> Res<String> {
     }
 }
 
-fn is_canonical(m: &mut Machine, form: &Rc<Form>) -> Res<bool> {
+/// Whether a literal shows the canonical form of a value that is no number.
+pub fn is_canonical(m: &mut Machine, form: &Rc<Form>) -> Res<bool> {
     let game = m.game(&Value::Form(Rc::clone(form)))?;
     // A number is best shown with the options that made it, if they were written out.
     if m.store.is_number(game) {
