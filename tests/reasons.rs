@@ -1,7 +1,7 @@
 //! Reasons: what failed checks, `why` and `explain` say, word for word; and that what they say is true.
 
 use proptest::prelude::*;
-use sprague::games::{Game, Side, Store, ZERO};
+use sprague::games::{Dyadic, Game, Side, Store, ZERO};
 use sprague::limits::Handle;
 use sprague::session::{Output, Session, Settings, Verdict};
 use sprague::syntax::Mode;
@@ -208,7 +208,7 @@ proptest! {
     #[test]
     fn replies_win(choices in prop::collection::vec((0usize..4, 0usize..6, 0usize..6), 1..6)) {
         let (store, handle) = (Store::new(), Handle::default());
-        let mut games: Vec<Game> = vec![ZERO, store.nimber(1), store.nimber(2), store.number(1i64.into())];
+        let mut games: Vec<Game> = vec![ZERO, store.nimber(1), store.nimber(2), store.number(Dyadic::from(1))];
         for (_, i, j) in choices {
             let (l, r) = (games[i % games.len()], games[j % games.len()]);
             games.push(store.canonical(&[l], &[r], &handle).unwrap());
