@@ -23,7 +23,7 @@ pub static ALL: &[Native] = &[
         "reversible",
         "reversible(g)",
         "The reversible options of a form: pairs of the option and the opponent's answer through which it reverses.",
-        &[("reversible(<*, 0 | 0>)", "[(*, 0)]"), ("reversible(<1 | -1>)", "[]")],
+        &[("reversible(<0, * | 1/2>)", "[(*, 0)]"), ("reversible(<1 | -1>)", "[]")],
         |m, a| {
             let (left, right) = m.form_lists(&a[0])?;
             let found = m.store.reversible(&left, &right, &m.handle)?;
