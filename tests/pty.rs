@@ -70,7 +70,9 @@ fn values_and_the_last_one() {
     terminal.ask("6 * 7", "42\r");
     terminal.ask("_ + 1", "43\r");
     terminal.ask("<0, *1 | 1/2>", "1/4\r");
-    terminal.ask("Nim(1, 2)", "Nim(1, 2) = *3\r");
+    terminal.send("game Heap(n)\n  moves Heap(k) for k in 0..n-1\n");
+    terminal.ask("end", "");
+    terminal.ask("Heap(3)", "Heap(3) = *3\r");
     terminal.leave();
 }
 

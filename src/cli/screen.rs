@@ -3,9 +3,9 @@
 
 use super::Status;
 use super::args::Color;
-use super::{files, show};
+use super::{files, show, show_doc};
 use crate::limits::Progress;
-use crate::session::Output;
+use crate::session::{Doc, Output};
 use crate::source::Sources;
 use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
@@ -80,6 +80,11 @@ impl Screen {
             Output::Value(shown) => self.line(&show::value(shown)),
             Output::Check(report) => self.line(&show::check(report, sources, self.color_out)),
         }
+    }
+
+    /// Writes documentation records.
+    pub fn docs(&mut self, docs: &[Doc]) {
+        self.line(&show_doc::docs(docs, self.color_out, self.out_is_terminal));
     }
 
     /// Writes a text and a line end to standard error, after all results so far.

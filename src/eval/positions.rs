@@ -31,6 +31,13 @@ pub struct Terms {
     pub rest: Game,
 }
 
+impl Terms {
+    /// Whether this is one position alone.
+    fn is(&self, id: u32) -> bool {
+        self.rest == ZERO && self.positions[..] == [(false, id)]
+    }
+}
+
 /// A move of one player: the component that is moved in, what it becomes, and the whole position after.
 #[derive(Clone, Debug)]
 pub struct MoveRecord {
@@ -203,15 +210,10 @@ impl Machine {
     }
 
     fn plan(&mut self, position: &Rc<Position>, id: u32) -> Res<Plan> {
-        if position.rules.clauses.iter().any(|c| c.kind == ClauseKind::Value)
-            && let Some(value) = self.value_clause(position)?
+        if let Some(terms) = self.simplified(position)?
+            && !terms.is(id)
         {
-            let terms = self.terms(&value)?;
-            // A position that cannot be split or simplified further says so by being equal to itself.
-            let itself = terms.rest == ZERO && terms.positions[..] == [(false, id)];
-            if !itself {
-                return Ok(Plan::Equal(terms));
-            }
+            return Ok(Plan::Equal(terms));
         }
         if position.rules.moves_only {
             let mut moves = Vec::new();
@@ -233,12 +235,36 @@ impl Machine {
         match option {
             Value::List(_) | Value::Set(_) => {
                 for item in self.elements(option)? {
-                    out.push(self.terms(&item)?);
+                    out.push(self.option_terms(&item)?);
                 }
             }
-            one => out.push(self.terms(one)?),
+            one => out.push(self.option_terms(one)?),
         }
         Ok(())
+    }
+
+    /// What a `value` clause says that a position is equal to, if there is one that says anything. A position that
+    /// cannot be split or simplified further says so by being equal to itself.
+    fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
+        if !position.rules.has_value {
+            return Ok(None);
+        }
+        match self.value_clause(position)? {
+            Some(value) => self.terms(&value).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// An option as a sum of numbered positions. A position that a `value` clause splits or simplifies is replaced by
+    /// its parts at once, so that the table holds the parts and not every board that they make up.
+    fn option_terms(&mut self, option: &Value) -> Res<Terms> {
+        match option {
+            Value::Position(position) if position.rules.has_value => match self.simplified(position)? {
+                Some(terms) => Ok(terms),
+                None => self.terms(option),
+            },
+            other => self.terms(other),
+        }
     }
 
     /// A game as a sum of numbered positions.

@@ -197,7 +197,8 @@ impl<'t> Lexer<'t> {
     }
 
     fn emit(&mut self, tok: Tok, start: usize, end: usize) {
-        if !self.pending_doc.is_empty() {
+        // Documentation belongs to the next token that is written, not to the line end before it.
+        if !self.pending_doc.is_empty() && start < end && tok != Tok::Newline {
             let doc = std::mem::take(&mut self.pending_doc).join("\n");
             self.out.docs.insert(start as u32, doc.into());
         }
@@ -296,6 +297,11 @@ impl<'t> Lexer<'t> {
         self.emit(tok, start, end);
     }
 
+    /// Whether a raw token that was looked ahead at is a name.
+    fn is_name(&self, next: Option<Result<Raw, ()>>, place: std::ops::Range<usize>) -> bool {
+        matches!(next, Some(Ok(Raw::Word | Raw::Down))) && Tok::reserved(&self.text[place]).is_none()
+    }
+
     /// Whether a `return` has no value: nothing that begins one follows on its line.
     fn alone(&self) -> bool {
         let mut ahead = self.raw.clone();
@@ -319,8 +325,9 @@ impl<'t> Lexer<'t> {
 
     /// Words that are keywords only where they can begin something.
     fn soft_word(&mut self, word: &str, start: usize, end: usize) {
-        let next = self.raw.clone().next();
-        let before_name = matches!(next, Some(Ok(Raw::Word | Raw::Down)));
+        let mut ahead = self.raw.clone();
+        let next = ahead.next();
+        let before_name = self.is_name(next, ahead.span());
         if self.statement_start() {
             match word {
                 "game" if before_name => return self.open(FrameKind::Game, start, end),
@@ -429,7 +436,7 @@ impl<'t> Lexer<'t> {
     fn assign(&mut self, start: usize, end: usize) {
         if self.stack_top().claim {
             self.emit(Tok::Eq, start, end);
-        } else if self.stack_top().condition {
+        } else if self.stack_top().condition && !self.operand_expected() {
             self.slip(start, end, "`=` gives a name its value", "to compare, write `==`");
             self.emit(Tok::Eq, start, end);
         } else {

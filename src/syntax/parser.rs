@@ -69,9 +69,16 @@ pub fn parse(source: u32, text: &str, mode: Mode) -> Parsed {
         dropped: lexed.dropped,
         lexer_failed: !lexed.errors.is_empty(),
         mode,
+        stray: None,
     };
     let statements = parser.program();
     let mut errors = lexed.errors;
+    if let Some(span) = parser.stray {
+        for error in errors.iter_mut().filter(|e| e.incomplete) {
+            error.incomplete = false;
+            error.labels.push((span, "this cannot follow inside it".into()));
+        }
+    }
     errors.append(&mut parser.errors);
     Parsed { program: Program { statements }, errors: in_order(errors, parser.dropped) }
 }
@@ -111,6 +118,8 @@ struct Parser<'t> {
     dropped: usize,
     lexer_failed: bool,
     mode: Mode,
+    /// A line that stands inside a bracket which is never closed, and that should not.
+    stray: Option<Span>,
 }
 
 impl Parser<'_> {
@@ -199,10 +208,33 @@ impl Parser<'_> {
         if follows && (self.lexer_failed || !self.errors.is_empty()) {
             return;
         }
+        if let (Some(previous), Some(found)) = (previous, found) {
+            if self.in_unclosed(range, at) && self.builder.breaks_line(previous.end, found.start) {
+                self.stray = Some(self.builder.span(at as u32, at as u32 + 1));
+                return;
+            }
+        }
         // Nothing but the end of the text comes after: another line may complete the statement.
         let ended = found.is_none() && (range.end + 1..tokens.len()).all(|i| tokens[i].start == tokens[i].end);
         let error = describe(&self.builder, range, at, expected, ended, self.mode);
         self.report(error);
+    }
+
+    /// Whether token `at` stands inside a bracket whose closer the lexer supplied at the end of the text.
+    fn in_unclosed(&self, range: &Range<usize>, at: usize) -> bool {
+        let tokens = &self.builder.tokens;
+        let mut depth = 0usize;
+        for t in tokens[at..range.end].iter().filter(|t| !t.muted) {
+            if t.tok.opens() {
+                depth += 1;
+            } else if t.tok.closes() {
+                if depth == 0 {
+                    return t.start == t.end && t.end as usize == self.builder.text_len() && t.tok != Tok::End;
+                }
+                depth -= 1;
+            }
+        }
+        false
     }
 
     /// Puts a hole in place of the smallest part around token `at` that is not one already. False if there is none.
@@ -232,7 +264,9 @@ impl Parser<'_> {
     /// The part around token `at`, and the opener of its bracket or block. No part if it is empty.
     fn part_around(&self, range: &Range<usize>, at: usize) -> Option<(Option<Range<usize>>, Option<usize>)> {
         let tokens = &self.builder.tokens;
-        let separator = |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi);
+        // In blocks lines, in brackets what commas and bars separate.
+        let separator =
+            |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi | Tok::Comma | Tok::Bars | Tok::FatArrow);
         // Muted tokens have lost nothing but their visibility: brackets among them still balance, and a hole counts
         // for the token it replaced only if that was no bracket; both ends of a hidden part lie within it.
         let (mut depth, mut opener, mut start) = (0usize, None, None);
@@ -274,10 +308,6 @@ impl Parser<'_> {
             }
         }
         let first = start.unwrap_or_else(|| opener.map_or(range.start, |o| o + 1));
-        let part = match opener.map(|o| tokens[o].tok) {
-            Some(Tok::LAngle) => opener.unwrap_or(first)..(end + 1).min(range.end),
-            _ => first..end,
-        };
-        Some(((part.start < part.end).then_some(part), opener))
+        Some(((first < end).then_some(first..end), opener))
     }
 }
