@@ -21,5 +21,8 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
         }
         text.push_str(WORDS[usize::from(byte & 127) % WORDS.len()]);
     }
+    if std::env::var_os("SHOW").is_some() {
+        eprintln!("{text:?}");
+    }
     laws::hold(&text);
 });

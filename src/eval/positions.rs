@@ -31,13 +31,6 @@ pub struct Terms {
     pub rest: Game,
 }
 
-impl Terms {
-    /// Whether this is one position alone.
-    fn is(&self, id: u32) -> bool {
-        self.rest == ZERO && self.positions[..] == [(false, id)]
-    }
-}
-
 /// A move of one player: the component that is moved in, what it becomes, and the whole position after.
 #[derive(Clone, Debug)]
 pub struct MoveRecord {
@@ -204,15 +197,13 @@ impl Machine {
             self.handle.progress("positions", known, None);
         }
         let position = Rc::clone(&self.positions.entries[id as usize].position);
-        let plan = self.plan(&position, id)?;
+        let plan = self.plan(&position)?;
         let pending = plan.sums().flat_map(|terms| terms.positions.iter().map(|(_, id)| *id)).collect();
         Ok(Work { id, plan, pending })
     }
 
-    fn plan(&mut self, position: &Rc<Position>, id: u32) -> Res<Plan> {
-        if let Some(terms) = self.simplified(position)?
-            && !terms.is(id)
-        {
+    fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
+        if let Some(terms) = self.simplified(position)? {
             return Ok(Plan::Equal(terms));
         }
         if position.rules.moves_only {
@@ -243,15 +234,29 @@ impl Machine {
         Ok(())
     }
 
-    /// What a `value` clause says that a position is equal to, if there is one that says anything. A position that
-    /// cannot be split or simplified further says so by being equal to itself.
+    /// What the first `value` clause that says anything says a position is equal to. A clause says nothing by giving
+    /// `nothing`, or the position itself: then it cannot be split or simplified in that way.
     fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
         if !position.rules.has_value {
             return Ok(None);
         }
-        match self.value_clause(position)? {
-            Some(value) => self.terms(&value).map(Some),
-            None => Ok(None),
+        let mut found = None;
+        let result = self.clauses(position, &[ClauseKind::Value], &mut |machine, value| {
+            if matches!(value, Value::Nothing) {
+                return Ok(());
+            }
+            let terms = machine.terms(&value)?;
+            if let ([(false, id)], ZERO) = (&terms.positions[..], terms.rest)
+                && same_position(&machine.positions.entries[*id as usize].position, position)
+            {
+                return Ok(());
+            }
+            found = Some(terms);
+            Err(Box::new(Flow::Break))
+        });
+        match result {
+            Err(flow) if matches!(*flow, Flow::Break) => Ok(found),
+            result => result.map(|()| found),
         }
     }
 
@@ -342,22 +347,6 @@ impl Machine {
             .note(format!("The cycle: {}.", names.join(" -> ")))
             .note("Every move of a short game must lead closer to its end.")
             .into()
-    }
-
-    /// The first value that a `value` clause gives; `nothing` leaves it to the next.
-    fn value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
-        let mut found = None;
-        let result = self.clauses(position, &[ClauseKind::Value], &mut |_, value| {
-            if matches!(value, Value::Nothing) {
-                return Ok(());
-            }
-            found = Some(value);
-            Err(Box::new(Flow::Break))
-        });
-        match result {
-            Err(flow) if matches!(*flow, Flow::Break) => Ok(found),
-            result => result.map(|()| found),
-        }
     }
 
     /// Runs the clauses of these kinds and hands over what they give.

@@ -43,7 +43,7 @@ impl Builder<'_> {
                 }
             }
             _ => {
-                let pattern = self.to_pattern(target, at);
+                let pattern = self.pattern_target(target, at);
                 return match pattern {
                     Some(pattern) => StmtKind::Assign(Target::Pattern(pattern), value),
                     None => StmtKind::Expr(Expr { kind: Box::new(ExprKind::Error), span }),
@@ -75,11 +75,11 @@ impl Builder<'_> {
         }
     }
 
-    fn to_pattern(&mut self, e: Expr, at: u32) -> Option<Pattern> {
+    fn pattern_target(&mut self, e: Expr, at: u32) -> Option<Pattern> {
         match *e.kind {
             ExprKind::Name(name) => Some(Pattern::Name(Ident { name, span: e.span })),
             ExprKind::Tuple(parts) => {
-                let parts: Option<Vec<Pattern>> = parts.into_iter().map(|p| self.to_pattern(p, at)).collect();
+                let parts: Option<Vec<Pattern>> = parts.into_iter().map(|p| self.pattern_target(p, at)).collect();
                 Some(Pattern::Tuple(parts?, e.span))
             }
             ExprKind::Error => None,

@@ -115,12 +115,12 @@ pub(super) fn describe(
     if found.is_none() {
         diagnostic = diagnostic.label("something is missing here");
     }
-    if let (Some(opener), Some(token)) = (context.opener, found) {
-        if token.tok.closes() {
-            let span = b.span(opener as u32, opener as u32 + 1);
-            let text = b.slice(span);
-            diagnostic = diagnostic.also(span, format!("inside this `{text}`"));
-        }
+    if let (Some(opener), Some(token)) = (context.opener, found)
+        && token.tok.closes()
+    {
+        let span = b.span(opener as u32, opener as u32 + 1);
+        let text = b.slice(span);
+        diagnostic = diagnostic.also(span, format!("inside this `{text}`"));
     }
     for note in context.notes(expected, mode) {
         diagnostic = diagnostic.note(note);
@@ -247,7 +247,7 @@ impl<'a, 't> Context<'a, 't> {
             Some(Tok::Do) if first_text == "if" => note("`if` is followed by `then`: `if c then a else b`"),
             _ => {}
         }
-        if found_text != "" && Tok::reserved(found_text).is_some() && (has("name") && !has("integer")) {
+        if !found_text.is_empty() && Tok::reserved(found_text).is_some() && (has("name") && !has("integer")) {
             note(&format!("`{found_text}` is a reserved word: choose another name"));
         }
         if is_down(found_text) && has("name") && !has("integer") {

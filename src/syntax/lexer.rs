@@ -65,6 +65,7 @@ pub(super) fn lex(source: u32, text: &str, mode: Mode) -> Lexed {
         previous: None,
         muting: None,
         pending_doc: Vec::new(),
+        pending_comments: Vec::new(),
         out: Lexed { tokens: Vec::new(), errors: Vec::new(), dropped: 0, docs: FxHashMap::default() },
     };
     lexer.run();
@@ -91,12 +92,14 @@ struct Lexer<'t> {
     /// Inside a block of a later version: the height of the stack around it.
     muting: Option<(usize, Until)>,
     pending_doc: Vec<&'t str>,
+    pending_comments: Vec<(Tok, std::ops::Range<usize>)>,
     out: Lexed,
 }
 
 impl<'t> Lexer<'t> {
     fn run(&mut self) {
         self.trivia();
+        self.comments();
         while let Some(raw) = self.raw.next() {
             let (start, end) = (self.raw.span().start, self.raw.span().end);
             match raw {
@@ -244,11 +247,12 @@ impl<'t> Lexer<'t> {
     }
 
     fn unknown(&mut self, start: usize, end: usize) {
-        if let Some(last) = self.out.tokens.last_mut() {
-            if last.tok == Tok::Unknown && last.end as usize == start {
-                last.end = end as u32;
-                return;
-            }
+        if let Some(last) = self.out.tokens.last_mut()
+            && last.tok == Tok::Unknown
+            && last.end as usize == start
+        {
+            last.end = end as u32;
+            return;
         }
         let text = self.text;
         let found = text[start..end].chars().next().unwrap_or(' ');

@@ -51,6 +51,9 @@ impl Parsed {
 /// Errors shown of one text.
 const SHOWN_ERRORS: usize = 20;
 
+/// When so many errors are counted beyond those kept, the rest of the text is not read.
+const TOO_MANY_ERRORS: usize = 900;
+
 /// Attempts to read one statement.
 const ATTEMPTS: usize = 24;
 
@@ -98,8 +101,9 @@ fn in_order(mut errors: Vec<Diagnostic>, dropped: usize) -> Vec<Diagnostic> {
         errors.truncate(SHOWN_ERRORS);
         let mut last = errors.last().cloned();
         if let Some(last) = &mut last {
+            let over = if dropped >= TOO_MANY_ERRORS { "over " } else { "" };
             *last = Diagnostic {
-                message: format!("… and {more} more syntax error{}", if more == 1 { "" } else { "s" }),
+                message: format!("… and {over}{more} more syntax error{}", if more == 1 { "" } else { "s" }),
                 labels: Vec::new(),
                 notes: Vec::new(),
                 incomplete,
@@ -136,6 +140,9 @@ impl Parser<'_> {
                 }
             };
             if end {
+                if self.dropped >= TOO_MANY_ERRORS {
+                    break;
+                }
                 if i > start {
                     statements.push(self.one(start..i));
                 }
@@ -208,11 +215,12 @@ impl Parser<'_> {
         if follows && (self.lexer_failed || !self.errors.is_empty()) {
             return;
         }
-        if let (Some(previous), Some(found)) = (previous, found) {
-            if self.in_unclosed(range, at) && self.builder.breaks_line(previous.end, found.start) {
-                self.stray = Some(self.builder.span(at as u32, at as u32 + 1));
-                return;
-            }
+        if let (Some(previous), Some(found)) = (previous, found)
+            && self.in_unclosed(range, at)
+            && self.builder.breaks_line(previous.end, found.start)
+        {
+            self.stray = Some(self.builder.span(at as u32, at as u32 + 1));
+            return;
         }
         // Nothing but the end of the text comes after: another line may complete the statement.
         let ended = found.is_none() && (range.end + 1..tokens.len()).all(|i| tokens[i].start == tokens[i].end);
@@ -293,11 +301,8 @@ impl Parser<'_> {
             return Some((None, opener));
         }
         let (mut depth, mut end) = (0usize, range.end);
-        for i in at..range.end {
-            if tokens[i].muted {
-                continue;
-            }
-            let tok = tokens[i].tok;
+        for (i, token) in tokens.iter().enumerate().take(range.end).skip(at).filter(|(_, t)| !t.muted) {
+            let tok = token.tok;
             if tok.opens() {
                 depth += 1;
             } else if depth == 0 && (tok.closes() || opener.is_some() && separator(i)) {

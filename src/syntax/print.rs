@@ -3,6 +3,8 @@
 //! Reading the text gives the same tree, places apart. Trees that no text stands for (an [`ExprKind::Error`], an up
 //! that is zero without a star, one-element runs) are printed as something close.
 
+mod statements;
+
 use super::ast::*;
 use crate::limits::with_stack;
 use num_traits::{One, Signed, Zero};
@@ -135,144 +137,6 @@ impl Printer {
         }
     }
 
-    fn statement(&mut self, s: &Stmt) {
-        if let Some(doc) = &s.doc {
-            for text in doc.split('\n') {
-                self.out.push_str("##");
-                if !text.is_empty() {
-                    self.out.push(' ');
-                    self.out.push_str(text);
-                }
-                self.line();
-            }
-        }
-        match &s.kind {
-            StmtKind::Expr(e) => self.expr(e, Level::Loose),
-            StmtKind::Assign(target, value) => {
-                match target {
-                    Target::Pattern(p) => self.pattern(p),
-                    Target::Index(name, indices) => {
-                        self.out.push_str(&name.name);
-                        for i in indices {
-                            self.bracketed("[", std::slice::from_ref(i), "]");
-                        }
-                    }
-                }
-                self.out.push_str(" = ");
-                self.expr(value, Level::Loose);
-            }
-            StmtKind::Function(f) => {
-                if f.memo {
-                    self.out.push_str("memo ");
-                }
-                self.out.push_str(&f.name.name);
-                self.params(&f.params);
-                self.out.push_str(" = ");
-                self.expr(&f.body, Level::Loose);
-            }
-            StmtKind::Game(g) => self.game(g),
-            StmtKind::Import(file) => {
-                self.out.push_str("import ");
-                self.literal(file);
-            }
-            StmtKind::Check(claim, text) => {
-                self.out.push_str("check ");
-                self.expr(claim, Level::Or);
-                if let Some(text) = text {
-                    self.out.push_str("  ");
-                    self.literal(text);
-                }
-            }
-            StmtKind::Return(None) => self.out.push_str("return"),
-            StmtKind::Return(Some(e)) => {
-                self.out.push_str("return ");
-                self.expr(e, Level::Loose);
-            }
-            StmtKind::Break => self.out.push_str("break"),
-            StmtKind::Continue => self.out.push_str("continue"),
-        }
-    }
-
-    fn game(&mut self, g: &GameDecl) {
-        self.out.push_str("game ");
-        self.out.push_str(&g.name.name);
-        self.params(&g.params);
-        self.indent += 1;
-        for clause in &g.clauses {
-            self.line();
-            self.out.push_str(match clause.kind {
-                ClauseKind::Left => "left ",
-                ClauseKind::Right => "right ",
-                ClauseKind::Moves => "moves ",
-                ClauseKind::Value => "value ",
-            });
-            self.expr(&clause.body, Level::Loose);
-            self.steps(&clause.steps);
-        }
-        self.indent -= 1;
-        self.line();
-        self.out.push_str("end");
-    }
-
-    fn block(&mut self, statements: &[Stmt]) {
-        self.within(Inside::Plain, "do", "end", |p| match statements {
-            [] => p.out.push(' '),
-            [one] if one.doc.is_none() && !matches!(one.kind, StmtKind::Game(_)) => {
-                p.out.push(' ');
-                p.statement(one);
-                p.out.push(' ');
-            }
-            _ => {
-                p.indent += 1;
-                for s in statements {
-                    p.line();
-                    p.statement(s);
-                }
-                p.indent -= 1;
-                p.line();
-            }
-        });
-    }
-
-    fn pattern(&mut self, p: &Pattern) {
-        match p {
-            Pattern::Name(name) => self.out.push_str(&name.name),
-            Pattern::Tuple(parts, _) => {
-                self.out.push('(');
-                for (i, part) in parts.iter().enumerate() {
-                    if i > 0 {
-                        self.out.push_str(", ");
-                    }
-                    self.pattern(part);
-                }
-                self.out.push_str(if parts.len() == 1 { ",)" } else { ")" });
-            }
-        }
-    }
-
-    fn params(&mut self, params: &[Param]) {
-        self.within(Inside::Plain, "(", ")", |p| {
-            for (i, param) in params.iter().enumerate() {
-                if i > 0 {
-                    p.out.push_str(", ");
-                }
-                p.param(param);
-            }
-        });
-    }
-
-    fn param(&mut self, param: &Param) {
-        self.pattern(&param.pattern);
-        if let Some(kind) = &param.kind {
-            self.out.push_str(": ");
-            self.out.push_str(&kind.name);
-        }
-        if let Some(default) = &param.default {
-            self.out.push_str(" = ");
-            self.expr(default, Level::Loose);
-        }
-    }
-
     fn steps(&mut self, steps: &[CompStep]) {
         for step in steps {
             match step {
@@ -325,11 +189,11 @@ impl Printer {
 
     fn args(&mut self, args: &[Arg]) {
         self.within(Inside::Plain, "(", ")", |p| {
-            if let [Arg { name: None, value }] = args {
-                if let ExprKind::ListFor(body, steps) = &*value.kind {
-                    p.expr(body, Level::Loose);
-                    return p.steps(steps);
-                }
+            if let [Arg { name: None, value }] = args
+                && let ExprKind::ListFor(body, steps) = &*value.kind
+            {
+                p.expr(body, Level::Loose);
+                return p.steps(steps);
             }
             for (i, arg) in args.iter().enumerate() {
                 if i > 0 {
@@ -622,12 +486,12 @@ impl Printer {
     }
 
     fn game_side(&mut self, side: &[Expr], bars: usize) {
-        if let ([one], true) = (side, bars > 1) {
-            if let ExprKind::Game(left, right) = &*one.kind {
-                let inner = strength(left, right);
-                if inner < bars {
-                    return self.two_sides(left, right, inner);
-                }
+        if let ([one], true) = (side, bars > 1)
+            && let ExprKind::Game(left, right) = &*one.kind
+        {
+            let inner = strength(left, right);
+            if inner < bars {
+                return self.two_sides(left, right, inner);
             }
         }
         for (i, e) in side.iter().enumerate() {

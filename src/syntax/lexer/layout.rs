@@ -184,10 +184,10 @@ impl Lexer<'_> {
     fn pop(&mut self, start: usize, end: usize) {
         let Some(frame) = self.stack.pop() else { return };
         self.emit(frame.kind.close_token(), start, end);
-        if let Some((height, Until::Closer)) = self.muting {
-            if self.stack.len() <= height {
-                self.muting = None;
-            }
+        if let Some((height, Until::Closer)) = self.muting
+            && self.stack.len() <= height
+        {
+            self.muting = None;
         }
         if let FrameKind::Interp(curly) = frame.kind {
             if start == end {
@@ -299,10 +299,10 @@ impl Lexer<'_> {
     fn separator(&mut self, tok: Tok, start: usize, end: usize) {
         self.top().forget();
         self.top().comprehension = false;
-        if let Some((height, Until::Separator)) = self.muting {
-            if self.stack.len() <= height {
-                self.muting = None;
-            }
+        if let Some((height, Until::Separator)) = self.muting
+            && self.stack.len() <= height
+        {
+            self.muting = None;
         }
         self.emit(tok, start, end);
     }
@@ -324,13 +324,13 @@ impl Lexer<'_> {
                 }
                 Some(Ok(Raw::Comment)) => {
                     self.pending_doc.clear();
-                    self.comment(Tok::Comment, range.start, range.end);
+                    self.pending_comments.push((Tok::Comment, range));
                     after_newline = false;
                 }
                 Some(Ok(Raw::Doc)) => {
                     let line = text[range.clone()].trim_start_matches("##").trim_end_matches('\r');
                     self.pending_doc.push(line.strip_prefix(' ').unwrap_or(line));
-                    self.comment(Tok::Doc, range.start, range.end);
+                    self.pending_comments.push((Tok::Doc, range));
                     after_newline = false;
                 }
                 _ => {
@@ -341,9 +341,21 @@ impl Lexer<'_> {
         }
     }
 
-    /// A line end: does the statement go on? See "Text" in the language reference.
+    /// The comments that [`Lexer::trivia`] passed, after the tokens that stand before them.
+    pub(super) fn comments(&mut self) {
+        for (tok, range) in std::mem::take(&mut self.pending_comments) {
+            self.comment(tok, range.start, range.end);
+        }
+    }
+
     pub(super) fn line_end(&mut self, at: usize) {
         self.trivia();
+        self.line_end_tokens(at);
+        self.comments();
+    }
+
+    /// A line end: does the statement go on? See "Text" in the language reference.
+    fn line_end_tokens(&mut self, at: usize) {
         self.open_strings(at);
         let text = self.text;
         let mut ahead = self.raw.clone();
