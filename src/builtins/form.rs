@@ -35,7 +35,7 @@ pub static ALL: &[Native] = &[
         "explain(g)",
         "The steps of a good solution: options simplified, dominated ones struck, reversible ones bypassed, the simplicity rule; for impartial positions the options' values and their mex; for Nim the binary columns.",
         &[],
-        super::why::explain,
+        super::reasons::explain::explain,
     ),
 ];
 

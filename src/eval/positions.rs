@@ -349,6 +349,22 @@ impl Machine {
             .into()
     }
 
+    /// The first value that a `value` clause gives; `nothing` leaves it to the next.
+    pub fn value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
+        let mut found = None;
+        let result = self.clauses(position, &[ClauseKind::Value], &mut |_, value| {
+            if matches!(value, Value::Nothing) {
+                return Ok(());
+            }
+            found = Some(value);
+            Err(Box::new(Flow::Break))
+        });
+        match result {
+            Err(flow) if matches!(*flow, Flow::Break) => Ok(found),
+            result => result.map(|()| found),
+        }
+    }
+
     /// Runs the clauses of these kinds and hands over what they give.
     fn clauses(
         &mut self,

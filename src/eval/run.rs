@@ -198,7 +198,7 @@ impl Machine {
             Node::AssignIndex(place, indices, value) => self.assign_index(*place, indices, value).map_err(at),
             Node::CallNamed(f, arguments) => self.call_named(f, arguments, code.span),
             Node::Check(check) => self.check(check),
-            Node::Why(claim) => crate::builtins::why::why(self, claim).map_err(at),
+            Node::Why(claim) => crate::builtins::reasons::why(self, claim).map_err(at),
             _ => self.eval_collection(code),
         }
     }
@@ -384,7 +384,7 @@ impl Machine {
     /// A check never stops the program: what goes wrong in it is its own verdict. Bounds and interruptions do stop it.
     fn check(&mut self, check: &CheckNode) -> Res {
         let (height, base, depth) = (self.stack.len(), self.base, self.handle.depth());
-        let verdict = match crate::builtins::why::judge(self, check) {
+        let verdict = match crate::builtins::reasons::judge(self, check) {
             Ok(verdict) => verdict,
             Err(flow) => match *flow {
                 Flow::Fault(fault) if fault.stop.is_none() => {
