@@ -1,5 +1,5 @@
 //! The programs in README.md and `docs/*.md` run. The blocks of a document marked `cgt` are run one after the other in one session,
-//! and must raise no error; those marked `cgt error` must raise one. A block marked `text` right after one of them is
+//! and must raise no error; those marked `cgt error` must raise one. A word `homework.cgt` in the mark names the program. A block marked `text` right after one of them is
 //! its exact output; without one, no check may fail. `UPDATE=1 cargo test --test documentation` writes those outputs anew.
 
 use sprague::cli::show;
@@ -51,9 +51,8 @@ fn run(session: &mut Session, name: &str, text: &str) -> Said {
         let line = match &output {
             Output::Printed(line) => line.clone(),
             Output::Value(value) => show::value(value),
-            Output::Check(report) if report.verdict == Verdict::True => return,
             Output::Check(report) => {
-                *failed = true;
+                *failed |= report.verdict != Verdict::True;
                 show::check(report, sources, false)
             }
         };
@@ -76,14 +75,15 @@ fn document(name: &str, text: &str) -> (String, Vec<String>) {
     let mut now = String::new();
     let mut copied = 0;
     for (i, block) in blocks.iter().enumerate() {
-        let fails = match &*block.mark {
-            "cgt" => false,
-            "cgt error" => true,
-            _ => continue,
-        };
+        let mut words = block.mark.split(' ');
+        if words.next() != Some("cgt") {
+            continue;
+        }
+        let fails = words.clone().any(|word| word == "error");
+        let file = words.find(|word| word.ends_with(".cgt")).unwrap_or("example.cgt");
         let program = lines[block.lines.clone()].join("\n");
         let place = format!("{name}:{}", block.lines.start + 1);
-        let said = run(&mut session, &place, &program);
+        let said = run(&mut session, file, &program);
         if said.error != fails {
             wrong.push(match fails {
                 true => format!("{place}: this should raise an error\n{program}"),
