@@ -356,6 +356,19 @@ impl Machine {
         kinds: &[ClauseKind],
         out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
     ) -> Res<()> {
+        // Clauses may ask for moves of other positions, which leads back here.
+        self.handle.enter()?;
+        let result = with_stack(|| self.clauses_inside(position, kinds, out));
+        self.handle.leave();
+        result
+    }
+
+    fn clauses_inside(
+        &mut self,
+        position: &Rc<Position>,
+        kinds: &[ClauseKind],
+        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
+    ) -> Res<()> {
         let rules = Rc::clone(&position.rules);
         for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
             let (base, saved) = (self.stack.len(), self.base);
@@ -386,7 +399,8 @@ impl Machine {
         }
         self.steps(&clause.steps, &mut |machine| {
             let value = machine.eval(&clause.body)?;
-            if clause.kind != ClauseKind::Value && !matches!(value, Value::List(_) | Value::Set(_)) {
+            let several = clause.kind != ClauseKind::Value && matches!(value, Value::List(_) | Value::Set(_));
+            if !several && !matches!(value, Value::Nothing if clause.kind == ClauseKind::Value) {
                 machine.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
             }
             out(machine, value).map_err(|flow| flow.at(clause.body.span))
