@@ -4,10 +4,10 @@
 //! form step by step (`games/explain.rs` finds the steps), the options' nim-values and their mex, or binary columns.
 
 use super::judge::explanation;
-use super::words::{arrow, full, name, shown, with_value};
+use super::words::{arrow, full, is_wide, name, shown, with_value};
 use super::{MANY, nim, positions};
 use crate::eval::Machine;
-use crate::games::{Dyadic, Game, Side, Step, ZERO};
+use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::{Fault, Form, Player, Position, Res, Value};
@@ -150,7 +150,16 @@ fn simplification(
         return Ok(());
     }
     let mut struck = false;
-    for step in &steps {
+    let count = steps.len();
+    for (i, step) in steps.iter().enumerate() {
+        m.handle.ticks(u32::try_from(sides[0].len() + sides[1].len()).unwrap_or(u32::MAX))?;
+        // Of very many steps the first ones and the value must do.
+        if lines.len() == LONGEST && i + 1 < count {
+            lines.push(format!("{indent}… {} more steps", count - 1 - i));
+        }
+        if lines.len() > LONGEST && i + 1 < count {
+            continue;
+        }
         match step {
             Step::Dominated { side, option, by } => {
                 let options = &mut sides[usize::from(*side == Side::Right)];
@@ -190,7 +199,7 @@ fn simplification(
             }
             Step::Value { value } => {
                 let value = name(m, *value)?;
-                let form = written(m, &sides)?;
+                let form = if lines.len() > LONGEST { String::new() } else { written(m, &sides)? };
                 let nothing = if struck { "No more option" } else { "No option" };
                 let named = if value == form || !named { String::new() } else { format!(": {value}") };
                 lines.push(format!("{indent}{nothing} is dominated or reversible: this is the canonical form{named}."));
@@ -231,10 +240,17 @@ fn value_steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
         ]);
     }
     let day = m.store.birthday(game, &m.handle)?;
-    if let Some(n) = m.store.as_nimber(game)
-        && n > 1000
+    if let View::NumberUpStar { number, star, .. } = m.store.view(game)
+        && is_wide(m, game)
     {
-        return Ok(vec![format!("Both players can move to *0, …, *{}: the mex is {n}.", n - 1)]);
+        let last = star - 1;
+        return Ok(vec![if number.is_zero() {
+            format!("Both players can move to *0, *1, …, *{last}: the mex of their sizes is {star}.")
+        } else {
+            format!(
+                "It is the sum of {number} and *{star}; both players can move in the nimber, to *0, *1, …, *{last}."
+            )
+        }]);
     }
     let sides = [m.store.left(game, &m.handle)?, m.store.right(game, &m.handle)?];
     let form = written(m, &sides)?;

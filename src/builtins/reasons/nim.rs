@@ -63,6 +63,9 @@ pub fn grundy(m: &mut Machine, x: &Value, claimed: &Value, most: usize) -> Res<V
         }
         return Ok(lines);
     }
+    if let Value::Game(_) | Value::Int(_) = x {
+        return Ok(vec![format!("{} is the value of a Nim heap of {own}.", shown(m, x)?)]);
+    }
     let Some(options) = options(m, x)? else { return Ok(lines) };
     if options.is_empty() {
         return Ok(vec![format!("{} has no options, and the mex of no numbers is 0.", shown(m, x)?)]);

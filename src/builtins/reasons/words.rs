@@ -1,7 +1,7 @@
 //! Games as they were written, and other small words of sentences.
 
 use crate::eval::Machine;
-use crate::games::{Game, Relation};
+use crate::games::{Game, Relation, View};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::{Form, Move, Res, Value};
@@ -9,6 +9,8 @@ use std::rc::Rc;
 
 /// The longest text that is quoted in full within a sentence.
 const LONGEST: usize = 72;
+/// Nimbers beyond this are not taken apart.
+const WIDEST: u64 = 1000;
 
 /// A value as it was written, shortened where it is long.
 pub fn shown(m: &mut Machine, value: &Value) -> Res<String> {
@@ -48,6 +50,11 @@ pub fn is_canonical(m: &mut Machine, form: &Rc<Form>) -> Res<bool> {
         }
         Ok(true)
     })
+}
+
+/// Whether a value has so many options that they are not gone through: a large nimber, with a number or without.
+pub fn is_wide(m: &Machine, game: Game) -> bool {
+    matches!(m.store.view(game), View::NumberUpStar { ups: 0, star, .. } if star > WIDEST)
 }
 
 /// A text of bounded length.
