@@ -1,8 +1,11 @@
-//! Values of short games: Domineering without any language around it, random sums, and canonical forms.
+//! Values of short games: Domineering and Clobber without any language around it, random sums, and canonical forms.
 
+#[path = "../tests/support/clobber.rs"]
+mod clobber;
 #[path = "../tests/support/domineering.rs"]
 mod domineering;
 
+use clobber::Clobber;
 use domineering::{Domineering, board};
 use sprague::games::{Game, Store};
 use sprague::limits::Handle;
@@ -22,6 +25,13 @@ fn domineering_board((rows, columns): (u32, u32)) -> Game {
 fn domineering_5x6() -> Game {
     let (store, h) = (Store::new(), Handle::default());
     Domineering::default().value(&store, board(5, 6), &h).unwrap()
+}
+
+/// All values are infinitesimal here, so that stops decide nothing.
+#[divan::bench(args = [(3, 4), (2, 6), (2, 8), (4, 4)], sample_count = 1, sample_size = 1)]
+fn clobber_board((rows, columns): (u32, u32)) -> Game {
+    let (store, h) = (Store::new(), Handle::default());
+    Clobber::default().value(&store, clobber::board(rows, columns), &h).unwrap()
 }
 
 /// The values of 200 random positions of 4 by 5.

@@ -1,5 +1,9 @@
 //! One type for everything that goes wrong, in every phase, and its rendering. Nobody else knows how it is drawn.
 
+mod render;
+
+pub use render::{render, to_json};
+
 use crate::source::Span;
 
 /// The phase that found the error; also the folder of its tests.

@@ -1,8 +1,11 @@
 //! Published values.
 
+#[path = "support/clobber.rs"]
+mod clobber;
 #[path = "support/domineering.rs"]
 mod domineering;
 
+use clobber::Clobber;
 use domineering::{Domineering, board};
 use sprague::games::{Dyadic, Game, Store, ZERO};
 use sprague::limits::Handle;
@@ -79,4 +82,25 @@ fn hackenbush_stalks() {
             assert_eq!(store.as_number(g), Some(expected));
         }
     }
+}
+
+/// Clobber (Albert, Grossman, Nowakowski, Wolfe, "An introduction to Clobber", 2005): `n` stones of Left in a row before
+/// one of Right are `(n-1)·↑ + n·*`, as the only moves lead to 0 and to a row shorter by one.
+#[test]
+fn clobber_rows() {
+    let (store, h) = (Store::new(), Handle::default());
+    let mut table = Clobber::default();
+    for (n, expected) in [(1, "*"), (2, "^"), (3, "^^*"), (4, "^3"), (5, "^4*"), (6, "^5"), (7, "^6*")] {
+        let g = table.value(&store, ((1 << n) - 1, 1 << n), &h).unwrap();
+        assert_eq!(store.name(g, &h).unwrap(), expected, "{n} stones");
+    }
+}
+
+/// Takes seconds. The value is the one that CGSuite gives.
+#[test]
+#[ignore = "slow without optimisation: cargo test --release -- --ignored"]
+fn clobber_4_by_4() {
+    let (store, h) = (Store::new(), Handle::default());
+    let g = Clobber::default().value(&store, clobber::board(4, 4), &h).unwrap();
+    assert_eq!(store.name(g, &h).unwrap(), "*");
 }

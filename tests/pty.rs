@@ -70,7 +70,9 @@ fn values_and_the_last_one() {
     terminal.ask("6 * 7", "42\r");
     terminal.ask("_ + 1", "43\r");
     terminal.ask("<0, *1 | 1/2>", "1/4\r");
-    terminal.ask("Nim(1, 2)", "Nim(1, 2) = *3\r");
+    terminal.send("game Heap(n)\n  moves Heap(k) for k in 0..n-1\n");
+    terminal.ask("end", "");
+    terminal.ask("Heap(3)", "Heap(3) = *3\r");
     terminal.leave();
 }
 
@@ -130,6 +132,19 @@ fn an_interrupted_computation_keeps_the_session() {
     terminal.session.exp_string("interrupted").unwrap();
     terminal.session.exp_string("\r> ").unwrap();
     terminal.ask("x + 1", "42\r");
+    terminal.leave();
+}
+
+#[test]
+fn a_long_text_can_be_cut_short() {
+    let mut terminal = Terminal::new("long");
+    terminal.session.send_line("print([n for n in 1..3000000]); while true do end").unwrap();
+    terminal.session.exp_string("1000, 1001").unwrap();
+    terminal.session.send_control('c').unwrap();
+    terminal.session.exp_string(" ...\r\n").unwrap();
+    terminal.session.exp_string("interrupted").unwrap();
+    terminal.session.exp_string("\r> ").unwrap();
+    terminal.ask("6 * 7", "42\r");
     terminal.leave();
 }
 

@@ -151,18 +151,61 @@ pub static ALL: &[Native] = &[
         },
     ),
     Native::new(
+        "replacements",
+        "replacements(b, pattern, by, turns = false)",
+        "The boards that come from a board by replacing one occurrence of a pattern by another of the same size, row by row; with `turns = true` also of the pattern's reflections and turns. Most moves on boards are such replacements.",
+        &[
+            ("replacements(grid(\"...\"), \"..\", \"##\")", "[grid(\"##.\"), grid(\".##\")]"),
+            ("replacements(grid(\"xox\"), \"xo\", \".x\", turns = true)", "[grid(\".xx\"), grid(\"xx.\")]"),
+        ],
+        |m, a| {
+            let grid = board(&a[0])?;
+            let (pattern, by) = (pattern(&a[1])?, pattern(&a[2])?);
+            if (pattern.rows(), pattern.columns()) != (by.rows(), by.columns()) {
+                return Fault::new("a pattern is replaced by one of the same size")
+                    .note(format!(
+                        "It has {} rows and {} columns, the other {} and {}.",
+                        pattern.rows(),
+                        pattern.columns(),
+                        by.rows(),
+                        by.columns()
+                    ))
+                    .err();
+            }
+            let mut images = vec![(pattern, by)];
+            if matches!(&a[3], Value::Bool(true)) {
+                images = images[0].0.images(true).into_iter().zip(images[0].1.images(true)).collect();
+            }
+            let mut out = Vec::new();
+            for (i, image) in images.iter().enumerate() {
+                if images[..i].contains(image) {
+                    continue;
+                }
+                let work = grid.symbols().len().saturating_mul(image.0.symbols().len());
+                m.handle.ticks(u32::try_from(work / 64).unwrap_or(u32::MAX))?;
+                out.extend(grid.replacements(&image.0, &image.1).into_iter().map(|g| Value::Grid(Rc::new(g))));
+            }
+            Ok(Value::list(out))
+        },
+    ),
+    Native::new(
         "regions",
-        "regions(b, symbols, outside = \"#\", diagonal = false)",
-        "The connected regions of cells with these symbols, each as a board of its own, cut to size, with everything else as `outside`.",
-        &[("regions(grid(\".#.\"), \".\")", "[grid(\".\"), grid(\".\")]")],
+        "regions(b, symbols, outside = \"#\", diagonal = false, smallest = 1)",
+        "The connected regions of cells with these symbols, each as a board of its own, cut to size, with everything else as `outside`. With `diagonal = true` cells are also connected across corners; regions of fewer than `smallest` cells are left out.",
+        &[
+            ("regions(grid(\".#.|.##\"), \".\")", "[grid(\".|.\"), grid(\".\")]"),
+            ("regions(grid(\".#.|.##\"), \".\", smallest = 2)", "[grid(\".|.\")]"),
+        ],
         |m, a| {
             let grid = board(&a[0])?;
             let kept = string(&a[1], "the symbols")?.as_bytes();
             let outside = given(&a[2]).map_or(Ok(b'#'), symbol)?;
             let diagonal = matches!(&a[3], Value::Bool(true));
+            let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
+            let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
             m.handle.ticks(u32::try_from(grid.symbols().len() / 64).unwrap_or(u32::MAX))?;
             Ok(Value::list(
-                grid.regions(kept, outside, diagonal).into_iter().map(|g| Value::Grid(Rc::new(g))).collect(),
+                grid.regions(kept, outside, diagonal, smallest).into_iter().map(|g| Value::Grid(Rc::new(g))).collect(),
             ))
         },
     ),
@@ -245,6 +288,14 @@ fn board(value: &Value) -> Res<&Rc<Grid>> {
         other => Fault::new(format!("expected a grid, found {}", other.a_kind()))
             .note("A grid is made by `grid(\"..|..\")`, or by a parameter of kind `: grid`.")
             .err(),
+    }
+}
+
+/// A pattern: a grid, or its text.
+fn pattern(value: &Value) -> Res<Grid> {
+    match value {
+        Value::Str(text) => Grid::parse(text),
+        other => Ok((**board(other)?).clone()),
     }
 }
 

@@ -277,6 +277,10 @@ fn without_command(mut words: Vec<OsString>, json: bool) -> Result<Command, Usag
 
 fn no_command(word: &str) -> UsageError {
     let error = wrong(format!("there is no file and no command `{word}`"));
+    let script = format!("{word}.cgt");
+    if std::path::Path::new(&script).is_file() {
+        return error.note(format!("Did you mean `sprague {script}`?"));
+    }
     match (word, spelling::nearest(word, COMMANDS)) {
         (_, Some(near)) => error.note(format!("Did you mean `sprague {near}`?")),
         ("run", _) => error.note("A script is run by its name alone: sprague FILE"),

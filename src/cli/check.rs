@@ -101,7 +101,7 @@ fn one(screen: &Rc<RefCell<Screen>>, options: &Options, path: &Path) -> (Status,
             screen.line(&format!("{name}: {}; it stopped at an error", show::summary(counts.0, counts.1)));
         }
     }
-    let errors = outcome.errors.iter().map(|e| json::error(e, session.sources())).collect();
+    let errors = json::errors(&outcome.errors, session.sources());
     end(session);
     (status, counts, json::checked_file(&name, printed, checks, errors, counts))
 }

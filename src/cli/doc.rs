@@ -3,7 +3,7 @@
 use super::args::Options;
 use super::run::end;
 use super::screen::Screen;
-use super::{Status, json, session, show};
+use super::{Status, json, session};
 use crate::session::{Doc, Session};
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -17,14 +17,13 @@ pub fn show(screen: &Rc<RefCell<Screen>>, options: &Options, name: Option<&str>,
         None => {
             let docs = session.docs();
             let mut screen = screen.borrow_mut();
-            let text = if markdown {
-                self::markdown(&docs).trim_end().to_owned()
+            if markdown {
+                screen.line(self::markdown(&docs).trim_end());
             } else if options.json {
-                json::docs(&docs, Status::Done).to_string()
+                screen.line(&json::docs(&docs, Status::Done).to_string());
             } else {
-                show::docs_by_subject(&docs, screen.color_out)
-            };
-            screen.line(&text);
+                screen.docs(&docs);
+            }
             Status::Done
         }
     };
@@ -41,20 +40,11 @@ fn one(screen: &mut Screen, options: &Options, session: &Session, name: &str) ->
         screen.line(&json::docs(&found, status).to_string());
         return status;
     }
-    match &found[..] {
-        [] => {
-            screen.complain(&unknown(session, name));
-            return Status::Usage;
-        }
-        [doc] => {
-            let text = show::doc(doc, screen.color_out);
-            screen.line(&text);
-        }
-        many => {
-            let text = show::docs_by_subject(many, screen.color_out);
-            screen.line(&text);
-        }
+    if found.is_empty() {
+        screen.complain(&unknown(session, name));
+        return Status::Usage;
     }
+    screen.docs(&found);
     Status::Done
 }
 
@@ -75,7 +65,8 @@ pub fn unknown(session: &Session, name: &str) -> String {
     let start = format!("there is nothing called `{name}`");
     match &near[..] {
         [] => format!("{start}\n`sprague doc`, or `?` in the session, lists what there is."),
-        _ => format!("{start}\nDid you mean {}?", near.join(" or ")),
+        [one] => format!("{start}\nDid you mean {one}?"),
+        [first @ .., last] => format!("{start}\nDid you mean {} or {last}?", first.join(", ")),
     }
 }
 

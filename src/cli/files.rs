@@ -20,9 +20,16 @@ pub struct Unreadable {
     pub note: Option<String>,
 }
 
+impl Unreadable {
+    /// One sentence, no full stop.
+    pub fn message(&self) -> String {
+        format!("cannot read `{}`: {}", self.name, self.reason)
+    }
+}
+
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot read `{}`: {}", self.name, self.reason)?;
+        write!(f, "{}", self.message())?;
         self.note.iter().try_for_each(|note| write!(f, "\n{note}"))
     }
 }

@@ -48,6 +48,11 @@ pub fn stay_when_idle() {
     state().ends_when_idle = false;
 }
 
+/// Whether the computation that runs has been asked to stop.
+pub fn is_asked() -> bool {
+    state().asked.is_some()
+}
+
 /// While it lives, Ctrl-C sets the flag.
 pub struct Running(());
 

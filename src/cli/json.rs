@@ -2,7 +2,7 @@
 
 use super::Status;
 use super::files::Unreadable;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Phase, to_json};
 use crate::session::{CheckReport, Doc, Output, Verdict};
 use crate::source::Sources;
 use serde_json::{Map, Value, json};
@@ -10,24 +10,22 @@ use serde_json::{Map, Value, json};
 /// The version of the schema; it grows when a key changes its meaning or goes, not when one is added.
 pub const SCHEMA: u32 = 1;
 
-/// An error.
-pub fn error(error: &Diagnostic, sources: &Sources) -> Value {
-    let place = |span| {
-        let (line, column) = sources.line_column(span).unwrap_or((0, 0));
-        let file = sources.get(span.source).map(|s| s.name.to_string());
-        json!({"file": file, "line": line, "column": column, "start": span.start, "end": span.end})
-    };
-    let phase = format!("{:?}", error.phase).to_lowercase();
-    let labels: Vec<_> = error.labels.iter().map(|(span, text)| json!({"place": place(*span), "text": text})).collect();
-    let stack: Vec<_> = error.stack.iter().map(|(name, span)| json!({"name": name, "place": place(*span)})).collect();
-    json!({"phase": phase, "message": error.message, "labels": labels, "notes": error.notes, "stack": stack})
+/// Errors, in their order.
+pub fn errors(errors: &[Diagnostic], sources: &Sources) -> Vec<Value> {
+    errors.iter().map(|error| to_json(error, sources)).collect()
 }
 
 /// A file that could not be read, in the form of an error.
 pub fn unreadable(problem: &Unreadable) -> Value {
-    let message = format!("cannot read `{}`: {}", problem.name, problem.reason);
-    let notes: Vec<_> = problem.note.iter().collect();
-    json!({"phase": "file", "message": message, "labels": [], "notes": notes, "stack": []})
+    let error = Diagnostic {
+        phase: Phase::File,
+        message: problem.message(),
+        labels: Vec::new(),
+        notes: problem.note.iter().cloned().collect(),
+        stack: Vec::new(),
+        incomplete: false,
+    };
+    to_json(&error, &Sources::default())
 }
 
 /// A check and how it went.
@@ -35,7 +33,7 @@ pub fn check(report: &CheckReport, sources: &Sources) -> Value {
     let (verdict, value, reason, problem) = match &report.verdict {
         Verdict::True => ("true", None, &[][..], None),
         Verdict::False { value, reason } => ("false", value.as_deref(), &reason[..], None),
-        Verdict::Failed(problem) => ("undecided", None, &[][..], Some(error(problem, sources))),
+        Verdict::Failed(problem) => ("undecided", None, &[][..], Some(to_json(problem, sources))),
     };
     json!({
         "file": report.file, "line": report.line, "claim": report.claim, "text": report.text,

@@ -13,6 +13,7 @@ pub mod json;
 pub mod run;
 pub mod screen;
 pub mod show;
+pub mod show_doc;
 pub mod spelling;
 
 use crate::diagnostics::{Diagnostic, Phase};

@@ -96,7 +96,7 @@ fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) ->
     let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, emit);
     let status = status_of(status.get(), &outcome, &session);
     if options.json {
-        let errors = outcome.errors.iter().map(|e| json::error(e, session.sources())).collect();
+        let errors = json::errors(&outcome.errors, session.sources());
         let document = json::run(program.command, program.name, outputs.take(), errors, status);
         screen.borrow_mut().line(&document.to_string());
     } else if !outcome.errors.is_empty() && !screen.borrow().is_closed() {

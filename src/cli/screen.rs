@@ -3,9 +3,9 @@
 
 use super::Status;
 use super::args::Color;
-use super::{files, show};
+use super::{files, interrupt, show, show_doc};
 use crate::limits::Progress;
-use crate::session::Output;
+use crate::session::{Doc, Output};
 use crate::source::Sources;
 use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(500);
 /// And is drawn anew, and results are flushed into a pipe, this often.
 const REFRESH: Duration = Duration::from_millis(100);
+
+/// Bytes that a terminal gets at once.
+const PIECE: usize = 4096;
 
 /// Where everything is written.
 pub struct Screen {
@@ -64,13 +67,28 @@ impl Screen {
     pub fn line(&mut self, text: &str) {
         self.erase_progress();
         if self.failure.is_none() {
-            let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
+            let written = self.write(text.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
             self.note_failure(written);
             self.pending = true;
         }
         if self.out_is_terminal {
             self.flush();
         }
+    }
+
+    /// A terminal takes its time over a long text: Ctrl-C cuts it short.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if !self.out_is_terminal {
+            return self.out.write_all(bytes);
+        }
+        for piece in bytes.chunks(PIECE) {
+            if interrupt::is_asked() {
+                return self.out.write_all(b" ...");
+            }
+            self.out.write_all(piece)?;
+            self.out.flush()?;
+        }
+        Ok(())
     }
 
     /// Writes what a program says.
@@ -80,6 +98,11 @@ impl Screen {
             Output::Value(shown) => self.line(&show::value(shown)),
             Output::Check(report) => self.line(&show::check(report, sources, self.color_out)),
         }
+    }
+
+    /// Writes documentation records.
+    pub fn docs(&mut self, docs: &[Doc]) {
+        self.line(&show_doc::docs(docs, self.color_out, self.out_is_terminal));
     }
 
     /// Writes a text and a line end to standard error, after all results so far.

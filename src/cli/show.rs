@@ -1,27 +1,14 @@
-//! What a session says, as text for people: values, checks, documentation. Pure functions, used by the command and by
-//! the interactive session.
+//! What a session says, as text for people: errors, values, checks. Pure functions, used by the command and by the
+//! interactive session.
 
-use crate::diagnostics::Diagnostic;
-use crate::session::{CheckReport, Doc, Shown, Verdict};
+use crate::diagnostics::{Diagnostic, render};
+use crate::session::{CheckReport, Shown, Verdict};
 use crate::source::{Source, Sources};
 use std::fmt::Write;
 
 /// Errors with their places, without the last line end.
 pub fn errors(errors: &[Diagnostic], sources: &Sources, color: bool) -> String {
-    let _ = color;
-    let mut text = String::new();
-    for error in errors {
-        let _ = writeln!(text, "{}", error.message);
-        if let Some((span, _)) = error.labels.first()
-            && let (Some(source), Some((line, column))) = (sources.get(span.source), sources.line_column(*span))
-        {
-            let _ = writeln!(text, "  {}:{line}:{column}", source.name);
-        }
-        for note in &error.notes {
-            let _ = writeln!(text, "  {note}");
-        }
-    }
-    text.trim_end().to_owned()
+    render(errors, sources, color).trim_end().to_owned()
 }
 
 /// A value; a position with its value behind it: `Kayles(7) = *2`.
@@ -33,7 +20,8 @@ pub fn value(shown: &Shown) -> String {
     }
 }
 
-fn paint(text: &str, code: &str, color: bool) -> String {
+/// A text in a colour, if colours are wanted.
+pub fn paint(text: &str, code: &str, color: bool) -> String {
     if color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
 }
 
@@ -100,58 +88,6 @@ pub fn summary(passed: usize, failed: usize) -> String {
     }
 }
 
-/// A documentation record.
-pub fn doc(doc: &Doc, color: bool) -> String {
-    let mut text = paint(if doc.signature.is_empty() { &doc.name } else { &doc.signature }, "1", color);
-    if !doc.subject.is_empty() {
-        let _ = write!(text, "    {}", paint(&doc.subject, "2", color));
-    }
-    for line in doc.text.lines() {
-        text.push('\n');
-        if !line.is_empty() {
-            let _ = write!(text, "  {line}");
-        }
-    }
-    for (i, (input, output)) in doc.examples.iter().enumerate() {
-        text.push_str(if i == 0 { "\n\n" } else { "\n" });
-        let input = input.replace('\n', "\n    ");
-        let _ = write!(text, "  > {}", paint(&input, "36", color));
-        for line in output.lines() {
-            let _ = write!(text, "\n  {line}");
-        }
-    }
-    text
-}
-
-/// All records by subject, a line each.
-pub fn docs_by_subject(docs: &[Doc], color: bool) -> String {
-    let mut text = String::new();
-    let mut subject = None;
-    let width = docs.iter().map(|d| title(d).chars().count()).filter(|&w| w <= 36).max().unwrap_or(0);
-    for doc in docs {
-        if subject != Some(&doc.subject) {
-            if subject.is_some() {
-                text.push('\n');
-            }
-            let _ = writeln!(text, "{}", paint(&doc.subject, "1", color));
-            subject = Some(&doc.subject);
-        }
-        let _ = writeln!(text, "  {:width$}  {}", title(doc), first_sentence(&doc.text));
-    }
-    text.trim_end().to_owned()
-}
-
-fn title(doc: &Doc) -> &str {
-    if doc.signature.is_empty() { &doc.name } else { &doc.signature }
-}
-
-/// The first sentence of a text, on one line.
-pub fn first_sentence(text: &str) -> String {
-    let paragraph = text.split("\n\n").next().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    let end = paragraph.match_indices(". ").map(|(i, _)| i).find(|&i| !paragraph[..i].ends_with("e.g"));
-    end.map_or(paragraph.clone(), |i| paragraph[..=i].to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,10 +111,7 @@ FAILED  a.cgt:2  mex({1}) == 1  (1b)
     }
 
     #[test]
-    fn sentences() {
-        assert_eq!(first_sentence("The mex.\n\nMore."), "The mex.");
-        assert_eq!(first_sentence("One\nline. Two."), "One line.");
-        assert_eq!(first_sentence(""), "");
+    fn summaries() {
         assert_eq!(summary(3, 0), "3 checks, all hold");
         assert_eq!(summary(3, 1), "4 checks, 1 failed");
     }

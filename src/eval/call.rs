@@ -219,7 +219,7 @@ impl Machine {
                 *argument = self.normal(argument)?;
             }
         }
-        Ok(Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments) })))
+        Ok(Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments.into()) })))
     }
 
     /// Checks the kind of an argument; text becomes a grid where a grid is wanted.

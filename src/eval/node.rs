@@ -213,6 +213,8 @@ pub struct Rules {
     pub frame: u32,
     /// Its clauses in order.
     pub clauses: Vec<ClauseCode>,
+    /// Whether there is a `value` clause.
+    pub has_value: bool,
     /// Whether both players always have the same moves as far as the clauses show.
     pub moves_only: bool,
     /// Its documentation.

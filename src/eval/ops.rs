@@ -98,13 +98,20 @@ impl Machine {
             }
             Value::Form(form) => {
                 // The negative of a literal is a literal, so that its options can still be asked for.
+                if let Some(known) = &form.negative.borrow().0 {
+                    return Ok(Value::Form(Rc::clone(known)));
+                }
+                self.handle.tick()?;
                 let form = Rc::clone(form);
                 let negative = |machine: &mut Machine, options: &[Value]| {
                     with_stack(|| options.iter().map(|v| machine.neg(v)).collect::<Res<Vec<_>>>())
                 };
                 let left = negative(self, &form.options.0.1)?;
                 let right = negative(self, &form.options.0.0)?;
-                Ok(Value::Form(Rc::new(crate::value::Form { options: Deep((left, right)), ..Default::default() })))
+                let negative = crate::value::Form { options: Deep((left, right)), ..Default::default() };
+                let negative = Rc::new(negative);
+                form.negative.borrow_mut().0 = Some(Rc::clone(&negative));
+                Ok(Value::Form(negative))
             }
             Value::Tuple(items) => {
                 let items = items.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>()?;

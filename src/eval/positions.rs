@@ -197,21 +197,14 @@ impl Machine {
             self.handle.progress("positions", known, None);
         }
         let position = Rc::clone(&self.positions.entries[id as usize].position);
-        let plan = self.plan(&position, id)?;
+        let plan = self.plan(&position)?;
         let pending = plan.sums().flat_map(|terms| terms.positions.iter().map(|(_, id)| *id)).collect();
         Ok(Work { id, plan, pending })
     }
 
-    fn plan(&mut self, position: &Rc<Position>, id: u32) -> Res<Plan> {
-        if position.rules.clauses.iter().any(|c| c.kind == ClauseKind::Value)
-            && let Some(value) = self.value_clause(position)?
-        {
-            let terms = self.terms(&value)?;
-            // A position that cannot be split or simplified further says so by being equal to itself.
-            let itself = terms.rest == ZERO && terms.positions[..] == [(false, id)];
-            if !itself {
-                return Ok(Plan::Equal(terms));
-            }
+    fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
+        if let Some(terms) = self.simplified(position)? {
+            return Ok(Plan::Equal(terms));
         }
         if position.rules.moves_only {
             let mut moves = Vec::new();
@@ -233,12 +226,58 @@ impl Machine {
         match option {
             Value::List(_) | Value::Set(_) => {
                 for item in self.elements(option)? {
-                    out.push(self.terms(&item)?);
+                    out.push(self.option_terms(&item)?);
                 }
             }
-            one => out.push(self.terms(one)?),
+            one => out.push(self.option_terms(one)?),
         }
         Ok(())
+    }
+
+    /// What the first `value` clause that says anything says a position is equal to. A clause says nothing by giving
+    /// `nothing`, or the position itself: then it cannot be split or simplified in that way.
+    fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
+        if !position.rules.has_value {
+            return Ok(None);
+        }
+        let mut found = None;
+        let result = self.clauses(position, &[ClauseKind::Value], &mut |machine, value| {
+            if matches!(value, Value::Nothing) {
+                return Ok(());
+            }
+            let terms = machine.terms(&value)?;
+            if let ([(false, id)], ZERO) = (&terms.positions[..], terms.rest)
+                && same_position(&machine.positions.entries[*id as usize].position, position)
+            {
+                return Ok(());
+            }
+            found = Some(terms);
+            Err(Box::new(Flow::Break))
+        });
+        match result {
+            Err(flow) if matches!(*flow, Flow::Break) => Ok(found),
+            result => result.map(|()| found),
+        }
+    }
+
+    /// What a `value` clause makes of a position, unless that is the position itself.
+    pub fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
+        let Some(terms) = self.simplified(position)? else { return Ok(None) };
+        let part = |&(negative, id): &Term| (negative, Rc::clone(&self.positions.entries[id as usize].position));
+        let parts = terms.positions.iter().map(part).collect();
+        Ok(Some(self.sum_value(Sum { terms: Deep(parts), rest: terms.rest })))
+    }
+
+    /// An option as a sum of numbered positions. A position that a `value` clause splits or simplifies is replaced by
+    /// its parts at once, so that the table holds the parts and not every board that they make up.
+    fn option_terms(&mut self, option: &Value) -> Res<Terms> {
+        match option {
+            Value::Position(position) if position.rules.has_value => match self.simplified(position)? {
+                Some(terms) => Ok(terms),
+                None => self.terms(option),
+            },
+            other => self.terms(other),
+        }
     }
 
     /// A game as a sum of numbered positions.
@@ -316,22 +355,6 @@ impl Machine {
             .note(format!("The cycle: {}.", names.join(" -> ")))
             .note("Every move of a short game must lead closer to its end.")
             .into()
-    }
-
-    /// The first value that a `value` clause gives; `nothing` leaves it to the next.
-    pub fn value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
-        let mut found = None;
-        let result = self.clauses(position, &[ClauseKind::Value], &mut |_, value| {
-            if matches!(value, Value::Nothing) {
-                return Ok(());
-            }
-            found = Some(value);
-            Err(Box::new(Flow::Break))
-        });
-        match result {
-            Err(flow) if matches!(*flow, Flow::Break) => Ok(found),
-            result => result.map(|()| found),
-        }
     }
 
     /// Runs the clauses of these kinds and hands over what they give.

@@ -6,6 +6,7 @@
 
 use super::closed::UpStar;
 use super::dyadic::Dyadic;
+use super::table::{Comparisons, MAX_IDS};
 use super::thermograph::Thermograph;
 use crate::limits::{Handle, Stop, with_stack};
 use hashbrown::HashTable;
@@ -87,7 +88,9 @@ pub(super) struct Node {
 /// The depth at which the engine's recursions give up: far beyond games that anyone plays.
 pub(super) const MAX_DEPTH: u32 = 50_000;
 /// The number of options that a closed form may list.
-const MAX_LISTED: u64 = 10_000_000;
+const MAX_LISTED: u64 = 1_000_000;
+/// About what one listed option of a closed form takes, as it is entered in the table.
+const LISTED_BYTES: usize = 128;
 
 /// The table with its caches.
 pub(super) struct Arena {
@@ -96,7 +99,7 @@ pub(super) struct Arena {
     numbers: FxHashMap<Dyadic, Game>,
     up_stars: FxHashMap<UpStar, Game>,
     forms: HashTable<u32>,
-    pub le_cache: FxHashMap<u64, bool>,
+    pub comparisons: Comparisons,
     pub sum_cache: FxHashMap<u64, Game>,
     pub birthdays: FxHashMap<Game, BigInt>,
     pub all_small: FxHashMap<Game, bool>,
@@ -118,7 +121,7 @@ impl Arena {
             numbers: FxHashMap::with_hasher(FxBuildHasher),
             up_stars: FxHashMap::with_hasher(FxBuildHasher),
             forms: HashTable::new(),
-            le_cache: FxHashMap::default(),
+            comparisons: Comparisons::new(),
             sum_cache: FxHashMap::default(),
             birthdays: FxHashMap::default(),
             all_small: FxHashMap::default(),
@@ -136,8 +139,8 @@ impl Arena {
     }
 
     fn push(&mut self, kind: Kind, left_stop: Dyadic, right_stop: Dyadic) -> Game {
-        // Four thousand million entries take more memory than there is.
-        let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 values");
+        // A thousand million entries take more memory than there is.
+        let id = u32::try_from(self.nodes.len()).ok().filter(|&id| id < MAX_IDS).expect("fewer than 2^30 values");
         self.nodes.push(Node { kind, left_stop, right_stop, negative: u32::MAX });
         Game(id)
     }
@@ -262,7 +265,9 @@ impl Arena {
         if n > MAX_LISTED {
             return Err(Stop::TooLarge(format!("this value has {n} options, more than {MAX_LISTED} are not listed")));
         }
-        h.reserve(n as usize * size_of::<Game>())?;
+        if n > 1000 {
+            h.reserve(n as usize * LISTED_BYTES)?;
+        }
         let mut all = Vec::with_capacity(n as usize);
         for i in 0..n {
             h.tick()?;

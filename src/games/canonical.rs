@@ -121,6 +121,19 @@ impl Arena {
 
     /// Keeps the maximal options of Left, the minimal ones of Right. The options must differ from each other.
     pub fn drop_dominated(&mut self, options: &mut Vec<Game>, side: Side, h: &Handle) -> Result<(), Stop> {
+        // At one glance: what falls short of the best stop when the opponent begins there.
+        match side {
+            Side::Left => {
+                if let Some(best) = options.iter().map(|&o| &self.node(o).right_stop).max().cloned() {
+                    options.retain(|&o| self.node(o).left_stop >= best);
+                }
+            }
+            Side::Right => {
+                if let Some(best) = options.iter().map(|&o| &self.node(o).left_stop).min().cloned() {
+                    options.retain(|&o| self.node(o).right_stop <= best);
+                }
+            }
+        }
         let mut i = 0;
         'next: while i < options.len() {
             for j in 0..options.len() {

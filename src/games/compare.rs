@@ -4,11 +4,16 @@
 //! (`G <= H` makes `LS(G) <= LS(H)` and `RS(G) <= RS(H)`, while `LS(G) < RS(H)` makes `G < H`); the cache; and the
 //! definition, where a number's own options need not be looked at (number avoidance, Siegel, Theorem II.3.21).
 
-use super::arena::{Arena, Game, Kind, Side, pair};
+use super::arena::{Arena, Game, Kind, Side};
 use super::closed::UpStar;
 use super::dyadic::Dyadic;
 use crate::limits::{Handle, Stop};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 use std::cmp::Ordering;
+
+/// Nimbers from here on are looked at twice before their options are.
+const FAR: u64 = 16;
 
 /// How two games compare.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,13 +46,14 @@ impl Arena {
         if let Some(known) = self.le_at_once(a, b) {
             return Ok(known);
         }
-        let key = pair(a, b);
-        if let Some(&known) = self.le_cache.get(&key) {
+        if let Some(known) = self.comparisons.le(a.0, b.0) {
             return Ok(known);
         }
         h.tick()?;
-        let result = self.deeper(|arena| arena.le_by_options(a, b, h))?;
-        self.le_cache.insert(key, result);
+        let (c, d) = (self.with_near_star(a, b, h)?, self.with_near_star(b, a, h)?);
+        let result =
+            if (a, b) == (c, d) { self.deeper(|arena| arena.le_by_options(a, b, h))? } else { self.le(c, d, h)? };
+        self.comparisons.insert(a.0, b.0, result);
         Ok(result)
     }
 
@@ -87,6 +93,26 @@ impl Arena {
             }
         }
         Ok(true)
+    }
+
+    /// A game that compares with `other` as `g` does, with a smaller nimber if that of `g` is far away.
+    ///
+    /// If `m` and `n` are larger than the birthday of `X`, then `X + *m` and `X + *n` have the same outcome: moves in `X`
+    /// by induction; a move to `*j` with `j` above the birthday would need `X + *m >= 0 >= X + *j`, hence by induction
+    /// `X = *m`, which is born too late.
+    fn with_near_star(&mut self, g: Game, other: Game, h: &Handle) -> Result<Game, Stop> {
+        match self.node(g).kind {
+            Kind::UpStar { ups, star } if star >= FAR => {
+                let number = self.node(g).left_stop.clone();
+                let rest = UpStar { number: number.clone(), ups, star: 0 }.birthday();
+                let near: BigInt = self.birthday(other, h)? + rest + 1;
+                match near.to_u64() {
+                    Some(near) if near < star => Ok(self.up_star(UpStar { number, ups, star: near })),
+                    _ => Ok(g),
+                }
+            }
+            _ => Ok(g),
+        }
     }
 
     /// How `a` compares with `b`.

@@ -49,20 +49,17 @@ impl Arena {
         }
         h.tick()?;
         let at_once = match operator {
+            // An integer is its own mast down to -1.
+            Operator::Cool(_) if self.as_number(g).is_some_and(Dyadic::is_integer) => Some(g),
             Operator::Cool(t) => {
-                let thermograph = self.thermograph(g, h)?;
-                (thermograph.temperature.cmp(t) == Ordering::Less).then(|| self.number(thermograph.mast.clone()))
+                let (mean, temperature) = self.mean_and_temperature(g, h)?;
+                (temperature.cmp(t) == Ordering::Less).then(|| self.number(mean))
             }
             Operator::Heat => self.is_number(g).then_some(g),
             Operator::Overheat(s) => match self.as_number(g).and_then(Dyadic::to_integer) {
                 Some(n) => Some(self.multiple(&n, *s, h)?),
                 None => None,
             },
-        };
-        let at_once = match operator {
-            // An integer is its own mast down to -1.
-            Operator::Cool(_) if self.as_number(g).is_some_and(Dyadic::is_integer) => Some(g),
-            _ => at_once,
         };
         let made = match at_once {
             Some(made) => made,

@@ -5,7 +5,7 @@
 //! method of [`Store`]; `store.rs` lists them all.
 //!
 //! - `dyadic.rs`: the numbers; `closed.rs`: rules for `number + ups + nimber`
-//! - `arena.rs`: the table of values; `compare.rs`, `canonical.rs`, `sums.rs`: its arithmetic
+//! - `arena.rs`: the table of values, `table.rs`: what was compared; `compare.rs`, `canonical.rs`, `sums.rs`: its arithmetic
 //! - `invariants.rs`, `thermograph.rs`, `cooling.rs`: what is computed from a value
 //! - `names.rs`: standard notation; `explain.rs`, `play.rs`: reasons, as data
 
@@ -21,6 +21,7 @@ mod names;
 mod play;
 mod store;
 mod sums;
+mod table;
 mod thermograph;
 
 pub use arena::{Game, STAR, Side, View, ZERO};

@@ -4,7 +4,7 @@
 //! - a number is `3` or `-7/4`;
 //! - `number + ups + nimber`: the number unless it is 0, then `^`, `^^`, `^3`, … or `v`, `vv`, `v3`, …, then `*` or
 //!   `*2`, …; between a number and the rest stands a `+` without spaces: `^*`, `^3*2`, `-1/2+v`, `1+*2`;
-//! - `tiny(g)` for `{0||0|-g}`, `miny(g)` for `{g|0||0}`, also after a number: `1+tiny(2)`;
+//! - `tiny(x)` for `{0||0|-x}`, `miny(x)` for `{x|0||0}` where `x` is a number, also after a number: `1/4+tiny(3)`;
 //! - a game that is its own negative: `+-1`, `+-3/2` where the option is a positive number, `+-<3|1>` where it is in
 //!   brackets, `+-(2, <3|1>)` otherwise; a number before it is followed by ` +- ` with a space on both sides;
 //! - otherwise brackets, options in the order of [`Arena::order`] with `, ` between them. A side with just one
@@ -21,6 +21,8 @@ use std::rc::Rc;
 
 /// The longest name that is made, in symbols.
 const MAX_NAME: usize = 1 << 20;
+/// The deepest nesting of options that is written out; it bounds recursions over [`Notation`], also the reader's.
+const MAX_NESTING: u32 = 500;
 /// The most bars that are written side by side.
 const MAX_BARS: usize = 6;
 
@@ -53,13 +55,18 @@ pub enum Notation {
 }
 
 /// A notation with its length.
+type Candidate = (usize, Rc<Notation>);
+
+/// What is known of a value's name.
 #[derive(Clone)]
 struct Named {
     best: Rc<Notation>,
     len: usize,
+    /// How deep the options are nested.
+    nesting: u32,
     /// The content of the brackets by number of bars, from 1, where the value has a bracket form: length without
     /// brackets, and the form.
-    bracketed: Rc<[Option<(usize, Rc<Notation>)>]>,
+    bracketed: Rc<[Option<Candidate>]>,
 }
 
 type Memo = FxHashMap<Game, Named>;
@@ -91,7 +98,7 @@ impl Arena {
             };
             let mut text = String::new();
             notation.write(&mut text);
-            return Ok(Named { best: Rc::new(notation), len: text.len(), bracketed: Rc::new([]) });
+            return Ok(Named { best: Rc::new(notation), len: text.len(), nesting: 0, bracketed: Rc::new([]) });
         }
         if let Some(named) = memo.get(&g) {
             return Ok(named.clone());
@@ -100,6 +107,9 @@ impl Arena {
         let named = self.deeper(|arena| arena.named_other(g, memo, h))?;
         if named.len > MAX_NAME {
             return Err(Stop::TooLarge(format!("the name of this value has more than {MAX_NAME} symbols")));
+        }
+        if named.nesting > MAX_NESTING {
+            return Err(Stop::TooLarge(format!("the name of this value nests more than {MAX_NESTING} games")));
         }
         memo.insert(g, named.clone());
         Ok(named)
@@ -113,7 +123,7 @@ impl Arena {
             }
         }
         let bracketed = bracket_forms(&sides);
-        let shortest = bracketed.iter().flatten().fold(None, |best: Option<&(usize, Rc<Notation>)>, form| match best {
+        let shortest = bracketed.iter().flatten().fold(None, |best: Option<&Candidate>, form| match best {
             Some(best) if best.0 < form.0 => Some(best),
             _ => Some(form),
         });
@@ -126,13 +136,16 @@ impl Arena {
             };
         }
         match best {
-            Some((len, best)) => Ok(Named { best, len, bracketed: bracketed.into() }),
+            Some((len, best)) => {
+                let nesting = sides.iter().flatten().map(|o| o.nesting).max().unwrap_or(0) + 1;
+                Ok(Named { best, len, nesting, bracketed: bracketed.into() })
+            }
             None => Err(Stop::TooLarge("this value has too many options to be named".to_owned())),
         }
     }
 
     /// `tiny(x)`, `miny(x)` and `number + ` these.
-    fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<(usize, Rc<Notation>)>, Stop> {
+    fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
         for side in [Side::Left, Side::Right] {
             // For tiny: {n || n | n-x}.
             let (Some(stay), Some(threat)) = (self.only(g, side), self.only(g, side.opposite())) else { continue };
@@ -142,6 +155,10 @@ impl Arena {
             }
             let Some(end) = self.only(threat, side.opposite()) else { continue };
             let x = if side == Side::Left { self.sub(stay, end, h)? } else { self.sub(end, stay, h)? };
+            // Of anything but a number the bracket form is easier to read.
+            if !self.is_number(x) {
+                continue;
+            }
             let x = self.named(x, memo, h)?;
             let (inner, len) = (x.best, x.len + "tiny()".len());
             let notation = if side == Side::Left { Notation::Tiny(inner) } else { Notation::Miny(inner) };
@@ -151,7 +168,7 @@ impl Arena {
     }
 
     /// `±…` and `number +- …`.
-    fn switch_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<(usize, Rc<Notation>)>, Stop> {
+    fn switch_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
         if self.count(g, Side::Left) != self.count(g, Side::Right) {
             return Ok(None);
         }
@@ -185,7 +202,7 @@ impl Arena {
     }
 }
 
-fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> (usize, Rc<Notation>) {
+fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> Candidate {
     if number.is_zero() {
         return (len, rest);
     }
@@ -205,7 +222,7 @@ fn bare_switch(options: &[Rc<Notation>]) -> bool {
 }
 
 /// The shortest content of the brackets for each number of bars.
-fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<(usize, Rc<Notation>)>> {
+fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<Candidate>> {
     let mut forms = Vec::new();
     for bars in 1..=MAX_BARS {
         let [left, right] = [&sides[0], &sides[1]].map(|side| side_with(side, bars));

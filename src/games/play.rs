@@ -35,6 +35,9 @@ pub struct Turn {
     pub omitted: usize,
 }
 
+/// The deepest tree that is made.
+const MAX_TURNS: u32 = 500;
+
 /// Sums already decided: whether the player wins who does not begin.
 type Table = FxHashMap<(Box<[Game]>, Side), bool>;
 
@@ -124,20 +127,22 @@ impl Arena {
         table: &mut Table,
         h: &Handle,
     ) -> Result<Vec<Reply>, Stop> {
-        let mut winning: Vec<(BigInt, Reply)> = Vec::new();
+        // In the hottest component first, as everybody would play; then where least is left to play.
+        let mut winning: Vec<(Dyadic, BigInt, Reply)> = Vec::new();
         for reply in self.moves(games, mover, h)? {
             let mut after = games.to_vec();
             after[reply.component] = reply.to;
             if self.wins_second(&after, mover, table, h)? {
-                // What is left to play in this component; the others are the same for its moves.
+                let (_, heat) = self.mean_and_temperature(reply.from, h)?;
                 let length = self.birthday(reply.to, h)? - self.birthday(reply.from, h)?;
-                winning.push((length, reply));
+                winning.push((heat, length, reply));
             }
         }
-        winning.sort_by(|(a, p), (b, q)| {
-            a.cmp(b).then(p.component.cmp(&q.component)).then_with(|| self.order(p.to, q.to))
+        winning.sort_by(|(s, a, p), (t, b, q)| {
+            let by_heat = t.cmp(s).then(a.cmp(b));
+            by_heat.then(p.component.cmp(&q.component)).then_with(|| self.order(p.to, q.to))
         });
-        Ok(winning.into_iter().map(|(_, reply)| reply).collect())
+        Ok(winning.into_iter().map(|(_, _, reply)| reply).collect())
     }
 
     pub fn winning_replies(&mut self, games: &[Game], mover: Side, h: &Handle) -> Result<Vec<Reply>, Stop> {
@@ -156,7 +161,7 @@ impl Arena {
         breadth: usize,
         h: &Handle,
     ) -> Result<Turn, Stop> {
-        self.turn(games, mover, depth, breadth, &mut Table::default(), h)
+        self.turn(games, mover, depth.min(MAX_TURNS), breadth, &mut Table::default(), h)
     }
 
     fn turn(

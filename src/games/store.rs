@@ -111,7 +111,7 @@ methods! {
 
     /// Who wins a sum if `mover` begins: whether it is `mover`.
     wins_first(components: &[Game], mover: Side, h: &Handle) -> Result<bool, Stop>;
-    /// All winning moves in a sum, quickest first.
+    /// All winning moves in a sum: those in the hottest component first, then those that leave least to play.
     winning_replies(components: &[Game], mover: Side, h: &Handle) -> Result<Vec<Reply>, Stop>;
     /// The best winning move in a sum, if there is one.
     winning_reply(components: &[Game], mover: Side, h: &Handle) -> Result<Option<Reply>, Stop>;
@@ -173,12 +173,12 @@ impl Store {
 
     /// The mean value.
     pub fn mean(&self, g: Game, h: &Handle) -> Result<Dyadic, Stop> {
-        Ok(self.thermograph(g, h)?.mast.clone())
+        Ok(self.0.borrow_mut().mean_and_temperature(g, h)?.0)
     }
 
     /// The temperature; `-1/2^k` for a number with denominator `2^k`, as in Siegel.
     pub fn temperature(&self, g: Game, h: &Handle) -> Result<Dyadic, Stop> {
-        Ok(self.thermograph(g, h)?.temperature.clone())
+        Ok(self.0.borrow_mut().mean_and_temperature(g, h)?.1)
     }
 
     /// Values entered so far.

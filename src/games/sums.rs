@@ -126,31 +126,28 @@ impl Arena {
     /// The closed forms of a sum as one value, and its other terms, without pairs `G - G`, smallest first.
     pub fn simplify_sum(&mut self, games: &[Game], h: &Handle) -> Result<(Game, Vec<Game>), Stop> {
         let mut closed = ZERO;
-        let mut counts: FxHashMap<Game, usize> = FxHashMap::default();
-        let mut others = Vec::new();
+        // Each term beside its negative, so that both come together when sorted.
+        let mut terms: Vec<(u32, Game)> = Vec::with_capacity(games.len());
         for &g in games {
             h.tick()?;
-            if !matches!(self.node(g).kind, Kind::Other { .. }) {
+            if matches!(self.node(g).kind, Kind::Other { .. }) {
+                let negative = self.neg(g, h)?;
+                terms.push((negative.0.min(g.0), g));
+            } else {
                 closed = self.add(closed, g, h)?;
-                continue;
-            }
-            let negative = self.neg(g, h)?;
-            match counts.get_mut(&negative) {
-                Some(n) if *n > 0 => *n -= 1,
-                _ => {
-                    *counts.entry(g).or_insert(0) += 1;
-                    others.push(g);
-                }
             }
         }
-        // Of each value as many terms stay as were not cancelled.
-        others.retain(|g| match counts.get_mut(g) {
-            Some(n) if *n > 0 => {
-                *n -= 1;
-                true
-            }
-            _ => false,
-        });
+        terms.sort_unstable_by_key(|&(low, g)| (low, g.0));
+        let mut others = Vec::with_capacity(terms.len());
+        for pair in terms.chunk_by(|a, b| a.0 == b.0) {
+            let (low, first) = pair[0];
+            let lows = pair.iter().filter(|(_, g)| g.0 == low).count();
+            let highs = pair.len() - lows;
+            let last = pair[pair.len() - 1].1;
+            let symmetric = self.neg(first, h)? == first;
+            let left = if symmetric { pair.len() % 2 } else { lows.abs_diff(highs) };
+            others.extend(std::iter::repeat_n(if lows > highs { first } else { last }, left));
+        }
         others.sort_unstable_by(|&a, &b| self.count_all(a).cmp(&self.count_all(b)).then_with(|| self.order(a, b)));
         Ok((closed, others))
     }

@@ -174,6 +174,21 @@ impl Thermograph {
 }
 
 impl Arena {
+    /// Mean value and temperature; at once for closed forms.
+    pub fn mean_and_temperature(&mut self, g: Game, h: &Handle) -> Result<(Dyadic, Dyadic), Stop> {
+        match self.closed(g) {
+            Some(x) if x.ups != 0 || x.star != 0 => Ok((x.number, Dyadic::zero())),
+            Some(x) => {
+                let temperature = Dyadic::unit(x.number.exponent()).neg();
+                Ok((x.number, temperature))
+            }
+            None => {
+                let thermograph = self.thermograph(g, h)?;
+                Ok((thermograph.mast.clone(), thermograph.temperature.clone()))
+            }
+        }
+    }
+
     /// The thermograph, memoised.
     pub fn thermograph(&mut self, g: Game, h: &Handle) -> Result<Rc<Thermograph>, Stop> {
         let g = self.same_thermograph(g);

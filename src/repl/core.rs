@@ -163,7 +163,7 @@ impl Core {
             answer = self.run(TYPED, text, Mode::Session, emit);
         }
         answer.replies.push(match self.took {
-            Some((time, steps)) => Reply::Text(format!("{} s, about {} steps", seconds(time), grouped(steps))),
+            Some((time, steps)) => Reply::Text(format!("{} s, {} steps", seconds(time), grouped(steps))),
             None => Reply::Complaint("nothing has been computed yet; for instance :time mex({0, 1})".into()),
         });
         answer

@@ -60,9 +60,10 @@ impl Lines {
 
     fn load_history(&mut self) {
         let Some(file) = &self.history else { return };
-        let made = file.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let result = made.map_err(ReadlineError::Io).and_then(|()| self.editor.load_history(file));
-        match result {
+        if let Err(error) = file.parent().map_or(Ok(()), std::fs::create_dir_all) {
+            return self.give_up_history(&ReadlineError::Io(error));
+        }
+        match self.editor.load_history(file) {
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::NotFound => {}
             // A file that cannot be read is somebody's: it is not written either.
             Err(error) => self.give_up_history(&error),

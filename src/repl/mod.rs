@@ -106,13 +106,7 @@ fn say(screen: &mut Screen, core: &Core, answer: Answer) {
             }
             Reply::Text(text) => screen.line(&text),
             Reply::Complaint(text) => screen.complain(&text),
-            Reply::Docs(docs) => {
-                let text = match &docs[..] {
-                    [doc] => show::doc(doc, screen.color_out),
-                    many => show::docs_by_subject(many, screen.color_out),
-                };
-                screen.line(&text);
-            }
+            Reply::Docs(docs) => screen.docs(&docs),
         }
     }
 }

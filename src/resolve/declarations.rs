@@ -142,6 +142,7 @@ impl Resolver<'_> {
             plain: params.iter().all(|p| p.bind.is_none() && p.kind.is_none() && p.default.is_none()),
             params,
             frame: frame.slots,
+            has_value: has(ClauseKind::Value),
             moves_only: !has(ClauseKind::Left) && !has(ClauseKind::Right),
             clauses,
             doc: stmt.doc.clone(),

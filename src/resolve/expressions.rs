@@ -168,7 +168,15 @@ impl Resolver<'_> {
         }
         let mut codes: Vec<(Option<Rc<str>>, Code)> = receiver.into_iter().map(|code| (None, code)).collect();
         codes.extend(args.iter().map(|a| (a.name.as_ref().map(|n| Rc::clone(&n.name)), self.expr(&a.value))));
-        Node::CallNamed(Box::new(f), codes)
+        match in_order(&f, &codes) {
+            Some(order) => {
+                let span = f.span;
+                let left_out = || Code { node: Node::Const(Value::Unset), span };
+                let plain = order.iter().map(|i| i.map_or_else(left_out, |i| codes[i].1.clone())).collect();
+                Node::Call(Box::new(f), plain)
+            }
+            None => Node::CallNamed(Box::new(f), codes),
+        }
     }
 
     /// The dot finds functions only: the library's and the script's, never parameters or other local values unless
@@ -220,6 +228,28 @@ impl Resolver<'_> {
         }
         Node::Chain(Box::new(first), rest.iter().map(|(op, e)| (*op, self.expr(e))).collect())
     }
+}
+
+/// For a native function: which argument stands for each parameter, so that names cost nothing when it runs. `None` if
+/// the names do not fit, which evaluation reports.
+fn in_order(f: &Code, arguments: &[(Option<Rc<str>>, Code)]) -> Option<Vec<Option<usize>>> {
+    let Node::Const(Value::Native(native)) = &f.node else { return None };
+    let names = native.names();
+    let mut order: Vec<Option<usize>> = vec![None; native.most?];
+    let mut named = false;
+    for (i, (name, _)) in arguments.iter().enumerate() {
+        named |= name.is_some();
+        let at = match name {
+            Some(name) => names.iter().position(|known| **known == **name)?,
+            None if named => return None,
+            None => i,
+        };
+        match order.get_mut(at) {
+            Some(slot @ None) => *slot = Some(i),
+            _ => return None,
+        }
+    }
+    Some(order)
 }
 
 fn constant(n: BigInt, span: Span) -> Code {

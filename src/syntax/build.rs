@@ -71,6 +71,16 @@ impl<'t> Builder<'t> {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
+    /// The length of the text.
+    pub fn text_len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Whether a line ends between two places.
+    pub fn breaks_line(&self, from: u32, to: u32) -> bool {
+        self.slice(Span::new(self.source, from, to)).contains('\n')
+    }
+
     fn error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         self.errors.push(Diagnostic::new(Phase::Syntax, span, message));
         let last = self.errors.len() - 1;
@@ -332,6 +342,9 @@ impl<'t> Builder<'t> {
 
     pub fn angles(&mut self, l: u32, r: u32, first: Row, rest: Vec<(u32, Row)>) -> Expr {
         if rest.is_empty() {
+            if first.iter().any(|e| *e.key.kind == ExprKind::Error) {
+                return self.expr(l, r, ExprKind::Error);
+            }
             let span = self.span(l, r);
             let error = self.error(span, "a game needs a bar between Left's and Right's options");
             error.notes.push("write `<0 | 1>`; without options `<|>`, which is 0".into());

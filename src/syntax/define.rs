@@ -43,7 +43,7 @@ impl Builder<'_> {
                 }
             }
             _ => {
-                let pattern = self.to_pattern(target, at);
+                let pattern = self.pattern_target(target, at);
                 return match pattern {
                     Some(pattern) => StmtKind::Assign(Target::Pattern(pattern), value),
                     None => StmtKind::Expr(Expr { kind: Box::new(ExprKind::Error), span }),
@@ -75,11 +75,11 @@ impl Builder<'_> {
         }
     }
 
-    fn to_pattern(&mut self, e: Expr, at: u32) -> Option<Pattern> {
+    fn pattern_target(&mut self, e: Expr, at: u32) -> Option<Pattern> {
         match *e.kind {
             ExprKind::Name(name) => Some(Pattern::Name(Ident { name, span: e.span })),
             ExprKind::Tuple(parts) => {
-                let parts: Option<Vec<Pattern>> = parts.into_iter().map(|p| self.to_pattern(p, at)).collect();
+                let parts: Option<Vec<Pattern>> = parts.into_iter().map(|p| self.pattern_target(p, at)).collect();
                 Some(Pattern::Tuple(parts?, e.span))
             }
             ExprKind::Error => None,
@@ -113,17 +113,14 @@ impl Builder<'_> {
         self.branch(l, r, kind)
     }
 
-    pub fn game(&mut self, name: Ident, params: Vec<Arg>, clauses: Vec<Clause>) -> StmtKind {
+    /// A rule set; a clause that could not be read is `None`. `r` is past its `end`.
+    pub fn game(&mut self, r: u32, name: Ident, params: Vec<Arg>, clauses: Vec<Option<Clause>>) -> StmtKind {
         let params = self.params(params);
-        if clauses.is_empty() {
+        if clauses.is_empty() && self.span(r - 1, r).start < self.span(r - 1, r).end {
             let note = "write lines that begin with `left`, `right`, `moves` or `value`";
             self.wrong(name.span, format!("the rule set `{}` has no clauses", name.name), note);
         }
-        StmtKind::Game(GameDecl { name, params, clauses })
-    }
-
-    pub fn clauses(&mut self, clauses: Vec<Option<Clause>>, last: Option<Option<Clause>>) -> Vec<Clause> {
-        clauses.into_iter().chain(last).flatten().collect()
+        StmtKind::Game(GameDecl { name, params, clauses: clauses.into_iter().flatten().collect() })
     }
 
     pub fn clause(&mut self, l: u32, r: u32, kind: ClauseKind, body: Expr, steps: Vec<CompStep>) -> Clause {

@@ -9,8 +9,12 @@ use crate::source::Span;
 use std::ops::Range;
 
 /// What was expected, from the generated parser's list, as a phrase.
-fn expectation(expected: &[String], open: Option<Tok>, games: bool) -> String {
+///
+/// `operand` tells that an operand ends before: then an operator is always possible, though the parser, which may have
+/// gone ahead to the end of a larger part, no longer lists it.
+fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: bool) -> String {
     let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+    let operator = has("+") || has("times") || operand && !has("integer");
     let mut words: Vec<String> = Vec::new();
     if has("integer") {
         words.push("an expression".into());
@@ -20,14 +24,14 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool) -> String {
         words.push("a value".into());
     } else if has("name") {
         words.push("a name".into());
-    } else if has("string") && !has("+") {
+    } else if has("string") && !operator {
         words.push("a text between double quotes".into());
     }
-    if has("+") || has("times") {
+    if operator {
         words.push("an operator".into());
     }
     for word in ["then", "else", "do", "in", "=>", "="] {
-        let noise = word == "=" || word == "=>" || word == "in" && has("+");
+        let noise = word == "=" || word == "=>" || word == "in" && operator;
         if has(word) && !noise && !(has("integer") && word == "do") {
             words.push(format!("`{word}`"));
         }
@@ -53,7 +57,8 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool) -> String {
     if !closer.is_empty() && has(name) {
         words.push(format!("`{closer}`"));
     }
-    if has("newline") || open.is_none() && (has("+") || expected.is_empty()) {
+    let unfinished = has("then") || has("do") && !has("integer");
+    if has("newline") || open.is_none() && !unfinished && (operator || expected.is_empty()) {
         words.push("the end of the statement".into());
     }
     match words.len() {
@@ -90,7 +95,12 @@ pub(super) fn describe(
     mode: Mode,
 ) -> Diagnostic {
     let context = Context::new(b, range, at);
-    let want = expectation(expected, context.opener.map(|o| b.tokens[o].tok), context.in_game());
+    let operand = context.before[0].is_some_and(|t| {
+        t.tok.ends_operand()
+            && !matches!(t.tok, Tok::End | Tok::StrClose | Tok::Break | Tok::Continue | Tok::ReturnAlone)
+    });
+    let opener = context.opener.map(|o| b.tokens[o].tok);
+    let want = expectation(expected, opener, context.in_game(), operand);
     let found = context.found;
     let (span, what) = match found {
         Some(token) => {
@@ -105,12 +115,12 @@ pub(super) fn describe(
     if found.is_none() {
         diagnostic = diagnostic.label("something is missing here");
     }
-    if let (Some(opener), Some(token)) = (context.opener, found) {
-        if token.tok.closes() {
-            let span = b.span(opener as u32, opener as u32 + 1);
-            let text = b.slice(span);
-            diagnostic = diagnostic.also(span, format!("inside this `{text}`"));
-        }
+    if let (Some(opener), Some(token)) = (context.opener, found)
+        && token.tok.closes()
+    {
+        let span = b.span(opener as u32, opener as u32 + 1);
+        let text = b.slice(span);
+        diagnostic = diagnostic.also(span, format!("inside this `{text}`"));
     }
     for note in context.notes(expected, mode) {
         diagnostic = diagnostic.note(note);
@@ -168,6 +178,12 @@ impl<'a, 't> Context<'a, 't> {
         token.map_or("", |t| self.b.slice(Span::new(0, t.start, t.end)))
     }
 
+    /// Whether a line ends between two tokens.
+    fn broken(&self, one: Option<Token>, two: Option<Token>) -> bool {
+        let between = |a: Token, b: Token| self.b.slice(Span::new(0, a.end, b.start)).contains('\n');
+        one.zip(two).is_some_and(|(a, b)| between(a, b))
+    }
+
     /// The place right after the last token.
     fn after_previous(&self) -> Span {
         let whole = self.b.span(self.at as u32, self.at as u32);
@@ -186,11 +202,19 @@ impl<'a, 't> Context<'a, 't> {
         let first_text = self.text(self.first);
 
         match found {
+            Some(Tok::Assign) if Tok::reserved(last_text).is_some() && last_tok.is_some_and(|t| !t.ends_operand()) => {
+                note(&format!("`{last_text}` is a reserved word: choose another name"));
+            }
+            Some(Tok::Assign) if self.broken(last_but_one, last) => {
+                let text = self.text(last_but_one);
+                note(&format!("the line before ends in `{text}`, so the statement goes on in this line"));
+            }
             Some(Tok::Assign) if last_tok == Some(Tok::Up) && is_down(last_text) => {}
             Some(Tok::Assign) => note("to compare, write `==`; `=` gives a name its value, in a line of its own"),
             Some(Tok::Else) if mode == Mode::Session && last.is_none() => {
                 note("at the prompt `if … then …` runs at the end of its line: put `else` on the same line");
             }
+            Some(Tok::Else) if last.is_none() => note("`else` belongs to an `if … then …` right before it"),
             Some(Tok::Comma) if self.first.map(|t| t.tok) == Some(Tok::Check) && self.opener.is_none() => {
                 note("the text of a `check` follows the claim without a comma");
             }
@@ -223,7 +247,7 @@ impl<'a, 't> Context<'a, 't> {
             Some(Tok::Do) if first_text == "if" => note("`if` is followed by `then`: `if c then a else b`"),
             _ => {}
         }
-        if found_text != "" && Tok::reserved(found_text).is_some() && (has("name") && !has("integer")) {
+        if !found_text.is_empty() && Tok::reserved(found_text).is_some() && (has("name") && !has("integer")) {
             note(&format!("`{found_text}` is a reserved word: choose another name"));
         }
         if is_down(found_text) && has("name") && !has("integer") {
@@ -255,7 +279,9 @@ impl<'a, 't> Context<'a, 't> {
                 Some(Tok::Up) if found == Some(Tok::Name) => {
                     note(&format!("a multiple is written `{found_text} * {last_text}`"));
                 }
-                Some(Tok::Int) if found == Some(Tok::Name) => {
+                Some(Tok::Int)
+                    if found == Some(Tok::Name) && !found_text.starts_with("els") && found_text != "elif" =>
+                {
                     note(&format!("a product is written `{last_text} * {found_text}`"));
                 }
                 _ => {}

@@ -65,6 +65,7 @@ pub(super) fn lex(source: u32, text: &str, mode: Mode) -> Lexed {
         previous: None,
         muting: None,
         pending_doc: Vec::new(),
+        pending_comments: Vec::new(),
         out: Lexed { tokens: Vec::new(), errors: Vec::new(), dropped: 0, docs: FxHashMap::default() },
     };
     lexer.run();
@@ -91,12 +92,14 @@ struct Lexer<'t> {
     /// Inside a block of a later version: the height of the stack around it.
     muting: Option<(usize, Until)>,
     pending_doc: Vec<&'t str>,
+    pending_comments: Vec<(Tok, std::ops::Range<usize>)>,
     out: Lexed,
 }
 
 impl<'t> Lexer<'t> {
     fn run(&mut self) {
         self.trivia();
+        self.comments();
         while let Some(raw) = self.raw.next() {
             let (start, end) = (self.raw.span().start, self.raw.span().end);
             match raw {
@@ -197,7 +200,8 @@ impl<'t> Lexer<'t> {
     }
 
     fn emit(&mut self, tok: Tok, start: usize, end: usize) {
-        if !self.pending_doc.is_empty() {
+        // Documentation belongs to the next token that is written, not to the line end before it.
+        if !self.pending_doc.is_empty() && start < end && tok != Tok::Newline {
             let doc = std::mem::take(&mut self.pending_doc).join("\n");
             self.out.docs.insert(start as u32, doc.into());
         }
@@ -243,11 +247,12 @@ impl<'t> Lexer<'t> {
     }
 
     fn unknown(&mut self, start: usize, end: usize) {
-        if let Some(last) = self.out.tokens.last_mut() {
-            if last.tok == Tok::Unknown && last.end as usize == start {
-                last.end = end as u32;
-                return;
-            }
+        if let Some(last) = self.out.tokens.last_mut()
+            && last.tok == Tok::Unknown
+            && last.end as usize == start
+        {
+            last.end = end as u32;
+            return;
         }
         let text = self.text;
         let found = text[start..end].chars().next().unwrap_or(' ');
@@ -296,6 +301,11 @@ impl<'t> Lexer<'t> {
         self.emit(tok, start, end);
     }
 
+    /// Whether a raw token that was looked ahead at is a name.
+    fn is_name(&self, next: Option<Result<Raw, ()>>, place: std::ops::Range<usize>) -> bool {
+        matches!(next, Some(Ok(Raw::Word | Raw::Down))) && Tok::reserved(&self.text[place]).is_none()
+    }
+
     /// Whether a `return` has no value: nothing that begins one follows on its line.
     fn alone(&self) -> bool {
         let mut ahead = self.raw.clone();
@@ -319,8 +329,9 @@ impl<'t> Lexer<'t> {
 
     /// Words that are keywords only where they can begin something.
     fn soft_word(&mut self, word: &str, start: usize, end: usize) {
-        let next = self.raw.clone().next();
-        let before_name = matches!(next, Some(Ok(Raw::Word | Raw::Down)));
+        let mut ahead = self.raw.clone();
+        let next = ahead.next();
+        let before_name = self.is_name(next, ahead.span());
         if self.statement_start() {
             match word {
                 "game" if before_name => return self.open(FrameKind::Game, start, end),
@@ -429,7 +440,7 @@ impl<'t> Lexer<'t> {
     fn assign(&mut self, start: usize, end: usize) {
         if self.stack_top().claim {
             self.emit(Tok::Eq, start, end);
-        } else if self.stack_top().condition {
+        } else if self.stack_top().condition && !self.operand_expected() {
             self.slip(start, end, "`=` gives a name its value", "to compare, write `==`");
             self.emit(Tok::Eq, start, end);
         } else {

@@ -10,15 +10,12 @@ mod define;
 mod describe;
 mod lexer;
 mod parser;
+mod print;
 mod raw;
 mod token;
 
 pub use build::MAX_DEPTH;
 pub use lexer::tokens;
 pub use parser::{Mode, Parsed, parse};
+pub use print::{print, print_expr};
 pub use token::Kind;
-
-/// Temporary.
-pub fn print_expr(_: &ast::Expr) -> String {
-    String::new()
-}

@@ -51,6 +51,9 @@ impl Parsed {
 /// Errors shown of one text.
 const SHOWN_ERRORS: usize = 20;
 
+/// When so many errors are counted beyond those kept, the rest of the text is not read.
+const TOO_MANY_ERRORS: usize = 900;
+
 /// Attempts to read one statement.
 const ATTEMPTS: usize = 24;
 
@@ -69,9 +72,16 @@ pub fn parse(source: u32, text: &str, mode: Mode) -> Parsed {
         dropped: lexed.dropped,
         lexer_failed: !lexed.errors.is_empty(),
         mode,
+        stray: None,
     };
     let statements = parser.program();
     let mut errors = lexed.errors;
+    if let Some(span) = parser.stray {
+        for error in errors.iter_mut().filter(|e| e.incomplete) {
+            error.incomplete = false;
+            error.labels.push((span, "this cannot follow inside it".into()));
+        }
+    }
     errors.append(&mut parser.errors);
     Parsed { program: Program { statements }, errors: in_order(errors, parser.dropped) }
 }
@@ -91,8 +101,9 @@ fn in_order(mut errors: Vec<Diagnostic>, dropped: usize) -> Vec<Diagnostic> {
         errors.truncate(SHOWN_ERRORS);
         let mut last = errors.last().cloned();
         if let Some(last) = &mut last {
+            let over = if dropped >= TOO_MANY_ERRORS { "over " } else { "" };
             *last = Diagnostic {
-                message: format!("… and {more} more syntax error{}", if more == 1 { "" } else { "s" }),
+                message: format!("… and {over}{more} more syntax error{}", if more == 1 { "" } else { "s" }),
                 labels: Vec::new(),
                 notes: Vec::new(),
                 incomplete,
@@ -111,6 +122,8 @@ struct Parser<'t> {
     dropped: usize,
     lexer_failed: bool,
     mode: Mode,
+    /// A line that stands inside a bracket which is never closed, and that should not.
+    stray: Option<Span>,
 }
 
 impl Parser<'_> {
@@ -127,6 +140,9 @@ impl Parser<'_> {
                 }
             };
             if end {
+                if self.dropped >= TOO_MANY_ERRORS {
+                    break;
+                }
                 if i > start {
                     statements.push(self.one(start..i));
                 }
@@ -199,10 +215,34 @@ impl Parser<'_> {
         if follows && (self.lexer_failed || !self.errors.is_empty()) {
             return;
         }
+        if let (Some(previous), Some(found)) = (previous, found)
+            && self.in_unclosed(range, at)
+            && self.builder.breaks_line(previous.end, found.start)
+        {
+            self.stray = Some(self.builder.span(at as u32, at as u32 + 1));
+            return;
+        }
         // Nothing but the end of the text comes after: another line may complete the statement.
         let ended = found.is_none() && (range.end + 1..tokens.len()).all(|i| tokens[i].start == tokens[i].end);
         let error = describe(&self.builder, range, at, expected, ended, self.mode);
         self.report(error);
+    }
+
+    /// Whether token `at` stands inside a bracket whose closer the lexer supplied at the end of the text.
+    fn in_unclosed(&self, range: &Range<usize>, at: usize) -> bool {
+        let tokens = &self.builder.tokens;
+        let mut depth = 0usize;
+        for t in tokens[at..range.end].iter().filter(|t| !t.muted) {
+            if t.tok.opens() {
+                depth += 1;
+            } else if t.tok.closes() {
+                if depth == 0 {
+                    return t.start == t.end && t.end as usize == self.builder.text_len() && t.tok != Tok::End;
+                }
+                depth -= 1;
+            }
+        }
+        false
     }
 
     /// Puts a hole in place of the smallest part around token `at` that is not one already. False if there is none.
@@ -232,7 +272,9 @@ impl Parser<'_> {
     /// The part around token `at`, and the opener of its bracket or block. No part if it is empty.
     fn part_around(&self, range: &Range<usize>, at: usize) -> Option<(Option<Range<usize>>, Option<usize>)> {
         let tokens = &self.builder.tokens;
-        let separator = |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi);
+        // In blocks lines, in brackets what commas and bars separate.
+        let separator =
+            |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi | Tok::Comma | Tok::Bars | Tok::FatArrow);
         // Muted tokens have lost nothing but their visibility: brackets among them still balance, and a hole counts
         // for the token it replaced only if that was no bracket; both ends of a hidden part lie within it.
         let (mut depth, mut opener, mut start) = (0usize, None, None);
@@ -259,11 +301,8 @@ impl Parser<'_> {
             return Some((None, opener));
         }
         let (mut depth, mut end) = (0usize, range.end);
-        for i in at..range.end {
-            if tokens[i].muted {
-                continue;
-            }
-            let tok = tokens[i].tok;
+        for (i, token) in tokens.iter().enumerate().take(range.end).skip(at).filter(|(_, t)| !t.muted) {
+            let tok = token.tok;
             if tok.opens() {
                 depth += 1;
             } else if depth == 0 && (tok.closes() || opener.is_some() && separator(i)) {
@@ -274,10 +313,6 @@ impl Parser<'_> {
             }
         }
         let first = start.unwrap_or_else(|| opener.map_or(range.start, |o| o + 1));
-        let part = match opener.map(|o| tokens[o].tok) {
-            Some(Tok::LAngle) => opener.unwrap_or(first)..(end + 1).min(range.end),
-            _ => first..end,
-        };
-        Some(((part.start < part.end).then_some(part), opener))
+        Some(((first < end).then_some(first..end), opener))
     }
 }

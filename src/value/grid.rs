@@ -5,6 +5,7 @@
 
 use super::{Fault, Res, Value};
 use smallvec::SmallVec;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 /// Largest number of cells.
@@ -152,67 +153,102 @@ impl Grid {
 
     /// The board and its images: under mirrors and half turn (4), and with `turns` under quarter turns too (8).
     pub fn images(&self, turns: bool) -> Vec<Grid> {
-        let (mirror, flip) = (self.mirror(), self.flip());
-        let mut images = vec![mirror.flip(), mirror, flip];
-        images.push(self.clone());
-        if turns {
-            let turned: Vec<Grid> = images.iter().map(Grid::transpose).collect();
-            images.extend(turned);
-        }
-        images.reverse();
-        images
+        Walk::all(self).into_iter().take(if turns { 8 } else { 4 }).map(|walk| walk.image(self)).collect()
     }
 
-    /// The least of the images.
+    /// The least of the images. Only those with the fewest rows can be least, so a board that is not square has four to
+    /// look at; two are compared only up to the first difference.
     #[must_use]
     pub fn least(&self, turns: bool) -> Grid {
-        self.images(turns).into_iter().min().unwrap_or_else(|| self.clone())
+        let walks = Walk::all(self);
+        let candidates = match self.rows.cmp(&self.columns) {
+            Ordering::Equal if turns => &walks[..],
+            Ordering::Greater if turns => &walks[4..],
+            _ => &walks[..4],
+        };
+        let mut best = &candidates[0];
+        for walk in &candidates[1..] {
+            if walk.cells(self).lt(best.cells(self)) {
+                best = walk;
+            }
+        }
+        best.image(self)
     }
 
-    /// The connected regions of cells whose symbol is among `kept`, each cut out with everything else as `outside`.
-    /// Cells are neighbours along rows and columns, and diagonally too with `diagonal`.
-    pub fn regions(&self, kept: &[u8], outside: u8, diagonal: bool) -> Vec<Grid> {
+    /// The connected regions of cells whose symbol is among `kept`, each cut out with everything else as `outside`;
+    /// without those of fewer than `smallest` cells. Cells are neighbours along rows and columns, and diagonally too
+    /// with `diagonal`.
+    pub fn regions(&self, kept: &[u8], outside: u8, diagonal: bool, smallest: usize) -> Vec<Grid> {
         let directions = if diagonal { &DIRECTIONS[..] } else { &DIRECTIONS[..4] };
-        let columns = self.columns();
-        let mut seen: SmallVec<[bool; 36]> = SmallVec::from_elem(false, self.cells.len());
+        let (rows, columns) = (self.rows(), self.columns());
+        // Cells of regions that were not visited yet.
+        let mut open: SmallVec<[bool; 36]> = self.cells.iter().map(|cell| kept.contains(cell)).collect();
         let mut regions = Vec::new();
-        let mut region: SmallVec<[usize; 36]> = SmallVec::new();
+        // Row and column, from 0.
+        let mut region: SmallVec<[(u32, u32); 36]> = SmallVec::new();
         for start in 0..self.cells.len() {
-            if seen[start] || !kept.contains(&self.cells[start]) {
+            if !open[start] {
                 continue;
             }
-            seen[start] = true;
+            open[start] = false;
             region.clear();
-            region.push(start);
+            #[allow(clippy::cast_possible_truncation)]
+            region.push(((start / columns) as u32, (start % columns) as u32));
             let mut next = 0;
-            let (mut top, mut bottom) = (usize::MAX, 0);
-            let (mut left, mut right) = (usize::MAX, 0);
-            while let Some(&i) = region.get(next) {
+            let (mut top, mut bottom) = (u32::MAX, 0);
+            let (mut left, mut right) = (u32::MAX, 0);
+            while let Some(&(r, c)) = region.get(next) {
                 next += 1;
-                let (r, c) = (i / columns, i % columns);
                 (top, bottom) = (top.min(r), bottom.max(r));
                 (left, right) = (left.min(c), right.max(c));
                 for (dr, dc) in directions {
-                    // Rows and columns are below 2^20.
-                    #[allow(clippy::cast_possible_wrap)]
-                    if let Some(j) = self.at(r as i64 + 1 + dr, c as i64 + 1 + dc)
-                        && !seen[j]
-                        && kept.contains(&self.cells[j])
-                    {
-                        seen[j] = true;
-                        region.push(j);
+                    // Sizes are below 2^20: a step off the board wraps to a number far beyond.
+                    #[allow(clippy::cast_possible_truncation)]
+                    let (r, c) = (r.wrapping_add(*dr as u32), c.wrapping_add(*dc as u32));
+                    let (row, column) = (r as usize, c as usize);
+                    if row < rows && column < columns && open[row * columns + column] {
+                        open[row * columns + column] = false;
+                        region.push((r, c));
                     }
                 }
             }
-            let (rows, width) = (bottom - top + 1, right - left + 1);
-            let mut cells: SmallVec<[u8; 36]> = SmallVec::from_elem(outside, rows * width);
-            for &i in &region {
-                cells[(i / columns - top) * width + i % columns - left] = self.cells[i];
+            if region.len() < smallest {
+                continue;
             }
-            #[allow(clippy::cast_possible_truncation)]
-            regions.push(Grid { rows: rows as u32, columns: width as u32, cells });
+            let (height, width) = (bottom - top + 1, right - left + 1);
+            let mut cells: SmallVec<[u8; 36]> = SmallVec::from_elem(outside, height as usize * width as usize);
+            for &(r, c) in &region {
+                let cell = self.cells[r as usize * columns + c as usize];
+                cells[(r - top) as usize * width as usize + (c - left) as usize] = cell;
+            }
+            regions.push(Grid { rows: height, columns: width, cells });
         }
         regions
+    }
+
+    /// The boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
+    /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
+    pub fn replacements(&self, pattern: &Grid, by: &Grid) -> Vec<Grid> {
+        let (height, width) = (pattern.rows(), pattern.columns());
+        let mut boards = Vec::new();
+        if height == 0 || width == 0 || height > self.rows() || width > self.columns() {
+            return boards;
+        }
+        let columns = self.columns();
+        for top in 0..=self.rows() - height {
+            for left in 0..=columns - width {
+                let corner = top * columns + left;
+                let mut rows = pattern.cells.chunks(width).enumerate();
+                if rows.all(|(r, row)| self.cells[corner + r * columns..][..width] == *row) {
+                    let mut board = self.clone();
+                    for (r, row) in by.cells.chunks(width).enumerate() {
+                        board.cells[corner + r * columns..][..width].copy_from_slice(row);
+                    }
+                    boards.push(board);
+                }
+            }
+        }
+        boards
     }
 
     /// Exchanges two symbols.
@@ -241,6 +277,50 @@ impl Grid {
             }
         }
         text
+    }
+}
+
+/// The way through a board's cells that reads off one of its images row by row.
+struct Walk {
+    rows: usize,
+    columns: usize,
+    start: usize,
+    /// Step to the next row and column of the image, added modulo 2^64.
+    down: usize,
+    right: usize,
+}
+
+impl Walk {
+    /// The ways for the eight images: the board, mirror, flip, half turn, and these four transposed.
+    fn all(grid: &Grid) -> [Walk; 8] {
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let (last_row, last_column) = (rows.saturating_sub(1) * columns, columns.saturating_sub(1));
+        let (up, left) = (columns.wrapping_neg(), 1usize.wrapping_neg());
+        let upright = |start, down, right| Walk { rows, columns, start, down, right };
+        let turned = |start, down, right| Walk { rows: columns, columns: rows, start, down, right };
+        [
+            upright(0, columns, 1),
+            upright(last_column, columns, left),
+            upright(last_row, up, 1),
+            upright(last_row + last_column, up, left),
+            turned(0, 1, columns),
+            turned(last_column, left, columns),
+            turned(last_row, 1, up),
+            turned(last_row + last_column, left, up),
+        ]
+    }
+
+    fn cells<'a>(&'a self, grid: &'a Grid) -> impl Iterator<Item = u8> + 'a {
+        (0..self.rows).flat_map(move |r| {
+            let row = self.start.wrapping_add(r.wrapping_mul(self.down));
+            (0..self.columns).map(move |c| grid.cells[row.wrapping_add(c.wrapping_mul(self.right))])
+        })
+    }
+
+    fn image(&self, grid: &Grid) -> Grid {
+        let (rows, columns) =
+            if self.rows == grid.rows() { (grid.rows, grid.columns) } else { (grid.columns, grid.rows) };
+        Grid { rows, columns, cells: self.cells(grid).collect() }
     }
 }
 

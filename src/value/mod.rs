@@ -18,6 +18,7 @@ use key::Key;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
@@ -122,6 +123,8 @@ pub struct Form {
     pub options: Deep<(Vec<Value>, Vec<Value>)>,
     /// Its value, once somebody asked.
     pub value: Cell<Option<Game>>,
+    /// Its negative, once somebody asked: forms share parts, and walking those again and again would never end.
+    pub negative: RefCell<Deep<Option<Rc<Form>>>>,
 }
 
 /// A position: a rule set and its parameters, in the form of [`key::normal`].
@@ -130,7 +133,7 @@ pub struct Position {
     /// The rule set.
     pub rules: Rc<Rules>,
     /// Its parameters.
-    pub arguments: Deep<Vec<Value>>,
+    pub arguments: Deep<SmallVec<[Value; 2]>>,
 }
 
 /// A sum of positions, negatives of positions, and one value.

@@ -61,6 +61,7 @@ impl Machine {
             }
             Value::Range(ends) if ends.1 == i64::MAX => format!("{}..", ends.0),
             Value::Range(ends) => format!("{}..{}", ends.0, ends.1),
+            Value::Func(f) if f.proto.spreads => f.proto.source.to_string(),
             Value::Func(f) => f.proto.signature.clone(),
             Value::Native(f) => f.signature.into(),
             Value::Grid(grid) => format!("grid(\"{}\")", grid.text("|")),

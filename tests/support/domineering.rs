@@ -64,12 +64,13 @@ impl Domineering {
     /// The value of a position, as the sum of its components.
     pub fn value(&mut self, store: &Store, mut cells: u64, h: &Handle) -> Result<Game, Stop> {
         let mut parts = Vec::new();
+        // Cells without a neighbour are 0.
+        let beside = (cells & !(COLUMN << 7)) << 1 | (cells & !COLUMN) >> 1 | cells << 8 | cells >> 8;
+        cells &= beside;
         while cells != 0 {
             let component = spread(cells & cells.wrapping_neg(), cells);
             cells &= !component;
-            if component.count_ones() > 1 {
-                parts.push(self.component(store, component, h)?);
-            }
+            parts.push(self.component(store, component, h)?);
         }
         match parts[..] {
             [] => Ok(ZERO),

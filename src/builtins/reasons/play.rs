@@ -192,8 +192,7 @@ impl Match {
 /// Whether both players have the same moves as the game stands, so that one of them can speak for both.
 pub fn fair(m: &mut Machine, value: &Value) -> Res<bool> {
     match value {
-        Value::Position(_) | Value::Sum(_) => Ok(m.moves_only(value)),
-        Value::Move(made) => Ok(m.moves_only(&made.to)),
+        Value::Position(_) | Value::Sum(_) | Value::Move(_) if !m.moves_only(value) => Ok(false),
         Value::Form(_) => crate::builtins::form::impartial(m, value),
         other => {
             let game = m.game(other)?;

@@ -91,7 +91,7 @@ pub fn arrow(m: &mut Machine, component: &Value, becomes: &Value) -> Res<String>
 /// A difference as it is written.
 pub fn difference(a: &str, b: &str) -> String {
     // Only what would be misread behind a minus sign needs brackets.
-    if b.starts_with(['-', '+', '^', 'v']) || b.contains(" + ") || b.contains(" - ") || b.contains('+') {
+    if b.starts_with(['-', '+']) || b.contains(['+', ' ']) && !b.starts_with('<') {
         format!("{a} - ({b})")
     } else {
         format!("{a} - {b}")

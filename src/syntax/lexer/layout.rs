@@ -84,6 +84,8 @@ pub(super) struct Frame {
     /// Place of the opener.
     start: usize,
     end: usize,
+    /// How many tokens there were when it was opened, the opener included.
+    tokens: usize,
     /// After `check` or `why`: `=` compares.
     pub claim: bool,
     /// After `if` or `while`: `=` is a slip.
@@ -93,7 +95,7 @@ pub(super) struct Frame {
     /// Open `(`, `[`, `{` from here down to the nearest block or interpolation.
     open: [u32; 3],
     /// An interpolation is open above the nearest block.
-    in_string: bool,
+    pub in_string: bool,
     /// Blocks with an `end` open above the nearest interpolation.
     blocks: u32,
 }
@@ -104,6 +106,7 @@ impl Frame {
             kind: FrameKind::Bottom,
             start: 0,
             end: 0,
+            tokens: 0,
             claim: false,
             condition: false,
             comprehension: false,
@@ -149,7 +152,9 @@ impl Lexer<'_> {
 
     pub(super) fn push(&mut self, kind: FrameKind, start: usize, end: usize) {
         let below = self.stack_top();
-        let mut frame = Frame { kind, start, end, claim: false, condition: false, comprehension: false, ..below };
+        let tokens = self.out.tokens.len();
+        let mut frame =
+            Frame { kind, start, end, tokens, claim: false, condition: false, comprehension: false, ..below };
         match kind {
             FrameKind::Paren => frame.open[0] += 1,
             FrameKind::Square => frame.open[1] += 1,
@@ -179,10 +184,10 @@ impl Lexer<'_> {
     fn pop(&mut self, start: usize, end: usize) {
         let Some(frame) = self.stack.pop() else { return };
         self.emit(frame.kind.close_token(), start, end);
-        if let Some((height, Until::Closer)) = self.muting {
-            if self.stack.len() <= height {
-                self.muting = None;
-            }
+        if let Some((height, Until::Closer)) = self.muting
+            && self.stack.len() <= height
+        {
+            self.muting = None;
         }
         if let FrameKind::Interp(curly) = frame.kind {
             if start == end {
@@ -242,7 +247,7 @@ impl Lexer<'_> {
             let (opener, closer) = (top.kind.opener(), top.kind.closer());
             self.report(
                 Diagnostic::new(Phase::Syntax, span, format!("expected `{closer}`, found {found}"))
-                    .also(opened, format!("this `{opener}` is closed by `{closer}`")),
+                    .also(opened, format!("this `{opener}` needs a `{closer}`")),
             );
             self.pop(start, end);
         }
@@ -251,7 +256,12 @@ impl Lexer<'_> {
     /// `end`.
     pub(super) fn end(&mut self, start: usize, end: usize) {
         if self.stack_top().blocks == 0 {
-            self.slip(start, end, "`end` without a block", "`end` closes `do`, `game`: look for one `end` too many");
+            self.slip(
+                start,
+                end,
+                "`end` without a block",
+                "`end` closes `do` and `game`, nothing else: `if` has no `end`, and `end` is no name",
+            );
             return self.hidden(Tok::End, start, end);
         }
         while !self.stack_top().kind.is_block() {
@@ -289,10 +299,10 @@ impl Lexer<'_> {
     fn separator(&mut self, tok: Tok, start: usize, end: usize) {
         self.top().forget();
         self.top().comprehension = false;
-        if let Some((height, Until::Separator)) = self.muting {
-            if self.stack.len() <= height {
-                self.muting = None;
-            }
+        if let Some((height, Until::Separator)) = self.muting
+            && self.stack.len() <= height
+        {
+            self.muting = None;
         }
         self.emit(tok, start, end);
     }
@@ -314,13 +324,13 @@ impl Lexer<'_> {
                 }
                 Some(Ok(Raw::Comment)) => {
                     self.pending_doc.clear();
-                    self.comment(Tok::Comment, range.start, range.end);
+                    self.pending_comments.push((Tok::Comment, range));
                     after_newline = false;
                 }
                 Some(Ok(Raw::Doc)) => {
                     let line = text[range.clone()].trim_start_matches("##").trim_end_matches('\r');
                     self.pending_doc.push(line.strip_prefix(' ').unwrap_or(line));
-                    self.comment(Tok::Doc, range.start, range.end);
+                    self.pending_comments.push((Tok::Doc, range));
                     after_newline = false;
                 }
                 _ => {
@@ -331,12 +341,22 @@ impl Lexer<'_> {
         }
     }
 
-    /// A line end: does the statement go on? See "Text" in the language reference.
+    /// The comments that [`Lexer::trivia`] passed, after the tokens that stand before them.
+    pub(super) fn comments(&mut self) {
+        for (tok, range) in std::mem::take(&mut self.pending_comments) {
+            self.comment(tok, range.start, range.end);
+        }
+    }
+
     pub(super) fn line_end(&mut self, at: usize) {
         self.trivia();
-        while self.stack_top().in_string {
-            self.open_string(at);
-        }
+        self.line_end_tokens(at);
+        self.comments();
+    }
+
+    /// A line end: does the statement go on? See "Text" in the language reference.
+    fn line_end_tokens(&mut self, at: usize) {
+        self.open_strings(at);
         let text = self.text;
         let mut ahead = self.raw.clone();
         let first = ahead.next();
@@ -359,7 +379,7 @@ impl Lexer<'_> {
         let certain = match word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !self.stack_top().kind.is_block(),
-            "game" => matches!(second, Some(Ok(Raw::Word))),
+            "game" => self.is_name(second, ahead.span()),
             "import" => matches!(second, Some(Ok(Raw::Quote))),
             _ => false,
         };
@@ -385,25 +405,33 @@ impl Lexer<'_> {
         self.separator(Tok::Newline, at, at + 1);
     }
 
-    /// A string with an open interpolation ends with its line.
-    fn open_string(&mut self, at: usize) {
-        while !matches!(self.stack_top().kind, FrameKind::Interp(_)) {
+    /// Strings with open interpolations end with their line: one error, and what stands in the outermost one is
+    /// hidden.
+    fn open_strings(&mut self, at: usize) {
+        let mut outermost = None;
+        while self.stack_top().in_string {
+            let frame = self.stack_top();
+            if matches!(frame.kind, FrameKind::Interp(_)) {
+                outermost = Some(frame);
+                if self.stack.len() >= 2 && !self.stack[self.stack.len() - 2].in_string {
+                    self.out.tokens[frame.tokens..].iter_mut().for_each(|t| t.muted = true);
+                    self.emit(Tok::Hole, at, at);
+                }
+            }
             self.pop(at, at);
         }
-        let frame = self.stack_top();
-        let span = self.span(frame.start, frame.end);
-        self.report(
-            Diagnostic::new(Phase::Syntax, span, "this `{` in a string is never closed")
-                .note("`{…}` in a string stands for the value of an expression; for a brace itself write `\\{`"),
-        );
-        self.pop(at, at);
+        if let Some(frame) = outermost {
+            let span = self.span(frame.start, frame.end);
+            self.report(
+                Diagnostic::new(Phase::Syntax, span, "this `{` in a string is never closed")
+                    .note("`{…}` in a string stands for the value of an expression; for a brace itself write `\\{`"),
+            );
+        }
     }
 
     pub(super) fn end_of_text(&mut self) {
         let at = self.text.len();
-        while self.stack_top().in_string {
-            self.open_string(at);
-        }
+        self.open_strings(at);
         while self.stack_top().kind == FrameKind::Angle && !self.operand_expected() {
             self.supply(at, "the end of the line");
         }

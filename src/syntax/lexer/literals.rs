@@ -84,6 +84,7 @@ impl Lexer<'_> {
     }
 
     fn touching_star(&mut self, start: usize) {
+        let mut tok = Tok::Up;
         if let Some(star) = star_at(self.rest()) {
             let before = self.text.get(start..self.position()).unwrap_or("^");
             self.raw.bump(star);
@@ -96,6 +97,7 @@ impl Lexer<'_> {
                 }
                 let end = self.position();
                 let span = self.span(start, end);
+                tok = Tok::Hole;
                 self.report(
                     Diagnostic::new(Phase::Syntax, span, format!("the `*` touching `{before}` is a star"))
                         .note(format!("for the sum with a nimber write `{before} + *{what}`"))
@@ -104,7 +106,7 @@ impl Lexer<'_> {
             }
         }
         let end = self.position();
-        self.emit(Tok::Up, start, end);
+        self.emit(tok, start, end);
     }
 
     pub(super) fn int_word(&mut self, start: usize, end: usize) {
@@ -183,6 +185,10 @@ impl Lexer<'_> {
         self.string_text(from, length);
         let end = from + length;
         let start = from.saturating_sub(1);
+        if self.stack_top().in_string {
+            // The brace around it is the culprit, and is reported at the end of the line.
+            return self.emit(Tok::StrClose, end, end);
+        }
         self.slip(
             start,
             end,

@@ -1,0 +1,116 @@
+//! Documentation records as text for people. Pure functions, used by the command and by the interactive session.
+
+use super::show::paint;
+use crate::session::Doc;
+use std::fmt::Write;
+
+/// Lines that people read are no longer than this; a program that reads them (`| grep`) gets them whole.
+const WIDTH: usize = 80;
+
+/// One record whole, several as a list. `people` says whether a person reads it.
+pub fn docs(docs: &[Doc], color: bool, people: bool) -> String {
+    let width = if people { WIDTH } else { usize::MAX };
+    match docs {
+        [doc] => one(doc, color, width),
+        many => list(many, color, width),
+    }
+}
+
+fn one(doc: &Doc, color: bool, width: usize) -> String {
+    let mut text = paint(if doc.signature.is_empty() { &doc.name } else { &doc.signature }, "1", color);
+    if !doc.subject.is_empty() {
+        let _ = write!(text, "    {}", paint(&doc.subject, "2", color));
+    }
+    for line in doc.text.lines() {
+        text.push('\n');
+        // Lines that are indented are set as they are.
+        if line.starts_with(' ') {
+            let _ = write!(text, "  {line}");
+        } else if !line.is_empty() {
+            let _ = write!(text, "  {}", wrap(line, width, "  "));
+        }
+    }
+    for (i, (input, output)) in doc.examples.iter().enumerate() {
+        text.push_str(if i == 0 { "\n\n" } else { "\n" });
+        for (j, line) in input.lines().enumerate() {
+            let _ = write!(text, "{}{}", if j == 0 { "  > " } else { "\n    " }, paint(line, "36", color));
+        }
+        for line in output.lines() {
+            let _ = write!(text, "\n  {line}");
+        }
+    }
+    text
+}
+
+/// By subject, a name and a sentence each.
+fn list(docs: &[Doc], color: bool, width: usize) -> String {
+    let mut text = String::new();
+    let mut subject = None;
+    let column = docs.iter().map(|d| d.name.chars().count()).filter(|&w| w <= 20).max().unwrap_or(0);
+    for doc in docs {
+        if subject != Some(&doc.subject) {
+            if subject.is_some() {
+                text.push('\n');
+            }
+            let _ = writeln!(text, "{}", paint(&doc.subject, "1", color));
+            subject = Some(&doc.subject);
+        }
+        let indent = " ".repeat(column + 4);
+        let line = format!("  {:column$}  {}", doc.name, first_sentence(&doc.text));
+        let _ = writeln!(text, "{}", wrap(&line, width, &indent).trim_end());
+    }
+    text.trim_end().to_owned()
+}
+
+/// Breaks a line at blanks; further lines begin with the indent. Blanks that stand together stay.
+fn wrap(line: &str, width: usize, indent: &str) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in line.split_inclusive(' ') {
+        let length = word.trim_end().chars().count();
+        if column > indent.len() && column + length > width {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            text.push_str(indent);
+            column = indent.len();
+        }
+        text.push_str(word);
+        column += word.chars().count();
+    }
+    text
+}
+
+/// The first sentence of a text, on one line.
+fn first_sentence(text: &str) -> String {
+    let paragraph = text.split("\n\n").next().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = paragraph.match_indices(". ").map(|(i, _)| i).find(|&i| !paragraph[..i].ends_with("e.g"));
+    end.map_or(paragraph.clone(), |i| paragraph[..=i].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_and_lines() {
+        assert_eq!(first_sentence("The mex.\n\nMore."), "The mex.");
+        assert_eq!(first_sentence("One\nline. Two."), "One line.");
+        assert_eq!(first_sentence(""), "");
+        assert_eq!(wrap("  f   one two three", 13, "      "), "  f   one two\n      three");
+        assert_eq!(wrap("  f   averyverylongword two", 13, "      "), "  f   averyverylongword\n      two");
+        assert_eq!(wrap("a b", usize::MAX, ""), "a b");
+    }
+
+    #[test]
+    fn a_record_and_a_list() {
+        let doc = |name: &str| Doc {
+            name: name.into(),
+            signature: format!("{name}(x)"),
+            subject: "Values".into(),
+            text: "What it is. More.".into(),
+            examples: vec![(format!("{name}(1)\n2"), "3".into())],
+        };
+        assert_eq!(docs(&[doc("f")], false, true), "f(x)    Values\n  What it is. More.\n\n  > f(1)\n    2\n  3");
+        assert_eq!(docs(&[doc("f"), doc("gg")], false, true), "Values\n  f   What it is.\n  gg  What it is.");
+    }
+}

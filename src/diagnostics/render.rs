@@ -1,0 +1,304 @@
+//! Diagnostics as text, drawn by ariadne, and as JSON.
+//!
+//! In: diagnostics with places that may be anywhere, also past the end of a text, inside a character, or in a source
+//! that nobody knows. Out: text; never a panic. [`Places::label`] is the one function that makes places safe.
+
+use super::{Diagnostic, Phase};
+use crate::source::{Source, Sources, Span};
+use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKind};
+use rustc_hash::FxHashMap;
+use serde_json::{Value, json};
+use std::fmt::{self, Display, Write};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// Calls shown of a call stack.
+const SHOWN_CALLS: usize = 10;
+
+/// Bytes of a line beyond which it is not drawn whole.
+const LONG_LINE: usize = 400;
+
+/// Characters shown to each side of a place in a long line.
+const EXCERPT: usize = 30;
+
+/// Diagnostics as people read them, each ending in a line end.
+pub fn render(diagnostics: &[Diagnostic], sources: &Sources, color: bool) -> String {
+    let mut places = Places { sources, cache: FxHashMap::default() };
+    let mut out = String::new();
+    for diagnostic in diagnostics {
+        one(&mut out, diagnostic, &mut places, color);
+    }
+    out
+}
+
+/// A diagnostic as JSON: `phase` (`"syntax"`, `"names"`, `"run"`, `"limit"`, `"file"`), `message`, the main place as `file`,
+/// `line`, `column`, `end_line`, `end_column` (from 1, columns count characters, the end is exclusive; absent without a
+/// place), `labels` (the same fields for every place, with its `text`), `notes` (texts), `stack` (calls, innermost
+/// first, at most ten: `name` and the place of the call), `stack_omitted` (how many more) and `incomplete`.
+pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
+    let mut out = json!({ "phase": phase(diagnostic.phase), "message": diagnostic.message });
+    if let Some((span, _)) = diagnostic.labels.first() {
+        add_place(&mut out, *span, sources);
+    }
+    let labels = diagnostic.labels.iter().map(|(span, text)| {
+        let mut label = json!({ "text": text });
+        add_place(&mut label, *span, sources);
+        label
+    });
+    out["labels"] = labels.collect();
+    out["notes"] = json!(diagnostic.notes);
+    let stack = diagnostic.stack.iter().take(SHOWN_CALLS).map(|(name, span)| {
+        let mut call = json!({ "name": name });
+        add_place(&mut call, *span, sources);
+        call
+    });
+    out["stack"] = stack.collect();
+    out["stack_omitted"] = json!(diagnostic.stack.len().saturating_sub(SHOWN_CALLS));
+    out["incomplete"] = json!(diagnostic.incomplete);
+    out
+}
+
+fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Syntax => "syntax",
+        Phase::Names => "names",
+        Phase::Run => "run",
+        Phase::Limit => "limit",
+        Phase::File => "file",
+    }
+}
+
+fn add_place(out: &mut Value, span: Span, sources: &Sources) {
+    let Some(source) = sources.get(span.source) else { return };
+    out["file"] = json!(&*source.name);
+    let end = Span { start: span.end.max(span.start), ..span };
+    if let (Some((line, column)), Some((end_line, end_column))) = (sources.line_column(span), sources.line_column(end))
+    {
+        out["line"] = json!(line);
+        out["column"] = json!(column);
+        out["end_line"] = json!(end_line);
+        out["end_column"] = json!(end_column);
+    }
+}
+
+/// An index of a source that shows as its name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Id(u32, Rc<str>);
+
+impl Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.1)
+    }
+}
+
+/// The texts that labels point into.
+struct Places<'s> {
+    sources: &'s Sources,
+    cache: FxHashMap<u32, ariadne::Source<Rc<str>>>,
+}
+
+impl Places<'_> {
+    /// The label for a place: within its text, on the borders of characters. None if the source is unknown.
+    fn label(&mut self, span: Span) -> Option<(Id, Range<usize>)> {
+        let source = self.sources.get(span.source)?;
+        let text = &source.text;
+        let start = floor(text, span.start as usize);
+        let end = floor(text, span.end as usize).max(start);
+        self.cache.entry(span.source).or_insert_with(|| ariadne::Source::from(text.clone()));
+        Some((Id(span.source, source.name.clone()), start..end))
+    }
+}
+
+/// The border of a character at or before `at`.
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+impl Cache<Id> for &mut Places<'_> {
+    type Storage = Rc<str>;
+
+    fn fetch(&mut self, id: &Id) -> Result<&ariadne::Source<Rc<str>>, impl fmt::Debug> {
+        self.cache.get(&id.0).ok_or("an unknown source")
+    }
+
+    fn display<'a>(&self, id: &'a Id) -> Option<impl Display + 'a> {
+        Some(id)
+    }
+}
+
+/// The line around a place.
+fn line(text: &str, at: usize) -> Range<usize> {
+    let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |i| at + i);
+    start..end
+}
+
+fn one(out: &mut String, diagnostic: &Diagnostic, places: &mut Places<'_>, color: bool) {
+    let labels: Vec<_> =
+        diagnostic.labels.iter().filter_map(|(span, text)| Some((places.label(*span)?, text))).collect();
+    let long = |(id, range): &(Id, Range<usize>)| {
+        let text = places.sources.get(id.0).map_or("", |s| &s.text);
+        line(text, range.start).len() > LONG_LINE || line(text, range.end).len() > LONG_LINE
+    };
+    match labels.first() {
+        Some(((id, range), _)) if !labels.iter().any(|l| long(&l.0)) => {
+            let config = Config::default()
+                .with_index_type(IndexType::Byte)
+                .with_color(color)
+                .with_char_set(CharSet::Unicode)
+                .with_tab_width(4);
+            let mut report = Report::build(ReportKind::Error, (id.clone(), range.clone()))
+                .with_config(config)
+                .with_message(&diagnostic.message);
+            for (i, (place, text)) in labels.iter().enumerate() {
+                let mut label = Label::new(place.clone()).with_color(if i == 0 { Color::Red } else { Color::Blue });
+                // ariadne does not mark a place without a text.
+                if !text.is_empty() || i == 0 {
+                    label = label.with_message(if text.is_empty() { "here" } else { text });
+                }
+                report = report.with_label(label.with_order(i as i32));
+            }
+            let mut bytes = Vec::new();
+            // Writing to memory fails only if ariadne cannot draw; the message still comes.
+            if report.finish().write(&mut *places, &mut bytes).is_ok() {
+                for text in String::from_utf8_lossy(&bytes).lines() {
+                    out.push_str(text.trim_end());
+                    out.push('\n');
+                }
+            } else {
+                plain(out, diagnostic, places.sources, color);
+            }
+        }
+        _ => plain(out, diagnostic, places.sources, color),
+    }
+    for note in &diagnostic.notes {
+        _ = writeln!(out, "  {} {note}", paint("note:", "36", color));
+    }
+    calls(out, diagnostic, places.sources, color);
+}
+
+fn paint(text: &str, code: &str, color: bool) -> String {
+    if color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+}
+
+/// Without a drawing: the message and, for each place, where it is and a few characters around it.
+fn plain(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool) {
+    _ = writeln!(out, "{} {}", paint("Error:", "31", color), diagnostic.message);
+    for (span, text) in &diagnostic.labels {
+        let Some(source) = sources.get(span.source) else { continue };
+        _ = write!(out, "  at {}", place(source, sources, *span));
+        _ = writeln!(out, "{}{text}", if text.is_empty() { "" } else { ": " });
+        let at = floor(&source.text, span.start as usize);
+        let whole = line(&source.text, at);
+        let before: String = source.text[whole.start..at].chars().rev().take(EXCERPT).collect();
+        let before: String = before.chars().rev().collect();
+        let after: String = source.text[at..whole.end].chars().take(EXCERPT).collect();
+        let cut = |cut: bool| if cut { "…" } else { "" };
+        let (left, right) = (cut(before.len() < at - whole.start), cut(after.len() < whole.end - at));
+        _ = writeln!(out, "    {left}{before}{after}{right}");
+        let column = left.chars().count() + before.chars().count();
+        _ = writeln!(out, "    {}{}", " ".repeat(column), paint("^", "31", color));
+    }
+}
+
+fn place(source: &Source, sources: &Sources, span: Span) -> String {
+    match sources.line_column(span) {
+        Some((line, column)) => format!("{}:{line}:{column}", source.name),
+        None => source.name.to_string(),
+    }
+}
+
+fn calls(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool) {
+    for (name, span) in diagnostic.stack.iter().take(SHOWN_CALLS) {
+        let at = sources.get(span.source).map(|source| format!(" at {}", place(source, sources, *span)));
+        _ = writeln!(out, "  {} `{name}` called{}", paint("in", "36", color), at.unwrap_or_default());
+    }
+    let more = diagnostic.stack.len().saturating_sub(SHOWN_CALLS);
+    if more > 0 {
+        _ = writeln!(out, "  … {} more", grouped(more));
+    }
+}
+
+/// A number with commas between its thousands.
+fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sources(text: &str) -> Sources {
+        let mut sources = Sources::default();
+        sources.add("a.cgt", text);
+        sources
+    }
+
+    #[test]
+    fn places_anywhere_are_drawn() {
+        let text = "x = ↑ + 1\ny = 2\n";
+        let sources = sources(text);
+        for start in 0..25 {
+            for end in 0..25 {
+                for source in 0..2 {
+                    let d = Diagnostic::new(Phase::Run, Span::new(source, start, end), "wrong")
+                        .label("here")
+                        .also(Span::new(0, end, start), "there")
+                        .note("do this");
+                    let text = render(std::slice::from_ref(&d), &sources, false);
+                    assert!(text.contains("wrong") && text.contains("do this") && text.contains("there"), "{text}");
+                    assert_eq!(to_json(&d, &sources)["message"], "wrong");
+                }
+            }
+        }
+        assert!(render(&[Diagnostic::new(Phase::Run, Span::new(9, 1, 2), "lost")], &sources, true).contains("lost"));
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let text = format!("{}@{}", "é".repeat(100_000), "b".repeat(100_000));
+        let d = Diagnostic::new(Phase::Syntax, Span::new(0, 200_000, 200_001), "odd").label("this");
+        let shown = render(&[d], &sources(&text), false);
+        assert!(shown.len() < 500 && shown.contains("a.cgt:1:100001: this") && shown.contains("é@b"), "{shown}");
+    }
+
+    #[test]
+    fn call_stacks_are_cut() {
+        let sources = sources("f(1)");
+        let mut d = Diagnostic::new(Phase::Limit, Span::new(0, 0, 4), "too deep");
+        d.stack = vec![("f".into(), Span::new(0, 0, 4)); 99_990];
+        let shown = render(std::slice::from_ref(&d), &sources, false);
+        assert_eq!(shown.matches("in `f` called at a.cgt:1:1").count(), 10);
+        assert!(shown.ends_with("… 99,980 more\n"), "{shown}");
+        assert_eq!(to_json(&d, &sources)["stack_omitted"], 99_980);
+    }
+
+    #[test]
+    fn json_has_the_documented_fields() {
+        let sources = sources("a\nbé c\n");
+        let d =
+            Diagnostic::new(Phase::Names, Span::new(0, 6, 7), "m").label("l").also(Span::new(7, 0, 0), "x").note("n");
+        let expected = json!({
+            "phase": "names", "message": "m",
+            "file": "a.cgt", "line": 2, "column": 4, "end_line": 2, "end_column": 5,
+            "labels": [
+                {"text": "l", "file": "a.cgt", "line": 2, "column": 4, "end_line": 2, "end_column": 5},
+                {"text": "x"}
+            ],
+            "notes": ["n"], "stack": [], "stack_omitted": 0, "incomplete": false
+        });
+        assert_eq!(to_json(&d, &sources), expected);
+    }
+}
