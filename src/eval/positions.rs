@@ -203,7 +203,7 @@ impl Machine {
     }
 
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
-        if let Some((_, terms)) = self.value_clause(position)? {
+        if let Some(terms) = self.simplified(position)? {
             return Ok(Plan::Equal(terms));
         }
         if position.rules.moves_only {
@@ -236,7 +236,7 @@ impl Machine {
 
     /// What the first `value` clause that says anything says a position is equal to. A clause says nothing by giving
     /// `nothing`, or the position itself: then it cannot be split or simplified in that way.
-    pub fn value_clause(&mut self, position: &Rc<Position>) -> Res<Option<(Value, Terms)>> {
+    fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
         if !position.rules.has_value {
             return Ok(None);
         }
@@ -251,7 +251,7 @@ impl Machine {
             {
                 return Ok(());
             }
-            found = Some((value, terms));
+            found = Some(terms);
             Err(Box::new(Flow::Break))
         });
         match result {
@@ -260,12 +260,20 @@ impl Machine {
         }
     }
 
+    /// What a `value` clause makes of a position, unless that is the position itself.
+    pub fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
+        let Some(terms) = self.simplified(position)? else { return Ok(None) };
+        let part = |&(negative, id): &Term| (negative, Rc::clone(&self.positions.entries[id as usize].position));
+        let parts = terms.positions.iter().map(part).collect();
+        Ok(Some(self.sum_value(Sum { terms: Deep(parts), rest: terms.rest })))
+    }
+
     /// An option as a sum of numbered positions. A position that a `value` clause splits or simplifies is replaced by
     /// its parts at once, so that the table holds the parts and not every board that they make up.
     fn option_terms(&mut self, option: &Value) -> Res<Terms> {
         match option {
-            Value::Position(position) if position.rules.has_value => match self.value_clause(position)? {
-                Some((_, terms)) => Ok(terms),
+            Value::Position(position) if position.rules.has_value => match self.simplified(position)? {
+                Some(terms) => Ok(terms),
                 None => self.terms(option),
             },
             other => self.terms(other),

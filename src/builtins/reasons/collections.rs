@@ -154,7 +154,8 @@ fn ordered(m: &mut Machine, x: &[Value], y: &[Value]) -> Res<Vec<String>> {
     let (p, q) = (keys(m, x)?, keys(m, y)?);
     let mut lines = Vec::new();
     if p.len() != q.len() {
-        lines.push(format!("The left side has {} elements, the right side {}.", p.len(), q.len()));
+        let elements = if p.len() == 1 { "element" } else { "elements" };
+        lines.push(format!("The left side has {} {elements}, the right side {}.", p.len(), q.len()));
         let others: crate::value::Items = q.iter().cloned().map(Key).collect();
         let own: crate::value::Items = p.iter().cloned().map(Key).collect();
         let mut only = (Vec::new(), Vec::new());

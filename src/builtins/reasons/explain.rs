@@ -4,12 +4,11 @@
 //! form step by step (`games/explain.rs` finds the steps), the options' nim-values and their mex, or binary columns.
 
 use super::judge::explanation;
-use super::words::{arrow, full, name, shown, with_value};
+use super::words::{arrow, full, is_wide, name, shown, with_value};
 use super::{MANY, nim, positions};
 use crate::eval::Machine;
-use crate::games::{Dyadic, Game, Side, Step, ZERO};
+use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
 use crate::limits::with_stack;
-use crate::syntax::ast::ClauseKind;
 use crate::value::{Fault, Form, Player, Position, Res, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
@@ -21,7 +20,10 @@ const OPTIONS: usize = 12;
 
 /// `explain(g)`.
 pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
-    let x = &a[0];
+    let x = match &a[0] {
+        Value::Move(made) => &made.to,
+        other => other,
+    };
     if let Value::Tuple(items) | Value::List(items) = x
         && !items.is_empty()
         && items.iter().all(|v| v.as_integer().is_some_and(|n| n >= BigInt::from(0)))
@@ -149,15 +151,33 @@ fn simplification(
         ));
         return Ok(());
     }
-    let mut struck = false;
-    for step in &steps {
+    let (mut struck, mut waiting) = (false, Vec::new());
+    let count = steps.len();
+    for (i, step) in steps.iter().enumerate() {
+        m.handle.ticks(u32::try_from(sides[0].len() + sides[1].len()).unwrap_or(u32::MAX))?;
+        // Of very many steps the first ones and the value must do.
+        if lines.len() == LONGEST && i + 1 < count {
+            lines.push(format!("{indent}… {} more steps", count - 1 - i));
+        }
+        if lines.len() > LONGEST && i + 1 < count {
+            continue;
+        }
         match step {
             Step::Dominated { side, option, by } => {
                 let options = &mut sides[usize::from(*side == Side::Right)];
                 options.retain(|o| o != option);
-                let (option, by) = (name(m, *option)?, name(m, *by)?);
-                let form = written(m, &sides)?;
-                lines.push(format!("{indent}{}'s option {option} is dominated by {by}: {form}.", owner(*side)));
+                // Options that one dominates, one after the other, are struck in one line.
+                waiting.push(name(m, *option)?);
+                if matches!(steps.get(i + 1), Some(Step::Dominated { side: s, by: b, .. }) if s == side && b == by) {
+                    continue;
+                }
+                let (options, by, form) = (std::mem::take(&mut waiting), name(m, *by)?, written(m, &sides)?);
+                let (plural, verb) = if options.len() == 1 { ("", "is") } else { ("s", "are") };
+                let options = super::words::bounded(options, OPTIONS);
+                lines.push(format!(
+                    "{indent}{}'s option{plural} {options} {verb} dominated by {by}: {form}.",
+                    owner(*side)
+                ));
                 struck = true;
             }
             Step::Reversible { side, option, through, replaced_by } => {
@@ -190,7 +210,7 @@ fn simplification(
             }
             Step::Value { value } => {
                 let value = name(m, *value)?;
-                let form = written(m, &sides)?;
+                let form = if lines.len() > LONGEST { String::new() } else { written(m, &sides)? };
                 let nothing = if struck { "No more option" } else { "No option" };
                 let named = if value == form || !named { String::new() } else { format!(": {value}") };
                 lines.push(format!("{indent}{nothing} is dominated or reversible: this is the canonical form{named}."));
@@ -231,10 +251,17 @@ fn value_steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
         ]);
     }
     let day = m.store.birthday(game, &m.handle)?;
-    if let Some(n) = m.store.as_nimber(game)
-        && n > 1000
+    if let View::NumberUpStar { number, star, .. } = m.store.view(game)
+        && is_wide(m, game)
     {
-        return Ok(vec![format!("Both players can move to *0, …, *{}: the mex is {n}.", n - 1)]);
+        let last = star - 1;
+        return Ok(vec![if number.is_zero() {
+            format!("Both players can move to *0, *1, …, *{last}: the mex of their sizes is {star}.")
+        } else {
+            format!(
+                "It is the sum of {number} and *{star}; both players can move in the nimber, to *0, *1, …, *{last}."
+            )
+        }]);
     }
     let sides = [m.store.left(game, &m.handle)?, m.store.right(game, &m.handle)?];
     let form = written(m, &sides)?;
@@ -251,16 +278,8 @@ fn value_steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
     Ok(lines)
 }
 
-/// What a `value` clause makes of a position, unless that is the position itself.
-fn split(m: &mut Machine, position: &Rc<Position>) -> Res<Option<Value>> {
-    if !position.rules.clauses.iter().any(|c| c.kind == ClauseKind::Value) {
-        return Ok(None);
-    }
-    Ok(m.value_clause(position)?.map(|(value, _)| value))
-}
-
 fn position_steps(m: &mut Machine, x: &Value, position: &Rc<Position>, most: usize) -> Res<Vec<String>> {
-    if let Some(value) = split(m, position)? {
+    if let Some(value) = m.by_value_clause(position)? {
         let mut lines = vec![format!("= {} by its rule set.", with_value(m, &value)?)];
         if matches!(value, Value::Sum(_)) {
             lines.extend(sum_steps(m, &value, most)?);

@@ -1,7 +1,7 @@
 //! Forms that differ, and properties that a game has or lacks.
 
 use super::explain;
-use super::words::{full, name, shown, with_value};
+use super::words::{full, is_wide, name, shown, with_value};
 use crate::builtins::form::identical;
 use crate::eval::Machine;
 use crate::games::{Game, Side, View, ZERO};
@@ -178,7 +178,7 @@ pub fn birthday(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
         lines.push("0 has no options: it is born on day 0.".to_owned());
         return Ok(lines);
     }
-    if m.store.as_nimber(game).is_some_and(|n| n > 1000) {
+    if is_wide(m, game) {
         return Ok(lines);
     }
     let mut latest: Option<(num_bigint::BigInt, Game)> = None;
@@ -206,6 +206,9 @@ pub fn stops(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
     let value = with_value(m, x)?;
     if m.store.is_number(game) {
         return Ok(vec![format!("{value} is a number: both stops are that number.")]);
+    }
+    if is_wide(m, game) {
+        return Ok(vec![format!("{value} differs from a number by a nimber: both stops are that number.")]);
     }
     for (side, who, other) in [(Side::Left, "Left", "Right"), (Side::Right, "Right", "Left")] {
         let own = if side == Side::Left { m.store.left_stop(game) } else { m.store.right_stop(game) };

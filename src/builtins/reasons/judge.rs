@@ -233,11 +233,18 @@ fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
             Ok(Operand { value, call: Some(("nim_sum", values)), constant: false })
         }
         node => {
-            let constant = match node {
-                Node::Const(_) | Node::Star(_) | Node::Up(..) | Node::Game(..) | Node::Switch(_) => true,
-                Node::Tuple(_) | Node::List(_) | Node::Set(_) | Node::Map(_) => true,
-                _ => false,
-            };
+            let constant = matches!(
+                node,
+                Node::Const(_)
+                    | Node::Star(_)
+                    | Node::Up(..)
+                    | Node::Game(..)
+                    | Node::Switch(_)
+                    | Node::Tuple(_)
+                    | Node::List(_)
+                    | Node::Set(_)
+                    | Node::Map(_)
+            );
             Ok(Operand { constant, ..Operand::new(m.eval(code)?) })
         }
     }

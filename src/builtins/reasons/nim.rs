@@ -63,6 +63,9 @@ pub fn grundy(m: &mut Machine, x: &Value, claimed: &Value, most: usize) -> Res<V
         }
         return Ok(lines);
     }
+    if let Value::Game(_) | Value::Int(_) = x {
+        return Ok(vec![format!("{} is the value of a Nim heap of {own}.", shown(m, x)?)]);
+    }
     let Some(options) = options(m, x)? else { return Ok(lines) };
     if options.is_empty() {
         return Ok(vec![format!("{} has no options, and the mex of no numbers is 0.", shown(m, x)?)]);
@@ -126,7 +129,7 @@ pub fn heaps(m: &mut Machine, x: &Value) -> Res<Option<Vec<(String, u64)>>> {
         let value = Value::Position(Rc::clone(position));
         let game = m.game(&value)?;
         // The negative of an impartial position is equal to it. A partizan one may be worth a nimber, but is no heap.
-        if !m.moves_only(&value) && !heap_by_value(position) {
+        if !m.moves_only(&value) {
             return Ok(None);
         }
         let Some(n) = m.store.as_nimber(game) else { return Ok(None) };
@@ -137,11 +140,6 @@ pub fn heaps(m: &mut Machine, x: &Value) -> Res<Option<Vec<(String, u64)>>> {
         heaps.push((m.store.name(sum.rest, &m.handle)?, n));
     }
     Ok(Some(heaps))
-}
-
-/// Whether only a `value` clause says what a position is.
-fn heap_by_value(position: &crate::value::Position) -> bool {
-    position.rules.clauses.iter().all(|c| c.kind == crate::syntax::ast::ClauseKind::Value)
 }
 
 /// Why the mex is what it is, and not `claimed`.

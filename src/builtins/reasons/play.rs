@@ -6,11 +6,8 @@
 
 use super::words::{self, arrow};
 use crate::eval::{Machine, opponent};
-use crate::games::{Game, Relation, View, ZERO};
+use crate::games::{Game, Relation, ZERO};
 use crate::value::{Player, Res, Value};
-
-/// More options than this are not gone through.
-const WIDEST: u64 = 2000;
 
 /// A sum of games.
 pub struct Match {
@@ -95,7 +92,7 @@ impl Match {
 
     /// Whether going through all moves is too much.
     fn too_wide(&self, m: &Machine) -> bool {
-        self.parts.iter().any(|(_, g)| matches!(m.store.view(*g), View::NumberUpStar { star, .. } if star > WIDEST))
+        self.parts.iter().any(|(_, g)| words::is_wide(m, *g))
     }
 
     /// How the winner wins.
@@ -195,8 +192,7 @@ impl Match {
 /// Whether both players have the same moves as the game stands, so that one of them can speak for both.
 pub fn fair(m: &mut Machine, value: &Value) -> Res<bool> {
     match value {
-        Value::Position(_) | Value::Sum(_) => Ok(m.moves_only(value)),
-        Value::Move(made) => Ok(m.moves_only(&made.to)),
+        Value::Position(_) | Value::Sum(_) | Value::Move(_) if !m.moves_only(value) => Ok(false),
         Value::Form(_) => crate::builtins::form::impartial(m, value),
         other => {
             let game = m.game(other)?;

@@ -25,7 +25,12 @@ pub fn lines(m: &mut Machine, a: &Value, b: &Value, most: usize) -> Res<Vec<Stri
     }
     let plain = |v: &Value| v.is_number() || matches!(v, Value::Game(_));
     if numbers {
-        lines.push(numbers_line(m, (x, &names.0), (y, &names.1), found)?);
+        let winner = match found {
+            Relation::Greater if !(plain(a) && plain(b)) => ", so Left wins the difference, whoever begins",
+            Relation::Less if !(plain(a) && plain(b)) => ", so Right wins the difference, whoever begins",
+            _ => "",
+        };
+        lines.push(format!("{}{winner}.", numbers_line(m, (x, &names.0), (y, &names.1), found)?));
         // Numbers need no play, but it convinces: where somebody wrote a game, and asked why.
         if (plain(a) && plain(b)) || most <= FEW {
             return Ok(lines);
@@ -72,10 +77,10 @@ fn order_relation(order: std::cmp::Ordering) -> Relation {
 
 fn numbers_line(m: &mut Machine, (x, a): (Game, &str), (y, b): (Game, &str), found: Relation) -> Res<String> {
     if found == Relation::Equal {
-        return Ok(format!("Both sides are equal to {a}."));
+        return Ok(format!("Both sides are equal to {a}"));
     }
     let gap = if found == Relation::Greater { m.store.sub(x, y, &m.handle)? } else { m.store.sub(y, x, &m.handle)? };
-    Ok(format!("{a} {} {b} by {}.", relation(found), name(m, gap)?))
+    Ok(format!("{a} {} {b} by {}", relation(found), name(m, gap)?))
 }
 
 fn games_line(m: &mut Machine, (x, a): (Game, &str), (y, b): (Game, &str), found: Relation) -> Res<String> {

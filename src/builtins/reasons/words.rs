@@ -1,7 +1,7 @@
 //! Games as they were written, and other small words of sentences.
 
 use crate::eval::Machine;
-use crate::games::{Game, Relation};
+use crate::games::{Game, Relation, View};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::{Form, Move, Res, Value};
@@ -9,6 +9,8 @@ use std::rc::Rc;
 
 /// The longest text that is quoted in full within a sentence.
 const LONGEST: usize = 72;
+/// Nimbers beyond this are not taken apart.
+const WIDEST: u64 = 1000;
 
 /// A value as it was written, shortened where it is long.
 pub fn shown(m: &mut Machine, value: &Value) -> Res<String> {
@@ -50,6 +52,11 @@ pub fn is_canonical(m: &mut Machine, form: &Rc<Form>) -> Res<bool> {
     })
 }
 
+/// Whether a value has so many options that they are not gone through: a large nimber, with a number or without.
+pub fn is_wide(m: &Machine, game: Game) -> bool {
+    matches!(m.store.view(game), View::NumberUpStar { ups: 0, star, .. } if star > WIDEST)
+}
+
 /// A text of bounded length.
 pub fn shortened(text: &str) -> String {
     if text.chars().count() <= LONGEST {
@@ -84,7 +91,7 @@ pub fn arrow(m: &mut Machine, component: &Value, becomes: &Value) -> Res<String>
 /// A difference as it is written.
 pub fn difference(a: &str, b: &str) -> String {
     // Only what would be misread behind a minus sign needs brackets.
-    if b.starts_with(['-', '+', '^', 'v']) || b.contains(" + ") || b.contains(" - ") || b.contains('+') {
+    if b.starts_with(['-', '+']) || b.contains(['+', ' ']) && !b.starts_with('<') {
         format!("{a} - ({b})")
     } else {
         format!("{a} - {b}")
