@@ -3,7 +3,7 @@
 use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::{Machine, Sink};
 use crate::library;
-use crate::limits::{Handle, Limits, allocated};
+use crate::limits::{Handle, Limits, allocated, with_stack};
 use crate::resolve::resolve;
 use crate::resolve::scope::nearest;
 use crate::source::Sources;
@@ -126,6 +126,8 @@ pub struct Session {
     docs: Vec<Doc>,
     /// Imported files, by their full name, so that each is read once.
     imported: Vec<PathBuf>,
+    /// The files that are being read, each imported by the one before it.
+    importing: Vec<PathBuf>,
 }
 
 impl Session {
@@ -134,7 +136,7 @@ impl Session {
         let handle = Rc::new(Handle::default());
         let mut machine = Machine::new(handle);
         library::constants(&mut machine.globals, &settings.arguments);
-        let mut session = Session { settings, machine, next_rules: 0, docs: Vec::new(), imported: Vec::new() };
+        let mut session = Session { settings, machine, next_rules: 0, docs: Vec::new(), imported: Vec::new(), importing: Vec::new() };
         session.docs = library::native_docs();
         for (name, text) in stdlib::FILES {
             let errors = session.load_library(name, text);
@@ -178,20 +180,23 @@ impl Session {
         self.machine.handle.restart();
         self.relieve();
         let source = self.machine.sources.add(name, text);
-        let before = (self.machine.globals.clone(), self.imported.len());
+        let before = (self.machine.globals.clone(), self.imported.len(), self.machine.epoch());
         self.machine.sink = Some(Rc::clone(&sink));
         self.machine.checks = (0, 0);
-        let mut errors = self.submit(source, name, text, mode, &sink);
+        self.importing = std::path::Path::new(name).canonicalize().into_iter().collect();
+        let errors = self.submit(source, name, text, mode, &sink);
         self.machine.sink = None;
         let (passed, failed) = self.machine.checks;
         if !errors.is_empty() {
             self.machine.unwind();
             self.machine.globals = before.0;
             self.imported.truncate(before.1);
-            for error in &mut errors {
-                error.stack.truncate(1000);
+            // Results that were kept meanwhile may come from bindings that are gone again.
+            if self.machine.epoch() != before.2 {
+                self.machine.outdated();
             }
         }
+        self.machine.globals.forget_unset();
         Outcome { errors, passed, failed }
     }
 
@@ -200,6 +205,9 @@ impl Session {
         let full = self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2);
         if full {
             self.machine.forget_positions();
+        }
+        if self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2) {
+            self.machine.store.forget();
         }
     }
 
@@ -232,7 +240,11 @@ impl Session {
             return diagnostic_of(*flow).into_iter().collect();
         }
         if let Some(value) = last {
+            let slot = self.machine.globals.user.get("_").copied();
             self.machine.globals.set_user("_", value);
+            if slot.is_some_and(|slot| self.machine.globals.watched[slot as usize]) {
+                self.machine.outdated();
+            }
         }
         Vec::new()
     }
@@ -248,11 +260,13 @@ impl Session {
             };
             match self.import(path, name, sink) {
                 Ok(found) => errors.extend(found),
-                Err(message) => errors.push(Diagnostic::new(
-                    Phase::File,
-                    statement.span,
-                    format!("cannot import \"{path}\": {message}"),
-                )),
+                Err(message) => {
+                    let circle = message.contains("in a circle");
+                    let note = "Move what both files need into a third one, and import that from both.";
+                    let message = format!("cannot import \"{path}\": {message}");
+                    let error = Diagnostic::new(Phase::File, statement.span, message);
+                    errors.push(if circle { error.note(note) } else { error });
+                }
             }
         }
         program.statements = kept;
@@ -268,6 +282,11 @@ impl Session {
         let full = beside.map_or_else(|| from.join(path), |dir| dir.join(path));
         let text = library::read_source(&full)?;
         let full = full.canonicalize().map_err(|e| e.to_string())?;
+        if let Some(first) = self.importing.iter().position(|file| *file == full) {
+            let name = |file: &PathBuf| file.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+            let round: Vec<String> = self.importing[first..].iter().chain([&full]).map(name).collect();
+            return Err(format!("files import each other in a circle: {}", round.join(" -> ")));
+        }
         if self.imported.contains(&full) {
             return Ok(Vec::new());
         }
@@ -277,7 +296,10 @@ impl Session {
         self.imported.push(full.clone());
         let name = full.display().to_string();
         let source = self.machine.sources.add(&name, &text);
-        Ok(self.submit(source, &name, &text, Mode::Script, sink))
+        self.importing.push(full);
+        let errors = with_stack(|| self.submit(source, &name, &text, Mode::Script, sink));
+        self.importing.pop();
+        Ok(errors)
     }
 
     /// Names that can be used now, sorted; the user's own first.

@@ -285,7 +285,7 @@ pub static ALL: &[Native] = &[
 fn board(value: &Value) -> Res<&Rc<Grid>> {
     match value {
         Value::Grid(grid) => Ok(grid),
-        other => Fault::new(format!("expected a grid, found {}", other.a_kind()))
+        other => Fault::expected("a grid", other)
             .note("A grid is made by `grid(\"..|..\")`, or by a parameter of kind `: grid`.")
             .err(),
     }

@@ -335,7 +335,7 @@ fn quantified(m: &mut Machine, a: &[Value], wanted: bool) -> Res {
         let truth = match (given(&a[1]), &x) {
             (Some(f), x) => truth(m, f, x)?,
             (None, Value::Bool(truth)) => *truth,
-            (None, other) => return Fault::new(format!("expected true or false, found {}", other.a_kind())).err(),
+            (None, other) => return Fault::expected("elements that are true or false", other).err(),
         };
         if truth == wanted {
             return Ok(Value::Bool(wanted));
@@ -359,6 +359,6 @@ fn as_set(m: &mut Machine, value: &Value) -> Res<Items> {
 fn entries(value: &Value) -> Res<&Deep<Entries>> {
     match value {
         Value::Map(map) => Ok(map),
-        other => Fault::new(format!("expected a map, found {}", other.a_kind())).err(),
+        other => Fault::expected("a map", other).err(),
     }
 }

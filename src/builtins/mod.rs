@@ -45,11 +45,16 @@ pub fn given(value: &Value) -> Option<&Value> {
     (!matches!(value, Value::Unset | Value::Nothing)).then_some(value)
 }
 
+/// What is wanted, and of which argument if the function has several.
+fn wanted(kind: &str, what: &str) -> String {
+    if what == "the number" { kind.to_string() } else { format!("{kind} as {what}") }
+}
+
 /// An integer argument.
 pub fn integer(value: &Value, what: &str) -> Res<BigInt> {
     match value.as_integer() {
         Some(n) => Ok(n),
-        None => Fault::new(format!("{what} must be an integer, found {}", value.a_kind())).err(),
+        None => Fault::expected(wanted("an integer", what), value).err(),
     }
 }
 
@@ -57,8 +62,8 @@ pub fn integer(value: &Value, what: &str) -> Res<BigInt> {
 pub fn small(value: &Value, what: &str) -> Res<i64> {
     match value {
         Value::Int(n) => Ok(*n),
-        Value::Big(_) => Fault::new(format!("{what} must be below 2^63")).err(),
-        other => Fault::new(format!("{what} must be an integer, found {}", other.a_kind())).err(),
+        Value::Big(_) => Fault::expected(wanted("an integer between -2^63 and 2^63", what), value).err(),
+        other => Fault::expected(wanted("an integer", what), other).err(),
     }
 }
 
@@ -66,7 +71,7 @@ pub fn small(value: &Value, what: &str) -> Res<i64> {
 pub fn natural(value: &Value, what: &str) -> Res<u64> {
     match u64::try_from(small(value, what)?) {
         Ok(n) => Ok(n),
-        Err(_) => Fault::new(format!("{what} must not be negative")).err(),
+        Err(_) => Fault::expected(wanted("a non-negative integer", what), value).err(),
     }
 }
 
@@ -74,7 +79,7 @@ pub fn natural(value: &Value, what: &str) -> Res<u64> {
 pub fn string<'a>(value: &'a Value, what: &str) -> Res<&'a str> {
     match value {
         Value::Str(text) => Ok(text),
-        other => Fault::new(format!("{what} must be a string, found {}", other.a_kind())).err(),
+        other => Fault::expected(wanted("a string", what), other).err(),
     }
 }
 

@@ -65,13 +65,10 @@ fn nim_value(m: &mut Machine, value: &Value) -> Res<u64> {
             let game = m.game(other)?;
             match m.store.as_nimber(game) {
                 Some(n) => Ok(n),
-                None => Fault::new("expected a nimber or a non-negative integer").err(),
+                None => Fault::expected("nimbers or non-negative integers", other).err(),
             }
         }
-        other => {
-            let shown = m.display(other)?;
-            Fault::new(format!("expected a non-negative integer, found {shown}")).err()
-        }
+        other => Fault::expected("nimbers or non-negative integers", other).err(),
     }
 }
 
@@ -84,7 +81,7 @@ pub fn nim_sum(values: &[Value]) -> Res {
             Value::Int(n) if *n >= 0 => small ^= n,
             Value::Big(n) if n.sign() == num_bigint::Sign::Plus => large ^= &**n,
             other => {
-                let mut fault = Fault::new(format!("a nim-sum is of non-negative integers, found {}", other.a_kind()));
+                let mut fault = Fault::expected("non-negative integers", other);
                 if matches!(other, Value::Game(_)) {
                     fault = fault.note("Games are added with `+`: `*3 + *5` is `*6`.");
                 }

@@ -11,8 +11,8 @@ use std::cmp::Ordering;
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
-    Native::new("abs", "abs(x)", "The absolute value of a number.", &[("abs(-7/4)", "7/4")], |_, a| {
-        let x = ratio(&a[0])?;
+    Native::new("abs", "abs(x)", "The absolute value of a number.", &[("abs(-7/4)", "7/4")], |m, a| {
+        let x = ratio(m, &a[0])?;
         Ok(x.abs().into())
     }),
     Native::new(
@@ -34,24 +34,24 @@ pub static ALL: &[Native] = &[
         "floor(x)",
         "The greatest integer that is not above a number.",
         &[("floor(-7/4)", "-2")],
-        |_, a| Ok(ratio(&a[0])?.floor().into()),
+        |m, a| Ok(ratio(m, &a[0])?.floor().into()),
     ),
-    Native::new("ceil", "ceil(x)", "The least integer that is not below a number.", &[("ceil(7/4)", "2")], |_, a| {
-        Ok(ratio(&a[0])?.ceil().into())
+    Native::new("ceil", "ceil(x)", "The least integer that is not below a number.", &[("ceil(7/4)", "2")], |m, a| {
+        Ok(ratio(m, &a[0])?.ceil().into())
     }),
     Native::new(
         "numerator",
         "numerator(x)",
         "The numerator of a number in lowest terms.",
         &[("numerator(6/8)", "3")],
-        |_, a| Ok(ratio(&a[0])?.numer().clone().into()),
+        |m, a| Ok(ratio(m, &a[0])?.numer().clone().into()),
     ),
     Native::new(
         "denominator",
         "denominator(x)",
         "The denominator of a number in lowest terms.",
         &[("denominator(6/8)", "4")],
-        |_, a| Ok(ratio(&a[0])?.denom().clone().into()),
+        |m, a| Ok(ratio(m, &a[0])?.denom().clone().into()),
     ),
     Native::new(
         "isqrt",
@@ -61,7 +61,7 @@ pub static ALL: &[Native] = &[
         |_, a| {
             let n = integer(&a[0], "the number")?;
             if n.is_negative() {
-                return Fault::new("a negative number has no square root").err();
+                return Fault::expected("a non-negative integer", &a[0]).err();
             }
             Ok(n.sqrt().into())
         },
@@ -101,19 +101,21 @@ pub static ALL: &[Native] = &[
         |_, a| {
             let n = integer(&a[0], "the number")?;
             if n.is_negative() {
-                return Fault::new("a negative number has no binary digits here").err();
+                return Fault::expected("a non-negative integer", &a[0]).err();
             }
             let digits = super::given(&a[1]).map_or(Ok(0), |d| natural(d, "the number of digits"))?;
             let digits = usize::try_from(digits.min(1 << 20)).unwrap_or(0);
-            Ok(Value::text(format!("{:0>digits$}", n.to_str_radix(2))))
+            // `format!` pads to at most 65,535 characters.
+            let text = n.to_str_radix(2);
+            Ok(Value::text("0".repeat(digits.saturating_sub(text.len())) + &text))
         },
     ),
 ];
 
-fn ratio(value: &Value) -> Res<num_rational::BigRational> {
-    match value.as_ratio() {
+fn ratio(m: &mut Machine, value: &Value) -> Res<num_rational::BigRational> {
+    match m.number_of(value)? {
         Some(x) => Ok(x),
-        None => Fault::new(format!("expected a number, found {}", value.a_kind())).err(),
+        None => Fault::expected("a number", value).err(),
     }
 }
 
@@ -124,23 +126,32 @@ fn extreme(m: &mut Machine, a: &[Value], wanted: Ordering) -> Res {
     };
     let mut best: Option<Value> = None;
     for value in all {
+        // A game that is equal to a number counts as that number.
+        let value = if value.is_number() { value } else { m.normal(&value)? };
         let better = match &best {
             None => true,
             Some(known) => match number::compare(&value, known) {
                 Some(order) => order == wanted,
                 None => {
-                    return Fault::new(format!("expected numbers, found {}", value.a_kind()))
+                    return Fault::expected("numbers", &value)
                         .note("Games may be confused with each other, so that there is no least or greatest of them.")
                         .err();
                 }
             },
         };
         if better {
-            ratio(&value)?;
+            ratio(m, &value)?;
             best = Some(value);
         }
     }
-    best.map_or_else(|| Fault::new("there is no least or greatest of no numbers").err(), Ok)
+    best.map_or_else(
+        || {
+            Fault::new("there is no least or greatest of no numbers")
+                .note("Test for the empty collection first: `if length(xs) == 0 then …`.")
+                .err()
+        },
+        Ok,
+    )
 }
 
 /// The least prime factor of a number above 1.

@@ -63,7 +63,7 @@ pub static ALL: &[Native] = &[
         &[("best_move(*3).to", "0")],
         |_, a| match &a[0] {
             Value::Move(made) => Ok(made.to.clone()),
-            other => Fault::new(format!("expected a move, found {}", other.a_kind())).err(),
+            other => Fault::expected("a move", other).err(),
         },
     ),
     Native::new(
@@ -73,7 +73,7 @@ pub static ALL: &[Native] = &[
         &[("player(moves(<1 | -1>, Left)[0])", "Left")],
         |_, a| match &a[0] {
             Value::Move(made) => Ok(made.player.map_or(Value::Nothing, Value::Player)),
-            other => Fault::new(format!("expected a move, found {}", other.a_kind())).err(),
+            other => Fault::expected("a move", other).err(),
         },
     ),
     Native::new(
@@ -106,7 +106,7 @@ fn player(value: &Value) -> Res<Option<Player>> {
     match given(value) {
         None => Ok(None),
         Some(Value::Player(p @ (Player::Left | Player::Right))) => Ok(Some(*p)),
-        Some(other) => Fault::new(format!("the player must be Left or Right, found {}", other.a_kind())).err(),
+        Some(other) => Fault::expected("Left or Right as the player", other).err(),
     }
 }
 

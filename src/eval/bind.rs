@@ -28,9 +28,16 @@ impl Machine {
 
     fn bind(&mut self, bind: &Bind, value: Value, fresh: bool) -> Res<()> {
         match bind {
+            Bind::Place(Place::Global(slot)) => {
+                self.set_global(*slot, value);
+                Ok(())
+            }
             Bind::Place(place) => {
                 match self.slot(*place) {
-                    Value::Cell(cell) if !fresh => *cell.borrow_mut() = value,
+                    Value::Cell(cell) if !fresh => {
+                        let old = cell.replace(value);
+                        self.cell_epoch += u64::from(!matches!(old, Value::Unset));
+                    }
                     slot => *slot = value,
                 }
                 Ok(())

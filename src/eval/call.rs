@@ -7,6 +7,7 @@ use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::key::Key;
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Res, Value};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 impl Machine {
@@ -152,13 +153,24 @@ impl Machine {
                 all.iter().map(|v| self.normal(v)).collect::<Res<_>>().map_err(|flow| flow.at(span))?;
             Key(Value::tuple(all))
         };
-        if let Some(kept) = closure.kept.borrow().get(&key) {
-            self.stack.truncate(base);
-            return Ok(kept.clone());
+        // Both counters only go up, so that equal sums mean that neither has changed.
+        let now = if closure.captured.is_empty() { self.epoch } else { self.epoch + self.cell_epoch };
+        {
+            let mut kept = closure.kept.borrow_mut();
+            if kept.0 != now {
+                *kept = (now, FxHashMap::default());
+            } else if let Some(value) = kept.1.get(&key) {
+                self.stack.truncate(base);
+                return Ok(value.clone());
+            }
         }
         debug_assert!(proto.memo);
         let value = self.invoke_body(closure, base, span)?;
-        closure.kept.borrow_mut().insert(key, value.clone());
+        let mut kept = closure.kept.borrow_mut();
+        if kept.0 == now {
+            kept.1.insert(key, value.clone());
+        }
+        drop(kept);
         Ok(value)
     }
 
@@ -194,7 +206,33 @@ impl Machine {
         }
         match (native.run)(self, &arguments) {
             Ok(value) => Ok(value),
-            Err(flow) => Err(flow.at(span)),
+            Err(flow) => Err(self.in_native(flow, native).at(span)),
+        }
+    }
+
+    /// An argument of the wrong kind is shown, with the function that it was given to.
+    #[cold]
+    fn in_native(&mut self, flow: Box<Flow>, native: &Native) -> Box<Flow> {
+        match *flow {
+            Flow::Fault(mut fault) => {
+                if fault.span.is_none()
+                    && let Some((wanted, found)) = fault.mismatch.take()
+                {
+                    let found = self.described(&found);
+                    fault.message = format!("`{}` expects {wanted}, found {found}", native.name);
+                    fault.notes.push(usage(native.signature));
+                }
+                fault.into()
+            }
+            other => Box::new(other),
+        }
+    }
+
+    /// A value as messages name it: its kind, and how it is written unless that is long.
+    pub fn described(&mut self, value: &Value) -> String {
+        match self.notation(value) {
+            Ok(text) if text.chars().count() <= 60 && text != value.kind() => format!("{}: {text}", value.a_kind()),
+            _ => value.a_kind(),
         }
     }
 
@@ -208,7 +246,15 @@ impl Machine {
             self.stack.append(&mut arguments);
             self.stack.resize(base + rules.frame as usize, Value::Unset);
             self.base = base;
-            let result = self.parameters(&rules.params, &rules.signature);
+            // A default may make another position.
+            let result = match self.handle.enter() {
+                Ok(()) => {
+                    let result = with_stack(|| self.parameters(&rules.params, &rules.signature));
+                    self.handle.leave();
+                    result
+                }
+                Err(stop) => Err(stop.into()),
+            };
             self.base = saved;
             arguments = self.stack[base..base + rules.params.len()].to_vec();
             self.stack.truncate(base);

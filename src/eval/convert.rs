@@ -25,10 +25,18 @@ impl Machine {
         let game = self.game(value)?;
         match self.store.as_number(game) {
             Some(number) => Ok(number),
-            None => {
-                let shown = self.display(value)?;
-                Fault::new(format!("expected a number, found {shown}")).err()
+            None => Fault::expected("a number", value).err(),
+        }
+    }
+
+    /// The number that a value is: itself, or that of a game which is equal to one.
+    pub fn number_of(&mut self, value: &Value) -> Res<Option<BigRational>> {
+        match value {
+            Value::Form(_) | Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
+                let game = self.game(value)?;
+                Ok(self.store.as_number(game).map(|number| number.to_ratio()))
             }
+            other => Ok(other.as_ratio()),
         }
     }
 
@@ -49,8 +57,8 @@ impl Machine {
         if value.is_game() {
             return Ok(());
         }
-        let shown = self.display(value)?;
-        let fault = Fault::new(format!("expected a game, found {}: {shown}", value.a_kind()));
+        let mut fault = Fault::expected("a game", value);
+        fault.message = format!("expected a game, found {}", self.described(value));
         match value {
             Value::Rules(rules) => fault.note(format!("A position of it is written `{}`.", rules.signature)).err(),
             Value::Bool(_) => {
@@ -123,9 +131,20 @@ impl Machine {
             Value::Move(made) => self.normal(&made.to.clone()),
             Value::Tuple(items) => Ok(self.normal_items(items)?.map_or_else(|| value.clone(), Value::tuple)),
             Value::List(items) => Ok(self.normal_items(items)?.map_or_else(|| value.clone(), Value::list)),
+            Value::Set(items) => {
+                for key in items.iter() {
+                    self.walk(std::slice::from_ref(&key.0))?;
+                }
+                Ok(value.clone())
+            }
+            Value::Position(position) => {
+                self.walk(&position.arguments)?;
+                Ok(value.clone())
+            }
             Value::Map(entries) => {
                 let mut normal = crate::value::Entries::default();
                 for (key, value) in entries.iter() {
+                    self.walk(std::slice::from_ref(&key.0))?;
                     let value = with_stack(|| self.normal(value))?;
                     normal.insert(key.clone(), value);
                 }
@@ -149,16 +168,56 @@ impl Machine {
 
     /// `None` if the items are in normal form already.
     fn normal_items(&mut self, items: &[Value]) -> Res<Option<Vec<Value>>> {
-        let flat = |v: &Value| {
-            matches!(
-                v,
-                Value::Int(_) | Value::Str(_) | Value::Bool(_) | Value::Ratio(_) | Value::Grid(_) | Value::Position(_)
-            )
-        };
-        if items.iter().all(flat) {
+        if self.flat(items)? {
             return Ok(None);
         }
         with_stack(|| items.iter().map(|v| self.normal(v)).collect::<Res<Vec<_>>>()).map(Some)
+    }
+
+    /// Whether the items are in normal form and without parts. Counts steps in proportion to their size: hashing and
+    /// comparing cannot be interrupted, so that everything in a table has been paid for here.
+    fn flat(&self, items: &[Value]) -> Res<bool> {
+        let mut cost = items.len();
+        let mut flat = true;
+        for item in items {
+            match item {
+                Value::Int(_) | Value::Bool(_) | Value::Ratio(_) => {}
+                Value::Str(text) => cost += text.len() / 16,
+                Value::Grid(grid) => cost += grid.symbols().len() / 16,
+                _ => {
+                    flat = false;
+                    break;
+                }
+            }
+        }
+        self.handle.ticks(u32::try_from(cost / 16).unwrap_or(u32::MAX))?;
+        Ok(flat)
+    }
+
+    /// Goes through values that are in normal form already, counting steps.
+    fn walk(&self, items: &[Value]) -> Res<()> {
+        if self.flat(items)? {
+            return Ok(());
+        }
+        with_stack(|| {
+            for item in items {
+                self.handle.tick()?;
+                match item {
+                    Value::Tuple(inner) | Value::List(inner) => self.walk(inner)?,
+                    Value::Set(inner) => inner.iter().try_for_each(|key| self.walk(std::slice::from_ref(&key.0)))?,
+                    Value::Map(inner) => {
+                        for (key, value) in inner.iter() {
+                            self.walk(std::slice::from_ref(&key.0))?;
+                            self.walk(std::slice::from_ref(value))?;
+                        }
+                    }
+                    Value::Position(inner) => self.walk(&inner.arguments)?,
+                    Value::Sum(sum) => sum.terms.iter().try_for_each(|(_, inner)| self.walk(&inner.arguments))?,
+                    _ => {}
+                }
+            }
+            Ok(())
+        })
     }
 
     /// A sum as a value: without positions it is a game, with one alone that position.

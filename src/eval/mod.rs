@@ -45,6 +45,10 @@ pub struct Machine {
     remoteness: remoteness::Table,
     stack: Vec<Value>,
     base: usize,
+    /// Goes up whenever a variable that functions or rule sets read gets another value: results kept before no longer hold.
+    epoch: u64,
+    /// Goes up whenever a variable shared between functions gets another value.
+    cell_epoch: u64,
 }
 
 impl Machine {
@@ -61,6 +65,8 @@ impl Machine {
             remoteness: remoteness::Table::default(),
             stack: Vec::new(),
             base: 0,
+            epoch: 0,
+            cell_epoch: 0,
         }
     }
 
@@ -77,6 +83,34 @@ impl Machine {
         self.base = 0;
         self.positions.abandon();
         self.remoteness.abandon();
+    }
+
+    /// Forgets what was computed from variables that have changed: values of positions, results of `memo`.
+    pub fn outdated(&mut self) {
+        self.epoch += 1;
+        self.forget_positions();
+    }
+
+    /// How often results have become outdated.
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// Gives a variable of the script or library its value.
+    pub(crate) fn set_global(&mut self, slot: u32, value: Value) {
+        let slot = slot as usize;
+        let old = std::mem::replace(&mut self.globals.values[slot], value);
+        if self.globals.watched[slot] && !matches!(old, Value::Unset) {
+            let same = match (&old, &self.globals.values[slot]) {
+                (Value::Int(x), Value::Int(y)) => x == y,
+                (Value::Func(x), Value::Func(y)) => std::rc::Rc::ptr_eq(x, y),
+                (Value::Rules(x), Value::Rules(y)) => std::rc::Rc::ptr_eq(x, y),
+                _ => false,
+            };
+            if !same {
+                self.outdated();
+            }
+        }
     }
 
     /// Forgets positions and what is known of them: they can be computed again.

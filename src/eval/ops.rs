@@ -123,8 +123,8 @@ impl Machine {
                 Ok(self.game_value(negative))
             }
             other => {
-                let shown = self.display(other)?;
-                Fault::new(format!("`-` expects a game or number, found {}: {shown}", other.a_kind())).err()
+                let found = self.described(other);
+                Fault::new(format!("`-` expects a game or number, found {found}")).err()
             }
         }
     }
@@ -161,6 +161,9 @@ impl Machine {
                     return Ok(Value::text(text.repeat(count)));
                 }
                 _ if a.is_game() && b.is_game() => {
+                    if let Some((x, y)) = self.both_numbers(a, b)? {
+                        return self.product(op, &x, &y);
+                    }
                     return self
                         .mismatch("*", a, b)
                         .note("A game is multiplied by an integer: `3 * G` is `G + G + G`. A sum with star is `G + *`.")
@@ -169,7 +172,19 @@ impl Machine {
                 _ => {}
             }
         }
+        if let Some((x, y)) = self.both_numbers(a, b)? {
+            return self.product(op, &x, &y);
+        }
         self.mismatch(sign, a, b).err()
+    }
+
+    /// Both operands as numbers, where one of them is a game that is equal to a number.
+    fn both_numbers(&mut self, a: &Value, b: &Value) -> Res<Option<(Value, Value)>> {
+        if a.is_number() && b.is_number() {
+            return Ok(None);
+        }
+        let (Some(x), Some(y)) = (self.number_of(a)?, self.number_of(b)?) else { return Ok(None) };
+        Ok(Some((x.into(), y.into())))
     }
 
     fn multiple(&mut self, n: &BigInt, g: &Value) -> Res {
@@ -194,6 +209,9 @@ impl Machine {
         match number::power(a, b) {
             Some(result) => result,
             None => {
+                if let Some((x, y)) = self.both_numbers(a, b)? {
+                    return self.power(&x, &y);
+                }
                 self.mismatch("^", a, b).note("Between operands `^` is a power; for a sum with up write `G + ^`.").err()
             }
         }
@@ -387,7 +405,11 @@ impl Machine {
                     Ok(true)
                 })
             }
-            (Value::Range(_), Value::List(_)) | (Value::List(_), Value::Range(_)) => {
+            (Value::Range(ends), Value::List(items)) | (Value::List(items), Value::Range(ends)) => {
+                let length = i128::from(ends.1) - i128::from(ends.0) + 1;
+                if ends.1 == i64::MAX || length.max(0) != items.len() as i128 {
+                    return Ok(false);
+                }
                 let (x, y) = (Value::list(self.elements(a)?), Value::list(self.elements(b)?));
                 self.equal(&x, &y)
             }
@@ -442,13 +464,16 @@ impl Machine {
 
 /// The place that an index means.
 pub(super) fn position_in(index: &Value, length: usize, what: &str) -> Res<usize> {
-    let Value::Int(n) = index else {
-        return Fault::new(format!("an index is an integer, found {}", index.a_kind())).err();
+    let n = match index {
+        Value::Int(n) => n,
+        // Larger than any collection.
+        Value::Big(_) => &i64::MAX,
+        _ => return Fault::new(format!("an index is an integer, found {}", index.a_kind())).err(),
     };
     match usize::try_from(*n) {
         Ok(at) if at < length => Ok(at),
-        _ if length == 0 => Fault::new(format!("index {n} of an empty {what}")).err(),
-        _ => Fault::new(format!("index {n} outside of the {what}"))
+        _ if length == 0 => Fault::new(format!("there is no element {n}: the {what} is empty")).err(),
+        _ => Fault::new(format!("there is no element {n}: the {what} has {length}"))
             .note(format!("Indices go from 0 to {}.", length - 1))
             .err(),
     }

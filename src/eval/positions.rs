@@ -203,7 +203,7 @@ impl Machine {
     }
 
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
-        if let Some(terms) = self.simplified(position)? {
+        if let Some((_, terms)) = self.value_clause(position)? {
             return Ok(Plan::Equal(terms));
         }
         if position.rules.moves_only {
@@ -236,7 +236,7 @@ impl Machine {
 
     /// What the first `value` clause that says anything says a position is equal to. A clause says nothing by giving
     /// `nothing`, or the position itself: then it cannot be split or simplified in that way.
-    fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
+    pub fn value_clause(&mut self, position: &Rc<Position>) -> Res<Option<(Value, Terms)>> {
         if !position.rules.has_value {
             return Ok(None);
         }
@@ -251,7 +251,7 @@ impl Machine {
             {
                 return Ok(());
             }
-            found = Some(terms);
+            found = Some((value, terms));
             Err(Box::new(Flow::Break))
         });
         match result {
@@ -264,8 +264,8 @@ impl Machine {
     /// its parts at once, so that the table holds the parts and not every board that they make up.
     fn option_terms(&mut self, option: &Value) -> Res<Terms> {
         match option {
-            Value::Position(position) if position.rules.has_value => match self.simplified(position)? {
-                Some(terms) => Ok(terms),
+            Value::Position(position) if position.rules.has_value => match self.value_clause(position)? {
+                Some((_, terms)) => Ok(terms),
                 None => self.terms(option),
             },
             other => self.terms(other),
@@ -349,24 +349,21 @@ impl Machine {
             .into()
     }
 
-    /// The first value that a `value` clause gives; `nothing` leaves it to the next.
-    pub fn value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
-        let mut found = None;
-        let result = self.clauses(position, &[ClauseKind::Value], &mut |_, value| {
-            if matches!(value, Value::Nothing) {
-                return Ok(());
-            }
-            found = Some(value);
-            Err(Box::new(Flow::Break))
-        });
-        match result {
-            Err(flow) if matches!(*flow, Flow::Break) => Ok(found),
-            result => result.map(|()| found),
-        }
-    }
-
     /// Runs the clauses of these kinds and hands over what they give.
     fn clauses(
+        &mut self,
+        position: &Rc<Position>,
+        kinds: &[ClauseKind],
+        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
+    ) -> Res<()> {
+        // Clauses may ask for moves of other positions, which leads back here.
+        self.handle.enter()?;
+        let result = with_stack(|| self.clauses_inside(position, kinds, out));
+        self.handle.leave();
+        result
+    }
+
+    fn clauses_inside(
         &mut self,
         position: &Rc<Position>,
         kinds: &[ClauseKind],
@@ -402,7 +399,8 @@ impl Machine {
         }
         self.steps(&clause.steps, &mut |machine| {
             let value = machine.eval(&clause.body)?;
-            if clause.kind != ClauseKind::Value && !matches!(value, Value::List(_) | Value::Set(_)) {
+            let several = clause.kind != ClauseKind::Value && matches!(value, Value::List(_) | Value::Set(_));
+            if !several && !matches!(value, Value::Nothing if clause.kind == ClauseKind::Value) {
                 machine.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
             }
             out(machine, value).map_err(|flow| flow.at(clause.body.span))

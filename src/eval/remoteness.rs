@@ -34,28 +34,32 @@ impl Machine {
     /// The remoteness of an impartial game.
     pub fn remoteness(&mut self, game: &Value) -> Res<u32> {
         let root = self.key(game)?;
-        if let Some(Some(known)) = self.remoteness.known.get(&root) {
-            return Ok(*known);
+        match self.remoteness.known.get(&root) {
+            Some(Some(known)) => return Ok(*known),
+            Some(None) => return self.remoteness_cycle(&root),
+            None => {}
         }
-        let result = self.remoteness_search(root);
+        // A clause may ask for remoteness while an outer search goes on: only what this one opened is forgotten.
+        let mut stack = Vec::new();
+        let result = self.remoteness_search(root, &mut stack);
         if result.is_err() {
-            self.remoteness.abandon();
+            for work in stack {
+                self.remoteness.known.remove(&work.key);
+            }
         }
         result
     }
 
-    fn remoteness_search(&mut self, root: Key) -> Res<u32> {
-        let mut stack = vec![self.remoteness_open(root)?];
+    fn remoteness_search(&mut self, root: Key, stack: &mut Vec<Work>) -> Res<u32> {
+        stack.push(self.remoteness_open(root)?);
         loop {
             let work = stack.last_mut().expect("the loop ends when the root is done");
             if let Some(option) = work.options.get(work.next) {
                 match self.remoteness.known.get(option) {
                     Some(Some(_)) => work.next += 1,
                     Some(None) => {
-                        let shown = self.display(&option.0.clone())?;
-                        return Fault::new("play can go round in a cycle, so remoteness is not defined here")
-                            .note(format!("The position {shown} can come again."))
-                            .err();
+                        let option = option.clone();
+                        return self.remoteness_cycle(&option);
                     }
                     None => {
                         let option = option.clone();
@@ -82,6 +86,14 @@ impl Machine {
         }
     }
 
+    #[cold]
+    fn remoteness_cycle<T>(&mut self, key: &Key) -> Res<T> {
+        let shown = self.display(&key.0)?;
+        Fault::new("play can go round in a cycle, so remoteness is not defined here")
+            .note(format!("The position {shown} can come again."))
+            .err()
+    }
+
     fn remoteness_open(&mut self, key: Key) -> Res<Work> {
         self.handle.tick()?;
         if self.remoteness.known.len() % 1024 == 1023 {
@@ -93,11 +105,16 @@ impl Machine {
                 .err();
         }
         self.remoteness.known.insert(key.clone(), None);
-        let mut options = Vec::new();
-        for record in self.moves_of(&key.0, Player::Left)? {
-            options.push(self.key(&record.to)?);
+        let options = self.remoteness_options(&key);
+        if options.is_err() {
+            self.remoteness.known.remove(&key);
         }
-        Ok(Work { key, options, next: 0 })
+        Ok(Work { options: options?, key, next: 0 })
+    }
+
+    fn remoteness_options(&mut self, key: &Key) -> Res<Vec<Key>> {
+        let records = self.moves_of(&key.0, Player::Left)?;
+        records.iter().map(|record| self.key(&record.to)).collect()
     }
 
     /// Whether both players have the same moves throughout: of positions as their rules say, of values in canonical form.

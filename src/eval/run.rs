@@ -6,7 +6,6 @@ use crate::session::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
 use crate::value::{Closure, Deep, Entries, Fault, Flow, Form, Items, Res, Value};
-use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -16,7 +15,7 @@ impl Machine {
         self.unwind();
         self.stack.resize(program.frame as usize, Value::Unset);
         for (slot, value) in &program.definitions {
-            self.globals.values[*slot as usize] = value.clone();
+            self.set_global(*slot, value.clone());
         }
         for statement in &program.statements {
             let value = self.eval(&statement.code)?;
@@ -377,7 +376,7 @@ impl Machine {
         Value::Func(Rc::new(Closure {
             proto: Rc::clone(proto),
             captured: Deep(captured),
-            kept: RefCell::new(FxHashMap::default()),
+            kept: RefCell::default(),
         }))
     }
 
@@ -393,8 +392,6 @@ impl Machine {
                     while self.handle.depth() > depth {
                         self.handle.leave();
                     }
-                    self.positions.abandon();
-                    self.remoteness.abandon();
                     Verdict::Failed(Box::new(fault.at(check.claim.span).diagnostic()))
                 }
                 other => return Err(Box::new(other)),
@@ -431,9 +428,18 @@ impl Machine {
             other => (std::mem::replace(other, Value::Unset), None),
         };
         let result = super::bind::replace_at(&mut root, &keys, value);
-        match cell {
-            Some(cell) => *cell.borrow_mut() = root,
-            None => *self.slot(place) = root,
+        match (cell, place) {
+            (Some(cell), _) => {
+                *cell.borrow_mut() = root;
+                self.cell_epoch += 1;
+            }
+            (None, Place::Global(slot)) => {
+                self.globals.values[slot as usize] = root;
+                if self.globals.watched[slot as usize] {
+                    self.outdated();
+                }
+            }
+            (None, Place::Local(_)) => *self.slot(place) = root,
         }
         result.map(|()| Value::Nothing)
     }

@@ -133,6 +133,15 @@ impl Arena {
         arena
     }
 
+    /// Empties the caches.
+    pub fn forget(&mut self) {
+        self.comparisons = Comparisons::new();
+        self.sum_cache = FxHashMap::default();
+        self.birthdays = FxHashMap::default();
+        self.all_small = FxHashMap::default();
+        self.thermographs = FxHashMap::default();
+    }
+
     #[inline]
     pub fn node(&self, g: Game) -> &Node {
         &self.nodes[g.0 as usize]

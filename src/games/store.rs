@@ -40,6 +40,8 @@ macro_rules! methods {
 }
 
 methods! {
+    /// Forgets what can be computed again: comparisons, sums, thermographs. Values keep their ids.
+    forget() -> ();
     /// The value of a number.
     number(x: Dyadic) -> Game;
     /// The closed form of a value.

@@ -8,7 +8,6 @@ use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, Expr, Function, GameDecl, Ident, Param, Pattern, Stmt};
 use crate::syntax::print_expr;
 use crate::value::{Closure, Deep, Value};
-use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -191,7 +190,7 @@ pub(super) fn closure_node(proto: Rc<Proto>, outside: Vec<u32>) -> Node {
         Node::Const(Value::Func(Rc::new(Closure {
             proto,
             captured: Deep(Vec::new()),
-            kept: RefCell::new(FxHashMap::default()),
+            kept: RefCell::default(),
         })))
     } else {
         Node::Closure(proto, outside)

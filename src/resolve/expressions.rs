@@ -189,7 +189,10 @@ impl Resolver<'_> {
         let f = match global {
             Some(slot) => match &self.globals.values[slot as usize] {
                 value @ Value::Native(_) => Code { node: Node::Const(value.clone()), span: name.span },
-                _ => Code { node: Node::Global(slot), span: name.span },
+                _ => {
+                    self.watch(slot);
+                    Code { node: Node::Global(slot), span: name.span }
+                }
             },
             None => self.name(&name.name, name.span, "function"),
         };

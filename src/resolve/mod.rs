@@ -26,6 +26,9 @@ use std::rc::Rc;
 /// Constants that no script may assign at its top level.
 pub const PROTECTED: [&str; 9] = ["N", "P", "L", "R", "D", "Left", "Right", "First", "Second"];
 
+/// What to do instead of changing an outer variable.
+const COPY: &str = "Pass it as a parameter, change the copy, and return that.";
+
 /// What resolving gives.
 pub struct Resolved {
     /// The program.
@@ -120,7 +123,9 @@ impl Resolver<'_> {
     fn find(&mut self, name: &Rc<str>) -> Option<Meaning> {
         let depth = (0..self.frames.len()).rev().find_map(|i| self.frames[i].find(name).map(|slot| (i, slot)));
         let Some((depth, mut slot)) = depth else {
-            return self.globals.find(name).map(Meaning::Global);
+            let slot = self.globals.find(name)?;
+            self.watch(slot);
+            return Some(Meaning::Global(slot));
         };
         for i in depth + 1..self.frames.len() {
             let frame = &mut self.frames[i];
@@ -130,6 +135,13 @@ impl Resolver<'_> {
             slot = inner;
         }
         Some(Meaning::Local(slot))
+    }
+
+    /// Notes that a function or rule set reads a variable of the script.
+    pub(crate) fn watch(&mut self, slot: u32) {
+        if !self.at_top() {
+            self.globals.watched[slot as usize] = true;
+        }
     }
 
     fn unknown(&mut self, name: &str, span: Span, what: &str) {
@@ -218,7 +230,15 @@ impl Resolver<'_> {
             StmtKind::Assign(Target::Index(ident, indices), value) => {
                 let indices = indices.iter().map(|e| self.expr(e)).collect();
                 let value = self.expr(value);
+                let own = self.frame().find(&ident.name).is_some();
                 match self.find(&ident.name) {
+                    Some(Meaning::Local(_)) if !own => {
+                        let message = format!(
+                            "`{}` belongs to the function around; a function never changes outer variables",
+                            ident.name
+                        );
+                        return self.misplaced(ident.span, &message, COPY);
+                    }
                     Some(Meaning::Local(slot)) => Node::AssignIndex(Place::Local(slot), indices, Box::new(value)),
                     Some(Meaning::Global(slot))
                         if self.at_top() && self.globals.user.get(&ident.name) == Some(&slot) =>
@@ -228,11 +248,7 @@ impl Resolver<'_> {
                     Some(Meaning::Global(_)) => {
                         let message =
                             format!("`{}` belongs to the script; a function never changes outer variables", ident.name);
-                        return self.misplaced(
-                            ident.span,
-                            &message,
-                            "Pass it as a parameter, change the copy, and return that.",
-                        );
+                        return self.misplaced(ident.span, &message, COPY);
                     }
                     None => {
                         self.unknown(&ident.name, ident.span, "name");

@@ -15,12 +15,16 @@ pub struct Globals {
     pub values: Vec<Value>,
     /// Names by slot, for messages.
     pub names: Vec<Rc<str>>,
+    /// By slot, whether a function or rule set reads it: what was computed with its old value is forgotten when it
+    /// changes.
+    pub watched: Vec<bool>,
 }
 
 impl Globals {
     /// A new slot without a value.
     pub fn slot(&mut self, name: &Rc<str>) -> u32 {
         self.values.push(Value::Unset);
+        self.watched.push(false);
         self.names.push(Rc::clone(name));
         u32::try_from(self.values.len() - 1).expect("fewer than 2^32 variables")
     }
@@ -50,6 +54,12 @@ impl Globals {
         let slot = self.slot(&name);
         self.library.insert(name, slot);
         self.values[slot as usize] = value;
+    }
+
+    /// Takes names that never got a value out of the user's layer, where they would hide the library's.
+    pub fn forget_unset(&mut self) {
+        let Globals { library, user, values, .. } = self;
+        user.retain(|name, slot| !matches!(values[*slot as usize], Value::Unset) || !library.contains_key(name));
     }
 
     /// The value that a name has.

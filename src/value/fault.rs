@@ -36,6 +36,8 @@ pub struct Fault {
     pub stack: Vec<(String, Span)>,
     /// The bound that was reached, if it is that.
     pub stop: Option<Stop>,
+    /// What was expected and what was found instead, if it is that: the call that passed it on says whose argument it is.
+    pub mismatch: Option<(String, Value)>,
 }
 
 impl Fault {
@@ -48,7 +50,16 @@ impl Fault {
             notes: Vec::new(),
             stack: Vec::new(),
             stop: None,
+            mismatch: None,
         }
+    }
+
+    /// A value of another kind than was expected: `expected("a number", &list)`.
+    pub fn expected(wanted: impl Into<String>, found: &Value) -> Fault {
+        let wanted = wanted.into();
+        let mut fault = Fault::new(format!("expected {wanted}, found {}", found.a_kind()));
+        fault.mismatch = Some((wanted, found.clone()));
+        fault
     }
 
     /// Adds what to do.

@@ -47,7 +47,8 @@ impl Grid {
     /// A board of equal cells.
     pub fn filled(rows: usize, columns: usize, symbol: u8) -> Res<Grid> {
         let count = rows.saturating_mul(columns);
-        if count > MAX_CELLS {
+        // Also without cells: rows are gone through, and drawn.
+        if count > MAX_CELLS || rows > MAX_CELLS || columns > MAX_CELLS {
             return Fault::new("a grid of more than a million cells").err();
         }
         Grid::checked(rows, columns, SmallVec::from_elem(symbol, count))
@@ -338,7 +339,7 @@ pub fn symbol(value: &Value) -> Res<u8> {
     match value {
         Value::Str(text) if text.chars().count() == 1 => symbol_of(text.chars().next().unwrap_or('.')),
         other => {
-            Fault::new(format!("the content of a cell is a string of one character, found {}", other.a_kind())).err()
+            Fault::expected("a string of one character for a cell", other).err()
         }
     }
 }
@@ -348,9 +349,9 @@ pub fn cell(value: &Value) -> Res<(i64, i64)> {
     match value {
         Value::Tuple(items) => match &items[..] {
             [Value::Int(r), Value::Int(c)] => Ok((*r, *c)),
-            _ => Fault::new("a cell is written `(row, column)` with two integers").err(),
+            _ => Fault::expected("a cell `(row, column)` with two integers", value).err(),
         },
-        other => Fault::new(format!("a cell is written `(row, column)`, found {}", other.a_kind())).err(),
+        other => Fault::expected("a cell `(row, column)`", other).err(),
     }
 }
 

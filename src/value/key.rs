@@ -164,6 +164,13 @@ pub fn order(a: &Value, b: &Value, store: &Store) -> Ordering {
         (Value::Position(x), Value::Position(y)) => {
             x.rules.name.cmp(&y.rules.name).then_with(|| lists(&x.arguments, &y.arguments, store))
         }
+        (Value::Sum(x), Value::Sum(y)) => {
+            let parts = |sum: &super::Sum| -> Vec<Value> {
+                let terms = sum.terms.iter();
+                terms.map(|(negative, p)| Value::tuple(vec![(*negative).into(), Value::Position(Rc::clone(p))])).collect()
+            };
+            lists(&parts(x), &parts(y), store).then_with(|| store.order(x.rest, y.rest))
+        }
         (Value::Player(x), Value::Player(y)) => x.cmp(y),
         (Value::Outcome(x), Value::Outcome(y)) => x.cmp(y),
         (Value::Grid(x), Value::Grid(y)) => x.cmp(y),

@@ -222,8 +222,8 @@ pub struct Closure {
     pub proto: Rc<Proto>,
     /// Shared variables.
     pub captured: Deep<Vec<Value>>,
-    /// Results kept by `memo`.
-    pub kept: RefCell<FxHashMap<Key, Value>>,
+    /// Results kept by `memo`, and when they were computed: see `Machine::outdated`.
+    pub kept: RefCell<(u64, FxHashMap<Key, Value>)>,
 }
 
 /// Text to be looked at, with a drawing where there is one.

@@ -19,7 +19,7 @@ pub static ALL: &[Native] = &[
         "Draws a thermograph, or that of a game. Values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.",
         &[(
             "draw(<2 | 0>)",
-            "tax\n  1 |         |          mast at 1\n    |      /     \\\n  0 | /              \\   2 to 0",
+            "tax                                      walls\n    |                 |\n  1 |                 |                  mast at 1\n    |             /       \\\n    |         /               \\\n    |     /                       \\\n  0 | /                               \\  2 to 0",
         )],
         |m, a| {
             let t = drawn(m, &a[0])?;
@@ -48,7 +48,11 @@ pub static ALL: &[Native] = &[
         "table(f, rows = nothing, columns = nothing)",
         "A table: of the values of a function or rule set for the elements of `rows`, or for all pairs from `rows` and `columns`; of a map, or of a list of rows. A position shows its value.",
         &[
-            ("table(n -> n^2, 0..3)", "n | 0 1 2 3\n--+--------\n  | 0 1 4 9"),
+            ("table(n -> n^2, 0..3)", "n | 0  1  2  3\n  | 0  1  4  9"),
+            (
+                "table((a, b) -> a xor b, 0..2, 0..4)",
+                "  | 0  1  2  3  4\n--+--------------\n0 | 0  1  2  3  4\n1 | 1  0  3  2  5\n2 | 2  3  0  1  6",
+            ),
             ("table([[1, 2], [30, 4]])", " 1  2\n30  4"),
         ],
         table::table,

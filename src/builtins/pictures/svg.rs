@@ -138,6 +138,14 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
         svg,
         "<line x1=\"{x:.2}\" y1=\"{y:.2}\" x2=\"{x:.2}\" y2=\"{NARROW:.2}\" stroke=\"black\" stroke-width=\"2.5\"/>"
     );
+    let _ = writeln!(
+        svg,
+        "<text x=\"{:.2}\" y=\"{:.2}\" text-anchor=\"{}\">mast {}</text>",
+        if x > WIDTH / 2.0 { x - 8.0 } else { x + 8.0 },
+        NARROW + 10.0,
+        if x > WIDTH / 2.0 { "end" } else { "start" },
+        escaped(&t.mast.to_string())
+    );
     svg.push_str("</svg>\n");
     Ok(svg)
 }

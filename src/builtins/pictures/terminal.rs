@@ -10,9 +10,9 @@ use crate::value::Res;
 use std::fmt::Write;
 
 /// Columns between the greatest and the least value.
-const WIDTH: usize = 40;
+const WIDTH: usize = 32;
 /// Rows besides those of corners.
-const ROWS: u32 = 10;
+const ROWS: u32 = 6;
 /// More corners than this are not drawn in text.
 const CORNERS: usize = 60;
 
@@ -76,7 +76,7 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
         at
     };
     let margin = labelled.iter().map(|s| s.to_string().len()).max().unwrap_or(1).max(3);
-    let mut text = format!("{:>margin$}", "tax");
+    let mut text = format!("{:>margin$}   {:width$}  walls", "tax", "", width = WIDTH + 1);
     for s in taxes.iter().rev() {
         handle.tick()?;
         let (x, y) = (t.left.at(s), t.right.at(s));

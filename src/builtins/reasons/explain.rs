@@ -120,15 +120,34 @@ fn form_steps(m: &mut Machine, form: &Rc<Form>, depth: usize, lines: &mut Vec<St
         }
     }
     let (left, right) = m.form_options(form)?;
-    simplification(m, &left, &right, &indent, lines)
+    simplification(m, &left, &right, (&indent, true), lines)
 }
 
 /// The steps from the values of the options to the value of the game.
-fn simplification(m: &mut Machine, left: &[Game], right: &[Game], indent: &str, lines: &mut Vec<String>) -> Res<()> {
+fn simplification(
+    m: &mut Machine,
+    left: &[Game],
+    right: &[Game],
+    (indent, named): (&str, bool),
+    lines: &mut Vec<String>,
+) -> Res<()> {
     let steps = m.store.explain(left, right, &m.handle)?;
     let mut sides = [left.to_vec(), right.to_vec()];
     for side in &mut sides {
         tidy(m, side);
+    }
+    // Zero is a number and a nimber: for an impartial form the mex is the better reason.
+    let nimbers: Option<Vec<u64>> = sides[0].iter().map(|&g| m.store.as_nimber(g)).collect();
+    if let Some(nimbers) = nimbers
+        && sides[0] == sides[1]
+        && !nimbers.is_empty()
+        && !nimbers.contains(&0)
+    {
+        lines.push(format!(
+            "{indent}Both players have the nimbers of {}; their mex is 0, so the value is 0.",
+            nim::set(&nimbers)
+        ));
+        return Ok(());
     }
     let mut struck = false;
     for step in &steps {
@@ -173,7 +192,7 @@ fn simplification(m: &mut Machine, left: &[Game], right: &[Game], indent: &str, 
                 let value = name(m, *value)?;
                 let form = written(m, &sides)?;
                 let nothing = if struck { "No more option" } else { "No option" };
-                let named = if value == form { String::new() } else { format!(": {value}") };
+                let named = if value == form || !named { String::new() } else { format!(": {value}") };
                 lines.push(format!("{indent}{nothing} is dominated or reversible: this is the canonical form{named}."));
             }
         }
@@ -223,7 +242,7 @@ fn value_steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
     if form != own {
         lines.push(format!("{own} = {form}"));
     }
-    simplification(m, &sides[0], &sides[1], "", &mut lines)?;
+    simplification(m, &sides[0], &sides[1], ("", false), &mut lines)?;
     if !m.store.is_number(game) && m.store.as_nimber(game).is_none() {
         let (left, right) = (m.store.left_stop(game), m.store.right_stop(game));
         lines.push(format!("Left's stop is {left}, Right's is {right}."));
@@ -237,9 +256,7 @@ fn split(m: &mut Machine, position: &Rc<Position>) -> Res<Option<Value>> {
     if !position.rules.clauses.iter().any(|c| c.kind == ClauseKind::Value) {
         return Ok(None);
     }
-    let Some(value) = m.value_clause(position)? else { return Ok(None) };
-    let itself = m.key(&Value::Position(Rc::clone(position)))?;
-    Ok(if m.key(&value)? == itself { None } else { Some(value) })
+    Ok(m.value_clause(position)?.map(|(value, _)| value))
 }
 
 fn position_steps(m: &mut Machine, x: &Value, position: &Rc<Position>, most: usize) -> Res<Vec<String>> {
@@ -286,7 +303,7 @@ fn options_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
         }
     }
     let (left, right) = m.form_lists(x)?;
-    simplification(m, &left, &right, "", &mut lines)?;
+    simplification(m, &left, &right, ("", true), &mut lines)?;
     Ok(lines)
 }
 

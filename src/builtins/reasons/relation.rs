@@ -4,7 +4,7 @@ use super::play::Match;
 use super::words::{difference, name, relation, shown};
 use super::{FEW, explain};
 use crate::eval::Machine;
-use crate::games::{Game, Relation, ZERO};
+use crate::games::{Dyadic, Game, Relation, ZERO};
 use crate::value::{Res, Value};
 
 /// Why `a` and `b` stand as they do.
@@ -108,10 +108,15 @@ fn games_line(m: &mut Machine, (x, a): (Game, &str), (y, b): (Game, &str), found
 fn stops_line(m: &Machine, (x, a): (Game, &str), (y, b): (Game, &str)) -> Option<String> {
     let stops = |g| (m.store.left_stop(g), m.store.right_stop(g));
     let ((xl, xr), (yl, yr)) = (stops(x), stops(y));
+    // The stops of a number are the number itself.
+    let stop = |g: Game, name: &str, whose: &str, stop: &Dyadic| {
+        if m.store.is_number(g) { name.to_owned() } else { format!("the {whose} stop of {name}, {stop},") }
+    };
+    let end = |text: String| format!("Even {}.", text.trim_end_matches(','));
     if xr > yl {
-        Some(format!("Even the Right stop of {a}, {xr}, is greater than the Left stop of {b}, {yl}."))
+        Some(end(format!("{} is greater than {}", stop(x, a, "Right", &xr), stop(y, b, "Left", &yl))))
     } else if xl < yr {
-        Some(format!("Even the Left stop of {a}, {xl}, is less than the Right stop of {b}, {yr}."))
+        Some(end(format!("{} is less than {}", stop(x, a, "Left", &xl), stop(y, b, "Right", &yr))))
     } else {
         None
     }
