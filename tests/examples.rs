@@ -52,11 +52,8 @@ fn examples_say_what_stands_beside_them() {
 #[test]
 fn checks_in_examples_hold_under_the_checking_command() {
     for program in programs() {
-        let ran = Command::new(env!("CARGO_BIN_EXE_sprague"))
-            .arg("check")
-            .arg(&program)
-            .output()
-            .expect("the command runs");
+        let ran =
+            Command::new(env!("CARGO_BIN_EXE_sprague")).arg("check").arg(&program).output().expect("the command runs");
         let said = String::from_utf8_lossy(&ran.stdout);
         assert!(ran.status.success(), "{}\n{said}", program.display());
     }
