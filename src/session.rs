@@ -261,11 +261,18 @@ impl Session {
             match self.import(path, name, sink) {
                 Ok(found) => errors.extend(found),
                 Err(message) => {
-                    let circle = message.contains("in a circle");
-                    let note = "Move what both files need into a third one, and import that from both.";
+                    let note = match &*message {
+                        "there is no such file" => "The name counts from the folder of the file that imports.",
+                        "it is a directory" => "Name one of the files in it.",
+                        text if text.contains("in a circle") => {
+                            "Move what both files need into a third one, and import that from both."
+                        }
+                        text if text.contains("UTF-8") => "Save the file as UTF-8 in your editor.",
+                        _ => "",
+                    };
                     let message = format!("cannot import \"{path}\": {message}");
                     let error = Diagnostic::new(Phase::File, statement.span, message);
-                    errors.push(if circle { error.note(note) } else { error });
+                    errors.push(if note.is_empty() { error } else { error.note(note) });
                 }
             }
         }
@@ -281,11 +288,15 @@ impl Session {
         let beside = std::path::Path::new(importer).parent().filter(|p| p.is_dir() && !p.as_os_str().is_empty());
         let full = beside.map_or_else(|| from.join(path), |dir| dir.join(path));
         let text = library::read_source(&full)?;
+        let name = full.strip_prefix(".").unwrap_or(&full).display().to_string();
         let full = full.canonicalize().map_err(|e| e.to_string())?;
         if let Some(first) = self.importing.iter().position(|file| *file == full) {
             let name = |file: &PathBuf| file.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
             let round: Vec<String> = self.importing[first..].iter().chain([&full]).map(name).collect();
-            return Err(format!("files import each other in a circle: {}", round.join(" -> ")));
+            return Err(match &round[..] {
+                [_, _] => "a file cannot import itself".into(),
+                _ => format!("files import each other in a circle: {}", round.join(" -> ")),
+            });
         }
         if self.imported.contains(&full) {
             return Ok(Vec::new());
@@ -294,7 +305,6 @@ impl Session {
             return Err("more than 1000 files".into());
         }
         self.imported.push(full.clone());
-        let name = full.display().to_string();
         let source = self.machine.sources.add(&name, &text);
         self.importing.push(full);
         let errors = with_stack(|| self.submit(source, &name, &text, Mode::Script, sink));

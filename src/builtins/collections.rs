@@ -326,7 +326,10 @@ fn truth(m: &mut Machine, f: &Value, x: &Value) -> Res<bool> {
     m.handle.tick()?;
     match m.apply(f, vec![x.clone()], Span::default())? {
         Value::Bool(truth) => Ok(truth),
-        other => Fault::new(format!("the function must give true or false, it gave {}", other.a_kind())).err(),
+        other => {
+            let (given, found) = (m.notation(x)?, m.described(&other));
+            Fault::new(format!("the function must give true or false; for {given} it gave {found}")).err()
+        }
     }
 }
 

@@ -47,7 +47,7 @@ impl Machine {
                 let items = match &value {
                     Value::Tuple(items) | Value::List(items) => Rc::clone(items),
                     other => {
-                        let message = format!("expected a tuple of {}, found {}", parts.len(), other.a_kind());
+                        let message = format!("expected a tuple of {}, found {}", parts.len(), self.described(other));
                         return Fault::new(message).at(*span).err();
                     }
                 };

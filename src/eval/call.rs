@@ -4,6 +4,7 @@ use super::Machine;
 use super::native::Native;
 use super::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::limits::with_stack;
+use crate::resolve::scope::nearest;
 use crate::source::Span;
 use crate::value::key::Key;
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Res, Value};
@@ -55,13 +56,19 @@ impl Machine {
         for (name, value, place) in named {
             let Some(index) = names.iter().position(|n| n == name) else {
                 let mut fault = Fault::new(format!("there is no parameter `{name}`"));
+                if let Some(near) = nearest(name, names.iter().map(|n| &**n)).first() {
+                    fault = fault.label(format!("did you mean `{near}`?"));
+                }
                 fault = fault.note(format!("Parameters are: {}.", names.join(", ")));
                 return fault.at(place).err();
             };
             if plain.len() <= index {
                 plain.resize(index + 1, Value::Unset);
             } else if !matches!(plain[index], Value::Unset) {
-                return Fault::new(format!("the parameter `{name}` is given twice")).at(place).err();
+                return Fault::new(format!("the parameter `{name}` is given twice"))
+                    .label("once by its place, and here by its name")
+                    .at(place)
+                    .err();
             }
             plain[index] = value;
         }
@@ -206,21 +213,21 @@ impl Machine {
         }
         match (native.run)(self, &arguments) {
             Ok(value) => Ok(value),
-            Err(flow) => Err(self.in_native(flow, native).at(span)),
+            Err(flow) => Err(self.expects(flow, native.name, Some(native.signature)).at(span)),
         }
     }
 
     /// An argument of the wrong kind is shown, with the function that it was given to.
     #[cold]
-    fn in_native(&mut self, flow: Box<Flow>, native: &Native) -> Box<Flow> {
+    pub(super) fn expects(&mut self, flow: Box<Flow>, name: &str, signature: Option<&str>) -> Box<Flow> {
         match *flow {
             Flow::Fault(mut fault) => {
                 if fault.span.is_none()
                     && let Some((wanted, found)) = fault.mismatch.take()
                 {
                     let found = self.described(&found);
-                    fault.message = format!("`{}` expects {wanted}, found {found}", native.name);
-                    fault.notes.push(usage(native.signature));
+                    fault.message = format!("`{name}` expects {wanted}, found {found}");
+                    fault.notes.extend(signature.map(usage));
                 }
                 fault.into()
             }
@@ -283,8 +290,8 @@ impl Machine {
         }
         let wanted = kind.name();
         let article = if wanted == "integer" { "an" } else { "a" };
-        let shown = self.display(&value)?;
-        Fault::new(format!("`{name}` must be {article} {wanted}, found {}: {shown}", value.a_kind())).err()
+        let found = self.described(&value);
+        Fault::new(format!("`{name}` must be {article} {wanted}, found {found}")).err()
     }
 }
 

@@ -61,6 +61,7 @@ impl Machine {
         fault.message = format!("expected a game, found {}", self.described(value));
         match value {
             Value::Rules(rules) => fault.note(format!("A position of it is written `{}`.", rules.signature)).err(),
+            Value::Tuple(_) => fault.note("A position is written with its rule set, such as `Wythoff(3, 5)`.").err(),
             Value::Bool(_) => {
                 fault.note("A comparison among options stands in parentheses only where a truth value is wanted.").err()
             }
@@ -190,7 +191,7 @@ impl Machine {
                 }
             }
         }
-        self.handle.ticks(u32::try_from(cost / 16).unwrap_or(u32::MAX))?;
+        self.handle.ticks(u32::try_from(1 + cost / 16).unwrap_or(u32::MAX))?;
         Ok(flat)
     }
 

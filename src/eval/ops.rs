@@ -36,6 +36,9 @@ impl Machine {
                 self.mismatch("+", a, b).note("A value goes into a text in braces: \"n = {n}\".").err()
             }
             (Value::Set(_), Value::Set(_)) => self.mismatch("+", a, b).note("For sets write `union(a, b)`.").err(),
+            (Value::List(_), _) => {
+                self.mismatch("+", a, b).note("One more element: `append(xs, x)`, or `xs + [x]`.").err()
+            }
             _ => self.mismatch("+", a, b).err(),
         }
     }
@@ -290,8 +293,12 @@ impl Machine {
         let end = |machine: &mut Machine, v: &Value| match v {
             Value::Int(n) => Ok(*n),
             other => {
-                let shown = machine.display(other)?;
-                Fault::new(format!("a range goes between integers below 2^63, found {shown}")).err()
+                let found = machine.described(other);
+                let fault = Fault::new(format!("a range goes between integers below 2^63, found {found}"));
+                match other {
+                    Value::Ratio(_) => fault.note("`floor(x)` and `ceil(x)` round a number down and up.").err(),
+                    _ => fault.err(),
+                }
             }
         };
         let start = end(self, a)?;
@@ -316,7 +323,7 @@ impl Machine {
                 match entries.get(&key) {
                     Some(value) => Ok(value.clone()),
                     None => {
-                        let shown = self.display(i)?;
+                        let shown = self.notation(i)?;
                         Fault::new(format!("the map has no key {shown}"))
                             .note("`get(map, key, default)` gives a value for keys that are missing.")
                             .err()
@@ -368,7 +375,12 @@ impl Machine {
                         (false, false) => Relation::Confused,
                     }
                 }
-                _ => return self.mismatch(sign(op), a, b).err(),
+                _ => {
+                    return self
+                        .mismatch(sign(op), a, b)
+                        .note("Numbers and games have an order, and values of one kind such as strings; `==` and `!=` compare all.")
+                        .err();
+                }
             }
         };
         Ok(holds(op, relation))
@@ -448,13 +460,20 @@ impl Machine {
                 }
                 Ok(false)
             }
-            other => Fault::new(format!("`in` expects a collection on its right, found {}", other.a_kind())).err(),
+            other => {
+                let found = self.described(other);
+                let fault = Fault::new(format!("`in` expects a collection on its right, found {found}"));
+                match other {
+                    Value::Int(n) => fault.note(format!("Did you mean the range `1..{n}`?")).err(),
+                    _ => fault.err(),
+                }
+            }
         }
     }
 
     fn mismatch(&mut self, sign: &str, a: &Value, b: &Value) -> Fault {
         let mut shown = |v: &Value| {
-            let text = self.display(v).unwrap_or_default();
+            let text = self.notation(v).unwrap_or_default();
             if text.chars().count() > 60 { v.a_kind() } else { format!("{} ({text})", v.a_kind()) }
         };
         let (a, b) = (shown(a), shown(b));
@@ -468,12 +487,13 @@ pub(super) fn position_in(index: &Value, length: usize, what: &str) -> Res<usize
         Value::Int(n) => n,
         // Larger than any collection.
         Value::Big(_) => &i64::MAX,
-        _ => return Fault::new(format!("an index is an integer, found {}", index.a_kind())).err(),
+        Value::Str(_) => return Fault::expected("an integer as the index", index).note("Only maps have other keys.").err(),
+        _ => return Fault::expected("an integer as the index", index).err(),
     };
     match usize::try_from(*n) {
         Ok(at) if at < length => Ok(at),
         _ if length == 0 => Fault::new(format!("there is no element {n}: the {what} is empty")).err(),
-        _ => Fault::new(format!("there is no element {n}: the {what} has {length}"))
+        _ => Fault::new(format!("there is no element {n}: the {what} has length {length}"))
             .note(format!("Indices go from 0 to {}.", length - 1))
             .err(),
     }

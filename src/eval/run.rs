@@ -169,7 +169,7 @@ impl Machine {
                 for part in parts {
                     values.push(self.eval(part)?);
                 }
-                crate::builtins::nim::nim_sum(&values).map_err(at)
+                crate::builtins::nim::nim_sum(&values).map_err(|flow| at(self.expects(flow, "xor", None)))
             }
             Node::Range(a, b) => {
                 let a = self.eval(a)?;
@@ -298,7 +298,7 @@ impl Machine {
     pub(super) fn truth(&mut self, code: &Code) -> Res<bool> {
         match self.eval(code)? {
             Value::Bool(truth) => Ok(truth),
-            other => Fault::new(format!("expected true or false, found {}", other.a_kind()))
+            other => Fault::new(format!("expected true or false, found {}", self.described(&other)))
                 .note("A condition is a comparison, or a function such as `is_number`.")
                 .at(code.span)
                 .err(),

@@ -52,10 +52,12 @@ impl Resolver<'_> {
         let found = Kind::ALL.iter().find(|(name, _)| *name == &*ident.name).map(|(_, kind)| *kind);
         if found.is_none() {
             let names: Vec<&str> = Kind::ALL.iter().map(|(name, _)| *name).collect();
-            self.errors.push(
-                Diagnostic::new(Phase::Names, ident.span, format!("unknown kind `{}` of parameter", ident.name))
-                    .note(format!("Kinds are: {}.", names.join(", "))),
-            );
+            let error = Diagnostic::new(Phase::Names, ident.span, format!("unknown kind `{}` of parameter", ident.name))
+                .note(format!("Kinds are: {}.", names.join(", ")));
+            self.errors.push(match super::nearest(&ident.name, names.into_iter()).first() {
+                Some(near) => error.label(format!("did you mean `{near}`?")),
+                None => error,
+            });
         }
         found
     }

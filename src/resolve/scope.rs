@@ -114,16 +114,19 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<Stri
         _ => 3,
     };
     let lower = name.to_lowercase();
-    let mut found: Vec<(usize, &str)> = known
+    let mut found: Vec<(usize, usize, &str)> = known
         .filter(|other| *other != name)
         .filter_map(|other| {
             let distance = strsim::osa_distance(&lower, &other.to_lowercase());
             let affix = lower.len() >= 4 && other.to_lowercase().starts_with(&lower);
-            if affix { Some((1, other)) } else { (distance <= allowed).then_some((distance, other)) }
+            let as_written = strsim::osa_distance(name, other);
+            (affix || distance <= allowed).then_some((if affix { 1 } else { distance }, as_written, other))
         })
-        .filter(|(distance, other)| *distance < other.chars().count().max(2))
+        .filter(|(distance, _, other)| *distance < other.chars().count().max(2))
         .collect();
     found.sort_unstable();
     found.dedup();
-    found.into_iter().take(3).map(|(_, other)| other.to_string()).collect()
+    // Names that are much less alike than the best one would only distract.
+    let best = found.first().map_or(0, |best| best.0);
+    found.into_iter().filter(|(distance, ..)| *distance <= best + 1).take(3).map(|(.., other)| other.to_string()).collect()
 }

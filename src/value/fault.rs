@@ -57,7 +57,13 @@ impl Fault {
     /// A value of another kind than was expected: `expected("a number", &list)`.
     pub fn expected(wanted: impl Into<String>, found: &Value) -> Fault {
         let wanted = wanted.into();
-        let mut fault = Fault::new(format!("expected {wanted}, found {}", found.a_kind()));
+        let shown = match found {
+            Value::Int(n) => format!(": {n}"),
+            Value::Ratio(q) => format!(": {q}"),
+            Value::Str(text) if text.chars().count() <= 60 => format!(": {}", super::show::quoted(text)),
+            _ => String::new(),
+        };
+        let mut fault = Fault::new(format!("expected {wanted}, found {}{shown}", found.a_kind()));
         fault.mismatch = Some((wanted, found.clone()));
         fault
     }

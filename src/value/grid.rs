@@ -344,14 +344,17 @@ pub fn symbol(value: &Value) -> Res<u8> {
     }
 }
 
+/// How cells are named.
+const COUNTED: &str = "Rows and columns are counted from 1 at the top left: `(2, 3)` is in row 2 and column 3.";
+
 /// A cell `(row, column)`.
 pub fn cell(value: &Value) -> Res<(i64, i64)> {
     match value {
         Value::Tuple(items) => match &items[..] {
             [Value::Int(r), Value::Int(c)] => Ok((*r, *c)),
-            _ => Fault::expected("a cell `(row, column)` with two integers", value).err(),
+            _ => Fault::expected("a cell `(row, column)` with two integers", value).note(COUNTED).err(),
         },
-        other => Fault::expected("a cell `(row, column)`", other).err(),
+        other => Fault::expected("a cell `(row, column)`", other).note(COUNTED).err(),
     }
 }
 

@@ -176,7 +176,7 @@ pub fn neg(a: &Value) -> Option<Value> {
 }
 
 fn division_by_zero() -> Fault {
-    Fault::new("division by zero")
+    Fault::new("division by zero").label("the divisor is 0")
 }
 
 /// `a / b`, if both are numbers.
@@ -229,7 +229,8 @@ pub fn modulo(a: &Value, b: &Value) -> Option<Res> {
 pub fn power(a: &Value, b: &Value) -> Option<Res> {
     let (base, exponent) = (a.as_ratio()?, b.as_ratio()?);
     if !exponent.is_integer() {
-        return Some(Fault::new("the exponent must be an integer").err());
+        let fault = Fault::new(format!("the exponent must be an integer, found {exponent}"));
+        return Some(fault.note("A square root, rounded down, is `isqrt(n)`.").err());
     }
     let exponent = exponent.to_integer();
     if base.is_zero() && exponent.is_negative() {

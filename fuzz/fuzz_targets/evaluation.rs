@@ -1,0 +1,28 @@
+//! Evaluation under small bounds: of bytes as text, and of programs made from bytes.
+#![no_main]
+
+#[path = "../../tests/support/programs.rs"]
+mod programs;
+
+use sprague::limits::CountingAllocator;
+use std::time::{Duration, Instant};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let Some((first, rest)) = data.split_first() else { return };
+    let mut session = programs::session();
+    let text = if first % 4 == 0 {
+        String::from_utf8_lossy(rest).into_owned()
+    } else {
+        let functions = programs::functions(&session);
+        programs::program(rest, &functions)
+    };
+    if std::env::var_os("SHOW").is_some() {
+        eprintln!("{text}");
+    }
+    let start = Instant::now();
+    programs::hold(&mut session, &text);
+    assert!(start.elapsed() < Duration::from_secs(30), "{text}");
+});

@@ -1,0 +1,38 @@
+//! A quick version of the fuzz target `evaluation`: some thousand programs, the same in every run.
+
+#[path = "support/programs.rs"]
+mod programs;
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+/// Bytes from a multiplicative generator (Knuth's MMIX), the high ones.
+fn bytes(seed: u64, count: usize) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+#[test]
+fn generated_programs() {
+    let mut session = programs::session();
+    let functions = programs::functions(&session);
+    let mut reached = 0;
+    for seed in 0..3000 {
+        if seed % 100 == 0 {
+            session = programs::session();
+        }
+        let text = programs::program(&bytes(seed, 16 + (seed % 7) as usize * 24), &functions);
+        match catch_unwind(AssertUnwindSafe(|| programs::hold(&mut session, &text))) {
+            Ok(evaluated) => reached += usize::from(evaluated),
+            Err(panic) => {
+                eprintln!("program {seed}:\n{text}");
+                resume_unwind(panic);
+            }
+        }
+        session.reset();
+    }
+    assert!(reached > 1500, "{reached} of 3000 programs were evaluated");
+}
