@@ -136,7 +136,8 @@ impl Session {
         let handle = Rc::new(Handle::default());
         let mut machine = Machine::new(handle);
         library::constants(&mut machine.globals, &settings.arguments);
-        let mut session = Session { settings, machine, next_rules: 0, docs: Vec::new(), imported: Vec::new(), importing: Vec::new() };
+        let mut session =
+            Session { settings, machine, next_rules: 0, docs: Vec::new(), imported: Vec::new(), importing: Vec::new() };
         session.docs = library::native_docs();
         for (name, text) in stdlib::FILES {
             let errors = session.load_library(name, text);

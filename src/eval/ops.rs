@@ -28,7 +28,8 @@ impl Machine {
                 Ok(Value::text(format!("{x}{y}")))
             }
             (Value::Tuple(x), Value::Tuple(y)) if x.len() == y.len() => {
-                let items = x.iter().zip(y.iter()).map(|(a, b)| self.add(a, b)).collect::<Res<Vec<_>>>()?;
+                let add = || x.iter().zip(y.iter()).map(|(a, b)| self.add(a, b)).collect::<Res<Vec<_>>>();
+                let items = with_stack(add)?;
                 Ok(Value::tuple(items))
             }
             _ if a.is_game() && b.is_game() => self.add_games(a, b),
@@ -75,7 +76,8 @@ impl Machine {
         }
         match (a, b) {
             (Value::Tuple(x), Value::Tuple(y)) if x.len() == y.len() => {
-                let items = x.iter().zip(y.iter()).map(|(a, b)| self.sub(a, b)).collect::<Res<Vec<_>>>()?;
+                let sub = || x.iter().zip(y.iter()).map(|(a, b)| self.sub(a, b)).collect::<Res<Vec<_>>>();
+                let items = with_stack(sub)?;
                 Ok(Value::tuple(items))
             }
             _ if a.is_game() && b.is_game() => {
@@ -117,7 +119,7 @@ impl Machine {
                 Ok(Value::Form(negative))
             }
             Value::Tuple(items) => {
-                let items = items.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>()?;
+                let items = with_stack(|| items.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>())?;
                 Ok(Value::tuple(items))
             }
             a if a.is_game() => {
@@ -152,7 +154,8 @@ impl Machine {
             }
             match (a, b) {
                 (n, Value::Tuple(items)) | (Value::Tuple(items), n) if n.is_number() => {
-                    let items = items.iter().map(|v| self.product(op, n, v)).collect::<Res<Vec<_>>>()?;
+                    let product = || items.iter().map(|v| self.product(op, n, v)).collect::<Res<Vec<_>>>();
+                    let items = with_stack(product)?;
                     return Ok(Value::tuple(items));
                 }
                 (Value::Str(text), Value::Int(n)) | (Value::Int(n), Value::Str(text)) if *n >= 0 => {
@@ -492,7 +495,9 @@ pub(super) fn position_in(index: &Value, length: usize, what: &str) -> Res<usize
         Value::Int(n) => n,
         // Larger than any collection.
         Value::Big(_) => &i64::MAX,
-        Value::Str(_) => return Fault::expected("an integer as the index", index).note("Only maps have other keys.").err(),
+        Value::Str(_) => {
+            return Fault::expected("an integer as the index", index).note("Only maps have other keys.").err();
+        }
         _ => return Fault::expected("an integer as the index", index).err(),
     };
     match usize::try_from(*n) {

@@ -373,11 +373,7 @@ impl Machine {
                 place.clone()
             })
             .collect();
-        Value::Func(Rc::new(Closure {
-            proto: Rc::clone(proto),
-            captured: Deep(captured),
-            kept: RefCell::default(),
-        }))
+        Value::Func(Rc::new(Closure { proto: Rc::clone(proto), captured: Deep(captured), kept: RefCell::default() }))
     }
 
     /// A check never stops the program: what goes wrong in it is its own verdict. Bounds and interruptions do stop it.

@@ -52,8 +52,9 @@ impl Resolver<'_> {
         let found = Kind::ALL.iter().find(|(name, _)| *name == &*ident.name).map(|(_, kind)| *kind);
         if found.is_none() {
             let names: Vec<&str> = Kind::ALL.iter().map(|(name, _)| *name).collect();
-            let error = Diagnostic::new(Phase::Names, ident.span, format!("unknown kind `{}` of parameter", ident.name))
-                .note(format!("Kinds are: {}.", names.join(", ")));
+            let error =
+                Diagnostic::new(Phase::Names, ident.span, format!("unknown kind `{}` of parameter", ident.name))
+                    .note(format!("Kinds are: {}.", names.join(", ")));
             self.errors.push(match super::nearest(&ident.name, names.into_iter()).first() {
                 Some(near) => error.label(format!("did you mean `{near}`?")),
                 None => error,
@@ -189,11 +190,7 @@ pub(super) struct Definition {
 /// A function that shares nothing is made once; any other at each evaluation.
 pub(super) fn closure_node(proto: Rc<Proto>, outside: Vec<u32>) -> Node {
     if outside.is_empty() {
-        Node::Const(Value::Func(Rc::new(Closure {
-            proto,
-            captured: Deep(Vec::new()),
-            kept: RefCell::default(),
-        })))
+        Node::Const(Value::Func(Rc::new(Closure { proto, captured: Deep(Vec::new()), kept: RefCell::default() })))
     } else {
         Node::Closure(proto, outside)
     }

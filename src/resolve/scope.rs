@@ -128,5 +128,10 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<Stri
     found.dedup();
     // Names that are much less alike than the best one would only distract.
     let best = found.first().map_or(0, |best| best.0);
-    found.into_iter().filter(|(distance, ..)| *distance <= best + 1).take(3).map(|(.., other)| other.to_string()).collect()
+    found
+        .into_iter()
+        .filter(|(distance, ..)| *distance <= best + 1)
+        .take(3)
+        .map(|(.., other)| other.to_string())
+        .collect()
 }

@@ -82,10 +82,15 @@ impl Fault {
         self
     }
 
-    /// Sets the place unless it is known.
+    /// Sets the place unless it is known. Native functions that call others know none: whoever called them does.
     #[must_use]
     pub fn at(mut self, span: Span) -> Fault {
-        self.span.get_or_insert(span);
+        if span != Span::default() {
+            self.span.get_or_insert(span);
+            for call in self.stack.iter_mut().rev().take_while(|call| call.1 == Span::default()) {
+                call.1 = span;
+            }
+        }
         self
     }
 

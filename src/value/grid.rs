@@ -338,9 +338,7 @@ fn symbol_of(c: char) -> Res<u8> {
 pub fn symbol(value: &Value) -> Res<u8> {
     match value {
         Value::Str(text) if text.chars().count() == 1 => symbol_of(text.chars().next().unwrap_or('.')),
-        other => {
-            Fault::expected("a string of one character for a cell", other).err()
-        }
+        other => Fault::expected("a string of one character for a cell", other).err(),
     }
 }
 

@@ -167,7 +167,9 @@ pub fn order(a: &Value, b: &Value, store: &Store) -> Ordering {
         (Value::Sum(x), Value::Sum(y)) => {
             let parts = |sum: &super::Sum| -> Vec<Value> {
                 let terms = sum.terms.iter();
-                terms.map(|(negative, p)| Value::tuple(vec![(*negative).into(), Value::Position(Rc::clone(p))])).collect()
+                terms
+                    .map(|(negative, p)| Value::tuple(vec![(*negative).into(), Value::Position(Rc::clone(p))]))
+                    .collect()
             };
             lists(&parts(x), &parts(y), store).then_with(|| store.order(x.rest, y.rest))
         }

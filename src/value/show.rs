@@ -11,6 +11,9 @@ use crate::limits::with_stack;
 use serde_json::{Value as Json, json};
 use std::rc::Rc;
 
+/// How deep JSON is nested: readers refuse more than a few hundred levels.
+const JSON_DEPTH: u32 = 100;
+
 impl Machine {
     /// A value alone: strings are bare, boards are drawn in rows.
     pub fn display(&mut self, value: &Value) -> Res<String> {
@@ -42,7 +45,7 @@ impl Machine {
             Value::Rules(rules) => rules.name.to_string(),
             Value::Player(player) => player.name().into(),
             Value::Outcome(outcome) => outcome.name().into(),
-            Value::Tuple(items) if items.len() == 1 => format!("({},)", self.notation(&items[0])?),
+            Value::Tuple(items) if items.len() == 1 => format!("({},)", self.joined(items)?),
             Value::Tuple(items) => format!("({})", self.joined(items)?),
             Value::List(items) => format!("[{}]", self.joined(items)?),
             Value::Set(items) => {
@@ -183,23 +186,28 @@ impl Machine {
         Ok(Some((parts.join(", "), rules)))
     }
 
-    /// A value for programs: the schema of `--json`.
+    /// A value for programs: the schema of `--json`. What is nested deeper than [`JSON_DEPTH`] stands as text.
     pub fn json(&mut self, value: &Value) -> Res<Json> {
+        self.json_inside(value, JSON_DEPTH)
+    }
+
+    fn json_inside(&mut self, value: &Value, depth: u32) -> Res<Json> {
         self.handle.tick()?;
+        let Some(depth) = depth.checked_sub(1) else { return Ok(json!(self.notation(value)?)) };
         Ok(match value {
             Value::Nothing | Value::Unset | Value::Cell(_) => Json::Null,
             Value::Bool(b) => json!(b),
             Value::Int(n) => json!(n),
             Value::Str(text) => json!(&***text),
-            Value::Tuple(items) | Value::List(items) => self.json_items(items)?,
+            Value::Tuple(items) | Value::List(items) => self.json_items(items, depth)?,
             Value::Set(items) => {
                 let items = sorted(items, &self.store);
-                self.json_items(&items)?
+                self.json_items(&items, depth)?
             }
             Value::Map(entries) => {
                 let mut all = Vec::new();
                 for (key, value) in entries.iter() {
-                    all.push(json!([self.json(&key.0)?, with_stack(|| self.json(value))?]));
+                    all.push(json!([self.json_inside(&key.0, depth)?, self.json_inside(value, depth)?]));
                 }
                 Json::Array(all)
             }
@@ -212,8 +220,8 @@ impl Machine {
         })
     }
 
-    fn json_items(&mut self, items: &[Value]) -> Res<Json> {
-        with_stack(|| Ok(Json::Array(items.iter().map(|v| self.json(v)).collect::<Res<Vec<_>>>()?)))
+    fn json_items(&mut self, items: &[Value], depth: u32) -> Res<Json> {
+        Ok(Json::Array(items.iter().map(|v| self.json_inside(v, depth)).collect::<Res<Vec<_>>>()?))
     }
 }
 

@@ -1,0 +1,340 @@
+//! The evaluator against independent oracles: numbers against rationals, positions and sums of random impartial rule sets
+//! against the bare definitions, played out on sorted lists of heaps.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Signed, ToPrimitive, Zero};
+use proptest::prelude::*;
+use sprague::session::{Output, Session, Settings};
+use sprague::source::Sources;
+use sprague::syntax::Mode;
+use sprague::value::{Value, number};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+fn printed(session: &mut Session, text: &str) -> Vec<String> {
+    let lines: Rc<RefCell<Vec<String>>> = Rc::default();
+    let heard = Rc::clone(&lines);
+    let sink = Rc::new(move |output: Output, _: &Sources| {
+        if let Output::Printed(line) = output {
+            heard.borrow_mut().push(line);
+        }
+    });
+    let outcome = session.run("program", text, Mode::Script, sink);
+    assert!(outcome.errors.is_empty(), "{text}\n{:?}", outcome.errors);
+    lines.take()
+}
+
+// Numbers.
+
+fn edges() -> Vec<BigRational> {
+    let integer = |n: BigInt| BigRational::from_integer(n);
+    let mut out = Vec::new();
+    for base in [
+        BigInt::zero(),
+        BigInt::from(i64::MAX),
+        BigInt::from(i64::MIN),
+        BigInt::from(u64::MAX),
+        BigInt::from(i64::MAX) * 2,
+    ] {
+        for near in -2..=2 {
+            out.push(integer(&base + near));
+        }
+    }
+    for (n, d) in [(1, 2), (-1, 2), (7, 4), (-7, 3), (i64::MAX, 2), (i64::MIN, 3), (1, i64::MAX), (-1, i64::MAX)] {
+        out.push(BigRational::new(n.into(), d.into()));
+    }
+    out
+}
+
+/// The same number, in the one form that it has: a word if it fits.
+fn agrees(value: &Value, expected: &BigRational) -> bool {
+    let form = match value {
+        Value::Int(_) => expected.is_integer() && expected.to_integer().to_i64().is_some(),
+        Value::Big(_) => expected.is_integer() && expected.to_integer().to_i64().is_none(),
+        Value::Ratio(_) => !expected.is_integer(),
+        _ => false,
+    };
+    form && value.as_ratio().as_ref() == Some(expected)
+}
+
+fn check_numbers(x: &BigRational, y: &BigRational) -> Result<(), TestCaseError> {
+    let (a, b): (Value, Value) = (x.clone().into(), y.clone().into());
+    prop_assert!(agrees(&a, x));
+    let same = |result: Option<sprague::value::Res>, expected: &BigRational, what: &str| {
+        let result = result.expect("both are numbers").expect("it is defined");
+        prop_assert!(agrees(&result, expected), "{x} {what} {y} = {result:?}, not {expected}");
+        Ok(())
+    };
+    same(number::add(&a, &b), &(x + y), "+")?;
+    same(number::sub(&a, &b), &(x - y), "-")?;
+    same(number::mul(&a, &b), &(x * y), "*")?;
+    prop_assert!(agrees(&number::neg(&a).expect("a number"), &-x));
+    prop_assert_eq!(number::compare(&a, &b), Some(x.cmp(y)));
+    if y.is_zero() {
+        prop_assert!(number::div(&a, &b).is_some_and(|r| r.is_err()));
+        prop_assert!(number::int_div(&a, &b).is_some_and(|r| r.is_err()));
+        prop_assert!(number::modulo(&a, &b).is_some_and(|r| r.is_err()));
+    } else {
+        let quotient = (x / y).floor();
+        same(number::div(&a, &b), &(x / y), "/")?;
+        same(number::int_div(&a, &b), &quotient, "//")?;
+        let rest = x - y * &quotient;
+        prop_assert!(rest.is_zero() || rest.is_positive() == y.is_positive());
+        same(number::modulo(&a, &b), &rest, "%")?;
+    }
+    Ok(())
+}
+
+#[test]
+fn numbers_at_the_edges_of_words() {
+    let edges = edges();
+    for x in &edges {
+        for y in &edges {
+            check_numbers(x, y).expect("arithmetic is exact");
+        }
+        for exponent in -3i32..=3 {
+            let result = number::power(&x.clone().into(), &Value::Int(exponent.into())).expect("numbers");
+            if x.is_zero() && exponent < 0 {
+                assert!(result.is_err());
+            } else {
+                assert!(agrees(&result.expect("it is defined"), &x.pow(exponent)), "{x}^{exponent}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn numbers(a in any::<i64>(), b in any::<i64>(), c in any::<i64>(), d in any::<i64>()) {
+        let ratio = |n: i64, d: i64| BigRational::new(n.into(), if d == 0 { 1.into() } else { d.into() });
+        check_numbers(&ratio(a, b), &ratio(c, d))?;
+        check_numbers(&ratio(a, 1), &ratio(c, 1))?;
+        check_numbers(&ratio(a, 1), &ratio(c % 9, 1))?;
+    }
+}
+
+// Impartial rule sets: from heap `n` to some heaps, all smaller than `n`.
+
+type Heaps = Vec<usize>;
+
+#[derive(Default)]
+struct Oracle {
+    /// Options of each heap.
+    rules: Vec<Vec<Heaps>>,
+    lasting: BTreeMap<Heaps, u32>,
+}
+
+impl Oracle {
+    fn options(&self, position: &Heaps) -> BTreeSet<Heaps> {
+        let mut out = BTreeSet::new();
+        for (i, heap) in position.iter().enumerate() {
+            for option in &self.rules[*heap] {
+                let mut next = position.clone();
+                next.remove(i);
+                next.extend(option);
+                next.sort_unstable();
+                out.insert(next);
+            }
+        }
+        out
+    }
+
+    /// Odd exactly if the next player wins.
+    fn remoteness(&mut self, position: &Heaps) -> u32 {
+        if let Some(known) = self.lasting.get(position) {
+            return *known;
+        }
+        let all: Vec<u32> = self.options(position).iter().map(|option| self.remoteness(option)).collect();
+        let quickest = all.iter().filter(|n| *n % 2 == 0).min();
+        let value = quickest.or(all.iter().max()).map_or(0, |n| n + 1);
+        self.lasting.insert(position.clone(), value);
+        value
+    }
+
+    fn wins(&mut self, position: &Heaps) -> bool {
+        self.options(position).iter().any(|option| !self.wins_known(option))
+    }
+
+    fn wins_known(&mut self, position: &Heaps) -> bool {
+        self.remoteness(position) % 2 == 1
+    }
+
+    /// The size of the Nim heap that makes the sum a win for the second player.
+    fn grundy(&mut self, position: &Heaps) -> usize {
+        let values: BTreeSet<usize> = self.options(position).iter().map(|option| self.grundy(option)).collect();
+        (0..).find(|n| !values.contains(n)).expect("some number is missing")
+    }
+}
+
+/// The heaps of a position as it is printed.
+fn heaps(text: &str) -> Heaps {
+    let mut out: Heaps =
+        text.split("T(").skip(1).map(|part| part.split(')').next().unwrap().parse().expect("a heap")).collect();
+    out.sort_unstable();
+    out
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+    #[test]
+    fn impartial_rule_sets(
+        choices in prop::collection::vec(prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 0..3), 0..4), 5),
+        position in prop::collection::vec((0usize..6, any::<bool>()), 1..4),
+    ) {
+        // Heap 0 has no options; the parts of an option are smaller than the heap.
+        let mut oracle = Oracle { rules: vec![Vec::new()], ..Oracle::default() };
+        for (n, options) in choices.iter().enumerate() {
+            let options = options.iter().map(|parts| parts.iter().map(|part| part.index(n + 1)).collect());
+            oracle.rules.push(options.collect());
+        }
+        let table: Vec<String> = oracle.rules.iter().map(|options| format!("{options:?}")).collect();
+        let mut text = format!("table = [{}]\n", table.join(", "));
+        text.push_str("game T(n)\n  moves sum([T(k) for k in parts]) for parts in table[n]\nend\n");
+        let mut sum = String::from("g = 0");
+        for (heap, negative) in &position {
+            let _ = write!(sum, " {} T({heap})", if *negative { '-' } else { '+' });
+        }
+        text.push_str(&sum);
+        text.push_str(
+            "\nprint(grundy(g))\nprint(outcome(g))\nprint(remoteness(g))\nprint([m.to for m in winning_moves(g)])
+m = best_move(g)\nif m != nothing then print(m.to)\nprint(length(options(g)))\n",
+        );
+        let lines = printed(&mut Session::new(Settings::default()), &text);
+        let start: Heaps = {
+            let mut heaps: Heaps = position.iter().map(|(heap, _)| *heap).collect();
+            heaps.sort_unstable();
+            heaps
+        };
+        let options = oracle.options(&start);
+        prop_assert_eq!(&lines[0], &oracle.grundy(&start).to_string(), "{}", text);
+        prop_assert_eq!(&lines[1], if oracle.wins(&start) { "N" } else { "P" }, "{}", text);
+        let lasting = oracle.remoteness(&start);
+        prop_assert_eq!(&lines[2], &lasting.to_string(), "{}", text);
+        let inside = lines[3].trim_matches(['[', ']']);
+        let found: BTreeSet<Heaps> =
+            if inside.is_empty() { BTreeSet::new() } else { inside.split(", ").map(heaps).collect() };
+        let winning: BTreeSet<Heaps> = options.iter().filter(|o| !oracle.wins_known(o)).cloned().collect();
+        prop_assert_eq!(found, winning, "{}", text);
+        if !options.is_empty() {
+            let best = heaps(&lines[4]);
+            prop_assert!(options.contains(&best), "{}", text);
+            prop_assert_eq!(oracle.remoteness(&best) + 1, lasting, "{}", text);
+        }
+        prop_assert_eq!(lines.len(), if options.is_empty() { 5 } else { 6 });
+    }
+}
+
+// Scopes.
+
+#[test]
+fn scopes_and_loops() {
+    let program = r#"
+fs = []
+for k in 1..3 do fs = append(fs, () -> k) end
+print([f() for f in fs])
+c() = do
+  n = 0
+  g() = n + 1
+  n = 5
+  g()
+end
+print(c())
+x = 1
+g() = do
+  x = 2
+  x
+end
+print(g(), x)
+even() = do
+  e(n) = if n == 0 then true else o(n - 1)
+  o(n) = if n == 0 then false else e(n - 1)
+  e(10)
+end
+print(even())
+for i in 1..3 do
+  for j in 1..3 do
+    if j == 2 then continue
+    if i == 2 then break
+    print(i, j)
+  end
+end
+h(a, b) = a + b
+for i in 1..3 do
+  print(h(1, do
+    if i == 2 then continue
+    i
+  end))
+end
+w = 0
+while true do
+  w = w + 1
+  ys = [do
+    if w > 5 then break
+    k
+  end for k in 1..2]
+end
+print(w)
+d(n, bound = n + 1) = (n, bound)
+print(d(1), d(1, 5), d(bound = 2, n = 7))
+p((a, b), c = a) = a + b + c
+print(p((1, 2)), p((1, 2), c = 10))
+xs = [[1, 2], [3]]
+ys = xs
+ys[0][1] = 9
+z(t9) = do
+  t9[0][0] = 7
+  t9
+end
+print(xs, ys, z(xs), xs)
+print({1/2, <0|1>, <0|>, 1, 2 - 1})
+memo m(g) = grundy(g) + 10
+print(m(*3), m(<0, *, *2 | 0, *, *2>), m(* + *2))
+adders = [(n -> n + k) for k in 1..3]
+print([a(10) for a in adders])
+print([do
+  t = k * 2
+  t + 1
+end for k in 1..3])
+"#;
+    let expected = [
+        "[1, 2, 3]",
+        "6",
+        "2 1",
+        "true",
+        "1 1",
+        "1 3",
+        "3 1",
+        "3 3",
+        "2",
+        "4",
+        "6",
+        "(1, 2) (1, 5) (7, 2)",
+        "4 13",
+        "[[1, 2], [3]] [[1, 9], [3]] [[7, 2], [3]] [[1, 2], [3]]",
+        "{1/2, 1}",
+        "13 13 13",
+        "[11, 12, 13]",
+        "[3, 5, 7]",
+    ];
+    assert_eq!(printed(&mut Session::new(Settings::default()), program), expected);
+}
+
+#[test]
+fn ranges_at_the_end_of_words() {
+    let program = "print(length(9223372036854775800..9223372036854775806))
+print([x - 9223372036854775800 for x in 9223372036854775804..9223372036854775806])
+print(find(9223372036854775800.., n -> n % 7 == 0))
+n = 0
+for k in 9223372036854775806..9223372036854775807 do n = n + 1 end
+print(n, (-9223372036854775808..-9223372036854775807)[1])
+print(length(5..1), [k for k in 5..1])";
+    let expected = ["7", "[4, 5, 6]", "9223372036854775801", "2 -9223372036854775807", "0 []"];
+    let lines = printed(&mut Session::new(Settings::default()), program);
+    // 2^63 - 1 is 7 mod 7: 9223372036854775807 = 7 * 1317624576693539401.
+    assert_eq!((&lines[..2], &lines[3..]), (&expected.map(String::from)[..2], &expected.map(String::from)[3..]));
+    let multiple: BigInt = lines[2].parse().expect("an integer");
+    assert!((multiple % 7i32).is_zero());
+}

@@ -1,0 +1,204 @@
+//! Programs that once went wrong: each with what it must say.
+
+use sprague::limits::Limits;
+use sprague::session::{Output, Session, Settings};
+use sprague::source::Sources;
+use sprague::syntax::Mode;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+fn submit(session: &mut Session, text: &str) -> (String, Vec<String>) {
+    let lines: Rc<RefCell<Vec<String>>> = Rc::default();
+    let heard = Rc::clone(&lines);
+    let sink = Rc::new(move |output: Output, _: &Sources| {
+        heard.borrow_mut().push(match output {
+            Output::Printed(text) => text,
+            Output::Value(shown) => shown.text,
+            Output::Check(report) => format!("{:?}", report.verdict),
+        });
+    });
+    let outcome = session.run("program", text, Mode::Script, sink);
+    (lines.take().join("\n"), outcome.errors.into_iter().map(|error| error.message).collect())
+}
+
+fn session() -> Session {
+    Session::new(Settings {
+        limits: Limits { steps: Some(5_000_000), depth: Some(1000), ..Limits::default() },
+        ..Settings::default()
+    })
+}
+
+#[track_caller]
+fn says(text: &str, expected: &str) {
+    let (output, errors) = submit(&mut session(), text);
+    assert_eq!((output.as_str(), errors), (expected, Vec::new()), "{text}");
+}
+
+#[track_caller]
+fn fails(text: &str, expected: &str) {
+    let (_, errors) = submit(&mut session(), text);
+    assert!(errors.iter().any(|error| error.contains(expected)), "{text}\n{errors:?}");
+}
+
+#[test]
+fn positions_follow_the_variables_that_their_rules_read() {
+    says("k = 3\ngame T(n)\n  moves T(n - k) if n >= k\nend\nprint(grundy(T(9)))\nk = 4\nprint(grundy(T(9)))", "1\n0");
+    let mut session = session();
+    submit(&mut session, "step(n) = n - 1\ngame T(n)\n  moves T(step(n)) if n > 1\nend");
+    assert_eq!(submit(&mut session, "grundy(T(5))").0, "0");
+    submit(&mut session, "step(n) = n - 2");
+    assert_eq!(submit(&mut session, "grundy(T(6))").0, "1");
+    assert_eq!(submit(&mut session, "grundy(T(5))").0, "0");
+    // A submission that fails leaves neither its binding nor what was computed with it.
+    let (_, errors) = submit(&mut session, "step(n) = n - 3\ngrundy(T(6))\nerror(\"no\")");
+    assert_eq!(errors, ["no"]);
+    assert_eq!(submit(&mut session, "grundy(T(6))").0, "1");
+}
+
+#[test]
+fn kept_results_follow_what_they_were_computed_from() {
+    says("k = 1\nmemo f(n) = n + k\nprint(f(1))\nk = 5\nprint(f(1))", "2\n6");
+    says("memo f(n) = g(n) + 1\ng(n) = n\nprint(f(1))\ng(n) = 10 * n\nprint(f(1))", "2\n11");
+    says("f() = do\n  n = 1\n  memo g(x) = x + n\n  a = g(1)\n  n = 5\n  (a, g(1))\nend\nf()", "(2, 6)");
+    says("xs = [1]\nmemo f(n) = xs[n]\nprint(f(0))\nxs[0] = 7\nprint(f(0))", "1\n7");
+}
+
+#[test]
+fn inner_functions_do_not_change_outer_collections() {
+    fails(
+        "f() = do\n  xs = [1]\n  g() = do\n    xs[0] = 5\n    0\n  end\n  g()\n  xs\nend\nf()",
+        "never changes outer variables",
+    );
+    says("f() = do\n  xs = [1]\n  for k in 1..2 do xs[0] = xs[0] + k end\n  xs\nend\nf()", "[4]");
+}
+
+#[test]
+fn padding_is_not_bounded_by_the_formatter() {
+    says("length(binary(5, 100000))", "100000");
+    says("binary(5, 6)", "000101");
+}
+
+#[test]
+fn ranges_and_lists() {
+    says("1.. == [1]", "false");
+    says("1..1000000000000 == [1]", "false");
+    says("1..3 == [1, 2, 3]", "true");
+    says("2..1 == []", "true");
+    fails("[1, 2][2^70]", "there is no element");
+}
+
+#[test]
+fn games_that_are_numbers_count_as_numbers() {
+    says("abs(<|-1>) + max(<0|>, 1/2) + <1|> / 2 + 2 ^ <1|> * <1|3>", "12");
+    says("isqrt(16) * floor(<0|1>)", "0");
+    fails("^ / 2", "`/` does not go between");
+}
+
+#[test]
+fn grids_without_cells_are_small_too() {
+    fails("grid(4000000000, 0)", "more than a million");
+    fails("grid(0, 4000000000)", "more than a million");
+}
+
+#[test]
+fn shared_parts_are_paid_for() {
+    fails("x = [0]\nfor k in 1..60 do x = [x, x] end\n{x}", "steps");
+    fails("x = {0}\nfor k in 1..60 do x = {[x, x]} end\nx in {x}", "steps");
+    fails("x = {0}\nfor k in 1..60 do x = {1 => [x, x]} end\n{x}", "steps");
+    fails("game T(a, b)\n  moves T(a, a) if false\nend\nx = T(0, 0)\nfor k in 1..60 do x = T(x, x) end\n{x}", "steps");
+}
+
+#[test]
+fn clauses_and_defaults_that_never_end() {
+    fails("game T(n)\n  moves T(n - 1) if length(moves(T(n + 1))) > 0\nend\noutcome(T(1))", "deep");
+    fails("game T(n)\n  moves T(n - 1) if remoteness(T(n + 1)) > 0\nend\nremoteness(T(1))", "deep");
+    fails("game T(n)\n  moves T(n - 1) if grundy(T(n + 1)) > 0\nend\ngrundy(T(1))", "deep");
+    fails("game T(n, m = T(n + 1))\n  moves 0\nend\nT(1)", "deep");
+    fails("game T(n)\n  moves T(n - 1) if remoteness(T(n)) > 0\nend\nremoteness(T(1))", "cycle");
+    fails("game T(n)\n  value T(n + 1) if n < 3\n  value T(0) if n == 3\nend\nT(0) == 0", "cycle");
+}
+
+#[test]
+fn a_check_inside_a_search_does_not_forget_it() {
+    // The check fails to be decided at every position; the cycle is found nevertheless.
+    fails(
+        "look(n) = do\n  check 1/0 == n\n  n\nend\ngame T(n)\n  moves T(look(n) + 1) if n < 3\n  moves T(0) if n == 3\nend\ngrundy(T(0))",
+        "cycle",
+    );
+}
+
+#[test]
+fn names_that_never_got_a_value_hide_nothing() {
+    let mut session = session();
+    submit(&mut session, "if false then mex = 3");
+    assert_eq!(submit(&mut session, "mex(0, 1)").0, "2");
+    submit(&mut session, "mex(xs) = 77");
+    assert_eq!(submit(&mut session, "mex([0])").0, "77");
+}
+
+#[test]
+fn errors_inside_functions_given_to_natives_have_a_place() {
+    let mut session = session();
+    let silent = Rc::new(|_: Output, _: &Sources| {});
+    for text in [
+        "find(1.., n -> 1/(n - n))",
+        "find(1.., n -> n < 0)",
+        "map([1], abs)\nmap([\"a\"], abs)",
+        "filter(1..2, n -> n)",
+    ] {
+        let outcome = session.run("program", text, Mode::Script, Rc::clone(&silent) as _);
+        let error = &outcome.errors[0];
+        let names: Vec<&str> = error
+            .labels
+            .iter()
+            .map(|label| label.0)
+            .chain(error.stack.iter().map(|call| call.1))
+            .map(|span| &*session.sources().get(span.source).expect("a source").name)
+            .collect();
+        assert!(!names.is_empty() && names.iter().all(|name| *name == "program"), "{text}: {error:?}");
+    }
+}
+
+#[test]
+fn a_failed_submission_changes_nothing() {
+    let mut session = session();
+    submit(&mut session, "xs = [[1], [2]]\nm = {\"a\" => 1}\nb = grid(\"..\")\nf(n) = n\nn = 1");
+    let before = "print(xs, m, b, f(3), n)";
+    let expected = submit(&mut session, before);
+    for text in [
+        "xs[0][0] = 9\nerror(\"x\")",
+        "m[\"b\"] = 2\nm[\"a\"] = 0\n1/0",
+        "b[(1, 1)] = \"x\"\nb[(7, 7)] = \"x\"",
+        "f(n) = 100\nn = f(n)\nunknown",
+        "f(n) = 100\nn = f(n)\n1/0",
+        "for k in 1..10 do n = n + k\n  xs = xs + [[k]]\n  if k == 5 then error(\"x\")\nend",
+        "(n, xs) = (5, 6, 7)",
+        "n = 5\nxs[2] = 0",
+        "abs = 3\nprint = 4\n1/0",
+    ] {
+        let (_, errors) = submit(&mut session, text);
+        assert_eq!(errors.len(), 1, "{text}: {errors:?}");
+        assert_eq!(submit(&mut session, before), expected, "{text}");
+    }
+    assert_eq!(submit(&mut session, "abs(-3)").0, "3");
+}
+
+#[test]
+fn deep_values_of_every_kind() {
+    for (start, step) in
+        [("0", "[x]"), ("0", "(x,)"), ("0", "{1 => x}"), ("0", "<x | >"), ("0", "<x | x>"), ("0", "(n -> x)")]
+    {
+        let text = format!(
+            "make() = do\n  x = {start}\n  for i in 1..50000 do x = {step} end\n  x\nend\nx = make()\ny = make()\nt = length(text(x)) > 0\nprint(t, x == x)\nx\nz = {{1 => x}}\nx = 0\ny = 0\nz = 0"
+        );
+        let (output, errors) = submit(&mut session(), &text);
+        assert!(errors.is_empty() && output.starts_with("true true\n"), "{step}: {errors:?}");
+    }
+    says("x = (1,)\nfor i in 1..50000 do x = (x,) end\ny = -x\nprint(x + y == y + x, 2 * x == x - y)", "true true");
+    // Each insertion hashes the whole set.
+    says("x = 0\nfor i in 1..2000 do x = {x} end\nprint(length(text(x)), x == x, length({x, x}))", "4001 true 1");
+    says(
+        "game T(p)\n  moves p\nend\nx = 0\nfor i in 1..2000 do x = T(x) end\nprint(length(text(x)), grundy(x))",
+        "6001 0",
+    );
+}
