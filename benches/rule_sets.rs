@@ -37,7 +37,7 @@ fn domineering_5x6() -> Game {
 
 #[divan::bench(args = [(3, 4), (2, 8), (4, 4)], sample_count = 3, sample_size = 1)]
 fn clobber((rows, columns): (usize, usize)) -> Game {
-    let row = |r: usize| (0..columns).map(|c| if (r + c) % 2 == 0 { 'x' } else { 'o' }).collect::<String>();
+    let row = |r: usize| (0..columns).map(|c| if (r + c).is_multiple_of(2) { 'x' } else { 'o' }).collect::<String>();
     let board: Vec<String> = (0..rows).map(row).collect();
     value(&format!("Clobber(\"{}\")", board.join("|")))
 }

@@ -142,7 +142,7 @@ fn green_hackenbush() {
     assert_eq!(lab.value("Hackenbush(\"ggggg\")"), "*5");
     assert_eq!(lab.value("Hackenbush(\"gb\")"), "^*");
     let cycle = |n: usize| {
-        let name = |i: usize| if i % n == 0 { "\"ground\"".to_string() } else { i.to_string() };
+        let name = |i: usize| if i.is_multiple_of(n) { "\"ground\"".to_string() } else { i.to_string() };
         let edges: Vec<String> = (0..n).map(|i| format!("({}, {}, \"green\")", name(i), name(i + 1))).collect();
         format!("Hackenbush([{}])", edges.join(", "))
     };

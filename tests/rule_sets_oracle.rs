@@ -7,7 +7,7 @@ mod lab;
 mod oracle;
 
 use lab::Lab;
-use oracle::Oracle;
+use oracle::{Options, Oracle};
 use std::collections::HashMap;
 
 /// A board as rows of cells, from its cells row by row.
@@ -28,7 +28,7 @@ fn boards(count: usize, symbols: &[u8]) -> Vec<Cells> {
 }
 
 /// Compares the library with the oracle on these boards.
-fn agree(rules: &str, all: &[Cells], columns: usize, options: &dyn Fn(&Cells) -> (Vec<Cells>, Vec<Cells>)) {
+fn agree(rules: &str, all: &[Cells], columns: usize, options: &Options<'_, Cells>) {
     let (mut lab, oracle, mut known) = (Lab::new(), Oracle::default(), HashMap::new());
     for cells in all {
         let game = format!("{rules}(\"{}\")", written(cells, columns));

@@ -12,6 +12,9 @@ pub struct Tree {
     right: Vec<Rc<Tree>>,
 }
 
+/// Left's and Right's options of a position.
+pub type Options<'a, P> = dyn Fn(&P) -> (Vec<P>, Vec<P>) + 'a;
+
 /// Makes trees and remembers comparisons.
 #[derive(Default)]
 pub struct Oracle {
@@ -30,7 +33,7 @@ impl Oracle {
     pub fn play<P: Clone + Eq + Hash>(
         &self,
         position: &P,
-        options: &dyn Fn(&P) -> (Vec<P>, Vec<P>),
+        options: &Options<'_, P>,
         known: &mut HashMap<P, Rc<Tree>>,
     ) -> Rc<Tree> {
         if let Some(tree) = known.get(position) {
