@@ -417,7 +417,8 @@ impl Machine {
                     for (a, b) in x.iter().zip(y.iter()) {
                         self.handle.tick()?;
                         // As in sets: positions by rule set and parameters, other games by value.
-                        let equal = if placed(a) && placed(b) { self.key(a)? == self.key(b)? } else { self.equal(a, b)? };
+                        let equal =
+                            if placed(a) && placed(b) { self.key(a)? == self.key(b)? } else { self.equal(a, b)? };
                         if !equal {
                             return Ok(false);
                         }
