@@ -192,7 +192,7 @@ impl Machine {
         self.handle.tick()?;
         self.positions.entries[id as usize].state = State::Open;
         self.positions.path.push(id);
-        if self.positions.path.len() % 1024 == 0 {
+        if self.positions.path.len().is_multiple_of(1024) {
             let known = self.positions.entries.len() as u64;
             self.handle.progress("positions", known, None);
         }
