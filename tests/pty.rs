@@ -136,12 +136,11 @@ fn an_interrupted_computation_keeps_the_session() {
 }
 
 #[test]
-fn a_long_text_can_be_cut_short() {
+fn a_flood_of_text_can_be_stopped() {
     let mut terminal = Terminal::new("long");
-    terminal.session.send_line("print([n for n in 1..3000000]); while true do end").unwrap();
+    terminal.session.send_line("while true do print([n for n in 1..100000]) end").unwrap();
     terminal.session.exp_string("1000, 1001").unwrap();
     terminal.session.send_control('c').unwrap();
-    terminal.session.exp_string(" ...\r\n").unwrap();
     terminal.session.exp_string("interrupted").unwrap();
     terminal.session.exp_string("\r> ").unwrap();
     terminal.ask("6 * 7", "42\r");
