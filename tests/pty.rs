@@ -7,12 +7,17 @@ use rexpect::session::{PtySession, spawn_with_options};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A terminal with a session in it, and a directory for its history.
 struct Terminal {
     session: PtySession,
     directory: PathBuf,
+    /// One session at a time: the tests wait for what is shown, and a busy machine must not make them wait in vain.
+    _alone: MutexGuard<'static, ()>,
 }
+
+static ALONE: Mutex<()> = Mutex::new(());
 
 impl Terminal {
     fn new(test: &str) -> Terminal {
@@ -20,6 +25,7 @@ impl Terminal {
     }
 
     fn with(test: &str, variables: &[(&str, &str)]) -> Terminal {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let directory = std::env::temp_dir().join(format!("sprague-pty-{}-{test}", std::process::id()));
         fs::create_dir_all(&directory).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
@@ -30,7 +36,7 @@ impl Terminal {
         let mut session = spawn_with_options(command, options).unwrap();
         session.exp_string("Ctrl-D leaves.").unwrap();
         session.exp_string("> ").unwrap();
-        Terminal { session, directory }
+        Terminal { session, directory, _alone: alone }
     }
 
     /// Types a line, and expects an answer and the next prompt.
