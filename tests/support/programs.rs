@@ -275,7 +275,7 @@ impl Maker<'_> {
             11..=18 => {
                 let index = self.byte() * 256 + self.byte();
                 let name = self.functions[index % self.functions.len()].clone();
-                if self.byte() % 4 == 0 {
+                if self.byte().is_multiple_of(4) {
                     self.put("(");
                     self.expr(depth + 1);
                     self.put(").");
@@ -311,12 +311,12 @@ impl Maker<'_> {
                 self.put(">");
             }
             23 => {
-                let bracket = self.byte() % 2 == 0;
+                let bracket = self.byte().is_multiple_of(2);
                 self.put(if bracket { "[" } else { "{" });
                 self.expr(depth + 1);
                 self.put(" for k in ");
                 self.expr(depth + 1);
-                if self.byte() % 3 == 0 {
+                if self.byte().is_multiple_of(3) {
                     self.put(" if ");
                     self.expr(depth + 1);
                 }
