@@ -1,5 +1,7 @@
 //! A quick version of the fuzz target `evaluation`: some thousand programs, the same in every run.
 
+#![allow(clippy::print_stderr)]
+
 #[path = "support/programs.rs"]
 mod programs;
 

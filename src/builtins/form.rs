@@ -23,7 +23,7 @@ pub static ALL: &[Native] = &[
         "reversible",
         "reversible(g)",
         "The reversible options of a form: pairs of the option and the opponent's answer through which it reverses.",
-        &[("reversible(<*, 0 | 0>)", "[(*, 0)]"), ("reversible(<1 | -1>)", "[]")],
+        &[("reversible(<0, * | 1/2>)", "[(*, 0)]"), ("reversible(<1 | -1>)", "[]")],
         |m, a| {
             let (left, right) = m.form_lists(&a[0])?;
             let found = m.store.reversible(&left, &right, &m.handle)?;
@@ -33,9 +33,22 @@ pub static ALL: &[Native] = &[
     Native::new(
         "explain",
         "explain(g)",
-        "The steps of a good solution: options simplified, dominated ones struck, reversible ones bypassed, the simplicity rule; for impartial positions the options' values and their mex; for Nim the binary columns.",
-        &[],
-        super::why::explain,
+        "The steps of a good solution: options simplified, dominated ones struck, reversible ones bypassed, the simplicity rule; for impartial positions the options' values and their mex; for sums, and for heaps of Nim as a tuple, the binary columns and a winning move.",
+        &[
+            (
+                "explain(<0, * | 1/2>)",
+                "<0, * | 1/2>\n  The value is the simplest number greater than 0 and less than 1/2: 1/4.",
+            ),
+            (
+                "explain(<^, 0 | 0>)",
+                "<^, 0 | 0>\n  Left's option 0 is dominated by ^: <^ | 0>.\n  Left's option ^ is reversible through * and is replaced by Left's options of *: 0; <0 | 0>.\n  No more option is dominated or reversible: this is the canonical form: *.",
+            ),
+            (
+                "explain((17, 25, 13))",
+                "Nim with heaps of 17, 25 and 13\n  17 = (10001)\n  25 = (11001)\n  13 = (01101)\n       (eeoeo)  e: an even number of ones, o: an odd number\n     = (00101)  = 5, the nim-sum\n  The leftmost odd column is that of 4. 13 has a one there: it must become 13 xor 5 = 8.\n  A winning move: (17, 25, 13) -> (17, 25, 8).",
+            ),
+        ],
+        super::reasons::explain::explain,
     ),
 ];
 

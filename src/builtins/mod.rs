@@ -8,10 +8,11 @@ pub mod form;
 pub mod nim;
 pub mod numbers;
 pub mod output;
+pub mod pictures;
 pub mod play;
+pub mod reasons;
 pub mod text;
 pub mod values;
-pub mod why;
 
 use crate::eval::Machine;
 use crate::eval::native::Native;
@@ -19,7 +20,7 @@ use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
 
 /// All native functions by subject, in the order of the manual.
-pub fn subjects() -> [(&'static str, &'static [Native]); 9] {
+pub fn subjects() -> [(&'static str, &'static [Native]); 10] {
     [
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
@@ -29,6 +30,7 @@ pub fn subjects() -> [(&'static str, &'static [Native]); 9] {
         ("Numbers", numbers::ALL),
         ("Collections", collections::ALL),
         ("Text", text::ALL),
+        ("Pictures and tables", pictures::ALL),
         ("Output", output::ALL),
     ]
 }

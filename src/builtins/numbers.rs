@@ -162,7 +162,7 @@ fn least_factor(m: &mut Machine, n: u64) -> Res<Option<u64>> {
     let root = BigInt::from(n).sqrt().to_u64().unwrap_or(0);
     debug_assert!(!root.is_zero());
     for p in std::iter::once(2).chain((3..=root).step_by(2)) {
-        if p <= root && n % p == 0 {
+        if p <= root && n.is_multiple_of(p) {
             return Ok(Some(p));
         }
         if p % 64 == 1 {

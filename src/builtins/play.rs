@@ -143,6 +143,9 @@ pub fn winning(m: &mut Machine, g: &Value, who: &Value) -> Res<Vec<(Option<Playe
     Ok(out)
 }
 
+/// Whether a move wins, and how far that is from its worst case.
+type Merit = (bool, i64);
+
 fn chosen(m: &mut Machine, a: &[Value], best: bool) -> Res {
     let moves = all_moves(m, &a[0], &a[1])?;
     let impartial = super::form::impartial(m, &a[0])?;
@@ -152,7 +155,7 @@ fn chosen(m: &mut Machine, a: &[Value], best: bool) -> Res {
             .err();
     }
     let winners: Vec<Value> = winning(m, &a[0], &a[1])?.into_iter().map(|(_, r)| r.to).collect();
-    let mut found: Option<((bool, i64), (Option<Player>, MoveRecord))> = None;
+    let mut found: Option<(Merit, (Option<Player>, MoveRecord))> = None;
     for (player, record) in moves {
         let mut wins = false;
         for to in &winners {

@@ -13,7 +13,7 @@ pub static ALL: &[Native] = &[
         "join",
         "join(xs, separator = \", \")",
         "The elements as one text, with a separator between.",
-        &[("join([1, 2, 3], \"-\")", "1-2-3")],
+        &[("join([1, 2, 3], \"-\")", "1-2-3"), ("join([1, 2, 3])", "1, 2, 3")],
         |m, a| {
             let separator = given(&a[1]).map_or(Ok(", "), |s| string(s, "the separator"))?;
             let mut parts = Vec::new();

@@ -153,7 +153,7 @@ pub static ALL: &[Native] = &[
         "cool",
         "cool(g, t)",
         "The game cooled by `t`: each move costs `t`, until the game freezes to its mean.",
-        &[("cool(<3 | -1>, 1)", "1 +- 1"), ("cool(<3 | -1>, 3)", "1")],
+        &[("cool(<3 | -1>, 1)", "<2|0>"), ("cool(<3 | -1>, 3)", "1")],
         |m, a| {
             let game = m.game(&a[0])?;
             let t = m.dyadic(&a[1])?;
@@ -267,7 +267,7 @@ pub static ALL: &[Native] = &[
         "latex",
         "latex(g)",
         "The name of the value in LaTeX.",
-        &[("latex(^3 + *2)", "\\Uparrow\\!\\!\\uparrow\\!*2")],
+        &[("latex(^3 + *2)", "3\\cdot{\\uparrow}{\\ast}2")],
         |m, a| {
             let game = m.game(&a[0])?;
             Ok(Value::text(m.store.latex(game, &m.handle)?))

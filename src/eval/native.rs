@@ -43,21 +43,32 @@ impl Native {
 
     /// Names of the parameters.
     pub fn names(&self) -> Vec<&'static str> {
-        let inside = self.signature.split_once('(').map_or("", |(_, rest)| rest).trim_end_matches(')');
-        inside
-            .split(',')
-            .map(|p| p.split(['=', ':']).next().unwrap_or("").trim().trim_end_matches("..."))
-            .filter(|p| !p.is_empty())
-            .collect()
+        let signature = self.signature;
+        let mut quoted = false;
+        let mut before = b',';
+        // A name stands after the bracket or a comma, but not in a default such as `", "`.
+        let starts = signature.bytes().enumerate().skip(self.name.len()).filter(|&(_, byte)| {
+            let starts = byte.is_ascii_alphabetic() && !quoted && matches!(before, b'(' | b',');
+            quoted ^= byte == b'"';
+            if byte != b' ' {
+                before = byte;
+            }
+            starts
+        });
+        let ends = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+        starts.filter_map(|(i, _)| signature[i..].split(ends).next()).collect()
     }
 }
 
 /// Reads off a signature how many arguments are required, and how many there may be.
 const fn count(signature: &[u8]) -> (usize, Option<usize>) {
     let (mut i, mut inside, mut params, mut optional) = (0, false, 0, 0);
-    let mut variadic = false;
+    let (mut variadic, mut quoted) = (false, false);
     while i < signature.len() {
         match signature[i] {
+            b'"' => quoted = !quoted,
+            // A default such as `", "`.
+            _ if quoted => {}
             b'(' => inside = true,
             b')' => inside = false,
             b',' if inside => params += 1,
@@ -74,4 +85,28 @@ const fn count(signature: &[u8]) -> (usize, Option<usize>) {
     let empty = signature.len() >= 2 && signature[signature.len() - 2] == b'(';
     let params = if empty { 0 } else { params + 1 };
     if variadic { (params - 1, None) } else { (params - optional, Some(params)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Value;
+
+    fn native(signature: &'static str) -> Native {
+        Native::new("f", signature, "", &[], |_, _| Ok(Value::Nothing))
+    }
+
+    #[test]
+    fn signatures() {
+        for (signature, names, required, most) in [
+            ("f()", vec![], 0, Some(0)),
+            ("f(x)", vec!["x"], 1, Some(1)),
+            ("f(x, separator = \", \")", vec!["x", "separator"], 1, Some(2)),
+            ("f(b, fill = \".\", turns = false)", vec!["b", "fill", "turns"], 1, Some(3)),
+            ("f(values...)", vec!["values"], 0, None),
+        ] {
+            let f = native(signature);
+            assert_eq!((f.names(), f.required, f.most), (names, required, most), "{signature}");
+        }
+    }
 }

@@ -400,8 +400,11 @@ impl Machine {
         if let Some(order) = number::compare(a, b) {
             return Ok(order.is_eq());
         }
+        let placed = |v: &Value| matches!(v, Value::Position(_) | Value::Sum(_) | Value::Move(_));
         match (a, b) {
             (Value::Position(x), Value::Position(y)) if Rc::ptr_eq(x, y) => Ok(true),
+            // A move is the position that it leads to, not every position of the same value.
+            (Value::Move(_), other) | (other, Value::Move(_)) if placed(other) => Ok(self.key(a)? == self.key(b)?),
             _ if a.is_game() && b.is_game() => {
                 let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
                 Ok(!odd(a) && !odd(b) && self.game(a)? == self.game(b)?)
@@ -413,7 +416,10 @@ impl Machine {
                 with_stack(|| {
                     for (a, b) in x.iter().zip(y.iter()) {
                         self.handle.tick()?;
-                        if !self.equal(a, b)? {
+                        // As in sets: positions by rule set and parameters, other games by value.
+                        let equal =
+                            if placed(a) && placed(b) { self.key(a)? == self.key(b)? } else { self.equal(a, b)? };
+                        if !equal {
                             return Ok(false);
                         }
                     }

@@ -192,7 +192,7 @@ impl Machine {
         self.handle.tick()?;
         self.positions.entries[id as usize].state = State::Open;
         self.positions.path.push(id);
-        if self.positions.path.len() % 1024 == 0 {
+        if self.positions.path.len().is_multiple_of(1024) {
             let known = self.positions.entries.len() as u64;
             self.handle.progress("positions", known, None);
         }
@@ -258,6 +258,14 @@ impl Machine {
             Err(flow) if matches!(*flow, Flow::Break) => Ok(found),
             result => result.map(|()| found),
         }
+    }
+
+    /// What a `value` clause makes of a position, unless that is the position itself.
+    pub fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
+        let Some(terms) = self.simplified(position)? else { return Ok(None) };
+        let part = |&(negative, id): &Term| (negative, Rc::clone(&self.positions.entries[id as usize].position));
+        let parts = terms.positions.iter().map(part).collect();
+        Ok(Some(self.sum_value(Sum { terms: Deep(parts), rest: terms.rest })))
     }
 
     /// An option as a sum of numbered positions. A position that a `value` clause splits or simplifies is replaced by

@@ -197,7 +197,7 @@ impl Machine {
             Node::AssignIndex(place, indices, value) => self.assign_index(*place, indices, value).map_err(at),
             Node::CallNamed(f, arguments) => self.call_named(f, arguments, code.span),
             Node::Check(check) => self.check(check),
-            Node::Why(claim) => crate::builtins::why::why(self, claim).map_err(at),
+            Node::Why(claim) => crate::builtins::reasons::why(self, claim).map_err(at),
             _ => self.eval_collection(code),
         }
     }
@@ -242,7 +242,7 @@ impl Machine {
             Node::ListFor(parts) => {
                 let (body, steps) = &**parts;
                 let mut items = Vec::new();
-                self.steps(steps, &mut |machine| {
+                self.gather(steps, &mut |machine| {
                     items.push(machine.eval(body)?);
                     Ok(())
                 })?;
@@ -251,7 +251,7 @@ impl Machine {
             Node::SetFor(parts) => {
                 let (body, steps) = &**parts;
                 let mut items = Items::default();
-                self.steps(steps, &mut |machine| {
+                self.gather(steps, &mut |machine| {
                     let value = machine.eval(body)?;
                     items.insert(Key(machine.normal(&value).map_err(|flow| flow.at(body.span))?));
                     Ok(())
@@ -261,7 +261,7 @@ impl Machine {
             Node::MapFor(parts) => {
                 let (key, value, steps) = &**parts;
                 let mut entries = Entries::default();
-                self.steps(steps, &mut |machine| {
+                self.gather(steps, &mut |machine| {
                     let k = machine.eval(key)?;
                     let k = Key(machine.normal(&k).map_err(|flow| flow.at(key.span))?);
                     entries.insert(k, machine.eval(value)?);
@@ -343,19 +343,34 @@ impl Machine {
 
     /// Calls `f` for every round of the steps.
     pub(super) fn steps(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
+        self.rounds(steps, true, f)
+    }
+
+    /// Calls `f` for every round of the steps of a collection, which must come to an end.
+    fn gather(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
+        self.rounds(steps, false, f)
+    }
+
+    fn rounds(&mut self, steps: &[Step], endless: bool, f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
         match steps.split_first() {
             None => f(self),
             Some((Step::If(condition), rest)) => {
                 if self.truth(condition)? {
-                    self.steps(rest, f)?;
+                    self.rounds(rest, endless, f)?;
                 }
                 Ok(())
             }
             Some((Step::For(bind, source), rest)) => {
                 let values = self.eval(source)?;
+                if !endless && matches!(&values, Value::Range(ends) if ends.1 == i64::MAX) {
+                    return Fault::new("this collection would never end: it goes through an endless range")
+                        .note("Give the range an end, or look for one element: `find(1.., n -> …)`.")
+                        .at(source.span)
+                        .err();
+                }
                 self.each(&values, source.span, &mut |machine, value| {
                     machine.bind_new(bind, value)?;
-                    machine.steps(rest, f)
+                    machine.rounds(rest, endless, f)
                 })
             }
         }
@@ -379,7 +394,7 @@ impl Machine {
     /// A check never stops the program: what goes wrong in it is its own verdict. Bounds and interruptions do stop it.
     fn check(&mut self, check: &CheckNode) -> Res {
         let (height, base, depth) = (self.stack.len(), self.base, self.handle.depth());
-        let verdict = match crate::builtins::why::judge(self, check) {
+        let verdict = match crate::builtins::reasons::judge(self, check) {
             Ok(verdict) => verdict,
             Err(flow) => match *flow {
                 Flow::Fault(fault) if fault.stop.is_none() => {

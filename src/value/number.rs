@@ -15,6 +15,10 @@ use std::rc::Rc;
 /// Largest integers that programs may make, in bits: a number of some 300,000 digits.
 pub const MAX_BITS: u64 = 1 << 20;
 
+/// Largest numerators and denominators of fractions, in bits. Lowest terms cost the square of that; at this bound some tenths
+/// of a second, during which nothing can interrupt.
+pub const MAX_FRACTION_BITS: u64 = 1 << 16;
+
 impl From<BigInt> for Value {
     fn from(n: BigInt) -> Value {
         match n.to_i64() {
@@ -90,8 +94,33 @@ fn check_bits(bits: u64) -> Res<()> {
 }
 
 fn checked(q: BigRational) -> Res {
-    check_bits(q.numer().bits().max(q.denom().bits()))?;
+    check_bits(q.numer().bits())?;
+    if !q.is_integer() && q.numer().bits().max(q.denom().bits()) > MAX_FRACTION_BITS {
+        return fraction_too_large();
+    }
     Ok(q.into())
+}
+
+/// An error for a fraction that would take long to bring to lowest terms.
+fn fraction_too_large<T>() -> Res<T> {
+    Err(Stop::TooLarge("a fraction of more than 20,000 digits is too large".into()).into())
+}
+
+fn checked_integer(n: BigInt) -> Res {
+    check_bits(n.bits())?;
+    Ok(n.into())
+}
+
+/// Both as integers, if they are; that path knows no fractions and no common divisors.
+fn integers(a: &Value, b: &Value) -> Option<(BigInt, BigInt)> {
+    Some((a.as_integer()?, b.as_integer()?))
+}
+
+/// Both as fractions, if they are numbers.
+fn ratios(a: &Value, b: &Value) -> Option<Res<(BigRational, BigRational)>> {
+    let (x, y) = (a.as_ratio()?, b.as_ratio()?);
+    let size = x.numer().bits().max(y.numer().bits());
+    Some(if size > MAX_FRACTION_BITS { fraction_too_large() } else { Ok((x, y)) })
 }
 
 /// `a + b`, if both are numbers.
@@ -102,7 +131,10 @@ pub fn add(a: &Value, b: &Value) -> Option<Res> {
             None => (BigInt::from(*x) + BigInt::from(*y)).into(),
         }));
     }
-    Some(checked(a.as_ratio()? + b.as_ratio()?))
+    if let Some((x, y)) = integers(a, b) {
+        return Some(checked_integer(x + y));
+    }
+    Some(ratios(a, b)?.and_then(|(x, y)| checked(x + y)))
 }
 
 /// `a - b`, if both are numbers.
@@ -113,7 +145,10 @@ pub fn sub(a: &Value, b: &Value) -> Option<Res> {
             None => (BigInt::from(*x) - BigInt::from(*y)).into(),
         }));
     }
-    Some(checked(a.as_ratio()? - b.as_ratio()?))
+    if let Some((x, y)) = integers(a, b) {
+        return Some(checked_integer(x - y));
+    }
+    Some(ratios(a, b)?.and_then(|(x, y)| checked(x - y)))
 }
 
 /// `a * b`, if both are numbers.
@@ -124,7 +159,10 @@ pub fn mul(a: &Value, b: &Value) -> Option<Res> {
             None => (BigInt::from(*x) * BigInt::from(*y)).into(),
         }));
     }
-    Some(checked(a.as_ratio()? * b.as_ratio()?))
+    if let Some((x, y)) = integers(a, b) {
+        return Some(checked_integer(x * y));
+    }
+    Some(ratios(a, b)?.and_then(|(x, y)| checked(x * y)))
 }
 
 /// `-a`, if it is a number.
@@ -148,8 +186,13 @@ pub fn div(a: &Value, b: &Value) -> Option<Res> {
     {
         return Some(Ok(Value::Int(q)));
     }
-    let (x, y) = (a.as_ratio()?, b.as_ratio()?);
-    Some(if y.is_zero() { division_by_zero().err() } else { checked(x / y) })
+    if let Some((x, y)) = integers(a, b)
+        && !y.is_zero()
+        && (&x % &y).is_zero()
+    {
+        return Some(Ok((x / y).into()));
+    }
+    Some(ratios(a, b)?.and_then(|(x, y)| if y.is_zero() { division_by_zero().err() } else { checked(x / y) }))
 }
 
 /// `a // b`: the quotient rounded down, if both are numbers.
@@ -159,8 +202,10 @@ pub fn int_div(a: &Value, b: &Value) -> Option<Res> {
     {
         return Some(Ok(Value::Int(x.div_euclid(*y))));
     }
-    let (x, y) = (a.as_ratio()?, b.as_ratio()?);
-    Some(if y.is_zero() { division_by_zero().err() } else { checked((x / y).floor()) })
+    if let Some((x, y)) = integers(a, b) {
+        return Some(if y.is_zero() { division_by_zero().err() } else { Ok(x.div_floor(&y).into()) });
+    }
+    Some(ratios(a, b)?.and_then(|(x, y)| if y.is_zero() { division_by_zero().err() } else { checked((x / y).floor()) }))
 }
 
 /// `a % b = a - b * (a // b)`, which has the sign of `b`, if both are numbers.
@@ -170,8 +215,14 @@ pub fn modulo(a: &Value, b: &Value) -> Option<Res> {
     {
         return Some(Ok(Value::Int(x.rem_euclid(*y))));
     }
-    let (x, y) = (a.as_ratio()?, b.as_ratio()?);
-    Some(if y.is_zero() { division_by_zero().err() } else { checked(&x - &y * (&x / &y).floor()) })
+    if let Some((x, y)) = integers(a, b) {
+        return Some(if y.is_zero() { division_by_zero().err() } else { Ok(x.mod_floor(&y).into()) });
+    }
+    Some(
+        ratios(a, b)?.and_then(|(x, y)| {
+            if y.is_zero() { division_by_zero().err() } else { checked(&x - &y * (&x / &y).floor()) }
+        }),
+    )
 }
 
 /// `a ^ b` for a number and an integer.
@@ -198,8 +249,15 @@ pub fn power(a: &Value, b: &Value) -> Option<Res> {
     if let Err(stop) = check_bits(bits.saturating_mul(size).saturating_sub(size)) {
         return Some(Err(stop));
     }
-    let size = i32::try_from(size).unwrap_or(i32::MAX);
-    Some(checked(base.pow(if exponent.is_negative() { -size } else { size })))
+    // Lowest terms stay lowest terms under powers, so that no common divisor is ever looked for.
+    let size = u32::try_from(size).unwrap_or(u32::MAX);
+    let (top, bottom) = (base.numer().pow(size), base.denom().pow(size));
+    let power = match (exponent.is_negative(), top.is_negative()) {
+        (false, _) => BigRational::new_raw(top, bottom),
+        (true, false) => BigRational::new_raw(bottom, top),
+        (true, true) => BigRational::new_raw(-bottom, -top),
+    };
+    Some(checked(power))
 }
 
 /// Compares numbers.
@@ -207,5 +265,10 @@ pub fn compare(a: &Value, b: &Value) -> Option<Ordering> {
     if let (Value::Int(x), Value::Int(y)) = (a, b) {
         return Some(x.cmp(y));
     }
-    Some(a.as_ratio()?.cmp(&b.as_ratio()?))
+    if let Some((x, y)) = integers(a, b) {
+        return Some(x.cmp(&y));
+    }
+    // By cross products: exact, and without the continued fractions that the library's comparison goes through.
+    let (x, y) = (a.as_ratio()?, b.as_ratio()?);
+    Some((x.numer() * y.denom()).cmp(&(y.numer() * x.denom())))
 }

@@ -1,0 +1,75 @@
+//! Thermographs and tables: text for the terminal, SVG for pages.
+//!
+//! In: a thermograph or a game; rows, columns and a function. Out: [`Display`] values, or the text of an SVG.
+
+mod svg;
+mod table;
+mod terminal;
+
+use super::values::thermograph;
+use crate::eval::native::Native;
+use crate::value::{Display, Fault, Res, Value};
+use std::rc::Rc;
+
+/// The functions of this file.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "draw",
+        "draw(t)",
+        "Draws a thermograph, or that of a game. Values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.",
+        &[(
+            "draw(<2 | 0>)",
+            "tax                                      walls\n    |                 |\n  1 |                 |                  mast at 1\n    |             /       \\\n    |         /               \\\n    |     /                       \\\n  0 | /                               \\  2 to 0",
+        )],
+        |m, a| {
+            let t = drawn(m, &a[0])?;
+            let (text, svg) = (terminal::draw(&t, &m.handle)?, svg::draw(&t, &m.handle)?);
+            Ok(Value::Display(Rc::new(Display { kind: "thermograph", text, svg: Some(svg) })))
+        },
+    ),
+    Native::new(
+        "svg",
+        "svg(t)",
+        "The drawing of a thermograph, or of a game's, as the text of an SVG file.",
+        &[("length(svg(thermograph(<2 | 0>))) > 100", "true")],
+        |m, a| {
+            if let Value::Display(display) = &a[0] {
+                return match &display.svg {
+                    Some(svg) => Ok(Value::text(svg.as_str())),
+                    None => Fault::new(format!("{} has no drawing", a[0].a_kind())).err(),
+                };
+            }
+            let t = drawn(m, &a[0])?;
+            Ok(Value::text(svg::draw(&t, &m.handle)?))
+        },
+    ),
+    Native::new(
+        "table",
+        "table(f, rows = nothing, columns = nothing)",
+        "A table: of the values of a function or rule set for the elements of `rows`, or for all pairs from `rows` and `columns`; of a map, or of a list of rows. A position shows its value.",
+        &[
+            ("table(n -> n^2, 0..3)", "n | 0  1  2  3\n  | 0  1  4  9"),
+            (
+                "table((a, b) -> a xor b, 0..2, 0..4)",
+                "  | 0  1  2  3  4\n--+--------------\n0 | 0  1  2  3  4\n1 | 1  0  3  2  5\n2 | 2  3  0  1  6",
+            ),
+            ("table([[1, 2], [30, 4]])", " 1  2\n30  4"),
+        ],
+        table::table,
+    ),
+];
+
+fn drawn(m: &mut crate::eval::Machine, value: &Value) -> Res<Rc<crate::games::Thermograph>> {
+    if !value.is_game() && !matches!(value, Value::Thermograph(_)) {
+        return Fault::new(format!("only thermographs and games can be drawn, found {}", value.a_kind()))
+            .note("Write `draw(thermograph(<3 | -1>))` or `draw(<3 | -1>)`.")
+            .err();
+    }
+    thermograph(m, value)
+}
+
+/// The tax at which a drawing starts: 0 where there is something to see above it, else -1.
+fn foot(t: &crate::games::Thermograph) -> crate::games::Dyadic {
+    let zero = crate::games::Dyadic::zero();
+    if t.temperature > zero { zero } else { crate::games::Dyadic::from(-1) }
+}

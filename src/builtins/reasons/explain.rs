@@ -1,0 +1,408 @@
+//! `explain`: the steps of a good solution, one a line, ending with the value.
+//!
+//! In: a number, a value, a literal, a position, a sum, or a tuple of heap sizes of Nim. Out: the simplification of its
+//! form step by step (`games/explain.rs` finds the steps), the options' nim-values and their mex, or binary columns.
+
+use super::judge::explanation;
+use super::words::{arrow, full, is_wide, name, shown, with_value};
+use super::{MANY, nim, positions};
+use crate::eval::Machine;
+use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
+use crate::limits::with_stack;
+use crate::value::{Fault, Form, Player, Position, Res, Value};
+use num_bigint::BigInt;
+use std::rc::Rc;
+
+/// Most lines of an explanation; literals nested deeper are shown with their value only.
+const LONGEST: usize = 60;
+/// Most options that are listed.
+const OPTIONS: usize = 12;
+
+/// `explain(g)`.
+pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
+    let x = match &a[0] {
+        Value::Move(made) => &made.to,
+        other => other,
+    };
+    if let Value::Tuple(items) | Value::List(items) = x
+        && !items.is_empty()
+        && items.iter().all(|v| v.as_integer().is_some_and(|n| n >= BigInt::from(0)))
+    {
+        return nim_heaps(m, &items.to_vec());
+    }
+    if !x.is_game() {
+        let shown = m.display(x)?;
+        let shown = super::words::shortened(shown.lines().next().unwrap_or_default());
+        return Fault::new(format!("`explain` is about games, found {}: {shown}", x.a_kind()))
+            .note("It takes a value `<0, * | 1/2>`, a position `Kayles(7)`, a sum, or heaps of Nim `(17, 25, 13)`.")
+            .err();
+    }
+    let headline = full(m, x)?;
+    let lines = steps(m, x, OPTIONS)?;
+    Ok(explanation(headline, &lines))
+}
+
+/// The steps from a game to its value.
+pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
+    match x {
+        Value::Form(form) if super::words::is_canonical(m, form)? => value_steps(m, x),
+        Value::Form(form) => {
+            let mut lines = Vec::new();
+            form_steps(m, form, 0, &mut lines)?;
+            Ok(lines)
+        }
+        Value::Position(position) => position_steps(m, x, position, most),
+        Value::Sum(_) => sum_steps(m, x, most),
+        Value::Move(made) => steps(m, &made.to, most),
+        other => value_steps(m, other),
+    }
+}
+
+/// `: the simplest number greater than 1/8 and less than 1` behind a literal's value; nothing for other games.
+pub fn simplicity_of(m: &mut Machine, value: &Value, game: Game) -> Res<String> {
+    Ok(match rule_of(m, value, game)? {
+        Some(rule) => format!(", {rule}"),
+        None => String::new(),
+    })
+}
+
+/// The same as a sentence.
+pub fn sentence_of_form(m: &mut Machine, value: &Value, game: Game) -> Res<Option<String>> {
+    Ok(rule_of(m, value, game)?.map(|rule| format!("It is {rule}.")))
+}
+
+fn rule_of(m: &mut Machine, value: &Value, game: Game) -> Res<Option<String>> {
+    if !matches!(value, Value::Form(_)) || !m.store.is_number(game) {
+        return Ok(None);
+    }
+    let (left, right) = m.form_lists(value)?;
+    let steps = m.store.explain(&left, &right, &m.handle)?;
+    Ok(match steps.first() {
+        Some(Step::Simplicity { above, above_fits, below, below_fits, .. }) => {
+            Some(simplest(above.as_ref(), *above_fits, below.as_ref(), *below_fits))
+        }
+        _ => None,
+    })
+}
+
+fn simplest(above: Option<&Dyadic>, above_fits: bool, below: Option<&Dyadic>, below_fits: bool) -> String {
+    let low = above.map(|x| format!("{} {x}", if above_fits { "at least" } else { "greater than" }));
+    let high = below.map(|x| format!("{} {x}", if below_fits { "at most" } else { "less than" }));
+    match (low, high) {
+        (None, None) => "the simplest number of all".to_owned(),
+        (Some(one), None) | (None, Some(one)) => format!("the simplest number {one}"),
+        (Some(low), Some(high)) => format!("the simplest number {low} and {high}"),
+    }
+}
+
+fn form_steps(m: &mut Machine, form: &Rc<Form>, depth: usize, lines: &mut Vec<String>) -> Res<()> {
+    m.handle.tick()?;
+    let indent = "  ".repeat(depth);
+    let mut seen: Vec<String> = Vec::new();
+    for option in form.options.0.0.iter().chain(&form.options.0.1) {
+        if lines.len() > LONGEST {
+            break;
+        }
+        let written = shown(m, option)?;
+        let game = m.game(option)?;
+        let plain = written == name(m, game)?;
+        if plain || seen.contains(&written) {
+            continue;
+        }
+        seen.push(written.clone());
+        match option {
+            Value::Form(inner) if !m.store.is_number(game) && depth < 3 => {
+                lines.push(format!("{indent}The option {written}:"));
+                with_stack(|| form_steps(m, inner, depth + 1, lines))?;
+            }
+            _ => {
+                let rule = simplicity_of(m, option, game)?;
+                lines.push(format!("{indent}The option {written} = {}{rule}.", name(m, game)?));
+            }
+        }
+    }
+    let (left, right) = m.form_options(form)?;
+    simplification(m, &left, &right, (&indent, true), lines)
+}
+
+/// The steps from the values of the options to the value of the game.
+fn simplification(
+    m: &mut Machine,
+    left: &[Game],
+    right: &[Game],
+    (indent, named): (&str, bool),
+    lines: &mut Vec<String>,
+) -> Res<()> {
+    let steps = m.store.explain(left, right, &m.handle)?;
+    let mut sides = [left.to_vec(), right.to_vec()];
+    for side in &mut sides {
+        tidy(m, side);
+    }
+    // Zero is a number and a nimber: for an impartial form the mex is the better reason.
+    let nimbers: Option<Vec<u64>> = sides[0].iter().map(|&g| m.store.as_nimber(g)).collect();
+    if let Some(nimbers) = nimbers
+        && sides[0] == sides[1]
+        && !nimbers.is_empty()
+        && !nimbers.contains(&0)
+    {
+        lines.push(format!(
+            "{indent}Both players have the nimbers of {}; their mex is 0, so the value is 0.",
+            nim::set(&nimbers)
+        ));
+        return Ok(());
+    }
+    let (mut struck, mut waiting) = (false, Vec::new());
+    let count = steps.len();
+    for (i, step) in steps.iter().enumerate() {
+        m.handle.ticks(u32::try_from(sides[0].len() + sides[1].len()).unwrap_or(u32::MAX))?;
+        // Of very many steps the first ones and the value must do.
+        if lines.len() == LONGEST && i + 1 < count {
+            lines.push(format!("{indent}… {} more steps", count - 1 - i));
+        }
+        if lines.len() > LONGEST && i + 1 < count {
+            continue;
+        }
+        match step {
+            Step::Dominated { side, option, by } => {
+                let options = &mut sides[usize::from(*side == Side::Right)];
+                options.retain(|o| o != option);
+                // Options that one dominates, one after the other, are struck in one line.
+                waiting.push(name(m, *option)?);
+                if matches!(steps.get(i + 1), Some(Step::Dominated { side: s, by: b, .. }) if s == side && b == by) {
+                    continue;
+                }
+                let (options, by, form) = (std::mem::take(&mut waiting), name(m, *by)?, written(m, &sides)?);
+                let (plural, verb) = if options.len() == 1 { ("", "is") } else { ("s", "are") };
+                let options = super::words::bounded(options, OPTIONS);
+                lines.push(format!(
+                    "{indent}{}'s option{plural} {options} {verb} dominated by {by}: {form}.",
+                    owner(*side)
+                ));
+                struck = true;
+            }
+            Step::Reversible { side, option, through, replaced_by } => {
+                let options = &mut sides[usize::from(*side == Side::Right)];
+                options.retain(|o| o != option);
+                options.extend(replaced_by);
+                tidy(m, options);
+                let (option, through) = (name(m, *option)?, name(m, *through)?);
+                let with = names(m, replaced_by)?;
+                let with = if with.is_empty() { "nothing".to_owned() } else { super::words::bounded(with, OPTIONS) };
+                let form = written(m, &sides)?;
+                let who = owner(*side);
+                lines.push(format!(
+                    "{indent}{who}'s option {option} is reversible through {through} and is replaced by {who}'s options of {through}: {with}; {form}."
+                ));
+                struck = true;
+            }
+            Step::Simplicity { number, above, above_fits, below, below_fits } => {
+                let rule = simplest(above.as_ref(), *above_fits, below.as_ref(), *below_fits);
+                lines.push(format!("{indent}The value is {rule}: {number}."));
+                return Ok(());
+            }
+            Step::Mex { options, mex } => {
+                let value = name(m, m.store.nimber(*mex))?;
+                lines.push(format!(
+                    "{indent}Both players have the nimbers of {}; their mex is {mex}, so the value is {value}.",
+                    nim::set(options)
+                ));
+                return Ok(());
+            }
+            Step::Value { value } => {
+                let value = name(m, *value)?;
+                let form = if lines.len() > LONGEST { String::new() } else { written(m, &sides)? };
+                let nothing = if struck { "No more option" } else { "No option" };
+                let named = if value == form || !named { String::new() } else { format!(": {value}") };
+                lines.push(format!("{indent}{nothing} is dominated or reversible: this is the canonical form{named}."));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn owner(side: Side) -> &'static str {
+    if side == Side::Left { "Left" } else { "Right" }
+}
+
+fn tidy(m: &Machine, options: &mut Vec<Game>) {
+    options.sort_unstable_by(|&a, &b| m.store.order(a, b));
+    options.dedup();
+}
+
+fn names(m: &mut Machine, games: &[Game]) -> Res<Vec<String>> {
+    games.iter().map(|&g| name(m, g)).collect()
+}
+
+/// `<0, * | 1>` from values.
+fn written(m: &mut Machine, sides: &[Vec<Game>; 2]) -> Res<String> {
+    let (left, right) = (names(m, &sides[0])?, names(m, &sides[1])?);
+    let text = format!("<{} | {}>", left.join(", "), right.join(", "));
+    Ok(super::words::shortened(if text == "< | >" { "<|>" } else { &text }))
+}
+
+/// A number or a value: its canonical form, and what makes it that value.
+fn value_steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
+    let game = m.game(x)?;
+    let own = name(m, game)?;
+    if game == ZERO {
+        return Ok(vec![
+            "0 = <|>: nobody has a move, so whoever must move loses.".to_owned(),
+            "It is born on day 0.".to_owned(),
+        ]);
+    }
+    let day = m.store.birthday(game, &m.handle)?;
+    if let View::NumberUpStar { number, star, .. } = m.store.view(game)
+        && is_wide(m, game)
+    {
+        let last = star - 1;
+        return Ok(vec![if number.is_zero() {
+            format!("Both players can move to *0, *1, …, *{last}: the mex of their sizes is {star}.")
+        } else {
+            format!(
+                "It is the sum of {number} and *{star}; both players can move in the nimber, to *0, *1, …, *{last}."
+            )
+        }]);
+    }
+    let sides = [m.store.left(game, &m.handle)?, m.store.right(game, &m.handle)?];
+    let form = written(m, &sides)?;
+    let mut lines = Vec::new();
+    if form != own {
+        lines.push(format!("{own} = {form}"));
+    }
+    simplification(m, &sides[0], &sides[1], ("", false), &mut lines)?;
+    if !m.store.is_number(game) && m.store.as_nimber(game).is_none() {
+        let (left, right) = (m.store.left_stop(game), m.store.right_stop(game));
+        lines.push(format!("Left's stop is {left}, Right's is {right}."));
+    }
+    lines.push(format!("It is born on day {day}."));
+    Ok(lines)
+}
+
+fn position_steps(m: &mut Machine, x: &Value, position: &Rc<Position>, most: usize) -> Res<Vec<String>> {
+    if let Some(value) = m.by_value_clause(position)? {
+        let mut lines = vec![format!("= {} by its rule set.", with_value(m, &value)?)];
+        if matches!(value, Value::Sum(_)) {
+            lines.extend(sum_steps(m, &value, most)?);
+            return Ok(lines);
+        }
+        lines.extend(options_steps(m, x, most)?);
+        return Ok(lines);
+    }
+    options_steps(m, x, most)
+}
+
+fn options_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
+    let game = m.game(x)?;
+    let value = name(m, game)?;
+    let mut lines = Vec::new();
+    if super::play::fair(m, x)?
+        && let Some(options) = nim::options(m, x)?
+    {
+        if options.is_empty() {
+            return Ok(vec!["There is no move: the nim-value is the mex of no numbers, 0.".to_owned()]);
+        }
+        let values = nim::values(&options);
+        lines.extend(nim::table(options, most));
+        let own = m.store.as_nimber(game).unwrap_or_default();
+        lines.push(format!("The mex of {} is {own}: the value is {value}.", nim::set(&values)));
+        return Ok(lines);
+    }
+    for (player, who) in [(Player::Left, "Left"), (Player::Right, "Right")] {
+        let moves = m.moves_of(x, player)?;
+        if moves.is_empty() {
+            lines.push(format!("{who} has no move."));
+        }
+        for record in moves.iter().take(most) {
+            let value = m.game(&record.to)?;
+            let text = arrow(m, &record.component, &record.becomes)?;
+            lines.push(format!("{who}: {text} = {}", name(m, value)?));
+        }
+        if moves.len() > most {
+            lines.push(format!("… {} more", moves.len() - most));
+        }
+    }
+    let (left, right) = m.form_lists(x)?;
+    simplification(m, &left, &right, ("", true), &mut lines)?;
+    Ok(lines)
+}
+
+fn sum_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
+    let Some(heaps) = nim::heaps(m, x)? else {
+        let sum = m.as_sum(x)?;
+        let mut lines = Vec::new();
+        for (negative, position) in sum.terms.iter().take(most) {
+            let part = Value::Position(Rc::clone(position));
+            let part = if *negative { m.neg(&part)? } else { part };
+            lines.push(with_value(m, &part)?);
+        }
+        if sum.terms.len() > most {
+            lines.push(format!("… {} more components", sum.terms.len() - most));
+        }
+        if sum.rest != ZERO {
+            lines.push(name(m, sum.rest)?);
+        }
+        let game = m.game(x)?;
+        lines.push(format!("The sum of these values is {}.", name(m, game)?));
+        lines.extend(positions::outcome(m, x, super::FEW)?.into_iter().skip(1));
+        return Ok(lines);
+    };
+    let rows: Vec<(String, BigInt)> =
+        heaps.iter().map(|(text, n)| (format!("{text}: {n}"), BigInt::from(*n))).collect();
+    let own = m.game(x)?;
+    let total = BigInt::from(m.store.as_nimber(own).unwrap_or_default());
+    let mut lines = vec!["The nim-values of the components in binary:".to_owned()];
+    match nim::columns(&rows, &total) {
+        Some(columns) => lines.extend(columns),
+        None => lines.push(format!("There are {} components; their nim-sum is {total}.", rows.len())),
+    }
+    let named: Vec<(String, BigInt)> = heaps.iter().map(|(text, n)| (text.clone(), BigInt::from(*n))).collect();
+    let (text, changed) = nim::verdict(&named, &total);
+    lines.push(text);
+    if let Some((heap, to)) = changed {
+        let sum = m.as_sum(x)?;
+        let component = match sum.terms.get(heap) {
+            Some((negative, position)) => {
+                let part = Value::Position(Rc::clone(position));
+                if *negative { m.neg(&part)? } else { part }
+            }
+            None => m.game_value(sum.rest),
+        };
+        for record in m.moves_of(&component, Player::Left)? {
+            let game = m.game(&record.to)?;
+            if m.store.as_nimber(game).is_some_and(|n| BigInt::from(n) == to) {
+                let text = arrow(m, &record.component, &record.becomes)?;
+                lines.push(format!("A winning move: {text}."));
+                break;
+            }
+        }
+    }
+    Ok(lines)
+}
+
+/// Heaps of Nim by their sizes.
+fn nim_heaps(m: &mut Machine, items: &[Value]) -> Res {
+    let mut rows = Vec::new();
+    for n in items {
+        m.handle.tick()?;
+        rows.push((n.as_integer().unwrap_or_default().to_string(), n.as_integer().unwrap_or_default()));
+    }
+    let total = crate::builtins::nim::nim_sum(items)?.as_integer().unwrap_or_default();
+    let mut lines = nim::columns(&rows, &total)
+        .unwrap_or_else(|| vec![format!("The nim-sum of the {} heaps is {total}.", rows.len())]);
+    let (text, changed) = nim::verdict(&rows, &total);
+    lines.push(text);
+    if let Some((heap, to)) = changed {
+        let before: Vec<String> = rows.iter().map(|(text, _)| text.clone()).collect();
+        let mut after = before.clone();
+        after[heap] = to.to_string();
+        if before.len() <= MANY {
+            lines.push(format!("A winning move: ({}) -> ({}).", before.join(", "), after.join(", ")));
+        } else {
+            lines.push(format!("A winning move: {} -> {to}.", before[heap]));
+        }
+    }
+    Ok(explanation(
+        format!("Nim with heaps of {}", super::words::bounded(rows.into_iter().map(|r| r.0).collect(), 16)),
+        &lines,
+    ))
+}

@@ -1,0 +1,122 @@
+//! The library's documentation: every example gives what it says, every rule set has one, and the page made of them is
+//! up to date.
+
+use sprague::cli::{doc, show};
+use sprague::session::{Doc, Output, Session, Settings};
+use sprague::stdlib;
+use sprague::syntax::Mode;
+use std::cell::RefCell;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// What a submission says, a line an output; errors too.
+fn said(session: &mut Session, text: &str, mode: Mode) -> String {
+    let outputs = Rc::new(RefCell::new(Vec::new()));
+    let heard = Rc::clone(&outputs);
+    let outcome = session.run(
+        "example",
+        text,
+        mode,
+        Rc::new(move |output, sources| {
+            heard.borrow_mut().push(match output {
+                Output::Printed(text) => text,
+                Output::Value(shown) => show::value(&shown),
+                Output::Check(report) => show::check(&report, sources, false),
+            });
+        }),
+    );
+    let mut lines = outputs.take();
+    if !outcome.errors.is_empty() {
+        lines.push(show::errors(&outcome.errors, session.sources(), false));
+    }
+    lines.join("\n")
+}
+
+fn docs() -> Vec<Doc> {
+    Session::new(Settings::default()).docs()
+}
+
+#[test]
+fn the_library_loads() {
+    let mut session = Session::new(Settings::default());
+    // An error while loading would leave a file's names out.
+    for (file, text) in stdlib::FILES {
+        assert_eq!(said(&mut session, text, Mode::Script), "", "{file}");
+    }
+}
+
+#[test]
+fn examples_give_what_they_say() {
+    let mut wrong = String::new();
+    let mut count = 0;
+    for doc in docs() {
+        // A record's examples may build on each other.
+        let mut session = Session::new(Settings::default());
+        for (input, output) in &doc.examples {
+            count += 1;
+            let got = said(&mut session, input, Mode::Session);
+            if got != *output {
+                let _ = writeln!(wrong, "{}: {input}\n--- written\n{output}\n--- given\n{got}\n", doc.name);
+            }
+        }
+    }
+    assert!(count > 150, "only {count} examples were found");
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn everything_has_a_text_and_an_example() {
+    // An example of `error` would be an error; what `explain` says fills a page, and has tests of its own.
+    let without = ["error", "explain"];
+    let poor: Vec<String> = docs()
+        .into_iter()
+        .filter(|doc| doc.text.is_empty() || doc.examples.is_empty())
+        .map(|doc| doc.name)
+        .filter(|name| !without.contains(&&**name))
+        .collect();
+    assert!(poor.is_empty(), "without text or example: {poor:?}");
+}
+
+#[test]
+fn every_rule_set_is_documented() {
+    let docs = docs();
+    let mut count = 0;
+    for (file, text) in stdlib::FILES {
+        for line in text.lines() {
+            let Some(name) = line.strip_prefix("game ").and_then(|rest| rest.split('(').next()) else { continue };
+            count += 1;
+            let found = docs.iter().find(|doc| doc.name == name && doc.subject == "Rule sets");
+            let doc = found.unwrap_or_else(|| panic!("{file}: `{name}` has no documentation"));
+            assert!(!doc.examples.is_empty(), "{file}: `{name}` has no example");
+            assert!(doc.examples.iter().any(|(input, _)| input.contains(name)), "{file}: no example plays `{name}`");
+        }
+    }
+    assert!(count >= 20, "only {count} rule sets were found");
+}
+
+/// What was promised of the notation: these rule sets are short, with the functions that they alone use.
+#[test]
+fn rule_sets_are_short() {
+    let code = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let all: String = stdlib::FILES.iter().map(|(_, text)| *text).collect();
+    for (name, most) in [("Domineering", 12), ("Clobber", 12), ("ToadsAndFrogs", 12), ("Amazons", 30)] {
+        let start = all.find(&format!("game {name}(")).unwrap_or_else(|| panic!("`{name}` is missing"));
+        let end = all[start + 5..].find("\ngame ").map_or(all.len(), |end| start + 5 + end);
+        let lines = all[start..end].lines().filter(code).count();
+        assert!(lines <= most, "{name}: {lines} lines");
+    }
+    let (_, hackenbush) = stdlib::FILES.iter().find(|(file, _)| file.contains("hackenbush")).unwrap();
+    assert!(hackenbush.lines().filter(code).count() <= 25);
+}
+
+/// `UPDATE=1 cargo test --test library` writes the page anew.
+#[test]
+fn the_page_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/library.md");
+    let page = doc::markdown(&docs());
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(path, &page).unwrap();
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(kept == page, "docs/library.md is out of date: run `UPDATE=1 cargo test --test library`");
+}
