@@ -5,7 +5,7 @@
 #[path = "support/programs.rs"]
 mod programs;
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Bytes from a multiplicative generator (Knuth's MMIX), the high ones.
 fn bytes(seed: u64, count: usize) -> Vec<u8> {
@@ -30,10 +30,7 @@ fn generated_programs() {
         for text in &statements {
             match catch_unwind(AssertUnwindSafe(|| programs::hold(&mut session, text))) {
                 Ok(evaluated) => reached += usize::from(evaluated),
-                Err(panic) => {
-                    eprintln!("program {seed}:\n{}", statements.join("\n"));
-                    resume_unwind(panic);
-                }
+                Err(_) => panic!("program {seed}, at {text}:\n{}", statements.join("\n")),
             }
         }
         all += statements.len();

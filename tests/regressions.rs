@@ -202,3 +202,15 @@ fn deep_values_of_every_kind() {
         "6001 0",
     );
 }
+
+#[test]
+fn arguments_by_name_leave_no_gaps() {
+    says("f(n = 1, m) = n + m\nprint(f(m = 2), f(5, 6))", "3 11");
+    fails("f(n = 1, m) = n + m\nf(5)", "the parameter `m` is missing");
+    fails("f(n, m) = n + m\nf(m = 5)", "the parameter `n` is missing");
+    fails("f(n, m) = n + m\nf(5)", "takes 2 arguments, 1 given");
+    fails("game T(n, m)\n  moves 0\nend\nT(m = 5)", "the parameter `n` is missing");
+    fails("abs()", "takes 1 argument, 0 given");
+    says("f(n: integer) = n + 1\nprint(f(<0|>))", "2");
+    fails("f(n: integer) = n + 1\nprint(f(<0|1>))", "must be an integer");
+}

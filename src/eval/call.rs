@@ -87,9 +87,7 @@ impl Machine {
                 {
                     arguments = items.to_vec();
                 }
-                let required = proto.params.iter().filter(|p| p.default.is_none()).count();
-                check_count(&arguments, required, Some(proto.params.len()), &proto.signature)
-                    .map_err(|flow| flow.at(span))?;
+                check_params(&arguments, &proto.params, &proto.signature).map_err(|flow| flow.at(span))?;
                 let base = self.stack.len();
                 arguments.resize(proto.params.len(), Value::Unset);
                 self.stack.append(&mut arguments);
@@ -219,6 +217,7 @@ impl Machine {
 
     /// An argument of the wrong kind is shown, with the function that it was given to.
     #[cold]
+    #[allow(clippy::boxed_local)] // Errors travel boxed.
     pub(super) fn expects(&mut self, flow: Box<Flow>, name: &str, signature: Option<&str>) -> Box<Flow> {
         match *flow {
             Flow::Fault(mut fault) => {
@@ -237,7 +236,11 @@ impl Machine {
 
     /// A value as messages name it: its kind, and how it is written unless that is long.
     pub fn described(&mut self, value: &Value) -> String {
-        match self.notation(value) {
+        let notation = match value {
+            Value::Form(form) => self.form_notation(form),
+            other => self.notation(other),
+        };
+        match notation {
             Ok(text) if text.chars().count() <= 60 && text != value.kind() => format!("{}: {text}", value.a_kind()),
             _ => value.a_kind(),
         }
@@ -245,8 +248,7 @@ impl Machine {
 
     /// The position of a rule set with these parameters.
     pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: Vec<Value>) -> Res {
-        let required = rules.params.iter().filter(|p| p.default.is_none()).count();
-        check_count(&arguments, required, Some(rules.params.len()), &rules.signature)?;
+        check_params(&arguments, &rules.params, &rules.signature)?;
         if !rules.plain {
             let (base, saved) = (self.stack.len(), self.base);
             arguments.resize(rules.params.len(), Value::Unset);
@@ -288,6 +290,13 @@ impl Machine {
         if fits {
             return Ok(value);
         }
+        // A game that is equal to a number is one where a number is asked for.
+        if matches!(kind, Kind::Number | Kind::Integer)
+            && let Some(number) = self.number_of(&value)?
+            && (kind == Kind::Number || number.is_integer())
+        {
+            return Ok(number.into());
+        }
         let wanted = kind.name();
         let article = if wanted == "integer" { "an" } else { "a" };
         let found = self.described(&value);
@@ -301,6 +310,24 @@ fn parameter_names(params: &[ParamCode]) -> Vec<String> {
 
 fn usage(signature: &str) -> String {
     format!("It is called as `{signature}`.")
+}
+
+/// Whether every parameter without a default has its argument; names may have left gaps.
+fn check_params(arguments: &[Value], params: &[ParamCode], signature: &str) -> Res<()> {
+    let required = params.iter().filter(|p| p.default.is_none()).count();
+    if arguments.len() > params.len() {
+        return check_count(arguments, required, Some(params.len()), signature);
+    }
+    let given = |i: usize| arguments.get(i).is_some_and(|a| !matches!(a, Value::Unset));
+    let missing = params.iter().enumerate().find(|(i, p)| p.default.is_none() && !given(*i));
+    let Some((_, missing)) = missing else { return Ok(()) };
+    // Where the missing ones are simply the last, their number says more.
+    let plain = params.iter().take(required).all(|p| p.default.is_none());
+    if plain && !arguments.iter().any(|a| matches!(a, Value::Unset)) {
+        return check_count(arguments, required, Some(params.len()), signature);
+    }
+    let name = missing.name.as_deref().unwrap_or("(…)");
+    Fault::new(format!("the parameter `{name}` is missing")).note(usage(signature)).err()
 }
 
 fn check_count(arguments: &[Value], required: usize, most: Option<usize>, signature: &str) -> Res<()> {
