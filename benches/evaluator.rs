@@ -5,6 +5,10 @@ use sprague::session::{Session, Settings};
 use sprague::syntax::Mode;
 use std::rc::Rc;
 
+/// As in the command.
+#[global_allocator]
+static ALLOCATOR: sprague::limits::CountingAllocator = sprague::limits::CountingAllocator;
+
 fn main() {
     divan::main();
 }
