@@ -226,3 +226,21 @@ fn common_divisors_of_huge_numbers_can_be_interrupted() {
     says("gcd(2^40000 * 6, 2^40000 * 15) == 3 * 2^40000", "true");
     says("print(gcd(0, 0), gcd(0, -4), gcd(-6, 4), gcd(2^30000, 6))", "0 4 2 2");
 }
+
+#[test]
+fn messages_do_not_write_out_what_is_huge() {
+    // Written out, each of these would have 2^60 parts.
+    let limits = Limits { depth: Some(1000), ..Limits::default() };
+    let mut session = Session::new(Settings { limits, ..Settings::default() });
+    for text in [
+        "x = [0]\nfor k in 1..60 do x = [x, x] end\nabs(x)",
+        "x = [0]\nfor k in 1..60 do x = [x, x] end\nx + 1",
+        "x = [0]\nfor k in 1..60 do x = [x, x] end\n(a, b, c) = x",
+        "x = (0, 1)\nfor k in 1..60 do x = (x, x) end\n<x | >",
+        "x = <1 | *>\nfor k in 1..60 do x = <x, x | -x> end\nslice([1], x)",
+    ] {
+        let (_, errors) = submit(&mut session, text);
+        assert_eq!(errors.len(), 1, "{text}");
+        assert!(errors[0].len() < 200, "{text}: {errors:?}");
+    }
+}

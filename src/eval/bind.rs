@@ -53,8 +53,9 @@ impl Machine {
                 };
                 if items.len() != parts.len() {
                     let message = format!("expected {} values, found {}", parts.len(), items.len());
-                    let shown = self.display(&value)?;
-                    return Fault::new(message).label(format!("the value is {shown}")).at(*span).err();
+                    let shown = self.briefly(&value);
+                    let fault = Fault::new(message).at(*span);
+                    return shown.map_or(fault.clone(), |shown| fault.label(format!("the value is {shown}"))).err();
                 }
                 for (part, item) in parts.iter().zip(items.iter()) {
                     self.bind(part, item.clone(), fresh)?;
