@@ -150,7 +150,7 @@ pub(super) fn replace_at(root: &mut Value, keys: &[Value], value: Value) -> Res<
             }
             match entries.get_mut(&Key(key.clone())) {
                 Some(inner) => replace_at(inner, rest, value),
-                None => Fault::new("the map has no such key").err(),
+                None => Fault::new(format!("the map has no key{}", crate::value::fault::plainly(key))).err(),
             }
         }
         Value::Grid(grid) if rest.is_empty() => {
