@@ -189,12 +189,12 @@ fn deep_values_of_every_kind() {
         [("0", "[x]"), ("0", "(x,)"), ("0", "{1 => x}"), ("0", "<x | >"), ("0", "<x | x>"), ("0", "(n -> x)")]
     {
         let text = format!(
-            "make() = do\n  x = {start}\n  for i in 1..50000 do x = {step} end\n  x\nend\nx = make()\ny = make()\nt = length(text(x)) > 0\nprint(t, x == x)\nx\nz = {{1 => x}}\nx = 0\ny = 0\nz = 0"
+            "make() = do\n  x = {start}\n  for i in 1..20000 do x = {step} end\n  x\nend\nx = make()\ny = make()\nt = length(text(x)) > 0\nprint(t, x == x)\nx\nz = {{1 => x}}\nx = 0\ny = 0\nz = 0"
         );
         let (output, errors) = submit(&mut session(), &text);
         assert!(errors.is_empty() && output.starts_with("true true\n"), "{step}: {errors:?}");
     }
-    says("x = (1,)\nfor i in 1..50000 do x = (x,) end\ny = -x\nprint(x + y == y + x, 2 * x == x - y)", "true true");
+    says("x = (1,)\nfor i in 1..20000 do x = (x,) end\ny = -x\nprint(x + y == y + x, 2 * x == x - y)", "true true");
     // Each insertion hashes the whole set.
     says("x = 0\nfor i in 1..2000 do x = {x} end\nprint(length(text(x)), x == x, length({x, x}))", "4001 true 1");
     says(
@@ -213,4 +213,34 @@ fn arguments_by_name_leave_no_gaps() {
     fails("abs()", "takes 1 argument, 0 given");
     says("f(n: integer) = n + 1\nprint(f(<0|>))", "2");
     fails("f(n: integer) = n + 1\nprint(f(<0|1>))", "must be an integer");
+}
+
+#[test]
+fn an_error_without_a_message_has_one() {
+    fails("error(\"\")", "ended with an error");
+}
+
+#[test]
+fn common_divisors_of_huge_numbers_can_be_interrupted() {
+    fails("gcd(3^600000, 2^1000000 + 1)", "steps");
+    says("gcd(2^40000 * 6, 2^40000 * 15) == 3 * 2^40000", "true");
+    says("print(gcd(0, 0), gcd(0, -4), gcd(-6, 4), gcd(2^30000, 6))", "0 4 2 2");
+}
+
+#[test]
+fn messages_do_not_write_out_what_is_huge() {
+    // Written out, each of these would have 2^60 parts.
+    let limits = Limits { depth: Some(1000), ..Limits::default() };
+    let mut session = Session::new(Settings { limits, ..Settings::default() });
+    for text in [
+        "x = [0]\nfor k in 1..60 do x = [x, x] end\nabs(x)",
+        "x = [0]\nfor k in 1..60 do x = [x, x] end\nx + 1",
+        "x = [0]\nfor k in 1..60 do x = [x, x] end\n(a, b, c) = x",
+        "x = (0, 1)\nfor k in 1..60 do x = (x, x) end\n<x | >",
+        "x = <1 | *>\nfor k in 1..60 do x = <x, x | -x> end\nslice([1], x)",
+    ] {
+        let (_, errors) = submit(&mut session, text);
+        assert_eq!(errors.len(), 1, "{text}");
+        assert!(errors[0].len() < 200, "{text}: {errors:?}");
+    }
 }

@@ -17,7 +17,8 @@ pub static ALL: &[Native] = &[
             match m.store.as_nimber(game) {
                 Some(n) => Ok(n.into()),
                 None => {
-                    let shown = m.display(&m.game_value(game))?;
+                    let value = m.game_value(game);
+                    let shown = m.briefly(&value).unwrap_or_else(|| "a long bracket form".into());
                     Fault::new(format!("this game has no nim-value: it is equal to {shown}"))
                         .note("Only games equal to a nimber have one; every impartial game is.")
                         .err()

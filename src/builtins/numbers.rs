@@ -66,8 +66,8 @@ pub static ALL: &[Native] = &[
             Ok(n.sqrt().into())
         },
     ),
-    Native::new("gcd", "gcd(a, b)", "The greatest common divisor of two integers.", &[("gcd(12, 18)", "6")], |_, a| {
-        Ok(integer(&a[0], "the number")?.gcd(&integer(&a[1], "the number")?).into())
+    Native::new("gcd", "gcd(a, b)", "The greatest common divisor of two integers.", &[("gcd(12, 18)", "6")], |m, a| {
+        gcd(m, integer(&a[0], "the number")?, integer(&a[1], "the number")?)
     }),
     Native::new(
         "is_prime",
@@ -111,6 +111,16 @@ pub static ALL: &[Native] = &[
         },
     ),
 ];
+
+/// Euclid's algorithm while the numbers are huge, so that it can be interrupted; the fast one for the rest.
+fn gcd(m: &mut Machine, mut a: BigInt, mut b: BigInt) -> Res {
+    while !b.is_zero() && a.bits().max(b.bits()) > 20_000 {
+        m.handle.ticks(u32::try_from(b.bits() / 1024).unwrap_or(u32::MAX).max(1))?;
+        let rest = &a % &b;
+        a = std::mem::replace(&mut b, rest);
+    }
+    Ok(a.gcd(&b).into())
+}
 
 fn ratio(m: &mut Machine, value: &Value) -> Res<num_rational::BigRational> {
     match m.number_of(value)? {

@@ -22,7 +22,7 @@ pub static ALL: &[Native] = &[
     ),
     Native::new("error", "error(message)", "Ends the program with an error of its own.", &[], |m, a| {
         let message = m.display(&a[0])?;
-        Fault::new(message).err()
+        Fault::new(if message.trim().is_empty() { "the program ended with an error".into() } else { message }).err()
     }),
     Native::new(
         "kind",

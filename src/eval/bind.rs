@@ -53,8 +53,9 @@ impl Machine {
                 };
                 if items.len() != parts.len() {
                     let message = format!("expected {} values, found {}", parts.len(), items.len());
-                    let shown = self.display(&value)?;
-                    return Fault::new(message).label(format!("the value is {shown}")).at(*span).err();
+                    let shown = self.briefly(&value);
+                    let fault = Fault::new(message).at(*span);
+                    return shown.map_or(fault.clone(), |shown| fault.label(format!("the value is {shown}"))).err();
                 }
                 for (part, item) in parts.iter().zip(items.iter()) {
                     self.bind(part, item.clone(), fresh)?;
@@ -149,7 +150,7 @@ pub(super) fn replace_at(root: &mut Value, keys: &[Value], value: Value) -> Res<
             }
             match entries.get_mut(&Key(key.clone())) {
                 Some(inner) => replace_at(inner, rest, value),
-                None => Fault::new("the map has no such key").err(),
+                None => Fault::new(format!("the map has no key{}", crate::value::fault::plainly(key))).err(),
             }
         }
         Value::Grid(grid) if rest.is_empty() => {

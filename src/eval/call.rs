@@ -102,10 +102,12 @@ impl Machine {
                     .err()
             }
             other => {
-                let shown = self.display(other).unwrap_or_default();
                 let fault = Fault::new(format!("{} cannot be called", other.a_kind()));
-                let fault =
-                    if other.is_game() { fault.note(format!("For a product write `{shown} * (…)`.")) } else { fault };
+                let shown = if other.is_game() { self.briefly(other) } else { None };
+                let fault = match shown {
+                    Some(shown) => fault.note(format!("For a product write `{shown} * (…)`.")),
+                    None => fault,
+                };
                 fault.at(span).err()
             }
         }
@@ -236,14 +238,24 @@ impl Machine {
 
     /// A value as messages name it: its kind, and how it is written unless that is long.
     pub fn described(&mut self, value: &Value) -> String {
-        let notation = match value {
-            Value::Form(form) => self.form_notation(form),
-            other => self.notation(other),
-        };
-        match notation {
-            Ok(text) if text.chars().count() <= 60 && text != value.kind() => format!("{}: {text}", value.a_kind()),
+        match self.briefly(value) {
+            // `found a game: 1` would puzzle whoever wrote `<0 | >`.
+            Some(text) if matches!(value, Value::Form(_)) => format!("{} equal to {text}", value.a_kind()),
+            Some(text) if text != value.kind() => format!("{}: {text}", value.a_kind()),
             _ => value.a_kind(),
         }
+    }
+
+    /// How a value is written, unless that is long or would take long: a message must not cost more than the program.
+    pub fn briefly(&mut self, value: &Value) -> Option<String> {
+        const STEPS: u64 = 20_000;
+        let limits = self.handle.limits();
+        let bound = self.handle.steps() + STEPS;
+        let steps = Some(limits.steps.map_or(bound, |n| n.min(bound)));
+        self.handle.set_limits(crate::limits::Limits { steps, ..limits.clone() });
+        let text = self.notation(value);
+        self.handle.set_limits(limits);
+        text.ok().filter(|text| text.chars().count() <= 60)
     }
 
     /// The position of a rule set with these parameters.

@@ -276,8 +276,8 @@ impl Machine {
                 Ok(self.game_value(game))
             }
             other => {
-                let shown = self.display(other)?;
-                Fault::new(format!("the size of a nimber is an integer from 0 to 2^63 - 1, found {shown}")).err()
+                let found = self.briefly(other).unwrap_or_else(|| other.a_kind());
+                Fault::new(format!("the size of a nimber is an integer from 0 to 2^63 - 1, found {found}")).err()
             }
         }
     }
@@ -482,8 +482,8 @@ impl Machine {
 
     fn mismatch(&mut self, sign: &str, a: &Value, b: &Value) -> Fault {
         let mut shown = |v: &Value| {
-            let text = self.notation(v).unwrap_or_default();
-            if text.chars().count() > 60 { v.a_kind() } else { format!("{} ({text})", v.a_kind()) }
+            let text = self.briefly(v).filter(|text| text != v.kind());
+            text.map_or_else(|| v.a_kind(), |text| format!("{} ({text})", v.a_kind()))
         };
         let (a, b) = (shown(a), shown(b));
         Fault::new(format!("`{sign}` does not go between {a} and {b}"))

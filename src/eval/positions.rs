@@ -343,7 +343,7 @@ impl Machine {
         let mut names = Vec::new();
         for position in round.iter().take(6) {
             let value = Value::Position(Rc::clone(position));
-            names.push(self.display(&value).unwrap_or_default());
+            names.push(self.briefly(&value).unwrap_or_else(|| format!("{}(…)", position.rules.name)));
         }
         if round.len() > 6 {
             names.push(format!("… {} more", round.len() - 6));
@@ -419,7 +419,8 @@ impl Machine {
     fn in_position(&mut self, flow: Box<Flow>, position: &Rc<Position>, clause: &ClauseCode) -> Box<Flow> {
         match *flow {
             Flow::Fault(mut fault) => {
-                let name = self.display(&Value::Position(Rc::clone(position))).unwrap_or_default();
+                let name = self.briefly(&Value::Position(Rc::clone(position)));
+                let name = name.unwrap_or_else(|| format!("{}(…)", position.rules.name));
                 fault.stack.push((name, clause.body.span));
                 fault.into()
             }

@@ -88,7 +88,7 @@ impl Machine {
 
     #[cold]
     fn remoteness_cycle<T>(&mut self, key: &Key) -> Res<T> {
-        let shown = self.display(&key.0)?;
+        let shown = self.briefly(&key.0).unwrap_or_else(|| "met here".into());
         Fault::new("play can go round in a cycle, so remoteness is not defined here")
             .note(format!("The position {shown} can come again."))
             .err()
@@ -100,7 +100,7 @@ impl Machine {
             self.handle.progress("remoteness: positions", self.remoteness.known.len() as u64, None);
         }
         if !self.impartial(&key.0)? {
-            let shown = self.display(&key.0.clone())?;
+            let shown = self.briefly(&key.0).unwrap_or_else(|| "this one".into());
             return Fault::new(format!("remoteness is defined for impartial games, and {shown} is not impartial"))
                 .err();
         }

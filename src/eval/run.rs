@@ -31,15 +31,15 @@ impl Machine {
         match &code.node {
             Node::Const(value) => Ok(value.clone()),
             Node::Local(slot, name) => match &self.stack[self.base + *slot as usize] {
-                Value::Unset => no_value_yet(name, code),
+                Value::Unset => no_value_yet(name, code, true),
                 Value::Cell(cell) => match &*cell.borrow() {
-                    Value::Unset => no_value_yet(name, code),
+                    Value::Unset => no_value_yet(name, code, true),
                     value => Ok(value.clone()),
                 },
                 value => Ok(value.clone()),
             },
             Node::Global(slot) => match &self.globals.values[*slot as usize] {
-                Value::Unset => no_value_yet(&self.globals.names[*slot as usize], code),
+                Value::Unset => no_value_yet(&self.globals.names[*slot as usize], code, false),
                 value => Ok(value.clone()),
             },
             Node::AddConst(a, n) => {
@@ -474,9 +474,14 @@ fn compare_ints(op: CompareOp, x: i64, y: i64) -> Option<bool> {
 }
 
 #[cold]
-fn no_value_yet(name: &str, code: &Code) -> Res {
-    Fault::new(format!("`{name}` has no value yet"))
+fn no_value_yet(name: &str, code: &Code, local: bool) -> Res {
+    let fault = Fault::new(format!("`{name}` has no value yet"))
         .label("used here, before any assignment was reached")
-        .at(code.span)
-        .err()
+        .at(code.span);
+    if !local {
+        return fault.err();
+    }
+    let note =
+        format!("`{name} = …` anywhere in a function makes `{name}` its own variable; one outside is not changed.");
+    fault.note(note).err()
 }

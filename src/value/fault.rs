@@ -57,13 +57,9 @@ impl Fault {
     /// A value of another kind than was expected: `expected("a number", &list)`.
     pub fn expected(wanted: impl Into<String>, found: &Value) -> Fault {
         let wanted = wanted.into();
-        let shown = match found {
-            Value::Int(n) => format!(": {n}"),
-            Value::Ratio(q) => format!(": {q}"),
-            Value::Str(text) if text.chars().count() <= 60 => format!(": {}", super::show::quoted(text)),
-            _ => String::new(),
-        };
-        let mut fault = Fault::new(format!("expected {wanted}, found {}{shown}", found.a_kind()));
+        let shown = plainly(found);
+        let colon = if shown.is_empty() { "" } else { ":" };
+        let mut fault = Fault::new(format!("expected {wanted}, found {}{colon}{shown}", found.a_kind()));
         fault.mismatch = Some((wanted, found.clone()));
         fault
     }
@@ -144,5 +140,15 @@ impl Flow {
             Flow::Fault(fault) => Box::new(Flow::Fault(fault.at(span))),
             _ => self,
         }
+    }
+}
+
+/// A blank and the value, if it is a short text or number: what can be shown without a store of games.
+pub fn plainly(value: &Value) -> String {
+    match value {
+        Value::Int(n) => format!(" {n}"),
+        Value::Ratio(q) if q.denom().bits() + q.numer().bits() < 128 => format!(" {q}"),
+        Value::Str(text) if text.chars().count() <= 60 => format!(" {}", super::show::quoted(text)),
+        _ => String::new(),
     }
 }

@@ -421,7 +421,7 @@ pub fn hold(session: &mut Session, text: &str) -> bool {
         let kind = matches!(shown.kind, "integer" | "number" | "game" | "list" | "tuple" | "set" | "map");
         let plain = shown.text.replace("tiny(", "(").replace("miny(", "(");
         let plain = plain.chars().all(|c| c == 'v' || !(c.is_alphabetic() || matches!(c, '.' | '"' | '\n' | '_')));
-        kind && plain && !hidden && shown.text.len() < 10_000
+        kind && plain && !hidden && !shown.text.contains("->") && shown.text.len() < 10_000
     };
     if let [one] = &shown[..]
         && readable(&one)
