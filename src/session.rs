@@ -11,6 +11,7 @@ use crate::stdlib;
 use crate::syntax::ast::{Program, StmtKind};
 use crate::syntax::{Mode, parse};
 use crate::value::{Flow, Res, Value};
+use std::hash::BuildHasher;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -124,8 +125,8 @@ pub struct Session {
     next_rules: u32,
     /// Names that were bound before the user bound any: they are not the user's.
     docs: Vec<Doc>,
-    /// Imported files, by their full name, so that each is read once.
-    imported: Vec<PathBuf>,
+    /// Imported files, by their full name, with a hash of their text: each is run once, and again when it has changed.
+    imported: Vec<(PathBuf, u64)>,
     /// The files that are being read, each imported by the one before it.
     importing: Vec<PathBuf>,
 }
@@ -299,13 +300,14 @@ impl Session {
                 _ => format!("files import each other in a circle: {}", round.join(" -> ")),
             });
         }
-        if self.imported.contains(&full) {
+        let hash = rustc_hash::FxBuildHasher.hash_one(&text);
+        if self.imported.contains(&(full.clone(), hash)) {
             return Ok(Vec::new());
         }
         if self.imported.len() >= 1000 {
             return Err("more than 1000 files".into());
         }
-        self.imported.push(full.clone());
+        self.imported.push((full.clone(), hash));
         let source = self.machine.sources.add(&name, &text);
         self.importing.push(full);
         let errors = with_stack(|| self.submit(source, &name, &text, Mode::Script, sink));

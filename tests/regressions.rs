@@ -244,3 +244,25 @@ fn messages_do_not_write_out_what_is_huge() {
         assert!(errors[0].len() < 200, "{text}: {errors:?}");
     }
 }
+
+#[test]
+fn a_file_that_has_changed_is_imported_again() {
+    let folder = std::env::temp_dir().join(format!("sprague-import-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut session = Session::new(Settings { import_from: Some(folder.clone()), ..Settings::default() });
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    // Both `one` and `two` import `base`, which runs once.
+    write("base.cgt", "print(\"base\")\nsize(n) = n\n");
+    write("one.cgt", "import \"base.cgt\"\none(n) = size(n) + 1\n");
+    write("two.cgt", "import \"base.cgt\"\ntwo(n) = size(n) + 2\n");
+    let both = "import \"one.cgt\"\nimport \"two.cgt\"\nprint(one(1), two(1))";
+    assert_eq!(submit(&mut session, both), ("base\n2 3".into(), Vec::new()));
+    assert_eq!(submit(&mut session, both), ("2 3".into(), Vec::new()));
+    write("two.cgt", "two(n) = size(n) + 20\n");
+    assert_eq!(submit(&mut session, both), ("2 21".into(), Vec::new()));
+    // What fails is not remembered as done.
+    write("bad.cgt", "import \"one.cgt\"\nthree = 1/0\n");
+    assert_eq!(submit(&mut session, "import \"bad.cgt\"").1.len(), 1);
+    assert_eq!(submit(&mut session, "import \"bad.cgt\"").1.len(), 1);
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+}
