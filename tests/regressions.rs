@@ -266,3 +266,13 @@ fn a_file_that_has_changed_is_imported_again() {
     assert_eq!(submit(&mut session, "import \"bad.cgt\"").1.len(), 1);
     std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
+
+#[test]
+fn a_check_that_recurses_too_deep_leaves_the_others_alone() {
+    let (output, errors) = submit(&mut session(), "f(n) = f(n + 1)\ncheck f(0) == 1\ncheck 1 + 1 == 2\n7");
+    assert_eq!(errors, Vec::<String>::new());
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines.len(), 3, "{output}");
+    assert!(lines[0].starts_with("Failed(") && lines[0].contains("nested"), "{output}");
+    assert_eq!(lines[1..], ["True", "7"]);
+}

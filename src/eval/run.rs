@@ -2,6 +2,7 @@
 
 use super::Machine;
 use super::node::{CheckNode, Code, Node, Place, Program, Step};
+use crate::limits::Stop;
 use crate::session::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
@@ -391,13 +392,14 @@ impl Machine {
         Value::Func(Rc::new(Closure { proto: Rc::clone(proto), captured: Deep(captured), kept: RefCell::default() }))
     }
 
-    /// A check never stops the program: what goes wrong in it is its own verdict. Bounds and interruptions do stop it.
+    /// A check never stops the program: what goes wrong in it is its own verdict, too deep a recursion included. Other bounds
+    /// and interruptions do stop it.
     fn check(&mut self, check: &CheckNode) -> Res {
         let (height, base, depth) = (self.stack.len(), self.base, self.handle.depth());
         let verdict = match crate::builtins::reasons::judge(self, check) {
             Ok(verdict) => verdict,
             Err(flow) => match *flow {
-                Flow::Fault(fault) if fault.stop.is_none() => {
+                Flow::Fault(fault) if matches!(fault.stop, None | Some(Stop::Depth(_))) => {
                     self.stack.truncate(height);
                     self.base = base;
                     while self.handle.depth() > depth {
