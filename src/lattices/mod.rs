@@ -3,4 +3,9 @@
 //! A position is a point with integer coordinates; a move subtracts a vector of the rule set. What is computed: the
 //! P-positions as a disjoint union of strata or as an automaton, each with a proof; misère congruence of positions.
 
+pub mod board;
+pub mod closed;
+pub mod game;
+mod linear_program;
+pub mod recursion;
 pub mod stratum;

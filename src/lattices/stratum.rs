@@ -73,26 +73,22 @@ impl Stratum {
 
     /// The stratum moved by `by`.
     pub fn translated(&self, by: &[BigInt]) -> Stratum {
-        Stratum {
-            base: self.base.iter().zip(by).map(|(b, v)| b + v).collect(),
-            generators: self.generators.clone(),
-        }
+        Stratum { base: self.base.iter().zip(by).map(|(b, v)| b + v).collect(), generators: self.generators.clone() }
     }
 }
 
 /// What [`solve`] found: numerators over one common denominator, which is positive.
-enum Solution {
+pub(super) enum Solution {
     None,
     One((Vec<BigInt>, BigInt)),
     Many,
 }
 
 /// Solves sum of c_i `columns`_i = `target` over the rationals, by elimination without fractions.
-fn solve(columns: &[Vec<BigInt>], target: &[BigInt]) -> Solution {
+pub(super) fn solve(columns: &[Vec<BigInt>], target: &[BigInt]) -> Solution {
     let k = columns.len();
-    let mut rows: Vec<Vec<BigInt>> = (0..target.len())
-        .map(|r| columns.iter().map(|c| c[r].clone()).chain([target[r].clone()]).collect())
-        .collect();
+    let mut rows: Vec<Vec<BigInt>> =
+        (0..target.len()).map(|r| columns.iter().map(|c| c[r].clone()).chain([target[r].clone()]).collect()).collect();
     // Gauss and Jordan after Bareiss: every division below is exact, and after step c the first c columns are
     // `last` times those of the identity.
     let mut last = BigInt::from(1);
