@@ -3,9 +3,17 @@
 //! A position is a point with integer coordinates; a move subtracts a vector of the rule set. What is computed: the
 //! P-positions as a disjoint union of strata or as an automaton, each with a proof; misère congruence of positions.
 
+pub mod automaton;
 pub mod board;
+pub mod budget;
 pub mod closed;
 pub mod game;
+pub mod learn;
 mod linear_program;
+pub mod peel;
+pub mod periods;
+pub mod product;
 pub mod recursion;
+pub mod search;
 pub mod stratum;
+pub mod window;

@@ -3,8 +3,9 @@
 //! In: a game on an orthant and a position of machine size. Out: whether it is a P-position. Right by definition; ends
 //! by axiom 1. Cost: the followers of the position; bounded by the number of positions kept.
 
+use super::budget::Beyond;
 use super::game::Core;
-use crate::limits::{Handle, Stop};
+use crate::limits::Handle;
 use rustc_hash::FxHashMap;
 
 /// The memory of the recursion.
@@ -13,21 +14,6 @@ pub struct Recursion<'a> {
     known: FxHashMap<u128, bool>,
     bits: u32,
     most: usize,
-}
-
-/// Why the recursion gave no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Beyond {
-    /// More positions than the budget allows, or coordinates too large to be packed.
-    Budget,
-    /// A bound of the handle.
-    Stop(Stop),
-}
-
-impl From<Stop> for Beyond {
-    fn from(stop: Stop) -> Beyond {
-        Beyond::Stop(stop)
-    }
 }
 
 impl<'a> Recursion<'a> {
