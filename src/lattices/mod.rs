@@ -6,11 +6,13 @@
 pub mod automaton;
 pub mod board;
 pub mod budget;
+pub mod check;
 pub mod closed;
 pub mod game;
 pub mod learn;
 mod linear_program;
 pub mod peel;
+pub mod periodic;
 pub mod periods;
 pub mod product;
 pub mod recursion;

@@ -13,6 +13,7 @@ use super::stratum::Stratum;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
+use std::collections::BTreeSet;
 
 /// A slab: the value of each fixed coordinate.
 pub type Slab = Vec<Option<i64>>;
@@ -166,7 +167,32 @@ impl Peeled {
                 raised[j] += v[j];
             }
         }
-        out.sort();
-        Ok(out)
+        join(out, meter)
     }
+}
+
+/// Joins b + N G with (b + g) + N (G and g), for a g not in G, to b + N (G and g), as long as that is possible. The
+/// strata stay disjoint and their union the same.
+pub(super) fn join(strata: Vec<Stratum>, meter: &Meter) -> Result<Vec<Stratum>, Beyond> {
+    let mut set: BTreeSet<Stratum> = strata.into_iter().collect();
+    let mut queue: Vec<Stratum> = set.iter().filter(|s| !s.generators.is_empty()).cloned().collect();
+    while let Some(mut larger) = queue.pop() {
+        if !set.contains(&larger) {
+            continue;
+        }
+        for (i, g) in larger.generators.iter().enumerate() {
+            meter.spend(larger.dimension() as u32 + 1)?;
+            let mut generators = larger.generators.clone();
+            generators.remove(i);
+            let base: Vec<BigInt> = larger.base.iter().zip(g).map(|(b, g)| b - g).collect();
+            if set.remove(&Stratum { base: base.clone(), generators }) {
+                set.remove(&larger);
+                larger.base = base;
+                set.insert(larger.clone());
+                queue.push(larger);
+                break;
+            }
+        }
+    }
+    Ok(set.into_iter().collect())
 }

@@ -116,35 +116,48 @@ impl Search<'_> {
         if highest < 0 {
             return Ok(None);
         }
+        let mut low = 0;
+        let whole = self.differences(free, start, v, |x| {
+            let least = x.iter().copied().min().unwrap_or(0);
+            low = low.max(least + 1);
+            least < highest
+        })?;
+        if !whole {
+            return Ok(None);
+        }
+        // Lower single coordinates while no difference lies above.
+        let mut t = vec![low; free.len()];
+        for j in 0..t.len() {
+            let mut last = 0;
+            self.differences(free, start, v, |x| {
+                if (0..t.len()).all(|i| i == j || x[i] >= t[i]) {
+                    last = last.max(x[j] + 1);
+                }
+                true
+            })?;
+            t[j] = last;
+        }
+        Ok(Some(t))
+    }
+
+    /// Calls `f` with every x of the slab where x and x + v differ, from the far corner on; ends when it says false.
+    fn differences(&self, free: &[usize], start: usize, v: &[i64], mut f: impl FnMut(&[i64]) -> bool) -> Result<bool, Beyond> {
+        let side = self.table.side as i64;
         let shift: usize = free.iter().zip(v).map(|(&j, &n)| self.strides[j] * n as usize).sum();
         let mut x: Vec<i64> = v.iter().map(|n| side - 1 - n).collect();
         let mut at = start + free.iter().zip(&x).map(|(&j, &n)| self.strides[j] * n as usize).sum::<usize>();
-        let mut wrong: Vec<Vec<i64>> = Vec::new();
-        let mut low = 0;
         let mut looked = 0u32;
         loop {
             looked += 1;
-            if self.table.inside[at] != self.table.inside[at + shift] {
-                let least = x.iter().copied().min().unwrap_or(0);
-                if least >= highest {
-                    self.meter.spend(looked)?;
-                    return Ok(None);
-                }
-                low = low.max(least + 1);
-                wrong.push(x.clone());
+            if self.table.inside[at] != self.table.inside[at + shift] && !f(&x) {
+                self.meter.spend(looked)?;
+                return Ok(false);
             }
             let mut i = x.len();
             loop {
                 if i == 0 {
                     self.meter.spend(looked)?;
-                    // Lower single coordinates while no difference lies above.
-                    let mut t = vec![low; free.len()];
-                    for j in 0..t.len() {
-                        let above = |x: &&Vec<i64>| (0..t.len()).all(|i| i == j || x[i] >= t[i]);
-                        let last = wrong.iter().filter(above).map(|x| x[j]).max();
-                        t[j] = last.map_or(0, |n| n + 1);
-                    }
-                    return Ok(Some(t));
+                    return Ok(true);
                 }
                 i -= 1;
                 if x[i] > 0 {

@@ -54,7 +54,7 @@ pub fn prove(core: &Core, set: &Peeled, meter: &Meter) -> Result<Result<Window, 
             let x: Vec<i64> = slab.iter().map(|n| n.unwrap_or(0)).collect();
             window.points += 1;
             window.reach.iter_mut().zip(&x).for_each(|(r, n)| *r = (*r).max(*n));
-            if !holds_at(core, set, &x) {
+            if !holds_at(core, |y| set.contains(y), &x) {
                 return Ok(Err(Refusal::Wrong(x)));
             }
             continue;
@@ -125,11 +125,11 @@ fn common_multiple(a: &[i64], b: &[i64]) -> Result<Option<Vec<i64>>, Beyond> {
 }
 
 /// Does x satisfy the condition that characterises P?
-fn holds_at(core: &Core, set: &Peeled, x: &[i64]) -> bool {
-    let inside = set.contains(x);
+pub(super) fn holds_at(core: &Core, set: impl Fn(&[i64]) -> bool, x: &[i64]) -> bool {
+    let inside = set(x);
     if core.is_defeated(x) {
         return !inside;
     }
     let mut options = (0..core.moves.len()).filter_map(|i| core.after(x, i)).filter(|y| !core.is_defeated(y));
-    inside != options.any(|y| set.contains(&y))
+    inside != options.any(|y| set(&y))
 }
