@@ -97,7 +97,10 @@ impl Board {
         board.rays = board.find_rays(handle)?;
         let inner = |row: &[i64]| board.rays.iter().any(|r| dot(row, r) > 0);
         if let Some((row, _)) = board.rows.iter().find(|(row, _)| !inner(row)) {
-            return Ok(Err(Flaw::FlatCone { row: row.clone(), empty: feasible(&board.rows, dimension, handle)?.is_none() }));
+            return Ok(Err(Flaw::FlatCone {
+                row: row.clone(),
+                empty: feasible(&board.rows, dimension, handle)?.is_none(),
+            }));
         }
         Ok(Ok(board))
     }
@@ -117,7 +120,9 @@ impl Board {
         let (m, d) = (self.rows.len(), self.dimension);
         let subsets = num_integer::binomial(m as u128, d as u128 - 1);
         if subsets > u128::from(MOST_SUBSETS) {
-            return Err(Stop::TooLarge(format!("the board has {m} facets in dimension {d}, too many to find its rays")));
+            return Err(Stop::TooLarge(format!(
+                "the board has {m} facets in dimension {d}, too many to find its rays"
+            )));
         }
         let mut rays: Vec<Vec<i64>> = Vec::new();
         let mut chosen: Vec<usize> = (0..d - 1).collect();
@@ -162,7 +167,8 @@ impl Board {
     fn pull_back(&self, y: &[BigInt], affine: bool) -> Option<(Vec<BigInt>, BigInt)> {
         let columns: Vec<Vec<BigInt>> =
             (0..self.dimension).map(|j| self.rows.iter().map(|(a, _)| a[j].into()).collect()).collect();
-        let target: Vec<BigInt> = y.iter().zip(&self.rows).map(|(y, (_, b))| if affine { y + b } else { y.clone() }).collect();
+        let target: Vec<BigInt> =
+            y.iter().zip(&self.rows).map(|(y, (_, b))| if affine { y + b } else { y.clone() }).collect();
         match solve(&columns, &target) {
             Solution::One(pair) => Some(pair),
             Solution::None | Solution::Many => None,
@@ -172,7 +178,12 @@ impl Board {
     /// The integer point with these facet coordinates.
     pub fn point(&self, y: &[BigInt]) -> Option<Vec<BigInt>> {
         let (x, denominator) = self.pull_back(y, true)?;
-        x.into_iter().map(|n| { let (q, r) = n.div_rem(&denominator); r.is_zero().then_some(q) }).collect()
+        x.into_iter()
+            .map(|n| {
+                let (q, r) = n.div_rem(&denominator);
+                r.is_zero().then_some(q)
+            })
+            .collect()
     }
 
     /// Is A Z^d all of Z^m? Then facet coordinates are a bijection of lattices.
@@ -193,7 +204,11 @@ impl Board {
             let Some((x, k)) = self.pull_back(u, false) else { return Ok(Vec::new()) };
             let order = x.iter().fold(BigInt::one(), |o, n| o.lcm(&(&k / n.gcd(&k))));
             generators.push(x.iter().map(|n| n * &order / &k).collect::<Vec<BigInt>>());
-            orders.push(order.to_u64().ok_or_else(|| Stop::TooLarge("the lattice of the board has too large an index".into()))?);
+            orders.push(
+                order
+                    .to_u64()
+                    .ok_or_else(|| Stop::TooLarge("the lattice of the board has too large an index".into()))?,
+            );
         }
         let mut out = Vec::new();
         let mut counts = vec![0u64; orders.len()];

@@ -22,7 +22,14 @@ pub struct Budgets {
 
 impl Default for Budgets {
     fn default() -> Budgets {
-        Budgets { box_points: 1 << 18, positions: 3_000_000, work: 400_000_000, states: 400, product: 1_000_000, strata: 100_000 }
+        Budgets {
+            box_points: 1 << 18,
+            positions: 3_000_000,
+            work: 400_000_000,
+            states: 1500,
+            product: 1_000_000,
+            strata: 100_000,
+        }
     }
 }
 

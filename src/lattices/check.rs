@@ -56,7 +56,9 @@ pub fn strata(core: &Core, claim: &[Stratum], meter: &Meter) -> Result<Result<u6
         };
         let generators: Option<Vec<Vec<i64>>> = s.generators.iter().map(|g| small(g)).collect();
         match (small(&s.base), generators) {
-            (Some(base), Some(generators)) if base.len() == d && generators.iter().all(|g| g.len() == d && g.iter().any(|&n| n > 0)) => {
+            (Some(base), Some(generators))
+                if base.len() == d && generators.iter().all(|g| g.len() == d && g.iter().any(|&n| n > 0)) =>
+            {
                 pieces.push(Piece { base, generators });
             }
             _ => return Ok(Err(Refused::Shape)),
@@ -104,17 +106,20 @@ pub fn strata(core: &Core, claim: &[Stratum], meter: &Meter) -> Result<Result<u6
                     continue;
                 }
                 let private = |k: usize| {
-                    let alone = |i: &&usize| piece.generators.iter().enumerate().all(|(l, g)| (g[**i] != 0) == (l == k));
+                    let alone =
+                        |i: &&usize| piece.generators.iter().enumerate().all(|(l, g)| (g[**i] != 0) == (l == k));
                     free.iter().find(alone).copied()
                 };
-                let chosen: Vec<(usize, usize)> = (0..piece.generators.len()).filter_map(|k| Some((k, private(k)?))).collect();
-                let vector: Vec<i64> = free.iter().map(|&i| chosen.iter().map(|&(k, _)| piece.generators[k][i]).sum()).collect();
+                let chosen: Vec<(usize, usize)> =
+                    (0..piece.generators.len()).filter_map(|k| Some((k, private(k)?))).collect();
+                let vector: Vec<i64> =
+                    free.iter().map(|&i| chosen.iter().map(|&(k, _)| piece.generators[k][i]).sum()).collect();
                 if vector.contains(&0) {
                     return Ok(Err(Refused::Shape));
                 }
-                for &(_, i) in &chosen {
-                    // The other chosen generators vanish at i, so V_i is g_i.
-                    raise(i, piece.base[i]);
+                for &(k, i) in &chosen {
+                    // The other generators vanish at i, so V_i = g_i, and n_g >= 1 is x_i > b_i - g_i.
+                    raise(i, piece.base[i] - piece.generators[k][i] + 1);
                 }
                 common = match common {
                     None => Some(vector),
@@ -148,7 +153,11 @@ fn multiple(a: &[i64], b: &[i64]) -> Option<Vec<i64>> {
 }
 
 /// The strata of a slab, from those of the slab with the last fixed coordinate free.
-fn cut(slabs: &mut FxHashMap<Fixed, std::rc::Rc<Vec<Piece>>>, slab: &Fixed, meter: &Meter) -> Result<std::rc::Rc<Vec<Piece>>, Beyond> {
+fn cut(
+    slabs: &mut FxHashMap<Fixed, std::rc::Rc<Vec<Piece>>>,
+    slab: &Fixed,
+    meter: &Meter,
+) -> Result<std::rc::Rc<Vec<Piece>>, Beyond> {
     if let Some(pieces) = slabs.get(slab) {
         return Ok(pieces.clone());
     }
@@ -244,7 +253,13 @@ fn reading(machine: &Automaton, goal: usize) -> Vec<i64> {
 
 /// The points that two automata accept or not as `rule` says.
 fn both(a: &Automaton, b: &Automaton, rule: impl Fn(bool, bool) -> bool, meter: &Meter) -> Result<Automaton, Beyond> {
-    explore(a.dimension, (0u32, 0u32), |s| rule(a.accepts[s.0 as usize], b.accepts[s.1 as usize]), |s, l| (a.step(s.0, l), b.step(s.1, l)), meter)
+    explore(
+        a.dimension,
+        (0u32, 0u32),
+        |s| rule(a.accepts[s.0 as usize], b.accepts[s.1 as usize]),
+        |s, l| (a.step(s.0, l), b.step(s.1, l)),
+        meter,
+    )
 }
 
 /// {x : x - g without negative coordinates and accepted}.

@@ -121,7 +121,13 @@ impl Core {
 
     /// The same for numbers of any size.
     pub fn after_big(&self, y: &[BigInt], index: usize) -> Option<Vec<BigInt>> {
-        y.iter().zip(&self.moves[index]).map(|(y, g)| { let n = y - g; (!n.is_negative()).then_some(n) }).collect()
+        y.iter()
+            .zip(&self.moves[index])
+            .map(|(y, g)| {
+                let n = y - g;
+                (!n.is_negative()).then_some(n)
+            })
+            .collect()
     }
 
     /// Is the position, of any size, defeated?
@@ -158,7 +164,12 @@ impl Game {
     }
 
     /// The same on N^d.
-    pub fn on_orthant(dimension: usize, moves: Vec<Vec<i64>>, play: &Play, handle: &Handle) -> Result<Result<Game, Flaw>, Stop> {
+    pub fn on_orthant(
+        dimension: usize,
+        moves: Vec<Vec<i64>>,
+        play: &Play,
+        handle: &Handle,
+    ) -> Result<Result<Game, Flaw>, Stop> {
         Game::on(Board::orthant(dimension), moves, play, handle)
     }
 
@@ -315,7 +326,9 @@ fn increasing(board: &Board, moves: &[Vec<i64>], handle: &Handle) -> Result<Resu
             let whole: Option<Vec<i64>> = y[..d].iter().map(|n| (-(n.numer() * &scale / n.denom())).to_i64()).collect();
             match whole.filter(|w| good(w)) {
                 Some(w) => Ok(Ok(w)),
-                None => Err(Stop::TooLarge("the linear function of axiom 1 has coefficients beyond a machine word".into())),
+                None => {
+                    Err(Stop::TooLarge("the linear function of axiom 1 has coefficients beyond a machine word".into()))
+                }
             }
         }
     }
@@ -413,7 +426,11 @@ fn terminal_boxes(board: &Board, core: &Core, handle: &Handle) -> Result<Vec<(Ve
 }
 
 /// Calls `f` with every point of 0..lengths, the last coordinate fastest.
-pub(super) fn for_box(lengths: &[i64], handle: &Handle, mut f: impl FnMut(&[i64]) -> Result<(), Stop>) -> Result<(), Stop> {
+pub(super) fn for_box(
+    lengths: &[i64],
+    handle: &Handle,
+    mut f: impl FnMut(&[i64]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     if lengths.iter().any(|&n| n <= 0) {
         return Ok(());
     }

@@ -28,8 +28,7 @@ pub(super) fn solve_nonnegative(
     // Columns 0..n of the system, n..n+m artificial, last the right side. The artificial ones start as the basis.
     let mut rows: Vec<Vec<BigRational>> = (0..m)
         .map(|i| {
-            let artificial =
-                (0..m).map(|k| if k == i { BigRational::one() } else { BigRational::zero() });
+            let artificial = (0..m).map(|k| if k == i { BigRational::one() } else { BigRational::zero() });
             columns.iter().map(|c| &c[i] * &sign[i]).chain(artificial).chain([&right[i] * &sign[i]]).collect()
         })
         .collect();
@@ -43,12 +42,10 @@ pub(super) fn solve_nonnegative(
         .collect();
     while let Some(enter) = (0..n).find(|&j| cost[j].is_negative()) {
         handle.ticks(1 + (n + m) as u32)?;
-        let leave = (0..m)
-            .filter(|&i| rows[i][enter].is_positive())
-            .min_by(|&i, &k| {
-                let ratio = |r: usize| &rows[r][n + m] / &rows[r][enter];
-                ratio(i).cmp(&ratio(k)).then(basis[i].cmp(&basis[k]))
-            });
+        let leave = (0..m).filter(|&i| rows[i][enter].is_positive()).min_by(|&i, &k| {
+            let ratio = |r: usize| &rows[r][n + m] / &rows[r][enter];
+            ratio(i).cmp(&ratio(k)).then(basis[i].cmp(&basis[k]))
+        });
         // The cost is bounded below by 0, so some row always leaves.
         let Some(leave) = leave else { break };
         let pivot = rows[leave][enter].clone();

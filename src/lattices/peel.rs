@@ -98,7 +98,10 @@ impl Peeled {
             let below = (0..free.len()).find(|&i| fixed(i).is_some_and(|n| n < threshold[i]));
             let times = match below {
                 Some(_) => 0,
-                None => (0..free.len()).filter_map(|i| Some(Integer::div_floor(&(fixed(i)? - threshold[i]), &vector[i]))).min().unwrap_or(0),
+                None => (0..free.len())
+                    .filter_map(|i| Some(Integer::div_floor(&(fixed(i)? - threshold[i]), &vector[i])))
+                    .min()
+                    .unwrap_or(0),
             };
             let all_free = (0..free.len()).all(open);
             let more = if below.is_some() || all_free { 0 } else { times.checked_add(1)? };
@@ -115,7 +118,8 @@ impl Peeled {
             for (i, &j) in free.iter().enumerate() {
                 c[j] = c[j].map(|n| n - times * vector[i]);
             }
-            let i = below.or_else(|| (0..free.len()).find(|&i| c[free[i]].is_some_and(|n| n < threshold[i] + vector[i])))?;
+            let i = below
+                .or_else(|| (0..free.len()).find(|&i| c[free[i]].is_some_and(|n| n < threshold[i] + vector[i])))?;
             at = *children[i].get(usize::try_from(c[free[i]]?).ok()?)?;
         }
     }

@@ -34,7 +34,11 @@ impl Periodic {
     /// Is the point (without negative coordinates) in the set?
     pub fn contains<I: Integer + Clone + From<i64> + ToPrimitive>(&self, point: &[I]) -> bool {
         let index = point.iter().zip(&self.threshold).zip(&self.period).try_fold(0usize, |index, ((x, &t), &p)| {
-            let x = if *x < (t + p).into() { x.to_i64()? } else { t + (x.clone() - t.into()).mod_floor(&p.into()).to_i64()? };
+            let x = if *x < (t + p).into() {
+                x.to_i64()?
+            } else {
+                t + (x.clone() - t.into()).mod_floor(&p.into()).to_i64()?
+            };
             Some(index * (t + p) as usize + x as usize)
         });
         index.is_some_and(|i| self.inside[i])
@@ -123,7 +127,8 @@ impl Periodic {
         for_box(&lengths, meter.handle, |x| {
             if members.next() == Some(&inside) {
                 let periodic = (0..x.len()).filter(|&j| x[j] >= self.threshold[j]).rev();
-                let generator = |j: usize| (0..x.len()).map(|i| BigInt::from(if i == j { self.period[j] } else { 0 })).collect();
+                let generator =
+                    |j: usize| (0..x.len()).map(|i| BigInt::from(if i == j { self.period[j] } else { 0 })).collect();
                 let base = x.iter().map(|&n| n.into()).collect();
                 out.push(Stratum { base, generators: periodic.map(generator).collect() });
             }

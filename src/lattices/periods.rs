@@ -141,7 +141,13 @@ impl Search<'_> {
     }
 
     /// Calls `f` with every x of the slab where x and x + v differ, from the far corner on; ends when it says false.
-    fn differences(&self, free: &[usize], start: usize, v: &[i64], mut f: impl FnMut(&[i64]) -> bool) -> Result<bool, Beyond> {
+    fn differences(
+        &self,
+        free: &[usize],
+        start: usize,
+        v: &[i64],
+        mut f: impl FnMut(&[i64]) -> bool,
+    ) -> Result<bool, Beyond> {
         let side = self.table.side as i64;
         let shift: usize = free.iter().zip(v).map(|(&j, &n)| self.strides[j] * n as usize).sum();
         let mut x: Vec<i64> = v.iter().map(|n| side - 1 - n).collect();

@@ -21,13 +21,19 @@ pub struct Product {
 
 /// Proves that the automaton accepts exactly the P-positions, or gives a position where the recursion fails. The
 /// automaton must be settled (see [`Automaton::unsettled`]).
-pub fn prove(core: &Core, set: &Automaton, budgets: &Budgets, meter: &Meter) -> Result<Result<Product, Vec<i64>>, Beyond> {
+pub fn prove(
+    core: &Core,
+    set: &Automaton,
+    budgets: &Budgets,
+    meter: &Meter,
+) -> Result<Result<Product, Vec<i64>>, Beyond> {
     let d = core.dimension;
     let classifier = Classifier::new(set, core, budgets.product).ok_or(Beyond::Budget)?;
     let machine = &classifier.automaton;
     // One part: state and carries. A key: the state at x, then the parts, sorted.
     let width = d + 1;
-    let mut start: Vec<Vec<i64>> = core.moves.iter().map(|g| [0].into_iter().chain(g.iter().map(|n| -n)).collect()).collect();
+    let mut start: Vec<Vec<i64>> =
+        core.moves.iter().map(|g| [0].into_iter().chain(g.iter().map(|n| -n)).collect()).collect();
     start.sort();
     start.dedup();
     let first: Vec<i64> = [0].into_iter().chain(start.into_iter().flatten()).collect();

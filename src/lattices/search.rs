@@ -8,7 +8,12 @@ use super::product::{Product, prove};
 
 /// Finds and proves the automaton of the P-positions. `truth` answers whether a position is in P; if it lies, the
 /// result is still right, for only a proved automaton is returned, but the search may end without one.
-pub fn automaton(core: &Core, truth: &mut impl Oracle, budgets: &Budgets, meter: &Meter) -> Result<(Automaton, Product), Beyond> {
+pub fn automaton(
+    core: &Core,
+    truth: &mut impl Oracle,
+    budgets: &Budgets,
+    meter: &Meter,
+) -> Result<(Automaton, Product), Beyond> {
     if core.dimension > MOST_COORDINATES || core.dimension == 0 {
         return Err(Beyond::Budget);
     }
