@@ -217,6 +217,8 @@ pub struct Rules {
     pub has_value: bool,
     /// Whether both players always have the same moves as far as the clauses show.
     pub moves_only: bool,
+    /// What it knows, if it is written in Rust.
+    pub native: Option<Rc<dyn super::rules::NativeRules>>,
     /// Its documentation.
     pub doc: Option<Rc<str>>,
     /// `Cutcake(m, n)`

@@ -203,6 +203,11 @@ impl Machine {
     }
 
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
+        if let Some(native) = &position.rules.native
+            && let Some(game) = native.value(self, position)?
+        {
+            return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));
+        }
         if let Some(terms) = self.simplified(position)? {
             return Ok(Plan::Equal(terms));
         }
@@ -378,6 +383,14 @@ impl Machine {
         out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
     ) -> Res<()> {
         let rules = Rc::clone(&position.rules);
+        if let Some(native) = &rules.native {
+            let player = if kinds.contains(&ClauseKind::Right) { Player::Right } else { Player::Left };
+            for option in native.options(self, position, player)? {
+                self.handle.tick()?;
+                out(self, option)?;
+            }
+            return Ok(());
+        }
         for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
             let (base, saved) = (self.stack.len(), self.base);
             self.stack.extend(position.arguments.iter().cloned());
