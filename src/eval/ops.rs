@@ -420,8 +420,26 @@ impl Machine {
 
     /// How two games compare.
     pub fn relation(&mut self, a: &Value, b: &Value) -> Res<Relation> {
+        // 1/3 is the value of no short game, but a game stands to it as its stops do (Siegel, ch. II.3).
+        match (odd_ratio(a), odd_ratio(b)) {
+            (None, Some(x)) => return self.relation_to_ratio(a, x),
+            (Some(x), None) => return Ok(self.relation_to_ratio(b, x)?.reversed()),
+            _ => {}
+        }
         let (x, y) = (self.game(a)?, self.game(b)?);
         Ok(self.store.compare(x, y, &self.handle)?)
+    }
+
+    /// How a game compares with a number that is no dyadic fraction, so that neither stop can be equal to it: less if both
+    /// stops are, greater if both are, else confused.
+    fn relation_to_ratio(&mut self, game: &Value, x: &num_rational::BigRational) -> Res<Relation> {
+        let game = self.game(game)?;
+        let (left, right) = (self.store.left_stop(game).to_ratio(), self.store.right_stop(game).to_ratio());
+        Ok(match (left < *x, right > *x) {
+            (true, _) => Relation::Less,
+            (_, true) => Relation::Greater,
+            _ => Relation::Confused,
+        })
     }
 
     /// `a == b`: games by value, everything else by its parts.
@@ -522,6 +540,14 @@ impl Machine {
         };
         let (a, b) = (shown(a), shown(b));
         Fault::new(format!("`{sign}` does not go between {a} and {b}"))
+    }
+}
+
+/// The number, if it is not the value of a short game.
+fn odd_ratio(value: &Value) -> Option<&num_rational::BigRational> {
+    match value {
+        Value::Ratio(q) if Dyadic::from_ratio(q).is_none() => Some(q),
+        _ => None,
     }
 }
 
