@@ -270,6 +270,7 @@ impl Machine {
                 })?;
                 Ok(Value::Map(Rc::new(Deep(entries))))
             }
+            Node::Heap(_) => Fault::new("`heap` declarations are read but not yet evaluated").at(code.span).err(),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
         }
     }
