@@ -99,6 +99,9 @@ impl Context<'_, '_> {
             (_, Some(T::Name)) if matches!(text, "where" | "when" | "with" | "such" | "unless") => {
                 "a condition begins with `if`: `take k in 1.. if k % 2 == 1`".into()
             }
+            (Some(T::Name), _) if matches!(last_text, "where" | "when") => {
+                "a condition begins with `if`: `take k in 1.. if k % 2 == 1`".into()
+            }
             (_, Some(T::For)) => "what is taken is named before its set: `take k in 1.. if k % 2 == 1`".into(),
             (Some(T::Name), _) if matches!(last_text, "all" | "but" | "except") => {
                 "write `take all but {1, 3}`, or `take 1..` for any number".into()

@@ -95,7 +95,10 @@ impl Lexer<'_> {
     fn code(&mut self, word: &str, start: usize, end: usize) {
         self.emit(if word == "octal" { Tok::Octal } else { Tok::Code }, start, end);
         let gap = blanks(self.rest());
-        let found = word_of_code(&self.rest()[gap..]);
+        let mut found = word_of_code(&self.rest()[gap..]);
+        if matches!(found, "or" | "if" | "leave") {
+            found = "";
+        }
         let from = end + gap;
         if found.is_empty() {
             let example = if word == "octal" { "octal 0.77" } else { "code 0.F3" };

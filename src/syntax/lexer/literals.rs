@@ -126,6 +126,10 @@ impl Lexer<'_> {
         }
         let before = self.out.tokens.last().map_or("", |t| &text[t.start as usize..t.end as usize]);
         if matches!(before, "octal" | "code") && self.previous == Some(Tok::Name) {
+            if self.stack_top().heap {
+                // The parser says what is wrong before it.
+                return self.emit(Tok::Int, start, end);
+            }
             let note = format!(
                 "a game is declared by its code in `heap Name = {before} {word}`; in a program write `{before}(\"{word}\")`"
             );
