@@ -89,7 +89,9 @@ impl Naive {
         match values {
             Values::Byte(v) => {
                 self.stamp.resize(256.max(self.stamp.len()), u32::MAX);
-                if let Some(stamp) = self.stamp.first_chunk_mut::<256>() {
+                if pairs > 0
+                    && let Some(stamp) = self.stamp.first_chunk_mut::<256>()
+                {
                     for (a, b) in v[1.min(m)..=pairs].iter().zip(v[..m].iter().rev()) {
                         stamp[usize::from(a ^ b)] = mark;
                     }
