@@ -5,7 +5,7 @@ use crate::source::Span;
 use crate::value::{Fault, Flow, Res};
 
 /// Why a text is no code. The place is the character itself where there is one.
-pub(super) fn code_fault(text: &str, error: &CodeError, span: Span) -> Box<Flow> {
+pub fn code_fault(text: &str, error: &CodeError, span: Span) -> Box<Flow> {
     let place = at(text, error.at, span);
     let fault = match error.kind {
         CodeErrorKind::Empty => Fault::new("there is no code here").note("A code is written `0.77`."),
@@ -53,7 +53,7 @@ fn at(text: &str, byte: usize, span: Span) -> Span {
 }
 
 /// Why clauses are refused.
-pub(super) fn clause_fault<T>(error: &ClauseError, spans: &[Span]) -> Res<T> {
+pub fn clause_fault<T>(error: &ClauseError, spans: &[Span]) -> Res<T> {
     let (clause, fault) = match error {
         ClauseError::NeverShrinks { clause } => (
             *clause,

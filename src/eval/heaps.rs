@@ -229,7 +229,11 @@ impl Machine {
                         .map_err(|error| super::heap_words::code_fault(text, &error, *span))?;
                     if declaration.clauses.len() == 1 {
                         let rule = Rule::from_code(code);
-                        return Ok(self.heap_rules(Some(Rc::clone(declaration)), &declaration.name, rule));
+                        return Ok(Value::Rules(self.heap_rules(
+                            Some(Rc::clone(declaration)),
+                            &declaration.name,
+                            rule,
+                        )));
                     }
                     return Fault::new("a code stands alone: it says all that a player may do")
                         .note("Write the other clauses into its digits, or all clauses with `take` and `split`.")
@@ -254,7 +258,7 @@ impl Machine {
             }
         }
         match Rule::from_clauses(clauses) {
-            Ok(rule) => Ok(self.heap_rules(Some(Rc::clone(declaration)), &declaration.name, rule)),
+            Ok(rule) => Ok(Value::Rules(self.heap_rules(Some(Rc::clone(declaration)), &declaration.name, rule))),
             Err(error) => super::heap_words::clause_fault(&error, &spans),
         }
     }
@@ -279,7 +283,7 @@ impl Machine {
     }
 
     /// A rule set of heaps with this rule.
-    pub fn heap_rules(&mut self, declaration: Option<Rc<HeapRules>>, name: &str, rule: Rule) -> Value {
+    pub fn heap_rules(&mut self, declaration: Option<Rc<HeapRules>>, name: &str, rule: Rule) -> Rc<Rules> {
         let clauses = declaration.as_ref().map_or(0, |d| d.clauses.len());
         let game = HeapGame {
             sequence: RefCell::new(Sequence::new(rule.clone())),
@@ -297,7 +301,7 @@ impl Machine {
             rules.source = Rc::clone(&declaration.source);
             rules.span = declaration.span;
         }
-        Value::Rules(Rc::new(rules))
+        Rc::new(rules)
     }
 }
 

@@ -10,7 +10,7 @@ mod bind;
 mod call;
 mod convert;
 mod heap_sets;
-mod heap_words;
+pub mod heap_words;
 pub mod heaps;
 mod ops;
 mod positions;
