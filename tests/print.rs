@@ -125,6 +125,34 @@ fn heap(x: &Any<Expr>) -> Any<StmtKind> {
         .boxed()
 }
 
+fn label() -> Any<Expr> {
+    let int = || (0u32..20).prop_map(|n| e(ExprKind::Int(n.into())));
+    let signed = prop_oneof![int(), int().prop_map(|n| e(ExprKind::Neg(n)))].boxed();
+    let leaf = prop_oneof![
+        3 => prop_oneof![name(), Just("v".into())].prop_map(|n| e(ExprKind::Name(n))),
+        1 => signed.clone(),
+        1 => (signed, int()).prop_map(|(a, b)| e(ExprKind::Product(a, vec![(ProductOp::Div, b)]))),
+        1 => text().prop_map(|t| e(ExprKind::Str(vec![StrPart::Text(t)]))),
+    ];
+    leaf.prop_recursive(2, 6, 3, |x| {
+        prop_oneof![
+            vec(x.clone(), 0..3).prop_map(|xs| e(ExprKind::Tuple(xs))),
+            vec(x, 0..3).prop_map(|xs| e(ExprKind::Set(xs)))
+        ]
+    })
+    .boxed()
+}
+
+fn relation(x: &Any<Expr>) -> Any<ExprKind> {
+    let edges = (vec((any::<bool>(), label()), 1..3), prop::option::of(x.clone()));
+    let item = prop_oneof![
+        3 => (label(), edges).prop_map(|(first, (rest, label))| GraphItem { first, rest, label }),
+        1 => label().prop_map(|first| GraphItem { first, rest: Vec::new(), label: None }),
+    ];
+    prop_oneof![vec(vec(label(), 1..4), 0..3).prop_map(ExprKind::Poset), vec(item, 0..3).prop_map(ExprKind::Graph)]
+        .boxed()
+}
+
 /// Comparisons that may stand together.
 fn comparisons(x: &Any<Expr>) -> Any<Vec<(CompareOp, Expr)>> {
     use CompareOp::*;
@@ -149,6 +177,7 @@ fn expr() -> Any<Expr> {
                 1 => some(0, 3).prop_map(List),
                 1 => some(0, 3).prop_map(Set),
                 1 => vec(two(), 0..3).prop_map(Map),
+                1 => relation(&x),
                 1 => (x.clone(), steps(&x)).prop_map(|(b, s)| ListFor(b, s)),
                 1 => (x.clone(), steps(&x)).prop_map(|(b, s)| SetFor(b, s)),
                 1 => (x.clone(), x.clone(), steps(&x)).prop_map(|(k, v, s)| MapFor(k, v, s)),

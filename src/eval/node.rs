@@ -32,6 +32,10 @@ pub enum Node {
     Game(Vec<Code>, Vec<Code>),
     Tuple(Vec<Code>),
     List(Vec<Code>),
+    /// Chains of labels, each smaller than the next. Labels are constants: strings (names among them), numbers, tuples
+    /// and sets of these.
+    Poset(Vec<Vec<Code>>),
+    Graph(Box<GraphLiteral>),
     Set(Vec<Code>),
     Map(Vec<(Code, Code)>),
     ListFor(Box<(Code, Vec<Step>)>),
@@ -96,6 +100,32 @@ pub enum Bind {
     Place(Place),
     Discard,
     Tuple(Vec<Bind>, Span),
+}
+
+/// `graph {a -- b: "blue", b -> c, d}`.
+#[derive(Clone, Debug)]
+pub struct GraphLiteral {
+    /// Every mention of a vertex in order; a vertex may be mentioned several times. Labels as in [`Node::Poset`].
+    pub vertices: Vec<Code>,
+    /// Edges in order.
+    pub edges: Vec<EdgeLiteral>,
+    /// Labels of edges, each evaluated once.
+    pub labels: Vec<Code>,
+}
+
+/// An edge of a [`GraphLiteral`].
+#[derive(Clone, Copy, Debug)]
+pub struct EdgeLiteral {
+    /// Where it begins, an index into the vertices.
+    pub from: usize,
+    /// Where it ends, an index into the vertices.
+    pub to: usize,
+    /// `->` rather than `--`.
+    pub directed: bool,
+    /// An index into the labels.
+    pub label: Option<usize>,
+    /// From its one vertex to the other.
+    pub span: Span,
 }
 
 /// A step of a comprehension, clause or loop. `For` binds anew in each round, so that functions made inside keep theirs.

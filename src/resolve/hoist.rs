@@ -62,7 +62,8 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
         let mut go = |e: &Expr| expr(e, names);
         match &*e.kind {
             ExprKind::Error | ExprKind::Name(_) | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Up { .. } => {}
-            ExprKind::Lambda(..) | ExprKind::Star(None) => {}
+            ExprKind::Lambda(..) | ExprKind::Star(None) | ExprKind::Poset(_) => {}
+            ExprKind::Graph(items) => items.iter().filter_map(|item| item.label.as_ref()).for_each(go),
             ExprKind::Str(parts) => {
                 for part in parts {
                     if let StrPart::Expr(e) = part {

@@ -13,6 +13,7 @@ pub mod scope;
 mod declarations;
 mod expressions;
 mod heaps;
+mod relations;
 
 pub use declarations::signature;
 

@@ -225,6 +225,17 @@ pub enum StrPart {
     Expr(Expr),
 }
 
+/// `a -- b -> c: label`, or a vertex alone. Vertices are labels as in [`ExprKind::Poset`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct GraphItem {
+    /// The first vertex.
+    pub first: Expr,
+    /// Edges from each vertex to the next, and whether they have a direction.
+    pub rest: Vec<(bool, Expr)>,
+    /// The label of these edges, an expression.
+    pub label: Option<Expr>,
+}
+
 /// `+`, `-` and the binary `+-` (or `±`): `a +- b` is `a + (+-b)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -297,6 +308,11 @@ pub enum ExprKind {
     Game(Vec<Expr>, Vec<Expr>),
     /// `()`, `(a,)`, `(a, b)`.
     Tuple(Vec<Expr>),
+    /// `poset {a < c, b < c, d}`: chains of labels, each smaller than the next. A label is a name (which is not looked
+    /// up), a number, a string without interpolation, or a tuple or set of labels.
+    Poset(Vec<Vec<Expr>>),
+    /// `graph {a -- b: "blue", b -> c, d}`.
+    Graph(Vec<GraphItem>),
     /// `[a, b]`.
     List(Vec<Expr>),
     /// `{a, b}`, `{}`.

@@ -1,4 +1,4 @@
-//! Actions for declarations: take-and-break games.
+//! Actions for take-and-break games, posets and graphs.
 
 use super::ast::*;
 use super::build::Builder;
@@ -57,6 +57,74 @@ impl Builder<'_> {
 
     pub fn heap_clause(&mut self, l: u32, r: u32, kind: HeapClauseKind) -> HeapClause {
         HeapClause { kind, span: self.span(l, r) }
+    }
+
+    /// A chain of a poset: labels, each smaller than the next.
+    pub fn chain(&mut self, first: Expr, rest: Vec<(u32, CompareOp, Expr)>) -> Vec<Expr> {
+        let mut chain = vec![first];
+        for (at, op, label) in rest {
+            let note = match op {
+                CompareOp::Lt => None,
+                CompareOp::Gt | CompareOp::Ge => Some("write the smaller element first: `a < b`"),
+                CompareOp::Le => Some("the order of a poset is written by `<`: `a < b`"),
+                _ => Some("a poset is written by chains of smaller elements: `poset {a < c, b < c < d}`"),
+            };
+            if let Some(note) = note {
+                let span = self.span(at, at + 1);
+                let message = format!("`{}` in a poset", self.slice(span));
+                self.slip(span, message, note);
+            }
+            chain.push(label);
+        }
+        chain.iter().for_each(|label| self.label(label, "poset"));
+        chain
+    }
+
+    /// Edges of a graph, or a vertex.
+    pub fn graph_item(&mut self, first: Expr, rest: Vec<(bool, Expr)>, label: Option<Expr>) -> GraphItem {
+        self.label(&first, "graph");
+        rest.iter().for_each(|(_, vertex)| self.label(vertex, "graph"));
+        if let (true, Some(label)) = (rest.is_empty(), &label) {
+            self.slip(label.span, "a vertex alone has no label", "labels belong to edges: `a -- b: \"blue\"`");
+        }
+        GraphItem { first, rest, label }
+    }
+
+    /// Reports an expression that is no label.
+    fn label(&mut self, e: &Expr, word: &str) {
+        let integer = |e: &Expr| matches!(*e.kind, ExprKind::Int(_));
+        let signed = |e: &Expr| integer(e) || matches!(&*e.kind, ExprKind::Neg(x) if integer(x));
+        let what = if word == "graph" { "vertex" } else { "element" };
+        let computed = match word {
+            "graph" => {
+                "vertices are names, numbers, strings, tuples and sets of these; edges are written `a -- b` or `a -> b`"
+            }
+            _ => {
+                "elements are names, numbers, strings, tuples and sets of these; for computed ones write `poset(elements, relation)`"
+            }
+        };
+        let note = match &*e.kind {
+            ExprKind::Error | ExprKind::Name(_) | ExprKind::Int(_) => return,
+            ExprKind::Str(parts) if parts.iter().all(|p| matches!(p, StrPart::Text(_))) => return,
+            ExprKind::Neg(_) if signed(e) => return,
+            ExprKind::Product(a, rest) if signed(a) && matches!(&rest[..], [(ProductOp::Div, b)] if integer(b)) => {
+                return;
+            }
+            ExprKind::Tuple(parts) | ExprKind::Set(parts) => {
+                return parts.iter().for_each(|part| self.label(part, word));
+            }
+            ExprKind::Sum(..) if word == "graph" => "an edge is written `a -- b`, with a direction `a -> b`",
+            ExprKind::Ordinal(..) if word == "poset" => {
+                "the order is written by `<`: `a < b`; labels after a colon belong to graphs"
+            }
+            ExprKind::List(_) => "write a tuple `(1, 2)` or a set `{1, 2}`",
+            _ => computed,
+        };
+        self.slip(
+            e.span,
+            format!("this cannot be the label of {} {what} of a {word}", if what == "element" { "an" } else { "a" }),
+            note,
+        );
     }
 
     /// The text of a place.

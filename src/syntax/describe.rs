@@ -102,8 +102,9 @@ pub(super) fn describe(
             && !matches!(t.tok, Tok::End | Tok::StrClose | Tok::Break | Tok::Continue | Tok::ReturnAlone)
     });
     let opener = context.opener.map(|o| b.tokens[o].tok);
-    let want =
-        context.heap_expectation(expected).unwrap_or_else(|| expectation(expected, opener, context.in_game(), operand));
+    let want = context
+        .declared_expectation(expected)
+        .unwrap_or_else(|| expectation(expected, opener, context.in_game(), operand));
     let found = context.found;
     let (span, what) = match found {
         Some(token) => {
@@ -125,7 +126,7 @@ pub(super) fn describe(
         let text = b.slice(span);
         diagnostic = diagnostic.also(span, format!("inside this `{text}`"));
     }
-    for note in context.heap_notes(expected).unwrap_or_else(|| context.notes(expected, mode)) {
+    for note in context.declared_notes(expected).unwrap_or_else(|| context.notes(expected, mode)) {
         diagnostic = diagnostic.note(note);
     }
     diagnostic.incomplete = found.is_none() && ended && !context.heap_ended();
@@ -272,6 +273,9 @@ impl<'a, 't> Context<'a, 't> {
             "elif" | "elseif" | "elsif" => note("write `else if`"),
             "foreach" | "loop" | "until" | "unless" => {
                 note("loops are written `for x in xs do … end` or `while c do … end`")
+            }
+            "poset" | "graph" if last_tok == Some(Tok::Name) && found.is_some() => {
+                note(&format!("labels stand in braces: `{last_text} {{…}}`"));
             }
             "print" if found == Some(Tok::Name) => note("a call needs parentheses: `print(x)`"),
             _ => {}

@@ -126,6 +126,14 @@ pub enum Tok {
     Split,
     /// `or` right before a clause.
     OrClause,
+    /// `poset`, before a brace.
+    Poset,
+    /// `graph`, before a brace.
+    Graph,
+    /// `--` between vertices.
+    Edge,
+    /// `:` before the label of an edge.
+    EdgeLabel,
     /// The word that begins a block which this version does not read; stands for the whole block.
     Later,
     // the rest
@@ -252,6 +260,8 @@ impl Tok {
             Tok::Leave => "leave",
             Tok::Split => "split",
             Tok::OrClause => "or",
+            Tok::Poset => "poset",
+            Tok::Graph => "graph",
             _ => return None,
         })
     }

@@ -1,4 +1,4 @@
-//! Errors in `heap` declarations.
+//! Errors in `heap` declarations, posets and graphs.
 
 use super::super::lexer::is_down;
 use super::super::token::Tok;
@@ -28,8 +28,82 @@ impl Context<'_, '_> {
         expected.len() <= 2 && expected.iter().any(|e| e == "\"=\"")
     }
 
+    /// What was expected, where the words of the language's core do not do.
+    pub(super) fn declared_expectation(&self, expected: &[String]) -> Option<String> {
+        self.relation_expectation(expected).or_else(|| self.heap_expectation(expected))
+    }
+
+    /// What to do about the error, likewise.
+    pub(super) fn declared_notes(&self, expected: &[String]) -> Option<Vec<String>> {
+        self.relation_notes(expected).or_else(|| self.heap_notes(expected))
+    }
+
+    /// The word before the braces that the error stands in: `poset` or `graph`.
+    fn relation(&self) -> Option<Tok> {
+        let before = self.opener?.checked_sub(1)?;
+        self.b.tokens.get(before).map(|t| t.tok).filter(|t| matches!(t, Tok::Poset | Tok::Graph))
+    }
+
+    fn relation_expectation(&self, expected: &[String]) -> Option<String> {
+        let word = self.relation()?;
+        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+        let label = word == Tok::Graph && self.line_has(Tok::EdgeLabel);
+        let words = match word {
+            _ if label => return None,
+            _ if has("integer") => "a label",
+            Tok::Poset => "`<`, `,` or `}`",
+            _ => "`--`, `->`, `:`, `,` or `}`",
+        };
+        Some(words.into())
+    }
+
+    /// Whether a token stands between the last comma, or the opener, and the error.
+    fn line_has(&self, tok: Tok) -> bool {
+        let from = self.opener.map_or(0, |o| o + 1);
+        let part = self.b.tokens.get(from..self.at).unwrap_or(&[]);
+        part.iter().rev().take_while(|t| t.tok != Tok::Comma).any(|t| t.tok == tok)
+    }
+
+    fn relation_notes(&self, expected: &[String]) -> Option<Vec<String>> {
+        use Tok as T;
+        let word = self.relation()?;
+        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+        if word == T::Graph && self.line_has(T::EdgeLabel) && !has("integer") {
+            return None;
+        }
+        let (found, text) = (self.found.map(|t| t.tok), self.text(self.found));
+        let last = self.before[0].map(|t| t.tok);
+        let edges = "an edge is written `a -- b`, with a direction `a -> b`";
+        let order = "the order is written by `<`: `a < b`";
+        let note = match (last, found) {
+            _ if Tok::reserved(text).is_some() && has("integer") => {
+                format!("`{text}` is a reserved word: as a label it stands in quotes, `\"{text}\"`")
+            }
+            (_, Some(T::For)) if word == T::Poset => {
+                "elements in the braces are written out; for computed ones write `poset(elements, relation)`".into()
+            }
+            (_, Some(T::For)) => "vertices and edges in the braces are written out".into(),
+            (Some(T::Name | T::Int), Some(T::Name | T::Int)) => {
+                "labels are separated by commas; a label of several words stands in quotes: `\"two words\"`".into()
+            }
+            (Some(T::EdgeLabel), _) => "after the colon stands the label of the edge: `a -- b: \"blue\"`".into(),
+            (_, Some(T::StrOpen)) if word == T::Graph => {
+                "the label of an edge follows after a colon: `a -- b: \"blue\"`".into()
+            }
+            (_, Some(T::Assign)) if word == T::Graph => {
+                "the label of an edge follows after a colon: `a -- b: 3`".into()
+            }
+            (Some(T::Comma | T::LBrace), Some(T::Comma)) => "there is one comma too many, or a label is missing".into(),
+            (_, Some(T::Colon | T::EdgeLabel)) => edges.into(),
+            _ if has("integer") && found != Some(T::Gt) => return Some(Vec::new()),
+            _ if word == T::Graph => edges.into(),
+            _ => order.into(),
+        };
+        Some(vec![note])
+    }
+
     /// What was expected there.
-    pub(super) fn heap_expectation(&self, expected: &[String]) -> Option<String> {
+    fn heap_expectation(&self, expected: &[String]) -> Option<String> {
         if !self.in_heap() {
             return None;
         }
@@ -52,7 +126,7 @@ impl Context<'_, '_> {
     }
 
     /// What to do about it; `None` elsewhere.
-    pub(super) fn heap_notes(&self, expected: &[String]) -> Option<Vec<String>> {
+    fn heap_notes(&self, expected: &[String]) -> Option<Vec<String>> {
         use Tok as T;
         if !self.in_heap() {
             return None;

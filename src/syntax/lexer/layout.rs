@@ -9,6 +9,13 @@ use super::super::token::Tok;
 use super::{Lexer, Until};
 use crate::diagnostics::{Diagnostic, Phase};
 
+/// What stands in braces after a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    Poset,
+    Graph,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FrameKind {
     /// The whole text.
@@ -94,6 +101,10 @@ pub(super) struct Frame {
     pub comprehension: bool,
     /// In a `heap` declaration: its words are keywords.
     pub heap: bool,
+    /// The braces of `poset {…}` or `graph {…}`.
+    pub relation: Option<Relation>,
+    /// Names here are labels, `v` among them.
+    pub labels: bool,
     /// Open `(`, `[`, `{` from here down to the nearest block or interpolation.
     open: [u32; 3],
     /// An interpolation is open above the nearest block.
@@ -113,6 +124,8 @@ impl Frame {
             condition: false,
             comprehension: false,
             heap: false,
+            relation: None,
+            labels: false,
             open: [0; 3],
             in_string: false,
             blocks: 0,
@@ -121,7 +134,7 @@ impl Frame {
 
     /// Whether bars directly inside separate options.
     pub(super) fn bars(&self) -> bool {
-        self.kind == FrameKind::Angle || self.kind == FrameKind::Brace && !self.comprehension
+        self.kind == FrameKind::Angle || self.kind == FrameKind::Brace && !self.comprehension && self.relation.is_none()
     }
 
     /// A new expression begins.
@@ -165,6 +178,7 @@ impl Lexer<'_> {
             condition: false,
             comprehension: false,
             heap: false,
+            relation: None,
             ..below
         };
         match kind {
@@ -175,11 +189,13 @@ impl Lexer<'_> {
             FrameKind::Interp(_) => {
                 frame.open = [0; 3];
                 frame.in_string = true;
+                frame.labels = false;
                 frame.blocks = 0;
             }
             FrameKind::Do | FrameKind::Game | FrameKind::Skip => {
                 frame.open = [0; 3];
                 frame.in_string = false;
+                frame.labels = false;
                 frame.blocks += 1;
             }
         }
@@ -297,6 +313,7 @@ impl Lexer<'_> {
             return self.separator(Tok::Semi, start, end);
         }
         let note = match self.stack_top().kind {
+            FrameKind::Brace if self.stack_top().relation.is_some() => "write a comma",
             FrameKind::Brace => {
                 "separate elements by commas: `{1, 2}`; Left's options from Right's by a bar: `{1 | 2}`"
             }
@@ -305,6 +322,7 @@ impl Lexer<'_> {
         };
         self.slip(start, end, "`;` separates statements, not values", note);
         self.top().forget();
+        self.next_relation();
         self.emit(Tok::Comma, start, end);
     }
 
