@@ -81,6 +81,8 @@ pub enum Node {
     AssignIndex(Place, Vec<Code>, Box<Code>),
     /// A `heap` declaration: makes its rule set.
     Heap(Rc<HeapRules>),
+    /// A `lattice` declaration: makes its rule set.
+    Lattice(Rc<LatticeRules>),
     Check(Box<CheckNode>),
     Why(Box<CheckNode>),
 }
@@ -331,6 +333,70 @@ pub enum HeapClauseCode {
         /// Where the clause stands.
         span: Span,
     },
+}
+
+/// A `lattice` declaration. Every [`Code`] in it is evaluated where the declaration stands, without its coordinates.
+#[derive(Debug)]
+pub struct LatticeRules {
+    /// Its name.
+    pub name: Rc<str>,
+    /// Its coordinates; their number is the dimension.
+    pub params: Vec<Rc<str>>,
+    /// Inequalities that hold at once.
+    pub board: Vec<Inequality>,
+    /// What a move subtracts: each gives a vector, which is a tuple of integers (in dimension 1 perhaps an integer), or
+    /// a set or list of vectors.
+    pub moves: Vec<Code>,
+    /// Defeated points, likewise; empty without such a line.
+    pub defeated: Vec<Code>,
+    /// The line `misere`.
+    pub misere: Option<Span>,
+    /// Its documentation.
+    pub doc: Option<Rc<str>>,
+    /// `Nim2(x, y)`
+    pub signature: String,
+    /// Its declaration as text.
+    pub source: Rc<str>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// `small <= large`, `small < large` or `small == large`, written in either direction.
+#[derive(Debug)]
+pub struct Inequality {
+    /// The smaller side.
+    pub small: Affine,
+    /// The larger side.
+    pub large: Affine,
+    /// How they compare.
+    pub relation: Relation,
+    /// Both sides with the sign between them.
+    pub span: Span,
+}
+
+/// How the sides of an [`Inequality`] compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Relation {
+    AtMost,
+    Less,
+    Equal,
+}
+
+/// An affine function of the coordinates. That it is one was seen from how it is written; what its constants are worth
+/// is found by evaluation.
+#[derive(Debug)]
+pub enum Affine {
+    /// Without coordinates: gives a rational number.
+    Constant(Code),
+    /// A coordinate, counted from 0.
+    Coordinate(usize, Span),
+    /// A sum; `true` stands for a minus.
+    Sum(Vec<(bool, Affine)>),
+    /// A rational number times a function.
+    Scaled(Code, Box<Affine>),
+    /// A function by a rational number, which may turn out to be zero.
+    Divided(Box<Affine>, Code),
 }
 
 /// A resolved text, ready to run.

@@ -272,6 +272,7 @@ impl Machine {
             }
             Node::Poset(_) => Fault::new("`poset {…}` is read but not yet evaluated").at(code.span).err(),
             Node::Graph(_) => Fault::new("`graph {…}` is read but not yet evaluated").at(code.span).err(),
+            Node::Lattice(_) => Fault::new("`lattice` declarations are read but not yet evaluated").at(code.span).err(),
             Node::Heap(_) => Fault::new("`heap` declarations are read but not yet evaluated").at(code.span).err(),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
         }

@@ -44,6 +44,8 @@ pub enum StmtKind {
     Game(GameDecl),
     /// `heap Name = …`, `heap Name(n) = …`.
     Heap(HeapDecl),
+    /// `lattice Name(x, y) … end`.
+    Lattice(LatticeDecl),
     /// `import "file.cgt"`.
     Import(Rc<str>),
     /// `check claim "text"`; a top-level `=` in the claim has been read as `==`.
@@ -187,6 +189,39 @@ pub enum HeapClauseKind {
         /// It may use the heap's size and the parts.
         condition: Option<Expr>,
     },
+}
+
+/// A lattice game: `lattice Name(x, y) … end`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LatticeDecl {
+    /// Its name.
+    pub name: Ident,
+    /// Its coordinates.
+    pub params: Vec<Ident>,
+    /// Its lines in order.
+    pub clauses: Vec<LatticeClause>,
+}
+
+/// A line of a lattice game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LatticeClause {
+    /// What it says.
+    pub kind: LatticeClauseKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Kinds of lines of a lattice game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LatticeClauseKind {
+    /// `board x >= 0, x + 2*y <= 7`: inequalities that hold at once.
+    Board(Vec<Expr>),
+    /// `move (1, 0), (-1, 1)`: vectors that a move subtracts.
+    Move(Vec<Expr>),
+    /// `defeated (0, 0)`: points of the board that are no positions.
+    Defeated(Vec<Expr>),
+    /// `misere`.
+    Misere,
 }
 
 /// A step of a comprehension or clause.

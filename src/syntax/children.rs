@@ -112,6 +112,12 @@ impl StmtKind {
                 }
                 HeapClauseKind::Split { condition, .. } => condition.iter().for_each(&mut *f),
             }),
+            StmtKind::Lattice(lattice) => lattice.clauses.iter().for_each(|clause| match &clause.kind {
+                LatticeClauseKind::Board(es) | LatticeClauseKind::Move(es) | LatticeClauseKind::Defeated(es) => {
+                    es.iter().for_each(&mut *f);
+                }
+                LatticeClauseKind::Misere => {}
+            }),
             StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
         }
     }

@@ -22,6 +22,8 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
         words.push("an expression".into());
     } else if has("left") {
         words.push("`left`, `right`, `moves`, `value`".into());
+    } else if has("board") {
+        words.push("`board`, `move`, `defeated`, `misere`".into());
     } else if has("star of") {
         words.push("a value".into());
     } else if has("name") {
@@ -52,7 +54,7 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
         Some(Tok::LSquare) => "]",
         Some(Tok::LBrace | Tok::InterpOpen) => "}",
         Some(Tok::LAngle) => ">",
-        Some(Tok::Do | Tok::Game) => "end",
+        Some(Tok::Do | Tok::Game | Tok::Lattice) => "end",
         _ => "",
     };
     let name = if closer == "}" && open == Some(Tok::InterpOpen) { "interpolation end" } else { closer };

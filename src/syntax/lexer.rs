@@ -353,7 +353,8 @@ impl<'t> Lexer<'t> {
                     return self.emit(Tok::Heap, start, end);
                 }
                 "answer" if before_name => return self.later(word, Until::Separator, start, end),
-                "lattice" | "question" if before_name => {
+                "lattice" if before_name => return self.open(FrameKind::Lattice, start, end),
+                "question" if before_name => {
                     self.later(word, Until::Closer, start, end);
                     return self.push(FrameKind::Skip, start, end);
                 }
@@ -371,6 +372,16 @@ impl<'t> Lexer<'t> {
             };
             return self.emit(tok, start, end);
         }
+        if self.stack_top().kind == FrameKind::Lattice && matches!(self.previous, Some(Tok::Newline | Tok::Semi)) {
+            let tok = match word {
+                "board" => Tok::Board,
+                "move" => Tok::Move,
+                "defeated" => Tok::Defeated,
+                "misere" | "misère" => Tok::Misere,
+                _ => Tok::Name,
+            };
+            return self.emit(tok, start, end);
+        }
         if matches!(word, "poset" | "graph") && matches!(next, Some(Ok(Raw::LBrace))) {
             return self.emit(if word == "poset" { Tok::Poset } else { Tok::Graph }, start, end);
         }
@@ -380,7 +391,7 @@ impl<'t> Lexer<'t> {
     /// A block that this version does not read: one error, and everything up to its end is skipped.
     fn later(&mut self, word: &str, until: Until, start: usize, end: usize) {
         let what = match word {
-            "lattice" | "question" => format!("`{word} … end` is not part of this version"),
+            "question" => format!("`{word} … end` is not part of this version"),
             _ => format!("`{word}` lines are not part of this version"),
         };
         let span = self.span(start, end);

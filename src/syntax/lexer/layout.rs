@@ -28,6 +28,7 @@ pub(super) enum FrameKind {
     Interp(bool),
     Do,
     Game,
+    Lattice,
     /// A block of a later version.
     Skip,
 }
@@ -35,7 +36,7 @@ pub(super) enum FrameKind {
 impl FrameKind {
     /// Whether statements stand directly inside.
     pub(super) fn is_block(self) -> bool {
-        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Skip)
+        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Lattice | FrameKind::Skip)
     }
 
     fn opener(self) -> &'static str {
@@ -46,6 +47,7 @@ impl FrameKind {
             FrameKind::Angle => "<",
             FrameKind::Do => "do",
             FrameKind::Game => "game",
+            FrameKind::Lattice => "lattice",
             FrameKind::Skip | FrameKind::Bottom => "",
         }
     }
@@ -68,6 +70,7 @@ impl FrameKind {
             FrameKind::Angle => Tok::LAngle,
             FrameKind::Interp(_) => Tok::InterpOpen,
             FrameKind::Game => Tok::Game,
+            FrameKind::Lattice => Tok::Lattice,
             _ => Tok::Do,
         }
     }
@@ -192,7 +195,7 @@ impl Lexer<'_> {
                 frame.labels = false;
                 frame.blocks = 0;
             }
-            FrameKind::Do | FrameKind::Game | FrameKind::Skip => {
+            FrameKind::Do | FrameKind::Game | FrameKind::Lattice | FrameKind::Skip => {
                 frame.open = [0; 3];
                 frame.in_string = false;
                 frame.labels = false;
@@ -288,7 +291,7 @@ impl Lexer<'_> {
                 start,
                 end,
                 "`end` without a block",
-                "`end` closes `do` and `game`, nothing else: `if` has no `end`, and `end` is no name",
+                "`end` closes `do`, `game` and `lattice`, nothing else: `if` has no `end`, and `end` is no name",
             );
             return self.hidden(Tok::End, start, end);
         }
@@ -405,6 +408,10 @@ impl Lexer<'_> {
                         | Tok::Import
                         | Tok::Memo
                         | Tok::Heap
+                        | Tok::Lattice
+                        | Tok::Board
+                        | Tok::Move
+                        | Tok::Defeated
                         | Tok::Octal
                         | Tok::Code
                         | Tok::Take
@@ -427,7 +434,7 @@ impl Lexer<'_> {
         let certain = match word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !self.stack_top().kind.is_block(),
-            "game" | "heap" => self.is_name(second, ahead.span()),
+            "game" | "heap" | "lattice" => self.is_name(second, ahead.span()),
             "import" => matches!(second, Some(Ok(Raw::Quote))),
             _ => false,
         };
@@ -440,7 +447,7 @@ impl Lexer<'_> {
             }
             return self.separator(Tok::Newline, at, at + 1);
         }
-        if certain && self.stack_top().kind == FrameKind::Game {
+        if certain && matches!(self.stack_top().kind, FrameKind::Game | FrameKind::Lattice) {
             self.separator(Tok::Newline, at, at + 1);
             self.supply(at, &format!("the next statement, `{word}`"));
             return self.separator(Tok::Newline, at + 1, at + 1);

@@ -1,4 +1,4 @@
-//! Take-and-break games, posets, graphs.
+//! Take-and-break games, lattice games, posets, graphs.
 
 use super::super::ast::*;
 use super::{Inside, Level, Printer};
@@ -57,6 +57,32 @@ impl Printer {
                 self.condition(condition.as_ref());
             }
         }
+    }
+
+    pub(super) fn lattice(&mut self, lattice: &LatticeDecl) {
+        self.out.push_str("lattice ");
+        self.out.push_str(&lattice.name.name);
+        self.out.push('(');
+        self.names(&lattice.params);
+        self.out.push(')');
+        self.indent += 1;
+        for clause in &lattice.clauses {
+            self.line();
+            let (word, es) = match &clause.kind {
+                LatticeClauseKind::Board(es) => ("board ", es),
+                LatticeClauseKind::Move(es) => ("move ", es),
+                LatticeClauseKind::Defeated(es) => ("defeated ", es),
+                LatticeClauseKind::Misere => {
+                    self.out.push_str("misere");
+                    continue;
+                }
+            };
+            self.out.push_str(word);
+            self.run(es, ", ", Level::Or);
+        }
+        self.indent -= 1;
+        self.line();
+        self.out.push_str("end");
     }
 
     pub(super) fn poset(&mut self, chains: &[Vec<Expr>]) {
