@@ -324,7 +324,7 @@ impl Sparse {
                 let value = if least_rare > least_common {
                     least_common
                 } else {
-                    self.settle(n, least_common, w, &r, values, h)?
+                    self.settle(n, least_common, &r, values, h)?
                 };
                 values.push(value);
                 let short = self.coordinates.short(value);

@@ -138,21 +138,24 @@ impl Open {
 }
 
 impl Sparse {
-    /// The value of heap n, when its least common value `c` (of coordinate `w`) is known and `r` are rare options.
+    /// The value of heap n, when its least common value `c` is known and `r` are rare options.
     #[cold]
     pub(super) fn settle<const W: usize>(
         &mut self,
         n: usize,
         c: u32,
-        w: u32,
         r: &[u64; W],
         values: &Values,
         h: &Handle,
     ) -> Result<u32, Stop> {
         let mut open = Open { missing: Vec::new() };
-        for x in 0..=w {
+        // Rare values increase with their coordinate.
+        for x in 0.. {
             let v = self.coordinates.rare_value(x, n);
-            if v < c && r[(x >> 6) as usize % W] >> (x & 63) & 1 == 0 {
+            if v >= c {
+                break;
+            }
+            if r[(x >> 6) as usize % W] >> (x & 63) & 1 == 0 {
                 open.missing.push(v);
             }
         }
