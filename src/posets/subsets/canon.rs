@@ -192,8 +192,22 @@ fn sort(keys: &Keys, n: u32) -> [u32; 8] {
     }
     // The best network for seven (Knuth, volume 3, section 5.3.4).
     const NETWORK: [(usize, usize); 16] = [
-        (0, 6), (2, 3), (4, 5), (0, 2), (1, 4), (3, 6), (0, 1), (2, 5),
-        (3, 4), (1, 2), (4, 6), (2, 3), (4, 5), (1, 2), (3, 4), (5, 6),
+        (0, 6),
+        (2, 3),
+        (4, 5),
+        (0, 2),
+        (1, 4),
+        (3, 6),
+        (0, 1),
+        (2, 5),
+        (3, 4),
+        (1, 2),
+        (4, 6),
+        (2, 3),
+        (4, 5),
+        (1, 2),
+        (3, 4),
+        (5, 6),
     ];
     for (a, b) in NETWORK {
         (s[a], s[b]) = (s[a].min(s[b]), s[a].max(s[b]));
@@ -353,5 +367,8 @@ pub fn automorphism_group(d: u128, n: u32) -> Vec<Order> {
     let first = form.orders.first().copied().unwrap_or(IDENTITY);
     // Going to the canonical member by one order and back by another.
     let back = super::permute::inverse(&first);
-    form.orders.iter().map(|order| std::array::from_fn(|p| if p < 7 { order[usize::from(back[p])] } else { 7 })).collect()
+    form.orders
+        .iter()
+        .map(|order| std::array::from_fn(|p| if p < 7 { order[usize::from(back[p])] } else { 7 }))
+        .collect()
 }
