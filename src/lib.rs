@@ -18,6 +18,7 @@ pub mod games;
 pub mod heaps;
 pub mod library;
 pub mod limits;
+pub mod posets;
 pub mod repl;
 pub mod resolve;
 pub mod session;

@@ -1,0 +1,3 @@
+//! Posets: recursions on downsets, Chomp, linear extensions.
+
+pub mod subsets;
