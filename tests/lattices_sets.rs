@@ -55,37 +55,52 @@ fn union(d: usize, strata: &[Small]) -> Stratification {
 fn algebra_against_lists() {
     let handle = Handle::default();
     let mut dice = Dice(11);
+    let mut given_up = 0;
     for case in 0..160 {
         let d = 1 + case % 4;
-        let side = side(d);
         let lines = if case % 8 < 4 { 80 } else { 30 };
         let mut some = |n: i64| -> Vec<Small> { (0..n).map(|_| random(&mut dice, d, 3, lines)).collect() };
         let (s, t) = (some(2), some(2));
-        let what = format!("case {case}: {s:?} and {t:?}");
-        let (a, b) = (points(side, &s), points(side, &t));
-        let (sa, sb) = (union(d, &s), union(d, &t));
-        agrees(&sa, &a, d, side, &what);
-        let both = sa.intersection(&sb, budget(), &handle).unwrap();
-        agrees(&both, &a.intersection(&b).cloned().collect(), d, side, &what);
-        let either = sa.union(&sb, budget(), &handle).unwrap();
-        agrees(&either, &a.union(&b).cloned().collect(), d, side, &what);
-        let first = sa.difference(&sb, budget(), &handle).unwrap();
-        agrees(&first, &a.difference(&b).cloned().collect(), d, side, &what);
-        let rest = Stratification::orthant(d).difference(&sa, budget(), &handle).unwrap();
-        let all: BTreeSet<_> = all_points(d, side).into_iter().collect();
-        agrees(&rest, &all.difference(&a).cloned().collect(), d, side, &what);
-        // Laws: S is the disjoint union of S - T and S n T; the complement of the complement is S.
-        assert!(first.union(&both, budget(), &handle).unwrap().equals(&sa, budget(), &handle).unwrap(), "{what}");
-        assert!(first.intersection(&both, budget(), &handle).unwrap().is_empty(), "{what}");
-        if d <= 2 {
-            let again = Stratification::orthant(d).difference(&rest, budget(), &handle).unwrap();
-            assert!(again.equals(&sa, budget(), &handle).unwrap(), "{what}");
+        match algebra(d, &s, &t, Budget { pieces: 300 }, &handle) {
+            Ok(()) => {}
+            Err(trouble) => {
+                assert_eq!(trouble, Trouble::Budget(300));
+                given_up += 1;
+            }
         }
-        assert!(both.is_subset(&sa, budget(), &handle).unwrap());
-        let (low, high) = (big(&vec![0; d]), big(&vec![side - 1; d]));
-        let listed = sa.points_in_box(&low, &high, budget(), &handle).unwrap();
-        assert_eq!(listed, a.iter().map(|p| big(p)).collect::<Vec<_>>());
     }
+    // General position in dimension 4 may need thousands of strata.
+    assert!(given_up <= 16, "{given_up}");
+}
+
+fn algebra(d: usize, s: &[Small], t: &[Small], budget: Budget, handle: &Handle) -> Result<(), Trouble> {
+    let what = format!("{s:?} and {t:?}");
+    let side = side(d);
+    let (a, b) = (points(side, s), points(side, t));
+    let set = |x: &[Small]| Stratification::union_of(d, x.iter().map(Small::stratum).collect(), budget, handle);
+    let (sa, sb) = (set(s)?, set(t)?);
+    agrees(&sa, &a, d, side, &what);
+    let both = sa.intersection(&sb, budget, handle)?;
+    agrees(&both, &a.intersection(&b).cloned().collect(), d, side, &what);
+    let either = sa.union(&sb, budget, handle)?;
+    agrees(&either, &a.union(&b).cloned().collect(), d, side, &what);
+    let first = sa.difference(&sb, budget, handle)?;
+    agrees(&first, &a.difference(&b).cloned().collect(), d, side, &what);
+    let rest = Stratification::orthant(d).difference(&sa, budget, handle)?;
+    let all: BTreeSet<_> = all_points(d, side).into_iter().collect();
+    agrees(&rest, &all.difference(&a).cloned().collect(), d, side, &what);
+    let (low, high) = (big(&vec![0; d]), big(&vec![side - 1; d]));
+    let listed = sa.points_in_box(&low, &high, Budget::default(), handle)?;
+    assert_eq!(listed, a.iter().map(|p| big(p)).collect::<Vec<_>>());
+    // Laws: S is the disjoint union of S - T and S n T; the complement of the complement is S.
+    assert!(first.intersection(&both, budget, handle)?.is_empty(), "{what}");
+    assert!(first.union(&both, budget, handle)?.equals(&sa, budget, handle)?, "{what}");
+    assert!(both.is_subset(&sa, budget, handle)?);
+    if d <= 2 {
+        let again = Stratification::orthant(d).difference(&rest, budget, handle)?;
+        assert!(again.equals(&sa, budget, handle)?, "{what}");
+    }
+    Ok(())
 }
 
 /// Affine semigroups with dependent generators: every sum of generators, once.
@@ -118,7 +133,7 @@ fn semigroups_against_lists() {
     // 2 and 3 miss 1; a group is no obstacle.
     let set = semigroup::module(1, &[zero(1)], &bigs(&[vec![2], vec![3]]), budget(), &handle).unwrap();
     assert!(!set.contains(&big(&[1])) && set.contains(&big(&[7])));
-    assert_eq!(text(&set), "2 + N{1} ∪ {0}");
+    assert_eq!(text(&set), "{0, 3} + N{2}");
     let group = semigroup::module(1, &[zero(1)], &bigs(&[vec![2], vec![-4]]), budget(), &handle).unwrap();
     for x in -9..9 {
         assert_eq!(group.contains(&big(&[x])), x % 2 == 0);

@@ -20,7 +20,7 @@ const DEEPEST: usize = 100;
 /// Reads a series in the given variables.
 pub fn parse(text: &str, names: &[String], budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
     let mut reader = Reader { text, at: 0, names, budget, handle, depth: 0 };
-    let series = reader.sum()?;
+    let series = reader.sum()?.value;
     reader.blank();
     if reader.at < text.len() { Err(reader.error("an operator or the end")) } else { Ok(series) }
 }
@@ -45,6 +45,12 @@ impl Series {
         }
         Ok(result)
     }
+}
+
+/// What a text means, and the factors of which it is the product: one of them if it is a sum.
+struct Product {
+    value: Series,
+    factors: Vec<Series>,
 }
 
 struct Reader<'a> {
@@ -75,36 +81,47 @@ impl Reader<'_> {
         found
     }
 
-    fn sum(&mut self) -> Result<Series, Trouble> {
-        let mut total = Series::zero(self.names.len());
+    fn sum(&mut self) -> Result<Product, Trouble> {
         let mut minus = self.take('-');
+        let first = self.product()?;
+        let mut total = Product { value: Series::zero(self.names.len()), factors: Vec::new() };
+        total.value = if minus { total.value.minus(&first.value)? } else { first.value };
+        if !minus {
+            total.factors = first.factors;
+        }
         loop {
-            let term = self.term()?;
-            total = if minus { total.minus(&term)? } else { total.plus(&term)? };
-            self.budget.check(total.len())?;
             minus = if self.take('+') {
                 false
             } else if self.take('-') {
                 true
             } else {
-                return Ok(total);
+                break;
             };
+            let term = self.product()?.value;
+            total.factors.clear();
+            total.value = if minus { total.value.minus(&term)? } else { total.value.plus(&term)? };
+            self.budget.check(total.value.len())?;
         }
+        if total.factors.is_empty() {
+            total.factors.push(total.value.clone());
+        }
+        Ok(total)
     }
 
-    fn term(&mut self) -> Result<Series, Trouble> {
+    /// A product, with its factors one by one.
+    fn product(&mut self) -> Result<Product, Trouble> {
         let mut product = self.factor()?;
         loop {
             self.handle.tick()?;
-            if self.take('*') {
-                let factor = self.factor()?;
-                product = product.product(&factor, self.budget, self.handle)?;
+            let mut factor = if self.take('*') {
+                self.factor()?
             } else if self.take('/') {
-                let inverse = self.divisor()?;
-                product = product.product(&inverse, self.budget, self.handle)?;
+                self.divisor()?
             } else {
                 return Ok(product);
-            }
+            };
+            product.value = product.value.product(&factor.value, self.budget, self.handle)?;
+            product.factors.append(&mut factor.factors);
         }
     }
 
@@ -118,14 +135,16 @@ impl Reader<'_> {
         if self.take(')') { Ok(()) } else { Err(self.error("`)`")) }
     }
 
-    fn factor(&mut self) -> Result<Series, Trouble> {
+    fn factor(&mut self) -> Result<Product, Trouble> {
         self.blank();
         let start = self.at;
+        let mut factors = Vec::new();
         let base = if self.take('(') {
             self.open()?;
             let inner = self.sum()?;
             self.close()?;
-            inner
+            factors = inner.factors;
+            inner.value
         } else if self.text[self.at..].starts_with(|c: char| c.is_ascii_digit()) {
             let number = BigRational::from(self.digits()?);
             Series::one(self.names.len()).times(&number)
@@ -141,11 +160,25 @@ impl Reader<'_> {
             point[i] = BigInt::one();
             Series::monomial(point)
         };
-        if !self.take('^') {
-            return Ok(base);
+        let value = if self.take('^') {
+            let exponent = self.exponent()?;
+            let value = self.power(&base, &exponent, start)?;
+            // The factors of a power of a sum; a monomial is a factor itself.
+            factors = match exponent.to_usize() {
+                Some(n) if monomial(&value).is_none() => {
+                    let once = if factors.is_empty() { vec![base] } else { factors };
+                    once.iter().cycle().take(n.saturating_mul(once.len())).cloned().collect()
+                }
+                _ => Vec::new(),
+            };
+            value
+        } else {
+            base
+        };
+        if factors.is_empty() {
+            factors.push(value.clone());
         }
-        let exponent = self.exponent()?;
-        self.power(&base, &exponent, start)
+        Ok(Product { value, factors })
     }
 
     fn power(&self, base: &Series, exponent: &BigInt, start: usize) -> Result<Series, Trouble> {
@@ -185,39 +218,19 @@ impl Reader<'_> {
         Ok(if minus { -number } else { number })
     }
 
-    /// The inverse of what stands behind a slash: a number, a monomial, a factor `1 - monomial`, or a product of such in brackets.
-    fn divisor(&mut self) -> Result<Series, Trouble> {
+    /// The inverse of what stands behind a slash: numbers, monomials and factors `1 - monomial`, or a product of such in brackets.
+    fn divisor(&mut self) -> Result<Product, Trouble> {
         self.blank();
         let start = self.at;
-        // A product in brackets is inverted factor by factor; what is no such product is read as one factor.
-        let depth = self.depth;
-        if let Some(product) = self.bracketed_divisors().ok().flatten() {
-            return Ok(product);
+        let mut value = Series::one(self.names.len());
+        let mut factors = Vec::new();
+        for factor in self.factor()?.factors {
+            let inverse = inverse(&factor)
+                .ok_or(Trouble::Text(start, "a number, a monomial, or factors `1 - monomial`"))?;
+            value = value.product(&inverse, self.budget, self.handle)?;
+            factors.push(inverse);
         }
-        (self.at, self.depth) = (start, depth);
-        let factor = self.factor()?;
-        inverse(&factor).ok_or(Trouble::Text(start, "a number, a monomial, or factors `1 - monomial`"))
-    }
-}
-
-impl Reader<'_> {
-    /// `((1 - m)*(1 - n))`, if that is what stands here.
-    fn bracketed_divisors(&mut self) -> Result<Option<Series>, Trouble> {
-        if !self.take('(') {
-            return Ok(None);
-        }
-        self.open()?;
-        self.blank();
-        if !self.text[self.at..].starts_with('(') {
-            return Ok(None);
-        }
-        let mut product = self.divisor()?;
-        while self.take('*') {
-            let factor = self.divisor()?;
-            product = product.product(&factor, self.budget, self.handle)?;
-        }
-        self.close()?;
-        Ok(Some(product))
+        Ok(Product { value, factors })
     }
 }
 
