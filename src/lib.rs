@@ -17,6 +17,7 @@ pub mod eval;
 pub mod games;
 pub mod library;
 pub mod limits;
+pub mod posets;
 pub mod repl;
 pub mod resolve;
 pub mod session;
