@@ -9,9 +9,13 @@ pub mod node;
 mod bind;
 mod call;
 mod convert;
+mod heap_sets;
+pub mod heap_words;
+pub mod heaps;
 mod ops;
 mod positions;
 mod remoteness;
+pub mod rules;
 mod run;
 
 use crate::games::Store;
@@ -23,6 +27,7 @@ use std::rc::Rc;
 
 pub use ops::{holds, sign};
 pub use positions::{MoveRecord, Term, Terms, mex, opponent};
+pub use rules::{NativeRules, position_of};
 
 /// Who hears what a program says.
 pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;
@@ -43,6 +48,9 @@ pub struct Machine {
     pub sources: crate::source::Sources,
     positions: positions::Table,
     remoteness: remoteness::Table,
+    /// How many rule sets were made in Rust, for their numbers.
+    native_rule_sets: u32,
+    named_rules: rustc_hash::FxHashMap<Box<str>, Rc<node::Rules>>,
     stack: Vec<Value>,
     base: usize,
     /// Goes up whenever a variable that functions or rule sets read gets another value: results kept before no longer hold.
@@ -63,6 +71,8 @@ impl Machine {
             sources: crate::source::Sources::default(),
             positions: positions::Table::default(),
             remoteness: remoteness::Table::default(),
+            native_rule_sets: 0,
+            named_rules: rustc_hash::FxHashMap::default(),
             stack: Vec::new(),
             base: 0,
             epoch: 0,
