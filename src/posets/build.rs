@@ -308,7 +308,7 @@ pub fn divisors_of(m: u64, handle: &Handle) -> Result<Vec<u64>, Stop> {
         }
         let before = all.len();
         let mut power = 1;
-        while left % prime == 0 {
+        while left.is_multiple_of(prime) {
             left /= prime;
             power *= prime;
             for i in 0..before {

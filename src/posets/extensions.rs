@@ -83,7 +83,7 @@ impl RandomBits {
 
     /// A number below `bound` (which is not 0), all equally likely: draws that fall outside are drawn again.
     pub fn below(&mut self, bound: u64) -> u64 {
-        let mask = u64::MAX >> (bound - 1 | 1).leading_zeros();
+        let mask = u64::MAX >> ((bound - 1) | 1).leading_zeros();
         loop {
             let drawn = self.word() & mask;
             if drawn < bound {
@@ -97,7 +97,7 @@ impl RandomBits {
         let bits = bound.bits();
         loop {
             let mut digits: Vec<u32> = (0..bits.div_ceil(32)).map(|_| self.word() as u32).collect();
-            if let Some(last) = digits.last_mut().filter(|_| bits % 32 != 0) {
+            if let Some(last) = digits.last_mut().filter(|_| !bits.is_multiple_of(32)) {
                 *last &= (1 << (bits % 32)) - 1;
             }
             let drawn = BigUint::new(digits);

@@ -201,7 +201,7 @@ fn climb<M: Mask, C: Count>(
     };
     // Paths to D at the one level times paths from D to the top, as many as to the mirror image at the other.
     let full = M::from_row(Bits::full(n).row());
-    let lower = if n % 2 == 0 { &level } else { &before };
+    let lower = if n.is_multiple_of(2) { &level } else { &before };
     let mut total = BigUint::default();
     for (&set, (count, _)) in lower {
         handle.ticks(16)?;

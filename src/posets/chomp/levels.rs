@@ -49,8 +49,8 @@ pub(super) fn values<M: Mask + 'static>(
         let mut next: FxHashMap<M, Planes<M>> = FxHashMap::default();
         for (&set, planes) in &level {
             let value = values[&set];
-            for y in 0..n {
-                if set.has(y) || !below[y].within(set) {
+            for (y, &lower) in below.iter().enumerate() {
+                if set.has(y) || !lower.within(set) {
                     continue;
                 }
                 handle.ticks(4)?;
@@ -60,7 +60,7 @@ pub(super) fn values<M: Mask + 'static>(
                 // What `D - y` knows goes to each `D`; together all maximal y of `D` tell everything.
                 let row = next.entry(set.with(y)).or_default();
                 for (k, plane) in planes.iter().enumerate() {
-                    raise(row, k, plane.and(below[y]));
+                    raise(row, k, plane.and(lower));
                 }
                 let mut left = value;
                 while left != 0 {
