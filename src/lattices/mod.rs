@@ -22,3 +22,10 @@ pub mod search;
 pub mod strategy;
 pub mod stratum;
 pub mod window;
+//! Sets of positions ([`sets`]) and their generating functions ([`series`]) stand on exact linear algebra ([`linear`]).
+
+pub mod linear;
+pub mod series;
+pub mod sets;
+pub mod stratum;
+pub mod trouble;
