@@ -12,6 +12,8 @@ mod convert;
 mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
+pub mod lattice_words;
+pub mod lattices;
 mod misere;
 mod ops;
 mod positions;

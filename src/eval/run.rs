@@ -273,7 +273,7 @@ impl Machine {
             Node::Heap(declaration) => self.heap_declaration(declaration),
             Node::Poset(_) => Fault::new("`poset {…}` is read but not yet evaluated").at(code.span).err(),
             Node::Graph(_) => Fault::new("`graph {…}` is read but not yet evaluated").at(code.span).err(),
-            Node::Lattice(_) => Fault::new("`lattice` declarations are read but not yet evaluated").at(code.span).err(),
+            Node::Lattice(declaration) => self.lattice_declaration(declaration).map_err(|flow| flow.at(code.span)),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
         }
     }

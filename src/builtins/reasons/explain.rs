@@ -6,6 +6,7 @@
 use super::judge::explanation;
 use super::words::{arrow, full, is_wide, name, shown, with_value};
 use super::{MANY, nim, positions};
+use crate::builtins::lattices::things::StrategyValue;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
 use crate::limits::with_stack;
@@ -29,6 +30,9 @@ pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
         && items.iter().all(|v| v.as_integer().is_some_and(|n| n >= BigInt::from(0)))
     {
         return nim_heaps(m, &items.to_vec());
+    }
+    if let Some(strategy) = x.thing::<StrategyValue>() {
+        return crate::builtins::lattices::explain(m, strategy);
     }
     if !x.is_game() {
         let shown = m.display(x)?;

@@ -19,7 +19,7 @@ mod positions;
 mod relation;
 mod words;
 
-pub use judge::{judge, why};
+pub use judge::{explanation, judge, why};
 
 /// How many moves with their replies a failed check shows, and how many `why` and `explain` show.
 const FEW: usize = 3;
