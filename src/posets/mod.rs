@@ -1,6 +1,3 @@
-//! Posets: recursions on downsets, Chomp, linear extensions.
-
-pub mod subsets;
 //! Finite posets: how they are made, what they are up to isomorphism, their linear extensions, their downsets, and
 //! the game of Chomp on them.
 //!
@@ -23,8 +20,8 @@ mod ladder;
 mod pieces;
 mod poset;
 mod ranks;
+pub mod subsets;
 mod young;
-
 pub use bits::Bits;
 pub use build::{PosetError, divisors_of};
 pub use canonical::CanonicalKey;

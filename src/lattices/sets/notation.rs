@@ -39,11 +39,7 @@ pub fn text(set: &Stratification) -> String {
                 [one] if !generators.is_empty() => point(one),
                 _ => format!("{{{}}}", list(bases.iter().copied())),
             };
-            if generators.is_empty() {
-                finite
-            } else {
-                format!("{finite} + N{{{}}}", list(generators.iter().rev()))
-            }
+            if generators.is_empty() { finite } else { format!("{finite} + N{{{}}}", list(generators.iter().rev())) }
         })
         .collect();
     if parts.is_empty() { "{}".to_string() } else { parts.join(" ∪ ") }
