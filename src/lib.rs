@@ -16,6 +16,7 @@ pub mod diagnostics;
 pub mod eval;
 pub mod games;
 pub mod graphs;
+pub mod heaps;
 pub mod library;
 pub mod limits;
 pub mod repl;

@@ -75,7 +75,7 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             let most = bound(&a[2])?;
-            let answer = m.remoteness(&a[0], player(&a[1])?, most)?;
+            let answer = m.remoteness_from(&a[0], player(&a[1])?, most)?;
             match (answer.outcome, answer.remoteness) {
                 (Some(Outcome::D), _) => Ok(Value::of(Infinity)),
                 (_, Some(r)) => Ok(r.into()),

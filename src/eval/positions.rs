@@ -102,6 +102,11 @@ impl Table {
     }
 }
 
+/// Whether the position is left out of sums: an empty heap.
+pub(super) fn is_over(position: &Position) -> bool {
+    position.rules.native.as_ref().is_some_and(|native| native.is_over(position))
+}
+
 fn same_position(a: &Rc<Position>, b: &Rc<Position>) -> bool {
     Rc::ptr_eq(a, b)
         || (Rc::ptr_eq(&a.rules, &b.rules)
@@ -499,7 +504,8 @@ impl Machine {
                         let mut others = (**sum).clone();
                         others.terms.0.remove(i);
                         let others = self.sum_value(others);
-                        let to = self.add(&becomes, &others)?;
+                        let over = matches!(&becomes, Value::Position(p) if is_over(p));
+                        let to = if over { others } else { self.add(&becomes, &others)? };
                         records.push(MoveRecord { component: component.clone(), becomes, to });
                     }
                 }

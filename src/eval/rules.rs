@@ -31,6 +31,11 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// Whether nobody can ever move in the position and it is left out of sums: an empty heap.
+    fn is_over(&self, _position: &Position) -> bool {
+        false
+    }
+
     /// How a position is written; `Name(parameters)` if `None`.
     fn notation(&self, _machine: &mut Machine, _position: &Position) -> Res<Option<String>> {
         Ok(None)

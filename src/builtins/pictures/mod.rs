@@ -4,7 +4,7 @@
 
 mod plot;
 mod svg;
-mod table;
+pub mod table;
 mod terminal;
 
 use super::values::thermograph;

@@ -35,12 +35,12 @@ pub fn outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
 
 /// Win quickly, lose slowly.
 pub fn remoteness(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
-    let own = m.remoteness(x, None, None)?;
+    let own = m.remoteness(x)?;
     let mut options = Vec::new();
     for record in m.moves_of(x, Player::Left)? {
         let text = arrow(m, &record.component, &record.becomes)?;
         // What is not decided is not told.
-        let after = m.remoteness(&record.to, None, None)?;
+        let after = m.remoteness(&record.to)?;
         match (after.outcome, after.remoteness) {
             (Some(Verdict::D), _) => options.push((u32::MAX, text)),
             (Some(_), Some(r)) => options.push((r, text)),

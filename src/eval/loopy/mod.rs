@@ -200,8 +200,13 @@ impl Machine {
         Ok(class.map(|class| format!("outcome {}", class.name())))
     }
 
+    /// The remoteness of an impartial game.
+    pub fn remoteness(&mut self, value: &Value) -> Res<Answer> {
+        self.remoteness_from(value, None, None)
+    }
+
     /// The remoteness of an impartial game, or of any if it is said who begins.
-    pub fn remoteness(&mut self, value: &Value, player: Option<Player>, bound: Option<usize>) -> Res<Answer> {
+    pub fn remoteness_from(&mut self, value: &Value, player: Option<Player>, bound: Option<usize>) -> Res<Answer> {
         self.check_game_argument(value)?;
         if player.is_none() && !self.impartial(value)? {
             let shown = self.briefly(value).unwrap_or_else(|| "this one".into());

@@ -60,6 +60,17 @@ impl From<Known> for Answer {
     }
 }
 
+impl std::fmt::Display for Answer {
+    /// The remoteness.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.outcome, self.remoteness) {
+            (_, Some(r)) => write!(f, "{r}"),
+            (Some(Outcome::D), None) => write!(f, "oo"),
+            _ => write!(f, "unknown"),
+        }
+    }
+}
+
 type Options = Rc<[Vec<Terms>; 2]>;
 
 #[derive(Debug, Default)]
