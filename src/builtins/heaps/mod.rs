@@ -139,7 +139,10 @@ pub static ALL: &[Native] = &[
         "period_table",
         "period_table(G)",
         "The nim-values in rows of the period, as books print them: exceptions stand in brackets, the last row goes on for ever.",
-        &[("period_table(octal(\"0.45\"))", "")],
+        &[(
+            "period_table(octal(\"0.12\"))",
+            "   |   0  1  2  3\n 0 | (0)  1  0  0\n4… |   1  1  0  0\noctal(\"0.12\"): period 4 from 1, proved; exceptions are in brackets.",
+        )],
         period::table,
     ),
     Native::new(
