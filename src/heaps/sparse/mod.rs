@@ -229,7 +229,9 @@ impl Sparse {
         self.rare_sets.fill(0);
         let base = self.planes.base();
         let near = |p: &Pair| n0 as isize - p.distance as isize >= base;
-        let band = |low: usize, high: usize| Groups::new(self.pairs().filter(near).filter(|p| (low..high).contains(&p.distance)));
+        let band = |low: usize, high: usize| {
+            Groups::new(self.pairs().filter(near).filter(|p| (low..high).contains(&p.distance)))
+        };
         let (far, mid, close, closer) = (band(BLOCK, usize::MAX), band(512, BLOCK), band(64, 512), band(16, 64));
         let last: Vec<Pair> = self.pairs().filter(|p| p.distance < 16).collect();
         let shown = self.witnesses.pairs(&self.places, &self.coordinates, values);
@@ -321,11 +323,8 @@ impl Sparse {
                 }
                 let least_common = self.coordinates.common_value(w, n);
                 let least_rare = self.coordinates.rare_value(mex(&r), n);
-                let value = if least_rare > least_common {
-                    least_common
-                } else {
-                    self.settle(n, least_common, &r, values, h)?
-                };
+                let value =
+                    if least_rare > least_common { least_common } else { self.settle(n, least_common, &r, values, h)? };
                 values.push(value);
                 let short = self.coordinates.short(value);
                 if self.coordinates.rare(value, n) {
