@@ -47,17 +47,17 @@ pub fn native_docs() -> Vec<Doc> {
 pub fn docs_of(program: &Program) -> Vec<Doc> {
     let mut docs = Vec::new();
     for statement in &program.statements {
-        let (name, signature, subject) = match &statement.kind {
-            StmtKind::Function(f) => (&f.name.name, None, "Functions of the library"),
-            StmtKind::Game(g) => (&g.name.name, Some(g), "Rule sets"),
+        let (name, params, subject) = match &statement.kind {
+            StmtKind::Function(f) => (&f.name.name, Some(&f.params), "Functions of the library"),
+            StmtKind::Game(g) => (&g.name.name, Some(&g.params), "Rule sets"),
+            StmtKind::Heap(h) => (&h.name.name, None, "Rule sets"),
             _ => continue,
         };
         let Some(doc) = &statement.doc else { continue };
-        let params = match &statement.kind {
-            StmtKind::Function(f) => &f.params,
-            _ => &signature.expect("only rule sets and functions come here").params,
+        let signature = match params {
+            Some(params) => crate::resolve::signature(name, params),
+            None => format!("{name}(n)"),
         };
-        let signature = crate::resolve::signature(name, params);
         docs.push(record(name, &signature, subject, doc));
     }
     docs

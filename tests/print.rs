@@ -26,7 +26,7 @@ fn ident(name: &str) -> Ident {
 
 fn name() -> impl Strategy<Value = Rc<str>> {
     prop::sample::select(vec![
-        "a", "b", "n", "xs", "game", "left", "take", "value", "import", "poset", "vx", "_", "größe",
+        "a", "b", "n", "xs", "game", "left", "take", "leave", "all", "value", "import", "poset", "vx", "_", "größe",
     ])
     .prop_map(Rc::from)
 }
@@ -98,6 +98,7 @@ fn statement(x: &Any<Expr>) -> Any<Stmt> {
             .prop_map(|(memo, n, params, body)| StmtKind::Function(Function { memo, name: ident(&n), params, body })),
         1 => (name(), params(x), vec(clause, 1..3))
             .prop_map(|(n, params, clauses)| StmtKind::Game(GameDecl { name: ident(&n), params, clauses })),
+        1 => heap(x),
         1 => text().prop_map(StmtKind::Import),
         2 => (x.clone(), prop::option::of(text())).prop_map(|(c, t)| StmtKind::Check(c, t)),
         1 => prop::option::of(x.clone()).prop_map(StmtKind::Return),
@@ -106,6 +107,22 @@ fn statement(x: &Any<Expr>) -> Any<Stmt> {
     ];
     let doc = prop::option::weighted(0.1, prop::sample::select(vec!["one", "one\n\n two", ""]).prop_map(Rc::from));
     (kind, doc).prop_map(|(kind, doc)| Stmt { kind, span: Span::default(), doc }).boxed()
+}
+
+fn heap(x: &Any<Expr>) -> Any<StmtKind> {
+    let names = |low| vec(name().prop_map(|n| ident(&n)), low..4);
+    let optional = || prop::option::of(name().prop_map(|n| ident(&n)));
+    let code = (any::<bool>(), prop::sample::select(vec!["0.77", "4!.0", "0.1[2]", "0.F3"]))
+        .prop_map(|(octal, t)| HeapClauseKind::Code { octal, text: t.into(), span: Span::default() });
+    let take = (optional(), x.clone(), any::<bool>(), names(0), prop::option::of(x.clone())).prop_map(
+        |(variable, set, all_but, parts, condition)| HeapClauseKind::Take { variable, set, all_but, parts, condition },
+    );
+    let split = (names(1), prop::option::of(x.clone()))
+        .prop_map(|(parts, condition)| HeapClauseKind::Split { parts, condition });
+    let clause = prop_oneof![code, take, split].prop_map(|kind| HeapClause { kind, span: Span::default() });
+    (name(), optional(), vec(clause, 1..4))
+        .prop_map(|(n, size, clauses)| StmtKind::Heap(HeapDecl { name: ident(&n), size, clauses }))
+        .boxed()
 }
 
 /// Comparisons that may stand together.

@@ -9,9 +9,14 @@ pub mod node;
 mod bind;
 mod call;
 mod convert;
+mod heap_sets;
+pub mod heap_words;
+pub mod heaps;
+mod misere;
 mod ops;
 mod positions;
 mod remoteness;
+pub mod rules;
 mod run;
 
 use crate::games::Store;
@@ -21,8 +26,10 @@ use crate::session::Output;
 use crate::value::Value;
 use std::rc::Rc;
 
+pub use misere::Genus;
 pub use ops::{holds, sign};
 pub use positions::{MoveRecord, Term, Terms, mex, opponent};
+pub use rules::{NativeRules, position_of};
 
 /// Who hears what a program says.
 pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;
@@ -43,6 +50,10 @@ pub struct Machine {
     pub sources: crate::source::Sources,
     positions: positions::Table,
     remoteness: remoteness::Table,
+    misere: misere::Table,
+    /// How many rule sets were made in Rust, for their numbers.
+    native_rule_sets: u32,
+    named_rules: rustc_hash::FxHashMap<Box<str>, Rc<node::Rules>>,
     stack: Vec<Value>,
     base: usize,
     /// Goes up whenever a variable that functions or rule sets read gets another value: results kept before no longer hold.
@@ -63,6 +74,9 @@ impl Machine {
             sources: crate::source::Sources::default(),
             positions: positions::Table::default(),
             remoteness: remoteness::Table::default(),
+            misere: misere::Table::default(),
+            native_rule_sets: 0,
+            named_rules: rustc_hash::FxHashMap::default(),
             stack: Vec::new(),
             base: 0,
             epoch: 0,
@@ -83,6 +97,7 @@ impl Machine {
         self.base = 0;
         self.positions.abandon();
         self.remoteness.abandon();
+        self.misere.abandon();
     }
 
     /// Forgets what was computed from variables that have changed: values of positions, results of `memo`.
@@ -117,5 +132,6 @@ impl Machine {
     pub fn forget_positions(&mut self) {
         self.positions = positions::Table::default();
         self.remoteness = remoteness::Table::default();
+        self.misere = misere::Table::default();
     }
 }

@@ -75,6 +75,8 @@ pub enum Node {
     Assign(Box<(Bind, Code)>),
     /// `xs[i][j] = v`.
     AssignIndex(Place, Vec<Code>, Box<Code>),
+    /// A `heap` declaration: makes its rule set.
+    Heap(Rc<HeapRules>),
     Check(Box<CheckNode>),
     Why(Box<CheckNode>),
 }
@@ -217,6 +219,8 @@ pub struct Rules {
     pub has_value: bool,
     /// Whether both players always have the same moves as far as the clauses show.
     pub moves_only: bool,
+    /// What it knows, if it is written in Rust.
+    pub native: Option<Rc<dyn super::rules::NativeRules>>,
     /// Its documentation.
     pub doc: Option<Rc<str>>,
     /// `Cutcake(m, n)`
@@ -236,6 +240,69 @@ pub struct ClauseCode {
     pub body: Code,
     /// Its `for`s and `if`s.
     pub steps: Vec<Step>,
+}
+
+/// A `heap` declaration.
+///
+/// Sets and conditions run in a frame of their own, as clauses of a [`Rules`] do: slot 0 holds the size of the heap
+/// (whether it has a name or not), the number taken and the parts have the slots that each clause tells. Sets are
+/// evaluated with only the size filled in.
+#[derive(Debug)]
+pub struct HeapRules {
+    /// Its name.
+    pub name: Rc<str>,
+    /// Slots of a frame.
+    pub frame: u32,
+    /// Its clauses in order.
+    pub clauses: Vec<HeapClauseCode>,
+    /// Its documentation.
+    pub doc: Option<Rc<str>>,
+    /// `Kayles(n)`
+    pub signature: String,
+    /// Its declaration as text.
+    pub source: Rc<str>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A clause of a `heap` declaration.
+#[derive(Debug)]
+pub enum HeapClauseCode {
+    /// `octal 0.77`, `code 0.F3`: only the characters have been checked.
+    Code {
+        /// `octal`, rather than `code`.
+        octal: bool,
+        /// The code as it was written.
+        text: Rc<str>,
+        /// Where the code stands.
+        span: Span,
+    },
+    /// `take k in S leave a, b if c`.
+    Take {
+        /// The name and slot of the number taken.
+        variable: Option<(Rc<str>, u32)>,
+        /// The numbers that may be taken, or with `all_but` may not: a number, a range, a set or a list.
+        set: Code,
+        /// Any positive number that is not in the set.
+        all_but: bool,
+        /// Whether the set mentions the size of the heap; otherwise it is the same for every heap.
+        set_uses_size: bool,
+        /// The parts left, each possibly empty, with their slots; none if what is left is one heap.
+        parts: Vec<(Rc<str>, u32)>,
+        /// Which of these moves there are.
+        condition: Option<Code>,
+        /// Where the clause stands.
+        span: Span,
+    },
+    /// `split a, b if c`.
+    Split {
+        /// The parts, none of them empty, with their slots.
+        parts: Vec<(Rc<str>, u32)>,
+        /// Which of these moves there are.
+        condition: Option<Code>,
+        /// Where the clause stands.
+        span: Span,
+    },
 }
 
 /// A resolved text, ready to run.

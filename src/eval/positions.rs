@@ -101,6 +101,11 @@ impl Table {
     }
 }
 
+/// Whether the position is left out of sums: an empty heap.
+pub(super) fn is_over(position: &Position) -> bool {
+    position.rules.native.as_ref().is_some_and(|native| native.is_over(position))
+}
+
 fn same_position(a: &Rc<Position>, b: &Rc<Position>) -> bool {
     Rc::ptr_eq(a, b)
         || (Rc::ptr_eq(&a.rules, &b.rules)
@@ -203,6 +208,11 @@ impl Machine {
     }
 
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
+        if let Some(native) = &position.rules.native
+            && let Some(game) = native.value(self, position)?
+        {
+            return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));
+        }
         if let Some(terms) = self.simplified(position)? {
             return Ok(Plan::Equal(terms));
         }
@@ -378,6 +388,14 @@ impl Machine {
         out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
     ) -> Res<()> {
         let rules = Rc::clone(&position.rules);
+        if let Some(native) = &rules.native {
+            let player = if kinds.contains(&ClauseKind::Right) { Player::Right } else { Player::Left };
+            for option in native.options(self, position, player)? {
+                self.handle.tick()?;
+                out(self, option)?;
+            }
+            return Ok(());
+        }
         for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
             let (base, saved) = (self.stack.len(), self.base);
             self.stack.extend(position.arguments.iter().cloned());
@@ -455,7 +473,8 @@ impl Machine {
                         let mut others = (**sum).clone();
                         others.terms.0.remove(i);
                         let others = self.sum_value(others);
-                        let to = self.add(&becomes, &others)?;
+                        let over = matches!(&becomes, Value::Position(p) if is_over(p));
+                        let to = if over { others } else { self.add(&becomes, &others)? };
                         records.push(MoveRecord { component: component.clone(), becomes, to });
                     }
                 }

@@ -270,6 +270,7 @@ impl Machine {
                 })?;
                 Ok(Value::Map(Rc::new(Deep(entries))))
             }
+            Node::Heap(declaration) => self.heap_declaration(declaration),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
         }
     }
@@ -348,7 +349,7 @@ impl Machine {
     }
 
     /// Calls `f` for every round of the steps of a collection, which must come to an end.
-    fn gather(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
+    pub(super) fn gather(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
         self.rounds(steps, false, f)
     }
 

@@ -146,6 +146,7 @@ impl Resolver<'_> {
             frame: frame.slots,
             has_value: has(ClauseKind::Value),
             moves_only: !has(ClauseKind::Left) && !has(ClauseKind::Right),
+            native: None,
             clauses,
             doc: stmt.doc.clone(),
             signature: signature(&game.name.name, &game.params),

@@ -30,6 +30,7 @@ fn statement(s: &Stmt, names: &mut Vec<Ident>) {
         }
         StmtKind::Function(f) => names.push(f.name.clone()),
         StmtKind::Game(g) => names.push(g.name.clone()),
+        StmtKind::Heap(h) => names.push(h.name.clone()),
         StmtKind::Return(Some(e)) => expr(e, names),
         StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
     }

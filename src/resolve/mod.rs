@@ -12,6 +12,7 @@ pub mod scope;
 
 mod declarations;
 mod expressions;
+mod heaps;
 
 pub use declarations::signature;
 
@@ -261,6 +262,11 @@ impl Resolver<'_> {
             StmtKind::Game(game) => {
                 let note = "Move it to the top level of the script; parameters carry what differs.";
                 return self.misplaced(game.name.span, "a rule set is declared inside a block", note);
+            }
+            StmtKind::Heap(heap) if top => return self.heap(heap, stmt),
+            StmtKind::Heap(heap) => {
+                let note = "Move it to the top level of the script.";
+                return self.misplaced(heap.name.span, "a `heap` declaration stands inside a block", note);
             }
             StmtKind::Import(path) => {
                 // The session replaces imports at the top level before it resolves.

@@ -42,6 +42,8 @@ pub enum StmtKind {
     Function(Function),
     /// `game Name(params) … end`.
     Game(GameDecl),
+    /// `heap Name = …`, `heap Name(n) = …`.
+    Heap(HeapDecl),
     /// `import "file.cgt"`.
     Import(Rc<str>),
     /// `check claim "text"`; a top-level `=` in the claim has been read as `==`.
@@ -131,6 +133,60 @@ pub enum ClauseKind {
     Moves,
     /// What the position is equal to.
     Value,
+}
+
+/// A take-and-break game: `heap Name(n) = clause or clause …`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeapDecl {
+    /// Its name.
+    pub name: Ident,
+    /// The name of the heap's size in the clauses.
+    pub size: Option<Ident>,
+    /// Its clauses in order; a move by any of them is a move.
+    pub clauses: Vec<HeapClause>,
+}
+
+/// A clause of a `heap` declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeapClause {
+    /// What it says.
+    pub kind: HeapClauseKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Kinds of clauses of a `heap` declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HeapClauseKind {
+    /// `octal 0.77`, `code 0.F3`. Only the characters of the code have been checked.
+    Code {
+        /// `octal`, rather than `code`.
+        octal: bool,
+        /// The code as it was written.
+        text: Rc<str>,
+        /// Where the code stands.
+        span: Span,
+    },
+    /// `take S`, `take k in S`, `take k in all but S leave a, b if c`.
+    Take {
+        /// The name of the number taken.
+        variable: Option<Ident>,
+        /// The numbers that may be taken, or may not. It may use the heap's size.
+        set: Expr,
+        /// `all but`: any positive number that is not in the set.
+        all_but: bool,
+        /// The parts left, possibly empty; without any, what is left is one heap.
+        parts: Vec<Ident>,
+        /// It may use the heap's size, the number taken and the parts.
+        condition: Option<Expr>,
+    },
+    /// `split a, b if c`: nothing is taken, no part is empty.
+    Split {
+        /// The parts.
+        parts: Vec<Ident>,
+        /// It may use the heap's size and the parts.
+        condition: Option<Expr>,
+    },
 }
 
 /// A step of a comprehension or clause.

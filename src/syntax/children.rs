@@ -98,6 +98,14 @@ impl StmtKind {
                     in_steps(&clause.steps, f);
                 }
             }
+            StmtKind::Heap(heap) => heap.clauses.iter().for_each(|clause| match &clause.kind {
+                HeapClauseKind::Code { .. } => {}
+                HeapClauseKind::Take { set, condition, .. } => {
+                    f(set);
+                    condition.iter().for_each(&mut *f);
+                }
+                HeapClauseKind::Split { condition, .. } => condition.iter().for_each(&mut *f),
+            }),
             StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
         }
     }

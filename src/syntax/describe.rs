@@ -1,5 +1,7 @@
 //! Unexpected tokens in words: what was found, what was expected, and notes for known slips.
 
+mod declarations;
+
 use super::Mode;
 use super::build::Builder;
 use super::lexer::is_down;
@@ -100,7 +102,8 @@ pub(super) fn describe(
             && !matches!(t.tok, Tok::End | Tok::StrClose | Tok::Break | Tok::Continue | Tok::ReturnAlone)
     });
     let opener = context.opener.map(|o| b.tokens[o].tok);
-    let want = expectation(expected, opener, context.in_game(), operand);
+    let want =
+        context.heap_expectation(expected).unwrap_or_else(|| expectation(expected, opener, context.in_game(), operand));
     let found = context.found;
     let (span, what) = match found {
         Some(token) => {
@@ -122,10 +125,10 @@ pub(super) fn describe(
         let text = b.slice(span);
         diagnostic = diagnostic.also(span, format!("inside this `{text}`"));
     }
-    for note in context.notes(expected, mode) {
+    for note in context.heap_notes(expected).unwrap_or_else(|| context.notes(expected, mode)) {
         diagnostic = diagnostic.note(note);
     }
-    diagnostic.incomplete = found.is_none() && ended;
+    diagnostic.incomplete = found.is_none() && ended && !context.heap_ended();
     diagnostic
 }
 

@@ -12,6 +12,7 @@
 //!
 //! It never fails: what means nothing becomes [`Tok::Unknown`]. Time and memory are linear in the text.
 
+mod heaps;
 mod layout;
 mod literals;
 
@@ -283,6 +284,7 @@ impl<'t> Lexer<'t> {
         }
         let Some(tok) = Tok::reserved(word) else { return self.soft_word(word, start, end) };
         match tok {
+            Tok::Or if self.clause_follows() => return self.or_clause(start, end),
             Tok::Check | Tok::Why => self.top().claim = true,
             Tok::If | Tok::While => self.top().condition = true,
             Tok::Then | Tok::Else => self.top().condition = false,
@@ -332,13 +334,20 @@ impl<'t> Lexer<'t> {
         let mut ahead = self.raw.clone();
         let next = ahead.next();
         let before_name = self.is_name(next, ahead.span());
+        if self.in_heap() && self.heap_word(word, start, end) {
+            return;
+        }
         if self.statement_start() {
             match word {
                 "game" if before_name => return self.open(FrameKind::Game, start, end),
                 "import" if matches!(next, Some(Ok(Raw::Quote | Raw::CurlyQuote))) => {
                     return self.emit(Tok::Import, start, end);
                 }
-                "heap" | "answer" if before_name => return self.later(word, Until::Separator, start, end),
+                "heap" if before_name => {
+                    self.top().heap = true;
+                    return self.emit(Tok::Heap, start, end);
+                }
+                "answer" if before_name => return self.later(word, Until::Separator, start, end),
                 "lattice" | "question" if before_name => {
                     self.later(word, Until::Closer, start, end);
                     return self.push(FrameKind::Skip, start, end);
@@ -367,7 +376,6 @@ impl<'t> Lexer<'t> {
     fn later(&mut self, word: &str, until: Until, start: usize, end: usize) {
         let what = match word {
             "poset" | "graph" => format!("`{word} {{…}}` is not part of this version"),
-            "heap" => "`heap` declarations are not part of this version".into(),
             "lattice" | "question" => format!("`{word} … end` is not part of this version"),
             _ => format!("`{word}` lines are not part of this version"),
         };
@@ -454,7 +462,8 @@ impl<'t> Lexer<'t> {
         let more = match ahead.next() {
             Some(Ok(Raw::Word)) => {
                 let word = &text[ahead.span()];
-                matches!(word, "true" | "false") || Tok::reserved(word).is_none()
+                matches!(word, "true" | "false")
+                    || Tok::reserved(word).is_none() && !(word == "leave" && self.in_heap())
             }
             Some(Ok(raw)) => matches!(
                 raw,

@@ -109,6 +109,23 @@ pub enum Tok {
     Right,
     Moves,
     Value,
+    Heap,
+    /// `octal`, before a code.
+    Octal,
+    /// `code`, before a code.
+    Code,
+    /// What stands after `octal` or `code`: `0.77`, `4!.0`, `0.1[2]`.
+    CodeText,
+    /// `take`, before a set.
+    Take,
+    /// `take`, before a name and `in`.
+    TakeEach,
+    /// `all but`, before a set.
+    AllBut,
+    Leave,
+    Split,
+    /// `or` right before a clause.
+    OrClause,
     /// The word that begins a block which this version does not read; stands for the whole block.
     Later,
     // the rest
@@ -152,7 +169,7 @@ impl Tok {
         use Tok as T;
         match self {
             T::Name => Kind::Name,
-            T::Int => Kind::Number,
+            T::Int | T::CodeText => Kind::Number,
             T::Star | T::StarInt | T::StarOf | T::Up => Kind::GameValue,
             T::StrOpen | T::StrText | T::StrClose => Kind::String,
             T::InterpOpen
@@ -227,6 +244,14 @@ impl Tok {
             Tok::Right => "right",
             Tok::Moves => "moves",
             Tok::Value => "value",
+            Tok::Heap => "heap",
+            Tok::Octal => "octal",
+            Tok::Code => "code",
+            Tok::Take | Tok::TakeEach => "take",
+            Tok::AllBut => "all but",
+            Tok::Leave => "leave",
+            Tok::Split => "split",
+            Tok::OrClause => "or",
             _ => return None,
         })
     }
@@ -251,6 +276,7 @@ impl Tok {
                 | T::DotDotEnd
                 | T::End
                 | T::ReturnAlone
+                | T::CodeText
                 | T::Break
                 | T::Continue
                 | T::Later

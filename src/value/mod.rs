@@ -8,6 +8,7 @@ pub mod grid;
 pub mod key;
 pub mod number;
 pub mod show;
+pub mod thing;
 
 use crate::eval::native::Native;
 use crate::eval::node::{Proto, Rules};
@@ -25,6 +26,7 @@ use std::rc::Rc;
 
 pub use fault::{Fault, Flow, Res};
 pub use grid::Grid;
+pub use thing::{Operator, Thing};
 
 /// A value, two words wide.
 #[derive(Clone, Debug)]
@@ -75,6 +77,8 @@ pub enum Value {
     Grid(Rc<Grid>),
     /// A thermograph.
     Thermograph(Rc<Thermograph>),
+    /// A value of a kind that an engine knows: a poset, a graph, a period.
+    Thing(Rc<dyn Thing>),
     /// Text of several lines made to be looked at: a table, a drawing, an explanation.
     Display(Rc<Display>),
     /// A variable shared with a function defined inside this one. Never seen by programs.
@@ -281,6 +285,7 @@ impl Value {
             Value::Func(_) | Value::Native(_) => "function",
             Value::Grid(_) => "grid",
             Value::Thermograph(_) => "thermograph",
+            Value::Thing(thing) => thing.kind(),
             Value::Display(display) => display.kind,
             Value::Cell(_) | Value::Unset => "nothing",
         }

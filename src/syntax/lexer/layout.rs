@@ -92,6 +92,8 @@ pub(super) struct Frame {
     pub condition: bool,
     /// After a `for`: bars compare.
     pub comprehension: bool,
+    /// In a `heap` declaration: its words are keywords.
+    pub heap: bool,
     /// Open `(`, `[`, `{` from here down to the nearest block or interpolation.
     open: [u32; 3],
     /// An interpolation is open above the nearest block.
@@ -110,6 +112,7 @@ impl Frame {
             claim: false,
             condition: false,
             comprehension: false,
+            heap: false,
             open: [0; 3],
             in_string: false,
             blocks: 0,
@@ -153,8 +156,17 @@ impl Lexer<'_> {
     pub(super) fn push(&mut self, kind: FrameKind, start: usize, end: usize) {
         let below = self.stack_top();
         let tokens = self.out.tokens.len();
-        let mut frame =
-            Frame { kind, start, end, tokens, claim: false, condition: false, comprehension: false, ..below };
+        let mut frame = Frame {
+            kind,
+            start,
+            end,
+            tokens,
+            claim: false,
+            condition: false,
+            comprehension: false,
+            heap: false,
+            ..below
+        };
         match kind {
             FrameKind::Paren => frame.open[0] += 1,
             FrameKind::Square => frame.open[1] += 1,
@@ -299,6 +311,7 @@ impl Lexer<'_> {
     fn separator(&mut self, tok: Tok, start: usize, end: usize) {
         self.top().forget();
         self.top().comprehension = false;
+        self.top().heap = false;
         if let Some((height, Until::Separator)) = self.muting
             && self.stack.len() <= height
         {
@@ -364,7 +377,24 @@ impl Lexer<'_> {
         let second = ahead.next();
         let goes_on = self.previous.is_none_or(|p| {
             !p.ends_operand()
-                && !matches!(p, Tok::Left | Tok::Right | Tok::Moves | Tok::Value | Tok::Game | Tok::Import | Tok::Memo)
+                && !matches!(
+                    p,
+                    Tok::Left
+                        | Tok::Right
+                        | Tok::Moves
+                        | Tok::Value
+                        | Tok::Game
+                        | Tok::Import
+                        | Tok::Memo
+                        | Tok::Heap
+                        | Tok::Octal
+                        | Tok::Code
+                        | Tok::Take
+                        | Tok::TakeEach
+                        | Tok::AllBut
+                        | Tok::Split
+                        | Tok::Leave
+                )
         });
         let joins = matches!(first, Some(Ok(Raw::Dot | Raw::In | Raw::Xor)))
             || matches!(word, "else" | "then" | "or" | "and" | "xor" | "in");
@@ -379,7 +409,7 @@ impl Lexer<'_> {
         let certain = match word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !self.stack_top().kind.is_block(),
-            "game" => self.is_name(second, ahead.span()),
+            "game" | "heap" => self.is_name(second, ahead.span()),
             "import" => matches!(second, Some(Ok(Raw::Quote))),
             _ => false,
         };

@@ -120,6 +120,22 @@ impl Lexer<'_> {
     pub(super) fn decimal(&mut self, start: usize, end: usize) {
         let text = self.text;
         let word = &text[start..end];
+        if self.clause_start() {
+            self.code_without_word(start);
+            return;
+        }
+        let before = self.out.tokens.last().map_or("", |t| &text[t.start as usize..t.end as usize]);
+        if matches!(before, "octal" | "code") && self.previous == Some(Tok::Name) {
+            if self.stack_top().heap {
+                // The parser says what is wrong before it.
+                return self.emit(Tok::Int, start, end);
+            }
+            let note = format!(
+                "a game is declared by its code in `heap Name = {before} {word}`; in a program write `{before}(\"{word}\")`"
+            );
+            self.slip(start, end, &format!("the code `{word}` stands outside of a `heap` declaration"), &note);
+            return self.emit(Tok::Hole, start, end);
+        }
         let note = match exact(word) {
             Some((1.., 1)) | None => "write an exact fraction, such as `1/2`".to_string(),
             Some((n, d)) => format!("numbers are exact here: write `{n}/{d}`"),

@@ -40,6 +40,7 @@ impl Printer {
                 self.expr(&f.body, Level::Loose);
             }
             StmtKind::Game(g) => self.game(g),
+            StmtKind::Heap(h) => self.heap(h),
             StmtKind::Import(file) => {
                 self.out.push_str("import ");
                 self.literal(file);

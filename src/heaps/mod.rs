@@ -1,0 +1,19 @@
+//! Take-and-break games: heaps from which numbers are taken and which may be broken into smaller ones.
+//!
+//! In: a [`Rule`], from a [`Code`] or from clauses. Out: a [`Sequence`] of nim-values that grows on demand, periods
+//! with certificates, moves, misère outcomes; data only, never sentences. The theory is in *Winning Ways*, chapters 4
+//! and 13, and in `docs/heaps.md`, which proves what the engines rely on.
+
+pub mod code;
+pub mod direct;
+pub mod moves;
+pub mod naive;
+pub mod rule;
+pub mod sequence;
+pub mod values;
+
+pub use code::{Base, Code, CodeError, CodeErrorKind, Digit};
+pub use moves::{Elements, Move, moves};
+pub use rule::{Caller, Clause, ClauseError, Fault, Leave, NoCaller, Rule, Set, Subtraction};
+pub use sequence::Sequence;
+pub use values::Values;
