@@ -15,6 +15,7 @@ pub mod cli;
 pub mod diagnostics;
 pub mod eval;
 pub mod games;
+pub mod graphs;
 pub mod heaps;
 pub mod lattices;
 pub mod library;

@@ -63,7 +63,12 @@ fn boards_beyond_the_orthant() {
         agrees(&square, &moves, play, -1, 7, false);
     }
     // A redundant inequality changes nothing.
-    let game = on(&[(vec![1, 0], 0), (vec![0, 1], 0), (vec![1, 1], -1), (vec![2, 3], 0)], &[vec![1, 0], vec![0, 1]], &Play::Normal).unwrap();
+    let game = on(
+        &[(vec![1, 0], 0), (vec![0, 1], 0), (vec![1, 1], -1), (vec![2, 3], 0)],
+        &[vec![1, 0], vec![0, 1]],
+        &Play::Normal,
+    )
+    .unwrap();
     assert_eq!(game.board().rows.len(), 2);
 }
 
@@ -100,7 +105,9 @@ fn flaws_name_what_is_wrong() {
     assert_eq!(flaw(&quadrant, &[vec![1, 0], vec![1]], &normal), Flaw::BadMove { index: 1, expected: 2 });
     assert_eq!(flaw(&quadrant, &[vec![1, 0], vec![i64::MIN, 1]], &normal), Flaw::BadMove { index: 1, expected: 2 });
     // Axiom 1: the combination really is 0.
-    for moves in [vec![vec![1, -1], vec![-1, 1]], vec![vec![1, 0], vec![-2, -3]], vec![vec![2, -3], vec![-3, 1], vec![0, 1]]] {
+    for moves in
+        [vec![vec![1, -1], vec![-1, 1]], vec![vec![1, 0], vec![-2, -3]], vec![vec![2, -3], vec![-3, 1], vec![0, 1]]]
+    {
         let Flaw::NoIncrease { moves: used, rays } = flaw(&quadrant, &moves, &normal) else { panic!("{moves:?}") };
         let mut sum = [BigInt::from(0), BigInt::from(0)];
         for (v, n) in used.iter().map(|(i, n)| (&moves[*i], n)).chain(rays.iter().map(|(r, n)| (r, n))) {
@@ -115,8 +122,14 @@ fn flaws_name_what_is_wrong() {
     assert_eq!(flaw(&quadrant, &[], &normal), Flaw::UncoveredRay { ray: vec![1, 0] });
     // Defeated positions.
     let play = Play::Defeated(vec![vec![1, 0]]);
-    assert_eq!(flaw(&quadrant, &axes, &play), Flaw::DefeatedNotClosed { point: vec![1, 0], index: 0, missing: vec![0, 0] });
-    assert_eq!(flaw(&quadrant, &axes, &Play::Defeated(vec![vec![-1, 0]])), Flaw::DefeatedOffBoard { point: vec![-1, 0] });
+    assert_eq!(
+        flaw(&quadrant, &axes, &play),
+        Flaw::DefeatedNotClosed { point: vec![1, 0], index: 0, missing: vec![0, 0] }
+    );
+    assert_eq!(
+        flaw(&quadrant, &axes, &Play::Defeated(vec![vec![-1, 0]])),
+        Flaw::DefeatedOffBoard { point: vec![-1, 0] }
+    );
     assert_eq!(flaw(&quadrant, &axes, &Play::Defeated(vec![vec![0]])), Flaw::DefeatedOffBoard { point: vec![0] });
     // The linear function of axiom 1 is positive on moves and rays.
     let game = on(&quadrant, &[vec![1, -7], vec![-1, 8], vec![0, 1]], &normal).unwrap();
@@ -129,8 +142,7 @@ fn misere_defeats_every_terminal_position() {
     let moves = [vec![2, 0], vec![0, 3], vec![1, 1]];
     let g = game(2, &moves, &Play::Misere);
     let mut oracle = Oracle::orthant(2, &moves, &Play::Misere);
-    let expected: Vec<Vec<i64>> =
-        cube(2, 0, 30).into_iter().filter(|x| !oracle.on_board(x)).collect();
+    let expected: Vec<Vec<i64>> = cube(2, 0, 30).into_iter().filter(|x| !oracle.on_board(x)).collect();
     assert_eq!(g.defeated(), expected);
     assert!(expected.len() > 1);
     assert!(!oracle.is_p(&[0, 0]));
@@ -153,7 +165,8 @@ fn congruence_agrees_with_trying() {
         for p in &points {
             for q in &points {
                 let plus = |a: &[i64], x: &[i64]| a.iter().zip(x).map(|(a, b)| a + b).collect::<Vec<_>>();
-                let differs = cube(2, 0, reach).into_iter().any(|x| oracle.is_p(&plus(p, &x)) != oracle.is_p(&plus(q, &x)));
+                let differs =
+                    cube(2, 0, reach).into_iter().any(|x| oracle.is_p(&plus(p, &x)) != oracle.is_p(&plus(q, &x)));
                 match congruent(&s, &big(p), &big(q), &Budgets::default(), &handle).unwrap() {
                     Congruence::Congruent => {
                         assert!(!differs, "{moves:?} {p:?} {q:?}");
@@ -175,7 +188,9 @@ fn congruence_agrees_with_trying() {
 #[test]
 fn congruence_far_out_and_off_the_board() {
     let handle = Handle::default();
-    let s = strategy(&game(2, &[vec![1, 0], vec![0, 2], vec![2, 3]], &Play::Normal), &Budgets::default(), &handle).unwrap().unwrap();
+    let s = strategy(&game(2, &[vec![1, 0], vec![0, 2], vec![2, 3]], &Play::Normal), &Budgets::default(), &handle)
+        .unwrap()
+        .unwrap();
     let far: BigInt = BigInt::from(30) * BigInt::from(10).pow(24);
     let ask = |p: [BigInt; 2], q: [BigInt; 2]| congruent(&s, &p, &q, &Budgets::default(), &handle).unwrap();
     // P is invariant under (6, 10), so these residuals agree; and with (1, 0) added they do not.

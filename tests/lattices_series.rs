@@ -64,8 +64,7 @@ fn hadamard_products_against_lists() {
         let side = side(d);
         let (f, g) = (random_terms(&mut dice, d, 2, 4), random_terms(&mut dice, d, 2, 4));
         let (a, b) = (listed(side, &f), listed(side, &g));
-        let product: BTreeMap<_, _> =
-            a.iter().filter_map(|(p, c)| b.get(p).map(|e| (p.clone(), c * e))).collect();
+        let product: BTreeMap<_, _> = a.iter().filter_map(|(p, c)| b.get(p).map(|e| (p.clone(), c * e))).collect();
         let (sf, sg) = (series(d, &f), series(d, &g));
         let what = format!("case {case}: {f:?} * {g:?}");
         agrees(&sf.hadamard(&sg, budget(), &handle).unwrap(), &product, d, side, &what);
@@ -82,8 +81,7 @@ fn hadamard_products_in_all_directions() {
         let d = 2 + case % 2;
         let mut one = || loop {
             let k = dice.range(1, d as i64) as usize;
-            let generators: Vec<Vec<i64>> =
-                (0..k).map(|_| (0..d).map(|_| dice.range(-3, 3)).collect()).collect();
+            let generators: Vec<Vec<i64>> = (0..k).map(|_| (0..d).map(|_| dice.range(-3, 3)).collect()).collect();
             if oracle::independent(&generators) {
                 return Small { base: (0..d).map(|_| dice.range(-3, 3)).collect(), generators };
             }
@@ -131,7 +129,11 @@ fn unions_and_counts_against_lists() {
         agrees(&of_set, &a, d, side, &format!("Theorem 5.1 {s:?} {t:?}"));
         assert!(union.equals(&of_set, budget(), &handle).unwrap(), "{s:?} {t:?}");
         let (low, high) = (big(&vec![0; d]), big(&vec![side - 1; d]));
-        assert_eq!(union.count_in_box(&low, &high, budget(), &handle).unwrap(), rational(a.len() as i64), "{s:?} {t:?}");
+        assert_eq!(
+            union.count_in_box(&low, &high, budget(), &handle).unwrap(),
+            rational(a.len() as i64),
+            "{s:?} {t:?}"
+        );
         let cut = union.truncated(&low, &high, budget(), &handle).unwrap();
         assert_eq!(cut.len(), a.len());
         agrees(&cut, &a, d, side, "truncated");
@@ -277,7 +279,10 @@ fn cubes_simplices_and_cross_polytopes() {
                 .map(|signs: u32| ((0..d).map(|i| if signs >> i & 1 == 1 { 1 } else { -1 }).collect(), t))
                 .collect();
             let d = d as i64;
-            let expected: BigInt = (0..=d).filter(|k| t - k + d >= d || t == 0 && *k == 0).map(|k| binomial(d, k) * binomial(t - k + d, d)).sum();
+            let expected: BigInt = (0..=d)
+                .filter(|k| t - k + d >= d || t == 0 && *k == 0)
+                .map(|k| binomial(d, k) * binomial(t - k + d, d))
+                .sum();
             assert_eq!(count(&cross), expected, "cross-polytope of dimension {d}, {t} times");
         }
     }
@@ -290,7 +295,8 @@ fn birkhoff_polytope() {
     for (t, expected) in [(0, 1), (1, 6), (2, 21), (3, 55), (4, 120), (5, 231)] {
         let mut rows: Vec<(Vec<i64>, i64)> = (0..9).map(|i| (unit(9, i, 1), 0)).collect();
         for line in 0..3 {
-            for cells in [(0..3).map(|j| 3 * line + j).collect::<Vec<usize>>(), (0..3).map(|j| 3 * j + line).collect()] {
+            for cells in [(0..3).map(|j| 3 * line + j).collect::<Vec<usize>>(), (0..3).map(|j| 3 * j + line).collect()]
+            {
                 for sign in [1, -1] {
                     rows.push(((0..9).map(|i| if cells.contains(&i) { sign } else { 0 }).collect(), -sign * t));
                 }
@@ -312,9 +318,23 @@ fn order_polytopes() {
                 rows.push((unit(4, i, -1), t));
             }
             for &(a, b) in &relations {
-                rows.push(((0..4).map(|i| if i == b { 1 } else if i == a { -1 } else { 0 }).collect(), 0));
+                rows.push((
+                    (0..4)
+                        .map(|i| {
+                            if i == b {
+                                1
+                            } else if i == a {
+                                -1
+                            } else {
+                                0
+                            }
+                        })
+                        .collect(),
+                    0,
+                ));
             }
-            let maps = all_points(4, t + 1).into_iter().filter(|p| relations.iter().all(|&(a, b)| p[a] <= p[b])).count();
+            let maps =
+                all_points(4, t + 1).into_iter().filter(|p| relations.iter().all(|&(a, b)| p[a] <= p[b])).count();
             assert_eq!(count(&rows), BigInt::from(maps));
         }
     }
@@ -329,8 +349,7 @@ fn rational_triangles() {
     }
     // Too many to list: Pick's theorem gives 2 n^2 + 2 n + 1 for |x| + |y| <= n.
     let n = 10i64.pow(9);
-    let rows: Vec<_> =
-        [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().map(|(a, b)| (vec![a, b], n)).collect();
+    let rows: Vec<_> = [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().map(|(a, b)| (vec![a, b], n)).collect();
     assert_eq!(count(&rows), BigInt::from(n) * n * 2 + BigInt::from(n) * 2 + 1);
 }
 
@@ -346,7 +365,8 @@ fn series_of_cones() {
     for n in [1, 2, 5, 30] {
         let f = cone(2, &[vec![1, 0], vec![1, n]]);
         let top: Vec<String> = (1..n).map(|i| format!("x*y^{i}")).collect();
-        let expected = format!("(1 + {})/((1 - x)*(1 - x*y^{n}))", if top.is_empty() { "0".into() } else { top.join(" + ") });
+        let expected =
+            format!("(1 + {})/((1 - x)*(1 - x*y^{n}))", if top.is_empty() { "0".into() } else { top.join(" + ") });
         let expected = parse(&expected, &variable_names(2), budget(), &handle).unwrap();
         assert!(f.equals(&expected, budget(), &handle).unwrap(), "{n}");
     }
@@ -391,7 +411,8 @@ fn random_polyhedra_against_lists() {
         }
         let signed = sprague::lattices::series::brion::signed_cones(polyhedron.clone(), budget(), &handle).unwrap();
         let signed =
-            Series::of_terms(d, signed.into_iter().map(|(minus, s)| (rational(if minus { -1 } else { 1 }), s))).unwrap();
+            Series::of_terms(d, signed.into_iter().map(|(minus, s)| (rational(if minus { -1 } else { 1 }), s)))
+                .unwrap();
         agrees(&signed, &points, d, side, &format!("case {case}: {rows:?}"));
         let mixed = Series::of_polyhedron(polyhedron.clone(), budget(), &handle).unwrap();
         agrees(&mixed, &points, d, side, &format!("case {case}: {rows:?}"));

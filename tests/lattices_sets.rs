@@ -231,9 +231,10 @@ fn linear_algebra() {
                 }
                 let b = lll(a.clone(), &handle).unwrap();
                 assert_eq!(determinant(&b).magnitude(), d.magnitude());
-                assert!(b.iter().all(|row| {
-                    combine(&zero(n), row, &inv.scaled).iter().all(|x| (x % &inv.scale).is_zero())
-                }));
+                assert!(
+                    b.iter()
+                        .all(|row| { combine(&zero(n), row, &inv.scaled).iter().all(|x| (x % &inv.scale).is_zero()) })
+                );
                 // The first vector of a reduced basis is within a factor 2^((n - 1) / 2) of the shortest.
                 let shortest = all_points(n, 7)
                     .iter()
@@ -288,7 +289,8 @@ fn hilbert_bases() {
             continue;
         }
         let inside = |p: &[i64]| rows.iter().all(|r| r[0] * p[0] + r[1] * p[1] >= 0);
-        let cone: Vec<Vec<i64>> = all_points(2, 30).into_iter().filter(|p| inside(p) && p.iter().any(|&x| x > 0)).collect();
+        let cone: Vec<Vec<i64>> =
+            all_points(2, 30).into_iter().filter(|p| inside(p) && p.iter().any(|&x| x > 0)).collect();
         let mut minimal: Vec<Vec<i64>> = cone
             .iter()
             .filter(|p| !cone.iter().any(|q| q != *p && inside(&[p[0] - q[0], p[1] - q[1]])))

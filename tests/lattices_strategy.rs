@@ -34,7 +34,11 @@ fn agrees(s: &Strategy, moves: &[Vec<i64>], play: &Play, side: i64) -> bool {
         let wins = s.winning_moves(&point);
         assert_eq!(wins.is_empty(), p || !oracle.on_board(&x));
         if let Some(strata) = &strata {
-            assert_eq!(strata.iter().filter(|w| w.contains(&point)).count(), usize::from(p), "{moves:?} {play:?} {x:?}");
+            assert_eq!(
+                strata.iter().filter(|w| w.contains(&point)).count(),
+                usize::from(p),
+                "{moves:?} {play:?} {x:?}"
+            );
         }
     }
     // The other routes: the checker from the claim alone, and the product proof of a learned automaton.
@@ -104,7 +108,9 @@ fn random_heap_games() {
         if d == 0 {
             continue;
         }
-        let s = strategy(&heaps.game, &budgets(), &Handle::default()).unwrap().unwrap_or_else(|t| panic!("{digits:?} {t:?}"));
+        let s = strategy(&heaps.game, &budgets(), &Handle::default())
+            .unwrap()
+            .unwrap_or_else(|t| panic!("{digits:?} {t:?}"));
         // By definition on heaps, dead ones and all.
         for x in cube(d, 0, if d < 4 { 6 } else { 4 }) {
             let piles: Vec<usize> =
@@ -159,7 +165,11 @@ fn results_to_match() {
     };
     for (moves, play, counts) in [
         (&two_three, Play::Normal, [(vec![vec![0, 4], vec![6, 10]], 10), (vec![vec![2, 0], vec![6, 10]], 8)]),
-        (&two_three, Play::Defeated(vec![vec![0, 0]]), [(vec![vec![0, 4], vec![6, 10]], 10), (vec![vec![2, 0], vec![6, 10]], 8)]),
+        (
+            &two_three,
+            Play::Defeated(vec![vec![0, 0]]),
+            [(vec![vec![0, 4], vec![6, 10]], 10), (vec![vec![2, 0], vec![6, 10]], 8)],
+        ),
         (&corner, Play::Normal, [(vec![vec![0, 6], vec![12, 8]], 28), (vec![vec![4, 0], vec![12, 8]], 10)]),
     ] {
         let s = solve(2, moves, &play, &Budgets::default()).unwrap();
@@ -233,8 +243,8 @@ fn mutated_automata_and_nim_values_are_refused() {
         let meter = Meter::new(&handle, u64::MAX);
         let by_checker = check::automaton(core, a, &meter).unwrap().is_err();
         let settled = a.unsettled().is_none();
-        let by_prover = settled
-            && sprague::lattices::product::prove(core, a, &Budgets::default(), &meter).unwrap().is_err();
+        let by_prover =
+            settled && sprague::lattices::product::prove(core, a, &Budgets::default(), &meter).unwrap().is_err();
         assert_eq!(by_checker, !settled || by_prover);
         by_checker
     };
@@ -293,7 +303,9 @@ fn positions_far_out() {
     let (mut p, mut n) = (0, 0);
     for i in 0..20i64 {
         for j in 0..20i64 {
-            for x in [vec![&far + i, &far * 2 + j], vec![&far * 3 + i, BigInt::from(j)], vec![&far * 6 + i, &far * 10 + j]] {
+            for x in
+                [vec![&far + i, &far * 2 + j], vec![&far * 3 + i, BigInt::from(j)], vec![&far * 6 + i, &far * 10 + j]]
+            {
                 assert_eq!(a.contains(&x), s.contains(&x));
                 assert_eq!(strata.iter().filter(|w| w.contains(&x)).count(), usize::from(s.contains(&x)));
                 // The recursion itself, at this place.

@@ -40,8 +40,24 @@ pub fn inequality(a: &[i64], bound: i64, names: &[Rc<str>]) -> String {
     format!("{} >= {bound}", linear(a, names))
 }
 
+/// `x + 2*y - 3`
+pub fn facet(a: &[i64], bound: i64, names: &[Rc<str>]) -> String {
+    let rest = match bound {
+        0 => String::new(),
+        b if b > 0 => format!(" - {b}"),
+        b => format!(" + {}", -b),
+    };
+    linear(a, names) + &rest
+}
+
 /// The error of a declaration whose vectors stood at these places.
-pub fn flaw_fault(flaw: &Flaw, declaration: &LatticeRules, moves: &[Vec<i64>], places: &[Span], board: &[Span]) -> Fault {
+pub fn flaw_fault(
+    flaw: &Flaw,
+    declaration: &LatticeRules,
+    moves: &[Vec<i64>],
+    places: &[Span],
+    board: &[Span],
+) -> Fault {
     let names = &declaration.params;
     let place = |i: &usize| places.get(*i).copied().unwrap_or(declaration.span);
     let whole = declaration.span;

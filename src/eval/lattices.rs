@@ -86,9 +86,13 @@ impl LatticeGame {
         let shown = point_text(x);
         if !self.game.board().contains(x) {
             let rows = &self.game.board().rows;
-            let broken = rows.iter().find(|(a, b)| x.iter().zip(a).map(|(x, a)| x * a).sum::<BigInt>() < BigInt::from(*b));
-            let broken = broken.map_or(String::new(), |(a, b)| format!(": {}", super::lattice_words::inequality(a, *b, &self.names)));
-            return Fault::new(format!("{shown} is not on the board")).label(format!("the board has{}", broken.trim_start_matches(':'))).err();
+            let broken =
+                rows.iter().find(|(a, b)| x.iter().zip(a).map(|(x, a)| x * a).sum::<BigInt>() < BigInt::from(*b));
+            let broken = broken
+                .map_or(String::new(), |(a, b)| format!(": {}", super::lattice_words::inequality(a, *b, &self.names)));
+            return Fault::new(format!("{shown} is not on the board"))
+                .label(format!("the board has{}", broken.trim_start_matches(':')))
+                .err();
         }
         if self.game.position(x).is_none() {
             return Fault::new(format!("{shown} is a defeated position"))
@@ -184,7 +188,13 @@ impl Machine {
     }
 
     /// A rule set of points with this game.
-    pub fn lattice_rules(&mut self, name: &str, game: Game, names: Vec<Rc<str>>, heaps: Option<Heaps>) -> Res<Rc<Rules>> {
+    pub fn lattice_rules(
+        &mut self,
+        name: &str,
+        game: Game,
+        names: Vec<Rc<str>>,
+        heaps: Option<Heaps>,
+    ) -> Res<Rc<Rules>> {
         let board: &Board = game.board();
         debug_assert_eq!(board.dimension, names.len());
         let closed = ClosedForm::find(game.core(), &self.handle)?;
@@ -277,7 +287,11 @@ impl Machine {
         };
         if entries.len() != d {
             let found = plural(entries.len(), "entry").replace("entrys", "entries");
-            return Fault::new(format!("{what} needs {}, one for each coordinate, found {found}", plural(d, "integer"))).err();
+            return Fault::new(format!(
+                "{what} needs {}, one for each coordinate, found {found}",
+                plural(d, "integer")
+            ))
+            .err();
         }
         let mut out = Vec::with_capacity(d);
         for entry in &entries {
@@ -293,7 +307,8 @@ impl Machine {
 
 /// `f >= 0` or `f > 0` for integer points, with coefficients made integers for the latter.
 fn at_least_zero(f: &[BigRational], strict: bool) -> Inequality {
-    let (constant, coefficients) = f.split_last().map_or((BigRational::zero(), Vec::new()), |(c, a)| (c.clone(), a.to_vec()));
+    let (constant, coefficients) =
+        f.split_last().map_or((BigRational::zero(), Vec::new()), |(c, a)| (c.clone(), a.to_vec()));
     let bound = -constant;
     if !strict {
         return Inequality { coefficients, bound };

@@ -20,7 +20,8 @@ pub fn lattice_of(m: &mut Machine, a: &[Value]) -> Res {
     let rules = crate::builtins::heaps::heap_game(&a[0])?;
     let largest = natural(&a[1], "the largest heap")?;
     if largest > MOST {
-        return Fault::new(format!("a lattice game of heaps up to {largest} has too many coordinates; at most {MOST}")).err();
+        return Fault::new(format!("a lattice game of heaps up to {largest} has too many coordinates; at most {MOST}"))
+            .err();
     }
     let misere = match given(&a[2]) {
         None | Some(Value::Bool(false)) => false,
@@ -38,7 +39,11 @@ pub fn lattice_of(m: &mut Machine, a: &[Value]) -> Res {
     let name = format!("lattice_of({}, {largest}{})", rules.name, if misere { ", misere" } else { "" });
     let heaps = match made {
         Ok(heaps) if heaps.sizes.is_empty() => {
-            return Fault::new(format!("no heap of {} up to {largest} has a move: there are no coordinates", rules.name)).err();
+            return Fault::new(format!(
+                "no heap of {} up to {largest} has a move: there are no coordinates",
+                rules.name
+            ))
+            .err();
         }
         Ok(heaps) => heaps,
         Err(Flaw::NoIncrease { .. }) => {

@@ -6,8 +6,6 @@ mod questions;
 pub mod things;
 mod words;
 
-pub use words::explain;
-
 use crate::eval::native::Native;
 
 /// The functions of this directory.
@@ -30,8 +28,15 @@ pub static ALL: &[Native] = &[
         "rational",
         "rational(S)",
         "The generating function of the P-positions of a strategy, a rational function (a rational strategy in the sense of Guo and Miller). There is none where the strategy is an automaton.",
-        &[("rational(strategy(lattice_of(Nim, 2)))", "1/((1 - x^2)*(1 - y^2))")],
+        &[("rational(strategy(lattice_of(Nim, 2)))", "1/((1 - h1^2)*(1 - h2^2))")],
         |m, a| questions::rational(m, &a[0]),
+    ),
+    Native::new(
+        "p_set",
+        "p_set(S)",
+        "The P-positions of a strategy as a set of points, an affine stratification, with which one can compute: `complement`, `strata`, `points`, `count_in_box`. There is none where the strategy is an automaton.",
+        &[("p_set(strategy(lattice_of(Nim, 3)))", "{(0, 0, 0), (1, 1, 1)} + N{(2, 0, 0), (0, 2, 0), (0, 0, 2)}")],
+        |m, a| questions::p_set(m, &a[0]),
     ),
     Native::new(
         "certificate",
@@ -68,7 +73,7 @@ pub static ALL: &[Native] = &[
         "separating(G, p, q)",
         "An x for which p + x and q + x have different outcomes; `nothing` if p and q are congruent.",
         &[
-            ("separating(lattice_of(Nim, 2, misere), (1, 0), (0, 1))", "(1, 0)"),
+            ("separating(lattice_of(Nim, 2, misere), (1, 0), (0, 1))", "(0, 0)"),
             ("separating(lattice_of(Nim, 2, misere), (3, 0), (1, 0)) == nothing", "true"),
         ],
         |m, a| questions::separating(m, a),

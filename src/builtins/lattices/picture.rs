@@ -65,7 +65,13 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    fn label(&mut self, m: &Machine, rules: &crate::eval::node::Rules, game: &LatticeGame, x: &[BigInt]) -> Res<Option<Label>> {
+    fn label(
+        &mut self,
+        m: &Machine,
+        rules: &crate::eval::node::Rules,
+        game: &LatticeGame,
+        x: &[BigInt],
+    ) -> Res<Option<Label>> {
         if let Some(strategy) = &self.strategy {
             return Ok(strategy.label(x));
         }
@@ -147,15 +153,29 @@ fn svg(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): (
                 Some(Label::N) => "none",
                 Some(Label::Defeated) => "#cccccc",
             };
-            let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" fill=\"{fill}\" stroke=\"#999999\"/>");
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" fill=\"{fill}\" stroke=\"#999999\"/>"
+            );
         }
         if up.is_some() && (i % 5 == 0 || rows < 12) {
-            let _ = writeln!(out, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>", margin - 4, y_of(i) + 12, bottom + i as i64);
+            let _ = writeln!(
+                out,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
+                margin - 4,
+                y_of(i) + 12,
+                bottom + i as i64
+            );
         }
     }
     let foot = 20 + rows * size + 12;
     for j in (0..columns).filter(|j| j % 5 == 0 || columns < 12) {
-        let _ = writeln!(out, "<text x=\"{}\" y=\"{foot}\" text-anchor=\"middle\">{}</text>", margin + j * size + size / 2, left + j as i64);
+        let _ = writeln!(
+            out,
+            "<text x=\"{}\" y=\"{foot}\" text-anchor=\"middle\">{}</text>",
+            margin + j * size + size / 2,
+            left + j as i64
+        );
     }
     let _ = writeln!(out, "<text x=\"{}\" y=\"{foot}\">{}</text>", margin + columns * size + 6, escape(across));
     if let Some(up) = up {

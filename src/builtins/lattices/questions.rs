@@ -2,6 +2,7 @@
 
 use super::things::StrategyValue;
 use super::words;
+use crate::builtins::semilinear::things::PointSet;
 use crate::builtins::{given, natural};
 use crate::eval::Machine;
 use crate::eval::lattices::{LatticeGame, point_text};
@@ -10,6 +11,7 @@ use crate::eval::position_of;
 use crate::lattices::budget::{Beyond, Budgets};
 use crate::lattices::congruence::{self, Congruence};
 use crate::lattices::recursion::Recursion;
+use crate::lattices::sets::Stratification;
 use crate::lattices::strategy::{self, Strategy};
 use crate::value::key::Key;
 use crate::value::{Deep, Fault, Move, Res, Value};
@@ -84,15 +86,27 @@ fn strategy_value(m: &Machine, value: &Value) -> Res<StrategyValue> {
     Ok(StrategyValue::new(rules, strategy))
 }
 
+/// The strata of a strategy, or the error that there are none.
+fn strata_of(m: &Machine, s: &StrategyValue) -> Res<Rc<Stratification>> {
+    match s.set(m)? {
+        Some(set) => Ok(set),
+        None => Fault::new(format!("the strategy of {} is not known as a stratification", s.rules.name))
+            .note("An automaton has no strata by itself, and a closed form may have too many to list.")
+            .err(),
+    }
+}
+
 /// `rational(S)`.
 pub fn rational(m: &mut Machine, value: &Value) -> Res {
     let s = strategy_value(m, value)?;
-    match s.set(m)? {
-        Some(set) => words::rational(&s, &set),
-        None => Fault::new(format!("the strategy of {} is known as an automaton, not as a stratification", s.rules.name))
-            .note("Only disjoint strata give a generating function directly (Theorem 5.1 of Guo and Miller).")
-            .err(),
-    }
+    let set = strata_of(m, &s)?;
+    words::rational(&s, &set)
+}
+
+/// `p_set(S)`.
+pub fn p_set(m: &mut Machine, value: &Value) -> Res {
+    let s = strategy_value(m, value)?;
+    Ok(Value::of(PointSet(strata_of(m, &s)?)))
 }
 
 /// `certificate(S)`.
@@ -166,7 +180,10 @@ fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
         }
         Congruence::Budget => {
             let (p, q) = (point_text(&points[0]), point_text(&points[1]));
-            Fault::new(format!("not decided whether {p} and {q} are congruent: the automaton of the P-positions becomes too large")).err()
+            Fault::new(format!(
+                "not decided whether {p} and {q} are congruent: the automaton of the P-positions becomes too large"
+            ))
+            .err()
         }
     }
 }
@@ -203,5 +220,8 @@ pub(super) fn pattern(m: &mut Machine, game: &LatticeGame, at: &Value) -> Res<Ve
             .note("Write `nothing` at the two that are drawn: `at = (nothing, nothing, 3)`.")
             .err();
     }
-    parts.iter().map(|part| given(part).map(|n| crate::builtins::integer(n, "a coordinate in `at`")).transpose()).collect()
+    parts
+        .iter()
+        .map(|part| given(part).map(|n| crate::builtins::integer(n, "a coordinate in `at`")).transpose())
+        .collect()
 }

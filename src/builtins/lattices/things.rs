@@ -70,9 +70,12 @@ impl Thing for StrategyValue {
     }
 
     fn digest(&self) -> u64 {
-        self.strategy.game().moves().iter().flatten().fold(self.strategy.game().dimension() as u64, |h, &n| {
-            h.wrapping_mul(1_000_003).wrapping_add(n as u64)
-        })
+        self.strategy
+            .game()
+            .moves()
+            .iter()
+            .flatten()
+            .fold(self.strategy.game().dimension() as u64, |h, &n| h.wrapping_mul(1_000_003).wrapping_add(n as u64))
     }
 
     fn notation(&self, _machine: &mut Machine) -> Res<String> {
@@ -90,6 +93,10 @@ impl Thing for StrategyValue {
             map.insert(key.to_string(), machine.json(&value)?);
         }
         Ok(json!(map))
+    }
+
+    fn explain(&self, machine: &mut Machine) -> Option<Res> {
+        Some(words::explain(machine, self))
     }
 
     fn contains(&self, machine: &mut Machine, x: &Value) -> Option<Res<bool>> {

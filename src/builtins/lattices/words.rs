@@ -2,11 +2,14 @@
 
 use super::things::StrategyValue;
 use crate::builtins::reasons::explanation;
+use crate::builtins::semilinear::things::Generating;
 use crate::eval::Machine;
+use crate::eval::lattice_words::facet;
 use crate::eval::lattices::{plural, point_text};
 use crate::lattices::automaton::Automaton;
 use crate::lattices::budget::Budgets;
 use crate::lattices::check::Refused;
+use crate::lattices::series::Series;
 use crate::lattices::sets::{Stratification, notation};
 use crate::lattices::strategy::{Checked, Ended, Form, Method, Tried};
 use crate::lattices::window::Window;
@@ -26,8 +29,8 @@ fn numbers<T: ToString>(list: &[T]) -> String {
 }
 
 /// What proved it, in a line.
-fn proof_in_short(form: &Form) -> String {
-    match form {
+fn proof_in_short(s: &StrategyValue) -> String {
+    let text = match s.strategy.form() {
         Form::Closed(closed) => {
             format!("the closed form of squarefree normal play, nim-values {}", numbers(&closed.nim_values))
         }
@@ -51,6 +54,21 @@ fn proof_in_short(form: &Form) -> String {
             plural(automaton.states(), "state"),
             plural_u(product.states, "state")
         ),
+    };
+    text + &facets(s)
+}
+
+/// On boards other than the orthant: which coordinates a proof speaks of.
+fn facets(s: &StrategyValue) -> String {
+    let rows = &s.strategy.game().board().rows;
+    let plain =
+        |(i, (a, b)): (usize, &(Vec<i64>, i64))| *b == 0 && a.iter().enumerate().all(|(j, &n)| n == i64::from(i == j));
+    match (s.game(), rows.iter().enumerate().all(plain)) {
+        (Ok(game), false) => {
+            let all: Vec<String> = rows.iter().map(|(a, b)| facet(a, *b, &game.names)).collect();
+            format!(" (in the coordinates {})", all.join(", "))
+        }
+        _ => String::new(),
     }
 }
 
@@ -63,7 +81,14 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
     match set {
         Some(set) => {
             let text = notation::text(set);
-            if text.len() <= LONGEST { text } else { format!("{} (`strata(S)` lists them)", plural(set.strata().len(), "stratum").replace("stratums", "disjoint strata")) }
+            if text.len() <= LONGEST {
+                text
+            } else {
+                format!(
+                    "{} (`strata(p_set(S))` lists them)",
+                    plural(set.strata().len(), "stratum").replace("stratums", "disjoint strata")
+                )
+            }
         }
         None => match s.strategy.form() {
             Form::Closed(closed) => {
@@ -79,19 +104,13 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
 /// What the session shows.
 pub fn display(m: &Machine, s: &StrategyValue) -> Res<String> {
     let set = s.set(m)?;
-    Ok(format!(
-        "P-positions of {}: {}\nproved: {}",
-        s.rules.name,
-        set_text(s, set.as_deref()),
-        proof_in_short(s.strategy.form())
-    ))
+    Ok(format!("P-positions of {}: {}\nproved: {}", s.rules.name, set_text(s, set.as_deref()), proof_in_short(s)))
 }
 
-/// The generating function.
+/// The generating function, in the coordinates' names.
 pub fn rational(s: &StrategyValue, set: &Rc<Stratification>) -> Res {
-    let series = crate::lattices::series::Series::of_set(set);
-    let names = crate::lattices::series::notation::variable_names(s.strategy.game().dimension());
-    Ok(Value::text(crate::lattices::series::notation::text(&series, &names)))
+    let names: Vec<String> = s.game()?.names.iter().map(|name| name.to_string()).collect();
+    Ok(Value::of(Generating { series: Rc::new(Series::of_set(set)), names: names.into() }))
 }
 
 /// No strategy: what was tried.
@@ -105,19 +124,25 @@ pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
             Method::Learning => "learning an automaton",
         };
         let ended = match ended {
-            Ended::NotSquarefree => "does not apply: play is not normal, or a move has other positive entries than a single 1".into(),
+            Ended::NotSquarefree => {
+                "does not apply: play is not normal, or a move has other positive entries than a single 1".into()
+            }
             Ended::Dimension => "too many coordinates".into(),
             Ended::NoPeriod(side) => format!("none in the box of side {side}"),
             Ended::WrongGuess(side) => format!("the last guess, from the box of side {side}, was refuted"),
             Ended::NotParallel(side) => {
-                format!("a guess from the box of side {side} is not refuted, but its periods do not fit together for a proof")
+                format!(
+                    "a guess from the box of side {side} is not refuted, but its periods do not fit together for a proof"
+                )
             }
             Ended::Budget => "the work allowed was used up".into(),
         };
         fault = fault.note(format!("{method}: {ended}"));
     }
-    fault
-        .note(format!("`strategy({name}, effort = {})` searches longer. Some lattice games have no such strategy at all (Fink).", effort.saturating_mul(10)))
+    fault.note(format!(
+        "`strategy({name}, effort = {})` searches longer. Some lattice games have no such strategy at all (Fink).",
+        effort.saturating_mul(10)
+    ))
 }
 
 /// What the separate checker says.
@@ -126,7 +151,11 @@ fn checker(m: &Machine, s: &StrategyValue) -> Res<String> {
         None => "not run: too large".into(),
         Some(Ok(Checked::NimValues(n))) => format!("accepted: nim-values of {}", plural_u(n, "heap")),
         Some(Ok(Checked::Strata(n, points))) => {
-            format!("accepted: {}, {}", plural_u(n, "strata").trim_end_matches('s').to_owned(), plural_u(points, "point"))
+            format!(
+                "accepted: {}, {}",
+                plural_u(n, "strata").trim_end_matches('s').to_owned(),
+                plural_u(points, "point")
+            )
         }
         Some(Ok(Checked::Automaton(states))) => format!("accepted: {} compared", plural_u(states, "state")),
         Some(Err(Refused::Shape)) => "not decided: the strata have a shape that the checker does not know".into(),
@@ -198,7 +227,8 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
 
 fn push_automaton(out: &mut Vec<(&'static str, Value)>, automaton: &Automaton) {
     let letters = 1usize << automaton.dimension;
-    let rows = automaton.next.chunks(letters).map(|row| Value::list(row.iter().map(|&q| i64::from(q).into()).collect()));
+    let rows =
+        automaton.next.chunks(letters).map(|row| Value::list(row.iter().map(|&q| i64::from(q).into()).collect()));
     out.push(("transitions", Value::list(rows.collect())));
     let accepting = automaton.accepts.iter().enumerate().filter(|(_, a)| **a).map(|(q, _)| q.into());
     out.push(("accepting", Value::list(accepting.collect())));
@@ -207,12 +237,23 @@ fn push_automaton(out: &mut Vec<(&'static str, Value)>, automaton: &Automaton) {
 /// `explain(S)`: the three parts of the proof.
 pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
     let game = s.strategy.game();
-    let names = &s.game()?.names;
+    // The proof is about facet coordinates; those of an orthant have the names of the coordinates.
+    let whole = &s.game()?.names;
+    let names: Vec<String> = if facets(s).is_empty() {
+        whole.iter().map(|name| name.to_string()).collect()
+    } else {
+        game.board().rows.iter().map(|(a, b)| format!("({})", facet(a, *b, whole))).collect()
+    };
     let set = s.set(m)?;
     let head = format!("P-positions of {}: {}", s.rules.name, set_text(s, set.as_deref()));
     let mut lines = vec![format!(
         "Play ends: every move lowers {}.",
-        game.weight().iter().zip(names).map(|(n, x)| if *n == 1 { x.to_string() } else { format!("{n}*{x}") }).collect::<Vec<_>>().join(" + ")
+        game.weight()
+            .iter()
+            .zip(whole.iter())
+            .map(|(n, x)| if *n == 1 { x.to_string() } else { format!("{n}*{x}") })
+            .collect::<Vec<_>>()
+            .join(" + ")
     )];
     let defeated = game.defeated();
     if !defeated.is_empty() {
@@ -226,13 +267,16 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
             lines.push("Every move replaces one heap by heaps of less weight, so a position is a sum of heaps, and equal heaps cancel in pairs.".into());
             lines.push(format!("Nim-values of the heaps, each the mex of what they may become: {}.", heaps.join(", ")));
             lines.push("1. P consists of positions of play: no position is defeated.".into());
-            lines.push("2. No move leads from P to P: what replaces a heap never has its nim-value, so the nim-sum changes.".into());
+            lines.push(
+                "2. No move leads from P to P: what replaces a heap never has its nim-value, so the nim-sum changes."
+                    .into(),
+            );
             lines.push("3. From every other position a move leads to P: with nim-sum s some heap of nim-value v has v xor s < v, and the mex rule gives a replacement of just that value.".into());
         }
         Form::Periodic(set, w) => {
             lines.push(format!(
                 "P is unchanged by adding {}.",
-                (0..names.len())
+                (0..set.period.len())
                     .map(|j| format!("{} to {} once {} >= {}", set.period[j], names[j], names[j], set.threshold[j]))
                     .collect::<Vec<_>>()
                     .join(", ")

@@ -6,7 +6,6 @@
 use super::judge::explanation;
 use super::words::{arrow, full, is_wide, name, shown, with_value};
 use super::{MANY, nim, positions};
-use crate::builtins::lattices::things::StrategyValue;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
 use crate::limits::with_stack;
@@ -31,8 +30,10 @@ pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
     {
         return nim_heaps(m, &items.to_vec());
     }
-    if let Some(strategy) = x.thing::<StrategyValue>() {
-        return crate::builtins::lattices::explain(m, strategy);
+    if let Value::Thing(thing) = x
+        && let Some(explained) = thing.clone().explain(m)
+    {
+        return explained;
     }
     if !x.is_game() {
         let shown = m.display(x)?;

@@ -75,10 +75,8 @@ pub fn inverse(a: &[Vector]) -> Option<Inverse> {
         work[k] = pivot_row;
     }
     let flip = previous.is_negative();
-    let scaled = work
-        .into_iter()
-        .map(|row| row.into_iter().skip(n).map(|x| if flip { -x } else { x }).collect())
-        .collect();
+    let scaled =
+        work.into_iter().map(|row| row.into_iter().skip(n).map(|x| if flip { -x } else { x }).collect()).collect();
     let determinant = if sign { -&previous } else { previous.clone() };
     Some(Inverse { scaled, scale: previous.abs(), determinant })
 }

@@ -40,8 +40,7 @@ pub fn decompose(rows: Matrix, budget: Budget, handle: &Handle) -> Result<Vec<Un
             continue;
         }
         let coefficients = short_coefficients(&inv.scaled, &inv.scale, handle)?;
-        let z: Vector =
-            combine(&zero(n), &coefficients, &rows).into_iter().map(|x| x / &inv.scale).collect();
+        let z: Vector = combine(&zero(n), &coefficients, &rows).into_iter().map(|x| x / &inv.scale).collect();
         let z = primitive(z);
         for (i, c) in coefficients.iter().enumerate() {
             if !c.is_zero() {

@@ -71,11 +71,7 @@ pub(crate) fn add_signed(
 
 /// The lattice points of a polyhedron as a signed sum of strata whose generators belong to a basis of the lattice of its affine
 /// hull. True stands for minus.
-pub fn signed_cones(
-    polyhedron: Polyhedron,
-    budget: Budget,
-    handle: &Handle,
-) -> Result<Vec<(bool, Stratum)>, Trouble> {
+pub fn signed_cones(polyhedron: Polyhedron, budget: Budget, handle: &Handle) -> Result<Vec<(bool, Stratum)>, Trouble> {
     match polyhedron.reduce(handle)? {
         Reduced::Empty => Ok(Vec::new()),
         Reduced::Point(base) => Ok(vec![(false, Stratum { base, generators: Vec::new() })]),
@@ -114,11 +110,8 @@ pub(crate) fn full_cones(full: &Full, budget: Budget, handle: &Handle) -> Result
             let rows: Matrix = simplex.into_iter().map(|i| tight[i].clone()).collect();
             for cone in decompose(rows, budget, handle)? {
                 // The vertex is ray / height; its dual coordinates are rounded up.
-                let corner: Vector = cone
-                    .rays
-                    .iter()
-                    .map(|row| -(-dot(row, &ray.vector[..n])).div_floor(height))
-                    .collect();
+                let corner: Vector =
+                    cone.rays.iter().map(|row| -(-dot(row, &ray.vector[..n])).div_floor(height)).collect();
                 let mut generators: Matrix =
                     (0..n).map(|j| cone.inverse.iter().map(|row| row[j].clone()).collect()).collect();
                 let mut base = combine(&zero(n), &corner, &generators);

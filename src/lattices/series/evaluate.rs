@@ -1,8 +1,8 @@
 //! Values of a series modulo a large prime, and the quick test for equality that stands on them.
 
 use super::Series;
-use crate::lattices::linear::{Matrix, is_zero};
 use crate::lattices::linear::double_description::extreme_rays;
+use crate::lattices::linear::{Matrix, is_zero};
 use crate::lattices::trouble::Trouble;
 use crate::limits::Handle;
 use num_bigint::BigInt;

@@ -5,9 +5,9 @@
 //! if their difference is zero; for two sets that is the symmetric difference.
 
 use super::Series;
+use crate::lattices::sets::Stratification;
 use crate::lattices::sets::difference::{difference, intersection};
 use crate::lattices::sets::merge::merged;
-use crate::lattices::sets::Stratification;
 use crate::lattices::stratum::Stratum;
 use crate::lattices::trouble::{Budget, Trouble};
 use crate::limits::Handle;
@@ -81,7 +81,8 @@ impl Series {
             return Ok(true);
         }
         // A value other than 0 modulo a prime settles the matter, in either direction of the denominators.
-        if self.probably_equals(&Series::zero(self.dimension), 1, handle)? == Some(super::evaluate::Verdict::Different) {
+        if self.probably_equals(&Series::zero(self.dimension), 1, handle)? == Some(super::evaluate::Verdict::Different)
+        {
             return Ok(false);
         }
         Ok(self.levels(budget, handle)?.is_empty())

@@ -71,9 +71,7 @@ impl Series {
     ) -> Result<Series, Trouble> {
         let mut series = Series::zero(dimension);
         for (coefficient, stratum) in terms {
-            if let Some(v) =
-                std::iter::once(&stratum.base).chain(&stratum.generators).find(|v| v.len() != dimension)
-            {
+            if let Some(v) = std::iter::once(&stratum.base).chain(&stratum.generators).find(|v| v.len() != dimension) {
                 return Err(Trouble::Dimension(dimension, v.len()));
             }
             if rank(&stratum.generators) < stratum.generators.len() {
@@ -160,10 +158,7 @@ impl Series {
         if factor.is_zero() {
             return Series::zero(self.dimension);
         }
-        Series {
-            dimension: self.dimension,
-            terms: self.terms.iter().map(|(s, c)| (s.clone(), c * factor)).collect(),
-        }
+        Series { dimension: self.dimension, terms: self.terms.iter().map(|(s, c)| (s.clone(), c * factor)).collect() }
     }
 
     /// The product with the monomial `t^p`: every exponent moved by `p`.
@@ -176,9 +171,7 @@ impl Series {
             terms: self
                 .terms
                 .iter()
-                .map(|(s, c)| {
-                    (Stratum { base: add(&s.base, by), generators: s.generators.clone() }, c.clone())
-                })
+                .map(|(s, c)| (Stratum { base: add(&s.base, by), generators: s.generators.clone() }, c.clone()))
                 .collect(),
         })
     }
@@ -215,12 +208,7 @@ impl Series {
     }
 
     /// The generating function of the union of several sets (Corollary 5.3), joined two by two.
-    pub fn union_of(
-        dimension: usize,
-        series: &[Series],
-        budget: Budget,
-        handle: &Handle,
-    ) -> Result<Series, Trouble> {
+    pub fn union_of(dimension: usize, series: &[Series], budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
         let mut sum = Series::zero(dimension);
         for f in series {
             sum = sum.union(f, budget, handle)?;

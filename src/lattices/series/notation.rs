@@ -72,10 +72,13 @@ impl Style {
         text
     }
 
-    fn fraction(&self, mut numerator: Vec<(Vector, BigRational)>, generators: &Matrix, names: &[String]) -> (bool, String) {
-        numerator.sort_by_cached_key(|(e, _)| {
-            (e.iter().sum::<BigInt>(), e.iter().map(|x| -x).collect::<Vector>())
-        });
+    fn fraction(
+        &self,
+        mut numerator: Vec<(Vector, BigRational)>,
+        generators: &Matrix,
+        names: &[String],
+    ) -> (bool, String) {
+        numerator.sort_by_cached_key(|(e, _)| (e.iter().sum::<BigInt>(), e.iter().map(|x| -x).collect::<Vector>()));
         // A common minus goes in front of the fraction.
         let minus = numerator.iter().all(|(_, c)| c.is_negative());
         let parts: Vec<(bool, String)> =
@@ -103,9 +106,8 @@ impl Style {
         let mut parts = Vec::new();
         for (generators, mut numerator) in groups {
             if generators.is_empty() {
-                numerator.sort_by_cached_key(|(e, _)| {
-                    (e.iter().sum::<BigInt>(), e.iter().map(|x| -x).collect::<Vector>())
-                });
+                numerator
+                    .sort_by_cached_key(|(e, _)| (e.iter().sum::<BigInt>(), e.iter().map(|x| -x).collect::<Vector>()));
                 parts.extend(numerator.iter().map(|(e, c)| (c.is_negative(), self.term(c, e, names))));
             } else {
                 parts.push(self.fraction(numerator, generators, names));

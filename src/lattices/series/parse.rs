@@ -5,8 +5,8 @@
 //! an error with its place in bytes.
 
 use super::Series;
-use crate::lattices::linear::{add, is_zero, negative};
 use crate::lattices::linear::elimination::rank;
+use crate::lattices::linear::{add, is_zero, negative};
 use crate::lattices::stratum::Stratum;
 use crate::lattices::trouble::{Budget, Trouble};
 use crate::limits::Handle;
@@ -225,8 +225,8 @@ impl Reader<'_> {
         let mut value = Series::one(self.names.len());
         let mut factors = Vec::new();
         for factor in self.factor()?.factors {
-            let inverse = inverse(&factor)
-                .ok_or(Trouble::Text(start, "a number, a monomial, or factors `1 - monomial`"))?;
+            let inverse =
+                inverse(&factor).ok_or(Trouble::Text(start, "a number, a monomial, or factors `1 - monomial`"))?;
             value = value.product(&inverse, self.budget, self.handle)?;
             factors.push(inverse);
         }

@@ -40,10 +40,8 @@ pub fn common(s: &Stratum, t: &Stratum, handle: &Handle) -> Result<Option<(Polyh
     let rows = transpose(&columns, s.base.len());
     let Some(solutions) = solve(&rows, &subtract(&t.base, &s.base), m + n, handle)? else { return Ok(None) };
     let coefficients = AffineMap { origin: solutions.origin, basis: solutions.basis };
-    let nonnegative = Polyhedron {
-        dimension: m + n,
-        rows: identity(m + n).into_iter().map(|row| (row, BigInt::zero())).collect(),
-    };
+    let nonnegative =
+        Polyhedron { dimension: m + n, rows: identity(m + n).into_iter().map(|row| (row, BigInt::zero())).collect() };
     let mut place = s.generators.clone();
     place.resize(m + n, zero(s.base.len()));
     let place = AffineMap { origin: s.base.clone(), basis: place };
@@ -51,12 +49,7 @@ pub fn common(s: &Stratum, t: &Stratum, handle: &Handle) -> Result<Option<(Polyh
 }
 
 /// The points of `s` that are not in `t`, as disjoint strata; `None` if the two are disjoint.
-pub fn difference(
-    s: &Stratum,
-    t: &Stratum,
-    budget: Budget,
-    handle: &Handle,
-) -> Result<Option<Vec<Stratum>>, Trouble> {
+pub fn difference(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> Result<Option<Vec<Stratum>>, Trouble> {
     if s == t {
         return Ok(Some(Vec::new()));
     }
@@ -90,13 +83,7 @@ fn below(f: &Affine) -> Affine {
     (negative(&f.0), -&f.1 - 1)
 }
 
-fn carve(
-    s: &Stratum,
-    t: &Stratum,
-    budget: Budget,
-    handle: &Handle,
-    pieces: &mut Vec<Stratum>,
-) -> Result<(), Trouble> {
+fn carve(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle, pieces: &mut Vec<Stratum>) -> Result<(), Trouble> {
     let (d, m, n) = (s.base.len(), s.generators.len(), t.generators.len());
     // V B = (H, 0): row i of V (p - q + A s) is (H t)_i for i < n and 0 for the others.
     let h = hermite(&transpose(&t.generators, d), n, handle)?;
@@ -177,10 +164,8 @@ fn carve(
             shift[i] = BigInt::zero();
             i += 1;
         }
-        let coset = AffineMap {
-            origin: start.iter().zip(&shift).map(|(a, b)| a + b).collect(),
-            basis: lattice.clone(),
-        };
+        let coset =
+            AffineMap { origin: start.iter().zip(&shift).map(|(a, b)| a + b).collect(), basis: lattice.clone() };
         let rows: Vec<Affine> = rows.iter().map(|f| pull(f, &coset)).collect();
         add(&[], &rows, &map.after(&coset), pieces)?;
     }

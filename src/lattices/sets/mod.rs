@@ -44,11 +44,7 @@ impl Stratification {
     /// The union of strata that are known to be pairwise disjoint; smaller than what they are where they can be merged.
     /// Only the dimensions and the independence of generators are checked. For strata that may overlap use
     /// [`Stratification::union_of`].
-    pub fn of_disjoint(
-        dimension: usize,
-        strata: Vec<Stratum>,
-        handle: &Handle,
-    ) -> Result<Stratification, Trouble> {
+    pub fn of_disjoint(dimension: usize, strata: Vec<Stratum>, handle: &Handle) -> Result<Stratification, Trouble> {
         for stratum in &strata {
             check(stratum, dimension)?;
         }

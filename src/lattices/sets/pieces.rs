@@ -95,8 +95,7 @@ fn full_pieces(full: &Full, budget: Budget, handle: &Handle, out: &mut Sink) -> 
 /// The points at height 1 of `point + N simplex`.
 fn slice(mut point: Vector, simplex: &Matrix, out: &mut Sink) -> Result<(), Trouble> {
     let n = point.len() - 1;
-    let directions =
-        || -> Matrix { simplex.iter().filter(|r| r[n].is_zero()).map(|r| r[..n].to_vec()).collect() };
+    let directions = || -> Matrix { simplex.iter().filter(|r| r[n].is_zero()).map(|r| r[..n].to_vec()).collect() };
     if point[n].is_one() {
         point.pop();
         out(point, directions())?;

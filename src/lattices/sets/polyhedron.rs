@@ -42,10 +42,7 @@ impl AffineMap {
 
     /// First `inner`, then this map.
     pub fn after(&self, inner: &AffineMap) -> AffineMap {
-        AffineMap {
-            origin: self.point(&inner.origin),
-            basis: inner.basis.iter().map(|b| self.direction(b)).collect(),
-        }
+        AffineMap { origin: self.point(&inner.origin), basis: inner.basis.iter().map(|b| self.direction(b)).collect() }
     }
 }
 
@@ -86,9 +83,7 @@ impl Polyhedron {
         let rows = self
             .rows
             .iter()
-            .map(|(row, constant)| {
-                (map.basis.iter().map(|b| dot(row, b)).collect(), dot(row, &map.origin) + constant)
-            })
+            .map(|(row, constant)| (map.basis.iter().map(|b| dot(row, b)).collect(), dot(row, &map.origin) + constant))
             .collect();
         Polyhedron { dimension: map.basis.len(), rows }
     }
