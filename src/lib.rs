@@ -15,6 +15,7 @@ pub mod cli;
 pub mod diagnostics;
 pub mod eval;
 pub mod games;
+pub mod homework;
 pub mod library;
 pub mod limits;
 pub mod repl;

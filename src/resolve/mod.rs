@@ -12,8 +12,10 @@ pub mod scope;
 
 mod declarations;
 mod expressions;
+mod homework;
 
 pub use declarations::signature;
+pub use homework::bound;
 
 use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::node::{Bind, Code, Node, Place, Program, Statement, Step};
@@ -261,6 +263,16 @@ impl Resolver<'_> {
             StmtKind::Game(game) => {
                 let note = "Move it to the top level of the script; parameters carry what differs.";
                 return self.misplaced(game.name.span, "a rule set is declared inside a block", note);
+            }
+            StmtKind::Question(question) if top => return self.question(question, stmt),
+            StmtKind::Question(question) => {
+                let note = "Move it to the top level of the key.";
+                return self.misplaced(question.name.span, "a question stands inside a block", note);
+            }
+            StmtKind::Answer(answer) if top => return self.statement(&answer.definition, true),
+            StmtKind::Answer(answer) => {
+                let note = "Compute the value first, and hand it in at the top level: `answer q1 = value`.";
+                return self.misplaced(answer.name.span, "an answer stands inside a block", note);
             }
             StmtKind::Import(path) => {
                 // The session replaces imports at the top level before it resolves.

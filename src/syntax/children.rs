@@ -98,6 +98,8 @@ impl StmtKind {
                     in_steps(&clause.steps, f);
                 }
             }
+            StmtKind::Question(question) => question.for_each_child(f),
+            StmtKind::Answer(answer) => answer.definition.kind.for_each_child(f),
             StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
         }
     }

@@ -12,6 +12,7 @@
 //!
 //! It never fails: what means nothing becomes [`Tok::Unknown`]. Time and memory are linear in the text.
 
+mod homework;
 mod layout;
 mod literals;
 
@@ -338,13 +339,20 @@ impl<'t> Lexer<'t> {
                 "import" if matches!(next, Some(Ok(Raw::Quote | Raw::CurlyQuote))) => {
                     return self.emit(Tok::Import, start, end);
                 }
-                "heap" | "answer" if before_name => return self.later(word, Until::Separator, start, end),
-                "lattice" | "question" if before_name => {
+                "question" if before_name => return self.open(FrameKind::Question, start, end),
+                "answer" if before_name => return self.emit(Tok::Answer, start, end),
+                "heap" if before_name => return self.later(word, Until::Separator, start, end),
+                "lattice" if before_name => {
                     self.later(word, Until::Closer, start, end);
                     return self.push(FrameKind::Skip, start, end);
                 }
                 _ => {}
             }
+        }
+        if self.stack_top().kind.is_question()
+            && let Some(tok) = self.homework_word(word, start, before_name)
+        {
+            return if tok == Tok::Part { self.open(FrameKind::Part, start, end) } else { self.emit(tok, start, end) };
         }
         if self.stack_top().kind == FrameKind::Game && matches!(self.previous, Some(Tok::Newline | Tok::Semi)) {
             let tok = match word {
@@ -368,7 +376,7 @@ impl<'t> Lexer<'t> {
         let what = match word {
             "poset" | "graph" => format!("`{word} {{…}}` is not part of this version"),
             "heap" => "`heap` declarations are not part of this version".into(),
-            "lattice" | "question" => format!("`{word} … end` is not part of this version"),
+            "lattice" => format!("`{word} … end` is not part of this version"),
             _ => format!("`{word}` lines are not part of this version"),
         };
         let span = self.span(start, end);

@@ -5,9 +5,11 @@
 
 pub mod ast;
 mod build;
+mod build_homework;
 mod children;
 mod define;
 mod describe;
+pub mod homework;
 mod lexer;
 mod parser;
 mod print;

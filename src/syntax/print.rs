@@ -3,6 +3,7 @@
 //! Reading the text gives the same tree, places apart. Trees that no text stands for (an [`ExprKind::Error`], an up
 //! that is zero without a star, one-element runs) are printed as something close.
 
+mod homework;
 mod statements;
 
 use super::ast::*;

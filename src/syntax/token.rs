@@ -109,6 +109,22 @@ pub enum Tok {
     Right,
     Moves,
     Value,
+    // homework
+    Question,
+    Part,
+    Answer,
+    Expect,
+    /// `canonical`, `outcome`, … right after `expect`.
+    Expected,
+    Accept,
+    Hint,
+    After,
+    Where,
+    Tolerance,
+    About,
+    Worth,
+    /// `optional`, `bonus`, `hidden` in the first line of a question.
+    Flag,
     /// The word that begins a block which this version does not read; stands for the whole block.
     Later,
     // the rest
@@ -166,7 +182,7 @@ impl Tok {
             T::LAngle | T::RAngle | T::Bars => Kind::GameBar,
             T::Comment | T::Doc => Kind::Comment,
             T::Unknown | T::Hole => Kind::Unknown,
-            _ if self.word().is_some() || self == T::Later => Kind::Keyword,
+            _ if self.word().is_some() || matches!(self, T::Later | T::Expected | T::Flag) => Kind::Keyword,
             _ => Kind::Operator,
         }
     }
@@ -227,6 +243,17 @@ impl Tok {
             Tok::Right => "right",
             Tok::Moves => "moves",
             Tok::Value => "value",
+            Tok::Question => "question",
+            Tok::Part => "part",
+            Tok::Answer => "answer",
+            Tok::Expect => "expect",
+            Tok::Accept => "accept",
+            Tok::Hint => "hint",
+            Tok::After => "after",
+            Tok::Where => "where",
+            Tok::Tolerance => "tolerance",
+            Tok::About => "about",
+            Tok::Worth => "worth",
             _ => return None,
         })
     }
@@ -253,6 +280,7 @@ impl Tok {
                 | T::ReturnAlone
                 | T::Break
                 | T::Continue
+                | T::Flag
                 | T::Later
                 | T::Hole
                 | T::Unknown
@@ -262,7 +290,19 @@ impl Tok {
     /// Whether it opens a bracket, an interpolation, a string or a block.
     pub fn opens(self) -> bool {
         use Tok as T;
-        matches!(self, T::LParen | T::LSquare | T::LBrace | T::LAngle | T::InterpOpen | T::StrOpen | T::Do | T::Game)
+        matches!(
+            self,
+            T::LParen
+                | T::LSquare
+                | T::LBrace
+                | T::LAngle
+                | T::InterpOpen
+                | T::StrOpen
+                | T::Do
+                | T::Game
+                | T::Question
+                | T::Part
+        )
     }
 
     /// Whether it closes what [`Tok::opens`] opened.

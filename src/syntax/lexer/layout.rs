@@ -6,7 +6,7 @@
 use super::super::Mode;
 use super::super::raw::Raw;
 use super::super::token::Tok;
-use super::{Lexer, Until};
+use super::{Lexer, Until, homework};
 use crate::diagnostics::{Diagnostic, Phase};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,9 @@ pub(super) enum FrameKind {
     Interp(bool),
     Do,
     Game,
+    /// A question of a key, or a part of one.
+    Question,
+    Part,
     /// A block of a later version.
     Skip,
 }
@@ -28,7 +31,12 @@ pub(super) enum FrameKind {
 impl FrameKind {
     /// Whether statements stand directly inside.
     pub(super) fn is_block(self) -> bool {
-        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Skip)
+        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Skip) || self.is_question()
+    }
+
+    /// Whether lines of a question stand directly inside.
+    pub(super) fn is_question(self) -> bool {
+        matches!(self, FrameKind::Question | FrameKind::Part)
     }
 
     fn opener(self) -> &'static str {
@@ -39,6 +47,8 @@ impl FrameKind {
             FrameKind::Angle => "<",
             FrameKind::Do => "do",
             FrameKind::Game => "game",
+            FrameKind::Question => "question",
+            FrameKind::Part => "part",
             FrameKind::Skip | FrameKind::Bottom => "",
         }
     }
@@ -61,6 +71,8 @@ impl FrameKind {
             FrameKind::Angle => Tok::LAngle,
             FrameKind::Interp(_) => Tok::InterpOpen,
             FrameKind::Game => Tok::Game,
+            FrameKind::Question => Tok::Question,
+            FrameKind::Part => Tok::Part,
             _ => Tok::Do,
         }
     }
@@ -165,7 +177,7 @@ impl Lexer<'_> {
                 frame.in_string = true;
                 frame.blocks = 0;
             }
-            FrameKind::Do | FrameKind::Game | FrameKind::Skip => {
+            FrameKind::Do | FrameKind::Game | FrameKind::Question | FrameKind::Part | FrameKind::Skip => {
                 frame.open = [0; 3];
                 frame.in_string = false;
                 frame.blocks += 1;
@@ -365,6 +377,7 @@ impl Lexer<'_> {
         let goes_on = self.previous.is_none_or(|p| {
             !p.ends_operand()
                 && !matches!(p, Tok::Left | Tok::Right | Tok::Moves | Tok::Value | Tok::Game | Tok::Import | Tok::Memo)
+                && !homework::begins(p)
         });
         let joins = matches!(first, Some(Ok(Raw::Dot | Raw::In | Raw::Xor)))
             || matches!(word, "else" | "then" | "or" | "and" | "xor" | "in");
@@ -379,7 +392,7 @@ impl Lexer<'_> {
         let certain = match word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !self.stack_top().kind.is_block(),
-            "game" => self.is_name(second, ahead.span()),
+            "game" | "question" | "answer" => self.is_name(second, ahead.span()),
             "import" => matches!(second, Some(Ok(Raw::Quote))),
             _ => false,
         };
@@ -392,12 +405,20 @@ impl Lexer<'_> {
             }
             return self.separator(Tok::Newline, at, at + 1);
         }
-        if certain && self.stack_top().kind == FrameKind::Game {
+        let unclosed = match self.stack_top().kind {
+            FrameKind::Game => certain,
+            FrameKind::Question | FrameKind::Part => certain && homework::ends_question(word),
+            _ => false,
+        };
+        if unclosed {
             self.separator(Tok::Newline, at, at + 1);
-            self.supply(at, &format!("the next statement, `{word}`"));
+            while matches!(self.stack_top().kind, FrameKind::Game | FrameKind::Question | FrameKind::Part) {
+                self.supply(at, &format!("the next statement, `{word}`"));
+            }
             return self.separator(Tok::Newline, at + 1, at + 1);
         }
-        let steps = self.stack_top().kind == FrameKind::Game && matches!(word, "for" | "if");
+        let steps = (self.stack_top().kind == FrameKind::Game || self.stack_top().kind.is_question())
+            && matches!(word, "for" | "if");
         let ends_here = self.mode == Mode::Session && word == "else" && self.stack_top().kind == FrameKind::Bottom;
         if goes_on || (joins || steps) && !ends_here {
             return;
