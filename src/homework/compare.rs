@@ -6,9 +6,10 @@
 
 use super::key::{Question, Test};
 use super::student::{Given, Row};
+use crate::builtins::reasons::Operand;
 use crate::eval::Machine;
 use crate::eval::node::How;
-use crate::games::{Game, ZERO};
+use crate::games::Game;
 use crate::limits::with_stack;
 use crate::value::key::{Key, order};
 use crate::value::{Flow, Form, OutcomeClass, Player, Res, Value};
@@ -61,7 +62,9 @@ pub fn met(m: &mut Machine, question: &Question, test: &Test, answer: &Answer<'_
                     table.map_or(Met::No, |t| if t.right == t.all { Met::Yes } else { Met::Partly(t.right, t.all) })
                 );
             }
-            expected(m, *how, &operand.value, given, question.tolerance.as_ref()).map(Met::from)
+            // Nobody knows the order in which moves come.
+            let how = if *how == How::Equal && lists_moves(operand) { How::Unordered } else { *how };
+            expected(m, how, &operand.value, given, question.tolerance.as_ref()).map(Met::from)
         }
         Test::Rules { how: How::Period, rules, places, .. } => {
             let Some(period) = period(&answer.value) else { return Ok(Met::No) };
@@ -86,6 +89,12 @@ pub fn met(m: &mut Machine, question: &Question, test: &Test, answer: &Answer<'_
             }
         }
     }
+}
+
+/// Whether a value was computed by a function that lists moves.
+pub fn lists_moves(operand: &Operand) -> bool {
+    let call = operand.call.as_ref().map(|(name, _)| *name);
+    matches!(call, Some("left" | "right" | "options" | "moves" | "winning_moves"))
 }
 
 fn expected(m: &mut Machine, how: How, right: &Value, given: &Value, tolerance: Option<&BigRational>) -> Res<bool> {
@@ -461,7 +470,13 @@ pub fn shortest(m: &Machine, values: &[Key], (p, from): (usize, Option<usize>)) 
     Ok(from.is_none_or(|from| from == 0 || values[from - 1] != values[from - 1 + p]))
 }
 
-/// Whether the value of a sum is zero: nobody wants to begin.
-pub fn is_zero(m: &mut Machine, value: &Value) -> Res<bool> {
-    Ok(game(m, value)? == Some(ZERO))
+/// The shortest period that the values show, and from where it holds.
+pub fn find_period(m: &Machine, values: &[Key]) -> Res<Option<(usize, usize)>> {
+    for p in 1..=values.len() / 2 {
+        if broken(m, values, (p, None))?.is_none() {
+            let last = (0..values.len() - p).rfind(|&n| values[n] != values[n + p]);
+            return Ok(Some((p, last.map_or(0, |n| n + 1))));
+        }
+    }
+    Ok(None)
 }

@@ -24,6 +24,8 @@ pub enum Diagnosis {
     Mean,
     /// The outcome only.
     Outcome(OutcomeClass),
+    /// The negative of a plain number.
+    Sign,
 }
 
 impl Diagnosis {
@@ -33,6 +35,7 @@ impl Diagnosis {
             Diagnosis::NotCanonical => "The value is right, but this is not its canonical form.",
             Diagnosis::OtherForm => "The value is right, but the form is not the one that was asked for.",
             Diagnosis::Swapped => "This is the negative of the right value: are Left and Right swapped?",
+            Diagnosis::Sign => "Only the sign is wrong.",
             Diagnosis::Star => "Off by a star: your answer and the right value differ by *.",
             Diagnosis::Infinitesimal => {
                 "Off by an infinitesimal: the difference from the right value lies between all negative and all positive numbers."
@@ -59,8 +62,13 @@ impl Diagnosis {
     }
 }
 
-/// What a wrong game has in common with the right one; nothing for anything but games.
-pub fn diagnose(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Option<Diagnosis>> {
+/// What a wrong game has in common with the right one; nothing for anything but games. Of a number that counts something,
+/// `counts`, players and means say nothing.
+pub fn diagnose(m: &mut Machine, how: How, right: &Value, given: &Value, counts: bool) -> Res<Option<Diagnosis>> {
+    if counts && given.is_number() {
+        let (a, b) = (right.as_ratio(), given.as_ratio());
+        return Ok(a.zip(b).filter(|(a, b)| a != b && *a == -b).map(|_| Diagnosis::Sign));
+    }
     if !matches!(how, How::Equal | How::Canonical | How::Identical) {
         return Ok(None);
     }

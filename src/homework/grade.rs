@@ -356,7 +356,10 @@ impl Marking<'_> {
 
     fn diagnosis(&mut self, main: &Criterion, answer: &Answer<'_>) -> Res<Option<Diagnosis>> {
         match &main.test {
-            Test::Expect(how, operand) => diagnose(self.m, *how, &operand.value, answer.against(&operand.value)),
+            Test::Expect(how, operand) => {
+                let counts = operand.value.is_number() && self.question.about.is_none();
+                diagnose(self.m, *how, &operand.value, answer.against(&operand.value), counts)
+            }
             _ => Ok(None),
         }
     }

@@ -89,7 +89,14 @@ fn model(m: &mut Machine, question: &super::key::Question) -> Res<Option<Given>>
             (m.game_value(game), &[])
         }
         (None, Test::Expect(_, operand)) => (operand.value.clone(), &[]),
-        (None, Test::Rules { .. } | Test::Accept(..)) => return Ok(None),
+        (None, Test::Rules { rules, places, .. }) => {
+            let values = super::compare::values(m, rules, places)?;
+            match super::compare::find_period(m, &values)? {
+                Some((p, from)) => (Value::tuple(vec![p.into(), from.into()]), &[]),
+                None => return Ok(None),
+            }
+        }
+        (None, Test::Accept(..)) => return Ok(None),
     };
     let mut rows = Vec::with_capacity(places.len());
     for place in places {

@@ -75,6 +75,7 @@ fn general(report: &Report) -> Vec<String> {
         lines.push(match failed.len() {
             0 if all == 1 => "The check in the file holds.".to_owned(),
             0 => format!("The {all} checks in the file hold{more}."),
+            _ if all == 1 => "The check in the file fails:".to_owned(),
             n => format!("Of {all} checks in the file {n} {}{more}:", if n == 1 { "fails" } else { "fail" }),
         });
         for check in failed {
