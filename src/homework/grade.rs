@@ -322,6 +322,9 @@ impl Marking<'_> {
             lines.extend(witness::lines(self.m, self.question, &main.test, &answer, diagnosis)?);
         }
         lines.extend(self.claims(&answer)?);
+        if lines.is_empty() && points.is_zero() {
+            lines.push("This answer is not right.".to_owned());
+        }
         Ok(Found { points, lines })
     }
 

@@ -68,8 +68,7 @@ pub fn rules(m: &mut Machine, rules: &Value, places: &[Value], answer: &Answer<'
         )]);
     }
     let Some(difference) = compare::first_difference(m, rules, places, answer)? else { return Ok(Vec::new()) };
-    let place = m.notation(&difference.place)?;
-    let place = place.replace(",)", ")");
+    let place = heap(m, &difference.place)?;
     let mut lines = Vec::new();
     match difference.theirs {
         Err(message) => lines.push(format!("At {place} yours has no value: {message}.")),

@@ -1,5 +1,6 @@
 //! Values of games that are not equal, and forms that are not simplest.
 
+use super::winners::{brief, posed_as};
 use crate::builtins::reasons::play::Match;
 use crate::builtins::reasons::words::{difference as minus, name, shown};
 use crate::eval::Machine;
@@ -11,7 +12,7 @@ use std::rc::Rc;
 /// Why `given` is not the value `right`. Moves are named in the subject, which the question shows, and in the answer.
 pub fn difference(m: &mut Machine, right: &Value, subject: Option<&Value>, given: &Value) -> Res<Vec<String>> {
     let mut lines = Vec::new();
-    if let (Some(Value::Form(form)), Some(number)) = (subject, given.as_ratio())
+    if let (Some(Value::Form(form)), Some(number)) = (subject, m.number_of(given)?)
         && let Some(line) = by_simplicity(m, form, &number)?
     {
         lines.push(line);
@@ -28,11 +29,12 @@ pub fn difference(m: &mut Machine, right: &Value, subject: Option<&Value>, given
         _ => Player::Left,
     };
     let name = match subject {
-        Some(subject) => shown(m, subject)?,
+        Some(subject) => posed_as(m, subject)?,
         None => "the right value".to_owned(),
     };
     let (who, other) = (winner.name(), crate::eval::opponent(winner).name());
-    let whole = minus(&name, &answer);
+    let zero = matches!(given, Value::Int(0));
+    let whole = if zero { "it".to_owned() } else { minus(&name, &answer) };
     let test = if subject.is_some() {
         format!("If {name} were equal to {answer}, whoever begins would lose {whole}.")
     } else {
@@ -42,7 +44,7 @@ pub fn difference(m: &mut Machine, right: &Value, subject: Option<&Value>, given
     match game.first_win(m, winner)? {
         // A move in a value that only the teacher knows is not shown.
         Some((part, text)) if subject.is_some() || part == 1 => {
-            lines.push(format!("{test} But {who} begins and wins with {text}{both}."));
+            lines.push(format!("{test} But {who} begins and wins with {}{both}.", brief(&text)));
         }
         _ => lines.push(format!("{test} But {who} begins and wins it{both}.")),
     }
@@ -69,28 +71,44 @@ fn by_simplicity(m: &mut Machine, form: &Rc<Form>, given: &BigRational) -> Res<O
     let text = m.form_notation(form)?;
     let below = low.as_ref().is_some_and(|low| *given <= low.to_ratio());
     let above = high.as_ref().is_some_and(|high| *given >= high.to_ratio());
-    let between = match (&low, &high) {
-        (Some(low), Some(high)) => format!("between {low} and {high}"),
-        (Some(low), None) => format!("greater than {low}"),
-        (None, Some(high)) => format!("less than {high}"),
+    let place = match (&low, &high) {
+        (Some(low), Some(high)) => format!("lies between {low} and {high}"),
+        (Some(low), None) => format!("is greater than {low}"),
+        (None, Some(high)) => format!("is less than {high}"),
         (None, None) => return Ok(None),
     };
     let whose = if below { "Left's" } else { "Right's" };
     if below || above {
-        return Ok(Some(format!(
-            "By the simplicity rule the value of {text} lies {between}; {given} does not: mind {whose} option."
-        )));
+        return Ok(Some(format!("The value of {text} {place}, but {given} does not respect {whose} option.")));
     }
     if let (Some(low), Some(high)) = (&low, &high)
         && (low.to_ratio() + high.to_ratio()) / BigRational::from_integer(2.into()) == *given
     {
         return Ok(Some(format!(
-            "{given} is the average of {low} and {high}. The value is the simplest number {between}, and there is a simpler one."
+            "{given} is the average of {low} and {high}. The value is the simplest number that {place}, and there is a simpler one."
         )));
     }
     Ok(Some(format!(
-        "{given} lies {between}, but it is not the simplest number there: look for an integer, or a smaller denominator."
+        "{given} {place}, but it is not the simplest such number: look for an integer, or a smaller denominator."
     )))
+}
+
+/// A form that is equal to the one that was asked for: how many options each player has in it.
+pub fn other_form(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<String>> {
+    let mut lines = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        let (ours, theirs) = (m.moves_of(right, player)?.len(), m.moves_of(given, player)?.len());
+        if ours != theirs {
+            let options = |n: usize| if n == 1 { "1 option".to_owned() } else { format!("{n} options") };
+            let who = player.name();
+            lines.push(format!(
+                "{who} has {} in yours, {} in the form that was asked for.",
+                options(theirs),
+                options(ours)
+            ));
+        }
+    }
+    Ok(lines)
 }
 
 /// An option of the answer that is dominated or reversible, or that is not in its canonical form itself.

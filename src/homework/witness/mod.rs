@@ -82,11 +82,8 @@ fn found(
         _ => None,
     };
     match how {
-        How::Canonical | How::Identical
-            if matches!(diagnosis, Some(Diagnosis::NotCanonical | Diagnosis::OtherForm)) =>
-        {
-            games::to_simplify(m, given)
-        }
+        _ if diagnosis == Some(Diagnosis::NotCanonical) => games::to_simplify(m, given),
+        _ if diagnosis == Some(Diagnosis::OtherForm) => games::other_form(m, right, given),
         How::Outcome => match subject {
             Some(subject) => winners::outcome(m, &subject, given),
             None => Ok(Vec::new()),

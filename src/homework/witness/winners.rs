@@ -8,6 +8,9 @@ use crate::games::{Relation, ZERO};
 use crate::homework::compare;
 use crate::value::{OutcomeClass, Player, Res, Value};
 
+/// Characters of a game that a sentence repeats.
+const LONG: usize = 60;
+
 /// Why a game has not the outcome that was claimed: a move that wins for somebody who should lose, or the answers to the
 /// moves of somebody who should win.
 pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
@@ -35,15 +38,18 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
     let impartial = fair(m, x)?;
     let (who, other) =
         if impartial { ("the first player", "the second player") } else { (player.name(), opponent(player).name()) };
-    let written = shown(m, x)?;
+    // A bare value was computed by the key; the question shows something else.
+    let posed = matches!(x, Value::Form(_) | Value::Position(_) | Value::Sum(_));
+    let written = if posed { posed_as(m, x)? } else { "it".to_owned() };
     if first_wins(player) {
         let says = match claimed {
             OutcomeClass::P => "P says that whoever begins loses.".to_owned(),
             class => format!("{} says that {} wins, whoever begins.", class.name(), opponent(player).name()),
         };
-        let who = if impartial { "The first player" } else { who };
-        return Ok(match game.first_win(m, player)? {
-            Some((_, text)) => vec![format!("{says} But {who} begins and wins {written} with {text}.")],
+        return Ok(match game.first_win(m, player)?.filter(|_| posed) {
+            Some((_, text)) => {
+                vec![format!("{says} But {who} begins and wins {written} with {}.", brief(&text))]
+            }
             None => vec![format!("{says} But {who} can begin and win {written}.")],
         });
     }
@@ -52,6 +58,9 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
         class => format!("{} says that {} wins, whoever begins.", class.name(), player.name()),
     };
     let mut lines = vec![format!("{says} But if {who} begins, {other} wins {written}.")];
+    if !posed {
+        return Ok(lines);
+    }
     let (pairs, all) = game.answers(m, player, FEW)?;
     if all == 0 && !m.moves_of(x, player)?.is_empty() {
         return Ok(lines);
@@ -66,7 +75,7 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
     }
     let count = pairs.len();
     for [(_, made), (_, reply)] in pairs {
-        lines.push(format!("If {who} moves {made}, {other} answers {reply}."));
+        lines.push(format!("If {who} moves {}, {other} answers {}.", brief(&made), brief(&reply)));
     }
     if all > count && count > 0 {
         let more = all - count;
@@ -74,6 +83,20 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
         lines.push(format!("And so with {moves}."));
     }
     Ok(lines)
+}
+
+/// The game as the question shows it; a long one is not repeated.
+pub fn posed_as(m: &mut Machine, x: &Value) -> Res<String> {
+    let text = shown(m, x)?;
+    Ok(if text.chars().count() > LONG { "the game".to_owned() } else { text })
+}
+
+/// A move; of one in a long literal only where it leads.
+pub fn brief(text: &str) -> String {
+    match text.split_once(" -> ") {
+        Some((from, to)) if from.starts_with('<') && from.chars().count() > LONG => format!("the move to {to}"),
+        _ => text.to_owned(),
+    }
 }
 
 /// Which of the moves that were given do not win, and why; how many are missing.
