@@ -1,5 +1,7 @@
 //! Keys, answers and reports, through the command.
 
+#[path = "homework/data.rs"]
+mod data;
 #[path = "homework/formats.rs"]
 mod formats;
 #[path = "homework/hostile.rs"]
@@ -8,3 +10,5 @@ mod hostile;
 mod keys;
 #[path = "homework/support.rs"]
 mod support;
+#[path = "homework/syntax.rs"]
+mod syntax;

@@ -172,8 +172,9 @@ impl Grader<'_> {
             let document = serde_json::json!({
                 "schema": 1, "command": "grade", "key": self.key_name(), "questions": count,
                 "points": whole.to_f64(), "problems": tested.problems,
+                "status": if tested.problems.is_empty() { 0 } else { 1 },
             });
-            self.write(&format!("{document:#}\n"))?;
+            self.write(&format!("{document}\n"))?;
         } else {
             let mut text = String::new();
             for problem in &tested.problems {

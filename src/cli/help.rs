@@ -138,7 +138,7 @@ sprague grade KEY --sheet
 Grades files of answers by a key. A folder stands for all `.cgt` files in it. docs/homework.md
 says how keys are written. Each file runs in a process of its own, with bounded steps, depth
 and memory, without files and without a clock; the bounds below are those of its answers
-(by default 10_000_000 steps, depth 5_000, 512 MiB and 60 s for each).
+(by default 10_000_000 steps, depth 5_000, 768 MiB and 60 s for each).
 
 Example
   $ sprague grade key.cgt ada.cgt

@@ -168,10 +168,11 @@ pub fn equal(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&B
     {
         return unordered(m, right, given);
     }
-    if let (Some(x), Some(y)) = (ordered(m, right)?, ordered(m, given)?) {
-        if x.len() != y.len() {
+    if let Some(x) = ordered(m, right)? {
+        if length(given) != Some(x.len()) {
             return Ok(false);
         }
+        let Some(y) = ordered(m, given)? else { return Ok(false) };
         return with_stack(|| {
             for (a, b) in x.iter().zip(&y) {
                 if !equal(m, a, b, tolerance)? {
@@ -240,6 +241,15 @@ fn ordered(m: &mut Machine, value: &Value) -> Res<Option<Vec<Value>>> {
     match value {
         Value::List(_) | Value::Tuple(_) | Value::Range(_) => sequence(m, value),
         _ => Ok(None),
+    }
+}
+
+/// How many elements a list, tuple or range has; a set has no order.
+fn length(value: &Value) -> Option<usize> {
+    match value {
+        Value::List(items) | Value::Tuple(items) => Some(items.len()),
+        Value::Range(ends) => usize::try_from(i128::from(ends.1) - i128::from(ends.0) + 1).ok(),
+        _ => None,
     }
 }
 

@@ -21,7 +21,7 @@ use crate::value::{Flow, Res, Value};
 
 /// What the key's side may use for one question: ten times what the answer may.
 fn own_limits(bounds: &Bounds) -> Limits {
-    Limits { steps: Some(bounds.steps.saturating_mul(10)), depth: Some(20_000), memory: Some(2048 << 20), time: None }
+    Limits { steps: Some(bounds.steps.saturating_mul(10)), depth: Some(20_000), memory: Some(1024 << 20), time: None }
 }
 
 /// How a question stands.

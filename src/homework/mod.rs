@@ -43,7 +43,7 @@ pub struct Bounds {
     pub steps: u64,
     /// Nested calls.
     pub depth: u32,
-    /// Bytes.
+    /// Bytes that the process of a file may take.
     pub memory: usize,
     /// Seconds for one answer; steps come first, so that verdicts do not depend on the machine.
     pub seconds: u64,
@@ -53,7 +53,7 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { steps: 10_000_000, depth: 5_000, memory: 512 << 20, seconds: 60, patience: 300 }
+        Bounds { steps: 10_000_000, depth: 5_000, memory: 768 << 20, seconds: 60, patience: 300 }
     }
 }
 
@@ -63,7 +63,8 @@ impl Bounds {
         crate::limits::Limits {
             steps: Some(self.steps),
             depth: Some(self.depth),
-            memory: Some(self.memory),
+            // A list that grows is moved: old and new, twice as long, are there together.
+            memory: Some(self.memory / 3),
             time: Some(Duration::from_secs(self.seconds)),
         }
     }

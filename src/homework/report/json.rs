@@ -27,8 +27,9 @@ pub fn json(key: &str, reports: &[Report]) -> String {
             "files": summary.files, "not_graded": summary.lost, "points": points,
             "questions": questions.collect::<Vec<_>>(),
         },
+        "status": 0,
     });
-    format!("{document:#}\n")
+    format!("{document}\n")
 }
 
 fn report(r: &Report) -> Value {
