@@ -130,7 +130,9 @@ fn claim(sentence: &str) -> Option<String> {
         let who = before.rsplit(' ').next()?;
         let target = made.split_once(" -> ")?.1;
         return Some(match who {
-            "player" => format!("any(\"\\{{m}}\" == {0} for m in winning_moves({game}))", quoted(made)).replace("\\{m}", "{m}"),
+            "player" => {
+                format!("any(\"\\{{m}}\" == {0} for m in winning_moves({game}))", quoted(made)).replace("\\{m}", "{m}")
+            }
             "Left" => format!("any(g == ({target}) and g >= 0 for g in left({game}))"),
             _ => format!("any(g == ({target}) and g <= 0 for g in right({game}))"),
         });
@@ -181,7 +183,9 @@ fn answered(game: &str, sentence: &str) -> Option<String> {
             quoted(&made),
             quoted(reply)
         ),
-        "Left" => format!("({0}) in left({game}) and ({1}) in right({0}) and ({1}) <= 0", target(&made)?, target(reply)?),
+        "Left" => {
+            format!("({0}) in left({game}) and ({1}) in right({0}) and ({1}) <= 0", target(&made)?, target(reply)?)
+        }
         _ => format!("({0}) in right({game}) and ({1}) in left({0}) and ({1}) >= 0", target(&made)?, target(reply)?),
     })
 }
@@ -205,7 +209,11 @@ fn moves_in_explanations_win() {
             }
             let claims = [claim(line), difference(line), answered(&game, line)];
             // A difference is told by the same words as an outcome.
-            let found = if line.trim().starts_with("If ") { claims[1].clone().or(claims[2].clone()) } else { claims[0].clone() };
+            let found = if line.trim().starts_with("If ") {
+                claims[1].clone().or(claims[2].clone())
+            } else {
+                claims[0].clone()
+            };
             let Some(found) = found else { continue };
             assert!(referee.holds(&found), "{lesson}: {line}\n{found}");
             played += 1;

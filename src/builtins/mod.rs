@@ -5,6 +5,7 @@
 pub mod boards;
 pub mod collections;
 pub mod form;
+pub mod heaps;
 pub mod nim;
 pub mod numbers;
 pub mod output;
@@ -20,12 +21,13 @@ use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
 
 /// All native functions by subject, in the order of the manual.
-pub fn subjects() -> [(&'static str, &'static [Native]); 10] {
+pub fn subjects() -> [(&'static str, &'static [Native]); 11] {
     [
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
         ("Positions and play", play::ALL),
         ("Impartial games", nim::ALL),
+        ("Take-and-break games", heaps::ALL),
         ("Boards", boards::ALL),
         ("Numbers", numbers::ALL),
         ("Collections", collections::ALL),

@@ -6,6 +6,7 @@
 pub mod args;
 mod check;
 mod check_key;
+pub mod checkpoint;
 pub mod doc;
 pub mod files;
 mod grade;

@@ -224,6 +224,17 @@ pub fn outcome(m: &mut Machine, value: &Value) -> Res<Option<OutcomeClass>> {
     }
     match game(m, value)? {
         Some(game) => Ok(Some(m.store.outcome(game, &m.handle)?.into())),
+        // Play may go round in a cycle, and end in a draw.
+        None if matches!(value, Value::Position(_) | Value::Sum(_)) => {
+            let outcome = crate::builtins::all().find(|(_, native)| native.name == "outcome");
+            let Some((_, outcome)) = outcome else { return Ok(None) };
+            let span = crate::source::Span::default();
+            match m.attempt(|m| m.apply(&Value::Native(outcome), vec![value.clone()], span)) {
+                Ok(value) => Ok(told(&value)),
+                Err(flow) if super::stopped(&flow) => Err(flow),
+                Err(_) => Ok(None),
+            }
+        }
         None => Ok(None),
     }
 }

@@ -33,6 +33,8 @@ fn statement(s: &Stmt, names: &mut Vec<Ident>) {
         StmtKind::Game(g) => names.push(g.name.clone()),
         StmtKind::Question(q) => question(q, names),
         StmtKind::Answer(answer) => statement(&answer.definition, names),
+        StmtKind::Heap(h) => names.push(h.name.clone()),
+        StmtKind::Lattice(l) => names.push(l.name.clone()),
         StmtKind::Return(Some(e)) => expr(e, names),
         StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
     }
@@ -85,7 +87,8 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
         let mut go = |e: &Expr| expr(e, names);
         match &*e.kind {
             ExprKind::Error | ExprKind::Name(_) | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Up { .. } => {}
-            ExprKind::Lambda(..) | ExprKind::Star(None) => {}
+            ExprKind::Lambda(..) | ExprKind::Star(None) | ExprKind::Poset(_) => {}
+            ExprKind::Graph(items) => items.iter().filter_map(|item| item.label.as_ref()).for_each(go),
             ExprKind::Str(parts) => {
                 for part in parts {
                     if let StrPart::Expr(e) = part {

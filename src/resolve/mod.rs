@@ -12,10 +12,14 @@ pub mod scope;
 
 mod declarations;
 mod expressions;
+mod heaps;
 mod homework;
+mod lattices;
+mod relations;
 
 pub use declarations::signature;
 pub use homework::bound;
+pub use lattices::lattice_signature;
 
 use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::node::{Bind, Code, Node, Place, Program, Statement, Step};
@@ -263,6 +267,16 @@ impl Resolver<'_> {
             StmtKind::Game(game) => {
                 let note = "Move it to the top level of the script; parameters carry what differs.";
                 return self.misplaced(game.name.span, "a rule set is declared inside a block", note);
+            }
+            StmtKind::Heap(heap) if top => return self.heap(heap, stmt),
+            StmtKind::Heap(heap) => {
+                let note = "Move it to the top level of the script.";
+                return self.misplaced(heap.name.span, "a `heap` declaration stands inside a block", note);
+            }
+            StmtKind::Lattice(lattice) if top => return self.lattice(lattice, stmt),
+            StmtKind::Lattice(lattice) => {
+                let note = "Move it to the top level of the script.";
+                return self.misplaced(lattice.name.span, "a lattice game is declared inside a block", note);
             }
             StmtKind::Question(question) if top => return self.question(question, stmt),
             StmtKind::Question(question) => {

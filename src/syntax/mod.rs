@@ -7,6 +7,7 @@ pub mod ast;
 mod build;
 mod build_homework;
 mod children;
+mod declare;
 mod define;
 mod describe;
 pub mod homework;

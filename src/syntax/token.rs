@@ -9,7 +9,7 @@ pub struct Token {
     pub start: u32,
     /// One past the last byte; equal to `start` for a token that the lexer supplied (a missing `)`, `>`, `end`).
     pub end: u32,
-    /// Inside a block that this version does not read; the parser does not see it.
+    /// Inside a part with an error that has been reported; the parser does not see it.
     pub muted: bool,
 }
 
@@ -125,8 +125,37 @@ pub enum Tok {
     Worth,
     /// `optional`, `bonus`, `hidden` in the first line of a question.
     Flag,
-    /// The word that begins a block which this version does not read; stands for the whole block.
-    Later,
+    Score,
+    Heap,
+    /// `octal`, before a code.
+    Octal,
+    /// `code`, before a code.
+    Code,
+    /// What stands after `octal` or `code`: `0.77`, `4!.0`, `0.1[2]`.
+    CodeText,
+    /// `take`, before a set.
+    Take,
+    /// `take`, before a name and `in`.
+    TakeEach,
+    /// `all but`, before a set.
+    AllBut,
+    Leave,
+    Split,
+    /// `or` right before a clause.
+    OrClause,
+    Lattice,
+    Board,
+    Move,
+    Defeated,
+    Misere,
+    /// `poset`, before a brace.
+    Poset,
+    /// `graph`, before a brace.
+    Graph,
+    /// `--` between vertices.
+    Edge,
+    /// `:` before the label of an edge.
+    EdgeLabel,
     // the rest
     /// Stands for a part with an error that has been reported.
     Hole,
@@ -168,7 +197,7 @@ impl Tok {
         use Tok as T;
         match self {
             T::Name => Kind::Name,
-            T::Int => Kind::Number,
+            T::Int | T::CodeText => Kind::Number,
             T::Star | T::StarInt | T::StarOf | T::Up => Kind::GameValue,
             T::StrOpen | T::StrText | T::StrClose => Kind::String,
             T::InterpOpen
@@ -182,7 +211,7 @@ impl Tok {
             T::LAngle | T::RAngle | T::Bars => Kind::GameBar,
             T::Comment | T::Doc => Kind::Comment,
             T::Unknown | T::Hole => Kind::Unknown,
-            _ if self.word().is_some() || matches!(self, T::Later | T::Expected | T::Flag) => Kind::Keyword,
+            _ if self.word().is_some() || matches!(self, T::Expected | T::Flag) => Kind::Keyword,
             _ => Kind::Operator,
         }
     }
@@ -254,6 +283,22 @@ impl Tok {
             Tok::Tolerance => "tolerance",
             Tok::About => "about",
             Tok::Worth => "worth",
+            Tok::Score => "score",
+            Tok::Heap => "heap",
+            Tok::Octal => "octal",
+            Tok::Code => "code",
+            Tok::Take | Tok::TakeEach => "take",
+            Tok::AllBut => "all but",
+            Tok::Leave => "leave",
+            Tok::Split => "split",
+            Tok::OrClause => "or",
+            Tok::Lattice => "lattice",
+            Tok::Board => "board",
+            Tok::Move => "move",
+            Tok::Defeated => "defeated",
+            Tok::Misere => "misere",
+            Tok::Poset => "poset",
+            Tok::Graph => "graph",
             _ => return None,
         })
     }
@@ -278,10 +323,11 @@ impl Tok {
                 | T::DotDotEnd
                 | T::End
                 | T::ReturnAlone
+                | T::CodeText
+                | T::Misere
                 | T::Break
                 | T::Continue
                 | T::Flag
-                | T::Later
                 | T::Hole
                 | T::Unknown
         )
@@ -300,6 +346,7 @@ impl Tok {
                 | T::StrOpen
                 | T::Do
                 | T::Game
+                | T::Lattice
                 | T::Question
                 | T::Part
         )

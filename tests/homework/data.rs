@@ -33,12 +33,45 @@ fn crosses(text: &str) {
 #[test]
 fn every_kind_of_value() {
     for text in [
-        "nothing", "true", "0", "-17", "10^40", "1/3", "-7/2^70", "\"a {1} \\\"b\\\" \\n é\"", "N", "D", "First", "Right",
-        "*", "*17", "^3*2", "v", "1/2 + ^^*5", "<2 | -3>", "tiny(2)", "+-(1, <3 | -1>)", "<0 | <1 | <2 | -5>>>",
-        "<0, * | 1/2>", "<<0 | > | <| <0 | >>, *>", "<Nim(3) | Kayles(2) + 1>", "{|}",
-        "(1, 2)", "()", "[[1, [*]], {1, {2}}, {1 => [2], \"a\" => {=>}}]", "1..5", "3..", "{}",
-        "Nim(5)", "Kayles(3) + Kayles(4) - Cutcake(3, 2) + ^", "moves(Nim(3))", "winning_moves(Nim(4) + Nim(7))",
-        "Domineering(\"..|.#\")", "grid(\"ab|cd\")", "[Chomp([3, 2]), Chomp([1])]", "-Cutcake(2, 5)",
+        "nothing",
+        "true",
+        "0",
+        "-17",
+        "10^40",
+        "1/3",
+        "-7/2^70",
+        "\"a {1} \\\"b\\\" \\n é\"",
+        "N",
+        "D",
+        "First",
+        "Right",
+        "*",
+        "*17",
+        "^3*2",
+        "v",
+        "1/2 + ^^*5",
+        "<2 | -3>",
+        "tiny(2)",
+        "+-(1, <3 | -1>)",
+        "<0 | <1 | <2 | -5>>>",
+        "<0, * | 1/2>",
+        "<<0 | > | <| <0 | >>, *>",
+        "<Nim(3) | Kayles(2) + 1>",
+        "{|}",
+        "(1, 2)",
+        "()",
+        "[[1, [*]], {1, {2}}, {1 => [2], \"a\" => {=>}}]",
+        "1..5",
+        "3..",
+        "{}",
+        "Nim(5)",
+        "Kayles(3) + Kayles(4) - Cutcake(3, 2) + ^",
+        "moves(Nim(3))",
+        "winning_moves(Nim(4) + Nim(7))",
+        "Domineering(\"..|.#\")",
+        "grid(\"ab|cd\")",
+        "[Chomp([3, 2]), Chomp([1])]",
+        "-Cutcake(2, 5)",
     ] {
         crosses(text);
     }
@@ -47,7 +80,7 @@ fn every_kind_of_value() {
 #[test]
 fn what_has_no_data_says_so() {
     let mut session = Session::new(Settings::default());
-    for text in ["thermograph(+-1)", "tree(<0 | 1>)"] {
+    for text in ["thermograph(+-1)", "explain(<0 | 1>)"] {
         let value = value(&mut session, text);
         let error = format!("{:?}", encode(session.machine(), &value).unwrap_err());
         assert!(error.contains("cannot be handed in"), "{text}: {error}");
@@ -59,12 +92,32 @@ fn what_has_no_data_says_so() {
 fn damaged_data_are_refused() {
     let mut session = Session::new(Settings::default());
     for data in [
-        "3", "[]", "{}", "{\"int\": 3}", "{\"int\": \"x\"}", "{\"ratio\": [\"1\", \"0\"]}", "{\"ratio\": [\"1\"]}", "{\"player\": \"Me\"}",
-        "{\"outcome\": \"Q\"}", "{\"game\": []}", "{\"game\": [\"1/3\"]}", "{\"game\": [{\"l\": [0], \"r\": []}]}",
-        "{\"game\": [{\"l\": [5], \"r\": []}]}", "{\"game\": [{\"l\": [-1], \"r\": []}]}", "{\"game\": [[\"0\", \"1\"]]}",
-        "{\"game\": [[\"0\", \"99999999999999999999\", \"1\"]]}", "{\"form\": [[[0], []]]}", "{\"form\": []}", "{\"form\": [[[{\"str\": \"x\"}], []]]}",
-        "{\"position\": \"Nowhere\", \"arguments\": [], \"value\": null}", "{\"position\": 3}", "{\"sum\": [[1, 2]], \"rest\": [\"0\"]}", "{\"map\": [[1]]}",
-        "{\"range\": [\"a\", \"b\"]}", "{\"grid\": \"a|bc\"}", "{\"what\": 1}",
+        "3",
+        "[]",
+        "{}",
+        "{\"int\": 3}",
+        "{\"int\": \"x\"}",
+        "{\"ratio\": [\"1\", \"0\"]}",
+        "{\"ratio\": [\"1\"]}",
+        "{\"player\": \"Me\"}",
+        "{\"outcome\": \"Q\"}",
+        "{\"game\": []}",
+        "{\"game\": [\"1/3\"]}",
+        "{\"game\": [{\"l\": [0], \"r\": []}]}",
+        "{\"game\": [{\"l\": [5], \"r\": []}]}",
+        "{\"game\": [{\"l\": [-1], \"r\": []}]}",
+        "{\"game\": [[\"0\", \"1\"]]}",
+        "{\"game\": [[\"0\", \"99999999999999999999\", \"1\"]]}",
+        "{\"form\": [[[0], []]]}",
+        "{\"form\": []}",
+        "{\"form\": [[[{\"str\": \"x\"}], []]]}",
+        "{\"position\": \"Nowhere\", \"arguments\": [], \"value\": null}",
+        "{\"position\": 3}",
+        "{\"sum\": [[1, 2]], \"rest\": [\"0\"]}",
+        "{\"map\": [[1]]}",
+        "{\"range\": [\"a\", \"b\"]}",
+        "{\"grid\": \"a|bc\"}",
+        "{\"what\": 1}",
     ] {
         let json = serde_json::from_str(data).expect("it is JSON");
         for places in [Places::ByName, Places::ByValue] {

@@ -9,7 +9,10 @@ fn folder() -> Folder {
     let folder = Folder::new();
     folder.put("key.cgt", KEY);
     folder.put("all/ada.cgt", "answer q1 = 1/2\nanswer q2 = *\nanswer q3 = 3\nanswer q4 = 4\n");
-    folder.put("all/bob, \"the\" <b>.cgt", "answer q1 = 5/8\nanswer q2 = 1 / 0\nprint(\"<&>]]> \\\"x\\\" ```\")\ncheck 1 == 2\n");
+    folder.put(
+        "all/bob, \"the\" <b>.cgt",
+        "answer q1 = 5/8\nanswer q2 = 1 / 0\nprint(\"<&>]]> \\\"x\\\" ```\")\ncheck 1 == 2\n",
+    );
     folder.put("all/=cmd.cgt", "answer q2 = \"<b>|`\"\n");
     folder.put("all/latin.cgt", b"\xe9");
     folder
@@ -34,7 +37,19 @@ fn junit_follows_its_schema() {
             "testsuite" => (
                 &["properties", "testcase", "system-out", "system-err"],
                 &["name", "tests"],
-                &["name", "tests", "failures", "errors", "skipped", "disabled", "time", "timestamp", "hostname", "id", "package"],
+                &[
+                    "name",
+                    "tests",
+                    "failures",
+                    "errors",
+                    "skipped",
+                    "disabled",
+                    "time",
+                    "timestamp",
+                    "hostname",
+                    "id",
+                    "package",
+                ],
             ),
             "properties" => (&["property"], &[], &[]),
             "property" => (&[], &["name", "value"], &["name", "value"]),
@@ -64,12 +79,15 @@ fn junit_follows_its_schema() {
         }
         if name == "testsuite" {
             let count = |tag: &str| node.descendants().filter(|n| n.has_tag_name(tag)).count().to_string();
-            for (attribute, tag) in [("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped")] {
+            for (attribute, tag) in
+                [("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped")]
+            {
                 assert_eq!(node.attribute(attribute), Some(&*count(tag)), "{attribute}");
             }
         }
     }
-    let suites: Vec<_> = document.descendants().filter(|n| n.has_tag_name("testsuite")).map(|n| n.attribute("name").unwrap()).collect();
+    let suites: Vec<_> =
+        document.descendants().filter(|n| n.has_tag_name("testsuite")).map(|n| n.attribute("name").unwrap()).collect();
     assert_eq!(suites, ["=cmd", "ada", "bob, \"the\" <b>", "latin"]);
     assert!(document.descendants().any(|n| n.text().is_some_and(|t| t.contains("<&>]]> \"x\" ```"))));
 }
@@ -83,7 +101,9 @@ fn gradescope(document: &Json) {
         let good = match name.as_str() {
             "score" | "execution_time" => value.is_number(),
             "output" => value.is_string(),
-            "output_format" | "test_output_format" | "test_name_format" => text_formats.contains(&value.as_str().unwrap()),
+            "output_format" | "test_output_format" | "test_name_format" => {
+                text_formats.contains(&value.as_str().unwrap())
+            }
             "visibility" | "stdout_visibility" => visibilities.contains(&value.as_str().unwrap()),
             "tests" => value.is_array(),
             "extra_data" => value.is_object(),
@@ -111,7 +131,8 @@ fn gradescope(document: &Json) {
 #[test]
 fn gradescope_gets_its_documented_fields() {
     let folder = folder();
-    let ran = folder.sprague(&["grade", "key.cgt", "all/ada.cgt", "--format", "gradescope", "--output", "results.json"]);
+    let ran =
+        folder.sprague(&["grade", "key.cgt", "all/ada.cgt", "--format", "gradescope", "--output", "results.json"]);
     assert!(ran.status.success());
     let results: Json = serde_json::from_str(&folder.read("results.json")).unwrap();
     gradescope(&results);
@@ -122,7 +143,8 @@ fn gradescope_gets_its_documented_fields() {
     std::fs::create_dir(folder.path("out")).unwrap();
     let ran = folder.sprague(&["grade", "key.cgt", "all", "--format", "gradescope", "--output", "out"]);
     assert!(ran.status.success());
-    let mut names: Vec<_> = std::fs::read_dir(folder.path("out")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder.path("out")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     assert_eq!(names, ["_cmd-1.json", "ada.json", "bob___the___b_-3.json", "latin.json"]);
     for name in names {
@@ -137,13 +159,18 @@ fn gradescope_gets_its_documented_fields() {
 fn gradescope_hears_of_a_failure() {
     let folder = folder();
     folder.put("key.cgt", "question q1\n expect 1 / 0\nend\n");
-    let ran = folder.sprague(&["grade", "key.cgt", "all/ada.cgt", "--format", "gradescope", "--output", "results.json"]);
+    let ran =
+        folder.sprague(&["grade", "key.cgt", "all/ada.cgt", "--format", "gradescope", "--output", "results.json"]);
     assert_eq!(ran.status.code(), Some(1));
     let results: Json = serde_json::from_str(&folder.read("results.json")).unwrap();
     gradescope(&results);
     assert_eq!(results["score"], 0.0);
     assert!(results["output"].as_str().unwrap().contains("did not finish"));
-    let left: Vec<_> = std::fs::read_dir(&folder.0).unwrap().map(|e| e.unwrap().file_name()).filter(|n| n.to_string_lossy().contains("part")).collect();
+    let left: Vec<_> = std::fs::read_dir(&folder.0)
+        .unwrap()
+        .map(|e| e.unwrap().file_name())
+        .filter(|n| n.to_string_lossy().contains("part"))
+        .collect();
     assert!(left.is_empty(), "{left:?}");
 }
 

@@ -17,7 +17,11 @@ fn programs() -> Vec<(&'static str, String, &'static str)> {
         ("endless_recursion", "f(n) = f(n + 1)\nanswer q1 = f(0)", "limit"),
         ("mutual_recursion", "f(n) = g(n) + 1\ng(n) = f(n) + 1\nanswer q1 = f(0)", "limit"),
         ("endless_rules", "game G(n)\n moves G(n + 1)\nend\nanswer q1 = canonical(G(0))", "limit"),
-        ("much_output", "for i in 1..10^9 do print(\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\") end\nanswer q1 = 1/2", "right"),
+        (
+            "much_output",
+            "for i in 1..10^9 do print(\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\") end\nanswer q1 = 1/2",
+            "right",
+        ),
         ("large_output", "s = \"x\"\nfor i in 1..40 do s = s + s end\nprint(s)\nanswer q1 = 1/2", "right"),
         ("huge_power", "answer q1 = 2^(2^(2^100))", "error"),
         ("huge_product", "n = 3^100000\nanswer q1 = product([n for i in 1..1000])", "error"),
@@ -25,12 +29,17 @@ fn programs() -> Vec<(&'static str, String, &'static str)> {
         ("set_of_a_billion", "answer q1 = {n for n in 1..10^9}", "limit"),
         ("list_of_a_billion", "answer q1 = list(1..10^9)", "limit"),
         ("range_of_a_billion", "answer q1 = 1..10^9", "wrong"),
-        ("large_list", "answer q1 = [[n for n in 1..1000] for m in 1..1000]", "error"),
+        ("large_list", "answer q1 = [[n for n in 1..1000] for m in 1..1000]", "limit"),
+        ("too_large_a_list", "answer q1 = [0..600 for m in 1..400]", "wrong"),
         ("nested_list", "x = 0\nfor i in 1..10000 do x = [x] end\nanswer q1 = x", "error"),
         ("nested_game", "x = 0\nfor i in 1..3000 do x = <x | x> end\nanswer q1 = x", "wrong"),
         ("doubling_form", "x = *\nfor i in 1..400 do x = <x, 0 | x, 1> end\nanswer q1 = x", "limit"),
         ("large_sum", "answer q1 = sum(Nim(2^n) for n in 0..14)", "wrong"),
-        ("redefinitions", "canonical(g) = 1/2\nprint = 3\nstar = 4\nNim = 5\ndo_check(x) = true\nanswer q1 = canonical(17)", "right"),
+        (
+            "redefinitions",
+            "canonical(g) = 1/2\nprint = 3\nstar = 4\nNim = 5\ndo_check(x) = true\nanswer q1 = canonical(17)",
+            "right",
+        ),
         ("reads_the_key", "import \"key.cgt\"\nanswer q1 = secret_number", "error"),
         ("reads_a_file", "import \"/etc/passwd\"\nanswer q1 = 1/2", "right"),
         ("asks_for_arguments", "answer q1 = arguments", "wrong"),
@@ -51,7 +60,8 @@ fn programs() -> Vec<(&'static str, String, &'static str)> {
         ("answer_in_a_block", "do\n answer q1 = 1/2\nend", "blank"),
         ("assigns_a_constant", "N = 3\nanswer q1 = 1/2", "right"),
     ];
-    let mut all: Vec<(&str, String, &str)> = all.into_iter().map(|(name, text, q1)| (name, text.to_owned(), q1)).collect();
+    let mut all: Vec<(&str, String, &str)> =
+        all.into_iter().map(|(name, text, q1)| (name, text.to_owned(), q1)).collect();
     all.push(("deep_brackets", format!("answer q1 = {}", deep("(", ")", 50_000)), "error"));
     all.push(("deep_game", format!("answer q1 = {}", deep("<", "|>", 50_000)), "error"));
     all.push(("deep_minus", format!("answer q1 = {}1", "-".repeat(100_000)), "error"));
@@ -105,9 +115,15 @@ fn hostile_answers_cost_themselves_only() {
 #[test]
 fn files_that_are_no_answers() {
     let folder = Folder::new();
-    folder.put("key.cgt", KEY).put("all/good.cgt", GOOD).put("all/empty.cgt", "").put("all/blank.cgt", "\n\n# nothing\n");
+    folder
+        .put("key.cgt", KEY)
+        .put("all/good.cgt", GOOD)
+        .put("all/empty.cgt", "")
+        .put("all/blank.cgt", "\n\n# nothing\n");
     folder.put("all/latin.cgt", b"answer q1 = \"\xe9t\xe9\"\n").put("all/wide.cgt", b"\xff\xfea\0n\0");
-    folder.put("all/zeros.cgt", vec![0; 5000]).put("all/noise.cgt", (0..5000u32).map(|i| (i * 7919 % 127) as u8).collect::<Vec<_>>());
+    folder
+        .put("all/zeros.cgt", vec![0; 5000])
+        .put("all/noise.cgt", (0..5000u32).map(|i| (i * 7919 % 127) as u8).collect::<Vec<_>>());
     folder.put("all/large.cgt", vec![b' '; (1 << 20) + 1]).put("all/other.txt", "answer q1 = 1/2\n");
     folder.put("all/folder.cgt/inside.cgt", GOOD).put("all/nested/deep.cgt", GOOD);
     #[cfg(unix)]
@@ -192,7 +208,10 @@ fn memory_stays_below_its_limit() {
         let mut most = 0;
         while child.try_wait().unwrap().is_none() {
             let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-            let peak = status.lines().find_map(|l| l.strip_prefix("VmHWM:")).and_then(|l| l.trim().strip_suffix(" kB")?.trim().parse().ok());
+            let peak = status
+                .lines()
+                .find_map(|l| l.strip_prefix("VmHWM:"))
+                .and_then(|l| l.trim().strip_suffix(" kB")?.trim().parse().ok());
             most = most.max(peak.unwrap_or(0) << 10);
             std::thread::sleep(std::time::Duration::from_millis(4));
         }

@@ -68,7 +68,10 @@ fn collections_in_order_and_in_none() {
     wrong("expect unordered [1, 1, 2]", &["[2, 2, 1]", "[1, 2]"]);
     right("expect {*, 1/2}", &["{<0 | 1>, <0 | 0>}"]);
     right("expect {1 => 0, 2 => *}", &["{2 => <0|0>, 1 => 0}"]);
-    right("expect winning_moves(Nim(1) + Nim(3))", &["{Nim(1) + Nim(1)}", "[Nim(1) + Nim(1)]", "winning_moves(Nim(3) + Nim(1))"]);
+    right(
+        "expect winning_moves(Nim(1) + Nim(3))",
+        &["{Nim(1) + Nim(1)}", "[Nim(1) + Nim(1)]", "winning_moves(Nim(3) + Nim(1))"],
+    );
     assert_eq!(one("expect table [[1, 2], [3, 4]]", "[[1, 2], [3, 5]]"), "partial 3.0");
     assert_eq!(one("expect table [[1, 2], [3, 4]]", "[[1], [3, 4]]"), "partial 3.0");
     assert_eq!(one("expect table [1, 2, 3]", "7"), "wrong 0.0");
@@ -93,7 +96,9 @@ fn predicates() {
 #[test]
 fn lines_are_tried_in_their_order() {
     let key = "question q worth 4\nexpect canonical <0 | 1>\nexpect <0 | 1> worth 2 \"Now simplify.\"\nexpect outcome L worth 1 \"How much?\"\nend\n";
-    for (answer, found) in [("1/2", "right 4.0"), ("<0, * | 1>", "partial 2.0"), ("3", "partial 1.0"), ("-1", "wrong 0.0")] {
+    for (answer, found) in
+        [("1/2", "right 4.0"), ("<0, * | 1>", "partial 2.0"), ("3", "partial 1.0"), ("-1", "wrong 0.0")]
+    {
         assert_eq!(standings(key, &format!("answer q = {answer}")), [found], "{answer}");
     }
     assert!(reasons(&marks(key, "answer q = <0, * | 1>")[0]).starts_with("Now simplify."));
@@ -159,14 +164,20 @@ fn the_right_answer_is_told_only_when_asked_for() {
 fn rule_sets_are_compared_position_by_position() {
     let key = "game Cut(m, n)\n left Cut(a, n) + Cut(m-a, n) for a in 1..m-1\n right Cut(m, b) + Cut(m, n-b) for b in 1..n-1\nend\nquestion q worth 4\n expect rules Cut(m, n) for m in 1..4 for n in 1..4\nend";
     let rules = |body: &str| format!("game Mine(x, y)\n{body}\nend\nanswer q = Mine");
-    let good = rules("left Mine(k, y) + Mine(x-k, y) for k in 1..x // 2\nright Mine(x, k) + Mine(x, y-k) for k in 1..y-1");
+    let good =
+        rules("left Mine(k, y) + Mine(x-k, y) for k in 1..x // 2\nright Mine(x, k) + Mine(x, y-k) for k in 1..y-1");
     assert_eq!(standings(key, &good), ["right 4.0"]);
     assert_eq!(standings(key, "answer q = Cutcake"), ["right 4.0"]);
-    let swapped = rules("right Mine(k, y) + Mine(x-k, y) for k in 1..x-1\nleft Mine(x, k) + Mine(x, y-k) for k in 1..y-1");
+    let swapped =
+        rules("right Mine(k, y) + Mine(x-k, y) for k in 1..x-1\nleft Mine(x, k) + Mine(x, y-k) for k in 1..y-1");
     let q = marks(key, &swapped).remove(0);
     assert_eq!(standing(&q), "wrong 0.0");
     let said = reasons(&q);
-    assert!(said.contains("The first difference is at (1, 2): by yours it is 1") && said.contains("Left has 1 move there by your rules, no move"), "{said}");
+    assert!(
+        said.contains("The first difference is at (1, 2): by yours it is 1")
+            && said.contains("Left has 1 move there by your rules, no move"),
+        "{said}"
+    );
     assert_eq!(standings(key, "answer q = 3"), ["wrong 0.0"]);
     assert_eq!(standings(key, "answer q(m, n) = m"), ["wrong 0.0"]);
     assert_eq!(standings(key, "answer q = Nim"), ["wrong 0.0"]);
@@ -179,10 +190,21 @@ fn rule_sets_are_compared_position_by_position() {
 #[test]
 fn periods() {
     let key = "game Sub(n)\n moves Sub(n - k) for k in 1..3 if k <= n\nend\nquestion q worth 4\n expect period Sub(n) for n in 0..40\nend";
-    for (answer, found) in [("4", "right 4.0"), ("(4, 0)", "right 4.0"), ("8", "wrong 0.0"), ("3", "wrong 0.0"), ("(4, 2)", "wrong 0.0"), ("\"4\"", "wrong 0.0"), ("10^30", "wrong 0.0")] {
+    for (answer, found) in [
+        ("4", "right 4.0"),
+        ("(4, 0)", "right 4.0"),
+        ("8", "wrong 0.0"),
+        ("3", "wrong 0.0"),
+        ("(4, 2)", "wrong 0.0"),
+        ("\"4\"", "wrong 0.0"),
+        ("10^30", "wrong 0.0"),
+    ] {
         assert_eq!(standings(key, &format!("answer q = {answer}")), [found], "{answer}");
     }
-    assert!(reasons(&marks(key, "answer q = 3")[0]).contains("With period 3 the values at 37 and 40 would be equal; they are * and 0."));
+    assert!(
+        reasons(&marks(key, "answer q = 3")[0])
+            .contains("With period 3 the values at 37 and 40 would be equal; they are * and 0.")
+    );
     assert!(reasons(&marks(key, "answer q = 8")[0]).contains("not the shortest"));
 }
 
@@ -190,11 +212,21 @@ fn periods() {
 fn parts_bonus_and_optional_questions() {
     let key = "question q1 \"Both\"\n where x = 3\n part a worth 2\n  expect x\n end\n part b worth 3\n  where y = x + 1\n  expect y\n end\nend\nquestion q2 worth 5 bonus\n expect x + y\nend\nquestion q3 worth 7 optional\n expect 1\nend\n";
     let folder = Folder::new();
-    folder.put("key.cgt", key).put("ada.cgt", "answer q1a = 3\nanswer q1b = 4\nanswer q2 = 7\n").put("bob.cgt", "answer q1a = 3\nanswer q3 = 2\n");
+    folder
+        .put("key.cgt", key)
+        .put("ada.cgt", "answer q1a = 3\nanswer q1b = 4\nanswer q2 = 7\n")
+        .put("bob.cgt", "answer q1a = 3\nanswer q3 = 2\n");
     let report = folder.grade(&["ada.cgt", "bob.cgt"]);
-    let of = |i: usize| (report["submissions"][i]["score"].as_f64().unwrap(), report["submissions"][i]["max_score"].as_f64().unwrap());
+    let of = |i: usize| {
+        (report["submissions"][i]["score"].as_f64().unwrap(), report["submissions"][i]["max_score"].as_f64().unwrap())
+    };
     assert_eq!((of(0), of(1)), ((10.0, 5.0), (2.0, 12.0)));
-    let numbers: Vec<_> = report["submissions"][0]["questions"].as_array().unwrap().iter().map(|q| q["number"].as_str().unwrap()).collect();
+    let numbers: Vec<_> = report["submissions"][0]["questions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|q| q["number"].as_str().unwrap())
+        .collect();
     assert_eq!(numbers, ["1a", "1b", "2", "3"]);
     assert_eq!(report["summary"]["questions"][0]["standings"]["right"], 2);
 }
@@ -217,11 +249,11 @@ fn whatever_an_answer_defines_is_its_own() {
 #[test]
 fn an_answer_without_a_value_costs_itself_only() {
     let key = "question q1\n expect 1\nend\nquestion q2\n expect 2\nend\nquestion q3\n expect 3\nend\nquestion q4\n expect 4\nend\n";
-    let file = "answer q1 = 1 / 0\nanswer q2 = 2\nanswer q3 = (1 + \nanswer q4 = unknown(4)\nhelper = nothing_known\nprint(\"still here\")\n";
+    let file = "answer q1 = 1 / 0\nanswer q2 = 2\nanswer q3 = (1 + \nanswer q4 = foobar(4)\nhelper = nothing_known\nprint(\"still here\")\n";
     let q = marks(key, file);
     assert_eq!(q.iter().map(standing).collect::<Vec<_>>(), ["error 0.0", "right 1.0", "error 0.0", "error 0.0"]);
     assert!(reasons(&q[0]).contains("division by zero") && reasons(&q[0]).contains("answer q1 = 1 / 0"));
-    assert!(reasons(&q[3]).contains("unknown function `unknown`"), "{}", reasons(&q[3]));
+    assert!(reasons(&q[3]).contains("unknown function `foobar`"), "{}", reasons(&q[3]));
 }
 
 #[test]
@@ -242,7 +274,7 @@ fn keys_that_are_wrong_say_so() {
         ("question q\n expect 1\n tolerance -1\nend\n", "is no tolerance"),
         ("question q\n expect 1\n hint after 1/2 \"x\"\nend\n", "no number of tries"),
         ("question q\n expect 1\nend\nanswer r = 1\n", "there is no question `r`"),
-        ("question q\n expect unknown\nend\n", "unknown name `unknown`"),
+        ("question q\n expect foobar\nend\n", "unknown name `foobar`"),
         ("question q\n expect 1\n", "`question` has no `end`"),
         ("question q\n maybe 1\nend\n", "`expect`"),
         ("question q\n part a\n  part b\n   expect 1\n  end\n end\nend\n", "a part has parts"),
@@ -269,8 +301,13 @@ fn a_key_tests_itself() {
         let ran = folder.sprague(&["grade", "key.cgt", "--self-test"]);
         (ran.status.code(), String::from_utf8(ran.stdout).unwrap())
     };
-    let (status, said) = test("question q1 worth 2\n expect canonical <0, * | 1>\nend\nquestion q2\n accept n -> n > 3\nend\nanswer q2 = 4\n");
-    assert_eq!((status, said.as_str()), (Some(0), "2 questions, 3 points: the key's own answers earn them all, no answers earn none.\n"));
+    let (status, said) = test(
+        "question q1 worth 2\n expect canonical <0, * | 1>\nend\nquestion q2\n accept n -> n > 3\nend\nanswer q2 = 4\n",
+    );
+    assert_eq!(
+        (status, said.as_str()),
+        (Some(0), "2 questions, 3 points: the key's own answers earn them all, no answers earn none.\n")
+    );
     let (status, said) = test("question q\n accept n -> n > 3\nend\nanswer q = 3\n");
     assert!(status == Some(1) && said.contains("the key's own answer 3 earns 0 of 1 points"), "{said}");
     let (status, said) = test("question q\n accept n -> n > 3\nend\n");
@@ -284,14 +321,28 @@ fn a_key_tests_itself() {
 fn students_look_their_file_over() {
     let folder = Folder::new();
     let key = "secret = 5\nquestion q1 \"How many?\" worth 2\n where limit = 10\n expect secret\n check q1 <= limit \"at most ten\"\n hint \"five\"\nend\nquestion q2 \"And?\"\n expect 2\nend\n";
-    folder.put("key.cgt", key).put("ada.cgt", "answer q1 = 11\ncheck q1 == 11\n").put("bob.cgt", "answer q1 = 4\nanswer q2 = 7\n");
+    folder
+        .put("key.cgt", key)
+        .put("ada.cgt", "answer q1 = 11\ncheck q1 == 11\n")
+        .put("bob.cgt", "answer q1 = 4\nanswer q2 = 7\n");
     let sheet = folder.sprague(&["grade", "key.cgt", "--sheet", "--output", "sheet.cgt"]);
     assert!(sheet.status.success(), "{}", String::from_utf8_lossy(&sheet.stderr));
     let sheet = folder.read("sheet.cgt");
-    assert!(sheet.contains("How many?") && sheet.contains("limit = 10") && !sheet.contains("secret") && !sheet.contains("five"), "{sheet}");
+    assert!(
+        sheet.contains("How many?")
+            && sheet.contains("limit = 10")
+            && !sheet.contains("secret")
+            && !sheet.contains("five"),
+        "{sheet}"
+    );
     let ran = folder.sprague(&["check", "--key", "sheet.cgt", "ada.cgt"]);
     let said = String::from_utf8_lossy(&ran.stdout);
-    assert!(ran.status.code() == Some(1) && said.contains("This should hold: at most ten.") && said.contains("no answer yet"), "{said}");
+    assert!(
+        ran.status.code() == Some(1)
+            && said.contains("This should hold: at most ten.")
+            && said.contains("no answer yet"),
+        "{said}"
+    );
     // A wrong answer is not found out here.
     let ran = folder.sprague(&["check", "--key", "sheet.cgt", "bob.cgt"]);
     let said = String::from_utf8_lossy(&ran.stdout);
@@ -303,7 +354,10 @@ fn reports_do_not_depend_on_the_number_of_jobs() {
     let folder = Folder::new();
     folder.put("key.cgt", "question q1\n expect grundy(Kayles(30))\nend\nquestion q2 worth 3\n expect winning_moves(Nim(9) + Nim(4) + Nim(2))\nend\n");
     for i in 0..24 {
-        folder.put(&format!("all/s{i:02}.cgt"), format!("answer q1 = {}\nanswer q2 = [Nim({}) + Nim(4) + Nim(2)]\n", i % 5, i % 8));
+        folder.put(
+            &format!("all/s{i:02}.cgt"),
+            format!("answer q1 = {}\nanswer q2 = [Nim({}) + Nim(4) + Nim(2)]\n", i % 5, i % 8),
+        );
     }
     for format in ["text", "json", "junit", "csv", "markdown"] {
         let run = |jobs: &str| {

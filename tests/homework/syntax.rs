@@ -61,9 +61,22 @@ fn a_question_without_end_does_not_swallow_the_next() {
 
 #[test]
 fn wrong_lines_are_told_by_what_may_stand_there() {
-    let wrong = |text: &str| parse(0, text, Mode::Script).errors.iter().map(|e| format!("{} {}", e.message, e.notes.join(" "))).collect::<Vec<_>>().join("\n");
+    let wrong = |text: &str| {
+        parse(0, text, Mode::Script)
+            .errors
+            .iter()
+            .map(|e| format!("{} {}", e.message, e.notes.join(" ")))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
     assert!(wrong("question q\n  expct 1\nend\n").contains("`expect`"), "{}", wrong("question q\n  expct 1\nend\n"));
-    for text in ["question q\n expect\nend\n", "question q\n expect 1 worth\nend\n", "question q\n hint after 2\nend\n", "answer q1\n", "question q 3\n expect 1\nend\n"] {
+    for text in [
+        "question q\n expect\nend\n",
+        "question q\n expect 1 worth\nend\n",
+        "question q\n hint after 2\nend\n",
+        "answer q1\n",
+        "question q 3\n expect 1\nend\n",
+    ] {
         let said = wrong(text);
         assert!(said.contains("expected"), "{text}: {said}");
     }

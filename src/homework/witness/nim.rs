@@ -96,7 +96,7 @@ pub fn mex(m: &mut Machine, arguments: &[Value], given: &Value) -> Res<Vec<Strin
 /// Win quickly, lose slowly.
 pub fn remoteness(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
     let Value::Int(claimed) = given else { return Ok(Vec::new()) };
-    let own = i64::from(m.remoteness(x)?);
+    let Some(own) = m.remoteness(x)?.remoteness.map(i64::from) else { return Ok(Vec::new()) };
     let written = shown(m, x)?;
     if m.moves_of(x, Player::Left)?.is_empty() {
         return Ok(vec![format!("There is no move in {written}: the game is over at once.")]);

@@ -41,7 +41,7 @@ pub(super) fn begins(tok: Tok) -> bool {
 
 /// Whether the statement that begins with this word never stands inside a question.
 pub(super) fn ends_question(word: &str) -> bool {
-    matches!(word, "question" | "answer" | "game" | "import")
+    matches!(word, "question" | "answer" | "game" | "heap" | "lattice" | "import")
 }
 
 impl Lexer<'_> {

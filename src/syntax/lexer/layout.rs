@@ -6,8 +6,15 @@
 use super::super::Mode;
 use super::super::raw::Raw;
 use super::super::token::Tok;
-use super::{Lexer, Until, homework};
+use super::{Lexer, homework};
 use crate::diagnostics::{Diagnostic, Phase};
+
+/// What stands in braces after a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    Poset,
+    Graph,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FrameKind {
@@ -24,14 +31,13 @@ pub(super) enum FrameKind {
     /// A question of a key, or a part of one.
     Question,
     Part,
-    /// A block of a later version.
-    Skip,
+    Lattice,
 }
 
 impl FrameKind {
     /// Whether statements stand directly inside.
     pub(super) fn is_block(self) -> bool {
-        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Skip) || self.is_question()
+        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Lattice) || self.is_question()
     }
 
     /// Whether lines of a question stand directly inside.
@@ -49,7 +55,8 @@ impl FrameKind {
             FrameKind::Game => "game",
             FrameKind::Question => "question",
             FrameKind::Part => "part",
-            FrameKind::Skip | FrameKind::Bottom => "",
+            FrameKind::Lattice => "lattice",
+            FrameKind::Bottom => "",
         }
     }
 
@@ -73,6 +80,7 @@ impl FrameKind {
             FrameKind::Game => Tok::Game,
             FrameKind::Question => Tok::Question,
             FrameKind::Part => Tok::Part,
+            FrameKind::Lattice => Tok::Lattice,
             _ => Tok::Do,
         }
     }
@@ -104,6 +112,12 @@ pub(super) struct Frame {
     pub condition: bool,
     /// After a `for`: bars compare.
     pub comprehension: bool,
+    /// In a `heap` declaration: its words are keywords.
+    pub heap: bool,
+    /// The braces of `poset {…}` or `graph {…}`.
+    pub relation: Option<Relation>,
+    /// Names here are labels, `v` among them.
+    pub labels: bool,
     /// Open `(`, `[`, `{` from here down to the nearest block or interpolation.
     open: [u32; 3],
     /// An interpolation is open above the nearest block.
@@ -122,6 +136,9 @@ impl Frame {
             claim: false,
             condition: false,
             comprehension: false,
+            heap: false,
+            relation: None,
+            labels: false,
             open: [0; 3],
             in_string: false,
             blocks: 0,
@@ -130,7 +147,7 @@ impl Frame {
 
     /// Whether bars directly inside separate options.
     pub(super) fn bars(&self) -> bool {
-        self.kind == FrameKind::Angle || self.kind == FrameKind::Brace && !self.comprehension
+        self.kind == FrameKind::Angle || self.kind == FrameKind::Brace && !self.comprehension && self.relation.is_none()
     }
 
     /// A new expression begins.
@@ -165,8 +182,18 @@ impl Lexer<'_> {
     pub(super) fn push(&mut self, kind: FrameKind, start: usize, end: usize) {
         let below = self.stack_top();
         let tokens = self.out.tokens.len();
-        let mut frame =
-            Frame { kind, start, end, tokens, claim: false, condition: false, comprehension: false, ..below };
+        let mut frame = Frame {
+            kind,
+            start,
+            end,
+            tokens,
+            claim: false,
+            condition: false,
+            comprehension: false,
+            heap: false,
+            relation: None,
+            ..below
+        };
         match kind {
             FrameKind::Paren => frame.open[0] += 1,
             FrameKind::Square => frame.open[1] += 1,
@@ -175,11 +202,13 @@ impl Lexer<'_> {
             FrameKind::Interp(_) => {
                 frame.open = [0; 3];
                 frame.in_string = true;
+                frame.labels = false;
                 frame.blocks = 0;
             }
-            FrameKind::Do | FrameKind::Game | FrameKind::Question | FrameKind::Part | FrameKind::Skip => {
+            FrameKind::Do | FrameKind::Game | FrameKind::Lattice | FrameKind::Question | FrameKind::Part => {
                 frame.open = [0; 3];
                 frame.in_string = false;
+                frame.labels = false;
                 frame.blocks += 1;
             }
         }
@@ -196,11 +225,6 @@ impl Lexer<'_> {
     fn pop(&mut self, start: usize, end: usize) {
         let Some(frame) = self.stack.pop() else { return };
         self.emit(frame.kind.close_token(), start, end);
-        if let Some((height, Until::Closer)) = self.muting
-            && self.stack.len() <= height
-        {
-            self.muting = None;
-        }
         if let FrameKind::Interp(curly) = frame.kind {
             if start == end {
                 self.emit(Tok::StrClose, start, end);
@@ -272,7 +296,7 @@ impl Lexer<'_> {
                 start,
                 end,
                 "`end` without a block",
-                "`end` closes `do` and `game`, nothing else: `if` has no `end`, and `end` is no name",
+                "`end` closes `do`, `game` and `lattice`, nothing else: `if` has no `end`, and `end` is no name",
             );
             return self.hidden(Tok::End, start, end);
         }
@@ -297,6 +321,7 @@ impl Lexer<'_> {
             return self.separator(Tok::Semi, start, end);
         }
         let note = match self.stack_top().kind {
+            FrameKind::Brace if self.stack_top().relation.is_some() => "write a comma",
             FrameKind::Brace => {
                 "separate elements by commas: `{1, 2}`; Left's options from Right's by a bar: `{1 | 2}`"
             }
@@ -305,17 +330,14 @@ impl Lexer<'_> {
         };
         self.slip(start, end, "`;` separates statements, not values", note);
         self.top().forget();
+        self.next_relation();
         self.emit(Tok::Comma, start, end);
     }
 
     fn separator(&mut self, tok: Tok, start: usize, end: usize) {
         self.top().forget();
         self.top().comprehension = false;
-        if let Some((height, Until::Separator)) = self.muting
-            && self.stack.len() <= height
-        {
-            self.muting = None;
-        }
+        self.top().heap = false;
         self.emit(tok, start, end);
     }
 
@@ -376,7 +398,29 @@ impl Lexer<'_> {
         let second = ahead.next();
         let goes_on = self.previous.is_none_or(|p| {
             !p.ends_operand()
-                && !matches!(p, Tok::Left | Tok::Right | Tok::Moves | Tok::Value | Tok::Game | Tok::Import | Tok::Memo)
+                && !matches!(
+                    p,
+                    Tok::Left
+                        | Tok::Right
+                        | Tok::Moves
+                        | Tok::Value
+                        | Tok::Score
+                        | Tok::Game
+                        | Tok::Import
+                        | Tok::Memo
+                        | Tok::Heap
+                        | Tok::Lattice
+                        | Tok::Board
+                        | Tok::Move
+                        | Tok::Defeated
+                        | Tok::Octal
+                        | Tok::Code
+                        | Tok::Take
+                        | Tok::TakeEach
+                        | Tok::AllBut
+                        | Tok::Split
+                        | Tok::Leave
+                )
                 && !homework::begins(p)
         });
         let joins = matches!(first, Some(Ok(Raw::Dot | Raw::In | Raw::Xor)))
@@ -392,7 +436,7 @@ impl Lexer<'_> {
         let certain = match word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !self.stack_top().kind.is_block(),
-            "game" | "question" | "answer" => self.is_name(second, ahead.span()),
+            "game" | "heap" | "lattice" | "question" | "answer" => self.is_name(second, ahead.span()),
             "import" => matches!(second, Some(Ok(Raw::Quote))),
             _ => false,
         };
@@ -406,13 +450,16 @@ impl Lexer<'_> {
             return self.separator(Tok::Newline, at, at + 1);
         }
         let unclosed = match self.stack_top().kind {
-            FrameKind::Game => certain,
+            FrameKind::Game | FrameKind::Lattice => certain,
             FrameKind::Question | FrameKind::Part => certain && homework::ends_question(word),
             _ => false,
         };
         if unclosed {
             self.separator(Tok::Newline, at, at + 1);
-            while matches!(self.stack_top().kind, FrameKind::Game | FrameKind::Question | FrameKind::Part) {
+            while matches!(
+                self.stack_top().kind,
+                FrameKind::Game | FrameKind::Lattice | FrameKind::Question | FrameKind::Part
+            ) {
                 self.supply(at, &format!("the next statement, `{word}`"));
             }
             return self.separator(Tok::Newline, at + 1, at + 1);
@@ -456,11 +503,9 @@ impl Lexer<'_> {
         while self.stack_top().kind == FrameKind::Angle && !self.operand_expected() {
             self.supply(at, "the end of the line");
         }
-        self.muting = None;
         if self.stack.len() > 1 {
             let frame = self.stack_top();
             let (opener, closer) = (frame.kind.opener(), frame.kind.closer());
-            let opener = if frame.kind == FrameKind::Skip { &self.text[frame.start..frame.end] } else { opener };
             let message = format!("`{opener}` has no `{closer}`");
             let mut diagnostic = Diagnostic::new(Phase::Syntax, self.span(frame.start, frame.end), message)
                 .label(format!("the text ends before the `{closer}` of this `{opener}`"));
