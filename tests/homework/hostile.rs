@@ -220,3 +220,61 @@ fn memory_stays_below_its_limit() {
         assert!(child.wait().unwrap().success(), "{text}");
     }
 }
+
+/// A process that breaks down, one that never comes back and one that talks nonsense cost their own files.
+#[cfg(unix)]
+#[test]
+fn a_process_that_breaks_down_costs_its_file_alone() {
+    use sprague::homework::Bounds;
+    use sprague::homework::class::{Job, grade_all, submissions};
+    use sprague::homework::grade::Telling;
+    use sprague::homework::key::Reading;
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    for (name, mark) in
+        [("a", ""), ("b", "boom"), ("c", "slow"), ("d", ""), ("e", "nonsense"), ("f", "garbage"), ("g", "")]
+    {
+        folder.put(&format!("all/{name}.cgt"), format!("# {mark}\n{GOOD}"));
+    }
+    let script = format!(
+        "#!/bin/sh\nwork=$(cat)\ncase \"$work\" in\n*boom*) kill -SEGV $$ ;;\n*slow*) exec sleep 60 ;;\n*nonsense*) echo '{{\"answers\": 3}}' ;;\n*garbage*) echo hello; exit 0 ;;\n*) printf '%s' \"$work\" | '{}' \"$1\" ;;\nesac\n",
+        env!("CARGO_BIN_EXE_sprague")
+    );
+    folder.put("run.sh", script);
+    let executable = folder.path("run.sh");
+    std::fs::set_permissions(&executable, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let job = Job {
+        key: ("key.cgt".into(), KEY.into()),
+        reading: Reading::default(),
+        executable,
+        bounds: Bounds { patience: 3, ..Bounds::default() },
+        telling: Telling::default(),
+        read: |path| std::fs::read_to_string(path).map_err(|e| e.to_string()),
+        jobs: 2,
+    };
+    let files = submissions(&[folder.path("all")]);
+    let mut reports = Vec::new();
+    // Another test may be starting a process while the script is written; then it is busy for a moment.
+    for _ in 0..5 {
+        reports = grade_all(&job, &files).unwrap_or_else(|_| panic!("the key is sound"));
+        if reports.iter().all(|r| !r.problem.as_deref().unwrap_or_default().contains("could not be started")) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    let told: Vec<(String, Option<&str>)> =
+        reports.iter().map(|r| (r.score().to_string(), r.problem.as_deref())).collect();
+    let crashed = Some("the process that ran this file broke down; please show the file to your teacher");
+    let late = Some("this file ran for more than 3 s and was ended");
+    let (none, all) = ("0".to_owned(), "9".to_owned());
+    let expected = [
+        (all.clone(), None),
+        (none.clone(), crashed),
+        (none.clone(), late),
+        (all.clone(), None),
+        (none.clone(), crashed),
+        (none, crashed),
+        (all, None),
+    ];
+    assert_eq!(told, expected);
+}
