@@ -8,8 +8,10 @@ use crate::games::{Relation, ZERO};
 use crate::homework::compare;
 use crate::value::{OutcomeClass, Player, Res, Value};
 
-/// Characters of a game that a sentence repeats.
-const LONG: usize = 60;
+/// Whether a game is too long to be repeated in a sentence: literals soon are.
+fn unwieldy(text: &str) -> bool {
+    text.chars().count() > if text.starts_with('<') { 30 } else { 60 }
+}
 
 /// Why a game has not the outcome that was claimed: a move that wins for somebody who should lose, or the answers to the
 /// moves of somebody who should win.
@@ -88,13 +90,13 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
 /// The game as the question shows it; a long one is not repeated.
 pub fn posed_as(m: &mut Machine, x: &Value) -> Res<String> {
     let text = shown(m, x)?;
-    Ok(if text.chars().count() > LONG { "the game".to_owned() } else { text })
+    Ok(if unwieldy(&text) { "the game".to_owned() } else { text })
 }
 
 /// A move; of one in a long literal only where it leads.
 pub fn brief(text: &str) -> String {
     match text.split_once(" -> ") {
-        Some((from, to)) if from.starts_with('<') && from.chars().count() > LONG => format!("the move to {to}"),
+        Some((from, to)) if unwieldy(from) => format!("the move to {to}"),
         _ => text.to_owned(),
     }
 }
@@ -146,7 +148,12 @@ pub fn options(m: &mut Machine, name: &str, x: &Value, right: &Value, given: &Va
     if !wrong.is_empty() {
         let texts = wrong.iter().map(|v| shown(m, v)).collect::<Res<Vec<_>>>()?;
         let verb = if texts.len() == 1 { "is" } else { "are" };
-        lines.push(format!("Not among {whose} of {} {verb}: {}.", shown(m, x)?, bounded(texts, 4)));
+        // The key may have computed the game from that which the question shows.
+        let of = match x {
+            Value::Position(_) | Value::Sum(_) => format!(" of {}", posed_as(m, x)?),
+            _ => String::new(),
+        };
+        lines.push(format!("Not among {whose}{of} {verb}: {}.", bounded(texts, 4)));
     }
     if missing > 0 {
         lines.push(match missing {
