@@ -14,6 +14,7 @@ pub mod builtins;
 pub mod cli;
 pub mod diagnostics;
 pub mod eval;
+pub mod files;
 pub mod games;
 pub mod graphs;
 pub mod heaps;

@@ -20,7 +20,7 @@ use std::rc::Rc;
 pub struct Settings {
     /// Bounds for every submission.
     pub limits: Limits,
-    /// Whether `import` may read files, and from where relative names start.
+    /// Whether `import` and programs may use files, and from where relative names start.
     pub import_from: Option<PathBuf>,
     /// What the script sees as `arguments`.
     pub arguments: Vec<String>,
@@ -147,6 +147,7 @@ impl Session {
         let handle = Rc::new(Handle::default());
         let mut machine = Machine::new(handle);
         library::constants(&mut machine.globals, &settings.arguments);
+        machine.files = settings.import_from.clone().map(crate::files::Files::new);
         let mut session =
             Session { settings, machine, next_rules: 0, docs: Vec::new(), imported: Vec::new(), importing: Vec::new() };
         session.docs = library::native_docs();

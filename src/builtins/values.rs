@@ -272,9 +272,17 @@ pub static ALL: &[Native] = &[
     Native::new(
         "latex",
         "latex(g)",
-        "The name of the value in LaTeX.",
-        &[("latex(^3 + *2)", "3\\cdot{\\uparrow}{\\ast}2")],
+        "The name of the value in LaTeX; also of a generating function or a stratification.",
+        &[
+            ("latex(^3 + *2)", "3\\cdot{\\uparrow}{\\ast}2"),
+            ("latex(series(\"(1 + x*y)/(1 - x^2)\"))", "\\frac{1 + x y}{(1 - x^{2})}"),
+        ],
         |m, a| {
+            if let Value::Thing(thing) = &a[0]
+                && let Some(text) = thing.latex()
+            {
+                return Ok(Value::text(text));
+            }
             let game = m.game(&a[0])?;
             Ok(Value::text(m.store.latex(game, &m.handle)?))
         },

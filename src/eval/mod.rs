@@ -50,6 +50,8 @@ pub struct Machine {
     pub checks: (usize, usize),
     /// File names and texts, for the lines of checks.
     pub sources: crate::source::Sources,
+    /// Files that programs may read and write, if the front end lets them.
+    pub files: Option<crate::files::Files>,
     positions: positions::Table,
     misere: misere::Table,
     spaces: loopy::Spaces,
@@ -78,6 +80,7 @@ impl Machine {
             sink: None,
             checks: (0, 0),
             sources: crate::source::Sources::default(),
+            files: None,
             positions: positions::Table::default(),
             misere: misere::Table::default(),
             spaces: loopy::Spaces::default(),

@@ -3,6 +3,7 @@
 mod lists;
 mod period;
 mod rules;
+mod runs;
 
 use crate::eval::Machine;
 use crate::eval::heaps::HeapGame;
@@ -151,6 +152,20 @@ pub static ALL: &[Native] = &[
         "Statistics of the nim-values of heaps 0 to n, as a map: the largest and where it is first met, how often each is met, and for sparse games the mask, the number of rare heaps and the last of them.",
         &[("statistics(Kayles, 100)[\"largest\"]", "8"), ("statistics(Kayles, 100)[\"first at\"]", "27")],
         period::statistics,
+    ),
+    Native::new(
+        "save_values",
+        "save_values(G, file)",
+        "Saves the nim-values of a game that are known so far, and returns how many. The file is written aside and then put in its place; a file that is no run of this game, or that holds more values, is left as it is.",
+        &[],
+        runs::save,
+    ),
+    Native::new(
+        "load_values",
+        "load_values(G, file)",
+        "Reads nim-values that `save_values` wrote, and returns how many are known then; `period` and `nim_values` go on from there. A file that is cut short, damaged or of another game is refused.",
+        &[],
+        runs::load,
     ),
 ];
 
