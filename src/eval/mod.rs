@@ -12,6 +12,7 @@ mod convert;
 mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
+mod misere;
 mod ops;
 mod positions;
 mod remoteness;
@@ -25,6 +26,7 @@ use crate::session::Output;
 use crate::value::Value;
 use std::rc::Rc;
 
+pub use misere::Genus;
 pub use ops::{holds, sign};
 pub use positions::{MoveRecord, Term, Terms, mex, opponent};
 pub use rules::{NativeRules, position_of};
@@ -48,6 +50,7 @@ pub struct Machine {
     pub sources: crate::source::Sources,
     positions: positions::Table,
     remoteness: remoteness::Table,
+    misere: misere::Table,
     /// How many rule sets were made in Rust, for their numbers.
     native_rule_sets: u32,
     named_rules: rustc_hash::FxHashMap<Box<str>, Rc<node::Rules>>,
@@ -71,6 +74,7 @@ impl Machine {
             sources: crate::source::Sources::default(),
             positions: positions::Table::default(),
             remoteness: remoteness::Table::default(),
+            misere: misere::Table::default(),
             native_rule_sets: 0,
             named_rules: rustc_hash::FxHashMap::default(),
             stack: Vec::new(),
@@ -93,6 +97,7 @@ impl Machine {
         self.base = 0;
         self.positions.abandon();
         self.remoteness.abandon();
+        self.misere.abandon();
     }
 
     /// Forgets what was computed from variables that have changed: values of positions, results of `memo`.
@@ -127,5 +132,6 @@ impl Machine {
     pub fn forget_positions(&mut self) {
         self.positions = positions::Table::default();
         self.remoteness = remoteness::Table::default();
+        self.misere = misere::Table::default();
     }
 }

@@ -20,6 +20,7 @@ mod ladder;
 mod pieces;
 mod poset;
 mod ranks;
+pub mod subsets;
 mod young;
 
 pub use bits::Bits;
