@@ -11,6 +11,7 @@ pub mod numbers;
 pub mod output;
 pub mod pictures;
 pub mod play;
+pub mod posets;
 pub mod reasons;
 pub mod text;
 pub mod values;
@@ -21,13 +22,14 @@ use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
 
 /// All native functions by subject, in the order of the manual.
-pub fn subjects() -> [(&'static str, &'static [Native]); 11] {
+pub fn subjects() -> [(&'static str, &'static [Native]); 12] {
     [
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
         ("Positions and play", play::ALL),
         ("Impartial games", nim::ALL),
         ("Take-and-break games", heaps::ALL),
+        ("Posets", posets::ALL),
         ("Boards", boards::ALL),
         ("Numbers", numbers::ALL),
         ("Collections", collections::ALL),

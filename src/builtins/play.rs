@@ -79,9 +79,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "components",
         "components(g)",
-        "The components of a sum of positions, as a list.",
-        &[("components(3)", "[3]")],
+        "The components of a sum of positions, or of a poset, as a list.",
+        &[("components(3)", "[3]"), ("components(poset {a < b, c})", "[poset {a < b}, poset {c}]")],
         |m, a| {
+            if let Some(poset) = a[0].thing() {
+                return super::posets::components(m, poset);
+            }
             let sum = m.as_sum(&a[0])?;
             let mut parts = Vec::new();
             for (negative, position) in sum.terms.iter() {
@@ -128,6 +131,14 @@ fn all_moves(m: &mut Machine, g: &Value, who: &Value) -> Res<Vec<(Option<Player>
 /// Moves after which their maker wins: Left moves to a game of at least 0, Right to one of at most 0.
 pub fn winning(m: &mut Machine, g: &Value, who: &Value) -> Res<Vec<(Option<Player>, MoveRecord)>> {
     let mut out = Vec::new();
+    if let Value::Position(position) = g
+        && let Some(native) = position.rules.native.clone().filter(|_| position.rules.moves_only)
+        && let Some(lost) = native.lost_options(m, position)?
+    {
+        let player = player(who)?;
+        let record = |to: Value| MoveRecord { component: g.clone(), becomes: to.clone(), to };
+        return Ok(lost.into_iter().map(|to| (player, record(to))).collect());
+    }
     for (player, record) in all_moves(m, g, who)? {
         let relation = m.relation(&record.to, &Value::Int(0))?;
         let wins = relation == Relation::Equal
@@ -143,6 +154,23 @@ pub fn winning(m: &mut Machine, g: &Value, who: &Value) -> Res<Vec<(Option<Playe
     Ok(out)
 }
 
+/// Whether remoteness can be had: not where a native rule set says that too many positions lie below.
+fn has_remoteness(m: &mut Machine, g: &Value) -> Res<bool> {
+    let parts = match g {
+        Value::Position(position) => vec![Rc::clone(position)],
+        Value::Sum(sum) => sum.terms.iter().map(|(_, position)| Rc::clone(position)).collect(),
+        _ => Vec::new(),
+    };
+    for position in parts {
+        if let Some(native) = position.rules.native.clone()
+            && !native.has_remoteness(m, &position)?
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Whether a move wins, and how far that is from its worst case.
 type Merit = (bool, i64);
 
@@ -156,12 +184,13 @@ fn chosen(m: &mut Machine, a: &[Value], best: bool) -> Res {
     }
     let winners: Vec<Value> = winning(m, &a[0], &a[1])?.into_iter().map(|(_, r)| r.to).collect();
     let mut found: Option<(Merit, (Option<Player>, MoveRecord))> = None;
+    let timed = impartial && has_remoteness(m, &a[0])?;
     for (player, record) in moves {
         let mut wins = false;
         for to in &winners {
             wins = wins || m.key(to)? == m.key(&record.to)?;
         }
-        let length = if impartial { i64::from(m.remoteness(&record.to)?) } else { 0 };
+        let length = if timed { i64::from(m.remoteness(&record.to)?) } else { 0 };
         // Win quickly, lose slowly; the worst move does the opposite of both.
         let merit = (wins, if wins { -length } else { length });
         let better = found.as_ref().is_none_or(|(known, _)| if best { merit > *known } else { merit < *known });

@@ -57,6 +57,9 @@ pub static ALL: &[Native] = &[
         "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins.",
         &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L")],
         |m, a| {
+            if let Some(lost) = m.lost_natively(&a[0])? {
+                return Ok(Value::Outcome(if lost { OutcomeClass::P } else { OutcomeClass::N }));
+            }
             let game = m.game(&a[0])?;
             Ok(Value::Outcome(OutcomeClass::from(m.store.outcome(game, &m.handle)?)))
         },
@@ -67,6 +70,9 @@ pub static ALL: &[Native] = &[
         "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins.",
         &[("winner(*3 + *3)", "Second"), ("winner(-1/4)", "Right")],
         |m, a| {
+            if let Some(lost) = m.lost_natively(&a[0])? {
+                return Ok(Value::Player(if lost { Player::Second } else { Player::First }));
+            }
             let game = m.game(&a[0])?;
             Ok(Value::Player(match OutcomeClass::from(m.store.outcome(game, &m.handle)?) {
                 OutcomeClass::P => Player::Second,

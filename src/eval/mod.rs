@@ -8,6 +8,7 @@ pub mod node;
 
 mod bind;
 mod call;
+pub mod chomp;
 mod convert;
 mod heap_sets;
 pub mod heap_words;
@@ -15,12 +16,14 @@ pub mod heaps;
 mod misere;
 mod ops;
 mod positions;
+mod posets;
 mod remoteness;
 pub mod rules;
 mod run;
 
 use crate::games::Store;
 use crate::limits::Handle;
+use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::resolve::scope::Globals;
 use crate::session::Output;
 use crate::value::Value;
@@ -33,6 +36,18 @@ pub use rules::{NativeRules, position_of};
 
 /// Who hears what a program says.
 pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;
+
+/// A place for the levels of one computation, found by a name that says what is computed.
+pub type Keeper = Rc<dyn Fn(&str) -> Box<dyn Checkpoints>>;
+
+/// How computations that take minutes are run.
+#[derive(Clone, Default)]
+pub struct Heavy {
+    /// Threads; 0 for as many as the machine has.
+    pub threads: usize,
+    /// Where levels are kept, so that a computation that was stopped goes on from there.
+    pub checkpoints: Option<Keeper>,
+}
 
 /// Everything that evaluation needs: variables, values of games, positions seen, bounds.
 pub struct Machine {
@@ -48,6 +63,8 @@ pub struct Machine {
     pub checks: (usize, usize),
     /// File names and texts, for the lines of checks.
     pub sources: crate::source::Sources,
+    /// How heavy computations are run: threads, where they are kept.
+    pub heavy: Heavy,
     positions: positions::Table,
     remoteness: remoteness::Table,
     misere: misere::Table,
@@ -72,6 +89,7 @@ impl Machine {
             sink: None,
             checks: (0, 0),
             sources: crate::source::Sources::default(),
+            heavy: Heavy::default(),
             positions: positions::Table::default(),
             remoteness: remoteness::Table::default(),
             misere: misere::Table::default(),

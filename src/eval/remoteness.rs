@@ -33,6 +33,12 @@ struct Work {
 impl Machine {
     /// The remoteness of an impartial game.
     pub fn remoteness(&mut self, game: &Value) -> Res<u32> {
+        if let Value::Position(position) = game
+            && let Some(native) = &position.rules.native
+            && let Some(known) = native.remoteness(self, position)?
+        {
+            return Ok(known);
+        }
         let root = self.key(game)?;
         match self.remoteness.known.get(&root) {
             Some(Some(known)) => return Ok(*known),

@@ -7,6 +7,7 @@ pub mod fault;
 pub mod grid;
 pub mod key;
 pub mod number;
+pub mod poset;
 pub mod show;
 pub mod thing;
 

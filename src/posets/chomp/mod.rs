@@ -64,9 +64,18 @@ pub struct Orbit {
 }
 
 impl Chomp {
-    /// Chomp on this poset.
+    /// Chomp on this poset. Its least element, if it has one, is never taken.
     pub fn new(poset: Poset) -> Chomp {
         let least = poset.least();
+        Chomp::with_least(poset, least)
+    }
+
+    /// Chomp in which every element may be taken, also a least one.
+    pub fn taking_all(poset: Poset) -> Chomp {
+        Chomp::with_least(poset, None)
+    }
+
+    fn with_least(poset: Poset, least: Option<usize>) -> Chomp {
         let taken: Vec<usize> = (0..poset.len()).filter(|&x| Some(x) != least).collect();
         let parts = poset
             .induced(&taken)
