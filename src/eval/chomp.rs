@@ -24,7 +24,7 @@ use std::rc::Rc;
 /// Games kept, so that what is known of their positions is found again.
 const KEPT: usize = 64;
 /// Downsets of the largest position whose remoteness is looked for: it is a walk over all positions below.
-const WALKED: u32 = 400_000;
+const WALKED: u32 = 50_000;
 /// Elements from which on downsets of the subsets of 6 or 7 points go to the engine of their own.
 const MANY: usize = 32;
 
@@ -231,7 +231,29 @@ impl Machine {
         let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
         let handle = Rc::clone(&self.handle);
         let estimate = estimate::estimate(kind, n, k, 500, &handle)?;
-        estimate.reserve(&handle)?;
+        self.announce(&estimate)
+    }
+
+    /// Refuses what cannot fit in the memory allowed; says of what takes over a minute how long that is.
+    pub(crate) fn announce(&mut self, estimate: &estimate::Estimate) -> Res<()> {
+        let megabytes = estimate.bytes / 1e6;
+        if let Err(stop) = estimate.reserve(&self.handle) {
+            let mut fault = Fault::new(format!("this needs about {megabytes:.0} MB of memory, more than is allowed"))
+                .note("The option `--memory` allows more.");
+            fault.stop = Some(stop);
+            return fault.err();
+        }
+        let seconds = estimate.seconds(self.heavy.thread_count());
+        if seconds > 60.0
+            && let Some(notice) = &self.heavy.notice
+        {
+            let minutes = (seconds / 60.0).round().max(1.0);
+            let plural = if minutes > 1.0 { "s" } else { "" };
+            notice(&format!(
+                "About {:.1e} classes of downsets, {megabytes:.0} MB, {minutes:.0} minute{plural}; Ctrl-C stops.",
+                estimate.classes
+            ));
+        }
         Ok(())
     }
 
@@ -242,7 +264,13 @@ impl Machine {
         run: impl FnOnce(engine::Options, &crate::limits::Handle) -> Result<T, error::Error>,
     ) -> Res<T> {
         let handle = Rc::clone(&self.handle);
-        let mut keeper = self.heavy.checkpoints.as_ref().map(|make| make(name));
+        let mut keeper = match &self.heavy.checkpoints {
+            Some(make) => match make(name) {
+                Ok(keeper) => Some(keeper),
+                Err(error) => return Fault::new(format!("the checkpoint directory cannot be used: {error}")).err(),
+            },
+            None => None,
+        };
         let mut options = engine::Options::threads(self.heavy.threads);
         options.checkpoints = keeper.as_deref_mut().map(|k| k as _);
         run(options, &handle).map_err(fault)
@@ -478,7 +506,7 @@ impl NativeRules for ChompRules {
             .err();
         }
         with_board(position, |board| {
-            let game = board.root.game.borrow();
+            let mut game = board.root.game.borrow_mut();
             Ok(Some(game.remoteness(&board.left, &handle)?))
         })
     }

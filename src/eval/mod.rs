@@ -38,7 +38,7 @@ pub use rules::{NativeRules, position_of};
 pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;
 
 /// A place for the levels of one computation, found by a name that says what is computed.
-pub type Keeper = Rc<dyn Fn(&str) -> Box<dyn Checkpoints>>;
+pub type Keeper = Rc<dyn Fn(&str) -> std::io::Result<Box<dyn Checkpoints>>>;
 
 /// How computations that take minutes are run.
 #[derive(Clone, Default)]
@@ -47,6 +47,18 @@ pub struct Heavy {
     pub threads: usize,
     /// Where levels are kept, so that a computation that was stopped goes on from there.
     pub checkpoints: Option<Keeper>,
+    /// Who hears what a computation of over a minute will take, before it begins.
+    pub notice: Option<Rc<dyn Fn(&str)>>,
+}
+
+impl Heavy {
+    /// Threads, counted out.
+    pub fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
+    }
 }
 
 /// Everything that evaluation needs: variables, values of games, positions seen, bounds.

@@ -24,7 +24,7 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
     if let Some((n, k)) = truncated(value).filter(|&(n, _)| n >= POINTS) {
         let expected = estimate::estimate(estimate::Kind::Extensions, n, k, 300, &handle)?;
         if expected.handled {
-            expected.reserve(&handle)?;
+            m.announce(&expected)?;
             let name = format!("linear-extensions-{n}-{k}");
             let found =
                 m.with_heavy(&name, |options, handle| match extensions::of_truncated(n, k, options, handle) {
@@ -47,7 +47,7 @@ pub fn ideals(m: &mut Machine, a: &[Value]) -> Res {
         && k > 2
     {
         let expected = estimate::estimate(estimate::Kind::Ideals, 7, k, 300, &m.handle)?;
-        expected.reserve(&m.handle)?;
+        m.announce(&expected)?;
         let name = format!("ideals-7-{k}");
         let found = m.with_heavy(&name, |options, handle| counts::count(7, k, options, handle))?;
         return Ok(found.downsets().into());

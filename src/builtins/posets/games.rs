@@ -64,15 +64,16 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         }
     };
     let estimate = engine::estimate(kind, n, k, 2000, &m.handle)?;
-    let threads = match m.heavy.threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
+    let threads = m.heavy.thread_count();
     let mut lines =
         vec![format!("{words} of {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];
     lines.push(format!("classes of downsets: {}", about(estimate.classes)));
     lines.push(format!("memory:              {} MB", about((estimate.bytes / 1e6).max(1.0))));
-    lines.push(format!("time:                {} on {threads} threads", time(estimate.seconds(threads))));
+    lines.push(format!(
+        "time:                {} on {threads} thread{}",
+        time(estimate.seconds(threads)),
+        if threads == 1 { "" } else { "s" }
+    ));
     if !estimate.handled {
         lines.push("out of reach: this is not begun".into());
     } else if estimate.reserve(&m.handle).is_err() {
