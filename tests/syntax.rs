@@ -365,6 +365,7 @@ fn soft_keywords_are_names_elsewhere() {
         "game G(left, right)\n  left left\n  right right + value\nend",
         "game G(left, right)\n  left (left)\n  right (right) + value\nend",
     );
+    same("game G(n)\n score n\n  if n > 2\n score score\nend", "game G(n); score (n) if (n > 2); score (score); end");
     same("game G(n); value do left = 3; left end; end", "game G(n); value do left = (3); (left) end; end");
 }
 

@@ -221,9 +221,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "union",
         "union(a, b)",
-        "The elements of either set.",
+        "The elements of either set; also of two sets of points, or of the generating functions of two sets.",
         &[("union({1, 2}, {2, 3})", "{1, 2, 3}")],
         |m, a| {
+            if let Some(result) = super::semilinear::combined(m, "union", &a[0], &a[1]) {
+                return result;
+            }
             let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
             x.extend(y);
             Ok(Value::set(x))
@@ -232,9 +235,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "intersection",
         "intersection(a, b)",
-        "The elements of both sets.",
+        "The elements of both sets; also of two sets of points, or of the generating functions of two sets.",
         &[("intersection({1, 2}, {2, 3})", "{2}")],
         |m, a| {
+            if let Some(result) = super::semilinear::combined(m, "intersection", &a[0], &a[1]) {
+                return result;
+            }
             let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
             x.retain(|k| y.contains(k));
             Ok(Value::set(x))
@@ -243,9 +249,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "difference",
         "difference(a, b)",
-        "The elements of the first set that are not in the second.",
+        "The elements of the first set that are not in the second; also of sets of points, or of the generating functions of two sets.",
         &[("difference({1, 2}, {2, 3})", "{1}")],
         |m, a| {
+            if let Some(result) = super::semilinear::combined(m, "difference", &a[0], &a[1]) {
+                return result;
+            }
             let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
             x.retain(|k| !y.contains(k));
             Ok(Value::set(x))

@@ -13,6 +13,7 @@ pub mod pictures;
 pub mod play;
 pub mod posets;
 pub mod reasons;
+pub mod semilinear;
 pub mod text;
 pub mod values;
 
@@ -22,7 +23,7 @@ use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
 
 /// All native functions by subject, in the order of the manual.
-pub fn subjects() -> [(&'static str, &'static [Native]); 12] {
+pub fn subjects() -> [(&'static str, &'static [Native]); 13] {
     [
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
@@ -30,6 +31,7 @@ pub fn subjects() -> [(&'static str, &'static [Native]); 12] {
         ("Impartial games", nim::ALL),
         ("Take-and-break games", heaps::ALL),
         ("Posets", posets::ALL),
+        ("Semilinear sets and generating functions", semilinear::ALL),
         ("Boards", boards::ALL),
         ("Numbers", numbers::ALL),
         ("Collections", collections::ALL),

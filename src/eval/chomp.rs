@@ -486,6 +486,18 @@ impl NativeRules for ChompRules {
         })
     }
 
+    fn shows_value(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<bool> {
+        let handle = Rc::clone(&machine.handle);
+        with_board(position, |board| match board.family() {
+            Some((n, family)) if n > 6 && Self::known(board, family).value.is_none() => {
+                let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
+                let estimate = estimate::estimate(estimate::Kind::Grundy, n, k, 100, &handle)?;
+                Ok(estimate.seconds(1) < 1.0)
+            }
+            _ => Ok(true),
+        })
+    }
+
     fn has_remoteness(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<bool> {
         let handle = Rc::clone(&machine.handle);
         with_board(position, |board| {

@@ -79,6 +79,8 @@ pub enum Node {
     Assign(Box<(Bind, Code)>),
     /// `xs[i][j] = v`.
     AssignIndex(Place, Vec<Code>, Box<Code>),
+    /// A `game` with a `score` clause.
+    Scoring(Rc<Rules>),
     /// A `heap` declaration: makes its rule set.
     Heap(Rc<HeapRules>),
     /// A `lattice` declaration: makes its rule set.
@@ -251,6 +253,8 @@ pub struct Rules {
     pub clauses: Vec<ClauseCode>,
     /// Whether there is a `value` clause.
     pub has_value: bool,
+    /// Whether there is a `score` clause: it gives the points of Left less those of Right in a position without moves.
+    pub has_score: bool,
     /// Whether both players always have the same moves as far as the clauses show.
     pub moves_only: bool,
     /// What it knows, if it is written in Rust.

@@ -62,6 +62,11 @@ pub trait NativeRules: Debug + Any {
         Ok(true)
     }
 
+    /// Whether the value is found soon enough to be shown beside a position that nobody asked the value of.
+    fn shows_value(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<bool> {
+        Ok(true)
+    }
+
     /// The remoteness, where there is a better way than through all options.
     fn remoteness(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<u32>> {
         Ok(None)
@@ -99,6 +104,7 @@ impl Machine {
             frame: 0,
             clauses: Vec::new(),
             has_value: false,
+            has_score: false,
             moves_only: impartial,
             native: Some(native),
             doc: None,

@@ -270,10 +270,13 @@ impl Machine {
                 })?;
                 Ok(Value::Map(Rc::new(Deep(entries))))
             }
-            Node::Heap(declaration) => self.heap_declaration(declaration),
+            Node::Scoring(rules) => {
+                Fault::new(format!("the `score` of `{}` is read but not yet evaluated", rules.name)).at(code.span).err()
+            }
             Node::Poset(chains) => self.poset_literal(chains, code.span),
             Node::Graph(_) => Fault::new("`graph {…}` is read but not yet evaluated").at(code.span).err(),
             Node::Lattice(_) => Fault::new("`lattice` declarations are read but not yet evaluated").at(code.span).err(),
+            Node::Heap(declaration) => self.heap_declaration(declaration),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
         }
     }

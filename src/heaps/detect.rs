@@ -91,7 +91,8 @@ impl Detector {
         for n in self.hashed..values.len() {
             self.hash = self.hash.wrapping_mul(BASE).wrapping_add(values[n].into().wrapping_add(1));
             if n >= WINDOW {
-                self.hash = self.hash.wrapping_sub(values[n - WINDOW].into().wrapping_add(1).wrapping_mul(self.leaving));
+                self.hash =
+                    self.hash.wrapping_sub(values[n - WINDOW].into().wrapping_add(1).wrapping_mul(self.leaving));
             }
             let bit = self.hash >> 48;
             if self.filter[(bit / 64) as usize] >> (bit % 64) & 1 == 1

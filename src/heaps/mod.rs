@@ -4,6 +4,7 @@
 //! with certificates, moves, misère outcomes; data only, never sentences. The theory is in *Winning Ways*, chapters 4
 //! and 13, and in `docs/heaps.md`, which proves what the engines rely on.
 
+pub mod check;
 pub mod code;
 pub mod detect;
 pub mod direct;
@@ -16,6 +17,7 @@ pub mod sequence;
 pub mod sparse;
 pub mod values;
 
+pub use check::{CheckError, Refusal, check};
 pub use code::{Base, Code, CodeError, CodeErrorKind, Digit};
 pub use moves::{Elements, Move, moves};
 pub use period::{Certificate, Kind, Observed, Subject};

@@ -128,9 +128,7 @@ impl Sequence {
                 },
                 _ if !pairs.may_be_sparse() => Engine::Naive(Why::NoSplits),
                 (None, None) => Engine::Naive(Why::Short),
-                (None, Some((mask, flag, rare, among))) => {
-                    Engine::Naive(Why::NotSparse { mask, flag, rare, among })
-                }
+                (None, Some((mask, flag, rare, among))) => Engine::Naive(Why::NotSparse { mask, flag, rare, among }),
             },
         }
     }

@@ -22,7 +22,6 @@ mod poset;
 mod ranks;
 pub mod subsets;
 mod young;
-
 pub use bits::Bits;
 pub use build::{PosetError, divisors_of};
 pub use canonical::CanonicalKey;

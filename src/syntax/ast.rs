@@ -135,6 +135,8 @@ pub enum ClauseKind {
     Moves,
     /// What the position is equal to.
     Value,
+    /// How many points Left has when no one can move.
+    Score,
 }
 
 /// A take-and-break game: `heap Name(n) = clause or clause …`.

@@ -21,7 +21,7 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
     if has("integer") {
         words.push("an expression".into());
     } else if has("left") {
-        words.push("`left`, `right`, `moves`, `value`".into());
+        words.push("`left`, `right`, `moves`, `value`, `score`".into());
     } else if has("board") {
         words.push("`board`, `move`, `defeated`, `misere`".into());
     } else if has("star of") {
@@ -309,7 +309,7 @@ impl<'a, 't> Context<'a, 't> {
         let clause = has("left") && !has("integer") && self.opener.is_some();
         if clause {
             note(
-                "each line of a `game` begins with `left`, `right`, `moves` or `value`, and the block ends with `end`",
+                "each line of a `game` begins with `left`, `right`, `moves`, `value` or `score`, and the block ends with `end`",
             );
         }
         notes

@@ -367,7 +367,7 @@ impl<'t> Lexer<'t> {
                 "right" => Tok::Right,
                 "moves" => Tok::Moves,
                 "value" => Tok::Value,
-                "score" => return self.later(word, Until::Separator, start, end),
+                "score" => Tok::Score,
                 _ => Tok::Name,
             };
             return self.emit(tok, start, end);

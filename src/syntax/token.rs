@@ -109,6 +109,7 @@ pub enum Tok {
     Right,
     Moves,
     Value,
+    Score,
     Heap,
     /// `octal`, before a code.
     Octal,
@@ -257,6 +258,7 @@ impl Tok {
             Tok::Right => "right",
             Tok::Moves => "moves",
             Tok::Value => "value",
+            Tok::Score => "score",
             Tok::Heap => "heap",
             Tok::Octal => "octal",
             Tok::Code => "code",

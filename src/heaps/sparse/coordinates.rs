@@ -134,7 +134,8 @@ mod tests {
 
     #[test]
     fn the_mask_of_odious_values() {
-        let values: Vec<u32> = (0..1000).map(|i: u32| i * 7 % 64).filter(|v| (v & 0x1b).count_ones() % 2 == 1).collect();
+        let values: Vec<u32> =
+            (0..1000).map(|i: u32| i * 7 % 64).filter(|v| (v & 0x1b).count_ones() % 2 == 1).collect();
         assert_eq!(choose(values.iter().copied(), 0, 63, None), (0x1b, false, 0));
     }
 }

@@ -229,7 +229,9 @@ impl Sparse {
         self.rare_sets.fill(0);
         let base = self.planes.base();
         let near = |p: &Pair| n0 as isize - p.distance as isize >= base;
-        let band = |low: usize, high: usize| Groups::new(self.pairs().filter(near).filter(|p| (low..high).contains(&p.distance)));
+        let band = |low: usize, high: usize| {
+            Groups::new(self.pairs().filter(near).filter(|p| (low..high).contains(&p.distance)))
+        };
         let (far, mid, close, closer) = (band(BLOCK, usize::MAX), band(512, BLOCK), band(64, 512), band(16, 64));
         let last: Vec<Pair> = self.pairs().filter(|p| p.distance < 16).collect();
         let shown = self.witnesses.pairs(&self.places, &self.coordinates, values);
@@ -245,18 +247,18 @@ impl Sparse {
         let block = if n0 < BLOCK { n0 / 512 * 512 } else { BLOCK };
         for tile in 0..block / TILE {
             h.ticks(16)?;
-            add::<TILE>(&far, &self.planes, n0, tile * TILE, &mut self.common_sets);
+            add::<{ TILE / 8 }>(&far, &self.planes, n0, tile * TILE, &mut self.common_sets);
         }
         for b512 in 0..block / 512 {
-            add::<512>(&mid, &self.planes, n0, b512 * 512, &mut self.common_sets);
-            add::<512>(&wmid, &self.planes, n0, b512 * 512, &mut self.rare_sets);
+            add::<64>(&mid, &self.planes, n0, b512 * 512, &mut self.common_sets);
+            add::<64>(&wmid, &self.planes, n0, b512 * 512, &mut self.rare_sets);
             for b64 in b512 * 8..b512 * 8 + 8 {
                 h.ticks(16)?;
-                add::<64>(&close, &self.planes, n0, b64 * 64, &mut self.common_sets);
-                add::<64>(&wclose, &self.planes, n0, b64 * 64, &mut self.rare_sets);
+                add::<8>(&close, &self.planes, n0, b64 * 64, &mut self.common_sets);
+                add::<8>(&wclose, &self.planes, n0, b64 * 64, &mut self.rare_sets);
                 for b16 in b64 * 4..b64 * 4 + 4 {
-                    add::<16>(&closer, &self.planes, n0, b16 * 16, &mut self.common_sets);
-                    add::<16>(&wcloser, &self.planes, n0, b16 * 16, &mut self.rare_sets);
+                    add::<2>(&closer, &self.planes, n0, b16 * 16, &mut self.common_sets);
+                    add::<2>(&wcloser, &self.planes, n0, b16 * 16, &mut self.rare_sets);
                     if !self.sixteen::<W>(&last, n0, b16 * 16, values, h)? {
                         return Ok(());
                     }
@@ -280,7 +282,7 @@ impl Sparse {
         }
         let group = Groups::new(std::iter::once(pair));
         for tile in 0..BLOCK / TILE {
-            add::<TILE>(&group, &planes, n0, tile * TILE, &mut self.common_sets);
+            add::<{ TILE / 8 }>(&group, &planes, n0, tile * TILE, &mut self.common_sets);
         }
     }
 
@@ -321,11 +323,8 @@ impl Sparse {
                 }
                 let least_common = self.coordinates.common_value(w, n);
                 let least_rare = self.coordinates.rare_value(mex(&r), n);
-                let value = if least_rare > least_common {
-                    least_common
-                } else {
-                    self.settle(n, least_common, &r, values, h)?
-                };
+                let value =
+                    if least_rare > least_common { least_common } else { self.settle(n, least_common, &r, values, h)? };
                 values.push(value);
                 let short = self.coordinates.short(value);
                 if self.coordinates.rare(value, n) {
@@ -381,14 +380,12 @@ impl Sparse {
 
 /// One call of [`Groups::add`] for every plane.
 #[inline]
-fn add<const N: usize>(groups: &Groups, planes: &Planes, n0: usize, offset: usize, sets: &mut [u8]) {
+fn add<const L: usize>(groups: &Groups, planes: &Planes, n0: usize, offset: usize, sets: &mut [u8]) {
     if groups.is_empty() {
         return;
     }
     for (plane, set) in sets.chunks_exact_mut(BLOCK).enumerate() {
-        if let Some(to) = set[offset..].first_chunk_mut::<N>() {
-            groups.add(planes, plane, n0 + offset, to);
-        }
+        groups.add::<L>(planes, plane, n0 + offset, &mut set[offset..offset + 8 * L]);
     }
 }
 

@@ -98,9 +98,7 @@ impl Witnesses {
         for &a in &self.shown {
             let v = values.get(a);
             if !coordinates.rare(v, a) {
-                pairs.extend(
-                    places.splits.iter().map(|&(k, _)| Pair { distance: a + k, short: coordinates.short(v) }),
-                );
+                pairs.extend(places.splits.iter().map(|&(k, _)| Pair { distance: a + k, short: coordinates.short(v) }));
             }
         }
         pairs
@@ -209,7 +207,8 @@ impl Sparse {
         let mut low = 1;
         let mut seen: Vec<bool> = Vec::new();
         while low <= n / 2 && !open.missing.is_empty() {
-            let high = if low < LEAST_REACH as usize { (2 * low + 63).min(LEAST_REACH as usize + 1) } else { low + 4096 };
+            let high =
+                if low < LEAST_REACH as usize { (2 * low + 63).min(LEAST_REACH as usize + 1) } else { low + 4096 };
             h.ticks(((high - low) / 16) as u32 + 1)?;
             for &(k, distinct) in &self.places.splits {
                 // Small parts a with a <= n - k - a.

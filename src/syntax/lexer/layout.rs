@@ -404,6 +404,7 @@ impl Lexer<'_> {
                         | Tok::Right
                         | Tok::Moves
                         | Tok::Value
+                        | Tok::Score
                         | Tok::Game
                         | Tok::Import
                         | Tok::Memo

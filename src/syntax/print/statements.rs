@@ -76,6 +76,7 @@ impl Printer {
                 ClauseKind::Right => "right ",
                 ClauseKind::Moves => "moves ",
                 ClauseKind::Value => "value ",
+                ClauseKind::Score => "score ",
             });
             self.expr(&clause.body, Level::Loose);
             self.steps(&clause.steps);
