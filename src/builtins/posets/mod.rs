@@ -213,7 +213,7 @@ pub static ALL: &[Native] = &[
         &[
             ("chomp(subsets(3))", "chomp(subsets(3)) = *3"),
             ("winning_moves(chomp(chain(4) * chain(7)))", "[(2, 3)]"),
-            ("chomp(subsets(3)) + *3", "chomp(subsets(3))+*3 = 0"),
+            ("chomp(subsets(3)) + *3", "chomp(subsets(3)) + *3 = 0"),
             ("grundy(chomp(chain(4), poisoned = false))", "4"),
         ],
         games::chomp,
@@ -236,7 +236,7 @@ pub static ALL: &[Native] = &[
         "winning_orbits",
         "winning_orbits(g)",
         "The winning moves of a position of Chomp up to symmetry: pairs of a move and how many the automorphisms of the position make of it.",
-        &[("winning_orbits(chomp(complex([[0, 1], [1, 2], [2, 3]])))", "[({1, 2}, 1)]")],
+        &[("winning_orbits(chomp(complex([[0, 1], [1, 2], [2, 3]])))", "[({0, 1}, 2), ({1, 2}, 1)]")],
         games::winning_orbits,
     ),
     Native::new(
