@@ -68,11 +68,10 @@ impl Machine {
                 Err(Endless::Path) => most.min(path * 4),
             };
             let found = self.explored_verdict(value, player, explored)?;
-            if found.is_some() || matches!(ends, Err(Endless::Growing)) {
+            if found.is_some() || matches!(ends, Err(Endless::Growing)) || path >= most {
                 return Ok(found);
             }
-            // Nothing within the bound, but paths as long as this have been seen to end: memory decides.
-            path = if path >= 4_000_000 { return Ok(None) } else { path * 8 };
+            path = most.min(path * 8);
         }
     }
 
