@@ -53,12 +53,14 @@ pub fn docs_of(program: &Program) -> Vec<Doc> {
             StmtKind::Function(f) => (&f.name.name, Some(&f.params), "Functions of the library"),
             StmtKind::Game(g) => (&g.name.name, Some(&g.params), "Rule sets"),
             StmtKind::Heap(h) => (&h.name.name, None, "Rule sets"),
+            StmtKind::Lattice(l) => (&l.name.name, None, "Rule sets"),
             _ => continue,
         };
         let Some(doc) = &statement.doc else { continue };
-        let signature = match params {
-            Some(params) => crate::resolve::signature(name, params),
-            None => format!("{name}(n)"),
+        let signature = match (params, &statement.kind) {
+            (Some(params), _) => crate::resolve::signature(name, params),
+            (None, StmtKind::Lattice(l)) => crate::resolve::lattice_signature(l),
+            (None, _) => format!("{name}(n)"),
         };
         docs.push(record(name, &signature, subject, doc));
     }

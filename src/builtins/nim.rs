@@ -6,10 +6,46 @@ use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
 use crate::graphs::LoopyNimber;
 use crate::value::loopy::Nimber;
-use crate::value::{Fault, Res, Value};
+use crate::value::{Fault, OutcomeClass, Res, Value};
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
+    Native::new(
+        "misere_outcome",
+        "misere_outcome(g)",
+        "The outcome of an impartial position if whoever cannot move wins: N or P. Heaps of Nim are given as a tuple or list; there a position is lost exactly if its nim-sum is 0 and some heap is larger than 1, or all heaps are at most 1 and their number is odd (Bouton).",
+        &[("misere_outcome((1, 1, 1))", "P"), ("misere_outcome((1, 4, 5))", "P"), ("misere_outcome(Kayles(5))", "N")],
+        |m, a| {
+            let lost = match &a[0] {
+                Value::Tuple(_) | Value::List(_) => {
+                    let heaps = items(m, &a[0])?;
+                    let heaps =
+                        heaps.iter().map(|h| super::natural(h, "the size of a heap")).collect::<Res<Vec<_>>>()?;
+                    let sum = heaps.iter().fold(0, |sum, h| sum ^ h);
+                    if heaps.iter().all(|&h| h <= 1) { sum == 1 } else { sum == 0 }
+                }
+                game => {
+                    m.check_game_argument(game)?;
+                    m.genus(game)?.values[0] == 0
+                }
+            };
+            Ok(Value::Outcome(if lost { OutcomeClass::P } else { OutcomeClass::N }))
+        },
+    ),
+    Native::new(
+        "genus",
+        "genus(g)",
+        "The genus of an impartial position as text: its nim-value, then the misère nim-values of G, G + *2, G + *2 + *2, …, of which the last two repeat for ever (Winning Ways, ch. 13).",
+        &[("genus(0)", "0^(120)"), ("genus(*)", "1^(031)"), ("genus(*2)", "2^(20)"), ("genus(Kayles(5))", "4^(146)")],
+        |m, a| {
+            m.check_game_argument(&a[0])?;
+            let genus = m.genus(&a[0])?;
+            // Digits stand side by side as in the book; larger values need a separator.
+            let separator = if genus.values.iter().any(|&v| v > 9) { "," } else { "" };
+            let values: Vec<String> = genus.values.iter().map(u64::to_string).collect();
+            Ok(Value::text(format!("{}^({})", genus.normal, values.join(separator))))
+        },
+    ),
     Native::new(
         "grundy",
         "grundy(g)",

@@ -6,7 +6,7 @@
 
 use super::Machine;
 use super::heap_sets::HeapSet;
-use super::node::{Code, HeapClauseCode, HeapRules, Node, Rules};
+use super::node::{Code, HeapClauseCode, HeapRules, Node, ParamCode, Rules};
 use super::rules::{NativeRules, position_of};
 use crate::games::Game;
 use crate::heaps::{Base, Caller, Clause, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
@@ -296,6 +296,8 @@ impl Machine {
         let signature = declaration.as_ref().map_or_else(|| format!("{name}(n)"), |d| d.signature.clone());
         let rules = self.native_rules(name, &signature, true, Rc::new(game));
         let mut rules = Rc::into_inner(rules).expect("it was made just now");
+        let name = signature.rfind('(').and_then(|at| signature.get(at + 1..signature.len() - 1)).unwrap_or("n");
+        rules.params = vec![ParamCode { name: Some(name.into()), bind: None, kind: None, default: None }];
         if let Some(declaration) = declaration {
             rules.doc.clone_from(&declaration.doc);
             rules.source = Rc::clone(&declaration.source);

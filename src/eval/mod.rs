@@ -14,6 +14,7 @@ mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
 mod impartial;
+mod misere;
 mod ops;
 mod positions;
 pub mod rules;
@@ -27,6 +28,7 @@ use crate::value::Value;
 use std::rc::Rc;
 
 pub use loopy::Answer;
+pub use misere::Genus;
 pub use ops::{holds, sign};
 pub use positions::{MoveRecord, Term, Terms, mex, opponent};
 pub use rules::{NativeRules, position_of};
@@ -49,6 +51,7 @@ pub struct Machine {
     /// File names and texts, for the lines of checks.
     pub sources: crate::source::Sources,
     positions: positions::Table,
+    misere: misere::Table,
     spaces: loopy::Spaces,
     /// Rule sets in which a cycle has been met.
     loopy_rules: rustc_hash::FxHashSet<u32>,
@@ -76,6 +79,7 @@ impl Machine {
             checks: (0, 0),
             sources: crate::source::Sources::default(),
             positions: positions::Table::default(),
+            misere: misere::Table::default(),
             spaces: loopy::Spaces::default(),
             loopy_rules: rustc_hash::FxHashSet::default(),
             path_limit: usize::MAX,
@@ -100,6 +104,7 @@ impl Machine {
         self.stack.clear();
         self.base = 0;
         self.positions.abandon();
+        self.misere.abandon();
         self.spaces.abandon();
         self.path_limit = usize::MAX;
     }
@@ -135,6 +140,7 @@ impl Machine {
     /// Forgets positions and what is known of them: they can be computed again.
     pub fn forget_positions(&mut self) {
         self.positions = positions::Table::default();
+        self.misere = misere::Table::default();
         self.spaces = loopy::Spaces::default();
     }
 }

@@ -295,7 +295,7 @@ impl Parser<'_> {
                 start = Some(i + 1);
             }
         }
-        let header = opener.is_some_and(|o| tokens[o].tok == Tok::Game) && start.is_none();
+        let header = opener.is_some_and(|o| matches!(tokens[o].tok, Tok::Game | Tok::Lattice)) && start.is_none();
         if header {
             // The whole rule set stands or falls with its first line.
             return Some((None, opener));
