@@ -5,6 +5,7 @@
 pub mod boards;
 pub mod collections;
 pub mod form;
+pub mod graphs;
 pub mod heaps;
 pub mod nim;
 pub mod numbers;
@@ -21,7 +22,7 @@ use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
 
 /// All native functions by subject, in the order of the manual.
-pub fn subjects() -> [(&'static str, &'static [Native]); 11] {
+pub fn subjects() -> [(&'static str, &'static [Native]); 12] {
     [
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
@@ -29,6 +30,7 @@ pub fn subjects() -> [(&'static str, &'static [Native]); 11] {
         ("Impartial games", nim::ALL),
         ("Take-and-break games", heaps::ALL),
         ("Boards", boards::ALL),
+        ("Graphs", graphs::ALL),
         ("Numbers", numbers::ALL),
         ("Collections", collections::ALL),
         ("Text", text::ALL),

@@ -272,7 +272,7 @@ impl Machine {
             }
             Node::Heap(declaration) => self.heap_declaration(declaration),
             Node::Poset(_) => Fault::new("`poset {…}` is read but not yet evaluated").at(code.span).err(),
-            Node::Graph(_) => Fault::new("`graph {…}` is read but not yet evaluated").at(code.span).err(),
+            Node::Graph(literal) => self.graph_literal(literal),
             Node::Lattice(_) => Fault::new("`lattice` declarations are read but not yet evaluated").at(code.span).err(),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
         }

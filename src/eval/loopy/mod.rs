@@ -44,6 +44,12 @@ impl Machine {
             return Ok(Some(nimber.0.outcome()));
         }
         self.check_game_argument(value)?;
+        if let Value::Position(position) = value
+            && let Some(native) = position.rules.native.clone()
+            && let Some(outcome) = native.verdict(self, position, player)?
+        {
+            return Ok(Some(outcome));
+        }
         // A long path need not be endless: look for the value and through the positions in turn, further each time.
         let most = bound.unwrap_or(BOUND);
         let mut path = if self.known_loopy(value) { 0 } else { 1000 };

@@ -185,9 +185,7 @@ impl Board {
             }
             let c = image.len();
             let next = (candidate[c]..classes).find(|&d| {
-                sorts[c] == sorts[d]
-                    && !image.contains(&d)
-                    && (0..c).all(|e| joined(c, e) == joined(d, image[e]))
+                sorts[c] == sorts[d] && !image.contains(&d) && (0..c).all(|e| joined(c, e) == joined(d, image[e]))
             });
             match next {
                 Some(d) => {
@@ -222,8 +220,7 @@ impl Board {
 
     /// Whether no vertex fires.
     pub fn is_stable(&self, chips: &[u8]) -> bool {
-        chips.len() == self.len()
-            && chips.iter().zip(&self.neighbours).all(|(&c, list)| usize::from(c) < list.len())
+        chips.len() == self.len() && chips.iter().zip(&self.neighbours).all(|(&c, list)| usize::from(c) < list.len())
     }
 
     /// The board after a chip is added to a stable one; `None` if firing never ends.
@@ -320,16 +317,19 @@ impl Board {
                 handle.ticks(u32::try_from(self.len() * self.symmetries.len() / 8 + 1).unwrap_or(u32::MAX))?;
                 let mut row = Vec::new();
                 for (v, after) in self.plays(chips) {
-                    row.push((v, match after {
-                        None => ENDS,
-                        Some(after) => {
-                            let id = u32::try_from(order.len()).unwrap_or(u32::MAX);
-                            *next.entry(after).or_insert_with_key(|key| {
-                                order.push(key.clone());
-                                id
-                            })
-                        }
-                    }));
+                    row.push((
+                        v,
+                        match after {
+                            None => ENDS,
+                            Some(after) => {
+                                let id = u32::try_from(order.len()).unwrap_or(u32::MAX);
+                                *next.entry(after).or_insert_with_key(|key| {
+                                    order.push(key.clone());
+                                    id
+                                })
+                            }
+                        },
+                    ));
                 }
                 rows.push(row);
             }
