@@ -5,6 +5,7 @@
 pub mod boards;
 pub mod collections;
 pub mod form;
+pub mod graphs;
 pub mod heaps;
 pub mod lattices;
 pub mod nim;
@@ -35,6 +36,7 @@ pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
         ("Posets", posets::ALL),
         ("Semilinear sets and generating functions", semilinear::ALL),
         ("Boards", boards::ALL),
+        ("Graphs", graphs::ALL),
         ("Numbers", numbers::ALL),
         ("Collections", collections::ALL),
         ("Text", text::ALL),

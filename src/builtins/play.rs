@@ -84,6 +84,25 @@ pub static ALL: &[Native] = &[
         },
     ),
     Native::new(
+        "play",
+        "play(g, player = Left)",
+        "Play a position against the computer, in the interactive session: you begin, as Left unless you say Right; type moves as they are printed, or `hint`. After a mistake you are told the better move.",
+        &[],
+        |m, a| {
+            m.check_game_argument(&a[0])?;
+            let person = player(&a[1])?;
+            match &mut m.play {
+                Some(request) => {
+                    *request = Some((a[0].clone(), person));
+                    Ok(Value::Nothing)
+                }
+                None => Fault::new("`play` needs somebody to play with: it works in the interactive session only")
+                    .note("Type `sprague` in a terminal, then `play(…)`. In a script, `best_move(g)` is the computer's move.")
+                    .err(),
+            }
+        },
+    ),
+    Native::new(
         "to",
         "to(move)",
         "The position that a move leads to.",
@@ -106,9 +125,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "components",
         "components(g)",
-        "The components of a sum of positions, or of a poset, as a list.",
+        "The components of a sum of positions, of a poset or of a graph, as a list.",
         &[("components(3)", "[3]"), ("components(poset {a < b, c})", "[poset {a < b}, poset {c}]")],
         |m, a| {
+            if let Some(graph) = a[0].thing::<crate::value::graph::Graph>() {
+                return super::graphs::components(m, graph);
+            }
             if let Some(poset) = a[0].thing() {
                 return super::posets::components(m, poset);
             }

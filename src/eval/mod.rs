@@ -11,6 +11,7 @@ mod bind;
 mod call;
 pub mod chomp;
 mod convert;
+mod graph;
 mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
@@ -88,6 +89,8 @@ pub struct Machine {
     spaces: loopy::Spaces,
     /// Rule sets in which a cycle has been met.
     loopy_rules: rustc_hash::FxHashSet<u32>,
+    /// What the interactive session is asked to play; `None` where nobody could answer.
+    pub play: Option<Option<(Value, Option<crate::value::Player>)>>,
     /// How long the path of a search for a value may become.
     path_limit: usize,
     /// How many rule sets were made in Rust, for their numbers.
@@ -118,6 +121,7 @@ impl Machine {
             spaces: loopy::Spaces::default(),
             loopy_rules: rustc_hash::FxHashSet::default(),
             path_limit: usize::MAX,
+            play: None,
             native_rule_sets: 0,
             named_rules: rustc_hash::FxHashMap::default(),
             stack: Vec::new(),

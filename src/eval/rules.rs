@@ -41,6 +41,11 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// How a position is written beside others of the same game, in pictures: the usual way if `None`.
+    fn short(&self, _machine: &mut Machine, _position: &Position) -> Res<Option<String>> {
+        Ok(None)
+    }
+
     /// How a move in one of its positions is written, without the player; the usual way if `None`.
     fn move_notation(&self, _machine: &mut Machine, _made: &Move) -> Res<Option<String>> {
         Ok(None)
@@ -65,6 +70,16 @@ pub trait NativeRules: Debug + Any {
     /// Whether the value is found soon enough to be shown beside a position that nobody asked the value of.
     fn shows_value(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<bool> {
         Ok(true)
+    }
+
+    /// Who wins if a player moves first (N: that player), where there is a better way than through all options.
+    fn verdict(
+        &self,
+        _machine: &mut Machine,
+        _position: &Rc<Position>,
+        _player: Player,
+    ) -> Res<Option<crate::graphs::Outcome>> {
+        Ok(None)
     }
 
     /// The remoteness, where there is a better way than through all options.

@@ -4,6 +4,7 @@
 //! sets and tables. No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
 
 pub mod fault;
+pub mod graph;
 pub mod grid;
 pub mod key;
 pub mod loopy;
