@@ -81,16 +81,23 @@ impl Detector {
             Values::Word(v) => self.roll(v, &mut hits),
         }
         if values.len() >= WINDOW {
-            self.needles.entry(self.hash).or_insert(values.len());
+            // The latest place of a needle gives the shortest distance.
+            self.needles.insert(self.hash, values.len());
             let bit = self.hash >> 48;
             self.filter[(bit / 64) as usize] |= 1 << (bit % 64);
         }
-        if self.candidate.is_none() {
-            hits.extend((self.hint > 0).then_some(self.hint));
-            // Of several the shortest; at most a few are compared, so that a regular stretch costs nothing.
-            hits.sort_unstable();
-            hits.dedup();
-            self.candidate = hits.iter().take(64).find_map(|&p| confirm(values, p));
+        hits.extend((self.hint > 0).then_some(self.hint));
+        // At most a few are compared, so that a regular stretch costs nothing. A shorter period that holds later may
+        // still be the true one: a long candidate often survives by chance, as a multiple of it. The one that needs
+        // fewer values stays.
+        hits.sort_unstable();
+        hits.dedup();
+        hits.retain(|&p| self.candidate.is_none_or(|c| p < c.period));
+        let reach = |c: &Candidate| c.from + c.period;
+        if let Some(found) = hits.iter().take(64).find_map(|&p| confirm(values, p))
+            && self.candidate.is_none_or(|c| reach(&found) < reach(&c))
+        {
+            self.candidate = Some(found);
         }
         self.candidate
     }

@@ -311,7 +311,7 @@ pub fn winning_moves<C: Caller>(
         let mut here: Vec<Move> = Vec::new();
         let room = most - found.len();
         each_rest(sequence.rule(), n, &mut elements, h, caller, &mut |taken, parts| {
-            let value = parts.iter().fold(Some(0), |v, &a| Some(v? ^ sequence.value(a)?));
+            let value = parts.iter().try_fold(0, |v, &a| Some(v ^ sequence.value(a)?));
             if value == Some(wanted) {
                 let mut parts: Vec<u64> = parts.iter().copied().filter(|&a| a > 0).collect();
                 parts.sort_unstable_by(|a, b| b.cmp(a));

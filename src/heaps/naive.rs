@@ -113,7 +113,7 @@ impl Naive {
             unequal.clear();
             unequal.add(any);
         }
-        if m > 0 && m % 2 == 0 {
+        if m > 0 && m.is_multiple_of(2) {
             any.insert(0);
         }
         Ok(())

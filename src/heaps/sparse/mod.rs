@@ -351,8 +351,8 @@ impl Sparse {
                     let at = (word * 8 + j) * BLOCK + offset;
                     sets.get(at..at + 8).and_then(|s| s.first_chunk()).map_or(0, |b| u64::from_le_bytes(*b))
                 });
-                for (i, row) in transpose(rows).into_iter().enumerate() {
-                    to[i][word] = row;
+                for (set, row) in to.iter_mut().zip(transpose(rows)) {
+                    set[word] = row;
                 }
             }
         }
