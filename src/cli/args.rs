@@ -11,6 +11,7 @@ use crate::limits::Limits;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What is asked.
@@ -64,17 +65,23 @@ pub struct Options {
     pub color: Color,
     /// Bounds for every submission.
     pub limits: Limits,
+    /// Threads of long computations; 0 for as many as the machine has.
+    pub threads: usize,
+    /// Where long computations keep how far they are.
+    pub checkpoint: Option<PathBuf>,
 }
 
 /// Nested calls unless `--depth` says otherwise.
 pub const DEPTH: u32 = 10_000;
+/// More threads than this are of no use.
+const MOST_THREADS: usize = 256;
 /// Memory in MiB unless `--memory` says otherwise.
 pub const MEMORY: usize = 4096;
 
 impl Default for Options {
     fn default() -> Self {
         let limits = Limits { steps: None, depth: Some(DEPTH), memory: Some(MEMORY << 20), time: None };
-        Options { json: false, color: Color::Auto, limits }
+        Options { json: false, color: Color::Auto, limits, threads: 0, checkpoint: None }
     }
 }
 
@@ -115,7 +122,7 @@ impl UsageError {
 }
 
 const COMMANDS: [&str; 5] = ["eval", "check", "grade", "doc", "help"];
-const OPTIONS: [&str; 17] = [
+const OPTIONS: [&str; 19] = [
     "--help",
     "--version",
     "--json",
@@ -133,6 +140,8 @@ const OPTIONS: [&str; 17] = [
     "--reveal",
     "--self-test",
     "--sheet",
+    "--threads",
+    "--checkpoint",
 ];
 
 /// Reads the arguments, without the command's own name.
@@ -225,6 +234,12 @@ impl Reader {
                 self.options.limits.memory = mebibytes.map(bytes);
             }
             "--time" => self.options.limits.time = seconds(&value()?)?,
+            "--threads" => {
+                let threads = number(name, &value()?)?;
+                self.options.threads =
+                    threads.map_or(0, |n| usize::try_from(n).unwrap_or(MOST_THREADS).min(MOST_THREADS));
+            }
+            "--checkpoint" => self.options.checkpoint = Some(PathBuf::from(value()?)),
             _ => return Err(self.unknown(name)),
         }
         Ok(())
@@ -353,6 +368,8 @@ fn value_of(option: &str) -> &'static str {
     match option {
         "--color" => "One of: auto, always, never.",
         "--time" => "A number of seconds such as 10 or 0.5, or `none`.",
+        "--threads" => "A number of threads, or `none` for as many as the machine has.",
+        "--checkpoint" => "A directory; it is made if it does not exist.",
         "--memory" => "A number of MiB such as 512, or `none`.",
         _ => "A positive whole number such as 1_000_000, or `none`.",
     }

@@ -59,6 +59,8 @@ Options
   --memory MIB      stop when more memory than this is used (default: 4096)
   --time SECONDS    stop after this time                   (default: none)
                     A bound can be lifted: --depth none.
+  --threads N       threads of long computations           (default: all)
+  --checkpoint DIR  keep long computations there, and go on where they stopped
   --color WHEN      auto, always or never; auto means on a terminal
                     unless the variable NO_COLOR is set
   -h, --help        this text

@@ -21,8 +21,10 @@ pub mod show_doc;
 pub mod spelling;
 
 use crate::diagnostics::{Diagnostic, Phase};
-use crate::eval::Sink;
+use crate::eval::{Heavy, Keeper, Sink};
 use crate::repl;
+
+use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::session::{CheckReport, Outcome, Session, Settings, Verdict};
 use crate::syntax::Mode;
 use args::{Command, Invocation, Options, UsageError};
@@ -32,6 +34,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// How the command ends. The order is that of urgency: of several files, the worst decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -140,6 +143,9 @@ pub fn wrong_usage(error: &UsageError) -> Status {
     Status::Usage
 }
 
+/// Levels of long computations are kept no more often than this.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(20);
+
 /// A session whose progress is drawn on the screen.
 pub fn session(
     screen: &Rc<RefCell<Screen>>,
@@ -147,7 +153,22 @@ pub fn session(
     from: Option<PathBuf>,
     arguments: Vec<String>,
 ) -> Session {
-    let session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
+    let mut session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
+    let listener = Rc::clone(screen);
+    session.machine().heavy = Heavy {
+        threads: options.threads,
+        checkpoints: options.checkpoint.clone().map(|place| {
+            let keep = move |name: &str| -> io::Result<Box<dyn Checkpoints>> {
+                Ok(Box::new(checkpoint::Directory::new(&place.join(name), CHECKPOINT_INTERVAL)?))
+            };
+            Rc::new(keep) as Keeper
+        }),
+        notice: Some(Rc::new(move |text| {
+            if let Ok(mut screen) = listener.try_borrow_mut() {
+                screen.complain(text);
+            }
+        })),
+    };
     let watcher = Rc::clone(screen);
     session.handle().set_progress_sink(Some(Box::new(move |progress| {
         if let Ok(mut screen) = watcher.try_borrow_mut() {

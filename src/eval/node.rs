@@ -293,11 +293,12 @@ pub enum Kind {
     Grid,
     Function,
     Player,
+    Poset,
 }
 
 impl Kind {
     /// All kinds with their names.
-    pub const ALL: [(&'static str, Kind); 12] = [
+    pub const ALL: [(&'static str, Kind); 13] = [
         ("integer", Kind::Integer),
         ("number", Kind::Number),
         ("game", Kind::Game),
@@ -310,6 +311,7 @@ impl Kind {
         ("grid", Kind::Grid),
         ("function", Kind::Function),
         ("player", Kind::Player),
+        ("poset", Kind::Poset),
     ];
 
     /// Its name.

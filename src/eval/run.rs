@@ -300,8 +300,8 @@ impl Machine {
             Node::Scoring(rules) => {
                 Fault::new(format!("the `score` of `{}` is read but not yet evaluated", rules.name)).at(code.span).err()
             }
-            Node::Poset(_) => Fault::new("`poset {…}` is read but not yet evaluated").at(code.span).err(),
-            Node::Graph(_) => Fault::new("`graph {…}` is read but not yet evaluated").at(code.span).err(),
+            Node::Poset(chains) => self.poset_literal(chains, code.span),
+            Node::Graph(literal) => self.graph_literal(literal),
             Node::Lattice(declaration) => self.lattice_declaration(declaration).map_err(|flow| flow.at(code.span)),
             Node::Heap(declaration) => self.heap_declaration(declaration),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
