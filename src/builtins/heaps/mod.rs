@@ -104,9 +104,18 @@ pub static ALL: &[Native] = &[
     Native::new(
         "certificate",
         "certificate(G)",
-        "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of.",
-        &[("kind(certificate(Kayles))", "certificate")],
-        period::certificate,
+        "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of. Of a lattice game or its strategy a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says.",
+        &[
+            ("kind(certificate(Kayles))", "certificate"),
+            ("certificate(strategy(lattice_of(Nim, 3)))[\"nim_values\"]", "[1, 2, 3]"),
+            ("certificate(lattice_of(Nim, 2, misere))[\"checker\"]", "accepted: 2 strata, 16 points"),
+        ],
+        |m, a| {
+            if super::lattices::questions::is_lattice(&a[0]) {
+                return super::lattices::questions::certificate(m, &a[0]);
+            }
+            period::certificate(m, a)
+        },
     ),
     Native::new(
         "verify",

@@ -2,7 +2,7 @@
 
 mod games;
 mod picture;
-mod questions;
+pub mod questions;
 pub mod things;
 mod words;
 
@@ -37,16 +37,6 @@ pub static ALL: &[Native] = &[
         "The P-positions of a strategy as a set of points, an affine stratification, with which one can compute: `complement`, `strata`, `points`, `count_in_box`. There is none where the strategy is an automaton.",
         &[("p_set(strategy(lattice_of(Nim, 3)))", "{(0, 0, 0), (1, 1, 1)} + N{(2, 0, 0), (0, 2, 0), (0, 0, 2)}")],
         |m, a| questions::p_set(m, &a[0]),
-    ),
-    Native::new(
-        "certificate",
-        "certificate(S)",
-        "What the proof of a strategy rests on, as a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says.",
-        &[
-            ("certificate(strategy(lattice_of(Nim, 3)))[\"nim_values\"]", "[1, 2, 3]"),
-            ("certificate(strategy(lattice_of(Nim, 2, misere)))[\"checker\"]", "accepted: 2 strata, 16 points"),
-        ],
-        |m, a| questions::certificate(m, &a[0]),
     ),
     Native::new(
         "winning_move",

@@ -19,6 +19,12 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::rc::Rc;
 
+/// Whether a value is a lattice game or a strategy of one.
+pub fn is_lattice(value: &Value) -> bool {
+    value.thing::<StrategyValue>().is_some()
+        || matches!(value, Value::Rules(rules) if rules.native::<LatticeGame>().is_some())
+}
+
 /// The lattice game that a value is or belongs to.
 pub(super) fn game_rules(value: &Value) -> Res<Rc<Rules>> {
     if let Some(s) = value.thing::<StrategyValue>() {

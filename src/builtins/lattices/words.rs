@@ -153,7 +153,7 @@ fn checker(m: &Machine, s: &StrategyValue) -> Res<String> {
         Some(Ok(Checked::Strata(n, points))) => {
             format!(
                 "accepted: {}, {}",
-                plural_u(n, "strata").trim_end_matches('s').to_owned(),
+                plural_u(n, "stratum").replace("stratums", "strata"),
                 plural_u(points, "point")
             )
         }
