@@ -355,10 +355,7 @@ fn shown(machine: &mut Machine, value: &Value) -> Res<Shown> {
     let text = machine.display(value)?;
     // A position is followed by its value, if that can be found; its own notation stands in any case.
     let worth = match value {
-        Value::Position(_) | Value::Sum(_) => {
-            let game = machine.game(value)?;
-            Some(machine.store.name(game, &machine.handle)?)
-        }
+        Value::Position(_) | Value::Sum(_) => machine.worth(value)?,
         _ => None,
     };
     Ok(Shown { text, value: worth, kind: value.kind(), json: machine.json(value)? })

@@ -5,6 +5,7 @@
 
 pub mod args;
 mod check;
+pub mod checkpoint;
 pub mod doc;
 pub mod files;
 pub mod help;

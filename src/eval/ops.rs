@@ -457,6 +457,8 @@ impl Machine {
                 equal
             }
             (Value::Thing(x), Value::Thing(y)) => Ok(Rc::ptr_eq(x, y) || with_stack(|| x.same(&**y))),
+            // The same position or sum needs no value, which it may not have.
+            _ if placed(a) && placed(b) && self.key(a)? == self.key(b)? => Ok(true),
             _ if a.is_game() && b.is_game() => {
                 let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
                 Ok(!odd(a) && !odd(b) && self.game(a)? == self.game(b)?)

@@ -83,6 +83,7 @@ impl Machine {
             frame: 0,
             clauses: Vec::new(),
             has_value: false,
+            has_score: false,
             moves_only: impartial,
             native: Some(native),
             doc: None,

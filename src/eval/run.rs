@@ -270,6 +270,12 @@ impl Machine {
                 })?;
                 Ok(Value::Map(Rc::new(Deep(entries))))
             }
+            Node::Scoring(rules) => {
+                Fault::new(format!("the `score` of `{}` is read but not yet evaluated", rules.name)).at(code.span).err()
+            }
+            Node::Poset(_) => Fault::new("`poset {…}` is read but not yet evaluated").at(code.span).err(),
+            Node::Graph(_) => Fault::new("`graph {…}` is read but not yet evaluated").at(code.span).err(),
+            Node::Lattice(_) => Fault::new("`lattice` declarations are read but not yet evaluated").at(code.span).err(),
             Node::Heap(declaration) => self.heap_declaration(declaration),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
         }

@@ -9,7 +9,7 @@ use crate::syntax::ast::{Expr, ExprKind, HeapClause, HeapClauseKind, HeapDecl, I
 use std::rc::Rc;
 
 /// Whether a name occurs in an expression, also where it means something else.
-fn mentions(e: &Expr, name: &str) -> bool {
+pub(super) fn mentions(e: &Expr, name: &str) -> bool {
     let mut found = matches!(&*e.kind, ExprKind::Name(n) if **n == *name);
     e.kind.for_each_child(&mut |child| found = found || with_stack(|| mentions(child, name)));
     found

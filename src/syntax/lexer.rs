@@ -15,6 +15,7 @@
 mod heaps;
 mod layout;
 mod literals;
+mod relations;
 
 use self::layout::{Frame, FrameKind};
 use super::raw::Raw;
@@ -119,6 +120,9 @@ impl<'t> Lexer<'t> {
             Raw::Down if self.previous == Some(Tok::Dot) && self.text[start..].starts_with('v') => {
                 self.emit(Tok::Name, start, end);
             }
+            Raw::Down if self.stack_top().labels && is_down(&self.text[start..end]) => {
+                self.emit(Tok::Name, start, end);
+            }
             Raw::Down => self.down(start),
             Raw::Int => self.emit(Tok::Int, start, end),
             Raw::IntWord => self.int_word(start, end),
@@ -127,7 +131,7 @@ impl<'t> Lexer<'t> {
             Raw::CurlyQuote => self.string(true, start),
             Raw::LParen => self.open(FrameKind::Paren, start, end),
             Raw::LSquare => self.open(FrameKind::Square, start, end),
-            Raw::LBrace => self.open(FrameKind::Brace, start, end),
+            Raw::LBrace => self.brace(start, end),
             Raw::RParen => self.close(FrameKind::Paren, start, end),
             Raw::RSquare => self.close(FrameKind::Square, start, end),
             Raw::RBrace => self.close(FrameKind::Brace, start, end),
@@ -150,6 +154,7 @@ impl<'t> Lexer<'t> {
             Raw::Semi => self.semicolon(start, end),
             Raw::Comma => {
                 self.top().forget();
+                self.next_relation();
                 self.emit(Tok::Comma, start, end);
             }
             Raw::Dot => self.emit(Tok::Dot, start, end),
@@ -159,7 +164,7 @@ impl<'t> Lexer<'t> {
                 self.dots(start, end);
             }
             Raw::Plus => self.emit(Tok::Plus, start, end),
-            Raw::Minus => self.emit(Tok::Minus, start, end),
+            Raw::Minus => self.minus(start, end),
             Raw::PlusMinus => self.plus_minus(start, end),
             Raw::PlusMinusSign => {
                 let tok = if self.operand_expected() { Tok::Switch } else { Tok::PlusMinus };
@@ -172,7 +177,7 @@ impl<'t> Lexer<'t> {
             Raw::Caret if self.operand_expected() => self.up(start),
             Raw::Caret => self.emit(Tok::Caret, start, end),
             Raw::UpArrow => self.up(start),
-            Raw::Colon => self.emit(Tok::Colon, start, end),
+            Raw::Colon => self.colon(start, end),
             Raw::ForeignAnd => self.foreign("and", Tok::And, start, end),
             Raw::ForeignOr => self.foreign("or", Tok::Or, start, end),
             Raw::ForeignNot => self.foreign("not", Tok::Not, start, end),
@@ -348,7 +353,8 @@ impl<'t> Lexer<'t> {
                     return self.emit(Tok::Heap, start, end);
                 }
                 "answer" if before_name => return self.later(word, Until::Separator, start, end),
-                "lattice" | "question" if before_name => {
+                "lattice" if before_name => return self.open(FrameKind::Lattice, start, end),
+                "question" if before_name => {
                     self.later(word, Until::Closer, start, end);
                     return self.push(FrameKind::Skip, start, end);
                 }
@@ -361,13 +367,23 @@ impl<'t> Lexer<'t> {
                 "right" => Tok::Right,
                 "moves" => Tok::Moves,
                 "value" => Tok::Value,
-                "score" => return self.later(word, Until::Separator, start, end),
+                "score" => Tok::Score,
+                _ => Tok::Name,
+            };
+            return self.emit(tok, start, end);
+        }
+        if self.stack_top().kind == FrameKind::Lattice && matches!(self.previous, Some(Tok::Newline | Tok::Semi)) {
+            let tok = match word {
+                "board" => Tok::Board,
+                "move" => Tok::Move,
+                "defeated" => Tok::Defeated,
+                "misere" | "misère" => Tok::Misere,
                 _ => Tok::Name,
             };
             return self.emit(tok, start, end);
         }
         if matches!(word, "poset" | "graph") && matches!(next, Some(Ok(Raw::LBrace))) {
-            return self.later(word, Until::Closer, start, end);
+            return self.emit(if word == "poset" { Tok::Poset } else { Tok::Graph }, start, end);
         }
         self.emit(Tok::Name, start, end);
     }
@@ -375,8 +391,7 @@ impl<'t> Lexer<'t> {
     /// A block that this version does not read: one error, and everything up to its end is skipped.
     fn later(&mut self, word: &str, until: Until, start: usize, end: usize) {
         let what = match word {
-            "poset" | "graph" => format!("`{word} {{…}}` is not part of this version"),
-            "lattice" | "question" => format!("`{word} … end` is not part of this version"),
+            "question" => format!("`{word} … end` is not part of this version"),
             _ => format!("`{word}` lines are not part of this version"),
         };
         let span = self.span(start, end);

@@ -288,6 +288,8 @@ impl Printer {
             K::Tuple(es) => self.bracketed("(", es, if es.len() == 1 { ",)" } else { ")" }),
             K::List(es) => self.bracketed("[", es, "]"),
             K::Set(es) => self.within(Inside::Braces, "{", "}", |p| p.list(es)),
+            K::Poset(chains) => self.poset(chains),
+            K::Graph(items) => self.graph(items),
             K::Map(pairs) if pairs.is_empty() => self.out.push_str("{=>}"),
             K::Map(pairs) => self.within(Inside::Braces, "{", "}", |p| {
                 for (i, (key, value)) in pairs.iter().enumerate() {

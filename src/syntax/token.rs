@@ -109,6 +109,7 @@ pub enum Tok {
     Right,
     Moves,
     Value,
+    Score,
     Heap,
     /// `octal`, before a code.
     Octal,
@@ -126,6 +127,19 @@ pub enum Tok {
     Split,
     /// `or` right before a clause.
     OrClause,
+    Lattice,
+    Board,
+    Move,
+    Defeated,
+    Misere,
+    /// `poset`, before a brace.
+    Poset,
+    /// `graph`, before a brace.
+    Graph,
+    /// `--` between vertices.
+    Edge,
+    /// `:` before the label of an edge.
+    EdgeLabel,
     /// The word that begins a block which this version does not read; stands for the whole block.
     Later,
     // the rest
@@ -244,6 +258,7 @@ impl Tok {
             Tok::Right => "right",
             Tok::Moves => "moves",
             Tok::Value => "value",
+            Tok::Score => "score",
             Tok::Heap => "heap",
             Tok::Octal => "octal",
             Tok::Code => "code",
@@ -252,6 +267,13 @@ impl Tok {
             Tok::Leave => "leave",
             Tok::Split => "split",
             Tok::OrClause => "or",
+            Tok::Lattice => "lattice",
+            Tok::Board => "board",
+            Tok::Move => "move",
+            Tok::Defeated => "defeated",
+            Tok::Misere => "misere",
+            Tok::Poset => "poset",
+            Tok::Graph => "graph",
             _ => return None,
         })
     }
@@ -277,6 +299,7 @@ impl Tok {
                 | T::End
                 | T::ReturnAlone
                 | T::CodeText
+                | T::Misere
                 | T::Break
                 | T::Continue
                 | T::Later
@@ -288,7 +311,10 @@ impl Tok {
     /// Whether it opens a bracket, an interpolation, a string or a block.
     pub fn opens(self) -> bool {
         use Tok as T;
-        matches!(self, T::LParen | T::LSquare | T::LBrace | T::LAngle | T::InterpOpen | T::StrOpen | T::Do | T::Game)
+        matches!(
+            self,
+            T::LParen | T::LSquare | T::LBrace | T::LAngle | T::InterpOpen | T::StrOpen | T::Do | T::Game | T::Lattice
+        )
     }
 
     /// Whether it closes what [`Tok::opens`] opened.

@@ -89,6 +89,11 @@ pub trait Thing: Debug + Any {
         None
     }
 
+    /// `explain(thing)`.
+    fn explain(&self, _machine: &mut Machine) -> Option<Res> {
+        None
+    }
+
     /// `thing(arguments)`.
     fn call(&self, _machine: &mut Machine, _arguments: &[Value]) -> Option<Res> {
         None

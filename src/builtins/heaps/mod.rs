@@ -1,6 +1,7 @@
 //! Take-and-break games: codes, sequences of nim-values, lists and tables for heaps of every size up to a bound.
 
 mod lists;
+mod period;
 mod rules;
 
 use crate::eval::Machine;
@@ -9,6 +10,8 @@ use crate::eval::native::Native;
 use crate::eval::node::Rules;
 use crate::value::{Fault, Res, Value};
 use std::rc::Rc;
+
+pub use period::explain;
 
 /// The functions of this directory.
 pub static ALL: &[Native] = &[
@@ -85,6 +88,69 @@ pub static ALL: &[Native] = &[
             "0 is lost: 1, 3 are won.\n2 is lost: 5 is won.\n4 is lost.\nLost: 0, 2, 4.",
         )],
         lists::sieve,
+    ),
+    Native::new(
+        "period",
+        "period(G, bound = nothing)",
+        "The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, and a certificate of a theorem behind it; `observed` says how far it was seen. At most `bound` heaps are looked at; without it 4,000,000 where a heap costs little, else 100,000, and 2,000 where clauses have conditions.",
+        &[
+            ("period(Kayles)", "period 12 from 71, proved"),
+            ("period(subtraction({1, 3, 4}))", "period 7 from 0, proved"),
+            ("period(Grundy, 5000)", "no period seen in the first 5000 heaps"),
+        ],
+        period::period,
+    ),
+    Native::new(
+        "certificate",
+        "certificate(G)",
+        "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of.",
+        &[("kind(certificate(Kayles))", "certificate")],
+        period::certificate,
+    ),
+    Native::new(
+        "verify",
+        "verify(certificate)",
+        "Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number.",
+        &[("verify(certificate(Kayles))", "true")],
+        period::verify,
+    ),
+    Native::new(
+        "start",
+        "start(period)",
+        "The heap from which a period holds; of a game, that of its period.",
+        &[("period(Kayles).start", "71")],
+        period::start,
+    ),
+    Native::new(
+        "period_length",
+        "period_length(period)",
+        "The length of a period; of a game, that of its period.",
+        &[("period_length(DawsonsKayles)", "34")],
+        period::length,
+    ),
+    Native::new(
+        "is_proved",
+        "is_proved(period)",
+        "Whether a period was proved, and not only seen.",
+        &[("is_proved(period(Kayles))", "true")],
+        period::is_proved,
+    ),
+    Native::new(
+        "period_table",
+        "period_table(G)",
+        "The nim-values in rows of the period, as books print them: exceptions stand in brackets, the last row goes on for ever.",
+        &[(
+            "period_table(octal(\"0.12\"))",
+            "   |   0  1  2  3\n 0 | (0)  1  0  0\n4… |   1  1  0  0\noctal(\"0.12\"): period 4 from 1, proved; exceptions are in brackets.",
+        )],
+        period::table,
+    ),
+    Native::new(
+        "statistics",
+        "statistics(G, n)",
+        "Statistics of the nim-values of heaps 0 to n, as a map: the largest and where it is first met, how often each is met, and for sparse games the mask, the number of rare heaps and the last of them.",
+        &[("statistics(Kayles, 100)[\"largest\"]", "8"), ("statistics(Kayles, 100)[\"first at\"]", "27")],
+        period::statistics,
     ),
 ];
 

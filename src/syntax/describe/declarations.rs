@@ -1,4 +1,4 @@
-//! Errors in `heap` declarations.
+//! Errors in `heap` and `lattice` declarations, posets and graphs.
 
 use super::super::lexer::is_down;
 use super::super::token::Tok;
@@ -28,8 +28,147 @@ impl Context<'_, '_> {
         expected.len() <= 2 && expected.iter().any(|e| e == "\"=\"")
     }
 
+    /// What was expected, where the words of the language's core do not do.
+    pub(super) fn declared_expectation(&self, expected: &[String]) -> Option<String> {
+        self.relation_expectation(expected)
+            .or_else(|| self.lattice_expectation(expected))
+            .or_else(|| self.heap_expectation(expected))
+    }
+
+    /// What to do about the error, likewise.
+    pub(super) fn declared_notes(&self, expected: &[String]) -> Option<Vec<String>> {
+        self.relation_notes(expected).or_else(|| self.lattice_notes(expected)).or_else(|| self.heap_notes(expected))
+    }
+
+    /// Whether the error stands directly in a `lattice … end`, and whether in its first line.
+    fn in_lattice(&self) -> Option<bool> {
+        let opener = self.opener.filter(|&o| self.b.tokens[o].tok == Tok::Lattice)?;
+        Some(self.b.tokens[opener..self.at].iter().all(|t| t.muted || !matches!(t.tok, Tok::Newline | Tok::Semi)))
+    }
+
+    fn lattice_expectation(&self, expected: &[String]) -> Option<String> {
+        let header = self.in_lattice()?;
+        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+        let words = match () {
+            () if has("board") => "`board`, `move`, `defeated`, `misere` or `end`",
+            () if has("integer") => return None,
+            () if header && has("(") => "`(`",
+            () if header => "the end of the line",
+            () if self.before[0].is_some_and(|t| t.tok == Tok::Misere) => "the end of the line",
+            () => "an operator, `,` or the end of the line",
+        };
+        Some(words.into())
+    }
+
+    fn lattice_notes(&self, expected: &[String]) -> Option<Vec<String>> {
+        use Tok as T;
+        let header = self.in_lattice()?;
+        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+        let (found, text) = (self.found.map(|t| t.tok), self.text(self.found));
+        let last = self.before[0].map(|t| t.tok);
+        let line = self.first.map(|t| t.tok);
+        let note = match (last, found) {
+            _ if header && has("(") => "the coordinates follow the name: `lattice Nim2(x, y)`",
+            _ if header => {
+                "each line below the first begins with `board`, `move`, `defeated` or `misere`, and the block ends with `end`"
+            }
+            _ if has("board") => match text {
+                "moves" | "left" | "right" => {
+                    "both players have the same moves, vectors that are subtracted: `move (1, 0), (-1, 1)`"
+                }
+                "boards" => "write `board`",
+                _ if found == Some(T::Name) && self.before[0].is_some_and(|t| t.tok == T::Semi) => {
+                    "inequalities and vectors are separated by commas; `;` ends the line"
+                }
+                _ => "each line begins with `board`, `move`, `defeated` or `misere`, and the block ends with `end`",
+            },
+            (Some(T::Board), Some(T::Colon)) => "write `board x >= 0, y >= 0`, without a colon",
+            (Some(T::Move), Some(T::Colon)) => "write `move (1, 0), (0, 1)`, without a colon",
+            (Some(T::Defeated), Some(T::Colon)) => "write `defeated (0, 0)`, without a colon",
+            (Some(T::Board), _) => "say where positions are: `board x >= 0, y >= 0`",
+            (Some(T::Move), _) => "say what a move subtracts: `move (1, 0), (-1, 1)`",
+            (Some(T::Defeated), _) => "say which points no one may move to: `defeated (0, 0)`",
+            (Some(T::Misere), _) => {
+                "`misere` stands alone on its line; points that no one may move to: `defeated (0, 0)`"
+            }
+            (_, Some(T::For)) => "vectors from a comprehension stand in braces: `move {(k, 0) for k in 1..3}`",
+            (_, Some(T::FatArrow)) => "“at least” is written `>=`",
+            (_, Some(T::Assign)) => "inequalities are written `<=` and `>=`, equality `==`",
+            (Some(last), Some(T::Name | T::Int)) if last.ends_operand() => match line {
+                Some(T::Board) => "inequalities are separated by commas: `board x >= 0, y >= 0`",
+                _ => "vectors are separated by commas: `move (1, 0), (0, 1)`",
+            },
+            _ => return None,
+        };
+        Some(vec![note.into()])
+    }
+
+    /// The word before the braces that the error stands in: `poset` or `graph`.
+    fn relation(&self) -> Option<Tok> {
+        let before = self.opener?.checked_sub(1)?;
+        self.b.tokens.get(before).map(|t| t.tok).filter(|t| matches!(t, Tok::Poset | Tok::Graph))
+    }
+
+    fn relation_expectation(&self, expected: &[String]) -> Option<String> {
+        let word = self.relation()?;
+        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+        let label = word == Tok::Graph && self.line_has(Tok::EdgeLabel);
+        let words = match word {
+            _ if label => return None,
+            _ if has("integer") => "a label",
+            Tok::Poset => "`<`, `,` or `}`",
+            _ => "`--`, `->`, `:`, `,` or `}`",
+        };
+        Some(words.into())
+    }
+
+    /// Whether a token stands between the last comma, or the opener, and the error.
+    fn line_has(&self, tok: Tok) -> bool {
+        let from = self.opener.map_or(0, |o| o + 1);
+        let part = self.b.tokens.get(from..self.at).unwrap_or(&[]);
+        part.iter().rev().take_while(|t| t.tok != Tok::Comma).any(|t| t.tok == tok)
+    }
+
+    fn relation_notes(&self, expected: &[String]) -> Option<Vec<String>> {
+        use Tok as T;
+        let word = self.relation()?;
+        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+        if word == T::Graph && self.line_has(T::EdgeLabel) && !has("integer") {
+            return None;
+        }
+        let (found, text) = (self.found.map(|t| t.tok), self.text(self.found));
+        let last = self.before[0].map(|t| t.tok);
+        let edges = "an edge is written `a -- b`, with a direction `a -> b`";
+        let order = "the order is written by `<`: `a < b`";
+        let note = match (last, found) {
+            _ if Tok::reserved(text).is_some() && has("integer") => {
+                format!("`{text}` is a reserved word: as a label it stands in quotes, `\"{text}\"`")
+            }
+            (_, Some(T::For)) if word == T::Poset => {
+                "elements in the braces are written out; for computed ones write `poset(elements, relation)`".into()
+            }
+            (_, Some(T::For)) => "vertices and edges in the braces are written out".into(),
+            (Some(T::Name | T::Int), Some(T::Name | T::Int)) => {
+                "labels are separated by commas; a label of several words stands in quotes: `\"two words\"`".into()
+            }
+            (Some(T::EdgeLabel), _) => "after the colon stands the label of the edge: `a -- b: \"blue\"`".into(),
+            (_, Some(T::StrOpen)) if word == T::Graph => {
+                "the label of an edge follows after a colon: `a -- b: \"blue\"`".into()
+            }
+            (_, Some(T::Assign)) if word == T::Graph => {
+                "the label of an edge follows after a colon: `a -- b: 3`".into()
+            }
+            (Some(T::Comma | T::LBrace), Some(T::Comma)) => "there is one comma too many, or a label is missing".into(),
+            (_, Some(T::Colon | T::EdgeLabel)) => edges.into(),
+            _ if has("integer") && found != Some(T::Gt) => return Some(Vec::new()),
+            _ if word == T::Graph => edges.into(),
+            _ => order.into(),
+        };
+        Some(vec![note])
+    }
+
     /// What was expected there.
-    pub(super) fn heap_expectation(&self, expected: &[String]) -> Option<String> {
+    fn heap_expectation(&self, expected: &[String]) -> Option<String> {
         if !self.in_heap() {
             return None;
         }
@@ -52,7 +191,7 @@ impl Context<'_, '_> {
     }
 
     /// What to do about it; `None` elsewhere.
-    pub(super) fn heap_notes(&self, expected: &[String]) -> Option<Vec<String>> {
+    fn heap_notes(&self, expected: &[String]) -> Option<Vec<String>> {
         use Tok as T;
         if !self.in_heap() {
             return None;

@@ -1,4 +1,4 @@
-//! Declarations: take-and-break games.
+//! Take-and-break games, lattice games, posets, graphs.
 
 use super::super::ast::*;
 use super::{Inside, Level, Printer};
@@ -57,6 +57,62 @@ impl Printer {
                 self.condition(condition.as_ref());
             }
         }
+    }
+
+    pub(super) fn lattice(&mut self, lattice: &LatticeDecl) {
+        self.out.push_str("lattice ");
+        self.out.push_str(&lattice.name.name);
+        self.out.push('(');
+        self.names(&lattice.params);
+        self.out.push(')');
+        self.indent += 1;
+        for clause in &lattice.clauses {
+            self.line();
+            let (word, es) = match &clause.kind {
+                LatticeClauseKind::Board(es) => ("board ", es),
+                LatticeClauseKind::Move(es) => ("move ", es),
+                LatticeClauseKind::Defeated(es) => ("defeated ", es),
+                LatticeClauseKind::Misere => {
+                    self.out.push_str("misere");
+                    continue;
+                }
+            };
+            self.out.push_str(word);
+            self.run(es, ", ", Level::Or);
+        }
+        self.indent -= 1;
+        self.line();
+        self.out.push_str("end");
+    }
+
+    pub(super) fn poset(&mut self, chains: &[Vec<Expr>]) {
+        self.within(Inside::Plain, "poset {", "}", |p| {
+            for (i, chain) in chains.iter().enumerate() {
+                if i > 0 {
+                    p.out.push_str(", ");
+                }
+                p.run(chain, " < ", Level::Range);
+            }
+        });
+    }
+
+    pub(super) fn graph(&mut self, items: &[GraphItem]) {
+        self.within(Inside::Plain, "graph {", "}", |p| {
+            for (i, item) in items.iter().enumerate() {
+                if i > 0 {
+                    p.out.push_str(", ");
+                }
+                p.expr(&item.first, Level::Range);
+                for (directed, vertex) in &item.rest {
+                    p.out.push_str(if *directed { " -> " } else { " -- " });
+                    p.expr(vertex, Level::Range);
+                }
+                if let Some(label) = &item.label {
+                    p.out.push_str(": ");
+                    p.expr(label, Level::Loose);
+                }
+            }
+        });
     }
 
     fn names(&mut self, names: &[Ident]) {
