@@ -6,6 +6,7 @@ pub mod boards;
 pub mod collections;
 pub mod form;
 pub mod heaps;
+pub mod lattices;
 pub mod nim;
 pub mod numbers;
 pub mod output;
@@ -22,13 +23,14 @@ use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
 
 /// All native functions by subject, in the order of the manual.
-pub fn subjects() -> [(&'static str, &'static [Native]); 12] {
+pub fn subjects() -> [(&'static str, &'static [Native]); 13] {
     [
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
         ("Positions and play", play::ALL),
         ("Impartial games", nim::ALL),
         ("Take-and-break games", heaps::ALL),
+        ("Lattice games", lattices::ALL),
         ("Semilinear sets and generating functions", semilinear::ALL),
         ("Boards", boards::ALL),
         ("Numbers", numbers::ALL),

@@ -14,6 +14,8 @@ mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
 mod impartial;
+pub mod lattice_words;
+pub mod lattices;
 mod misere;
 mod ops;
 mod positions;
@@ -50,6 +52,8 @@ pub struct Machine {
     pub checks: (usize, usize),
     /// File names and texts, for the lines of checks.
     pub sources: crate::source::Sources,
+    /// Files that programs may read and write, if the front end lets them.
+    pub files: Option<crate::files::Files>,
     positions: positions::Table,
     misere: misere::Table,
     spaces: loopy::Spaces,
@@ -78,6 +82,7 @@ impl Machine {
             sink: None,
             checks: (0, 0),
             sources: crate::source::Sources::default(),
+            files: None,
             positions: positions::Table::default(),
             misere: misere::Table::default(),
             spaces: loopy::Spaces::default(),
