@@ -51,7 +51,7 @@ fn random_terms(dice: &mut Dice, d: usize, count: i64, largest: i64) -> Vec<(i64
 }
 
 fn side(d: usize) -> i64 {
-    [0, 40, 14, 8, 6][d]
+    [0, 40, 14, 8, 5][d]
 }
 
 /// Hadamard products by both methods against products of listed coefficients.
@@ -222,7 +222,7 @@ fn notation() {
         assert_eq!(round(t, d), t);
     }
     assert_eq!(round("(1+x)^2/(1 - x*x*x)", 1), "(1 + 2*x + x^2)/(1 - x^3)");
-    assert_eq!(round("1/(x*(1 - x)*2)", 1), "1/2*x^-1/(1 - x)");
+    assert_eq!(round("1/(x*(1 - x)*2)", 1), "(1/2*x^-1)/(1 - x)");
     assert_eq!(round("1/(1 - x) * 1/(1 - y)", 2), "1/((1 - x)*(1 - y))");
     assert_eq!(
         latex(&read("(1 + x*y)/((1 - x^2)*(1 - y^2)) - 1/2*x", 2).unwrap(), &variable_names(2)),
@@ -394,7 +394,7 @@ fn series_of_cones() {
 fn random_polyhedra_against_lists() {
     let handle = Handle::default();
     let mut dice = Dice(8);
-    for case in 0..90 {
+    for case in 0..72 {
         let d = 2 + case % 3;
         let mut rows: Vec<(Vec<i64>, i64)> = (0..d).map(|i| (unit(d, i, 1), 0)).collect();
         for _ in 0..dice.range(1, 3) {
@@ -402,7 +402,7 @@ fn random_polyhedra_against_lists() {
         }
         let polyhedron =
             Polyhedron { dimension: d, rows: rows.iter().map(|(r, c)| (big(r), BigInt::from(*c))).collect() };
-        let side = [0, 0, 14, 8, 6][d];
+        let side = [0, 0, 14, 7, 5][d];
         let mut points = BTreeMap::new();
         for p in all_points(d, side) {
             if rows.iter().all(|(r, c)| r.iter().zip(&p).map(|(a, x)| a * x).sum::<i64>() + c >= 0) {

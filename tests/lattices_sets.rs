@@ -23,7 +23,7 @@ fn budget() -> Budget {
 }
 
 fn side(d: usize) -> i64 {
-    [0, 40, 14, 8, 6][d]
+    [0, 40, 14, 8, 5][d]
 }
 
 fn points(side: i64, strata: &[Small]) -> BTreeSet<Vec<i64>> {
@@ -56,7 +56,7 @@ fn algebra_against_lists() {
     let handle = Handle::default();
     let mut dice = Dice(11);
     let mut given_up = 0;
-    for case in 0..160 {
+    for case in 0..120 {
         let d = 1 + case % 4;
         let lines = if case % 8 < 4 { 80 } else { 30 };
         let mut some = |n: i64| -> Vec<Small> { (0..n).map(|_| random(&mut dice, d, 3, lines)).collect() };
@@ -70,7 +70,7 @@ fn algebra_against_lists() {
         }
     }
     // General position in dimension 4 may need thousands of strata.
-    assert!(given_up <= 16, "{given_up}");
+    assert!(given_up <= 12, "{given_up}");
 }
 
 fn algebra(d: usize, s: &[Small], t: &[Small], budget: Budget, handle: &Handle) -> Result<(), Trouble> {

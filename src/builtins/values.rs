@@ -281,7 +281,7 @@ pub static ALL: &[Native] = &[
         "The name of the value in LaTeX; also of a generating function or a stratification.",
         &[
             ("latex(^3 + *2)", "3\\cdot{\\uparrow}{\\ast}2"),
-            ("latex(series(\"(1 + x*y)/(1 - x^2)\"))", "\\frac{1 + x y}{(1 - x^{2})}"),
+            ("latex(series(\"(1 + x*y)/(1 - x^2)\"))", "\\frac{1 + x y}{1 - x^{2}}"),
         ],
         |m, a| {
             if let Value::Thing(thing) = &a[0]

@@ -31,7 +31,7 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
             .note("The coefficients of such a series, as of `1/(1 - x)^2`, are unbounded; it is no combination of strata.")
             .into(),
         Trouble::Budget(n) => Fault::new(format!("the result has more than {n} pieces"))
-            .note("Vectors in general position with large entries meet in many residue classes.")
+            .note("Vectors with large entries divide the points into many residue classes.")
             .into(),
         Trouble::Infinite => Fault::new("there are infinitely many points").into(),
         Trouble::Text(at, expected) => {

@@ -76,8 +76,8 @@ impl Series {
         if rows.iter().all(|r| r.iter().all(|x| *x >= BigInt::zero())) {
             return Ok(true);
         }
-        // The sum of the extreme rays of the dual cone is such a function if there is any; lines in the dual are cut
-        // by adding the span's equations, which is done by testing both signs of nothing: the rows themselves span.
+        // In coordinates of their span the exponents have a pointed dual cone; the sum of its extreme rays is positive on all of them
+        // if any function is.
         let span = crate::lattices::linear::hermite::saturation(&rows, self.dimension, handle)?;
         let inner: Matrix = rows
             .iter()

@@ -87,9 +87,11 @@ impl Style {
         let factors: Vec<String> =
             generators.iter().rev().map(|g| format!("(1 - {})", self.monomial(g, names))).collect();
         let text = if self.latex {
-            format!("\\frac{{{top}}}{{{}}}", factors.concat())
+            let bottom = factors.concat();
+            let bottom = if factors.len() > 1 { &bottom[..] } else { &bottom[1..bottom.len() - 1] };
+            format!("\\frac{{{top}}}{{{bottom}}}")
         } else {
-            let top = if parts.len() > 1 { format!("({top})") } else { top };
+            let top = if parts.len() > 1 || top.contains('/') { format!("({top})") } else { top };
             let bottom = if factors.len() > 1 { format!("({})", factors.join("*")) } else { factors.concat() };
             format!("{top}/{bottom}")
         };

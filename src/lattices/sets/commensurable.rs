@@ -105,7 +105,7 @@ pub fn product(s: &Stratum, values: &[Values]) -> Stratum {
 }
 
 /// The points of `s` outside of the product, as disjoint strata: by the first coefficient that leaves its values. Their
-/// number is the sum of the starts and steps, so it is given first to be checked.
+/// number is near the sum of the starts and steps; `out` refuses when there are too many.
 pub fn outside(
     s: &Stratum,
     values: &[Values],

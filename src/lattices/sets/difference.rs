@@ -17,7 +17,7 @@ use crate::lattices::stratum::Stratum;
 use crate::lattices::trouble::{Budget, Trouble};
 use crate::limits::Handle;
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
 /// The common points of two strata as disjoint strata.
 pub fn intersection(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {
@@ -148,6 +148,9 @@ fn carve(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle, pieces: &mut
     };
     let Some((start, lattice)) = sublattice else { return add(&[], &rows, &map, pieces) };
     let form = hermite(&lattice, k, handle)?.form;
+    // As many cosets as the budget allows pieces; empty ones have to be looked at, too.
+    let cosets: BigInt = (0..k).map(|i| &form[i][i]).product();
+    budget.check(cosets.to_usize().unwrap_or(usize::MAX))?;
     // All cosets but that of the start, represented by the box below the pivots.
     let mut shift = zero(k);
     loop {

@@ -36,7 +36,8 @@ impl Stratification {
 
     /// All points with nonnegative coordinates.
     pub fn orthant(dimension: usize) -> Stratification {
-        let generators = crate::lattices::linear::identity(dimension);
+        let mut generators = crate::lattices::linear::identity(dimension);
+        generators.sort();
         let base = crate::lattices::linear::zero(dimension);
         Stratification { dimension, strata: vec![Stratum { base, generators }] }
     }
