@@ -6,6 +6,7 @@ pub mod boards;
 pub mod collections;
 pub mod form;
 pub mod heaps;
+pub mod lattices;
 pub mod nim;
 pub mod numbers;
 pub mod output;
@@ -23,7 +24,7 @@ use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
 
 /// All native functions by subject, in the order of the manual.
-pub fn subjects() -> [(&'static str, &'static [Native]); 13] {
+pub fn subjects() -> [(&'static str, &'static [Native]); 14] {
     [
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
@@ -31,6 +32,7 @@ pub fn subjects() -> [(&'static str, &'static [Native]); 13] {
         ("Impartial games", nim::ALL),
         ("Take-and-break games", heaps::ALL),
         ("Posets", posets::ALL),
+        ("Lattice games", lattices::ALL),
         ("Semilinear sets and generating functions", semilinear::ALL),
         ("Boards", boards::ALL),
         ("Numbers", numbers::ALL),

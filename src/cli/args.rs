@@ -3,8 +3,10 @@
 //! Options may stand anywhere; `--` ends them. Only `--word` and a dash with one letter are options, so that `-3`, and
 //! in `sprague eval` any `-x`, are what they look like.
 
+use super::grade_args::{FLAGS, GradeOptions, Grading};
 use super::help::Topic;
 use super::spelling;
+use crate::homework::Bounds;
 use crate::limits::Limits;
 use std::ffi::OsString;
 use std::fmt;
@@ -17,12 +19,28 @@ use std::time::Duration;
 #[allow(missing_docs)]
 pub enum Command {
     Interactive,
-    Script { file: OsString, arguments: Vec<String> },
-    StandardInput { arguments: Vec<String> },
-    Eval { text: String },
-    Check { files: Vec<OsString> },
-    Grade,
-    Doc { name: Option<String>, markdown: bool },
+    Script {
+        file: OsString,
+        arguments: Vec<String>,
+    },
+    StandardInput {
+        arguments: Vec<String>,
+    },
+    Eval {
+        text: String,
+    },
+    Check {
+        files: Vec<OsString>,
+        key: Option<std::path::PathBuf>,
+        bounds: Bounds,
+    },
+    Grade(Box<Grading>),
+    /// The hidden one, with which a file of answers is run in a process of its own.
+    EvaluateAnswers,
+    Doc {
+        name: Option<String>,
+        markdown: bool,
+    },
     Help(Topic),
     Version,
 }
@@ -92,19 +110,19 @@ impl fmt::Display for UsageError {
     }
 }
 
-fn wrong(message: impl Into<String>) -> UsageError {
+pub(super) fn wrong(message: impl Into<String>) -> UsageError {
     UsageError { message: message.into(), notes: Vec::new() }
 }
 
 impl UsageError {
-    fn note(mut self, text: impl Into<String>) -> Self {
+    pub(super) fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }
 }
 
 const COMMANDS: [&str; 5] = ["eval", "check", "grade", "doc", "help"];
-const OPTIONS: [&str; 11] = [
+const OPTIONS: [&str; 19] = [
     "--help",
     "--version",
     "--json",
@@ -116,12 +134,23 @@ const OPTIONS: [&str; 11] = [
     "--markdown",
     "--threads",
     "--checkpoint",
+    "--format",
+    "--output",
+    "--jobs",
+    "--try",
+    "--key",
+    "--reveal",
+    "--self-test",
+    "--sheet",
 ];
 
 /// Reads the arguments, without the command's own name.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, UsageError> {
     let mut reader = Reader::default();
-    let mut rest = arguments.into_iter();
+    let mut rest = arguments.into_iter().peekable();
+    if rest.peek().is_some_and(|word| word == crate::homework::process::WORD) {
+        return Ok(Invocation { command: Command::EvaluateAnswers, options: Options::default() });
+    }
     let mut only_words = false;
     while let Some(argument) = rest.next() {
         match argument.to_str() {
@@ -140,6 +169,7 @@ struct Reader {
     help: bool,
     version: bool,
     markdown: bool,
+    grade: GradeOptions,
 }
 
 impl Reader {
@@ -162,7 +192,8 @@ impl Reader {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (text, None),
         };
-        let is_flag = matches!(name, "-h" | "--help" | "-V" | "--version" | "--json" | "--markdown");
+        let is_flag =
+            matches!(name, "-h" | "--help" | "-V" | "--version" | "--json" | "--markdown") || FLAGS.contains(&name);
         if is_flag && attached.is_some() {
             return Err(wrong(format!("`{name}` takes no value")));
         }
@@ -173,6 +204,12 @@ impl Reader {
             };
             value.filter(|v| !v.is_empty()).ok_or_else(|| wrong(format!("`{name}` needs a value")).note(value_of(name)))
         };
+        if self.grade.option(name, &mut value)? {
+            return Ok(());
+        }
+        if let Some(bound) = ["--steps", "--depth", "--memory", "--time"].into_iter().find(|b| *b == name) {
+            self.grade.bounds.push(bound);
+        }
         match name {
             "-h" | "--help" => self.help = true,
             "-V" | "--version" => self.version = true,
@@ -221,7 +258,7 @@ impl Reader {
 
     fn finish(self) -> Result<Invocation, UsageError> {
         let topic = Topic::of(self.command());
-        let Reader { mut words, options, help, version, markdown } = self;
+        let Reader { mut words, options, help, version, markdown, grade } = self;
         let done = |command| Ok(Invocation { command, options: options.clone() });
         if help {
             return done(Command::Help(topic));
@@ -232,6 +269,7 @@ impl Reader {
         if markdown && topic != Topic::Doc {
             return Err(wrong("`--markdown` belongs to `sprague doc`"));
         }
+        grade.belongs(topic == Topic::Grade, topic == Topic::Check)?;
         if topic == Topic::Main {
             return done(without_command(words, options.json)?);
         }
@@ -246,9 +284,15 @@ impl Reader {
                     about => done(Command::Help(Topic::of(about))),
                 }
             }
-            Topic::Grade => done(Command::Grade),
+            Topic::Grade => {
+                let grading = grade.finish(words, options.json, &options.limits)?;
+                done(Command::Grade(Box::new(grading)))
+            }
             Topic::Check if words.is_empty() => Err(usage("`sprague check` needs at least one file")),
-            Topic::Check => done(Command::Check { files: words }),
+            Topic::Check => {
+                let bounds = grade.bounds(&options.limits);
+                done(Command::Check { files: words, key: grade.key, bounds })
+            }
             Topic::Eval => {
                 let mut texts = strings(words)?;
                 match texts.len() {

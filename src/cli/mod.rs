@@ -5,9 +5,12 @@
 
 pub mod args;
 mod check;
+mod check_key;
 pub mod checkpoint;
 pub mod doc;
 pub mod files;
+mod grade;
+pub mod grade_args;
 pub mod help;
 pub mod interrupt;
 pub mod json;
@@ -79,6 +82,9 @@ impl Status {
 /// Does what was asked.
 pub fn dispatch(invocation: Invocation) -> Status {
     let Invocation { command, options } = invocation;
+    if command == Command::EvaluateAnswers {
+        return evaluate_answers();
+    }
     let screen = Screen::shared(options.color);
     interrupt::install();
     say_bugs();
@@ -87,13 +93,11 @@ pub fn dispatch(invocation: Invocation) -> Status {
         Command::Script { file, arguments } => run::file(&screen, &options, &file, arguments),
         Command::StandardInput { arguments } => run::standard_input(&screen, &options, arguments),
         Command::Eval { text } => run::eval(&screen, &options, &text),
-        Command::Check { files } => check::files(&screen, &options, &files),
+        Command::Check { files, key: None, .. } => check::files(&screen, &options, &files),
+        Command::Check { files, key: Some(key), bounds } => check_key::files(&screen, &options, &key, &bounds, &files),
         Command::Doc { name, markdown } => doc::show(&screen, &options, name.as_deref(), markdown),
-        Command::Grade => {
-            let text = "Homework keys are not part of this version.\nTo check a file of your own: sprague check FILE";
-            screen.borrow_mut().complain(text);
-            Status::Usage
-        }
+        Command::Grade(grading) => grade::grade(&screen, &options, &grading),
+        Command::EvaluateAnswers => Status::Usage,
         Command::Help(topic) => {
             screen.borrow_mut().line(help::text(topic));
             Status::Done
@@ -108,6 +112,15 @@ pub fn dispatch(invocation: Invocation) -> Status {
     let mut screen = screen.borrow_mut();
     screen.flush();
     screen.final_status(status)
+}
+
+/// The process of one answer file: work on standard input, what was handed in on standard output. No screen, no handler of
+/// Ctrl-C, which ends it.
+fn evaluate_answers() -> Status {
+    match catch_unwind(crate::homework::process::serve) {
+        Ok(Ok(())) => Status::Done,
+        _ => Status::Failed,
+    }
 }
 
 /// Makes a bug of ours a sentence that a person can pass on.

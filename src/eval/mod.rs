@@ -15,6 +15,8 @@ mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
 mod impartial;
+pub mod lattice_words;
+pub mod lattices;
 mod misere;
 mod ops;
 mod positions;
@@ -79,6 +81,8 @@ pub struct Machine {
     pub sources: crate::source::Sources,
     /// How heavy computations are run: threads, where they are kept.
     pub heavy: Heavy,
+    /// Files that programs may read and write, if the front end lets them.
+    pub files: Option<crate::files::Files>,
     positions: positions::Table,
     misere: misere::Table,
     spaces: loopy::Spaces,
@@ -108,6 +112,7 @@ impl Machine {
             checks: (0, 0),
             sources: crate::source::Sources::default(),
             heavy: Heavy::default(),
+            files: None,
             positions: positions::Table::default(),
             misere: misere::Table::default(),
             spaces: loopy::Spaces::default(),

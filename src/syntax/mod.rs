@@ -5,10 +5,12 @@
 
 pub mod ast;
 mod build;
+mod build_homework;
 mod children;
 mod declare;
 mod define;
 mod describe;
+pub mod homework;
 mod lexer;
 mod parser;
 mod print;

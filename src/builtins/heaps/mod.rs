@@ -3,6 +3,7 @@
 mod lists;
 mod period;
 mod rules;
+mod runs;
 
 use crate::eval::Machine;
 use crate::eval::heaps::HeapGame;
@@ -152,10 +153,24 @@ pub static ALL: &[Native] = &[
         &[("statistics(Kayles, 100)[\"largest\"]", "8"), ("statistics(Kayles, 100)[\"first at\"]", "27")],
         period::statistics,
     ),
+    Native::new(
+        "save_values",
+        "save_values(G, file)",
+        "Saves the nim-values of a game that are known so far, and returns how many. The file is written aside and then put in its place; a file that is no run of this game, or that holds more values, is left as it is.",
+        &[],
+        runs::save,
+    ),
+    Native::new(
+        "load_values",
+        "load_values(G, file)",
+        "Reads nim-values that `save_values` wrote, and returns how many are known then; `period` and `nim_values` go on from there. A file that is cut short, damaged or of another game is refused.",
+        &[],
+        runs::load,
+    ),
 ];
 
 /// A take-and-break game among the values.
-pub(super) fn heap_game(value: &Value) -> Res<Rc<Rules>> {
+pub(crate) fn heap_game(value: &Value) -> Res<Rc<Rules>> {
     match value {
         Value::Rules(rules) if rules.native::<HeapGame>().is_some() => Ok(Rc::clone(rules)),
         Value::Rules(rules) => Fault::new(format!("{} is a rule set, but no take-and-break game", rules.name))

@@ -42,7 +42,7 @@ pub fn found(m: &mut Machine, game: &Value, bound: Option<&Value>) -> Res<Period
         if bound.is_none() && sparse && sequence.certificate().is_none() {
             sequence.prove_period(FAST, handle, asked)?;
         }
-        let finding = match (sequence.certificate(), None::<crate::heaps::Observed>) {
+        let finding = match (sequence.certificate(), sequence.observed(handle)?) {
             (Some(certificate), _) => Finding::Proved(certificate.clone()),
             (None, Some(observed)) => Finding::Observed(observed),
             (None, None) => Finding::Unknown { known: sequence.values().len() as u64 },
@@ -69,6 +69,7 @@ fn engine(engine: &Engine) -> String {
             if *flag { " and the parity of the position" } else { "" }
         ),
         Engine::Subtraction => "One look for each number that may be taken.".into(),
+        Engine::Parts => "Splits into several heaps were put together from splits into fewer: the values of j heaps of one size in all as a set.".into(),
         Engine::General => "Every way to take and to leave heaps was looked at, as the clauses say.".into(),
     }
 }
