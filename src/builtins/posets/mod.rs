@@ -250,7 +250,7 @@ pub static ALL: &[Native] = &[
         "hasse",
         "hasse(P)",
         "The Hasse diagram: larger elements above, a line for each cover. `svg(hasse(P))` is the picture as the text of an SVG file.",
-        &[("hasse(divisors(6))", "   6\n /   \\\n2     3\n \\   /\n   1")],
+        &[("hasse(divisors(6))", "   6\n  /  \\\n2     3\n  \\  /\n   1")],
         hasse::hasse,
     ),
     Native::new(
