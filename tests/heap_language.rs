@@ -44,7 +44,10 @@ fn clauses_mean_what_they_say() {
         ("take k in 1.. if 2*k < n + 2", "moves G(n-k) for k in 1..n if 2*k < n + 2"),
         ("take 1..n//2", "moves G(n-k) for k in 1..n//2"),
         ("take 3 leave a, b", "moves G(a) + G(n-3-a) for a in 0..n-3"),
-        ("take 1..2 leave a, b if a % 2 == 0", "moves G(a) + G(n-k-a) for k in 1..min(2, n) for a in 0..n-k if a % 2 == 0"),
+        (
+            "take 1..2 leave a, b if a % 2 == 0",
+            "moves G(a) + G(n-k-a) for k in 1..min(2, n) for a in 0..n-k if a % 2 == 0",
+        ),
         ("split a, b if a != b", "moves G(a) + G(n-a) for a in 1..n-1 if a != n-a"),
         ("split a, b, c", "moves G(a) + G(b) + G(n-a-b) for a in 1..n-2 for b in 1..n-1-a"),
         ("split a, b if a < 3 or b < 2", "moves G(a) + G(n-a) for a in 1..n-1 if a < 3 or n-a < 2"),
@@ -113,7 +116,9 @@ fn heaps_are_positions_like_all_others() {
 /// What a condition reads may change; values computed before are forgotten then.
 #[test]
 fn conditions_see_changed_variables() {
-    let lines = shown("limit = 1\nheap H(n) = take k in 1.. if k <= limit\nprint(nim_values(H, 6))\nlimit = 2\nprint(nim_values(H, 6))");
+    let lines = shown(
+        "limit = 1\nheap H(n) = take k in 1.. if k <= limit\nprint(nim_values(H, 6))\nlimit = 2\nprint(nim_values(H, 6))",
+    );
     assert_eq!(lines, ["[0, 1, 0, 1, 0, 1, 0]", "[0, 1, 2, 0, 1, 2, 0]"]);
 }
 
@@ -172,7 +177,8 @@ fn misere_play() {
     assert_eq!(lines[1], "true");
     // Winning Ways, ch. 13: the P-positions of misère Kayles with one row, and genera of short rows.
     assert_eq!(lines[2], "[1, 4, 9, 12, 20]");
-    let genera = ["0^(120)", "1^(031)", "2^(20)", "3^(31)", "1^(031)", "4^(146)", "3^(31)", "2^(20)", "1^(13)", "4^(046)"];
+    let genera =
+        ["0^(120)", "1^(031)", "2^(20)", "3^(31)", "1^(031)", "4^(146)", "3^(31)", "2^(20)", "1^(13)", "4^(046)"];
     assert_eq!(lines[3], format!("[{}]", genera.map(|g| format!("\"{g}\"")).join(", ")));
 }
 
@@ -199,15 +205,21 @@ impl Drop for Folder {
 #[test]
 fn runs_are_kept_in_files() {
     let folder = Folder::new("runs");
-    let saved = ran(&mut folder.session(), "nim_values(Grundy, 3000)[7]\nprint(save_values(Grundy, \"grundy.run\") > 3000)").unwrap();
+    let saved =
+        ran(&mut folder.session(), "nim_values(Grundy, 3000)[7]\nprint(save_values(Grundy, \"grundy.run\") > 3000)")
+            .unwrap();
     assert_eq!(saved[1], "true");
-    let again = ran(&mut folder.session(), "print(load_values(Grundy, \"grundy.run\") > 3000)\nprint(nim_values(Grundy, 4000) == nim_values(code(\"4!.0\"), 4000))");
+    let again = ran(
+        &mut folder.session(),
+        "print(load_values(Grundy, \"grundy.run\") > 3000)\nprint(nim_values(Grundy, 4000) == nim_values(code(\"4!.0\"), 4000))",
+    );
     assert_eq!(again.unwrap(), ["true", "true"]);
     let file = folder.0.join("grundy.run");
     let good = fs::read(&file).unwrap();
 
     // A shorter run does not replace a longer one, nor a run a file of another kind.
-    let shorter = ran(&mut folder.session(), "nim_values(Grundy, 10)\nsave_values(Grundy, \"grundy.run\")").unwrap_err();
+    let shorter =
+        ran(&mut folder.session(), "nim_values(Grundy, 10)\nsave_values(Grundy, \"grundy.run\")").unwrap_err();
     assert!(shorter.contains("more than"), "{shorter}");
     let other = ran(&mut folder.session(), "load_values(Kayles, \"grundy.run\")").unwrap_err();
     assert!(other.contains("another game"), "{other}");
@@ -223,7 +235,8 @@ fn runs_are_kept_in_files() {
         fs::write(&file, &good[..cut]).unwrap();
         let error = ran(&mut folder.session(), "load_values(Grundy, \"grundy.run\")").unwrap_err();
         assert!(error.contains("refused"), "cut at {cut}: {error}");
-        let error = ran(&mut folder.session(), "nim_values(Grundy, 10)\nsave_values(Grundy, \"grundy.run\")").unwrap_err();
+        let error =
+            ran(&mut folder.session(), "nim_values(Grundy, 10)\nsave_values(Grundy, \"grundy.run\")").unwrap_err();
         assert!(error.contains("refused"), "cut at {cut}: {error}");
         assert_eq!(fs::read(&file).unwrap().len(), cut);
     }

@@ -33,7 +33,9 @@ pub mod sheet;
 pub mod student;
 mod witness;
 
-use crate::value::Flow;
+use crate::eval::Machine;
+use crate::limits::Limits;
+use crate::value::{Flow, Res};
 use std::time::Duration;
 
 /// What an answer file may use.
@@ -59,8 +61,8 @@ impl Default for Bounds {
 
 impl Bounds {
     /// As the handle of a computation takes them.
-    pub fn limits(&self) -> crate::limits::Limits {
-        crate::limits::Limits {
+    pub fn limits(&self) -> Limits {
+        Limits {
             steps: Some(self.steps),
             depth: Some(self.depth),
             // A list that grows is moved: old and new, twice as long, are there together.
@@ -68,6 +70,17 @@ impl Bounds {
             time: Some(Duration::from_secs(self.seconds)),
         }
     }
+}
+
+/// Does something with no more than so many steps; after an error, a bound included, other work can follow.
+pub fn within<T>(m: &mut Machine, steps: u64, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
+    let limits = m.handle.limits();
+    let most = m.handle.steps().saturating_add(steps);
+    let steps = Some(limits.steps.map_or(most, |allowed| allowed.min(most)));
+    m.handle.set_limits(Limits { steps, ..limits.clone() });
+    let result = m.attempt(f);
+    m.handle.set_limits(limits);
+    result
 }
 
 /// Whether a computation ended because a bound was reached.

@@ -29,6 +29,8 @@ const CHECKS: usize = 100;
 const ERRORS: usize = 20;
 /// Statements of a file that may use up all their steps, besides one for each question.
 const SPARE: u64 = 8;
+/// Steps for writing out a form.
+const WRITING: u64 = 20_000;
 /// The largest answer, as JSON.
 const LARGEST: usize = 2 << 20;
 
@@ -296,7 +298,11 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&Asked>, span: Span) -> R
         return crate::value::Fault::new("this value is too large to be handed in").err();
     }
     let written = match value {
-        Value::Form(form) => m.form_notation(form)?,
+        // A form whose parts are shared may be far too long to write out.
+        Value::Form(form) => match super::within(m, WRITING, |m| m.form_notation(form)) {
+            Ok(text) => text,
+            Err(_) => m.notation(value)?,
+        },
         Value::Display(_) => String::new(),
         other => m.notation(other)?,
     };

@@ -21,6 +21,8 @@ use crate::eval::Machine;
 use crate::eval::node::How;
 use crate::value::{Flow, Res, Value};
 
+/// Steps for looking for a reason.
+const STEPS: u64 = 1_000_000;
 /// Moves with their answers that are shown.
 const FEW: usize = 2;
 
@@ -32,7 +34,7 @@ pub fn lines(
     answer: &Answer<'_>,
     diagnosis: Option<Diagnosis>,
 ) -> Res<Vec<String>> {
-    match m.attempt(|m| found(m, question, test, answer, diagnosis)) {
+    match super::within(m, STEPS, |m| found(m, question, test, answer, diagnosis)) {
         Ok(lines) => Ok(lines),
         // The verdict stands without a reason.
         Err(flow) => match *flow {
