@@ -82,7 +82,13 @@ fn params(x: &Any<Expr>) -> Any<Vec<Param>> {
 
 fn statement(x: &Any<Expr>) -> Any<Stmt> {
     let clause = (
-        prop::sample::select(vec![ClauseKind::Left, ClauseKind::Right, ClauseKind::Moves, ClauseKind::Value]),
+        prop::sample::select(vec![
+            ClauseKind::Left,
+            ClauseKind::Right,
+            ClauseKind::Moves,
+            ClauseKind::Value,
+            ClauseKind::Score,
+        ]),
         x.clone(),
         prop_oneof![Just(Vec::new()), steps(x)],
     )

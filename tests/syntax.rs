@@ -365,6 +365,7 @@ fn soft_keywords_are_names_elsewhere() {
         "game G(left, right)\n  left left\n  right right + value\nend",
         "game G(left, right)\n  left (left)\n  right (right) + value\nend",
     );
+    same("game G(n)\n score n\n  if n > 2\n score score\nend", "game G(n); score (n) if (n > 2); score (score); end");
     same("game G(n); value do left = 3; left end; end", "game G(n); value do left = (3); (left) end; end");
 }
 
@@ -450,14 +451,6 @@ fn every_part_reports_its_own_error() {
         .map(|t| t.matches('\n').count() + 1)
         .collect();
     assert_eq!(places, [1, 2, 2, 4, 5, 8, 9, 10, 12]);
-}
-
-#[test]
-fn later_blocks_are_skipped() {
-    let text = "question q \"a {b\" worth 2\n  expect 1/2\nend\nanswer q = 1/2\ny = 1 2\n";
-    let messages: Vec<_> = read(text).errors.iter().map(|e| e.message.clone()).collect();
-    assert_eq!(messages.len(), 3, "{messages:?}");
-    assert!(messages[..2].iter().all(|m| m.ends_with("not part of this version")));
 }
 
 #[test]

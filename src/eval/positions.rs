@@ -456,8 +456,9 @@ impl Machine {
         }
         self.steps(&clause.steps, &mut |machine| {
             let value = machine.eval(&clause.body)?;
-            let several = clause.kind != ClauseKind::Value && matches!(value, Value::List(_) | Value::Set(_));
-            if !several && !matches!(value, Value::Nothing if clause.kind == ClauseKind::Value) {
+            let one = matches!(clause.kind, ClauseKind::Value | ClauseKind::Score);
+            let several = !one && matches!(value, Value::List(_) | Value::Set(_));
+            if !several && !matches!(value, Value::Nothing if one) {
                 machine.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
             }
             out(machine, value).map_err(|flow| flow.at(clause.body.span))

@@ -35,6 +35,7 @@ pub struct Detector {
     /// BASE^WINDOW.
     leaving: u64,
     candidate: Option<Candidate>,
+    hint: usize,
 }
 
 impl Default for Detector {
@@ -47,6 +48,7 @@ impl Default for Detector {
             hashed: 0,
             leaving,
             candidate: None,
+            hint: 0,
         }
     }
 }
@@ -55,6 +57,11 @@ impl Detector {
     /// The length at which to look again.
     pub fn next_checkpoint(len: usize) -> usize {
         len + (len / 32).max(16)
+    }
+
+    /// A period to try first; 0 for none.
+    pub fn hint(&mut self, period: usize) {
+        self.hint = period;
     }
 
     /// Takes note of all values, and returns the period that fits them, if one does.
@@ -79,6 +86,7 @@ impl Detector {
             self.filter[(bit / 64) as usize] |= 1 << (bit % 64);
         }
         if self.candidate.is_none() {
+            hits.extend((self.hint > 0).then_some(self.hint));
             // Of several the shortest; at most a few are compared, so that a regular stretch costs nothing.
             hits.sort_unstable();
             hits.dedup();

@@ -6,8 +6,10 @@
 
 use super::detect::{Candidate, Detector, is_least};
 use super::direct::{General, Subtract};
+use super::observe::observe;
 use super::pairs::Pairs;
-use super::period::{Certificate, Kind, Subject, classical_needs, subtraction_needs};
+use super::parts::Parts;
+use super::period::{Certificate, Kind, Observed, Subject, classical_needs, subtraction_needs};
 use super::rule::{Caller, Fault, Rule, Subtraction};
 use super::values::{MOST_HEAPS, Values};
 use crate::limits::{Handle, Stop};
@@ -28,6 +30,7 @@ pub struct Sequence {
 enum Work {
     Subtract(Subtract),
     Pairs(Box<Pairs>),
+    Parts(Box<Parts>),
     General(General),
 }
 
@@ -49,6 +52,8 @@ pub enum Engine {
     },
     /// One look for each number that may be taken.
     Subtraction,
+    /// Sets of values of splits into 2, 3, … heaps, and unions for a repeating tail.
+    Parts,
     /// Every way to name the heaps left.
     General,
 }
@@ -91,7 +96,10 @@ impl Sequence {
         let work = match pairs {
             _ if rule.subtraction_of().is_some() && fast => Work::Subtract(Subtract::default()),
             Some(code) => Work::Pairs(Box::new(Pairs::new(code, fast))),
-            None => Work::General(General::default()),
+            None => match rule.code_of() {
+                Some(code) if fast => Work::Parts(Box::new(Parts::new(code))),
+                _ => Work::General(General::default()),
+            },
         };
         Sequence {
             rule,
@@ -102,6 +110,28 @@ impl Sequence {
             candidate: None,
             certificate: None,
         }
+    }
+
+    /// A sequence with values from an earlier run, and a period to try (0 for none).
+    pub(super) fn resume(rule: Rule, values: Values, hint: u64) -> Sequence {
+        let mut sequence = Sequence::new(rule);
+        sequence.values = values;
+        sequence.detector.hint(usize::try_from(hint).unwrap_or(0));
+        sequence
+    }
+
+    /// The period that fits the values known, 0 for none.
+    pub(super) fn period_hint(&self) -> u64 {
+        match (&self.certificate, self.candidate) {
+            (Some(c), _) => c.period,
+            (None, Some(c)) => c.period as u64,
+            _ => 0,
+        }
+    }
+
+    /// The period or arithmetic period that the last values show at least three times: never a proof.
+    pub fn observed(&self, h: &Handle) -> Result<Option<Observed>, Stop> {
+        observe(&self.values, h)
     }
 
     /// The rule.
@@ -118,6 +148,7 @@ impl Sequence {
     pub fn engine(&self) -> Engine {
         match &self.work {
             Work::Subtract(_) => Engine::Subtraction,
+            Work::Parts(_) => Engine::Parts,
             Work::General(_) => Engine::General,
             Work::Pairs(pairs) => match (pairs.sparse(), pairs.chosen()) {
                 (Some(sparse), _) => Engine::Sparse {
@@ -196,6 +227,7 @@ impl Sequence {
                     continue;
                 }
                 Work::Subtract(engine) => engine.next(&self.rule, &self.values, h, caller)?,
+                Work::Parts(engine) => engine.next(&self.values, h)?,
                 Work::General(engine) => engine.next(&self.rule, &self.values, h, caller)?,
             };
             self.values.push(value);

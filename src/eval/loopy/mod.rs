@@ -190,6 +190,18 @@ impl Machine {
     /// What a position is worth, as the session shows it beside: its value; where play need not end, its loopy nim-value or
     /// outcome, if that is found soon.
     pub fn worth(&mut self, value: &Value) -> Res<Option<String>> {
+        let parts: Vec<_> = match value {
+            Value::Position(position) => vec![Rc::clone(position)],
+            Value::Sum(sum) => sum.terms.iter().map(|(_, position)| Rc::clone(position)).collect(),
+            _ => Vec::new(),
+        };
+        for position in parts {
+            if let Some(native) = position.rules.native.clone()
+                && !native.shows_value(self, &position)?
+            {
+                return Ok(None);
+            }
+        }
         if !self.known_loopy(value) {
             match self.short_value(value, usize::MAX)? {
                 Ok(game) => return Ok(Some(self.store.name(game, &self.handle)?)),

@@ -247,18 +247,18 @@ impl Sparse {
         let block = if n0 < BLOCK { n0 / 512 * 512 } else { BLOCK };
         for tile in 0..block / TILE {
             h.ticks(16)?;
-            add::<TILE>(&far, &self.planes, n0, tile * TILE, &mut self.common_sets);
+            add::<{ TILE / 8 }>(&far, &self.planes, n0, tile * TILE, &mut self.common_sets);
         }
         for b512 in 0..block / 512 {
-            add::<512>(&mid, &self.planes, n0, b512 * 512, &mut self.common_sets);
-            add::<512>(&wmid, &self.planes, n0, b512 * 512, &mut self.rare_sets);
+            add::<64>(&mid, &self.planes, n0, b512 * 512, &mut self.common_sets);
+            add::<64>(&wmid, &self.planes, n0, b512 * 512, &mut self.rare_sets);
             for b64 in b512 * 8..b512 * 8 + 8 {
                 h.ticks(16)?;
-                add::<64>(&close, &self.planes, n0, b64 * 64, &mut self.common_sets);
-                add::<64>(&wclose, &self.planes, n0, b64 * 64, &mut self.rare_sets);
+                add::<8>(&close, &self.planes, n0, b64 * 64, &mut self.common_sets);
+                add::<8>(&wclose, &self.planes, n0, b64 * 64, &mut self.rare_sets);
                 for b16 in b64 * 4..b64 * 4 + 4 {
-                    add::<16>(&closer, &self.planes, n0, b16 * 16, &mut self.common_sets);
-                    add::<16>(&wcloser, &self.planes, n0, b16 * 16, &mut self.rare_sets);
+                    add::<2>(&closer, &self.planes, n0, b16 * 16, &mut self.common_sets);
+                    add::<2>(&wcloser, &self.planes, n0, b16 * 16, &mut self.rare_sets);
                     if !self.sixteen::<W>(&last, n0, b16 * 16, values, h)? {
                         return Ok(());
                     }
@@ -282,7 +282,7 @@ impl Sparse {
         }
         let group = Groups::new(std::iter::once(pair));
         for tile in 0..BLOCK / TILE {
-            add::<TILE>(&group, &planes, n0, tile * TILE, &mut self.common_sets);
+            add::<{ TILE / 8 }>(&group, &planes, n0, tile * TILE, &mut self.common_sets);
         }
     }
 
@@ -380,14 +380,12 @@ impl Sparse {
 
 /// One call of [`Groups::add`] for every plane.
 #[inline]
-fn add<const N: usize>(groups: &Groups, planes: &Planes, n0: usize, offset: usize, sets: &mut [u8]) {
+fn add<const L: usize>(groups: &Groups, planes: &Planes, n0: usize, offset: usize, sets: &mut [u8]) {
     if groups.is_empty() {
         return;
     }
     for (plane, set) in sets.chunks_exact_mut(BLOCK).enumerate() {
-        if let Some(to) = set[offset..].first_chunk_mut::<N>() {
-            groups.add(planes, plane, n0 + offset, to);
-        }
+        groups.add::<L>(planes, plane, n0 + offset, &mut set[offset..offset + 8 * L]);
     }
 }
 

@@ -84,68 +84,62 @@ impl Groups {
         self.0.iter().all(Vec::is_empty)
     }
 
-    /// Adds to plane `plane` of the sets of heaps `n..n + N` their options with all pairs. All heaps at the distances of
-    /// the pairs must be in the planes.
+    /// Adds to plane `plane` of the sets of heaps `n..n + 8 L` their options with all pairs. All heaps at the distances
+    /// of the pairs must be in the planes. Eight heaps share a word, so that the compiler can use wide registers for
+    /// many heaps and plain ones for few.
     #[inline]
-    pub fn add<const N: usize>(&self, from: &Planes, plane: usize, n: usize, to: &mut [u8; N]) {
-        let mut sums = [[0u8; N]; 8];
+    pub fn add<const L: usize>(&self, from: &Planes, plane: usize, n: usize, to: &mut [u8]) {
+        let mut sums = [[0u64; L]; 8];
         let mut used = [false; 8];
         for (x, group) in self.0.iter().enumerate() {
             if group.is_empty() {
                 continue;
             }
             used[x] = true;
-            let at = |p: &Pair| -> &[u8; N] {
+            let at = |p: &Pair| -> &[[u8; 8]; L] {
                 let start = from.offset(plane ^ (p.short >> 3) as usize, n as isize - p.distance as isize);
-                // The slice is long enough by construction; an empty one would only lose speed checks.
-                from.data[start..start + N].first_chunk().unwrap_or(&[0; N])
+                // The slice is long enough by construction.
+                from.data[start..start + 8 * L].as_chunks().0.first_chunk().unwrap_or(&[[0; 8]; L])
             };
             let sum = &mut sums[x];
+            let word = |bytes: &[u8; 8]| word_of(*bytes);
             let mut four = group.chunks_exact(4);
             for p in &mut four {
                 let (a, b, c, d) = (at(&p[0]), at(&p[1]), at(&p[2]), at(&p[3]));
-                for i in 0..N {
-                    sum[i] |= a[i] | b[i] | c[i] | d[i];
+                for i in 0..L {
+                    sum[i] |= word(&a[i]) | word(&b[i]) | word(&c[i]) | word(&d[i]);
                 }
             }
             for p in four.remainder() {
                 let a = at(p);
-                for i in 0..N {
-                    sum[i] |= a[i];
+                for i in 0..L {
+                    sum[i] |= word(&a[i]);
                 }
             }
         }
-        for x in 4..8 {
-            if used[x] {
+        // Bits move by 4, 2 and 1 places, each for the groups that have that bit.
+        for (bit, keep) in [(4, 0x0f0f_0f0f_0f0f_0f0f), (2, 0x3333_3333_3333_3333), (1, 0x5555_5555_5555_5555u64)] {
+            for x in (bit..2 * bit).filter(|&x| used[x]) {
                 let (low, high) = sums.split_at_mut(x);
-                for (a, b) in low[x - 4].iter_mut().zip(&high[0]) {
-                    *a |= b.rotate_left(4);
+                for (a, b) in low[x - bit].iter_mut().zip(&high[0]) {
+                    *a |= (b & keep) << bit | b >> bit & keep;
                 }
-                used[x - 4] = true;
             }
-        }
-        for x in 2..4 {
-            if used[x] {
-                let (low, high) = sums.split_at_mut(x);
-                for (a, b) in low[x - 2].iter_mut().zip(&high[0]) {
-                    *a |= (b & 0x33) << 2 | b >> 2 & 0x33;
-                }
-                used[x - 2] = true;
+            for x in bit..2 * bit {
+                used[x - bit] |= used[x];
             }
-        }
-        if used[1] {
-            let (low, high) = sums.split_at_mut(1);
-            for (a, b) in low[0].iter_mut().zip(&high[0]) {
-                *a |= (b & 0x55) << 1 | b >> 1 & 0x55;
-            }
-            used[0] = true;
         }
         if used[0] {
-            for (a, b) in to.iter_mut().zip(&sums[0]) {
-                *a |= b;
+            for (a, b) in to.as_chunks_mut::<8>().0.iter_mut().zip(&sums[0]) {
+                *a = (word_of(*a) | b).to_le_bytes();
             }
         }
     }
+}
+
+#[inline]
+fn word_of(bytes: [u8; 8]) -> u64 {
+    u64::from_le_bytes(bytes)
 }
 
 /// Eight words of eight bytes, turned: byte j of word i becomes byte i of word j.
@@ -189,7 +183,7 @@ mod tests {
         let groups = Groups::new(pairs.iter().copied());
         for plane in 0..2 {
             let mut to = [0u8; 64];
-            groups.add(&planes, plane, 105, &mut to);
+            groups.add::<8>(&planes, plane, 105, &mut to);
             for (i, &byte) in to.iter().enumerate() {
                 let mut expected = 0u8;
                 for p in &pairs {

@@ -1,7 +1,7 @@
 //! How a set is written: `{(0, 0), (1, 1)} + N{(2, 0), (0, 2)} ∪ {(5, 3)}`, as papers print affine stratifications, and read back.
 //!
 //! Strata with the same generators share a line. In dimension 1 a point is a number. When read, `∪` may also be `⊔`, `|` or
-//! `u`, `N` may be `ℕ`, a single point needs no braces; pieces may overlap and generators may be dependent, as in Definition 4.1.
+//! `u`, `N` may be `ℕ`, braces may be square brackets, a single point needs none; pieces may overlap and generators may be dependent, as in Definition 4.1.
 
 use super::{Stratification, semigroup};
 use crate::lattices::linear::{Matrix, Vector};
@@ -10,7 +10,8 @@ use crate::limits::Handle;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
-fn point(p: &[BigInt]) -> String {
+/// A point: `(1, 2)`, or a number in dimension 1.
+pub fn point(p: &[BigInt]) -> String {
     match p {
         [n] => n.to_string(),
         _ => format!("({})", p.iter().map(BigInt::to_string).collect::<Vec<_>>().join(", ")),
@@ -112,22 +113,24 @@ impl Reader<'_> {
         false
     }
 
-    /// A point, or points in braces.
+    /// A point, or points in braces or square brackets.
     fn points(&mut self) -> Result<Matrix, Trouble> {
-        if !self.take(&["{"]) {
-            return Ok(vec![self.point()?]);
-        }
+        let close = match () {
+            () if self.take(&["{"]) => "}",
+            () if self.take(&["["]) => "]",
+            () => return Ok(vec![self.point()?]),
+        };
         let mut points = Vec::new();
-        if self.take(&["}"]) {
+        if self.take(&[close]) {
             return Ok(points);
         }
         loop {
             points.push(self.point()?);
-            if self.take(&["}"]) {
+            if self.take(&[close]) {
                 return Ok(points);
             }
             if !self.take(&[","]) {
-                return Err(self.error("`,` or `}`"));
+                return Err(self.error("`,` or the closing bracket"));
             }
         }
     }
