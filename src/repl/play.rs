@@ -26,7 +26,7 @@ pub type Told = (String, bool);
 impl Play {
     /// Starts a game; the person, who is Left unless it was said, begins.
     pub fn begin(m: &mut Machine, position: Value, person: Option<Player>) -> Res<(Play, Told)> {
-        let impartial = m.moves_only(&position) || m.impartial(&position)?;
+        let impartial = crate::builtins::form::impartial(m, &position)?;
         let person = if impartial { None } else { Some(person.unwrap_or(Player::Left)) };
         let mut play = Play { position, person };
         let who = person.map_or(String::new(), |p| format!(" You are {}.", p.name()));

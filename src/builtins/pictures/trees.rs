@@ -1,8 +1,8 @@
 //! Trees and graphs of games as pictures: text for the terminal, SVG, and the language of Graphviz.
 //!
 //! In: a game, and a bound on what is shown. Out: a [`Display`]. Positions are explored breadth first; what the bound
-//! leaves out is counted as "… 312 more". P-positions (the previous player wins) are boxed, winning moves are coloured, and with `cut` nothing below a
-//! P-position is shown, as in proofs that the first player wins. The layout is in layers: each position stands one layer below the
+//! leaves out is counted as "… 312 more". P-positions (the previous player wins) are boxed, winning moves are coloured, and with `cut` nothing is shown below positions that the second
+//! player of the whole game wins: what is left is a proof that the first player wins, with the mistakes that can be made. The layout is in layers: each position stands one layer below the
 //! deepest that moves to it (cycles apart), and is moved towards the middle of those it is joined to (barycentres).
 
 use super::super::play::bound;
@@ -55,7 +55,9 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
     let mut games = vec![game.clone()];
     let mut index: FxHashMap<Key, usize> = FxHashMap::default();
     index.insert(m.key(game)?, 0);
-    let impartial = m.moves_only(game) || m.impartial(game)?;
+    let impartial = crate::builtins::form::impartial(m, game)?;
+    // Whose turn it is when a position is first met: the first player's if true.
+    let mut turns = vec![true];
     let players: &[Option<Player>] = if impartial { &[None] } else { &[Some(Player::Left), Some(Player::Right)] };
     let mut out: Vec<Vertex> = Vec::new();
     while out.len() < games.len() {
@@ -65,7 +67,10 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
         let other = if impartial { class } else { m.verdict(&here, Player::Right, None)? };
         let boxed = class == Some(Outcome::P) && other == Some(Outcome::P);
         let mut vertex = Vertex { label: label(m, &here, wanted.values)?, boxed, moves: Vec::new(), more: 0 };
-        if !(wanted.cut && boxed && !out.is_empty()) {
+        let first = turns[out.len()];
+        let mover = if first || impartial { class } else { other };
+        let lost = mover == Some(if first { Outcome::P } else { Outcome::N });
+        if !(wanted.cut && lost && !out.is_empty()) {
             for &player in players {
                 for record in m.moves_of(&here, player.unwrap_or(Player::Left))? {
                     let wins = m.verdict_after(&record.to, player, None)? == Some(Outcome::P);
@@ -80,6 +85,7 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
                         None => {
                             index.insert(key, games.len());
                             games.push(record.to);
+                            turns.push(!first);
                             games.len() - 1
                         }
                     };
@@ -96,7 +102,10 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
 
 /// A position by its parameters where that says enough, and its value beside.
 fn label(m: &mut Machine, game: &Value, values: bool) -> Res<String> {
-    let text = m.short_name(game)?;
+    let text = match game {
+        Value::Form(form) => m.form_notation(form)?,
+        other => m.short_name(other)?,
+    };
     let text: String = if text.chars().count() > 40 { text.chars().take(39).chain(['…']).collect() } else { text };
     if !values || !matches!(game, Value::Position(_) | Value::Sum(_) | Value::Form(_)) {
         return Ok(text);
