@@ -8,7 +8,7 @@
 //!
 //! Outcomes leave out the pushes that say nothing, but for one of them a class, so that no class is missed.
 
-use super::canon::Keys;
+use super::canon::{Keys, MEMBERS};
 use super::downset::{BELOW, LAYER, bits};
 use super::engine::{Payload, Recursion, Tally};
 use super::permute::Route;
@@ -63,13 +63,10 @@ impl Recursion<Subsets> for WinLoss {
         if size != work.top_size {
             return size > work.top_size;
         }
+        // A sum without branches: which coordinates are in z comes from a table.
         let score = |z: u32| {
-            let (mut sum, mut rest) = (0u32, z);
-            while rest != 0 {
-                sum = sum.wrapping_add(keys[(rest.trailing_zeros() & 7) as usize]);
-                rest &= rest - 1;
-            }
-            sum
+            let mask = &MEMBERS[z as usize];
+            (0..8).fold(0u32, |sum, i| sum.wrapping_add(keys[i] & mask[i]))
         };
         let own = score(y);
         bits(work.top).all(|z| score(z) <= own)
