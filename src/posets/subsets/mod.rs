@@ -3,6 +3,7 @@
 pub mod canon;
 pub mod checkpoint;
 pub mod chomp;
+pub mod complex;
 pub mod downset;
 pub mod engine;
 pub mod error;
@@ -12,6 +13,7 @@ pub mod games;
 pub mod graphs;
 pub mod ideals;
 pub mod permute;
+pub mod proof;
 pub mod space;
 pub mod table;
 pub mod wide;
