@@ -15,13 +15,15 @@ pub const MAX_SOURCE: u64 = 64 << 20;
 
 /// Binds constants and native functions.
 pub fn constants(globals: &mut Globals, arguments: &[String]) {
-    for outcome in [OutcomeClass::N, OutcomeClass::P, OutcomeClass::L, OutcomeClass::R, OutcomeClass::D] {
+    for outcome in OutcomeClass::ALL {
         globals.set_library(outcome.name(), Value::Outcome(outcome));
     }
     for player in [Player::Left, Player::Right, Player::First, Player::Second] {
         globals.set_library(player.name(), Value::Player(player));
     }
     globals.set_library("nothing", Value::Nothing);
+    globals.set_library("oo", Value::of(crate::value::loopy::Infinity));
+    globals.set_library("unknown", Value::of(crate::value::loopy::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
     for (_, native) in builtins::all() {
         globals.set_library(native.name, Value::Native(native));
@@ -47,17 +49,19 @@ pub fn native_docs() -> Vec<Doc> {
 pub fn docs_of(program: &Program) -> Vec<Doc> {
     let mut docs = Vec::new();
     for statement in &program.statements {
-        let (name, signature, subject) = match &statement.kind {
-            StmtKind::Function(f) => (&f.name.name, None, "Functions of the library"),
-            StmtKind::Game(g) => (&g.name.name, Some(g), "Rule sets"),
+        let (name, params, subject) = match &statement.kind {
+            StmtKind::Function(f) => (&f.name.name, Some(&f.params), "Functions of the library"),
+            StmtKind::Game(g) => (&g.name.name, Some(&g.params), "Rule sets"),
+            StmtKind::Heap(h) => (&h.name.name, None, "Rule sets"),
+            StmtKind::Lattice(l) => (&l.name.name, None, "Rule sets"),
             _ => continue,
         };
         let Some(doc) = &statement.doc else { continue };
-        let params = match &statement.kind {
-            StmtKind::Function(f) => &f.params,
-            _ => &signature.expect("only rule sets and functions come here").params,
+        let signature = match (params, &statement.kind) {
+            (Some(params), _) => crate::resolve::signature(name, params),
+            (None, StmtKind::Lattice(l)) => crate::resolve::lattice_signature(l),
+            (None, _) => format!("{name}(n)"),
         };
-        let signature = crate::resolve::signature(name, params);
         docs.push(record(name, &signature, subject, doc));
     }
     docs

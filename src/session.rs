@@ -20,7 +20,7 @@ use std::rc::Rc;
 pub struct Settings {
     /// Bounds for every submission.
     pub limits: Limits,
-    /// Whether `import` may read files, and from where relative names start.
+    /// Whether `import` and programs may use files, and from where relative names start.
     pub import_from: Option<PathBuf>,
     /// What the script sees as `arguments`.
     pub arguments: Vec<String>,
@@ -137,6 +137,7 @@ impl Session {
         let handle = Rc::new(Handle::default());
         let mut machine = Machine::new(handle);
         library::constants(&mut machine.globals, &settings.arguments);
+        machine.files = settings.import_from.clone().map(crate::files::Files::new);
         let mut session =
             Session { settings, machine, next_rules: 0, docs: Vec::new(), imported: Vec::new(), importing: Vec::new() };
         session.docs = library::native_docs();
@@ -355,10 +356,7 @@ fn shown(machine: &mut Machine, value: &Value) -> Res<Shown> {
     let text = machine.display(value)?;
     // A position is followed by its value, if that can be found; its own notation stands in any case.
     let worth = match value {
-        Value::Position(_) | Value::Sum(_) => {
-            let game = machine.game(value)?;
-            Some(machine.store.name(game, &machine.handle)?)
-        }
+        Value::Position(_) | Value::Sum(_) => machine.worth(value)?,
         _ => None,
     };
     Ok(Shown { text, value: worth, kind: value.kind(), json: machine.json(value)? })

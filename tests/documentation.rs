@@ -1,5 +1,5 @@
 //! The programs in README.md and `docs/*.md` run. The blocks of a document marked `cgt` are run one after the other in one session,
-//! and must raise no error; those marked `cgt error` must raise one. A word `homework.cgt` in the mark names the program. A block marked `text` right after one of them is
+//! and must raise no error; those marked `cgt error` must raise one; those marked `cgt read` are only read. A word `homework.cgt` in the mark names the program. A block marked `text` right after one of them is
 //! its exact output; without one, no check may fail. `UPDATE=1 cargo test --test documentation` writes those outputs anew.
 
 use sprague::cli::show;
@@ -83,6 +83,11 @@ fn document(name: &str, text: &str) -> (String, Vec<String>) {
         let file = words.find(|word| word.ends_with(".cgt")).unwrap_or("example.cgt");
         let program = lines[block.lines.clone()].join("\n");
         let place = format!("{name}:{}", block.lines.start + 1);
+        if block.mark == "cgt read" {
+            let errors = sprague::syntax::parse(0, &program, Mode::Script).errors;
+            wrong.extend(errors.first().map(|e| format!("{place}: this cannot be read: {}", e.message)));
+            continue;
+        }
         let said = run(&mut session, file, &program);
         if said.error != fails {
             wrong.push(match fails {
@@ -152,6 +157,8 @@ fn wrong_documents_are_found_out() {
     assert_eq!(wrong("```cgt\n1 / 0\n```\n"), 1);
     assert_eq!(wrong("```cgt error\n1 / 0\n```\n"), 0);
     assert_eq!(wrong("```cgt error\n1 / 1\n```\n"), 1);
+    assert_eq!(wrong("```cgt read\nunknown\n```\n"), 0);
+    assert_eq!(wrong("```cgt read\n1 1\n```\n"), 1);
     assert_eq!(wrong("```sh\nrm -r /nowhere\n```\n"), 0);
 }
 

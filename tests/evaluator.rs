@@ -339,3 +339,25 @@ print(length(5..1), [k for k in 5..1])";
     let multiple: BigInt = lines[2].parse().expect("an integer");
     assert!((multiple % 7i32).is_zero());
 }
+
+/// A number that is no dyadic fraction is the value of no short game, but every game compares with it as it does with all
+/// dyadic numbers close enough to it.
+#[test]
+fn games_beside_thirds() {
+    let mut session = Session::new(Settings::default());
+    let games = ["0", "*", "^", "v*", "1/4", "+-1", "<3||1|-1>", "<1/4|1/8>", "1/2 + ^*"];
+    let mut text = String::new();
+    for game in games {
+        for op in ["<", "<=", ">", ">=", "||", "<|", "|>", "=="] {
+            // 5461/16384 and 5462/16384 enclose 1/3 without a stop of these games between them.
+            let near = if op == "==" {
+                "false".into()
+            } else {
+                format!("({game}) {op} 5461/16384 and ({game}) {op} 5462/16384")
+            };
+            let _ = writeln!(text, "print((({game}) {op} 1/3) == ({near}))");
+        }
+        let _ = writeln!(text, "print((1/3 < ({game})) == (({game}) > 1/3))");
+    }
+    assert!(printed(&mut session, &text).iter().all(|line| line == "true"), "{text}");
+}

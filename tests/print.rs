@@ -26,7 +26,7 @@ fn ident(name: &str) -> Ident {
 
 fn name() -> impl Strategy<Value = Rc<str>> {
     prop::sample::select(vec![
-        "a", "b", "n", "xs", "game", "left", "take", "value", "import", "poset", "vx", "_", "größe",
+        "a", "b", "n", "xs", "game", "left", "take", "leave", "all", "value", "import", "poset", "vx", "_", "größe",
     ])
     .prop_map(Rc::from)
 }
@@ -82,7 +82,13 @@ fn params(x: &Any<Expr>) -> Any<Vec<Param>> {
 
 fn statement(x: &Any<Expr>) -> Any<Stmt> {
     let clause = (
-        prop::sample::select(vec![ClauseKind::Left, ClauseKind::Right, ClauseKind::Moves, ClauseKind::Value]),
+        prop::sample::select(vec![
+            ClauseKind::Left,
+            ClauseKind::Right,
+            ClauseKind::Moves,
+            ClauseKind::Value,
+            ClauseKind::Score,
+        ]),
         x.clone(),
         prop_oneof![Just(Vec::new()), steps(x)],
     )
@@ -98,6 +104,8 @@ fn statement(x: &Any<Expr>) -> Any<Stmt> {
             .prop_map(|(memo, n, params, body)| StmtKind::Function(Function { memo, name: ident(&n), params, body })),
         1 => (name(), params(x), vec(clause, 1..3))
             .prop_map(|(n, params, clauses)| StmtKind::Game(GameDecl { name: ident(&n), params, clauses })),
+        1 => heap(x),
+        1 => lattice(x),
         1 => text().prop_map(StmtKind::Import),
         2 => (x.clone(), prop::option::of(text())).prop_map(|(c, t)| StmtKind::Check(c, t)),
         1 => prop::option::of(x.clone()).prop_map(StmtKind::Return),
@@ -106,6 +114,77 @@ fn statement(x: &Any<Expr>) -> Any<Stmt> {
     ];
     let doc = prop::option::weighted(0.1, prop::sample::select(vec!["one", "one\n\n two", ""]).prop_map(Rc::from));
     (kind, doc).prop_map(|(kind, doc)| Stmt { kind, span: Span::default(), doc }).boxed()
+}
+
+fn heap(x: &Any<Expr>) -> Any<StmtKind> {
+    let names = |low| vec(name().prop_map(|n| ident(&n)), low..4);
+    let optional = || prop::option::of(name().prop_map(|n| ident(&n)));
+    let code = (any::<bool>(), prop::sample::select(vec!["0.77", "4!.0", "0.1[2]", "0.F3"]))
+        .prop_map(|(octal, t)| HeapClauseKind::Code { octal, text: t.into(), span: Span::default() });
+    let take = (optional(), x.clone(), any::<bool>(), names(0), prop::option::of(x.clone())).prop_map(
+        |(variable, set, all_but, parts, condition)| HeapClauseKind::Take { variable, set, all_but, parts, condition },
+    );
+    let split = (names(1), prop::option::of(x.clone()))
+        .prop_map(|(parts, condition)| HeapClauseKind::Split { parts, condition });
+    let clause = prop_oneof![code, take, split].prop_map(|kind| HeapClause { kind, span: Span::default() });
+    (name(), optional(), vec(clause, 1..4))
+        .prop_map(|(n, size, clauses)| StmtKind::Heap(HeapDecl { name: ident(&n), size, clauses }))
+        .boxed()
+}
+
+fn lattice(x: &Any<Expr>) -> Any<StmtKind> {
+    let es = || vec(x.clone(), 1..3);
+    // Words of lines, and vectors without commas, are errors.
+    let innocent = |es: &Vec<Expr>| {
+        es.iter().all(|e| !matches!(&*e.kind, ExprKind::Call(f, _) if matches!(*f.kind, ExprKind::Tuple(_))))
+    };
+    let clause = prop_oneof![
+        es().prop_map(LatticeClauseKind::Board),
+        es().prop_filter("a call of a vector", innocent).prop_map(LatticeClauseKind::Move),
+    ]
+    .prop_map(|kind| LatticeClause { kind, span: Span::default() });
+    let one = |kind| LatticeClause { kind, span: Span::default() };
+    let last = prop_oneof![
+        Just(None),
+        Just(Some(one(LatticeClauseKind::Misere))),
+        es().prop_filter("a call of a vector", innocent).prop_map(move |es| Some(one(LatticeClauseKind::Defeated(es)))),
+    ];
+    (name(), vec(name().prop_map(|n| ident(&n)), 1..3), vec(clause, 0..3), last)
+        .prop_map(move |(n, params, some, last)| {
+            let zero = || vec![e(ExprKind::Int(0.into()))];
+            let least = [one(LatticeClauseKind::Board(zero())), one(LatticeClauseKind::Move(zero()))];
+            let clauses = least.into_iter().chain(some).chain(last).collect();
+            StmtKind::Lattice(LatticeDecl { name: ident(&n), params, clauses })
+        })
+        .boxed()
+}
+
+fn label() -> Any<Expr> {
+    let int = || (0u32..20).prop_map(|n| e(ExprKind::Int(n.into())));
+    let signed = prop_oneof![int(), int().prop_map(|n| e(ExprKind::Neg(n)))].boxed();
+    let leaf = prop_oneof![
+        3 => prop_oneof![name(), Just("v".into())].prop_map(|n| e(ExprKind::Name(n))),
+        1 => signed.clone(),
+        1 => (signed, int()).prop_map(|(a, b)| e(ExprKind::Product(a, vec![(ProductOp::Div, b)]))),
+        1 => text().prop_map(|t| e(ExprKind::Str(vec![StrPart::Text(t)]))),
+    ];
+    leaf.prop_recursive(2, 6, 3, |x| {
+        prop_oneof![
+            vec(x.clone(), 0..3).prop_map(|xs| e(ExprKind::Tuple(xs))),
+            vec(x, 0..3).prop_map(|xs| e(ExprKind::Set(xs)))
+        ]
+    })
+    .boxed()
+}
+
+fn relation(x: &Any<Expr>) -> Any<ExprKind> {
+    let edges = (vec((any::<bool>(), label()), 1..3), prop::option::of(x.clone()));
+    let item = prop_oneof![
+        3 => (label(), edges).prop_map(|(first, (rest, label))| GraphItem { first, rest, label }),
+        1 => label().prop_map(|first| GraphItem { first, rest: Vec::new(), label: None }),
+    ];
+    prop_oneof![vec(vec(label(), 1..4), 0..3).prop_map(ExprKind::Poset), vec(item, 0..3).prop_map(ExprKind::Graph)]
+        .boxed()
 }
 
 /// Comparisons that may stand together.
@@ -132,6 +211,7 @@ fn expr() -> Any<Expr> {
                 1 => some(0, 3).prop_map(List),
                 1 => some(0, 3).prop_map(Set),
                 1 => vec(two(), 0..3).prop_map(Map),
+                1 => relation(&x),
                 1 => (x.clone(), steps(&x)).prop_map(|(b, s)| ListFor(b, s)),
                 1 => (x.clone(), steps(&x)).prop_map(|(b, s)| SetFor(b, s)),
                 1 => (x.clone(), x.clone(), steps(&x)).prop_map(|(k, v, s)| MapFor(k, v, s)),

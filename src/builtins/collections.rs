@@ -128,8 +128,8 @@ pub static ALL: &[Native] = &[
                 };
                 keyed.push((m.normal(&by)?, x));
             }
-            keyed.sort_by(|x, y| order(&x.0, &y.0, &m.store));
-            Ok(Value::list(keyed.into_iter().map(|(_, x)| x).collect()))
+            let sorted = sort_keyed(m, keyed)?;
+            Ok(Value::list(sorted.into_iter().map(|(_, x)| x).collect()))
         },
     ),
     Native::new(
@@ -221,9 +221,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "union",
         "union(a, b)",
-        "The elements of either set.",
+        "The elements of either set; also of two sets of points, or of the generating functions of two sets.",
         &[("union({1, 2}, {2, 3})", "{1, 2, 3}")],
         |m, a| {
+            if let Some(result) = super::semilinear::combined(m, "union", &a[0], &a[1]) {
+                return result;
+            }
             let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
             x.extend(y);
             Ok(Value::set(x))
@@ -232,9 +235,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "intersection",
         "intersection(a, b)",
-        "The elements of both sets.",
+        "The elements of both sets; also of two sets of points, or of the generating functions of two sets.",
         &[("intersection({1, 2}, {2, 3})", "{2}")],
         |m, a| {
+            if let Some(result) = super::semilinear::combined(m, "intersection", &a[0], &a[1]) {
+                return result;
+            }
             let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
             x.retain(|k| y.contains(k));
             Ok(Value::set(x))
@@ -243,9 +249,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "difference",
         "difference(a, b)",
-        "The elements of the first set that are not in the second.",
+        "The elements of the first set that are not in the second; also of sets of points, or of the generating functions of two sets.",
         &[("difference({1, 2}, {2, 3})", "{1}")],
         |m, a| {
+            if let Some(result) = super::semilinear::combined(m, "difference", &a[0], &a[1]) {
+                return result;
+            }
             let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
             x.retain(|k| !y.contains(k));
             Ok(Value::set(x))
@@ -364,4 +373,47 @@ fn entries(value: &Value) -> Res<&Deep<Entries>> {
         Value::Map(map) => Ok(map),
         other => Fault::expected("a map", other).err(),
     }
+}
+
+/// Sorts by the first of each pair, in runs that are merged: a single sort of millions could not be interrupted.
+/// Equal elements keep their order.
+fn sort_keyed(m: &Machine, keyed: Vec<(Value, Value)>) -> Res<Vec<(Value, Value)>> {
+    const RUN: usize = 4096;
+    let mut runs = Vec::new();
+    let mut rest = keyed.into_iter();
+    loop {
+        let mut run: Vec<_> = rest.by_ref().take(RUN).collect();
+        if run.is_empty() {
+            break;
+        }
+        m.handle.ticks(RUN as u32)?;
+        run.sort_by(|x, y| order(&x.0, &y.0, &m.store));
+        runs.push(run);
+    }
+    while runs.len() > 1 {
+        let mut merged = Vec::with_capacity(runs.len().div_ceil(2));
+        let mut neighbours = runs.into_iter();
+        while let Some(a) = neighbours.next() {
+            merged.push(match neighbours.next() {
+                Some(b) => merge(m, a, b)?,
+                None => a,
+            });
+        }
+        runs = merged;
+    }
+    Ok(runs.pop().unwrap_or_default())
+}
+
+/// Two sorted runs in one; of equal elements those of the first come first.
+fn merge(m: &Machine, a: Vec<(Value, Value)>, b: Vec<(Value, Value)>) -> Res<Vec<(Value, Value)>> {
+    let mut out = Vec::with_capacity(a.len() + b.len());
+    let (mut a, mut b) = (a.into_iter().peekable(), b.into_iter().peekable());
+    while let (Some(x), Some(y)) = (a.peek(), b.peek()) {
+        m.handle.tick()?;
+        let next = if order(&x.0, &y.0, &m.store).is_le() { a.next() } else { b.next() };
+        out.extend(next);
+    }
+    out.extend(a);
+    out.extend(b);
+    Ok(out)
 }

@@ -5,12 +5,14 @@
 pub mod boards;
 pub mod collections;
 pub mod form;
+pub mod heaps;
 pub mod nim;
 pub mod numbers;
 pub mod output;
 pub mod pictures;
 pub mod play;
 pub mod reasons;
+pub mod semilinear;
 pub mod text;
 pub mod values;
 
@@ -20,12 +22,14 @@ use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
 
 /// All native functions by subject, in the order of the manual.
-pub fn subjects() -> [(&'static str, &'static [Native]); 10] {
+pub fn subjects() -> [(&'static str, &'static [Native]); 12] {
     [
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
         ("Positions and play", play::ALL),
         ("Impartial games", nim::ALL),
+        ("Take-and-break games", heaps::ALL),
+        ("Semilinear sets and generating functions", semilinear::ALL),
         ("Boards", boards::ALL),
         ("Numbers", numbers::ALL),
         ("Collections", collections::ALL),

@@ -2,17 +2,63 @@
 
 use super::items;
 use crate::eval::Machine;
+use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
-use crate::value::{Fault, Res, Value};
+use crate::graphs::LoopyNimber;
+use crate::value::loopy::Nimber;
+use crate::value::{Fault, OutcomeClass, Res, Value};
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
     Native::new(
+        "misere_outcome",
+        "misere_outcome(g)",
+        "The outcome of an impartial position if whoever cannot move wins: N or P. Heaps of Nim are given as a tuple or list; there a position is lost exactly if its nim-sum is 0 and some heap is larger than 1, or all heaps are at most 1 and their number is odd (Bouton).",
+        &[("misere_outcome((1, 1, 1))", "P"), ("misere_outcome((1, 4, 5))", "P"), ("misere_outcome(Kayles(5))", "N")],
+        |m, a| {
+            let lost = match &a[0] {
+                Value::Tuple(_) | Value::List(_) => {
+                    let heaps = items(m, &a[0])?;
+                    let heaps =
+                        heaps.iter().map(|h| super::natural(h, "the size of a heap")).collect::<Res<Vec<_>>>()?;
+                    let sum = heaps.iter().fold(0, |sum, h| sum ^ h);
+                    if heaps.iter().all(|&h| h <= 1) { sum == 1 } else { sum == 0 }
+                }
+                game => {
+                    m.check_game_argument(game)?;
+                    m.genus(game)?.values[0] == 0
+                }
+            };
+            Ok(Value::Outcome(if lost { OutcomeClass::P } else { OutcomeClass::N }))
+        },
+    ),
+    Native::new(
+        "genus",
+        "genus(g)",
+        "The genus of an impartial position as text: its nim-value, then the misère nim-values of G, G + *2, G + *2 + *2, …, of which the last two repeat for ever (Winning Ways, ch. 13).",
+        &[("genus(0)", "0^(120)"), ("genus(*)", "1^(031)"), ("genus(*2)", "2^(20)"), ("genus(Kayles(5))", "4^(146)")],
+        |m, a| {
+            m.check_game_argument(&a[0])?;
+            let genus = m.genus(&a[0])?;
+            // Digits stand side by side as in the book; larger values need a separator.
+            let separator = if genus.values.iter().any(|&v| v > 9) { "," } else { "" };
+            let values: Vec<String> = genus.values.iter().map(u64::to_string).collect();
+            Ok(Value::text(format!("{}^({})", genus.normal, values.join(separator))))
+        },
+    ),
+    Native::new(
         "grundy",
         "grundy(g)",
-        "The nim-value of an impartial game: the size of the Nim heap that it is equal to.",
+        "The nim-value of an impartial game: the size of the Nim heap that it is equal to. Where positions may come again it may be infinite, such as `oo{0, 2}`: see `loopy_value`.",
         &[("grundy(*5 + *3)", "6")],
         |m, a| {
+            if !m.ends(&a[0])? {
+                return match m.loopy_value(&a[0], BOUND)? {
+                    Some(LoopyNimber::Finite(n)) => Ok(n.into()),
+                    Some(infinite) => Ok(Nimber::value(m, infinite)),
+                    None => no_loopy_value(m, &a[0]),
+                };
+            }
             let game = m.game(&a[0])?;
             match m.store.as_nimber(game) {
                 Some(n) => Ok(n.into()),
@@ -24,6 +70,21 @@ pub static ALL: &[Native] = &[
                         .err()
                 }
             }
+        },
+    ),
+    Native::new(
+        "loopy_value",
+        "loopy_value(g)",
+        "The loopy nim-value of an impartial game whose positions may come again (Smith, Fraenkel): a nimber, or infinity with the nim-values that it can move to, `oo{0, 2}`. These values add, and have outcomes. `oo(0, 2)` makes one.",
+        &[
+            ("loopy_value(*2 + *)", "*3"),
+            ("oo(0, 2) + *3", "oo{1, 3}"),
+            ("outcome(oo(0, 2))", "N"),
+            ("outcome(oo(0, 2) + *)", "D"),
+        ],
+        |m, a| match m.loopy_value(&a[0], BOUND)? {
+            Some(value) => Ok(Nimber::value(m, value)),
+            None => no_loopy_value(m, &a[0]),
         },
     ),
     Native::new(
@@ -57,6 +118,19 @@ pub static ALL: &[Native] = &[
         },
     ),
 ];
+
+fn no_loopy_value(m: &mut Machine, g: &Value) -> Res {
+    m.check_game_argument(g)?;
+    let shown = m.briefly(g).unwrap_or_else(|| "this game".into());
+    if !m.moves_only(g) && matches!(g, Value::Position(_) | Value::Sum(_) | Value::Move(_)) {
+        return Fault::new(format!("{shown} has no nim-value: its rules give the players moves of their own"))
+            .note("Nim-values belong to impartial games; `outcome` answers for all.")
+            .err();
+    }
+    Fault::new(format!("{shown} has no nim-value that could be found"))
+        .note(format!("Either it is not impartial, or more than {BOUND} positions can be reached: a nim-value needs all of them. `outcome` and `remoteness` may need fewer."))
+        .err()
+}
 
 /// A nim-value: a non-negative integer, or a game equal to a nimber.
 fn nim_value(m: &mut Machine, value: &Value) -> Res<u64> {

@@ -118,6 +118,7 @@ impl Machine {
             }
             Value::Str(text) => Ok(text.chars().map(|c| Value::text(c.to_string())).collect()),
             Value::Grid(grid) => Ok(grid.cells().map(|(r, c)| crate::value::grid::cell_value(r, c)).collect()),
+            Value::Thing(thing) if let Some(elements) = thing.clone().elements(self) => elements,
             other => {
                 let fault = Fault::new(format!("{} has no elements to go through", other.a_kind()));
                 let fault = match other {

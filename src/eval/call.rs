@@ -49,7 +49,7 @@ impl Machine {
         }
         let names: Vec<String> = match &f {
             Value::Func(c) => parameter_names(&c.proto.params),
-            Value::Rules(r) => parameter_names(&r.params),
+            Value::Rules(r) if r.native.is_none() => parameter_names(&r.params),
             Value::Native(n) if n.most.is_some() => n.names().iter().map(ToString::to_string).collect(),
             other => return Fault::new(format!("{} takes no named arguments", other.a_kind())).at(span).err(),
         };
@@ -95,6 +95,10 @@ impl Machine {
             }
             Value::Native(native) => self.native(native, arguments, span),
             Value::Rules(rules) => self.position(rules, arguments).map_err(|flow| flow.at(span)),
+            Value::Thing(thing) => match thing.call(self, &arguments) {
+                Some(result) => result.map_err(|flow| flow.at(span)),
+                None => Fault::new(format!("{} cannot be called", f.a_kind())).at(span).err(),
+            },
             Value::Str(_) | Value::List(_) | Value::Map(_) | Value::Tuple(_) => {
                 Fault::new(format!("{} cannot be called", f.a_kind()))
                     .note("An element is written with square brackets: `xs[0]`.")
@@ -260,6 +264,9 @@ impl Machine {
 
     /// The position of a rule set with these parameters.
     pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: Vec<Value>) -> Res {
+        if let Some(native) = &rules.native {
+            return native.make(self, rules, arguments);
+        }
         check_params(&arguments, &rules.params, &rules.signature)?;
         if !rules.plain {
             let (base, saved) = (self.stack.len(), self.base);

@@ -153,6 +153,13 @@ impl Machine {
             }
             Value::Sum(sum) => {
                 let mut sum = (**sum).clone();
+                // Empty heaps are no part of a sum, unless there is nothing else.
+                let last = sum.terms.last().cloned();
+                sum.terms.0.retain(|(_, position)| !super::positions::is_over(position));
+                if sum.terms.is_empty() && sum.rest == ZERO {
+                    sum.terms.0.extend(last);
+                    sum.terms.0.iter_mut().for_each(|term| term.0 = false);
+                }
                 let store = &self.store;
                 sum.terms.0.sort_by(|a, b| {
                     let (x, y) = (Value::Position(Rc::clone(&a.1)), Value::Position(Rc::clone(&b.1)));

@@ -3,15 +3,21 @@
 //! In: a [`node::Program`]. Out: values, printed lines, verdicts of checks, or an error with its place and the calls that
 //! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots.
 
+pub mod loopy;
 pub mod native;
 pub mod node;
 
 mod bind;
 mod call;
 mod convert;
+mod heap_sets;
+pub mod heap_words;
+pub mod heaps;
+mod impartial;
+mod misere;
 mod ops;
 mod positions;
-mod remoteness;
+pub mod rules;
 mod run;
 
 use crate::games::Store;
@@ -21,8 +27,11 @@ use crate::session::Output;
 use crate::value::Value;
 use std::rc::Rc;
 
+pub use loopy::Answer;
+pub use misere::Genus;
 pub use ops::{holds, sign};
 pub use positions::{MoveRecord, Term, Terms, mex, opponent};
+pub use rules::{NativeRules, position_of};
 
 /// Who hears what a program says.
 pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;
@@ -41,8 +50,18 @@ pub struct Machine {
     pub checks: (usize, usize),
     /// File names and texts, for the lines of checks.
     pub sources: crate::source::Sources,
+    /// Files that programs may read and write, if the front end lets them.
+    pub files: Option<crate::files::Files>,
     positions: positions::Table,
-    remoteness: remoteness::Table,
+    misere: misere::Table,
+    spaces: loopy::Spaces,
+    /// Rule sets in which a cycle has been met.
+    loopy_rules: rustc_hash::FxHashSet<u32>,
+    /// How long the path of a search for a value may become.
+    path_limit: usize,
+    /// How many rule sets were made in Rust, for their numbers.
+    native_rule_sets: u32,
+    named_rules: rustc_hash::FxHashMap<Box<str>, Rc<node::Rules>>,
     stack: Vec<Value>,
     base: usize,
     /// Goes up whenever a variable that functions or rule sets read gets another value: results kept before no longer hold.
@@ -61,8 +80,14 @@ impl Machine {
             sink: None,
             checks: (0, 0),
             sources: crate::source::Sources::default(),
+            files: None,
             positions: positions::Table::default(),
-            remoteness: remoteness::Table::default(),
+            misere: misere::Table::default(),
+            spaces: loopy::Spaces::default(),
+            loopy_rules: rustc_hash::FxHashSet::default(),
+            path_limit: usize::MAX,
+            native_rule_sets: 0,
+            named_rules: rustc_hash::FxHashMap::default(),
             stack: Vec::new(),
             base: 0,
             epoch: 0,
@@ -82,7 +107,9 @@ impl Machine {
         self.stack.clear();
         self.base = 0;
         self.positions.abandon();
-        self.remoteness.abandon();
+        self.misere.abandon();
+        self.spaces.abandon();
+        self.path_limit = usize::MAX;
     }
 
     /// Forgets what was computed from variables that have changed: values of positions, results of `memo`.
@@ -116,6 +143,7 @@ impl Machine {
     /// Forgets positions and what is known of them: they can be computed again.
     pub fn forget_positions(&mut self) {
         self.positions = positions::Table::default();
-        self.remoteness = remoteness::Table::default();
+        self.misere = misere::Table::default();
+        self.spaces = loopy::Spaces::default();
     }
 }

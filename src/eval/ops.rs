@@ -5,7 +5,7 @@ use crate::games::{Dyadic, Game, Relation, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::{CompareOp, ProductOp};
 use crate::value::key::Key;
-use crate::value::{Deep, Fault, Res, Sum, Value, grid, number};
+use crate::value::{Deep, Fault, Operator, Res, Sum, Value, grid, number};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use std::rc::Rc;
@@ -37,6 +37,7 @@ impl Machine {
                 self.mismatch("+", a, b).note("A value goes into a text in braces: \"n = {n}\".").err()
             }
             (Value::Set(_), Value::Set(_)) => self.mismatch("+", a, b).note("For sets write `union(a, b)`.").err(),
+            _ if let Some(result) = self.operate(Operator::Add, a, b) => result,
             (Value::List(_), _) => {
                 self.mismatch("+", a, b).note("One more element: `append(xs, x)`, or `xs + [x]`.").err()
             }
@@ -84,6 +85,7 @@ impl Machine {
                 let negative = self.neg(b)?;
                 self.add_games(a, &negative)
             }
+            _ if let Some(result) = self.operate(Operator::Sub, a, b) => result,
             (Value::Set(_), Value::Set(_)) => self.mismatch("-", a, b).note("For sets write `difference(a, b)`.").err(),
             _ => self.mismatch("-", a, b).err(),
         }
@@ -127,10 +129,24 @@ impl Machine {
                 let negative = self.store.neg(game, &self.handle)?;
                 Ok(self.game_value(negative))
             }
+            other if let Some(result) = self.operate(Operator::Neg, other, &Value::Nothing) => result,
             other => {
                 let found = self.described(other);
                 Fault::new(format!("`-` expects a game or number, found {found}")).err()
             }
+        }
+    }
+
+    /// What a thing of its own kind makes of an operator, asked first on the left.
+    fn operate(&mut self, op: Operator, a: &Value, b: &Value) -> Option<Res> {
+        if let Value::Thing(thing) = a
+            && let Some(result) = thing.clone().operate(self, op, b, false)
+        {
+            return Some(result);
+        }
+        match b {
+            Value::Thing(thing) => thing.clone().operate(self, op, a, true),
+            _ => None,
         }
     }
 
@@ -181,6 +197,14 @@ impl Machine {
         if let Some((x, y)) = self.both_numbers(a, b)? {
             return self.product(op, &x, &y);
         }
+        let operator = match op {
+            ProductOp::Mul => Some(Operator::Mul),
+            ProductOp::Div => Some(Operator::Div),
+            ProductOp::IntDiv | ProductOp::Mod => None,
+        };
+        if let Some(result) = operator.and_then(|operator| self.operate(operator, a, b)) {
+            return result;
+        }
         self.mismatch(sign, a, b).err()
     }
 
@@ -217,6 +241,9 @@ impl Machine {
             None => {
                 if let Some((x, y)) = self.both_numbers(a, b)? {
                     return self.power(&x, &y);
+                }
+                if let Some(result) = self.operate(Operator::Power, a, b) {
+                    return result;
                 }
                 self.mismatch("^", a, b).note("Between operands `^` is a power; for a sum with up write `G + ^`.").err()
             }
@@ -338,6 +365,7 @@ impl Machine {
                 let at = position_in(i, length, "range")?;
                 Ok(Value::Int(ends.0 + i64::try_from(at).unwrap_or(0)))
             }
+            Value::Thing(thing) if let Some(found) = thing.clone().index(self, i) => found,
             Value::Grid(board) => {
                 let (row, column) = grid::cell(i)?;
                 Ok(Value::text(board.get(row, column).map_or(String::new(), |c| (c as char).to_string())))
@@ -363,6 +391,7 @@ impl Machine {
             self.relation(a, b)?
         } else {
             match (a, b) {
+                (Value::Thing(thing), _) if let Some(relation) = thing.clone().compare(self, b) => relation?,
                 (Value::Str(x), Value::Str(y)) => relation_of(x.cmp(y)),
                 (Value::Grid(x), Value::Grid(y)) => relation_of(x.cmp(y)),
                 (Value::Tuple(_), Value::Tuple(_)) | (Value::List(_), Value::List(_)) => {
@@ -391,8 +420,26 @@ impl Machine {
 
     /// How two games compare.
     pub fn relation(&mut self, a: &Value, b: &Value) -> Res<Relation> {
+        // 1/3 is the value of no short game, but a game stands to it as its stops do (Siegel, ch. II.3).
+        match (odd_ratio(a), odd_ratio(b)) {
+            (None, Some(x)) => return self.relation_to_ratio(a, x),
+            (Some(x), None) => return Ok(self.relation_to_ratio(b, x)?.reversed()),
+            _ => {}
+        }
         let (x, y) = (self.game(a)?, self.game(b)?);
         Ok(self.store.compare(x, y, &self.handle)?)
+    }
+
+    /// How a game compares with a number that is no dyadic fraction, so that neither stop can be equal to it: less if both
+    /// stops are, greater if both are, else confused.
+    fn relation_to_ratio(&mut self, game: &Value, x: &num_rational::BigRational) -> Res<Relation> {
+        let game = self.game(game)?;
+        let (left, right) = (self.store.left_stop(game).to_ratio(), self.store.right_stop(game).to_ratio());
+        Ok(match (left < *x, right > *x) {
+            (true, _) => Relation::Less,
+            (_, true) => Relation::Greater,
+            _ => Relation::Confused,
+        })
     }
 
     /// `a == b`: games by value, everything else by its parts.
@@ -405,6 +452,13 @@ impl Machine {
             (Value::Position(x), Value::Position(y)) if Rc::ptr_eq(x, y) => Ok(true),
             // A move is the position that it leads to, not every position of the same value.
             (Value::Move(_), other) | (other, Value::Move(_)) if placed(other) => Ok(self.key(a)? == self.key(b)?),
+            (Value::Thing(x), Value::Thing(y)) if Rc::ptr_eq(x, y) => Ok(true),
+            (Value::Thing(x), other) | (other, Value::Thing(x)) if let Some(equal) = x.clone().equals(self, other) => {
+                equal
+            }
+            (Value::Thing(x), Value::Thing(y)) => Ok(Rc::ptr_eq(x, y) || with_stack(|| x.same(&**y))),
+            // The same position or sum needs no value, which it may not have.
+            _ if placed(a) && placed(b) && self.key(a)? == self.key(b)? => Ok(true),
             _ if a.is_game() && b.is_game() => {
                 let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
                 Ok(!odd(a) && !odd(b) && self.game(a)? == self.game(b)?)
@@ -469,6 +523,11 @@ impl Machine {
                 }
                 Ok(false)
             }
+            Value::Thing(thing) if let Some(found) = thing.clone().contains(self, x) => found,
+            Value::Thing(thing) if let Some(elements) = thing.clone().elements(self) => {
+                let elements = Value::list(elements?);
+                self.contains(x, &elements)
+            }
             other => {
                 let found = self.described(other);
                 let fault = Fault::new(format!("`in` expects a collection on its right, found {found}"));
@@ -487,6 +546,14 @@ impl Machine {
         };
         let (a, b) = (shown(a), shown(b));
         Fault::new(format!("`{sign}` does not go between {a} and {b}"))
+    }
+}
+
+/// The number, if it is not the value of a short game.
+fn odd_ratio(value: &Value) -> Option<&num_rational::BigRational> {
+    match value {
+        Value::Ratio(q) if Dyadic::from_ratio(q).is_none() => Some(q),
+        _ => None,
     }
 }
 

@@ -11,6 +11,7 @@ use super::node::ClauseCode;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
+use crate::value::fault::Endless;
 use crate::value::key::{Key, same};
 use crate::value::{Deep, Fault, Flow, Player, Position, Res, Sum, Value};
 use hashbrown::HashTable;
@@ -99,6 +100,11 @@ impl Table {
         self.index.insert_unique(hash, id, |&id| entries[id as usize].hash);
         id
     }
+}
+
+/// Whether the position is left out of sums: an empty heap.
+pub(super) fn is_over(position: &Position) -> bool {
+    position.rules.native.as_ref().is_some_and(|native| native.is_over(position))
 }
 
 fn same_position(a: &Rc<Position>, b: &Rc<Position>) -> bool {
@@ -190,6 +196,7 @@ impl Machine {
 
     fn open(&mut self, id: u32) -> Res<Work> {
         self.handle.tick()?;
+        self.check_path(id)?;
         self.positions.entries[id as usize].state = State::Open;
         self.positions.path.push(id);
         if self.positions.path.len().is_multiple_of(1024) {
@@ -203,6 +210,11 @@ impl Machine {
     }
 
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
+        if let Some(native) = &position.rules.native
+            && let Some(game) = native.value(self, position)?
+        {
+            return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));
+        }
         if let Some(terms) = self.simplified(position)? {
             return Ok(Plan::Equal(terms));
         }
@@ -236,7 +248,7 @@ impl Machine {
 
     /// What the first `value` clause that says anything says a position is equal to. A clause says nothing by giving
     /// `nothing`, or the position itself: then it cannot be split or simplified in that way.
-    fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
+    pub(super) fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
         if !position.rules.has_value {
             return Ok(None);
         }
@@ -334,8 +346,36 @@ impl Machine {
         Ok(self.store.sum(&parts, &self.handle)?)
     }
 
+    /// The position with this number.
+    pub(super) fn position_numbered(&self, id: u32) -> Rc<Position> {
+        Rc::clone(&self.positions.entries[id as usize].position)
+    }
+
+    /// Ends a search whose path has become longer than it may, or along which numbers grow without end.
+    fn check_path(&self, id: u32) -> Res<()> {
+        let length = self.positions.path.len();
+        if length < 1000 {
+            return Ok(());
+        }
+        let why = if length >= self.path_limit {
+            Endless::Path
+        } else if length.is_multiple_of(64) && grown(&self.positions.entries[id as usize].position) {
+            Endless::Growing
+        } else {
+            return Ok(());
+        };
+        let mut fault =
+            Fault::new("numbers in its positions grow without end, so this game has no value as a short game")
+                .note(QUESTIONS);
+        fault.endless = Some(why);
+        fault.err()
+    }
+
     fn cycle(&mut self, id: u32) -> Box<Flow> {
         let start = self.positions.path.iter().rposition(|&p| p == id).unwrap_or(0);
+        for &p in &self.positions.path[start..] {
+            self.loopy_rules.insert(self.positions.entries[p as usize].position.rules.id);
+        }
         let round: Vec<Rc<Position>> = self.positions.path[start..]
             .iter()
             .map(|&p| Rc::clone(&self.positions.entries[p as usize].position))
@@ -351,14 +391,15 @@ impl Machine {
         if let Some(first) = names.first().cloned() {
             names.push(first);
         }
-        Fault::new("play can go round in a cycle, so this game has no value as a short game")
+        let mut fault = Fault::new("play can go round in a cycle, so this game has no value as a short game")
             .note(format!("The cycle: {}.", names.join(" -> ")))
-            .note("Every move of a short game must lead closer to its end.")
-            .into()
+            .note(QUESTIONS);
+        fault.endless = Some(Endless::Cycle);
+        fault.into()
     }
 
     /// Runs the clauses of these kinds and hands over what they give.
-    fn clauses(
+    pub(super) fn clauses(
         &mut self,
         position: &Rc<Position>,
         kinds: &[ClauseKind],
@@ -378,6 +419,14 @@ impl Machine {
         out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
     ) -> Res<()> {
         let rules = Rc::clone(&position.rules);
+        if let Some(native) = &rules.native {
+            let player = if kinds.contains(&ClauseKind::Right) { Player::Right } else { Player::Left };
+            for option in native.options(self, position, player)? {
+                self.handle.tick()?;
+                out(self, option)?;
+            }
+            return Ok(());
+        }
         for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
             let (base, saved) = (self.stack.len(), self.base);
             self.stack.extend(position.arguments.iter().cloned());
@@ -407,8 +456,9 @@ impl Machine {
         }
         self.steps(&clause.steps, &mut |machine| {
             let value = machine.eval(&clause.body)?;
-            let several = clause.kind != ClauseKind::Value && matches!(value, Value::List(_) | Value::Set(_));
-            if !several && !matches!(value, Value::Nothing if clause.kind == ClauseKind::Value) {
+            let one = matches!(clause.kind, ClauseKind::Value | ClauseKind::Score);
+            let several = !one && matches!(value, Value::List(_) | Value::Set(_));
+            if !several && !matches!(value, Value::Nothing if one) {
                 machine.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
             }
             out(machine, value).map_err(|flow| flow.at(clause.body.span))
@@ -455,7 +505,8 @@ impl Machine {
                         let mut others = (**sum).clone();
                         others.terms.0.remove(i);
                         let others = self.sum_value(others);
-                        let to = self.add(&becomes, &others)?;
+                        let over = matches!(&becomes, Value::Position(p) if is_over(p));
+                        let to = if over { others } else { self.add(&becomes, &others)? };
                         records.push(MoveRecord { component: component.clone(), becomes, to });
                     }
                 }
@@ -490,7 +541,7 @@ impl Machine {
         }
     }
 
-    fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
+    pub(super) fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
         Ok(match player {
             Player::Left => self.store.left(game, &self.handle)?,
             _ => self.store.right(game, &self.handle)?,
@@ -534,6 +585,14 @@ impl Machine {
     pub fn positions_known(&self) -> usize {
         self.positions.entries.len()
     }
+}
+
+/// What can be asked about games without a canonical value.
+const QUESTIONS: &str = "Only games that must end have canonical forms. `outcome`, `remoteness`, `winning_moves` and `loopy_value` answer for others too.";
+
+/// Whether a position has numbers of more than a thousand bits.
+fn grown(position: &Position) -> bool {
+    position.arguments.iter().any(|value| matches!(value, Value::Big(n) if n.bits() > 1000))
 }
 
 /// The other player.

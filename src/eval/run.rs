@@ -270,6 +270,13 @@ impl Machine {
                 })?;
                 Ok(Value::Map(Rc::new(Deep(entries))))
             }
+            Node::Scoring(rules) => {
+                Fault::new(format!("the `score` of `{}` is read but not yet evaluated", rules.name)).at(code.span).err()
+            }
+            Node::Poset(_) => Fault::new("`poset {…}` is read but not yet evaluated").at(code.span).err(),
+            Node::Graph(_) => Fault::new("`graph {…}` is read but not yet evaluated").at(code.span).err(),
+            Node::Lattice(_) => Fault::new("`lattice` declarations are read but not yet evaluated").at(code.span).err(),
+            Node::Heap(declaration) => self.heap_declaration(declaration),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
         }
     }
@@ -348,7 +355,7 @@ impl Machine {
     }
 
     /// Calls `f` for every round of the steps of a collection, which must come to an end.
-    fn gather(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
+    pub(super) fn gather(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
         self.rounds(steps, false, f)
     }
 

@@ -38,6 +38,16 @@ impl Relation {
             (false, false) => Relation::Confused,
         }
     }
+
+    /// From the other side: that of `b` to `a`, given that of `a` to `b`.
+    #[must_use]
+    pub fn reversed(self) -> Relation {
+        match self {
+            Relation::Less => Relation::Greater,
+            Relation::Greater => Relation::Less,
+            other => other,
+        }
+    }
 }
 
 impl Arena {

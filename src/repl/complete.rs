@@ -32,9 +32,9 @@ pub enum Completion {
     File,
 }
 
-const RESERVED: [&str; 22] = [
-    "and", "break", "check", "continue", "do", "else", "end", "false", "for", "game", "if", "import", "in", "memo",
-    "not", "or", "return", "then", "true", "while", "why", "xor",
+const RESERVED: [&str; 26] = [
+    "and", "break", "check", "continue", "do", "else", "end", "false", "for", "game", "graph", "heap", "if", "import",
+    "in", "lattice", "memo", "not", "or", "poset", "return", "then", "true", "while", "why", "xor",
 ];
 
 /// Completes the word before the cursor.

@@ -22,11 +22,35 @@ mod tests {
 
     #[test]
     fn what_waits_for_another_line() {
-        for text in ["(1 +", "xs = [1,", "f(n) = do", "game G(n)\n  moves G(n-1)", "<0 |", "x =", "(1 +\n", "[1,\n2,\n"]
-        {
+        for text in [
+            "(1 +",
+            "xs = [1,",
+            "f(n) = do",
+            "game G(n)\n  moves G(n-1)",
+            "<0 |",
+            "x =",
+            "(1 +\n",
+            "[1,\n2,\n",
+            "lattice L(x)\n  board x >= 0",
+            "heap H =",
+            "heap H = take 1.. or",
+            "P = poset {a <",
+        ] {
             assert!(is_unfinished(text), "{text}");
         }
-        for text in ["", "1 + 1", ":save (", "?(", "(1 +\n\n", "1 + )", "f(n) = do\nend", "(1 +\n  \n\n"] {
+        for text in [
+            "",
+            "1 + 1",
+            ":save (",
+            "?(",
+            "(1 +\n\n",
+            "1 + )",
+            "f(n) = do\nend",
+            "(1 +\n  \n\n",
+            "heap H = take 1",
+            "heap H = take",
+            "heap H",
+        ] {
             assert!(!is_unfinished(text), "{text}");
         }
     }

@@ -145,14 +145,20 @@ impl Resolver<'_> {
             params,
             frame: frame.slots,
             has_value: has(ClauseKind::Value),
+            has_score: has(ClauseKind::Score),
             moves_only: !has(ClauseKind::Left) && !has(ClauseKind::Right),
+            native: None,
             clauses,
             doc: stmt.doc.clone(),
             signature: signature(&game.name.name, &game.params),
             source: self.source(stmt.span),
             span: stmt.span,
         };
-        let value = Code { node: Node::Const(Value::Rules(Rc::new(rules))), span: stmt.span };
+        let node = match rules.has_score {
+            true => Node::Scoring(Rc::new(rules)),
+            false => Node::Const(Value::Rules(Rc::new(rules))),
+        };
+        let value = Code { node, span: stmt.span };
         let bind = place.map_or(Bind::Discard, Bind::Place);
         Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
     }

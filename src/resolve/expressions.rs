@@ -57,6 +57,10 @@ impl Resolver<'_> {
             }
             ExprKind::Tuple(es) => Node::Tuple(self.exprs(es)),
             ExprKind::List(es) => Node::List(self.exprs(es)),
+            ExprKind::Poset(chains) => {
+                Node::Poset(chains.iter().map(|chain| chain.iter().map(|e| self.label(e)).collect()).collect())
+            }
+            ExprKind::Graph(items) => self.graph(items),
             ExprKind::Set(es) => Node::Set(self.exprs(es)),
             ExprKind::Map(entries) => Node::Map(entries.iter().map(|(k, v)| *self.pair(k, v)).collect()),
             ExprKind::ListFor(body, steps) => Node::ListFor(Box::new(self.with_steps(steps, |r| r.expr(body)))),

@@ -30,6 +30,8 @@ fn statement(s: &Stmt, names: &mut Vec<Ident>) {
         }
         StmtKind::Function(f) => names.push(f.name.clone()),
         StmtKind::Game(g) => names.push(g.name.clone()),
+        StmtKind::Heap(h) => names.push(h.name.clone()),
+        StmtKind::Lattice(l) => names.push(l.name.clone()),
         StmtKind::Return(Some(e)) => expr(e, names),
         StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
     }
@@ -61,7 +63,8 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
         let mut go = |e: &Expr| expr(e, names);
         match &*e.kind {
             ExprKind::Error | ExprKind::Name(_) | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Up { .. } => {}
-            ExprKind::Lambda(..) | ExprKind::Star(None) => {}
+            ExprKind::Lambda(..) | ExprKind::Star(None) | ExprKind::Poset(_) => {}
+            ExprKind::Graph(items) => items.iter().filter_map(|item| item.label.as_ref()).for_each(go),
             ExprKind::Str(parts) => {
                 for part in parts {
                     if let StrPart::Expr(e) = part {

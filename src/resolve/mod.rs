@@ -12,8 +12,12 @@ pub mod scope;
 
 mod declarations;
 mod expressions;
+mod heaps;
+mod lattices;
+mod relations;
 
 pub use declarations::signature;
+pub use lattices::lattice_signature;
 
 use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::node::{Bind, Code, Node, Place, Program, Statement, Step};
@@ -261,6 +265,16 @@ impl Resolver<'_> {
             StmtKind::Game(game) => {
                 let note = "Move it to the top level of the script; parameters carry what differs.";
                 return self.misplaced(game.name.span, "a rule set is declared inside a block", note);
+            }
+            StmtKind::Heap(heap) if top => return self.heap(heap, stmt),
+            StmtKind::Heap(heap) => {
+                let note = "Move it to the top level of the script.";
+                return self.misplaced(heap.name.span, "a `heap` declaration stands inside a block", note);
+            }
+            StmtKind::Lattice(lattice) if top => return self.lattice(lattice, stmt),
+            StmtKind::Lattice(lattice) => {
+                let note = "Move it to the top level of the script.";
+                return self.misplaced(lattice.name.span, "a lattice game is declared inside a block", note);
             }
             StmtKind::Import(path) => {
                 // The session replaces imports at the top level before it resolves.

@@ -42,6 +42,10 @@ pub enum StmtKind {
     Function(Function),
     /// `game Name(params) … end`.
     Game(GameDecl),
+    /// `heap Name = …`, `heap Name(n) = …`.
+    Heap(HeapDecl),
+    /// `lattice Name(x, y) … end`.
+    Lattice(LatticeDecl),
     /// `import "file.cgt"`.
     Import(Rc<str>),
     /// `check claim "text"`; a top-level `=` in the claim has been read as `==`.
@@ -131,6 +135,95 @@ pub enum ClauseKind {
     Moves,
     /// What the position is equal to.
     Value,
+    /// How many points Left has when no one can move.
+    Score,
+}
+
+/// A take-and-break game: `heap Name(n) = clause or clause …`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeapDecl {
+    /// Its name.
+    pub name: Ident,
+    /// The name of the heap's size in the clauses.
+    pub size: Option<Ident>,
+    /// Its clauses in order; a move by any of them is a move.
+    pub clauses: Vec<HeapClause>,
+}
+
+/// A clause of a `heap` declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeapClause {
+    /// What it says.
+    pub kind: HeapClauseKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Kinds of clauses of a `heap` declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HeapClauseKind {
+    /// `octal 0.77`, `code 0.F3`. Only the characters of the code have been checked.
+    Code {
+        /// `octal`, rather than `code`.
+        octal: bool,
+        /// The code as it was written.
+        text: Rc<str>,
+        /// Where the code stands.
+        span: Span,
+    },
+    /// `take S`, `take k in S`, `take k in all but S leave a, b if c`.
+    Take {
+        /// The name of the number taken.
+        variable: Option<Ident>,
+        /// The numbers that may be taken, or may not. It may use the heap's size.
+        set: Expr,
+        /// `all but`: any positive number that is not in the set.
+        all_but: bool,
+        /// The parts left, possibly empty; without any, what is left is one heap.
+        parts: Vec<Ident>,
+        /// It may use the heap's size, the number taken and the parts.
+        condition: Option<Expr>,
+    },
+    /// `split a, b if c`: nothing is taken, no part is empty.
+    Split {
+        /// The parts.
+        parts: Vec<Ident>,
+        /// It may use the heap's size and the parts.
+        condition: Option<Expr>,
+    },
+}
+
+/// A lattice game: `lattice Name(x, y) … end`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LatticeDecl {
+    /// Its name.
+    pub name: Ident,
+    /// Its coordinates.
+    pub params: Vec<Ident>,
+    /// Its lines in order.
+    pub clauses: Vec<LatticeClause>,
+}
+
+/// A line of a lattice game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LatticeClause {
+    /// What it says.
+    pub kind: LatticeClauseKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Kinds of lines of a lattice game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LatticeClauseKind {
+    /// `board x >= 0, x + 2*y <= 7`: inequalities that hold at once.
+    Board(Vec<Expr>),
+    /// `move (1, 0), (-1, 1)`: vectors that a move subtracts.
+    Move(Vec<Expr>),
+    /// `defeated (0, 0)`: points of the board that are no positions.
+    Defeated(Vec<Expr>),
+    /// `misere`.
+    Misere,
 }
 
 /// A step of a comprehension or clause.
@@ -167,6 +260,17 @@ pub enum StrPart {
     Text(Rc<str>),
     /// `{expression}`.
     Expr(Expr),
+}
+
+/// `a -- b -> c: label`, or a vertex alone. Vertices are labels as in [`ExprKind::Poset`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct GraphItem {
+    /// The first vertex.
+    pub first: Expr,
+    /// Edges from each vertex to the next, and whether they have a direction.
+    pub rest: Vec<(bool, Expr)>,
+    /// The label of these edges, an expression.
+    pub label: Option<Expr>,
 }
 
 /// `+`, `-` and the binary `+-` (or `±`): `a +- b` is `a + (+-b)`.
@@ -241,6 +345,11 @@ pub enum ExprKind {
     Game(Vec<Expr>, Vec<Expr>),
     /// `()`, `(a,)`, `(a, b)`.
     Tuple(Vec<Expr>),
+    /// `poset {a < c, b < c, d}`: chains of labels, each smaller than the next. A label is a name (which is not looked
+    /// up), a number, a string without interpolation, or a tuple or set of labels.
+    Poset(Vec<Vec<Expr>>),
+    /// `graph {a -- b: "blue", b -> c, d}`.
+    Graph(Vec<GraphItem>),
     /// `[a, b]`.
     List(Vec<Expr>),
     /// `{a, b}`, `{}`.

@@ -16,6 +16,12 @@ impl ExprKind {
             K::Star(Some(e)) | K::Neg(e) | K::Switch(e) | K::Not(e) | K::Why(e) => f(e),
             K::Game(left, right) => left.iter().chain(right).for_each(f),
             K::Tuple(es) | K::List(es) | K::Set(es) | K::Xor(es) | K::And(es) | K::Or(es) => es.iter().for_each(f),
+            K::Poset(chains) => chains.iter().flatten().for_each(f),
+            K::Graph(items) => items.iter().for_each(|item| {
+                f(&item.first);
+                item.rest.iter().for_each(|(_, vertex)| f(vertex));
+                item.label.iter().for_each(&mut *f);
+            }),
             K::Map(pairs) => pairs.iter().for_each(|(k, v)| {
                 f(k);
                 f(v);
@@ -98,6 +104,20 @@ impl StmtKind {
                     in_steps(&clause.steps, f);
                 }
             }
+            StmtKind::Heap(heap) => heap.clauses.iter().for_each(|clause| match &clause.kind {
+                HeapClauseKind::Code { .. } => {}
+                HeapClauseKind::Take { set, condition, .. } => {
+                    f(set);
+                    condition.iter().for_each(&mut *f);
+                }
+                HeapClauseKind::Split { condition, .. } => condition.iter().for_each(&mut *f),
+            }),
+            StmtKind::Lattice(lattice) => lattice.clauses.iter().for_each(|clause| match &clause.kind {
+                LatticeClauseKind::Board(es) | LatticeClauseKind::Move(es) | LatticeClauseKind::Defeated(es) => {
+                    es.iter().for_each(&mut *f);
+                }
+                LatticeClauseKind::Misere => {}
+            }),
             StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
         }
     }

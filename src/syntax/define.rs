@@ -117,7 +117,7 @@ impl Builder<'_> {
     pub fn game(&mut self, r: u32, name: Ident, params: Vec<Arg>, clauses: Vec<Option<Clause>>) -> StmtKind {
         let params = self.params(params);
         if clauses.is_empty() && self.span(r - 1, r).start < self.span(r - 1, r).end {
-            let note = "write lines that begin with `left`, `right`, `moves` or `value`";
+            let note = "write lines that begin with `left`, `right`, `moves`, `value` or `score`";
             self.wrong(name.span, format!("the rule set `{}` has no clauses", name.name), note);
         }
         StmtKind::Game(GameDecl { name, params, clauses: clauses.into_iter().flatten().collect() })

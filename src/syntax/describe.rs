@@ -1,5 +1,7 @@
 //! Unexpected tokens in words: what was found, what was expected, and notes for known slips.
 
+mod declarations;
+
 use super::Mode;
 use super::build::Builder;
 use super::lexer::is_down;
@@ -19,7 +21,9 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
     if has("integer") {
         words.push("an expression".into());
     } else if has("left") {
-        words.push("`left`, `right`, `moves`, `value`".into());
+        words.push("`left`, `right`, `moves`, `value`, `score`".into());
+    } else if has("board") {
+        words.push("`board`, `move`, `defeated`, `misere`".into());
     } else if has("star of") {
         words.push("a value".into());
     } else if has("name") {
@@ -50,7 +54,7 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
         Some(Tok::LSquare) => "]",
         Some(Tok::LBrace | Tok::InterpOpen) => "}",
         Some(Tok::LAngle) => ">",
-        Some(Tok::Do | Tok::Game) => "end",
+        Some(Tok::Do | Tok::Game | Tok::Lattice) => "end",
         _ => "",
     };
     let name = if closer == "}" && open == Some(Tok::InterpOpen) { "interpolation end" } else { closer };
@@ -100,7 +104,9 @@ pub(super) fn describe(
             && !matches!(t.tok, Tok::End | Tok::StrClose | Tok::Break | Tok::Continue | Tok::ReturnAlone)
     });
     let opener = context.opener.map(|o| b.tokens[o].tok);
-    let want = expectation(expected, opener, context.in_game(), operand);
+    let want = context
+        .declared_expectation(expected)
+        .unwrap_or_else(|| expectation(expected, opener, context.in_game(), operand));
     let found = context.found;
     let (span, what) = match found {
         Some(token) => {
@@ -122,10 +128,10 @@ pub(super) fn describe(
         let text = b.slice(span);
         diagnostic = diagnostic.also(span, format!("inside this `{text}`"));
     }
-    for note in context.notes(expected, mode) {
+    for note in context.declared_notes(expected).unwrap_or_else(|| context.notes(expected, mode)) {
         diagnostic = diagnostic.note(note);
     }
-    diagnostic.incomplete = found.is_none() && ended;
+    diagnostic.incomplete = found.is_none() && ended && !context.heap_ended();
     diagnostic
 }
 
@@ -270,6 +276,9 @@ impl<'a, 't> Context<'a, 't> {
             "foreach" | "loop" | "until" | "unless" => {
                 note("loops are written `for x in xs do … end` or `while c do … end`")
             }
+            "poset" | "graph" if last_tok == Some(Tok::Name) && found.is_some() => {
+                note(&format!("labels stand in braces: `{last_text} {{…}}`"));
+            }
             "print" if found == Some(Tok::Name) => note("a call needs parentheses: `print(x)`"),
             _ => {}
         }
@@ -300,7 +309,7 @@ impl<'a, 't> Context<'a, 't> {
         let clause = has("left") && !has("integer") && self.opener.is_some();
         if clause {
             note(
-                "each line of a `game` begins with `left`, `right`, `moves` or `value`, and the block ends with `end`",
+                "each line of a `game` begins with `left`, `right`, `moves`, `value` or `score`, and the block ends with `end`",
             );
         }
         notes

@@ -12,8 +12,10 @@
 //!
 //! It never fails: what means nothing becomes [`Tok::Unknown`]. Time and memory are linear in the text.
 
+mod heaps;
 mod layout;
 mod literals;
+mod relations;
 
 use self::layout::{Frame, FrameKind};
 use super::raw::Raw;
@@ -118,6 +120,9 @@ impl<'t> Lexer<'t> {
             Raw::Down if self.previous == Some(Tok::Dot) && self.text[start..].starts_with('v') => {
                 self.emit(Tok::Name, start, end);
             }
+            Raw::Down if self.stack_top().labels && is_down(&self.text[start..end]) => {
+                self.emit(Tok::Name, start, end);
+            }
             Raw::Down => self.down(start),
             Raw::Int => self.emit(Tok::Int, start, end),
             Raw::IntWord => self.int_word(start, end),
@@ -126,7 +131,7 @@ impl<'t> Lexer<'t> {
             Raw::CurlyQuote => self.string(true, start),
             Raw::LParen => self.open(FrameKind::Paren, start, end),
             Raw::LSquare => self.open(FrameKind::Square, start, end),
-            Raw::LBrace => self.open(FrameKind::Brace, start, end),
+            Raw::LBrace => self.brace(start, end),
             Raw::RParen => self.close(FrameKind::Paren, start, end),
             Raw::RSquare => self.close(FrameKind::Square, start, end),
             Raw::RBrace => self.close(FrameKind::Brace, start, end),
@@ -149,6 +154,7 @@ impl<'t> Lexer<'t> {
             Raw::Semi => self.semicolon(start, end),
             Raw::Comma => {
                 self.top().forget();
+                self.next_relation();
                 self.emit(Tok::Comma, start, end);
             }
             Raw::Dot => self.emit(Tok::Dot, start, end),
@@ -158,7 +164,7 @@ impl<'t> Lexer<'t> {
                 self.dots(start, end);
             }
             Raw::Plus => self.emit(Tok::Plus, start, end),
-            Raw::Minus => self.emit(Tok::Minus, start, end),
+            Raw::Minus => self.minus(start, end),
             Raw::PlusMinus => self.plus_minus(start, end),
             Raw::PlusMinusSign => {
                 let tok = if self.operand_expected() { Tok::Switch } else { Tok::PlusMinus };
@@ -171,7 +177,7 @@ impl<'t> Lexer<'t> {
             Raw::Caret if self.operand_expected() => self.up(start),
             Raw::Caret => self.emit(Tok::Caret, start, end),
             Raw::UpArrow => self.up(start),
-            Raw::Colon => self.emit(Tok::Colon, start, end),
+            Raw::Colon => self.colon(start, end),
             Raw::ForeignAnd => self.foreign("and", Tok::And, start, end),
             Raw::ForeignOr => self.foreign("or", Tok::Or, start, end),
             Raw::ForeignNot => self.foreign("not", Tok::Not, start, end),
@@ -283,6 +289,7 @@ impl<'t> Lexer<'t> {
         }
         let Some(tok) = Tok::reserved(word) else { return self.soft_word(word, start, end) };
         match tok {
+            Tok::Or if self.clause_follows() => return self.or_clause(start, end),
             Tok::Check | Tok::Why => self.top().claim = true,
             Tok::If | Tok::While => self.top().condition = true,
             Tok::Then | Tok::Else => self.top().condition = false,
@@ -332,14 +339,22 @@ impl<'t> Lexer<'t> {
         let mut ahead = self.raw.clone();
         let next = ahead.next();
         let before_name = self.is_name(next, ahead.span());
+        if self.in_heap() && self.heap_word(word, start, end) {
+            return;
+        }
         if self.statement_start() {
             match word {
                 "game" if before_name => return self.open(FrameKind::Game, start, end),
                 "import" if matches!(next, Some(Ok(Raw::Quote | Raw::CurlyQuote))) => {
                     return self.emit(Tok::Import, start, end);
                 }
-                "heap" | "answer" if before_name => return self.later(word, Until::Separator, start, end),
-                "lattice" | "question" if before_name => {
+                "heap" if before_name => {
+                    self.top().heap = true;
+                    return self.emit(Tok::Heap, start, end);
+                }
+                "answer" if before_name => return self.later(word, Until::Separator, start, end),
+                "lattice" if before_name => return self.open(FrameKind::Lattice, start, end),
+                "question" if before_name => {
                     self.later(word, Until::Closer, start, end);
                     return self.push(FrameKind::Skip, start, end);
                 }
@@ -352,13 +367,23 @@ impl<'t> Lexer<'t> {
                 "right" => Tok::Right,
                 "moves" => Tok::Moves,
                 "value" => Tok::Value,
-                "score" => return self.later(word, Until::Separator, start, end),
+                "score" => Tok::Score,
+                _ => Tok::Name,
+            };
+            return self.emit(tok, start, end);
+        }
+        if self.stack_top().kind == FrameKind::Lattice && matches!(self.previous, Some(Tok::Newline | Tok::Semi)) {
+            let tok = match word {
+                "board" => Tok::Board,
+                "move" => Tok::Move,
+                "defeated" => Tok::Defeated,
+                "misere" | "misère" => Tok::Misere,
                 _ => Tok::Name,
             };
             return self.emit(tok, start, end);
         }
         if matches!(word, "poset" | "graph") && matches!(next, Some(Ok(Raw::LBrace))) {
-            return self.later(word, Until::Closer, start, end);
+            return self.emit(if word == "poset" { Tok::Poset } else { Tok::Graph }, start, end);
         }
         self.emit(Tok::Name, start, end);
     }
@@ -366,9 +391,7 @@ impl<'t> Lexer<'t> {
     /// A block that this version does not read: one error, and everything up to its end is skipped.
     fn later(&mut self, word: &str, until: Until, start: usize, end: usize) {
         let what = match word {
-            "poset" | "graph" => format!("`{word} {{…}}` is not part of this version"),
-            "heap" => "`heap` declarations are not part of this version".into(),
-            "lattice" | "question" => format!("`{word} … end` is not part of this version"),
+            "question" => format!("`{word} … end` is not part of this version"),
             _ => format!("`{word}` lines are not part of this version"),
         };
         let span = self.span(start, end);
@@ -454,7 +477,8 @@ impl<'t> Lexer<'t> {
         let more = match ahead.next() {
             Some(Ok(Raw::Word)) => {
                 let word = &text[ahead.span()];
-                matches!(word, "true" | "false") || Tok::reserved(word).is_none()
+                matches!(word, "true" | "false")
+                    || Tok::reserved(word).is_none() && !(word == "leave" && self.in_heap())
             }
             Some(Ok(raw)) => matches!(
                 raw,

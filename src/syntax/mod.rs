@@ -6,6 +6,7 @@
 pub mod ast;
 mod build;
 mod children;
+mod declare;
 mod define;
 mod describe;
 mod lexer;

@@ -273,11 +273,11 @@ impl Parser<'_> {
     fn part_around(&self, range: &Range<usize>, at: usize) -> Option<(Option<Range<usize>>, Option<usize>)> {
         let tokens = &self.builder.tokens;
         // In blocks lines, in brackets what commas and bars separate.
-        let separator =
-            |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi | Tok::Comma | Tok::Bars | Tok::FatArrow);
+        let line = |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi);
+        let item = |i: usize| matches!(tokens[i].tok, Tok::Comma | Tok::Bars | Tok::FatArrow);
         // Muted tokens have lost nothing but their visibility: brackets among them still balance, and a hole counts
         // for the token it replaced only if that was no bracket; both ends of a hidden part lie within it.
-        let (mut depth, mut opener, mut start) = (0usize, None, None);
+        let (mut depth, mut opener, mut start, mut start_of_line) = (0usize, None, None, None);
         for i in (range.start..at).rev() {
             if tokens[i].muted {
                 continue;
@@ -291,11 +291,19 @@ impl Parser<'_> {
                     break;
                 }
                 depth -= 1;
-            } else if depth == 0 && start.is_none() && separator(i) {
+            } else if depth == 0 && start.is_none() && (line(i) || item(i)) {
                 start = Some(i + 1);
             }
+            if depth == 0 && start_of_line.is_none() && line(i) {
+                start_of_line = Some(i + 1);
+            }
         }
-        let header = opener.is_some_and(|o| tokens[o].tok == Tok::Game) && start.is_none();
+        let block = opener.is_some_and(|o| matches!(tokens[o].tok, Tok::Do | Tok::Game | Tok::Lattice));
+        if block {
+            start = start_of_line;
+        }
+        let separator = |i: usize| line(i) || item(i) && !block;
+        let header = opener.is_some_and(|o| matches!(tokens[o].tok, Tok::Game | Tok::Lattice)) && start.is_none();
         if header {
             // The whole rule set stands or falls with its first line.
             return Some((None, opener));

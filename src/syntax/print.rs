@@ -3,6 +3,7 @@
 //! Reading the text gives the same tree, places apart. Trees that no text stands for (an [`ExprKind::Error`], an up
 //! that is zero without a star, one-element runs) are printed as something close.
 
+mod declarations;
 mod statements;
 
 use super::ast::*;
@@ -66,6 +67,8 @@ enum Inside {
     Braces,
     /// `<…>`: besides, `>` closes.
     Angles,
+    /// A `heap` declaration, where some words are keywords.
+    Heap,
 }
 
 /// Whether a node ends in an `if` without `else`.
@@ -230,10 +233,13 @@ impl Printer {
 
     /// Whether the bracket around would take a comparison's sign for its own.
     fn misread(&self, e: &Expr) -> bool {
+        if self.inside == Inside::Heap {
+            return matches!(&*e.kind, ExprKind::Name(name) if matches!(&**name, "take" | "split" | "leave"));
+        }
         let ExprKind::Compare(_, rest) = &*e.kind else { return false };
         let bars = |op| matches!(op, CompareOp::Confused | CompareOp::LtConfused | CompareOp::GtConfused);
         match self.inside {
-            Inside::Plain => false,
+            Inside::Plain | Inside::Heap => false,
             Inside::Braces => rest.iter().any(|x| bars(x.0)),
             Inside::Angles => true,
         }
@@ -282,6 +288,8 @@ impl Printer {
             K::Tuple(es) => self.bracketed("(", es, if es.len() == 1 { ",)" } else { ")" }),
             K::List(es) => self.bracketed("[", es, "]"),
             K::Set(es) => self.within(Inside::Braces, "{", "}", |p| p.list(es)),
+            K::Poset(chains) => self.poset(chains),
+            K::Graph(items) => self.graph(items),
             K::Map(pairs) if pairs.is_empty() => self.out.push_str("{=>}"),
             K::Map(pairs) => self.within(Inside::Braces, "{", "}", |p| {
                 for (i, (key, value)) in pairs.iter().enumerate() {

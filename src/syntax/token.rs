@@ -109,6 +109,37 @@ pub enum Tok {
     Right,
     Moves,
     Value,
+    Score,
+    Heap,
+    /// `octal`, before a code.
+    Octal,
+    /// `code`, before a code.
+    Code,
+    /// What stands after `octal` or `code`: `0.77`, `4!.0`, `0.1[2]`.
+    CodeText,
+    /// `take`, before a set.
+    Take,
+    /// `take`, before a name and `in`.
+    TakeEach,
+    /// `all but`, before a set.
+    AllBut,
+    Leave,
+    Split,
+    /// `or` right before a clause.
+    OrClause,
+    Lattice,
+    Board,
+    Move,
+    Defeated,
+    Misere,
+    /// `poset`, before a brace.
+    Poset,
+    /// `graph`, before a brace.
+    Graph,
+    /// `--` between vertices.
+    Edge,
+    /// `:` before the label of an edge.
+    EdgeLabel,
     /// The word that begins a block which this version does not read; stands for the whole block.
     Later,
     // the rest
@@ -152,7 +183,7 @@ impl Tok {
         use Tok as T;
         match self {
             T::Name => Kind::Name,
-            T::Int => Kind::Number,
+            T::Int | T::CodeText => Kind::Number,
             T::Star | T::StarInt | T::StarOf | T::Up => Kind::GameValue,
             T::StrOpen | T::StrText | T::StrClose => Kind::String,
             T::InterpOpen
@@ -227,6 +258,22 @@ impl Tok {
             Tok::Right => "right",
             Tok::Moves => "moves",
             Tok::Value => "value",
+            Tok::Score => "score",
+            Tok::Heap => "heap",
+            Tok::Octal => "octal",
+            Tok::Code => "code",
+            Tok::Take | Tok::TakeEach => "take",
+            Tok::AllBut => "all but",
+            Tok::Leave => "leave",
+            Tok::Split => "split",
+            Tok::OrClause => "or",
+            Tok::Lattice => "lattice",
+            Tok::Board => "board",
+            Tok::Move => "move",
+            Tok::Defeated => "defeated",
+            Tok::Misere => "misere",
+            Tok::Poset => "poset",
+            Tok::Graph => "graph",
             _ => return None,
         })
     }
@@ -251,6 +298,8 @@ impl Tok {
                 | T::DotDotEnd
                 | T::End
                 | T::ReturnAlone
+                | T::CodeText
+                | T::Misere
                 | T::Break
                 | T::Continue
                 | T::Later
@@ -262,7 +311,10 @@ impl Tok {
     /// Whether it opens a bracket, an interpolation, a string or a block.
     pub fn opens(self) -> bool {
         use Tok as T;
-        matches!(self, T::LParen | T::LSquare | T::LBrace | T::LAngle | T::InterpOpen | T::StrOpen | T::Do | T::Game)
+        matches!(
+            self,
+            T::LParen | T::LSquare | T::LBrace | T::LAngle | T::InterpOpen | T::StrOpen | T::Do | T::Game | T::Lattice
+        )
     }
 
     /// Whether it closes what [`Tok::opens`] opened.

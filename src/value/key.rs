@@ -62,6 +62,7 @@ pub fn same(a: &Value, b: &Value) -> bool {
         (Value::Func(x), Value::Func(y)) => Rc::ptr_eq(x, y),
         (Value::Native(x), Value::Native(y)) => std::ptr::eq(*x, *y),
         (Value::Grid(x), Value::Grid(y)) => x == y,
+        (Value::Thing(x), Value::Thing(y)) => Rc::ptr_eq(x, y) || with_stack(|| x.same(&**y)),
         (Value::Display(x), Value::Display(y)) => x == y,
         (Value::Thermograph(x), Value::Thermograph(y)) => x == y,
         _ => false,
@@ -102,6 +103,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Grid(g) => g.hash(state),
         Value::Player(p) => p.hash(state),
         Value::Outcome(o) => o.hash(state),
+        Value::Thing(thing) => super::thing::hash(thing, state),
         _ => std::mem::discriminant(value).hash(state),
     }
 }

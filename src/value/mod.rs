@@ -6,8 +6,11 @@
 pub mod fault;
 pub mod grid;
 pub mod key;
+pub mod loopy;
 pub mod number;
+pub mod period;
 pub mod show;
+pub mod thing;
 
 use crate::eval::native::Native;
 use crate::eval::node::{Proto, Rules};
@@ -25,6 +28,7 @@ use std::rc::Rc;
 
 pub use fault::{Fault, Flow, Res};
 pub use grid::Grid;
+pub use thing::{Operator, Thing};
 
 /// A value, two words wide.
 #[derive(Clone, Debug)]
@@ -75,6 +79,8 @@ pub enum Value {
     Grid(Rc<Grid>),
     /// A thermograph.
     Thermograph(Rc<Thermograph>),
+    /// A value of a kind that an engine knows: a poset, a graph, a period.
+    Thing(Rc<dyn Thing>),
     /// Text of several lines made to be looked at: a table, a drawing, an explanation.
     Display(Rc<Display>),
     /// A variable shared with a function defined inside this one. Never seen by programs.
@@ -180,7 +186,8 @@ impl Player {
     }
 }
 
-/// Outcomes of short games, and a draw.
+/// Who wins: the four outcomes of games that end, a draw, and the four classes of loopy partizan games in which only one
+/// beginning leads to a draw, named by who wins when Left and when Right begins (`LD`: Left wins if Left begins, else it is a draw).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum OutcomeClass {
@@ -189,6 +196,10 @@ pub enum OutcomeClass {
     L,
     R,
     D,
+    LD,
+    DL,
+    DR,
+    RD,
 }
 
 impl OutcomeClass {
@@ -200,6 +211,39 @@ impl OutcomeClass {
             OutcomeClass::L => "L",
             OutcomeClass::R => "R",
             OutcomeClass::D => "D",
+            OutcomeClass::LD => "LD",
+            OutcomeClass::DL => "DL",
+            OutcomeClass::DR => "DR",
+            OutcomeClass::RD => "RD",
+        }
+    }
+
+    /// All of them.
+    pub const ALL: [OutcomeClass; 9] = [
+        OutcomeClass::N,
+        OutcomeClass::P,
+        OutcomeClass::L,
+        OutcomeClass::R,
+        OutcomeClass::D,
+        OutcomeClass::LD,
+        OutcomeClass::DL,
+        OutcomeClass::DR,
+        OutcomeClass::RD,
+    ];
+
+    /// The class, from what happens to the player who begins: to Left, and to Right.
+    pub fn of(left: crate::graphs::Outcome, right: crate::graphs::Outcome) -> OutcomeClass {
+        use crate::graphs::Outcome::{D, N, P};
+        match (left, right) {
+            (N, N) => OutcomeClass::N,
+            (P, P) => OutcomeClass::P,
+            (N, P) => OutcomeClass::L,
+            (P, N) => OutcomeClass::R,
+            (D, D) => OutcomeClass::D,
+            (N, D) => OutcomeClass::LD,
+            (D, P) => OutcomeClass::DL,
+            (D, N) => OutcomeClass::DR,
+            (P, D) => OutcomeClass::RD,
         }
     }
 }
@@ -281,6 +325,7 @@ impl Value {
             Value::Func(_) | Value::Native(_) => "function",
             Value::Grid(_) => "grid",
             Value::Thermograph(_) => "thermograph",
+            Value::Thing(thing) => thing.kind(),
             Value::Display(display) => display.kind,
             Value::Cell(_) | Value::Unset => "nothing",
         }

@@ -21,6 +21,7 @@ impl Machine {
             Value::Str(text) => Ok(text.to_string()),
             Value::Grid(grid) => Ok(grid.text("\n")),
             Value::Display(display) => Ok(display.text.clone()),
+            Value::Thing(thing) => thing.clone().display(self),
             other => self.notation(other),
         }
     }
@@ -73,6 +74,7 @@ impl Machine {
                 format!("thermograph with mast {mean} from temperature {temperature}")
             }
             Value::Display(display) => display.text.clone(),
+            Value::Thing(thing) => with_stack(|| thing.clone().notation(self))?,
         })
     }
 
@@ -101,14 +103,19 @@ impl Machine {
     }
 
     fn position_notation(&mut self, position: &Position) -> Res<String> {
+        if let Some(native) = &position.rules.native
+            && let Some(text) = native.notation(self, position)?
+        {
+            return Ok(text);
+        }
         Ok(format!("{}({})", position.rules.name, self.arguments_notation(position)?))
     }
 
     fn arguments_notation(&mut self, position: &Position) -> Res<String> {
         let mut parts = Vec::with_capacity(position.arguments.len());
-        for (argument, param) in position.arguments.iter().zip(&position.rules.params) {
+        for (i, argument) in position.arguments.iter().enumerate() {
             // Text stands for a board where the rule set asks for one.
-            let bare = param.kind == Some(crate::eval::node::Kind::Grid);
+            let bare = position.rules.params.get(i).is_some_and(|p| p.kind == Some(crate::eval::node::Kind::Grid));
             parts.push(match argument {
                 Value::Grid(grid) if bare => quoted(&grid.text("|")),
                 other => with_stack(|| self.notation(other))?,
@@ -146,6 +153,12 @@ impl Machine {
 
     /// `4 -> 2, 1` where the component stays within its rule set, else the positions in full.
     fn move_notation(&mut self, made: &Move) -> Res<String> {
+        let native = match &made.component {
+            Value::Position(position) => position.rules.native.clone(),
+            Value::Sum(sum) => sum.terms.first().and_then(|(_, position)| position.rules.native.clone()),
+            _ => None,
+        };
+        let own = native.map(|native| native.move_notation(self, made)).transpose()?.flatten();
         let arrow = match (self.short(&made.component, None)?, &made.component) {
             (Some((from, rules)), _) => match self.short(&made.becomes, Some(&rules))? {
                 Some((to, _)) => format!("{from} -> {to}"),
@@ -153,6 +166,7 @@ impl Machine {
             },
             (None, component) => format!("{} -> {}", self.notation(component)?, self.notation(&made.becomes)?),
         };
+        let arrow = own.unwrap_or(arrow);
         Ok(match made.player {
             Some(Player::Left) => format!("Left: {arrow}"),
             Some(Player::Right) => format!("Right: {arrow}"),
@@ -216,6 +230,7 @@ impl Machine {
                 Some(svg) => json!({ "text": display.text, "svg": svg }),
                 None => json!(display.text),
             },
+            Value::Thing(thing) => with_stack(|| thing.clone().json(self))?,
             other => json!(self.notation(other)?),
         })
     }

@@ -1,9 +1,10 @@
-//! Thermographs and tables: text for the terminal, SVG for pages.
+//! Thermographs, plots and tables: text for the terminal, SVG for pages.
 //!
 //! In: a thermograph or a game; rows, columns and a function. Out: [`Display`] values, or the text of an SVG.
 
+mod plot;
 mod svg;
-mod table;
+pub mod table;
 mod terminal;
 
 use super::values::thermograph;
@@ -30,7 +31,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "svg",
         "svg(t)",
-        "The drawing of a thermograph, or of a game's, as the text of an SVG file.",
+        "A drawing as the text of an SVG file: of a thermograph, a game's thermograph, a plot.",
         &[("length(svg(thermograph(<2 | 0>))) > 100", "true")],
         |m, a| {
             if let Value::Display(display) = &a[0] {
@@ -42,6 +43,16 @@ pub static ALL: &[Native] = &[
             let t = drawn(m, &a[0])?;
             Ok(Value::text(svg::draw(&t, &m.handle)?))
         },
+    ),
+    Native::new(
+        "plot",
+        "plot(points, title = nothing)",
+        "A scatter plot: of numbers over their places in the list, or of pairs `(x, y)`. In the terminal as dots; `svg(plot(…))` is the picture as the text of an SVG file.",
+        &[
+            ("kind(plot([0, 1, 2, 3, 1]))", "plot"),
+            ("length(svg(plot([(1, 2), (3, 4)], \"two points\"))) > 100", "true"),
+        ],
+        plot::plot,
     ),
     Native::new(
         "table",

@@ -162,6 +162,6 @@ fn walls(t: &Thermograph, foot: &Dyadic) -> [Vec<(Dyadic, Dyadic)>; 2] {
 }
 
 /// Text inside XML.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -147,7 +147,7 @@ fn cell(m: &mut Machine, value: &Value) -> Res<String> {
 }
 
 /// Rows with their columns aligned to the right; a bar stands after the first `header` columns.
-fn aligned(rows: &[Vec<String>], header: Option<usize>) -> Vec<String> {
+pub fn aligned(rows: &[Vec<String>], header: Option<usize>) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut widths = vec![0; count];
     for row in rows {

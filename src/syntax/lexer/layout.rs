@@ -9,6 +9,13 @@ use super::super::token::Tok;
 use super::{Lexer, Until};
 use crate::diagnostics::{Diagnostic, Phase};
 
+/// What stands in braces after a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    Poset,
+    Graph,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FrameKind {
     /// The whole text.
@@ -21,6 +28,7 @@ pub(super) enum FrameKind {
     Interp(bool),
     Do,
     Game,
+    Lattice,
     /// A block of a later version.
     Skip,
 }
@@ -28,7 +36,7 @@ pub(super) enum FrameKind {
 impl FrameKind {
     /// Whether statements stand directly inside.
     pub(super) fn is_block(self) -> bool {
-        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Skip)
+        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Lattice | FrameKind::Skip)
     }
 
     fn opener(self) -> &'static str {
@@ -39,6 +47,7 @@ impl FrameKind {
             FrameKind::Angle => "<",
             FrameKind::Do => "do",
             FrameKind::Game => "game",
+            FrameKind::Lattice => "lattice",
             FrameKind::Skip | FrameKind::Bottom => "",
         }
     }
@@ -61,6 +70,7 @@ impl FrameKind {
             FrameKind::Angle => Tok::LAngle,
             FrameKind::Interp(_) => Tok::InterpOpen,
             FrameKind::Game => Tok::Game,
+            FrameKind::Lattice => Tok::Lattice,
             _ => Tok::Do,
         }
     }
@@ -92,6 +102,12 @@ pub(super) struct Frame {
     pub condition: bool,
     /// After a `for`: bars compare.
     pub comprehension: bool,
+    /// In a `heap` declaration: its words are keywords.
+    pub heap: bool,
+    /// The braces of `poset {…}` or `graph {…}`.
+    pub relation: Option<Relation>,
+    /// Names here are labels, `v` among them.
+    pub labels: bool,
     /// Open `(`, `[`, `{` from here down to the nearest block or interpolation.
     open: [u32; 3],
     /// An interpolation is open above the nearest block.
@@ -110,6 +126,9 @@ impl Frame {
             claim: false,
             condition: false,
             comprehension: false,
+            heap: false,
+            relation: None,
+            labels: false,
             open: [0; 3],
             in_string: false,
             blocks: 0,
@@ -118,7 +137,7 @@ impl Frame {
 
     /// Whether bars directly inside separate options.
     pub(super) fn bars(&self) -> bool {
-        self.kind == FrameKind::Angle || self.kind == FrameKind::Brace && !self.comprehension
+        self.kind == FrameKind::Angle || self.kind == FrameKind::Brace && !self.comprehension && self.relation.is_none()
     }
 
     /// A new expression begins.
@@ -153,8 +172,18 @@ impl Lexer<'_> {
     pub(super) fn push(&mut self, kind: FrameKind, start: usize, end: usize) {
         let below = self.stack_top();
         let tokens = self.out.tokens.len();
-        let mut frame =
-            Frame { kind, start, end, tokens, claim: false, condition: false, comprehension: false, ..below };
+        let mut frame = Frame {
+            kind,
+            start,
+            end,
+            tokens,
+            claim: false,
+            condition: false,
+            comprehension: false,
+            heap: false,
+            relation: None,
+            ..below
+        };
         match kind {
             FrameKind::Paren => frame.open[0] += 1,
             FrameKind::Square => frame.open[1] += 1,
@@ -163,11 +192,13 @@ impl Lexer<'_> {
             FrameKind::Interp(_) => {
                 frame.open = [0; 3];
                 frame.in_string = true;
+                frame.labels = false;
                 frame.blocks = 0;
             }
-            FrameKind::Do | FrameKind::Game | FrameKind::Skip => {
+            FrameKind::Do | FrameKind::Game | FrameKind::Lattice | FrameKind::Skip => {
                 frame.open = [0; 3];
                 frame.in_string = false;
+                frame.labels = false;
                 frame.blocks += 1;
             }
         }
@@ -260,7 +291,7 @@ impl Lexer<'_> {
                 start,
                 end,
                 "`end` without a block",
-                "`end` closes `do` and `game`, nothing else: `if` has no `end`, and `end` is no name",
+                "`end` closes `do`, `game` and `lattice`, nothing else: `if` has no `end`, and `end` is no name",
             );
             return self.hidden(Tok::End, start, end);
         }
@@ -285,6 +316,7 @@ impl Lexer<'_> {
             return self.separator(Tok::Semi, start, end);
         }
         let note = match self.stack_top().kind {
+            FrameKind::Brace if self.stack_top().relation.is_some() => "write a comma",
             FrameKind::Brace => {
                 "separate elements by commas: `{1, 2}`; Left's options from Right's by a bar: `{1 | 2}`"
             }
@@ -293,12 +325,14 @@ impl Lexer<'_> {
         };
         self.slip(start, end, "`;` separates statements, not values", note);
         self.top().forget();
+        self.next_relation();
         self.emit(Tok::Comma, start, end);
     }
 
     fn separator(&mut self, tok: Tok, start: usize, end: usize) {
         self.top().forget();
         self.top().comprehension = false;
+        self.top().heap = false;
         if let Some((height, Until::Separator)) = self.muting
             && self.stack.len() <= height
         {
@@ -364,7 +398,29 @@ impl Lexer<'_> {
         let second = ahead.next();
         let goes_on = self.previous.is_none_or(|p| {
             !p.ends_operand()
-                && !matches!(p, Tok::Left | Tok::Right | Tok::Moves | Tok::Value | Tok::Game | Tok::Import | Tok::Memo)
+                && !matches!(
+                    p,
+                    Tok::Left
+                        | Tok::Right
+                        | Tok::Moves
+                        | Tok::Value
+                        | Tok::Score
+                        | Tok::Game
+                        | Tok::Import
+                        | Tok::Memo
+                        | Tok::Heap
+                        | Tok::Lattice
+                        | Tok::Board
+                        | Tok::Move
+                        | Tok::Defeated
+                        | Tok::Octal
+                        | Tok::Code
+                        | Tok::Take
+                        | Tok::TakeEach
+                        | Tok::AllBut
+                        | Tok::Split
+                        | Tok::Leave
+                )
         });
         let joins = matches!(first, Some(Ok(Raw::Dot | Raw::In | Raw::Xor)))
             || matches!(word, "else" | "then" | "or" | "and" | "xor" | "in");
@@ -379,7 +435,7 @@ impl Lexer<'_> {
         let certain = match word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !self.stack_top().kind.is_block(),
-            "game" => self.is_name(second, ahead.span()),
+            "game" | "heap" | "lattice" => self.is_name(second, ahead.span()),
             "import" => matches!(second, Some(Ok(Raw::Quote))),
             _ => false,
         };
@@ -392,7 +448,7 @@ impl Lexer<'_> {
             }
             return self.separator(Tok::Newline, at, at + 1);
         }
-        if certain && self.stack_top().kind == FrameKind::Game {
+        if certain && matches!(self.stack_top().kind, FrameKind::Game | FrameKind::Lattice) {
             self.separator(Tok::Newline, at, at + 1);
             self.supply(at, &format!("the next statement, `{word}`"));
             return self.separator(Tok::Newline, at + 1, at + 1);

@@ -120,6 +120,22 @@ impl Lexer<'_> {
     pub(super) fn decimal(&mut self, start: usize, end: usize) {
         let text = self.text;
         let word = &text[start..end];
+        if self.clause_start() {
+            self.code_without_word(start);
+            return;
+        }
+        let before = self.out.tokens.last().map_or("", |t| &text[t.start as usize..t.end as usize]);
+        if matches!(before, "octal" | "code") && self.previous == Some(Tok::Name) {
+            if self.stack_top().heap {
+                // The parser says what is wrong before it.
+                return self.emit(Tok::Int, start, end);
+            }
+            let note = format!(
+                "a game is declared by its code in `heap Name = {before} {word}`; in a program write `{before}(\"{word}\")`"
+            );
+            self.slip(start, end, &format!("the code `{word}` stands outside of a `heap` declaration"), &note);
+            return self.emit(Tok::Hole, start, end);
+        }
         let note = match exact(word) {
             Some((1.., 1)) | None => "write an exact fraction, such as `1/2`".to_string(),
             Some((n, d)) => format!("numbers are exact here: write `{n}/{d}`"),
@@ -130,7 +146,7 @@ impl Lexer<'_> {
 
     /// A string. Where an operator is expected it is the text of a `check`, a `hint`, …: literal.
     pub(super) fn string(&mut self, curly: bool, start: usize) {
-        let literal = !self.operand_expected() || self.previous == Some(Tok::Import);
+        let literal = !self.operand_expected() || self.stack_top().labels || self.previous == Some(Tok::Import);
         let end = self.position();
         self.emit(Tok::StrOpen, start, end);
         self.string_body(curly, literal, end);

@@ -40,6 +40,8 @@ impl Printer {
                 self.expr(&f.body, Level::Loose);
             }
             StmtKind::Game(g) => self.game(g),
+            StmtKind::Heap(h) => self.heap(h),
+            StmtKind::Lattice(l) => self.lattice(l),
             StmtKind::Import(file) => {
                 self.out.push_str("import ");
                 self.literal(file);
@@ -74,6 +76,7 @@ impl Printer {
                 ClauseKind::Right => "right ",
                 ClauseKind::Moves => "moves ",
                 ClauseKind::Value => "value ",
+                ClauseKind::Score => "score ",
             });
             self.expr(&clause.body, Level::Loose);
             self.steps(&clause.steps);
@@ -86,7 +89,7 @@ impl Printer {
     pub(super) fn block(&mut self, statements: &[Stmt]) {
         self.within(Inside::Plain, "do", "end", |p| match statements {
             [] => p.out.push(' '),
-            [one] if one.doc.is_none() && !matches!(one.kind, StmtKind::Game(_)) => {
+            [one] if one.doc.is_none() && !matches!(one.kind, StmtKind::Game(_) | StmtKind::Lattice(_)) => {
                 p.out.push(' ');
                 p.statement(one);
                 p.out.push(' ');

@@ -1,0 +1,174 @@
+//! Values, outcomes and the sieve for heaps of every size up to a bound.
+
+use super::{count, game_of};
+use crate::builtins::pictures::table::aligned;
+use crate::eval::Machine;
+use crate::eval::heaps::{HeapGame, sizes};
+use crate::source::Span;
+use crate::value::{Display, Fault, Player, Res, Value};
+use std::rc::Rc;
+
+/// Heaps side by side in a table.
+const WRAP: usize = 20;
+/// Most heaps of a table.
+const MOST: u64 = 10_000;
+
+/// Nim-values of heaps `0..count` of anything with one parameter.
+pub fn values(m: &mut Machine, game: &Value, count: u64) -> Res<Vec<u64>> {
+    if let Value::Rules(rules) = game
+        && rules.native::<HeapGame>().is_some()
+    {
+        return game_of(rules)?.with(m, |sequence, asked, handle| {
+            let mut values = Vec::new();
+            sequence.extend_to(count, handle, asked)?;
+            for heap in 0..count {
+                values.push(sequence.value_at(heap, handle, asked)?);
+            }
+            Ok(values)
+        });
+    }
+    let mut values = Vec::new();
+    for heap in 0..count {
+        m.handle.tick()?;
+        let position = apply(m, game, heap)?;
+        let value = m.game(&position)?;
+        match m.store.as_nimber(value) {
+            Some(n) => values.push(n),
+            None => return Fault::new(format!("heap {heap} has no nim-value: the game is not impartial")).err(),
+        }
+    }
+    Ok(values)
+}
+
+fn apply(m: &mut Machine, game: &Value, heap: u64) -> Res {
+    match game {
+        Value::Rules(_) | Value::Func(_) | Value::Native(_) => m.apply(game, vec![heap.into()], Span::default()),
+        other => Fault::expected("a game such as Kayles, or a function of a heap's size", other).err(),
+    }
+}
+
+/// `nim_values(G, n)`.
+pub fn nim_values(m: &mut Machine, a: &[Value]) -> Res {
+    let count = count(m, &a[1])?;
+    Ok(Value::list(values(m, &a[0], count)?.into_iter().map(Value::from).collect()))
+}
+
+/// `p_positions(G, n)`.
+pub fn p_positions(m: &mut Machine, a: &[Value]) -> Res {
+    let count = count(m, &a[1])?;
+    let all = values(m, &a[0], count)?;
+    Ok(Value::list((0u64..).zip(all).filter(|(_, value)| *value == 0).map(|(heap, _)| heap.into()).collect()))
+}
+
+/// `outcome_table(G, n)`.
+pub fn outcome_table(m: &mut Machine, a: &[Value]) -> Res {
+    let count = enough(count(m, &a[1])?)?;
+    let all = values(m, &a[0], count)?;
+    let mut blocks = Vec::new();
+    for (i, stretch) in all.chunks(WRAP).enumerate() {
+        let mut lines = ["heap", "outcome", "remoteness"].map(|title| vec![format!("{title} ")]);
+        for (j, value) in stretch.iter().enumerate() {
+            let heap = (i * WRAP + j) as u64;
+            let position = apply(m, &a[0], heap)?;
+            lines[0].push(heap.to_string());
+            lines[1].push(if *value == 0 { "P" } else { "N" }.into());
+            lines[2].push(m.remoteness(&position)?.to_string());
+        }
+        blocks.push(titled(&lines).join("\n"));
+    }
+    Ok(display("table", blocks.join("\n\n")))
+}
+
+/// A table whose first column is flush left.
+fn titled(lines: &[Vec<String>]) -> Vec<String> {
+    let wide = lines.iter().map(|line| line[0].chars().count()).max().unwrap_or(0);
+    let padded: Vec<Vec<String>> = lines
+        .iter()
+        .map(|line| {
+            let mut line = line.clone();
+            line[0] = format!("{:<wide$}", line[0]);
+            line
+        })
+        .collect();
+    aligned(&padded, Some(1))
+}
+
+fn enough(count: u64) -> Res<u64> {
+    if count > MOST {
+        return Fault::new(format!("a table of {count} heaps; at most {MOST} are shown")).err();
+    }
+    Ok(count)
+}
+
+/// `sieve(G, n)`.
+pub fn sieve(m: &mut Machine, a: &[Value]) -> Res {
+    let count = enough(count(m, &a[1])?)?;
+    // Which heaps each heap can be moved to, turned round.
+    let mut sources: Vec<Vec<u64>> = vec![Vec::new(); usize::try_from(count).unwrap_or(0)];
+    for heap in 0..count {
+        let position = apply(m, &a[0], heap)?;
+        for record in m.moves_of(&position, Player::Left)? {
+            let left = match sizes(&record.becomes) {
+                Some(left) => left,
+                None => plain_size(&record.becomes)?,
+            };
+            match left[..] {
+                [to] => match sources.get_mut(usize::try_from(to).unwrap_or(usize::MAX)) {
+                    Some(sources) => sources.push(heap),
+                    None => {
+                        return Fault::new(format!(
+                            "a move leads from heap {heap} up to heap {to}: the sieve needs heaps that shrink"
+                        ))
+                        .err();
+                    }
+                },
+                _ => {
+                    return Fault::new(format!(
+                        "a move from heap {heap} leaves {} heaps; the sieve is for games whose moves leave one",
+                        left.len()
+                    ))
+                    .note("`nim_values` and `p_positions` work for all take-and-break games.")
+                    .err();
+                }
+            }
+        }
+    }
+    let mut won = vec![false; sources.len()];
+    let mut lost = Vec::new();
+    let mut lines = Vec::new();
+    for heap in 0..sources.len() {
+        if won[heap] {
+            continue;
+        }
+        lost.push(heap);
+        let fresh: Vec<usize> =
+            sources[heap].iter().filter_map(|&n| usize::try_from(n).ok()).filter(|&n| !won[n]).collect();
+        fresh.iter().for_each(|&n| won[n] = true);
+        lines.push(match &fresh[..] {
+            [] => format!("{heap} is lost."),
+            [one] => format!("{heap} is lost: {one} is won."),
+            many => format!("{heap} is lost: {} are won.", list(many)),
+        });
+    }
+    lines.push(format!("Lost: {}.", list(&lost)));
+    Ok(display("sieve", lines.join("\n")))
+}
+
+/// The parameter of a position of a rule set with one.
+fn plain_size(position: &Value) -> Res<Vec<u64>> {
+    match position {
+        Value::Position(p) if p.arguments.len() == 1 => {
+            Ok(vec![crate::builtins::natural(&p.arguments[0], "the heap")?])
+        }
+        other => Fault::expected("a position with one heap", other).err(),
+    }
+}
+
+fn list(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Text to be looked at.
+pub fn display(kind: &'static str, text: String) -> Value {
+    Value::Display(Rc::new(Display { kind, text, svg: None }))
+}

@@ -1,0 +1,195 @@
+//! Scatter plots of numbers: braille dots for the terminal, SVG for pages.
+//!
+//! In: a list of numbers, drawn over their indices, or a list of pairs `(x, y)`. Out: a [`Display`]. Points that fall on the same
+//! dot are drawn once, so that a million of them make a small picture; cost: one pass over the points.
+
+use super::svg::escaped;
+use crate::builtins::given;
+use crate::eval::Machine;
+use crate::value::{Display, Fault, Res, Value};
+use num_traits::ToPrimitive;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// Characters across and down; each holds two by four dots.
+const COLUMNS: usize = 72;
+const ROWS: usize = 16;
+
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 480.0;
+const LEFT: f64 = 64.0;
+const RIGHT: f64 = 20.0;
+const TOP: f64 = 36.0;
+const BOTTOM: f64 = 44.0;
+
+/// Points with the box around them.
+struct Points {
+    all: Vec<(f64, f64)>,
+    x: (f64, f64),
+    y: (f64, f64),
+}
+
+/// `plot(points, title)`.
+pub fn plot(m: &mut Machine, a: &[Value]) -> Res {
+    let title = match given(&a[1]) {
+        Some(text) => m.display(text)?,
+        None => String::new(),
+    };
+    let points = points(m, &a[0])?;
+    let text = terminal(&points, &title);
+    let svg = svg(&points, &title);
+    Ok(Value::Display(Rc::new(Display { kind: "plot", text, svg: Some(svg) })))
+}
+
+fn points(m: &mut Machine, value: &Value) -> Res<Points> {
+    let mut all = Vec::new();
+    for (i, item) in m.elements(value)?.into_iter().enumerate() {
+        m.handle.tick()?;
+        all.push(match &item {
+            Value::Tuple(pair) if pair.len() == 2 => (number(m, &pair[0])?, number(m, &pair[1])?),
+            one => (i as f64, number(m, one)?),
+        });
+    }
+    let Some(&(x, y)) = all.first() else {
+        return Fault::new("there is nothing to plot: the list is empty").err();
+    };
+    let mut found = Points { all, x: (x, x), y: (y, y) };
+    for &(x, y) in &found.all {
+        found.x = (found.x.0.min(x), found.x.1.max(x));
+        found.y = (found.y.0.min(y), found.y.1.max(y));
+    }
+    // A single value still needs some room around it; nim-values start at 0.
+    if found.y.0 > 0.0 && found.y.0 < found.y.1 * 0.5 {
+        found.y.0 = 0.0;
+    }
+    for side in [&mut found.x, &mut found.y] {
+        if side.0 == side.1 {
+            side.1 += 1.0;
+        }
+    }
+    Ok(found)
+}
+
+fn number(m: &mut Machine, value: &Value) -> Res<f64> {
+    let found = m.number_of(value)?.and_then(|q| q.to_f64()).filter(|x| x.is_finite() && x.abs() < 1e300);
+    match found {
+        Some(x) => Ok(x),
+        None => Fault::expected("numbers, or pairs of numbers, to plot", value).err(),
+    }
+}
+
+/// Where `x` stands between two ends, from 0 to 1.
+fn part(x: f64, ends: (f64, f64)) -> f64 {
+    (x - ends.0) / (ends.1 - ends.0)
+}
+
+fn terminal(points: &Points, title: &str) -> String {
+    /// The bit of each dot in a braille character, by row and column.
+    const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+    let (across, down) = (2 * COLUMNS - 1, 4 * ROWS - 1);
+    let mut cells = vec![[0u8; COLUMNS]; ROWS];
+    for &(x, y) in &points.all {
+        let column = (part(x, points.x) * across as f64).round() as usize;
+        let row = down - (part(y, points.y) * down as f64).round() as usize;
+        cells[row / 4][column / 2] |= DOTS[row % 4][column % 2];
+    }
+    let labels = [tick(points.y.1), tick(points.y.0)];
+    let wide = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    if !title.is_empty() {
+        lines.push(title.to_string());
+    }
+    for (i, row) in cells.iter().enumerate() {
+        let label = if i == 0 {
+            &labels[0]
+        } else if i + 1 == ROWS {
+            &labels[1]
+        } else {
+            ""
+        };
+        let dots: String = row
+            .iter()
+            .map(|&bits| if bits == 0 { ' ' } else { char::from_u32(0x2800 + u32::from(bits)).unwrap_or(' ') })
+            .collect();
+        lines.push(format!("{label:>wide$} |{}", dots.trim_end()));
+    }
+    let (start, end) = (tick(points.x.0), tick(points.x.1));
+    lines.push(format!("{:>wide$} +{}", "", "-".repeat(COLUMNS)));
+    let gap = COLUMNS.saturating_sub(start.chars().count() + end.chars().count());
+    lines.push(format!("{:>wide$}  {start}{}{end}", "", " ".repeat(gap)));
+    lines.join("\n")
+}
+
+/// A number on an axis.
+fn tick(x: f64) -> String {
+    if x == x.round() && x.abs() < 1e15 {
+        format!("{x:.0}")
+    } else if x.abs() >= 1e15 {
+        format!("{x:.3e}")
+    } else {
+        let text = format!("{x:.4}");
+        text.trim_end_matches('0').trim_end_matches('.').to_string()
+    }
+}
+
+/// Round numbers between two ends: steps of 1, 2 or 5 times a power of ten.
+fn ticks(ends: (f64, f64)) -> Vec<f64> {
+    let rough = (ends.1 - ends.0) / 8.0;
+    let power = 10f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|&s| s >= rough).unwrap_or(rough);
+    let first = (ends.0 / step).ceil();
+    (0..20).map(|i| (first + f64::from(i)) * step).take_while(|&x| x <= ends.1 + step * 1e-9).collect()
+}
+
+fn svg(points: &Points, title: &str) -> String {
+    let x = |v: f64| LEFT + part(v, points.x) * (WIDTH - LEFT - RIGHT);
+    let y = |v: f64| HEIGHT - BOTTOM - part(v, points.y) * (HEIGHT - TOP - BOTTOM);
+    let (foot, side) = (HEIGHT - BOTTOM + 8.0, LEFT - 8.0);
+    let name = if title.is_empty() { "Plot" } else { title };
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" role=\"img\">\n<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
+        escaped(name)
+    );
+    if !title.is_empty() {
+        let _ = writeln!(
+            out,
+            "<text x=\"{}\" y=\"22\" text-anchor=\"middle\" font-size=\"15\">{}</text>",
+            WIDTH / 2.0,
+            escaped(title)
+        );
+    }
+    out.push_str("<g stroke=\"#ddd\">\n");
+    for v in ticks(points.x) {
+        let _ = writeln!(out, "<line x1=\"{0:.1}\" y1=\"{TOP}\" x2=\"{0:.1}\" y2=\"{foot:.1}\"/>", x(v));
+    }
+    for v in ticks(points.y) {
+        let _ =
+            writeln!(out, "<line x1=\"{side:.1}\" y1=\"{0:.1}\" x2=\"{1:.1}\" y2=\"{0:.1}\"/>", y(v), WIDTH - RIGHT);
+    }
+    out.push_str("</g>\n<g fill=\"#333\">\n");
+    for v in ticks(points.x) {
+        let _ =
+            writeln!(out, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>", x(v), foot + 14.0, tick(v));
+    }
+    for v in ticks(points.y) {
+        let _ = writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+            side - 4.0,
+            y(v) + 4.0,
+            tick(v)
+        );
+    }
+    out.push_str("</g>\n");
+    // Half pixels are as fine as a page shows: a point on a point is drawn once.
+    let dots: BTreeSet<(i64, i64)> =
+        points.all.iter().map(|&(u, v)| ((x(u) * 2.0).round() as i64, (y(v) * 2.0).round() as i64)).collect();
+    let wide = if dots.len() > 2_000 { 1.5 } else { 3.0 };
+    let _ = write!(out, "<path fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"{wide}\" stroke-linecap=\"round\" d=\"");
+    for (u, v) in dots {
+        let _ = write!(out, "M{} {}h0", u as f64 / 2.0, v as f64 / 2.0);
+    }
+    out.push_str("\"/>\n</svg>\n");
+    out
+}

@@ -1,0 +1,423 @@
+//! `heap` declarations: their clauses become a rule of [`crate::heaps`], their positions are heaps.
+//!
+//! In: a declaration with its sets and conditions as code. Out: a native rule set whose nim-values come from the engine
+//! that fits its form. Sets are looked at once, where the declaration stands; conditions are asked whenever a heap is
+//! looked at, and what was computed with them is forgotten when a variable that they may read changes.
+
+use super::Machine;
+use super::heap_sets::HeapSet;
+use super::node::{Code, HeapClauseCode, HeapRules, Node, ParamCode, Rules};
+use super::rules::{NativeRules, position_of};
+use crate::games::Game;
+use crate::heaps::{Base, Caller, Clause, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
+use crate::source::Span;
+use crate::syntax::ast::CompareOp;
+use crate::value::{Fault, Flow, Move, Player, Position, Res, Value};
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// A take-and-break game: its rule, and the nim-values known so far.
+#[derive(Debug)]
+pub struct HeapGame {
+    /// The declaration, for sets and conditions that are code; none for a game made by `octal("0.77")` and the like.
+    declaration: Option<Rc<HeapRules>>,
+    /// What the engines know.
+    rule: Rule,
+    /// The elements known of sets given by code, a clause each.
+    listed: RefCell<Vec<Listed>>,
+    sequence: RefCell<Sequence>,
+    /// Elements of sets given by code, for moves.
+    elements: RefCell<Elements>,
+    /// When the values were computed: see `Machine::outdated`.
+    epoch: Cell<u64>,
+}
+
+/// What is known of a set that a program gives.
+#[derive(Clone, Debug, Default)]
+struct Listed {
+    /// Elements in rising order.
+    elements: Vec<u64>,
+    /// All elements up to here are known.
+    up_to: u64,
+    /// The heap for which the set was evaluated, where it depends on it.
+    heap: u64,
+    /// Whether there are no more.
+    complete: bool,
+}
+
+impl HeapGame {
+    /// The rule.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// Works with the values, and with the conditions and sets that the rule needs.
+    pub fn with<T>(
+        &self,
+        machine: &mut Machine,
+        work: impl FnOnce(&mut Sequence, &mut Asked, &crate::limits::Handle) -> Result<T, crate::heaps::Fault<Box<Flow>>>,
+    ) -> Res<T> {
+        let Ok(mut sequence) = self.sequence.try_borrow_mut() else {
+            return Fault::new("this `heap` declaration asks for values of its own heaps, which are not known yet")
+                .err();
+        };
+        if self.rule.needs_caller() && self.epoch.get() != machine.epoch() {
+            *sequence = Sequence::new(self.rule.clone());
+            *self.elements.borrow_mut() = Elements::default();
+            self.listed.borrow_mut().iter_mut().for_each(|listed| *listed = Listed::default());
+            self.epoch.set(machine.epoch());
+        }
+        let handle = Rc::clone(&machine.handle);
+        let mut asked = Asked { machine, game: self };
+        match work(&mut sequence, &mut asked, &handle) {
+            Ok(value) => Ok(value),
+            Err(fault) => self.fault(fault),
+        }
+    }
+
+    fn fault<T>(&self, fault: crate::heaps::Fault<Box<Flow>>) -> Res<T> {
+        use crate::heaps::Fault as Engine;
+        let place = |clause: usize| self.declaration.as_ref().and_then(|d| d.clauses.get(clause)).map(clause_span);
+        let at = |fault: Fault, clause| match place(clause) {
+            Some(span) => fault.at(span).err(),
+            None => fault.err(),
+        };
+        match fault {
+            Engine::Stop(stop) => Err(stop.into()),
+            Engine::Caller(flow) => Err(flow),
+            Engine::NeverShrinks { clause, heap } => {
+                at(Fault::new(format!("a heap of {heap} may stay as it is, and play would not end")), clause)
+            }
+            Engine::NotIncreasing { clause, .. } => {
+                at(Fault::new("the elements of a set of numbers to take must come in rising order"), clause)
+            }
+        }
+    }
+}
+
+/// Answers the engines' questions about sets and conditions.
+pub struct Asked<'a> {
+    machine: &'a mut Machine,
+    game: &'a HeapGame,
+}
+
+impl Asked<'_> {
+    /// Runs code in a frame of the declaration, with these slots filled in.
+    fn inside<T>(
+        &mut self,
+        declaration: &HeapRules,
+        slots: &[(u32, u64)],
+        f: impl FnOnce(&mut Machine) -> Res<T>,
+    ) -> Res<T> {
+        let machine = &mut *self.machine;
+        machine.handle.enter()?;
+        let (base, saved) = (machine.stack.len(), machine.base);
+        machine.stack.resize(base + declaration.frame as usize, Value::Unset);
+        for &(slot, value) in slots {
+            machine.stack[base + slot as usize] = value.into();
+        }
+        machine.base = base;
+        let result = crate::limits::with_stack(|| f(machine));
+        machine.base = saved;
+        machine.stack.truncate(base);
+        machine.handle.leave();
+        result
+    }
+}
+
+impl Caller for Asked<'_> {
+    type Error = Box<Flow>;
+
+    fn allows(&mut self, clause: usize, heap: u64, taken: u64, parts: &[u64]) -> Result<bool, Box<Flow>> {
+        let Some(declaration) = self.game.declaration.clone() else { return Ok(true) };
+        let (HeapClauseCode::Take { condition: Some(condition), parts: names, .. }
+        | HeapClauseCode::Split { condition: Some(condition), parts: names, .. }) = &declaration.clauses[clause]
+        else {
+            return Ok(true);
+        };
+        let mut slots = vec![(0, heap)];
+        if let HeapClauseCode::Take { variable: Some((_, slot)), .. } = &declaration.clauses[clause] {
+            slots.push((*slot, taken));
+        }
+        slots.extend(names.iter().map(|(_, slot)| *slot).zip(parts.iter().copied()));
+        self.inside(&declaration, &slots, |machine| machine.truth(condition))
+            .map_err(|flow| with_heap(flow, &declaration, heap, condition.span))
+    }
+
+    fn element(&mut self, clause: usize, heap: u64, index: usize) -> Result<Option<u64>, Box<Flow>> {
+        let Some(declaration) = self.game.declaration.clone() else { return Ok(None) };
+        let HeapClauseCode::Take { set, all_but, .. } = &declaration.clauses[clause] else { return Ok(None) };
+        let mut listed = std::mem::take(&mut self.game.listed.borrow_mut()[clause]);
+        if listed.heap != heap {
+            listed = Listed { heap, ..Listed::default() };
+        }
+        let mut result = Ok(());
+        while result.is_ok() && !listed.complete && listed.elements.len() <= index {
+            // Twice as far each time, so that the set is gone through a constant number of times in all.
+            let bound = if heap > 0 { heap } else { (listed.up_to.saturating_mul(2)).max(1024) };
+            let found = self.inside(&declaration, &[(0, heap)], |machine| match machine.heap_set(set)? {
+                HeapSet::Finite(numbers) if *all_but => {
+                    let is_in = |k: &u64| numbers.binary_search(k).is_err();
+                    Ok((in_steps(machine, 1, bound)?.into_iter().filter(is_in).collect(), bound == u64::MAX))
+                }
+                HeapSet::Finite(numbers) => Ok((numbers, true)),
+                HeapSet::From(first) if *all_but => Ok(((1..first).collect(), true)),
+                HeapSet::From(first) => Ok((in_steps(machine, first, bound)?, bound == u64::MAX)),
+                HeapSet::Endless if *all_but => {
+                    let numbers = machine.heap_set_up_to(set, bound)?;
+                    let is_in = |k: &u64| numbers.binary_search(k).is_err();
+                    Ok((in_steps(machine, 1, bound)?.into_iter().filter(is_in).collect(), bound == u64::MAX))
+                }
+                HeapSet::Endless => Ok((machine.heap_set_up_to(set, bound)?, bound == u64::MAX)),
+            });
+            match found {
+                Ok((elements, complete)) => {
+                    listed.elements = elements;
+                    // What is larger than the heap nobody can take.
+                    listed.complete = complete || heap > 0 || bound >= 1 << 62;
+                    listed.up_to = bound;
+                }
+                Err(flow) => result = Err(with_heap(flow, &declaration, heap, set.span)),
+            }
+        }
+        let element = listed.elements.get(index).copied();
+        self.game.listed.borrow_mut()[clause] = listed;
+        result.map(|()| element)
+    }
+}
+
+/// The numbers from `first` to `last`, with their memory asked for.
+fn in_steps(machine: &Machine, first: u64, last: u64) -> Res<Vec<u64>> {
+    let count = usize::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(usize::MAX);
+    machine.handle.reserve(count.saturating_mul(8))?;
+    Ok((first..=last).collect())
+}
+
+#[cold]
+fn with_heap(flow: Box<Flow>, declaration: &HeapRules, heap: u64, span: Span) -> Box<Flow> {
+    match *flow {
+        Flow::Fault(mut fault) => {
+            let size = if heap == 0 { "…".into() } else { heap.to_string() };
+            fault.stack.push((format!("{}({size})", declaration.name), span));
+            fault.into()
+        }
+        other => Box::new(other),
+    }
+}
+
+fn clause_span(clause: &HeapClauseCode) -> Span {
+    match clause {
+        HeapClauseCode::Code { span, .. } | HeapClauseCode::Take { span, .. } | HeapClauseCode::Split { span, .. } => {
+            *span
+        }
+    }
+}
+
+impl Machine {
+    /// The rule set that a declaration makes.
+    pub(super) fn heap_declaration(&mut self, declaration: &Rc<HeapRules>) -> Res {
+        let mut clauses = Vec::new();
+        let mut spans = Vec::new();
+        for clause in &declaration.clauses {
+            let span = clause_span(clause);
+            spans.push(span);
+            match clause {
+                HeapClauseCode::Code { octal, text, span } => {
+                    let base = if *octal { Base::Octal } else { Base::Any };
+                    let code = HeapCode::parse(text, base)
+                        .map_err(|error| super::heap_words::code_fault(text, &error, *span))?;
+                    if declaration.clauses.len() == 1 {
+                        let rule = Rule::from_code(code);
+                        return Ok(Value::Rules(self.heap_rules(
+                            Some(Rc::clone(declaration)),
+                            &declaration.name,
+                            rule,
+                        )));
+                    }
+                    return Fault::new("a code stands alone: it says all that a player may do")
+                        .note("Write the other clauses into its digits, or all clauses with `take` and `split`.")
+                        .at(*span)
+                        .err();
+                }
+                HeapClauseCode::Take { set, all_but, set_uses_size, parts, condition, .. } => {
+                    let take = self.heap_take(declaration, set, *all_but, *set_uses_size)?;
+                    let leave = if parts.is_empty() { Leave::REST } else { Leave::parts(parts.len()) };
+                    let clause = Clause::take(take, leave);
+                    clauses.push(if condition.is_some() { clause.when() } else { clause });
+                }
+                HeapClauseCode::Split { parts, condition, .. } => {
+                    let mut clause = Clause::split(parts.len());
+                    match condition {
+                        None => {}
+                        Some(condition) if differ(condition, parts) => clause.leave.distinct = true,
+                        Some(_) => clause = clause.when(),
+                    }
+                    clauses.push(clause);
+                }
+            }
+        }
+        match Rule::from_clauses(clauses) {
+            Ok(rule) => Ok(Value::Rules(self.heap_rules(Some(Rc::clone(declaration)), &declaration.name, rule))),
+            Err(error) => super::heap_words::clause_fault(&error, &spans),
+        }
+    }
+
+    fn heap_take(&mut self, declaration: &Rc<HeapRules>, set: &Code, all_but: bool, varies: bool) -> Res<Set> {
+        if varies {
+            return Ok(Set::Given { varies: true });
+        }
+        let (base, saved) = (self.stack.len(), self.base);
+        self.stack.resize(base + declaration.frame as usize, Value::Unset);
+        self.base = base;
+        let found = self.heap_set(set);
+        self.base = saved;
+        self.stack.truncate(base);
+        Ok(match (found?, all_but) {
+            (HeapSet::Finite(numbers), false) => Set::Finite(numbers),
+            (HeapSet::Finite(numbers), true) => Set::AllBut(numbers),
+            (HeapSet::From(first), false) => Set::From(first),
+            (HeapSet::From(first), true) => Set::Finite((1..first).collect()),
+            (HeapSet::Endless, _) => Set::Given { varies: false },
+        })
+    }
+
+    /// A rule set of heaps with this rule.
+    pub fn heap_rules(&mut self, declaration: Option<Rc<HeapRules>>, name: &str, rule: Rule) -> Rc<Rules> {
+        let clauses = declaration.as_ref().map_or(0, |d| d.clauses.len());
+        let game = HeapGame {
+            sequence: RefCell::new(Sequence::new(rule.clone())),
+            elements: RefCell::default(),
+            listed: RefCell::new(vec![Listed::default(); clauses]),
+            rule,
+            epoch: Cell::new(self.epoch()),
+            declaration: declaration.clone(),
+        };
+        let signature = declaration.as_ref().map_or_else(|| format!("{name}(n)"), |d| d.signature.clone());
+        let rules = self.native_rules(name, &signature, true, Rc::new(game));
+        let mut rules = Rc::into_inner(rules).expect("it was made just now");
+        let name = signature.rfind('(').and_then(|at| signature.get(at + 1..signature.len() - 1)).unwrap_or("n");
+        rules.params = vec![ParamCode { name: Some(name.into()), bind: None, kind: None, default: None }];
+        if let Some(declaration) = declaration {
+            rules.doc.clone_from(&declaration.doc);
+            rules.source = Rc::clone(&declaration.source);
+            rules.span = declaration.span;
+        }
+        Rc::new(rules)
+    }
+}
+
+/// Whether a condition says `a != b` of the two parts.
+fn differ(condition: &Code, parts: &[(Rc<str>, u32)]) -> bool {
+    let Node::Compare(CompareOp::Ne, sides) = &condition.node else { return false };
+    let [(_, a), (_, b)] = parts else { return false };
+    match (&sides.0.node, &sides.1.node) {
+        (Node::Local(x, _), Node::Local(y, _)) => (x == a && y == b) || (x == b && y == a),
+        _ => false,
+    }
+}
+
+/// The sizes of heaps in a position or a sum of heaps of one rule set; none of it negated.
+pub fn sizes(value: &Value) -> Option<Vec<u64>> {
+    match value {
+        Value::Position(heap) if heap.rules.native::<HeapGame>().is_some() => Some(vec![heap_size(heap)]),
+        Value::Sum(sum) if sum.rest == crate::games::ZERO => {
+            let first = &sum.terms.first()?.1.rules;
+            first.native::<HeapGame>()?;
+            let term = |(negative, heap): &(bool, Rc<Position>)| {
+                (!negative && Rc::ptr_eq(&heap.rules, first)).then(|| heap_size(heap))
+            };
+            sum.terms.iter().map(term).collect()
+        }
+        _ => None,
+    }
+}
+
+/// The size of a heap that is a position.
+pub fn heap_size(position: &Position) -> u64 {
+    match position.arguments.first() {
+        Some(Value::Int(n)) => u64::try_from(*n).unwrap_or(0),
+        _ => 0,
+    }
+}
+
+impl NativeRules for HeapGame {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
+        let sizes = match &arguments[..] {
+            [list @ (Value::List(_) | Value::Tuple(_) | Value::Range(_))] => machine.elements(list)?,
+            _ => arguments,
+        };
+        let mut heaps = Vec::with_capacity(sizes.len());
+        for size in &sizes {
+            machine.handle.tick()?;
+            match size {
+                Value::Int(n) if *n >= 0 => heaps.push(position_of(rules, [size.clone()])),
+                Value::Int(_) => {
+                    let shown = machine.notation(size)?;
+                    return Fault::new(format!("there is no heap of {shown}: sizes are 0, 1, 2, …")).err();
+                }
+                Value::Big(_) => return Fault::new("a heap has at most 2^63 - 1 beans").err(),
+                other => return Fault::expected("the size of a heap, an integer from 0 on", other).err(),
+            }
+        }
+        // Heaps of 0 are no part of a sum.
+        if heaps.len() > 1 {
+            let all = std::mem::take(&mut heaps);
+            heaps.extend(all.into_iter().filter(|heap| !matches!(heap, Value::Position(p) if heap_size(p) == 0)));
+            if heaps.is_empty() {
+                return Ok(position_of(rules, [Value::Int(0)]));
+            }
+        }
+        let mut heaps = heaps.into_iter();
+        let Some(mut sum) = heaps.next() else {
+            return Fault::new(format!("{} needs the size of a heap", rules.name))
+                .note(format!("One heap is `{0}(7)`, several are `{0}(3, 4, 5)`.", rules.name))
+                .err();
+        };
+        for heap in heaps {
+            sum = machine.add(&sum, &heap)?;
+        }
+        Ok(sum)
+    }
+
+    fn options(&self, machine: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Vec<Value>> {
+        let heap = heap_size(position);
+        let moves = self.with(machine, |_, asked, handle| {
+            // Conditions may ask for moves of other heaps, but not of this declaration's.
+            moves(&self.rule, heap, &mut self.elements.borrow_mut(), handle, asked)
+        })?;
+        let mut options = Vec::with_capacity(moves.len());
+        for made in moves {
+            options.push(match &made.parts[..] {
+                [] => position_of(&position.rules, [Value::Int(0)]),
+                parts => {
+                    let sizes = parts.iter().map(|&part| part.into()).collect();
+                    self.make(machine, &position.rules, sizes)?
+                }
+            });
+        }
+        Ok(options)
+    }
+
+    fn value(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Game>> {
+        let heap = heap_size(position);
+        let value = self.with(machine, |sequence, asked, handle| sequence.value_at(heap, handle, asked))?;
+        Ok(Some(machine.store.nimber(value)))
+    }
+
+    fn is_over(&self, position: &Position) -> bool {
+        heap_size(position) == 0
+    }
+
+    /// `4 -> 2, 1`: sizes alone, the largest first.
+    fn move_notation(&self, _machine: &mut Machine, made: &Move) -> Res<Option<String>> {
+        let (Some(from), Some(mut to)) = (sizes(&made.component), sizes(&made.becomes)) else { return Ok(None) };
+        to.sort_unstable_by(|a, b| b.cmp(a));
+        let list = |sizes: &[u64]| sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+        Ok(Some(format!("{} -> {}", list(&from), list(&to))))
+    }
+}

@@ -1,0 +1,105 @@
+//! Rule sets written in Rust: heaps, Chomp on posets, chips on graphs. Their positions are positions like all others:
+//! they add, print, have moves and values; [`NativeRules`] says how.
+//!
+//! A native rule set is a [`Rules`] without clauses. Positions are equal if their rule sets are the same object and their
+//! parameters are equal, so a rule set that is made again and again (`chomp(P)`) comes from [`Machine::rules_for`], which keeps
+//! one for each name.
+
+use super::Machine;
+use super::node::Rules;
+use crate::games::Game;
+use crate::source::Span;
+use crate::value::{Deep, Move, Player, Position, Res, Value};
+use std::any::Any;
+use std::fmt::Debug;
+use std::rc::Rc;
+
+/// What a rule set written in Rust knows.
+pub trait NativeRules: Debug + Any {
+    /// For downcasts: always `self`.
+    fn as_any(&self) -> &dyn Any;
+
+    /// `Name(arguments)`: a position ([`position_of`]), or a sum of several. Checks the arguments, and brings them into a form in
+    /// which equal positions have equal parameters.
+    fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res;
+
+    /// A player's options. In an impartial game the same for both.
+    fn options(&self, machine: &mut Machine, position: &Rc<Position>, player: Player) -> Res<Vec<Value>>;
+
+    /// The canonical value, where there is a better way than through all options.
+    fn value(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<Game>> {
+        Ok(None)
+    }
+
+    /// Whether nobody can ever move in the position and it is left out of sums: an empty heap.
+    fn is_over(&self, _position: &Position) -> bool {
+        false
+    }
+
+    /// How a position is written; `Name(parameters)` if `None`.
+    fn notation(&self, _machine: &mut Machine, _position: &Position) -> Res<Option<String>> {
+        Ok(None)
+    }
+
+    /// How a move in one of its positions is written, without the player; the usual way if `None`.
+    fn move_notation(&self, _machine: &mut Machine, _made: &Move) -> Res<Option<String>> {
+        Ok(None)
+    }
+
+    /// The remoteness, where there is a better way than through all options.
+    fn remoteness(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<u32>> {
+        Ok(None)
+    }
+}
+
+/// A position of a native rule set with these parameters, which are in normal form.
+pub fn position_of(rules: &Rc<Rules>, arguments: impl IntoIterator<Item = Value>) -> Value {
+    Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments.into_iter().collect()) }))
+}
+
+impl Rules {
+    /// The native rules, if they are of this type.
+    pub fn native<T: NativeRules>(&self) -> Option<&T> {
+        self.native.as_ref().and_then(|native| native.as_any().downcast_ref())
+    }
+}
+
+impl Machine {
+    /// A rule set written in Rust. `impartial`: both players always have the same moves.
+    pub fn native_rules(
+        &mut self,
+        name: &str,
+        signature: &str,
+        impartial: bool,
+        native: Rc<dyn NativeRules>,
+    ) -> Rc<Rules> {
+        // Rule sets of scripts count up from one.
+        self.native_rule_sets += 1;
+        Rc::new(Rules {
+            id: u32::MAX - self.native_rule_sets,
+            name: name.into(),
+            params: Vec::new(),
+            plain: true,
+            frame: 0,
+            clauses: Vec::new(),
+            has_value: false,
+            has_score: false,
+            moves_only: impartial,
+            native: Some(native),
+            doc: None,
+            signature: signature.into(),
+            source: name.into(),
+            span: Span::default(),
+        })
+    }
+
+    /// The rule set of this name, made once: so that positions made at different times are equal.
+    pub fn rules_for(&mut self, name: &str, make: impl FnOnce(&mut Machine) -> Rc<Rules>) -> Rc<Rules> {
+        if let Some(rules) = self.named_rules.get(name) {
+            return Rc::clone(rules);
+        }
+        let rules = make(self);
+        self.named_rules.insert(name.into(), Rc::clone(&rules));
+        rules
+    }
+}

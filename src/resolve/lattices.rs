@@ -1,0 +1,211 @@
+//! `lattice` declarations: inequalities become affine functions of the coordinates here, so that one that is not linear
+//! is an error with its place.
+
+use super::Resolver;
+use super::heaps::mentions;
+use crate::diagnostics::{Diagnostic, Phase};
+use crate::eval::node::{Affine, Bind, Code, Inequality, LatticeRules, Node, Relation};
+use crate::limits::with_stack;
+use crate::source::Span;
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, Ident, LatticeClauseKind, LatticeDecl, ProductOp, Stmt, SumOp};
+use std::rc::Rc;
+
+const LINEAR: &str = "A board is cut out by linear inequalities, such as `x >= 0`, `x + 2*y <= 7` or `0 <= x <= y`.";
+
+/// How positions of a lattice game are written: `Nim2(x, y)`.
+pub fn lattice_signature(lattice: &LatticeDecl) -> String {
+    let params: Vec<&str> = lattice.params.iter().map(|ident| &*ident.name).collect();
+    format!("{}({})", lattice.name.name, params.join(", "))
+}
+
+impl Resolver<'_> {
+    pub(super) fn lattice(&mut self, lattice: &LatticeDecl, stmt: &Stmt) -> Code {
+        let place = self.place(&lattice.name);
+        let params = &lattice.params;
+        self.different_coordinates(params);
+        let (mut board, mut moves, mut defeated, mut misere) = (Vec::new(), Vec::new(), Vec::new(), None);
+        for clause in &lattice.clauses {
+            match &clause.kind {
+                LatticeClauseKind::Board(es) => es.iter().for_each(|e| self.inequalities(e, params, &mut board)),
+                LatticeClauseKind::Move(es) => moves.extend(es.iter().map(|e| self.vector(e, params, "move"))),
+                LatticeClauseKind::Defeated(es) => {
+                    defeated.extend(es.iter().map(|e| self.vector(e, params, "defeated point")));
+                }
+                LatticeClauseKind::Misere => misere = Some(clause.span),
+            }
+        }
+        let rules = LatticeRules {
+            name: Rc::clone(&lattice.name.name),
+            params: params.iter().map(|ident| Rc::clone(&ident.name)).collect(),
+            board,
+            moves,
+            defeated,
+            misere,
+            doc: stmt.doc.clone(),
+            signature: lattice_signature(lattice),
+            source: self.source(stmt.span),
+            span: stmt.span,
+        };
+        let value = Code { node: Node::Lattice(Rc::new(rules)), span: stmt.span };
+        let bind = place.map_or(Bind::Discard, Bind::Place);
+        Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
+    }
+
+    fn different_coordinates(&mut self, params: &[Ident]) {
+        for (i, ident) in params.iter().enumerate() {
+            if params[..i].iter().any(|other| other.name == ident.name) {
+                let message = format!("two coordinates are called `{}`", ident.name);
+                self.errors.push(Diagnostic::new(Phase::Names, ident.span, message).note("Give each its own name."));
+            }
+        }
+    }
+
+    /// A vector, the same for every position.
+    fn vector(&mut self, e: &Expr, params: &[Ident], what: &str) -> Code {
+        let n = params.len();
+        if let Some(used) = params.iter().find(|ident| mentions(e, &ident.name)) {
+            let message = format!("a {what} cannot use the coordinate `{}`", used.name);
+            self.errors.push(
+                Diagnostic::new(Phase::Names, e.span, message)
+                    .note("It is a vector of integers, the same for every position: `(1, 0)`, `(-1, 1)`."),
+            );
+            return Code { node: Node::Const(crate::value::Value::Nothing), span: e.span };
+        }
+        let entries = match &*e.kind {
+            ExprKind::Tuple(parts) => Some(parts.len()),
+            ExprKind::Int(_) | ExprKind::Neg(_) => Some(1),
+            _ => None,
+        };
+        if let Some(entries) = entries.filter(|&entries| entries != n) {
+            let count = |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
+            let message = format!(
+                "this vector has {}, the game {}",
+                count(entries, "entry", "entries"),
+                count(n, "coordinate", "coordinates")
+            );
+            let note = match &*e.kind {
+                ExprKind::Tuple(_) => "A vector has an entry for each coordinate.",
+                _ => "A vector with several entries stands in parentheses: `(1, 0)`.",
+            };
+            self.errors.push(Diagnostic::new(Phase::Names, e.span, message).note(note));
+        }
+        self.expr(e)
+    }
+
+    fn not_linear(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(Diagnostic::new(Phase::Names, span, message).note(LINEAR));
+    }
+
+    /// One item of a board: a comparison, a chain of them, or several joined by `and`.
+    fn inequalities(&mut self, e: &Expr, params: &[Ident], board: &mut Vec<Inequality>) {
+        let (first, rest) = match &*e.kind {
+            ExprKind::And(parts) => {
+                return parts.iter().for_each(|part| with_stack(|| self.inequalities(part, params, board)));
+            }
+            ExprKind::Compare(first, rest) => (first, rest),
+            ExprKind::Or(_) => {
+                let note = "A board is convex: all its inequalities hold at once.";
+                self.errors
+                    .push(Diagnostic::new(Phase::Names, e.span, "`or` in the board of a lattice game").note(note));
+                return;
+            }
+            _ => return self.not_linear(e.span, "this is no inequality"),
+        };
+        let mut left = first;
+        for (op, right) in rest {
+            let span = left.span.to(right.span);
+            let (relation, turned) = match op {
+                CompareOp::Le => (Relation::AtMost, false),
+                CompareOp::Lt => (Relation::Less, false),
+                CompareOp::Ge => (Relation::AtMost, true),
+                CompareOp::Gt => (Relation::Less, true),
+                CompareOp::Eq => (Relation::Equal, false),
+                _ => {
+                    self.not_linear(span, "this comparison cannot bound the board");
+                    left = right;
+                    continue;
+                }
+            };
+            if let (Some(a), Some(b)) = (self.affine(left, params), self.affine(right, params)) {
+                let (small, large) = if turned { (b, a) } else { (a, b) };
+                board.push(Inequality { small, large, relation, span });
+            }
+            left = right;
+        }
+    }
+
+    /// An expression as an affine function of the coordinates; `None` if it is not written as one, which is reported.
+    fn affine(&mut self, e: &Expr, params: &[Ident]) -> Option<Affine> {
+        with_stack(|| {
+            if !params.iter().any(|ident| mentions(e, &ident.name)) {
+                return Some(Affine::Constant(self.expr(e)));
+            }
+            match &*e.kind {
+                ExprKind::Name(name) => {
+                    let i = params.iter().position(|ident| ident.name == *name)?;
+                    Some(Affine::Coordinate(i, e.span))
+                }
+                ExprKind::Neg(x) => Some(Affine::Sum(vec![(true, self.affine(x, params)?)])),
+                ExprKind::Sum(first, rest) => {
+                    let mut terms = vec![(false, self.affine(first, params)?)];
+                    for (op, term) in rest {
+                        if *op == SumOp::PlusMinus {
+                            self.not_linear(e.span, "a switch in the board of a lattice game");
+                            return None;
+                        }
+                        terms.push((*op == SumOp::Sub, self.affine(term, params)?));
+                    }
+                    Some(Affine::Sum(terms))
+                }
+                ExprKind::Product(first, rest) => self.affine_product(first, rest, params),
+                ExprKind::Power(..) => {
+                    self.not_linear(e.span, "a power of a coordinate is not linear");
+                    None
+                }
+                _ => {
+                    self.not_linear(e.span, "this is not linear in the coordinates");
+                    None
+                }
+            }
+        })
+    }
+
+    /// A product in which only one factor has coordinates. What stands before that factor is one constant.
+    fn affine_product(&mut self, first: &Expr, rest: &[(ProductOp, Expr)], params: &[Ident]) -> Option<Affine> {
+        let constant = |e: &Expr| !params.iter().any(|ident| mentions(e, &ident.name));
+        let at = rest.iter().position(|(_, e)| !constant(e)).filter(|_| constant(first));
+        let (mut product, after) = match at {
+            None => (self.affine(first, params)?, rest),
+            Some(at) => {
+                let (op, factor) = &rest[at];
+                let span = first.span.to(factor.span);
+                if *op != ProductOp::Mul {
+                    self.not_linear(span, "division by a coordinate is not linear");
+                    return None;
+                }
+                let before = ExprKind::Product(first.clone(), rest[..at].to_vec());
+                let before = if at == 0 { first.clone() } else { Expr { kind: Box::new(before), span } };
+                let scale = self.expr(&before);
+                (Affine::Scaled(scale, Box::new(self.affine(factor, params)?)), &rest[at + 1..])
+            }
+        };
+        for (op, e) in after {
+            let span = first.span.to(e.span);
+            let wrong = match op {
+                _ if !constant(e) => "a product or quotient of coordinates is not linear",
+                ProductOp::IntDiv | ProductOp::Mod => "a rounded quotient or a remainder is not linear",
+                ProductOp::Mul => {
+                    product = Affine::Scaled(self.expr(e), Box::new(product));
+                    continue;
+                }
+                ProductOp::Div => {
+                    product = Affine::Divided(Box::new(product), self.expr(e));
+                    continue;
+                }
+            };
+            self.not_linear(span, wrong);
+            return None;
+        }
+        Some(product)
+    }
+}

@@ -1,0 +1,149 @@
+//! `heap` declarations: the words that are keywords there, and codes, which are one token.
+//!
+//! Everything here concerns the declaration's own level: inside brackets the words are names, and `or` is an `or`.
+
+use super::super::raw::Raw;
+use super::super::token::Tok;
+use super::Lexer;
+use crate::diagnostics::{Diagnostic, Phase};
+
+/// Whether a code may contain the character. Whether it makes sense there is not decided here.
+fn in_code(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '.' | '[' | ']' | '!')
+}
+
+/// The length of the blanks at the start of a text.
+fn blanks(text: &str) -> usize {
+    text.len() - text.trim_start_matches([' ', '\t', '\r', '\u{a0}', '\u{2009}', '\u{202f}']).len()
+}
+
+/// The text up to the next blank, line end, `;` or comment.
+fn word_of_code(text: &str) -> &str {
+    let end = text.find(|c: char| c.is_whitespace() || matches!(c, ';' | '#')).unwrap_or(text.len());
+    &text[..end]
+}
+
+impl Lexer<'_> {
+    /// Whether this is the level of a `heap` declaration.
+    pub(super) fn in_heap(&self) -> bool {
+        self.stack_top().heap
+    }
+
+    /// Whether a clause of a `heap` declaration begins here.
+    pub(super) fn clause_start(&self) -> bool {
+        self.in_heap() && matches!(self.previous, Some(Tok::Assign | Tok::OrClause))
+    }
+
+    /// Whether the `or` just read stands right before a clause of a `heap` declaration.
+    pub(super) fn clause_follows(&self) -> bool {
+        if !self.in_heap() || !self.previous.is_some_and(Tok::ends_operand) {
+            return false;
+        }
+        let mut ahead = self.raw.clone();
+        let mut next = ahead.next();
+        while matches!(next, Some(Ok(Raw::Newline | Raw::Comment | Raw::Doc))) {
+            next = ahead.next();
+        }
+        if next != Some(Ok(Raw::Word)) {
+            return false;
+        }
+        match &self.text[ahead.span()] {
+            "take" | "split" => true,
+            "octal" | "code" => matches!(ahead.next(), Some(Ok(Raw::Decimal | Raw::Int | Raw::IntWord))),
+            _ => false,
+        }
+    }
+
+    /// `or` before a clause: what the last condition was is forgotten.
+    pub(super) fn or_clause(&mut self, start: usize, end: usize) {
+        self.top().forget();
+        self.emit(Tok::OrClause, start, end);
+    }
+
+    /// A word at the level of a `heap` declaration; false if it is an ordinary name.
+    pub(super) fn heap_word(&mut self, word: &str, start: usize, end: usize) -> bool {
+        let begins = self.clause_start();
+        match word {
+            "octal" | "code" if begins => self.code(word, start, end),
+            "take" if begins => {
+                let mut ahead = self.raw.clone();
+                let next = ahead.next();
+                let variable = self.is_name(next, ahead.span());
+                let second = ahead.next();
+                let each = variable
+                    && (second == Some(Ok(Raw::In))
+                        || second == Some(Ok(Raw::Word)) && &self.text[ahead.span()] == "in");
+                self.emit(if each { Tok::TakeEach } else { Tok::Take }, start, end);
+            }
+            "split" if begins => self.emit(Tok::Split, start, end),
+            "leave" if !self.operand_expected() => self.emit(Tok::Leave, start, end),
+            "all" if matches!(self.previous, Some(Tok::Take | Tok::In)) => {
+                let mut ahead = self.raw.clone();
+                if ahead.next() != Some(Ok(Raw::Word)) || &self.text[ahead.span()] != "but" {
+                    return false;
+                }
+                self.raw.next();
+                let end = self.position();
+                self.emit(Tok::AllBut, start, end);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// `octal` or `code` with its code.
+    fn code(&mut self, word: &str, start: usize, end: usize) {
+        self.emit(if word == "octal" { Tok::Octal } else { Tok::Code }, start, end);
+        let gap = blanks(self.rest());
+        let mut found = word_of_code(&self.rest()[gap..]);
+        if matches!(found, "or" | "if" | "leave") {
+            found = "";
+        }
+        let from = end + gap;
+        if found.is_empty() {
+            let example = if word == "octal" { "octal 0.77" } else { "code 0.F3" };
+            self.slip(start, end, &format!("`{word}` needs a code"), &format!("for example `{example}`"));
+            return self.emit(Tok::Hole, end, end);
+        }
+        self.raw.bump(gap + found.len());
+        let to = from + found.len();
+        let inner = found.trim_matches(['"', '“', '”', '(', ')', '=', ':']);
+        let bare = !inner.is_empty() && inner.chars().all(in_code);
+        // A point that touches the word has no digit before it.
+        let point = if inner.starts_with('.') { "0" } else { "" };
+        if bare && inner.len() < found.len() {
+            let note = format!(
+                "in a declaration write `{word} {point}{inner}`; `{word}(\"{point}{inner}\")` without `heap` is for codes computed in a program"
+            );
+            self.slip(from, to, "a code stands alone after its word, without quotes or parentheses", &note);
+        } else if bare && gap == 0 {
+            let note = format!("write `{word} {point}{inner}`");
+            self.slip(start, to, &format!("a blank belongs between `{word}` and the code"), &note);
+        } else if let Some((at, wrong)) = found.char_indices().find(|&(_, c)| !in_code(c)) {
+            let note = match wrong {
+                ',' => "the point of a code is written `.`: `0.77`; clauses are joined by `or`",
+                '(' | '{' => "digits that repeat for ever stand in square brackets: `0.1[2]`",
+                _ => "a code is written like `0.77`, `0.F3`, `4!.0` or `0.1[2]`, without blanks",
+            };
+            let span = self.span(from + at, from + at + wrong.len_utf8());
+            let message = format!("the character `{wrong}` cannot stand in a code");
+            self.report(Diagnostic::new(Phase::Syntax, span, message).note(note));
+        }
+        self.emit(Tok::CodeText, from, to);
+    }
+
+    /// A code, or something like it, where `octal` or `code` is missing before.
+    pub(super) fn code_without_word(&mut self, start: usize) {
+        let found = word_of_code(&self.text[start..]);
+        let length = found.find(|c: char| !in_code(c)).unwrap_or(found.len());
+        let found = &found[..length];
+        let octal = found.chars().all(|c| matches!(c, '0'..='7' | '.'));
+        let word = if octal { "octal" } else { "code" };
+        let end = start + found.len();
+        let message = "a code needs a word before it: `octal` or `code`";
+        self.slip(start, end, message, &format!("write `{word} {found}`"));
+        let more = end.saturating_sub(self.position());
+        self.raw.bump(more);
+        self.emit(Tok::Hole, start, end);
+    }
+}
