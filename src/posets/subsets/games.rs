@@ -3,7 +3,7 @@
 //! A move takes a nonempty element `x` of the downset D and everything above it. If `x < m` and `m` is maximal in D,
 //! then D minus up(x) is (D - m) minus up(x). So a class carries the map x -> value(D minus up(x)), and the map of
 //! C = D + y takes the entries of the `x < y` from D, and at `y` the value of D itself; over all pushes into C it
-//! becomes complete up to automorphisms of C (docs/posets.md has the proof). Outcomes need one bit an element; for
+//! becomes complete up to automorphisms of C (docs/downsets.md has the proof). Outcomes need one bit an element; for
 //! nim-values six bit planes hold value + 1, with 0 for an entry that no push has brought.
 //!
 //! Outcomes leave out the pushes that say nothing, but for one of them a class, so that no class is missed.

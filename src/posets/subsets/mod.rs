@@ -3,7 +3,7 @@
 //!
 //! In goes a number of coordinates with a downset of 128 bits ([`downset`]), or n and k. Out comes data: an outcome with
 //! its winning moves, a nim-value with that of every option, a number with the sizes of all levels. What makes the
-//! results right is proved in docs/posets.md.
+//! results right is proved in docs/downsets.md.
 //!
 //! - [`canon`], [`permute`]: canonical forms under permutations of the coordinates.
 //! - [`engine`], [`table`], [`space`]: classes pushed level by level, on several threads; [`checkpoint`] levels as bytes.
