@@ -1,6 +1,6 @@
 //! Linear extensions of P(n, k), of B(n) and of single downsets.
 //!
-//! Two methods, with their proofs in docs/posets.md.
+//! Two methods, with their proofs in docs/downsets.md.
 //!
 //! *Eliminating the top*: A is the layer of k-sets, Q = P minus A. A path through the downsets of Q, weighted by the
 //! places left for the elements of A whose last subset arrives, counts linear extensions of P; classes of downsets of Q

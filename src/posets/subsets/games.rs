@@ -3,12 +3,12 @@
 //! A move takes a nonempty element `x` of the downset D and everything above it. If `x < m` and `m` is maximal in D,
 //! then D minus up(x) is (D - m) minus up(x). So a class carries the map x -> value(D minus up(x)), and the map of
 //! C = D + y takes the entries of the `x < y` from D, and at `y` the value of D itself; over all pushes into C it
-//! becomes complete up to automorphisms of C (docs/posets.md has the proof). Outcomes need one bit an element; for
+//! becomes complete up to automorphisms of C (docs/downsets.md has the proof). Outcomes need one bit an element; for
 //! nim-values six bit planes hold value + 1, with 0 for an entry that no push has brought.
 //!
 //! Outcomes leave out the pushes that say nothing, but for one of them a class, so that no class is missed.
 
-use super::canon::Keys;
+use super::canon::{Keys, MEMBERS};
 use super::downset::{BELOW, LAYER, bits};
 use super::engine::{Payload, Recursion, Tally};
 use super::permute::Route;
@@ -63,13 +63,10 @@ impl Recursion<Subsets> for WinLoss {
         if size != work.top_size {
             return size > work.top_size;
         }
+        // A sum without branches: which coordinates are in z comes from a table.
         let score = |z: u32| {
-            let (mut sum, mut rest) = (0u32, z);
-            while rest != 0 {
-                sum = sum.wrapping_add(keys[(rest.trailing_zeros() & 7) as usize]);
-                rest &= rest - 1;
-            }
-            sum
+            let mask = &MEMBERS[z as usize];
+            (0..8).fold(0u32, |sum, i| sum.wrapping_add(keys[i] & mask[i]))
         };
         let own = score(y);
         bits(work.top).all(|z| score(z) <= own)

@@ -1,8 +1,35 @@
-//! Recursions on downsets of subsets.
+//! Recursions on downsets of subsets: Chomp ("subset takeaway") on P(n, k) and on any simplicial complex of up to seven
+//! vertices, linear extensions of P(n, k) and B(n), counts of downsets.
+//!
+//! In goes a number of coordinates with a downset of 128 bits ([`downset`]), or n and k. Out comes data: an outcome with
+//! its winning moves, a nim-value with that of every option, a number with the sizes of all levels. What makes the
+//! results right is proved in docs/downsets.md.
+//!
+//! - [`canon`], [`permute`]: canonical forms under permutations of the coordinates.
+//! - [`engine`], [`table`], [`space`]: classes pushed level by level, on several threads; [`checkpoint`] levels as bytes.
+//! - [`games`], [`chomp`]: outcomes and nim-values; [`proof`], [`complex`]: wins proved by reflections.
+//! - [`extensions`] with [`wide`] numbers and [`graphs`]: linear extensions. [`ideals`]: counts.
+//! - [`estimate`](mod@estimate): what a computation will take.
+//!
+//! ```
+//! use sprague::limits::Handle;
+//! use sprague::posets::subsets::{Options, chomp, downset, extensions};
+//! let h = Handle::default();
+//! // Subset takeaway on triples of six: nim-value and winning moves.
+//! let result = chomp::grundy(6, downset::truncated(6, 3), Options::threads(1), &h).unwrap();
+//! assert_eq!(result.value, Some(2));
+//! assert_eq!(result.winning_orbits()[0].size, 15);
+//! let count = extensions::of_truncated(4, 4, Options::threads(1), &h).unwrap().count;
+//! assert_eq!(count.to_string(), "1680384");
+//! ```
+//!
+//! Cost: 50 to 200 ns for each class and each element that may be added to it. Bad input gets [`Error::Range`]; bounds and
+//! interruption act within 0.1 s.
 
 pub mod canon;
 pub mod checkpoint;
 pub mod chomp;
+pub mod complex;
 pub mod downset;
 pub mod engine;
 pub mod error;
@@ -12,6 +39,14 @@ pub mod games;
 pub mod graphs;
 pub mod ideals;
 pub mod permute;
+pub mod proof;
 pub mod space;
 pub mod table;
 pub mod wide;
+
+pub use checkpoint::Checkpoints;
+pub use chomp::ChompResult;
+pub use engine::{Options, Tally};
+pub use error::Error;
+pub use estimate::{Estimate, Kind, estimate};
+pub use extensions::Extensions;

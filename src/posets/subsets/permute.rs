@@ -72,19 +72,20 @@ impl Route {
     /// The permutation that brings coordinate `order[p]` to place `p`.
     #[inline]
     pub fn new(order: &Order) -> Route {
-        let (mut at, mut place) = (IDENTITY, IDENTITY);
-        let mut step = |p: usize| {
-            let wanted = order[p] & 7;
-            let from = place[usize::from(wanted)] & 7;
-            let there = at[p] & 7;
-            at[usize::from(from)] = there;
-            place[usize::from(there)] = from;
-            usize::from(from)
+        // What stands where and where what stands, a byte each, in registers: tables in memory would be waited for.
+        const START: u64 = u64::from_le_bytes(IDENTITY);
+        let (order, mut at, mut place) = (u64::from_le_bytes(*order), START, START);
+        let mut step = |p: u32| {
+            let from = place >> (8 * (order >> (8 * p) & 7)) & 7;
+            let there = at >> (8 * p) & 7;
+            at = at & !(7 << (8 * from)) | there << (8 * from);
+            place = place & !(7 << (8 * there)) | from << (8 * there);
+            from as usize
         };
         let across = ACROSS[step(6)];
         let mut within = [(0, 0); 5];
         for (slot, p) in within.iter_mut().zip([5, 4, 3, 2, 1]) {
-            *slot = WITHIN[p][step(p)];
+            *slot = WITHIN[p as usize][step(p)];
         }
         Route { across, within }
     }

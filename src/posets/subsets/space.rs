@@ -1,7 +1,7 @@
 //! Downsets of B(n), P(n, k) or of one downset of B(n), up to permutations of the coordinates.
 
 use super::canon::{Frame, Keys, canonical};
-use super::downset::{self, addable, bits, cube, maximal};
+use super::downset::{self, LAYER, addable, bits, cube, maximal};
 use super::engine::Space;
 use super::error::Error;
 use super::permute::Route;
@@ -83,7 +83,10 @@ impl Space for Subsets {
 
     #[inline]
     fn frame(&self, d: u128) -> Frame {
-        Frame::new(d, self.n)
+        let mut frame = Frame::new(d, self.n);
+        let fits = self.addable(d);
+        frame.expect((2..8).fold(0, |sizes, size| sizes | u32::from(fits & LAYER[size] != 0) << size));
+        frame
     }
 
     #[inline]

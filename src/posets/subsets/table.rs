@@ -81,7 +81,7 @@ pub fn scatter(key: u128) -> u64 {
 impl<'b, P: Copy> Shard<'b, P> {
     /// An empty shard for about `expected` records; nothing is allocated before the first.
     pub fn new(expected: usize, empty: P, budget: &'b Budget) -> Self {
-        Shard { slots: Vec::new(), len: 0, expected: (expected + expected / 4).max(16), empty, budget }
+        Shard { slots: Vec::new(), len: 0, expected: (expected + expected / 2).max(16), empty, budget }
     }
 
     /// Number of records.
@@ -118,7 +118,7 @@ impl<'b, P: Copy> Shard<'b, P> {
     /// Puts a record in, or merges it with the one that is there.
     #[inline]
     pub fn put(&mut self, key: u128, payload: &P, merge: impl FnOnce(&mut P, &P) -> bool) -> Result<(), Refusal> {
-        if (self.len + 1) * 8 > self.slots.len() * 7 {
+        if (self.len + 1) * 5 > self.slots.len() * 4 {
             self.grow()?;
         }
         let mut at = self.home(key);
@@ -140,7 +140,7 @@ impl<'b, P: Copy> Shard<'b, P> {
     }
 
     fn grow(&mut self) -> Result<(), Refusal> {
-        let capacity = if self.slots.is_empty() { self.expected } else { self.slots.len() * 5 / 4 + 16 };
+        let capacity = if self.slots.is_empty() { self.expected } else { self.slots.len() * 4 / 3 + 16 };
         if !self.budget.take(capacity * Self::SLOT) {
             return Err(Refusal::Memory);
         }
