@@ -70,6 +70,31 @@ pub(crate) struct Resolver<'a> {
     errors: Vec<Diagnostic>,
 }
 
+/// What to write for names of other languages and of paper.
+fn foreign(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "up" => "Up is written `^`, double up `^^` or `^2`.",
+        "down" => "Down is written `v`, double down `vv` or `v2`.",
+        "star" => "Star is written `*`, other nimbers `*2`, `*n`, `*(n + 1)`.",
+        "range" => "A range is written `0..n`; both ends belong to it.",
+        "len" | "size" | "count_of" => "The number of elements is `length(xs)`.",
+        "println" | "printf" | "puts" | "echo" | "console" | "display" => "A line is written by `print(x)`.",
+        "str" | "string" | "to_string" => "A value becomes a text by `text(x)`, or inside one: `\"n is {n}\"`.",
+        "int" => "A text becomes a number by `number(s)`; a fraction is rounded by `floor(x)`.",
+        "None" | "null" | "nil" | "undefined" | "NULL" => "The value that is none is `nothing`.",
+        "True" | "TRUE" => "The truth value is written `true`.",
+        "False" | "FALSE" => "The truth value is written `false`.",
+        "sqrt" => "The whole part of a root is `isqrt(n)`.",
+        "pow" | "power" => "A power is written `n^2`.",
+        "factorial" => "A factorial is a product: `product(1..n)`.",
+        "push" | "add" | "push_back" => "An element is added by `xs = append(xs, x)`.",
+        "contains" | "member" | "includes" => "Membership is written `x in xs`.",
+        "infinity" | "Infinity" | "inf" | "oo" => "An endless range is written `1..`.",
+        "π" | "pi" => "Numbers are exact: integers and fractions.",
+        _ => return None,
+    })
+}
+
 /// What a name means.
 enum Meaning {
     Local(u32),
@@ -152,6 +177,10 @@ impl Resolver<'_> {
 
     fn unknown(&mut self, name: &str, span: Span, what: &str) {
         let mut diagnostic = Diagnostic::new(Phase::Names, span, format!("unknown {what} `{name}`"));
+        if let Some(note) = foreign(name) {
+            self.errors.push(diagnostic.label("not defined here").note(note));
+            return;
+        }
         let known: Vec<String> = nearest(name, self.visible().iter().map(|s| &**s));
         diagnostic = match &known[..] {
             [] => diagnostic.label("not defined here"),

@@ -321,6 +321,7 @@ impl<'t> Builder<'t> {
         }
         let pairs = first.iter().filter(|e| e.value.is_some()).count();
         if pairs == 0 {
+            first.iter().for_each(|entry| self.colon_in_set(&entry.key));
             return self.expr(l, r, ExprKind::Set(first.into_iter().map(|e| e.key).collect()));
         }
         if pairs < first.len() {
@@ -330,6 +331,18 @@ impl<'t> Builder<'t> {
         }
         let entries = first.into_iter().filter_map(|e| e.value.map(|v| (e.key, v))).collect();
         self.expr(l, r, ExprKind::Map(entries))
+    }
+
+    /// `{"a": 1}` and `{x : x in S}` are read as ordinal sums, and never meant as one.
+    fn colon_in_set(&mut self, e: &Expr) {
+        if self.is_parenthesised(e) || !colon_misleads(e) {
+            return;
+        }
+        let note = match &*e.kind {
+            ExprKind::Ordinal(..) => "an entry of a map is written `key => value`: `{\"a\" => 1}`",
+            _ => "a set is written `{x for x in S}`, with a condition `{x for x in S if x > 2}`",
+        };
+        self.error(e.span, "a colon among the elements of a set").notes.push(note.into());
     }
 
     pub fn braces_for(&mut self, l: u32, r: u32, entry: Entry, steps: Vec<CompStep>) -> Expr {
@@ -443,6 +456,17 @@ impl<'t> Builder<'t> {
             options.push(entry.key);
         }
         options
+    }
+}
+
+/// Whether an element of a set looks like an entry of a map, or like a condition after a colon.
+pub(super) fn colon_misleads(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Ordinal(key, _) => matches!(*key.kind, ExprKind::Str(_)),
+        ExprKind::Compare(first, rest) => {
+            matches!(*first.kind, ExprKind::Ordinal(..)) && matches!(rest[..], [(CompareOp::In, _)])
+        }
+        _ => false,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Unexpected tokens in words: what was found, what was expected, and notes for known slips.
 
 mod declarations;
+mod games;
+mod slips;
 
 use super::Mode;
 use super::build::Builder;
@@ -21,9 +23,9 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
     if has("integer") {
         words.push("an expression".into());
     } else if has("left") {
-        words.push("`left`, `right`, `moves`, `value`, `score`".into());
+        return "`left`, `right`, `moves`, `value`, `score` or `end`".into();
     } else if has("board") {
-        words.push("`board`, `move`, `defeated`, `misere`".into());
+        return "`board`, `move`, `defeated`, `misere` or `end`".into();
     } else if has("expect") {
         words.push("`expect`, `accept`, `hint`, `where`, `check`, `part`".into());
     } else if has("star of") {
@@ -65,7 +67,8 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
     }
     let unfinished = has("then") || has("do") && !has("integer");
     if has("newline") || open.is_none() && !unfinished && (operator || expected.is_empty()) {
-        words.push("the end of the statement".into());
+        let block = matches!(open, Some(Tok::Do | Tok::Game | Tok::Lattice));
+        words.push(if block { "the end of the line" } else { "the end of the statement" }.into());
     }
     match words.len() {
         0 => "something else".into(),
@@ -103,6 +106,7 @@ pub(super) fn describe(
     let context = Context::new(b, range, at);
     let operand = context.before[0].is_some_and(|t| {
         t.tok.ends_operand()
+            && !(expected.len() == 1 && expected[0] == "\"in\"")
             && !matches!(t.tok, Tok::End | Tok::StrClose | Tok::Break | Tok::Continue | Tok::ReturnAlone)
     });
     let opener = context.opener.map(|o| b.tokens[o].tok);
@@ -130,7 +134,7 @@ pub(super) fn describe(
         let text = b.slice(span);
         diagnostic = diagnostic.also(span, format!("inside this `{text}`"));
     }
-    for note in context.declared_notes(expected).unwrap_or_else(|| context.notes(expected, mode)) {
+    for note in context.all_notes(expected, mode) {
         diagnostic = diagnostic.note(note);
     }
     diagnostic.incomplete = found.is_none() && ended && !context.heap_ended();
@@ -197,6 +201,21 @@ impl<'a, 't> Context<'a, 't> {
         let whole = self.b.span(self.at as u32, self.at as u32);
         let end = self.before[0].map_or(whole.end, |t| t.end);
         Span::new(whole.source, end, end)
+    }
+
+    /// What to do about the error.
+    fn all_notes(&self, expected: &[String], mode: Mode) -> Vec<String> {
+        if let Some(notes) = self.declared_notes(expected) {
+            return notes;
+        }
+        if let Some(note) = self.slip_note(expected) {
+            return vec![note];
+        }
+        let mut notes = self.notes(expected, mode);
+        if notes.is_empty() {
+            notes.extend(self.side_by_side());
+        }
+        notes
     }
 
     fn notes(&self, expected: &[String], mode: Mode) -> Vec<String> {
@@ -311,12 +330,6 @@ impl<'a, 't> Context<'a, 't> {
         if has("expect") && !has("integer") && self.opener.is_some() {
             note(
                 "each line of a `question` begins with `expect`, `accept`, `where`, `hint`, `check`, `about`, `tolerance` or `part`, and the block ends with `end`",
-            );
-        }
-        let clause = has("left") && !has("integer") && self.opener.is_some();
-        if clause {
-            note(
-                "each line of a `game` begins with `left`, `right`, `moves`, `value` or `score`, and the block ends with `end`",
             );
         }
         notes

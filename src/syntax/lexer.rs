@@ -66,6 +66,10 @@ pub(super) fn lex(source: u32, text: &str, mode: Mode) -> Lexed {
         raw: Raw::lexer(text),
         stack: vec![Frame::bottom()],
         previous: None,
+        last_then: None,
+        bars_told: false,
+        open_loop: None,
+        lost_loops: 0,
         pending_doc: Vec::new(),
         pending_comments: Vec::new(),
         out: Lexed { tokens: Vec::new(), errors: Vec::new(), dropped: 0, docs: FxHashMap::default() },
@@ -82,6 +86,14 @@ struct Lexer<'t> {
     stack: Vec<Frame>,
     /// The last token that is no comment.
     previous: Option<Tok>,
+    /// The place of the last `then`, for an `end` that closes nothing.
+    last_then: Option<(usize, usize)>,
+    /// Whether bars have been reported in this line.
+    bars_told: bool,
+    /// A `for` or `while` began a statement at this height of the stack, and no `do` has followed.
+    open_loop: Option<usize>,
+    /// How many loops had no `do`, which the parser reports: their `end`s are not reported.
+    lost_loops: usize,
     pending_doc: Vec<&'t str>,
     pending_comments: Vec<(Tok, std::ops::Range<usize>)>,
     out: Lexed,
@@ -169,6 +181,14 @@ impl<'t> Lexer<'t> {
             Raw::Colon => self.colon(start, end),
             Raw::ForeignAnd => self.foreign("and", Tok::And, start, end),
             Raw::ForeignOr => self.foreign("or", Tok::Or, start, end),
+            Raw::ForeignNot if !self.operand_expected() => {
+                self.slip(
+                    start,
+                    end,
+                    "`!` after a value is not used in this language",
+                    "“not equal” is written `!=`; a factorial is a product: `product(1..n)`",
+                );
+            }
             Raw::ForeignNot => self.foreign("not", Tok::Not, start, end),
             Raw::ForeignTimes => self.foreign("*", Tok::Times, start, end),
         }
@@ -238,6 +258,9 @@ impl<'t> Lexer<'t> {
     }
 
     fn unknown(&mut self, start: usize, end: usize) {
+        if self.quoted(start) {
+            return;
+        }
         if let Some(last) = self.out.tokens.last_mut()
             && last.tok == Tok::Unknown
             && last.end as usize == start
@@ -247,11 +270,16 @@ impl<'t> Lexer<'t> {
         }
         let text = self.text;
         let found = text[start..end].chars().next().unwrap_or(' ');
+        let prime = self.text[..start].ends_with(char::is_alphanumeric);
         let note = match found {
+            '\'' | '’' | '′' if prime => "names consist of letters, digits and `_`",
             '\'' | '‘' | '’' | '`' => "strings stand between double quotes: \"like this\"",
             '$' | '@' | '~' | '\\' => "names consist of letters, digits and `_`",
             '?' => "`?name` shows help in the session only, alone on its line",
             '÷' => "write `/`",
+            '²' => "a square is written `x^2`",
+            '³' => "a cube is written `x^3`",
+            '—' => "minus is written `-`",
             '√' => "write `isqrt(n)` for the whole part of a root",
             '‖' => "two games that are confused are compared by `||`",
             '∪' | '∩' => "sets are joined by functions",
@@ -276,13 +304,25 @@ impl<'t> Lexer<'t> {
         match tok {
             Tok::Or if self.clause_follows() => return self.or_clause(start, end),
             Tok::Check | Tok::Why => self.top().claim = true,
+            Tok::Then => {
+                self.last_then = Some((start, end));
+                self.top().condition = false;
+            }
+            Tok::While if self.statement_start() => {
+                self.open_loop = Some(self.stack.len());
+                self.top().condition = true;
+            }
             Tok::If | Tok::While => self.top().condition = true,
-            Tok::Then | Tok::Else => self.top().condition = false,
+            Tok::Else => self.top().condition = false,
             Tok::For => {
+                if self.statement_start() {
+                    self.open_loop = Some(self.stack.len());
+                }
                 self.top().condition = false;
                 self.top().comprehension = true;
             }
             Tok::Do => {
+                self.open_loop = None;
                 self.top().condition = false;
                 return self.open(FrameKind::Do, start, end);
             }
@@ -422,12 +462,19 @@ impl<'t> Lexer<'t> {
             }
             2 => self.emit(Tok::Confused, start, end),
             _ => {
-                self.slip(
-                    start,
-                    end,
-                    "bars separate options only directly inside `<…>` or `{…}`",
-                    "for the absolute value write `abs(x)`; for “confused with” write `||`; for either-or write `or`",
-                );
+                if self.bars_told {
+                    return self.emit(Tok::Unknown, start, end);
+                }
+                self.bars_told = true;
+                let note = match self.stack_top().kind {
+                    FrameKind::Square => {
+                        "for a list write `[x for x in xs]`; for “confused with” write `||`; for either-or write `or`"
+                    }
+                    _ => {
+                        "for the absolute value write `abs(x)`; for “confused with” write `||`; for either-or write `or`"
+                    }
+                };
+                self.slip(start, end, "bars separate options only directly inside `<…>` or `{…}`", note);
                 self.emit(Tok::Unknown, start, end);
             }
         }
@@ -436,6 +483,10 @@ impl<'t> Lexer<'t> {
     fn assign(&mut self, start: usize, end: usize) {
         if self.stack_top().claim {
             self.emit(Tok::Eq, start, end);
+        } else if self.at_most() {
+            self.slip(start, end + 1, "`=<` is not used in this language", "“at most” is written `<=`");
+            self.raw.bump(1);
+            self.emit(Tok::Le, start, end + 1);
         } else if self.stack_top().condition && !self.operand_expected() {
             self.slip(start, end, "`=` gives a name its value", "to compare, write `==`");
             self.emit(Tok::Eq, start, end);

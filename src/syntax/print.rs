@@ -8,6 +8,7 @@ mod homework;
 mod statements;
 
 use super::ast::*;
+use super::build::colon_misleads;
 use crate::limits::with_stack;
 use num_traits::{One, Signed, Zero};
 use std::fmt::Write;
@@ -288,7 +289,18 @@ impl Printer {
             K::Game(left, right) => self.options(left, right),
             K::Tuple(es) => self.bracketed("(", es, if es.len() == 1 { ",)" } else { ")" }),
             K::List(es) => self.bracketed("[", es, "]"),
-            K::Set(es) => self.within(Inside::Braces, "{", "}", |p| p.list(es)),
+            K::Set(es) => self.within(Inside::Braces, "{", "}", |p| {
+                for (i, e) in es.iter().enumerate() {
+                    if i > 0 {
+                        p.out.push_str(", ");
+                    }
+                    if colon_misleads(e) {
+                        p.bracketed("(", std::slice::from_ref(e), ")");
+                    } else {
+                        p.expr(e, Level::Loose);
+                    }
+                }
+            }),
             K::Poset(chains) => self.poset(chains),
             K::Graph(items) => self.graph(items),
             K::Map(pairs) if pairs.is_empty() => self.out.push_str("{=>}"),

@@ -32,12 +32,16 @@ impl Context<'_, '_> {
     pub(super) fn declared_expectation(&self, expected: &[String]) -> Option<String> {
         self.relation_expectation(expected)
             .or_else(|| self.lattice_expectation(expected))
+            .or_else(|| self.rules_expectation(expected))
             .or_else(|| self.heap_expectation(expected))
     }
 
     /// What to do about the error, likewise.
     pub(super) fn declared_notes(&self, expected: &[String]) -> Option<Vec<String>> {
-        self.relation_notes(expected).or_else(|| self.lattice_notes(expected)).or_else(|| self.heap_notes(expected))
+        self.relation_notes(expected)
+            .or_else(|| self.lattice_notes(expected))
+            .or_else(|| self.rules_notes(expected))
+            .or_else(|| self.heap_notes(expected))
     }
 
     /// Whether the error stands directly in a `lattice … end`, and whether in its first line.

@@ -292,18 +292,33 @@ impl Lexer<'_> {
     /// `end`.
     pub(super) fn end(&mut self, start: usize, end: usize) {
         if self.stack_top().blocks == 0 {
-            self.slip(
-                start,
-                end,
-                "`end` without a block",
-                "`end` closes `do`, `game` and `lattice`, nothing else: `if` has no `end`, and `end` is no name",
-            );
+            self.stray_end(start, end);
             return self.hidden(Tok::End, start, end);
         }
         while !self.stack_top().kind.is_block() {
             self.supply(start, "`end`");
         }
         self.pop(start, end);
+    }
+
+    /// An `end` that closes nothing. Most often a `then` before it was meant to begin a block.
+    fn stray_end(&mut self, start: usize, end: usize) {
+        if self.lost_loops > 0 {
+            self.lost_loops -= 1;
+            return;
+        }
+        let error = Diagnostic::new(Phase::Syntax, self.span(start, end), "`end` without a block");
+        let error = match self.last_then {
+            Some((from, to)) if self.text[to..start].trim_start_matches([' ', '\t', '\r']).starts_with('\n') => error
+                .also(self.span(from, to), "was a block meant to begin here?")
+                .note("several statements stand in `if c then do … end`; an `if` has no `end` of its own"),
+            Some((from, to)) if !self.text[to..start].contains('\n') => error
+                .also(self.span(from, to), "this `if` needs no `end`")
+                .note("write `if c then a else b`, or `if c then do … end` for several statements"),
+            _ => error.note("`end` closes `do`, `game` and `lattice`, nothing else, and is no name"),
+        };
+        self.report(error);
+        self.last_then = None;
     }
 
     /// A token that was reported and that the parser should not see.
@@ -337,6 +352,9 @@ impl Lexer<'_> {
     fn separator(&mut self, tok: Tok, start: usize, end: usize) {
         self.top().forget();
         self.top().comprehension = false;
+        if self.open_loop.take().is_some_and(|height| height == self.stack.len()) {
+            self.lost_loops += 1;
+        }
         self.top().heap = false;
         self.emit(tok, start, end);
     }
@@ -383,6 +401,7 @@ impl Lexer<'_> {
     }
 
     pub(super) fn line_end(&mut self, at: usize) {
+        self.bars_told = false;
         self.trivia();
         self.line_end_tokens(at);
         self.comments();

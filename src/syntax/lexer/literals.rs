@@ -15,6 +15,15 @@ fn star_at(text: &str) -> Option<usize> {
     ['*', '∗'].into_iter().find(|&c| text.starts_with(c)).map(char::len_utf8)
 }
 
+/// The line at the start of `text`, or its first bytes.
+fn beginning(text: &str) -> &str {
+    let mut end = text.len().min(200);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text[..end].split('\n').next().unwrap_or("")
+}
+
 /// The word at the start of `text`.
 fn word_at(text: &str) -> &str {
     let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
@@ -113,7 +122,13 @@ impl Lexer<'_> {
         let text = self.text;
         let word = &text[start..end];
         let (number, name) = word.split_at(digits(word));
-        self.slip(start, end, "a name cannot begin with a digit", &format!("for a product write `{number}*{name}`"));
+        let note = match name.strip_prefix(['e', 'E']) {
+            Some(power) if !power.is_empty() && power.bytes().all(|b| b.is_ascii_digit()) => {
+                format!("powers of ten are written `{number}*10^{power}`")
+            }
+            _ => format!("for a product write `{number}*{name}`"),
+        };
+        self.slip(start, end, "a name cannot begin with a digit", &note);
         self.emit(Tok::Hole, start, end);
     }
 
@@ -190,6 +205,36 @@ impl Lexer<'_> {
             escaped = c == '\\';
         }
         self.unterminated(from, rest.len());
+    }
+
+    /// A text between single quotes: one error for the whole. False if it is none.
+    pub(super) fn quoted(&mut self, start: usize) -> bool {
+        let text = self.text;
+        let opener = text[start..].chars().next().unwrap_or(' ');
+        let before = text[..start].chars().next_back().unwrap_or(' ');
+        if !matches!(opener, '\'' | '‘' | '`') || before.is_alphanumeric() {
+            return false;
+        }
+        let inner = &text[start + opener.len_utf8()..];
+        let line = beginning(inner);
+        let closer = if opener == '‘' { '’' } else { opener };
+        let Some(length) = line.find(closer) else { return false };
+        let end = start + opener.len_utf8() + length + closer.len_utf8();
+        let more = end.saturating_sub(self.position());
+        self.raw.bump(more);
+        self.slip(start, end, "a string stands between double quotes", &format!("write `\"{}\"`", &line[..length]));
+        self.emit(Tok::Unknown, start, end);
+        true
+    }
+
+    /// Whether an `=` just read is the beginning of `=<`, meant as a comparison.
+    pub(super) fn at_most(&self) -> bool {
+        let rest = self.rest();
+        if self.operand_expected() || !rest.starts_with('<') {
+            return false;
+        }
+        let line = beginning(rest);
+        line[1..].starts_with(char::is_whitespace) && !line.contains(['|', '>'])
     }
 
     fn string_text(&mut self, from: usize, length: usize) {
