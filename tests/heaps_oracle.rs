@@ -158,7 +158,7 @@ impl Program {
             1 => 2 * taken < heap + 2,
             2 => parts.first() <= parts.last(),
             3 => parts.windows(2).all(|w| w[0] != w[1]),
-            4 => (heap + taken) % 3 != 0,
+            4 => !(heap + taken).is_multiple_of(3),
             5 => parts.iter().sum::<u64>() % 2 == 0 || parts.len() > 1,
             _ => parts.first().is_some_and(|&a| a % 3 != 1),
         }
@@ -380,7 +380,7 @@ fn remoteness_tells_the_winner() {
     for a in 0..8u64 {
         for b in 0..6u64 {
             let lost = g[a as usize] == g[b as usize];
-            assert_eq!(recursion.remoteness(&[a, b]).unwrap() % 2 == 0, lost);
+            assert_eq!(recursion.remoteness(&[a, b]).unwrap().is_multiple_of(2), lost);
         }
     }
     assert_eq!(recursion.remoteness(&[1, 1]).unwrap(), 2);

@@ -264,7 +264,11 @@ pub static ALL: &[Native] = &[
         "without",
         "without(xs, x)",
         "The list without the first element equal to `x`, the set without `x`, or the poset without `x` or several elements.",
-        &[("without([3, 4, 3], 3)", "[4, 3]"), ("without({1, 2}, 2)", "{1}"), ("without(chain(3), 1)", "poset {0 < 2}")],
+        &[
+            ("without([3, 4, 3], 3)", "[4, 3]"),
+            ("without({1, 2}, 2)", "{1}"),
+            ("without(chain(3), 1)", "poset {0 < 2}"),
+        ],
         |m, a| {
             if let Some(poset) = a[0].thing::<crate::value::poset::PosetValue>() {
                 return Ok(Value::of(poset.without(m, &a[1])?));

@@ -20,8 +20,8 @@ pub mod lattice_words;
 pub mod lattices;
 mod misere;
 mod ops;
-mod positions;
 mod posets;
+mod positions;
 pub mod rules;
 mod run;
 

@@ -146,7 +146,7 @@ pub fn explore<R: RuleSet>(
     let (mut options, mut row) = (Vec::new(), Vec::new());
     while graph.rows() < positions.len() && graph.rows() < bound {
         handle.tick()?;
-        if graph.rows() % 1024 == 0 {
+        if graph.rows().is_multiple_of(1024) {
             handle.progress("positions explored", graph.rows() as u64, None);
         }
         rules.options(&positions[graph.rows()], &mut options);

@@ -167,7 +167,7 @@ fn least_labels(
             }
             // An option that is lost for whoever moves from it wins at once; one that is won must be joined by all.
             *left -= 1;
-            if r % 2 == 0 || *left == 0 {
+            if r.is_multiple_of(2) || *left == 0 {
                 label[u as usize] = r + 1;
                 queue.push(u);
             }

@@ -9,8 +9,8 @@ pub mod grid;
 pub mod key;
 pub mod loopy;
 pub mod number;
-pub mod poset;
 pub mod period;
+pub mod poset;
 pub mod show;
 pub mod thing;
 

@@ -56,7 +56,7 @@ pub static ALL: &[Native] = &[
             ("congruent(lattice_of(Nim, 2, misere), (3, 0), (1, 0))", "true"),
             ("congruent(lattice_of(Nim, 2, misere), (1, 0), (0, 1))", "false"),
         ],
-        |m, a| questions::congruent(m, a),
+        questions::congruent,
     ),
     Native::new(
         "separating",
@@ -66,7 +66,7 @@ pub static ALL: &[Native] = &[
             ("separating(lattice_of(Nim, 2, misere), (1, 0), (0, 1))", "(0, 0)"),
             ("separating(lattice_of(Nim, 2, misere), (3, 0), (1, 0)) == nothing", "true"),
         ],
-        |m, a| questions::separating(m, a),
+        questions::separating,
     ),
     Native::new(
         "lattice_of",
@@ -76,7 +76,7 @@ pub static ALL: &[Native] = &[
             ("lattice_of(Kayles, 5)(1, 0, 2, 0, 0)", "lattice_of(Kayles, 5)(1, 0, 2, 0, 0) = *"),
             ("heap_sizes(lattice_of(octal(\"0.07\"), 4))", "[2, 3, 4]"),
         ],
-        |m, a| games::lattice_of(m, a),
+        games::lattice_of,
     ),
     Native::new(
         "heap_sizes",
@@ -107,6 +107,6 @@ pub static ALL: &[Native] = &[
             "p_plot(lattice_of(Nim, 2, misere), 4)",
             "h2\n 4 | P . P . P\n 3 | . . . . .\n 2 | P . P . P\n 1 | . . . . .\n 0 | x P . P .\n   +----------\n     0 1 2 3 4 h1",
         )],
-        |m, a| picture::p_plot(m, a),
+        picture::p_plot,
     ),
 ];

@@ -151,11 +151,7 @@ fn checker(m: &Machine, s: &StrategyValue) -> Res<String> {
         None => "not run: too large".into(),
         Some(Ok(Checked::NimValues(n))) => format!("accepted: nim-values of {}", plural_u(n, "heap")),
         Some(Ok(Checked::Strata(n, points))) => {
-            format!(
-                "accepted: {}, {}",
-                plural_u(n, "stratum").replace("stratums", "strata"),
-                plural_u(points, "point")
-            )
+            format!("accepted: {}, {}", plural_u(n, "stratum").replace("stratums", "strata"), plural_u(points, "point"))
         }
         Some(Ok(Checked::Automaton(states))) => format!("accepted: {} compared", plural_u(states, "state")),
         Some(Err(Refused::Shape)) => "not decided: the strata have a shape that the checker does not know".into(),

@@ -275,7 +275,7 @@ impl Machine {
     fn expand(&mut self, which: Which, local: &mut Local, rows: usize) -> Res<bool> {
         while local.rows() < rows && !local.complete() {
             self.handle.tick()?;
-            if local.rows() % 256 == 0 {
+            if local.rows().is_multiple_of(256) {
                 self.handle.progress("positions explored", local.rows() as u64, None);
             }
             let node = local.nodes[local.rows()];

@@ -311,7 +311,7 @@ impl Board {
             let mut rows = Vec::with_capacity(layer.len());
             for chips in &layer {
                 count += 1;
-                if count % 256 == 0 {
+                if count.is_multiple_of(256) {
                     handle.progress("positions explored", count, None);
                 }
                 handle.ticks(u32::try_from(self.len() * self.symmetries.len() / 8 + 1).unwrap_or(u32::MAX))?;

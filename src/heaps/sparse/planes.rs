@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn sums_of_planes() {
-        let common = |a: usize| a % 3 != 0;
+        let common = |a: usize| !a.is_multiple_of(3);
         let short = |a: usize| (a * a % 16) as u32;
         let mut planes = Planes::new(2, 200, -8);
         for a in (1..160).filter(|&a| common(a)) {

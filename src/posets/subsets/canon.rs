@@ -257,7 +257,7 @@ fn ties(sorted: &[u32; 8], n: u32) -> u32 {
     for p in 0..6 {
         ties |= u32::from(sorted[p] ^ sorted[p + 1] < 8) << p;
     }
-    ties & ((1 << n) >> 1).max(1) - 1
+    ties & (((1 << n) >> 1).max(1) - 1)
 }
 
 /// Runs of tied places: (start, length).

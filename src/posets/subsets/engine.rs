@@ -146,10 +146,7 @@ impl Options<'_> {
 
     /// The same options again, for a second attempt.
     pub fn again(&mut self) -> Options<'_> {
-        let checkpoints = match &mut self.checkpoints {
-            Some(checkpoints) => Some(&mut **checkpoints as &mut dyn Checkpoints),
-            None => None,
-        };
+        let checkpoints = self.checkpoints.as_mut().map(|checkpoints| &mut **checkpoints as &mut dyn Checkpoints);
         Options { threads: self.threads, checkpoints, expected: self.expected }
     }
 
