@@ -247,7 +247,9 @@ impl Code {
         }
         // The shortest period of the tail divides its length.
         let n = self.tail.len();
-        if let Some(p) = (1..n).find(|&p| n.is_multiple_of(p) && self.tail.iter().zip(&self.tail[p..]).all(|(a, b)| a == b)) {
+        if let Some(p) =
+            (1..n).find(|&p| n.is_multiple_of(p) && self.tail.iter().zip(&self.tail[p..]).all(|(a, b)| a == b))
+        {
             self.tail.truncate(p);
         }
         if self.tail.is_empty() {
