@@ -121,7 +121,7 @@ impl Report {
 
     /// The points that count: no bonus, and optional questions only if answered.
     pub fn whole(&self) -> Points {
-        let counts = |q: &&Marked| !q.bonus && !(q.optional && q.standing == Standing::Blank);
+        let counts = |q: &&Marked| !(q.bonus || q.optional && q.standing == Standing::Blank);
         self.marked.iter().filter(counts).map(|q| q.worth.clone()).sum()
     }
 }

@@ -92,7 +92,7 @@ impl ClosedForm {
                 basis.push(combination);
             } else {
                 reduced.push((value, combination));
-                reduced.sort_by(|a, b| b.0.cmp(&a.0));
+                reduced.sort_by_key(|row| std::cmp::Reverse(row.0.clone()));
             }
         }
         basis
