@@ -15,13 +15,17 @@ pub const MAX_SOURCE: u64 = 64 << 20;
 
 /// Binds constants and native functions.
 pub fn constants(globals: &mut Globals, arguments: &[String]) {
-    for outcome in [OutcomeClass::N, OutcomeClass::P, OutcomeClass::L, OutcomeClass::R, OutcomeClass::D] {
+    for outcome in OutcomeClass::ALL {
         globals.set_library(outcome.name(), Value::Outcome(outcome));
     }
     for player in [Player::Left, Player::Right, Player::First, Player::Second] {
         globals.set_library(player.name(), Value::Player(player));
     }
     globals.set_library("nothing", Value::Nothing);
+    // `lattice_of(Kayles, 5, misere)`
+    globals.set_library("misere", Value::text("misere"));
+    globals.set_library("oo", Value::of(crate::value::loopy::Infinity));
+    globals.set_library("unknown", Value::of(crate::value::loopy::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
     for (_, native) in builtins::all() {
         globals.set_library(native.name, Value::Native(native));

@@ -221,9 +221,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "union",
         "union(a, b)",
-        "The elements of either set.",
+        "The elements of either set; also of two sets of points, or of the generating functions of two sets.",
         &[("union({1, 2}, {2, 3})", "{1, 2, 3}")],
         |m, a| {
+            if let Some(result) = super::semilinear::combined(m, "union", &a[0], &a[1]) {
+                return result;
+            }
             let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
             x.extend(y);
             Ok(Value::set(x))
@@ -232,9 +235,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "intersection",
         "intersection(a, b)",
-        "The elements of both sets.",
+        "The elements of both sets; also of two sets of points, or of the generating functions of two sets.",
         &[("intersection({1, 2}, {2, 3})", "{2}")],
         |m, a| {
+            if let Some(result) = super::semilinear::combined(m, "intersection", &a[0], &a[1]) {
+                return result;
+            }
             let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
             x.retain(|k| y.contains(k));
             Ok(Value::set(x))
@@ -243,9 +249,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "difference",
         "difference(a, b)",
-        "The elements of the first set that are not in the second.",
+        "The elements of the first set that are not in the second; also of sets of points, or of the generating functions of two sets.",
         &[("difference({1, 2}, {2, 3})", "{1}")],
         |m, a| {
+            if let Some(result) = super::semilinear::combined(m, "difference", &a[0], &a[1]) {
+                return result;
+            }
             let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
             x.retain(|k| !y.contains(k));
             Ok(Value::set(x))
@@ -254,9 +263,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "without",
         "without(xs, x)",
-        "The list without the first element equal to `x`, or the set without `x`.",
-        &[("without([3, 4, 3], 3)", "[4, 3]"), ("without({1, 2}, 2)", "{1}")],
+        "The list without the first element equal to `x`, the set without `x`, or the poset without `x` or several elements.",
+        &[("without([3, 4, 3], 3)", "[4, 3]"), ("without({1, 2}, 2)", "{1}"), ("without(chain(3), 1)", "poset {0 < 2}")],
         |m, a| {
+            if let Some(poset) = a[0].thing::<crate::value::poset::PosetValue>() {
+                return Ok(Value::of(poset.without(m, &a[1])?));
+            }
             let key = m.key(&a[1])?;
             if let Value::Set(set) = &a[0] {
                 let mut rest = set.0.clone();

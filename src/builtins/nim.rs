@@ -2,7 +2,10 @@
 
 use super::items;
 use crate::eval::Machine;
+use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
+use crate::graphs::LoopyNimber;
+use crate::value::loopy::Nimber;
 use crate::value::{Fault, OutcomeClass, Res, Value};
 
 /// The functions of this file.
@@ -46,9 +49,16 @@ pub static ALL: &[Native] = &[
     Native::new(
         "grundy",
         "grundy(g)",
-        "The nim-value of an impartial game: the size of the Nim heap that it is equal to.",
+        "The nim-value of an impartial game: the size of the Nim heap that it is equal to. Where positions may come again it may be infinite, such as `oo{0, 2}`: see `loopy_value`.",
         &[("grundy(*5 + *3)", "6")],
         |m, a| {
+            if !m.ends(&a[0])? {
+                return match m.loopy_value(&a[0], BOUND)? {
+                    Some(LoopyNimber::Finite(n)) => Ok(n.into()),
+                    Some(infinite) => Ok(Nimber::value(m, infinite)),
+                    None => no_loopy_value(m, &a[0]),
+                };
+            }
             let game = m.game(&a[0])?;
             match m.store.as_nimber(game) {
                 Some(n) => Ok(n.into()),
@@ -60,6 +70,21 @@ pub static ALL: &[Native] = &[
                         .err()
                 }
             }
+        },
+    ),
+    Native::new(
+        "loopy_value",
+        "loopy_value(g)",
+        "The loopy nim-value of an impartial game whose positions may come again (Smith, Fraenkel): a nimber, or infinity with the nim-values that it can move to, `oo{0, 2}`. These values add, and have outcomes. `oo(0, 2)` makes one.",
+        &[
+            ("loopy_value(*2 + *)", "*3"),
+            ("oo(0, 2) + *3", "oo{1, 3}"),
+            ("outcome(oo(0, 2))", "N"),
+            ("outcome(oo(0, 2) + *)", "D"),
+        ],
+        |m, a| match m.loopy_value(&a[0], BOUND)? {
+            Some(value) => Ok(Nimber::value(m, value)),
+            None => no_loopy_value(m, &a[0]),
         },
     ),
     Native::new(
@@ -93,6 +118,19 @@ pub static ALL: &[Native] = &[
         },
     ),
 ];
+
+fn no_loopy_value(m: &mut Machine, g: &Value) -> Res {
+    m.check_game_argument(g)?;
+    let shown = m.briefly(g).unwrap_or_else(|| "this game".into());
+    if !m.moves_only(g) && matches!(g, Value::Position(_) | Value::Sum(_) | Value::Move(_)) {
+        return Fault::new(format!("{shown} has no nim-value: its rules give the players moves of their own"))
+            .note("Nim-values belong to impartial games; `outcome` answers for all.")
+            .err();
+    }
+    Fault::new(format!("{shown} has no nim-value that could be found"))
+        .note(format!("Either it is not impartial, or more than {BOUND} positions can be reached: a nim-value needs all of them. `outcome` and `remoteness` may need fewer."))
+        .err()
+}
 
 /// A nim-value: a non-negative integer, or a game equal to a nimber.
 fn nim_value(m: &mut Machine, value: &Value) -> Res<u64> {

@@ -1,10 +1,12 @@
 //! Positions: moves, winning ones among them, remoteness.
 
 use super::given;
+use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
-use crate::eval::{Machine, MoveRecord};
-use crate::games::Relation;
-use crate::value::{Fault, Move, Player, Res, Value};
+use crate::eval::{Answer, Machine, MoveRecord, opponent};
+use crate::graphs::Outcome;
+use crate::value::loopy::{Infinity, Unknown};
+use crate::value::{Fault, Move, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -21,39 +23,64 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "winning_moves",
-        "winning_moves(g, player = nothing)",
+        "winning_moves(g, player = nothing, bound = nothing)",
         "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N.",
         &[
             ("winning_moves(*7 + *9 + *2)", "[*12 -> 0]"),
             ("winning_moves(<1 | -1>)", "[Left: +-1 -> 1, Right: +-1 -> -1]"),
         ],
         |m, a| {
-            let records = winning(m, &a[0], &a[1])?;
-            Ok(Value::list(records.into_iter().map(|(player, record)| made(player, record)).collect()))
+            let most = bound(&a[2])?;
+            match winning(m, &a[0], &a[1], most)? {
+                Some(moves) => {
+                    Ok(Value::list(moves.into_iter().map(|(player, record)| made(player, record)).collect()))
+                }
+                None => undecided(m, "winning_moves", &a[0], most),
+            }
         },
     ),
     Native::new(
+        "move_outcomes",
+        "move_outcomes(g, player = nothing, bound = nothing)",
+        "Each move with what it leads to: in an impartial game the outcome of the position after it (`P`: whoever made the move wins), else the player who wins, or `D`.",
+        &[
+            ("move_outcomes(*2)", "[(*2 -> 0, P), (*2 -> *, N)]"),
+            ("move_outcomes(<1 | -1>, Left)", "[(Left: +-1 -> 1, Left)]"),
+        ],
+        judged,
+    ),
+    Native::new(
         "best_move",
-        "best_move(g, player = nothing)",
-        "A best move: win quickly, lose slowly. For impartial positions by remoteness; else a winning move if there is one. `nothing` if there is no move.",
+        "best_move(g, player = nothing, bound = nothing)",
+        "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; else a winning move if there is one. `nothing` if there is no move.",
         &[("best_move(*3)", "*3 -> 0")],
         |m, a| chosen(m, a, true),
     ),
     Native::new(
         "worst_move",
-        "worst_move(g, player = nothing)",
+        "worst_move(g, player = nothing, bound = nothing)",
         "A worst move: one that loses, as quickly as possible; if all win, the slowest. For impartial positions by remoteness.",
         &[("worst_move(*3)", "*3 -> *")],
         |m, a| chosen(m, a, false),
     ),
     Native::new(
         "remoteness",
-        "remoteness(g)",
-        "How many moves an impartial game lasts if the winner hurries and the loser delays; it is odd exactly if the next player wins.",
-        &[("remoteness(0)", "0"), ("remoteness(*3)", "1"), ("remoteness(*3 - *3)", "0")],
+        "remoteness(g, player = nothing, bound = nothing)",
+        "How many moves a game lasts if the winner hurries and the loser delays; it is odd exactly if the player who begins wins, and `oo` for a draw. In a partizan game it depends on the player who begins. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide.",
+        &[
+            ("remoteness(0)", "0"),
+            ("remoteness(*3)", "1"),
+            ("remoteness(*3 - *3)", "0"),
+            ("remoteness(<1 | -1>, Left)", "1"),
+        ],
         |m, a| {
-            m.check_game_argument(&a[0])?;
-            Ok(m.remoteness(&a[0])?.into())
+            let most = bound(&a[2])?;
+            let answer = m.remoteness_from(&a[0], player(&a[1])?, most)?;
+            match (answer.outcome, answer.remoteness) {
+                (Some(Outcome::D), _) => Ok(Value::of(Infinity)),
+                (_, Some(r)) => Ok(r.into()),
+                _ => undecided(m, "remoteness", &a[0], most),
+            }
         },
     ),
     Native::new(
@@ -79,9 +106,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "components",
         "components(g)",
-        "The components of a sum of positions, as a list.",
-        &[("components(3)", "[3]")],
+        "The components of a sum of positions, or of a poset, as a list.",
+        &[("components(3)", "[3]"), ("components(poset {a < b, c})", "[poset {a < b}, poset {c}]")],
         |m, a| {
+            if let Some(poset) = a[0].thing() {
+                return super::posets::components(m, poset);
+            }
             let sum = m.as_sum(&a[0])?;
             let mut parts = Vec::new();
             for (negative, position) in sum.terms.iter() {
@@ -96,7 +126,13 @@ pub static ALL: &[Native] = &[
     ),
 ];
 
-fn made(player: Option<Player>, record: MoveRecord) -> Value {
+/// A move and who makes it, if that matters.
+pub type Moved = (Option<Player>, MoveRecord);
+/// Several.
+pub type Moves = Vec<Moved>;
+
+/// A move as a value.
+pub fn made(player: Option<Player>, record: MoveRecord) -> Value {
     let MoveRecord { component, becomes, to } = record;
     Value::Move(Rc::new(Move { player, component, becomes, to }))
 }
@@ -111,7 +147,7 @@ fn player(value: &Value) -> Res<Option<Player>> {
 }
 
 /// Moves with their players; without one where the game is impartial and nobody was asked for.
-fn all_moves(m: &mut Machine, g: &Value, who: &Value) -> Res<Vec<(Option<Player>, MoveRecord)>> {
+pub fn all_moves(m: &mut Machine, g: &Value, who: &Value) -> Res<Moves> {
     m.check_game_argument(g)?;
     let tagged = |p: Option<Player>, records: Vec<MoveRecord>| records.into_iter().map(|r| (p, r)).collect::<Vec<_>>();
     if let Some(p) = player(who)? {
@@ -125,49 +161,129 @@ fn all_moves(m: &mut Machine, g: &Value, who: &Value) -> Res<Vec<(Option<Player>
     Ok(all)
 }
 
-/// Moves after which their maker wins: Left moves to a game of at least 0, Right to one of at most 0.
-pub fn winning(m: &mut Machine, g: &Value, who: &Value) -> Res<Vec<(Option<Player>, MoveRecord)>> {
-    let mut out = Vec::new();
-    for (player, record) in all_moves(m, g, who)? {
-        let relation = m.relation(&record.to, &Value::Int(0))?;
-        let wins = relation == Relation::Equal
-            || match player {
-                Some(Player::Left) => relation == Relation::Greater,
-                Some(Player::Right) => relation == Relation::Less,
-                _ => false,
-            };
-        if wins {
-            out.push((player, record));
-        }
+/// How many positions may be explored, if that is said.
+pub fn bound(value: &Value) -> Res<Option<usize>> {
+    match given(value) {
+        None => Ok(None),
+        Some(value) => Ok(Some(usize::try_from(super::natural(value, "the bound")?).unwrap_or(usize::MAX))),
     }
-    Ok(out)
 }
 
-/// Whether a move wins, and how far that is from its worst case.
-type Merit = (bool, i64);
+/// Whether remoteness can be had: not where a native rule set says that too many positions lie below.
+fn has_remoteness(m: &mut Machine, g: &Value) -> Res<bool> {
+    let parts = match g {
+        Value::Position(position) => vec![Rc::clone(position)],
+        Value::Sum(sum) => sum.terms.iter().map(|(_, position)| Rc::clone(position)).collect(),
+        _ => Vec::new(),
+    };
+    for position in parts {
+        if let Some(native) = position.rules.native.clone()
+            && !native.has_remoteness(m, &position)?
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
 
-fn chosen(m: &mut Machine, a: &[Value], best: bool) -> Res {
-    let moves = all_moves(m, &a[0], &a[1])?;
-    let impartial = super::form::impartial(m, &a[0])?;
-    if !impartial && player(&a[1])?.is_none() {
+/// No answer within the bound: `unknown` if the bound was asked for, else an error that says how to go on.
+pub fn undecided(m: &mut Machine, what: &str, g: &Value, bound: Option<usize>) -> Res {
+    if bound.is_some() {
+        return Ok(Value::of(Unknown));
+    }
+    let shown = m.briefly(g).unwrap_or_else(|| "g".into());
+    Fault::new(format!("the first {BOUND} positions reached from {shown} do not decide who wins"))
+        .note(format!(
+            "`{what}({shown}, bound = {})` explores more; with a bound the answer may be `unknown`.",
+            10 * BOUND
+        ))
+        .err()
+}
+
+/// Moves after which their maker wins: the opponent, to move, loses.
+pub fn winning(m: &mut Machine, g: &Value, who: &Value, most: Option<usize>) -> Res<Option<Moves>> {
+    let mut out = Vec::new();
+    if let Value::Position(position) = g
+        && let Some(native) = position.rules.native.clone().filter(|_| position.rules.moves_only)
+        && let Some(lost) = native.lost_options(m, position)?
+    {
+        let player = player(who)?;
+        let record = |to: Value| MoveRecord { component: g.clone(), becomes: to.clone(), to };
+        return Ok(Some(lost.into_iter().map(|to| (player, record(to))).collect()));
+    }
+    for (player, record) in all_moves(m, g, who)? {
+        match m.verdict_after(&record.to, player, most)? {
+            Some(Outcome::P) => out.push((player, record)),
+            Some(_) => {}
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(out))
+}
+
+/// How good a move is: 2 if it wins, 1 if it draws, 0 if it loses; then how far from its worst case.
+type Merit = (u8, i64);
+
+/// Win quickly, lose slowly.
+fn merit(answer: Answer) -> Option<Merit> {
+    let length = i64::from(answer.remoteness.unwrap_or(0));
+    Some(match answer.outcome? {
+        Outcome::P => (2, -length),
+        Outcome::D => (1, 0),
+        Outcome::N => (0, length),
+    })
+}
+
+/// A best or worst move; `None` if the bound does not decide.
+pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<usize>) -> Res<Option<Option<Moved>>> {
+    let moves = all_moves(m, g, who)?;
+    let impartial = super::form::impartial(m, g)?;
+    if !impartial && player(who)?.is_none() {
         return Fault::new("both players have moves of their own here")
             .note("Say for whom: `best_move(g, Left)` or `best_move(g, Right)`.")
             .err();
     }
-    let winners: Vec<Value> = winning(m, &a[0], &a[1])?.into_iter().map(|(_, r)| r.to).collect();
-    let mut found: Option<(Merit, (Option<Player>, MoveRecord))> = None;
+    // Values of games that end tell who wins faster than all their positions do, but not how soon.
+    let soon = (impartial || !m.ends(g)?) && has_remoteness(m, g)?;
+    let mut found: Option<(Merit, Moved)> = None;
     for (player, record) in moves {
-        let mut wins = false;
-        for to in &winners {
-            wins = wins || m.key(to)? == m.key(&record.to)?;
-        }
-        let length = if impartial { i64::from(m.remoteness(&record.to)?) } else { 0 };
-        // Win quickly, lose slowly; the worst move does the opposite of both.
-        let merit = (wins, if wins { -length } else { length });
+        let answer = if soon {
+            m.play_out(&record.to, opponent(player.unwrap_or(Player::Right)), most)?
+        } else {
+            Answer { outcome: m.verdict_after(&record.to, player, most)?, remoteness: None }
+        };
+        let Some(merit) = merit(answer) else { return Ok(None) };
         let better = found.as_ref().is_none_or(|(known, _)| if best { merit > *known } else { merit < *known });
         if better {
             found = Some((merit, (player, record)));
         }
     }
-    Ok(found.map_or(Value::Nothing, |(_, (player, record))| made(player, record)))
+    Ok(Some(found.map(|(_, moved)| moved)))
+}
+
+fn chosen(m: &mut Machine, a: &[Value], best: bool) -> Res {
+    let most = bound(&a[2])?;
+    match choose(m, &a[0], &a[1], best, most)? {
+        Some(found) => Ok(found.map_or(Value::Nothing, |(player, record)| made(player, record))),
+        None => undecided(m, "best_move", &a[0], most),
+    }
+}
+
+/// Each move with what it comes to for the player who makes it.
+fn judged(m: &mut Machine, a: &[Value]) -> Res {
+    let most = bound(&a[2])?;
+    let mut out = Vec::new();
+    for (player, record) in all_moves(m, &a[0], &a[1])? {
+        let class = match (player, m.verdict_after(&record.to, player, most)?) {
+            (_, None) => Value::of(Unknown),
+            (None, Some(outcome)) => Value::Outcome(OutcomeClass::of(outcome, outcome)),
+            (Some(_), Some(Outcome::D)) => Value::Outcome(OutcomeClass::D),
+            (Some(p), Some(outcome)) => {
+                let wins = if outcome == Outcome::P { p } else { opponent(p) };
+                Value::Player(wins)
+            }
+        };
+        out.push(Value::tuple(vec![made(player, record), class]));
+    }
+    Ok(Value::list(out))
 }

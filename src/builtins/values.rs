@@ -1,6 +1,7 @@
 //! Questions about the value of a game.
 
 use super::given;
+use super::play::{bound, undecided};
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::games::{Dyadic, simplest_between};
@@ -53,27 +54,38 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "outcome",
-        "outcome(g)",
-        "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins.",
+        "outcome(g, bound = nothing)",
+        "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins; `D` nobody, if play can go on for ever and nobody does better otherwise. In partizan games with cycles also `LD`, `DL`, `DR`, `RD`: who wins if Left and if Right begins, `D` for a draw. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide.",
         &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(Value::Outcome(OutcomeClass::from(m.store.outcome(game, &m.handle)?)))
+            if let Some(lost) = m.lost_natively(&a[0])? {
+                return Ok(Value::Outcome(if lost { OutcomeClass::P } else { OutcomeClass::N }));
+            }
+            let bound = bound(&a[1])?;
+            match m.outcome_class(&a[0], bound)? {
+                Some(class) => Ok(Value::Outcome(class)),
+                None => undecided(m, "outcome", &a[0], bound),
+            }
         },
     ),
     Native::new(
         "winner",
-        "winner(g)",
-        "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins.",
+        "winner(g, bound = nothing)",
+        "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins; `nothing` if it is a draw, or one if somebody begins.",
         &[("winner(*3 + *3)", "Second"), ("winner(-1/4)", "Right")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(Value::Player(match OutcomeClass::from(m.store.outcome(game, &m.handle)?) {
-                OutcomeClass::P => Player::Second,
-                OutcomeClass::L => Player::Left,
-                OutcomeClass::R => Player::Right,
-                OutcomeClass::N | OutcomeClass::D => Player::First,
-            }))
+            if let Some(lost) = m.lost_natively(&a[0])? {
+                return Ok(Value::Player(if lost { Player::Second } else { Player::First }));
+            }
+            let bound = bound(&a[1])?;
+            let Some(class) = m.outcome_class(&a[0], bound)? else { return undecided(m, "winner", &a[0], bound) };
+            Ok(match class {
+                OutcomeClass::N => Value::Player(Player::First),
+                OutcomeClass::P => Value::Player(Player::Second),
+                OutcomeClass::L => Value::Player(Player::Left),
+                OutcomeClass::R => Value::Player(Player::Right),
+                _ => Value::Nothing,
+            })
         },
     ),
     Native::new(
@@ -266,9 +278,17 @@ pub static ALL: &[Native] = &[
     Native::new(
         "latex",
         "latex(g)",
-        "The name of the value in LaTeX.",
-        &[("latex(^3 + *2)", "3\\cdot{\\uparrow}{\\ast}2")],
+        "The name of the value in LaTeX; also of a generating function or a stratification.",
+        &[
+            ("latex(^3 + *2)", "3\\cdot{\\uparrow}{\\ast}2"),
+            ("latex(series(\"(1 + x*y)/(1 - x^2)\"))", "\\frac{1 + x y}{(1 - x^{2})}"),
+        ],
         |m, a| {
+            if let Value::Thing(thing) = &a[0]
+                && let Some(text) = thing.latex()
+            {
+                return Ok(Value::text(text));
+            }
             let game = m.game(&a[0])?;
             Ok(Value::text(m.store.latex(game, &m.handle)?))
         },

@@ -3,29 +3,36 @@
 //! In: a [`node::Program`]. Out: values, printed lines, verdicts of checks, or an error with its place and the calls that
 //! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots.
 
+pub mod loopy;
 pub mod native;
 pub mod node;
 
 mod bind;
 mod call;
+pub mod chomp;
 mod convert;
 mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
+mod impartial;
+pub mod lattice_words;
+pub mod lattices;
 mod misere;
 mod ops;
 mod positions;
-mod remoteness;
+mod posets;
 pub mod rules;
 mod run;
 
 use crate::games::Store;
 use crate::limits::Handle;
+use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::resolve::scope::Globals;
 use crate::session::Output;
 use crate::value::Value;
 use std::rc::Rc;
 
+pub use loopy::Answer;
 pub use misere::Genus;
 pub use ops::{holds, sign};
 pub use positions::{MoveRecord, Term, Terms, mex, opponent};
@@ -33,6 +40,30 @@ pub use rules::{NativeRules, position_of};
 
 /// Who hears what a program says.
 pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;
+
+/// A place for the levels of one computation, found by a name that says what is computed.
+pub type Keeper = Rc<dyn Fn(&str) -> std::io::Result<Box<dyn Checkpoints>>>;
+
+/// How computations that take minutes are run.
+#[derive(Clone, Default)]
+pub struct Heavy {
+    /// Threads; 0 for as many as the machine has.
+    pub threads: usize,
+    /// Where levels are kept, so that a computation that was stopped goes on from there.
+    pub checkpoints: Option<Keeper>,
+    /// Who hears what a computation of over a minute will take, before it begins.
+    pub notice: Option<Rc<dyn Fn(&str)>>,
+}
+
+impl Heavy {
+    /// Threads, counted out.
+    pub fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
+    }
+}
 
 /// Everything that evaluation needs: variables, values of games, positions seen, bounds.
 pub struct Machine {
@@ -48,9 +79,17 @@ pub struct Machine {
     pub checks: (usize, usize),
     /// File names and texts, for the lines of checks.
     pub sources: crate::source::Sources,
+    /// Files that programs may read and write, if the front end lets them.
+    pub files: Option<crate::files::Files>,
+    /// How heavy computations are run: threads, where they are kept.
+    pub heavy: Heavy,
     positions: positions::Table,
-    remoteness: remoteness::Table,
     misere: misere::Table,
+    spaces: loopy::Spaces,
+    /// Rule sets in which a cycle has been met.
+    loopy_rules: rustc_hash::FxHashSet<u32>,
+    /// How long the path of a search for a value may become.
+    path_limit: usize,
     /// How many rule sets were made in Rust, for their numbers.
     native_rule_sets: u32,
     named_rules: rustc_hash::FxHashMap<Box<str>, Rc<node::Rules>>,
@@ -72,9 +111,13 @@ impl Machine {
             sink: None,
             checks: (0, 0),
             sources: crate::source::Sources::default(),
+            files: None,
+            heavy: Heavy::default(),
             positions: positions::Table::default(),
-            remoteness: remoteness::Table::default(),
             misere: misere::Table::default(),
+            spaces: loopy::Spaces::default(),
+            loopy_rules: rustc_hash::FxHashSet::default(),
+            path_limit: usize::MAX,
             native_rule_sets: 0,
             named_rules: rustc_hash::FxHashMap::default(),
             stack: Vec::new(),
@@ -96,8 +139,9 @@ impl Machine {
         self.stack.clear();
         self.base = 0;
         self.positions.abandon();
-        self.remoteness.abandon();
         self.misere.abandon();
+        self.spaces.abandon();
+        self.path_limit = usize::MAX;
     }
 
     /// Forgets what was computed from variables that have changed: values of positions, results of `memo`.
@@ -131,7 +175,7 @@ impl Machine {
     /// Forgets positions and what is known of them: they can be computed again.
     pub fn forget_positions(&mut self) {
         self.positions = positions::Table::default();
-        self.remoteness = remoteness::Table::default();
         self.misere = misere::Table::default();
+        self.spaces = loopy::Spaces::default();
     }
 }

@@ -452,7 +452,13 @@ impl Machine {
             (Value::Position(x), Value::Position(y)) if Rc::ptr_eq(x, y) => Ok(true),
             // A move is the position that it leads to, not every position of the same value.
             (Value::Move(_), other) | (other, Value::Move(_)) if placed(other) => Ok(self.key(a)? == self.key(b)?),
+            (Value::Thing(x), Value::Thing(y)) if Rc::ptr_eq(x, y) => Ok(true),
+            (Value::Thing(x), other) | (other, Value::Thing(x)) if let Some(equal) = x.clone().equals(self, other) => {
+                equal
+            }
             (Value::Thing(x), Value::Thing(y)) => Ok(Rc::ptr_eq(x, y) || with_stack(|| x.same(&**y))),
+            // The same position or sum needs no value, which it may not have.
+            _ if placed(a) && placed(b) && self.key(a)? == self.key(b)? => Ok(true),
             _ if a.is_game() && b.is_game() => {
                 let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
                 Ok(!odd(a) && !odd(b) && self.game(a)? == self.game(b)?)

@@ -11,6 +11,7 @@ use super::node::ClauseCode;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
+use crate::value::fault::Endless;
 use crate::value::key::{Key, same};
 use crate::value::{Deep, Fault, Flow, Player, Position, Res, Sum, Value};
 use hashbrown::HashTable;
@@ -195,6 +196,7 @@ impl Machine {
 
     fn open(&mut self, id: u32) -> Res<Work> {
         self.handle.tick()?;
+        self.check_path(id)?;
         self.positions.entries[id as usize].state = State::Open;
         self.positions.path.push(id);
         if self.positions.path.len().is_multiple_of(1024) {
@@ -246,7 +248,7 @@ impl Machine {
 
     /// What the first `value` clause that says anything says a position is equal to. A clause says nothing by giving
     /// `nothing`, or the position itself: then it cannot be split or simplified in that way.
-    fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
+    pub(super) fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
         if !position.rules.has_value {
             return Ok(None);
         }
@@ -344,8 +346,36 @@ impl Machine {
         Ok(self.store.sum(&parts, &self.handle)?)
     }
 
+    /// The position with this number.
+    pub(super) fn position_numbered(&self, id: u32) -> Rc<Position> {
+        Rc::clone(&self.positions.entries[id as usize].position)
+    }
+
+    /// Ends a search whose path has become longer than it may, or along which numbers grow without end.
+    fn check_path(&self, id: u32) -> Res<()> {
+        let length = self.positions.path.len();
+        if length < 1000 {
+            return Ok(());
+        }
+        let why = if length >= self.path_limit {
+            Endless::Path
+        } else if length.is_multiple_of(64) && grown(&self.positions.entries[id as usize].position) {
+            Endless::Growing
+        } else {
+            return Ok(());
+        };
+        let mut fault =
+            Fault::new("numbers in its positions grow without end, so this game has no value as a short game")
+                .note(QUESTIONS);
+        fault.endless = Some(why);
+        fault.err()
+    }
+
     fn cycle(&mut self, id: u32) -> Box<Flow> {
         let start = self.positions.path.iter().rposition(|&p| p == id).unwrap_or(0);
+        for &p in &self.positions.path[start..] {
+            self.loopy_rules.insert(self.positions.entries[p as usize].position.rules.id);
+        }
         let round: Vec<Rc<Position>> = self.positions.path[start..]
             .iter()
             .map(|&p| Rc::clone(&self.positions.entries[p as usize].position))
@@ -361,14 +391,15 @@ impl Machine {
         if let Some(first) = names.first().cloned() {
             names.push(first);
         }
-        Fault::new("play can go round in a cycle, so this game has no value as a short game")
+        let mut fault = Fault::new("play can go round in a cycle, so this game has no value as a short game")
             .note(format!("The cycle: {}.", names.join(" -> ")))
-            .note("Every move of a short game must lead closer to its end.")
-            .into()
+            .note(QUESTIONS);
+        fault.endless = Some(Endless::Cycle);
+        fault.into()
     }
 
     /// Runs the clauses of these kinds and hands over what they give.
-    fn clauses(
+    pub(super) fn clauses(
         &mut self,
         position: &Rc<Position>,
         kinds: &[ClauseKind],
@@ -510,7 +541,7 @@ impl Machine {
         }
     }
 
-    fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
+    pub(super) fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
         Ok(match player {
             Player::Left => self.store.left(game, &self.handle)?,
             _ => self.store.right(game, &self.handle)?,
@@ -554,6 +585,14 @@ impl Machine {
     pub fn positions_known(&self) -> usize {
         self.positions.entries.len()
     }
+}
+
+/// What can be asked about games without a canonical value.
+const QUESTIONS: &str = "Only games that must end have canonical forms. `outcome`, `remoteness`, `winning_moves` and `loopy_value` answer for others too.";
+
+/// Whether a position has numbers of more than a thousand bits.
+fn grown(position: &Position) -> bool {
+    position.arguments.iter().any(|value| matches!(value, Value::Big(n) if n.bits() > 1000))
 }
 
 /// The other player.

@@ -4,16 +4,31 @@
 //! with certificates, moves, misère outcomes; data only, never sentences. The theory is in *Winning Ways*, chapters 4
 //! and 13, and in `docs/heaps.md`, which proves what the engines rely on.
 
+pub mod check;
 pub mod code;
+pub mod detect;
 pub mod direct;
+pub mod misere;
 pub mod moves;
 pub mod naive;
+pub mod observe;
+pub mod pairs;
+pub mod parts;
+pub mod period;
 pub mod rule;
 pub mod sequence;
+pub mod sparse;
+pub mod statistics;
+pub mod store;
 pub mod values;
 
+pub use check::{CheckError, Refusal, check};
 pub use code::{Base, Code, CodeError, CodeErrorKind, Digit};
-pub use moves::{Elements, Move, moves};
+pub use misere::{Genus, Recursion, misere_nim_is_won};
+pub use moves::{Elements, Move, WinningMove, moves, winning_moves};
+pub use period::{Certificate, Kind, Observed, Subject};
 pub use rule::{Caller, Clause, ClauseError, Fault, Leave, NoCaller, Rule, Set, Subtraction};
-pub use sequence::Sequence;
+pub use sequence::{Engine, Sequence, Why};
+pub use statistics::{Rare, Statistics, statistics};
+pub use store::{StoreError, decode, encode};
 pub use values::Values;

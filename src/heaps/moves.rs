@@ -273,3 +273,58 @@ pub fn moves<C: Caller>(
     all.dedup();
     Ok(all)
 }
+
+/// A winning move in a sum of heaps.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WinningMove {
+    /// Which heap of the sum, from 0; of equal heaps only the first.
+    pub heap: usize,
+    /// What is done with it.
+    pub play: Move,
+}
+
+/// Moves of a sum of heaps to nim-value 0, at most `most` of them: by heap, then in the order of [`moves`]. The
+/// sequence must know all values up to the largest heap. Every move of each heap that can win is looked at until
+/// `most` are found.
+pub fn winning_moves<C: Caller>(
+    sequence: &super::Sequence,
+    heaps: &[u64],
+    most: usize,
+    h: &Handle,
+    caller: &mut C,
+) -> Result<Vec<WinningMove>, Fault<C::Error>> {
+    let unknown = |n: u64| crate::limits::Stop::TooLarge(format!("a heap of size {n}, whose value is not known"));
+    let mut total = 0;
+    for &n in heaps {
+        total ^= sequence.value(n).ok_or_else(|| unknown(n))?;
+    }
+    let mut found: Vec<WinningMove> = Vec::new();
+    let mut elements = Elements::default();
+    if total == 0 {
+        return Ok(found);
+    }
+    for (i, &n) in heaps.iter().enumerate() {
+        let wanted = total ^ sequence.value(n).unwrap_or_default();
+        if heaps[..i].contains(&n) || found.len() >= most {
+            continue;
+        }
+        let mut here: Vec<Move> = Vec::new();
+        let room = most - found.len();
+        each_rest(sequence.rule(), n, &mut elements, h, caller, &mut |taken, parts| {
+            let value = parts.iter().fold(Some(0), |v, &a| Some(v? ^ sequence.value(a)?));
+            if value == Some(wanted) {
+                let mut parts: Vec<u64> = parts.iter().copied().filter(|&a| a > 0).collect();
+                parts.sort_unstable_by(|a, b| b.cmp(a));
+                let play = Move { taken, parts };
+                if !here.contains(&play) || here.len() > 1024 {
+                    here.push(play);
+                }
+            }
+            here.len() < room
+        })?;
+        here.sort_unstable_by(|a, b| a.taken.cmp(&b.taken).then_with(|| b.parts.cmp(&a.parts)));
+        here.dedup();
+        found.extend(here.into_iter().map(|play| WinningMove { heap: i, play }));
+    }
+    Ok(found)
+}

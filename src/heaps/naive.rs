@@ -87,12 +87,11 @@ impl Naive {
         h.ticks((pairs / 64) as u32 + 1)?;
         let mark = m as u32;
         match values {
+            _ if pairs == 0 => {}
             Values::Byte(v) => {
                 self.stamp.resize(256.max(self.stamp.len()), u32::MAX);
-                if pairs > 0
-                    && let Some(stamp) = self.stamp.first_chunk_mut::<256>()
-                {
-                    for (a, b) in v[1.min(m)..=pairs].iter().zip(v[..m].iter().rev()) {
+                if let Some(stamp) = self.stamp.first_chunk_mut::<256>() {
+                    for (a, b) in v[1..=pairs].iter().zip(v[..m].iter().rev()) {
                         stamp[usize::from(a ^ b)] = mark;
                     }
                 }

@@ -36,8 +36,21 @@ pub struct Fault {
     pub stack: Vec<(String, Span)>,
     /// The bound that was reached, if it is that.
     pub stop: Option<Stop>,
+    /// Why the game that was asked about has no canonical value, if it is that: other questions may have an answer.
+    pub endless: Option<Endless>,
     /// What was expected and what was found instead, if it is that: the call that passed it on says whose argument it is.
     pub mismatch: Option<(String, Value)>,
+}
+
+/// Why play need not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// A position can come again.
+    Cycle,
+    /// Its numbers grow without bound.
+    Growing,
+    /// The search for its value was told to look no further.
+    Path,
 }
 
 impl Fault {
@@ -51,6 +64,7 @@ impl Fault {
             stack: Vec::new(),
             stop: None,
             mismatch: None,
+            endless: None,
         }
     }
 

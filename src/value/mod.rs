@@ -6,7 +6,10 @@
 pub mod fault;
 pub mod grid;
 pub mod key;
+pub mod loopy;
 pub mod number;
+pub mod poset;
+pub mod period;
 pub mod show;
 pub mod thing;
 
@@ -184,7 +187,8 @@ impl Player {
     }
 }
 
-/// Outcomes of short games, and a draw.
+/// Who wins: the four outcomes of games that end, a draw, and the four classes of loopy partizan games in which only one
+/// beginning leads to a draw, named by who wins when Left and when Right begins (`LD`: Left wins if Left begins, else it is a draw).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum OutcomeClass {
@@ -193,6 +197,10 @@ pub enum OutcomeClass {
     L,
     R,
     D,
+    LD,
+    DL,
+    DR,
+    RD,
 }
 
 impl OutcomeClass {
@@ -204,6 +212,39 @@ impl OutcomeClass {
             OutcomeClass::L => "L",
             OutcomeClass::R => "R",
             OutcomeClass::D => "D",
+            OutcomeClass::LD => "LD",
+            OutcomeClass::DL => "DL",
+            OutcomeClass::DR => "DR",
+            OutcomeClass::RD => "RD",
+        }
+    }
+
+    /// All of them.
+    pub const ALL: [OutcomeClass; 9] = [
+        OutcomeClass::N,
+        OutcomeClass::P,
+        OutcomeClass::L,
+        OutcomeClass::R,
+        OutcomeClass::D,
+        OutcomeClass::LD,
+        OutcomeClass::DL,
+        OutcomeClass::DR,
+        OutcomeClass::RD,
+    ];
+
+    /// The class, from what happens to the player who begins: to Left, and to Right.
+    pub fn of(left: crate::graphs::Outcome, right: crate::graphs::Outcome) -> OutcomeClass {
+        use crate::graphs::Outcome::{D, N, P};
+        match (left, right) {
+            (N, N) => OutcomeClass::N,
+            (P, P) => OutcomeClass::P,
+            (N, P) => OutcomeClass::L,
+            (P, N) => OutcomeClass::R,
+            (D, D) => OutcomeClass::D,
+            (N, D) => OutcomeClass::LD,
+            (D, P) => OutcomeClass::DL,
+            (D, N) => OutcomeClass::DR,
+            (P, D) => OutcomeClass::RD,
         }
     }
 }

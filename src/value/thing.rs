@@ -37,6 +37,17 @@ pub trait Thing: Debug + Any {
     /// Whether `==` holds. Things of different kinds are never equal; ask by `other.as_any().downcast_ref()`.
     fn same(&self, other: &dyn Thing) -> bool;
 
+    /// Whether `==` holds where that takes a computation; without an answer here [`Thing::same`] decides. Sets and maps always
+    /// ask [`Thing::same`].
+    fn equals(&self, _machine: &mut Machine, _other: &Value) -> Option<Res<bool>> {
+        None
+    }
+
+    /// In LaTeX, for mathematics mode.
+    fn latex(&self) -> Option<String> {
+        None
+    }
+
     /// A hash that agrees with [`Thing::same`].
     fn digest(&self) -> u64;
 
@@ -75,6 +86,11 @@ pub trait Thing: Debug + Any {
 
     /// How it relates to another value for `<`, `<=`, `>`, `>=` and `||`; `None`: it has no order.
     fn compare(&self, _machine: &mut Machine, _other: &Value) -> Option<Res<crate::games::Relation>> {
+        None
+    }
+
+    /// `explain(thing)`.
+    fn explain(&self, _machine: &mut Machine) -> Option<Res> {
         None
     }
 

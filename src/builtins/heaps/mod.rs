@@ -1,7 +1,9 @@
 //! Take-and-break games: codes, sequences of nim-values, lists and tables for heaps of every size up to a bound.
 
 mod lists;
+mod period;
 mod rules;
+mod runs;
 
 use crate::eval::Machine;
 use crate::eval::heaps::HeapGame;
@@ -9,6 +11,8 @@ use crate::eval::native::Native;
 use crate::eval::node::Rules;
 use crate::value::{Fault, Res, Value};
 use std::rc::Rc;
+
+pub use period::explain;
 
 /// The functions of this directory.
 pub static ALL: &[Native] = &[
@@ -86,10 +90,87 @@ pub static ALL: &[Native] = &[
         )],
         lists::sieve,
     ),
+    Native::new(
+        "period",
+        "period(G, bound = nothing)",
+        "The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, and a certificate of a theorem behind it; `observed` says how far it was seen. At most `bound` heaps are looked at; without it 4,000,000 where a heap costs little, else 100,000, and 2,000 where clauses have conditions.",
+        &[
+            ("period(Kayles)", "period 12 from 71, proved"),
+            ("period(subtraction({1, 3, 4}))", "period 7 from 0, proved"),
+            ("period(Grundy, 5000)", "no period seen in the first 5000 heaps"),
+        ],
+        period::period,
+    ),
+    Native::new(
+        "certificate",
+        "certificate(G)",
+        "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of.",
+        &[("kind(certificate(Kayles))", "certificate")],
+        period::certificate,
+    ),
+    Native::new(
+        "verify",
+        "verify(certificate)",
+        "Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number.",
+        &[("verify(certificate(Kayles))", "true")],
+        period::verify,
+    ),
+    Native::new(
+        "start",
+        "start(period)",
+        "The heap from which a period holds; of a game, that of its period.",
+        &[("period(Kayles).start", "71")],
+        period::start,
+    ),
+    Native::new(
+        "period_length",
+        "period_length(period)",
+        "The length of a period; of a game, that of its period.",
+        &[("period_length(DawsonsKayles)", "34")],
+        period::length,
+    ),
+    Native::new(
+        "is_proved",
+        "is_proved(period)",
+        "Whether a period was proved, and not only seen.",
+        &[("is_proved(period(Kayles))", "true")],
+        period::is_proved,
+    ),
+    Native::new(
+        "period_table",
+        "period_table(G)",
+        "The nim-values in rows of the period, as books print them: exceptions stand in brackets, the last row goes on for ever.",
+        &[(
+            "period_table(octal(\"0.12\"))",
+            "   |   0  1  2  3\n 0 | (0)  1  0  0\n4… |   1  1  0  0\noctal(\"0.12\"): period 4 from 1, proved; exceptions are in brackets.",
+        )],
+        period::table,
+    ),
+    Native::new(
+        "statistics",
+        "statistics(G, n)",
+        "Statistics of the nim-values of heaps 0 to n, as a map: the largest and where it is first met, how often each is met, and for sparse games the mask, the number of rare heaps and the last of them.",
+        &[("statistics(Kayles, 100)[\"largest\"]", "8"), ("statistics(Kayles, 100)[\"first at\"]", "27")],
+        period::statistics,
+    ),
+    Native::new(
+        "save_values",
+        "save_values(G, file)",
+        "Saves the nim-values of a game that are known so far, and returns how many. The file is written aside and then put in its place; a file that is no run of this game, or that holds more values, is left as it is.",
+        &[],
+        runs::save,
+    ),
+    Native::new(
+        "load_values",
+        "load_values(G, file)",
+        "Reads nim-values that `save_values` wrote, and returns how many are known then; `period` and `nim_values` go on from there. A file that is cut short, damaged or of another game is refused.",
+        &[],
+        runs::load,
+    ),
 ];
 
 /// A take-and-break game among the values.
-pub(super) fn heap_game(value: &Value) -> Res<Rc<Rules>> {
+pub(crate) fn heap_game(value: &Value) -> Res<Rc<Rules>> {
     match value {
         Value::Rules(rules) if rules.native::<HeapGame>().is_some() => Ok(Rc::clone(rules)),
         Value::Rules(rules) => Fault::new(format!("{} is a rule set, but no take-and-break game", rules.name))

@@ -30,6 +30,11 @@ pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
     {
         return nim_heaps(m, &items.to_vec());
     }
+    if let Value::Thing(thing) = x
+        && let Some(explained) = thing.clone().explain(m)
+    {
+        return explained;
+    }
     if !x.is_game() {
         let shown = m.display(x)?;
         let shown = super::words::shortened(shown.lines().next().unwrap_or_default());

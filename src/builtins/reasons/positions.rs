@@ -1,13 +1,17 @@
 //! Outcomes, winners and remoteness of positions.
 
 use super::play::{Match, fair};
-use super::words::{arrow, bounded, with_value};
+use super::words::{self, arrow, bounded, with_value};
 use crate::eval::Machine;
 use crate::games::Outcome;
-use crate::value::{Player, Res, Value};
+use crate::graphs::Outcome as Verdict;
+use crate::value::{OutcomeClass, Player, Res, Value};
 
 /// Who wins, and how.
 pub fn outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
+    if !m.ends(x)? {
+        return loopy_outcome(m, x, most);
+    }
     let parts = Match::new(m, vec![x.clone()])?;
     let written = with_value(m, x)?;
     let why = match m.store.outcome(parts.total, &m.handle)? {
@@ -35,27 +39,84 @@ pub fn remoteness(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     let mut options = Vec::new();
     for record in m.moves_of(x, Player::Left)? {
         let text = arrow(m, &record.component, &record.becomes)?;
-        options.push((m.remoteness(&record.to)?, text));
+        // What is not decided is not told.
+        let after = m.remoteness(&record.to)?;
+        match (after.outcome, after.remoteness) {
+            (Some(Verdict::D), _) => options.push((u32::MAX, text)),
+            (Some(_), Some(r)) => options.push((r, text)),
+            _ => {}
+        }
     }
     if options.is_empty() {
         return Ok(vec!["There is no move, so the remoteness is 0.".to_owned()]);
     }
     options.sort_by_key(|(r, _)| *r);
     let mut lines = Vec::new();
-    let wins = own % 2 == 1;
-    if wins {
-        let quick = options.iter().find(|(r, _)| r % 2 == 0);
-        if let Some((r, text)) = quick {
-            lines.push(format!(
-                "The next player wins, and hurries: {text} has the least even remoteness, {r}, so it is {r} + 1 = {own}."
-            ));
+    match own.remoteness {
+        Some(own) if own % 2 == 1 => {
+            if let Some((r, text)) = options.iter().find(|(r, _)| r % 2 == 0) {
+                lines.push(format!(
+                    "The next player wins, and hurries: {text} has the least even remoteness, {r}, so it is {r} + 1 = {own}."
+                ));
+            }
         }
-    } else if let Some((r, text)) = options.last() {
-        lines.push(format!(
-            "All moves lose, and the loser delays: {text} has the greatest remoteness, {r}, so it is {r} + 1 = {own}."
-        ));
+        Some(own) => {
+            if let Some((r, text)) = options.last() {
+                lines.push(format!(
+                    "All moves lose, and the loser delays: {text} has the greatest remoteness, {r}, so it is {r} + 1 = {own}."
+                ));
+            }
+        }
+        None => lines.push(
+            "No move leads to a P-position, and one leads to a draw: nobody wins, so the remoteness is infinite."
+                .to_owned(),
+        ),
     }
-    let all = options.into_iter().map(|(r, text)| format!("{text} has {r}")).collect();
+    let name = |r: u32| if r == u32::MAX { "oo".to_owned() } else { r.to_string() };
+    let all = options.into_iter().map(|(r, text)| format!("{text} has {}", name(r))).collect();
     lines.push(format!("Remoteness of the options: {}.", bounded(all, most)));
+    Ok(lines)
+}
+
+/// Who wins where positions may come again: what each move leads to.
+fn loopy_outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
+    let written = words::shown(m, x)?;
+    let fair = m.moves_only(x);
+    let Some(class) = m.outcome_class(x, None)? else {
+        return Ok(vec![format!("{written} is not decided by the positions that could be explored.")]);
+    };
+    let why = match class {
+        OutcomeClass::P => "is a P-position: the previous player wins",
+        OutcomeClass::N if fair => "is an N-position: the next player wins",
+        OutcomeClass::N => "is won by whoever begins",
+        OutcomeClass::L => "is won by Left, whoever begins",
+        OutcomeClass::R => "is won by Right, whoever begins",
+        OutcomeClass::D => "is a draw: play goes on for ever",
+        OutcomeClass::LD => "is won by Left if Left begins, and a draw if Right begins",
+        OutcomeClass::DL => "is a draw if Left begins, and won by Left if Right begins",
+        OutcomeClass::DR => "is a draw if Left begins, and won by Right if Right begins",
+        OutcomeClass::RD => "is won by Right if Left begins, and a draw if Right begins",
+    };
+    let mut lines = vec![format!("{written} {why}.")];
+    let players: &[Option<Player>] = if fair { &[None] } else { &[Some(Player::Left), Some(Player::Right)] };
+    for &player in players {
+        let mut parts = Vec::new();
+        for record in m.moves_of(x, player.unwrap_or(Player::Left))? {
+            let verdict = m.verdict_after(&record.to, player, None)?;
+            let text = arrow(m, &record.component, &record.becomes)?;
+            parts.push(match verdict {
+                Some(Verdict::P) => format!("{text} wins"),
+                Some(Verdict::N) => format!("{text} loses"),
+                Some(Verdict::D) => format!("{text} draws"),
+                None => format!("{text} is not decided"),
+            });
+        }
+        let who = player.map_or("Moves".to_owned(), |p| format!("{}'s moves", p.name()));
+        if parts.is_empty() {
+            lines.push(player.map_or("There is no move.".to_owned(), |p| format!("{} has no move.", p.name())));
+        } else {
+            lines.push(format!("{who}: {}.", bounded(parts, most)));
+        }
+    }
     Ok(lines)
 }

@@ -1,0 +1,252 @@
+//! Periods with their proofs, tables of them, and statistics of nim-values.
+
+use super::lists::display;
+use super::{count, game_of, heap_game};
+use crate::builtins::pictures::table::aligned;
+use crate::builtins::{given, natural};
+use crate::eval::Machine;
+use crate::eval::heaps::HeapGame;
+use crate::heaps::check::{self, CheckError, Refusal};
+use crate::heaps::sequence::{Engine, Why};
+use crate::value::period::{Finding, Period, Proof};
+use crate::value::{Deep, Entries, Fault, Res, Value};
+use std::rc::Rc;
+
+/// Heaps that are looked at when nobody says how many, by what one more heap costs.
+const FAST: u64 = 4_000_000;
+const PAIRS: u64 = 100_000;
+const CONDITIONS: u64 = 2_000;
+/// Most entries of a table.
+const ENTRIES: u64 = 10_000;
+
+/// `period(G, bound)`.
+pub fn period(m: &mut Machine, a: &[Value]) -> Res {
+    Ok(Value::of(found(m, &a[0], given(&a[1]))?))
+}
+
+/// Looks for the period, at most to the bound.
+pub fn found(m: &mut Machine, game: &Value, bound: Option<&Value>) -> Res<Period> {
+    let rules = heap_game(game)?;
+    let heaps = game_of(&rules)?;
+    let bound = bound.map(|b| natural(b, "the bound")).transpose()?;
+    let (finding, engine) = heaps.with(m, |sequence, asked, handle| {
+        let rule = sequence.rule();
+        let first = match bound {
+            Some(bound) => bound,
+            None if rule.needs_caller() && rule.subtraction_of().is_none() => CONDITIONS,
+            None => PAIRS,
+        };
+        sequence.prove_period(first, handle, asked)?;
+        // Far out only where heaps are cheap.
+        let sparse = matches!(sequence.engine(), Engine::Sparse { .. });
+        if bound.is_none() && sparse && sequence.certificate().is_none() {
+            sequence.prove_period(FAST, handle, asked)?;
+        }
+        let finding = match (sequence.certificate(), sequence.observed(handle)?) {
+            (Some(certificate), _) => Finding::Proved(certificate.clone()),
+            (None, Some(observed)) => Finding::Observed(observed),
+            (None, None) => Finding::Unknown { known: sequence.values().len() as u64 },
+        };
+        Ok((finding, engine(&sequence.engine())))
+    })?;
+    Ok(Period { game: Rc::clone(&rules), finding, engine })
+}
+
+/// Which engine works, and why, in a sentence.
+fn engine(engine: &Engine) -> String {
+    match engine {
+        Engine::Naive(Why::Short) => "All pairs of heaps were looked at: so few heaps need nothing else.".into(),
+        Engine::Naive(Why::NoSplits) => {
+            "All moves were looked at: no move leaves two heaps, or the last place of the code is far out.".into()
+        }
+        Engine::Naive(Why::NotSparse { mask, flag, rare, among }) => format!(
+            "All pairs of heaps were looked at: the game is not sparse. With the best mask, {mask:#x}{}, {rare} of {among} heaps are rare.",
+            if *flag { " and the parity of the position" } else { "" }
+        ),
+        Engine::Naive(Why::Asked) => "All pairs of heaps were looked at, as was asked for.".into(),
+        Engine::Sparse { mask, flag, rare, last_rare } => format!(
+            "Rare and common values: with the mask {mask:#x}{} only {rare} heaps are rare, the last of them {last_rare}; a common value costs a look at those.",
+            if *flag { " and the parity of the position" } else { "" }
+        ),
+        Engine::Subtraction => "One look for each number that may be taken.".into(),
+        Engine::Parts => "Splits into several heaps were put together from splits into fewer: the values of j heaps of one size in all as a set.".into(),
+        Engine::General => "Every way to take and to leave heaps was looked at, as the clauses say.".into(),
+    }
+}
+
+/// The period that an argument is or has.
+fn of(m: &mut Machine, value: &Value) -> Res<Period> {
+    match value.thing::<Period>() {
+        Some(period) => Ok(period.clone()),
+        None => found(m, value, None),
+    }
+}
+
+/// `certificate(G)`.
+pub fn certificate(m: &mut Machine, a: &[Value]) -> Res {
+    let period = of(m, &a[0])?;
+    match &period.finding {
+        Finding::Proved(certificate) => {
+            Ok(Value::of(Proof { name: Rc::clone(&period.game.name), certificate: certificate.clone() }))
+        }
+        other => {
+            let fault = Fault::new(format!("nothing is proved here: {}", period.words()));
+            match other {
+                Finding::Unknown { .. } => fault.note("A larger bound may help: `period(G, 10^7)`.").err(),
+                _ => fault.note("No theorem covers this game, so that what was seen stays an observation.").err(),
+            }
+        }
+    }
+}
+
+/// `verify(certificate)`.
+pub fn verify(m: &mut Machine, a: &[Value]) -> Res {
+    let proof = match a[0].thing::<Proof>() {
+        Some(proof) => proof.clone(),
+        None => {
+            let made = certificate(m, a)?;
+            match made.thing::<Proof>() {
+                Some(proof) => proof.clone(),
+                None => return Fault::expected("a certificate", &a[0]).err(),
+            }
+        }
+    };
+    match check::check(&proof.certificate, &m.handle) {
+        Ok(()) => Ok(Value::Bool(true)),
+        Err(CheckError::Stop(stop)) => Err(stop.into()),
+        Err(CheckError::Refused(why)) => Fault::new(format!("the certificate proves nothing: {}", refusal(&why))).err(),
+    }
+}
+
+fn refusal(why: &Refusal) -> String {
+    match why {
+        Refusal::Theorem => "its theorem does not cover this game".into(),
+        Refusal::Game { actual } => format!("a number of the game is wrong, it is {actual}"),
+        Refusal::NoPeriod => "the period is 0".into(),
+        Refusal::Parity => {
+            "with the parity of the position the period is even, and the offsets of all splits agree in parity".into()
+        }
+        Refusal::Mask => "the mask is 0, or larger than all values".into(),
+        Refusal::Known { needed: Some(needed) } => format!("the theorem needs the values of {needed} heaps"),
+        Refusal::Known { needed: None } => "the theorem needs more values than can be known".into(),
+        Refusal::NotPeriodic { at } => format!("heap {at} breaks the period"),
+        Refusal::NotLeastStart => "the period holds earlier".into(),
+        Refusal::NotLeastPeriod { shorter } => format!("{shorter} is a period too"),
+        Refusal::LastRare { actual } => format!("the last rare heap is {actual}"),
+        Refusal::Reach { actual } => format!("the witnesses reach to {actual}"),
+    }
+}
+
+/// `start(period)`, `length(period)` and the like.
+pub fn start(m: &mut Machine, a: &[Value]) -> Res {
+    Ok(of(m, &a[0])?.numbers().map_or(Value::Nothing, |(_, from, _)| from.into()))
+}
+
+/// `period_length(period)`.
+pub fn length(m: &mut Machine, a: &[Value]) -> Res {
+    Ok(of(m, &a[0])?.numbers().map_or(Value::Nothing, |(period, _, _)| period.into()))
+}
+
+/// `is_proved(period)`.
+pub fn is_proved(m: &mut Machine, a: &[Value]) -> Res {
+    Ok(Value::Bool(matches!(of(m, &a[0])?.finding, Finding::Proved(_))))
+}
+
+/// `explain(period)`.
+pub fn explain(m: &mut Machine, period: &Period) -> Res {
+    let mut lines = vec![format!("{}: {}", period.game.name, period.words())];
+    lines.push(format!("  {}", period.engine));
+    match &period.finding {
+        Finding::Proved(c) => {
+            let proof = Proof { name: Rc::clone(&period.game.name), certificate: c.clone() };
+            let text = crate::value::Thing::notation(&proof, m)?;
+            lines.extend(text.lines().skip(1).map(|line| format!("  {}", line.trim_start())));
+            lines.push("  `verify(certificate(G))` computes the values below N anew and checks every number.".into());
+        }
+        Finding::Observed(o) => lines.push(format!(
+            "  Seen for all n from {} on with n + {} below {}. No theorem covers this game, so that it is not proved.",
+            o.from, o.period, o.known
+        )),
+        Finding::Unknown { .. } => lines.push("  A larger bound may find one: `period(G, 10^7)`.".into()),
+    }
+    Ok(display("explanation", lines.join("\n")))
+}
+
+/// `period_table(G)`.
+pub fn table(m: &mut Machine, a: &[Value]) -> Res {
+    let period = of(m, &a[0])?;
+    let Some((p, from, saltus)) = period.numbers() else {
+        return Fault::new(format!("there is no period to show: {}", period.words())).err();
+    };
+    // Whole rows: the exceptional ones, and one of the period itself.
+    let rows = from.div_ceil(p) + 1;
+    let count = rows.saturating_mul(p);
+    if count > ENTRIES {
+        return Fault::new(format!("a table of {count} values; at most {ENTRIES} are shown")).err();
+    }
+    let values = super::lists::values(m, &Value::Rules(Rc::clone(&period.game)), count)?;
+    let wide = usize::try_from(p).unwrap_or(usize::MAX);
+    let last = values.len() - wide;
+    // From n0 on everything repeats; a value before it that fits the period is no exception.
+    let expected = |n: usize| {
+        let steps = (last + n % wide - n) / wide;
+        values[last + n % wide].checked_sub(saltus * steps as u64)
+    };
+    let mut lines = vec![vec![String::new()]];
+    let step = wide.min(34);
+    lines[0].extend((0..step).map(|i| i.to_string()));
+    for (row, stretch) in values.chunks(wide).enumerate() {
+        for (part, some) in stretch.chunks(step).enumerate() {
+            let first = row * wide + part * step;
+            let mut line = vec![if first < last { format!("{first}") } else { format!("{first}…") }];
+            for (i, value) in some.iter().enumerate() {
+                let exception = expected(first + i) != Some(*value);
+                line.push(if exception { format!("({value})") } else { value.to_string() });
+            }
+            lines.push(line);
+        }
+    }
+    let mut text = aligned(&lines, Some(1));
+    text.push(format!("{}: {}; exceptions are in brackets.", period.game.name, period.words()));
+    Ok(display("table", text.join("\n")))
+}
+
+/// `statistics(G, n)`.
+pub fn statistics(m: &mut Machine, a: &[Value]) -> Res {
+    let count = count(m, &a[1])?;
+    let values = super::lists::values(m, &a[0], count)?;
+    let mut frequencies = std::collections::BTreeMap::<u64, u64>::new();
+    let (mut largest, mut at) = (0, 0u64);
+    for (heap, &value) in (0u64..).zip(&values) {
+        m.handle.tick()?;
+        *frequencies.entry(value).or_default() += 1;
+        if value > largest {
+            (largest, at) = (value, heap);
+        }
+    }
+    let mut found = Entries::default();
+    let mut put = |m: &mut Machine, name: &str, value: Value| -> Res<()> {
+        found.insert(m.key(&Value::text(name))?, value);
+        Ok(())
+    };
+    put(m, "heaps", count.into())?;
+    put(m, "largest", largest.into())?;
+    put(m, "first at", at.into())?;
+    if let Value::Rules(rules) = &a[0]
+        && let Some(heaps) = rules.native::<HeapGame>()
+    {
+        let engine = heaps.with(m, |sequence, _, _| Ok(sequence.engine()))?;
+        if let Engine::Sparse { mask, flag, rare, last_rare } = engine {
+            put(m, "mask", u64::from(mask).into())?;
+            put(m, "parity of position", Value::Bool(flag))?;
+            put(m, "rare heaps", rare.into())?;
+            put(m, "last rare heap", last_rare.into())?;
+        }
+    }
+    let mut table = Entries::default();
+    for (value, times) in frequencies {
+        table.insert(m.key(&value.into())?, times.into());
+    }
+    put(m, "frequencies", Value::Map(Rc::new(Deep(table))))?;
+    Ok(Value::Map(Rc::new(Deep(found))))
+}

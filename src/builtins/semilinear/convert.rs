@@ -1,0 +1,139 @@
+//! Between values and the engine's points, vectors, inequalities; and the engine's errors in words.
+
+use crate::eval::Machine;
+use crate::lattices::linear::{Matrix, Vector};
+use crate::lattices::sets::polyhedron::Polyhedron;
+use crate::lattices::trouble::{Budget, Trouble};
+use crate::value::{Fault, Flow, Res, Value};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::One;
+
+/// How many pieces an operation may produce.
+pub fn budget() -> Budget {
+    Budget::default()
+}
+
+/// An error of the engine in words.
+pub fn fault(trouble: Trouble) -> Box<Flow> {
+    match trouble {
+        Trouble::Stop(stop) => stop.into(),
+        Trouble::Dimension(wanted, found) => {
+            Fault::new(format!("{wanted} coordinates and {found} coordinates do not go together"))
+                .note("All points and vectors of one set or generating function have the same number of coordinates.")
+                .into()
+        }
+        Trouble::NotPointed => Fault::new("the cone contains a whole line")
+            .note("Its points have no generating function: leave out one of two opposite directions, or use `stratum`.")
+            .into(),
+        Trouble::Dependent => Fault::new("the exponents of a denominator are linearly dependent")
+            .note("The coefficients of such a series, as of `1/(1 - x)^2`, are unbounded; it is no combination of strata.")
+            .into(),
+        Trouble::Budget(n) => Fault::new(format!("the result has more than {n} pieces"))
+            .note("Vectors in general position with large entries meet in many residue classes.")
+            .into(),
+        Trouble::Infinite => Fault::new("there are infinitely many points").into(),
+        Trouble::Text(at, expected) => {
+            Fault::new(format!("cannot read the text: expected {expected} at byte {}", at + 1)).into()
+        }
+    }
+}
+
+/// Whether a value can stand for a point: a tuple, or in dimension 1 an integer.
+pub fn is_point(value: &Value) -> bool {
+    match value {
+        Value::Tuple(items) => items.iter().all(|x| x.as_integer().is_some()),
+        other => other.as_integer().is_some(),
+    }
+}
+
+/// A point: a tuple of integers, or an integer in dimension 1.
+pub fn point_of(m: &mut Machine, value: &Value, dimension: Option<usize>) -> Res<Vector> {
+    let mut point = Vector::new();
+    match value {
+        Value::Tuple(items) => {
+            for x in items.iter() {
+                m.handle.tick()?;
+                match x.as_integer() {
+                    Some(n) => point.push(n),
+                    None => return Fault::expected("an integer as a coordinate", x).err(),
+                }
+            }
+        }
+        other => match other.as_integer() {
+            Some(n) => point.push(n),
+            None => return Fault::expected("a point such as (2, 0)", other).err(),
+        },
+    }
+    match dimension {
+        Some(d) if d != point.len() => Err(fault(Trouble::Dimension(d, point.len()))),
+        _ if point.is_empty() => Fault::new("expected a point with at least one coordinate").err(),
+        _ => Ok(point),
+    }
+}
+
+/// Several points, as a collection.
+pub fn points_of(m: &mut Machine, value: &Value, dimension: Option<usize>) -> Res<Matrix> {
+    let mut points = Vec::new();
+    for x in m.elements(value)? {
+        points.push(point_of(m, &x, dimension)?);
+    }
+    Ok(points)
+}
+
+/// The dimension of some vectors; an error if they differ.
+pub fn dimension_of(vectors: &[Vector]) -> Res<Option<usize>> {
+    let Some(first) = vectors.first() else { return Ok(None) };
+    match vectors.iter().find(|v| v.len() != first.len()) {
+        Some(other) => Err(fault(Trouble::Dimension(first.len(), other.len()))),
+        None => Ok(Some(first.len())),
+    }
+}
+
+/// A point as a value: a tuple, or an integer in dimension 1.
+pub fn tuple_of(point: &[BigInt]) -> Value {
+    match point {
+        [n] => Value::from(n.clone()),
+        _ => Value::tuple(point.iter().map(|n| Value::from(n.clone())).collect()),
+    }
+}
+
+/// A corner of a box: a point, or an integer for all coordinates.
+pub fn corner_of(m: &mut Machine, value: &Value, dimension: usize) -> Res<Vector> {
+    match value.as_integer() {
+        Some(n) => Ok(vec![n; dimension]),
+        None => point_of(m, value, Some(dimension)),
+    }
+}
+
+/// Inequalities `a . x + c >= 0`, each given as a tuple `(a_1, ..., a_d, c)` of rational numbers.
+pub fn inequalities_of(m: &mut Machine, value: &Value) -> Res<Polyhedron> {
+    let mut rows: Vec<(Vector, BigInt)> = Vec::new();
+    let mut dimension = None;
+    for row in m.elements(value)? {
+        let Value::Tuple(items) = &row else {
+            return Fault::expected("an inequality a*x + b*y + c >= 0 as the tuple (a, b, c)", &row).err();
+        };
+        let mut numbers: Vec<BigRational> = Vec::new();
+        for x in items.iter() {
+            m.handle.tick()?;
+            match x.as_ratio() {
+                Some(q) => numbers.push(q),
+                None => return Fault::expected("a number as a coefficient", x).err(),
+            }
+        }
+        let scale = numbers.iter().fold(BigInt::one(), |l, q| l.lcm(q.denom()));
+        let mut row: Vector = numbers.iter().map(|q| q.numer() * (&scale / q.denom())).collect();
+        let constant = row.pop().unwrap_or_default();
+        let d = *dimension.get_or_insert(row.len());
+        if d != row.len() {
+            return Err(fault(Trouble::Dimension(d, row.len())));
+        }
+        rows.push((row, constant));
+    }
+    match dimension {
+        Some(dimension) if dimension > 0 => Ok(Polyhedron { dimension, rows }),
+        _ => Fault::new("expected at least one inequality in at least one variable").err(),
+    }
+}

@@ -1,0 +1,155 @@
+//! Finding the period of a sequence while it grows.
+//!
+//! At every checkpoint (each a thirty-second further) the last [`WINDOW`] values become a needle. A rolling hash over
+//! all new values tells when a needle comes again; the distance is a candidate for the period, which is then compared
+//! in full. One pass costs about a nanosecond a value, and the period is met at most a thirty-second of n0 late. Hashes only
+//! ever suggest: what is believed was compared.
+
+use super::values::Values;
+use rustc_hash::FxHashMap;
+
+/// Values that make a needle.
+const WINDOW: usize = 64;
+const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A period that fits all values from `from` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// p.
+    pub period: usize,
+    /// The least n0 that fits the values known.
+    pub from: usize,
+    /// Compared for `n + p < checked`.
+    checked: usize,
+}
+
+/// Watches a growing sequence.
+#[derive(Clone, Debug)]
+pub struct Detector {
+    /// Ends of needles by hash.
+    needles: FxHashMap<u64, usize>,
+    /// One bit for each value of the top bits of the hash of a needle.
+    filter: Box<[u64; 1024]>,
+    hash: u64,
+    hashed: usize,
+    /// BASE^WINDOW.
+    leaving: u64,
+    candidate: Option<Candidate>,
+    hint: usize,
+}
+
+impl Default for Detector {
+    fn default() -> Self {
+        let leaving = (0..WINDOW).fold(1u64, |x, _| x.wrapping_mul(BASE));
+        Detector {
+            needles: FxHashMap::default(),
+            filter: Box::new([0; 1024]),
+            hash: 0,
+            hashed: 0,
+            leaving,
+            candidate: None,
+            hint: 0,
+        }
+    }
+}
+
+impl Detector {
+    /// The length at which to look again.
+    pub fn next_checkpoint(len: usize) -> usize {
+        len + (len / 32).max(16)
+    }
+
+    /// A period to try first; 0 for none.
+    pub fn hint(&mut self, period: usize) {
+        self.hint = period;
+    }
+
+    /// Takes note of all values, and returns the period that fits them, if one does.
+    pub fn look(&mut self, values: &Values) -> Option<Candidate> {
+        if let Some(c) = &mut self.candidate {
+            let more = values.len() - c.checked;
+            if values.same(c.checked, c.checked - c.period, more) {
+                c.checked = values.len();
+            } else {
+                self.candidate = None;
+            }
+        }
+        let mut hits = Vec::new();
+        match values {
+            Values::Byte(v) => self.roll(v, &mut hits),
+            Values::Short(v) => self.roll(v, &mut hits),
+            Values::Word(v) => self.roll(v, &mut hits),
+        }
+        if values.len() >= WINDOW {
+            self.needles.entry(self.hash).or_insert(values.len());
+            let bit = self.hash >> 48;
+            self.filter[(bit / 64) as usize] |= 1 << (bit % 64);
+        }
+        if self.candidate.is_none() {
+            hits.extend((self.hint > 0).then_some(self.hint));
+            // Of several the shortest; at most a few are compared, so that a regular stretch costs nothing.
+            hits.sort_unstable();
+            hits.dedup();
+            self.candidate = hits.iter().take(64).find_map(|&p| confirm(values, p));
+        }
+        self.candidate
+    }
+
+    fn roll<T: Copy + Into<u64>>(&mut self, values: &[T], hits: &mut Vec<usize>) {
+        for n in self.hashed..values.len() {
+            self.hash = self.hash.wrapping_mul(BASE).wrapping_add(values[n].into().wrapping_add(1));
+            if n >= WINDOW {
+                self.hash =
+                    self.hash.wrapping_sub(values[n - WINDOW].into().wrapping_add(1).wrapping_mul(self.leaving));
+            }
+            let bit = self.hash >> 48;
+            if self.filter[(bit / 64) as usize] >> (bit % 64) & 1 == 1
+                && hits.len() < 4096
+                && let Some(&end) = self.needles.get(&self.hash)
+                && end <= n
+            {
+                hits.push(n + 1 - end);
+            }
+        }
+        self.hashed = values.len();
+    }
+}
+
+/// The candidate of period `p`, if the last values fit it for a needle's length at least.
+pub fn confirm(values: &Values, p: usize) -> Option<Candidate> {
+    let len = values.len();
+    if p == 0 || len < p + WINDOW || !values.same(len - WINDOW, len - WINDOW - p, WINDOW) {
+        return None;
+    }
+    Some(Candidate { period: p, from: least_start(values, p), checked: len })
+}
+
+/// The least n0 with G(n+p) = G(n) for all n0 <= n with n + p known.
+pub fn least_start(values: &Values, p: usize) -> usize {
+    let mut from = values.len() - p;
+    while from >= 4096 && values.same(from - 4096, from - 4096 + p, 4096) {
+        from -= 4096;
+    }
+    while from > 0 && values.get(from - 1) == values.get(from - 1 + p) {
+        from -= 1;
+    }
+    from
+}
+
+/// Whether `p` is the least period of the values from `from` on: none of `p / q`, q prime, is one.
+pub fn is_least(values: &Values, from: usize, p: usize) -> bool {
+    let (mut rest, mut q) = (p, 2);
+    let shorter = |q: usize| values.same(from, from + p / q, values.len() - from - p / q);
+    while q * q <= rest {
+        if rest % q == 0 {
+            if shorter(q) {
+                return false;
+            }
+            while rest % q == 0 {
+                rest /= q;
+            }
+        }
+        q += 1;
+    }
+    rest == 1 || !shorter(rest)
+}

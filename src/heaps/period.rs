@@ -1,0 +1,99 @@
+//! Periods of nim-values, and what proves them.
+//!
+//! `n0` is the least number with G(n + p) = G(n) for every n >= n0, heaps counted from 0, and `p` is least for it. A
+//! [`Certificate`] holds the numbers that one of the theorems of `docs/heaps.md` speaks of; [`super::check`] verifies
+//! it from the definition. What no theorem covers is only [`Observed`].
+
+use super::code::Code;
+
+/// The game that a certificate speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A finite code.
+    Code(Code),
+    /// Subtraction of these numbers, in increasing order.
+    Subtraction(Vec<u64>),
+}
+
+/// The theorem that is used, with its numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Guy and Smith: equality up to `h n0 + (h-1) p + t` is enough.
+    Classical {
+        /// h: the most heaps that a move leaves, at least 1.
+        parts: u64,
+        /// t: the last place with a move.
+        last_place: u64,
+    },
+    /// The sparse certificate, with mask and flag fixed throughout.
+    Sparse {
+        /// t: the last place with a move.
+        last_place: u64,
+        /// L: the last rare heap below N; 0 when there is none.
+        last_rare: u64,
+        /// A: the largest of L, [`LEAST_REACH`] and every small part that the witnesses on the window need.
+        reach: u64,
+        /// m.
+        mask: u32,
+        /// e: whether the parity of position counts.
+        flag: bool,
+    },
+    /// A finite subtraction set: as many equalities in a row as its largest number.
+    Subtraction {
+        /// The largest number of the set, 0 for none.
+        largest: u64,
+    },
+}
+
+/// Witnesses with a small part up to here are not searched for the least.
+pub const LEAST_REACH: u64 = 1024;
+
+/// A proved period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The game.
+    pub subject: Subject,
+    /// p, the least period.
+    pub period: u64,
+    /// n0, the least heap from which it holds.
+    pub from: u64,
+    /// N: the theorem needs the values of heaps below N, and no more.
+    pub known: u64,
+    /// The theorem.
+    pub kind: Kind,
+}
+
+/// N of the classical theorem: `G(n+p) = G(n)` for `max(n0,1) <= n < h n0 + (h-1) p + t`, and heap 0 apart.
+pub fn classical_needs(parts: u64, last_place: u64, from: u64, period: u64) -> Option<u64> {
+    let (h, n0) = (parts.max(1), from.max(1));
+    h.checked_mul(n0)?.checked_add(h.checked_mul(period)?)?.checked_add(last_place)
+}
+
+/// n1 of the sparse theorem. Where parts must differ, the reach counts twice, so that the large part is the larger.
+pub fn sparse_start(from: u64, last_place: u64, reach: u64, distinct: bool) -> Option<u64> {
+    let reach = if distinct { reach.checked_mul(2)? } else { reach };
+    from.checked_add(last_place)?.checked_add(1)?.checked_add(reach)
+}
+
+/// N of the sparse theorem, `n1 + p`.
+pub fn sparse_needs(from: u64, last_place: u64, reach: u64, distinct: bool, period: u64) -> Option<u64> {
+    sparse_start(from, last_place, reach, distinct)?.checked_add(period)
+}
+
+/// N of the theorem on finite subtraction sets.
+pub fn subtraction_needs(largest: u64, from: u64, period: u64) -> Option<u64> {
+    from.checked_add(period)?.checked_add(largest)
+}
+
+/// A regularity that was seen and not proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Observed {
+    /// p.
+    pub period: u64,
+    /// The saltus s: G(n + p) = G(n) + s; 0 for a plain period.
+    pub saltus: u64,
+    /// The least n of the range where it holds.
+    pub from: u64,
+    /// It was seen for all `from <= n`, `n + p < known`.
+    pub known: u64,
+}

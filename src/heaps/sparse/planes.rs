@@ -1,0 +1,202 @@
+//! Byte planes: the sets of options of many heaps at once.
+//!
+//! Plane h holds one byte for each heap a: bit b is set when a is common and its coordinate is 8h + b. For a rare heap
+//! r of coordinate w, the coordinates `w xor w(a)` are the same bytes read from plane `h xor (w >> 3)`, with bits moved
+//! by `w & 7`. So all rare heaps with the same `w & 7` are joined first, a load and an `or` for 16 heaps and a plane,
+//! and bits are moved once for a group.
+
+/// A rare heap or a witness that is combined with all common heaps, at distance `d = r + k`.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair {
+    /// r + k.
+    pub distance: usize,
+    /// Coordinate of the value of r.
+    pub short: u32,
+}
+
+/// The planes of common heaps `base..`, of which those before heap 1 are empty.
+#[derive(Clone, Debug)]
+pub struct Planes {
+    data: Vec<u8>,
+    /// Number of planes, a power of two.
+    pub height: usize,
+    /// Heaps that one plane has room for.
+    width: usize,
+    /// Position of heap `base` is 0; heaps before 0 are padding.
+    base: isize,
+}
+
+impl Planes {
+    /// Empty planes whose first place is heap `base`.
+    pub fn new(height: usize, width: usize, base: isize) -> Planes {
+        Planes { data: vec![0; height * width], height, width, base }
+    }
+
+    /// The first heap.
+    pub fn base(&self) -> isize {
+        self.base
+    }
+
+    /// The heap after the last that there is room for.
+    pub fn end(&self) -> isize {
+        self.base + self.width as isize
+    }
+
+    /// Marks heap `n` as common with coordinate `w`.
+    #[inline]
+    pub fn mark(&mut self, n: usize, w: u32) {
+        let at = (w >> 3) as usize * self.width + (n as isize - self.base) as usize;
+        self.data[at] = 1 << (w & 7);
+    }
+
+    /// Drops all heaps before `base`, so that there is room at the end.
+    pub fn slide(&mut self, base: isize) {
+        let by = (base - self.base) as usize;
+        for plane in self.data.chunks_exact_mut(self.width) {
+            plane.copy_within(by.., 0);
+            let kept = plane.len() - by;
+            plane[kept..].fill(0);
+        }
+        self.base = base;
+    }
+
+    fn offset(&self, plane: usize, heap: isize) -> usize {
+        plane * self.width + (heap - self.base) as usize
+    }
+}
+
+/// Pairs by the low three bits of their coordinate.
+#[derive(Clone, Debug, Default)]
+pub struct Groups([Vec<Pair>; 8]);
+
+impl Groups {
+    /// Sorts pairs into groups.
+    pub fn new(pairs: impl Iterator<Item = Pair>) -> Groups {
+        let mut groups = Groups::default();
+        for pair in pairs {
+            groups.0[(pair.short & 7) as usize].push(pair);
+        }
+        groups
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(Vec::is_empty)
+    }
+
+    /// Adds to plane `plane` of the sets of heaps `n..n + 8 L` their options with all pairs. All heaps at the distances
+    /// of the pairs must be in the planes. Eight heaps share a word, so that the compiler can use wide registers for
+    /// many heaps and plain ones for few.
+    #[inline]
+    pub fn add<const L: usize>(&self, from: &Planes, plane: usize, n: usize, to: &mut [u8]) {
+        let mut sums = [[0u64; L]; 8];
+        let mut used = [false; 8];
+        for (x, group) in self.0.iter().enumerate() {
+            if group.is_empty() {
+                continue;
+            }
+            used[x] = true;
+            let at = |p: &Pair| -> &[[u8; 8]; L] {
+                let start = from.offset(plane ^ (p.short >> 3) as usize, n as isize - p.distance as isize);
+                // The slice is long enough by construction.
+                from.data[start..start + 8 * L].as_chunks().0.first_chunk().unwrap_or(&[[0; 8]; L])
+            };
+            let sum = &mut sums[x];
+            let word = |bytes: &[u8; 8]| word_of(*bytes);
+            let mut four = group.chunks_exact(4);
+            for p in &mut four {
+                let (a, b, c, d) = (at(&p[0]), at(&p[1]), at(&p[2]), at(&p[3]));
+                for i in 0..L {
+                    sum[i] |= word(&a[i]) | word(&b[i]) | word(&c[i]) | word(&d[i]);
+                }
+            }
+            for p in four.remainder() {
+                let a = at(p);
+                for i in 0..L {
+                    sum[i] |= word(&a[i]);
+                }
+            }
+        }
+        // Bits move by 4, 2 and 1 places, each for the groups that have that bit.
+        for (bit, keep) in [(4, 0x0f0f_0f0f_0f0f_0f0f), (2, 0x3333_3333_3333_3333), (1, 0x5555_5555_5555_5555u64)] {
+            for x in (bit..2 * bit).filter(|&x| used[x]) {
+                let (low, high) = sums.split_at_mut(x);
+                for (a, b) in low[x - bit].iter_mut().zip(&high[0]) {
+                    *a |= (b & keep) << bit | b >> bit & keep;
+                }
+            }
+            for x in bit..2 * bit {
+                used[x - bit] |= used[x];
+            }
+        }
+        if used[0] {
+            for (a, b) in to.as_chunks_mut::<8>().0.iter_mut().zip(&sums[0]) {
+                *a = (word_of(*a) | b).to_le_bytes();
+            }
+        }
+    }
+}
+
+#[inline]
+fn word_of(bytes: [u8; 8]) -> u64 {
+    u64::from_le_bytes(bytes)
+}
+
+/// Eight words of eight bytes, turned: byte j of word i becomes byte i of word j.
+#[inline]
+pub fn transpose(mut w: [u64; 8]) -> [u64; 8] {
+    for (step, keep) in [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ffu64)] {
+        let shift = step * 8;
+        for i in (0..8).filter(|i| i & step == 0) {
+            let t = (w[i] >> shift ^ w[i + step]) & keep;
+            w[i + step] ^= t;
+            w[i] ^= t << shift;
+        }
+    }
+    w
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transposed_bytes() {
+        let rows: [u64; 8] = std::array::from_fn(|i| u64::from_le_bytes(std::array::from_fn(|j| (16 * i + j) as u8)));
+        let turned = transpose(rows).map(u64::to_le_bytes);
+        for (j, word) in turned.iter().enumerate() {
+            for (i, byte) in word.iter().enumerate() {
+                assert_eq!(usize::from(*byte), 16 * i + j);
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_planes() {
+        let common = |a: usize| a % 3 != 0;
+        let short = |a: usize| (a * a % 16) as u32;
+        let mut planes = Planes::new(2, 200, -8);
+        for a in (1..160).filter(|&a| common(a)) {
+            planes.mark(a, short(a));
+        }
+        let pairs: Vec<Pair> = (64..110).map(|d| Pair { distance: d, short: (d * 5 % 16) as u32 }).collect();
+        let groups = Groups::new(pairs.iter().copied());
+        for plane in 0..2 {
+            let mut to = [0u8; 64];
+            groups.add::<8>(&planes, plane, 105, &mut to);
+            for (i, &byte) in to.iter().enumerate() {
+                let mut expected = 0u8;
+                for p in &pairs {
+                    let a = 105 + i as isize - p.distance as isize;
+                    if a >= 1 && common(a as usize) {
+                        let w = short(a as usize) ^ p.short;
+                        if (w >> 3) as usize == plane {
+                            expected |= 1 << (w & 7);
+                        }
+                    }
+                }
+                assert_eq!(byte, expected);
+            }
+        }
+    }
+}

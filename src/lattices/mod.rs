@@ -1,0 +1,29 @@
+//! Lattice games: rule sets of vectors on the lattice points of a polyhedron, after Guo and Miller.
+//!
+//! A position is a point with integer coordinates; a move subtracts a vector of the rule set. What is computed: the
+//! P-positions as a disjoint union of strata or as an automaton, each with a proof; misère congruence of positions.
+//! Sets of positions ([`sets`]) and their generating functions ([`series`]) stand on exact linear algebra ([`linear`]).
+
+pub mod automaton;
+pub mod board;
+pub mod budget;
+pub mod check;
+pub mod closed;
+pub mod congruence;
+pub mod game;
+pub mod heaps;
+pub mod learn;
+pub mod linear;
+mod linear_program;
+pub mod peel;
+pub mod periodic;
+pub mod periods;
+pub mod product;
+pub mod recursion;
+pub mod search;
+pub mod series;
+pub mod sets;
+pub mod strategy;
+pub mod stratum;
+pub mod trouble;
+pub mod window;

@@ -1,0 +1,31 @@
+//! Finite posets: how they are made, what they are up to isomorphism, their linear extensions, their downsets, and
+//! the game of Chomp on them.
+//!
+//! Elements are the numbers `0..n`; names belong to whoever asks. Every order that a function returns is fixed by the
+//! numbers, so that equal questions get equal answers.
+//!
+//! After A. E. Brouwer and J. D. Christensen, *Counterexamples to conjectures about Subset Takeaway and counting
+//! linear extensions of a Boolean lattice* (2017), for recursions on downsets.
+
+mod automorphisms;
+pub(crate) mod bits;
+mod build;
+mod canonical;
+pub mod chomp;
+mod count;
+mod extensions;
+mod ideals;
+mod involution;
+mod ladder;
+mod pieces;
+mod poset;
+mod ranks;
+pub mod subsets;
+mod young;
+pub use bits::Bits;
+pub use build::{PosetError, divisors_of};
+pub use canonical::CanonicalKey;
+pub use extensions::{RandomBits, linear_extensions, random_linear_extension};
+pub use ideals::ideals;
+pub use poset::{Poset, Shape};
+pub use ranks::linear_extension_ranks;

@@ -1,0 +1,199 @@
+//! Downsets of P(n, 2) as graphs: the empty set, some vertices, and edges between them; n at most 10.
+//!
+//! Only for recursions in which any member of a class may stand for it, and in which a class may even be split: then a
+//! form that is the same for most isomorphic graphs is enough. Vertices are sorted by an invariant of degrees and
+//! common neighbours, refined while ties are left that are not twins; a tie that refinement does not break is broken by
+//! choosing a vertex. Where the tied vertices are images of each other, as they nearly always are, every choice
+//! leads to the same form; where not, the class has several.
+
+use super::engine::Space;
+
+/// The largest number of vertices.
+pub const MAX_VERTICES: u32 = 10;
+
+/// The empty set, which every downset holds.
+pub const ROOT: u128 = 1 << 127;
+
+const EDGES: u32 = 16;
+
+/// The bit of the edge between two vertices.
+const fn edge(a: usize, b: usize) -> u32 {
+    let (a, b) = if a < b { (a, b) } else { (b, a) };
+    EDGES + (b * (b - 1) / 2 + a) as u32
+}
+
+/// The ends of each edge.
+const ENDS: [(u8, u8); 45] = {
+    let mut ends = [(0, 0); 45];
+    let mut b = 1;
+    while b < 10 {
+        let mut a = 0;
+        while a < b {
+            ends[(edge(a, b) - EDGES) as usize] = (a as u8, b as u8);
+            a += 1;
+        }
+        b += 1;
+    }
+    ends
+};
+
+/// A graph unpacked: its vertices are the first ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Graph {
+    vertices: usize,
+    neighbours: [u16; 10],
+}
+
+impl Graph {
+    fn new(d: u128) -> Graph {
+        let mut graph = Graph { vertices: (d as u16).count_ones() as usize, neighbours: [0; 10] };
+        let mut rest = (d & !ROOT) >> EDGES;
+        while rest != 0 {
+            graph.join(rest.trailing_zeros());
+            rest &= rest - 1;
+        }
+        graph
+    }
+
+    fn join(&mut self, edge: u32) {
+        let (a, b) = ENDS[edge as usize];
+        self.neighbours[usize::from(a)] |= 1 << b;
+        self.neighbours[usize::from(b)] |= 1 << a;
+    }
+
+    fn twins(&self, a: u8, b: u8) -> bool {
+        let both = 1 << a | 1 << b;
+        self.neighbours[usize::from(a)] & !both == self.neighbours[usize::from(b)] & !both
+    }
+}
+
+#[inline]
+fn mix(x: u32) -> u32 {
+    let x = x.wrapping_add(0x1656_67b1).wrapping_mul(0x9e37_79b1);
+    (x ^ (x >> 15)).wrapping_mul(0x85eb_ca77)
+}
+
+/// Downsets of P(n, 2).
+#[derive(Clone, Copy, Debug)]
+pub struct Graphs {
+    n: usize,
+}
+
+impl Graphs {
+    /// Graphs on at most `n` vertices, `n` at most [`MAX_VERTICES`].
+    pub fn new(n: u32) -> Graphs {
+        Graphs { n: n.min(MAX_VERTICES) as usize }
+    }
+
+    /// The whole of P(n, 2).
+    pub fn whole(&self) -> u128 {
+        let edges = self.n * self.n.saturating_sub(1) / 2;
+        ROOT | ((1 << self.n) - 1) | ((1u128 << edges) - 1) << EDGES
+    }
+
+    /// How many triangles an edge closes.
+    pub fn closes(graph: &Graph, y: u32) -> u32 {
+        if y < EDGES {
+            return 0;
+        }
+        let (a, b) = ENDS[(y - EDGES) as usize];
+        (graph.neighbours[usize::from(a)] & graph.neighbours[usize::from(b)]).count_ones()
+    }
+
+    /// How many triangles there are.
+    pub fn triangles(graph: &Graph) -> u32 {
+        let edges = (0..45).filter(|&e| {
+            let (a, b) = ENDS[e];
+            graph.neighbours[usize::from(a)] >> b & 1 == 1
+        });
+        edges.map(|e| Self::closes(graph, e as u32 + EDGES)).sum::<u32>() / 3
+    }
+
+    /// One round: what the others look like counts too.
+    fn refine(graph: &Graph, pairs: &[[u32; 10]; 10], keys: &mut [u32; 10]) {
+        let old = *keys;
+        for a in 0..graph.vertices {
+            let mut key = old[a].wrapping_mul(0x27d4_eb2f);
+            for b in (0..graph.vertices).filter(|&b| b != a) {
+                key = key.wrapping_add(mix(pairs[a][b].wrapping_add(old[b].wrapping_mul(0xc2b2_ae3d))));
+            }
+            keys[a] = key;
+        }
+    }
+
+    fn form(graph: &Graph) -> u128 {
+        let s = graph.vertices;
+        let (mut pairs, mut keys) = ([[0u32; 10]; 10], [0u32; 10]);
+        for b in 1..s {
+            for a in 0..b {
+                let common = (graph.neighbours[a] & graph.neighbours[b]).count_ones();
+                let h = mix(2 * common + u32::from(graph.neighbours[a] >> b & 1));
+                (pairs[a][b], pairs[b][a]) = (h, h);
+                keys[a] = keys[a].wrapping_add(h);
+                keys[b] = keys[b].wrapping_add(h);
+            }
+        }
+        let mut order: [u8; 10] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        let mut refined = false;
+        // Every second round sets a vertex apart, so that all rounds end.
+        for _ in 0..2 * s + 2 {
+            order[..s].sort_unstable_by_key(|&v| keys[usize::from(v)]);
+            let tie = (1..s).find(|&p| {
+                let (a, b) = (order[p - 1], order[p]);
+                keys[usize::from(a)] == keys[usize::from(b)] && !graph.twins(a, b)
+            });
+            let Some(p) = tie else { break };
+            if refined {
+                let chosen = usize::from(order[p]);
+                keys[chosen] = mix(keys[chosen] ^ 0x5bd1_e995);
+            }
+            refined = true;
+            Self::refine(graph, &pairs, &mut keys);
+        }
+        let mut place = [0u8; 10];
+        for (p, &v) in order.iter().enumerate() {
+            place[usize::from(v)] = p as u8;
+        }
+        let mut key = ROOT | ((1 << s) - 1);
+        for b in 1..s {
+            let mut rest = graph.neighbours[b] & ((1 << b) - 1);
+            while rest != 0 {
+                let a = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                key |= 1 << edge(usize::from(place[a]), usize::from(place[b]));
+            }
+        }
+        key
+    }
+}
+
+impl Space for Graphs {
+    type Frame = Graph;
+    type Keys = ();
+    type Route = ();
+
+    fn frame(&self, d: u128) -> Graph {
+        Graph::new(d)
+    }
+
+    fn addable(&self, d: u128) -> u128 {
+        // The vertices are the first ones; adding any other vertex gives the same class as adding the next one, but
+        // each is a push of its own.
+        let vertices = (d as u16).count_ones() as usize;
+        let edges = vertices * vertices.saturating_sub(1) / 2;
+        let fresh = ((1u128 << self.n) - 1) & !d;
+        fresh | ((1u128 << edges) - 1) << EDGES & !d
+    }
+
+    fn keys(&self, _frame: &Graph, _d: u128, _y: u32) {}
+
+    fn canonical(&self, frame: &Graph, _d: u128, y: u32, _keys: &()) -> (u128, ()) {
+        let mut graph = *frame;
+        if y < EDGES {
+            graph.vertices += 1;
+        } else {
+            graph.join(y - EDGES);
+        }
+        (Self::form(&graph), ())
+    }
+}

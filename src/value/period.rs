@@ -1,0 +1,179 @@
+//! Periods of nim-values as values of the language: what was proved, what was only seen, and how far.
+
+use super::Res;
+use super::thing::Thing;
+use crate::eval::Machine;
+use crate::eval::node::Rules;
+use crate::heaps::period::Kind;
+use crate::heaps::{Certificate, Observed, Subject};
+use serde_json::{Value as Json, json};
+use std::any::Any;
+use std::rc::Rc;
+
+/// What is known of the period of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// Proved by a theorem.
+    Proved(Certificate),
+    /// Seen, and not proved.
+    Observed(Observed),
+    /// No period among the first so many heaps.
+    Unknown {
+        /// Heaps looked at.
+        known: u64,
+    },
+}
+
+/// The answer of `period(G)`.
+#[derive(Clone, Debug)]
+pub struct Period {
+    /// The game.
+    pub game: Rc<Rules>,
+    /// What was found.
+    pub finding: Finding,
+    /// Which engine worked, and why, in words.
+    pub engine: String,
+}
+
+/// What `certificate(G)` gives: the numbers that a theorem speaks of, for `verify`.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The name of the game.
+    pub name: Rc<str>,
+    /// The certificate itself.
+    pub certificate: Certificate,
+}
+
+impl Period {
+    /// The period p, if there is one, with its start n0 and its saltus.
+    pub fn numbers(&self) -> Option<(u64, u64, u64)> {
+        match &self.finding {
+            Finding::Proved(c) => Some((c.period, c.from, 0)),
+            Finding::Observed(o) => Some((o.period, o.from, o.saltus)),
+            Finding::Unknown { .. } => None,
+        }
+    }
+
+    /// One line.
+    pub fn words(&self) -> String {
+        match &self.finding {
+            Finding::Proved(c) => format!("period {} from {}, proved", c.period, c.from),
+            Finding::Observed(o) if o.saltus > 0 => format!(
+                "arithmetic period {} with saltus {} from {}, observed for heaps below {}",
+                o.period, o.saltus, o.from, o.known
+            ),
+            Finding::Observed(o) => {
+                format!("period {} from {}, observed for heaps below {}", o.period, o.from, o.known)
+            }
+            Finding::Unknown { known } => format!("no period seen in the first {known} heaps"),
+        }
+    }
+}
+
+impl Thing for Period {
+    fn kind(&self) -> &'static str {
+        "period"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn same(&self, other: &dyn Thing) -> bool {
+        other.as_any().downcast_ref::<Period>().is_some_and(|o| o.finding == self.finding)
+    }
+
+    fn digest(&self) -> u64 {
+        self.numbers().map_or(0, |(p, from, s)| p ^ from.rotate_left(20) ^ s.rotate_left(40))
+    }
+
+    fn notation(&self, _: &mut Machine) -> Res<String> {
+        Ok(self.words())
+    }
+
+    fn explain(&self, machine: &mut Machine) -> Option<Res> {
+        Some(crate::builtins::heaps::explain(machine, self))
+    }
+
+    fn json(&self, _: &mut Machine) -> Res<Json> {
+        let proved = matches!(self.finding, Finding::Proved(_));
+        Ok(match (self.numbers(), &self.finding) {
+            (Some((period, from, saltus)), _) => {
+                json!({ "period": period, "from": from, "saltus": saltus, "proved": proved, "text": self.words() })
+            }
+            (None, Finding::Unknown { known }) => json!({ "period": null, "known": known, "text": self.words() }),
+            (None, _) => json!({ "period": null, "text": self.words() }),
+        })
+    }
+}
+
+impl Thing for Proof {
+    fn kind(&self) -> &'static str {
+        "certificate"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn same(&self, other: &dyn Thing) -> bool {
+        other.as_any().downcast_ref::<Proof>().is_some_and(|o| o.certificate == self.certificate)
+    }
+
+    fn digest(&self) -> u64 {
+        self.certificate.period ^ self.certificate.from.rotate_left(24) ^ self.certificate.known.rotate_left(48)
+    }
+
+    fn notation(&self, _: &mut Machine) -> Res<String> {
+        let c = &self.certificate;
+        let mut lines =
+            vec![format!("certificate that the nim-values of {} have period {} from {}", self.name, c.period, c.from)];
+        lines.push(match &c.subject {
+            Subject::Code(code) => format!("  game       {code}"),
+            Subject::Subtraction(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                format!("  game       subtraction({{{}}})", numbers.join(", "))
+            }
+        });
+        match &c.kind {
+            Kind::Classical { parts, last_place } => {
+                lines.push("  theorem    classical (Guy and Smith)".into());
+                lines.push(format!("  h = {parts}      most heaps that a move leaves"));
+                lines.push(format!("  t = {last_place}      last place with a move"));
+            }
+            Kind::Sparse { last_place, last_rare, reach, mask, flag } => {
+                lines.push("  theorem    sparse".into());
+                let flag = if *flag { ", with the parity of the position" } else { "" };
+                lines.push(format!("  m = {mask:#x}    mask of rare values{flag}"));
+                lines.push(format!("  t = {last_place}      last place with a move"));
+                lines.push(format!("  L = {last_rare}      last rare heap"));
+                lines.push(format!("  A = {reach}      largest small part of a witness"));
+            }
+            Kind::Subtraction { largest } => {
+                lines.push("  theorem    as many equalities in a row as the largest number that is taken".into());
+                lines.push(format!("  s = {largest}      that number"));
+            }
+        }
+        lines.push(format!("  n0 = {}, p = {}", c.from, c.period));
+        lines.push(format!("  N = {}     the values below it decide", c.known));
+        Ok(lines.join("\n"))
+    }
+
+    fn json(&self, _: &mut Machine) -> Res<Json> {
+        let c = &self.certificate;
+        let subject = match &c.subject {
+            Subject::Code(code) => json!({ "code": code.to_string() }),
+            Subject::Subtraction(numbers) => json!({ "subtraction": numbers }),
+        };
+        let theorem = match &c.kind {
+            Kind::Classical { parts, last_place } => {
+                json!({ "kind": "classical", "parts": parts, "last_place": last_place })
+            }
+            Kind::Sparse { last_place, last_rare, reach, mask, flag } => json!({
+                "kind": "sparse", "last_place": last_place, "last_rare": last_rare, "reach": reach, "mask": mask, "flag": flag
+            }),
+            Kind::Subtraction { largest } => json!({ "kind": "subtraction", "largest": largest }),
+        };
+        Ok(json!({ "game": subject, "period": c.period, "from": c.from, "known": c.known, "theorem": theorem }))
+    }
+}
