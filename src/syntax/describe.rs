@@ -27,7 +27,7 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
     } else if has("board") {
         return "`board`, `move`, `defeated`, `misere` or `end`".into();
     } else if has("expect") {
-        words.push("`expect`, `accept`, `hint`, `where`, `check`, `part`".into());
+        return "`expect`, `accept`, `where`, `hint`, `check`, `about`, `tolerance`, `part` or `end`".into();
     } else if has("star of") {
         words.push("a value".into());
     } else if has("name") {
