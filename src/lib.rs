@@ -18,6 +18,7 @@ pub mod files;
 pub mod games;
 pub mod graphs;
 pub mod heaps;
+pub mod homework;
 pub mod lattices;
 pub mod library;
 pub mod limits;

@@ -22,6 +22,8 @@ pub fn constants(globals: &mut Globals, arguments: &[String]) {
         globals.set_library(player.name(), Value::Player(player));
     }
     globals.set_library("nothing", Value::Nothing);
+    // `lattice_of(Kayles, 5, misere)`
+    globals.set_library("misere", Value::text("misere"));
     globals.set_library("oo", Value::of(crate::value::loopy::Infinity));
     globals.set_library("unknown", Value::of(crate::value::loopy::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));

@@ -4,8 +4,8 @@ use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::{Machine, Sink};
 use crate::library;
 use crate::limits::{Handle, Limits, allocated, with_stack};
-use crate::resolve::resolve;
 use crate::resolve::scope::nearest;
+use crate::resolve::{bound, resolve};
 use crate::source::Sources;
 use crate::stdlib;
 use crate::syntax::ast::{Program, StmtKind};
@@ -116,6 +116,16 @@ pub struct NameInfo {
     pub signature: Option<String>,
     /// One sentence, may be empty.
     pub summary: String,
+}
+
+/// A text that was read and resolved: see [`Session::load`].
+pub struct Loaded {
+    /// Its statements.
+    pub tree: Program,
+    /// Their code, one for one.
+    pub code: crate::eval::node::Program,
+    /// Errors, each with the statement that it spoils, if it can be told.
+    pub errors: Vec<(Option<usize>, Diagnostic)>,
 }
 
 /// A session: its bindings, its store of games, its sources.
@@ -250,6 +260,33 @@ impl Session {
             }
         }
         Vec::new()
+    }
+
+    /// Reads and resolves a text that will be run statement by statement. A statement with an error is left out of it,
+    /// all others can be run; functions and rule sets exist at once, as in [`Session::run`].
+    pub fn load(&mut self, name: &str, text: &str, sink: &Sink) -> Loaded {
+        self.machine.handle.restart();
+        self.machine.sink = Some(Rc::clone(sink));
+        let source = self.machine.sources.add(name, text);
+        let parsed = parse(source, text, Mode::Script);
+        let mut tree = parsed.program;
+        let mut errors = parsed.errors;
+        errors.extend(self.imports(&mut tree, name, sink));
+        let resolved = resolve(&tree, text, &mut self.machine.globals, false, &mut self.next_rules);
+        errors.extend(resolved.errors);
+        let owner = |error: &Diagnostic| {
+            let at = error.labels.first().map(|(span, _)| *span).filter(|span| span.source == source)?;
+            tree.statements.iter().rposition(|s| s.span.start <= at.start)
+        };
+        let errors: Vec<_> = errors.into_iter().map(|error| (owner(&error), error)).collect();
+        let code = resolved.program;
+        for (slot, value) in &code.definitions {
+            let statement = code.statements.iter().position(|s| bound(&s.code) == Some(*slot));
+            if !errors.iter().any(|(owner, _)| owner.is_some() && *owner == statement) {
+                self.machine.set_global(*slot, value.clone());
+            }
+        }
+        Loaded { tree, code, errors }
     }
 
     /// Runs the files that a program imports, and takes their statements' place.

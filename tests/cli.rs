@@ -85,7 +85,7 @@ fn wrong_usage_is_status_2_with_what_was_meant() {
         (&["eval", "1", "2"], "takes one expression"),
         (&["--steps", "many", "a.cgt"], "is not a bound"),
         (&["a.cgt", "--fast"], "write `--` before"),
-        (&["grade", "key.cgt", "ada.cgt"], "not part of this version"),
+        (&["grade", "key.cgt"], "needs a file of answers"),
         (&["doc", "mexx"], "Did you mean `mex`"),
     ];
     for (arguments, said) in cases {

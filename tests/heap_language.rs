@@ -135,7 +135,7 @@ fn wrong_declarations_say_why() {
         ("heap H(n) = take k in 1.. if k / 0 == 1\nH(3)", "zero"),
         ("nim_values(Domineering, 3)", "grid"),
         ("period(Domineering)", "take-and-break"),
-        ("certificate(Grundy)", "nothing is proved"),
+        ("certificate(period(Grundy, 1000))", "nothing is proved"),
     ] {
         let found = refused(text);
         assert!(found.contains(message), "{text}\n  said {found}\n  not  {message}");

@@ -169,7 +169,7 @@ fn a_failed_submission_changes_nothing() {
         "xs[0][0] = 9\nerror(\"x\")",
         "m[\"b\"] = 2\nm[\"a\"] = 0\n1/0",
         "b[(1, 1)] = \"x\"\nb[(7, 7)] = \"x\"",
-        "f(n) = 100\nn = f(n)\nunknown",
+        "f(n) = 100\nn = f(n)\nnobody",
         "f(n) = 100\nn = f(n)\n1/0",
         "for k in 1..10 do n = n + k\n  xs = xs + [[k]]\n  if k == 5 then error(\"x\")\nend",
         "(n, xs) = (5, 6, 7)",

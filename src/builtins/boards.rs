@@ -56,9 +56,16 @@ pub static ALL: &[Native] = &[
     Native::new(
         "neighbours",
         "neighbours(b, cell, symbols = nothing)",
-        "The cells beside a cell, along its row and column; only those with one of these symbols, if given.",
-        &[("neighbours(grid(2, 2), (1, 1))", "[(2, 1), (1, 2)]")],
-        |_, a| near(a, 4),
+        "The cells beside a cell, along its row and column; only those with one of these symbols, if given. In a graph, the set of vertices that an edge leads to from one: along an edge with a direction only the way it points.",
+        &[
+            ("neighbours(grid(2, 2), (1, 1))", "[(2, 1), (1, 2)]"),
+            ("neighbours(graph {a -- b, b -> c}, \"b\")", "{\"a\", \"c\"}"),
+            ("neighbours(graph {b -> c}, \"c\")", "{}"),
+        ],
+        |m, a| match a[0].thing::<crate::value::graph::Graph>() {
+            Some(graph) => super::graphs::neighbours(m, graph, &a[1]),
+            None => near(a, 4),
+        },
     ),
     Native::new(
         "around",

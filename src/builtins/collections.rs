@@ -263,9 +263,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "without",
         "without(xs, x)",
-        "The list without the first element equal to `x`, or the set without `x`.",
-        &[("without([3, 4, 3], 3)", "[4, 3]"), ("without({1, 2}, 2)", "{1}")],
+        "The list without the first element equal to `x`, the set without `x`, or the poset without `x` or several elements.",
+        &[("without([3, 4, 3], 3)", "[4, 3]"), ("without({1, 2}, 2)", "{1}"), ("without(chain(3), 1)", "poset {0 < 2}")],
         |m, a| {
+            if let Some(poset) = a[0].thing::<crate::value::poset::PosetValue>() {
+                return Ok(Value::of(poset.without(m, &a[1])?));
+            }
             let key = m.key(&a[1])?;
             if let Value::Set(set) = &a[0] {
                 let mut rest = set.0.clone();

@@ -5,12 +5,15 @@
 pub mod boards;
 pub mod collections;
 pub mod form;
+pub mod graphs;
 pub mod heaps;
+pub mod lattices;
 pub mod nim;
 pub mod numbers;
 pub mod output;
 pub mod pictures;
 pub mod play;
+pub mod posets;
 pub mod reasons;
 pub mod semilinear;
 pub mod text;
@@ -22,15 +25,18 @@ use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
 
 /// All native functions by subject, in the order of the manual.
-pub fn subjects() -> [(&'static str, &'static [Native]); 12] {
-    [
+pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
+    vec![
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
         ("Positions and play", play::ALL),
         ("Impartial games", nim::ALL),
         ("Take-and-break games", heaps::ALL),
+        ("Lattice games", lattices::ALL),
+        ("Posets", posets::ALL),
         ("Semilinear sets and generating functions", semilinear::ALL),
         ("Boards", boards::ALL),
+        ("Graphs", graphs::ALL),
         ("Numbers", numbers::ALL),
         ("Collections", collections::ALL),
         ("Text", text::ALL),

@@ -84,6 +84,25 @@ pub static ALL: &[Native] = &[
         },
     ),
     Native::new(
+        "play",
+        "play(g, player = Left)",
+        "Play a position against the computer, in the interactive session: you begin, as Left unless you say Right; type moves as they are printed, or `hint`. After a mistake you are told the better move.",
+        &[],
+        |m, a| {
+            m.check_game_argument(&a[0])?;
+            let person = player(&a[1])?;
+            match &mut m.play {
+                Some(request) => {
+                    *request = Some((a[0].clone(), person));
+                    Ok(Value::Nothing)
+                }
+                None => Fault::new("`play` needs somebody to play with: it works in the interactive session only")
+                    .note("Type `sprague` in a terminal, then `play(…)`. In a script, `best_move(g)` is the computer's move.")
+                    .err(),
+            }
+        },
+    ),
+    Native::new(
         "to",
         "to(move)",
         "The position that a move leads to.",
@@ -106,9 +125,15 @@ pub static ALL: &[Native] = &[
     Native::new(
         "components",
         "components(g)",
-        "The components of a sum of positions, as a list.",
-        &[("components(3)", "[3]")],
+        "The components of a sum of positions, of a poset or of a graph, as a list.",
+        &[("components(3)", "[3]"), ("components(poset {a < b, c})", "[poset {a < b}, poset {c}]")],
         |m, a| {
+            if let Some(graph) = a[0].thing::<crate::value::graph::Graph>() {
+                return super::graphs::components(m, graph);
+            }
+            if let Some(poset) = a[0].thing() {
+                return super::posets::components(m, poset);
+            }
             let sum = m.as_sum(&a[0])?;
             let mut parts = Vec::new();
             for (negative, position) in sum.terms.iter() {
@@ -166,6 +191,23 @@ pub fn bound(value: &Value) -> Res<Option<usize>> {
     }
 }
 
+/// Whether remoteness can be had: not where a native rule set says that too many positions lie below.
+fn has_remoteness(m: &mut Machine, g: &Value) -> Res<bool> {
+    let parts = match g {
+        Value::Position(position) => vec![Rc::clone(position)],
+        Value::Sum(sum) => sum.terms.iter().map(|(_, position)| Rc::clone(position)).collect(),
+        _ => Vec::new(),
+    };
+    for position in parts {
+        if let Some(native) = position.rules.native.clone()
+            && !native.has_remoteness(m, &position)?
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// No answer within the bound: `unknown` if the bound was asked for, else an error that says how to go on.
 pub fn undecided(m: &mut Machine, what: &str, g: &Value, bound: Option<usize>) -> Res {
     if bound.is_some() {
@@ -183,6 +225,14 @@ pub fn undecided(m: &mut Machine, what: &str, g: &Value, bound: Option<usize>) -
 /// Moves after which their maker wins: the opponent, to move, loses.
 pub fn winning(m: &mut Machine, g: &Value, who: &Value, most: Option<usize>) -> Res<Option<Moves>> {
     let mut out = Vec::new();
+    if let Value::Position(position) = g
+        && let Some(native) = position.rules.native.clone().filter(|_| position.rules.moves_only)
+        && let Some(lost) = native.lost_options(m, position)?
+    {
+        let player = player(who)?;
+        let record = |to: Value| MoveRecord { component: g.clone(), becomes: to.clone(), to };
+        return Ok(Some(lost.into_iter().map(|to| (player, record(to))).collect()));
+    }
     for (player, record) in all_moves(m, g, who)? {
         match m.verdict_after(&record.to, player, most)? {
             Some(Outcome::P) => out.push((player, record)),
@@ -216,7 +266,7 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
             .err();
     }
     // Values of games that end tell who wins faster than all their positions do, but not how soon.
-    let soon = impartial || !m.ends(g)?;
+    let soon = (impartial || !m.ends(g)?) && has_remoteness(m, g)?;
     let mut found: Option<(Merit, Moved)> = None;
     for (player, record) in moves {
         let answer = if soon {

@@ -58,6 +58,9 @@ pub static ALL: &[Native] = &[
         "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins; `D` nobody, if play can go on for ever and nobody does better otherwise. In partizan games with cycles also `LD`, `DL`, `DR`, `RD`: who wins if Left and if Right begins, `D` for a draw. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide.",
         &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L")],
         |m, a| {
+            if let Some(lost) = m.lost_natively(&a[0])? {
+                return Ok(Value::Outcome(if lost { OutcomeClass::P } else { OutcomeClass::N }));
+            }
             let bound = bound(&a[1])?;
             match m.outcome_class(&a[0], bound)? {
                 Some(class) => Ok(Value::Outcome(class)),
@@ -71,6 +74,9 @@ pub static ALL: &[Native] = &[
         "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins; `nothing` if it is a draw, or one if somebody begins.",
         &[("winner(*3 + *3)", "Second"), ("winner(-1/4)", "Right")],
         |m, a| {
+            if let Some(lost) = m.lost_natively(&a[0])? {
+                return Ok(Value::Player(if lost { Player::Second } else { Player::First }));
+            }
             let bound = bound(&a[1])?;
             let Some(class) = m.outcome_class(&a[0], bound)? else { return undecided(m, "winner", &a[0], bound) };
             Ok(match class {

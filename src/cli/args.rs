@@ -3,12 +3,15 @@
 //! Options may stand anywhere; `--` ends them. Only `--word` and a dash with one letter are options, so that `-3`, and
 //! in `sprague eval` any `-x`, are what they look like.
 
+use super::grade_args::{FLAGS, GradeOptions, Grading};
 use super::help::Topic;
 use super::spelling;
+use crate::homework::Bounds;
 use crate::limits::Limits;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What is asked.
@@ -16,12 +19,28 @@ use std::time::Duration;
 #[allow(missing_docs)]
 pub enum Command {
     Interactive,
-    Script { file: OsString, arguments: Vec<String> },
-    StandardInput { arguments: Vec<String> },
-    Eval { text: String },
-    Check { files: Vec<OsString> },
-    Grade,
-    Doc { name: Option<String>, markdown: bool },
+    Script {
+        file: OsString,
+        arguments: Vec<String>,
+    },
+    StandardInput {
+        arguments: Vec<String>,
+    },
+    Eval {
+        text: String,
+    },
+    Check {
+        files: Vec<OsString>,
+        key: Option<std::path::PathBuf>,
+        bounds: Bounds,
+    },
+    Grade(Box<Grading>),
+    /// The hidden one, with which a file of answers is run in a process of its own.
+    EvaluateAnswers,
+    Doc {
+        name: Option<String>,
+        markdown: bool,
+    },
     Help(Topic),
     Version,
 }
@@ -46,17 +65,23 @@ pub struct Options {
     pub color: Color,
     /// Bounds for every submission.
     pub limits: Limits,
+    /// Threads of long computations; 0 for as many as the machine has.
+    pub threads: usize,
+    /// Where long computations keep how far they are.
+    pub checkpoint: Option<PathBuf>,
 }
 
 /// Nested calls unless `--depth` says otherwise.
 pub const DEPTH: u32 = 10_000;
+/// More threads than this are of no use.
+const MOST_THREADS: usize = 256;
 /// Memory in MiB unless `--memory` says otherwise.
 pub const MEMORY: usize = 4096;
 
 impl Default for Options {
     fn default() -> Self {
         let limits = Limits { steps: None, depth: Some(DEPTH), memory: Some(MEMORY << 20), time: None };
-        Options { json: false, color: Color::Auto, limits }
+        Options { json: false, color: Color::Auto, limits, threads: 0, checkpoint: None }
     }
 }
 
@@ -85,25 +110,47 @@ impl fmt::Display for UsageError {
     }
 }
 
-fn wrong(message: impl Into<String>) -> UsageError {
+pub(super) fn wrong(message: impl Into<String>) -> UsageError {
     UsageError { message: message.into(), notes: Vec::new() }
 }
 
 impl UsageError {
-    fn note(mut self, text: impl Into<String>) -> Self {
+    pub(super) fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }
 }
 
 const COMMANDS: [&str; 5] = ["eval", "check", "grade", "doc", "help"];
-const OPTIONS: [&str; 9] =
-    ["--help", "--version", "--json", "--color", "--steps", "--depth", "--memory", "--time", "--markdown"];
+const OPTIONS: [&str; 19] = [
+    "--help",
+    "--version",
+    "--json",
+    "--color",
+    "--steps",
+    "--depth",
+    "--memory",
+    "--time",
+    "--markdown",
+    "--format",
+    "--output",
+    "--jobs",
+    "--try",
+    "--key",
+    "--reveal",
+    "--self-test",
+    "--sheet",
+    "--threads",
+    "--checkpoint",
+];
 
 /// Reads the arguments, without the command's own name.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, UsageError> {
     let mut reader = Reader::default();
-    let mut rest = arguments.into_iter();
+    let mut rest = arguments.into_iter().peekable();
+    if rest.peek().is_some_and(|word| word == crate::homework::process::WORD) {
+        return Ok(Invocation { command: Command::EvaluateAnswers, options: Options::default() });
+    }
     let mut only_words = false;
     while let Some(argument) = rest.next() {
         match argument.to_str() {
@@ -122,6 +169,7 @@ struct Reader {
     help: bool,
     version: bool,
     markdown: bool,
+    grade: GradeOptions,
 }
 
 impl Reader {
@@ -144,7 +192,8 @@ impl Reader {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (text, None),
         };
-        let is_flag = matches!(name, "-h" | "--help" | "-V" | "--version" | "--json" | "--markdown");
+        let is_flag =
+            matches!(name, "-h" | "--help" | "-V" | "--version" | "--json" | "--markdown") || FLAGS.contains(&name);
         if is_flag && attached.is_some() {
             return Err(wrong(format!("`{name}` takes no value")));
         }
@@ -155,6 +204,12 @@ impl Reader {
             };
             value.filter(|v| !v.is_empty()).ok_or_else(|| wrong(format!("`{name}` needs a value")).note(value_of(name)))
         };
+        if self.grade.option(name, &mut value)? {
+            return Ok(());
+        }
+        if let Some(bound) = ["--steps", "--depth", "--memory", "--time"].into_iter().find(|b| *b == name) {
+            self.grade.bounds.push(bound);
+        }
         match name {
             "-h" | "--help" => self.help = true,
             "-V" | "--version" => self.version = true,
@@ -179,6 +234,12 @@ impl Reader {
                 self.options.limits.memory = mebibytes.map(bytes);
             }
             "--time" => self.options.limits.time = seconds(&value()?)?,
+            "--threads" => {
+                let threads = number(name, &value()?)?;
+                self.options.threads =
+                    threads.map_or(0, |n| usize::try_from(n).unwrap_or(MOST_THREADS).min(MOST_THREADS));
+            }
+            "--checkpoint" => self.options.checkpoint = Some(PathBuf::from(value()?)),
             _ => return Err(self.unknown(name)),
         }
         Ok(())
@@ -197,7 +258,7 @@ impl Reader {
 
     fn finish(self) -> Result<Invocation, UsageError> {
         let topic = Topic::of(self.command());
-        let Reader { mut words, options, help, version, markdown } = self;
+        let Reader { mut words, options, help, version, markdown, grade } = self;
         let done = |command| Ok(Invocation { command, options: options.clone() });
         if help {
             return done(Command::Help(topic));
@@ -208,6 +269,7 @@ impl Reader {
         if markdown && topic != Topic::Doc {
             return Err(wrong("`--markdown` belongs to `sprague doc`"));
         }
+        grade.belongs(topic == Topic::Grade, topic == Topic::Check)?;
         if topic == Topic::Main {
             return done(without_command(words, options.json)?);
         }
@@ -222,9 +284,15 @@ impl Reader {
                     about => done(Command::Help(Topic::of(about))),
                 }
             }
-            Topic::Grade => done(Command::Grade),
+            Topic::Grade => {
+                let grading = grade.finish(words, options.json, &options.limits)?;
+                done(Command::Grade(Box::new(grading)))
+            }
             Topic::Check if words.is_empty() => Err(usage("`sprague check` needs at least one file")),
-            Topic::Check => done(Command::Check { files: words }),
+            Topic::Check => {
+                let bounds = grade.bounds(&options.limits);
+                done(Command::Check { files: words, key: grade.key, bounds })
+            }
             Topic::Eval => {
                 let mut texts = strings(words)?;
                 match texts.len() {
@@ -300,6 +368,8 @@ fn value_of(option: &str) -> &'static str {
     match option {
         "--color" => "One of: auto, always, never.",
         "--time" => "A number of seconds such as 10 or 0.5, or `none`.",
+        "--threads" => "A number of threads, or `none` for as many as the machine has.",
+        "--checkpoint" => "A directory; it is made if it does not exist.",
         "--memory" => "A number of MiB such as 512, or `none`.",
         _ => "A positive whole number such as 1_000_000, or `none`.",
     }

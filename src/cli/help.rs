@@ -59,6 +59,8 @@ Options
   --memory MIB      stop when more memory than this is used (default: 4096)
   --time SECONDS    stop after this time                   (default: none)
                     A bound can be lifted: --depth none.
+  --threads N       threads of long computations           (default: all)
+  --checkpoint DIR  keep long computations there, and go on where they stopped
   --color WHEN      auto, always or never; auto means on a terminal
                     unless the variable NO_COLOR is set
   -h, --help        this text
@@ -110,7 +112,7 @@ Example
 
 const CHECK: &str = concat!(
     "\
-sprague check FILE...
+sprague check [--key SHEET] FILE...
 
 Runs each file and reports every `check` in it, a line each. A check that fails shows the true
 value and says why; an error in one check does not stop the others. Ends with a summary, and
@@ -121,18 +123,35 @@ Example: the file lesson4.cgt holds the line
 and then
   $ sprague check lesson4.cgt
 
+Homework
+  --key SHEET       look the file over against a sheet: which questions it answers, whether
+                    the answers have values, and what the sheet itself says of them
+
 ",
     options!()
 );
 
 const GRADE: &str = concat!(
     "\
-sprague grade KEY FILE...
+sprague grade KEY FILE|FOLDER...
+sprague grade KEY --self-test
+sprague grade KEY --sheet
 
-Homework keys are not part of this version. To check a file of your own:
+Grades files of answers by a key. A folder stands for all `.cgt` files in it. docs/homework.md
+says how keys are written. Each file runs in a process of its own, with bounded steps, depth
+and memory, without files and without a clock; the bounds below are those of its answers
+(by default 10_000_000 steps, depth 5_000, 768 MiB and 60 s for each).
 
 Example
-  $ sprague check lesson4.cgt
+  $ sprague grade key.cgt ada.cgt
+
+  --format F        text, json, gradescope, junit, csv or markdown
+  --output FILE     write the report there, whole or not at all; for Gradescope also a folder
+  --jobs N          files graded at one time   (default: one for each processor)
+  --try N           which try this is, for hints       (default: 1)
+  --reveal          tell the right answers, too
+  --self-test       try the key's own answers, and none: all points, and no points
+  --sheet           write what students may see: the questions without what is expected
 
 ",
     options!()

@@ -5,9 +5,12 @@
 
 pub mod args;
 mod check;
+mod check_key;
 pub mod checkpoint;
 pub mod doc;
 pub mod files;
+mod grade;
+pub mod grade_args;
 pub mod help;
 pub mod interrupt;
 pub mod json;
@@ -18,8 +21,10 @@ pub mod show_doc;
 pub mod spelling;
 
 use crate::diagnostics::{Diagnostic, Phase};
-use crate::eval::Sink;
+use crate::eval::{Heavy, Keeper, Sink};
 use crate::repl;
+
+use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::session::{CheckReport, Outcome, Session, Settings, Verdict};
 use crate::syntax::Mode;
 use args::{Command, Invocation, Options, UsageError};
@@ -29,6 +34,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// How the command ends. The order is that of urgency: of several files, the worst decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,6 +82,9 @@ impl Status {
 /// Does what was asked.
 pub fn dispatch(invocation: Invocation) -> Status {
     let Invocation { command, options } = invocation;
+    if command == Command::EvaluateAnswers {
+        return evaluate_answers();
+    }
     let screen = Screen::shared(options.color);
     interrupt::install();
     say_bugs();
@@ -84,13 +93,11 @@ pub fn dispatch(invocation: Invocation) -> Status {
         Command::Script { file, arguments } => run::file(&screen, &options, &file, arguments),
         Command::StandardInput { arguments } => run::standard_input(&screen, &options, arguments),
         Command::Eval { text } => run::eval(&screen, &options, &text),
-        Command::Check { files } => check::files(&screen, &options, &files),
+        Command::Check { files, key: None, .. } => check::files(&screen, &options, &files),
+        Command::Check { files, key: Some(key), bounds } => check_key::files(&screen, &options, &key, &bounds, &files),
         Command::Doc { name, markdown } => doc::show(&screen, &options, name.as_deref(), markdown),
-        Command::Grade => {
-            let text = "Homework keys are not part of this version.\nTo check a file of your own: sprague check FILE";
-            screen.borrow_mut().complain(text);
-            Status::Usage
-        }
+        Command::Grade(grading) => grade::grade(&screen, &options, &grading),
+        Command::EvaluateAnswers => Status::Usage,
         Command::Help(topic) => {
             screen.borrow_mut().line(help::text(topic));
             Status::Done
@@ -105,6 +112,15 @@ pub fn dispatch(invocation: Invocation) -> Status {
     let mut screen = screen.borrow_mut();
     screen.flush();
     screen.final_status(status)
+}
+
+/// The process of one answer file: work on standard input, what was handed in on standard output. No screen, no handler of
+/// Ctrl-C, which ends it.
+fn evaluate_answers() -> Status {
+    match catch_unwind(crate::homework::process::serve) {
+        Ok(Ok(())) => Status::Done,
+        _ => Status::Failed,
+    }
 }
 
 /// Makes a bug of ours a sentence that a person can pass on.
@@ -127,6 +143,9 @@ pub fn wrong_usage(error: &UsageError) -> Status {
     Status::Usage
 }
 
+/// Levels of long computations are kept no more often than this.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(20);
+
 /// A session whose progress is drawn on the screen.
 pub fn session(
     screen: &Rc<RefCell<Screen>>,
@@ -134,7 +153,22 @@ pub fn session(
     from: Option<PathBuf>,
     arguments: Vec<String>,
 ) -> Session {
-    let session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
+    let mut session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
+    let listener = Rc::clone(screen);
+    session.machine().heavy = Heavy {
+        threads: options.threads,
+        checkpoints: options.checkpoint.clone().map(|place| {
+            let keep = move |name: &str| -> io::Result<Box<dyn Checkpoints>> {
+                Ok(Box::new(checkpoint::Directory::new(&place.join(name), CHECKPOINT_INTERVAL)?))
+            };
+            Rc::new(keep) as Keeper
+        }),
+        notice: Some(Rc::new(move |text| {
+            if let Ok(mut screen) = listener.try_borrow_mut() {
+                screen.complain(text);
+            }
+        })),
+    };
     let watcher = Rc::clone(screen);
     session.handle().set_progress_sink(Some(Box::new(move |progress| {
         if let Ok(mut screen) = watcher.try_borrow_mut() {

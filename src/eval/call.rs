@@ -157,11 +157,15 @@ impl Machine {
         let proto = &*closure.proto;
         let key = if let [one] = &self.stack[base..] {
             let one = one.clone();
-            Key(self.normal(&one).map_err(|flow| flow.at(span))?)
+            Key(self.kept_under(proto, 0, &one).map_err(|flow| flow.at(span))?)
         } else {
             let all = self.stack[base..].to_vec();
-            let all: Vec<Value> =
-                all.iter().map(|v| self.normal(v)).collect::<Res<_>>().map_err(|flow| flow.at(span))?;
+            let all: Vec<Value> = all
+                .iter()
+                .enumerate()
+                .map(|(i, v)| self.kept_under(proto, i, v))
+                .collect::<Res<_>>()
+                .map_err(|flow| flow.at(span))?;
             Key(Value::tuple(all))
         };
         // Both counters only go up, so that equal sums mean that neither has changed.
@@ -183,6 +187,16 @@ impl Machine {
         }
         drop(kept);
         Ok(value)
+    }
+
+    /// What `memo` keeps a result under: the argument, or what it is up to isomorphism where the parameter says `P: poset`.
+    fn kept_under(&mut self, proto: &Proto, i: usize, argument: &Value) -> Res {
+        if proto.params.get(i).is_some_and(|p| p.kind == Some(Kind::Poset))
+            && let Some(class) = self.poset_class(argument)?
+        {
+            return Ok(class);
+        }
+        self.normal(argument)
     }
 
     /// Fills in defaults, checks kinds, takes tuples apart: for the frame at `base`.

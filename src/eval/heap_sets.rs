@@ -25,6 +25,16 @@ pub enum HeapSet {
 }
 
 impl Machine {
+    /// Whether the code is an endless range, or a comprehension that goes through one first.
+    pub(super) fn goes_on_for_ever(&mut self, code: &Code) -> Res<bool> {
+        let endless = |value: Value| matches!(value, Value::Range(ends) if ends.1 == i64::MAX);
+        Ok(match (comprehension(code), &code.node) {
+            (Some((_, [Step::For(_, source), ..])), _) => endless(self.eval(source)?),
+            (None, Node::Range(..)) => endless(self.eval(code)?),
+            _ => false,
+        })
+    }
+
     /// What kind of set this is.
     pub(super) fn heap_set(&mut self, code: &Code) -> Res<HeapSet> {
         if let Some((_, [Step::For(_, source), ..])) = comprehension(code)

@@ -9,19 +9,25 @@ pub mod node;
 
 mod bind;
 mod call;
+pub mod chomp;
 mod convert;
+mod graph;
 mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
 mod impartial;
+pub mod lattice_words;
+pub mod lattices;
 mod misere;
 mod ops;
 mod positions;
+mod posets;
 pub mod rules;
 mod run;
 
 use crate::games::Store;
 use crate::limits::Handle;
+use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::resolve::scope::Globals;
 use crate::session::Output;
 use crate::value::Value;
@@ -35,6 +41,30 @@ pub use rules::{NativeRules, position_of};
 
 /// Who hears what a program says.
 pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;
+
+/// A place for the levels of one computation, found by a name that says what is computed.
+pub type Keeper = Rc<dyn Fn(&str) -> std::io::Result<Box<dyn Checkpoints>>>;
+
+/// How computations that take minutes are run.
+#[derive(Clone, Default)]
+pub struct Heavy {
+    /// Threads; 0 for as many as the machine has.
+    pub threads: usize,
+    /// Where levels are kept, so that a computation that was stopped goes on from there.
+    pub checkpoints: Option<Keeper>,
+    /// Who hears what a computation of over a minute will take, before it begins.
+    pub notice: Option<Rc<dyn Fn(&str)>>,
+}
+
+impl Heavy {
+    /// Threads, counted out.
+    pub fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
+    }
+}
 
 /// Everything that evaluation needs: variables, values of games, positions seen, bounds.
 pub struct Machine {
@@ -52,11 +82,15 @@ pub struct Machine {
     pub sources: crate::source::Sources,
     /// Files that programs may read and write, if the front end lets them.
     pub files: Option<crate::files::Files>,
+    /// How heavy computations are run: threads, where they are kept.
+    pub heavy: Heavy,
     positions: positions::Table,
     misere: misere::Table,
     spaces: loopy::Spaces,
     /// Rule sets in which a cycle has been met.
     loopy_rules: rustc_hash::FxHashSet<u32>,
+    /// What the interactive session is asked to play; `None` where nobody could answer.
+    pub play: Option<Option<(Value, Option<crate::value::Player>)>>,
     /// How long the path of a search for a value may become.
     path_limit: usize,
     /// How many rule sets were made in Rust, for their numbers.
@@ -81,11 +115,13 @@ impl Machine {
             checks: (0, 0),
             sources: crate::source::Sources::default(),
             files: None,
+            heavy: Heavy::default(),
             positions: positions::Table::default(),
             misere: misere::Table::default(),
             spaces: loopy::Spaces::default(),
             loopy_rules: rustc_hash::FxHashSet::default(),
             path_limit: usize::MAX,
+            play: None,
             native_rule_sets: 0,
             named_rules: rustc_hash::FxHashMap::default(),
             stack: Vec::new(),

@@ -87,6 +87,8 @@ pub enum Node {
     Lattice(Rc<LatticeRules>),
     Check(Box<CheckNode>),
     Why(Box<CheckNode>),
+    /// A question of a key. As a statement it does no more than bind what its `where` lines say.
+    Question(Rc<QuestionCode>),
 }
 
 /// A variable.
@@ -151,6 +153,88 @@ pub struct CheckNode {
     pub text: Option<Rc<str>>,
 }
 
+/// A question of a key, or a part of one.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub struct QuestionCode {
+    /// The name of its answer.
+    pub name: Rc<str>,
+    pub span: Span,
+    /// The variable of that name.
+    pub slot: Option<u32>,
+    pub text: Option<Rc<str>>,
+    pub worth: Option<Code>,
+    pub optional: bool,
+    pub bonus: bool,
+    pub hidden: bool,
+    pub lines: Vec<LineCode>,
+}
+
+/// A line of a question.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub struct LineCode {
+    pub node: LineNode,
+    pub worth: Option<Code>,
+    pub text: Option<Rc<str>>,
+    pub span: Span,
+}
+
+/// Kinds of lines.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub enum LineNode {
+    Expect(How, Code),
+    /// A rule set or function, and the parameters for which it is compared: tuples.
+    Rules(How, Code, Code),
+    Accept(Code),
+    /// A binding, and how it was written.
+    Where(Code, Rc<str>),
+    Check(CheckNode),
+    Hint(Option<Code>),
+    Tolerance(Code),
+    About(Code),
+    Part(QuestionCode),
+}
+
+/// How an answer is compared with what is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum How {
+    Equal,
+    Identical,
+    Canonical,
+    Outcome,
+    NimValue,
+    Mean,
+    Swapped,
+    Near,
+    Unordered,
+    Table,
+    Rules,
+    Period,
+}
+
+impl How {
+    /// By its word in a key.
+    pub fn named(word: &str) -> How {
+        match word {
+            "identical" => How::Identical,
+            "canonical" => How::Canonical,
+            "outcome" => How::Outcome,
+            "nim_value" => How::NimValue,
+            "mean" => How::Mean,
+            "swapped" => How::Swapped,
+            "near" => How::Near,
+            "unordered" => How::Unordered,
+            "table" => How::Table,
+            "rules" => How::Rules,
+            "period" => How::Period,
+            _ => How::Equal,
+        }
+    }
+}
+
 /// The code of a function.
 #[derive(Debug)]
 pub struct Proto {
@@ -209,11 +293,12 @@ pub enum Kind {
     Grid,
     Function,
     Player,
+    Poset,
 }
 
 impl Kind {
     /// All kinds with their names.
-    pub const ALL: [(&'static str, Kind); 12] = [
+    pub const ALL: [(&'static str, Kind); 13] = [
         ("integer", Kind::Integer),
         ("number", Kind::Number),
         ("game", Kind::Game),
@@ -226,6 +311,7 @@ impl Kind {
         ("grid", Kind::Grid),
         ("function", Kind::Function),
         ("player", Kind::Player),
+        ("poset", Kind::Poset),
     ];
 
     /// Its name.

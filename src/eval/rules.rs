@@ -41,8 +41,44 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// How a position is written beside others of the same game, in pictures: the usual way if `None`.
+    fn short(&self, _machine: &mut Machine, _position: &Position) -> Res<Option<String>> {
+        Ok(None)
+    }
+
     /// How a move in one of its positions is written, without the player; the usual way if `None`.
     fn move_notation(&self, _machine: &mut Machine, _made: &Move) -> Res<Option<String>> {
+        Ok(None)
+    }
+
+    /// Whether the player to move loses an impartial position, where there is a better way than by its value.
+    fn lost(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<bool>> {
+        Ok(None)
+    }
+
+    /// The options of an impartial position that are lost for the player to move there, in the order of
+    /// [`NativeRules::options`], where there is a better way than by the value of each.
+    fn lost_options(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<Vec<Value>>> {
+        Ok(None)
+    }
+
+    /// Whether there are few enough positions below this one to ask for its remoteness.
+    fn has_remoteness(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<bool> {
+        Ok(true)
+    }
+
+    /// Whether the value is found soon enough to be shown beside a position that nobody asked the value of.
+    fn shows_value(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<bool> {
+        Ok(true)
+    }
+
+    /// Who wins if a player moves first (N: that player), where there is a better way than through all options.
+    fn verdict(
+        &self,
+        _machine: &mut Machine,
+        _position: &Rc<Position>,
+        _player: Player,
+    ) -> Res<Option<crate::graphs::Outcome>> {
         Ok(None)
     }
 
@@ -91,6 +127,17 @@ impl Machine {
             source: name.into(),
             span: Span::default(),
         })
+    }
+
+    /// Whether the player to move loses a position, where its rule set is impartial and knows better than by its value.
+    pub fn lost_natively(&mut self, value: &Value) -> Res<Option<bool>> {
+        match value {
+            Value::Position(position) if position.rules.moves_only => match position.rules.native.clone() {
+                Some(native) => native.lost(self, position),
+                None => Ok(None),
+            },
+            _ => Ok(None),
+        }
     }
 
     /// The rule set of this name, made once: so that positions made at different times are equal.

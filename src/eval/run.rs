@@ -1,7 +1,7 @@
 //! The walk over the tree. Cases that every loop meets stand here; the rest has files of its own.
 
 use super::Machine;
-use super::node::{CheckNode, Code, Node, Place, Program, Step};
+use super::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
 use crate::limits::Stop;
 use crate::session::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
@@ -13,8 +13,7 @@ use std::rc::Rc;
 impl Machine {
     /// Runs a program; the values of its expression statements go to `shown`. Stops at the first error.
     pub fn run(&mut self, program: &Program, shown: &mut dyn FnMut(&mut Machine, Value) -> Res<()>) -> Res<()> {
-        self.unwind();
-        self.stack.resize(program.frame as usize, Value::Unset);
+        self.prepare(program);
         for (slot, value) in &program.definitions {
             self.set_global(*slot, value.clone());
         }
@@ -25,6 +24,26 @@ impl Machine {
             }
         }
         Ok(())
+    }
+
+    /// An empty stack with room for the variables of the program's own loops: what one of its statements needs.
+    pub fn prepare(&mut self, program: &Program) {
+        self.unwind();
+        self.stack.resize(program.frame as usize, Value::Unset);
+    }
+
+    /// Does something that may fail; after an error everything is as before, so that other work can follow.
+    pub fn attempt<T>(&mut self, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
+        let (height, base, depth) = (self.stack.len(), self.base, self.handle.depth());
+        let result = f(self);
+        if result.is_err() {
+            self.stack.truncate(height);
+            self.base = base;
+            while self.handle.depth() > depth {
+                self.handle.leave();
+            }
+        }
+        result
     }
 
     /// The value of an expression.
@@ -199,6 +218,14 @@ impl Machine {
             Node::CallNamed(f, arguments) => self.call_named(f, arguments, code.span),
             Node::Check(check) => self.check(check),
             Node::Why(claim) => crate::builtins::reasons::why(self, claim).map_err(at),
+            Node::Question(question) => {
+                for line in &question.lines {
+                    if let LineNode::Where(binding, _) = &line.node {
+                        self.eval(binding)?;
+                    }
+                }
+                Ok(Value::Nothing)
+            }
             _ => self.eval_collection(code),
         }
     }
@@ -273,9 +300,9 @@ impl Machine {
             Node::Scoring(rules) => {
                 Fault::new(format!("the `score` of `{}` is read but not yet evaluated", rules.name)).at(code.span).err()
             }
-            Node::Poset(_) => Fault::new("`poset {…}` is read but not yet evaluated").at(code.span).err(),
-            Node::Graph(_) => Fault::new("`graph {…}` is read but not yet evaluated").at(code.span).err(),
-            Node::Lattice(_) => Fault::new("`lattice` declarations are read but not yet evaluated").at(code.span).err(),
+            Node::Poset(chains) => self.poset_literal(chains, code.span),
+            Node::Graph(literal) => self.graph_literal(literal),
+            Node::Lattice(declaration) => self.lattice_declaration(declaration).map_err(|flow| flow.at(code.span)),
             Node::Heap(declaration) => self.heap_declaration(declaration),
             _ => Fault::new("this cannot be evaluated").at(code.span).err(),
         }

@@ -10,6 +10,8 @@
 //! - [`nimvalue`]: loopy nim-values, and sums decided by them;
 //! - [`score`]: max-min scores of games that end.
 
+pub mod canonical;
+pub mod chips;
 pub mod digraph;
 pub mod nimvalue;
 pub mod retrograde;

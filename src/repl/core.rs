@@ -3,6 +3,7 @@
 
 use super::commands::{self, Command};
 use super::help;
+use super::play::{self, Play};
 use super::save;
 use crate::cli::{doc, files, run_in, screen::grouped};
 use crate::diagnostics::Diagnostic;
@@ -49,12 +50,14 @@ impl From<Reply> for Answer {
 pub struct Core {
     session: Session,
     took: Option<(Duration, u64)>,
+    play: Option<Play>,
 }
 
 impl Core {
     /// Around a session.
-    pub fn new(session: Session) -> Core {
-        Core { session, took: None }
+    pub fn new(mut session: Session) -> Core {
+        session.machine().play = Some(None);
+        Core { session, took: None, play: None }
     }
 
     /// The session itself.
@@ -70,6 +73,9 @@ impl Core {
     /// Does what a line, or several, ask for.
     pub fn submit(&mut self, text: &str, emit: Sink) -> Answer {
         let line = text.trim();
+        if self.play.is_some() && !line.starts_with([':', '?']) {
+            return self.go_on(line);
+        }
         if let Some(name) = line.strip_prefix('?') {
             return self.about(name);
         }
@@ -95,7 +101,39 @@ impl Core {
     fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Sink) -> Answer {
         let Outcome { errors, .. } = run_in(&mut self.session, name, text, mode, emit);
         self.took = Some((self.session.handle().elapsed(), self.session.handle().steps()));
-        if errors.is_empty() { Answer::default() } else { Reply::Errors(errors).into() }
+        if !errors.is_empty() {
+            return Reply::Errors(errors).into();
+        }
+        let asked = self.session.machine().play.as_mut().and_then(Option::take);
+        asked.map_or_else(Answer::default, |(game, person)| {
+            let machine = self.session.machine();
+            machine.handle.restart();
+            match Play::begin(machine, game, person) {
+                Ok((play, (text, goes_on))) => {
+                    self.play = goes_on.then_some(play);
+                    Reply::Text(text).into()
+                }
+                Err(flow) => Reply::Complaint(play::complaint(*flow)).into(),
+            }
+        })
+    }
+
+    /// A line of the person who plays.
+    fn go_on(&mut self, line: &str) -> Answer {
+        let Some(mut game) = self.play.take() else { return Answer::default() };
+        let machine = self.session.machine();
+        machine.handle.restart();
+        match game.line(machine, line) {
+            Ok((text, goes_on)) => {
+                self.play = goes_on.then_some(game);
+                Reply::Text(text).into()
+            }
+            Err(flow) => {
+                machine.unwind();
+                self.play = Some(game);
+                Reply::Complaint(play::complaint(*flow)).into()
+            }
+        }
     }
 
     fn command(&mut self, command: Command, rest: &str, emit: Sink) -> Answer {

@@ -8,6 +8,7 @@ mod help;
 mod highlight;
 mod hint;
 mod history;
+mod play;
 mod reading;
 mod save;
 

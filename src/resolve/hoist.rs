@@ -3,6 +3,7 @@
 
 use crate::limits::with_stack;
 use crate::syntax::ast::{Arg, CompStep, Expr, ExprKind, Ident, Pattern, Stmt, StmtKind, StrPart, Target};
+use crate::syntax::homework::{LineKind, Question};
 
 /// Names assigned in these statements, in order of appearance, not looking into nested functions.
 pub fn assigned(statements: &[Stmt]) -> Vec<Ident> {
@@ -30,11 +31,34 @@ fn statement(s: &Stmt, names: &mut Vec<Ident>) {
         }
         StmtKind::Function(f) => names.push(f.name.clone()),
         StmtKind::Game(g) => names.push(g.name.clone()),
+        StmtKind::Question(q) => question(q, names),
+        StmtKind::Answer(answer) => statement(&answer.definition, names),
         StmtKind::Heap(h) => names.push(h.name.clone()),
         StmtKind::Lattice(l) => names.push(l.name.clone()),
         StmtKind::Return(Some(e)) => expr(e, names),
         StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
     }
+}
+
+/// The question's own name, by which its checks mean the answer, those of its parts, and what `where` binds.
+fn question(q: &Question, names: &mut Vec<Ident>) {
+    names.push(q.name.clone());
+    for line in &q.lines {
+        match &line.kind {
+            LineKind::Where(kind) => statement(&Stmt { kind: (**kind).clone(), span: line.span, doc: None }, names),
+            LineKind::Part(part) => {
+                let mut part = part.clone();
+                part.name = joined(q, &part);
+                question(&part, names);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The name of a part's answer.
+pub fn joined(q: &Question, part: &Question) -> Ident {
+    Ident { name: format!("{}{}", q.name.name, part.name.name).into(), span: part.name.span }
 }
 
 /// Names that a pattern binds.

@@ -13,10 +13,12 @@ pub mod scope;
 mod declarations;
 mod expressions;
 mod heaps;
+mod homework;
 mod lattices;
 mod relations;
 
 pub use declarations::signature;
+pub use homework::bound;
 pub use lattices::lattice_signature;
 
 use crate::diagnostics::{Diagnostic, Phase};
@@ -275,6 +277,16 @@ impl Resolver<'_> {
             StmtKind::Lattice(lattice) => {
                 let note = "Move it to the top level of the script.";
                 return self.misplaced(lattice.name.span, "a lattice game is declared inside a block", note);
+            }
+            StmtKind::Question(question) if top => return self.question(question, stmt),
+            StmtKind::Question(question) => {
+                let note = "Move it to the top level of the key.";
+                return self.misplaced(question.name.span, "a question stands inside a block", note);
+            }
+            StmtKind::Answer(answer) if top => return self.statement(&answer.definition, true),
+            StmtKind::Answer(answer) => {
+                let note = "Compute the value first, and hand it in at the top level: `answer q1 = value`.";
+                return self.misplaced(answer.name.span, "an answer stands inside a block", note);
             }
             StmtKind::Import(path) => {
                 // The session replaces imports at the top level before it resolves.

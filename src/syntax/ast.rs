@@ -1,5 +1,6 @@
 //! The syntax tree, as it was written. Names are not yet resolved, values not yet simplified.
 
+use super::homework::{Answer, Question};
 use crate::source::Span;
 use num_bigint::BigInt;
 use std::rc::Rc;
@@ -42,6 +43,10 @@ pub enum StmtKind {
     Function(Function),
     /// `game Name(params) … end`.
     Game(GameDecl),
+    /// `question q1 "…" worth 2 … end`.
+    Question(Box<Question>),
+    /// `answer q1 = value`.
+    Answer(Answer),
     /// `heap Name = …`, `heap Name(n) = …`.
     Heap(HeapDecl),
     /// `lattice Name(x, y) … end`.

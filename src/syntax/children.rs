@@ -104,6 +104,8 @@ impl StmtKind {
                     in_steps(&clause.steps, f);
                 }
             }
+            StmtKind::Question(question) => question.for_each_child(f),
+            StmtKind::Answer(answer) => answer.definition.kind.for_each_child(f),
             StmtKind::Heap(heap) => heap.clauses.iter().for_each(|clause| match &clause.kind {
                 HeapClauseKind::Code { .. } => {}
                 HeapClauseKind::Take { set, condition, .. } => {

@@ -17,7 +17,7 @@ fn depth(pattern: &Pattern) -> usize {
 }
 
 impl Builder<'_> {
-    fn wrong(&mut self, span: Span, message: impl Into<String>, note: &str) {
+    pub(super) fn wrong(&mut self, span: Span, message: impl Into<String>, note: &str) {
         self.errors.push(Diagnostic::new(Phase::Syntax, span, message).note(note));
     }
 

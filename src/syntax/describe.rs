@@ -24,6 +24,8 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
         words.push("`left`, `right`, `moves`, `value`, `score`".into());
     } else if has("board") {
         words.push("`board`, `move`, `defeated`, `misere`".into());
+    } else if has("expect") {
+        words.push("`expect`, `accept`, `hint`, `where`, `check`, `part`".into());
     } else if has("star of") {
         words.push("a value".into());
     } else if has("name") {
@@ -54,7 +56,7 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
         Some(Tok::LSquare) => "]",
         Some(Tok::LBrace | Tok::InterpOpen) => "}",
         Some(Tok::LAngle) => ">",
-        Some(Tok::Do | Tok::Game | Tok::Lattice) => "end",
+        Some(Tok::Do | Tok::Game | Tok::Lattice | Tok::Question | Tok::Part) => "end",
         _ => "",
     };
     let name = if closer == "}" && open == Some(Tok::InterpOpen) { "interpolation end" } else { closer };
@@ -305,6 +307,11 @@ impl<'a, 't> Context<'a, 't> {
         }
         if matches!(last_tok, Some(Tok::Assign)) && found == Some(Tok::Gt) {
             note("“at least” is written `>=`");
+        }
+        if has("expect") && !has("integer") && self.opener.is_some() {
+            note(
+                "each line of a `question` begins with `expect`, `accept`, `where`, `hint`, `check`, `about`, `tolerance` or `part`, and the block ends with `end`",
+            );
         }
         let clause = has("left") && !has("integer") && self.opener.is_some();
         if clause {

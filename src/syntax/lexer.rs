@@ -13,6 +13,7 @@
 //! It never fails: what means nothing becomes [`Tok::Unknown`]. Time and memory are linear in the text.
 
 mod heaps;
+mod homework;
 mod layout;
 mod literals;
 mod relations;
@@ -65,22 +66,12 @@ pub(super) fn lex(source: u32, text: &str, mode: Mode) -> Lexed {
         raw: Raw::lexer(text),
         stack: vec![Frame::bottom()],
         previous: None,
-        muting: None,
         pending_doc: Vec::new(),
         pending_comments: Vec::new(),
         out: Lexed { tokens: Vec::new(), errors: Vec::new(), dropped: 0, docs: FxHashMap::default() },
     };
     lexer.run();
     lexer.out
-}
-
-/// What a block of a later version is skipped up to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Until {
-    /// The end of the statement.
-    Separator,
-    /// The closing bracket or `end`.
-    Closer,
 }
 
 struct Lexer<'t> {
@@ -91,8 +82,6 @@ struct Lexer<'t> {
     stack: Vec<Frame>,
     /// The last token that is no comment.
     previous: Option<Tok>,
-    /// Inside a block of a later version: the height of the stack around it.
-    muting: Option<(usize, Until)>,
     pending_doc: Vec<&'t str>,
     pending_comments: Vec<(Tok, std::ops::Range<usize>)>,
     out: Lexed,
@@ -211,8 +200,7 @@ impl<'t> Lexer<'t> {
             let doc = std::mem::take(&mut self.pending_doc).join("\n");
             self.out.docs.insert(start as u32, doc.into());
         }
-        let muted = self.muting.is_some();
-        self.out.tokens.push(Token { tok, start: start as u32, end: end as u32, muted });
+        self.out.tokens.push(Token { tok, start: start as u32, end: end as u32, muted: false });
         self.previous = Some(tok);
     }
 
@@ -225,9 +213,6 @@ impl<'t> Lexer<'t> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        if self.muting.is_some() {
-            return;
-        }
         if self.out.errors.len() < KEPT_ERRORS {
             self.out.errors.push(diagnostic);
         } else {
@@ -352,14 +337,16 @@ impl<'t> Lexer<'t> {
                     self.top().heap = true;
                     return self.emit(Tok::Heap, start, end);
                 }
-                "answer" if before_name => return self.later(word, Until::Separator, start, end),
                 "lattice" if before_name => return self.open(FrameKind::Lattice, start, end),
-                "question" if before_name => {
-                    self.later(word, Until::Closer, start, end);
-                    return self.push(FrameKind::Skip, start, end);
-                }
+                "question" if before_name => return self.open(FrameKind::Question, start, end),
+                "answer" if before_name => return self.emit(Tok::Answer, start, end),
                 _ => {}
             }
+        }
+        if self.stack_top().kind.is_question()
+            && let Some(tok) = self.homework_word(word, start, before_name)
+        {
+            return if tok == Tok::Part { self.open(FrameKind::Part, start, end) } else { self.emit(tok, start, end) };
         }
         if self.stack_top().kind == FrameKind::Game && matches!(self.previous, Some(Tok::Newline | Tok::Semi)) {
             let tok = match word {
@@ -386,20 +373,6 @@ impl<'t> Lexer<'t> {
             return self.emit(if word == "poset" { Tok::Poset } else { Tok::Graph }, start, end);
         }
         self.emit(Tok::Name, start, end);
-    }
-
-    /// A block that this version does not read: one error, and everything up to its end is skipped.
-    fn later(&mut self, word: &str, until: Until, start: usize, end: usize) {
-        let what = match word {
-            "question" => format!("`{word} … end` is not part of this version"),
-            _ => format!("`{word}` lines are not part of this version"),
-        };
-        let span = self.span(start, end);
-        self.report(Diagnostic::new(Phase::Syntax, span, what).label("skipped"));
-        self.emit(Tok::Later, start, end);
-        if self.muting.is_none() {
-            self.muting = Some((self.stack.len(), until));
-        }
     }
 
     fn less(&mut self, start: usize) {

@@ -5,10 +5,12 @@
 
 pub mod ast;
 mod build;
+mod build_homework;
 mod children;
 mod declare;
 mod define;
 mod describe;
+pub mod homework;
 mod lexer;
 mod parser;
 mod print;
@@ -20,3 +22,8 @@ pub use lexer::tokens;
 pub use parser::{Mode, Parsed, parse};
 pub use print::{print, print_expr};
 pub use token::Kind;
+
+/// Whether the word is reserved, so that nothing can have it as its name.
+pub fn is_reserved(word: &str) -> bool {
+    token::Tok::reserved(word).is_some()
+}

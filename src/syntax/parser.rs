@@ -154,11 +154,6 @@ impl Parser<'_> {
 
     /// Reads one statement, again and again until all its errors are known.
     fn one(&mut self, range: Range<usize>) -> Stmt {
-        for token in &mut self.builder.tokens[range.clone()] {
-            if token.tok == Tok::Later {
-                token.tok = Tok::Hole;
-            }
-        }
         for _ in 0..ATTEMPTS {
             self.builder.next_statement();
             self.builder.errors.clear();
@@ -298,14 +293,15 @@ impl Parser<'_> {
                 start_of_line = Some(i + 1);
             }
         }
-        let block = opener.is_some_and(|o| matches!(tokens[o].tok, Tok::Do | Tok::Game | Tok::Lattice));
+        let lines = |o: usize| matches!(tokens[o].tok, Tok::Do | Tok::Game | Tok::Lattice | Tok::Question | Tok::Part);
+        let block = opener.is_some_and(lines);
         if block {
             start = start_of_line;
         }
         let separator = |i: usize| line(i) || item(i) && !block;
-        let header = opener.is_some_and(|o| matches!(tokens[o].tok, Tok::Game | Tok::Lattice)) && start.is_none();
+        let header = opener.is_some_and(|o| lines(o) && tokens[o].tok != Tok::Do) && start.is_none();
         if header {
-            // The whole rule set stands or falls with its first line.
+            // The whole rule set or question stands or falls with its first line.
             return Some((None, opener));
         }
         let (mut depth, mut end) = (0usize, range.end);

@@ -4,6 +4,7 @@
 //! that is zero without a star, one-element runs) are printed as something close.
 
 mod declarations;
+mod homework;
 mod statements;
 
 use super::ast::*;

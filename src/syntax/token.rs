@@ -9,7 +9,7 @@ pub struct Token {
     pub start: u32,
     /// One past the last byte; equal to `start` for a token that the lexer supplied (a missing `)`, `>`, `end`).
     pub end: u32,
-    /// Inside a block that this version does not read; the parser does not see it.
+    /// Inside a part with an error that has been reported; the parser does not see it.
     pub muted: bool,
 }
 
@@ -109,6 +109,22 @@ pub enum Tok {
     Right,
     Moves,
     Value,
+    // homework
+    Question,
+    Part,
+    Answer,
+    Expect,
+    /// `canonical`, `outcome`, … right after `expect`.
+    Expected,
+    Accept,
+    Hint,
+    After,
+    Where,
+    Tolerance,
+    About,
+    Worth,
+    /// `optional`, `bonus`, `hidden` in the first line of a question.
+    Flag,
     Score,
     Heap,
     /// `octal`, before a code.
@@ -140,8 +156,6 @@ pub enum Tok {
     Edge,
     /// `:` before the label of an edge.
     EdgeLabel,
-    /// The word that begins a block which this version does not read; stands for the whole block.
-    Later,
     // the rest
     /// Stands for a part with an error that has been reported.
     Hole,
@@ -197,7 +211,7 @@ impl Tok {
             T::LAngle | T::RAngle | T::Bars => Kind::GameBar,
             T::Comment | T::Doc => Kind::Comment,
             T::Unknown | T::Hole => Kind::Unknown,
-            _ if self.word().is_some() || self == T::Later => Kind::Keyword,
+            _ if self.word().is_some() || matches!(self, T::Expected | T::Flag) => Kind::Keyword,
             _ => Kind::Operator,
         }
     }
@@ -258,6 +272,17 @@ impl Tok {
             Tok::Right => "right",
             Tok::Moves => "moves",
             Tok::Value => "value",
+            Tok::Question => "question",
+            Tok::Part => "part",
+            Tok::Answer => "answer",
+            Tok::Expect => "expect",
+            Tok::Accept => "accept",
+            Tok::Hint => "hint",
+            Tok::After => "after",
+            Tok::Where => "where",
+            Tok::Tolerance => "tolerance",
+            Tok::About => "about",
+            Tok::Worth => "worth",
             Tok::Score => "score",
             Tok::Heap => "heap",
             Tok::Octal => "octal",
@@ -302,7 +327,7 @@ impl Tok {
                 | T::Misere
                 | T::Break
                 | T::Continue
-                | T::Later
+                | T::Flag
                 | T::Hole
                 | T::Unknown
         )
@@ -313,7 +338,17 @@ impl Tok {
         use Tok as T;
         matches!(
             self,
-            T::LParen | T::LSquare | T::LBrace | T::LAngle | T::InterpOpen | T::StrOpen | T::Do | T::Game | T::Lattice
+            T::LParen
+                | T::LSquare
+                | T::LBrace
+                | T::LAngle
+                | T::InterpOpen
+                | T::StrOpen
+                | T::Do
+                | T::Game
+                | T::Lattice
+                | T::Question
+                | T::Part
         )
     }
 

@@ -4,10 +4,12 @@
 //! sets and tables. No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
 
 pub mod fault;
+pub mod graph;
 pub mod grid;
 pub mod key;
 pub mod loopy;
 pub mod number;
+pub mod poset;
 pub mod period;
 pub mod show;
 pub mod thing;

@@ -174,6 +174,20 @@ impl Machine {
         })
     }
 
+    /// A position by its parameters alone where they are numbers, else as it is written.
+    pub fn short_name(&mut self, value: &Value) -> Res<String> {
+        if let Value::Position(position) = value
+            && let Some(native) = position.rules.native.clone()
+            && let Some(text) = native.short(self, position)?
+        {
+            return Ok(text);
+        }
+        match self.short(value, None)? {
+            Some((text, _)) => Ok(text),
+            None => self.notation(value),
+        }
+    }
+
     /// Parameters alone, for positions of one rule set whose parameters are numbers.
     fn short(
         &mut self,

@@ -170,7 +170,7 @@ pub static ALL: &[Native] = &[
 ];
 
 /// A take-and-break game among the values.
-pub(super) fn heap_game(value: &Value) -> Res<Rc<Rules>> {
+pub(crate) fn heap_game(value: &Value) -> Res<Rc<Rules>> {
     match value {
         Value::Rules(rules) if rules.native::<HeapGame>().is_some() => Ok(Rc::clone(rules)),
         Value::Rules(rules) => Fault::new(format!("{} is a rule set, but no take-and-break game", rules.name))

@@ -2,10 +2,12 @@
 //!
 //! In: a thermograph or a game; rows, columns and a function. Out: [`Display`] values, or the text of an SVG.
 
+mod layers;
 mod plot;
 mod svg;
 pub mod table;
 mod terminal;
+mod trees;
 
 use super::values::thermograph;
 use crate::eval::native::Native;
@@ -27,6 +29,30 @@ pub static ALL: &[Native] = &[
             let (text, svg) = (terminal::draw(&t, &m.handle)?, svg::draw(&t, &m.handle)?);
             Ok(Value::Display(Rc::new(Display { kind: "thermograph", text, svg: Some(svg) })))
         },
+    ),
+    Native::new(
+        "tree",
+        "tree(g, most = 60, cut = false, values = true)",
+        "The tree of a game: under each position its options, winning moves with a star, P-positions in square brackets. At most so many positions are shown; `cut` shows nothing below P-positions; `values = false` leaves out the values. `svg(tree(g))` is the drawing.",
+        &[("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ * 1 = *"), ("tree(*2)", "*2\n├─ * [0]\n└─ *\n   └─ * [0]")],
+        trees::tree,
+    ),
+    Native::new(
+        "game_graph",
+        "game_graph(g, most = 60, cut = false, values = true)",
+        "The positions of a game and the moves between them, each position once: winning moves with a star, P-positions in square brackets. `svg(game_graph(g))` is the drawing, `dot(g)` the text for Graphviz.",
+        &[("game_graph(*2)", "*2  -> * [0], *\n*   -> * [0]\n[0]")],
+        trees::game_graph,
+    ),
+    Native::new(
+        "dot",
+        "dot(g, most = 60, cut = false, values = true)",
+        "The graph of a game in the language of Graphviz: P-positions in boxes, winning moves red and thick; in partizan games Left's moves blue and Right's red.",
+        &[(
+            "dot(*)",
+            "digraph G {\n  0 [label=\"*\", shape=ellipse];\n  0 -> 1 [color=red, penwidth=2];\n  1 [label=\"0\", shape=box];\n}\n",
+        )],
+        trees::dot,
     ),
     Native::new(
         "svg",

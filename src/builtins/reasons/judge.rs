@@ -204,7 +204,7 @@ fn chain(m: &mut Machine, first: &Code, rest: &[(CompareOp, Code)], span: Span, 
 }
 
 /// Evaluates an operand, and keeps the arguments of a call of a library function.
-fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
+pub(crate) fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
     match &code.node {
         Node::Call(f, arguments) => {
             let function = m.eval(f)?;

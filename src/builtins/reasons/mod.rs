@@ -13,13 +13,14 @@ mod collections;
 pub mod explain;
 mod forms;
 mod judge;
-mod nim;
-mod play;
+pub(crate) mod nim;
+pub(crate) mod play;
 mod positions;
 mod relation;
-mod words;
+pub(crate) mod words;
 
-pub use judge::{judge, why};
+pub(crate) use judge::operand;
+pub use judge::{Operand, explanation, judge, why};
 
 /// How many moves with their replies a failed check shows, and how many `why` and `explain` show.
 const FEW: usize = 3;

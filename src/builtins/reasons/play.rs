@@ -90,6 +90,37 @@ impl Match {
         Ok(None)
     }
 
+    /// A winning first move of a player, as text, and the part in which it is made.
+    pub fn first_win(&self, m: &mut Machine, player: Player) -> Res<Option<(usize, String)>> {
+        if self.too_wide(m) {
+            return Ok(None);
+        }
+        Ok(self.winning(m, player)?.map(|made| (made.part, made.text)))
+    }
+
+    /// The first moves of a player who loses, each with an answer that wins, the shortest first; and how many moves there
+    /// are in all. Moves and answers come with the part in which they are made.
+    #[allow(clippy::type_complexity)]
+    pub fn answers(&self, m: &mut Machine, player: Player, most: usize) -> Res<(Vec<[(usize, String); 2]>, usize)> {
+        if self.too_wide(m) {
+            return Ok((Vec::new(), 0));
+        }
+        let mut moves = Vec::new();
+        for part in self.order(m) {
+            moves.extend(self.moves(m, part, player)?);
+        }
+        let all = moves.len();
+        moves.sort_by_key(|made| made.text.chars().count());
+        let mut pairs = Vec::new();
+        for made in moves.into_iter().take(most) {
+            let next = self.after(m, &made)?;
+            if let Some(reply) = next.winning(m, opponent(player))? {
+                pairs.push([(made.part, made.text), (reply.part, reply.text)]);
+            }
+        }
+        Ok((pairs, all))
+    }
+
     /// Whether going through all moves is too much.
     fn too_wide(&self, m: &Machine) -> bool {
         self.parts.iter().any(|(_, g)| words::is_wide(m, *g))

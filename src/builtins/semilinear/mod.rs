@@ -157,10 +157,18 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "contains",
-        "contains(S, x)",
-        "Whether `x` belongs to a set or collection: `x in S`, as a question after a dot.",
-        &[("orthant(2).contains((3, -1))", "false"), ("contains([1, 2], 2)", "true")],
-        |m, a| Ok(Value::Bool(m.contains(&a[1], &a[0])?)),
+        "contains(S, x...)",
+        "Whether `x` belongs to a set or collection: `x in S`, as a question after a dot. Several arguments are the coordinates of a point.",
+        &[
+            ("orthant(2).contains((3, -1))", "false"),
+            ("orthant(2).contains(3, 1)", "true"),
+            ("contains([1, 2], 2)", "true"),
+        ],
+        |m, a| match &a[1..] {
+            [] => Fault::new("`contains` needs what may belong to the set").err(),
+            [x] => Ok(Value::Bool(m.contains(x, &a[0])?)),
+            point => Ok(Value::Bool(m.contains(&Value::tuple(point.to_vec()), &a[0])?)),
+        },
     ),
     Native::new(
         "series",

@@ -44,6 +44,12 @@ impl Machine {
             return Ok(Some(nimber.0.outcome()));
         }
         self.check_game_argument(value)?;
+        if let Value::Position(position) = value
+            && let Some(native) = position.rules.native.clone()
+            && let Some(outcome) = native.verdict(self, position, player)?
+        {
+            return Ok(Some(outcome));
+        }
         // A long path need not be endless: look for the value and through the positions in turn, further each time.
         let most = bound.unwrap_or(BOUND);
         let mut path = if self.known_loopy(value) { 0 } else { 1000 };
@@ -68,11 +74,10 @@ impl Machine {
                 Err(Endless::Path) => most.min(path * 4),
             };
             let found = self.explored_verdict(value, player, explored)?;
-            if found.is_some() || matches!(ends, Err(Endless::Growing)) {
+            if found.is_some() || matches!(ends, Err(Endless::Growing)) || path >= most {
                 return Ok(found);
             }
-            // Nothing within the bound, but paths as long as this have been seen to end: memory decides.
-            path = if path >= 4_000_000 { return Ok(None) } else { path * 8 };
+            path = most.min(path * 8);
         }
     }
 
@@ -185,6 +190,18 @@ impl Machine {
     /// What a position is worth, as the session shows it beside: its value; where play need not end, its loopy nim-value or
     /// outcome, if that is found soon.
     pub fn worth(&mut self, value: &Value) -> Res<Option<String>> {
+        let parts: Vec<_> = match value {
+            Value::Position(position) => vec![Rc::clone(position)],
+            Value::Sum(sum) => sum.terms.iter().map(|(_, position)| Rc::clone(position)).collect(),
+            _ => Vec::new(),
+        };
+        for position in parts {
+            if let Some(native) = position.rules.native.clone()
+                && !native.shows_value(self, &position)?
+            {
+                return Ok(None);
+            }
+        }
         if !self.known_loopy(value) {
             match self.short_value(value, usize::MAX)? {
                 Ok(game) => return Ok(Some(self.store.name(game, &self.handle)?)),

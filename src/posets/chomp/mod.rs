@@ -13,6 +13,7 @@ use super::bits::{Bits, with_mask};
 use super::poset::Poset;
 use crate::limits::{Handle, Stop};
 use recursive::Recursive;
+use rustc_hash::FxHashMap;
 
 /// Downsets for the first try of a table, squares of sizes of positions for the first try of the recursion, downsets for
 /// the second table.
@@ -52,6 +53,7 @@ pub struct Chomp {
     parts: Vec<Part>,
     tables: Vec<Table>,
     recursive: Recursive,
+    remoteness: FxHashMap<Bits, u32>,
 }
 
 /// An orbit of moves under the automorphisms of a position.
@@ -64,9 +66,18 @@ pub struct Orbit {
 }
 
 impl Chomp {
-    /// Chomp on this poset.
+    /// Chomp on this poset. Its least element, if it has one, is never taken.
     pub fn new(poset: Poset) -> Chomp {
         let least = poset.least();
+        Chomp::with_least(poset, least)
+    }
+
+    /// Chomp in which every element may be taken, also a least one.
+    pub fn taking_all(poset: Poset) -> Chomp {
+        Chomp::with_least(poset, None)
+    }
+
+    fn with_least(poset: Poset, least: Option<usize>) -> Chomp {
         let taken: Vec<usize> = (0..poset.len()).filter(|&x| Some(x) != least).collect();
         let parts = poset
             .induced(&taken)
@@ -74,7 +85,14 @@ impl Chomp {
             .into_iter()
             .map(|part| Part { set: Bits::of(poset.len(), part.into_iter().map(|i| taken[i])), tried: Tried::Nothing })
             .collect();
-        Chomp { poset, least, parts, tables: Vec::new(), recursive: Recursive::default() }
+        Chomp {
+            poset,
+            least,
+            parts,
+            tables: Vec::new(),
+            recursive: Recursive::default(),
+            remoteness: FxHashMap::default(),
+        }
     }
 
     /// The poset at the start.
@@ -213,8 +231,11 @@ impl Chomp {
     }
 
     /// How many moves the game lasts when the winner hurries and the loser delays. Walks over every position below this
-    /// one.
-    pub fn remoteness(&self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
-        remoteness::remoteness(self, position, handle)
+    /// one, and keeps what it finds.
+    pub fn remoteness(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
+        let mut known = std::mem::take(&mut self.remoteness);
+        let found = remoteness::remoteness(self, position, &mut known, handle);
+        self.remoteness = known;
+        found
     }
 }

@@ -7,8 +7,12 @@ use rustc_hash::FxHashMap;
 
 /// 0 where there is no move; else one more than the least even remoteness after a move, if one is even, and one more than
 /// the greatest if all are odd (*Winning Ways*, chapter 9). Even for the positions that the player to move loses.
-pub(super) fn remoteness(chomp: &Chomp, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
-    let mut known: FxHashMap<Bits, u32> = FxHashMap::default();
+pub(super) fn remoteness(
+    chomp: &Chomp,
+    position: &Bits,
+    known: &mut FxHashMap<Bits, u32>,
+    handle: &Handle,
+) -> Result<u32, Stop> {
     // Depth first with an explicit stack: a position is done when all that it leads to are.
     let mut stack = vec![position.clone()];
     while let Some(here) = stack.last().cloned() {

@@ -6,7 +6,7 @@
 use super::super::Mode;
 use super::super::raw::Raw;
 use super::super::token::Tok;
-use super::{Lexer, Until};
+use super::{Lexer, homework};
 use crate::diagnostics::{Diagnostic, Phase};
 
 /// What stands in braces after a word.
@@ -28,15 +28,21 @@ pub(super) enum FrameKind {
     Interp(bool),
     Do,
     Game,
+    /// A question of a key, or a part of one.
+    Question,
+    Part,
     Lattice,
-    /// A block of a later version.
-    Skip,
 }
 
 impl FrameKind {
     /// Whether statements stand directly inside.
     pub(super) fn is_block(self) -> bool {
-        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Lattice | FrameKind::Skip)
+        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Lattice) || self.is_question()
+    }
+
+    /// Whether lines of a question stand directly inside.
+    pub(super) fn is_question(self) -> bool {
+        matches!(self, FrameKind::Question | FrameKind::Part)
     }
 
     fn opener(self) -> &'static str {
@@ -47,8 +53,10 @@ impl FrameKind {
             FrameKind::Angle => "<",
             FrameKind::Do => "do",
             FrameKind::Game => "game",
+            FrameKind::Question => "question",
+            FrameKind::Part => "part",
             FrameKind::Lattice => "lattice",
-            FrameKind::Skip | FrameKind::Bottom => "",
+            FrameKind::Bottom => "",
         }
     }
 
@@ -70,6 +78,8 @@ impl FrameKind {
             FrameKind::Angle => Tok::LAngle,
             FrameKind::Interp(_) => Tok::InterpOpen,
             FrameKind::Game => Tok::Game,
+            FrameKind::Question => Tok::Question,
+            FrameKind::Part => Tok::Part,
             FrameKind::Lattice => Tok::Lattice,
             _ => Tok::Do,
         }
@@ -195,7 +205,7 @@ impl Lexer<'_> {
                 frame.labels = false;
                 frame.blocks = 0;
             }
-            FrameKind::Do | FrameKind::Game | FrameKind::Lattice | FrameKind::Skip => {
+            FrameKind::Do | FrameKind::Game | FrameKind::Lattice | FrameKind::Question | FrameKind::Part => {
                 frame.open = [0; 3];
                 frame.in_string = false;
                 frame.labels = false;
@@ -215,11 +225,6 @@ impl Lexer<'_> {
     fn pop(&mut self, start: usize, end: usize) {
         let Some(frame) = self.stack.pop() else { return };
         self.emit(frame.kind.close_token(), start, end);
-        if let Some((height, Until::Closer)) = self.muting
-            && self.stack.len() <= height
-        {
-            self.muting = None;
-        }
         if let FrameKind::Interp(curly) = frame.kind {
             if start == end {
                 self.emit(Tok::StrClose, start, end);
@@ -333,11 +338,6 @@ impl Lexer<'_> {
         self.top().forget();
         self.top().comprehension = false;
         self.top().heap = false;
-        if let Some((height, Until::Separator)) = self.muting
-            && self.stack.len() <= height
-        {
-            self.muting = None;
-        }
         self.emit(tok, start, end);
     }
 
@@ -421,6 +421,7 @@ impl Lexer<'_> {
                         | Tok::Split
                         | Tok::Leave
                 )
+                && !homework::begins(p)
         });
         let joins = matches!(first, Some(Ok(Raw::Dot | Raw::In | Raw::Xor)))
             || matches!(word, "else" | "then" | "or" | "and" | "xor" | "in");
@@ -435,7 +436,7 @@ impl Lexer<'_> {
         let certain = match word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !self.stack_top().kind.is_block(),
-            "game" | "heap" | "lattice" => self.is_name(second, ahead.span()),
+            "game" | "heap" | "lattice" | "question" | "answer" => self.is_name(second, ahead.span()),
             "import" => matches!(second, Some(Ok(Raw::Quote))),
             _ => false,
         };
@@ -448,12 +449,23 @@ impl Lexer<'_> {
             }
             return self.separator(Tok::Newline, at, at + 1);
         }
-        if certain && matches!(self.stack_top().kind, FrameKind::Game | FrameKind::Lattice) {
+        let unclosed = match self.stack_top().kind {
+            FrameKind::Game | FrameKind::Lattice => certain,
+            FrameKind::Question | FrameKind::Part => certain && homework::ends_question(word),
+            _ => false,
+        };
+        if unclosed {
             self.separator(Tok::Newline, at, at + 1);
-            self.supply(at, &format!("the next statement, `{word}`"));
+            while matches!(
+                self.stack_top().kind,
+                FrameKind::Game | FrameKind::Lattice | FrameKind::Question | FrameKind::Part
+            ) {
+                self.supply(at, &format!("the next statement, `{word}`"));
+            }
             return self.separator(Tok::Newline, at + 1, at + 1);
         }
-        let steps = self.stack_top().kind == FrameKind::Game && matches!(word, "for" | "if");
+        let steps = (self.stack_top().kind == FrameKind::Game || self.stack_top().kind.is_question())
+            && matches!(word, "for" | "if");
         let ends_here = self.mode == Mode::Session && word == "else" && self.stack_top().kind == FrameKind::Bottom;
         if goes_on || (joins || steps) && !ends_here {
             return;
@@ -491,11 +503,9 @@ impl Lexer<'_> {
         while self.stack_top().kind == FrameKind::Angle && !self.operand_expected() {
             self.supply(at, "the end of the line");
         }
-        self.muting = None;
         if self.stack.len() > 1 {
             let frame = self.stack_top();
             let (opener, closer) = (frame.kind.opener(), frame.kind.closer());
-            let opener = if frame.kind == FrameKind::Skip { &self.text[frame.start..frame.end] } else { opener };
             let message = format!("`{opener}` has no `{closer}`");
             let mut diagnostic = Diagnostic::new(Phase::Syntax, self.span(frame.start, frame.end), message)
                 .label(format!("the text ends before the `{closer}` of this `{opener}`"));

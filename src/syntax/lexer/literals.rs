@@ -146,7 +146,9 @@ impl Lexer<'_> {
 
     /// A string. Where an operator is expected it is the text of a `check`, a `hint`, …: literal.
     pub(super) fn string(&mut self, curly: bool, start: usize) {
-        let literal = !self.operand_expected() || self.stack_top().labels || self.previous == Some(Tok::Import);
+        let literal = !self.operand_expected()
+            || self.stack_top().labels
+            || matches!(self.previous, Some(Tok::Import | Tok::Hint));
         let end = self.position();
         self.emit(Tok::StrOpen, start, end);
         self.string_body(curly, literal, end);

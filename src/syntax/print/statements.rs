@@ -15,7 +15,11 @@ impl Printer {
                 self.line();
             }
         }
-        match &s.kind {
+        self.statement_kind(&s.kind);
+    }
+
+    pub(super) fn statement_kind(&mut self, kind: &StmtKind) {
+        match kind {
             StmtKind::Expr(e) => self.expr(e, Level::Loose),
             StmtKind::Assign(target, value) => {
                 match target {
@@ -40,6 +44,11 @@ impl Printer {
                 self.expr(&f.body, Level::Loose);
             }
             StmtKind::Game(g) => self.game(g),
+            StmtKind::Question(question) => self.question("question", question),
+            StmtKind::Answer(answer) => {
+                self.out.push_str("answer ");
+                self.statement(&answer.definition);
+            }
             StmtKind::Heap(h) => self.heap(h),
             StmtKind::Lattice(l) => self.lattice(l),
             StmtKind::Import(file) => {

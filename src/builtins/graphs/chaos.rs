@@ -1,0 +1,250 @@
+//! The chip-firing game Chaos as a rule set, and the game chip number.
+
+use super::graph;
+use crate::builtins::given;
+use crate::eval::native::Native;
+use crate::eval::node::Rules;
+use crate::eval::{Machine, NativeRules, position_of};
+use crate::graphs::Outcome;
+use crate::graphs::chips::general::NoBoard;
+use crate::graphs::chips::{Board, Variant, complete};
+use crate::value::graph::{Graph, label_notation};
+use crate::value::key::Key;
+use crate::value::{Fault, Move, Player, Position, Res, Value};
+use rustc_hash::FxHashMap;
+use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// From so many vertices on the table of a complete graph is better than a walk through positions.
+const TABLE: usize = 4;
+
+/// The rule set: the player whose chip starts endless firing has made the last move.
+#[derive(Debug, Default)]
+struct Chaos {
+    boards: RefCell<FxHashMap<Key, Rc<Board>>>,
+    tables: RefCell<FxHashMap<usize, Rc<complete::Table>>>,
+}
+
+fn rules(m: &mut Machine) -> Rc<Rules> {
+    m.rules_for("Chaos", |m| m.native_rules("Chaos", "Chaos(G, chips = nothing)", true, Rc::new(Chaos::default())))
+}
+
+impl Chaos {
+    fn board(&self, m: &mut Machine, value: &Value) -> Res<Rc<Board>> {
+        let key = m.key(value)?;
+        if let Some(board) = self.boards.borrow().get(&key) {
+            return Ok(Rc::clone(board));
+        }
+        let board = Rc::new(board_of(m, graph(value)?)?);
+        self.boards.borrow_mut().insert(key, Rc::clone(&board));
+        Ok(board)
+    }
+}
+
+fn board_of(m: &mut Machine, g: &Graph) -> Res<Board> {
+    if g.edges.iter().any(|e| e.directed || e.from == e.to) {
+        return Fault::new("chips fire along edges without direction that join different vertices").err();
+    }
+    match Board::new(g.successors(), &m.handle) {
+        Ok(board) => Ok(board),
+        Err(NoBoard::Stop(stop)) => Err(stop.into()),
+        Err(NoBoard::Isolated(v)) => {
+            let name = label_notation(m, &g.vertices[v as usize])?;
+            Fault::new(format!(
+                "the vertex {name} has no neighbour, so that it would fire for ever before the first play"
+            ))
+            .err()
+        }
+        Err(NoBoard::Crowded(_)) => Fault::new("a vertex may have at most 250 neighbours").err(),
+    }
+}
+
+/// Chips as given: a list in the order of the vertices, or a map; none if left out.
+fn chips_of(m: &mut Machine, g: &Graph, board: &Board, value: &Value) -> Res<Vec<u8>> {
+    let mut chips = vec![0u8; g.vertices.len()];
+    let byte = |value: &Value| match value {
+        Value::Int(n) => u8::try_from(*n).ok(),
+        _ => None,
+    };
+    match given(value) {
+        None => {}
+        Some(Value::List(list) | Value::Tuple(list)) if list.len() == chips.len() => {
+            for (slot, value) in chips.iter_mut().zip(list.iter()) {
+                let Some(n) = byte(value) else { return Fault::expected("numbers of chips", value).err() };
+                *slot = n;
+            }
+        }
+        Some(Value::Map(map)) => {
+            for (vertex, value) in map.iter() {
+                let place = g.place(m, &vertex.0)?;
+                let Some(n) = byte(value) else { return Fault::expected("numbers of chips", value).err() };
+                chips[place as usize] = n;
+            }
+        }
+        Some(other) => {
+            return Fault::expected("a number of chips for each vertex, as a list or map", other).err();
+        }
+    }
+    if !board.is_stable(&chips) {
+        return Fault::new("a vertex with as many chips as neighbours fires at once: give it fewer chips").err();
+    }
+    Ok(chips)
+}
+
+fn bytes(position: &Position) -> Vec<u8> {
+    match position.arguments.get(1) {
+        Some(Value::List(list)) => {
+            list.iter().map(|v| if let Value::Int(n) = v { u8::try_from(*n).unwrap_or(0) } else { 0 }).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn listed(chips: &[u8]) -> Value {
+    Value::list(chips.iter().map(|&c| Value::Int(i64::from(c))).collect())
+}
+
+impl NativeRules for Chaos {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn make(&self, m: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
+        let (first, second) = match &arguments[..] {
+            [g] => (g, &Value::Nothing),
+            [g, chips] => (g, chips),
+            _ => return Fault::new("Chaos needs a graph, and perhaps chips: `Chaos(complete_graph(4))`").err(),
+        };
+        let board = self.board(m, first)?;
+        let chips = chips_of(m, graph(first)?, &board, second)?;
+        let chips = board.canonical(&chips);
+        Ok(position_of(rules, [first.clone(), listed(&chips)]))
+    }
+
+    fn options(&self, m: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Vec<Value>> {
+        let board = self.board(m, &position.arguments[0])?;
+        let mut out = Vec::new();
+        for (_, after) in board.plays(&bytes(position)) {
+            m.handle.ticks(u32::try_from(board.len()).unwrap_or(u32::MAX))?;
+            out.push(match after {
+                Some(chips) => position_of(&position.rules, [position.arguments[0].clone(), listed(&chips)]),
+                None => Value::Int(0),
+            });
+        }
+        Ok(out)
+    }
+
+    fn verdict(&self, m: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Option<Outcome>> {
+        let board = self.board(m, &position.arguments[0])?;
+        let chips = bytes(position);
+        let wins = if board.is_complete() && (TABLE..=complete::MOST as usize).contains(&board.len()) {
+            let known = self.tables.borrow().get(&board.len()).cloned();
+            let table = match known {
+                Some(table) => table,
+                None => {
+                    let n = u32::try_from(board.len()).unwrap_or(0);
+                    let table = Rc::new(complete::solve(n, Variant::LastPlayWins, &m.handle)?);
+                    self.tables.borrow_mut().insert(board.len(), Rc::clone(&table));
+                    table
+                }
+            };
+            let chips: Vec<u32> = chips.iter().map(|&c| u32::from(c)).collect();
+            table.wins(&chips)
+        } else {
+            Some(board.solve(&chips, Variant::LastPlayWins, true, &m.handle)?.value == 1)
+        };
+        Ok(wins.map(|wins| if wins { Outcome::N } else { Outcome::P }))
+    }
+
+    fn short(&self, m: &mut Machine, position: &Position) -> Res<Option<String>> {
+        Ok(Some(m.notation(&position.arguments[1])?))
+    }
+
+    fn move_notation(&self, m: &mut Machine, made: &Move) -> Res<Option<String>> {
+        let chips = |value: &Value, m: &mut Machine| -> Res<Option<String>> {
+            Ok(match value {
+                Value::Position(p) if p.rules.native::<Chaos>().is_some() => Some(m.notation(&p.arguments[1])?),
+                Value::Int(0) => Some("endless firing".into()),
+                _ => None,
+            })
+        };
+        let (Some(from), Some(to)) = (chips(&made.component, m)?, chips(&made.becomes, m)?) else { return Ok(None) };
+        Ok(Some(format!("{from} -> {to}")))
+    }
+}
+
+pub(super) const CHAOS: Native = Native::new(
+    "Chaos",
+    "Chaos(G, chips = nothing)",
+    "The chip-firing game on a graph: a move adds a chip to a vertex; vertices with at least as many chips as neighbours send one to each, and who makes that go on for ever has made the last move. Chips are given as a list in the order of the vertices or as a map. Boards that a symmetry of the graph takes into each other are the same position.",
+    &[
+        ("outcome(Chaos(complete_graph(9)))", "N"),
+        ("moves(Chaos(path_graph(3)))", "[[0, 0, 0] -> [0, 1, 0]]"),
+        ("grundy(Chaos(cycle_graph(4)))", "1"),
+    ],
+    |m, a| {
+        let rules = rules(m);
+        let native = rules.native.clone();
+        match native {
+            Some(native) => native.make(m, &rules, a.to_vec()),
+            None => Ok(Value::Nothing),
+        }
+    },
+);
+
+/// The game chip number from here on, and the vertex of a best play.
+fn chip_number(m: &mut Machine, g: &Value, chips: &Value, first: &Value) -> Res<(u32, Vec<Value>, bool)> {
+    let board = board_of(m, graph(g)?)?;
+    let chips = chips_of(m, graph(g)?, &board, chips)?;
+    let maximises = match given(first) {
+        None | Some(Value::Player(Player::Left)) => true,
+        Some(Value::Player(Player::Right)) => false,
+        Some(other) => return Fault::expected("Left, who maximises, or Right as the player who begins", other).err(),
+    };
+    let even = chips.iter().map(|&c| u32::from(c)).sum::<u32>() % 2 == 0;
+    let n = u32::try_from(board.len()).unwrap_or(u32::MAX);
+    let tabled = board.is_complete() && even == maximises && (4..=complete::MOST).contains(&n);
+    if tabled {
+        let table = complete::solve(n, Variant::MaxMin, &m.handle)?;
+        let wide: Vec<u32> = chips.iter().map(|&c| u32::from(c)).collect();
+        if let Some(count) = table.chips(&wide) {
+            return Ok((count, chips.iter().map(|&c| Value::Int(i64::from(c))).collect(), maximises));
+        }
+    }
+    let worth = board.solve(&chips, Variant::MaxMin, maximises, &m.handle)?;
+    Ok((worth.value, chips.iter().map(|&c| Value::Int(i64::from(c))).collect(), maximises))
+}
+
+pub(super) const CHIP_NUMBER: Native = Native::new(
+    "chip_number",
+    "chip_number(G, chips = nothing, first = Left)",
+    "The game chip number of a graph: how many chips are played in Chaos if Left wants many and Right few. Left begins unless it is said otherwise.",
+    &[("[chip_number(complete_graph(n)) for n in 2..8]", "[1, 4, 8, 12, 18, 26, 34]")],
+    |m, a| Ok(chip_number(m, &a[0], &a[1], &a[2])?.0.into()),
+);
+
+pub(super) const BEST_PLAYS: Native = Native::new(
+    "chip_line",
+    "chip_line(G, chips = nothing, first = Left)",
+    "A line of best play in Chaos for many and few chips: the vertices that get a chip, in order.",
+    &[("length(chip_line(cycle_graph(4))) == chip_number(cycle_graph(4))", "true")],
+    |m, a| {
+        let g = graph(&a[0])?;
+        let board = board_of(m, g)?;
+        let mut chips: Vec<u8> = chips_of(m, g, &board, &a[1])?;
+        let (_, _, mut maximises) = (0, 0, !matches!(given(&a[2]), Some(Value::Player(Player::Right))));
+        let mut line = Vec::new();
+        loop {
+            let worth = board.solve(&chips, Variant::MaxMin, maximises, &m.handle)?;
+            // The play is given for the canonical board, in whose terms the line goes on.
+            let here = board.canonical(&chips);
+            line.push(g.vertices[worth.play as usize].clone());
+            match board.play(&here, worth.play) {
+                Some(after) => chips = after.to_vec(),
+                None => return Ok(Value::list(line)),
+            }
+            maximises = !maximises;
+        }
+    },
+);

@@ -1,0 +1,218 @@
+//! Graphs: constructors, questions, parts; chip-firing on them.
+
+mod chaos;
+mod families;
+
+use super::given;
+use crate::eval::Machine;
+use crate::eval::native::Native;
+use crate::value::graph::{Edge, Graph};
+use crate::value::key::same;
+use crate::value::{Fault, Res, Value};
+
+/// The functions of this file and its neighbours.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "vertices",
+        "vertices(G)",
+        "The vertices of a graph, as a list.",
+        &[("vertices(graph {a -- b, c})", "[\"a\", \"b\", \"c\"]")],
+        |_, a| Ok(Value::list(graph(&a[0])?.vertices.clone())),
+    ),
+    Native::new(
+        "edges",
+        "edges(G)",
+        "The edges of a graph, as a list of pairs of vertices, with the label as a third element where there is one.",
+        &[("edges(graph {a -- b: \"blue\", b -> c})", "[(\"a\", \"b\", \"blue\"), (\"b\", \"c\")]")],
+        |_, a| {
+            let g = graph(&a[0])?;
+            Ok(Value::list(g.edges.iter().map(|e| edge_value(g, e)).collect()))
+        },
+    ),
+    Native::new(
+        "degree",
+        "degree(G, vertex)",
+        "How many edges end at a vertex; a loop counts twice.",
+        &[("degree(star_graph(4), 0)", "4")],
+        |m, a| {
+            let g = graph(&a[0])?;
+            let v = g.place(m, &a[1])?;
+            let ends = g.edges.iter().map(|e| u32::from(e.from == v) + u32::from(e.to == v));
+            Ok(ends.sum::<u32>().into())
+        },
+    ),
+    Native::new(
+        "adjacent",
+        "adjacent(G, a, b)",
+        "Whether an edge leads from one vertex to another.",
+        &[("adjacent(cycle_graph(4), 1, 2)", "true"), ("adjacent(cycle_graph(4), 1, 3)", "false")],
+        |m, a| {
+            let g = graph(&a[0])?;
+            let (v, w) = (g.place(m, &a[1])?, g.place(m, &a[2])?);
+            let leads = |e: &Edge| (e.from == v && e.to == w) || (!e.directed && e.from == w && e.to == v);
+            Ok(Value::Bool(g.edges.iter().any(leads)))
+        },
+    ),
+    Native::new(
+        "induced",
+        "induced(G, vertices)",
+        "The part of a graph on these vertices. `G - v` and `G - {v, w}` are what is left without them.",
+        &[
+            ("induced(cycle_graph(5), [1, 2, 3])", "graph {1 -- 2, 2 -- 3}"),
+            ("cycle_graph(4) - 1", "graph {2 -- 3, 3 -- 4}"),
+        ],
+        |m, a| {
+            let g = graph(&a[0])?;
+            let mut keep = vec![false; g.vertices.len()];
+            for vertex in super::items(m, &a[1])? {
+                keep[g.place(m, &vertex)? as usize] = true;
+            }
+            Ok(Value::of(g.part(|v| keep[v as usize], |_| true)))
+        },
+    ),
+    Native::new(
+        "component",
+        "component(G, vertex)",
+        "The component of a graph that a vertex lies in. `components(G)` lists all.",
+        &[("component(graph {a -- b, c -- d}, \"c\")", "graph {c -- d}")],
+        |m, a| {
+            let g = graph(&a[0])?;
+            let number = g.component_numbers();
+            let own = number[g.place(m, &a[1])? as usize];
+            Ok(Value::of(g.part(|v| number[v as usize] == own, |_| true)))
+        },
+    ),
+    Native::new(
+        "without_edge",
+        "without_edge(G, a, b, label = nothing)",
+        "A graph without one edge between two vertices; of several, one with that label. All vertices stay.",
+        &[("without_edge(cycle_graph(3), 1, 2)", "graph {1 -- 3, 2 -- 3}")],
+        |m, a| {
+            let g = graph(&a[0])?;
+            let (v, w) = (g.place(m, &a[1])?, g.place(m, &a[2])?);
+            let label = given(&a[3]).map(|label| m.normal(label)).transpose()?;
+            let found = g.edges.iter().position(|e| {
+                let ends = (e.from == v && e.to == w) || (!e.directed && e.from == w && e.to == v);
+                ends && label.as_ref().is_none_or(|label| same(label, &e.label))
+            });
+            match found {
+                Some(i) => Ok(Value::of(g.part(|_| true, |j| j != i))),
+                None => Fault::new("there is no such edge in the graph").err(),
+            }
+        },
+    ),
+    Native::new(
+        "coloured",
+        "coloured(G, colours)",
+        "A graph whose vertices have the colours that a map gives them; those it does not name keep theirs.",
+        &[("coloured(graph {a -- b}, {\"a\" => \"red\"})", "coloured(graph {a -- b}, {\"a\" => \"red\"})")],
+        |m, a| {
+            let mut g = graph(&a[0])?.clone();
+            let Value::Map(map) = &a[1] else { return Fault::expected("a map from vertices to colours", &a[1]).err() };
+            for (vertex, colour) in map.iter() {
+                let place = g.place(m, &vertex.0)?;
+                g.colours[place as usize] = m.normal(colour)?;
+            }
+            // A constructor's notation does not tell the colours.
+            Ok(Value::of(g.part(|_| true, |_| true)))
+        },
+    ),
+    Native::new(
+        "colour",
+        "colour(G, vertex)",
+        "The colour of a vertex, or nothing.",
+        &[("colour(coloured(graph {a -- b}, {\"a\" => \"red\"}), \"a\")", "\"red\"")],
+        |m, a| {
+            let g = graph(&a[0])?;
+            let v = g.place(m, &a[1])?;
+            Ok(g.colours[v as usize].clone())
+        },
+    ),
+    Native::new(
+        "shape",
+        "shape(G)",
+        "A graph with its labels forgotten: vertices are 1, 2, … in an order that is the same for all isomorphic graphs. Labels of edges and colours of vertices stay.",
+        &[("shape(graph {a -- b, b -- c}) == shape(graph {x -- z, z -- y})", "true")],
+        |m, a| {
+            let shape = graph(&a[0])?.shape(m)?;
+            Ok(Value::of(shape))
+        },
+    ),
+    Native::new(
+        "isomorphic",
+        "isomorphic(G, H)",
+        "Whether two graphs differ only in the labels of their vertices.",
+        &[
+            ("isomorphic(cycle_graph(4), bipartite_graph(2, 2))", "true"),
+            ("isomorphic(path_graph(4), star_graph(3))", "false"),
+        ],
+        |m, a| {
+            let (g, h) = (graph(&a[0])?.shape(m)?, graph(&a[1])?.shape(m)?);
+            Ok(Value::Bool(crate::value::Thing::same(&g, &h)))
+        },
+    ),
+    families::OF_EDGES,
+    families::COMPLETE,
+    families::PATH,
+    families::CYCLE,
+    families::STAR,
+    families::GRID,
+    families::BIPARTITE,
+    chaos::CHAOS,
+    chaos::CHIP_NUMBER,
+    chaos::BEST_PLAYS,
+];
+
+/// A graph argument.
+pub fn graph(value: &Value) -> Res<&Graph> {
+    match value.thing::<Graph>() {
+        Some(graph) => Ok(graph),
+        None => Fault::expected("a graph", value).note_graph().err(),
+    }
+}
+
+trait GraphNote {
+    fn note_graph(self) -> Self;
+}
+
+impl GraphNote for Fault {
+    fn note_graph(self) -> Fault {
+        self.note("A graph is written `graph {a -- b, b -> c}` or made by `complete_graph(5)`, `path_graph(4)`, …")
+    }
+}
+
+/// An edge as its ends and its label.
+fn edge_value(g: &Graph, e: &Edge) -> Value {
+    let mut parts = vec![g.vertices[e.from as usize].clone(), g.vertices[e.to as usize].clone()];
+    if !matches!(e.label, Value::Nothing) {
+        parts.push(e.label.clone());
+    }
+    Value::tuple(parts)
+}
+
+/// Where edges lead to from a vertex, as a set: along an edge with a direction only the way it points.
+pub fn neighbours(m: &mut Machine, g: &Graph, vertex: &Value) -> Res {
+    let v = g.place(m, vertex)?;
+    let mut set = crate::value::Items::default();
+    for e in &g.edges {
+        m.handle.tick()?;
+        if e.from == v {
+            set.insert(m.key(&g.vertices[e.to as usize])?);
+        } else if e.to == v && !e.directed {
+            set.insert(m.key(&g.vertices[e.from as usize])?);
+        }
+    }
+    Ok(Value::set(set))
+}
+
+/// The components of a graph, as a list of graphs.
+pub fn components(m: &Machine, g: &Graph) -> Res {
+    let number = g.component_numbers();
+    let count = number.iter().max().map_or(0, |n| n + 1);
+    let mut parts = Vec::new();
+    for own in 0..count {
+        m.handle.ticks(u32::try_from(number.len()).unwrap_or(u32::MAX))?;
+        parts.push(Value::of(g.part(|v| number[v as usize] == own, |_| true)));
+    }
+    Ok(Value::list(parts))
+}

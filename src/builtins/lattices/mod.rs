@@ -1,0 +1,122 @@
+//! Lattice games: strategies with proofs, winning moves, congruence, heap games across, pictures.
+
+mod games;
+mod picture;
+mod questions;
+pub mod things;
+mod words;
+
+use crate::eval::native::Native;
+
+/// The functions of this directory.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "strategy",
+        "strategy(G, effort = 1)",
+        "The P-positions of a lattice game, all of them, with a proof: in closed form, as a stratification that is periodic, or as an automaton. `(12, 8) in S` asks it, `rational(S)` is its generating function, `explain(S)` gives the proof, `certificate(S)` what a checker needs. Where the search ends without a proof there is no answer; `effort = 10` allows ten times as much work.",
+        &[
+            (
+                "strategy(lattice_of(Nim, 2))",
+                "P-positions of lattice_of(Nim, 2): (0, 0) + N{(2, 0), (0, 2)}\nproved: the closed form of squarefree normal play, nim-values 1, 2",
+            ),
+            ("(7, 4) in strategy(lattice_of(Nim, 2))", "false"),
+            ("(10^30, 2*10^18) in strategy(lattice_of(Nim, 2, misere))", "true"),
+        ],
+        |m, a| questions::strategy(m, &a[0], &a[1]),
+    ),
+    Native::new(
+        "rational",
+        "rational(S)",
+        "The generating function of the P-positions of a strategy, a rational function (a rational strategy in the sense of Guo and Miller). There is none where the strategy is an automaton.",
+        &[("rational(strategy(lattice_of(Nim, 2)))", "1/((1 - h1^2)*(1 - h2^2))")],
+        |m, a| questions::rational(m, &a[0]),
+    ),
+    Native::new(
+        "p_set",
+        "p_set(S)",
+        "The P-positions of a strategy as a set of points, an affine stratification, with which one can compute: `complement`, `strata`, `points`, `count_in_box`. There is none where the strategy is an automaton.",
+        &[("p_set(strategy(lattice_of(Nim, 3)))", "{(0, 0, 0), (1, 1, 1)} + N{(2, 0, 0), (0, 2, 0), (0, 0, 2)}")],
+        |m, a| questions::p_set(m, &a[0]),
+    ),
+    Native::new(
+        "certificate",
+        "certificate(S)",
+        "What the proof of a strategy rests on, as a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says.",
+        &[
+            ("certificate(strategy(lattice_of(Nim, 3)))[\"nim_values\"]", "[1, 2, 3]"),
+            ("certificate(strategy(lattice_of(Nim, 2, misere)))[\"checker\"]", "accepted: 2 strata, 16 points"),
+        ],
+        |m, a| questions::certificate(m, &a[0]),
+    ),
+    Native::new(
+        "winning_move",
+        "winning_move(G, position)",
+        "A move to a P-position, in a lattice game or with its strategy; `nothing` from a P-position. Coordinates may have any size.",
+        &[
+            ("winning_move(lattice_of(Nim, 2), (7, 4))", "(7, 4) -> (6, 4)"),
+            ("winning_move(lattice_of(Nim, 2), (6, 4)) == nothing", "true"),
+        ],
+        |m, a| questions::winning_move(m, &a[0], &a[1]),
+    ),
+    Native::new(
+        "congruent",
+        "congruent(G, p, q)",
+        "Whether two positions of a lattice game are congruent: p + x and q + x have the same outcome for every x (misère congruence, Guo and Miller, Definition 6.1). `separating(G, p, q)` gives an x where they have not.",
+        &[
+            ("congruent(lattice_of(Nim, 2, misere), (3, 0), (1, 0))", "true"),
+            ("congruent(lattice_of(Nim, 2, misere), (1, 0), (0, 1))", "false"),
+        ],
+        |m, a| questions::congruent(m, a),
+    ),
+    Native::new(
+        "separating",
+        "separating(G, p, q)",
+        "An x for which p + x and q + x have different outcomes; `nothing` if p and q are congruent.",
+        &[
+            ("separating(lattice_of(Nim, 2, misere), (1, 0), (0, 1))", "(0, 0)"),
+            ("separating(lattice_of(Nim, 2, misere), (3, 0), (1, 0)) == nothing", "true"),
+        ],
+        |m, a| questions::separating(m, a),
+    ),
+    Native::new(
+        "lattice_of",
+        "lattice_of(G, n, misere = nothing)",
+        "The lattice game of a heap game with heaps of size at most n: a coordinate counts the heaps of each size. Sizes without a move have none. `lattice_of(G, n, misere)` is the same in misère play.",
+        &[
+            ("lattice_of(Kayles, 5)(1, 0, 2, 0, 0)", "lattice_of(Kayles, 5)(1, 0, 2, 0, 0) = *"),
+            ("heap_sizes(lattice_of(octal(\"0.07\"), 4))", "[2, 3, 4]"),
+        ],
+        |m, a| games::lattice_of(m, a),
+    ),
+    Native::new(
+        "heap_sizes",
+        "heap_sizes(G)",
+        "The sizes of heaps that the coordinates of `lattice_of(…)` count.",
+        &[("heap_sizes(lattice_of(Kayles, 3))", "[1, 2, 3]")],
+        |_, a| games::heap_sizes(&a[0]),
+    ),
+    Native::new(
+        "as_point",
+        "as_point(G, heaps)",
+        "The point of `lattice_of(…)` that stands for these heaps.",
+        &[("as_point(lattice_of(Kayles, 5), [2, 2, 2, 5])", "(0, 3, 0, 0, 1)")],
+        |m, a| games::as_point(m, &a[0], &a[1]),
+    ),
+    Native::new(
+        "as_heaps",
+        "as_heaps(G, point)",
+        "How many heaps of each size a point of `lattice_of(…)` stands for.",
+        &[("as_heaps(lattice_of(Kayles, 5), (0, 3, 0, 0, 1))", "{2 => 3, 5 => 1}")],
+        |m, a| games::as_heaps(m, &a[0], &a[1]),
+    ),
+    Native::new(
+        "p_plot",
+        "p_plot(G, n, at = nothing)",
+        "A picture of the P-positions in a box: coordinates from 0 to n, or in a range `a..b`; the first to the right, the second upwards. With more than two coordinates `at` says the others, with `nothing` at the two that are drawn. `svg(p_plot(…))` is the picture as the text of an SVG file.",
+        &[(
+            "p_plot(lattice_of(Nim, 2, misere), 4)",
+            "h2\n 4 | P . P . P\n 3 | . . . . .\n 2 | P . P . P\n 1 | . . . . .\n 0 | x P . P .\n   +----------\n     0 1 2 3 4 h1",
+        )],
+        |m, a| picture::p_plot(m, a),
+    ),
+];

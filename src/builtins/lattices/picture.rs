@@ -1,0 +1,186 @@
+//! Pictures of the P-positions in a box: two coordinates free, the others fixed.
+
+use super::questions::{found, game_of, game_rules, is_p, pattern};
+use crate::builtins::integer;
+use crate::eval::Machine;
+use crate::eval::lattices::LatticeGame;
+use crate::lattices::automaton::Label;
+use crate::lattices::budget::Budgets;
+use crate::lattices::recursion::Recursion;
+use crate::lattices::strategy::Strategy;
+use crate::value::{Display, Fault, Res, Value};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// The longest side of a picture.
+const LONGEST: i64 = 300;
+
+/// `p_plot(G, n, at)`.
+pub fn p_plot(m: &mut Machine, a: &[Value]) -> Res {
+    let rules = game_rules(&a[0])?;
+    let game = game_of(&rules)?;
+    let (low, high) = match &a[1] {
+        Value::Range(ends) => (ends.0, ends.1),
+        n => (0, integer(n, "the largest coordinate")?.to_i64().unwrap_or(i64::MAX)),
+    };
+    if high < low || high.saturating_sub(low) >= LONGEST {
+        return Fault::new(format!("a picture shows between 1 and {LONGEST} values of a coordinate")).err();
+    }
+    let at = pattern(m, game, &a[2])?;
+    let free: Vec<usize> = (0..at.len()).filter(|&j| at[j].is_none()).collect();
+    if free.is_empty() || free.len() > 2 {
+        return Fault::new(format!("a picture has one or two free coordinates, here are {}", free.len()))
+            .note(format!("Fix the others: `at = (nothing, nothing{})`.", ", 0".repeat(at.len().saturating_sub(2))))
+            .err();
+    }
+    let rows = if free.len() == 2 { low..=high } else { 0..=0 };
+    let known = game.strategy.borrow().clone();
+    let mut source = Source { strategy: known, truth: Recursion::new(game.game.core(), Budgets::default().positions) };
+    let mut cells: Vec<Vec<Option<Label>>> = Vec::new();
+    for row in rows.clone() {
+        let mut line = Vec::new();
+        for column in low..=high {
+            m.handle.tick()?;
+            let mut x: Vec<BigInt> = at.iter().map(|n| n.clone().unwrap_or_default()).collect();
+            x[free[0]] = column.into();
+            if let Some(&j) = free.get(1) {
+                x[j] = row.into();
+            }
+            line.push(source.label(m, &rules, game, &x)?);
+        }
+        cells.push(line);
+    }
+    let axes = (&*game.names[free[0]], free.get(1).map(|&j| &*game.names[j]));
+    let text = text(&cells, (low, *rows.start()), axes);
+    let svg = svg(&cells, (low, *rows.start()), axes);
+    Ok(Value::Display(Rc::new(Display { kind: "plot", text, svg: Some(svg) })))
+}
+
+/// Labels by the strategy if it is known, else by recursion, and by a strategy once that goes too far.
+struct Source<'a> {
+    strategy: Option<Rc<Strategy>>,
+    truth: Recursion<'a>,
+}
+
+impl Source<'_> {
+    fn label(
+        &mut self,
+        m: &Machine,
+        rules: &crate::eval::node::Rules,
+        game: &LatticeGame,
+        x: &[BigInt],
+    ) -> Res<Option<Label>> {
+        if let Some(strategy) = &self.strategy {
+            return Ok(strategy.label(x));
+        }
+        if !game.game.board().contains(x) {
+            return Ok(None);
+        }
+        if game.game.position(x).is_none() {
+            return Ok(Some(Label::Defeated));
+        }
+        match is_p(&mut self.truth, game, x, m)? {
+            Some(true) => Ok(Some(Label::P)),
+            Some(false) => Ok(Some(Label::N)),
+            None => match found(m, rules, 1)? {
+                Ok(strategy) => {
+                    let label = strategy.label(x);
+                    self.strategy = Some(strategy);
+                    Ok(label)
+                }
+                Err(_) => Fault::new("this box takes more positions than direct recursion may look at")
+                    .note("Choose a smaller one.")
+                    .err(),
+            },
+        }
+    }
+}
+
+/// `P` and `.`, `x` for defeated points, the second coordinate upwards.
+fn text(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): (&str, Option<&str>)) -> String {
+    let letter = |cell: &Option<Label>| match cell {
+        Some(Label::P) => "P",
+        Some(Label::N) => ".",
+        Some(Label::Defeated) => "x",
+        None => " ",
+    };
+    let right = left + cells.first().map_or(0, Vec::len) as i64 - 1;
+    let wide = [left, right].iter().map(|n| n.to_string().len()).max().unwrap_or(1);
+    let mut out = String::new();
+    let names: Vec<String> = (0..cells.len()).map(|i| (bottom + i as i64).to_string()).collect();
+    let margin = if up.is_some() { names.iter().map(String::len).max().unwrap_or(1) + 1 } else { 0 };
+    if let Some(up) = up {
+        out.push_str(up);
+        out.push('\n');
+    }
+    let push = |out: &mut String, line: String| {
+        out.push_str(line.trim_end());
+        out.push('\n');
+    };
+    for (line, name) in cells.iter().zip(&names).rev() {
+        let row: String = line.iter().map(|cell| format!(" {:>wide$}", letter(cell))).collect();
+        let label = if up.is_some() { format!("{name:>margin$} |") } else { String::new() };
+        push(&mut out, format!("{label}{row}"));
+    }
+    let gap = if up.is_some() { margin + 2 } else { 0 };
+    let count = (right - left + 1) as usize;
+    if up.is_some() {
+        push(&mut out, format!("{}+{}", " ".repeat(margin + 1), "-".repeat(count * (wide + 1))));
+    }
+    let numbers: String = (left..=right).map(|n| format!(" {n:>wide$}")).collect();
+    out.push_str(&format!("{}{numbers} {across}", " ".repeat(gap)));
+    out
+}
+
+/// Squares: filled for P, outlined for N, crossed for defeated points, none off the board.
+fn svg(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): (&str, Option<&str>)) -> String {
+    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let (size, margin) = (16, 40);
+    let (columns, rows) = (cells.first().map_or(0, Vec::len), cells.len());
+    let (width, height) = (columns * size + margin + 40, rows * size + margin + 20);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"10\">\n<title>P-positions</title>\n"
+    );
+    let y_of = |row: usize| 20 + (rows - 1 - row) * size;
+    for (i, line) in cells.iter().enumerate() {
+        for (j, cell) in line.iter().enumerate() {
+            let (x, y) = (margin + j * size, y_of(i));
+            let fill = match cell {
+                None => continue,
+                Some(Label::P) => "#1f5fa8",
+                Some(Label::N) => "none",
+                Some(Label::Defeated) => "#cccccc",
+            };
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" fill=\"{fill}\" stroke=\"#999999\"/>"
+            );
+        }
+        if up.is_some() && (i % 5 == 0 || rows < 12) {
+            let _ = writeln!(
+                out,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
+                margin - 4,
+                y_of(i) + 12,
+                bottom + i as i64
+            );
+        }
+    }
+    let foot = 20 + rows * size + 12;
+    for j in (0..columns).filter(|j| j % 5 == 0 || columns < 12) {
+        let _ = writeln!(
+            out,
+            "<text x=\"{}\" y=\"{foot}\" text-anchor=\"middle\">{}</text>",
+            margin + j * size + size / 2,
+            left + j as i64
+        );
+    }
+    let _ = writeln!(out, "<text x=\"{}\" y=\"{foot}\">{}</text>", margin + columns * size + 6, escape(across));
+    if let Some(up) = up {
+        let _ = writeln!(out, "<text x=\"{}\" y=\"14\">{}</text>", margin - 20, escape(up));
+    }
+    out.push_str("</svg>\n");
+    out
+}

@@ -1,0 +1,227 @@
+//! What is asked of lattice games and their strategies.
+
+use super::things::StrategyValue;
+use super::words;
+use crate::builtins::semilinear::things::PointSet;
+use crate::builtins::{given, natural};
+use crate::eval::Machine;
+use crate::eval::lattices::{LatticeGame, point_text};
+use crate::eval::node::Rules;
+use crate::eval::position_of;
+use crate::lattices::budget::{Beyond, Budgets};
+use crate::lattices::congruence::{self, Congruence};
+use crate::lattices::recursion::Recursion;
+use crate::lattices::sets::Stratification;
+use crate::lattices::strategy::{self, Strategy};
+use crate::value::key::Key;
+use crate::value::{Deep, Fault, Move, Res, Value};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use std::rc::Rc;
+
+/// The lattice game that a value is or belongs to.
+pub(super) fn game_rules(value: &Value) -> Res<Rc<Rules>> {
+    if let Some(s) = value.thing::<StrategyValue>() {
+        return Ok(Rc::clone(&s.rules));
+    }
+    match value {
+        Value::Rules(rules) if rules.native::<LatticeGame>().is_some() => Ok(Rc::clone(rules)),
+        Value::Rules(rules) => Fault::new(format!("{} is a rule set, but no lattice game", rules.name))
+            .note("Those are declared by `lattice … end`; `lattice_of(Kayles, 5)` makes one of a heap game with bounded heaps.")
+            .err(),
+        other => Fault::expected("a lattice game or its strategy", other).err(),
+    }
+}
+
+/// The game behind rules that [`game_rules`] accepted.
+pub(super) fn game_of(rules: &Rules) -> Res<&LatticeGame> {
+    match rules.native::<LatticeGame>() {
+        Some(game) => Ok(game),
+        None => Fault::new("this is no lattice game").err(),
+    }
+}
+
+/// The strategy of a game, found once; nothing if the search ends without one.
+pub(super) fn found(m: &Machine, rules: &Rules, effort: u64) -> Res<Result<Rc<Strategy>, strategy::Tried>> {
+    let game = game_of(rules)?;
+    if let Some(known) = &*game.strategy.borrow() {
+        return Ok(Ok(Rc::clone(known)));
+    }
+    match strategy::strategy(&game.game, &Budgets::default().times(effort), &m.handle)? {
+        Ok(strategy) => {
+            let strategy = Rc::new(strategy);
+            *game.strategy.borrow_mut() = Some(Rc::clone(&strategy));
+            Ok(Ok(strategy))
+        }
+        Err(tried) => Ok(Err(tried)),
+    }
+}
+
+/// The strategy, or the error that says what was tried.
+fn demanded(m: &Machine, rules: &Rc<Rules>, effort: u64) -> Res<Rc<Strategy>> {
+    match found(m, rules, effort)? {
+        Ok(strategy) => Ok(strategy),
+        Err(tried) => Err(words::not_found(&rules.name, &tried, effort).into()),
+    }
+}
+
+/// `strategy(G, effort)`.
+pub fn strategy(m: &mut Machine, value: &Value, effort: &Value) -> Res {
+    let effort = match effort {
+        Value::Unset => 1,
+        other => natural(other, "the effort")?.max(1),
+    };
+    let rules = game_rules(value)?;
+    let strategy = demanded(m, &rules, effort)?;
+    Ok(Value::of(StrategyValue::new(rules, strategy)))
+}
+
+/// A strategy given as such, or that of a game.
+fn strategy_value(m: &Machine, value: &Value) -> Res<StrategyValue> {
+    let rules = game_rules(value)?;
+    let strategy = match value.thing::<StrategyValue>() {
+        Some(s) => Rc::clone(&s.strategy),
+        None => demanded(m, &rules, 1)?,
+    };
+    Ok(StrategyValue::new(rules, strategy))
+}
+
+/// The strata of a strategy, or the error that there are none.
+fn strata_of(m: &Machine, s: &StrategyValue) -> Res<Rc<Stratification>> {
+    match s.set(m)? {
+        Some(set) => Ok(set),
+        None => Fault::new(format!("the strategy of {} is not known as a stratification", s.rules.name))
+            .note("An automaton has no strata by itself, and a closed form may have too many to list.")
+            .err(),
+    }
+}
+
+/// `rational(S)`.
+pub fn rational(m: &mut Machine, value: &Value) -> Res {
+    let s = strategy_value(m, value)?;
+    let set = strata_of(m, &s)?;
+    words::rational(&s, &set)
+}
+
+/// `p_set(S)`.
+pub fn p_set(m: &mut Machine, value: &Value) -> Res {
+    let s = strategy_value(m, value)?;
+    Ok(Value::of(PointSet(strata_of(m, &s)?)))
+}
+
+/// `certificate(S)`.
+pub fn certificate(m: &mut Machine, value: &Value) -> Res {
+    let s = strategy_value(m, value)?;
+    let entries = words::certificate(m, &s)?;
+    let map = entries.into_iter().map(|(key, value)| (Key(Value::text(key)), value)).collect();
+    Ok(Value::Map(Rc::new(Deep(map))))
+}
+
+/// `winning_move(G, position)`.
+pub fn winning_move(m: &mut Machine, value: &Value, position: &Value) -> Res {
+    let rules = game_rules(value)?;
+    let game = game_of(&rules)?;
+    let x = game.point(m, std::slice::from_ref(position))?;
+    game.check_position(&x)?;
+    let mut winning = None;
+    match found(m, &rules, 1)? {
+        Ok(strategy) => winning = strategy.winning_moves(&x).into_iter().next().map(|(_, z)| z),
+        Err(tried) => {
+            // Without a strategy: by the definition, as far as that goes.
+            let mut truth = Recursion::new(game.game.core(), Budgets::default().positions);
+            for (_, z) in game.game.options(&x) {
+                match is_p(&mut truth, game, &z, m)? {
+                    Some(true) => {
+                        winning = Some(z);
+                        break;
+                    }
+                    Some(false) => {}
+                    None => return Err(words::not_found(&rules.name, &tried, 1).into()),
+                }
+            }
+        }
+    }
+    let at = |x: Vec<BigInt>| position_of(&rules, x.into_iter().map(Value::from));
+    Ok(match winning {
+        None => Value::Nothing,
+        Some(z) => {
+            let to = at(z);
+            Value::Move(Rc::new(Move { player: None, component: at(x), becomes: to.clone(), to }))
+        }
+    })
+}
+
+/// Whether a position is in P, by recursion; nothing if that goes too far.
+pub(super) fn is_p(truth: &mut Recursion, game: &LatticeGame, x: &[BigInt], m: &Machine) -> Res<Option<bool>> {
+    let y = game.game.board().facet_coordinates(x);
+    let Some(y) = y.iter().map(ToPrimitive::to_i64).collect::<Option<Vec<i64>>>() else { return Ok(None) };
+    match truth.is_p(&y, &m.handle) {
+        Ok(p) => Ok(Some(p)),
+        Err(Beyond::Budget) => Ok(None),
+        Err(Beyond::Stop(stop)) => Err(stop.into()),
+    }
+}
+
+fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
+    let s = strategy_value(m, &a[0])?;
+    let game = s.game()?;
+    let mut points = Vec::new();
+    for value in &a[1..3] {
+        let x = game.point(m, std::slice::from_ref(value))?;
+        game.check_position(&x)?;
+        points.push(x);
+    }
+    match congruence::congruent(&s.strategy, &points[0], &points[1], &Budgets::default(), &m.handle)? {
+        Congruence::Congruent => Ok(None),
+        Congruence::Separated(x) => Ok(Some(x)),
+        Congruence::NoPosition(x) => Fault::new(format!("{} is no position of this game", point_text(&x))).err(),
+        Congruence::Board => {
+            Fault::new("congruence is decided only on boards that a change of coordinates turns into an orthant").err()
+        }
+        Congruence::Budget => {
+            let (p, q) = (point_text(&points[0]), point_text(&points[1]));
+            Fault::new(format!(
+                "not decided whether {p} and {q} are congruent: the automaton of the P-positions becomes too large"
+            ))
+            .err()
+        }
+    }
+}
+
+/// `congruent(G, p, q)`.
+pub fn congruent(m: &mut Machine, a: &[Value]) -> Res {
+    Ok(Value::Bool(decided(m, a)?.is_none()))
+}
+
+/// `separating(G, p, q)`.
+pub fn separating(m: &mut Machine, a: &[Value]) -> Res {
+    Ok(match decided(m, a)? {
+        None => Value::Nothing,
+        Some(x) => point_value(x),
+    })
+}
+
+/// A point as a tuple, in dimension 1 as a number.
+pub(super) fn point_value(x: Vec<BigInt>) -> Value {
+    let mut parts: Vec<Value> = x.into_iter().map(Value::from).collect();
+    match parts.len() {
+        1 => parts.remove(0),
+        _ => Value::tuple(parts),
+    }
+}
+
+/// The point of an optional argument `at`, with its free coordinates.
+pub(super) fn pattern(m: &mut Machine, game: &LatticeGame, at: &Value) -> Res<Vec<Option<BigInt>>> {
+    let d = game.names.len();
+    let Some(value) = given(at) else { return Ok(vec![None; d]) };
+    let parts = m.elements(value)?;
+    if parts.len() != d {
+        return Fault::new(format!("`at` needs an entry for each of the coordinates {}", game.names.join(", ")))
+            .note("Write `nothing` at the two that are drawn: `at = (nothing, nothing, 3)`.")
+            .err();
+    }
+    parts
+        .iter()
+        .map(|part| given(part).map(|n| crate::builtins::integer(n, "a coordinate in `at`")).transpose())
+        .collect()
+}

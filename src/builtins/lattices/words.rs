@@ -1,0 +1,317 @@
+//! Strategies in words: how they are shown, their proofs for people, their certificates, and what was tried in vain.
+
+use super::things::StrategyValue;
+use crate::builtins::reasons::explanation;
+use crate::builtins::semilinear::things::Generating;
+use crate::eval::Machine;
+use crate::eval::lattice_words::facet;
+use crate::eval::lattices::{plural, point_text};
+use crate::lattices::automaton::Automaton;
+use crate::lattices::budget::Budgets;
+use crate::lattices::check::Refused;
+use crate::lattices::series::Series;
+use crate::lattices::sets::{Stratification, notation};
+use crate::lattices::strategy::{Checked, Ended, Form, Method, Tried};
+use crate::lattices::window::Window;
+use crate::value::{Fault, Res, Value};
+use num_bigint::BigInt;
+use std::rc::Rc;
+
+/// The longest text of a stratification that is shown whole.
+const LONGEST: usize = 1200;
+
+fn vector(v: &[i64]) -> String {
+    point_text(&v.iter().map(|&n| n.into()).collect::<Vec<BigInt>>())
+}
+
+fn numbers<T: ToString>(list: &[T]) -> String {
+    list.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What proved it, in a line.
+fn proof_in_short(s: &StrategyValue) -> String {
+    let text = match s.strategy.form() {
+        Form::Closed(closed) => {
+            format!("the closed form of squarefree normal play, nim-values {}", numbers(&closed.nim_values))
+        }
+        Form::Periodic(set, window) => format!(
+            "periodic in each coordinate, periods {} from {}; {} checked",
+            vector(&set.period),
+            vector(&set.threshold),
+            plural_u(window.points, "position")
+        ),
+        Form::Peeled(set, window) => {
+            let (t, v) = set.invariance(&vec![None; set.dimension]).unwrap_or_default();
+            format!(
+                "invariant under {} from {} on, and so on its sides; {} checked",
+                vector(&v),
+                vector(&t),
+                plural_u(window.points, "position")
+            )
+        }
+        Form::Automaton(automaton, product) => format!(
+            "an automaton with {}; {} of the product checked",
+            plural(automaton.states(), "state"),
+            plural_u(product.states, "state")
+        ),
+    };
+    text + &facets(s)
+}
+
+/// On boards other than the orthant: which coordinates a proof speaks of.
+fn facets(s: &StrategyValue) -> String {
+    let rows = &s.strategy.game().board().rows;
+    let plain =
+        |(i, (a, b)): (usize, &(Vec<i64>, i64))| *b == 0 && a.iter().enumerate().all(|(j, &n)| n == i64::from(i == j));
+    match (s.game(), rows.iter().enumerate().all(plain)) {
+        (Ok(game), false) => {
+            let all: Vec<String> = rows.iter().map(|(a, b)| facet(a, *b, &game.names)).collect();
+            format!(" (in the coordinates {})", all.join(", "))
+        }
+        _ => String::new(),
+    }
+}
+
+fn plural_u(n: u64, what: &str) -> String {
+    plural(usize::try_from(n).unwrap_or(usize::MAX), what)
+}
+
+/// The P-positions in a line.
+fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
+    match set {
+        Some(set) => {
+            let text = notation::text(set);
+            if text.len() <= LONGEST {
+                text
+            } else {
+                format!(
+                    "{} (`strata(p_set(S))` lists them)",
+                    plural(set.strata().len(), "stratum").replace("stratums", "disjoint strata")
+                )
+            }
+        }
+        None => match s.strategy.form() {
+            Form::Closed(closed) => {
+                let n = closed.basis().len();
+                format!("all p with nim-sum 0: 2^{n} strata with generators 2 e_i")
+            }
+            Form::Automaton(..) => "those whose binary digits the automaton accepts".into(),
+            Form::Periodic(..) | Form::Peeled(..) => "too many strata to list".into(),
+        },
+    }
+}
+
+/// What the session shows.
+pub fn display(m: &Machine, s: &StrategyValue) -> Res<String> {
+    let set = s.set(m)?;
+    Ok(format!("P-positions of {}: {}\nproved: {}", s.rules.name, set_text(s, set.as_deref()), proof_in_short(s)))
+}
+
+/// The generating function, in the coordinates' names.
+pub fn rational(s: &StrategyValue, set: &Rc<Stratification>) -> Res {
+    let names: Vec<String> = s.game()?.names.iter().map(|name| name.to_string()).collect();
+    Ok(Value::of(Generating { series: Rc::new(Series::of_set(set)), names: names.into() }))
+}
+
+/// No strategy: what was tried.
+pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
+    let mut fault = Fault::new(format!("no strategy found for {name}"));
+    for (method, ended) in &tried.ways {
+        let method = match method {
+            Method::Closed => "closed form",
+            Method::Periodic => "periods in each coordinate",
+            Method::Peeling => "periods along a vector",
+            Method::Learning => "learning an automaton",
+        };
+        let ended = match ended {
+            Ended::NotSquarefree => {
+                "does not apply: play is not normal, or a move has other positive entries than a single 1".into()
+            }
+            Ended::Dimension => "too many coordinates".into(),
+            Ended::NoPeriod(side) => format!("none in the box of side {side}"),
+            Ended::WrongGuess(side) => format!("the last guess, from the box of side {side}, was refuted"),
+            Ended::NotParallel(side) => {
+                format!(
+                    "a guess from the box of side {side} is not refuted, but its periods do not fit together for a proof"
+                )
+            }
+            Ended::Budget => "the work allowed was used up".into(),
+        };
+        fault = fault.note(format!("{method}: {ended}"));
+    }
+    fault.note(format!(
+        "`strategy({name}, effort = {})` searches longer. Some lattice games have no such strategy at all (Fink).",
+        effort.saturating_mul(10)
+    ))
+}
+
+/// What the separate checker says.
+fn checker(m: &Machine, s: &StrategyValue) -> Res<String> {
+    Ok(match s.strategy.check(&Budgets::default(), &m.handle)? {
+        None => "not run: too large".into(),
+        Some(Ok(Checked::NimValues(n))) => format!("accepted: nim-values of {}", plural_u(n, "heap")),
+        Some(Ok(Checked::Strata(n, points))) => {
+            format!(
+                "accepted: {}, {}",
+                plural_u(n, "strata").trim_end_matches('s').to_owned(),
+                plural_u(points, "point")
+            )
+        }
+        Some(Ok(Checked::Automaton(states))) => format!("accepted: {} compared", plural_u(states, "state")),
+        Some(Err(Refused::Shape)) => "not decided: the strata have a shape that the checker does not know".into(),
+        // A proof by one method and a refutation by another cannot both be right.
+        Some(Err(refused)) => return Fault::new(format!("the checker contradicts the proof: {refused:?}")).err(),
+    })
+}
+
+fn list(v: &[i64]) -> Value {
+    Value::list(v.iter().map(|&n| n.into()).collect())
+}
+
+fn vectors(all: &[Vec<i64>]) -> Value {
+    Value::list(all.iter().map(|v| Value::tuple(v.iter().map(|&n| n.into()).collect())).collect())
+}
+
+fn window(out: &mut Vec<(&'static str, Value)>, window: &Window) {
+    out.push(("positions_checked", window.points.into()));
+    out.push(("largest_coordinates", list(&window.reach)));
+}
+
+/// The entries of a certificate.
+pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str, Value)>> {
+    let game = s.strategy.game();
+    let method = match s.strategy.method() {
+        Method::Closed => "closed form",
+        Method::Periodic => "periodic",
+        Method::Peeling => "peeling",
+        Method::Learning => "automaton",
+    };
+    let mut out = vec![
+        ("game", Value::text(s.rules.name.to_string())),
+        ("moves", vectors(game.moves())),
+        ("defeated", vectors(game.defeated())),
+        ("lowered_by_every_move", list(game.weight())),
+        ("method", Value::text(method)),
+    ];
+    match s.strategy.form() {
+        Form::Closed(closed) => {
+            out.push(("nim_values", Value::list(closed.nim_values.iter().map(|&n| n.into()).collect())));
+            let basis = closed.basis();
+            let basis: Vec<Vec<i64>> = basis.iter().map(|b| b.iter().map(|&x| i64::from(x)).collect()).collect();
+            out.push(("basis", vectors(&basis)));
+        }
+        Form::Periodic(set, w) => {
+            out.push(("thresholds", list(&set.threshold)));
+            out.push(("periods", list(&set.period)));
+            window(&mut out, w);
+        }
+        Form::Peeled(set, w) => {
+            if let Some((t, v)) = set.invariance(&vec![None; set.dimension]) {
+                out.push(("threshold", list(&t)));
+                out.push(("vector", list(&v)));
+            }
+            out.push(("slabs_checked", w.slabs.into()));
+            window(&mut out, w);
+        }
+        Form::Automaton(automaton, product) => {
+            push_automaton(&mut out, automaton);
+            out.push(("product_states", product.states.into()));
+        }
+    }
+    if let Some(set) = s.set(m)? {
+        out.push(("strata", Value::text(notation::text(&set))));
+    }
+    out.push(("checker", Value::text(checker(m, s)?)));
+    Ok(out)
+}
+
+fn push_automaton(out: &mut Vec<(&'static str, Value)>, automaton: &Automaton) {
+    let letters = 1usize << automaton.dimension;
+    let rows =
+        automaton.next.chunks(letters).map(|row| Value::list(row.iter().map(|&q| i64::from(q).into()).collect()));
+    out.push(("transitions", Value::list(rows.collect())));
+    let accepting = automaton.accepts.iter().enumerate().filter(|(_, a)| **a).map(|(q, _)| q.into());
+    out.push(("accepting", Value::list(accepting.collect())));
+}
+
+/// `explain(S)`: the three parts of the proof.
+pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
+    let game = s.strategy.game();
+    // The proof is about facet coordinates; those of an orthant have the names of the coordinates.
+    let whole = &s.game()?.names;
+    let names: Vec<String> = if facets(s).is_empty() {
+        whole.iter().map(|name| name.to_string()).collect()
+    } else {
+        game.board().rows.iter().map(|(a, b)| format!("({})", facet(a, *b, whole))).collect()
+    };
+    let set = s.set(m)?;
+    let head = format!("P-positions of {}: {}", s.rules.name, set_text(s, set.as_deref()));
+    let mut lines = vec![format!(
+        "Play ends: every move lowers {}.",
+        game.weight()
+            .iter()
+            .zip(whole.iter())
+            .map(|(n, x)| if *n == 1 { x.to_string() } else { format!("{n}*{x}") })
+            .collect::<Vec<_>>()
+            .join(" + ")
+    )];
+    let defeated = game.defeated();
+    if !defeated.is_empty() {
+        let shown: Vec<String> = defeated.iter().take(8).map(|p| vector(p)).collect();
+        let more = if defeated.len() > 8 { ", …" } else { "" };
+        lines.push(format!("Defeated, so no positions: {}{more}.", shown.join(", ")));
+    }
+    match s.strategy.form() {
+        Form::Closed(closed) => {
+            let heaps: Vec<String> = names.iter().zip(&closed.nim_values).map(|(x, v)| format!("{x}: {v}")).collect();
+            lines.push("Every move replaces one heap by heaps of less weight, so a position is a sum of heaps, and equal heaps cancel in pairs.".into());
+            lines.push(format!("Nim-values of the heaps, each the mex of what they may become: {}.", heaps.join(", ")));
+            lines.push("1. P consists of positions of play: no position is defeated.".into());
+            lines.push(
+                "2. No move leads from P to P: what replaces a heap never has its nim-value, so the nim-sum changes."
+                    .into(),
+            );
+            lines.push("3. From every other position a move leads to P: with nim-sum s some heap of nim-value v has v xor s < v, and the mex rule gives a replacement of just that value.".into());
+        }
+        Form::Periodic(set, w) => {
+            lines.push(format!(
+                "P is unchanged by adding {}.",
+                (0..set.period.len())
+                    .map(|j| format!("{} to {} once {} >= {}", set.period[j], names[j], names[j], set.threshold[j]))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ));
+            lines.push(format!(
+                "Beyond the reach of one move from these bounds the three conditions repeat too, so they need to be looked at only where all coordinates are at most {}: {}.",
+                vector(&w.reach),
+                plural_u(w.points, "position")
+            ));
+            three(&mut lines, "There");
+        }
+        Form::Peeled(set, w) => {
+            let (t, v) = set.invariance(&vec![None; set.dimension]).unwrap_or_default();
+            lines.push(format!("P is unchanged by adding {} from {} on; what lies below, slab by slab, is periodic in the other coordinates.", vector(&v), vector(&t)));
+            lines.push(format!(
+                "Where neither a position nor its options leave the range of a period, the three conditions repeat with it; left are {} on {}, with coordinates up to {}.",
+                plural_u(w.points, "position"),
+                plural_u(w.slabs, "slab"),
+                vector(&w.reach)
+            ));
+            three(&mut lines, "There");
+        }
+        Form::Automaton(automaton, product) => {
+            lines.push(format!("P is what an automaton with {} accepts that reads the binary digits of all coordinates together, the last digits first.", plural(automaton.states(), "state")));
+            lines.push(format!("Reading a position and all its options at once, with carries, leads to {}; every position leads to one of them.", plural_u(product.states, "state")));
+            three(&mut lines, "In each of them");
+        }
+    }
+    lines.push("The P-positions are the only set with these three properties.".into());
+    lines.push(format!("The separate checker: {}.", checker(m, s)?));
+    Ok(explanation(head, &lines))
+}
+
+fn three(lines: &mut Vec<String>, there: &str) {
+    lines.push(format!("1. {there}, no defeated point is in P."));
+    lines.push(format!("2. {there}, no move leads from P to P."));
+    lines.push(format!("3. {there}, every position of play outside P has a move into P."));
+}

@@ -1,0 +1,254 @@
+//! A directed graph as SVG, in layers from top to bottom.
+//!
+//! In: boxes with labels and arrows between them, the first being the root. Out: the text of the file. A box stands one
+//! layer below the lowest that an arrow comes from; arrows that close a cycle are left out of account and go up. In its layer it is
+//! moved towards the mean place of its neighbours above and below, a few times (Sugiyama's barycentres), which keeps
+//! arrows short; an arrow over several layers has a place of its own in each, so that it goes round the boxes. Cost: linear in boxes and arrows, apart from sorting.
+
+use std::fmt::Write;
+
+/// A box.
+pub struct Cell {
+    /// What stands in it.
+    pub label: String,
+    /// Drawn with corners, not round.
+    pub boxed: bool,
+    /// How many arrows are left out.
+    pub more: usize,
+    /// Arrows to other boxes.
+    pub arrows: Vec<Arrow>,
+}
+
+/// An arrow.
+pub struct Arrow {
+    /// The box that it points to.
+    pub to: usize,
+    /// Its colour.
+    pub colour: &'static str,
+    /// Whether it is drawn thick.
+    pub heavy: bool,
+}
+
+const HIGH: f64 = 26.0;
+const GAP: f64 = 16.0;
+const LAYER: f64 = 74.0;
+const MARGIN: f64 = 18.0;
+
+/// The longest way to each box, over arrows that close no cycle.
+fn depths(cells: &[Cell]) -> Vec<usize> {
+    // A walk that goes deep first: an arrow to a box on the path closes a cycle.
+    let mut state = vec![0u8; cells.len()];
+    let mut order = Vec::new();
+    let mut back = vec![Vec::new(); cells.len()];
+    for start in 0..cells.len() {
+        if state[start] != 0 {
+            continue;
+        }
+        state[start] = 1;
+        let mut path = vec![(start, 0usize)];
+        while let Some((v, next)) = path.pop() {
+            match cells[v].arrows.get(next) {
+                Some(arrow) => {
+                    path.push((v, next + 1));
+                    match state[arrow.to] {
+                        0 => {
+                            state[arrow.to] = 1;
+                            path.push((arrow.to, 0));
+                        }
+                        1 => back[v].push(arrow.to),
+                        _ => {}
+                    }
+                }
+                None => {
+                    state[v] = 2;
+                    order.push(v);
+                }
+            }
+        }
+    }
+    let mut depth = vec![0usize; cells.len()];
+    for &v in order.iter().rev() {
+        for arrow in &cells[v].arrows {
+            if !back[v].contains(&arrow.to) && arrow.to != v {
+                depth[arrow.to] = depth[arrow.to].max(depth[v] + 1);
+            }
+        }
+    }
+    depth
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn width(cell: &Cell) -> f64 {
+    let more = if cell.more > 0 { 8 + cell.more.to_string().len() } else { 0 };
+    16.0 + 7.4 * cell.label.chars().count().max(more).max(2) as f64
+}
+
+/// Where everything stands: boxes first, then the places of long arrows.
+struct Layout {
+    depth: Vec<usize>,
+    width: Vec<f64>,
+    x: Vec<f64>,
+    layers: usize,
+    /// For each box and arrow the places that the arrow goes through.
+    through: Vec<Vec<Vec<usize>>>,
+}
+
+fn layout(cells: &[Cell]) -> Layout {
+    let mut depth = depths(cells);
+    let layers = depth.iter().max().map_or(0, |d| d + 1);
+    let mut widths: Vec<f64> = cells.iter().map(width).collect();
+    let mut around: Vec<Vec<usize>> = vec![Vec::new(); cells.len()];
+    let mut through = Vec::with_capacity(cells.len());
+    for (v, cell) in cells.iter().enumerate() {
+        let mut own = Vec::with_capacity(cell.arrows.len());
+        for arrow in &cell.arrows {
+            let mut places = Vec::new();
+            // Pictures with thousands of long arrows are drawn straight.
+            if depth[arrow.to] > depth[v] + 1 && depth.len() < 20_000 {
+                for d in depth[v] + 1..depth[arrow.to] {
+                    places.push(depth.len());
+                    depth.push(d);
+                    widths.push(2.0);
+                    around.push(Vec::new());
+                }
+            }
+            let chain: Vec<usize> = std::iter::once(v).chain(places.iter().copied()).chain([arrow.to]).collect();
+            for pair in chain.windows(2) {
+                around[pair[0]].push(pair[1]);
+                around[pair[1]].push(pair[0]);
+            }
+            own.push(places);
+        }
+        through.push(own);
+    }
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new(); layers];
+    for (v, &d) in depth.iter().enumerate() {
+        rows[d].push(v);
+    }
+    let mut x = vec![0.0f64; depth.len()];
+    // Side by side, each layer in the middle.
+    let place = |rows: &[Vec<usize>], x: &mut [f64]| {
+        for row in rows {
+            let all: f64 = row.iter().map(|&v| widths[v] + GAP).sum();
+            let mut at = -all / 2.0;
+            for &v in row {
+                x[v] = at + (widths[v] + GAP) / 2.0;
+                at += widths[v] + GAP;
+            }
+        }
+    };
+    place(&rows, &mut x);
+    for round in 0..10 {
+        let numbers: Vec<usize> = if round % 2 == 0 { (0..layers).collect() } else { (0..layers).rev().collect() };
+        for d in numbers {
+            #[allow(clippy::cast_precision_loss)]
+            let mean = |v: usize, x: &[f64]| match around[v].len() {
+                0 => x[v],
+                n => around[v].iter().map(|&w| x[w]).sum::<f64>() / n as f64,
+            };
+            let mut keyed: Vec<(f64, usize)> = rows[d].iter().map(|&v| (mean(v, &x), v)).collect();
+            keyed.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            rows[d] = keyed.into_iter().map(|(_, v)| v).collect();
+            place(&rows[d..=d], &mut x);
+        }
+    }
+    Layout { depth, width: widths, x, layers, through }
+}
+
+/// The text of the file.
+pub fn draw(cells: &[Cell]) -> String {
+    let Layout { depth, width: widths, x, layers, through } = layout(cells);
+    let left = x.iter().zip(&widths).map(|(x, w)| x - w / 2.0).fold(0.0f64, f64::min) - MARGIN;
+    let right = x.iter().zip(&widths).map(|(x, w)| x + w / 2.0).fold(0.0f64, f64::max) + MARGIN;
+    #[allow(clippy::cast_precision_loss)]
+    let (wide, high) = (right - left, 2.0 * MARGIN + HIGH + LAYER * layers.saturating_sub(1) as f64 + 16.0);
+    #[allow(clippy::cast_precision_loss)]
+    let y = |v: usize| MARGIN + HIGH / 2.0 + LAYER * depth[v] as f64;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide:.0} {high:.0}\" width=\"{wide:.0}\" height=\"{high:.0}\" font-family=\"sans-serif\" font-size=\"13\" role=\"img\">\n<title>Positions and moves: {} positions</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n<defs>\n",
+        cells.len()
+    );
+    for (name, colour) in [("blue", "#1f5fbf"), ("red", "#c0392b"), ("grey", "#777")] {
+        let _ = writeln!(
+            svg,
+            "<marker id=\"{name}\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"{colour}\"/></marker>"
+        );
+    }
+    svg.push_str("</defs>\n");
+    for (v, cell) in cells.iter().enumerate() {
+        for (arrow, places) in cell.arrows.iter().zip(&through[v]) {
+            let w = arrow.to;
+            let (x1, x2) = (x[v] - left, x[w] - left);
+            let marker = match arrow.colour {
+                "#1f5fbf" => "blue",
+                "#c0392b" => "red",
+                _ => "grey",
+            };
+            let heavy = if arrow.heavy { "2.4" } else { "1" };
+            let path = if w == v {
+                let (r, t) = (x1 + width(cell) / 2.0, y(v));
+                format!(
+                    "M{r:.1},{:.1} C{:.1},{:.1} {:.1},{:.1} {r:.1},{:.1}",
+                    t - 6.0,
+                    r + 26.0,
+                    t - 18.0,
+                    r + 26.0,
+                    t + 18.0,
+                    t + 6.0
+                )
+            } else if depth[w] > depth[v] {
+                let mut path = format!("M{x1:.1},{:.1}", y(v) + HIGH / 2.0);
+                let (mut fx, mut fy) = (x1, y(v) + HIGH / 2.0);
+                let ends = places.iter().map(|&p| (x[p] - left, y(p))).chain([(x2, y(w) - HIGH / 2.0)]);
+                for (tx, ty) in ends {
+                    let bend = (ty - fy) / 2.0;
+                    let _ = write!(path, " C{fx:.1},{:.1} {tx:.1},{:.1} {tx:.1},{ty:.1}", fy + bend, ty - bend);
+                    (fx, fy) = (tx, ty);
+                }
+                path
+            } else {
+                // Back up, round the side of the boxes.
+                let (y1, y2) = (y(v) - HIGH / 2.0, y(w) + HIGH / 2.0);
+                let side = 30.0;
+                format!(
+                    "M{:.1},{y1:.1} C{:.1},{:.1} {:.1},{:.1} {:.1},{y2:.1}",
+                    x1 + 8.0,
+                    x1 + side + 8.0,
+                    y1 - 20.0,
+                    x2 + side + 8.0,
+                    y2 + 20.0,
+                    x2 + 8.0
+                )
+            };
+            let _ = writeln!(
+                svg,
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{heavy}\" marker-end=\"url(#{marker})\"/>",
+                arrow.colour
+            );
+        }
+    }
+    for (v, cell) in cells.iter().enumerate() {
+        let w = width(cell);
+        let (cx, cy) = (x[v] - left, y(v));
+        let round = if cell.boxed { 0.0 } else { HIGH / 2.0 };
+        let (fill, line) = if cell.boxed { ("#eef3fb", "2") } else { ("white", "1") };
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{w:.1}\" height=\"{HIGH}\" rx=\"{round}\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{line}\"/>\n<text x=\"{cx:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            cx - w / 2.0,
+            cy - HIGH / 2.0,
+            cy + 4.5,
+            super::svg::escaped(&cell.label)
+        );
+        if cell.more > 0 {
+            let _ = writeln!(
+                svg,
+                "<text x=\"{cx:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#555\" font-size=\"11\">… {} more</text>",
+                cy + HIGH / 2.0 + 13.0,
+                cell.more
+            );
+        }
+    }
+    svg.push_str("</svg>\n");
+    svg
+}

@@ -1,0 +1,76 @@
+//! Linear extensions and downsets. Posets of subsets of 6 and 7 points go to the engine of their own.
+
+use super::{poset, truncated};
+use crate::builtins::{given, small};
+use crate::eval::Machine;
+use crate::posets::subsets::{error::Error, estimate, extensions, ideals as counts};
+use crate::posets::{self, RandomBits};
+use crate::value::key::Key;
+use crate::value::{Deep, Entries, Res, Value};
+use num_bigint::{BigInt, BigUint};
+use std::rc::Rc;
+
+fn integer(n: BigUint) -> Value {
+    Value::from(BigInt::from(n))
+}
+
+/// Points from which on subsets go to the engine of their own.
+const POINTS: u32 = 6;
+
+/// `linear_extensions(P)`.
+pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
+    let value = poset(&a[0])?;
+    let handle = Rc::clone(&m.handle);
+    if let Some((n, k)) = truncated(value).filter(|&(n, _)| n >= POINTS) {
+        let expected = estimate::estimate(estimate::Kind::Extensions, n, k, 300, &handle)?;
+        if expected.handled {
+            m.announce(&expected)?;
+            let name = format!("linear-extensions-{n}-{k}");
+            let found =
+                m.with_heavy(&name, |options, handle| match extensions::of_truncated(n, k, options, handle) {
+                    Ok(found) => Ok(Some(found.count)),
+                    Err(Error::Range(_) | Error::Overflow) => Ok(None),
+                    Err(error) => Err(error),
+                })?;
+            if let Some(found) = found {
+                return Ok(integer(found));
+            }
+        }
+    }
+    Ok(integer(posets::linear_extensions(&value.order, &handle)?))
+}
+
+/// `ideals(P)`.
+pub fn ideals(m: &mut Machine, a: &[Value]) -> Res {
+    let value = poset(&a[0])?;
+    if let Some((7, k)) = truncated(value)
+        && k > 2
+    {
+        let expected = estimate::estimate(estimate::Kind::Ideals, 7, k, 300, &m.handle)?;
+        m.announce(&expected)?;
+        let name = format!("ideals-7-{k}");
+        let found = m.with_heavy(&name, |options, handle| counts::count(7, k, options, handle))?;
+        return Ok(found.downsets().into());
+    }
+    Ok(integer(posets::ideals(&value.order, &m.handle)?))
+}
+
+/// `random_linear_extension(P, seed)`.
+pub fn random(m: &mut Machine, a: &[Value]) -> Res {
+    let value = poset(&a[0])?;
+    let seed = given(&a[1]).map_or(Ok(0), |s| small(s, "the seed"))?;
+    let mut random = RandomBits::new(seed.cast_unsigned());
+    let order = posets::random_linear_extension(&value.order, &mut random, &m.handle)?;
+    Ok(Value::list(value.labels(order)))
+}
+
+/// `linear_extension_ranks(P)`.
+pub fn ranks(m: &mut Machine, a: &[Value]) -> Res {
+    let value = poset(&a[0])?;
+    let rows = posets::linear_extension_ranks(&value.order, &m.handle)?;
+    let mut entries = Entries::default();
+    for (row, element) in rows.into_iter().zip(&value.elements) {
+        entries.insert(Key(element.clone()), Value::list(row.into_iter().map(integer).collect()));
+    }
+    Ok(Value::Map(Rc::new(Deep(entries))))
+}

@@ -1,0 +1,106 @@
+//! Chomp, and what long computations on subsets will take.
+
+use super::{poset, truncated};
+use crate::builtins::{given, string};
+use crate::eval::Machine;
+use crate::eval::chomp::chomp_position;
+use crate::posets::subsets::estimate::{self as engine, Kind};
+use crate::value::{Display, Fault, Position, Res, Value};
+use std::rc::Rc;
+
+/// `chomp(P, poisoned)`.
+pub fn chomp(m: &mut Machine, a: &[Value]) -> Res {
+    let poisoned = match given(&a[1]) {
+        None => true,
+        Some(Value::Bool(poisoned)) => *poisoned,
+        Some(other) => return Fault::expected("true or false as `poisoned`", other).err(),
+    };
+    m.chomp(&a[0], poisoned)
+}
+
+/// A position of Chomp, also as the move that leads to it.
+fn position(value: &Value) -> Res<&Rc<Position>> {
+    let inner = match value {
+        Value::Move(made) => &made.to,
+        other => other,
+    };
+    match chomp_position(inner) {
+        Some(position) => Ok(position),
+        None => Fault::expected("a position of Chomp such as `chomp(subsets(3))`", value).err(),
+    }
+}
+
+/// `after(g, x)`.
+pub fn after(m: &mut Machine, a: &[Value]) -> Res {
+    m.chomp_after(position(&a[0])?, &a[1])
+}
+
+/// `remaining(g)`.
+pub fn remaining(m: &mut Machine, a: &[Value]) -> Res {
+    m.chomp_board(position(&a[0])?)
+}
+
+/// `winning_orbits(g)`.
+pub fn winning_orbits(m: &mut Machine, a: &[Value]) -> Res {
+    let orbits = m.chomp_orbits(position(&a[0])?)?;
+    Ok(Value::list(orbits.into_iter().map(|(made, size)| Value::tuple(vec![made, size.into()])).collect()))
+}
+
+/// `estimate(P, what)`.
+pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
+    let Some((n, k)) = truncated(poset(&a[0])?) else {
+        return Fault::new("estimates are made for `subsets(n)` and `subsets(n, k)`").err();
+    };
+    let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
+    let (kind, words) = match what {
+        "winner" | "outcome" => (Kind::Outcome, "who wins Chomp"),
+        "grundy" => (Kind::Grundy, "the nim-value of Chomp"),
+        "linear_extensions" => (Kind::Extensions, "linear extensions"),
+        "ideals" => (Kind::Ideals, "downsets"),
+        _ => {
+            return Fault::new(format!("there is no estimate for \"{what}\""))
+                .note("There are estimates for \"winner\", \"grundy\", \"linear_extensions\" and \"ideals\".")
+                .err();
+        }
+    };
+    let estimate = engine::estimate(kind, n, k, 2000, &m.handle)?;
+    let threads = m.heavy.thread_count();
+    let mut lines =
+        vec![format!("{words} of {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];
+    lines.push(format!("classes of downsets: {}", about(estimate.classes)));
+    lines.push(format!("memory:              {} MB", about((estimate.bytes / 1e6).max(1.0))));
+    lines.push(format!(
+        "time:                {} on {threads} thread{}",
+        time(estimate.seconds(threads)),
+        if threads == 1 { "" } else { "s" }
+    ));
+    if !estimate.handled {
+        lines.push("out of reach: this is not begun".into());
+    } else if estimate.reserve(&m.handle).is_err() {
+        lines.push("more memory than is allowed; the option `--memory` allows more".into());
+    }
+    Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), svg: None })))
+}
+
+/// Two digits, and words for what is large.
+fn about(x: f64) -> String {
+    match x {
+        x if !x.is_finite() => "beyond all bounds".into(),
+        x if x < 100.0 => format!("{x:.0}"),
+        x if x < 1e15 => {
+            let unit = 10_f64.powf(x.log10().floor() - 1.0);
+            format!("{:.0}", (x / unit).round() * unit)
+        }
+        x => format!("{x:.1e}"),
+    }
+}
+
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => "less than a second".into(),
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
+        s if s < 48.0 * 3600.0 => format!("{:.0} h", s / 3600.0),
+        s => format!("{} days", about(s / 86400.0)),
+    }
+}

@@ -1,0 +1,298 @@
+//! Posets: how they are made and asked, linear extensions, Chomp, Hasse diagrams.
+
+mod ask;
+mod extensions;
+mod games;
+mod hasse;
+mod make;
+
+use crate::eval::Machine;
+use crate::eval::native::Native;
+use crate::posets::{Poset, Shape};
+use crate::value::poset::PosetValue;
+use crate::value::{Fault, Res, Value};
+
+/// The functions of this directory.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "poset",
+        "poset(elements, relation)",
+        "The poset on the elements in which `x < y` wherever `relation(x, y)` holds, or for every pair `(x, y)` of a list. What follows by transitivity is added, `relation(x, x)` is left aside; relations that go round are an error. With the relations written out it is `poset {a < c, b < c < d}`.",
+        &[
+            ("poset([1, 2, 3, 6], (a, b) -> b % a == 0)", "poset {1 < 2 < 6, 1 < 3 < 6}"),
+            ("poset([\"a\", \"b\", \"c\"], [(\"a\", \"b\")])", "poset {a < b, c}"),
+        ],
+        make::poset,
+    ),
+    Native::new(
+        "chain",
+        "chain(n)",
+        "The chain `0 < 1 < … < n-1`.",
+        &[("list(chain(3))", "[0, 1, 2]"), ("length(chain(2) * chain(3))", "6")],
+        make::chain,
+    ),
+    Native::new(
+        "antichain",
+        "antichain(n)",
+        "The elements 0 to n-1, no two of them comparable.",
+        &[("linear_extensions(antichain(4))", "24")],
+        make::antichain,
+    ),
+    Native::new(
+        "subsets",
+        "subsets(n, k = nothing)",
+        "The subsets of `{0, …, n-1}` under inclusion: all of them, the Boolean lattice, or those with at most k elements.",
+        &[("list(subsets(2))", "[{}, {0}, {1}, {0, 1}]"), ("length(subsets(6, 3))", "42")],
+        make::subsets,
+    ),
+    Native::new(
+        "divisors",
+        "divisors(m)",
+        "The divisors of m under divisibility.",
+        &[("list(divisors(12))", "[1, 2, 3, 4, 6, 12]"), ("maximal(divisors(12) - 12)", "[4, 6]")],
+        make::divisors,
+    ),
+    Native::new(
+        "complex",
+        "complex(facets)",
+        "The simplicial complex with these facets: all their subsets, the empty face too, under inclusion. A graph is the complex of its edges.",
+        &[
+            ("length(complex([[0, 1, 2], [2, 3]]))", "10"),
+            ("grundy(chomp(complex([[\"a\", \"b\"], [\"b\", \"c\"], [\"c\", \"a\"]])))", "0"),
+        ],
+        make::complex,
+    ),
+    Native::new(
+        "ordinal_sum",
+        "ordinal_sum(P, Q)",
+        "Q upon P: every element of P is below every element of Q. Elements that occur in both get the number of their side: `(0, x)` and `(1, x)`.",
+        &[("linear_extensions(ordinal_sum(antichain(3), antichain(2)))", "12")],
+        make::ordinal_sum,
+    ),
+    Native::new(
+        "dual",
+        "dual(P)",
+        "The poset upside down.",
+        &[("dual(poset {a < b < c})", "poset {c < b < a}"), ("isomorphic(dual(subsets(3)), subsets(3))", "true")],
+        make::dual,
+    ),
+    Native::new(
+        "induced",
+        "induced(P, elements)",
+        "The order of P on some of its elements.",
+        &[("induced(divisors(12), [2, 4, 12])", "poset {2 < 4 < 12}")],
+        |m, a| {
+            let poset = poset(&a[0])?;
+            let set = poset.find_all(m, &a[1])?;
+            Ok(Value::of(poset.part(m, &set)?))
+        },
+    ),
+    Native::new(
+        "up",
+        "up(P, x)",
+        "Everything at or above an element, or above any of several in a list, as a poset.",
+        &[("list(up(divisors(12), 4))", "[4, 12]"), ("length(up(subsets(4), {0}))", "8")],
+        |m, a| make::closure(m, &a[0], &a[1], Poset::up),
+    ),
+    Native::new(
+        "down",
+        "down(P, x)",
+        "Everything at or below an element, or below any of several in a list, as a poset.",
+        &[("list(down(divisors(12), 4))", "[1, 2, 4]"), ("length(down(subsets(4), [{0, 1}, {2}]))", "5")],
+        |m, a| make::closure(m, &a[0], &a[1], Poset::down),
+    ),
+    Native::new(
+        "empty",
+        "empty(xs)",
+        "Whether a poset or another collection has no elements.",
+        &[("empty(chain(0))", "true"), ("empty([0])", "false")],
+        |m, a| Ok(Value::Bool(super::items(m, &a[0])?.is_empty())),
+    ),
+    Native::new(
+        "minimal",
+        "minimal(P)",
+        "The elements with nothing below them, as a list.",
+        &[("minimal(poset {a < c, b < c})", "[\"a\", \"b\"]")],
+        |_, a| Ok(Value::list(poset(&a[0])?.labels(poset(&a[0])?.order.minimal()))),
+    ),
+    Native::new(
+        "maximal",
+        "maximal(P)",
+        "The elements with nothing above them, as a list.",
+        &[("maximal(subsets(3, 2))", "[{0, 1}, {0, 2}, {1, 2}]")],
+        |_, a| Ok(Value::list(poset(&a[0])?.maximal())),
+    ),
+    Native::new(
+        "covers",
+        "covers(P)",
+        "The pairs `(x, y)` where y is above x with nothing between: the edges of the Hasse diagram.",
+        &[("covers(divisors(6))", "[(1, 2), (1, 3), (2, 6), (3, 6)]")],
+        ask::covers,
+    ),
+    Native::new(
+        "precedes",
+        "precedes(P, x, y)",
+        "Whether x is strictly below y in P.",
+        &[("precedes(divisors(12), 2, 12)", "true"), ("precedes(divisors(12), 4, 6)", "false")],
+        ask::precedes,
+    ),
+    Native::new(
+        "height",
+        "height(P)",
+        "How many elements the longest chain has.",
+        &[("height(subsets(4))", "5")],
+        |_, a| Ok(poset(&a[0])?.order.height().into()),
+    ),
+    Native::new(
+        "width",
+        "width(P)",
+        "How many elements the largest antichain has.",
+        &[("width(subsets(4))", "6"), ("width(divisors(360))", "6")],
+        |m, a| Ok(poset(&a[0])?.order.width(&m.handle)?.into()),
+    ),
+    Native::new(
+        "is_lattice",
+        "is_lattice(P)",
+        "Whether every two elements have a least upper and a greatest lower bound.",
+        &[("is_lattice(divisors(60))", "true"), ("is_lattice(subsets(3, 2))", "false")],
+        |m, a| Ok(Value::Bool(poset(&a[0])?.order.is_lattice(&m.handle)?)),
+    ),
+    Native::new(
+        "isomorphic",
+        "isomorphic(P, Q)",
+        "Whether two posets differ only in the names of their elements.",
+        &[("isomorphic(divisors(30), subsets(3))", "true"), ("isomorphic(divisors(12), divisors(30))", "false")],
+        ask::isomorphic,
+    ),
+    Native::new(
+        "orbits",
+        "orbits(P)",
+        "The elements by orbits of the automorphisms of P, as a list of lists.",
+        &[("orbits(divisors(6))", "[[1], [2, 3], [6]]")],
+        ask::orbits,
+    ),
+    Native::new(
+        "ideals",
+        "ideals(P)",
+        "How many downsets P has, the empty one among them; as many as antichains.",
+        &[("ideals(subsets(4))", "168"), ("ideals(chain(3) * chain(3) * chain(3))", "980")],
+        extensions::ideals,
+    ),
+    Native::new(
+        "linear_extensions",
+        "linear_extensions(P)",
+        "How many orders of all elements agree with P, exactly.",
+        &[
+            ("linear_extensions(subsets(4))", "1680384"),
+            ("linear_extensions(poset {a < c, b < c, b < d})", "5"),
+            ("linear_extensions(chain(3) * chain(4))", "462"),
+        ],
+        extensions::linear_extensions,
+    ),
+    Native::new(
+        "random_linear_extension",
+        "random_linear_extension(P, seed = 0)",
+        "An order of all elements that agrees with P, each of them equally likely, lowest first. The same seed gives the same order.",
+        &[("length(random_linear_extension(subsets(4), 7))", "16")],
+        extensions::random,
+    ),
+    Native::new(
+        "linear_extension_ranks",
+        "linear_extension_ranks(P)",
+        "For each element how many linear extensions have it at place 0, 1, 2, … from below.",
+        &[(
+            "linear_extension_ranks(poset {a < c, b < c, b < d})",
+            "{\"a\" => [2, 2, 1, 0], \"b\" => [3, 2, 0, 0], \"c\" => [0, 0, 2, 3], \"d\" => [0, 1, 2, 2]}",
+        )],
+        extensions::ranks,
+    ),
+    Native::new(
+        "chomp",
+        "chomp(P, poisoned = true)",
+        "Chomp on a poset: a move takes an element and all above it. A least element is poisoned and never taken; with `poisoned = false` it can be taken like any other. Subset Takeaway is `chomp(subsets(n, k))`.",
+        &[
+            ("chomp(subsets(3))", "chomp(subsets(3)) = *3"),
+            ("winning_moves(chomp(chain(4) * chain(7)))", "[(2, 3)]"),
+            ("chomp(subsets(3)) + *3", "chomp(subsets(3)) + *3 = 0"),
+            ("grundy(chomp(chain(4), poisoned = false))", "4"),
+        ],
+        games::chomp,
+    ),
+    Native::new(
+        "after",
+        "after(g, x)",
+        "The position of Chomp after element x is taken. `best_move(after(g, x))` is a reply.",
+        &[("after(chomp(subsets(3)), {0, 1})", "chomp(complex([[0, 2], [1, 2]])) = *")],
+        games::after,
+    ),
+    Native::new(
+        "remaining",
+        "remaining(g)",
+        "What is left of the poset in a position of Chomp.",
+        &[("maximal(remaining(after(chomp(divisors(12)), 4)))", "[6]")],
+        games::remaining,
+    ),
+    Native::new(
+        "winning_orbits",
+        "winning_orbits(g)",
+        "The winning moves of a position of Chomp up to symmetry: pairs of a move and how many the automorphisms of the position make of it.",
+        &[("winning_orbits(chomp(complex([[0, 1], [1, 2], [2, 3]])))", "[({0, 1}, 2), ({1, 2}, 1)]")],
+        games::winning_orbits,
+    ),
+    Native::new(
+        "estimate",
+        "estimate(P, what = \"grundy\")",
+        "What a computation on `subsets(n, k)` will take, before it is begun: classes of downsets, memory, time. `what` is \"winner\", \"grundy\", \"linear_extensions\" or \"ideals\".",
+        &[("kind(estimate(subsets(7)))", "estimate")],
+        games::estimate,
+    ),
+    Native::new(
+        "hasse",
+        "hasse(P)",
+        "The Hasse diagram: larger elements above, a line for each cover. `svg(hasse(P))` is the picture as the text of an SVG file.",
+        &[("hasse(divisors(6))", "   6\n /   \\\n2     3\n \\   /\n   1")],
+        hasse::hasse,
+    ),
+    Native::new(
+        "dot",
+        "dot(P)",
+        "The Hasse diagram in the language of Graphviz, as a text.",
+        &[(
+            "dot(chain(2))",
+            "digraph poset {\n  rankdir = BT\n  node [shape = plaintext]\n  edge [dir = none]\n  0 [label = \"0\"]\n  1 [label = \"1\"]\n  0 -> 1\n}",
+        )],
+        hasse::dot,
+    ),
+];
+
+/// A poset argument.
+pub(super) fn poset(value: &Value) -> Res<&PosetValue> {
+    match value.thing::<PosetValue>() {
+        Some(poset) => Ok(poset),
+        None => Fault::expected("a poset", value).err(),
+    }
+}
+
+/// `n` and `k`, if the poset was made by `subsets(n, k)`.
+fn truncated(poset: &PosetValue) -> Option<(u32, u32)> {
+    match poset.order.shape() {
+        Shape::Subsets { n, k } => Some((*n, *k)),
+        _ => None,
+    }
+}
+
+/// A number of elements.
+fn count(value: &Value, what: &str) -> Res<usize> {
+    Ok(usize::try_from(super::natural(value, what)?).unwrap_or(usize::MAX))
+}
+
+/// Components of a poset as posets, for `components`.
+pub(super) fn components(m: &mut Machine, poset: &PosetValue) -> Res {
+    let mut parts = Vec::new();
+    for part in poset.order.components() {
+        m.handle.ticks(1 + part.len() as u32)?;
+        let set = crate::posets::Bits::of(poset.elements.len(), part);
+        parts.push(Value::of(poset.part(m, &set)?));
+    }
+    Ok(Value::list(parts))
+}

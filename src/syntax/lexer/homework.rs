@@ -1,0 +1,105 @@
+//! Words that are keywords in the lines of a `question` block.
+
+use super::super::raw::Raw;
+use super::super::token::Tok;
+use super::Lexer;
+
+/// What may stand between `expect` and its value: how the answer is compared.
+pub(in crate::syntax) const EXPECTED: [&str; 11] = [
+    "canonical",
+    "identical",
+    "outcome",
+    "nim_value",
+    "mean",
+    "swapped",
+    "near",
+    "unordered",
+    "table",
+    "rules",
+    "period",
+];
+
+/// Whether a line may end with this word of a question, though something is missing: the error belongs to that line.
+pub(super) fn begins(tok: Tok) -> bool {
+    use Tok as T;
+    matches!(
+        tok,
+        T::Question
+            | T::Part
+            | T::Answer
+            | T::Expect
+            | T::Expected
+            | T::Accept
+            | T::Hint
+            | T::After
+            | T::Where
+            | T::Tolerance
+            | T::About
+            | T::Worth
+    )
+}
+
+/// Whether the statement that begins with this word never stands inside a question.
+pub(super) fn ends_question(word: &str) -> bool {
+    matches!(word, "question" | "answer" | "game" | "heap" | "lattice" | "import")
+}
+
+impl Lexer<'_> {
+    /// The keyword that a word directly inside a question is, if it is one here.
+    pub(super) fn homework_word(&self, word: &str, start: usize, before_name: bool) -> Option<Tok> {
+        match self.previous {
+            Some(Tok::Newline | Tok::Semi) => match word {
+                "expect" => Some(Tok::Expect),
+                "accept" => Some(Tok::Accept),
+                "hint" => Some(Tok::Hint),
+                "where" => Some(Tok::Where),
+                "tolerance" => Some(Tok::Tolerance),
+                "about" => Some(Tok::About),
+                "part" if before_name => Some(Tok::Part),
+                _ => None,
+            },
+            Some(Tok::Hint) if word == "after" => Some(Tok::After),
+            Some(Tok::Expect) if EXPECTED.contains(&word) && self.value_follows(start + word.len()) => {
+                Some(Tok::Expected)
+            }
+            Some(previous) if previous.ends_operand() => match word {
+                "worth" => Some(Tok::Worth),
+                "optional" | "bonus" | "hidden" => Some(Tok::Flag),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether a value begins after a word, so that the word is no value itself: `canonical <0 | 1>`, but
+    /// `canonical(g)` is a call.
+    fn value_follows(&self, end: usize) -> bool {
+        let mut ahead = self.raw.clone();
+        let touching = |place: std::ops::Range<usize>| place.start == end;
+        match ahead.next() {
+            Some(Ok(Raw::Word)) => {
+                let word = &self.text[ahead.span()];
+                word != "worth"
+                    && Tok::reserved(word).is_none_or(|t| matches!(t, Tok::True | Tok::False | Tok::If | Tok::Not))
+            }
+            Some(Ok(Raw::LParen | Raw::LSquare)) => !touching(ahead.span()),
+            Some(Ok(
+                Raw::Down
+                | Raw::Int
+                | Raw::IntWord
+                | Raw::Decimal
+                | Raw::Quote
+                | Raw::CurlyQuote
+                | Raw::LBrace
+                | Raw::Lt
+                | Raw::Minus
+                | Raw::PlusMinus
+                | Raw::PlusMinusSign
+                | Raw::Star
+                | Raw::Caret
+                | Raw::UpArrow,
+            )) => true,
+            _ => false,
+        }
+    }
+}

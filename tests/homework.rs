@@ -1,0 +1,14 @@
+//! Keys, answers and reports, through the command.
+
+#[path = "homework/data.rs"]
+mod data;
+#[path = "homework/formats.rs"]
+mod formats;
+#[path = "homework/hostile.rs"]
+mod hostile;
+#[path = "homework/keys.rs"]
+mod keys;
+#[path = "homework/support.rs"]
+mod support;
+#[path = "homework/syntax.rs"]
+mod syntax;

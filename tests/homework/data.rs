@@ -1,0 +1,150 @@
+//! Values cross from one machine to another and mean the same.
+
+use proptest::prelude::*;
+use sprague::homework::data::{Places, decode, encode};
+use sprague::session::{Session, Settings};
+use sprague::syntax::Mode;
+use sprague::value::Value;
+use std::rc::Rc;
+
+fn value(session: &mut Session, text: &str) -> Value {
+    let outcome = session.run("value", &format!("it = {text}\n"), Mode::Script, Rc::new(|_, _| ()));
+    assert!(outcome.errors.is_empty(), "{text}: {:?}", outcome.errors);
+    session.machine().globals.value("it").expect("it was bound").clone()
+}
+
+/// There and back: the same in another session, with other games in its store.
+fn crosses(text: &str) {
+    let (mut here, mut there) = (Session::new(Settings::default()), Session::new(Settings::default()));
+    value(&mut there, "[canonical(<n | <m | -3>>) for n in 0..5 for m in -4..2]");
+    let sent = value(&mut here, text);
+    let data = encode(here.machine(), &sent).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    let data = serde_json::from_str(&data.to_string()).expect("it is JSON");
+    let came = decode(there.machine(), &data, Places::ByName).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    let again = value(&mut there, text);
+    assert!(there.machine().equal(&came, &again).unwrap(), "{text}: {data}");
+    let (a, b) = (there.machine().notation(&came).unwrap(), there.machine().notation(&again).unwrap());
+    assert_eq!(a, b, "{text}");
+    if let (Value::Form(x), Value::Form(y)) = (&came, &again) {
+        assert_eq!(there.machine().form_notation(x).unwrap(), there.machine().form_notation(y).unwrap());
+    }
+}
+
+#[test]
+fn every_kind_of_value() {
+    for text in [
+        "nothing",
+        "true",
+        "0",
+        "-17",
+        "10^40",
+        "1/3",
+        "-7/2^70",
+        "\"a {1} \\\"b\\\" \\n é\"",
+        "N",
+        "D",
+        "First",
+        "Right",
+        "*",
+        "*17",
+        "^3*2",
+        "v",
+        "1/2 + ^^*5",
+        "<2 | -3>",
+        "tiny(2)",
+        "+-(1, <3 | -1>)",
+        "<0 | <1 | <2 | -5>>>",
+        "<0, * | 1/2>",
+        "<<0 | > | <| <0 | >>, *>",
+        "<Nim(3) | Kayles(2) + 1>",
+        "{|}",
+        "(1, 2)",
+        "()",
+        "[[1, [*]], {1, {2}}, {1 => [2], \"a\" => {=>}}]",
+        "1..5",
+        "3..",
+        "{}",
+        "Nim(5)",
+        "Kayles(3) + Kayles(4) - Cutcake(3, 2) + ^",
+        "moves(Nim(3))",
+        "winning_moves(Nim(4) + Nim(7))",
+        "Domineering(\"..|.#\")",
+        "grid(\"ab|cd\")",
+        "[Chomp([3, 2]), Chomp([1])]",
+        "-Cutcake(2, 5)",
+    ] {
+        crosses(text);
+    }
+}
+
+#[test]
+fn what_has_no_data_says_so() {
+    let mut session = Session::new(Settings::default());
+    for text in ["thermograph(+-1)", "explain(<0 | 1>)"] {
+        let value = value(&mut session, text);
+        let error = format!("{:?}", encode(session.machine(), &value).unwrap_err());
+        assert!(error.contains("cannot be handed in"), "{text}: {error}");
+    }
+}
+
+/// Damaged data are an error: never a panic, never a value out of nowhere.
+#[test]
+fn damaged_data_are_refused() {
+    let mut session = Session::new(Settings::default());
+    for data in [
+        "3",
+        "[]",
+        "{}",
+        "{\"int\": 3}",
+        "{\"int\": \"x\"}",
+        "{\"ratio\": [\"1\", \"0\"]}",
+        "{\"ratio\": [\"1\"]}",
+        "{\"player\": \"Me\"}",
+        "{\"outcome\": \"Q\"}",
+        "{\"game\": []}",
+        "{\"game\": [\"1/3\"]}",
+        "{\"game\": [{\"l\": [0], \"r\": []}]}",
+        "{\"game\": [{\"l\": [5], \"r\": []}]}",
+        "{\"game\": [{\"l\": [-1], \"r\": []}]}",
+        "{\"game\": [[\"0\", \"1\"]]}",
+        "{\"game\": [[\"0\", \"99999999999999999999\", \"1\"]]}",
+        "{\"form\": [[[0], []]]}",
+        "{\"form\": []}",
+        "{\"form\": [[[{\"str\": \"x\"}], []]]}",
+        "{\"position\": \"Nowhere\", \"arguments\": [], \"value\": null}",
+        "{\"position\": 3}",
+        "{\"sum\": [[1, 2]], \"rest\": [\"0\"]}",
+        "{\"map\": [[1]]}",
+        "{\"range\": [\"a\", \"b\"]}",
+        "{\"grid\": \"a|bc\"}",
+        "{\"what\": 1}",
+    ] {
+        let json = serde_json::from_str(data).expect("it is JSON");
+        for places in [Places::ByName, Places::ByValue] {
+            assert!(decode(session.machine(), &json, places).is_err(), "{data}");
+        }
+    }
+}
+
+fn game() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        (-3i32..4).prop_map(|n| n.to_string()),
+        (-3i32..4).prop_map(|n| format!("{n}/4")),
+        (0u32..4).prop_map(|n| format!("*{n}")),
+        Just("^".to_owned()),
+        Just("v*2".to_owned()),
+    ];
+    leaf.prop_recursive(4, 24, 3, |inner| {
+        (prop::collection::vec(inner.clone(), 0..3), prop::collection::vec(inner, 0..3))
+            .prop_map(|(l, r)| format!("<{} | {}>", l.join(", "), r.join(", ")))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn games_cross(text in game(), other in game()) {
+        crosses(&text);
+        crosses(&format!("[canonical({text}), {{{other}, canonical({other}) + *}}]"));
+    }
+}

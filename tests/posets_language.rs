@@ -1,0 +1,186 @@
+//! Posets in the language: what they print, what they equal, what goes wrong.
+
+use sprague::cli::show;
+use sprague::session::{Output, Session, Settings};
+use sprague::syntax::Mode;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What the lines of a program print, or its errors.
+fn say(text: &str) -> Vec<String> {
+    let heard = Rc::new(RefCell::new(Vec::new()));
+    let hears = Rc::clone(&heard);
+    let mut session = Session::new(Settings::default());
+    let outcome = session.run(
+        "test.cgt",
+        text,
+        Mode::Script,
+        Rc::new(move |output: Output, _: &sprague::source::Sources| match output {
+            Output::Printed(line) => hears.borrow_mut().push(line),
+            Output::Value(shown) => hears.borrow_mut().push(show::value(&shown)),
+            _ => {}
+        }),
+    );
+    let mut lines = heard.take();
+    lines.extend(outcome.errors.iter().map(|e| format!("error: {}", e.message)));
+    lines
+}
+
+fn line(text: &str) -> String {
+    say(text).join("\n")
+}
+
+#[test]
+fn what_is_printed_can_be_read_back() {
+    for text in [
+        "poset {a < c, b < c < d}",
+        "poset {}",
+        "poset {a, b}",
+        "poset {1 < 2 < 4, 3}",
+        "poset {(0, 1) < {2, 3}, \"if\" < \"v\", \"two words\"}",
+        "subsets(3)",
+        "subsets(4, 2)",
+        "chain(3) * (chain(2) + antichain(2))",
+        "dual(subsets(3))",
+        "ordinal_sum(chain(2), antichain(2))",
+        "divisors(60) - 60",
+        "complex([[0, 1, 2], [2, 3]]) - {0, 1, 2}",
+        "complex([[\"a\", \"b\"], [\"c\"]])",
+        "subsets(3) - [{0, 1, 2}, {0, 1}]",
+        "up(subsets(3), {1})",
+        "chain(2) + chain(2)",
+        "chomp(subsets(3))",
+        "after(chomp(subsets(3)), {0, 1})",
+        "after(chomp(chain(3) * chain(3)), (1, 1))",
+        "after(chomp(poset {a < b, c}), \"c\")",
+        "chomp(divisors(30), poisoned = false)",
+    ] {
+        let written = line(&format!("print({text})"));
+        assert_eq!(line(&format!("print({text} == {written})")), "true", "{text} prints {written}");
+        assert_eq!(line(&format!("print({written})")), written);
+    }
+}
+
+#[test]
+fn equality_is_that_of_elements_and_order() {
+    assert_eq!(line("print(poset {a < b, c} == poset {c, a < b})"), "true");
+    assert_eq!(line("print(poset {a < b < c, a < c} == poset {a < b < c})"), "true");
+    assert_eq!(line("print(poset {a < b} == poset {b < a})"), "false");
+    assert_eq!(line("print(poset {a < b} == poset {a, b})"), "false");
+    assert_eq!(line("print(length({poset {a < b, c}, poset {c, a < b}, poset {a, b, c}}))"), "2");
+    assert_eq!(line("print(subsets(2) == complex([[0, 1]]), poset {1 < 2} == 3)"), "true false");
+}
+
+#[test]
+fn elements_are_gone_through_from_below() {
+    assert_eq!(line("print([x for x in poset {c < b < a}])"), "[\"c\", \"b\", \"a\"]");
+    assert_eq!(line("print({0} in subsets(2), {2} in subsets(2), \"a\" in poset {a})"), "true false true");
+    assert_eq!(
+        line("print(length(subsets(5)), empty(poset {}), list(chain(2) + chain(1)))"),
+        "32 true [(0, 0), (1, 0), (0, 1)]"
+    );
+    assert_eq!(
+        line("print(length(chain(2) * chain(3) * chain(2)), list(chain(1) * chain(1) * chain(2)))"),
+        "12 [(0, 0, 0), (0, 0, 1)]"
+    );
+}
+
+#[test]
+fn memo_is_kept_up_to_isomorphism() {
+    // Each class counts once: there are 5 posets of 3 elements, 2 of 2, 1 of 1 and the empty one up to names.
+    let program = "memo e(P: poset) = if empty(P) then 1 else sum(e(P - m) for m in maximal(P))\n\
+                   print(e(poset {a < b, c < d}), e(poset {x < y, z < w}), e(subsets(4)))";
+    assert_eq!(line(program), "6 6 1680384");
+    // Without `: poset` names matter.
+    assert_eq!(line("memo names(P) = maximal(P)\nprint(names(poset {a}), names(poset {b}))"), "[\"a\"] [\"b\"]");
+    assert_eq!(line("f(P: poset) = height(P)\nprint(f([1]))"), "error: `P` must be a poset, found a list: [1]");
+}
+
+#[test]
+fn chomp_is_a_game_among_games() {
+    assert_eq!(line("print(winner(chomp(subsets(3)) + *3), winner(chomp(subsets(3)) + Nim(2)))"), "Second First");
+    assert_eq!(
+        line("print(chomp(chain(4)) == *3, chomp(chain(4)) == Nim(3), chomp(subsets(2)) == chomp(complex([[0, 1]])))"),
+        "true true true"
+    );
+    assert_eq!(line("print(moves(chomp(chain(2) * chain(2))))"), "[(0, 1), (1, 0), (1, 1)]");
+    assert_eq!(
+        line("m = best_move(chomp(subsets(3)))\nprint(m, m.to, m == m.to)"),
+        "{0, 1, 2} chomp(subsets(3, 2)) true".replace("subsets(3, 2)", "complex([[0, 1], [0, 2], [1, 2]])")
+    );
+    assert_eq!(
+        line("print(moves(chomp(poset {a})), moves(chomp(poset {a, b})), outcome(chomp(poset {})))"),
+        "[] [a, b] P"
+    );
+    // Strategies win against every answer.
+    let program = "memo wins(g) = all([after_reply(m) for m in moves(g)])\n\
+                   after_reply(m) = winning_moves(m.to) != [] and wins(best_move(m.to).to)\n\
+                   print(wins(chomp(subsets(3, 2))), wins(chomp(subsets(4, 3))), wins(chomp(subsets(5, 2) - {0})))";
+    assert_eq!(line(program), "true true false");
+}
+
+#[test]
+fn large_values_of_the_paper() {
+    // Brouwer and Christensen, section 2.3: the first has value 9.
+    let program = "edges = [01, 02, 03, 04, 05, 06, 12, 13, 14, 15, 23, 24, 35, 46]\n\
+                   print(grundy(chomp(complex([[e // 10, e % 10] for e in edges]))))";
+    assert_eq!(line(program), "9");
+}
+
+#[test]
+fn strange_arguments() {
+    for (program, error) in [
+        ("chain(-1)", "expects a non-negative integer as the number of elements"),
+        ("chain(10^30)", "integer"),
+        ("chain(100000)", "at most 20000 can be handled"),
+        ("subsets(64)", "at most 63 points"),
+        ("subsets(40)", "more than 20000"),
+        ("subsets(10^9, 10^9)", "more than 20000"),
+        ("divisors(0)", "every number divides 0"),
+        ("complex([1, 2])", "a list of facets"),
+        ("complex([0..70])", "at most 64"),
+        ("complex([0..40])", "facet of 41 points"),
+        ("poset([1, 2], 3)", "has no elements"),
+        ("poset([1, 2], [(1,)])", "pairs"),
+        ("poset([1, 2], (a, b) -> a)", "true or false"),
+        ("poset([1, 2], (a, b) -> true)", "no order"),
+        ("chomp(3)", "a poset to play Chomp on"),
+        ("chomp(chain(2), poisoned = 3)", "true or false"),
+        ("after(chomp(chain(3)), 0)", "cannot be taken"),
+        ("after(chomp(chain(3)), 7)", "no element 7"),
+        ("after(*3, 1)", "a position of Chomp"),
+        ("chain(3) - 5", "no element 5"),
+        ("chain(3) + 1", ""),
+        ("1 - chain(3)", ""),
+        ("chain(3) * 2", ""),
+        ("width(3)", "expects a poset"),
+        ("hasse(chain(2000))", "at most 300"),
+        ("estimate(chain(3))", "subsets(n)"),
+        ("estimate(subsets(3), \"nothing\")", "no estimate"),
+    ] {
+        let said = line(program);
+        assert!(said.contains("error: ") && said.contains(error), "{program} says {said}");
+    }
+}
+
+#[test]
+fn empty_and_tiny() {
+    let program = "for P0 in [chain(0), chain(1), antichain(0), subsets(0), divisors(1), complex([]), poset {}] do\n\
+                   print(length(P0), linear_extensions(P0), ideals(P0), height(P0), width(P0), grundy(chomp(P0)), random_linear_extension(P0), is_lattice(P0))\nend";
+    assert_eq!(
+        say(program),
+        [
+            "0 1 1 0 0 0 [] false",
+            "1 1 2 1 1 0 [0] true",
+            "0 1 1 0 0 0 [] false",
+            "1 1 2 1 1 0 [{}] true",
+            "1 1 2 1 1 0 [1] true",
+            "1 1 2 1 1 0 [{}] true",
+            "0 1 1 0 0 0 [] false",
+        ]
+    );
+    assert_eq!(
+        line("print(hasse(chain(1)), dot(poset {}), svg(hasse(chain(2))) != \"\")").lines().next(),
+        Some("0 digraph poset {")
+    );
+}
