@@ -242,7 +242,10 @@ mod tests {
                     let heaps = [a, b, c];
                     let won = recursion.misere_is_won(&heaps).map_err(Fault::stop).unwrap();
                     assert_eq!(won, misere_nim_is_won(&heaps), "{heaps:?}");
-                    assert_eq!(recursion.misere_remoteness(&heaps).map_err(Fault::stop).unwrap().is_multiple_of(2), won);
+                    assert_eq!(
+                        recursion.misere_remoteness(&heaps).map_err(Fault::stop).unwrap().is_multiple_of(2),
+                        won
+                    );
                 }
             }
         }
