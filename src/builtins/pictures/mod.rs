@@ -34,7 +34,10 @@ pub static ALL: &[Native] = &[
         "tree",
         "tree(g, most = 60, cut = false, values = true)",
         "The tree of a game: under each position its options, winning moves with a star, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values = false` leaves out the values. `svg(tree(g))` is the drawing.",
-        &[("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ 1 = *\n   └─ * [0]"), ("tree(*2)", "*2\n├─ * [0]\n└─ *\n   └─ * [0]")],
+        &[
+            ("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ 1 = *\n   └─ * [0]"),
+            ("tree(*2)", "*2\n├─ * [0]\n└─ *\n   └─ * [0]"),
+        ],
         trees::tree,
     ),
     Native::new(
