@@ -121,7 +121,7 @@ pub static ALL: &[Native] = &[
         "colour",
         "colour(G, vertex)",
         "The colour of a vertex, or nothing.",
-        &[("colour(coloured(graph {a -- b}, {\"a\" => \"red\"}), \"a\")", "\"red\"")],
+        &[("colour(coloured(graph {a -- b}, {\"a\" => \"red\"}), \"a\")", "red")],
         |m, a| {
             let g = graph(&a[0])?;
             let v = g.place(m, &a[1])?;

@@ -34,14 +34,17 @@ pub static ALL: &[Native] = &[
         "tree",
         "tree(g, most = 60, cut = false, values = true)",
         "The tree of a game: under each position its options, winning moves with a star, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values = false` leaves out the values. `svg(tree(g))` is the drawing.",
-        &[("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ * 1 = *"), ("tree(*2)", "*2\n├─ * [0]\n└─ *\n   └─ * [0]")],
+        &[
+            ("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ 1 = *\n   └─ * [0]"),
+            ("tree(*2)", "*2\n├─ * [0]\n└─ *\n   └─ * [0]"),
+        ],
         trees::tree,
     ),
     Native::new(
         "game_graph",
         "game_graph(g, most = 60, cut = false, values = true)",
         "The positions of a game and the moves between them, each position once: winning moves with a star, P-positions in square brackets. `svg(game_graph(g))` is the drawing, `dot(g)` the text for Graphviz.",
-        &[("game_graph(*2)", "*2  -> * [0], *\n*   -> * [0]\n[0]")],
+        &[("game_graph(*2)", "*2  -> * [0], *\n[0]\n*   -> * [0]")],
         trees::game_graph,
     ),
     Native::new(
