@@ -271,14 +271,16 @@ impl Session {
         let parsed = parse(source, text, Mode::Script);
         let mut tree = parsed.program;
         let mut errors = parsed.errors;
-        errors.extend(self.imports(&mut tree, name, sink));
+        // An import that fails spoils no statement: those that need it fail for themselves.
+        let imports = self.imports(&mut tree, name, sink);
         let resolved = resolve(&tree, text, &mut self.machine.globals, false, &mut self.next_rules);
         errors.extend(resolved.errors);
         let owner = |error: &Diagnostic| {
             let at = error.labels.first().map(|(span, _)| *span).filter(|span| span.source == source)?;
             tree.statements.iter().rposition(|s| s.span.start <= at.start)
         };
-        let errors: Vec<_> = errors.into_iter().map(|error| (owner(&error), error)).collect();
+        let mut errors: Vec<_> = errors.into_iter().map(|error| (owner(&error), error)).collect();
+        errors.extend(imports.into_iter().map(|error| (None, error)));
         let code = resolved.program;
         for (slot, value) in &code.definitions {
             let statement = code.statements.iter().position(|s| bound(&s.code) == Some(*slot));
