@@ -56,12 +56,16 @@ pub static ALL: &[Native] = &[
     Native::new(
         "induced",
         "induced(G, vertices)",
-        "The part of a graph on these vertices. `G - v` and `G - {v, w}` are what is left without them.",
+        "The part of a graph on these vertices, or the order of a poset on these elements. `G - v` and `G - {v, w}` are what is left without them.",
         &[
+            ("induced(divisors(12), [2, 4, 12])", "poset {2 < 4 < 12}"),
             ("induced(cycle_graph(5), [1, 2, 3])", "graph {1 -- 2, 2 -- 3}"),
             ("cycle_graph(4) - 1", "graph {2 -- 3, 3 -- 4}"),
         ],
         |m, a| {
+            if a[0].thing::<crate::value::poset::PosetValue>().is_some() {
+                return super::posets::induced(m, a);
+            }
             let g = graph(&a[0])?;
             let mut keep = vec![false; g.vertices.len()];
             for vertex in super::items(m, &a[1])? {
@@ -141,12 +145,17 @@ pub static ALL: &[Native] = &[
     Native::new(
         "isomorphic",
         "isomorphic(G, H)",
-        "Whether two graphs differ only in the labels of their vertices.",
+        "Whether two graphs differ only in the labels of their vertices, or two posets only in those of their elements.",
         &[
+            ("isomorphic(divisors(30), subsets(3))", "true"),
+            ("isomorphic(divisors(12), divisors(30))", "false"),
             ("isomorphic(cycle_graph(4), bipartite_graph(2, 2))", "true"),
             ("isomorphic(path_graph(4), star_graph(3))", "false"),
         ],
         |m, a| {
+            if a[0].thing::<crate::value::poset::PosetValue>().is_some() {
+                return super::posets::ask::isomorphic(m, a);
+            }
             let (g, h) = (graph(&a[0])?.shape(m)?, graph(&a[1])?.shape(m)?);
             Ok(Value::Bool(crate::value::Thing::same(&g, &h)))
         },

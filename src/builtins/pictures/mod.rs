@@ -50,12 +50,15 @@ pub static ALL: &[Native] = &[
     Native::new(
         "dot",
         "dot(g, most = 60, cut = false, values = true)",
-        "The graph of a game in the language of Graphviz: P-positions in boxes, winning moves red and thick; in partizan games Left's moves blue and Right's red.",
+        "The Hasse diagram of a poset, or the graph of a game, in the language of Graphviz: P-positions in boxes, winning moves red and thick; in partizan games Left's moves blue and Right's red.",
         &[(
             "dot(*)",
             "digraph G {\n  0 [label=\"*\", shape=ellipse];\n  0 -> 1 [color=red, penwidth=2];\n  1 [label=\"0\", shape=box];\n}\n",
         )],
-        trees::dot,
+        |m, a| match a[0].thing::<crate::value::poset::PosetValue>() {
+            Some(_) => super::posets::hasse::dot(m, a),
+            None => trees::dot(m, a),
+        },
     ),
     Native::new(
         "svg",

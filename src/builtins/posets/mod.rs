@@ -1,9 +1,9 @@
 //! Posets: how they are made and asked, linear extensions, Chomp, Hasse diagrams.
 
-mod ask;
+pub(super) mod ask;
 mod extensions;
 mod games;
-mod hasse;
+pub(super) mod hasse;
 mod make;
 
 use crate::eval::Machine;
@@ -77,17 +77,6 @@ pub static ALL: &[Native] = &[
         make::dual,
     ),
     Native::new(
-        "induced",
-        "induced(P, elements)",
-        "The order of P on some of its elements.",
-        &[("induced(divisors(12), [2, 4, 12])", "poset {2 < 4 < 12}")],
-        |m, a| {
-            let poset = poset(&a[0])?;
-            let set = poset.find_all(m, &a[1])?;
-            Ok(Value::of(poset.part(m, &set)?))
-        },
-    ),
-    Native::new(
         "up",
         "up(P, x)",
         "Everything at or above an element, or above any of several in a list, as a poset.",
@@ -156,13 +145,6 @@ pub static ALL: &[Native] = &[
         "Whether every two elements have a least upper and a greatest lower bound.",
         &[("is_lattice(divisors(60))", "true"), ("is_lattice(subsets(3, 2))", "false")],
         |m, a| Ok(Value::Bool(poset(&a[0])?.order.is_lattice(&m.handle)?)),
-    ),
-    Native::new(
-        "isomorphic",
-        "isomorphic(P, Q)",
-        "Whether two posets differ only in the names of their elements.",
-        &[("isomorphic(divisors(30), subsets(3))", "true"), ("isomorphic(divisors(12), divisors(30))", "false")],
-        ask::isomorphic,
     ),
     Native::new(
         "orbits",
@@ -253,17 +235,14 @@ pub static ALL: &[Native] = &[
         &[("hasse(divisors(6))", "   6\n  /  \\\n2     3\n  \\  /\n   1")],
         hasse::hasse,
     ),
-    Native::new(
-        "dot",
-        "dot(P)",
-        "The Hasse diagram in the language of Graphviz, as a text.",
-        &[(
-            "dot(chain(2))",
-            "digraph poset {\n  rankdir = BT\n  node [shape = plaintext]\n  edge [dir = none]\n  0 [label = \"0\"]\n  1 [label = \"1\"]\n  0 -> 1\n}",
-        )],
-        hasse::dot,
-    ),
 ];
+
+/// The order of a poset on some of its elements: `induced(P, elements)`.
+pub(super) fn induced(m: &mut crate::eval::Machine, a: &[Value]) -> Res {
+    let poset = poset(&a[0])?;
+    let set = poset.find_all(m, &a[1])?;
+    Ok(Value::of(poset.part(m, &set)?))
+}
 
 /// A poset argument.
 pub(super) fn poset(value: &Value) -> Res<&PosetValue> {
