@@ -277,6 +277,10 @@ impl Session {
         errors.extend(resolved.errors);
         let owner = |error: &Diagnostic| {
             let at = error.labels.first().map(|(span, _)| *span).filter(|span| span.source == source)?;
+            // An `end` that closes nothing is no part of the statement before it, which is whole without it.
+            if error.message.starts_with("`end` without") {
+                return None;
+            }
             tree.statements.iter().rposition(|s| s.span.start <= at.start)
         };
         let mut errors: Vec<_> = errors.into_iter().map(|error| (owner(&error), error)).collect();

@@ -100,6 +100,10 @@ impl<'t> Builder<'t> {
 
     pub fn expr(&mut self, l: u32, r: u32, kind: ExprKind) -> Expr {
         let span = self.span(l, r);
+        self.node(span, kind)
+    }
+
+    fn node(&mut self, span: Span, kind: ExprKind) -> Expr {
         let mut height = 0;
         kind.for_each_child(&mut |e| height = height.max(self.known(e).height));
         let mut e = Expr { kind: Box::new(kind), span };
@@ -428,12 +432,6 @@ impl<'t> Builder<'t> {
         let spans = rows.iter().flatten().flatten().map(|e| e.span);
         let span = spans.chain(bars.iter().map(|&at| self.span(at, at + 1))).reduce(Span::to).unwrap_or_default();
         vec![self.split(rows, bars, strengths, span, level + 1)]
-    }
-
-    fn node(&mut self, span: Span, kind: ExprKind) -> Expr {
-        let mut e = self.expr(0, 0, kind);
-        e.span = span;
-        e
     }
 
     fn row(&mut self, row: Row, braces: bool) -> Vec<Expr> {
