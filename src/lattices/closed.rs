@@ -92,7 +92,7 @@ impl ClosedForm {
                 basis.push(combination);
             } else {
                 reduced.push((value, combination));
-                reduced.sort_by_key(|row| std::cmp::Reverse(row.0.clone()));
+                reduced.sort_by_key(|row| std::cmp::Reverse(row.0));
             }
         }
         basis
