@@ -11,7 +11,7 @@ use crate::lattices::budget::Budgets;
 use crate::lattices::check::Refused;
 use crate::lattices::series::Series;
 use crate::lattices::sets::{Stratification, notation};
-use crate::lattices::strategy::{Checked, Ended, Form, Method, Tried};
+use crate::lattices::strategy::{Checked, Form, Method};
 use crate::lattices::window::Window;
 use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
@@ -111,38 +111,6 @@ pub fn display(m: &Machine, s: &StrategyValue) -> Res<String> {
 pub fn rational(s: &StrategyValue, set: &Rc<Stratification>) -> Res {
     let names: Vec<String> = s.game()?.names.iter().map(|name| name.to_string()).collect();
     Ok(Value::of(Generating { series: Rc::new(Series::of_set(set)), names: names.into() }))
-}
-
-/// No strategy: what was tried.
-pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
-    let mut fault = Fault::new(format!("no strategy found for {name}"));
-    for (method, ended) in &tried.ways {
-        let method = match method {
-            Method::Closed => "closed form",
-            Method::Periodic => "periods in each coordinate",
-            Method::Peeling => "periods along a vector",
-            Method::Learning => "learning an automaton",
-        };
-        let ended = match ended {
-            Ended::NotSquarefree => {
-                "does not apply: play is not normal, or a move has other positive entries than a single 1".into()
-            }
-            Ended::Dimension => "too many coordinates".into(),
-            Ended::NoPeriod(side) => format!("none in the box of side {side}"),
-            Ended::WrongGuess(side) => format!("the last guess, from the box of side {side}, was refuted"),
-            Ended::NotParallel(side) => {
-                format!(
-                    "a guess from the box of side {side} is not refuted, but its periods do not fit together for a proof"
-                )
-            }
-            Ended::Budget => "the work allowed was used up".into(),
-        };
-        fault = fault.note(format!("{method}: {ended}"));
-    }
-    fault.note(format!(
-        "`strategy({name}, effort = {})` searches longer. Some lattice games have no such strategy at all (Fink).",
-        effort.saturating_mul(10)
-    ))
 }
 
 /// What the separate checker says.
