@@ -137,6 +137,7 @@ pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
             Method::Closed => "closed form",
             Method::Periodic => "periods in each coordinate",
             Method::Peeling => "periods along a vector",
+            Method::Sectors => "periods in sectors of the plane",
             Method::Learning => "learning an automaton",
         };
         let ended = match ended {

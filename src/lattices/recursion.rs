@@ -86,6 +86,11 @@ impl<'a> Recursion<'a> {
                     }
                     Some(false) => *index += 1,
                     None => {
+                        // Those on the stack count too: a path may be as long as a coordinate is large.
+                        handle.tick()?;
+                        if self.known.len() + stack.len() >= self.most {
+                            return Err(Beyond::Budget);
+                        }
                         points.extend_from_slice(&next);
                         stack.push((next_key, 0));
                         break;
