@@ -5,6 +5,7 @@ mod extensions;
 mod games;
 pub(super) mod hasse;
 mod make;
+mod proof;
 
 use crate::eval::Machine;
 use crate::eval::native::Native;
@@ -220,6 +221,19 @@ pub static ALL: &[Native] = &[
         "The winning moves of a position of Chomp up to symmetry: pairs of a move and how many the automorphisms of the position make of it.",
         &[("winning_orbits(chomp(complex([[0, 1], [1, 2], [2, 3]])))", "[({0, 1}, 2), ({1, 2}, 1)]")],
         games::winning_orbits,
+    ),
+    Native::new(
+        "proof",
+        "proof(g)",
+        "A short proof of who wins Chomp on the faces of a complex of at most ten points, found by symmetries that exchange points, by sums of separate parts and by what is known of `subsets(n, k)`, and checked line by line. Finds wins of large positions in a few lines; `nothing` if it finds no proof.",
+        &[
+            ("winner(chomp(subsets(8, 3)))", "First"),
+            (
+                "proof(chomp(subsets(5, 3)))",
+                "PLACEHOLDER",
+            ),
+        ],
+        proof::proof,
     ),
     Native::new(
         "estimate",
