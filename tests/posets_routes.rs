@@ -117,9 +117,8 @@ impl Graph {
 
     fn arrange(&self, look: &[Vec<usize>], order: &mut Vec<usize>, at: usize, best: &mut Option<Graph>) {
         if at == order.len() {
-            let rows = order.iter().map(|&a| {
-                order.iter().enumerate().fold(0, |row, (j, &b)| row | (self.0[a] >> b & 1) << j)
-            });
+            let rows =
+                order.iter().map(|&a| order.iter().enumerate().fold(0, |row, (j, &b)| row | (self.0[a] >> b & 1) << j));
             let image = Graph(rows.collect());
             if best.as_ref().is_none_or(|best| image < *best) {
                 *best = Some(image);

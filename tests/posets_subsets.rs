@@ -405,7 +405,8 @@ fn skipping_loses_nothing() {
     use sprague::posets::subsets::space::Subsets;
     let table = |exhaustive: bool, size: u32| {
         let space = Subsets::symmetric(6, truncated(6, 6));
-        let task = Task { start: vec![(1, u128::EMPTY)], first: 1, last: size, identity: String::new(), watched: Vec::new() };
+        let task =
+            Task { start: vec![(1, u128::EMPTY)], first: 1, last: size, identity: String::new(), watched: Vec::new() };
         let h = Handle::default();
         run(&space, &WinLoss { exhaustive }, &task, Options::threads(2), &h, |end| {
             Ok(end.level.records().map(|(d, &wins)| (d, wins != 0)).collect::<BTreeMap<_, _>>())

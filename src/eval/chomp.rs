@@ -9,14 +9,14 @@ use super::node::Rules;
 use super::rules::{NativeRules, position_of};
 use super::takeaway::{Faces, fault};
 use crate::games::Game;
-use crate::posets::{Bits, Shape};
 use crate::posets::chomp::Chomp;
 use crate::posets::subsets::estimate::{Estimate, Kind};
 use crate::posets::subsets::proof::{self, Proof, Reason};
 use crate::posets::subsets::{chomp as heavy, complex, downset};
+use crate::posets::{Bits, Shape};
 use crate::value::key::Key;
 use crate::value::poset::PosetValue;
-use crate::value::{Fault, Flow, Move, Player, Position, Res, Thing, Value};
+use crate::value::{Fault, Move, Player, Position, Res, Thing, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::any::Any;
 use std::cell::RefCell;
@@ -231,8 +231,10 @@ impl Machine {
         let handle = Rc::clone(&self.handle);
         with_board(position, |board| {
             let Some((faces, left)) = board.faces() else {
-                return Fault::new("proofs are found for Chomp on the faces of a complex, such as `chomp(subsets(8, 3))`")
-                    .err();
+                return Fault::new(
+                    "proofs are found for Chomp on the faces of a complex, such as `chomp(subsets(8, 3))`",
+                )
+                .err();
             };
             let found = proof::prove(&complex::antichain(left), OPENED_WHEN_ASKED, &handle).map_err(fault)?;
             if let Some(proof) = &found

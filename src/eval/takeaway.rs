@@ -48,8 +48,8 @@ impl Faces {
             masks.push(mask);
         }
         let all: FxHashSet<u16> = masks.iter().copied().collect();
-        let closed = all.contains(&0)
-            && masks.iter().all(|mask| (0..points.len()).all(|i| all.contains(&(mask & !(1 << i)))));
+        let closed =
+            all.contains(&0) && masks.iter().all(|mask| (0..points.len()).all(|i| all.contains(&(mask & !(1 << i)))));
         if !closed {
             return Ok(None);
         }

@@ -33,12 +33,13 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
         if expected.handled {
             m.announce(&expected)?;
             let name = format!("linear-extensions-{n}-{k}");
-            let found =
-                m.with_heavy(&name, Some(&expected), |options, handle| match extensions::of_truncated(n, k, options, handle) {
+            let found = m.with_heavy(&name, Some(&expected), |options, handle| {
+                match extensions::of_truncated(n, k, options, handle) {
                     Ok(found) => Ok(Some(found.count)),
                     Err(Error::Range(_) | Error::Overflow) => Ok(None),
                     Err(error) => Err(error),
-                })?;
+                }
+            })?;
             if let Some(found) = found {
                 return Ok(integer(found));
             }
@@ -74,8 +75,7 @@ fn by_classes(m: &mut Machine, value: &PosetValue) -> Res<Option<BigUint>> {
     let expected = plan.estimate(estimate::Kind::Extensions, &handle).map_err(fault)?;
     m.announce(&expected)?;
     let name = format!("linear-extensions-{n}-{family:x}");
-    let found =
-        m.with_heavy(&name, Some(&expected), |options, handle| extensions::of_plan(&plan, options, handle))?;
+    let found = m.with_heavy(&name, Some(&expected), |options, handle| extensions::of_plan(&plan, options, handle))?;
     Ok(Some(found.count))
 }
 

@@ -63,7 +63,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
                 .err();
         }
     };
-    let estimate = engine::estimate(kind, n, k, 2000, &m.handle)?;
+    let estimate = engine::estimate(kind, n, k, 5000, &m.handle)?;
     let threads = m.heavy.thread_count();
     let mut lines =
         vec![format!("{words} {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];

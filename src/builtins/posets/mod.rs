@@ -229,8 +229,8 @@ pub static ALL: &[Native] = &[
         &[
             ("winner(chomp(subsets(8, 3)))", "First"),
             (
-                "proof(chomp(subsets(5, 3)))",
-                "PLACEHOLDER",
+                "proof(chomp(subsets(6, 3)))",
+                "1. All sets of at most 3 of {0, 1, 2, 3, 4, 5}: won; take {0, 1}, which leaves line 2.\n2. All below {0, 2, 3}, {0, 2, 4}, {0, 2, 5}, {0, 3, 4}, {0, 3, 5}, {0, 4, 5} and 10 more: lost; exchanging 0 and 1 changes nothing and no set holds both, so that the sets without them decide: line 3.\n3. All sets of at most 3 of {2, 3, 4, 5}: lost; by exhaustion its nim-value is 0.",
             ),
         ],
         proof::proof,

@@ -12,7 +12,7 @@ use crate::value::{Display, Res, Value};
 use std::rc::Rc;
 
 /// Largest sets that are written out.
-const WRITTEN: usize = 12;
+const WRITTEN: usize = 6;
 
 /// `proof(g)`.
 pub fn proof(m: &mut Machine, a: &[Value]) -> Res {
@@ -56,7 +56,7 @@ impl Told {
         self.known.push((Rc::clone(proof), at + 1, names.clone()));
         let reason = crate::limits::with_stack(|| self.reason(proof, &names));
         let outcome = if proof.won { "won" } else { "lost" };
-        self.lines[at] = format!("{} is {outcome}: {reason}", written(&proof.position, &names));
+        self.lines[at] = format!("{}: {outcome}; {reason}", written(&proof.position, &names));
         format!("line {}", at + 1)
     }
 
@@ -86,14 +86,16 @@ impl Told {
                 let fixed = complex::induced(&proof.position, kept.fold(0, |kept, v| kept | 1 << v));
                 let line = self.tell(to, renamed(names, back, &fixed));
                 format!(
-                    "exchanging {} changes nothing, and no set holds both of such a pair, so that the sets without them decide: {line}.",
+                    "exchanging {} changes nothing and no set holds both, so that the sets without them decide: {line}.",
                     swaps.join(", ")
                 )
             }
             Reason::Parts(parts) if parts.is_empty() => "there is no move.".into(),
             Reason::Parts(parts) => {
-                let told: Vec<String> =
-                    parts.iter().map(|(part, value)| format!("{} with nim-value {value}", written(part, names))).collect();
+                let told: Vec<String> = parts
+                    .iter()
+                    .map(|(part, value)| format!("{} with nim-value {value}", written(part, names)))
+                    .collect();
                 let sum = parts.iter().fold(0, |sum, part| sum ^ part.1);
                 match told.len() {
                     1 => format!("by exhaustion its nim-value is {sum}."),
@@ -123,7 +125,8 @@ fn renamed(names: &Names, map: &Map, position: &Facets) -> Names {
 }
 
 fn set(x: u16, names: &Names) -> String {
-    let inside: Vec<&str> = (0..names.len()).filter(|v| x >> v & 1 == 1).map(|v| names[v].as_str()).collect();
+    let mut inside: Vec<&str> = (0..names.len()).filter(|v| x >> v & 1 == 1).map(|v| names[v].as_str()).collect();
+    inside.sort_unstable_by_key(|name| (name.len(), *name));
     format!("{{{}}}", inside.join(", "))
 }
 
@@ -138,7 +141,9 @@ fn written(facets: &Facets, names: &Names) -> String {
     if facets.iter().all(|f| f.count_ones() == k) && facets.len() as u64 == all && k < n {
         return format!("All sets of at most {k} of {}", set(used, names));
     }
-    let sets: Vec<String> = facets.iter().take(WRITTEN).map(|&f| set(f, names)).collect();
-    let more = if facets.len() > WRITTEN { format!(", … {} sets in all", facets.len()) } else { String::new() };
-    format!("[{}{more}]", sets.join(", "))
+    let mut sets: Vec<String> = facets.iter().map(|&f| set(f, names)).collect();
+    sets.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    let more = if sets.len() > WRITTEN { format!(" and {} more", sets.len() - WRITTEN) } else { String::new() };
+    sets.truncate(WRITTEN);
+    format!("All below {}{more}", sets.join(", "))
 }

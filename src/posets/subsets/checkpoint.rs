@@ -218,10 +218,7 @@ pub(super) fn save_answer(
 }
 
 /// The number that is kept, if this computation has ended.
-pub(super) fn load_answer(
-    from: &mut dyn Checkpoints,
-    identity: &str,
-) -> Result<Option<(Vec<u64>, Vec<Tally>)>, Error> {
+pub(super) fn load_answer(from: &mut dyn Checkpoints, identity: &str) -> Result<Option<(Vec<u64>, Vec<Tally>)>, Error> {
     let Some(from) = from.load().map_err(unreadable)? else { return Ok(None) };
     let mut input = In { from, buffer: Vec::new(), at: 0, sum: 0 };
     let header = input.header()?;

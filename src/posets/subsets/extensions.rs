@@ -226,7 +226,7 @@ pub fn of_downset(n: u32, position: u128, options: Options, handle: &Handle) -> 
 }
 
 /// The number of linear extensions of the position of a plan, whose classes are listed already.
-pub fn of_plan(plan: &Plan, mut options: Options, handle: &Handle) -> Result<Extensions, Error> {
+pub fn of_plan(plan: &Plan, options: Options, handle: &Handle) -> Result<Extensions, Error> {
     let ((n, position), space) = (plan.position(), plan.space());
     let (key, factorial) = (canonical(position, n), factorial(n));
     let size = position.count_ones();
