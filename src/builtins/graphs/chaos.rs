@@ -47,7 +47,11 @@ fn board_of(m: &mut Machine, g: &Graph) -> Res<Board> {
     if g.edges.iter().any(|e| e.directed || e.from == e.to) {
         return Fault::new("chips fire along edges without direction that join different vertices").err();
     }
-    match Board::new(g.successors(), &m.handle) {
+    let neighbours = g.successors();
+    if neighbours.iter().map(Vec::len).sum::<usize>() != 2 * g.edges.len() {
+        return Fault::new("two vertices of the graph are joined by several edges: chips fire along one at most").err();
+    }
+    match Board::new(neighbours, &m.handle) {
         Ok(board) => Ok(board),
         Err(NoBoard::Stop(stop)) => Err(stop.into()),
         Err(NoBoard::Isolated(v)) => {
@@ -96,9 +100,9 @@ fn chips_of(m: &mut Machine, g: &Graph, board: &Board, value: &Value) -> Res<Vec
 /// The chips of a position; `None` if firing goes on for ever.
 fn bytes(position: &Position) -> Option<Vec<u8>> {
     match position.arguments.get(1) {
-        Some(Value::List(list)) => Some(
-            list.iter().map(|v| if let Value::Int(n) = v { u8::try_from(*n).unwrap_or(0) } else { 0 }).collect(),
-        ),
+        Some(Value::List(list)) => {
+            Some(list.iter().map(|v| if let Value::Int(n) = v { u8::try_from(*n).unwrap_or(0) } else { 0 }).collect())
+        }
         _ => None,
     }
 }
