@@ -191,7 +191,7 @@ pub fn draw(cells: &[Cell]) -> String {
     }
     svg.push_str("</defs>\n");
     for (v, cell) in cells.iter().enumerate() {
-        for (arrow, places) in cell.arrows.iter().zip(&through[v]) {
+        for (i, (arrow, places)) in cell.arrows.iter().zip(&through[v]).enumerate() {
             let w = arrow.to;
             let (x1, x2) = (x[v] - left, x[w] - left);
             let marker = match arrow.colour {
@@ -213,7 +213,11 @@ pub fn draw(cells: &[Cell]) -> String {
                 )
             } else {
                 // Down from below a box to above another; up the other way, a little to the right of what comes down.
-                let (way, aside) = if depth[w] > depth[v] { (1.0, 0.0) } else { (-1.0, 9.0) };
+                let (way, mut aside) = if depth[w] > depth[v] { (1.0, 0.0) } else { (-1.0, 9.0) };
+                // A second arrow between the same boxes, of the other player, lies beside the first.
+                if cell.arrows[..i].iter().any(|before| before.to == w) {
+                    aside += 7.0;
+                }
                 let half = way * HIGH / 2.0;
                 let (mut fx, mut fy) = (x1 + aside, y(v) + half);
                 let mut path = format!("M{fx:.1},{fy:.1}");
