@@ -5,7 +5,7 @@ use super::commands::{self, Command};
 use super::help;
 use super::play::{self, Play};
 use super::save;
-use crate::cli::{doc, files, interrupt::Running, run_in, screen::grouped};
+use crate::cli::{doc, files, interrupt::Running, progress::grouped, run_in};
 use crate::diagnostics::Diagnostic;
 use crate::eval::Sink;
 use crate::session::{Doc, NameInfo, Outcome, Output, Session};

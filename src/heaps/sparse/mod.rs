@@ -142,6 +142,11 @@ impl Sparse {
         Ok(floor.max(self.witnesses.deepest(from)))
     }
 
+    /// How many of the last values, and of the first, the next block may ask for.
+    pub fn memory_needed(&self) -> usize {
+        2 * (self.last_rare().max(LEAST_REACH as usize) + self.places.last + 1) + 2 * BLOCK
+    }
+
     /// Planes of a new height (or place) from the values.
     fn rebuild(&mut self, height: usize, values: &Values, h: &Handle) -> Result<(), Stop> {
         let n = values.len();
