@@ -533,8 +533,7 @@ fn magic_squares() {
 /// The octahedron of the reference manual of Sage, whose Ehrhart polynomial it gives as found by LattE: 2/3 t^3 + 2 t^2 + 7/3 t + 1.
 #[test]
 fn octahedron_of_sage() {
-    let vertices =
-        [vec![0, 0, 1], vec![1, 0, 0], vec![1, 0, 1], vec![1, 1, 0], vec![1, 1, 1], vec![2, 1, 0]];
+    let vertices = [vec![0, 0, 1], vec![1, 0, 0], vec![1, 0, 1], vec![1, 1, 0], vec![1, 1, 1], vec![2, 1, 0]];
     for t in [0i64, 1, 2, 3, 7, 1000] {
         assert_eq!(dilated(&vertices, t) * 3, BigInt::from(2 * t * t * t + 6 * t * t + 7 * t + 3));
     }
