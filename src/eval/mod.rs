@@ -17,6 +17,7 @@ mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
 mod impartial;
+mod lattice_answers;
 pub mod lattice_words;
 pub mod lattices;
 mod misere;

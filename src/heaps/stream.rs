@@ -48,18 +48,18 @@ impl Stream {
             self.sparse.block(&mut self.values, h)?;
             let rare = self.sparse.rare_heaps().len() as u64;
             h.progress_with("heaps", self.values.len() as u64, Some(count as u64), (rare, "rare"));
+            let last = self.sparse.last_rare();
+            if self.sparse.memory_needed() > self.window && self.values.window_start() > 0 {
+                return Err(Stop::TooLarge(format!(
+                    "heap {last} is rare: heaps from there on need all values before it, and some were forgotten to save memory"
+                )));
+            }
             tally.take(&self.values, from, count.min(self.values.len()));
             if self.values.kept() > self.most {
                 if self.values.window_start() == 0 {
                     self.values = self.values.ends(self.window, self.window);
                 }
                 self.values.forget(self.window);
-            }
-            let last = self.sparse.last_rare();
-            if self.sparse.memory_needed() > self.window && self.values.window_start() > 0 {
-                return Err(Stop::TooLarge(format!(
-                    "heap {last} is rare: heaps from there on need all values before it, and some were forgotten to save memory"
-                )));
             }
         }
         Ok(())

@@ -70,6 +70,11 @@ impl Values {
         self.len() - self.gone
     }
 
+    /// Heaps `0..` so many are kept side by side.
+    pub fn known_from_start(&self) -> usize {
+        self.prefix.min(self.len())
+    }
+
     /// The heaps kept at the end: from here on nothing is forgotten.
     pub fn window_start(&self) -> usize {
         if self.gone == 0 { 0 } else { self.prefix + self.gone }

@@ -262,7 +262,7 @@ impl Marking<'_> {
                         Err(message) => {
                             marked.standing = Standing::Limit;
                             marked.lines =
-                                vec![format!("This answer could not be compared within the limits: {message}.")];
+                                vec![format!("This answer could not be compared: {message}.")];
                         }
                     }
                 }
@@ -403,6 +403,17 @@ impl Marking<'_> {
                 return Ok(Some(source));
             }
             _ => return Ok(None),
+        };
+        // Moves are handed in as the positions to which they lead.
+        let value = match &value {
+            Value::List(items) if items.iter().any(|item| matches!(item, Value::Move(_))) => {
+                let positions = items.iter().map(|item| match item {
+                    Value::Move(made) => made.to.clone(),
+                    other => other.clone(),
+                });
+                Value::list(positions.collect())
+            }
+            _ => value,
         };
         let simplest =
             matches!(main(self.question).map(|c| &c.test), Some(Test::Expect(crate::eval::node::How::Identical, _)));
