@@ -10,7 +10,7 @@ mod hostile;
 mod keys;
 #[path = "homework/support.rs"]
 mod support;
-#[path = "homework/truth.rs"]
-mod truth;
 #[path = "homework/syntax.rs"]
 mod syntax;
+#[path = "homework/truth.rs"]
+mod truth;

@@ -261,8 +261,7 @@ impl Marking<'_> {
                         }
                         Err(message) => {
                             marked.standing = Standing::Limit;
-                            marked.lines =
-                                vec![format!("This answer could not be compared: {message}.")];
+                            marked.lines = vec![format!("This answer could not be compared: {message}.")];
                         }
                     }
                 }
