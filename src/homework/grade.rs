@@ -403,6 +403,8 @@ impl Marking<'_> {
             }
             _ => return Ok(None),
         };
+        let formal =
+            matches!(main(self.question).map(|c| &c.test), Some(Test::Expect(crate::eval::node::How::Identical, _)));
         // Moves are handed in as the positions to which they lead.
         let value = match &value {
             Value::List(items) if items.iter().any(|item| matches!(item, Value::Move(_))) => {
@@ -412,12 +414,17 @@ impl Marking<'_> {
                 });
                 Value::list(positions.collect())
             }
+            // Of a position the value was asked for; the question shows the position.
+            Value::Position(_) | Value::Sum(_) if !formal => match self.m.attempt(|m| m.game(&value)) {
+                Ok(game) => self.m.game_value(game),
+                Err(flow) if super::stopped(&flow) => return Err(flow),
+                // Draws have no value.
+                Err(_) => value,
+            },
             _ => value,
         };
-        let simplest =
-            matches!(main(self.question).map(|c| &c.test), Some(Test::Expect(crate::eval::node::How::Identical, _)));
         Ok(Some(match &value {
-            Value::Form(form) if simplest => self.m.form_notation(form)?,
+            Value::Form(form) if formal => self.m.form_notation(form)?,
             Value::Func(f) => f.proto.source.to_string(),
             Value::Rules(rules) => rules.source.to_string(),
             other => self.m.notation(other)?,

@@ -156,12 +156,21 @@ fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<Vec<
         return Ok(vec![claim.clone()]);
     }
     // ---- numbers and the simplicity rule
-    if let Some([text, between, x, whose]) =
-        parts(sentence, &["The value of ", " ", ", but ", " does not respect ", "'s option."]).as_deref()
+    if let Some([told, x, whose]) =
+        parts(sentence, &["The value of ", ", but ", " does not respect ", "'s option."]).as_deref()
     {
-        let ends: Vec<&str> =
-            between.split(|c: char| c.is_alphabetic() || c == ' ').filter(|e| !e.is_empty()).collect();
-        let end = if *whose == "Left" { ends.first() } else { ends.last() }.ok_or("no number")?;
+        let place = [" lies between ", " is greater than ", " is less than "].iter().find_map(|w| told.split_once(w));
+        let (text, ends) = place.ok_or("no place")?;
+        let end = match ends.split_once(" and ") {
+            Some((low, high)) => {
+                if *whose == "Left" {
+                    low
+                } else {
+                    high
+                }
+            }
+            None => ends,
+        };
         let (wrong, fine) = if *whose == "Left" { ("<=", ">") } else { (">=", "<") };
         return Ok(vec![format!("({x}) {wrong} ({end}) and ({text}) {fine} ({end})")]);
     }
@@ -226,7 +235,8 @@ fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<Vec<
             } else if let Some((_, to)) = made.split_once(" -> ") {
                 all.push(format!("any(g == ({to}) and g - ({given}) {sign} 0 for g in {side}({game}))"));
             } else if let Some(to) = made.strip_prefix("the move to ") {
-                all.push(format!("any(g == ({to}) and g - ({given}) {sign} 0 for g in {side}({right}))"));
+                // The key's own game is too long for the sentence.
+                all.push(format!("({to}) - ({given}) {sign} 0"));
             } else {
                 return Err("no move".into());
             }
@@ -547,7 +557,8 @@ fn list(text: &str) -> String {
     if text.starts_with(['[', '(']) && !text.ends_with(|c: char| c.is_ascii_digit()) {
         return text.to_owned();
     }
-    if text.starts_with('{') && !text.contains('|') { format!("list({text})") } else { format!("[{text}]") }
+    let bare: String = text.split('"').step_by(2).collect();
+    if text.starts_with('{') && !bare.contains('|') { format!("list({text})") } else { format!("[{text}]") }
 }
 
 /// The name in `expect rules NAME(…)` or `expect period NAME(…)` of a question or part.
@@ -658,7 +669,13 @@ fn names(text: &str, value: &str) -> bool {
 
 /// What is left of a sentence when the student's own answer, the game of the question and counts are taken away.
 fn without_what_is_known(sentence: &str, given: &str) -> String {
-    let mut text = sentence.replace(given, "");
+    let known = sentence.split("so it is not left out:").next().unwrap_or_default();
+    let mut text = known.replace(given, "");
+    // Where a move leads is no answer.
+    while let Some(at) = text.find(" -> ") {
+        let end = text[at + 4..].find([',', '.', ' ']).map_or(text.len(), |n| at + 4 + n);
+        text.replace_range(at..end, "");
+    }
     for counted in [
         "binary column of ",
         "each of the other ",
@@ -721,7 +738,10 @@ fn try_key(name: &str, key: &str, model: &str, more: &[(String, String)], tried:
             }
             let asked = q["text"].as_str().unwrap_or_default();
             for sentence in lines("reasons").iter().chain(&lines("hints")) {
-                if names(&without_what_is_known(sentence, given), right) && !names(asked, right) {
+                if !sentence.starts_with("This should hold")
+                    && names(&without_what_is_known(sentence, given), right)
+                    && !names(asked, right)
+                {
                     wrong.push(format!("{place}: tells the answer: {sentence}"));
                 }
             }
