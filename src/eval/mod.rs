@@ -10,15 +10,18 @@ pub mod node;
 mod bind;
 mod call;
 pub mod chomp;
+mod clauses;
 mod convert;
 mod graph;
 mod heap_sets;
 pub mod heap_words;
 pub mod heaps;
 mod impartial;
+mod lattice_answers;
 pub mod lattice_words;
 pub mod lattices;
 mod misere;
+mod moves;
 mod ops;
 mod posets;
 mod positions;
@@ -33,10 +36,11 @@ use crate::session::Output;
 use crate::value::Value;
 use std::rc::Rc;
 
-pub use loopy::Answer;
+pub use loopy::{Answer, Scored};
 pub use misere::Genus;
+pub use moves::{MoveRecord, opponent};
 pub use ops::{holds, sign};
-pub use positions::{MoveRecord, Term, Terms, mex, opponent};
+pub use positions::{Term, Terms, mex};
 pub use rules::{NativeRules, position_of};
 
 /// Who hears what a program says.

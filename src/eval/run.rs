@@ -302,9 +302,6 @@ impl Machine {
                 })?;
                 Ok(Value::Map(Rc::new(Deep(entries))))
             }
-            Node::Scoring(rules) => {
-                Fault::new(format!("the `score` of `{}` is read but not yet evaluated", rules.name)).at(code.span).err()
-            }
             Node::Poset(chains) => self.poset_literal(chains, code.span),
             Node::Graph(literal) => self.graph_literal(literal),
             Node::Lattice(declaration) => self.lattice_declaration(declaration).map_err(|flow| flow.at(code.span)),

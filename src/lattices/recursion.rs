@@ -5,13 +5,16 @@
 
 use super::budget::Beyond;
 use super::game::Core;
-use crate::limits::Handle;
-use rustc_hash::FxHashMap;
+use crate::limits::{Handle, Stop};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The memory of the recursion.
+/// What a recursion knows: positions, packed, and whether they are in P. It belongs to one game.
+pub type Memory = FxHashMap<u128, bool>;
+
+/// The recursion on one game.
 pub struct Recursion<'a> {
     core: &'a Core,
-    known: FxHashMap<u128, bool>,
+    known: Memory,
     bits: u32,
     most: usize,
 }
@@ -19,8 +22,18 @@ pub struct Recursion<'a> {
 impl<'a> Recursion<'a> {
     /// Nothing known yet; keeps at most `most` positions.
     pub fn new(core: &'a Core, most: usize) -> Recursion<'a> {
+        Recursion::with_memory(core, Memory::default(), most)
+    }
+
+    /// Goes on with what an earlier recursion on this game learned; keeps at most `most` positions in all.
+    pub fn with_memory(core: &'a Core, known: Memory, most: usize) -> Recursion<'a> {
         let bits = 128 / core.dimension.max(1) as u32;
-        Recursion { core, known: FxHashMap::default(), bits: bits.min(62), most }
+        Recursion { core, known, bits: bits.min(62), most }
+    }
+
+    /// What was learned.
+    pub fn into_memory(self) -> Memory {
+        self.known
     }
 
     /// The number of positions decided.
@@ -73,6 +86,11 @@ impl<'a> Recursion<'a> {
                     }
                     Some(false) => *index += 1,
                     None => {
+                        // Those on the stack count too: a path may be as long as a coordinate is large.
+                        handle.tick()?;
+                        if self.known.len() + stack.len() >= self.most {
+                            return Err(Beyond::Budget);
+                        }
                         points.extend_from_slice(&next);
                         stack.push((next_key, 0));
                         break;
@@ -94,4 +112,25 @@ impl<'a> Recursion<'a> {
         }
         Ok(self.known[&start])
     }
+}
+
+/// Whether at most `most` positions, the first included, can be reached from `y`.
+pub fn few_followers(core: &Core, y: &[i64], most: usize, handle: &Handle) -> Result<bool, Stop> {
+    let mut seen: FxHashSet<Vec<i64>> = FxHashSet::default();
+    let mut work = vec![y.to_vec()];
+    seen.insert(y.to_vec());
+    while let Some(y) = work.pop() {
+        for i in 0..core.moves.len() {
+            handle.tick()?;
+            if let Some(z) = core.after(&y, i).filter(|z| !core.is_defeated(z))
+                && seen.insert(z.clone())
+            {
+                if seen.len() > most {
+                    return Ok(false);
+                }
+                work.push(z);
+            }
+        }
+    }
+    Ok(true)
 }

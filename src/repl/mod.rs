@@ -43,6 +43,7 @@ pub fn start(screen: &Rc<RefCell<Screen>>, options: &Options) -> Status {
             screen.borrow_mut().complain(&complaint);
         }
         lines.set_words(Words { names: core.names(), topics: topics.clone() });
+        lines.set_plain(core.is_playing());
         let text = match lines.read() {
             Ok(Input::Text(text)) => text,
             Ok(Input::Cancelled(true)) => continue,
