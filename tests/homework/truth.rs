@@ -663,7 +663,7 @@ fn names(text: &str, value: &str) -> bool {
         let mut after = text[at + value.len()..].chars();
         let next = after.next();
         let bracket = matches!(next, Some('(' | '[')) || matches!(before, Some('(' | '-'));
-        !before.is_some_and(inner) && !next.is_some_and(inner) && !bracket
+        !before.is_some_and(|c| inner(c) || c == '+') && !next.is_some_and(inner) && !bracket
     })
 }
 

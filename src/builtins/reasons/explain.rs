@@ -245,7 +245,12 @@ fn stops(m: &mut Machine, sides: &[Vec<Game>; 2], bounds: [Option<&Dyadic>; 2]) 
             let (stop, whose) =
                 if left { (m.store.right_stop(option), "Right") } else { (m.store.left_stop(option), "Left") };
             let (who, option_name) = (owner(side), name(m, option)?);
-            if bound == Some(&stop) {
+            let same = bound == Some(&stop);
+            if same && options.iter().any(|&g| m.store.as_number(g).as_ref() == Some(&stop)) {
+                lines.push(format!("{who}'s option {option_name} adds nothing to {stop}: that is its {whose} stop."));
+                continue;
+            }
+            if same {
                 lines.push(format!("Of {who}'s option {option_name} its {whose} stop counts: {stop}."));
                 continue;
             }
