@@ -24,6 +24,9 @@ fn own_limits(bounds: &Bounds) -> Limits {
     Limits { steps: Some(bounds.steps.saturating_mul(10)), depth: Some(20_000), memory: Some(1024 << 20), time: None }
 }
 
+/// Remarks on a file that are told.
+const REMARKS: usize = 12;
+
 /// How a question stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
@@ -186,7 +189,11 @@ pub fn grade(key: &mut Key, file: &str, student: &str, handed: &Handed, bounds: 
             ));
         }
     }
-    remarks.truncate(40);
+    if remarks.len() > REMARKS {
+        let more = remarks.len() - REMARKS;
+        remarks.truncate(REMARKS);
+        remarks.push(format!("… and {more} more remarks of this kind."));
+    }
     Report {
         file: file.to_owned(),
         student: student.to_owned(),
