@@ -81,6 +81,12 @@ pub struct Machine {
     pub globals: Globals,
     /// Who hears what the program says.
     pub sink: Option<Sink>,
+    /// How often it said something.
+    said: std::cell::Cell<u64>,
+    /// Whether a loop has dropped a value.
+    unseen: bool,
+    /// The first statement of a program whose loop dropped values and said nothing.
+    pub silent: Option<crate::source::Span>,
     /// Checks that held, and that did not.
     pub checks: (usize, usize),
     /// File names and texts, for the lines of checks.
@@ -117,6 +123,9 @@ impl Machine {
             handle,
             globals: Globals::default(),
             sink: None,
+            said: std::cell::Cell::new(0),
+            unseen: false,
+            silent: None,
             checks: (0, 0),
             sources: crate::source::Sources::default(),
             files: None,
@@ -138,6 +147,7 @@ impl Machine {
 
     /// Hands something to whoever listens.
     pub fn emit(&self, output: Output) {
+        self.said.set(self.said.get().wrapping_add(1));
         if let Some(sink) = &self.sink {
             sink(output, &self.sources);
         }
