@@ -160,7 +160,7 @@ pub fn made(player: Option<Player>, record: MoveRecord) -> Value {
 }
 
 /// A player given as `Left` or `Right`.
-fn player(value: &Value) -> Res<Option<Player>> {
+pub fn player(value: &Value) -> Res<Option<Player>> {
     match given(value) {
         None => Ok(None),
         Some(Value::Player(p @ (Player::Left | Player::Right))) => Ok(Some(*p)),

@@ -14,6 +14,7 @@ pub mod grade_args;
 pub mod help;
 pub mod interrupt;
 pub mod json;
+pub mod progress;
 pub mod run;
 pub mod screen;
 pub mod show;

@@ -3,6 +3,7 @@
 
 use super::Status;
 use super::args::Color;
+use super::progress::{self, Pace};
 use super::{files, interrupt, show, show_doc};
 use crate::limits::Progress;
 use crate::session::{Doc, Output};
@@ -30,10 +31,9 @@ pub struct Screen {
     pub color_err: bool,
     draws_progress: bool,
     progress_drawn: bool,
+    pace: Option<Pace>,
     started: Instant,
     refreshed: Instant,
-    /// Since when a computation has been watched, how much was done then, and how much when it was last heard of.
-    pace: Option<(Instant, u64, u64)>,
     pending: bool,
     failure: Option<io::Error>,
 }
@@ -58,9 +58,9 @@ impl Screen {
             color_err: colored(err_is_terminal),
             draws_progress: err_is_terminal && !dumb,
             progress_drawn: false,
+            pace: None,
             started: now,
             refreshed: now,
-            pace: None,
             pending: false,
             failure: None,
         }))
@@ -172,11 +172,10 @@ impl Screen {
             self.flush();
         }
         if self.draws_progress && self.started.elapsed() >= PATIENCE {
-            // Less than before: another computation.
-            let known = self.pace.filter(|pace| pace.2 <= progress.done);
-            let (since, before) = known.map_or((Instant::now(), progress.done), |pace| (pace.0, pace.1));
-            self.pace = Some((since, before, progress.done));
-            let line = describe(progress, self.started.elapsed(), (since.elapsed(), progress.done - before));
+            let now = Instant::now();
+            let pace = Pace::of(self.pace.take(), progress, now);
+            let line = progress::line(progress, &pace, self.started.elapsed(), now);
+            self.pace = Some(pace);
             let _ = write!(io::stderr().lock(), "\r\x1b[2K{line}");
             self.progress_drawn = true;
         }
@@ -187,74 +186,5 @@ impl Screen {
         if std::mem::take(&mut self.progress_drawn) {
             let _ = write!(io::stderr().lock(), "\r\x1b[2K");
         }
-    }
-}
-
-/// Below this time nothing is said of how fast a computation goes.
-const STEADY: Duration = Duration::from_secs(2);
-
-/// `nim-values: 12,000 of 20,000, 3.1 s (Ctrl-C stops)`, or how fast it goes and when it may end; short enough for a
-/// narrow terminal. `pace` is how much was done in which time.
-fn describe(progress: &Progress, elapsed: Duration, pace: (Duration, u64)) -> String {
-    let phase: String = progress.phase.chars().take(32).collect();
-    let total = progress.total.filter(|&total| total >= progress.done);
-    let done = match total {
-        Some(total) if total >= 1_000_000 => {
-            format!("{}% of {}", 100 * u128::from(progress.done) / u128::from(total), grouped(total))
-        }
-        Some(total) => format!("{} of {}", grouped(progress.done), grouped(total)),
-        None => grouped(progress.done),
-    };
-    let rate = pace.1 as f64 / pace.0.as_secs_f64();
-    match total {
-        Some(total) if pace.0 >= STEADY && rate >= 1.0 => {
-            let left = (total - progress.done) as f64 / rate;
-            format!("{phase}: {done}, {}/s, {} left (Ctrl-C stops)", grouped(rate as u64), span(left))
-        }
-        _ => format!("{phase}: {done}, {:.1} s (Ctrl-C stops)", elapsed.as_secs_f64()),
-    }
-}
-
-/// A time in one unit.
-fn span(seconds: f64) -> String {
-    match seconds {
-        s if s < 100.0 => format!("{s:.0} s"),
-        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
-        s if s < 100.0 * 3600.0 => format!("{:.0} h", s / 3600.0),
-        s => format!("{:.0} days", s / 86400.0),
-    }
-}
-
-/// `1234567` as `1,234,567`.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn progress_reads_well() {
-        let progress = Progress { phase: "nim-values", done: 12_000, total: Some(1_234_567) };
-        let line = describe(&progress, Duration::from_millis(3140), (Duration::from_secs(1), 9_000));
-        assert_eq!(line, "nim-values: 0% of 1,234,567, 3.1 s (Ctrl-C stops)");
-        let line = describe(&progress, Duration::from_millis(3140), (Duration::from_secs(3), 9_000));
-        assert_eq!(line, "nim-values: 0% of 1,234,567, 3,000/s, 7 min left (Ctrl-C stops)");
-        let progress = Progress { phase: "levels", done: 30, total: Some(20) };
-        let line = describe(&progress, Duration::from_millis(3140), (Duration::from_secs(3), 30));
-        assert_eq!(line, "levels: 30, 3.1 s (Ctrl-C stops)");
-        assert_eq!([span(99.0), span(400.0), span(7200.0), span(1e6)], ["99 s", "7 min", "2 h", "12 days"]);
-        assert_eq!(grouped(7), "7");
-        assert_eq!(grouped(100), "100");
-        assert_eq!(grouped(1000), "1,000");
     }
 }

@@ -2,7 +2,9 @@
 
 use super::lattices::plural;
 use super::node::LatticeRules;
+use crate::lattices::automaton::MOST_COORDINATES;
 use crate::lattices::game::Flaw;
+use crate::lattices::strategy::{Ended, Method, Tried};
 use crate::source::Span;
 use crate::value::Fault;
 use num_bigint::BigInt;
@@ -126,4 +128,37 @@ pub fn flaw_fault(
                 .at(declaration.defeated.first().map_or(whole, |code| code.span))
         }
     }
+}
+
+/// No strategy: what was tried.
+pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
+    let mut fault = Fault::new(format!("no strategy found for {name}"));
+    for (method, ended) in &tried.ways {
+        let method = match method {
+            Method::Closed => "closed form",
+            Method::Periodic => "periods in each coordinate",
+            Method::Peeling => "periods along a vector",
+            Method::Sectors => "periods in sectors of the plane",
+            Method::Learning => "learning an automaton",
+        };
+        let ended = match ended {
+            Ended::NotSquarefree => {
+                "does not apply: play is not normal, or a move has other positive entries than a single 1".into()
+            }
+            Ended::Dimension => format!("only for up to {MOST_COORDINATES} coordinates (sides of the board)"),
+            Ended::NoPeriod(side) => format!("none in the box of side {side}"),
+            Ended::WrongGuess(side) => format!("the last guess, from the box of side {side}, was refuted"),
+            Ended::NotParallel(side) => {
+                format!(
+                    "a guess from the box of side {side} is not refuted, but its periods do not fit together for a proof"
+                )
+            }
+            Ended::Budget => "the work allowed was used up".into(),
+        };
+        fault = fault.note(format!("{method}: {ended}"));
+    }
+    fault.note(format!(
+        "`strategy({name}, effort = {})` searches longer. Some lattice games have no such strategy at all (Fink).",
+        effort.saturating_mul(10)
+    ))
 }

@@ -5,14 +5,15 @@
 //! cannot move loses, and defeated points are no positions.
 
 use super::Machine;
+use super::lattice_answers::Answers;
 use super::lattice_words::flaw_fault;
 use super::node::{Affine, Code, LatticeRules, ParamCode, Relation, Rules};
 use super::rules::{NativeRules, position_of};
+use crate::graphs::Outcome;
 use crate::lattices::board::{Board, Inequality};
 use crate::lattices::closed::ClosedForm;
 use crate::lattices::game::{Game, Play};
 use crate::lattices::heaps::HeapGame as Heaps;
-use crate::lattices::strategy::Strategy;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
@@ -21,7 +22,6 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use std::any::Any;
-use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A lattice game of the language.
@@ -33,10 +33,10 @@ pub struct LatticeGame {
     pub names: Vec<Rc<str>>,
     /// The heap game that it came from, if it did.
     pub heaps: Option<Heaps>,
-    /// The strategy, once somebody asked.
-    pub strategy: RefCell<Option<Rc<Strategy>>>,
+    /// What has been found out.
+    pub(super) answers: Answers,
     /// Nim-values of the coordinates, where they are heaps of a squarefree game.
-    closed: Option<ClosedForm>,
+    pub(super) closed: Option<ClosedForm>,
 }
 
 /// The coordinates of a position.
@@ -134,6 +134,33 @@ impl NativeRules for LatticeGame {
         Ok(Some(machine.store.nimber(closed.nim_value(&y))))
     }
 
+    fn lost(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
+        self.is_p(machine, &position.rules.name, &coordinates(position)).map(Some)
+    }
+
+    fn lost_options(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Vec<Value>>> {
+        let mut lost = Vec::new();
+        for (_, x) in self.game.options(&coordinates(position)) {
+            if self.is_p(machine, &position.rules.name, &x)? {
+                lost.push(position_of(&position.rules, x.into_iter().map(Value::from)));
+            }
+        }
+        Ok(Some(lost))
+    }
+
+    fn verdict(&self, machine: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Option<Outcome>> {
+        let lost = self.is_p(machine, &position.rules.name, &coordinates(position))?;
+        Ok(Some(if lost { Outcome::P } else { Outcome::N }))
+    }
+
+    fn has_remoteness(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<bool> {
+        self.is_near(machine, &coordinates(position))
+    }
+
+    fn shows_value(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<bool> {
+        Ok(self.closed.is_some() || self.is_near(machine, &coordinates(position))?)
+    }
+
     fn move_notation(&self, _machine: &mut Machine, made: &Move) -> Res<Option<String>> {
         match (&made.component, &made.becomes) {
             (Value::Position(from), Value::Position(to)) => {
@@ -201,7 +228,7 @@ impl Machine {
         let signature = format!("{name}({})", names.join(", "));
         let param = |name: &Rc<str>| ParamCode { name: Some(Rc::clone(name)), bind: None, kind: None, default: None };
         let params = names.iter().map(param).collect();
-        let native = LatticeGame { game, names, heaps, strategy: RefCell::default(), closed };
+        let native = LatticeGame { game, names, heaps, answers: Answers::default(), closed };
         let rules = self.native_rules(name, &signature, true, Rc::new(native));
         let mut rules = Rc::into_inner(rules).expect("it was made just now");
         rules.params = params;

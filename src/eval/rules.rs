@@ -87,6 +87,11 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// How many points Left is ahead in a position without moves, if the game is played for points.
+    fn score(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<num_rational::BigRational>> {
+        Ok(None)
+    }
+
     /// The remoteness, where there is a better way than through all options.
     fn remoteness(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<u32>> {
         Ok(None)

@@ -186,6 +186,34 @@ impl Board {
             .collect()
     }
 
+    /// The integer vector x with A x = y.
+    pub fn vector(&self, y: &[BigInt]) -> Option<Vec<BigInt>> {
+        let (x, denominator) = self.pull_back(y, false)?;
+        x.into_iter()
+            .map(|n| {
+                let (q, r) = n.div_rem(&denominator);
+                r.is_zero().then_some(q)
+            })
+            .collect()
+    }
+
+    /// n and a vector for each facet, such that y in Z^m is A x for an integer x exactly if the sum of y_i times the i-th
+    /// vector is 0 modulo n. Nothing on a board with more facets than coordinates, or if n is above 2^16.
+    pub fn lattice_test(&self) -> Option<(u64, Vec<Vec<u64>>)> {
+        if !self.is_simplicial() {
+            return None;
+        }
+        let unit = |i: usize| (0..self.dimension).map(|j| BigInt::from(i32::from(i == j))).collect::<Vec<_>>();
+        let inverse: Vec<(Vec<BigInt>, BigInt)> =
+            (0..self.dimension).map(|i| self.pull_back(&unit(i), false)).collect::<Option<_>>()?;
+        let n = inverse.iter().fold(BigInt::one(), |n, (_, k)| n.lcm(k));
+        let small = n.to_u64().filter(|n| *n <= 1 << 16)?;
+        let column = |(x, k): &(Vec<BigInt>, BigInt)| -> Option<Vec<u64>> {
+            x.iter().map(|c| (c * (&n / k)).mod_floor(&n).to_u64()).collect()
+        };
+        Some((small, inverse.iter().map(column).collect::<Option<_>>()?))
+    }
+
     /// Is A Z^d all of Z^m? Then facet coordinates are a bijection of lattices.
     pub fn is_unimodular(&self) -> bool {
         self.is_simplicial()

@@ -2,13 +2,14 @@
 //!
 //! In: a [`Game`] and [`Budgets`]. Out: a [`Strategy`], or what was [`Tried`]; never a guess. In this order: the
 //! closed form of squarefree normal play ([`super::closed`]); a set periodic in each coordinate ([`super::periodic`]);
-//! a set periodic slab by slab ([`super::peel`], [`super::window`]); a learned automaton ([`super::search`],
-//! [`super::product`]). Each stands for a set of points and a proof that it satisfies the recursion that characterises
+//! a set periodic slab by slab ([`super::peel`], [`super::window`]); in the plane a set periodic sector by sector
+//! ([`super::slopes`], [`super::sectors`]); a learned automaton ([`super::search`], [`super::product`]). Each stands for a set of points and a proof that it satisfies the recursion that characterises
 //! P. Membership takes time linear (automaton) or polynomial in the digits of a position.
 
 use super::automaton::{Automaton, Label};
 use super::budget::{Beyond, Budgets, Meter, within};
 use super::check::{self, Refused};
+use super::check_plane;
 use super::closed::ClosedForm;
 use super::game::{Core, Game, for_box};
 use super::peel::Peeled;
@@ -17,6 +18,8 @@ use super::periods::{Table, guess};
 use super::product::Product;
 use super::recursion::Recursion;
 use super::search;
+use super::sectors::Sectors;
+use super::slopes;
 use super::stratum::Stratum;
 use super::window::{self, Refusal, Window};
 use crate::limits::{Handle, Stop};
@@ -31,6 +34,8 @@ pub enum Form {
     Periodic(Periodic, Window),
     /// Periodic slab by slab, with the window checked.
     Peeled(Peeled, Window),
+    /// Periodic sector by sector, with the window checked.
+    Sectors(Sectors, Window),
     /// An automaton, with the product checked.
     Automaton(Automaton, Product),
 }
@@ -44,6 +49,8 @@ pub enum Method {
     Periodic,
     /// See [`Form::Peeled`].
     Peeling,
+    /// See [`Form::Sectors`].
+    Sectors,
     /// See [`Form::Automaton`].
     Learning,
 }
@@ -154,7 +161,7 @@ fn by_periods(
 ) -> Result<Result<Form, Ends>, Stop> {
     let d = core.dimension;
     let meter = Meter::new(handle, budgets.work);
-    let mut ends = [Ended::Budget, Ended::Budget];
+    let mut ends = [Ended::Budget, Ended::Budget, Ended::Budget];
     for side in SIDES {
         let points = (0..d).try_fold(1usize, |n, _| n.checked_mul(side));
         let Some(points) = points.filter(|&n| n <= budgets.box_points) else { break };
@@ -197,11 +204,26 @@ fn by_periods(
                 Some(Err(Refusal::NotParallel(_))) => ends[1] = Ended::NotParallel(side),
             },
         }
+        if d != 2 {
+            continue;
+        }
+        match within(slopes::guess(&table, &meter))? {
+            None => break,
+            Some(None) => ends[2] = Ended::NoPeriod(side),
+            Some(Some(set)) => match within(set.prove(core, &meter))? {
+                None => break,
+                Some(Ok(window)) => return Ok(Ok(Form::Sectors(set, window))),
+                Some(Err(_)) => ends[2] = Ended::WrongGuess(side),
+            },
+        }
     }
-    let [periodic, peeled] = ends;
+    let [periodic, peeled, sectors] = ends;
     let mut out = vec![(Method::Periodic, periodic)];
     if peel {
         out.push((Method::Peeling, peeled));
+    }
+    if peel && d == 2 {
+        out.push((Method::Sectors, sectors));
     }
     Ok(Err(out))
 }
@@ -223,6 +245,7 @@ impl Strategy {
             Form::Closed(_) => Method::Closed,
             Form::Periodic(..) => Method::Periodic,
             Form::Peeled(..) => Method::Peeling,
+            Form::Sectors(..) => Method::Sectors,
             Form::Automaton(..) => Method::Learning,
         }
     }
@@ -233,6 +256,7 @@ impl Strategy {
             Form::Closed(closed) => closed.nim_value(y) == 0,
             Form::Periodic(set, _) => set.contains(y),
             Form::Peeled(set, _) => set.contains(y),
+            Form::Sectors(set, _) => set.contains(y),
             Form::Automaton(set, _) => set.contains(y),
         }
     }
@@ -268,6 +292,7 @@ impl Strategy {
             Form::Closed(_) | Form::Automaton(..) => Ok(None),
             Form::Periodic(set, _) => within(set.strata(inside, budgets.strata, &meter)),
             Form::Peeled(set, _) => within(set.strata(inside, budgets.strata, &meter)),
+            Form::Sectors(set, _) => within(set.strata(inside, budgets.strata, &meter)),
         }
     }
 
@@ -298,11 +323,14 @@ impl Strategy {
                 within(check::nim_values(core, &closed.nim_values, &meter))?.map(|r| r.map(Checked::NimValues))
             }
             Form::Automaton(set, _) => within(check::automaton(core, set, &meter))?.map(|r| r.map(Checked::Automaton)),
-            Form::Periodic(..) | Form::Peeled(..) => match self.facet_strata(true, budgets, handle)? {
-                None => None,
-                Some(strata) => within(check::strata(core, &strata, &meter))?
-                    .map(|r| r.map(|points| Checked::Strata(strata.len() as u64, points))),
-            },
+            Form::Periodic(..) | Form::Peeled(..) | Form::Sectors(..) => {
+                let Some(strata) = self.facet_strata(true, budgets, handle)? else { return Ok(None) };
+                let verdict = match self.form {
+                    Form::Sectors(..) => check_plane::strata(core, &strata, &meter),
+                    _ => check::strata(core, &strata, &meter),
+                };
+                within(verdict)?.map(|r| r.map(|points| Checked::Strata(strata.len() as u64, points)))
+            }
         })
     }
 

@@ -1,13 +1,10 @@
 //! Pictures of the P-positions in a box: two coordinates free, the others fixed.
 
-use super::questions::{found, game_of, game_rules, is_p, pattern};
+use super::questions::{game_of, game_rules, pattern};
 use crate::builtins::integer;
 use crate::eval::Machine;
 use crate::eval::lattices::LatticeGame;
 use crate::lattices::automaton::Label;
-use crate::lattices::budget::Budgets;
-use crate::lattices::recursion::Recursion;
-use crate::lattices::strategy::Strategy;
 use crate::value::{Display, Fault, Res, Value};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -36,8 +33,6 @@ pub fn p_plot(m: &mut Machine, a: &[Value]) -> Res {
             .err();
     }
     let rows = if free.len() == 2 { low..=high } else { 0..=0 };
-    let known = game.strategy.borrow().clone();
-    let mut source = Source { strategy: known, truth: Recursion::new(game.game.core(), Budgets::default().positions) };
     let mut cells: Vec<Vec<Option<Label>>> = Vec::new();
     for row in rows.clone() {
         let mut line = Vec::new();
@@ -48,7 +43,7 @@ pub fn p_plot(m: &mut Machine, a: &[Value]) -> Res {
             if let Some(&j) = free.get(1) {
                 x[j] = row.into();
             }
-            line.push(source.label(m, &rules, game, &x)?);
+            line.push(label(m, &rules.name, game, &x)?);
         }
         cells.push(line);
     }
@@ -58,44 +53,15 @@ pub fn p_plot(m: &mut Machine, a: &[Value]) -> Res {
     Ok(Value::Display(Rc::new(Display { kind: "plot", text, svg: Some(svg) })))
 }
 
-/// Labels by the strategy if it is known, else by recursion, and by a strategy once that goes too far.
-struct Source<'a> {
-    strategy: Option<Rc<Strategy>>,
-    truth: Recursion<'a>,
-}
-
-impl Source<'_> {
-    fn label(
-        &mut self,
-        m: &Machine,
-        rules: &crate::eval::node::Rules,
-        game: &LatticeGame,
-        x: &[BigInt],
-    ) -> Res<Option<Label>> {
-        if let Some(strategy) = &self.strategy {
-            return Ok(strategy.label(x));
-        }
-        if !game.game.board().contains(x) {
-            return Ok(None);
-        }
-        if game.game.position(x).is_none() {
-            return Ok(Some(Label::Defeated));
-        }
-        match is_p(&mut self.truth, game, x, m)? {
-            Some(true) => Ok(Some(Label::P)),
-            Some(false) => Ok(Some(Label::N)),
-            None => match found(m, rules, 1)? {
-                Ok(strategy) => {
-                    let label = strategy.label(x);
-                    self.strategy = Some(strategy);
-                    Ok(label)
-                }
-                Err(_) => Fault::new("this box takes more positions than direct recursion may look at")
-                    .note("Choose a smaller one.")
-                    .err(),
-            },
-        }
+/// What a point is; nothing off the board.
+fn label(m: &Machine, name: &str, game: &LatticeGame, x: &[BigInt]) -> Res<Option<Label>> {
+    if !game.game.board().contains(x) {
+        return Ok(None);
     }
+    if game.game.position(x).is_none() {
+        return Ok(Some(Label::Defeated));
+    }
+    Ok(Some(if game.is_p(m, name, x)? { Label::P } else { Label::N }))
 }
 
 /// `P` and `.`, `x` for defeated points, the second coordinate upwards.

@@ -5,18 +5,17 @@ use super::words;
 use crate::builtins::semilinear::things::PointSet;
 use crate::builtins::{given, natural};
 use crate::eval::Machine;
+use crate::eval::lattice_words::not_found;
 use crate::eval::lattices::{LatticeGame, point_text};
 use crate::eval::node::Rules;
 use crate::eval::position_of;
-use crate::lattices::budget::{Beyond, Budgets};
+use crate::lattices::budget::Budgets;
 use crate::lattices::congruence::{self, Congruence};
-use crate::lattices::recursion::Recursion;
 use crate::lattices::sets::Stratification;
-use crate::lattices::strategy::{self, Strategy};
+use crate::lattices::strategy::Strategy;
 use crate::value::key::Key;
 use crate::value::{Deep, Fault, Move, Res, Value};
 use num_bigint::BigInt;
-use num_traits::ToPrimitive;
 use std::rc::Rc;
 
 /// Whether a value is a lattice game or a strategy of one.
@@ -47,27 +46,11 @@ pub(super) fn game_of(rules: &Rules) -> Res<&LatticeGame> {
     }
 }
 
-/// The strategy of a game, found once; nothing if the search ends without one.
-pub(super) fn found(m: &Machine, rules: &Rules, effort: u64) -> Res<Result<Rc<Strategy>, strategy::Tried>> {
-    let game = game_of(rules)?;
-    if let Some(known) = &*game.strategy.borrow() {
-        return Ok(Ok(Rc::clone(known)));
-    }
-    match strategy::strategy(&game.game, &Budgets::default().times(effort), &m.handle)? {
-        Ok(strategy) => {
-            let strategy = Rc::new(strategy);
-            *game.strategy.borrow_mut() = Some(Rc::clone(&strategy));
-            Ok(Ok(strategy))
-        }
-        Err(tried) => Ok(Err(tried)),
-    }
-}
-
 /// The strategy, or the error that says what was tried.
 fn demanded(m: &Machine, rules: &Rc<Rules>, effort: u64) -> Res<Rc<Strategy>> {
-    match found(m, rules, effort)? {
+    match game_of(rules)?.strategy(m, effort)? {
         Ok(strategy) => Ok(strategy),
-        Err(tried) => Err(words::not_found(&rules.name, &tried, effort).into()),
+        Err(tried) => Err(not_found(&rules.name, &tried, effort).into()),
     }
 }
 
@@ -130,21 +113,10 @@ pub fn winning_move(m: &mut Machine, value: &Value, position: &Value) -> Res {
     let x = game.point(m, std::slice::from_ref(position))?;
     game.check_position(&x)?;
     let mut winning = None;
-    match found(m, &rules, 1)? {
-        Ok(strategy) => winning = strategy.winning_moves(&x).into_iter().next().map(|(_, z)| z),
-        Err(tried) => {
-            // Without a strategy: by the definition, as far as that goes.
-            let mut truth = Recursion::new(game.game.core(), Budgets::default().positions);
-            for (_, z) in game.game.options(&x) {
-                match is_p(&mut truth, game, &z, m)? {
-                    Some(true) => {
-                        winning = Some(z);
-                        break;
-                    }
-                    Some(false) => {}
-                    None => return Err(words::not_found(&rules.name, &tried, 1).into()),
-                }
-            }
+    for (_, z) in game.game.options(&x) {
+        if game.is_p(m, &rules.name, &z)? {
+            winning = Some(z);
+            break;
         }
     }
     let at = |x: Vec<BigInt>| position_of(&rules, x.into_iter().map(Value::from));
@@ -155,17 +127,6 @@ pub fn winning_move(m: &mut Machine, value: &Value, position: &Value) -> Res {
             Value::Move(Rc::new(Move { player: None, component: at(x), becomes: to.clone(), to }))
         }
     })
-}
-
-/// Whether a position is in P, by recursion; nothing if that goes too far.
-pub(super) fn is_p(truth: &mut Recursion, game: &LatticeGame, x: &[BigInt], m: &Machine) -> Res<Option<bool>> {
-    let y = game.game.board().facet_coordinates(x);
-    let Some(y) = y.iter().map(ToPrimitive::to_i64).collect::<Option<Vec<i64>>>() else { return Ok(None) };
-    match truth.is_p(&y, &m.handle) {
-        Ok(p) => Ok(Some(p)),
-        Err(Beyond::Budget) => Ok(None),
-        Err(Beyond::Stop(stop)) => Err(stop.into()),
-    }
 }
 
 fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
@@ -182,7 +143,8 @@ fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
         Congruence::Separated(x) => Ok(Some(x)),
         Congruence::NoPosition(x) => Fault::new(format!("{} is no position of this game", point_text(&x))).err(),
         Congruence::Board => {
-            Fault::new("congruence is decided only on boards that a change of coordinates turns into an orthant").err()
+            Fault::new("congruence is decided only on boards with as many sides as coordinates, of an index up to 2^16")
+                .err()
         }
         Congruence::Budget => {
             let (p, q) = (point_text(&points[0]), point_text(&points[1]));

@@ -9,9 +9,10 @@ use crate::eval::lattices::{plural, point_text};
 use crate::lattices::automaton::Automaton;
 use crate::lattices::budget::Budgets;
 use crate::lattices::check::Refused;
+use crate::lattices::sectors::Sectors;
 use crate::lattices::series::Series;
 use crate::lattices::sets::{Stratification, notation};
-use crate::lattices::strategy::{Checked, Ended, Form, Method, Tried};
+use crate::lattices::strategy::{Checked, Form, Method};
 use crate::lattices::window::Window;
 use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
@@ -49,6 +50,12 @@ fn proof_in_short(s: &StrategyValue) -> String {
                 plural_u(window.points, "position")
             )
         }
+        Form::Sectors(set, window) => format!(
+            "periodic in each of {}, along {}; {} checked",
+            plural(set.rays.len() - 1, "sector"),
+            vectors_text(set),
+            plural_u(window.points, "position")
+        ),
         Form::Automaton(automaton, product) => format!(
             "an automaton with {}; {} of the product checked",
             plural(automaton.states(), "state"),
@@ -56,6 +63,11 @@ fn proof_in_short(s: &StrategyValue) -> String {
         ),
     };
     text + &facets(s)
+}
+
+/// The vectors along the borders of the sectors.
+fn vectors_text(set: &Sectors) -> String {
+    (0..set.rays.len()).map(|i| vector(&set.vector(i))).collect::<Vec<_>>().join(", ")
 }
 
 /// On boards other than the orthant: which coordinates a proof speaks of.
@@ -96,7 +108,7 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
                 format!("all p with nim-sum 0: 2^{n} strata with generators 2 e_i")
             }
             Form::Automaton(..) => "those whose binary digits the automaton accepts".into(),
-            Form::Periodic(..) | Form::Peeled(..) => "too many strata to list".into(),
+            Form::Periodic(..) | Form::Peeled(..) | Form::Sectors(..) => "too many strata to list".into(),
         },
     }
 }
@@ -111,38 +123,6 @@ pub fn display(m: &Machine, s: &StrategyValue) -> Res<String> {
 pub fn rational(s: &StrategyValue, set: &Rc<Stratification>) -> Res {
     let names: Vec<String> = s.game()?.names.iter().map(|name| name.to_string()).collect();
     Ok(Value::of(Generating { series: Rc::new(Series::of_set(set)), names: names.into() }))
-}
-
-/// No strategy: what was tried.
-pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
-    let mut fault = Fault::new(format!("no strategy found for {name}"));
-    for (method, ended) in &tried.ways {
-        let method = match method {
-            Method::Closed => "closed form",
-            Method::Periodic => "periods in each coordinate",
-            Method::Peeling => "periods along a vector",
-            Method::Learning => "learning an automaton",
-        };
-        let ended = match ended {
-            Ended::NotSquarefree => {
-                "does not apply: play is not normal, or a move has other positive entries than a single 1".into()
-            }
-            Ended::Dimension => "too many coordinates".into(),
-            Ended::NoPeriod(side) => format!("none in the box of side {side}"),
-            Ended::WrongGuess(side) => format!("the last guess, from the box of side {side}, was refuted"),
-            Ended::NotParallel(side) => {
-                format!(
-                    "a guess from the box of side {side} is not refuted, but its periods do not fit together for a proof"
-                )
-            }
-            Ended::Budget => "the work allowed was used up".into(),
-        };
-        fault = fault.note(format!("{method}: {ended}"));
-    }
-    fault.note(format!(
-        "`strategy({name}, effort = {})` searches longer. Some lattice games have no such strategy at all (Fink).",
-        effort.saturating_mul(10)
-    ))
 }
 
 /// What the separate checker says.
@@ -180,6 +160,7 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
         Method::Closed => "closed form",
         Method::Periodic => "periodic",
         Method::Peeling => "peeling",
+        Method::Sectors => "sectors",
         Method::Learning => "automaton",
     };
     let mut out = vec![
@@ -207,6 +188,14 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
                 out.push(("vector", list(&v)));
             }
             out.push(("slabs_checked", w.slabs.into()));
+            window(&mut out, w);
+        }
+        Form::Sectors(set, w) => {
+            out.push(("rays", vectors(&set.rays.iter().map(|r| r.to_vec()).collect::<Vec<_>>())));
+            let along: Vec<Vec<i64>> = (0..set.rays.len()).map(|i| set.vector(i).to_vec()).collect();
+            out.push(("vectors", vectors(&along)));
+            out.push(("widths", list(&set.widths)));
+            out.push(("start", set.start.into()));
             window(&mut out, w);
         }
         Form::Automaton(automaton, product) => {
@@ -292,6 +281,23 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
                 plural_u(w.points, "position"),
                 plural_u(w.slabs, "slab"),
                 vector(&w.reach)
+            ));
+            three(&mut lines, "There");
+        }
+        Form::Sectors(set, w) => {
+            lines.push(format!(
+                "Once {0} + {1} >= {2}, P is unchanged by adding, between two neighbours of the vectors {3}, either of them, and close to one of them that one.",
+                names[0],
+                names[1],
+                set.start,
+                vectors_text(set)
+            ));
+            lines.push(format!(
+                "Beyond the reach of one move from there and from the borders the three conditions repeat too, so they need to be looked at only where {} + {} <= {}: {}.",
+                names[0],
+                names[1],
+                w.reach[0],
+                plural_u(w.points, "position")
             ));
             three(&mut lines, "There");
         }
