@@ -93,7 +93,7 @@ pub fn estimate(kind: Kind, n: u32, k: u32, walks: u32, handle: &Handle) -> Resu
     let handled = n <= 7 || kind == Kind::Extensions && (k == 2 || k == 3) && n <= 10;
     let costs = if triples { (600.0, 144.0) } else { costs(kind) };
     let (classes, pushes) = up_to(&walked[..last], n);
-    Ok(Estimate { handled, ..of_levels(kind, &classes, pushes, costs) })
+    Ok(Estimate { handled, ..of_levels(&classes, pushes, costs) })
 }
 
 /// What a recursion on the downsets of one position will take that goes through all classes of P(n, k) of at most its
@@ -113,7 +113,7 @@ pub(super) fn of_position(
         }
     };
     let listed = if space.is_symmetric() { 0.0 } else { classes.iter().sum::<f64>() * 16.0 };
-    let estimate = of_levels(kind, &classes, pushes, costs(kind));
+    let estimate = of_levels(&classes, pushes, costs(kind));
     Ok(Estimate { bytes: estimate.bytes + listed, ..estimate })
 }
 
@@ -136,7 +136,7 @@ fn up_to(walked: &[(f64, f64)], n: u32) -> (Vec<f64>, f64) {
     (classes, walked.iter().map(|level| (level.1 / factorial).max(1.0)).sum())
 }
 
-fn of_levels(kind: Kind, classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64)) -> Estimate {
+fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64)) -> Estimate {
     let pair = classes.windows(2).map(|two| two[0] + two[1]).fold(0.0, f64::max);
     Estimate {
         classes: classes.iter().sum(),
