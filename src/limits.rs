@@ -63,6 +63,8 @@ pub struct Progress {
     pub done: u64,
     /// All units, where known.
     pub total: Option<u64>,
+    /// A count of what the phase watches, and its name: `(509, "rare")`.
+    pub detail: Option<(u64, &'static str)>,
 }
 
 /// Steps between two looks at the clock, the memory and the interruption flag.
@@ -186,7 +188,7 @@ impl Handle {
         if let Some(sink) = &*self.sink.borrow() {
             match &*self.last.borrow() {
                 Some(progress) => sink(progress),
-                None => sink(&Progress { phase: "steps", done: self.steps.get(), total: None }),
+                None => sink(&Progress { phase: "steps", done: self.steps.get(), total: None, detail: None }),
             }
         }
         Ok(())
@@ -226,12 +228,22 @@ impl Handle {
 
     /// Says how far a long computation is.
     pub fn progress(&self, phase: &'static str, done: u64, total: Option<u64>) {
-        *self.last.borrow_mut() = Some(Progress { phase, done, total });
+        *self.last.borrow_mut() = Some(Progress { phase, done, total, detail: None });
+    }
+
+    /// The same, with a count of what the phase watches.
+    pub fn progress_with(&self, phase: &'static str, done: u64, total: Option<u64>, detail: (u64, &'static str)) {
+        *self.last.borrow_mut() = Some(Progress { phase, done, total, detail: Some(detail) });
     }
 }
 
 /// Refuses an allocation that would pass the bound before it is made.
 impl Handle {
+    /// Bytes that may still be allocated; `None` without a bound.
+    pub fn room(&self) -> Option<usize> {
+        self.limits.borrow().memory.map(|n| n.saturating_sub(allocated()))
+    }
+
     /// An error if `bytes` more would pass the memory bound.
     pub fn reserve(&self, bytes: usize) -> Result<(), Stop> {
         match self.limits.borrow().memory {

@@ -182,6 +182,46 @@ fn misere_play() {
     assert_eq!(lines[3], format!("[{}]", genera.map(|g| format!("\"{g}\"")).join(", ")));
 }
 
+/// Misère nim-value of Kayles heaps (sorted) with `twos` heaps of two of Nim beside them, from the definition: an empty
+/// position has 1.
+fn misere_value(heaps: &[u64], twos: usize, ones: usize) -> u64 {
+    let mut met = Vec::new();
+    for (i, &n) in heaps.iter().enumerate() {
+        for rest in (n.saturating_sub(2)..n).filter(|&rest| rest < n) {
+            for a in 0..=rest / 2 {
+                let mut next: Vec<u64> =
+                    heaps.iter().copied().enumerate().filter(|(j, _)| *j != i).map(|(_, m)| m).collect();
+                next.extend([a, rest - a].into_iter().filter(|&m| m > 0));
+                met.push(misere_value(&next, twos, ones));
+            }
+        }
+    }
+    if twos > 0 {
+        met.push(misere_value(heaps, twos - 1, ones));
+        met.push(misere_value(heaps, twos - 1, ones + 1));
+    }
+    if ones > 0 {
+        met.push(misere_value(heaps, twos, ones - 1));
+    }
+    if met.is_empty() { 1 } else { (0..).find(|v| !met.contains(v)).unwrap_or(0) }
+}
+
+/// Genera of sums of Kayles heaps, whose last two superscripts repeat for ever, against the definition.
+#[test]
+fn genera_against_the_definition() {
+    for heaps in [vec![1], vec![3], vec![5], vec![1, 2], vec![2, 2], vec![1, 4], vec![3, 3], vec![1, 1, 2], vec![6]] {
+        let list = heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+        let genus = shown(&format!("print(genus(Kayles({list})))")).remove(0);
+        let (_, digits) = genus.trim_end_matches(')').split_once("^(").unwrap();
+        let digits: Vec<u64> = digits.chars().map(|c| u64::from(c.to_digit(10).unwrap())).collect();
+        for twos in 0..3 {
+            let last = digits.len() - 1;
+            let at = if twos <= last { twos } else { last - (twos - last) % 2 };
+            assert_eq!(digits[at], misere_value(&heaps, twos, 0), "{list} with {twos} twos: {genus}");
+        }
+    }
+}
+
 struct Folder(PathBuf);
 
 impl Folder {

@@ -1,8 +1,8 @@
 //! Take-and-break games against an oracle that uses definitions only: its own digits, its own loops, no hashing.
 
 use sprague::heaps::{
-    Base, Caller, Clause, Code, Elements, Engine, Fault, Leave, NoCaller, Recursion, Rule, Sequence, Set, decode,
-    encode, moves, winning_moves,
+    Base, Caller, Clause, Code, Elements, Engine, Fault, Leave, NoCaller, Rule, Sequence, Set, decode, encode, moves,
+    survey, survey_within, winning_moves,
 };
 use sprague::limits::{Handle, Limits, Stop};
 use std::convert::Infallible;
@@ -371,22 +371,6 @@ fn winning_moves_reach_value_zero_and_are_all() {
 }
 
 #[test]
-fn remoteness_tells_the_winner() {
-    let h = Handle::default();
-    let rule = rule("0.77");
-    let g = values(rule.clone(), 12);
-    let mut caller = NoCaller;
-    let mut recursion = Recursion::new(&rule, &h, &mut caller);
-    for a in 0..8u64 {
-        for b in 0..6u64 {
-            let lost = g[a as usize] == g[b as usize];
-            assert_eq!(recursion.remoteness(&[a, b]).unwrap().is_multiple_of(2), lost);
-        }
-    }
-    assert_eq!(recursion.remoteness(&[1, 1]).unwrap(), 2);
-}
-
-#[test]
 fn bounds_end_a_run_and_keep_what_is_known() {
     for code in ["0.16", "0.007", "0.F", "4!.0", "4.[3]"] {
         let full = values(rule(code), 3_000.min(if code == "0.F" { 200 } else { 3_000 }));
@@ -429,4 +413,77 @@ fn runs_are_saved_and_resumed() {
         }
         assert!(decode(&bytes, rule("0.17"), "", &h).is_err());
     }
+}
+
+/// Large finite sets, by marks on bits, against one look for each number; also when values come from a file.
+#[test]
+fn sieves_of_large_subtraction_sets() {
+    let h = Handle::default();
+    let mut random = Random(11);
+    for (count, most) in [(16, 40), (20, 64), (40, 63), (40, 300), (60, 129), (150, 400)] {
+        let mut set: Vec<u64> = (0..count).map(|_| 1 + random.below(most)).collect();
+        set.sort_unstable();
+        set.dedup();
+        let mut expected: Vec<u64> = Vec::new();
+        for n in 0..2_500usize {
+            let met: Vec<u64> = set.iter().filter(|&&s| s <= n as u64).map(|&s| expected[n - s as usize]).collect();
+            expected.push((0..).find(|v| !met.contains(v)).unwrap());
+        }
+        let rule = Rule::subtraction_game(Set::Finite(set.clone())).unwrap();
+        let mut s = Sequence::new(rule.clone());
+        s.extend_to(1_000, &h, &mut NoCaller).unwrap();
+        assert_eq!(matches!(s.engine(), Engine::Marks { .. }), set.len() >= 16, "{set:?}");
+        let mut back = decode(&encode(&s, "", &h).unwrap(), rule.clone(), "", &h).unwrap();
+        back.extend_to(2_500, &h, &mut NoCaller).unwrap();
+        let resumed: Vec<u64> = (0..2_500).map(|n| back.value(n).unwrap()).collect();
+        assert_eq!(values(rule, 2_500), expected, "{set:?}");
+        assert_eq!(resumed, expected, "{set:?}");
+    }
+}
+
+/// Statistics beyond a proved period against counting.
+#[test]
+fn statistics_follow_from_a_period() {
+    let h = Handle::default();
+    for code in ["0.77", "0.055", "0.12"] {
+        let all = values(rule(code), 5_000);
+        for count in [1u64, 70, 71, 150, 170, 1_000, 1_007, 4_999, 5_000] {
+            let mut s = Sequence::new(rule(code));
+            s.prove_period(4_000, &h, &mut NoCaller).unwrap().unwrap();
+            let found = survey(&mut s, count, &h, &mut NoCaller).unwrap();
+            let seen = &all[..count as usize];
+            let largest = *seen.iter().max().unwrap();
+            assert_eq!(found.largest, largest, "{code} {count}");
+            assert_eq!(seen[found.first as usize], largest);
+            assert!(!seen[..found.first as usize].contains(&largest));
+            let total = |v: usize| seen.iter().filter(|&&x| x == v as u64).count() as u64;
+            assert!((0..found.frequencies.len()).all(|v| found.frequencies[v] == total(v)), "{code} {count}");
+            assert_eq!(found.frequencies.iter().sum::<u64>(), count);
+        }
+    }
+    let mut s = Sequence::new(rule("0.77"));
+    let far = survey(&mut s, 1_000_000_000_000, &h, &mut NoCaller).unwrap();
+    assert_eq!((far.largest, far.first, far.frequencies.iter().sum::<u64>()), (8, 27, 1_000_000_000_000));
+}
+
+/// Values that are forgotten on the way change nothing; where they are needed again, the run ends and says so.
+#[test]
+fn sparse_games_stream_through_little_memory() {
+    let h = Handle::default();
+    let count = 200_001;
+    for code in ["0.354", "0.104", "0.454", "0.054"] {
+        let whole = survey(&mut Sequence::new(rule(code)), count, &h, &mut NoCaller).unwrap();
+        let mut s = Sequence::new(rule(code));
+        let streamed = survey_within(&mut s, count, 70_000, &h, &mut NoCaller).unwrap();
+        assert!(s.values().len() < 80_000, "{code}");
+        assert_eq!(streamed, whole, "{code}");
+    }
+    let mut s = Sequence::new(rule("0.376"));
+    match survey_within(&mut s, count, 70_000, &h, &mut NoCaller) {
+        Err(Fault::Stop(Stop::TooLarge(why))) => assert!(why.contains("memory"), "{why}"),
+        other => panic!("{other:?}"),
+    }
+    let mut s = Sequence::new(rule("0.007"));
+    let refused = survey_within(&mut s, 3_000, 2_000, &h, &mut NoCaller);
+    assert!(matches!(refused, Err(Fault::Stop(Stop::TooLarge(_)))), "{refused:?}");
 }

@@ -214,3 +214,55 @@ fn a_history_that_cannot_be_kept_is_said_once() {
     session.send_control('d').unwrap();
     session.exp_eof().unwrap();
 }
+
+#[test]
+fn a_game_against_the_computer() {
+    let mut terminal = Terminal::new("play");
+    terminal.ask("game Take(n); moves Take(n - k) for k in 1..min(3, n); end", "");
+    terminal.ask("x = 41", "");
+    terminal.ask("play(Take(10))", "You begin. Type a move");
+    terminal.ask("hint", "10 -> 8: it wins.");
+    terminal.ask("10 -> 3", "`10 -> 3` is no move here.");
+    terminal.ask("banana(", "`banana(` is no move here.");
+    terminal.ask("10 -> 9", "10 -> 9 gives the win to me. 10 -> 8 would have won.");
+    terminal.ask("hint", "8 ->");
+    // A line that is taken back leaves the game as it was.
+    terminal.send("8 -> ");
+    terminal.session.send_control('c').unwrap();
+    terminal.session.exp_string("\r> ").unwrap();
+    terminal.ask("moves", "Take(8)");
+    terminal.ask("1", "I move 7 -> 4.");
+    terminal.ask("stop", "The game is over.");
+    terminal.ask("x + 1", "42\r");
+    // A draw that goes on until somebody stops it, and a game that is lost at once.
+    terminal.ask("game Ring(n); moves Ring((n + 1) % 3); moves *1 if n == 0; end", "");
+    terminal.ask("play(Ring(0))", "You begin.");
+    terminal.ask("hint", "0 -> 1: it keeps the draw.");
+    terminal.ask("2", "0 -> * gives the draw away: now I win. 0 -> 1 would have kept it.");
+    terminal.ask("x + 1", "42\r");
+    terminal.leave();
+}
+
+#[test]
+fn the_computer_can_be_stopped_while_it_thinks() {
+    let mut terminal = Terminal::new("think");
+    terminal.ask("game Far(a, b); moves Far(a + 1, b); moves Far(a, b + 1); moves Far(a + 3, b); end", "");
+    terminal.session.send_line("play(Far(0, 0))").unwrap();
+    terminal.session.exp_string("Far(0, 0)").unwrap();
+    terminal.session.exp_string("\r> ").unwrap();
+    terminal.session.send_line("hint").unwrap();
+    terminal.session.exp_string("Ctrl-C stops").unwrap();
+    terminal.session.send_control('c').unwrap();
+    terminal.session.exp_string("interrupted").unwrap();
+    terminal.session.exp_string("\r> ").unwrap();
+    // The game is as it was, also after a move that the computer was thinking about.
+    terminal.session.send_line("2").unwrap();
+    terminal.session.exp_string("Ctrl-C stops").unwrap();
+    terminal.session.send_control('c').unwrap();
+    terminal.session.exp_string("interrupted").unwrap();
+    terminal.session.exp_string("\r> ").unwrap();
+    terminal.ask("moves", "Far(0, 0)");
+    terminal.ask("stop", "The game is over.");
+    terminal.ask("40 + 2", "42\r");
+    terminal.leave();
+}

@@ -77,6 +77,53 @@ fn cram() {
     agree("Cram", &boards(9, b".#"), 3, &|b| (place(b), place(b)));
 }
 
+/// The trominoes and the T of four cells, on all boards of three by three; what falls apart into regions is the sum of them.
+#[test]
+fn polyominoes() {
+    let shapes: [(&str, &[(i32, i32)]); 3] = [
+        (".#|##", &[(0, 1), (1, 0), (1, 1)]),
+        ("###", &[(0, 0), (0, 1), (0, 2)]),
+        (".#.|###", &[(0, 1), (1, 0), (1, 1), (1, 2)]),
+    ];
+    // The eight ways to turn and reflect a square.
+    const WAYS: [[i32; 4]; 8] = [
+        [1, 0, 0, 1],
+        [1, 0, 0, -1],
+        [-1, 0, 0, 1],
+        [-1, 0, 0, -1],
+        [0, 1, 1, 0],
+        [0, 1, -1, 0],
+        [0, -1, 1, 0],
+        [0, -1, -1, 0],
+    ];
+    for (drawn, shape) in shapes {
+        let place = |cells: &Cells| {
+            let mut after = Vec::new();
+            for [a, b, c, d] in WAYS {
+                for (r0, c0) in (-3..6).flat_map(|r| (-3..6).map(move |c| (r, c))) {
+                    let at = shape.iter().map(|&(x, y)| (r0 + a * x + b * y, c0 + c * x + d * y));
+                    let inside: Vec<usize> = at
+                        .filter(|&(x, y)| (0..3).contains(&x) && (0..3).contains(&y))
+                        .map(|(x, y)| (x * 3 + y) as usize)
+                        .collect();
+                    if inside.len() == shape.len() && inside.iter().all(|&i| cells[i] == b'.') {
+                        let changes: Vec<(usize, u8)> = inside.into_iter().map(|i| (i, b'#')).collect();
+                        after.push(with(cells, &changes));
+                    }
+                }
+            }
+            after
+        };
+        let (mut lab, oracle, mut known) = (Lab::new(), Oracle::default(), HashMap::new());
+        for cells in boards(9, b".#") {
+            let game = format!("Polyomino(\"{}\", \"{drawn}\")", written(&cells, 3));
+            let expected = oracle.play(&cells, &|b| (place(b), place(b)), &mut known);
+            let found = lab.tree(&game, &oracle);
+            assert!(oracle.equal(&expected, &found), "{game}");
+        }
+    }
+}
+
 #[test]
 fn clobber() {
     let clobbered = |rows, columns, cells: &Cells, own: u8, other: u8| {

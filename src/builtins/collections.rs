@@ -5,6 +5,7 @@ use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::source::Span;
 use crate::value::key::{Key, order};
+use crate::value::period::Period;
 use crate::value::{Deep, Entries, Fault, Items, Res, Value};
 use std::rc::Rc;
 
@@ -13,9 +14,10 @@ pub static ALL: &[Native] = &[
     Native::new(
         "length",
         "length(xs)",
-        "How many elements a collection has, or characters a text.",
-        &[("length([4, 5, 6])", "3"), ("length({1, 1})", "1")],
+        "How many elements a collection has, or characters a text; how long a period is.",
+        &[("length([4, 5, 6])", "3"), ("length({1, 1})", "1"), ("period(Kayles).length", "12")],
         |m, a| match &a[0] {
+            period if period.thing::<Period>().is_some() => super::heaps::period_length(m, a),
             Value::Range(ends) if ends.1 == i64::MAX => Fault::new("an endless range has no length").err(),
             Value::Range(ends) => Ok(Value::Int(ends.1.saturating_sub(ends.0).saturating_add(1).max(0))),
             Value::Str(text) => Ok(text.chars().count().into()),

@@ -15,6 +15,7 @@ pub mod pictures;
 pub mod play;
 pub mod posets;
 pub mod reasons;
+pub mod scores;
 pub mod semilinear;
 pub mod text;
 pub mod values;
@@ -30,6 +31,7 @@ pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
         ("Values of games", values::ALL),
         ("Forms", form::ALL),
         ("Positions and play", play::ALL),
+        ("Games for points", scores::ALL),
         ("Impartial games", nim::ALL),
         ("Take-and-break games", heaps::ALL),
         ("Lattice games", lattices::ALL),

@@ -122,7 +122,7 @@ impl UsageError {
 }
 
 const COMMANDS: [&str; 5] = ["eval", "check", "grade", "doc", "help"];
-const OPTIONS: [&str; 19] = [
+const OPTIONS: [&str; 20] = [
     "--help",
     "--version",
     "--json",
@@ -136,6 +136,7 @@ const OPTIONS: [&str; 19] = [
     "--output",
     "--jobs",
     "--try",
+    "--metadata",
     "--key",
     "--reveal",
     "--self-test",

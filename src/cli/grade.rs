@@ -84,6 +84,10 @@ impl Grader<'_> {
                 "a Gradescope report is about one submission, and there are {}\nTo write one for each: --output FOLDER",
                 found.len()
             );
+            if let Some(path) = &grading.output {
+                let names: Vec<&str> = found.iter().map(|file| &*file.file).collect();
+                write_whole(path, &report::not_one(&names))?;
+            }
             return Err((message, Status::Usage));
         }
         if found.is_empty() {
@@ -105,7 +109,7 @@ impl Grader<'_> {
             reading: self.reading(),
             executable,
             bounds: grading.bounds.clone(),
-            telling: Telling { reveal: grading.reveal, tries: grading.tries },
+            telling: Telling { reveal: grading.reveal, tries: self.tries()? },
             read: answer_text,
             jobs,
         };
@@ -122,6 +126,19 @@ impl Grader<'_> {
             self.write(&self.report(&reports))?;
         }
         Ok(Status::Done)
+    }
+
+    /// Which try this is.
+    fn tries(&self) -> Result<u32, Failure> {
+        let Some(path) = &self.grading.metadata else { return Ok(self.grading.tries) };
+        let text = key_text(path)?;
+        report::tries(&text).map_err(|why| {
+            let message = format!(
+                "`{}` is not Gradescope's submission_metadata.json: {why}\nTo say which try this is: --try N",
+                path.display()
+            );
+            (message, Status::Usage)
+        })
     }
 
     fn report(&self, reports: &[Report]) -> String {

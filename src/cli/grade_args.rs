@@ -25,6 +25,8 @@ pub struct Grading {
     pub reveal: bool,
     /// Which try it is, from 1.
     pub tries: u32,
+    /// Gradescope's file that tells it instead.
+    pub metadata: Option<PathBuf>,
     /// What else is wanted of the key.
     pub task: Task,
     /// What an answer file may use.
@@ -50,6 +52,7 @@ pub(super) struct GradeOptions {
     jobs: Option<usize>,
     reveal: bool,
     tries: Option<u32>,
+    metadata: Option<PathBuf>,
     self_test: bool,
     sheet: bool,
     /// The sheet or key of `sprague check`.
@@ -90,6 +93,7 @@ impl GradeOptions {
             "--output" => self.output = Some(value()?.into()),
             "--jobs" => self.jobs = Some(count(name, &value()?, 1024)?),
             "--try" => self.tries = Some(u32::try_from(count(name, &value()?, 1_000_000)?).unwrap_or(u32::MAX)),
+            "--metadata" => self.metadata = Some(value()?.into()),
             "--key" => {
                 self.key = Some(value()?.into());
                 return Ok(true);
@@ -142,6 +146,9 @@ impl GradeOptions {
             (false, true) => Task::Sheet,
             (false, false) => Task::Grade,
         };
+        if self.tries.is_some() && self.metadata.is_some() {
+            return Err(usage("`--try` and `--metadata` do not go together"));
+        }
         let bounds = self.bounds(limits);
         let mut files = words.into_iter().map(PathBuf::from);
         let Some(key) = files.next() else { return Err(usage("`sprague grade` needs a key")) };
@@ -162,6 +169,7 @@ impl GradeOptions {
             jobs: self.jobs,
             reveal: self.reveal,
             tries: self.tries.unwrap_or(1),
+            metadata: self.metadata,
             task,
             bounds,
         })

@@ -149,6 +149,7 @@ Example
   --output FILE     write the report there, whole or not at all; for Gradescope also a folder
   --jobs N          files graded at one time   (default: one for each processor)
   --try N           which try this is, for hints       (default: 1)
+  --metadata FILE   or let Gradescope's submission_metadata.json tell which try it is
   --reveal          tell the right answers, too
   --self-test       try the key's own answers, and none: all points, and no points
   --sheet           write what students may see: the questions without what is expected

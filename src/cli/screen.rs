@@ -3,6 +3,7 @@
 
 use super::Status;
 use super::args::Color;
+use super::progress::{self, Pace};
 use super::{files, interrupt, show, show_doc};
 use crate::limits::Progress;
 use crate::session::{Doc, Output};
@@ -30,6 +31,7 @@ pub struct Screen {
     pub color_err: bool,
     draws_progress: bool,
     progress_drawn: bool,
+    pace: Option<Pace>,
     started: Instant,
     refreshed: Instant,
     pending: bool,
@@ -56,6 +58,7 @@ impl Screen {
             color_err: colored(err_is_terminal),
             draws_progress: err_is_terminal && !dumb,
             progress_drawn: false,
+            pace: None,
             started: now,
             refreshed: now,
             pending: false,
@@ -156,6 +159,7 @@ impl Screen {
     pub fn start(&mut self) {
         self.started = Instant::now();
         self.refreshed = self.started;
+        self.pace = None;
     }
 
     /// Hears how far the computation is; called thousands of times a second.
@@ -168,7 +172,10 @@ impl Screen {
             self.flush();
         }
         if self.draws_progress && self.started.elapsed() >= PATIENCE {
-            let line = describe(progress, self.started.elapsed());
+            let now = Instant::now();
+            let pace = Pace::of(self.pace.take(), progress, now);
+            let line = progress::line(progress, &pace, self.started.elapsed(), now);
+            self.pace = Some(pace);
             let _ = write!(io::stderr().lock(), "\r\x1b[2K{line}");
             self.progress_drawn = true;
         }
@@ -179,43 +186,5 @@ impl Screen {
         if std::mem::take(&mut self.progress_drawn) {
             let _ = write!(io::stderr().lock(), "\r\x1b[2K");
         }
-    }
-}
-
-/// `nim-values: 12,000 of 20,000, 3.1 s (Ctrl-C stops)`; short enough for a narrow terminal.
-fn describe(progress: &Progress, elapsed: Duration) -> String {
-    let phase: String = progress.phase.chars().take(32).collect();
-    let done = match progress.total {
-        Some(total) => format!("{} of {}", grouped(progress.done), grouped(total)),
-        None => grouped(progress.done),
-    };
-    format!("{phase}: {done}, {:.1} s (Ctrl-C stops)", elapsed.as_secs_f64())
-}
-
-/// `1234567` as `1,234,567`.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn progress_reads_well() {
-        let progress = Progress { phase: "nim-values", done: 12_000, total: Some(1_234_567) };
-        let line = describe(&progress, Duration::from_millis(3140));
-        assert_eq!(line, "nim-values: 12,000 of 1,234,567, 3.1 s (Ctrl-C stops)");
-        assert_eq!(grouped(7), "7");
-        assert_eq!(grouped(100), "100");
-        assert_eq!(grouped(1000), "1,000");
     }
 }

@@ -96,7 +96,12 @@ impl Machine {
     /// The elements of a finite collection.
     pub fn elements(&mut self, values: &Value) -> Res<Vec<Value>> {
         match values {
-            Value::List(items) | Value::Tuple(items) => Ok(items.to_vec()),
+            Value::List(items) | Value::Tuple(items) => {
+                // A list that grows by `append` is copied again and again: steps must see that.
+                self.handle.reserve(items.len() * size_of::<Value>())?;
+                self.handle.ticks(u32::try_from(items.len() / 64).unwrap_or(u32::MAX))?;
+                Ok(items.to_vec())
+            }
             Value::Set(items) => Ok(sorted(items, &self.store)),
             Value::Map(entries) => {
                 Ok(entries.iter().map(|(k, v)| Value::tuple(vec![k.0.clone(), v.clone()])).collect())

@@ -10,6 +10,8 @@ pub mod node;
 mod bind;
 mod call;
 pub mod chomp;
+mod clauses;
+mod compare;
 mod convert;
 mod graph;
 mod heap_sets;
@@ -20,11 +22,13 @@ mod lattice_answers;
 pub mod lattice_words;
 pub mod lattices;
 mod misere;
+mod moves;
 mod ops;
 mod posets;
 mod positions;
 pub mod rules;
 mod run;
+pub mod takeaway;
 
 use crate::games::Store;
 use crate::limits::Handle;
@@ -34,10 +38,11 @@ use crate::session::Output;
 use crate::value::Value;
 use std::rc::Rc;
 
-pub use loopy::Answer;
+pub use compare::{holds, sign};
+pub use loopy::{Answer, Scored};
 pub use misere::Genus;
-pub use ops::{holds, sign};
-pub use positions::{MoveRecord, Term, Terms, mex, opponent};
+pub use moves::{MoveRecord, opponent};
+pub use positions::{Term, Terms, mex};
 pub use rules::{NativeRules, position_of};
 
 /// Who hears what a program says.
@@ -77,6 +82,12 @@ pub struct Machine {
     pub globals: Globals,
     /// Who hears what the program says.
     pub sink: Option<Sink>,
+    /// How often it said something.
+    said: std::cell::Cell<u64>,
+    /// Whether a loop has dropped a value.
+    unseen: bool,
+    /// The first statement of a program whose loop dropped values and said nothing.
+    pub silent: Option<crate::source::Span>,
     /// Checks that held, and that did not.
     pub checks: (usize, usize),
     /// File names and texts, for the lines of checks.
@@ -113,6 +124,9 @@ impl Machine {
             handle,
             globals: Globals::default(),
             sink: None,
+            said: std::cell::Cell::new(0),
+            unseen: false,
+            silent: None,
             checks: (0, 0),
             sources: crate::source::Sources::default(),
             files: None,
@@ -134,6 +148,7 @@ impl Machine {
 
     /// Hands something to whoever listens.
     pub fn emit(&self, output: Output) {
+        self.said.set(self.said.get().wrapping_add(1));
         if let Some(sink) = &self.sink {
             sink(output, &self.sources);
         }

@@ -79,8 +79,6 @@ pub enum Node {
     Assign(Box<(Bind, Code)>),
     /// `xs[i][j] = v`.
     AssignIndex(Place, Vec<Code>, Box<Code>),
-    /// A `game` with a `score` clause.
-    Scoring(Rc<Rules>),
     /// A `heap` declaration: makes its rule set.
     Heap(Rc<HeapRules>),
     /// A `lattice` declaration: makes its rule set.

@@ -1,4 +1,4 @@
-//! Positions of rule sets: their options, and their values, each computed once.
+//! Positions of rule sets: a table of them, and their values, each computed once.
 //!
 //! In: a position. Out: its canonical value. The search keeps its own stack, so that depth costs memory, not the
 //! program's stack; a position that is met again below itself is reported as a cycle, with the way round. A position
@@ -7,13 +7,12 @@
 //! looked up.
 
 use super::Machine;
-use super::node::ClauseCode;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::fault::Endless;
 use crate::value::key::{Key, same};
-use crate::value::{Deep, Fault, Flow, Player, Position, Res, Sum, Value};
+use crate::value::{Deep, Fault, Flow, Position, Res, Sum, Value};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
@@ -30,17 +29,6 @@ pub struct Terms {
     pub positions: SmallVec<[Term; 2]>,
     /// All else.
     pub rest: Game,
-}
-
-/// A move of one player: the component that is moved in, what it becomes, and the whole position after.
-#[derive(Clone, Debug)]
-pub struct MoveRecord {
-    /// The component before.
-    pub component: Value,
-    /// The component after.
-    pub becomes: Value,
-    /// The whole position after the move.
-    pub to: Value,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +95,7 @@ pub(super) fn is_over(position: &Position) -> bool {
     position.rules.native.as_ref().is_some_and(|native| native.is_over(position))
 }
 
-fn same_position(a: &Rc<Position>, b: &Rc<Position>) -> bool {
+pub(super) fn same_position(a: &Rc<Position>, b: &Rc<Position>) -> bool {
     Rc::ptr_eq(a, b)
         || (Rc::ptr_eq(&a.rules, &b.rules)
             && a.arguments.len() == b.arguments.len()
@@ -398,189 +386,6 @@ impl Machine {
         fault.into()
     }
 
-    /// Runs the clauses of these kinds and hands over what they give.
-    pub(super) fn clauses(
-        &mut self,
-        position: &Rc<Position>,
-        kinds: &[ClauseKind],
-        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
-    ) -> Res<()> {
-        // Clauses may ask for moves of other positions, which leads back here.
-        self.handle.enter()?;
-        let result = with_stack(|| self.clauses_inside(position, kinds, out));
-        self.handle.leave();
-        result
-    }
-
-    fn clauses_inside(
-        &mut self,
-        position: &Rc<Position>,
-        kinds: &[ClauseKind],
-        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
-    ) -> Res<()> {
-        let rules = Rc::clone(&position.rules);
-        if let Some(native) = &rules.native {
-            let player = if kinds.contains(&ClauseKind::Right) { Player::Right } else { Player::Left };
-            for option in native.options(self, position, player)? {
-                self.handle.tick()?;
-                out(self, option)?;
-            }
-            return Ok(());
-        }
-        for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
-            let (base, saved) = (self.stack.len(), self.base);
-            self.stack.extend(position.arguments.iter().cloned());
-            self.stack.resize(base + rules.frame as usize, Value::Unset);
-            self.base = base;
-            let result = self.clause(position, clause, out);
-            self.base = saved;
-            self.stack.truncate(base);
-            if let Err(flow) = result {
-                return Err(self.in_position(flow, position, clause));
-            }
-        }
-        Ok(())
-    }
-
-    fn clause(
-        &mut self,
-        position: &Rc<Position>,
-        clause: &ClauseCode,
-        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
-    ) -> Res<()> {
-        for (i, param) in position.rules.params.iter().enumerate() {
-            if let Some(bind) = &param.bind {
-                let value = self.stack[self.base + i].clone();
-                self.bind_new(bind, value)?;
-            }
-        }
-        self.steps(&clause.steps, &mut |machine| {
-            let value = machine.eval(&clause.body)?;
-            let one = matches!(clause.kind, ClauseKind::Value | ClauseKind::Score);
-            let several = !one && matches!(value, Value::List(_) | Value::Set(_));
-            if !several && !matches!(value, Value::Nothing if one) {
-                machine.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
-            }
-            out(machine, value).map_err(|flow| flow.at(clause.body.span))
-        })
-    }
-
-    #[cold]
-    fn in_position(&mut self, flow: Box<Flow>, position: &Rc<Position>, clause: &ClauseCode) -> Box<Flow> {
-        match *flow {
-            Flow::Fault(mut fault) => {
-                let name = self.briefly(&Value::Position(Rc::clone(position)));
-                let name = name.unwrap_or_else(|| format!("{}(…)", position.rules.name));
-                fault.stack.push((name, clause.body.span));
-                fault.into()
-            }
-            other => Box::new(other),
-        }
-    }
-
-    /// The moves of a player in any game: of a position by its rules, of a sum in each component, else to the
-    /// canonical options.
-    pub fn moves_of(&mut self, game: &Value, player: Player) -> Res<Vec<MoveRecord>> {
-        match game {
-            Value::Position(position) => {
-                let options = self.position_options(position, player)?;
-                Ok(options
-                    .into_iter()
-                    .map(|to| MoveRecord { component: game.clone(), becomes: to.clone(), to })
-                    .collect())
-            }
-            Value::Sum(sum) => {
-                let mut records = Vec::new();
-                for i in 0..sum.terms.len() {
-                    let (negative, position) = sum.terms[i].clone();
-                    if sum.terms[..i].iter().any(|(n, p)| *n == negative && same_position(p, &position)) {
-                        continue;
-                    }
-                    let mover = if negative { opponent(player) } else { player };
-                    let component = Value::Position(Rc::clone(&position));
-                    let component = if negative { self.neg(&component)? } else { component };
-                    for option in self.position_options(&position, mover)? {
-                        self.handle.tick()?;
-                        let becomes = if negative { self.neg(&option)? } else { option };
-                        let mut others = (**sum).clone();
-                        others.terms.0.remove(i);
-                        let others = self.sum_value(others);
-                        let over = matches!(&becomes, Value::Position(p) if is_over(p));
-                        let to = if over { others } else { self.add(&becomes, &others)? };
-                        records.push(MoveRecord { component: component.clone(), becomes, to });
-                    }
-                }
-                let rest = self.game_value(sum.rest);
-                for option in self.game_options(sum.rest, player)? {
-                    let becomes = self.game_value(option);
-                    let to = Sum { terms: Deep(sum.terms.0.clone()), rest: option };
-                    let to = self.sum_value(to);
-                    records.push(MoveRecord { component: rest.clone(), becomes, to });
-                }
-                Ok(records)
-            }
-            Value::Move(made) => self.moves_of(&made.to.clone(), player),
-            Value::Form(form) => {
-                let options = if player == Player::Left { &form.options.0.0 } else { &form.options.0.1 };
-                Ok(options
-                    .iter()
-                    .map(|to| MoveRecord { component: game.clone(), becomes: to.clone(), to: to.clone() })
-                    .collect())
-            }
-            other => {
-                let value = self.game(other)?;
-                let options = self.game_options(value, player)?;
-                Ok(options
-                    .into_iter()
-                    .map(|option| {
-                        let to = self.game_value(option);
-                        MoveRecord { component: other.clone(), becomes: to.clone(), to }
-                    })
-                    .collect())
-            }
-        }
-    }
-
-    pub(super) fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
-        Ok(match player {
-            Player::Left => self.store.left(game, &self.handle)?,
-            _ => self.store.right(game, &self.handle)?,
-        })
-    }
-
-    /// Options of a position, as its clauses give them, each once.
-    fn position_options(&mut self, position: &Rc<Position>, player: Player) -> Res<Vec<Value>> {
-        let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
-        let mut options: indexmap::IndexSet<Key, rustc_hash::FxBuildHasher> = indexmap::IndexSet::default();
-        self.clauses(position, &[kind, ClauseKind::Moves], &mut |machine, option| {
-            match option {
-                Value::List(_) | Value::Set(_) => {
-                    for item in machine.elements(&option)? {
-                        machine.check_game(&item)?;
-                        options.insert(Key(machine.normal(&item)?));
-                    }
-                }
-                one => {
-                    options.insert(Key(machine.normal(&one)?));
-                }
-            }
-            Ok(())
-        })?;
-        Ok(options.into_iter().map(|key| key.0).collect())
-    }
-
-    /// Whether both players always have the same moves, as far as the rule sets involved show.
-    pub fn moves_only(&self, value: &Value) -> bool {
-        match value {
-            Value::Position(p) => p.rules.moves_only,
-            Value::Sum(sum) => {
-                sum.terms.iter().all(|(_, p)| p.rules.moves_only) && self.store.as_nimber(sum.rest).is_some()
-            }
-            Value::Move(made) => self.moves_only(&made.to),
-            _ => false,
-        }
-    }
-
     /// How many positions are in the table.
     pub fn positions_known(&self) -> usize {
         self.positions.entries.len()
@@ -593,16 +398,6 @@ const QUESTIONS: &str = "Only games that must end have canonical forms. `outcome
 /// Whether a position has numbers of more than a thousand bits.
 fn grown(position: &Position) -> bool {
     position.arguments.iter().any(|value| matches!(value, Value::Big(n) if n.bits() > 1000))
-}
-
-/// The other player.
-pub fn opponent(player: Player) -> Player {
-    match player {
-        Player::Left => Player::Right,
-        Player::Right => Player::Left,
-        Player::First => Player::Second,
-        Player::Second => Player::First,
-    }
 }
 
 /// The least number that is not among these.

@@ -4,7 +4,8 @@
 //! order of the vertices such that isomorphic graphs, put in that order, are equal. Vertices are told apart by their
 //! colours and, again and again, by those of their neighbours (colour refinement); where that does not tell two apart one
 //! of them is singled out, every one of them in turn, and the least resulting graph is taken (McKay 1981). Two orders that
-//! give the same graph are an automorphism, and vertices that automorphisms take into each other are tried once. Cost:
+//! give the same graph are an automorphism, and vertices that automorphisms take into each other are tried once: the search goes
+//! back at once to where the two orders parted, since all below is the image of what has been seen. Cost:
 //! polynomial for graphs met in games; graphs made to be hard take exponential time, which the handle bounds.
 
 use crate::limits::{Handle, Stop, with_stack};
@@ -21,9 +22,15 @@ pub struct Coloured {
 struct Search<'a> {
     graph: &'a Coloured,
     handle: &'a Handle,
-    /// The least graph so far, and the order that gives it.
-    best: Option<(Coloured, Vec<u32>)>,
+    best: Option<Best>,
     automorphisms: Vec<Vec<u32>>,
+}
+
+/// The least graph so far, the order that gives it, and the vertices that were singled out on the way.
+struct Best {
+    found: Coloured,
+    order: Vec<u32>,
+    chosen: Vec<u32>,
 }
 
 /// The canonical order: the vertex in each place.
@@ -31,7 +38,7 @@ pub fn canonical_order(graph: &Coloured, handle: &Handle) -> Result<Vec<u32>, St
     let mut search = Search { graph, handle, best: None, automorphisms: Vec::new() };
     let colours = search.refined(dense(&graph.colours))?;
     search.explore(&mut Vec::new(), colours)?;
-    Ok(search.best.map(|(_, order)| order).unwrap_or_default())
+    Ok(search.best.map(|best| best.order).unwrap_or_default())
 }
 
 /// Colours numbered from 0 in their order.
@@ -63,7 +70,8 @@ impl Search<'_> {
         }
     }
 
-    fn explore(&mut self, chosen: &mut Vec<u32>, colours: Vec<u32>) -> Result<(), Stop> {
+    /// Tries all below; `Some` depth if all that lies below the vertices chosen up to there is known.
+    fn explore(&mut self, chosen: &mut Vec<u32>, colours: Vec<u32>) -> Result<Option<usize>, Stop> {
         self.handle.tick()?;
         let n = colours.len();
         let mut sizes = vec![0u32; n];
@@ -72,10 +80,7 @@ impl Search<'_> {
         }
         // The first of the smallest classes with several members.
         let split = (0..n).filter(|&c| sizes[c] > 1).min_by_key(|&c| sizes[c]);
-        let Some(split) = split else {
-            self.leaf(&colours)?;
-            return Ok(());
-        };
+        let Some(split) = split else { return self.leaf(&colours, chosen) };
         let members: Vec<u32> = (0u32..).zip(&colours).filter(|(_, c)| **c as usize == split).map(|(v, _)| v).collect();
         let mut tried: Vec<u32> = Vec::new();
         for &v in &members {
@@ -88,10 +93,13 @@ impl Search<'_> {
             next[v as usize] -= 1;
             let next = self.refined(dense(&next))?;
             chosen.push(v);
-            with_stack(|| self.explore(chosen, next))?;
+            let back = with_stack(|| self.explore(chosen, next))?;
             chosen.pop();
+            if back.is_some_and(|depth| depth < chosen.len()) {
+                return Ok(back);
+            }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Whether an automorphism that fixes the chosen vertices takes one that was tried to `v`.
@@ -119,7 +127,7 @@ impl Search<'_> {
         Ok(false)
     }
 
-    fn leaf(&mut self, place: &[u32]) -> Result<(), Stop> {
+    fn leaf(&mut self, place: &[u32], chosen: &[u32]) -> Result<Option<usize>, Stop> {
         let mut order = vec![0u32; place.len()];
         for (v, &p) in (0u32..).zip(place) {
             order[p as usize] = v;
@@ -135,24 +143,25 @@ impl Search<'_> {
         let colours = order.iter().map(|&v| self.graph.colours[v as usize]).collect();
         let found = Coloured { colours, edges };
         match &self.best {
-            Some((best, _)) if found > *best => {}
-            Some((best, known)) if found == *best => {
-                let mut map = vec![0u32; place.len()];
-                for (&v, &w) in known.iter().zip(&order) {
-                    map[v as usize] = w;
-                }
+            Some(best) if found > best.found => Ok(None),
+            Some(best) if found == best.found => {
                 // More automorphisms than vertices are rarely worth looking through.
                 if self.automorphisms.len() < 4 * place.len() + 16 {
-                    let mut inverse = vec![0u32; place.len()];
-                    for (v, &w) in (0u32..).zip(&map) {
+                    let (mut map, mut inverse) = (vec![0u32; place.len()], vec![0u32; place.len()]);
+                    for (&v, &w) in best.order.iter().zip(&order) {
+                        map[v as usize] = w;
                         inverse[w as usize] = v;
                     }
                     self.automorphisms.push(map);
                     self.automorphisms.push(inverse);
                 }
+                // It fixes what was chosen alike, and takes the next vertex chosen then to the one chosen now.
+                Ok(Some(best.chosen.iter().zip(chosen).take_while(|(a, b)| a == b).count()))
             }
-            _ => self.best = Some((found, order)),
+            _ => {
+                self.best = Some(Best { found, order, chosen: chosen.to_vec() });
+                Ok(None)
+            }
         }
-        Ok(())
     }
 }

@@ -5,7 +5,7 @@
 //! in full. One pass costs about a nanosecond a value, and the period is met at most a thirty-second of n0 late. Hashes only
 //! ever suggest: what is believed was compared.
 
-use super::values::Values;
+use super::values::{Data, Values};
 use rustc_hash::FxHashMap;
 
 /// Values that make a needle.
@@ -75,10 +75,10 @@ impl Detector {
             }
         }
         let mut hits = Vec::new();
-        match values {
-            Values::Byte(v) => self.roll(v, &mut hits),
-            Values::Short(v) => self.roll(v, &mut hits),
-            Values::Word(v) => self.roll(v, &mut hits),
+        match values.data() {
+            Data::Byte(v) => self.roll(v, &mut hits),
+            Data::Short(v) => self.roll(v, &mut hits),
+            Data::Word(v) => self.roll(v, &mut hits),
         }
         if values.len() >= WINDOW {
             // The latest place of a needle gives the shortest distance.

@@ -4,6 +4,7 @@
 //! question for every way of naming the heaps left. The mex is taken with stamps: `stamp[v] = n` says that value `v`
 //! was met for heap n, so nothing is ever cleared.
 
+use super::marks::Marks;
 use super::moves::{Elements, each_rest};
 use super::rule::{Caller, Fault, Rule, Subtraction};
 use super::values::Values;
@@ -43,6 +44,8 @@ impl Stamps {
 pub struct Subtract {
     stamps: Stamps,
     elements: Elements,
+    /// For large finite sets.
+    marks: Option<Marks>,
     /// How often each value occurs among the heaps that may be reached, for sets that leave out finitely many.
     counts: Vec<u32>,
     counted: usize,
@@ -59,6 +62,9 @@ impl Subtract {
     ) -> Result<u32, Fault<C::Error>> {
         let n = values.len();
         match rule.subtraction_of() {
+            Some(Subtraction::Finite(set)) if Marks::pay(set) => {
+                Ok(self.marks.get_or_insert_with(|| Marks::new(set)).next(values, h)?)
+            }
             Some(Subtraction::Finite(set)) => {
                 self.stamps.start();
                 for &k in set {

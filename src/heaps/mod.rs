@@ -1,14 +1,14 @@
 //! Take-and-break games: heaps from which numbers are taken and which may be broken into smaller ones.
 //!
 //! In: a [`Rule`], from a [`Code`] or from clauses. Out: a [`Sequence`] of nim-values that grows on demand, periods
-//! with certificates, moves, misère outcomes; data only, never sentences. The theory is in *Winning Ways*, chapters 4
+//! with certificates, moves; data only, never sentences. The theory is in *Winning Ways*, chapters 4
 //! and 13, and in `docs/heaps.md`, which proves what the engines rely on.
 
 pub mod check;
 pub mod code;
 pub mod detect;
 pub mod direct;
-pub mod misere;
+pub mod marks;
 pub mod moves;
 pub mod naive;
 pub mod observe;
@@ -20,15 +20,15 @@ pub mod sequence;
 pub mod sparse;
 pub mod statistics;
 pub mod store;
+pub mod stream;
 pub mod values;
 
 pub use check::{CheckError, Refusal, check};
 pub use code::{Base, Code, CodeError, CodeErrorKind, Digit};
-pub use misere::{Genus, Recursion, misere_nim_is_won};
 pub use moves::{Elements, Move, WinningMove, moves, winning_moves};
 pub use period::{Certificate, Kind, Observed, Subject};
 pub use rule::{Caller, Clause, ClauseError, Fault, Leave, NoCaller, Rule, Set, Subtraction};
 pub use sequence::{Engine, Sequence, Why};
-pub use statistics::{Rare, Statistics, statistics};
+pub use statistics::{Rare, Statistics, Tally, survey, survey_within};
 pub use store::{StoreError, decode, encode};
 pub use values::Values;

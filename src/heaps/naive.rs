@@ -4,7 +4,7 @@
 //! m/2 pairs, some half nanosecond each) and kept as bit sets for the last `t + 1` sizes.
 
 use super::code::Code;
-use super::values::{ValueSet, Values};
+use super::values::{Data, ValueSet, Values};
 use crate::limits::{Handle, Stop};
 
 /// The engine: splits of recent sizes.
@@ -86,9 +86,9 @@ impl Naive {
         let pairs = m.saturating_sub(1) / 2;
         h.ticks((pairs / 64) as u32 + 1)?;
         let mark = m as u32;
-        match values {
+        match values.data() {
             _ if pairs == 0 => {}
-            Values::Byte(v) => {
+            Data::Byte(v) => {
                 self.stamp.resize(256.max(self.stamp.len()), u32::MAX);
                 if let Some(stamp) = self.stamp.first_chunk_mut::<256>() {
                     for (a, b) in v[1..=pairs].iter().zip(v[..m].iter().rev()) {

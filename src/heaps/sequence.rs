@@ -6,11 +6,13 @@
 
 use super::detect::{Candidate, Detector, is_least};
 use super::direct::{General, Subtract};
+use super::marks::Marks;
 use super::observe::observe;
 use super::pairs::Pairs;
 use super::parts::Parts;
 use super::period::{Certificate, Kind, Observed, Subject, classical_needs, subtraction_needs};
 use super::rule::{Caller, Fault, Rule, Subtraction};
+use super::sparse::Sparse;
 use super::values::{MOST_HEAPS, Values};
 use crate::limits::{Handle, Stop};
 
@@ -52,6 +54,13 @@ pub enum Engine {
     },
     /// One look for each number that may be taken.
     Subtraction,
+    /// Marks on bits, for a finite set of many numbers.
+    Marks {
+        /// Numbers that may be taken.
+        numbers: u64,
+        /// The largest of them.
+        largest: u64,
+    },
     /// Sets of values of splits into 2, 3, … heaps, and unions for a repeating tail.
     Parts,
     /// Every way to name the heaps left.
@@ -144,10 +153,23 @@ impl Sequence {
         &self.values
     }
 
+    /// The sparse engine, while it works.
+    pub(super) fn sparse(&self) -> Option<&Sparse> {
+        match &self.work {
+            Work::Pairs(pairs) => pairs.sparse(),
+            _ => None,
+        }
+    }
+
     /// The engine at work, and why.
     pub fn engine(&self) -> Engine {
         match &self.work {
-            Work::Subtract(_) => Engine::Subtraction,
+            Work::Subtract(_) => match self.rule.subtraction_of() {
+                Some(Subtraction::Finite(set)) if Marks::pay(set) => {
+                    Engine::Marks { numbers: set.len() as u64, largest: set.last().copied().unwrap_or(0) }
+                }
+                _ => Engine::Subtraction,
+            },
             Work::Parts(_) => Engine::Parts,
             Work::General(_) => Engine::General,
             Work::Pairs(pairs) => match (pairs.sparse(), pairs.chosen()) {
@@ -224,6 +246,10 @@ impl Sequence {
             let value = match &mut self.work {
                 Work::Pairs(pairs) => {
                     pairs.advance(&mut self.values, count, h)?;
+                    if let Some(sparse) = pairs.sparse() {
+                        let rare = (sparse.rare_heaps().len() as u64, "rare");
+                        h.progress_with("heaps", self.values.len() as u64, None, rare);
+                    }
                     continue;
                 }
                 Work::Subtract(engine) => engine.next(&self.rule, &self.values, h, caller)?,

@@ -7,7 +7,7 @@
 
 use super::rule::{NoCaller, Rule};
 use super::sequence::Sequence;
-use super::values::Values;
+use super::values::{Data, Values};
 use crate::limits::{Handle, Stop};
 
 const MAGIC: &[u8; 16] = b"SPRAGUE HEAPS 1\n";
@@ -51,10 +51,10 @@ fn identity(rule: &Rule, declared: &str) -> String {
 /// The run as bytes. `declared` identifies games without a code.
 pub fn encode(sequence: &Sequence, declared: &str, h: &Handle) -> Result<Vec<u8>, Stop> {
     let name = identity(sequence.rule(), declared);
-    let (width, len) = match sequence.values() {
-        Values::Byte(v) => (1u8, v.len()),
-        Values::Short(v) => (2, v.len()),
-        Values::Word(v) => (4, v.len()),
+    let (width, len) = match sequence.values().data() {
+        Data::Byte(v) => (1u8, v.len()),
+        Data::Short(v) => (2, v.len()),
+        Data::Word(v) => (4, v.len()),
     };
     let size = len * usize::from(width) + name.len() + 64;
     h.reserve(size)?;
@@ -65,10 +65,10 @@ pub fn encode(sequence: &Sequence, declared: &str, h: &Handle) -> Result<Vec<u8>
     bytes.extend_from_slice(&sequence.period_hint().to_le_bytes());
     bytes.push(width);
     bytes.extend_from_slice(&(len as u64).to_le_bytes());
-    match sequence.values() {
-        Values::Byte(v) => bytes.extend_from_slice(v),
-        Values::Short(v) => v.iter().for_each(|x| bytes.extend_from_slice(&x.to_le_bytes())),
-        Values::Word(v) => v.iter().for_each(|x| bytes.extend_from_slice(&x.to_le_bytes())),
+    match sequence.values().data() {
+        Data::Byte(v) => bytes.extend_from_slice(v),
+        Data::Short(v) => v.iter().for_each(|x| bytes.extend_from_slice(&x.to_le_bytes())),
+        Data::Word(v) => v.iter().for_each(|x| bytes.extend_from_slice(&x.to_le_bytes())),
     }
     h.ticks((len / 64) as u32)?;
     let sum = checksum(&bytes);
@@ -97,12 +97,12 @@ pub fn decode(bytes: &[u8], rule: Rule, declared: &str, h: &Handle) -> Result<Se
         return Err(StoreError::OtherGame(String::from_utf8_lossy(name).into_owned()));
     }
     h.reserve(data.len())?;
-    let values = match width {
-        1 => Values::Byte(data.to_vec()),
-        2 => Values::Short(data.as_chunks().0.iter().map(|b| u16::from_le_bytes(*b)).collect()),
-        4 => Values::Word(data.as_chunks().0.iter().map(|b| u32::from_le_bytes(*b)).collect()),
+    let values = Values::from(match width {
+        1 => Data::Byte(data.to_vec()),
+        2 => Data::Short(data.as_chunks().0.iter().map(|b| u16::from_le_bytes(*b)).collect()),
+        4 => Data::Word(data.as_chunks().0.iter().map(|b| u32::from_le_bytes(*b)).collect()),
         _ => return Err(StoreError::Damaged),
-    };
+    });
     if !rule.needs_caller() {
         let mut again = Sequence::new(rule.clone());
         let first = len.min(AGAIN);

@@ -2,9 +2,18 @@
 
 use crate::limits::{Handle, Stop};
 
-/// A growing list of nim-values. One byte each while all are below 256, then two, then four.
+/// A growing list of nim-values. A run that streams forgets a stretch in the middle: its values are never asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Values {
+pub struct Values {
+    data: Data,
+    /// Heaps below this are kept; so are those from `prefix + gone` on.
+    prefix: usize,
+    gone: usize,
+}
+
+/// The numbers themselves: one byte each while all are below 2^8, then two, then four.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Data {
     /// All values are below 2^8.
     Byte(Vec<u8>),
     /// All values are below 2^16.
@@ -13,24 +22,37 @@ pub enum Values {
     Word(Vec<u32>),
 }
 
+/// The same work for each width.
+macro_rules! each_width {
+    ($data:expr, $v:ident => $work:expr) => {
+        match $data {
+            Data::Byte($v) => $work,
+            Data::Short($v) => $work,
+            Data::Word($v) => $work,
+        }
+    };
+}
+
 /// The most heaps that are ever kept.
 pub const MOST_HEAPS: u64 = 1 << 32;
 
 impl Default for Values {
     fn default() -> Self {
-        Values::Byte(Vec::new())
+        Values::from(Data::Byte(Vec::new()))
+    }
+}
+
+impl From<Data> for Values {
+    fn from(data: Data) -> Self {
+        Values { data, prefix: usize::MAX, gone: 0 }
     }
 }
 
 impl Values {
-    /// Number of heaps known.
+    /// Number of heaps known, with those forgotten.
     #[inline]
     pub fn len(&self) -> usize {
-        match self {
-            Values::Byte(v) => v.len(),
-            Values::Short(v) => v.len(),
-            Values::Word(v) => v.len(),
-        }
+        self.gone + each_width!(&self.data, v => v.len())
     }
 
     /// Whether nothing is known.
@@ -38,23 +60,56 @@ impl Values {
         self.len() == 0
     }
 
-    /// The value of heap `n`, which must be known.
+    /// All values, of a list that has forgotten none; of another one what is kept.
+    pub fn data(&self) -> &Data {
+        &self.data
+    }
+
+    /// Heaps whose values are kept.
+    pub fn kept(&self) -> usize {
+        self.len() - self.gone
+    }
+
+    /// Heaps `0..` so many are kept side by side.
+    pub fn known_from_start(&self) -> usize {
+        self.prefix.min(self.len())
+    }
+
+    /// The heaps kept at the end: from here on nothing is forgotten.
+    pub fn window_start(&self) -> usize {
+        if self.gone == 0 { 0 } else { self.prefix + self.gone }
+    }
+
+    /// Where the value of heap `n` is.
+    #[inline]
+    fn place(&self, n: usize) -> usize {
+        if n < self.prefix { n } else { n - self.gone }
+    }
+
+    /// Where the values of heaps `low..high` are, if all are kept side by side.
+    fn stretch(&self, low: usize, high: usize) -> Option<std::ops::Range<usize>> {
+        let side_by_side = self.gone == 0 || high <= self.prefix || low >= self.prefix + self.gone;
+        (side_by_side && high <= self.len()).then(|| self.place(low)..self.place(low) + (high - low))
+    }
+
+    /// The value of heap `n`, which must be known and kept.
     #[inline]
     pub fn get(&self, n: usize) -> u32 {
-        match self {
-            Values::Byte(v) => v[n].into(),
-            Values::Short(v) => v[n].into(),
-            Values::Word(v) => v[n],
+        let n = self.place(n);
+        match &self.data {
+            Data::Byte(v) => v[n].into(),
+            Data::Short(v) => v[n].into(),
+            Data::Word(v) => v[n],
         }
     }
 
     /// Appends a value.
     #[inline]
     pub fn push(&mut self, value: u32) {
-        match self {
-            Values::Byte(v) if value < 1 << 8 => v.push(value as u8),
-            Values::Short(v) if value < 1 << 16 => v.push(value as u16),
-            Values::Word(v) => v.push(value),
+        match &mut self.data {
+            Data::Byte(v) if value < 1 << 8 => v.push(value as u8),
+            Data::Short(v) if value < 1 << 16 => v.push(value as u16),
+            Data::Word(v) => v.push(value),
             _ => {
                 self.widen(value);
                 self.push(value);
@@ -64,55 +119,96 @@ impl Values {
 
     #[cold]
     fn widen(&mut self, value: u32) {
-        *self = if value < 1 << 16 {
-            Values::Short((0..self.len()).map(|n| self.get(n) as u16).collect())
-        } else {
-            Values::Word((0..self.len()).map(|n| self.get(n)).collect())
-        };
+        let all = each_width!(&self.data, v => v.iter().map(|&x| u32::from(x)).collect::<Vec<u32>>());
+        self.data =
+            if value < 1 << 16 { Data::Short(all.iter().map(|&x| x as u16).collect()) } else { Data::Word(all) };
     }
 
     /// Makes room for heaps below `n`, a quarter more than there is at least, so that growth is never by doubling:
     /// the longest runs fill a good part of the memory.
     pub fn reserve_to(&mut self, n: usize, h: &Handle) -> Result<(), Stop> {
-        let (len, capacity, width) = match self {
-            Values::Byte(v) => (v.len(), v.capacity(), 1),
-            Values::Short(v) => (v.len(), v.capacity(), 2),
-            Values::Word(v) => (v.len(), v.capacity(), 4),
+        let n = n - self.gone;
+        let (len, capacity, width) = match &self.data {
+            Data::Byte(v) => (v.len(), v.capacity(), 1),
+            Data::Short(v) => (v.len(), v.capacity(), 2),
+            Data::Word(v) => (v.len(), v.capacity(), 4),
         };
         if n <= capacity {
             return Ok(());
         }
         let more = n.max(len + len / 4) - len;
         h.reserve((len + more) * width)?;
-        match self {
-            Values::Byte(v) => v.reserve_exact(more),
-            Values::Short(v) => v.reserve_exact(more),
-            Values::Word(v) => v.reserve_exact(more),
-        }
+        each_width!(&mut self.data, v => v.reserve_exact(more));
         Ok(())
     }
 
-    /// All values in order.
+    /// All values in order, of a list that has forgotten none.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.len()).map(|n| self.get(n))
     }
 
-    /// Forgets all but the first `n`.
+    /// Forgets all but the first `n`; nothing was forgotten before.
     pub fn truncate(&mut self, n: usize) {
-        match self {
-            Values::Byte(v) => v.truncate(n),
-            Values::Short(v) => v.truncate(n),
-            Values::Word(v) => v.truncate(n),
+        each_width!(&mut self.data, v => v.truncate(n));
+    }
+
+    /// A list that has forgotten all but the first `prefix` and the last `window` values of this one.
+    pub fn ends(&self, prefix: usize, window: usize) -> Values {
+        let mut ends = self.clone_of(0, prefix);
+        let start = self.len() - window;
+        let tail = self.clone_of(start, self.len());
+        match (&mut ends.data, tail.data) {
+            (Data::Byte(a), Data::Byte(b)) => a.extend(b),
+            (Data::Short(a), Data::Short(b)) => a.extend(b),
+            (Data::Word(a), Data::Word(b)) => a.extend(b),
+            _ => {}
         }
+        (ends.prefix, ends.gone) = (prefix, start - prefix);
+        ends
+    }
+
+    fn clone_of(&self, low: usize, high: usize) -> Values {
+        let range = self.stretch(low, high).unwrap_or(0..0);
+        Values::from(match &self.data {
+            Data::Byte(v) => Data::Byte(v[range].to_vec()),
+            Data::Short(v) => Data::Short(v[range].to_vec()),
+            Data::Word(v) => Data::Word(v[range].to_vec()),
+        })
+    }
+
+    /// Forgets more, so that of the end only the last `window` values are kept.
+    pub fn forget(&mut self, window: usize) {
+        let first = self.len() - window;
+        if self.gone == 0 || first <= self.window_start() {
+            return;
+        }
+        let by = first - self.window_start();
+        let prefix = self.prefix;
+        each_width!(&mut self.data, v => {
+            v.copy_within(prefix + by.., prefix);
+            v.truncate(v.len() - by);
+        });
+        self.gone += by;
     }
 
     /// Whether the values in the two ranges of length `len` are equal, which are both known.
     pub fn same(&self, a: usize, b: usize, len: usize) -> bool {
-        match self {
-            Values::Byte(v) => v[a..a + len] == v[b..b + len],
-            Values::Short(v) => v[a..a + len] == v[b..b + len],
-            Values::Word(v) => v[a..a + len] == v[b..b + len],
-        }
+        let (Some(a), Some(b)) = (self.stretch(a, a + len), self.stretch(b, b + len)) else { return false };
+        each_width!(&self.data, v => v[a] == v[b])
+    }
+
+    /// Calls `meet` with the values `G(a) xor G(m - a)` for `low <= a < high`, high <= m; false if some are forgotten.
+    #[inline]
+    pub fn pairs(&self, m: usize, low: usize, high: usize, mut meet: impl FnMut(u32)) -> bool {
+        let (Some(small), Some(large)) = (self.stretch(low, high), self.stretch(m + 1 - high, m + 1 - low)) else {
+            return false;
+        };
+        each_width!(&self.data, v => {
+            for (&a, &b) in v[small].iter().zip(v[large].iter().rev()) {
+                meet((a ^ b).into());
+            }
+        });
+        true
     }
 }
 
@@ -225,5 +321,25 @@ mod tests {
         let all = [3, 255, 256, 7, 65_536, 1 << 20];
         all.iter().for_each(|&v| values.push(v));
         assert_eq!(values.iter().collect::<Vec<_>>(), all);
+    }
+
+    #[test]
+    fn what_is_forgotten_is_never_read() {
+        let mut whole = Values::default();
+        (0..1000u32).for_each(|n| whole.push(n * n % 251));
+        let mut ends = whole.ends(100, 300);
+        assert_eq!((ends.len(), ends.kept(), ends.window_start()), (1000, 400, 700));
+        ends.push(300);
+        whole.push(300);
+        ends.forget(200);
+        assert_eq!((ends.len(), ends.kept(), ends.window_start()), (1001, 300, 801));
+        assert!((0..100).chain(801..1001).all(|n| ends.get(n) == whole.get(n)));
+        let xors = |values: &Values, low, high| {
+            let mut met = Vec::new();
+            values.pairs(990, low, high, |v| met.push(v)).then_some(met)
+        };
+        assert_eq!(xors(&ends, 5, 100), xors(&whole, 5, 100));
+        assert!(xors(&ends, 5, 101).is_none() && xors(&whole, 5, 101).is_some());
+        assert!(!ends.same(90, 80, 11) && ends.same(801, 801, 200));
     }
 }

@@ -11,6 +11,7 @@ use crate::eval::Machine;
 use crate::eval::node::How;
 use crate::games::Game;
 use crate::limits::with_stack;
+use crate::source::Span;
 use crate::value::key::{Key, order};
 use crate::value::{Flow, Form, OutcomeClass, Player, Res, Value};
 use num_rational::BigRational;
@@ -78,16 +79,31 @@ pub fn met(m: &mut Machine, question: &Question, test: &Test, answer: &Answer<'_
             Ok(first_difference(m, rules, places, answer)?.is_none().into())
         }
         Test::Accept(function, span) => {
-            let verdict = m.attempt(|m| m.apply(function, vec![answer.value.clone()], *span));
-            match verdict {
-                Ok(verdict) => Ok(matches!(verdict, Value::Bool(true)).into()),
-                // A test that was not made for such an answer does not accept it.
-                Err(flow) => match *flow {
-                    Flow::Fault(fault) if fault.stop.is_none() => Ok(Met::No),
-                    other => Err(Box::new(other)),
-                },
+            let mut readings = vec![answer.value.clone()];
+            // Students write a list for a tuple, and the other way round.
+            match &answer.value {
+                Value::List(items) => readings.push(Value::Tuple(Rc::clone(items))),
+                Value::Tuple(items) => readings.push(Value::List(Rc::clone(items))),
+                _ => {}
             }
+            for value in readings {
+                if accepts(m, function, value, *span)? {
+                    return Ok(Met::Yes);
+                }
+            }
+            Ok(Met::No)
         }
+    }
+}
+
+/// Whether a function of the key says true. A function that was not made for such an answer does not.
+fn accepts(m: &mut Machine, function: &Value, value: Value, span: Span) -> Res<bool> {
+    match m.attempt(|m| m.apply(function, vec![value], span)) {
+        Ok(verdict) => Ok(matches!(verdict, Value::Bool(true))),
+        Err(flow) => match *flow {
+            Flow::Fault(fault) if fault.stop.is_none() => Ok(false),
+            other => Err(Box::new(other)),
+        },
     }
 }
 
@@ -228,7 +244,7 @@ pub fn outcome(m: &mut Machine, value: &Value) -> Res<Option<OutcomeClass>> {
         None if matches!(value, Value::Position(_) | Value::Sum(_)) => {
             let outcome = crate::builtins::all().find(|(_, native)| native.name == "outcome");
             let Some((_, outcome)) = outcome else { return Ok(None) };
-            let span = crate::source::Span::default();
+            let span = Span::default();
             match m.attempt(|m| m.apply(&Value::Native(outcome), vec![value.clone()], span)) {
                 Ok(value) => Ok(told(&value)),
                 Err(flow) if super::stopped(&flow) => Err(flow),
@@ -296,38 +312,62 @@ pub struct Table {
     pub right: usize,
     /// All entries that are expected.
     pub all: usize,
-    /// Where the first wrong one stands, and what was given there.
-    pub first: Option<(String, Option<Value>)>,
+    /// The first wrong one.
+    pub first: Option<Wrong>,
+}
+
+/// A wrong entry of a table.
+pub struct Wrong {
+    /// Where it stands: `[2][0]`.
+    pub place: String,
+    /// Whether a number in that place counts from 0; keys of maps count nothing.
+    pub counted: bool,
+    /// What was given there.
+    pub given: Option<Value>,
+}
+
+/// Where an entry stands.
+#[derive(Clone, Default)]
+struct Place {
+    text: String,
+    counted: bool,
+}
+
+impl Place {
+    fn at(&self, key: impl std::fmt::Display, counted: bool) -> Place {
+        Place { text: format!("{}[{key}]", self.text), counted: self.counted || counted }
+    }
 }
 
 /// Compares lists, lists of rows, or maps; `None` if the answer is no such thing.
 pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Option<Table>> {
     let mut table = Table { right: 0, all: 0, first: None };
-    if entries(m, right, given, "", &mut table)? { Ok(Some(table)) } else { Ok(None) }
+    if entries(m, right, given, &Place::default(), &mut table)? { Ok(Some(table)) } else { Ok(None) }
 }
 
-fn entries(m: &mut Machine, right: &Value, given: &Value, at: &str, table: &mut Table) -> Res<bool> {
+fn entries(m: &mut Machine, right: &Value, given: &Value, at: &Place, table: &mut Table) -> Res<bool> {
     m.handle.tick()?;
     if let (Value::Map(x), Value::Map(y)) = (right, given) {
         for (key, value) in x.iter() {
             let place = m.notation(&key.0)?;
-            entry(m, value, y.get(key), format!("{at}[{place}]"), table)?;
+            entry(m, value, y.get(key), at.at(place, false), table)?;
         }
         return Ok(true);
     }
     let (Some(x), Some(y)) = (ordered(m, right)?, ordered(m, given)?) else { return Ok(false) };
     for (i, value) in x.iter().enumerate() {
-        entry(m, value, y.get(i), format!("{at}[{i}]"), table)?;
+        entry(m, value, y.get(i), at.at(i, true), table)?;
     }
     // Entries beyond the end are wrong, too.
     for (i, extra) in y.iter().enumerate().skip(x.len()) {
         table.all += 1;
-        table.first.get_or_insert_with(|| (format!("{at}[{i}]"), Some(extra.clone())));
+        let place = at.at(i, true);
+        table.first.get_or_insert_with(|| Wrong { place: place.text, counted: true, given: Some(extra.clone()) });
     }
     Ok(true)
 }
 
-fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: String, table: &mut Table) -> Res<()> {
+fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: Place, table: &mut Table) -> Res<()> {
     let nested = matches!(right, Value::List(_) | Value::Map(_));
     if nested {
         let empty = Value::list(Vec::new());
@@ -345,7 +385,7 @@ fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: String, tabl
     if same {
         table.right += 1;
     } else if table.first.is_none() {
-        table.first = Some((at, given.cloned()));
+        table.first = Some(Wrong { place: at.text, counted: at.counted, given: given.cloned() });
     }
     Ok(())
 }
@@ -431,7 +471,7 @@ fn apply(m: &mut Machine, f: &Value, place: &Value) -> Res {
         Value::Tuple(items) => items.to_vec(),
         one => vec![one.clone()],
     };
-    m.apply(f, arguments, crate::source::Span::default())
+    m.apply(f, arguments, Span::default())
 }
 
 /// The values of a rule set or function.

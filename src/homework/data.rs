@@ -266,8 +266,7 @@ impl Reader<'_> {
                 all.into_iter().find(|p| p.name() == name).map_or_else(broken, |p| Ok(Value::Player(p)))
             }
             ("outcome", Json::String(name)) => {
-                let all = [OutcomeClass::N, OutcomeClass::P, OutcomeClass::L, OutcomeClass::R, OutcomeClass::D];
-                all.into_iter().find(|o| o.name() == name).map_or_else(broken, |o| Ok(Value::Outcome(o)))
+                OutcomeClass::ALL.into_iter().find(|o| o.name() == name).map_or_else(broken, |o| Ok(Value::Outcome(o)))
             }
             ("tuple", Json::Array(items)) => Ok(Value::tuple(self.items(items, depth)?)),
             ("list", Json::Array(items)) => Ok(Value::list(self.items(items, depth)?)),

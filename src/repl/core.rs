@@ -5,7 +5,7 @@ use super::commands::{self, Command};
 use super::help;
 use super::play::{self, Play};
 use super::save;
-use crate::cli::{doc, files, run_in, screen::grouped};
+use crate::cli::{doc, files, interrupt::Running, progress::grouped, run_in, show};
 use crate::diagnostics::Diagnostic;
 use crate::eval::Sink;
 use crate::session::{Doc, NameInfo, Outcome, Output, Session};
@@ -65,6 +65,11 @@ impl Core {
         &self.session
     }
 
+    /// Whether a game is being played: then lines are moves, not programs.
+    pub fn is_playing(&self) -> bool {
+        self.play.is_some()
+    }
+
     /// The session, for whoever ends it.
     pub fn into_session(self) -> Session {
         self.session
@@ -99,21 +104,28 @@ impl Core {
     }
 
     fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Sink) -> Answer {
-        let Outcome { errors, .. } = run_in(&mut self.session, name, text, mode, emit);
+        let Outcome { errors, unseen, .. } = run_in(&mut self.session, name, text, mode, emit);
         self.took = Some((self.session.handle().elapsed(), self.session.handle().steps()));
         if !errors.is_empty() {
             return Reply::Errors(errors).into();
+        }
+        if let Some(span) = unseen {
+            return Reply::Text(show::unseen(span, self.session.sources())).into();
         }
         let asked = self.session.machine().play.as_mut().and_then(Option::take);
         asked.map_or_else(Answer::default, |(game, person)| {
             let machine = self.session.machine();
             machine.handle.restart();
+            let _running = Running::start(machine.handle.interruption_flag());
             match Play::begin(machine, game, person) {
                 Ok((play, (text, goes_on))) => {
                     self.play = goes_on.then_some(play);
                     Reply::Text(text).into()
                 }
-                Err(flow) => Reply::Complaint(play::complaint(*flow)).into(),
+                Err(flow) => {
+                    machine.unwind();
+                    Reply::Complaint(play::complaint(*flow)).into()
+                }
             }
         })
     }
@@ -123,6 +135,7 @@ impl Core {
         let Some(mut game) = self.play.take() else { return Answer::default() };
         let machine = self.session.machine();
         machine.handle.restart();
+        let _running = Running::start(machine.handle.interruption_flag());
         match game.line(machine, line) {
             Ok((text, goes_on)) => {
                 self.play = goes_on.then_some(game);

@@ -50,8 +50,13 @@ impl Lines {
             .tab_stop(4)
             .build();
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
-        let typing =
-            Typing { words: Words::default(), files: FilenameCompleter::new(), color, seen: RefCell::default() };
+        let typing = Typing {
+            words: Words::default(),
+            files: FilenameCompleter::new(),
+            color,
+            plain: false,
+            seen: RefCell::default(),
+        };
         editor.set_helper(Some(typing));
         let mut lines = Lines { editor, history: history::file(), complaint: None };
         lines.load_history();
@@ -81,6 +86,13 @@ impl Lines {
     pub fn set_words(&mut self, words: Words) {
         if let Some(typing) = self.editor.helper_mut() {
             typing.words = words;
+        }
+    }
+
+    /// Whether what is typed is no program, so that each line is finished.
+    pub fn set_plain(&mut self, plain: bool) {
+        if let Some(typing) = self.editor.helper_mut() {
+            typing.plain = plain;
         }
     }
 
@@ -123,6 +135,8 @@ struct Typing {
     words: Words,
     files: FilenameCompleter,
     color: bool,
+    /// Lines are moves of a game that is played.
+    plain: bool,
     /// The text as the editor last showed it: a line that is taken back can be brought again from the history.
     seen: RefCell<String>,
 }
@@ -184,7 +198,7 @@ impl Highlighter for Typing {
 impl Validator for Typing {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         context.input().clone_into(&mut self.seen.borrow_mut());
-        let unfinished = reading::is_unfinished(context.input());
+        let unfinished = !self.plain && reading::is_unfinished(context.input());
         Ok(if unfinished { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }

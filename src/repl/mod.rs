@@ -15,6 +15,7 @@ mod save;
 use self::core::{Answer, Core, Reply};
 use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, show};
 use crate::eval::Sink;
+use crate::session::Output;
 use complete::Words;
 use editor::{Input, Lines};
 use std::cell::RefCell;
@@ -42,6 +43,7 @@ pub fn start(screen: &Rc<RefCell<Screen>>, options: &Options) -> Status {
             screen.borrow_mut().complain(&complaint);
         }
         lines.set_words(Words { names: core.names(), topics: topics.clone() });
+        lines.set_plain(core.is_playing());
         let text = match lines.read() {
             Ok(Input::Text(text)) => text,
             Ok(Input::Cancelled(true)) => continue,
@@ -82,7 +84,10 @@ fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Answer {
     let work = || {
         let emit: Sink = Rc::new(move |output, sources| {
             let mut screen = shown.borrow_mut();
-            screen.output(&output, sources);
+            match &output {
+                Output::Value(value) => screen.line(&show::briefly(value)),
+                other => screen.output(other, sources),
+            }
             if screen.is_closed() {
                 stop.store(true, Ordering::Relaxed);
             }

@@ -62,8 +62,17 @@ impl Play {
         Ok((format!("{shown}\n{}", listed(&moves)), true))
     }
 
-    /// One line of the person.
+    /// One line of the person. If the computer is interrupted, nothing has been played.
     pub fn line(&mut self, m: &mut Machine, line: &str) -> Res<Told> {
+        let before = self.position.clone();
+        let told = self.answer(m, line);
+        if told.is_err() {
+            self.position = before;
+        }
+        told
+    }
+
+    fn answer(&mut self, m: &mut Machine, line: &str) -> Res<Told> {
         match line {
             "stop" | "quit" | "exit" => return Ok(("The game is over.".into(), false)),
             "moves" | "" => return self.turn(m),

@@ -154,11 +154,7 @@ impl Resolver<'_> {
             source: self.source(stmt.span),
             span: stmt.span,
         };
-        let node = match rules.has_score {
-            true => Node::Scoring(Rc::new(rules)),
-            false => Node::Const(Value::Rules(Rc::new(rules))),
-        };
-        let value = Code { node, span: stmt.span };
+        let value = Code { node: Node::Const(Value::Rules(Rc::new(rules))), span: stmt.span };
         let bind = place.map_or(Bind::Discard, Bind::Place);
         Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
     }

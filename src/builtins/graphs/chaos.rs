@@ -11,6 +11,7 @@ use crate::graphs::chips::{Board, Variant, complete};
 use crate::value::graph::{Graph, label_notation};
 use crate::value::key::Key;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
+use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::cell::RefCell;
@@ -46,7 +47,11 @@ fn board_of(m: &mut Machine, g: &Graph) -> Res<Board> {
     if g.edges.iter().any(|e| e.directed || e.from == e.to) {
         return Fault::new("chips fire along edges without direction that join different vertices").err();
     }
-    match Board::new(g.successors(), &m.handle) {
+    let neighbours = g.successors();
+    if neighbours.iter().map(Vec::len).sum::<usize>() != 2 * g.edges.len() {
+        return Fault::new("two vertices of the graph are joined by several edges: chips fire along one at most").err();
+    }
+    match Board::new(neighbours, &m.handle) {
         Ok(board) => Ok(board),
         Err(NoBoard::Stop(stop)) => Err(stop.into()),
         Err(NoBoard::Isolated(v)) => {
@@ -92,12 +97,22 @@ fn chips_of(m: &mut Machine, g: &Graph, board: &Board, value: &Value) -> Res<Vec
     Ok(chips)
 }
 
-fn bytes(position: &Position) -> Vec<u8> {
+/// The chips of a position; `None` if firing goes on for ever.
+fn bytes(position: &Position) -> Option<Vec<u8>> {
     match position.arguments.get(1) {
         Some(Value::List(list)) => {
-            list.iter().map(|v| if let Value::Int(n) = v { u8::try_from(*n).unwrap_or(0) } else { 0 }).collect()
+            Some(list.iter().map(|v| if let Value::Int(n) = v { u8::try_from(*n).unwrap_or(0) } else { 0 }).collect())
         }
-        _ => Vec::new(),
+        _ => None,
+    }
+}
+
+/// How many chips have been played: firing keeps their number.
+fn played(position: &Position) -> i64 {
+    match (bytes(position), position.arguments.get(1)) {
+        (Some(chips), _) => chips.iter().map(|&c| i64::from(c)).sum(),
+        (None, Some(Value::Int(n))) => *n,
+        _ => 0,
     }
 }
 
@@ -117,6 +132,12 @@ impl NativeRules for Chaos {
             _ => return Fault::new("Chaos needs a graph, and perhaps chips: `Chaos(complete_graph(4))`").err(),
         };
         let board = self.board(m, first)?;
+        if let Value::Int(n) = second {
+            if *n < 1 {
+                return Fault::expected("the number of chips played when firing goes on for ever", second).err();
+            }
+            return Ok(position_of(rules, [first.clone(), second.clone()]));
+        }
         let chips = chips_of(m, graph(first)?, &board, second)?;
         let chips = board.canonical(&chips);
         Ok(position_of(rules, [first.clone(), listed(&chips)]))
@@ -125,19 +146,21 @@ impl NativeRules for Chaos {
     fn options(&self, m: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Vec<Value>> {
         let board = self.board(m, &position.arguments[0])?;
         let mut out = Vec::new();
-        for (_, after) in board.plays(&bytes(position)) {
+        let Some(chips) = bytes(position) else { return Ok(out) };
+        for (_, after) in board.plays(&chips) {
             m.handle.ticks(u32::try_from(board.len()).unwrap_or(u32::MAX))?;
-            out.push(match after {
-                Some(chips) => position_of(&position.rules, [position.arguments[0].clone(), listed(&chips)]),
-                None => Value::Int(0),
-            });
+            let after = match after {
+                Some(chips) => listed(&chips),
+                None => Value::Int(played(position) + 1),
+            };
+            out.push(position_of(&position.rules, [position.arguments[0].clone(), after]));
         }
         Ok(out)
     }
 
     fn verdict(&self, m: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Option<Outcome>> {
         let board = self.board(m, &position.arguments[0])?;
-        let chips = bytes(position);
+        let Some(chips) = bytes(position) else { return Ok(Some(Outcome::P)) };
         let wins = if board.is_complete() && (TABLE..=complete::MOST as usize).contains(&board.len()) {
             let known = self.tables.borrow().get(&board.len()).cloned();
             let table = match known {
@@ -157,15 +180,24 @@ impl NativeRules for Chaos {
         Ok(wins.map(|wins| if wins { Outcome::N } else { Outcome::P }))
     }
 
+    fn score(&self, _: &mut Machine, position: &Rc<Position>) -> Res<Option<BigRational>> {
+        Ok(Some(BigRational::from_integer(played(position).into())))
+    }
+
     fn short(&self, m: &mut Machine, position: &Position) -> Res<Option<String>> {
-        Ok(Some(m.notation(&position.arguments[1])?))
+        Ok(Some(match &position.arguments[1] {
+            Value::Int(_) => "endless".into(),
+            chips => m.notation(chips)?,
+        }))
     }
 
     fn move_notation(&self, m: &mut Machine, made: &Move) -> Res<Option<String>> {
         let chips = |value: &Value, m: &mut Machine| -> Res<Option<String>> {
             Ok(match value {
-                Value::Position(p) if p.rules.native::<Chaos>().is_some() => Some(m.notation(&p.arguments[1])?),
-                Value::Int(0) => Some("endless firing".into()),
+                Value::Position(p) if p.rules.native::<Chaos>().is_some() => match &p.arguments[1] {
+                    Value::Int(_) => Some("endless firing".into()),
+                    chips => Some(m.notation(chips)?),
+                },
                 _ => None,
             })
         };
@@ -177,7 +209,7 @@ impl NativeRules for Chaos {
 pub(super) const CHAOS: Native = Native::new(
     "Chaos",
     "Chaos(G, chips = nothing)",
-    "The chip-firing game on a graph: a move adds a chip to a vertex; vertices with at least as many chips as neighbours send one to each, and who makes that go on for ever has made the last move. Chips are given as a list in the order of the vertices or as a map. Boards that a symmetry of the graph takes into each other are the same position.",
+    "The chip-firing game on a graph: a move adds a chip to a vertex; vertices with at least as many chips as neighbours send one to each, and who makes that go on for ever has made the last move. Chips are given as a list in the order of the vertices or as a map; a number instead is the end of a game in which so many were played. Boards that a symmetry of the graph takes into each other are the same position.",
     &[
         ("outcome(Chaos(complete_graph(9)))", "N"),
         ("moves(Chaos(path_graph(3)))", "[[0, 0, 0] -> [0, 1, 0]]"),
@@ -233,7 +265,7 @@ pub(super) const BEST_PLAYS: Native = Native::new(
         let g = graph(&a[0])?;
         let board = board_of(m, g)?;
         let mut chips: Vec<u8> = chips_of(m, g, &board, &a[1])?;
-        let (_, _, mut maximises) = (0, 0, !matches!(given(&a[2]), Some(Value::Player(Player::Right))));
+        let mut maximises = !matches!(given(&a[2]), Some(Value::Player(Player::Right)));
         let mut line = Vec::new();
         loop {
             let worth = board.solve(&chips, Variant::MaxMin, maximises, &m.handle)?;

@@ -12,7 +12,7 @@ use crate::eval::node::Rules;
 use crate::value::{Fault, Res, Value};
 use std::rc::Rc;
 
-pub use period::explain;
+pub use period::{explain, length as period_length};
 
 /// The functions of this directory.
 pub static ALL: &[Native] = &[

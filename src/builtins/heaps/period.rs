@@ -1,15 +1,17 @@
 //! Periods with their proofs, tables of them, and statistics of nim-values.
 
 use super::lists::display;
-use super::{count, game_of, heap_game};
+use super::{game_of, heap_game};
 use crate::builtins::pictures::table::aligned;
 use crate::builtins::{given, natural};
 use crate::eval::Machine;
 use crate::eval::heaps::HeapGame;
 use crate::heaps::check::{self, CheckError, Refusal};
 use crate::heaps::sequence::{Engine, Why};
+use crate::heaps::survey;
 use crate::value::period::{Finding, Period, Proof};
 use crate::value::{Deep, Entries, Fault, Res, Value};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Heaps that are looked at when nobody says how many, by what one more heap costs.
@@ -69,6 +71,9 @@ fn engine(engine: &Engine) -> String {
             if *flag { " and the parity of the position" } else { "" }
         ),
         Engine::Subtraction => "One look for each number that may be taken.".into(),
+        Engine::Marks { numbers, largest } => format!(
+            "A sieve for each value, on bits: {numbers} numbers up to {largest} may be taken, and a step marks the heaps at 64 distances."
+        ),
         Engine::Parts => "Splits into several heaps were put together from splits into fewer: the values of j heaps of one size in all as a set.".into(),
         Engine::General => "Every way to take and to leave heaps was looked at, as the clauses say.".into(),
     }
@@ -213,40 +218,46 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
 
 /// `statistics(G, n)`.
 pub fn statistics(m: &mut Machine, a: &[Value]) -> Res {
-    let count = count(m, &a[1])?;
-    let values = super::lists::values(m, &a[0], count)?;
-    let mut frequencies = std::collections::BTreeMap::<u64, u64>::new();
-    let (mut largest, mut at) = (0, 0u64);
-    for (heap, &value) in (0u64..).zip(&values) {
-        m.handle.tick()?;
-        *frequencies.entry(value).or_default() += 1;
-        if value > largest {
-            (largest, at) = (value, heap);
+    let count = natural(&a[1], "the largest heap")?.saturating_add(1);
+    let mut frequencies = BTreeMap::<u64, u64>::new();
+    let (mut largest, mut first) = (0, 0u64);
+    let mut rare = None;
+    if let Value::Rules(rules) = &a[0]
+        && let Some(game) = rules.native::<HeapGame>()
+    {
+        let (found, engine) =
+            game.with(m, |sequence, asked, handle| Ok((survey(sequence, count, handle, asked)?, sequence.engine())))?;
+        (largest, first) = (found.largest, found.first);
+        frequencies.extend((0u64..).zip(found.frequencies).filter(|(_, times)| *times > 0));
+        rare = found.rare.filter(|_| matches!(engine, Engine::Sparse { .. }));
+    } else {
+        super::count(m, &a[1])?;
+        for (heap, value) in (0u64..).zip(super::lists::values(m, &a[0], count)?) {
+            m.handle.tick()?;
+            *frequencies.entry(value).or_default() += 1;
+            if value > largest {
+                (largest, first) = (value, heap);
+            }
         }
     }
-    let mut found = Entries::default();
+    let mut entries = Entries::default();
     let mut put = |m: &mut Machine, name: &str, value: Value| -> Res<()> {
-        found.insert(m.key(&Value::text(name))?, value);
+        entries.insert(m.key(&Value::text(name))?, value);
         Ok(())
     };
     put(m, "heaps", count.into())?;
     put(m, "largest", largest.into())?;
-    put(m, "first at", at.into())?;
-    if let Value::Rules(rules) = &a[0]
-        && let Some(heaps) = rules.native::<HeapGame>()
-    {
-        let engine = heaps.with(m, |sequence, _, _| Ok(sequence.engine()))?;
-        if let Engine::Sparse { mask, flag, rare, last_rare } = engine {
-            put(m, "mask", u64::from(mask).into())?;
-            put(m, "parity of position", Value::Bool(flag))?;
-            put(m, "rare heaps", rare.into())?;
-            put(m, "last rare heap", last_rare.into())?;
-        }
+    put(m, "first at", first.into())?;
+    if let Some(rare) = rare {
+        put(m, "mask", u64::from(rare.mask).into())?;
+        put(m, "parity of position", Value::Bool(rare.flag))?;
+        put(m, "rare heaps", rare.heaps.len().into())?;
+        put(m, "last rare heap", rare.heaps.last().copied().unwrap_or(0).into())?;
     }
     let mut table = Entries::default();
     for (value, times) in frequencies {
         table.insert(m.key(&value.into())?, times.into());
     }
     put(m, "frequencies", Value::Map(Rc::new(Deep(table))))?;
-    Ok(Value::Map(Rc::new(Deep(found))))
+    Ok(Value::Map(Rc::new(Deep(entries))))
 }

@@ -3,7 +3,8 @@
 //! In: boxes with labels and arrows between them, the first being the root. Out: the text of the file. A box stands one
 //! layer below the lowest that an arrow comes from; arrows that close a cycle are left out of account and go up. In its layer it is
 //! moved towards the mean place of its neighbours above and below, a few times (Sugiyama's barycentres), which keeps
-//! arrows short; an arrow over several layers has a place of its own in each, so that it goes round the boxes. Cost: linear in boxes and arrows, apart from sorting.
+//! arrows short; an arrow over several layers, down or up, has a place of its own in each and goes straight through it, so that it
+//! does not cross boxes. Cost: linear in boxes, arrows and the layers that they go through, apart from sorting.
 
 use std::fmt::Write;
 
@@ -13,6 +14,8 @@ pub struct Cell {
     pub label: String,
     /// Drawn with corners, not round.
     pub boxed: bool,
+    /// Drawn with a broken line: its arrows are left out on purpose.
+    pub cut: bool,
     /// How many arrows are left out.
     pub more: usize,
     /// Arrows to other boxes.
@@ -33,6 +36,8 @@ const HIGH: f64 = 26.0;
 const GAP: f64 = 16.0;
 const LAYER: f64 = 74.0;
 const MARGIN: f64 = 18.0;
+/// How far an arrow from a box to itself stands out.
+const LOOP: f64 = 22.0;
 
 /// The longest way to each box, over arrows that close no cycle.
 fn depths(cells: &[Cell]) -> Vec<usize> {
@@ -80,7 +85,14 @@ fn depths(cells: &[Cell]) -> Vec<usize> {
 #[allow(clippy::cast_precision_loss)]
 fn width(cell: &Cell) -> f64 {
     let more = if cell.more > 0 { 8 + cell.more.to_string().len() } else { 0 };
-    16.0 + 7.4 * cell.label.chars().count().max(more).max(2) as f64
+    // Digits of a wide font, and more for the letters that are wider.
+    let wide = cell.label.chars().filter(|c| "#%@MWmw…".contains(*c)).count();
+    16.0 + 8.1 * cell.label.chars().count().max(more).max(2) as f64 + 3.5 * wide as f64
+}
+
+/// Room on both sides for an arrow from a box to itself.
+fn room(v: usize, cell: &Cell) -> f64 {
+    if cell.arrows.iter().any(|arrow| arrow.to == v) { 2.0 * LOOP } else { 0.0 }
 }
 
 /// Where everything stands: boxes first, then the places of long arrows.
@@ -96,7 +108,7 @@ struct Layout {
 fn layout(cells: &[Cell]) -> Layout {
     let mut depth = depths(cells);
     let layers = depth.iter().max().map_or(0, |d| d + 1);
-    let mut widths: Vec<f64> = cells.iter().map(width).collect();
+    let mut widths: Vec<f64> = cells.iter().enumerate().map(|(v, cell)| width(cell) + room(v, cell)).collect();
     let mut around: Vec<Vec<usize>> = vec![Vec::new(); cells.len()];
     let mut through = Vec::with_capacity(cells.len());
     for (v, cell) in cells.iter().enumerate() {
@@ -104,8 +116,11 @@ fn layout(cells: &[Cell]) -> Layout {
         for arrow in &cell.arrows {
             let mut places = Vec::new();
             // Pictures with thousands of long arrows are drawn straight.
-            if depth[arrow.to] > depth[v] + 1 && depth.len() < 20_000 {
-                for d in depth[v] + 1..depth[arrow.to] {
+            if depth.len() < 20_000 {
+                let (from, to) = (depth[v], depth[arrow.to]);
+                let between: Vec<usize> =
+                    if from < to { (from + 1..to).collect() } else { (to + 1..from).rev().collect() };
+                for d in between {
                     places.push(depth.len());
                     depth.push(d);
                     widths.push(2.0);
@@ -176,7 +191,7 @@ pub fn draw(cells: &[Cell]) -> String {
     }
     svg.push_str("</defs>\n");
     for (v, cell) in cells.iter().enumerate() {
-        for (arrow, places) in cell.arrows.iter().zip(&through[v]) {
+        for (i, (arrow, places)) in cell.arrows.iter().zip(&through[v]).enumerate() {
             let w = arrow.to;
             let (x1, x2) = (x[v] - left, x[w] - left);
             let marker = match arrow.colour {
@@ -190,35 +205,33 @@ pub fn draw(cells: &[Cell]) -> String {
                 format!(
                     "M{r:.1},{:.1} C{:.1},{:.1} {:.1},{:.1} {r:.1},{:.1}",
                     t - 6.0,
-                    r + 26.0,
+                    r + LOOP + 6.0,
                     t - 18.0,
-                    r + 26.0,
+                    r + LOOP + 6.0,
                     t + 18.0,
                     t + 6.0
                 )
-            } else if depth[w] > depth[v] {
-                let mut path = format!("M{x1:.1},{:.1}", y(v) + HIGH / 2.0);
-                let (mut fx, mut fy) = (x1, y(v) + HIGH / 2.0);
-                let ends = places.iter().map(|&p| (x[p] - left, y(p))).chain([(x2, y(w) - HIGH / 2.0)]);
-                for (tx, ty) in ends {
-                    let bend = (ty - fy) / 2.0;
-                    let _ = write!(path, " C{fx:.1},{:.1} {tx:.1},{:.1} {tx:.1},{ty:.1}", fy + bend, ty - bend);
-                    (fx, fy) = (tx, ty);
+            } else {
+                // Down from below a box to above another; up the other way, a little to the right of what comes down.
+                let (way, mut aside) = if depth[w] > depth[v] { (1.0, 0.0) } else { (-1.0, 9.0) };
+                // A second arrow between the same boxes, of the other player, lies beside the first.
+                if cell.arrows[..i].iter().any(|before| before.to == w) {
+                    aside += 7.0;
+                }
+                let half = way * HIGH / 2.0;
+                let (mut fx, mut fy) = (x1 + aside, y(v) + half);
+                let mut path = format!("M{fx:.1},{fy:.1}");
+                let through = places.iter().map(|&p| (x[p] - left, y(p), true));
+                for (tx, ty, straight) in through.chain([(x2 + aside, y(w), false)]) {
+                    let (above, below) = (ty - half, ty + half);
+                    let bend = (above - fy) / 2.0;
+                    let _ = write!(path, " C{fx:.1},{:.1} {tx:.1},{:.1} {tx:.1},{above:.1}", fy + bend, above - bend);
+                    if straight {
+                        let _ = write!(path, " L{tx:.1},{below:.1}");
+                    }
+                    (fx, fy) = (tx, below);
                 }
                 path
-            } else {
-                // Back up, round the side of the boxes.
-                let (y1, y2) = (y(v) - HIGH / 2.0, y(w) + HIGH / 2.0);
-                let side = 30.0;
-                format!(
-                    "M{:.1},{y1:.1} C{:.1},{:.1} {:.1},{:.1} {:.1},{y2:.1}",
-                    x1 + 8.0,
-                    x1 + side + 8.0,
-                    y1 - 20.0,
-                    x2 + side + 8.0,
-                    y2 + 20.0,
-                    x2 + 8.0
-                )
             };
             let _ = writeln!(
                 svg,
@@ -232,9 +245,10 @@ pub fn draw(cells: &[Cell]) -> String {
         let (cx, cy) = (x[v] - left, y(v));
         let round = if cell.boxed { 0.0 } else { HIGH / 2.0 };
         let (fill, line) = if cell.boxed { ("#eef3fb", "2") } else { ("white", "1") };
+        let broken = if cell.cut { " stroke-dasharray=\"5 3\"" } else { "" };
         let _ = writeln!(
             svg,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{w:.1}\" height=\"{HIGH}\" rx=\"{round}\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{line}\"/>\n<text x=\"{cx:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{w:.1}\" height=\"{HIGH}\" rx=\"{round}\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{line}\"{broken}/>\n<text x=\"{cx:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             cx - w / 2.0,
             cy - HIGH / 2.0,
             cy + 4.5,
@@ -243,7 +257,7 @@ pub fn draw(cells: &[Cell]) -> String {
         if cell.more > 0 {
             let _ = writeln!(
                 svg,
-                "<text x=\"{cx:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#555\" font-size=\"11\">… {} more</text>",
+                "<text x=\"{cx:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#555\" font-size=\"11\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\">… {} more</text>",
                 cy + HIGH / 2.0 + 13.0,
                 cell.more
             );

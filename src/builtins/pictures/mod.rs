@@ -4,6 +4,7 @@
 
 mod layers;
 mod plot;
+mod shown;
 mod svg;
 pub mod table;
 mod terminal;
@@ -32,24 +33,31 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "tree",
-        "tree(g, most = 60, cut = false, values = true)",
-        "The tree of a game: under each position its options, winning moves with a star, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values = false` leaves out the values. `svg(tree(g))` is the drawing.",
+        "tree(g, most = 60, cut = false, values = true, scores = false)",
+        "The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. `svg(tree(g))` is the drawing.",
         &[
-            ("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ 1 = *\n   └─ * [0]"),
-            ("tree(*2)", "*2\n├─ * [0]\n└─ *\n   └─ * [0]"),
+            ("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ 1 = *\n   └─ [0]!"),
+            ("tree(*2)", "*2\n├─ [0]!\n└─ *\n   └─ [0]!"),
+            ("tree(*2, values = remoteness)", "*2: 1\n├─ [0: 0]!\n└─ *: 1\n   └─ [0: 0]!"),
         ],
         trees::tree,
     ),
     Native::new(
         "game_graph",
-        "game_graph(g, most = 60, cut = false, values = true)",
-        "The positions of a game and the moves between them, each position once: winning moves with a star, P-positions in square brackets. `svg(game_graph(g))` is the drawing, `dot(g)` the text for Graphviz.",
-        &[("game_graph(*2)", "*2  -> * [0], *\n[0]\n*   -> * [0]")],
+        "game_graph(g, most = 60, cut = false, values = true, scores = false)",
+        "The positions of a game and the moves between them, each position once: winning moves with an exclamation mark, P-positions in square brackets; the options are those of `tree`. `svg(game_graph(g))` is the drawing, `dot(g)` the text for Graphviz.",
+        &[
+            ("game_graph(*2)", "*2  -> [0]!, *\n[0]\n*   -> [0]!"),
+            (
+                "game_graph(Chaos(complete_graph(3)), scores = true)",
+                "4: [0, 0, 0] -> L 4: [1, 0, 0]!\n4: [1, 0, 0] -> R 4: [1, 1, 0]!\n4: [1, 1, 0] -> L 3: endless, L 4: [1, 1, 1]!\n3: endless\n4: [1, 1, 1] -> R 4: endless!\n4: endless",
+            ),
+        ],
         trees::game_graph,
     ),
     Native::new(
         "dot",
-        "dot(g, most = 60, cut = false, values = true)",
+        "dot(g, most = 60, cut = false, values = true, scores = false)",
         "The Hasse diagram of a poset, or the graph of a game, in the language of Graphviz: P-positions in boxes, winning moves red and thick; in partizan games Left's moves blue and Right's red.",
         &[(
             "dot(*)",
@@ -63,7 +71,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "svg",
         "svg(t)",
-        "A drawing as the text of an SVG file: of a thermograph, a game's thermograph, a plot.",
+        "A drawing as the text of an SVG file: of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.",
         &[("length(svg(thermograph(<2 | 0>))) > 100", "true")],
         |m, a| {
             if let Value::Display(display) = &a[0] {

@@ -85,7 +85,12 @@ pub fn arrow(m: &mut Machine, component: &Value, becomes: &Value) -> Res<String>
         let made = Move { player: None, component: component.clone(), becomes: becomes.clone(), to: becomes.clone() };
         return m.notation(&Value::Move(Rc::new(made)));
     }
-    Ok(format!("{} -> {}", shown(m, component)?, shown(m, becomes)?))
+    // Where nobody can move any more, that is all there is to say.
+    let to = match becomes {
+        Value::Form(form) if form.options.0.0.is_empty() && form.options.0.1.is_empty() => "0".to_owned(),
+        other => shown(m, other)?,
+    };
+    Ok(format!("{} -> {to}", shown(m, component)?))
 }
 
 /// A difference as it is written.

@@ -3,14 +3,16 @@
 //! In: any game. Out: who wins if one or the other begins. A game that ends has its canonical value, which says so; the
 //! search for it finds a cycle or a path without end where there is none, and then the positions are explored and
 //! labelled ([`space`]). A sum of impartial games is decided by the loopy nim-values of its components, so that the positions
-//! of the sum are never made; all else by the graph of the sum.
+//! of the sum are never made; all else by the graph of the sum. Games with a `score` clause have scores ([`scoring`]).
 
+mod scoring;
 mod space;
 
+pub use scoring::Scored;
 pub use space::{Answer, Spaces, Which};
 
 use super::Machine;
-use super::positions::opponent;
+use super::opponent;
 use crate::games::{Relation, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::value::fault::Endless;

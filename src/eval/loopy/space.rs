@@ -8,7 +8,7 @@
 //! exploration that is decided early stops early.
 
 use super::super::Machine;
-use super::super::positions::{Term, Terms, opponent};
+use super::super::{Term, Terms, opponent};
 use crate::games::{Game, ZERO};
 use crate::graphs::retrograde::doubled;
 use crate::graphs::{Digraph, Known, LoopyNimber, Outcome, loopy_nimbers, retrograde};

@@ -170,7 +170,7 @@ pub fn solve(n: u32, variant: Variant, handle: &Handle) -> Result<Table, Stop> {
                         let value = match (variant, after) {
                             (Variant::LastPlayWins, None) => 1,
                             (Variant::LastPlayWins, Some(next)) => 1 - values[ranks.of(next)],
-                            (Variant::MaxMin, None) => end(chips)?,
+                            (Variant::MaxMin, None) => end(chips),
                             (Variant::MaxMin, Some(next)) => values[ranks.of(next)],
                         };
                         let better = match variant {
@@ -192,9 +192,10 @@ pub fn solve(n: u32, variant: Variant, handle: &Handle) -> Result<Table, Stop> {
     Ok(Table { n, values, ranks })
 }
 
-/// The number of chips when the next one starts the endless firing, less one.
-fn end(chips: u32) -> Result<u8, Stop> {
-    u8::try_from(chips).map_err(|_| Stop::TooLarge("a game of more than 256 chips".to_owned()))
+/// The number of chips when the next one starts the endless firing, less one. What does not fit counts as the most that does:
+/// maxima and minima of numbers cut off in this way are theirs, cut off.
+fn end(chips: u32) -> u8 {
+    u8::try_from(chips).unwrap_or(u8::MAX)
 }
 
 impl Table {
@@ -203,9 +204,12 @@ impl Table {
         Some(self.values[self.ranks.of(encode(chips, self.n)?)] == 1)
     }
 
-    /// The number of chips in the end ([`Variant::MaxMin`]); `None` if the board is not stable.
+    /// The number of chips in the end ([`Variant::MaxMin`]); `None` if the board is not stable, or the number is above 255 and was
+    /// cut off, which only boards of 18 vertices come to.
     pub fn chips(&self, chips: &[u32]) -> Option<u32> {
-        Some(u32::from(self.values[self.ranks.of(encode(chips, self.n)?)]) + 1)
+        let value = self.values[self.ranks.of(encode(chips, self.n)?)];
+        let exact = value < u8::MAX || self.n * (self.n - 2) <= u32::from(u8::MAX);
+        exact.then(|| u32::from(value) + 1)
     }
 
     /// How many boards it holds.

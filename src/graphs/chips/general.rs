@@ -7,7 +7,7 @@
 //! other (twins) may be exchanged freely: their chips are sorted. What is left are the automorphisms of the classes of
 //! twins, listed once by backtracking; if there are more than [`MOST_SYMMETRIES`] of them only so many are used, which
 //! costs positions but no correctness. Every play adds a chip, so positions are found layer by layer, and valued backwards.
-//! Cost: one firing and one canonical board a play.
+//! On a tree all plays are equally long. Cost: one firing and one canonical board a play.
 
 use super::Variant;
 use crate::limits::{Handle, Stop};
@@ -297,9 +297,20 @@ impl Board {
         out
     }
 
+    /// The number of edges, if the graph is a tree. Fewer chips than edges never fire for ever on any graph (Björner, Lovász and
+    /// Shor), and stable boards have at most `2 * edges - vertices` chips, one less than edges here: all plays are equally long.
+    fn edges_of_tree(&self) -> Option<u32> {
+        let edges = self.neighbours.iter().map(Vec::len).sum::<usize>() / 2;
+        (self.sizes.len() == 1 && edges + 1 == self.len()).then(|| u32::try_from(edges).unwrap_or(u32::MAX))
+    }
+
     /// The value of a stable board. In [`Variant::MaxMin`] `maximises` says whether the player to move wants many chips.
     pub fn solve(&self, from: &[u8], variant: Variant, maximises: bool, handle: &Handle) -> Result<Worth, Stop> {
         let already = from.iter().map(|&c| u32::from(c)).sum::<u32>();
+        if let Some(edges) = self.edges_of_tree() {
+            let left = edges.saturating_sub(already);
+            return Ok(Worth { value: if variant == Variant::MaxMin { edges } else { left % 2 }, play: 0 });
+        }
         // Layers by the number of chips: positions, and for each its plays as indices into the next layer.
         let mut layers: Vec<Vec<Vec<(u32, u32)>>> = Vec::new();
         let mut layer: Vec<Chips> = vec![self.canonical(from)];

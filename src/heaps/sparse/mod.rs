@@ -80,8 +80,6 @@ pub struct Sparse {
     rare: Vec<(usize, u32)>,
     planes: Planes,
     witnesses: Witnesses,
-    /// Where the last block began.
-    block_start: usize,
     /// The sets of common and rare options of the heaps of the block, plane by plane.
     common_sets: Vec<u8>,
     rare_sets: Vec<u8>,
@@ -111,7 +109,6 @@ impl Sparse {
             coordinates,
             rare,
             planes: Planes::new(1, 1, 0),
-            block_start: 0,
             common_sets: Vec::new(),
             rare_sets: Vec::new(),
             recent: [0; 16],
@@ -140,6 +137,11 @@ impl Sparse {
         let floor = (LEAST_REACH as usize).max(self.last_rare());
         self.audit(from, values, h)?;
         Ok(floor.max(self.witnesses.deepest(from)))
+    }
+
+    /// How many of the last values, and of the first, the next block may ask for.
+    pub fn memory_needed(&self) -> usize {
+        2 * (self.last_rare().max(LEAST_REACH as usize) + self.places.last + 1) + 2 * BLOCK
     }
 
     /// Planes of a new height (or place) from the values.
@@ -173,7 +175,6 @@ impl Sparse {
         let n = values.len();
         self.room(values, h)?;
         values.reserve_to(n + BLOCK, h)?;
-        self.block_start = n;
         match self.planes.height.div_ceil(8) {
             1 => self.run::<1>(values, h),
             2 => self.run::<2>(values, h),
@@ -364,10 +365,7 @@ impl Sparse {
         self.rare.push((n, short));
         for &(k, _) in &self.places.splits {
             // Heap n + k + a has the option (n, a).
-            for a in 1..(n0 + BLOCK).saturating_sub(n + k) {
-                if a >= values.len() {
-                    break;
-                }
+            for a in 1..(n0 + BLOCK).saturating_sub(n + k).min(values.known_from_start()) {
                 let v = values.get(a);
                 if !self.coordinates.rare(v, a) {
                     let w = self.coordinates.short(v) ^ short;

@@ -7,7 +7,7 @@
 
 use super::{Coordinates, Pair, Places, Sparse, Stop};
 use crate::heaps::period::LEAST_REACH;
-use crate::heaps::values::Values;
+use crate::heaps::values::{Data, Values};
 use crate::limits::Handle;
 
 /// Positions kept for each value.
@@ -213,8 +213,10 @@ impl Sparse {
             for &(k, distinct) in &self.places.splits {
                 // Small parts a with a <= n - k - a.
                 let end = high.min((n - k) / 2 + 1);
-                if low < end {
-                    mark(values, n - k, low, end, distinct, &mut seen);
+                if low < end && !mark(values, n - k, low, end, distinct, &mut seen) {
+                    return Err(Stop::TooLarge(format!(
+                        "heap {n} may be rare: whether it is needs all values before it, and some were forgotten to save memory"
+                    )));
                 }
             }
             let hit = open.missing.iter().any(|&v| seen.get(v as usize) == Some(&true));
@@ -272,30 +274,23 @@ impl Sparse {
     }
 }
 
-/// Marks the values of the pairs `(a, m - a)` for `low <= a < end`.
-fn mark(values: &Values, m: usize, low: usize, end: usize, distinct: bool, seen: &mut Vec<bool>) {
+/// Marks the values of the pairs `(a, m - a)` for `low <= a < end`; false if some of these heaps are forgotten.
+fn mark(values: &Values, m: usize, low: usize, end: usize, distinct: bool, seen: &mut Vec<bool>) -> bool {
     // The pair of two equal heaps comes last.
     let end = if distinct && 2 * (end - 1) == m { end - 1 } else { end };
     if low >= end {
-        return;
+        return true;
     }
-    match values {
-        Values::Byte(v) => {
-            seen.resize(seen.len().max(256), false);
-            if let Some(seen) = seen.first_chunk_mut::<256>() {
-                for (a, b) in v[low..end].iter().zip(v[m - end + 1..=m - low].iter().rev()) {
-                    seen[usize::from(a ^ b)] = true;
-                }
-            }
-        }
-        _ => {
-            for a in low..end {
-                let v = (values.get(a) ^ values.get(m - a)) as usize;
-                if v >= seen.len() {
-                    seen.resize((v + 1).next_power_of_two(), false);
-                }
-                seen[v] = true;
-            }
-        }
+    if let Data::Byte(_) = values.data() {
+        seen.resize(seen.len().max(256), false);
+        let Some(seen) = seen.first_chunk_mut::<256>() else { return true };
+        return values.pairs(m, low, end, |v| seen[(v & 255) as usize] = true);
     }
+    values.pairs(m, low, end, |v| {
+        let v = v as usize;
+        if v >= seen.len() {
+            seen.resize((v + 1).next_power_of_two(), false);
+        }
+        seen[v] = true;
+    })
 }

@@ -1,9 +1,23 @@
 //! Gradescope's `results.json` for one submission, as its documentation of autograders describes it
-//! (gradescope-autograders.readthedocs.io, “Autograder Specifications”, “Output format”).
+//! (gradescope-autograders.readthedocs.io, “Autograder Specifications”, “Output format”); and what its `submission_metadata.json`
+//! (“Submission Metadata”) says of earlier tries.
 
 use super::{general, said, title};
 use crate::homework::grade::{Report, Standing};
 use serde_json::{Value, json};
+
+/// Files that are named where there are too many.
+const NAMED: usize = 10;
+
+/// Which try a submission is, from 1, by Gradescope's `submission_metadata.json`: earlier submissions whose grading failed do
+/// not count. The error says what is wrong with the file.
+pub fn tries(metadata: &str) -> Result<u32, String> {
+    let document: Value = serde_json::from_str(metadata).map_err(|_| "it is no JSON".to_owned())?;
+    let earlier = document["previous_submissions"].as_array();
+    let earlier = earlier.ok_or("it has no list `previous_submissions`")?;
+    let counted = earlier.iter().filter(|one| one["autograder_error"] != true).count();
+    Ok(u32::try_from(counted).unwrap_or(u32::MAX).saturating_add(1))
+}
 
 /// The results of one submission. The score is stated, since a bonus question has a `max_score` that does not count.
 pub fn gradescope(report: &Report) -> String {
@@ -47,9 +61,23 @@ pub fn gradescope(report: &Report) -> String {
 
 /// What stands in the file until the results are there, and forever if they never come.
 pub fn unfinished() -> String {
+    nothing("Grading did not finish. Please tell your teacher.")
+}
+
+/// Results for a submission that is not one file of answers.
+pub fn not_one(files: &[&str]) -> String {
+    if files.is_empty() {
+        return nothing("There is no file of answers here: hand in one file whose name ends in .cgt.");
+    }
+    let more = if files.len() > NAMED { ", …" } else { "" };
+    let names = files[..files.len().min(NAMED)].join(", ");
+    nothing(&format!("Hand in one file of answers. Here are {}: {names}{more}.", files.len()))
+}
+
+fn nothing(why: &str) -> String {
     let document = json!({
         "score": 0.0,
-        "output": "Grading did not finish. Please tell your teacher.",
+        "output": why,
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",

@@ -10,7 +10,7 @@ mod markdown;
 mod text;
 
 pub use csv::csv;
-pub use gradescope::{gradescope, unfinished};
+pub use gradescope::{gradescope, not_one, tries, unfinished};
 pub use json::json;
 pub use junit::junit;
 pub use markdown::markdown;

@@ -9,9 +9,7 @@ use crate::value::{Res, Value};
 
 /// What does not belong in a collection, and how much is missing; of lists the first wrong place.
 pub fn collections(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Vec<String>> {
-    let moves =
-        matches!(right, Value::List(items) if !items.is_empty() && items.iter().all(|v| matches!(v, Value::Move(_))));
-    if how == How::Unordered || moves || matches!(right, Value::Set(_)) {
+    if how == How::Unordered || are_moves(right) || matches!(right, Value::Set(_)) {
         return members(m, right, given);
     }
     match (compare::sequence(m, right)?, compare::sequence(m, given)?) {
@@ -25,6 +23,11 @@ pub fn collections(m: &mut Machine, how: How, right: &Value, given: &Value) -> R
         _ if matches!((right, given), (Value::Map(_), Value::Map(_))) => table(m, right, given),
         _ => Ok(Vec::new()),
     }
+}
+
+/// A list of moves, which stand in no order.
+pub fn are_moves(value: &Value) -> bool {
+    matches!(value, Value::List(items) if !items.is_empty() && items.iter().all(|v| matches!(v, Value::Move(_))))
 }
 
 fn members(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<String>> {
@@ -50,10 +53,11 @@ pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<String>> 
         return Ok(vec!["Your answer has another shape than the table that the question asks for.".to_owned()]);
     };
     let mut lines = vec![format!("{} of {} entries are right.", table.right, table.all)];
-    if let Some((place, value)) = table.first {
-        lines.push(match value {
-            Some(value) => format!("The first wrong one is {}, at {place} (counting from 0).", shown(m, &value)?),
-            None => format!("The first one that is missing stands at {place} (counting from 0)."),
+    if let Some(compare::Wrong { place, counted, given }) = table.first {
+        let counting = if counted { " (counting from 0)" } else { "" };
+        lines.push(match given {
+            Some(value) => format!("The first wrong one is {}, at {place}{counting}.", shown(m, &value)?),
+            None => format!("The first one that is missing stands at {place}{counting}."),
         });
     }
     Ok(lines)

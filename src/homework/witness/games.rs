@@ -19,6 +19,14 @@ pub fn difference(m: &mut Machine, right: &Value, subject: Option<&Value>, given
         return Ok(lines);
     }
     let answer = shown(m, given)?;
+    if subject.is_none()
+        && let (Some(x), Some(y)) = (m.number_of(right)?, m.number_of(given)?)
+        && x != y
+    {
+        // There is no game in which to show a move.
+        let size = if y < x { "small" } else { "great" };
+        return Ok(vec![format!("{answer} is too {size}.")]);
+    }
     let negative = m.neg(given)?;
     let asked = subject.unwrap_or(right);
     let game = Match::new(m, vec![asked.clone(), negative])?;
@@ -44,7 +52,8 @@ pub fn difference(m: &mut Machine, right: &Value, subject: Option<&Value>, given
     match game.first_win(m, winner)? {
         // A move in a value that only the teacher knows is not shown.
         Some((part, text)) if subject.is_some() || part == 1 => {
-            lines.push(format!("{test} But {who} begins and wins with {}{both}.", brief(&text)));
+            let there = if part == 1 { ", a move in the negative of your answer" } else { "" };
+            lines.push(format!("{test} But {who} begins and wins with {}{there}{both}.", brief(&text)));
         }
         _ => lines.push(format!("{test} But {who} begins and wins it{both}.")),
     }

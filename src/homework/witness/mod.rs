@@ -14,7 +14,7 @@ mod games;
 mod nim;
 mod winners;
 
-use super::compare::{Answer, sequence};
+use super::compare::{self, Answer, sequence};
 use super::diagnose::Diagnosis;
 use super::key::{Question, Test};
 use crate::eval::Machine;
@@ -25,6 +25,9 @@ use crate::value::{Flow, Res, Value};
 const STEPS: u64 = 1_000_000;
 /// Moves with their answers that are shown.
 const FEW: usize = 2;
+
+/// Functions whose values are numbers that count or measure something, whatever the game.
+const COUNTS: [&str; 8] = ["nim_sum", "mex", "grundy", "remoteness", "mean", "temperature", "birthday", "length"];
 
 /// What shows that an answer does not meet a criterion.
 pub fn lines(
@@ -63,7 +66,17 @@ fn found(
     if let Some(line) = other_kind(m, how, right, given, answer)? {
         return Ok(vec![line]);
     }
+    let ordered = matches!(right, Value::List(_) | Value::Tuple(_) | Value::Range(_));
+    let moves = compare::lists_moves(operand) || collections::are_moves(right);
+    if ordered && !moves && how != How::Unordered && matches!(given, Value::Set(_)) {
+        return Ok(vec!["The question asks for a list, in which the order counts; your answer is a set.".to_owned()]);
+    }
     if let Some((name, arguments)) = &operand.call {
+        // A nimber in the place of a nim-value is explained by its options first.
+        let counts = COUNTS.contains(name) && right.is_number() && !given.is_number();
+        if counts && *name != "grundy" {
+            return no_number(m, given);
+        }
         let lines = match (*name, &arguments[..]) {
             ("outcome" | "winner", [x]) => winners::outcome(m, x, given)?,
             ("winning_moves", [x]) => winners::winning_moves(m, x, right, given)?,
@@ -76,6 +89,9 @@ fn found(
         };
         if !lines.is_empty() {
             return Ok(lines);
+        }
+        if counts {
+            return no_number(m, given);
         }
     }
     let subject = match (&question.about, right) {
@@ -95,16 +111,22 @@ fn found(
             None => Ok(Vec::new()),
         },
         How::Table => collections::table(m, right, given),
+        _ if matches!(right, Value::Outcome(_) | Value::Player(_)) => Ok(winners::meaning(given).into_iter().collect()),
         _ if right.is_game() && given.is_game() => games::difference(m, right, subject.as_ref(), given),
         _ => collections::collections(m, how, right, given),
     }
 }
 
+fn no_number(m: &mut Machine, given: &Value) -> Res<Vec<String>> {
+    let text = crate::builtins::reasons::words::shown(m, given)?;
+    Ok(vec![format!("The question asks for a number, and {text} is none.")])
+}
+
 /// An answer of another kind than was asked for.
 fn other_kind(m: &mut Machine, how: How, right: &Value, given: &Value, answer: &Answer<'_>) -> Res<Option<String>> {
     let wanted = match (how, right) {
-        (How::Outcome, _) if super::compare::outcome(m, given)?.is_none() => "an outcome: N, P, L or R",
-        (How::NimValue, _) if super::compare::nim_value(m, given)?.is_none() => "a nim-value: 0, 1, 2, …",
+        (How::Outcome, _) if compare::outcome(m, given)?.is_none() => "an outcome: N, P, L or R",
+        (How::NimValue, _) if compare::nim_value(m, given)?.is_none() => "a nim-value: 0, 1, 2, …",
         (How::Outcome | How::NimValue, _) => return Ok(None),
         (_, Value::Outcome(_) | Value::Player(_)) if !matches!(given, Value::Outcome(_) | Value::Player(_)) => {
             "an outcome or a player"

@@ -17,9 +17,13 @@ fn unwieldy(text: &str) -> bool {
 /// moves of somebody who should win.
 pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
     let Some(claimed) = compare::outcome(m, given)? else { return Ok(Vec::new()) };
-    let game = Match::new(m, vec![x.clone()])?;
+    let game = match m.attempt(|m| Match::new(m, vec![x.clone()])) {
+        Ok(game) => game,
+        Err(flow) if crate::homework::stopped(&flow) => return Err(flow),
+        Err(_) => return endless(m, x, given, claimed),
+    };
     let relation = m.store.compare(game.total, ZERO, &m.handle)?;
-    if claimed == OutcomeClass::D {
+    if !matches!(claimed, OutcomeClass::N | OutcomeClass::P | OutcomeClass::L | OutcomeClass::R) {
         return Ok(vec!["The game always ends, and whoever cannot move loses: nobody draws.".to_owned()]);
     }
     let first_wins = |player: Player| match relation {
@@ -43,11 +47,8 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
     // A bare value was computed by the key; the question shows something else.
     let posed = matches!(x, Value::Form(_) | Value::Position(_) | Value::Sum(_));
     let written = if posed { posed_as(m, x)? } else { "it".to_owned() };
+    let says = meaning(given).or_else(|| meaning(&Value::Outcome(claimed))).unwrap_or_default();
     if first_wins(player) {
-        let says = match claimed {
-            OutcomeClass::P => "P says that whoever begins loses.".to_owned(),
-            class => format!("{} says that {} wins, whoever begins.", class.name(), opponent(player).name()),
-        };
         return Ok(match game.first_win(m, player)?.filter(|_| posed) {
             Some((_, text)) => {
                 vec![format!("{says} But {who} begins and wins {written} with {}.", brief(&text))]
@@ -55,10 +56,6 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
             None => vec![format!("{says} But {who} can begin and win {written}.")],
         });
     }
-    let says = match claimed {
-        OutcomeClass::N => "N says that whoever begins wins.".to_owned(),
-        class => format!("{} says that {} wins, whoever begins.", class.name(), player.name()),
-    };
     let mut lines = vec![format!("{says} But if {who} begins, {other} wins {written}.")];
     if !posed {
         return Ok(lines);
@@ -85,6 +82,64 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<String>> {
         lines.push(format!("And so with {moves}."));
     }
     Ok(lines)
+}
+
+/// The same for a position from which play may go on for ever, where both players have the same moves: what its moves lead to.
+fn endless(m: &mut Machine, x: &Value, given: &Value, claimed: OutcomeClass) -> Res<Vec<String>> {
+    let Some(right) = compare::outcome(m, x)? else { return Ok(Vec::new()) };
+    let mut lines: Vec<String> = meaning(given).into_iter().collect();
+    if !matches!(right, OutcomeClass::N | OutcomeClass::P | OutcomeClass::D) {
+        return Ok(lines);
+    }
+    let written = posed_as(m, x)?;
+    let leads_to = |m: &mut Machine, wanted: OutcomeClass| -> Res<Option<String>> {
+        for record in m.moves_of(x, Player::Left)? {
+            m.handle.tick()?;
+            if compare::outcome(m, &record.to)? == Some(wanted) {
+                return arrow(m, &record.component, &record.becomes).map(Some);
+            }
+        }
+        Ok(None)
+    };
+    let reason = match (claimed, right) {
+        (_, OutcomeClass::N) => leads_to(m, OutcomeClass::P)?
+            .map(|text| format!("But from {written} the first player wins with {}.", brief(&text))),
+        (OutcomeClass::N, _) => {
+            Some(format!("But no move from {written} leads to a position in which whoever begins loses."))
+        }
+        (OutcomeClass::P, _) => leads_to(m, OutcomeClass::D)?
+            .map(|text| format!("But after {} the opponent cannot win either.", brief(&text))),
+        (_, OutcomeClass::P) => Some(format!("But after each move from {written} the opponent wins.")),
+        _ => None,
+    };
+    lines.extend(reason);
+    Ok(lines)
+}
+
+/// What an outcome, or the name of a winner, means.
+pub fn meaning(given: &Value) -> Option<String> {
+    let (name, class) = match given {
+        Value::Outcome(class) => (class.name(), *class),
+        Value::Player(player) => {
+            let class = match player {
+                Player::First => OutcomeClass::N,
+                Player::Second => OutcomeClass::P,
+                Player::Left => OutcomeClass::L,
+                Player::Right => OutcomeClass::R,
+            };
+            (player.name(), class)
+        }
+        _ => return None,
+    };
+    let means = match class {
+        OutcomeClass::N => "whoever begins wins",
+        OutcomeClass::P => "whoever begins loses",
+        OutcomeClass::L => "Left wins, whoever begins",
+        OutcomeClass::R => "Right wins, whoever begins",
+        OutcomeClass::D => "both players can go on for ever",
+        _ => return None,
+    };
+    Some(format!("{name} means that {means}."))
 }
 
 /// The game as the question shows it; a long one is not repeated.

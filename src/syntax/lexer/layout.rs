@@ -483,6 +483,15 @@ impl Lexer<'_> {
             }
             return self.separator(Tok::Newline, at + 1, at + 1);
         }
+        // What stands before a declaration lacks its value: an answer that was left open costs itself alone.
+        let declares = certain && (homework::ends_question(word) || word == "check");
+        let waits = |p| {
+            let begins = matches!(p, Tok::Newline | Tok::Semi | Tok::Doc | Tok::Do | Tok::Then | Tok::Else);
+            !begins && !p.ends_operand()
+        };
+        if declares && self.previous.is_some_and(waits) {
+            return self.separator(Tok::Newline, at, at + 1);
+        }
         let steps = (self.stack_top().kind == FrameKind::Game || self.stack_top().kind.is_question())
             && matches!(word, "for" | "if");
         let ends_here = self.mode == Mode::Session && word == "else" && self.stack_top().kind == FrameKind::Bottom;

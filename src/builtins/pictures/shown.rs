@@ -1,0 +1,213 @@
+//! Which positions of a game a picture shows, with what beside them.
+//!
+//! In: a game, a bound on what is shown, what is wanted as labels. Out: [`Vertex`] after vertex, those first that are reached
+//! first, with their moves; what the bound leaves out is counted. P-positions (the previous player wins) are boxed, and moves
+//! after which their maker wins are marked. With `cut` nothing is shown below positions that the second player of the whole game
+//! wins: what is left is a proof that the first player wins, with the mistakes that can be made. With `scores` the vertices are
+//! positions with their player to move, labelled by the score of best play, and best moves are marked; `cut` then shows
+//! nothing below moves that are not best.
+
+use super::super::play::bound;
+use super::super::scores::all_scores;
+use crate::builtins::given;
+use crate::eval::Machine;
+use crate::eval::loopy::BOUND;
+use crate::graphs::Outcome;
+use crate::source::Span;
+use crate::value::key::Key;
+use crate::value::{Fault, Player, Res, Value};
+use rustc_hash::FxHashMap;
+
+/// How many positions are shown unless it is said.
+const SHOWN: usize = 60;
+/// The most that are ever shown.
+const MOST: usize = 5000;
+/// The longest label, in characters.
+const LABEL: usize = 40;
+
+/// A position in a picture.
+pub struct Vertex {
+    /// What is written there.
+    pub label: String,
+    /// The second player wins.
+    pub boxed: bool,
+    /// Its moves are left out on purpose.
+    pub cut: bool,
+    /// Moves: whose (nobody's if both may), where to, whether it is a winning or a best one.
+    pub moves: Vec<(Option<Player>, usize, bool)>,
+    /// Moves that lead to positions which are not shown.
+    pub more: usize,
+}
+
+/// What is to be shown.
+pub struct Wanted {
+    most: usize,
+    cut: bool,
+    scores: bool,
+    values: Labels,
+}
+
+/// What stands beside a position.
+enum Labels {
+    Nothing,
+    Value,
+    Of(Value),
+}
+
+/// The arguments `(g, most, cut, values, scores)` of a picture.
+pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
+    m.check_game_argument(&a[0])?;
+    let flag = |value: &Value, name: &str| match given(value) {
+        None => Ok(None),
+        Some(Value::Bool(b)) => Ok(Some(*b)),
+        Some(other) => Fault::expected(format!("true or false for `{name}`"), other).err(),
+    };
+    let values = match given(&a[3]) {
+        None | Some(Value::Bool(true)) => Labels::Value,
+        Some(Value::Bool(false)) => Labels::Nothing,
+        Some(f @ (Value::Func(_) | Value::Native(_) | Value::Rules(_))) => Labels::Of(f.clone()),
+        Some(other) => return Fault::expected("true, false or a function for `values`", other).err(),
+    };
+    Ok(Wanted {
+        most: bound(&a[1])?.unwrap_or(SHOWN).clamp(1, MOST),
+        cut: flag(&a[2], "cut")?.unwrap_or(false),
+        scores: flag(&a[4], "scores")?.unwrap_or(false),
+        values,
+    })
+}
+
+/// The vertices of a picture. `tree`: a position as often as it is reached.
+pub fn vertices(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
+    if wanted.scores { scored(m, game, wanted, tree) } else { explored(m, game, wanted, tree) }
+}
+
+fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
+    let mut games = vec![game.clone()];
+    let mut index: FxHashMap<Key, usize> = FxHashMap::default();
+    index.insert(m.key(game)?, 0);
+    let impartial = crate::builtins::form::impartial(m, game)?;
+    // Whose turn it is when a position is first met: the first player's if true.
+    let mut turns = vec![true];
+    let players: &[Option<Player>] = if impartial { &[None] } else { &[Some(Player::Left), Some(Player::Right)] };
+    let mut out: Vec<Vertex> = Vec::new();
+    while out.len() < games.len() {
+        m.handle.tick()?;
+        let here = games[out.len()].clone();
+        let class = m.verdict(&here, Player::Left, None)?;
+        let other = if impartial { class } else { m.verdict(&here, Player::Right, None)? };
+        let boxed = class == Some(Outcome::P) && other == Some(Outcome::P);
+        let label = label(m, &here, &wanted.values)?;
+        let mut vertex = Vertex { label, boxed, cut: false, moves: Vec::new(), more: 0 };
+        let first = turns[out.len()];
+        let mover = if first || impartial { class } else { other };
+        let lost = mover == Some(if first { Outcome::P } else { Outcome::N });
+        let cut = wanted.cut && lost && !out.is_empty();
+        for &player in players {
+            for record in m.moves_of(&here, player.unwrap_or(Player::Left))? {
+                if cut {
+                    vertex.cut = true;
+                    break;
+                }
+                let wins = m.verdict_after(&record.to, player, None)? == Some(Outcome::P);
+                let key = m.key(&record.to)?;
+                let known = if tree { None } else { index.get(&key).copied() };
+                let to = match known {
+                    Some(to) => to,
+                    None if games.len() >= wanted.most => {
+                        vertex.more += 1;
+                        continue;
+                    }
+                    None => {
+                        index.insert(key, games.len());
+                        games.push(record.to);
+                        turns.push(!first);
+                        games.len() - 1
+                    }
+                };
+                if !vertex.moves.contains(&(player, to, wins)) {
+                    vertex.moves.push((player, to, wins));
+                }
+            }
+        }
+        out.push(vertex);
+    }
+    Ok(out)
+}
+
+/// Positions with their player to move, Left having begun.
+fn scored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
+    let all = all_scores(m, game, Player::Left, BOUND)?;
+    let best = |v: u32, w: u32| all.score(v) == all.score(w);
+    // What best play can come to.
+    let mut lively: FxHashMap<u32, ()> = FxHashMap::default();
+    let mut stack = vec![0u32];
+    while let Some(v) = stack.pop() {
+        m.handle.tick()?;
+        if lively.insert(v, ()).is_none() {
+            stack.extend(all.options(v).iter().copied().filter(|&w| best(v, w)));
+        }
+    }
+    let mut states = vec![0u32];
+    let mut index: FxHashMap<u32, usize> = FxHashMap::default();
+    index.insert(0, 0);
+    let mut out: Vec<Vertex> = Vec::new();
+    while out.len() < states.len() {
+        m.handle.tick()?;
+        let v = states[out.len()];
+        let (here, player) = all.state(v).clone();
+        let name = label(m, &here, &Labels::Nothing)?;
+        let score = m.notation(&Value::from(all.score(v).clone()))?;
+        let cut = wanted.cut && !lively.contains_key(&v) && !all.options(v).is_empty();
+        let mut vertex = Vertex { label: format!("{score}: {name}"), boxed: false, cut, moves: Vec::new(), more: 0 };
+        for &w in if cut { &[] } else { all.options(v) } {
+            let known = if tree { None } else { index.get(&w).copied() };
+            let to = match known {
+                Some(to) => to,
+                None if states.len() >= wanted.most => {
+                    vertex.more += 1;
+                    continue;
+                }
+                None => {
+                    index.insert(w, states.len());
+                    states.push(w);
+                    states.len() - 1
+                }
+            };
+            vertex.moves.push((Some(player), to, best(v, w)));
+        }
+        out.push(vertex);
+    }
+    Ok(out)
+}
+
+/// A position by its parameters where that says enough, and what is wanted beside it.
+fn label(m: &mut Machine, game: &Value, values: &Labels) -> Res<String> {
+    let text = match game {
+        Value::Form(form) => m.form_notation(form)?,
+        other => m.short_name(other)?,
+    };
+    let text = shortened(text);
+    let worth = match values {
+        Labels::Nothing => None,
+        Labels::Of(f) => {
+            let value = m.apply(f, vec![game.clone()], Span::default())?;
+            return Ok(format!("{text}: {}", shortened(m.notation(&value)?)));
+        }
+        Labels::Value => match game {
+            Value::Form(_) => {
+                let value = m.game(game)?;
+                Some(m.store.name(value, &m.handle)?)
+            }
+            Value::Position(_) | Value::Sum(_) => m.worth(game)?,
+            _ => None,
+        },
+    };
+    Ok(match worth {
+        Some(worth) if worth.chars().count() <= 16 && worth != text => format!("{text} = {worth}"),
+        _ => text,
+    })
+}
+
+fn shortened(text: String) -> String {
+    if text.chars().count() > LABEL { text.chars().take(LABEL - 1).chain(['…']).collect() } else { text }
+}

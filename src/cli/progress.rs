@@ -1,0 +1,120 @@
+//! The line that tells how far a long computation is: units done, pace, time left and time spent.
+
+use crate::limits::Progress;
+use std::time::{Duration, Instant};
+
+/// A pace is told after the phase has run this long.
+const STEADY: Duration = Duration::from_millis(500);
+/// Columns of a narrow terminal, without the last.
+const COLUMNS: usize = 79;
+
+/// When a phase was first heard of, and where it was then.
+#[derive(Debug)]
+pub struct Pace {
+    phase: &'static str,
+    since: Instant,
+    first: u64,
+}
+
+impl Pace {
+    /// Goes on with the pace of the same phase, or begins that of a new one.
+    pub fn of(before: Option<Pace>, progress: &Progress, now: Instant) -> Pace {
+        match before {
+            Some(pace) if pace.phase == progress.phase && pace.first <= progress.done => pace,
+            _ => Pace { phase: progress.phase, since: now, first: progress.done },
+        }
+    }
+
+    /// Units a second, once that can be told.
+    fn rate(&self, progress: &Progress, now: Instant) -> Option<f64> {
+        let spent = now.duration_since(self.since);
+        let done = progress.done.saturating_sub(self.first);
+        (spent >= STEADY && done > 0).then(|| done as f64 / spent.as_secs_f64())
+    }
+}
+
+/// `nim-values: 12,000 of 20,000, 509 rare, 4,000/s, 2 s left, 3.1 s (Ctrl-C stops)`; what does not fit in a narrow
+/// terminal is left out from the end of the optional parts.
+pub fn line(progress: &Progress, pace: &Pace, elapsed: Duration, now: Instant) -> String {
+    let phase: String = progress.phase.chars().take(32).collect();
+    let mut line = format!("{phase}: {}", grouped(progress.done));
+    if let Some(total) = progress.total {
+        line.push_str(&format!(" of {}", grouped(total)));
+    }
+    let spent = format!(", {:.1} s", elapsed.as_secs_f64());
+    let mut parts = Vec::new();
+    if let Some((count, what)) = progress.detail {
+        parts.push(format!(", {} {what}", grouped(count)));
+    }
+    if let Some(rate) = pace.rate(progress, now) {
+        parts.push(format!(", {}/s", if rate < 10.0 { format!("{rate:.1}") } else { grouped(rate as u64) }));
+        if let Some(total) = progress.total.filter(|&total| total > progress.done) {
+            parts.push(format!(", {} left", span((total - progress.done) as f64 / rate)));
+        }
+    }
+    for part in parts {
+        if line.len() + part.len() + spent.len() <= COLUMNS {
+            line.push_str(&part);
+        }
+    }
+    line.push_str(&spent);
+    if line.len() + 15 <= COLUMNS {
+        line.push_str(" (Ctrl-C stops)");
+    }
+    line
+}
+
+/// Seconds as people say them.
+fn span(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s if s < 360_000.0 => format!("{:.0} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}
+
+/// `1234567` as `1,234,567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_reads_well() {
+        let start = Instant::now();
+        let at = |done, total, detail| Progress { phase: "nim-values", done, total, detail };
+        let first = at(0, None, None);
+        let pace = Pace::of(None, &first, start);
+        let later = start + Duration::from_secs(3);
+        let spent = Duration::from_millis(3140);
+        assert_eq!(line(&first, &pace, spent, start), "nim-values: 0, 3.1 s (Ctrl-C stops)");
+        let told = at(12_000, Some(20_000), Some((509, "rare")));
+        assert_eq!(
+            line(&told, &pace, spent, later),
+            "nim-values: 12,000 of 20,000, 509 rare, 4,000/s, 2 s left, 3.1 s (Ctrl-C stops)"
+        );
+        let long = at(12_000_000_000, Some(20_000_000_000_000), Some((509, "rare")));
+        let text = line(&long, &pace, spent, later);
+        assert!(text.len() <= COLUMNS && text.contains("3.1 s"), "{text}");
+        let another = Progress { phase: "levels", ..first };
+        assert_eq!(Pace::of(Some(pace), &another, later).since, later);
+    }
+
+    #[test]
+    fn spans_and_groups() {
+        assert_eq!([12.4, 240.0, 7300.0, 1e6].map(span), ["12 s", "4 min", "2 h", "12 days"]);
+        assert_eq!([7, 100, 1000, 1_234_567].map(grouped), ["7", "100", "1,000", "1,234,567"]);
+    }
+}

@@ -1,0 +1,138 @@
+//! Moves: of positions by their rules, of sums in each component, of all else to the canonical options.
+//!
+//! In: a game and a player. Out: a record for each move, in the order of components and clauses; equal options of a
+//! component are one move.
+
+use super::Machine;
+use super::positions::{is_over, same_position};
+use crate::games::Game;
+use crate::syntax::ast::ClauseKind;
+use crate::value::key::Key;
+use crate::value::{Deep, Player, Position, Res, Sum, Value};
+use std::rc::Rc;
+
+/// A move of one player: the component that is moved in, what it becomes, and the whole position after.
+#[derive(Clone, Debug)]
+pub struct MoveRecord {
+    /// The component before.
+    pub component: Value,
+    /// The component after.
+    pub becomes: Value,
+    /// The whole position after the move.
+    pub to: Value,
+}
+
+impl Machine {
+    /// The moves of a player in any game: of a position by its rules, of a sum in each component, else to the
+    /// canonical options.
+    pub fn moves_of(&mut self, game: &Value, player: Player) -> Res<Vec<MoveRecord>> {
+        match game {
+            Value::Position(position) => {
+                let options = self.position_options(position, player)?;
+                Ok(options
+                    .into_iter()
+                    .map(|to| MoveRecord { component: game.clone(), becomes: to.clone(), to })
+                    .collect())
+            }
+            Value::Sum(sum) => {
+                let mut records = Vec::new();
+                for i in 0..sum.terms.len() {
+                    let (negative, position) = sum.terms[i].clone();
+                    if sum.terms[..i].iter().any(|(n, p)| *n == negative && same_position(p, &position)) {
+                        continue;
+                    }
+                    let mover = if negative { opponent(player) } else { player };
+                    let component = Value::Position(Rc::clone(&position));
+                    let component = if negative { self.neg(&component)? } else { component };
+                    for option in self.position_options(&position, mover)? {
+                        self.handle.tick()?;
+                        let becomes = if negative { self.neg(&option)? } else { option };
+                        let mut others = (**sum).clone();
+                        others.terms.0.remove(i);
+                        let others = self.sum_value(others);
+                        let over = matches!(&becomes, Value::Position(p) if is_over(p));
+                        let to = if over { others } else { self.add(&becomes, &others)? };
+                        records.push(MoveRecord { component: component.clone(), becomes, to });
+                    }
+                }
+                let rest = self.game_value(sum.rest);
+                for option in self.game_options(sum.rest, player)? {
+                    let becomes = self.game_value(option);
+                    let to = Sum { terms: Deep(sum.terms.0.clone()), rest: option };
+                    let to = self.sum_value(to);
+                    records.push(MoveRecord { component: rest.clone(), becomes, to });
+                }
+                Ok(records)
+            }
+            Value::Move(made) => self.moves_of(&made.to.clone(), player),
+            Value::Form(form) => {
+                let options = if player == Player::Left { &form.options.0.0 } else { &form.options.0.1 };
+                Ok(options
+                    .iter()
+                    .map(|to| MoveRecord { component: game.clone(), becomes: to.clone(), to: to.clone() })
+                    .collect())
+            }
+            other => {
+                let value = self.game(other)?;
+                let options = self.game_options(value, player)?;
+                Ok(options
+                    .into_iter()
+                    .map(|option| {
+                        let to = self.game_value(option);
+                        MoveRecord { component: other.clone(), becomes: to.clone(), to }
+                    })
+                    .collect())
+            }
+        }
+    }
+
+    pub(super) fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
+        Ok(match player {
+            Player::Left => self.store.left(game, &self.handle)?,
+            _ => self.store.right(game, &self.handle)?,
+        })
+    }
+
+    /// Options of a position, as its clauses give them, each once.
+    fn position_options(&mut self, position: &Rc<Position>, player: Player) -> Res<Vec<Value>> {
+        let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
+        let mut options: indexmap::IndexSet<Key, rustc_hash::FxBuildHasher> = indexmap::IndexSet::default();
+        self.clauses(position, &[kind, ClauseKind::Moves], &mut |machine, option| {
+            match option {
+                Value::List(_) | Value::Set(_) => {
+                    for item in machine.elements(&option)? {
+                        machine.check_game(&item)?;
+                        options.insert(Key(machine.normal(&item)?));
+                    }
+                }
+                one => {
+                    options.insert(Key(machine.normal(&one)?));
+                }
+            }
+            Ok(())
+        })?;
+        Ok(options.into_iter().map(|key| key.0).collect())
+    }
+
+    /// Whether both players always have the same moves, as far as the rule sets involved show.
+    pub fn moves_only(&self, value: &Value) -> bool {
+        match value {
+            Value::Position(p) => p.rules.moves_only,
+            Value::Sum(sum) => {
+                sum.terms.iter().all(|(_, p)| p.rules.moves_only) && self.store.as_nimber(sum.rest).is_some()
+            }
+            Value::Move(made) => self.moves_only(&made.to),
+            _ => false,
+        }
+    }
+}
+
+/// The other player.
+pub fn opponent(player: Player) -> Player {
+    match player {
+        Player::Left => Player::Right,
+        Player::Right => Player::Left,
+        Player::First => Player::Second,
+        Player::Second => Player::First,
+    }
+}
