@@ -393,9 +393,19 @@ fn series_of_cones() {
 /// Random cones and polytopes in dimension 2 to 4 against their inequalities, by both methods.
 #[test]
 fn random_polyhedra_against_lists() {
+    random_polyhedra(30, 8);
+}
+
+#[test]
+#[ignore = "seconds in a test build: more of the same"]
+fn more_random_polyhedra() {
+    random_polyhedra(300, 9);
+}
+
+fn random_polyhedra(cases: usize, seed: u64) {
     let handle = Handle::default();
-    let mut dice = Dice(8);
-    for case in 0..72 {
+    let mut dice = Dice(seed);
+    for case in 0..cases {
         let d = 2 + case % 3;
         let mut rows: Vec<(Vec<i64>, i64)> = (0..d).map(|i| (unit(d, i, 1), 0)).collect();
         for _ in 0..dice.range(1, 3) {

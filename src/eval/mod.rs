@@ -11,6 +11,7 @@ mod bind;
 mod call;
 pub mod chomp;
 mod clauses;
+mod compare;
 mod convert;
 mod graph;
 mod heap_sets;
@@ -27,6 +28,7 @@ mod posets;
 mod positions;
 pub mod rules;
 mod run;
+pub mod takeaway;
 
 use crate::games::Store;
 use crate::limits::Handle;
@@ -36,10 +38,10 @@ use crate::session::Output;
 use crate::value::Value;
 use std::rc::Rc;
 
+pub use compare::{holds, sign};
 pub use loopy::{Answer, Scored};
 pub use misere::Genus;
 pub use moves::{MoveRecord, opponent};
-pub use ops::{holds, sign};
 pub use positions::{Term, Terms, mex};
 pub use rules::{NativeRules, position_of};
 
