@@ -382,7 +382,7 @@ fn replies() {
     let (h, mut random) = (Handle::default(), Random(5));
     let mut positions: Vec<(u32, u128)> = (1..=6).map(|n| (n, truncated(n, n))).collect();
     positions.extend([(6, truncated(6, 3)), (7, truncated(6, 4))]);
-    for _ in 0..40 {
+    for _ in 0..15 {
         let (n, size) = (4 + random.below(3) as u32, 10 + random.below(30) as u32);
         positions.push((n, random.downset(n, size)));
     }
