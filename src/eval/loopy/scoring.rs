@@ -119,11 +119,9 @@ impl Machine {
                 Ok(total)
             }
             Value::Move(made) => self.score_at_end(&made.to),
-            other => {
-                Fault::expected("positions of a rule set with a `score` clause to the end of play", other)
-                    .note("Where play ends, a `score` clause says how many points Left is ahead.")
-                    .err()
-            }
+            other => Fault::expected("positions of a rule set with a `score` clause to the end of play", other)
+                .note("Where play ends, a `score` clause says how many points Left is ahead.")
+                .err(),
         }
     }
 
