@@ -9,7 +9,7 @@ use crate::resolve::{bound, resolve};
 use crate::source::Sources;
 use crate::stdlib;
 use crate::syntax::ast::{Program, StmtKind};
-use crate::syntax::{Mode, parse};
+use crate::syntax::{Mode, parse, unseen};
 use crate::value::{Flow, Res, Value};
 use std::hash::BuildHasher;
 use std::path::PathBuf;
@@ -90,6 +90,8 @@ pub struct Outcome {
     pub passed: usize,
     /// Checks that did not, or could not be decided.
     pub failed: usize,
+    /// An expression in a loop whose values nobody saw, though the loop said nothing else.
+    pub unseen: Option<crate::source::Span>,
 }
 
 /// The one record that documents a function, rule set, constant or topic.
@@ -139,6 +141,8 @@ pub struct Session {
     imported: Vec<(PathBuf, u64)>,
     /// The files that are being read, each imported by the one before it.
     importing: Vec<PathBuf>,
+    /// An expression in a loop of the last program whose values nobody saw.
+    unseen: Option<crate::source::Span>,
 }
 
 impl Session {
@@ -148,8 +152,15 @@ impl Session {
         let mut machine = Machine::new(handle);
         library::constants(&mut machine.globals, &settings.arguments);
         machine.files = settings.import_from.clone().map(crate::files::Files::new);
-        let mut session =
-            Session { settings, machine, next_rules: 0, docs: Vec::new(), imported: Vec::new(), importing: Vec::new() };
+        let mut session = Session {
+            settings,
+            machine,
+            next_rules: 0,
+            docs: Vec::new(),
+            imported: Vec::new(),
+            importing: Vec::new(),
+            unseen: None,
+        };
         session.docs = library::native_docs();
         for (name, text) in stdlib::FILES {
             let errors = session.load_library(name, text);
@@ -196,6 +207,8 @@ impl Session {
         let before = (self.machine.globals.clone(), self.imported.len(), self.machine.epoch());
         self.machine.sink = Some(Rc::clone(&sink));
         self.machine.checks = (0, 0);
+        self.machine.silent = None;
+        self.unseen = None;
         self.importing = std::path::Path::new(name).canonicalize().into_iter().collect();
         let errors = self.submit(source, name, text, mode, &sink);
         self.machine.sink = None;
@@ -210,7 +223,7 @@ impl Session {
             }
         }
         self.machine.globals.forget_unset();
-        Outcome { errors, passed, failed }
+        Outcome { errors, passed, failed, unseen: self.unseen.take() }
     }
 
     /// Forgets what can be computed again, once it fills half of what is allowed.
@@ -251,6 +264,13 @@ impl Session {
         self.machine.unwind();
         if let Err(flow) = result {
             return diagnostic_of(*flow).into_iter().collect();
+        }
+        if let Some(span) = self.machine.silent.take() {
+            let statement = program
+                .statements
+                .iter()
+                .find(|s| s.span.start <= span.start && span.end <= s.span.end && s.span.source == span.source);
+            self.unseen = statement.and_then(unseen::in_loop);
         }
         if let Some(value) = last {
             let slot = self.machine.globals.user.get("_").copied();

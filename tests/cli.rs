@@ -156,6 +156,33 @@ fn a_script_shows_what_it_prints_and_its_values() {
     assert_eq!((piped.status, piped.out.as_str()), (0, "[\"a\", \"-3\"]\n"));
 }
 
+/// A loop whose values nobody sees gets a note; one that says something, or computes nothing, does not.
+#[test]
+fn a_loop_that_shows_nothing_gets_a_note() {
+    let files = Files::new("silent");
+    for (text, note) in [
+        ("x = 1\nfor n in 1..3 do n^2 end\n", Some("the loop in line 2 shows nothing by itself: write `print(n^2)`")),
+        (
+            "while true do\n  if 1 < 2 then break\nend\nfor a in 1..2 do for b in 1..2 do a + b end end\n",
+            Some("`print(a + b)`"),
+        ),
+        ("for n in 1..3 do\n  if n > 1 then n else nothing\nend\n", Some("`print(n)`")),
+        ("for n in 1..3 do print(n) end\n", None),
+        ("for n in 1..3 do check n == n end\n", None),
+        ("x = 0\nfor n in 1..3 do x = n end\n", None),
+        ("f(n) = if n > 5 then print(n)\nfor n in 1..3 do f(n) end\n", None),
+        ("f(n) = do\n  for k in 1..n do k end\n  n\nend\nx = f(3)\n", None),
+        ("for n in 1..0 do n^2 end\n", None),
+    ] {
+        let ran = sprague(&[&files.file("a.cgt", text)]);
+        assert_eq!(ran.status, 0, "{text}");
+        match note {
+            Some(note) => assert!(ran.err.contains(note) && ran.err.lines().count() == 1, "{text}: {}", ran.err),
+            None => assert_eq!(ran.err, "", "{text}"),
+        }
+    }
+}
+
 #[test]
 fn eval_prints_a_value() {
     for (text, value) in [("<0, *1 | 1/2>", "1/4\n"), ("-1", "-1\n"), ("--1", "1\n"), ("-*2", "*2\n")] {

@@ -8,9 +8,11 @@ mod formats;
 mod hostile;
 #[path = "homework/keys.rs"]
 mod keys;
+#[path = "homework/sentences.rs"]
+mod sentences;
 #[path = "homework/support.rs"]
 mod support;
-#[path = "homework/truth.rs"]
-mod truth;
 #[path = "homework/syntax.rs"]
 mod syntax;
+#[path = "homework/truth.rs"]
+mod truth;

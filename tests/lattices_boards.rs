@@ -185,6 +185,53 @@ fn congruence_agrees_with_trying() {
     }
 }
 
+/// Boards on which only some facet coordinates belong to integer points: cones of index 2 and 5.
+#[test]
+fn congruence_on_boards_of_any_index() {
+    let handle = Handle::default();
+    let boards = [
+        (vec![(vec![0, 1], 0), (vec![2, -1], 0)], vec![vec![1, 0], vec![1, 2], vec![1, 1]]),
+        (vec![(vec![2, 1], 1), (vec![-1, 2], -3)], vec![vec![2, 1], vec![-1, 2], vec![1, 1]]),
+    ];
+    for (rows, moves) in boards {
+        for play in [Play::Normal, Play::Misere] {
+            let game = on(&rows, &moves, &play).unwrap();
+            let s = strategy(&game, &Budgets::default(), &handle).unwrap().unwrap();
+            let mut oracle = Oracle::new(rows.clone(), moves.clone(), &play);
+            let points: Vec<Vec<i64>> = cube(2, -3, 4).into_iter().filter(|x| oracle.on_board(x)).collect();
+            let cone: Vec<Vec<i64>> = cube(2, -8, 14)
+                .into_iter()
+                .filter(|x| rows.iter().all(|(a, _)| a[0] * x[0] + a[1] * x[1] >= 0))
+                .collect();
+            let (mut yes, mut no) = (0, 0);
+            for p in &points {
+                for q in &points {
+                    let plus = |a: &[i64], x: &[i64]| a.iter().zip(x).map(|(a, b)| a + b).collect::<Vec<_>>();
+                    let differs = cone.iter().any(|x| oracle.is_p(&plus(p, x)) != oracle.is_p(&plus(q, x)));
+                    match congruent(&s, &big(p), &big(q), &Budgets::default(), &handle).unwrap() {
+                        Congruence::Congruent => {
+                            assert!(!differs, "{rows:?} {p:?} {q:?}");
+                            yes += 1;
+                        }
+                        Congruence::Separated(x) => {
+                            let at =
+                                |a: &[i64]| s.contains(&big(a).iter().zip(&x).map(|(a, b)| a + b).collect::<Vec<_>>());
+                            assert_ne!(at(p), at(q), "{rows:?} {p:?} {q:?} {x:?}");
+                            let inside = rows
+                                .iter()
+                                .all(|(a, _)| a.iter().zip(&x).map(|(a, x)| x * a).sum::<BigInt>() >= BigInt::from(0));
+                            assert!(inside, "{rows:?}: {x:?} is not in the cone");
+                            no += 1;
+                        }
+                        other => panic!("{other:?}"),
+                    }
+                }
+            }
+            assert!(yes >= points.len() && no > 0);
+        }
+    }
+}
+
 #[test]
 fn congruence_far_out_and_off_the_board() {
     let handle = Handle::default();
@@ -212,7 +259,7 @@ fn searches_stop_when_told() {
     assert_eq!(strategy(&g, &Budgets::default(), &h).err(), Some(Stop::Steps(5_000)));
     let tiny = Budgets { box_points: 100, positions: 50, work: 1_000, states: 3, product: 10, strata: 3 };
     let tried = strategy(&g, &tiny, &Handle::default()).unwrap().unwrap_err();
-    assert_eq!(tried.ways.len(), 4);
+    assert_eq!(tried.ways.len(), 5);
     // A closed form with 2^40 strata is not listed.
     let many: Vec<Vec<i64>> = (0..40).map(|i| (0..40).map(|j| i64::from(i == j)).collect()).collect();
     let s = strategy(&game(40, &many, &Play::Normal), &Budgets::default(), &Handle::default()).unwrap().unwrap();

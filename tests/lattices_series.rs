@@ -393,9 +393,19 @@ fn series_of_cones() {
 /// Random cones and polytopes in dimension 2 to 4 against their inequalities, by both methods.
 #[test]
 fn random_polyhedra_against_lists() {
+    random_polyhedra(30, 8);
+}
+
+#[test]
+#[ignore = "seconds in a test build: more of the same"]
+fn more_random_polyhedra() {
+    random_polyhedra(300, 9);
+}
+
+fn random_polyhedra(cases: usize, seed: u64) {
     let handle = Handle::default();
-    let mut dice = Dice(8);
-    for case in 0..72 {
+    let mut dice = Dice(seed);
+    for case in 0..cases {
         let d = 2 + case % 3;
         let mut rows: Vec<(Vec<i64>, i64)> = (0..d).map(|i| (unit(d, i, 1), 0)).collect();
         for _ in 0..dice.range(1, 3) {
@@ -533,8 +543,7 @@ fn magic_squares() {
 /// The octahedron of the reference manual of Sage, whose Ehrhart polynomial it gives as found by LattE: 2/3 t^3 + 2 t^2 + 7/3 t + 1.
 #[test]
 fn octahedron_of_sage() {
-    let vertices =
-        [vec![0, 0, 1], vec![1, 0, 0], vec![1, 0, 1], vec![1, 1, 0], vec![1, 1, 1], vec![2, 1, 0]];
+    let vertices = [vec![0, 0, 1], vec![1, 0, 0], vec![1, 0, 1], vec![1, 1, 0], vec![1, 1, 1], vec![2, 1, 0]];
     for t in [0i64, 1, 2, 3, 7, 1000] {
         assert_eq!(dilated(&vertices, t) * 3, BigInt::from(2 * t * t * t + 6 * t * t + 7 * t + 3));
     }

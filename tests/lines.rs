@@ -158,3 +158,12 @@ fn a_check_in_the_session_points_at_what_was_typed() {
     assert!(shown.starts_with("FAILED  <session>:1  mex({0, 1}) = 1\n"), "{shown}");
     assert!(shown.contains("        1 | check mex({0, 1}) = 1\n"), "{shown}");
 }
+
+#[test]
+fn a_loop_that_shows_nothing_gets_a_note() {
+    let mut talk = Talk::new();
+    let note = "note: the loop shows nothing by itself: write `print(n^2)` to see the value of each round";
+    assert_eq!(talk.text("for n in 1..3 do n^2 end"), note);
+    assert_eq!(talk.say("for n in 1..3 do print(n^2) end"), "1\n4\n9");
+    assert_eq!(talk.say("x = 0; for n in 1..3 do x = n end"), "");
+}

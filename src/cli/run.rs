@@ -103,6 +103,9 @@ fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) ->
         let mut screen = screen.borrow_mut();
         let text = show::errors(&outcome.errors, session.sources(), screen.color_err);
         screen.complain(&text);
+    } else if let Some(span) = outcome.unseen {
+        let text = show::unseen(span, session.sources());
+        screen.borrow_mut().complain(&text);
     }
     end(session);
     status

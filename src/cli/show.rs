@@ -1,10 +1,15 @@
 //! What a session says, as text for people: errors, values, checks. Pure functions, used by the command and by the
 //! interactive session.
 
+use super::progress::grouped;
 use crate::diagnostics::{Diagnostic, render};
 use crate::session::{CheckReport, Shown, Verdict};
-use crate::source::{Source, Sources};
+use crate::source::{Source, Sources, Span};
 use std::fmt::Write;
+
+/// Bytes of a value that the session shows, and of a longer one those that it begins with.
+const MOST: usize = 10_000;
+const BEGINNING: usize = 2_000;
 
 /// Errors with their places, without the last line end.
 pub fn errors(errors: &[Diagnostic], sources: &Sources, color: bool) -> String {
@@ -18,6 +23,32 @@ pub fn value(shown: &Shown) -> String {
         Some(value) => format!("{} = {value}", shown.text),
         None => shown.text.clone(),
     }
+}
+
+/// A value for a person at a terminal: of one that fills screens the beginning, and how to see it all.
+pub fn briefly(shown: &Shown) -> String {
+    let text = value(shown);
+    if text.len() <= MOST {
+        return text;
+    }
+    let mut end = BEGINNING;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let all = grouped(text.chars().count() as u64);
+    format!("{} …\n{all} characters in all. To see them: print(_)", &text[..end])
+}
+
+/// What to do about a loop that shows nothing.
+pub fn unseen(span: Span, sources: &Sources) -> String {
+    let text = sources.get(span.source).map_or("", |source| &*source.text);
+    let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    let written = if written.is_empty() || written.len() > 60 || written.contains('\n') { "…" } else { written };
+    let line = match sources.line_column(span) {
+        Some((line, _)) if text.trim().contains('\n') => format!(" in line {line}"),
+        _ => String::new(),
+    };
+    format!("note: the loop{line} shows nothing by itself: write `print({written})` to see the value of each round")
 }
 
 /// A text in a colour, if colours are wanted.
@@ -108,6 +139,14 @@ FAILED  a.cgt:2  mex({1}) == 1  (1b)
         0 is not in {1}";
         assert_eq!(check(&report(verdict), &sources, false), expected);
         assert_eq!(check(&report(Verdict::True), &sources, false), "ok      a.cgt:2  mex({1}) == 1  (1b)");
+    }
+
+    #[test]
+    fn long_values_are_cut_in_the_session() {
+        let shown = |text: String| Shown { text, value: None, kind: "text", json: serde_json::Value::Null };
+        assert_eq!(briefly(&shown("é".repeat(5000))), "é".repeat(5000));
+        let cut = briefly(&shown("é".repeat(5001)));
+        assert_eq!(cut, format!("{} …\n5,001 characters in all. To see them: print(_)", "é".repeat(1000)));
     }
 
     #[test]

@@ -77,9 +77,9 @@ impl LatticeGame {
         };
         match self.by_recursion(machine, &y, Budgets::default().positions)? {
             Some(p) => Ok(p),
-            None => Err(not_found(name, &tried, 1)
-                .note("Without one, positions so far out take too many steps.")
-                .into()),
+            None => {
+                Err(not_found(name, &tried, 1).note("Without one, positions so far out take too many steps.").into())
+            }
         }
     }
 

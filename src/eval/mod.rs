@@ -11,6 +11,7 @@ mod bind;
 mod call;
 pub mod chomp;
 mod clauses;
+mod compare;
 mod convert;
 mod graph;
 mod heap_sets;
@@ -36,10 +37,10 @@ use crate::session::Output;
 use crate::value::Value;
 use std::rc::Rc;
 
+pub use compare::{holds, sign};
 pub use loopy::{Answer, Scored};
 pub use misere::Genus;
 pub use moves::{MoveRecord, opponent};
-pub use ops::{holds, sign};
 pub use positions::{Term, Terms, mex};
 pub use rules::{NativeRules, position_of};
 
@@ -80,6 +81,12 @@ pub struct Machine {
     pub globals: Globals,
     /// Who hears what the program says.
     pub sink: Option<Sink>,
+    /// How often it said something.
+    said: std::cell::Cell<u64>,
+    /// Whether a loop has dropped a value.
+    unseen: bool,
+    /// The first statement of a program whose loop dropped values and said nothing.
+    pub silent: Option<crate::source::Span>,
     /// Checks that held, and that did not.
     pub checks: (usize, usize),
     /// File names and texts, for the lines of checks.
@@ -116,6 +123,9 @@ impl Machine {
             handle,
             globals: Globals::default(),
             sink: None,
+            said: std::cell::Cell::new(0),
+            unseen: false,
+            silent: None,
             checks: (0, 0),
             sources: crate::source::Sources::default(),
             files: None,
@@ -137,6 +147,7 @@ impl Machine {
 
     /// Hands something to whoever listens.
     pub fn emit(&self, output: Output) {
+        self.said.set(self.said.get().wrapping_add(1));
         if let Some(sink) = &self.sink {
             sink(output, &self.sources);
         }

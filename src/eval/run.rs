@@ -18,7 +18,12 @@ impl Machine {
             self.set_global(*slot, value.clone());
         }
         for statement in &program.statements {
+            let said = self.said.get();
+            self.unseen = false;
             let value = self.eval(&statement.code)?;
+            if self.unseen && self.said.get() == said && self.silent.is_none() {
+                self.silent = Some(statement.code.span);
+            }
             if statement.shown {
                 shown(self, value).map_err(|flow| flow.at(statement.code.span))?;
             }
@@ -340,7 +345,10 @@ impl Machine {
     fn for_loop(&mut self, steps: &[Step], body: &Code) -> Res {
         let height = self.stack.len();
         let result = self.steps(steps, &mut |machine| match machine.eval(body) {
-            Ok(_) => Ok(()),
+            Ok(value) => {
+                machine.unseen |= !matches!(value, Value::Nothing);
+                Ok(())
+            }
             Err(flow) if matches!(*flow, Flow::Continue) => {
                 machine.stack.truncate(height);
                 Ok(())
@@ -361,7 +369,7 @@ impl Machine {
         while self.truth(condition)? {
             self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(body.span))?;
             match self.eval(body) {
-                Ok(_) => {}
+                Ok(value) => self.unseen |= !matches!(value, Value::Nothing),
                 Err(flow) if matches!(*flow, Flow::Continue) => self.stack.truncate(height),
                 Err(flow) if matches!(*flow, Flow::Break) => {
                     self.stack.truncate(height);

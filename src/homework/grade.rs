@@ -24,6 +24,9 @@ fn own_limits(bounds: &Bounds) -> Limits {
     Limits { steps: Some(bounds.steps.saturating_mul(10)), depth: Some(20_000), memory: Some(1024 << 20), time: None }
 }
 
+/// Remarks on a file that are told.
+const REMARKS: usize = 12;
+
 /// How a question stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
@@ -186,7 +189,11 @@ pub fn grade(key: &mut Key, file: &str, student: &str, handed: &Handed, bounds: 
             ));
         }
     }
-    remarks.truncate(40);
+    if remarks.len() > REMARKS {
+        let more = remarks.len() - REMARKS;
+        remarks.truncate(REMARKS);
+        remarks.push(format!("… and {more} more remarks of this kind."));
+    }
     Report {
         file: file.to_owned(),
         student: student.to_owned(),
@@ -261,8 +268,7 @@ impl Marking<'_> {
                         }
                         Err(message) => {
                             marked.standing = Standing::Limit;
-                            marked.lines =
-                                vec![format!("This answer could not be compared: {message}.")];
+                            marked.lines = vec![format!("This answer could not be compared: {message}.")];
                         }
                     }
                 }
@@ -404,6 +410,8 @@ impl Marking<'_> {
             }
             _ => return Ok(None),
         };
+        let formal =
+            matches!(main(self.question).map(|c| &c.test), Some(Test::Expect(crate::eval::node::How::Identical, _)));
         // Moves are handed in as the positions to which they lead.
         let value = match &value {
             Value::List(items) if items.iter().any(|item| matches!(item, Value::Move(_))) => {
@@ -413,12 +421,17 @@ impl Marking<'_> {
                 });
                 Value::list(positions.collect())
             }
+            // Of a position the value was asked for; the question shows the position.
+            Value::Position(_) | Value::Sum(_) if !formal => match self.m.attempt(|m| m.game(&value)) {
+                Ok(game) => self.m.game_value(game),
+                Err(flow) if super::stopped(&flow) => return Err(flow),
+                // Draws have no value.
+                Err(_) => value,
+            },
             _ => value,
         };
-        let simplest =
-            matches!(main(self.question).map(|c| &c.test), Some(Test::Expect(crate::eval::node::How::Identical, _)));
         Ok(Some(match &value {
-            Value::Form(form) if simplest => self.m.form_notation(form)?,
+            Value::Form(form) if formal => self.m.form_notation(form)?,
             Value::Func(f) => f.proto.source.to_string(),
             Value::Rules(rules) => rules.source.to_string(),
             other => self.m.notation(other)?,

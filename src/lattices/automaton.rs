@@ -4,7 +4,9 @@
 //! if zeros at the end change nothing. Membership of a point takes one step for each binary digit of its largest
 //! coordinate.
 
+use super::budget::Beyond;
 use super::game::Core;
+use crate::limits::{Handle, Stop};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
@@ -71,7 +73,7 @@ pub(super) fn take_letter(rest: &mut [i64]) -> u32 {
 }
 
 /// The automaton of a finite set of points: its states are the residual sets.
-pub fn of_points(dimension: usize, points: &[Vec<i64>]) -> Automaton {
+pub fn of_points(dimension: usize, points: &[Vec<i64>], handle: &Handle) -> Result<Automaton, Stop> {
     let mut first = points.to_vec();
     first.sort();
     first.dedup();
@@ -81,6 +83,7 @@ pub fn of_points(dimension: usize, points: &[Vec<i64>]) -> Automaton {
     let mut next = Vec::new();
     let mut at = 0;
     while at < sets.len() {
+        handle.ticks(1 + u32::try_from(sets[at].len()).unwrap_or(u32::MAX))?;
         let mut parts: Vec<Vec<Vec<i64>>> = vec![Vec::new(); 1 << dimension];
         for point in &sets[at] {
             let mut rest = point.clone();
@@ -98,7 +101,7 @@ pub fn of_points(dimension: usize, points: &[Vec<i64>]) -> Automaton {
         at += 1;
     }
     let accepts = sets.iter().map(|s| s.iter().any(|p| p.iter().all(|&n| n == 0))).collect();
-    Automaton { dimension, next, accepts }
+    Ok(Automaton { dimension, next, accepts })
 }
 
 /// What a position is.
@@ -119,9 +122,9 @@ pub(super) struct Classifier {
 }
 
 impl Classifier {
-    /// The product of the automaton of P with that of the defeated positions; nothing if it becomes too large.
-    pub fn new(set: &Automaton, core: &Core, most: usize) -> Option<Classifier> {
-        let finite = of_points(core.dimension, &core.defeated);
+    /// The product of the automaton of P with that of the defeated positions, with at most `most` states.
+    pub fn new(set: &Automaton, core: &Core, most: usize, handle: &Handle) -> Result<Classifier, Beyond> {
+        let finite = of_points(core.dimension, &core.defeated, handle)?;
         let mut ids: FxHashMap<(u32, u32), u32> = FxHashMap::default();
         ids.insert((0, 0), 0);
         let mut pairs = vec![(0u32, 0u32)];
@@ -129,8 +132,9 @@ impl Classifier {
         let mut at = 0;
         while at < pairs.len() {
             if pairs.len() > most {
-                return None;
+                return Err(Beyond::Budget);
             }
+            handle.tick()?;
             for letter in 0..1u32 << core.dimension {
                 let pair = (set.step(pairs[at].0, letter), finite.step(pairs[at].1, letter));
                 next.push(*ids.entry(pair).or_insert_with(|| {
@@ -148,6 +152,6 @@ impl Classifier {
         };
         let labels: Vec<Label> = pairs.iter().map(label).collect();
         let accepts = pairs.iter().map(|&(p, _)| set.accepts[p as usize]).collect();
-        Some(Classifier { automaton: Automaton { dimension: core.dimension, next, accepts }, labels })
+        Ok(Classifier { automaton: Automaton { dimension: core.dimension, next, accepts }, labels })
     }
 }

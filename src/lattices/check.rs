@@ -205,7 +205,7 @@ pub fn automaton(core: &Core, claim: &Automaton, meter: &Meter) -> Result<Result
     if !sound {
         return Ok(Err(Refused::Shape));
     }
-    let defeated = of_points(d, &core.defeated);
+    let defeated = of_points(d, &core.defeated, meter.handle)?;
     // P as positions of play, minimal; it must be what was claimed.
     let play = both(claim, &defeated, |p, d| p && !d, meter)?;
     let mut reach: Option<Automaton> = None;
@@ -217,7 +217,10 @@ pub fn automaton(core: &Core, claim: &Automaton, meter: &Meter) -> Result<Result
         };
         reach = Some(joined);
     }
-    let reach = reach.unwrap_or_else(|| of_points(d, &[]));
+    let reach = match reach {
+        Some(reach) => reach,
+        None => of_points(d, &[], meter.handle)?,
+    };
     // x is wrong if it is defeated and in P, or of play and in P exactly if it has a move into P.
     let outside = both(&reach, &defeated, |r, d| !r && !d, meter)?;
     let wrong = both(&outside, claim, |o, p| o != p, meter)?;

@@ -138,8 +138,11 @@ fn separate(
             }
             for letter in 0..1u32 << d {
                 meter.spend(4)?;
-                let to =
-                    ([add(pair[0], letter, lp), add(pair[1], letter, lq)], moved(&class, power, letter), power * 2 % index);
+                let to = (
+                    [add(pair[0], letter, lp), add(pair[1], letter, lq)],
+                    moved(&class, power, letter),
+                    power * 2 % index,
+                );
                 let seen = if k + 1 >= digits { &mut settled } else { &mut next };
                 if seen.insert(to.clone()) {
                     new_layer.push(reached.len());

@@ -288,6 +288,9 @@ impl Game {
     }
 }
 
+/// Points looked through for positions without a move.
+const MOST_TERMINAL: i64 = 1_000_000;
+
 fn point_of(board: &Board, y: &[i64]) -> Option<Vec<i64>> {
     let big: Vec<BigInt> = y.iter().map(|&n| n.into()).collect();
     board.point(&big)?.iter().map(ToPrimitive::to_i64).collect()
@@ -340,6 +343,15 @@ fn increasing(board: &Board, moves: &[Vec<i64>], handle: &Handle) -> Result<Resu
 /// for each ray close to a facet that does not contain the ray; its greatest weight is found by linear programming.
 fn terminal_positions(board: &Board, core: &Core, handle: &Handle) -> Result<Vec<Vec<i64>>, Stop> {
     let m = core.dimension;
+    let room = |lengths: &[i64]| {
+        let points = lengths.iter().try_fold(1i64, |n, &l| n.checked_mul(l.max(0)));
+        match points.filter(|&n| n <= MOST_TERMINAL) {
+            Some(_) => Ok(()),
+            None => Err(Stop::TooLarge(format!(
+                "the positions without a move, which misère play makes defeated, may be more than {MOST_TERMINAL}"
+            ))),
+        }
+    };
     let terminal = |y: &[i64]| core.moves.iter().all(|g| y.iter().zip(g).any(|(y, g)| y < g));
     let mut out = Vec::new();
     if board.is_simplicial() {
@@ -349,6 +361,7 @@ fn terminal_positions(board: &Board, core: &Core, handle: &Handle) -> Result<Vec
                 covers.map(|g| g[i]).min().unwrap_or(0)
             })
             .collect();
+        room(&bounds)?;
         for_box(&bounds, handle, |y| {
             if terminal(y) {
                 out.push(y.to_vec());
@@ -358,6 +371,7 @@ fn terminal_positions(board: &Board, core: &Core, handle: &Handle) -> Result<Vec
     } else {
         for (low, high) in terminal_boxes(board, core, handle)? {
             let lengths: Vec<i64> = low.iter().zip(&high).map(|(l, h)| h - l + 1).collect();
+            room(&lengths)?;
             for_box(&lengths, handle, |offset| {
                 let x: Vec<i64> = offset.iter().zip(&low).map(|(o, l)| o + l).collect();
                 let y: Vec<i64> = board.rows.iter().map(|(a, b)| dot(a, &x) - b).collect();

@@ -28,7 +28,7 @@ pub fn prove(
     meter: &Meter,
 ) -> Result<Result<Product, Vec<i64>>, Beyond> {
     let d = core.dimension;
-    let classifier = Classifier::new(set, core, budgets.product).ok_or(Beyond::Budget)?;
+    let classifier = Classifier::new(set, core, budgets.product, meter.handle)?;
     let machine = &classifier.automaton;
     // One part: state and carries. A key: the state at x, then the parts, sorted.
     let width = d + 1;

@@ -1,7 +1,8 @@
 //! P- and N-positions by the definition: direct recursion with a memory, on an explicit stack.
 //!
 //! In: a game on an orthant and a position of machine size. Out: whether it is a P-position. Right by definition; ends
-//! by axiom 1. Cost: the followers of the position; bounded by the number of positions kept.
+//! by axiom 1. Cost: the followers of the position and their options; bounded by the number of positions kept, those on
+//! the stack included, and by 64 options for each of them.
 
 use super::budget::Beyond;
 use super::game::Core;
@@ -17,7 +18,12 @@ pub struct Recursion<'a> {
     known: Memory,
     bits: u32,
     most: usize,
+    /// Options that may still be looked at.
+    work: u64,
 }
+
+/// Options looked at for each position that may be kept.
+const OPTIONS: u64 = 64;
 
 impl<'a> Recursion<'a> {
     /// Nothing known yet; keeps at most `most` positions.
@@ -28,7 +34,8 @@ impl<'a> Recursion<'a> {
     /// Goes on with what an earlier recursion on this game learned; keeps at most `most` positions in all.
     pub fn with_memory(core: &'a Core, known: Memory, most: usize) -> Recursion<'a> {
         let bits = 128 / core.dimension.max(1) as u32;
-        Recursion { core, known, bits: bits.min(62), most }
+        let work = (most.saturating_sub(known.len()) as u64).saturating_mul(OPTIONS);
+        Recursion { core, known, bits: bits.min(62), most, work }
     }
 
     /// What was learned.
@@ -64,11 +71,16 @@ impl<'a> Recursion<'a> {
         while let Some(&mut (key, ref mut index)) = stack.last_mut() {
             let here = points.len() - d;
             let mut decided = None;
+            handle.tick()?;
             loop {
                 let Some(g) = self.core.moves.get(*index) else {
                     decided = Some(true);
                     break;
                 };
+                if self.work == 0 {
+                    return Err(Beyond::Budget);
+                }
+                self.work -= 1;
                 let mut off = false;
                 for ((n, y), g) in next.iter_mut().zip(&points[here..]).zip(g) {
                     *n = y - g;
@@ -87,7 +99,6 @@ impl<'a> Recursion<'a> {
                     Some(false) => *index += 1,
                     None => {
                         // Those on the stack count too: a path may be as long as a coordinate is large.
-                        handle.tick()?;
                         if self.known.len() + stack.len() >= self.most {
                             return Err(Beyond::Budget);
                         }
@@ -98,7 +109,6 @@ impl<'a> Recursion<'a> {
                 }
             }
             if let Some(p) = decided {
-                handle.tick()?;
                 if self.known.len() >= self.most {
                     return Err(Beyond::Budget);
                 }

@@ -242,7 +242,8 @@ impl Sectors {
                 let at = |a: i64, b: i64| -> Option<Plane> {
                     let x = i128::from(a) * i128::from(next[0]) + i128::from(b) * i128::from(r[0]);
                     let y = i128::from(a) * i128::from(next[1]) + i128::from(b) * i128::from(r[1]);
-                    let whole = |n: i128| (n % i128::from(turn) == 0).then(|| i64::try_from(n / i128::from(turn)).ok())?;
+                    let whole =
+                        |n: i128| (n % i128::from(turn) == 0).then(|| i64::try_from(n / i128::from(turn)).ok())?;
                     Some([whole(x)?, whole(y)?])
                 };
                 let Some(least) = at(alpha, beta) else { continue };

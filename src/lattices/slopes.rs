@@ -98,12 +98,7 @@ impl Search<'_> {
     }
 
     /// For each line the last point x (or none) where x and x + m r differ; nothing if the far quarter has some.
-    fn last_failures(
-        &self,
-        first: &[Option<Plane>],
-        r: Plane,
-        m: i64,
-    ) -> Result<Option<Vec<Option<Plane>>>, Beyond> {
+    fn last_failures(&self, first: &[Option<Plane>], r: Plane, m: i64) -> Result<Option<Vec<Option<Plane>>>, Beyond> {
         let (n, u) = (self.side, r.map(|c| c * m));
         let mut out = Vec::new();
         for start in first {

@@ -5,7 +5,7 @@ use super::commands::{self, Command};
 use super::help;
 use super::play::{self, Play};
 use super::save;
-use crate::cli::{doc, files, interrupt::Running, progress::grouped, run_in};
+use crate::cli::{doc, files, interrupt::Running, progress::grouped, run_in, show};
 use crate::diagnostics::Diagnostic;
 use crate::eval::Sink;
 use crate::session::{Doc, NameInfo, Outcome, Output, Session};
@@ -104,10 +104,13 @@ impl Core {
     }
 
     fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Sink) -> Answer {
-        let Outcome { errors, .. } = run_in(&mut self.session, name, text, mode, emit);
+        let Outcome { errors, unseen, .. } = run_in(&mut self.session, name, text, mode, emit);
         self.took = Some((self.session.handle().elapsed(), self.session.handle().steps()));
         if !errors.is_empty() {
             return Reply::Errors(errors).into();
+        }
+        if let Some(span) = unseen {
+            return Reply::Text(show::unseen(span, self.session.sources())).into();
         }
         let asked = self.session.machine().play.as_mut().and_then(Option::take);
         asked.map_or_else(Answer::default, |(game, person)| {

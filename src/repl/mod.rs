@@ -15,6 +15,7 @@ mod save;
 use self::core::{Answer, Core, Reply};
 use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, show};
 use crate::eval::Sink;
+use crate::session::Output;
 use complete::Words;
 use editor::{Input, Lines};
 use std::cell::RefCell;
@@ -83,7 +84,10 @@ fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Answer {
     let work = || {
         let emit: Sink = Rc::new(move |output, sources| {
             let mut screen = shown.borrow_mut();
-            screen.output(&output, sources);
+            match &output {
+                Output::Value(value) => screen.line(&show::briefly(value)),
+                other => screen.output(other, sources),
+            }
             if screen.is_closed() {
                 stop.store(true, Ordering::Relaxed);
             }

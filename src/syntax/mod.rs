@@ -16,6 +16,7 @@ mod parser;
 mod print;
 mod raw;
 mod token;
+pub mod unseen;
 
 pub use build::MAX_DEPTH;
 pub use lexer::tokens;

@@ -43,6 +43,7 @@ fn every_kind_of_value() {
         "\"a {1} \\\"b\\\" \\n é\"",
         "N",
         "D",
+        "[LD, DL, DR, RD]",
         "First",
         "Right",
         "*",

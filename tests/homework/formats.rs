@@ -24,65 +24,79 @@ fn grade(folder: &Folder, format: &str) -> String {
     String::from_utf8(ran.stdout).expect("reports are UTF-8")
 }
 
-/// The structure of JUnit XML as the schema of the Jenkins project has it (jenkins-junit.xsd): which elements may stand where,
-/// with which attributes, and that the counts agree with the cases.
+/// What `junit-10.xsd` of the Jenkins xunit plugin says of an element: its children, the attributes that it needs, and all that it
+/// may have. Only what that schema allows without times and machines is listed.
+fn schema(element: &str) -> (&'static [&'static str], &'static [&'static str], &'static [&'static str]) {
+    match element {
+        "testsuites" => (&["testsuite"], &[], &["name", "time", "tests", "failures", "errors"]),
+        "testsuite" => (
+            &["testsuite", "properties", "testcase", "system-out", "system-err"],
+            &["name", "tests", "failures", "errors"],
+            &[
+                "name",
+                "tests",
+                "failures",
+                "errors",
+                "group",
+                "time",
+                "skipped",
+                "timestamp",
+                "hostname",
+                "id",
+                "package",
+                "file",
+                "log",
+                "url",
+            ],
+        ),
+        "properties" => (&["property"], &[], &[]),
+        "property" => (&[], &["name", "value"], &["name", "value"]),
+        "testcase" => (
+            &["skipped", "error", "failure", "system-out", "system-err"],
+            &["name"],
+            &["name", "time", "classname", "group"],
+        ),
+        "skipped" | "error" | "failure" => (&[], &[], &["message", "type"]),
+        "system-out" | "system-err" => (&[], &[], &[]),
+        other => panic!("an element `{other}`"),
+    }
+}
+
+/// The report against that schema, and that the counts agree with the cases; older schemas (Ant, Surefire) want each case to have a
+/// class name, and at most one result.
 #[test]
 fn junit_follows_its_schema() {
     let folder = folder();
     let text = grade(&folder, "junit");
     let document = roxmltree::Document::parse(&text).expect("it is XML");
-    let allowed = |element: &str| -> (&[&str], &[&str], &[&str]) {
-        match element {
-            "testsuites" => (&["testsuite"], &[], &["name", "tests", "failures", "errors", "disabled", "time"]),
-            "testsuite" => (
-                &["properties", "testcase", "system-out", "system-err"],
-                &["name", "tests"],
-                &[
-                    "name",
-                    "tests",
-                    "failures",
-                    "errors",
-                    "skipped",
-                    "disabled",
-                    "time",
-                    "timestamp",
-                    "hostname",
-                    "id",
-                    "package",
-                ],
-            ),
-            "properties" => (&["property"], &[], &[]),
-            "property" => (&[], &["name", "value"], &["name", "value"]),
-            "testcase" => (
-                &["skipped", "error", "failure", "system-out", "system-err"],
-                &["name", "classname"],
-                &["name", "classname", "assertions", "time", "status"],
-            ),
-            "skipped" => (&[], &[], &["message"]),
-            "error" | "failure" => (&[], &[], &["message", "type"]),
-            "system-out" | "system-err" => (&[], &[], &[]),
-            other => panic!("an element `{other}`"),
-        }
-    };
     assert_eq!(document.root_element().tag_name().name(), "testsuites");
     for node in document.descendants().filter(|n| n.is_element()) {
         let name = node.tag_name().name();
-        let (children, required, attributes) = allowed(name);
+        let (children, required, attributes) = schema(name);
         for child in node.children().filter(|n| n.is_element()) {
             assert!(children.contains(&child.tag_name().name()), "{} in {name}", child.tag_name().name());
         }
+        // Only these have text of their own.
+        let texts = ["skipped", "error", "failure", "system-out", "system-err"];
+        let bare = node.children().filter(|n| n.is_text()).all(|n| n.text().unwrap_or_default().trim().is_empty());
+        assert!(bare || texts.contains(&name), "text in {name}");
         for wanted in required {
             assert!(node.attribute(*wanted).is_some(), "{name} lacks {wanted}");
         }
         for attribute in node.attributes() {
             assert!(attributes.contains(&attribute.name()), "{name} has {}", attribute.name());
         }
-        if name == "testsuite" {
+        if name == "testcase" {
+            assert!(node.attribute("classname").is_some());
+            assert!(node.children().filter(|n| n.is_element()).count() <= 1);
+        }
+        if name == "testsuite" || name == "testsuites" {
             let count = |tag: &str| node.descendants().filter(|n| n.has_tag_name(tag)).count().to_string();
             for (attribute, tag) in
                 [("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped")]
             {
-                assert_eq!(node.attribute(attribute), Some(&*count(tag)), "{attribute}");
+                let said = node.attribute(attribute);
+                assert!(said == Some(&*count(tag)) || attribute == "skipped" && name == "testsuites", "{attribute}");
             }
         }
     }
@@ -154,6 +168,92 @@ fn gradescope_gets_its_documented_fields() {
     assert_eq!(many.status.code(), Some(2));
 }
 
+/// Without one file of answers there are results all the same, which say so.
+#[test]
+fn gradescope_wants_one_file() {
+    let folder = folder();
+    std::fs::create_dir(folder.path("none")).unwrap();
+    for (what, says) in [("none", "no file of answers"), ("all", "Here are 4: all/=cmd.cgt, all/ada.cgt")] {
+        let ran = folder.sprague(&["grade", "key.cgt", what, "--format", "gradescope", "--output", "results.json"]);
+        assert_eq!(ran.status.code(), Some(2));
+        let results: Json = serde_json::from_str(&folder.read("results.json")).unwrap();
+        gradescope(&results);
+        assert_eq!(results["score"], 0.0);
+        assert!(results["output"].as_str().unwrap().contains(says), "{results}");
+    }
+}
+
+/// Gradescope tells which try it is: earlier submissions count unless their grading failed.
+#[test]
+fn gradescope_tells_which_try_it_is() {
+    let folder = Folder::new();
+    folder.put("key.cgt", "question q worth 4\n expect 1\n hint \"At once.\"\n hint after 3 \"Later.\"\nend\n");
+    folder.put("ada.cgt", "answer q = 2\n");
+    let earlier = |failed: &str| {
+        format!(
+            "{{\"submission_time\": \"2017-04-06T14:24:48.087023-07:00\", \"score\": 0.0, \"autograder_error\": {failed}, \"results\": {{}}}}"
+        )
+    };
+    let hints = |metadata: String| {
+        folder.put("metadata.json", metadata);
+        let ran = folder.sprague(&["grade", "key.cgt", "ada.cgt", "--json", "--metadata", "metadata.json"]);
+        let error = String::from_utf8_lossy(&ran.stderr).into_owned();
+        let report: Option<Json> = serde_json::from_slice(&ran.stdout).ok();
+        report.map(|r| r["submissions"][0]["questions"][0]["hints"].as_array().unwrap().len()).ok_or(error)
+    };
+    let metadata = |all: &[String]| format!("{{\"id\": 1, \"previous_submissions\": [{}]}}", all.join(", "));
+    assert_eq!(hints(metadata(&[])), Ok(1));
+    assert_eq!(hints(metadata(&[earlier("false")])), Ok(1));
+    assert_eq!(hints(metadata(&[earlier("false"), earlier("true")])), Ok(1));
+    assert_eq!(hints(metadata(&[earlier("false"), earlier("false")])), Ok(2));
+    for bad in ["", "{}", "[1]", "{\"previous_submissions\": 3}"] {
+        let error = hints(bad.to_owned()).unwrap_err();
+        assert!(error.contains("submission_metadata.json") && error.contains("--try N"), "{bad}: {error}");
+    }
+    let ran = folder.sprague(&["grade", "key.cgt", "ada.cgt", "--metadata", "metadata.json", "--try", "2"]);
+    assert_eq!(ran.status.code(), Some(2));
+}
+
+/// Whoever ends the process at whatever moment finds results that are whole: those of before, or the final ones.
+#[test]
+fn results_are_whole_whenever_the_process_is_ended() {
+    let folder = folder();
+    folder.put("slow.cgt", "answer q1 = do\n n = 0\n while true do n = n + 1 end\n n\nend\nanswer q2 = *\n");
+    let arguments =
+        ["grade", "key.cgt", "slow.cgt", "--format", "gradescope", "--output", "results.json", "--steps", "3_000_000"];
+    let mut standing = [0; 2];
+    for wait in [0, 15, 40, 90, 2000] {
+        let _ = std::fs::remove_file(folder.path("results.json"));
+        let mut child = crate::support::command(&folder.0)
+            .args(arguments)
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("the command runs");
+        // It says that it did not finish before it does anything that takes time.
+        for _ in 0..2000 {
+            if folder.path("results.json").exists() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        if wait == 2000 {
+            let _ = child.wait();
+        } else {
+            std::thread::sleep(std::time::Duration::from_millis(wait));
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        let results: Json = serde_json::from_str(&folder.read("results.json")).expect("the file is whole");
+        gradescope(&results);
+        let finished = !results["tests"].as_array().unwrap().is_empty();
+        assert!(finished || results["output"].as_str().unwrap().contains("did not finish"));
+        assert!(finished || results["score"] == 0.0);
+        standing[usize::from(finished)] += 1;
+    }
+    assert!(standing[0] > 0 && standing[1] > 0, "{standing:?}");
+}
+
 /// Before there are results, the file says that there are none.
 #[test]
 fn gradescope_hears_of_a_failure() {
@@ -174,30 +274,51 @@ fn gradescope_hears_of_a_failure() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-/// RFC 4180, read back.
+/// RFC 4180, read back by its rules: records end with CRLF, a field is quoted as a whole or not at all, a bare field holds no quote,
+/// comma or line end, a quote inside quotes is doubled, and all records have as many fields.
+fn records(text: &str) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let mut row = Vec::new();
+        loop {
+            let mut field = String::new();
+            if let Some(quoted) = rest.strip_prefix('"') {
+                rest = quoted;
+                loop {
+                    let end = rest.find('"').expect("a quoted field ends");
+                    field.push_str(&rest[..end]);
+                    rest = &rest[end + 1..];
+                    match rest.strip_prefix('"') {
+                        Some(more) => {
+                            field.push('"');
+                            rest = more;
+                        }
+                        None => break,
+                    }
+                }
+            } else {
+                let end = rest.find([',', '\r', '\n', '"']).expect("a record ends");
+                field.push_str(&rest[..end]);
+                rest = &rest[end..];
+            }
+            row.push(field);
+            match rest.strip_prefix(',') {
+                Some(more) => rest = more,
+                None => break,
+            }
+        }
+        rest = rest.strip_prefix("\r\n").expect("a record ends with CRLF");
+        rows.push(row);
+    }
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()));
+    rows
+}
+
 #[test]
 fn csv_is_read_back() {
     let text = grade(&folder(), "csv");
-    let mut rows = vec![vec![String::new()]];
-    let mut inside = false;
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let last = rows.last_mut().unwrap().last_mut().unwrap();
-        match c {
-            '"' if inside && chars.peek() == Some(&'"') => {
-                chars.next();
-                last.push('"');
-            }
-            '"' => inside = !inside,
-            ',' if !inside => rows.last_mut().unwrap().push(String::new()),
-            '\r' if !inside && chars.peek() == Some(&'\n') => {
-                chars.next();
-                rows.push(vec![String::new()]);
-            }
-            c => last.push(c),
-        }
-    }
-    assert_eq!(rows.pop(), Some(vec![String::new()]), "the last line ends");
+    let rows = records(&text);
     assert_eq!(rows[0], ["student", "file", "score", "max_score", "q1", "q2", "q3", "q4", "problem"]);
     assert!(rows.iter().all(|row| row.len() == 9));
     let names: Vec<&str> = rows[1..].iter().map(|row| row[0].as_str()).collect();
@@ -230,4 +351,61 @@ fn markdown_and_text_tell_everything() {
         }
     }
     assert!(fence.is_empty());
+}
+
+/// Tables as GitHub's Markdown describes them: a header, a delimiter row, and rows of as many cells; a bar inside a cell is
+/// escaped.
+#[test]
+fn markdown_tables_are_whole() {
+    let folder = folder();
+    folder.put("all/a|b`c.cgt", "answer q1 = 1/2\n");
+    let said = grade(&folder, "markdown");
+    let cells = |line: &str| {
+        let inner = line.strip_prefix('|').and_then(|l| l.strip_suffix('|')).expect("bars at both ends");
+        let escaped = inner.replace("\\\\", "").replace("\\|", "");
+        escaped.split('|').count()
+    };
+    let lines: Vec<&str> = said.lines().collect();
+    let mut tables = 0;
+    let mut i = 0;
+    while i < lines.len() {
+        if !lines[i].starts_with('|') {
+            i += 1;
+            continue;
+        }
+        let rows: Vec<&str> = lines[i..].iter().take_while(|l| l.starts_with('|')).copied().collect();
+        assert!(i == 0 || lines[i - 1].is_empty(), "a table begins after an empty line");
+        assert!(rows.len() > 2);
+        assert!(rows[1].trim_matches('|').split('|').all(|c| matches!(c.trim(), "---" | "---:")), "{}", rows[1]);
+        assert!(rows.iter().all(|row| cells(row) == cells(rows[0])), "{rows:?}");
+        tables += 1;
+        i += rows.len();
+    }
+    assert_eq!(tables, 2);
+}
+
+/// The fields that docs/json.md names, and no others.
+#[test]
+fn json_has_its_documented_fields() {
+    let text = grade(&folder(), "json");
+    let report: Json = serde_json::from_str(&text).expect("it is JSON");
+    let documented = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/json.md")).unwrap();
+    let start = documented.find("## Grading").unwrap();
+    let section = &documented[start..start + documented[start + 4..].find("\n## ").unwrap()];
+    let block = section.split("```").nth(1).unwrap().strip_prefix("json").unwrap();
+    let example: Json = serde_json::from_str(block).expect("the example is JSON");
+    let names = |of: &Json| of.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let first = |of: &Json, list: &str| of[list].as_array().unwrap()[0].clone();
+    assert_eq!(names(&report), names(&example));
+    assert_eq!(names(&report["summary"]), names(&example["summary"]));
+    assert_eq!(names(&report["summary"]["points"]), names(&example["summary"]["points"]));
+    let (a, b) = (first(&report["summary"], "questions"), first(&example["summary"], "questions"));
+    assert_eq!((names(&a), names(&a["standings"])), (names(&b), names(&b["standings"])));
+    for submission in report["submissions"].as_array().unwrap() {
+        let shown = first(&example, "submissions");
+        assert_eq!(names(submission), names(&shown));
+        for question in submission["questions"].as_array().unwrap() {
+            assert_eq!(names(question), names(&first(&shown, "questions")));
+        }
+    }
 }

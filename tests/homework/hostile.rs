@@ -58,6 +58,9 @@ fn programs() -> Vec<(&'static str, String, &'static str)> {
         ("unclosed", "answer q1 = (1/2\n", "error"),
         ("stray_end", "end end end\nanswer q1 = 1/2", "right"),
         ("answer_in_a_block", "do\n answer q1 = 1/2\nend", "blank"),
+        ("left_open", "answer q1 =\n", "blank"),
+        ("grows_by_append", "xs = []\nfor i in 1..10^8 do xs = append(xs, i) end\nanswer q1 = xs", "wrong"),
+        ("named_like_a_report", "print(\"Question 1: 2 of 2, right\\nada: 9 of 9 points\")\nanswer q1 = 3", "wrong"),
         ("assigns_a_constant", "N = 3\nanswer q1 = 1/2", "right"),
     ];
     let mut all: Vec<(&str, String, &str)> =
@@ -70,6 +73,39 @@ fn programs() -> Vec<(&'static str, String, &'static str)> {
     all.push(("long_line", format!("# {}\nanswer q1 = 1/2", "x".repeat(500_000)), "right"));
     all.push(("many_lines", format!("{}answer q1 = 1/2", "x = 1\n".repeat(50_000)), "right"));
     all
+}
+
+/// What a report says of the first question and of the file as a whole, each line cut.
+fn summary(name: &str, file: &Json) -> String {
+    let cut = |text: &str| text.chars().take(150).collect::<String>().trim_end().to_owned();
+    let q1 = &file["questions"][0];
+    let mut lines = vec![format!("{name}: {}", standing(q1))];
+    if let Some(given) = q1["given"].as_str() {
+        lines.push(format!("  answer: {}", cut(given)));
+    }
+    lines.extend(q1["reasons"].as_array().unwrap().iter().take(3).map(|l| format!("  {}", cut(l.as_str().unwrap()))));
+    for remark in file["remarks"].as_array().unwrap() {
+        lines.push(format!("  remark: {}", cut(remark.as_str().unwrap().lines().next().unwrap_or_default())));
+    }
+    let printed = file["output"].as_str().unwrap();
+    if !printed.is_empty() {
+        let more = if file["output_cut"] == true { ", cut" } else { "" };
+        lines.push(format!("  printed{more}: {}", cut(printed.lines().next().unwrap_or_default())));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The reports stand in `hostile.txt`; `UPDATE=1` writes them anew.
+fn snapshot(told: &str) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/homework/hostile.txt");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(path, told).expect("it can be written");
+    }
+    let known = std::fs::read_to_string(path).unwrap_or_default();
+    for (now, before) in told.lines().zip(known.lines()) {
+        assert_eq!(now, before, "UPDATE=1 writes the reports anew");
+    }
+    assert_eq!(told.lines().count(), known.lines().count(), "UPDATE=1 writes the reports anew");
 }
 
 #[test]
@@ -89,8 +125,10 @@ fn hostile_answers_cost_themselves_only() {
     for good in ["aaa_good", "zzz_good"] {
         assert_eq!(of(good)["score"], 9.0);
     }
+    let mut told = String::new();
     for (name, _, q1) in &programs {
         let file = of(name);
+        told.push_str(&summary(name, file));
         assert_eq!(file["problem"], Json::Null, "{name}: {file}");
         let all: Vec<String> = file["questions"].as_array().unwrap().iter().map(standing).collect();
         assert!(all[0].starts_with(q1), "{name}: {} instead of {q1}: {}", all[0], file["questions"][0]);
@@ -101,6 +139,7 @@ fn hostile_answers_cost_themselves_only() {
         assert!(!file.to_string().contains("271828"), "{name} knows the key");
         assert!(!file.to_string().contains("root:"), "{name} has read a file");
     }
+    snapshot(&told);
     assert!(of("much_output")["output_cut"].as_bool().unwrap());
     assert_eq!(of("many_checks")["checks"].as_array().unwrap().len(), 100);
     assert!(of("two_answers")["remarks"].to_string().contains("answered twice"));
@@ -181,8 +220,13 @@ fn a_file_that_may_not_be_read() {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_stays_below_its_limit() {
-    let limit: u64 = 100 << 20;
+    let limit: u64 = 160 << 20;
     for text in [
+        "xs = []\nfor i in 1..10^8 do xs = append(xs, i) end\nanswer q = xs",
+        "m = {=>}\nfor i in 1..10^8 do m[i] = [i] end\nanswer q = m",
+        "answer q = sort([(n * 7919) % 1000003 for n in 1..10^7])",
+        "answer q = table(n for n in 1..10^8)",
+        "answer q = canonical(Domineering(\"......|......|......|......|......\"))",
         "answer q = {n for n in 1..10^9}",
         "s = \"x\"\nfor i in 1..60 do s = s + s end\nanswer q = s",
         "x = []\nwhile true do x = [x, x, 1] end",
@@ -196,7 +240,7 @@ fn memory_stays_below_its_limit() {
     ] {
         let work = serde_json::json!({
             "name": "a.cgt", "text": text, "asked": [{ "name": "q", "places": [] }],
-            "steps": 20_000_000u64, "depth": 5000, "memory": limit, "seconds": 60, "patience": 60,
+            "steps": 2_000_000u64, "depth": 5000, "memory": limit, "seconds": 60, "patience": 60,
         });
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"))
             .arg("--evaluate-answers")
@@ -216,8 +260,7 @@ fn memory_stays_below_its_limit() {
             most = most.max(peak.unwrap_or(0) << 10);
             std::thread::sleep(std::time::Duration::from_millis(4));
         }
-        // The program itself, its library and the allocator's reserve come on top.
-        assert!(most < limit + (80 << 20), "{text}: {} MiB", most >> 20);
+        assert!(most < limit, "{text}: {} MiB", most >> 20);
         assert!(child.wait().unwrap().success(), "{text}");
     }
 }

@@ -77,6 +77,24 @@ fn collections_in_order_and_in_none() {
     assert_eq!(one("expect table [1, 2, 3]", "7"), "wrong 0.0");
 }
 
+/// Positions from which play may go on for ever: what their moves lead to.
+#[test]
+fn draws_are_explained() {
+    let game = "game B(n)\n moves B(n - k^2) for k in 1..isqrt(n)\n moves B(n + 1) if n > 0 and n % 2 == 0\nend\n";
+    for (n, answer, says) in [
+        (2, "N", "But no move from B(2) leads to a position in which whoever begins loses."),
+        (2, "P", "But after 2 -> 3 the opponent cannot win either."),
+        (4, "D", "But from B(4) the first player wins with 4 -> 0."),
+        (4, "P", "But from B(4) the first player wins with 4 -> 0."),
+        (5, "D", "But after each move from B(5) the opponent wins."),
+        (5, "LD", ""),
+    ] {
+        let q = marks(&format!("{game}question q\n expect outcome(B({n}))\nend\n"), &format!("answer q = {answer}"))
+            .remove(0);
+        assert!(standing(&q) == "wrong 0.0" && reasons(&q).contains(says), "{n} {answer}: {q}");
+    }
+}
+
 #[test]
 fn numbers_within_a_tolerance() {
     right("expect 1/2\ntolerance 1/8", &["1/2", "5/8", "3/8", "<0 | 1>"]);
@@ -91,6 +109,23 @@ fn predicates() {
     right("accept (a, b) -> a + b == 5", &["(2, 3)", "(0, 5)"]);
     wrong("accept (a, b) -> a + b == 5", &["(2, 2)", "5", "(1, 2, 2)"]);
     right("accept is_number", &["<0 | 1>", "3"]);
+}
+
+/// Students write lists for tuples, and leave answers open.
+#[test]
+fn slips_that_cost_nothing_else() {
+    right("accept (a, b) -> a + b == 5", &["[2, 3]"]);
+    right("accept x -> x in [(7, 5, 2)]", &["[7, 5, 2]", "(7, 5, 2)"]);
+    right("accept x -> x in [[7, 5, 2]]", &["[7, 5, 2]", "(7, 5, 2)"]);
+    let key = "question q1\n expect 1\nend\nquestion q2\n expect 2\nend\nquestion q3\n expect 3\nend\n";
+    for open in
+        ["answer q1 =\n", "answer q1 = \n\n# later\n", "answer q1 = 1 +\n", "answer q1 = (\n", "answer q1\n", "q1 =\n"]
+    {
+        let found = standings(key, &format!("{open}answer q2 = 2\ngame G(n)\n moves 0 if n > 0\nend\nanswer q3 = 3\n"));
+        assert_eq!(found[1..], ["right 1.0", "right 1.0"], "{open}");
+        assert!(!found[0].starts_with("right"), "{open}");
+    }
+    assert_eq!(standings(key, "x =\ngame G(n)\n moves 0 if n > 0\nend\nanswer q1 = birthday(G(1))\n")[0], "right 1.0");
 }
 
 #[test]
@@ -130,6 +165,22 @@ fn what_a_wrong_value_has_in_common_with_the_right_one() {
         ("expect nim_sum(3, 5)", "4", "wrong 0.0", "In the binary column of 2, one number has a one: 3."),
         ("expect remoteness(Nim(3))", "2", "wrong 0.0", "But the next player wins"),
         ("expect outcome(<1 | 0>)", "P", "wrong 0.0", "But Left begins and wins <1|0> with <1|0> -> 1."),
+        (
+            "expect [1, 2]",
+            "{1, 2}",
+            "wrong 0.0",
+            "The question asks for a list, in which the order counts; your answer is a set.",
+        ),
+        ("expect table {1 => 0, 2 => *}", "{1 => 0}", "partial 2.0", "The first one that is missing stands at [2]."),
+        ("expect length([4, 5])", "*", "wrong 0.0", "The question asks for a number, and * is none."),
+        ("expect 7", "6", "wrong 0.0", "6 is too small."),
+        ("expect D", "Second", "wrong 0.0", "Second means that whoever begins loses."),
+        (
+            "expect winner(<1 | 2>)",
+            "Right",
+            "wrong 0.0",
+            "Right means that Right wins, whoever begins. But Left begins and wins <1 | 2>",
+        ),
         ("expect 1/2", "{1}", "wrong 0.0", "The question asks for a game or a number; your answer is a set."),
     ] {
         let (found, reason) = said(expect, answer);

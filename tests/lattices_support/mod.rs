@@ -4,6 +4,7 @@
 use num_bigint::BigInt;
 use sprague::lattices::board::Inequality;
 use sprague::lattices::game::{Game, Play};
+use sprague::lattices::stratum::Stratum;
 use sprague::limits::Handle;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,8 +48,10 @@ impl Oracle {
         if let Some(&p) = self.known.get(x) {
             return p;
         }
-        let moves = self.moves.clone();
-        let p = !moves.iter().any(|g| self.is_p(&minus(x, g)));
+        let p = (0..self.moves.len()).all(|i| {
+            let y = minus(x, &self.moves[i]);
+            !self.is_p(&y)
+        });
         self.known.insert(x.to_vec(), p);
         p
     }
@@ -78,6 +81,29 @@ pub fn game(d: usize, moves: &[Vec<i64>], play: &Play) -> Game {
 pub fn inequality(row: &[i64], bound: i64) -> Inequality {
     let rational = |n: i64| num_rational::BigRational::from_integer(n.into());
     Inequality { coefficients: row.iter().map(|&n| rational(n)).collect(), bound: rational(bound) }
+}
+
+/// How many of the strata hold each point with coordinates below `side`, by listing their points.
+pub fn painted(strata: &[Stratum], side: i64) -> BTreeMap<Vec<i64>, usize> {
+    let small = |v: &[BigInt]| v.iter().map(|n| i64::try_from(n).unwrap()).collect::<Vec<_>>();
+    let mut counts = BTreeMap::new();
+    for stratum in strata {
+        let generators: Vec<Vec<i64>> = stratum.generators.iter().map(|g| small(g)).collect();
+        let mut open = vec![(small(&stratum.base), 0)];
+        while let Some((p, k)) = open.pop() {
+            if p.iter().any(|&n| n >= side) {
+                continue;
+            }
+            match generators.get(k) {
+                None => *counts.entry(p).or_insert(0) += 1,
+                Some(g) => {
+                    open.push((p.iter().zip(g).map(|(p, g)| p + g).collect(), k));
+                    open.push((p, k + 1));
+                }
+            }
+        }
+    }
+    counts
 }
 
 /// Small random numbers, the same in every run.

@@ -143,7 +143,8 @@ fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
         Congruence::Separated(x) => Ok(Some(x)),
         Congruence::NoPosition(x) => Fault::new(format!("{} is no position of this game", point_text(&x))).err(),
         Congruence::Board => {
-            Fault::new("congruence is decided only on boards with as many sides as coordinates, of an index up to 2^16").err()
+            Fault::new("congruence is decided only on boards with as many sides as coordinates, of an index up to 2^16")
+                .err()
         }
         Congruence::Budget => {
             let (p, q) = (point_text(&points[0]), point_text(&points[1]));

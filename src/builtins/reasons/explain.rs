@@ -201,6 +201,8 @@ fn simplification(
                 struck = true;
             }
             Step::Simplicity { number, above, above_fits, below, below_fits } => {
+                let lines_of_stops = stops(m, &sides, [above.as_ref(), below.as_ref()])?;
+                lines.extend(lines_of_stops.into_iter().map(|line| format!("{indent}{line}")));
                 let rule = simplest(above.as_ref(), *above_fits, below.as_ref(), *below_fits);
                 lines.push(format!("{indent}The value is {rule}: {number}."));
                 return Ok(());
@@ -223,6 +225,47 @@ fn simplification(
         }
     }
     Ok(())
+}
+
+/// Of an option that is no number only the stop counts at which play ends if the opponent answers (Siegel, II.3): whether
+/// it does, and if not, what else is wrong with the option.
+fn stops(m: &mut Machine, sides: &[Vec<Game>; 2], bounds: [Option<&Dyadic>; 2]) -> Res<Vec<String>> {
+    let mut lines = Vec::new();
+    if sides.iter().flatten().all(|&g| m.store.is_number(g)) || sides.iter().any(|side| side.len() > OPTIONS) {
+        return Ok(lines);
+    }
+    let dominated = m.store.dominated(&sides[0], &sides[1], &m.handle)?;
+    let reversible = m.store.reversible(&sides[0], &sides[1], &m.handle)?;
+    for ((side, options), bound) in [Side::Left, Side::Right].into_iter().zip(sides).zip(bounds) {
+        for &option in options {
+            if m.store.is_number(option) {
+                continue;
+            }
+            let left = side == Side::Left;
+            let (stop, whose) =
+                if left { (m.store.right_stop(option), "Right") } else { (m.store.left_stop(option), "Left") };
+            let (who, option_name) = (owner(side), name(m, option)?);
+            let same = bound == Some(&stop);
+            if same && options.iter().any(|&g| m.store.as_number(g).as_ref() == Some(&stop)) {
+                lines.push(format!("{who}'s option {option_name} adds nothing to {stop}: that is its {whose} stop."));
+                continue;
+            }
+            if same {
+                lines.push(format!("Of {who}'s option {option_name} its {whose} stop counts: {stop}."));
+                continue;
+            }
+            let mut why = String::new();
+            if let Some((_, _, by)) = dominated.iter().find(|(s, o, _)| *s == side && *o == option) {
+                why = format!(", and it is dominated by {}", name(m, *by)?);
+            } else if let Some((_, _, through)) = reversible.iter().find(|(s, o, _)| *s == side && *o == option) {
+                why = format!(", and it is reversible through {}", name(m, *through)?);
+            }
+            let compared = if left { "less" } else { "greater" };
+            let bound = bound.map_or_else(String::new, |bound| format!(" is {compared} than {bound}"));
+            lines.push(format!("{who}'s option {option_name} does not count: its {whose} stop {stop}{bound}{why}."));
+        }
+    }
+    Ok(lines)
 }
 
 fn owner(side: Side) -> &'static str {

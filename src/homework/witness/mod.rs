@@ -72,6 +72,11 @@ fn found(
         return Ok(vec!["The question asks for a list, in which the order counts; your answer is a set.".to_owned()]);
     }
     if let Some((name, arguments)) = &operand.call {
+        // A nimber in the place of a nim-value is explained by its options first.
+        let counts = COUNTS.contains(name) && right.is_number() && !given.is_number();
+        if counts && *name != "grundy" {
+            return no_number(m, given);
+        }
         let lines = match (*name, &arguments[..]) {
             ("outcome" | "winner", [x]) => winners::outcome(m, x, given)?,
             ("winning_moves", [x]) => winners::winning_moves(m, x, right, given)?,
@@ -85,9 +90,8 @@ fn found(
         if !lines.is_empty() {
             return Ok(lines);
         }
-        if COUNTS.contains(name) && right.is_number() && !given.is_number() {
-            let text = crate::builtins::reasons::words::shown(m, given)?;
-            return Ok(vec![format!("The question asks for a number, and {text} is none.")]);
+        if counts {
+            return no_number(m, given);
         }
     }
     let subject = match (&question.about, right) {
@@ -111,6 +115,11 @@ fn found(
         _ if right.is_game() && given.is_game() => games::difference(m, right, subject.as_ref(), given),
         _ => collections::collections(m, how, right, given),
     }
+}
+
+fn no_number(m: &mut Machine, given: &Value) -> Res<Vec<String>> {
+    let text = crate::builtins::reasons::words::shown(m, given)?;
+    Ok(vec![format!("The question asks for a number, and {text} is none.")])
 }
 
 /// An answer of another kind than was asked for.

@@ -104,7 +104,9 @@ fn endless(m: &mut Machine, x: &Value, given: &Value, claimed: OutcomeClass) -> 
     let reason = match (claimed, right) {
         (_, OutcomeClass::N) => leads_to(m, OutcomeClass::P)?
             .map(|text| format!("But from {written} the first player wins with {}.", brief(&text))),
-        (OutcomeClass::N, _) => Some(format!("But no move from {written} leads to a position in which whoever begins loses.")),
+        (OutcomeClass::N, _) => {
+            Some(format!("But no move from {written} leads to a position in which whoever begins loses."))
+        }
         (OutcomeClass::P, _) => leads_to(m, OutcomeClass::D)?
             .map(|text| format!("But after {} the opponent cannot win either.", brief(&text))),
         (_, OutcomeClass::P) => Some(format!("But after each move from {written} the opponent wins.")),

@@ -1,0 +1,223 @@
+//! Comparisons: order and equality of values of every kind, and membership.
+
+use super::Machine;
+use crate::games::{Dyadic, Relation};
+use crate::limits::with_stack;
+use crate::syntax::ast::CompareOp;
+use crate::value::key::Key;
+use crate::value::{Deep, Fault, Operator, Res, Value, grid, number};
+use std::rc::Rc;
+
+impl Machine {
+    /// All comparisons.
+    pub fn compare(&mut self, op: CompareOp, a: &Value, b: &Value) -> Res<bool> {
+        match op {
+            CompareOp::Eq => return self.equal(a, b),
+            CompareOp::Ne => return self.equal(a, b).map(|e| !e),
+            CompareOp::In => return self.contains(a, b),
+            CompareOp::NotIn => return self.contains(a, b).map(|c| !c),
+            _ => {}
+        }
+        let relation = if let Some(order) = number::compare(a, b) {
+            relation_of(order)
+        } else if a.is_game() && b.is_game() {
+            self.relation(a, b)?
+        } else {
+            match (a, b) {
+                (Value::Thing(thing), _) if let Some(relation) = thing.clone().compare(self, b) => relation?,
+                (Value::Str(x), Value::Str(y)) => relation_of(x.cmp(y)),
+                (Value::Grid(x), Value::Grid(y)) => relation_of(x.cmp(y)),
+                (Value::Tuple(_), Value::Tuple(_)) | (Value::List(_), Value::List(_)) => {
+                    let (x, y) = (self.normal(a)?, self.normal(b)?);
+                    relation_of(crate::value::key::order(&x, &y, &self.store))
+                }
+                (Value::Set(x), Value::Set(y)) => {
+                    let (below, above) = (x.iter().all(|k| y.contains(k)), y.iter().all(|k| x.contains(k)));
+                    match (below, above) {
+                        (true, true) => Relation::Equal,
+                        (true, false) => Relation::Less,
+                        (false, true) => Relation::Greater,
+                        (false, false) => Relation::Confused,
+                    }
+                }
+                _ => {
+                    return self
+                        .mismatch(sign(op), a, b)
+                        .note("Numbers and games have an order, and values of one kind such as strings; `==` and `!=` compare all.")
+                        .err();
+                }
+            }
+        };
+        Ok(holds(op, relation))
+    }
+
+    /// How two games compare.
+    pub fn relation(&mut self, a: &Value, b: &Value) -> Res<Relation> {
+        // 1/3 is the value of no short game, but a game stands to it as its stops do (Siegel, ch. II.3).
+        match (odd_ratio(a), odd_ratio(b)) {
+            (None, Some(x)) => return self.relation_to_ratio(a, x),
+            (Some(x), None) => return Ok(self.relation_to_ratio(b, x)?.reversed()),
+            _ => {}
+        }
+        let (x, y) = (self.game(a)?, self.game(b)?);
+        Ok(self.store.compare(x, y, &self.handle)?)
+    }
+
+    /// How a game compares with a number that is no dyadic fraction, so that neither stop can be equal to it: less if both
+    /// stops are, greater if both are, else confused.
+    fn relation_to_ratio(&mut self, game: &Value, x: &num_rational::BigRational) -> Res<Relation> {
+        let game = self.game(game)?;
+        let (left, right) = (self.store.left_stop(game).to_ratio(), self.store.right_stop(game).to_ratio());
+        Ok(match (left < *x, right > *x) {
+            (true, _) => Relation::Less,
+            (_, true) => Relation::Greater,
+            _ => Relation::Confused,
+        })
+    }
+
+    /// `a == b`: games by value, everything else by its parts.
+    pub fn equal(&mut self, a: &Value, b: &Value) -> Res<bool> {
+        if let Some(order) = number::compare(a, b) {
+            return Ok(order.is_eq());
+        }
+        let placed = |v: &Value| matches!(v, Value::Position(_) | Value::Sum(_) | Value::Move(_));
+        match (a, b) {
+            (Value::Position(x), Value::Position(y)) if Rc::ptr_eq(x, y) => Ok(true),
+            // A move is the position that it leads to, not every position of the same value.
+            (Value::Move(_), other) | (other, Value::Move(_)) if placed(other) => Ok(self.key(a)? == self.key(b)?),
+            (Value::Thing(x), Value::Thing(y)) if Rc::ptr_eq(x, y) => Ok(true),
+            (Value::Thing(x), other) | (other, Value::Thing(x)) if let Some(equal) = x.clone().equals(self, other) => {
+                equal
+            }
+            (Value::Thing(x), Value::Thing(y)) => Ok(Rc::ptr_eq(x, y) || with_stack(|| x.same(&**y))),
+            // The same position or sum needs no value, which it may not have.
+            _ if placed(a) && placed(b) && self.key(a)? == self.key(b)? => Ok(true),
+            _ if a.is_game() && b.is_game() => {
+                let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
+                Ok(!odd(a) && !odd(b) && self.game(a)? == self.game(b)?)
+            }
+            (Value::Tuple(x), Value::Tuple(y)) | (Value::List(x), Value::List(y)) => {
+                if x.len() != y.len() {
+                    return Ok(false);
+                }
+                with_stack(|| {
+                    for (a, b) in x.iter().zip(y.iter()) {
+                        self.handle.tick()?;
+                        // As in sets: positions by rule set and parameters, other games by value.
+                        let equal =
+                            if placed(a) && placed(b) { self.key(a)? == self.key(b)? } else { self.equal(a, b)? };
+                        if !equal {
+                            return Ok(false);
+                        }
+                    }
+                    Ok(true)
+                })
+            }
+            (Value::Range(ends), Value::List(items)) | (Value::List(items), Value::Range(ends)) => {
+                let length = i128::from(ends.1) - i128::from(ends.0) + 1;
+                if ends.1 == i64::MAX || length.max(0) != items.len() as i128 {
+                    return Ok(false);
+                }
+                let (x, y) = (Value::list(self.elements(a)?), Value::list(self.elements(b)?));
+                self.equal(&x, &y)
+            }
+            _ => {
+                let (x, y) = (self.normal(a)?, self.normal(b)?);
+                Ok(crate::value::key::same(&x, &y))
+            }
+        }
+    }
+
+    /// `x in xs`.
+    pub fn contains(&mut self, x: &Value, xs: &Value) -> Res<bool> {
+        match xs {
+            Value::Set(items) => Ok(items.contains(&self.key(x)?)),
+            Value::Map(entries) => Ok(entries.contains_key(&self.key(x)?)),
+            Value::Range(ends) => Ok(match x {
+                Value::Int(n) => (ends.0..=ends.1).contains(n),
+                Value::Form(_) | Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
+                    let game = self.game(x)?;
+                    matches!(self.game_value(game), Value::Int(n) if (ends.0..=ends.1).contains(&n))
+                }
+                _ => false,
+            }),
+            Value::Str(text) => match x {
+                Value::Str(part) => Ok(text.contains(&***part)),
+                other => Fault::new(format!("expected a string on the left of `in`, found {}", other.a_kind())).err(),
+            },
+            Value::List(items) | Value::Tuple(items) => {
+                // A move in a list of positions means the position that it leads to; games are compared by value.
+                let key = self.key(x)?;
+                for item in items.iter() {
+                    self.handle.tick()?;
+                    if Key(self.normal(item)?) == key {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Value::Thing(thing) if let Some(found) = thing.clone().contains(self, x) => found,
+            Value::Thing(thing) if let Some(elements) = thing.clone().elements(self) => {
+                let elements = Value::list(elements?);
+                self.contains(x, &elements)
+            }
+            other => {
+                let found = self.described(other);
+                let fault = Fault::new(format!("`in` expects a collection on its right, found {found}"));
+                match other {
+                    Value::Int(n) => fault.note(format!("Did you mean the range `1..{n}`?")).err(),
+                    _ => fault.err(),
+                }
+            }
+        }
+    }
+}
+
+/// The number, if it is not the value of a short game.
+fn odd_ratio(value: &Value) -> Option<&num_rational::BigRational> {
+    match value {
+        Value::Ratio(q) if Dyadic::from_ratio(q).is_none() => Some(q),
+        _ => None,
+    }
+}
+
+fn relation_of(order: std::cmp::Ordering) -> Relation {
+    match order {
+        std::cmp::Ordering::Less => Relation::Less,
+        std::cmp::Ordering::Equal => Relation::Equal,
+        std::cmp::Ordering::Greater => Relation::Greater,
+    }
+}
+
+/// Whether a comparison holds in a relation.
+pub fn holds(op: CompareOp, relation: Relation) -> bool {
+    match op {
+        CompareOp::Eq => relation == Relation::Equal,
+        CompareOp::Ne => relation != Relation::Equal,
+        CompareOp::Lt => relation == Relation::Less,
+        CompareOp::Gt => relation == Relation::Greater,
+        CompareOp::Le => matches!(relation, Relation::Less | Relation::Equal),
+        CompareOp::Ge => matches!(relation, Relation::Greater | Relation::Equal),
+        CompareOp::Confused => relation == Relation::Confused,
+        CompareOp::LtConfused => matches!(relation, Relation::Less | Relation::Confused),
+        CompareOp::GtConfused => matches!(relation, Relation::Greater | Relation::Confused),
+        CompareOp::In | CompareOp::NotIn => false,
+    }
+}
+
+/// How a comparison is written.
+pub fn sign(op: CompareOp) -> &'static str {
+    match op {
+        CompareOp::Eq => "==",
+        CompareOp::Ne => "!=",
+        CompareOp::Lt => "<",
+        CompareOp::Gt => ">",
+        CompareOp::Le => "<=",
+        CompareOp::Ge => ">=",
+        CompareOp::Confused => "||",
+        CompareOp::LtConfused => "<|",
+        CompareOp::GtConfused => "|>",
+        CompareOp::In => "in",
+        CompareOp::NotIn => "not in",
+    }
+}
