@@ -26,39 +26,37 @@ impl Descent {
     }
 
     fn image(d: u128, place: &[usize]) -> u128 {
-        bits(d).fold(0, |image, x| {
-            image | 1 << place.iter().enumerate().fold(0, |y, (i, &p)| y | (x as usize >> i & 1) << p)
-        })
+        bits(d).fold(0, |image, x| image | 1 << place.iter().enumerate().fold(0, |y, (i, &p)| y | (x >> i & 1) << p))
     }
 
     /// Sorts coordinates by their degrees in each size, then takes the smallest image over the ties.
     fn normal(&self, d: u128) -> u128 {
-        let degrees: Vec<Vec<u32>> = (0..self.n)
-            .map(|i| {
-                let with = ABOVE[1 << i] & d;
-                (1..=self.n).map(|size| (with & LAYER[size]).count_ones()).collect()
-            })
-            .collect();
-        let mut order: Vec<usize> = (0..self.n).collect();
-        order.sort_by(|&a, &b| degrees[a].cmp(&degrees[b]));
+        // The degrees in sizes 1 to 7, eight bits each.
+        let degrees: [u64; 7] = std::array::from_fn(|i| {
+            let with = ABOVE[1 << i] & d;
+            LAYER[1..].iter().fold(0, |degrees, layer| degrees << 8 | u64::from((with & layer).count_ones()))
+        });
+        let mut order = [0, 1, 2, 3, 4, 5, 6];
+        let order = &mut order[..self.n];
+        order.sort_by_key(|&i| degrees[i]);
         let mut best = u128::MAX;
-        self.ties(d, &degrees, &mut order, 0, &mut best);
+        Self::ties(d, &degrees, order, 0, &mut best);
         best
     }
 
-    fn ties(&self, d: u128, degrees: &[Vec<u32>], order: &mut [usize], at: usize, best: &mut u128) {
+    fn ties(d: u128, degrees: &[u64; 7], order: &mut [usize], at: usize, best: &mut u128) {
         if at == order.len() {
-            let mut place = vec![0; self.n];
+            let mut place = [0; 7];
             for (p, &i) in order.iter().enumerate() {
                 place[i] = p;
             }
-            *best = (*best).min(Self::image(d, &place));
+            *best = (*best).min(Self::image(d, &place[..order.len()]));
             return;
         }
         for other in at..order.len() {
             if degrees[order[other]] == degrees[order[at]] {
                 order.swap(at, other);
-                self.ties(d, degrees, order, at + 1, best);
+                Self::ties(d, degrees, order, at + 1, best);
                 order.swap(at, other);
             }
         }

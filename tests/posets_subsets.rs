@@ -349,6 +349,55 @@ fn values_below_p63() {
     assert_eq!(grundy(7, position, Options::threads(1), &h).unwrap().value, Some(9));
 }
 
+/// Classes of lost positions, by definition: the position without moves counts, and so does the position itself.
+#[test]
+fn lost_classes() {
+    let mut lost: BTreeMap<u128, bool> = BTreeMap::new();
+    let mut downsets = all_downsets(5);
+    downsets.sort_by_key(|d| d.count_ones());
+    let orders = permutations(5);
+    let mut classes = BTreeSet::new();
+    for d in downsets {
+        let after = |x: u32| bits(d).filter(|y| y & x != x).map(|y| 1u128 << y).sum::<u128>();
+        let is_lost = bits(d & !1).all(|x| !lost[&after(x)]);
+        lost.insert(d, is_lost);
+        if is_lost {
+            classes.insert(orders.iter().map(|order| permuted(d, order)).min().unwrap());
+        }
+    }
+    let h = Handle::default();
+    for (n, k) in [(3, 2), (4, 3), (5, 4), (2, 1), (5, 5), (5, 3), (5, 2)] {
+        let position = truncated(n, k);
+        let expected = classes.iter().filter(|&&d| orders.iter().any(|o| permuted(d, o) & !position == 0)).count();
+        let result = outcome(n, position, Options::threads(1), &h).unwrap();
+        let found: u64 = result.levels.iter().map(|level| level.counts[0]).sum();
+        assert_eq!(found, expected as u64, "P({n},{k})");
+        assert_eq!(result.won, !lost[&position]);
+    }
+}
+
+/// The winning replies to each move are those found from the position after it.
+#[test]
+fn replies() {
+    let (h, mut random) = (Handle::default(), Random(5));
+    let mut positions: Vec<(u32, u128)> = (1..=6).map(|n| (n, truncated(n, n))).collect();
+    positions.extend([(6, truncated(6, 3)), (7, truncated(6, 4))]);
+    for _ in 0..40 {
+        let (n, size) = (4 + random.below(3) as u32, 10 + random.below(30) as u32);
+        positions.push((n, random.downset(n, size)));
+    }
+    for (n, position) in positions {
+        let result = outcome(n, position, Options::threads(2), &h).unwrap();
+        let valued = grundy(n, position, Options::threads(2), &h).unwrap();
+        assert_eq!(result.replies, valued.replies);
+        assert_eq!(result.replies.len() as u32, position.count_ones() - 1);
+        for (x, replies) in result.replies.into_iter().filter(|reply| n < 6 || reply.0 % 7 == 3) {
+            let after = bits(position).filter(|y| y & x != x).map(|y| 1u128 << y).sum::<u128>();
+            assert_eq!(outcome(n, after, Options::threads(2), &h).unwrap().winning, replies, "{position:x} {x}");
+        }
+    }
+}
+
 #[test]
 fn skipping_loses_nothing() {
     use sprague::posets::subsets::engine::{Payload, Task, run};
@@ -356,7 +405,8 @@ fn skipping_loses_nothing() {
     use sprague::posets::subsets::space::Subsets;
     let table = |exhaustive: bool, size: u32| {
         let space = Subsets::symmetric(6, truncated(6, 6));
-        let task = Task { start: vec![(1, u128::EMPTY)], first: 1, last: size, identity: String::new() };
+        let task =
+            Task { start: vec![(1, u128::EMPTY)], first: 1, last: size, identity: String::new(), watched: Vec::new() };
         let h = Handle::default();
         run(&space, &WinLoss { exhaustive }, &task, Options::threads(2), &h, |end| {
             Ok(end.level.records().map(|(d, &wins)| (d, wins != 0)).collect::<BTreeMap<_, _>>())
@@ -561,6 +611,64 @@ fn damaged_checkpoints_are_refused() {
     assert!(matches!(&other, Err(Error::Checkpoint(text)) if text.contains("another computation")), "{other:?}");
     let other = grundy(5, truncated(5, 3), keeping(&mut kept), &h).map(|r| r.value);
     assert!(matches!(other, Err(Error::Checkpoint(_))));
+}
+
+/// A level of all classes serves other positions too, but not smaller ones.
+#[test]
+fn a_level_serves_other_positions() {
+    let h = Handle::default();
+    let mut kept = Kept { bytes: None, left: 20 };
+    assert!(grundy(5, truncated(5, 5), keeping(&mut kept), &h).is_err());
+    kept.left = usize::MAX;
+    let good = kept.bytes.clone();
+    let straight = grundy(5, truncated(5, 4), Options::threads(1), &h).unwrap();
+    // P(5,4) is of another ground poset.
+    let other = grundy(5, truncated(5, 4), keeping(&mut kept), &h).map(|r| r.value);
+    assert!(matches!(&other, Err(Error::Checkpoint(text)) if text.contains("another computation")), "{other:?}");
+    let whole = grundy(5, truncated(5, 5), keeping(&mut kept), &h).unwrap();
+    assert_eq!(whole.options.iter().find(|o| o.0 == 31), Some(&(31, straight.value.unwrap())));
+    // The last level is kept, and is the answer.
+    let again = grundy(5, truncated(5, 5), keeping(&mut kept), &h).unwrap();
+    assert_eq!((again.value, &again.options, &again.replies), (whole.value, &whole.options, &whole.replies));
+    assert!(kept.bytes.clone().unwrap().len() < good.unwrap().len());
+    let mut random = Random(4);
+    let smaller = random.downset(5, 12);
+    assert!(matches!(grundy(5, smaller, keeping(&mut kept), &h), Err(Error::Checkpoint(_))));
+}
+
+/// Numbers that overflowed since a level was kept in narrower words are computed afresh; wider ones are taken up.
+#[test]
+fn widths_of_kept_numbers() {
+    let h = Handle::default();
+    let compute = |options: Options| extensions::of_truncated(6, 6, options, &h).map(|r| (r.count, r.levels));
+    let straight = compute(Options::threads(1)).unwrap();
+    let mut kept = Kept { bytes: None, left: 12 };
+    assert!(compute(keeping(&mut kept)).is_err());
+    let words: Vec<u64> =
+        kept.bytes.unwrap().chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap())).collect();
+    // magic, name, size, words of a record, records, then counts, their checksum, the records, theirs.
+    let at = 2 + words[1] as usize + 1;
+    let (wide, records) = (words[at] as usize, words[at + 1] as usize);
+    let first = words.len() - 1 - records * (2 + wide);
+    for wider in [wide - 1, wide + 2] {
+        let mut changed = words[..first - 1].to_vec();
+        changed[at] = wider as u64;
+        let step = |sum: u64, word: &u64| {
+            let x = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (x ^ (x >> 32)).rotate_left(23)
+        };
+        changed.push(changed.iter().fold(0, step));
+        for record in words[first..words.len() - 1].chunks_exact(2 + wide) {
+            changed.extend(record.iter().copied().chain([0; 4]).take(2 + wider));
+        }
+        changed.push(changed.iter().fold(0, step));
+        let bytes = changed.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let mut kept = Kept { bytes: Some(bytes), left: usize::MAX };
+        assert_eq!(compute(keeping(&mut kept)).unwrap(), straight, "{wider} words");
+        // Now the number itself is kept.
+        assert!(kept.bytes.as_ref().unwrap().len() < 8 * words.len());
+        assert_eq!(compute(keeping(&mut kept)).unwrap(), straight);
+    }
 }
 
 /// On the disk: written aside, renamed, resumed; a leftover of a kill while writing is ignored.

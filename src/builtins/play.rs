@@ -267,6 +267,15 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
     }
     // Values of games that end tell who wins faster than all their positions do, but not how soon.
     let soon = (impartial || !m.ends(g)?) && has_remoteness(m, g)?;
+    if let Value::Position(position) = g
+        && let Some(native) = position.rules.native.clone().filter(|_| best && !soon && position.rules.moves_only)
+        && let Some(winning) = native.lost_option(m, position)?
+    {
+        // Nobody says how soon anything ends: one winning move is as good as another, and so are losing ones.
+        let record = |to: Value| MoveRecord { component: g.clone(), becomes: to.clone(), to };
+        let player = player(who)?;
+        return Ok(Some(winning.map(|to| (player, record(to))).or_else(|| moves.into_iter().next())));
+    }
     let mut found: Option<(Merit, Moved)> = None;
     for (player, record) in moves {
         let answer = if soon {

@@ -144,8 +144,8 @@ pub fn wrong_usage(error: &UsageError) -> Status {
     Status::Usage
 }
 
-/// Levels of long computations are kept no more often than this.
-const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(20);
+/// Levels of long computations are kept no more often than this, so that a kill loses one level, or little more than this.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A session whose progress is drawn on the screen.
 pub fn session(

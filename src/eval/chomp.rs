@@ -2,18 +2,21 @@
 //!
 //! In: a poset. Out: positions of one native rule set, `chomp`, whose parameter is what is left of the poset. Values come
 //! from [`crate::posets::chomp`]; for subsets of 6 or 7 points, and downsets of them, from [`crate::posets::subsets`],
-//! which goes through classes of downsets and tells outcomes for less than values.
+//! which goes through classes of downsets and tells outcomes for less than values, and proves some of them.
 
 use super::Machine;
 use super::node::Rules;
 use super::rules::{NativeRules, position_of};
+use super::takeaway::{Faces, fault};
 use crate::games::Game;
-use crate::posets::Bits;
 use crate::posets::chomp::Chomp;
-use crate::posets::subsets::{chomp as heavy, downset, engine, error, estimate};
+use crate::posets::subsets::estimate::{Estimate, Kind};
+use crate::posets::subsets::proof::{self, Proof, Reason};
+use crate::posets::subsets::{chomp as heavy, complex, downset};
+use crate::posets::{Bits, Shape};
 use crate::value::key::Key;
 use crate::value::poset::PosetValue;
-use crate::value::{Fault, Flow, Move, Player, Position, Res, Thing, Value};
+use crate::value::{Fault, Move, Player, Position, Res, Thing, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::any::Any;
 use std::cell::RefCell;
@@ -27,6 +30,13 @@ const KEPT: usize = 64;
 const WALKED: u32 = 50_000;
 /// Elements from which on downsets of the subsets of 6 or 7 points go to the engine of their own.
 const MANY: usize = 32;
+/// Positions opened in search of a proof that nobody asked for, and seconds that exhaustion must take for that.
+const OPENED: usize = 60;
+const WAIT: f64 = 2.0;
+/// Positions opened in search of a proof that was asked for.
+const OPENED_WHEN_ASKED: usize = 2000;
+/// Points up to which what a proof cites is exhausted again when it is checked.
+const EXHAUSTED: u32 = 6;
 
 /// The rule set.
 #[derive(Default)]
@@ -46,9 +56,11 @@ struct Root {
     game: RefCell<Chomp>,
     /// A hash of each element.
     hashes: Vec<u64>,
-    /// If the elements are subsets of at most 7 points, the points of each as a mask, and how many points there are.
-    sets: Option<(u32, Vec<u8>)>,
+    /// If the elements are the faces of a complex.
+    sets: Option<Faces>,
     heavy: RefCell<FxHashMap<u128, Known>>,
+    /// Proofs that were looked for.
+    proofs: RefCell<FxHashMap<complex::Facets, Option<Rc<Proof>>>>,
 }
 
 /// What the engine for subsets has said of a position.
@@ -97,14 +109,24 @@ impl Board {
         self.root.game.borrow().moves(&self.left).iter().collect()
     }
 
+    /// The faces that are left, if the elements are such and the empty one, which is the least, stays.
+    fn faces(&self) -> Option<(&Faces, Vec<u16>)> {
+        let faces = self.root.sets.as_ref().filter(|_| self.root.game.borrow().least().is_some())?;
+        Some((faces, self.left.iter().map(|x| faces.masks[x]).collect()))
+    }
+
     /// As a downset of subsets for the engine of their own, where that is the better one.
     fn family(&self) -> Option<(u32, u128)> {
-        let (n, sets) = self.root.sets.as_ref()?;
-        // The engine wants the empty set to be there; it is the least element then.
-        if *n < 6 || sets.len() < MANY || self.root.game.borrow().least().is_none() {
-            return None;
-        }
-        Some((*n, self.left.iter().fold(0, |family, x| family | 1 << sets[x])))
+        let (faces, left) = self.faces()?;
+        let n = faces.points.len() as u32;
+        let takes = (6..=downset::MAX_N).contains(&n) && faces.masks.len() >= MANY;
+        takes.then(|| (n, left.iter().fold(0, |family, &x| family | 1 << x)))
+    }
+
+    /// Its largest sets, where there are enough elements for a proof to be looked for before all else.
+    fn facets(&self) -> Option<complex::Facets> {
+        let (_, left) = self.faces().filter(|(_, left)| left.len() >= MANY)?;
+        Some(complex::antichain(left))
     }
 }
 
@@ -203,6 +225,27 @@ impl Machine {
         with_board(position, |board| Ok(Value::of(board.remaining(self)?)))
     }
 
+    /// A proof of who wins a position of Chomp on the faces of a complex, checked, with the points that its masks stand
+    /// for; `None` if the search does not find one.
+    pub fn chomp_proof(&mut self, position: &Position) -> Res<Option<(Rc<Proof>, Vec<Value>)>> {
+        let handle = Rc::clone(&self.handle);
+        with_board(position, |board| {
+            let Some((faces, left)) = board.faces() else {
+                return Fault::new(
+                    "proofs are found for Chomp on the faces of a complex, such as `chomp(subsets(8, 3))`",
+                )
+                .err();
+            };
+            let found = proof::prove(&complex::antichain(left), OPENED_WHEN_ASKED, &handle).map_err(fault)?;
+            if let Some(proof) = &found
+                && !proof::check(proof, EXHAUSTED, &handle).map_err(fault)?
+            {
+                return Fault::new("the proof that was found does not hold: this is a bug").err();
+            }
+            Ok(found.map(|proof| (proof, faces.points.clone())))
+        })
+    }
+
     /// The winning moves of a position of Chomp, by orbits under the automorphisms of the position: a move of each, and
     /// how many there are.
     pub fn chomp_orbits(&mut self, position: &Rc<Position>) -> Res<Vec<(Value, usize)>> {
@@ -225,64 +268,6 @@ impl Machine {
             Ok(found)
         })
     }
-
-    /// Refuses what cannot fit, and says of a computation over subsets what it will take when it is long.
-    fn foretell(&mut self, kind: estimate::Kind, n: u32, family: u128) -> Res<()> {
-        let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
-        let handle = Rc::clone(&self.handle);
-        let estimate = estimate::estimate(kind, n, k, 500, &handle)?;
-        self.announce(&estimate)
-    }
-
-    /// Refuses what cannot fit in the memory allowed; says of what takes over a minute how long that is.
-    pub(crate) fn announce(&mut self, estimate: &estimate::Estimate) -> Res<()> {
-        let megabytes = estimate.bytes / 1e6;
-        if let Err(stop) = estimate.reserve(&self.handle) {
-            let mut fault = Fault::new(format!("this needs about {megabytes:.0} MB of memory, more than is allowed"))
-                .note("The option `--memory` allows more.");
-            fault.stop = Some(stop);
-            return fault.err();
-        }
-        let seconds = estimate.seconds(self.heavy.thread_count());
-        if seconds > 60.0
-            && let Some(notice) = &self.heavy.notice
-        {
-            let minutes = (seconds / 60.0).round().max(1.0);
-            let plural = if minutes > 1.0 { "s" } else { "" };
-            notice(&format!(
-                "About {:.1e} classes of downsets, {megabytes:.0} MB, {minutes:.0} minute{plural}; Ctrl-C stops.",
-                estimate.classes
-            ));
-        }
-        Ok(())
-    }
-
-    /// Runs an engine for subsets with the machine's threads and checkpoints.
-    pub(crate) fn with_heavy<T>(
-        &mut self,
-        name: &str,
-        run: impl FnOnce(engine::Options, &crate::limits::Handle) -> Result<T, error::Error>,
-    ) -> Res<T> {
-        let handle = Rc::clone(&self.handle);
-        let mut keeper = match &self.heavy.checkpoints {
-            Some(make) => match make(name) {
-                Ok(keeper) => Some(keeper),
-                Err(error) => return Fault::new(format!("the checkpoint directory cannot be used: {error}")).err(),
-            },
-            None => None,
-        };
-        let mut options = engine::Options::threads(self.heavy.threads);
-        options.checkpoints = keeper.as_deref_mut().map(|k| k as _);
-        run(options, &handle).map_err(fault)
-    }
-}
-
-/// An error of the engine for subsets as one of the language.
-pub(crate) fn fault(error: error::Error) -> Box<Flow> {
-    match error {
-        error::Error::Stop(stop) => stop.into(),
-        other => Fault::new(other.to_string()).into(),
-    }
 }
 
 impl ChompRules {
@@ -302,8 +287,9 @@ impl ChompRules {
                     poset: poset.clone(),
                     game: RefCell::new(game),
                     hashes,
-                    sets: sets(machine, value)?,
+                    sets: Faces::of(machine, value)?,
                     heavy: RefCell::default(),
+                    proofs: RefCell::default(),
                 });
                 let mut roots = self.roots.borrow_mut();
                 if roots.len() >= KEPT {
@@ -325,69 +311,92 @@ impl ChompRules {
         learn(board.root.heavy.borrow_mut().entry(family).or_default());
     }
 
-    /// The winning moves by the engine for subsets, as elements.
+    /// The winning moves by the engine for subsets, a bit for each subset.
     fn winning(&self, machine: &mut Machine, board: &Board, n: u32, family: u128) -> Res<u128> {
         if let Some(winning) = Self::known(board, family).winning {
             return Ok(winning);
         }
-        machine.foretell(estimate::Kind::Outcome, n, family)?;
+        let (plan, estimate) = plan(machine, Kind::Outcome, n, family)?;
         let name = format!("outcome-{n}-{family:x}");
-        let result = machine.with_heavy(&name, |options, handle| heavy::outcome(n, family, options, handle))?;
-        Self::learn(board, family, |known| known.winning = Some(result.winning));
+        machine.announce(&estimate)?;
+        let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.outcome(options, handle))?;
+        Self::learn_from(board, &result);
         Ok(result.winning)
+    }
+
+    /// The winning moves of a position and of those one move away, and their values where they are known.
+    fn learn_from(board: &Board, result: &heavy::ChompResult) {
+        let after = |x: u32| result.position & !downset::ABOVE[x as usize];
+        for &(x, value) in &result.options {
+            Self::learn(board, after(x), |known| known.value = Some(value));
+        }
+        for &(x, replies) in &result.replies {
+            Self::learn(board, after(x), |known| known.winning = Some(replies));
+        }
+        Self::learn(board, result.position, |known| {
+            known.value = result.value.or(known.value);
+            known.winning = Some(result.winning);
+        });
     }
 
     fn nim_value(&self, machine: &mut Machine, board: &Board) -> Res<u32> {
         let handle = Rc::clone(&machine.handle);
         let Some((n, family)) = board.family() else {
+            if let Shape::Subsets { n, k } = *board.root.poset().order.shape()
+                && board.left.len() == board.root.hashes.len()
+                && k > 2
+            {
+                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 30, &handle)?;
+                machine.refuse_hopeless(&estimate)?;
+            }
             let mut game = board.root.game.borrow_mut();
             return Ok(game.nim_value(&board.left, &handle)?);
         };
         if let Some(value) = Self::known(board, family).value {
             return Ok(value);
         }
-        machine.foretell(estimate::Kind::Grundy, n, family)?;
+        let (plan, estimate) = plan(machine, Kind::Grundy, n, family)?;
+        machine.announce(&estimate)?;
         let name = format!("grundy-{n}-{family:x}");
-        let result = machine.with_heavy(&name, |options, handle| heavy::grundy(n, family, options, handle))?;
-        // The values after each move come with it.
-        for &(x, value) in &result.options {
-            let after = family & !downset::ABOVE[x as usize];
-            Self::learn(board, after, |known| known.value = Some(value));
+        let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.grundy(options, handle))?;
+        Self::learn_from(board, &result);
+        Ok(result.value.unwrap_or(0))
+    }
+
+    /// A short proof of who wins, where exhaustion would take long: `None` if it would not, or if none is found soon.
+    fn short_proof(&self, machine: &mut Machine, board: &Board) -> Res<Option<Rc<Proof>>> {
+        let Some(facets) = board.facets() else { return Ok(None) };
+        if let Some(known) = board.root.proofs.borrow().get(&facets) {
+            return Ok(known.clone());
         }
-        let value = result.value.unwrap_or(0);
-        Self::learn(board, family, |known| {
-            known.value = Some(value);
-            known.winning = Some(result.winning);
-        });
-        Ok(value)
+        let handle = Rc::clone(&machine.handle);
+        if let Some((n, family)) = board.family() {
+            let known = Self::known(board, family);
+            if known.value.is_some() || known.winning.is_some() {
+                return Ok(None);
+            }
+            let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
+            // The whole P(n, k) takes at least as long.
+            let estimate = crate::posets::subsets::estimate(Kind::Outcome, n, k, 100, &handle)?;
+            if estimate.cpu_seconds < WAIT {
+                return Ok(None);
+            }
+        }
+        if complex::vertices(&facets).count_ones() > proof::MOST_SEARCHED {
+            return Ok(None);
+        }
+        let found = proof::prove(&facets, OPENED, &handle).map_err(fault)?;
+        board.root.proofs.borrow_mut().insert(facets, found.clone());
+        Ok(found)
     }
 }
 
-/// The elements as sets of at most 7 points, if they are that, with the empty set among them, ordered by inclusion.
-fn sets(machine: &mut Machine, poset: &PosetValue) -> Res<Option<(u32, Vec<u8>)>> {
-    if poset.elements.len() > 128 {
-        return Ok(None);
-    }
-    let mut points: FxHashMap<Key, u32> = FxHashMap::default();
-    let mut masks = Vec::with_capacity(poset.elements.len());
-    for element in &poset.elements {
-        let Value::Set(items) = element else { return Ok(None) };
-        let mut mask = 0_u8;
-        for item in items.iter() {
-            machine.handle.tick()?;
-            let fresh = points.len() as u32;
-            let point = *points.entry(item.clone()).or_insert(fresh);
-            if point >= downset::MAX_N {
-                return Ok(None);
-            }
-            mask |= 1 << point;
-        }
-        masks.push(mask);
-    }
-    let n = masks.len();
-    let family = masks.iter().fold(0_u128, |family, &mask| family | 1 << mask);
-    let inclusion = (0..n).all(|x| (0..n).all(|y| poset.order.less(x, y) == (x != y && masks[x] & !masks[y] == 0)));
-    Ok((family & 1 == 1 && inclusion && downset::is_downset(family)).then_some((points.len() as u32, masks)))
+/// What a computation on a position of Subset Takeaway will go through.
+fn plan(machine: &mut Machine, kind: Kind, n: u32, family: u128) -> Res<(heavy::Plan, Estimate)> {
+    let handle = Rc::clone(&machine.handle);
+    let plan = heavy::Plan::new(n, family, &handle).map_err(fault)?;
+    let estimate = plan.estimate(kind, &handle).map_err(fault)?;
+    Ok((plan, estimate))
 }
 
 impl NativeRules for ChompRules {
@@ -425,10 +434,29 @@ impl NativeRules for ChompRules {
         with_board(position, |board| match board.family() {
             Some((n, family)) => match Self::known(board, family).value {
                 Some(value) => Ok(Some(value == 0)),
-                None => Ok(Some(self.winning(machine, board, n, family)? == 0)),
+                None => match self.short_proof(machine, board)? {
+                    Some(proof) => Ok(Some(!proof.won)),
+                    None => Ok(Some(self.winning(machine, board, n, family)? == 0)),
+                },
             },
-            None => Ok(Some(self.nim_value(machine, board)? == 0)),
+            None => match self.short_proof(machine, board)? {
+                Some(proof) => Ok(Some(!proof.won)),
+                None => Ok(Some(self.nim_value(machine, board)? == 0)),
+            },
         })
+    }
+
+    fn lost_option(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Option<Value>>> {
+        let proved = with_board(position, |board| {
+            let Some(proof) = self.short_proof(machine, board)? else { return Ok(None) };
+            let (Reason::Move(x, ..), Some((faces, _))) = (&proof.reason, board.faces()) else { return Ok(None) };
+            let taken = faces.masks.iter().position(|mask| mask == x);
+            Ok(taken.map(|x| position_of(&position.rules, [Value::of(board.after(x))])))
+        })?;
+        match proved {
+            Some(option) => Ok(Some(Some(option))),
+            None => Ok(self.lost_options(machine, position)?.map(|options| options.into_iter().next())),
+        }
     }
 
     fn lost_options(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Vec<Value>>> {
@@ -450,7 +478,7 @@ impl NativeRules for ChompRules {
             for x in board.moves() {
                 let after = board.after(x);
                 let is_lost = match (&board.root.sets, family) {
-                    (Some((_, sets)), Some(_)) => winning >> sets[x] & 1 == 1,
+                    (Some(faces), Some(_)) => winning >> faces.masks[x] & 1 == 1,
                     _ => board.root.game.borrow_mut().nim_value(&after.left, &handle)? == 0,
                 };
                 if is_lost {
@@ -491,7 +519,7 @@ impl NativeRules for ChompRules {
         with_board(position, |board| match board.family() {
             Some((n, family)) if n > 6 && Self::known(board, family).value.is_none() => {
                 let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
-                let estimate = estimate::estimate(estimate::Kind::Grundy, n, k, 100, &handle)?;
+                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 100, &handle)?;
                 Ok(estimate.seconds(1) < 1.0)
             }
             _ => Ok(true),

@@ -62,6 +62,11 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// One of those, where one may be found sooner than all.
+    fn lost_option(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Option<Value>>> {
+        Ok(self.lost_options(machine, position)?.map(|options| options.into_iter().next()))
+    }
+
     /// Whether there are few enough positions below this one to ask for its remoteness.
     fn has_remoteness(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<bool> {
         Ok(true)

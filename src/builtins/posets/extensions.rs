@@ -3,9 +3,11 @@
 use super::{poset, truncated};
 use crate::builtins::{given, small};
 use crate::eval::Machine;
-use crate::posets::subsets::{error::Error, estimate, extensions, ideals as counts};
+use crate::eval::takeaway::{Faces, fault};
+use crate::posets::subsets::{chomp, downset, error::Error, estimate, extensions, ideals as counts};
 use crate::posets::{self, RandomBits};
 use crate::value::key::Key;
+use crate::value::poset::PosetValue;
 use crate::value::{Deep, Entries, Res, Value};
 use num_bigint::{BigInt, BigUint};
 use std::rc::Rc;
@@ -16,6 +18,11 @@ fn integer(n: BigUint) -> Value {
 
 /// Points from which on subsets go to the engine of their own.
 const POINTS: u32 = 6;
+/// Downsets that the way for all posets goes through at once, and those that it cannot go through in memory.
+const FEW: f64 = 20_000.0;
+const MANY: f64 = 1e8;
+/// How many of them cost as much as a class: listed, made canonical twice.
+const CHEAPER: f64 = 3.0;
 
 /// `linear_extensions(P)`.
 pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
@@ -26,18 +33,50 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
         if expected.handled {
             m.announce(&expected)?;
             let name = format!("linear-extensions-{n}-{k}");
-            let found =
-                m.with_heavy(&name, |options, handle| match extensions::of_truncated(n, k, options, handle) {
+            let found = m.with_heavy(&name, Some(&expected), |options, handle| {
+                match extensions::of_truncated(n, k, options, handle) {
                     Ok(found) => Ok(Some(found.count)),
                     Err(Error::Range(_) | Error::Overflow) => Ok(None),
                     Err(error) => Err(error),
-                })?;
+                }
+            })?;
             if let Some(found) = found {
                 return Ok(integer(found));
             }
+        } else if k > 2 {
+            // The way for all posets has at least as many downsets to go through.
+            m.refuse_hopeless(&expected)?;
         }
     }
+    if let Some(found) = by_classes(m, value)? {
+        return Ok(integer(found));
+    }
     Ok(integer(posets::linear_extensions(&value.order, &handle)?))
+}
+
+/// A complex on 6 or 7 points by its classes of downsets, where those are much fewer than the downsets that the way for all
+/// posets goes through.
+fn by_classes(m: &mut Machine, value: &PosetValue) -> Res<Option<BigUint>> {
+    let Some((n, family)) = Faces::of(m, value)?.and_then(|faces| faces.family()) else { return Ok(None) };
+    if n < POINTS {
+        return Ok(None);
+    }
+    let handle = Rc::clone(&m.handle);
+    // The way for all posets leaves out the largest sets.
+    let labelled = estimate::downsets(family & !downset::maximal(family) | 1, 300, &handle)?;
+    if labelled < FEW {
+        return Ok(None);
+    }
+    let plan = match chomp::Plan::bounded(n, family, (labelled / CHEAPER) as usize, &handle).map_err(fault)? {
+        Some(plan) => plan,
+        None if labelled < MANY => return Ok(None),
+        None => chomp::Plan::new(n, family, &handle).map_err(fault)?,
+    };
+    let expected = plan.estimate(estimate::Kind::Extensions, &handle).map_err(fault)?;
+    m.announce(&expected)?;
+    let name = format!("linear-extensions-{n}-{family:x}");
+    let found = m.with_heavy(&name, Some(&expected), |options, handle| extensions::of_plan(&plan, options, handle))?;
+    Ok(Some(found.count))
 }
 
 /// `ideals(P)`.
@@ -49,7 +88,7 @@ pub fn ideals(m: &mut Machine, a: &[Value]) -> Res {
         let expected = estimate::estimate(estimate::Kind::Ideals, 7, k, 300, &m.handle)?;
         m.announce(&expected)?;
         let name = format!("ideals-7-{k}");
-        let found = m.with_heavy(&name, |options, handle| counts::count(7, k, options, handle))?;
+        let found = m.with_heavy(&name, Some(&expected), |options, handle| counts::count(7, k, options, handle))?;
         return Ok(found.downsets().into());
     }
     Ok(integer(posets::ideals(&value.order, &m.handle)?))

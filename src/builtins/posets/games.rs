@@ -19,7 +19,7 @@ pub fn chomp(m: &mut Machine, a: &[Value]) -> Res {
 }
 
 /// A position of Chomp, also as the move that leads to it.
-fn position(value: &Value) -> Res<&Rc<Position>> {
+pub(super) fn position(value: &Value) -> Res<&Rc<Position>> {
     let inner = match value {
         Value::Move(made) => &made.to,
         other => other,
@@ -53,20 +53,20 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     };
     let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
     let (kind, words) = match what {
-        "winner" | "outcome" => (Kind::Outcome, "who wins Chomp"),
-        "grundy" => (Kind::Grundy, "the nim-value of Chomp"),
-        "linear_extensions" => (Kind::Extensions, "linear extensions"),
-        "ideals" => (Kind::Ideals, "downsets"),
+        "winner" | "outcome" => (Kind::Outcome, "who wins Chomp on"),
+        "grundy" => (Kind::Grundy, "the nim-value of Chomp on"),
+        "linear_extensions" => (Kind::Extensions, "linear extensions of"),
+        "ideals" => (Kind::Ideals, "downsets of"),
         _ => {
             return Fault::new(format!("there is no estimate for \"{what}\""))
                 .note("There are estimates for \"winner\", \"grundy\", \"linear_extensions\" and \"ideals\".")
                 .err();
         }
     };
-    let estimate = engine::estimate(kind, n, k, 2000, &m.handle)?;
+    let estimate = engine::estimate(kind, n, k, 5000, &m.handle)?;
     let threads = m.heavy.thread_count();
     let mut lines =
-        vec![format!("{words} of {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];
+        vec![format!("{words} {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];
     lines.push(format!("classes of downsets: {}", about(estimate.classes)));
     lines.push(format!("memory:              {} MB", about((estimate.bytes / 1e6).max(1.0))));
     lines.push(format!(

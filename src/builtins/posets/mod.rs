@@ -5,6 +5,7 @@ mod extensions;
 mod games;
 pub(super) mod hasse;
 mod make;
+mod proof;
 
 use crate::eval::Machine;
 use crate::eval::native::Native;
@@ -220,6 +221,19 @@ pub static ALL: &[Native] = &[
         "The winning moves of a position of Chomp up to symmetry: pairs of a move and how many the automorphisms of the position make of it.",
         &[("winning_orbits(chomp(complex([[0, 1], [1, 2], [2, 3]])))", "[({0, 1}, 2), ({1, 2}, 1)]")],
         games::winning_orbits,
+    ),
+    Native::new(
+        "proof",
+        "proof(g)",
+        "A short proof of who wins Chomp on the faces of a complex of at most ten points, found by symmetries that exchange points, by sums of separate parts and by what is known of `subsets(n, k)`, and checked line by line. Finds wins of large positions in a few lines; `nothing` if it finds no proof.",
+        &[
+            ("winner(chomp(subsets(8, 3)))", "First"),
+            (
+                "proof(chomp(subsets(6, 3)))",
+                "1. All sets of at most 3 of {0, 1, 2, 3, 4, 5}: won; take {0, 1}, which leaves line 2.\n2. All below {0, 2, 3}, {0, 2, 4}, {0, 2, 5}, {0, 3, 4}, {0, 3, 5}, {0, 4, 5} and 10 more: lost; exchanging 0 and 1 changes nothing and no set holds both, so that the sets without them decide: line 3.\n3. All sets of at most 3 of {2, 3, 4, 5}: lost; by exhaustion its nim-value is 0.",
+            ),
+        ],
+        proof::proof,
     ),
     Native::new(
         "estimate",

@@ -8,7 +8,7 @@
 //! [`Handle`] fifty times a second, and raises one flag that the workers read every few hundred classes. So bounds
 //! and interruption act within 0.1 s. Memory of the tables is bounded together ([`Budget`]).
 
-use super::checkpoint::{self, Checkpoints};
+use super::checkpoint::{self, Checkpoints, State};
 use super::error::Error;
 use super::table::{Budget, Level, Refusal, SHARDS, Shard};
 use crate::limits::{Handle, Stop, allocated};
@@ -165,6 +165,8 @@ pub struct Task<P> {
     pub last: u32,
     /// What a checkpoint must agree with.
     pub identity: String,
+    /// Classes, each with its level, whose payloads are asked for.
+    pub watched: Vec<(u32, u128)>,
 }
 
 /// What is known at the end.
@@ -175,6 +177,8 @@ pub struct End<'a, 'b, P> {
     pub tallies: Vec<Tally>,
     /// The largest number of bytes of the tables.
     pub bytes: usize,
+    /// The classes that were asked for and met on a level before, in no order.
+    pub watched: &'a [(u128, P)],
     pub(super) shared: &'a Shared,
 }
 
@@ -292,37 +296,52 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         finish: impl FnOnce(End<R::Payload>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let identity = format!("{} {}", R::NAME, self.task.identity);
+        let last = self.task.last;
         let resumed = match &mut options.checkpoints {
             Some(kept) => checkpoint::resume(*kept, &identity, self)?,
             None => None,
         };
-        let (mut size, mut level, mut tallies) = match resumed {
-            Some(resumed) => resumed,
+        let (mut level, mut known) = match resumed {
+            Some(State { size, .. }) if size > last => {
+                return Err(Error::Checkpoint(format!(
+                    "it has gone on to level {size}, beyond this position of {last} elements"
+                )));
+            }
+            Some(State { size, level, tallies, watched }) => (level, State { size, level: (), tallies, watched }),
             None => {
                 let mut level = self.empty(self.task.start.len());
                 for (key, payload) in &self.task.start {
                     self.put(&mut level, *key, payload)?;
                 }
-                (self.task.first, level, Vec::new())
+                (level, State { size: self.task.first, level: (), tallies: Vec::new(), watched: Vec::new() })
             }
         };
-        self.shared.done.store(tallies.iter().map(|t: &Tally| t.classes).sum(), Ordering::Relaxed);
-        let mut saved = Instant::now();
-        while size < self.task.last {
-            self.shared.level.store(size as usize, Ordering::Relaxed);
+        self.shared.done.store(known.tallies.iter().map(|t: &Tally| t.classes).sum(), Ordering::Relaxed);
+        let (mut saved, mut pause) = (Instant::now(), Duration::ZERO);
+        while known.size < last {
+            self.shared.level.store(known.size as usize, Ordering::Relaxed);
             if let Some(kept) = &mut options.checkpoints
-                && saved.elapsed() >= kept.interval()
+                && (kept.interval().is_zero() || saved.elapsed() >= kept.interval().max(pause))
             {
-                checkpoint::save(*kept, &identity, size, &level, &tallies, &|| self.shared.go_on())?;
+                let begun = Instant::now();
+                checkpoint::save(*kept, &identity, &level, &known, &|| self.shared.go_on())?;
                 saved = Instant::now();
+                // A slow disk may take a fifth of the time, not more.
+                pause = 4 * (saved - begun);
             }
-            let expected = expected_next(&tallies, level.len());
-            let (next, tally) = self.push(level, size, expected, options.thread_count())?;
-            tallies.push(tally);
+            let asked = self.task.watched.iter().filter(|asked| asked.0 == known.size);
+            known.watched.extend(asked.filter_map(|asked| Some((asked.1, *level.get(asked.1)?))));
+            let expected = expected_next(&known.tallies, level.len());
+            let (next, tally) = self.push(level, known.size, expected, options.thread_count())?;
+            known.tallies.push(tally);
             level = next;
-            size += 1;
+            known.size += 1;
         }
-        finish(End { level: &level, tallies, bytes: self.budget.peak(), shared: self.shared })
+        if let Some(kept) = &mut options.checkpoints {
+            checkpoint::save(*kept, &identity, &level, &known, &|| self.shared.go_on())?;
+        }
+        let (tallies, watched) = (known.tallies, &known.watched[..]);
+        finish(End { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
     }
 
     /// An empty level for about `expected` classes.

@@ -9,6 +9,7 @@
 //! memory a class are measured ones.
 
 use super::downset::{addable, bits, maximal, truncated};
+use super::space::Subsets;
 use super::table::SHARDS;
 use crate::limits::{Handle, Stop};
 
@@ -52,13 +53,14 @@ impl Estimate {
     }
 }
 
-/// Nanoseconds a push and bytes a slot: measured, see docs/performance.md.
+/// Nanoseconds a push, those left out counted too, and bytes a slot: measured on a machine with other work, see
+/// docs/performance.md.
 fn costs(kind: Kind) -> (f64, f64) {
     match kind {
-        Kind::Outcome => (75.0, 32.0),
-        Kind::Grundy => (160.0, 112.0),
-        Kind::Extensions => (60.0, 48.0),
-        Kind::Ideals => (60.0, 32.0),
+        Kind::Outcome => (100.0, 32.0),
+        Kind::Grundy => (230.0, 112.0),
+        Kind::Extensions => (160.0, 48.0),
+        Kind::Ideals => (90.0, 32.0),
     }
 }
 
@@ -85,24 +87,65 @@ pub fn estimate(kind: Kind, n: u32, k: u32, walks: u32, handle: &Handle) -> Resu
         });
     }
     let layers = if extensions && !whole { k - 1 } else { k };
-    let walked = if n <= 7 { crowd(n, layers, walks, handle)? } else { walk(n, layers, walks, handle)? };
+    let walked = if n <= 7 { crowd(truncated(n, layers), walks, handle)? } else { walk(n, layers, walks, handle)? };
     let last = if extensions && whole { walked.len() / 2 } else { walked.len() };
+    let triples = triples && !whole && n > 7;
+    let handled = n <= 7 || kind == Kind::Extensions && (k == 2 || k == 3) && n <= 10;
+    let costs = if triples { (600.0, 144.0) } else { costs(kind) };
+    let (classes, pushes) = up_to(&walked[..last], n);
+    Ok(Estimate { handled, ..of_levels(&classes, pushes, costs) })
+}
+
+/// What a recursion on the downsets of one position will take that goes through all classes of P(n, k) of at most its
+/// size, or only through the classes listed.
+pub(super) fn of_position(
+    kind: Kind,
+    space: &Subsets,
+    size: u32,
+    walks: u32,
+    handle: &Handle,
+) -> Result<Estimate, Stop> {
+    let (classes, pushes) = match space.listed() {
+        Some(listed) => listed,
+        None => {
+            let walked = crowd(space.ground(), walks, handle)?;
+            up_to(&walked[..walked.len().min(size as usize)], space.n())
+        }
+    };
+    let listed = if space.is_symmetric() { 0.0 } else { classes.iter().sum::<f64>() * 16.0 };
+    let estimate = of_levels(&classes, pushes, costs(kind));
+    Ok(Estimate { bytes: estimate.bytes + listed, ..estimate })
+}
+
+/// The number of downsets of a downset of B(n), the empty one left out, nearly.
+pub fn downsets(ground: u128, walks: u32, handle: &Handle) -> Result<f64, Stop> {
+    Ok(crowd(ground, walks, handle)?.iter().map(|level| level.0).sum())
+}
+
+/// At least so many classes lie below a position: its downsets divided by all permutations.
+pub(super) fn least_below(n: u32, position: u128, handle: &Handle) -> Result<f64, Stop> {
     let factorial: f64 = (1..=n).map(f64::from).product();
-    let (nanoseconds, slot) = costs(kind);
+    Ok(downsets(position, 300, handle)? / factorial)
+}
+
+/// Classes of each level, and all pushes, from labelled downsets.
+fn up_to(walked: &[(f64, f64)], n: u32) -> (Vec<f64>, f64) {
+    let factorial: f64 = (1..=n).map(f64::from).product();
     // Near both ends there are fewer downsets than permutations, but at least one class.
-    let classes: Vec<f64> = walked[..last].iter().map(|level| (level.0 / factorial).max(1.0)).collect();
-    let pushes: f64 = walked[..last].iter().map(|level| (level.1 / factorial).max(1.0)).sum();
+    let classes = walked.iter().map(|level| (level.0 / factorial).max(1.0)).collect();
+    (classes, walked.iter().map(|level| (level.1 / factorial).max(1.0)).sum())
+}
+
+fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64)) -> Estimate {
     let pair = classes.windows(2).map(|two| two[0] + two[1]).fold(0.0, f64::max);
-    let (nanoseconds, slot) = if triples && !whole && n > 7 { (600.0, 144.0) } else { (nanoseconds, slot) };
-    // Outcomes skip half of the pushes.
-    let pushed = if kind == Kind::Outcome { pushes * 0.5 } else { pushes };
-    Ok(Estimate {
+    Estimate {
         classes: classes.iter().sum(),
         pushes,
-        bytes: pair * slot * 1.4 + (SHARDS * 48) as f64 * slot,
-        cpu_seconds: pushed * nanoseconds * 1e-9 + 0.005,
-        handled: n <= 7 || triples || (extensions && k == 2 && n <= 10),
-    })
+        // A third of the slots is free, and small crowds of walkers miss a tenth of the classes.
+        bytes: pair * slot * 1.7 + (SHARDS * 48) as f64 * slot,
+        cpu_seconds: pushes * nanoseconds * 1e-9 + 0.005,
+        handled: true,
+    }
 }
 
 /// One step of a generator of numbers.
@@ -116,9 +159,8 @@ fn below(state: &mut u64, n: usize) -> usize {
     ((u128::from(random(state)) * n as u128) >> 64) as usize
 }
 
-/// For each size from 1: estimated downsets, and pairs of a downset and an element that may be added.
-fn crowd(n: u32, k: u32, walkers: u32, handle: &Handle) -> Result<Vec<(f64, f64)>, Stop> {
-    let ground = truncated(n, k);
+/// For each size from 1, of the downsets of `ground`: estimated downsets, and pairs of a downset and an element that may be added.
+fn crowd(ground: u128, walkers: u32, handle: &Handle) -> Result<Vec<(f64, f64)>, Stop> {
     let (mut state, mut crowd) = (SEED, vec![1u128; walkers.max(1) as usize]);
     let (mut downsets, mut levels) = (1.0, Vec::new());
     for _ in 0..ground.count_ones() {

@@ -14,7 +14,8 @@
 //! repeated with the next width.
 
 use super::canon::{automorphisms, canonical};
-use super::chomp::space_of;
+use super::checkpoint;
+use super::chomp::Plan;
 use super::downset::{ABOVE, HAS, LAYER, cube, dual_complement, truncated};
 use super::engine::{End, Options, Recursion, Space, Tally, Task, run};
 use super::error::Error;
@@ -221,15 +222,21 @@ pub fn of_downset(n: u32, position: u128, options: Options, handle: &Handle) -> 
     if let Some(k) = (0..=n).find(|&k| position == truncated(n, k)) {
         return of_truncated(n, k, options, handle);
     }
-    let space = space_of(n, position, handle)?;
+    of_plan(&Plan::new(n, position, handle)?, options, handle)
+}
+
+/// The number of linear extensions of the position of a plan, whose classes are listed already.
+pub fn of_plan(plan: &Plan, options: Options, handle: &Handle) -> Result<Extensions, Error> {
+    let ((n, position), space) = (plan.position(), plan.space());
     let (key, factorial) = (canonical(position, n), factorial(n));
     let size = position.count_ones();
     let bits = factorial_bits(size);
     let group = automorphisms(position, n);
     let mut result = by_width!(bits, options, |L, again| {
-        let identity = format!("of {key:x} in B({n}), {L} words");
-        let task = Task { start: vec![(1, Wide::<L>::from_word(1))], first: 1, last: size, identity };
-        run(&space, &Paths::<L>, &task, again, handle, |end| {
+        let identity = format!("of {key:x} in B({n})");
+        let start = vec![(1, Wide::<L>::from_word(1))];
+        let task = Task { start, first: 1, last: size, identity, watched: Vec::new() };
+        run(space, &Paths::<L>, &task, again, handle, |end| {
             let weight = end.level.get(key).ok_or(Error::Inexact)?.big();
             Ok(finished(&end, weight))
         })
@@ -284,8 +291,9 @@ fn eliminate<S: Closing, const L: usize>(
     let top = (0..k).fold(1, |c, i| c * u64::from(n - i) / u64::from(i + 1));
     let size = whole.count_ones();
     let recursion = Elimination::<L> { k, sizes: (u64::from(size), top) };
-    let identity = format!("of P({n},{k}), {L} words");
-    let task = Task { start: vec![(start, Wide::from_word(1))], first: 1, last: size, identity };
+    let identity = format!("of P({n},{k})");
+    let start = vec![(start, Wide::from_word(1))];
+    let task = Task { start, first: 1, last: size, identity, watched: Vec::new() };
     run(space, &recursion, &task, options, handle, |end| {
         // Only one downset is the whole of Q.
         let mut weights = end.level.records().map(|(_, weight)| weight.big());
@@ -297,21 +305,32 @@ fn eliminate<S: Closing, const L: usize>(
 }
 
 /// e(B(n)) by meeting in the middle.
-fn middle<const L: usize>(n: u32, options: Options, handle: &Handle) -> Result<Extensions, Error> {
-    let half = 1 << n.saturating_sub(1);
-    let space = Subsets::symmetric(n, cube(n));
-    let identity = format!("of B({n}), {L} words");
-    let task = Task { start: vec![(1, Wide::<L>::from_word(1))], first: 1, last: half, identity };
+fn middle<const L: usize>(n: u32, mut options: Options, handle: &Handle) -> Result<Extensions, Error> {
     if n == 0 {
         return Ok(Extensions::plain(BigUint::one()));
     }
+    let identity = format!("of B({n})");
+    if let Some(kept) = &mut options.checkpoints
+        && let Some((words, levels)) = checkpoint::load_answer(*kept, &identity)?
+    {
+        let digits = words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect();
+        return Ok(Extensions { count: BigUint::new(digits), levels, bytes: 0 });
+    }
+    let half = 1 << n.saturating_sub(1);
+    let space = Subsets::symmetric(n, cube(n));
+    let start = vec![(1, Wide::<L>::from_word(1))];
+    let task = Task { start, first: 1, last: half, identity: identity.clone(), watched: Vec::new() };
     let threads = options.thread_count();
-    run(&space, &Paths::<L>, &task, options, handle, |end| {
+    let result = run(&space, &Paths::<L>, &task, options.again(), handle, |end| {
         let sum = meet(n, &end, threads)?;
         let mut result = finished(&end, exact(sum, factorial(n))?);
         result.levels.push(Tally { classes: end.level.len() as u64, ..Tally::default() });
         Ok(result)
-    })
+    })?;
+    if let Some(kept) = &mut options.checkpoints {
+        checkpoint::save_answer(*kept, &identity, &result.count.to_u64_digits(), &result.levels)?;
+    }
+    Ok(result)
 }
 
 /// The sum of W(D) W(D*) |Aut D| over the classes of the middle level.

@@ -84,7 +84,7 @@ pub fn count(n: u32, k: u32, options: Options, handle: &Handle) -> Result<IdealC
     let whole = truncated(n, k.min(n));
     let space = Subsets::symmetric(n, whole);
     let identity = format!("of P({n},{k})");
-    let task = Task { start: vec![(1, 1)], first: 1, last: whole.count_ones(), identity };
+    let task = Task { start: vec![(1, 1)], first: 1, last: whole.count_ones(), identity, watched: Vec::new() };
     run(&space, &Orbits, &task, options, handle, |end| {
         let mut last = Tally { classes: end.level.len() as u64, ..Tally::default() };
         for (d, pairs) in end.level.records() {

@@ -45,7 +45,7 @@ pub mod table;
 pub mod wide;
 
 pub use checkpoint::Checkpoints;
-pub use chomp::ChompResult;
+pub use chomp::{ChompResult, Plan};
 pub use engine::{Options, Tally};
 pub use error::Error;
 pub use estimate::{Estimate, Kind, estimate};

@@ -14,20 +14,24 @@ pub struct Subsets {
     ground: u128,
     /// The canonical classes of each size that lie below one position; all where empty.
     below: Vec<Vec<u128>>,
+    /// Pairs of one of these classes and an element that may be added.
+    pushes: u64,
 }
 
 impl Subsets {
     /// All downsets of `ground`, itself a downset of B(n) that all permutations of the coordinates leave as it is.
     pub fn symmetric(n: u32, ground: u128) -> Subsets {
-        Subsets { n, ground, below: Vec::new() }
+        Subsets { n, ground, below: Vec::new(), pushes: 0 }
     }
 
     /// The downsets of one downset, which need not be symmetric. All classes below it are listed first; `most` bounds
     /// their number, and `None` comes back when there are more.
     pub fn below(n: u32, position: u128, most: usize, handle: &Handle) -> Result<Option<Subsets>, Stop> {
         let mut below = vec![Vec::new(); position.count_ones() as usize + 1];
-        let (mut level, mut total) = (vec![canonical(position, n)], 1);
+        let (mut level, mut total, mut pushes) = (vec![canonical(position, n)], 1, 0);
         for size in (1..=position.count_ones() as usize).rev() {
+            handle.progress("classes below the position", total as u64, None);
+            pushes += level.iter().map(|&d| u64::from((addable(d) & cube(n)).count_ones())).sum::<u64>();
             let (mut next, mut unsorted) = (Vec::new(), 1 << 16);
             for &d in &level {
                 handle.tick()?;
@@ -49,12 +53,23 @@ impl Subsets {
             }
             below[size] = std::mem::replace(&mut level, next);
         }
-        Ok(Some(Subsets { n, ground: cube(n), below }))
+        Ok(Some(Subsets { n, ground: cube(n), below, pushes }))
     }
 
     /// Number of coordinates.
     pub fn n(&self) -> u32 {
         self.n
+    }
+
+    /// Whether all downsets of the ground poset take part.
+    pub fn is_symmetric(&self) -> bool {
+        self.below.is_empty()
+    }
+
+    /// Where the classes are listed, how many there are of each size, and how many pushes they will take.
+    pub fn listed(&self) -> Option<(Vec<f64>, f64)> {
+        let sizes = self.below.iter().skip(1).map(|level| level.len() as f64).collect();
+        (!self.below.is_empty()).then_some((sizes, self.pushes as f64))
     }
 
     /// The ground poset.

@@ -1,0 +1,134 @@
+//! Long computations through the command: killed at random moments and resumed, from checkpoints that are sound, damaged or
+//! another's.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A place of its own, removed at the end.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Place {
+        let place = std::env::temp_dir().join(format!("sprague-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&place);
+        Place(place)
+    }
+
+    /// The checkpoint of the one computation that was begun here.
+    fn file(&self) -> Option<PathBuf> {
+        let inner = fs::read_dir(&self.0).ok()?.next()?.ok()?.path();
+        Some(inner.join("level.checkpoint")).filter(|file| file.exists())
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(place: Option<&Path>, program: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    if let Some(place) = place {
+        command.arg("--checkpoint").arg(place);
+    }
+    command.args(["eval", program]);
+    command
+}
+
+/// Status, results, complaints.
+fn run(place: Option<&Path>, program: &str) -> (Option<i32>, String, String) {
+    let output = command(place, program).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// Moments that differ from run to run: where a kill strikes is not to be the same for ever.
+fn moment(within: Duration) -> Duration {
+    let nanoseconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos();
+    within.mul_f64(f64::from(nanoseconds.wrapping_mul(2_654_435_761) >> 8) / f64::from(1 << 24))
+}
+
+/// Kills the program again and again until it ends by itself; says how often it was killed, and whether it had kept a level then.
+fn killed(place: &Place, program: &str, within: Duration, kills: usize) -> (usize, usize, String) {
+    let (mut struck, mut kept) = (0, 0);
+    for _ in 0..kills {
+        let mut child = command(Some(&place.0), program).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(100) + moment(within));
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        if output.status.code().is_some() {
+            return (struck, kept, String::from_utf8(output.stdout).unwrap());
+        }
+        struck += 1;
+        kept += usize::from(place.file().is_some());
+    }
+    let (code, out, err) = run(Some(&place.0), program);
+    assert_eq!(code, Some(0), "{err}");
+    (struck, kept, out)
+}
+
+/// The first `left` triples of seven points and all smaller sets.
+fn triples(left: usize, what: &str) -> String {
+    format!(
+        "t = [x for x in subsets(7, 3) if length(x) == 3]\ng = chomp(subsets(7, 3) - [t[i] for i in {left}..34])\nprint({what})"
+    )
+}
+
+#[test]
+fn killed_and_resumed() {
+    let program = triples(14, "grundy(g), winning_moves(g)");
+    let (code, straight, err) = run(None, &program);
+    assert_eq!(code, Some(0), "{err}");
+    let place = Place::new("killed");
+    let (_, _, found) = killed(&place, &program, Duration::from_millis(1200), 4);
+    assert_eq!(found, straight);
+    // The end is kept, and found again.
+    assert!(place.file().is_some_and(|file| fs::metadata(file).unwrap().len() < 100_000));
+    assert_eq!(run(Some(&place.0), &program).1, straight);
+}
+
+/// The whole of P(7,3), killed twenty times.
+#[test]
+#[ignore = "some minutes"]
+fn killed_often() {
+    for program in ["print(winning_moves(chomp(subsets(7, 3))))", "print(linear_extensions(subsets(7, 4)))"] {
+        let place = Place::new("often");
+        let (struck, kept, found) = killed(&place, program, Duration::from_secs(12), 20);
+        assert!(struck > 2 && kept > 1, "{struck} kills, {kept} with a level");
+        assert_eq!(found, run(None, program).1, "{struck} kills");
+    }
+}
+
+#[test]
+fn what_is_not_sound_is_refused() {
+    let place = Place::new("refused");
+    let program = "winner(chomp(subsets(6)))";
+    let (code, right, err) = run(Some(&place.0), program);
+    assert_eq!((code, right.trim()), (Some(0), "First"), "{err}");
+    let file = place.file().unwrap();
+    let good = fs::read(&file).unwrap();
+    let mut changed = good.clone();
+    changed[good.len() / 2] ^= 4;
+    let refused = |bytes: &[u8], reason: &str| {
+        fs::write(&file, bytes).unwrap();
+        let (code, out, err) = run(Some(&place.0), program);
+        assert_eq!((code, out.as_str()), (Some(1), ""));
+        assert!(err.contains(reason) && err.contains("checkpoint"), "{err}");
+    };
+    refused(&changed, "it is damaged");
+    refused(&good[..good.len() - 9], "it ends too early");
+    refused(b"", "it ends too early");
+    refused(b"something else entirely", "it does not begin like one");
+    // That of another computation.
+    let other = Place::new("other");
+    assert_eq!(run(Some(&other.0), "grundy(chomp(subsets(6)))").1.trim(), "3");
+    refused(&fs::read(other.file().unwrap()).unwrap(), "it belongs to another computation");
+    fs::remove_file(&file).unwrap();
+    assert_eq!(run(Some(&place.0), program).1, right);
+    // A place that cannot be used.
+    let (code, _, err) = run(Some(&file), program);
+    assert!(code == Some(1) && err.contains("checkpoint directory"), "{err}");
+}
