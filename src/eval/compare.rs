@@ -5,7 +5,7 @@ use crate::games::{Dyadic, Relation};
 use crate::limits::with_stack;
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
-use crate::value::{Deep, Fault, Operator, Res, Value, grid, number};
+use crate::value::{Fault, Res, Value, number};
 use std::rc::Rc;
 
 impl Machine {

@@ -1,10 +1,9 @@
 //! Operators on values of every kind.
 
 use super::Machine;
-use crate::games::{Dyadic, Game, Relation, ZERO};
+use crate::games::{Dyadic, Game, ZERO};
 use crate::limits::with_stack;
-use crate::syntax::ast::{CompareOp, ProductOp};
-use crate::value::key::Key;
+use crate::syntax::ast::ProductOp;
 use crate::value::{Deep, Fault, Operator, Res, Sum, Value, grid, number};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
