@@ -191,7 +191,7 @@ fn congruence_on_boards_of_any_index() {
     let handle = Handle::default();
     let boards = [
         (vec![(vec![0, 1], 0), (vec![2, -1], 0)], vec![vec![1, 0], vec![1, 2], vec![1, 1]]),
-        (vec![(vec![2, 1], 1), (vec![-1, 2], -3)], vec![vec![2, 1], vec![-1, 2], vec![1, 1]]),
+        (vec![(vec![2, 1], 1), (vec![-1, 2], -3)], vec![vec![2, 1], vec![-1, 2], vec![1, 3]]),
     ];
     for (rows, moves) in boards {
         for play in [Play::Normal, Play::Misere] {

@@ -16,6 +16,7 @@ pub mod heaps;
 pub mod learn;
 pub mod linear;
 mod linear_program;
+pub mod parted;
 pub mod peel;
 pub mod periodic;
 pub mod periods;

@@ -10,7 +10,7 @@
 use super::automaton::{Automaton, Classifier, Label};
 use super::budget::{Beyond, Budgets, Meter};
 use super::game::Core;
-use rustc_hash::FxHashMap;
+use super::parted::Parted;
 
 /// What was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn prove(
     start.sort();
     start.dedup();
     let first: Vec<i64> = [0].into_iter().chain(start.into_iter().flatten()).collect();
-    let mut ids: FxHashMap<Box<[i64]>, u32> = FxHashMap::default();
+    let mut ids: Parted<Box<[i64]>, u32> = Parted::default();
     ids.insert(first.clone().into(), 0);
     let mut keys: Vec<Box<[i64]>> = vec![first.into()];
     let mut from: Vec<(u32, u32)> = vec![(0, 0)];
@@ -58,7 +58,7 @@ pub fn prove(
             parts.dedup();
             let state = i64::from(machine.step(key[0] as u32, letter));
             let new: Box<[i64]> = [state].into_iter().chain(parts.iter().flatten().copied()).collect();
-            if !ids.contains_key(&new) {
+            if ids.get(&new).is_none() {
                 if keys.len() >= budgets.product {
                     return Err(Beyond::Budget);
                 }

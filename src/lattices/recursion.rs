@@ -6,11 +6,12 @@
 
 use super::budget::Beyond;
 use super::game::Core;
+use super::parted::Parted;
 use crate::limits::{Handle, Stop};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// What a recursion knows: positions, packed, and whether they are in P. It belongs to one game.
-pub type Memory = FxHashMap<u128, bool>;
+pub type Memory = Parted<u128, bool>;
 
 /// The recursion on one game.
 pub struct Recursion<'a> {
@@ -112,15 +113,12 @@ impl<'a> Recursion<'a> {
                 if self.known.len() >= self.most {
                     return Err(Beyond::Budget);
                 }
-                if self.known.len() == self.known.capacity() {
-                    handle.reserve(self.known.len() * 64)?;
-                }
                 self.known.insert(key, p);
                 stack.pop();
                 points.truncate(here);
             }
         }
-        Ok(self.known[&start])
+        Ok(self.known.get(&start).copied().unwrap_or(false))
     }
 }
 

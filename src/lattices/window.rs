@@ -18,9 +18,9 @@
 
 use super::budget::{Beyond, Meter};
 use super::game::Core;
+use super::parted::Parted;
 use super::peel::{Peeled, Slab};
 use num_integer::Integer;
-use rustc_hash::FxHashSet;
 
 /// What was checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub enum Refusal {
 pub fn prove(core: &Core, set: &Peeled, meter: &Meter) -> Result<Result<Window, Refusal>, Beyond> {
     let d = core.dimension;
     let mut window = Window { reach: vec![0; d], ..Window::default() };
-    let mut seen: FxHashSet<Slab> = FxHashSet::default();
+    let mut seen: Parted<Slab, ()> = Parted::default();
     let mut work: Vec<Slab> = vec![vec![None; d]];
     while let Some(slab) = work.pop() {
         meter.spend(1 + core.moves.len() as u32)?;
@@ -68,7 +68,7 @@ pub fn prove(core: &Core, set: &Peeled, meter: &Meter) -> Result<Result<Window, 
                 meter.spend(1)?;
                 let mut inner = slab.clone();
                 inner[j] = Some(a);
-                if seen.insert(inner.clone()) {
+                if seen.insert(inner.clone(), ()) {
                     work.push(inner);
                 }
             }

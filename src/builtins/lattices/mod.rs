@@ -50,7 +50,7 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "congruent",
-        "congruent(G, p, q)",
+        "congruent(G, p, q, effort = 1)",
         "Whether two positions of a lattice game are congruent: p + x and q + x have the same outcome for every x (misère congruence, Guo and Miller, Definition 6.1). `separating(G, p, q)` gives an x where they have not.",
         &[
             ("congruent(lattice_of(Nim, 2, misere), (3, 0), (1, 0))", "true"),
@@ -60,7 +60,7 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "separating",
-        "separating(G, p, q)",
+        "separating(G, p, q, effort = 1)",
         "An x for which p + x and q + x have different outcomes; `nothing` if p and q are congruent.",
         &[
             ("separating(lattice_of(Nim, 2, misere), (1, 0), (0, 1))", "(0, 0)"),

@@ -54,23 +54,28 @@ fn demanded(m: &Machine, rules: &Rc<Rules>, effort: u64) -> Res<Rc<Strategy>> {
     }
 }
 
+/// An optional argument `effort`.
+fn effort_of(value: &Value) -> Res<u64> {
+    Ok(match given(value) {
+        None => 1,
+        Some(other) => natural(other, "the effort")?.max(1),
+    })
+}
+
 /// `strategy(G, effort)`.
 pub fn strategy(m: &mut Machine, value: &Value, effort: &Value) -> Res {
-    let effort = match effort {
-        Value::Unset => 1,
-        other => natural(other, "the effort")?.max(1),
-    };
+    let effort = effort_of(effort)?;
     let rules = game_rules(value)?;
     let strategy = demanded(m, &rules, effort)?;
     Ok(Value::of(StrategyValue::new(rules, strategy)))
 }
 
 /// A strategy given as such, or that of a game.
-fn strategy_value(m: &Machine, value: &Value) -> Res<StrategyValue> {
+fn strategy_value(m: &Machine, value: &Value, effort: u64) -> Res<StrategyValue> {
     let rules = game_rules(value)?;
     let strategy = match value.thing::<StrategyValue>() {
         Some(s) => Rc::clone(&s.strategy),
-        None => demanded(m, &rules, 1)?,
+        None => demanded(m, &rules, effort)?,
     };
     Ok(StrategyValue::new(rules, strategy))
 }
@@ -87,20 +92,20 @@ fn strata_of(m: &Machine, s: &StrategyValue) -> Res<Rc<Stratification>> {
 
 /// `rational(S)`.
 pub fn rational(m: &mut Machine, value: &Value) -> Res {
-    let s = strategy_value(m, value)?;
+    let s = strategy_value(m, value, 1)?;
     let set = strata_of(m, &s)?;
     words::rational(&s, &set)
 }
 
 /// `p_set(S)`.
 pub fn p_set(m: &mut Machine, value: &Value) -> Res {
-    let s = strategy_value(m, value)?;
+    let s = strategy_value(m, value, 1)?;
     Ok(Value::of(PointSet(strata_of(m, &s)?)))
 }
 
 /// `certificate(S)`.
 pub fn certificate(m: &mut Machine, value: &Value) -> Res {
-    let s = strategy_value(m, value)?;
+    let s = strategy_value(m, value, 1)?;
     let entries = words::certificate(m, &s)?;
     let map = entries.into_iter().map(|(key, value)| (Key(Value::text(key)), value)).collect();
     Ok(Value::Map(Rc::new(Deep(map))))
@@ -130,7 +135,8 @@ pub fn winning_move(m: &mut Machine, value: &Value, position: &Value) -> Res {
 }
 
 fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
-    let s = strategy_value(m, &a[0])?;
+    let effort = effort_of(&a[3])?;
+    let s = strategy_value(m, &a[0], effort)?;
     let game = s.game()?;
     let mut points = Vec::new();
     for value in &a[1..3] {
@@ -138,7 +144,7 @@ fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
         game.check_position(&x)?;
         points.push(x);
     }
-    match congruence::congruent(&s.strategy, &points[0], &points[1], &Budgets::default(), &m.handle)? {
+    match congruence::congruent(&s.strategy, &points[0], &points[1], &Budgets::default().times(effort), &m.handle)? {
         Congruence::Congruent => Ok(None),
         Congruence::Separated(x) => Ok(Some(x)),
         Congruence::NoPosition(x) => Fault::new(format!("{} is no position of this game", point_text(&x))).err(),
@@ -151,6 +157,7 @@ fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
             Fault::new(format!(
                 "not decided whether {p} and {q} are congruent: the automaton of the P-positions becomes too large"
             ))
+            .note(format!("`congruent(…, effort = {})` allows more.", effort.saturating_mul(10)))
             .err()
         }
     }
