@@ -198,7 +198,7 @@ fn congruence_on_boards_of_any_index() {
             let game = on(&rows, &moves, &play).unwrap();
             let s = strategy(&game, &Budgets::default(), &handle).unwrap().unwrap();
             let mut oracle = Oracle::new(rows.clone(), moves.clone(), &play);
-            let points: Vec<Vec<i64>> = cube(2, -3, 4).into_iter().filter(|x| oracle.on_board(x)).collect();
+            let points: Vec<Vec<i64>> = cube(2, -1, 3).into_iter().filter(|x| oracle.on_board(x)).collect();
             let cone: Vec<Vec<i64>> = cube(2, -8, 14)
                 .into_iter()
                 .filter(|x| rows.iter().all(|(a, _)| a[0] * x[0] + a[1] * x[1] >= 0))
