@@ -238,7 +238,7 @@ fn a_game_against_the_computer() {
     terminal.ask("game Ring(n); moves Ring((n + 1) % 3); moves *1 if n == 0; end", "");
     terminal.ask("play(Ring(0))", "You begin.");
     terminal.ask("hint", "0 -> 1: it keeps the draw.");
-    terminal.ask("2", "0 -> * gives the draw away: now I win. 0 -> 1 would have kept it.");
+    terminal.ask("2", "Ring(0) -> * gives the draw away: now I win. 0 -> 1 would have kept it.");
     terminal.ask("x + 1", "42\r");
     terminal.leave();
 }

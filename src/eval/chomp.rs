@@ -346,7 +346,7 @@ impl ChompRules {
                 && board.left.len() == board.root.hashes.len()
                 && k > 2
             {
-                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 30, &handle)?;
+                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 2000, &handle)?;
                 machine.refuse_hopeless(&estimate)?;
             }
             let mut game = board.root.game.borrow_mut();

@@ -8,6 +8,9 @@ use super::stream::Stream;
 use super::values::{MOST_HEAPS, Values};
 use crate::limits::{Handle, Stop};
 
+/// By so many heaps it shows whether a game is sparse.
+const FIRST: u64 = 1 << 16;
+
 /// What is known of the values of heaps `0..known`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistics {
@@ -86,6 +89,11 @@ pub fn survey_within<C: Caller>(
     h: &Handle,
     caller: &mut C,
 ) -> Result<Statistics, Fault<C::Error>> {
+    // What cannot be streamed is refused before half of the memory is filled.
+    sequence.extend_to(count.min(room).min(FIRST), h, caller)?;
+    if count > room && sequence.certificate().is_none() && sequence.sparse().is_none() {
+        return Err(too_many(count).into());
+    }
     sequence.extend_to(count.min(room), h, caller)?;
     let known = count.min(sequence.values().len() as u64) as usize;
     let mut tally = Tally::default();
@@ -115,13 +123,16 @@ pub fn survey_within<C: Caller>(
             ..rare
         });
     } else {
-        return Err(Stop::TooLarge(format!(
-            "the values of {count} heaps do not fit in memory, and only sparse games are looked through without keeping them"
-        ))
-        .into());
+        return Err(too_many(count).into());
     }
     let Tally { largest, first, frequencies } = tally;
     Ok(Statistics { known: count, largest, first, frequencies, rare })
+}
+
+fn too_many(count: u64) -> Stop {
+    Stop::TooLarge(format!(
+        "the values of {count} heaps do not fit in memory, and only sparse games are looked through without keeping them"
+    ))
 }
 
 /// The mask that the engine works with, or else the best for the second half, and its rare heaps. For the parity of

@@ -164,7 +164,9 @@ fn names(text: &str, value: &str) -> bool {
 
 /// What is left of a sentence when the student's own answer, the game of the question and counts are taken away.
 fn without_what_is_known(sentence: &str, given: &str) -> String {
+    // Moves are made in games that the reader knows.
     let known = sentence.split("so it is not left out:").next().unwrap_or_default();
+    let known = known.split(" begins and wins ").next().unwrap_or_default();
     let mut text = known.replace(given, "");
     // Where a move leads is no answer.
     while let Some(at) = text.find(" -> ") {

@@ -16,7 +16,7 @@ use crate::graphs::Outcome;
 use crate::source::Span;
 use crate::value::key::Key;
 use crate::value::{Fault, Player, Res, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many positions are shown unless it is said.
 const SHOWN: usize = 60;
@@ -139,11 +139,11 @@ fn scored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec
     let all = all_scores(m, game, Player::Left, BOUND)?;
     let best = |v: u32, w: u32| all.score(v) == all.score(w);
     // What best play can come to.
-    let mut lively: FxHashMap<u32, ()> = FxHashMap::default();
+    let mut lively: FxHashSet<u32> = FxHashSet::default();
     let mut stack = vec![0u32];
     while let Some(v) = stack.pop() {
         m.handle.tick()?;
-        if lively.insert(v, ()).is_none() {
+        if lively.insert(v) {
             stack.extend(all.options(v).iter().copied().filter(|&w| best(v, w)));
         }
     }
@@ -157,7 +157,7 @@ fn scored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec
         let (here, player) = all.state(v).clone();
         let name = label(m, &here, &Labels::Nothing)?;
         let score = m.notation(&Value::from(all.score(v).clone()))?;
-        let cut = wanted.cut && !lively.contains_key(&v) && !all.options(v).is_empty();
+        let cut = wanted.cut && !lively.contains(&v) && !all.options(v).is_empty();
         let mut vertex = Vertex { label: format!("{score}: {name}"), boxed: false, cut, moves: Vec::new(), more: 0 };
         for &w in if cut { &[] } else { all.options(v) } {
             let known = if tree { None } else { index.get(&w).copied() };

@@ -29,7 +29,7 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let handle = Rc::clone(&m.handle);
     if let Some((n, k)) = truncated(value).filter(|&(n, _)| n >= POINTS) {
-        let expected = estimate::estimate(estimate::Kind::Extensions, n, k, 300, &handle)?;
+        let expected = estimate::estimate(estimate::Kind::Extensions, n, k, if n > 7 { 2000 } else { 300 }, &handle)?;
         if expected.handled {
             m.announce(&expected)?;
             let name = format!("linear-extensions-{n}-{k}");

@@ -80,7 +80,11 @@ impl Told {
                 let used = complex::vertices(&proof.position);
                 let swaps: Vec<String> = (0..map.len())
                     .filter(|&v| used >> v & 1 == 1 && usize::from(map[v]) > v)
-                    .map(|v| format!("{} and {}", names[v], names[usize::from(map[v])]))
+                    .map(|v| {
+                        let (a, b) = (&names[v], &names[usize::from(map[v])]);
+                        let (a, b) = if (a.len(), a) <= (b.len(), b) { (a, b) } else { (b, a) };
+                        format!("{a} and {b}")
+                    })
                     .collect();
                 let kept = (0..map.len()).filter(|&v| used >> v & 1 == 1 && usize::from(map[v]) == v);
                 let fixed = complex::induced(&proof.position, kept.fold(0, |kept, v| kept | 1 << v));

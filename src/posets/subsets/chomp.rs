@@ -100,10 +100,10 @@ impl Plan {
     pub fn new(n: u32, position: u128, handle: &Handle) -> Result<Plan, Error> {
         check(n, position)?;
         let most = most_listed(handle);
-        if is_symmetric(n, position) || estimate::least_below(n, position, handle)? <= most as f64 {
-            if let Some(plan) = Plan::bounded(n, position, most, handle)? {
-                return Ok(plan);
-            }
+        if (is_symmetric(n, position) || estimate::least_below(n, position, handle)? <= most as f64)
+            && let Some(plan) = Plan::bounded(n, position, most, handle)?
+        {
+            return Ok(plan);
         }
         // Too many to be listed: all downsets of P(n, k) are gone through.
         let k = bits(position).map(u32::count_ones).max().unwrap_or(0);
