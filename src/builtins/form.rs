@@ -37,7 +37,7 @@ pub static ALL: &[Native] = &[
         &[
             (
                 "explain(<0, * | 1/2>)",
-                "<0, * | 1/2>\n  The value is the simplest number greater than 0 and less than 1/2: 1/4.",
+                "<0, * | 1/2>\n  Left's option * counts no more than 0, which is its Right stop.\n  The value is the simplest number greater than 0 and less than 1/2: 1/4.",
             ),
             (
                 "explain(<^, 0 | 0>)",

@@ -247,7 +247,9 @@ fn stops(m: &mut Machine, sides: &[Vec<Game>; 2], bounds: [Option<&Dyadic>; 2]) 
             let (who, option_name) = (owner(side), name(m, option)?);
             let same = bound == Some(&stop);
             if same && options.iter().any(|&g| m.store.as_number(g).as_ref() == Some(&stop)) {
-                lines.push(format!("{who}'s option {option_name} adds nothing to {stop}: that is its {whose} stop."));
+                lines.push(format!(
+                    "{who}'s option {option_name} counts no more than {stop}, which is its {whose} stop."
+                ));
                 continue;
             }
             if same {
