@@ -178,7 +178,7 @@ fn canonical_forms_of_all_graphs_on_five_vertices() {
     };
     let form = |graph: &Coloured| {
         let order = canonical_order(graph, &handle).unwrap();
-        let mut place = vec![0u32; 5];
+        let mut place = [0u32; 5];
         for (i, &v) in (0u32..).zip(&order) {
             place[v as usize] = i;
         }

@@ -140,7 +140,7 @@ fn almonds(heaps: &[u64]) -> BTreeSet<Vec<u64>> {
     for i in 0..heaps.len() {
         let mut rest = heaps.to_vec();
         let h = rest.remove(i);
-        for d in (2..=h).filter(|d| h % d == 0) {
+        for d in (2..=h).filter(|d| h.is_multiple_of(*d)) {
             let mut next = rest.clone();
             next.extend((0..d).map(|_| h / d));
             next.sort_unstable();
@@ -259,13 +259,7 @@ fn lesson_5_islands_by_the_recipe() {
                         "N"
                     }
                 }
-                [v] => {
-                    if options[v].iter().any(|&w| label[w] == Some(sum)) {
-                        "N"
-                    } else {
-                        "D"
-                    }
-                }
+                [v] if options[v].iter().any(|&w| label[w] == Some(sum)) => "N",
                 _ => "D",
             };
             drawn += usize::from(class == "D");

@@ -49,7 +49,7 @@ impl Marks {
                 self.settle(values.get(self.next), h)?;
             }
         }
-        let (word, bit) = (n / 64 & (self.ring - 1), n % 64);
+        let (word, bit) = ((n / 64) & (self.ring - 1), n % 64);
         let value = self.marks.iter().position(|ring| ring[word] >> bit & 1 == 0).unwrap_or(self.marks.len());
         self.settle(value as u32, h)?;
         Ok(value as u32)

@@ -118,6 +118,7 @@ impl Values {
     }
 
     #[cold]
+    #[allow(clippy::useless_conversion)] // One of the three widths is u32 already.
     fn widen(&mut self, value: u32) {
         let all = each_width!(&self.data, v => v.iter().map(|&x| u32::from(x)).collect::<Vec<u32>>());
         self.data =
@@ -199,6 +200,7 @@ impl Values {
 
     /// Calls `meet` with the values `G(a) xor G(m - a)` for `low <= a < high`, high <= m; false if some are forgotten.
     #[inline]
+    #[allow(clippy::useless_conversion)] // As above.
     pub fn pairs(&self, m: usize, low: usize, high: usize, mut meet: impl FnMut(u32)) -> bool {
         let (Some(small), Some(large)) = (self.stretch(low, high), self.stretch(m + 1 - high, m + 1 - low)) else {
             return false;
