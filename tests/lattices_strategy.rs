@@ -98,7 +98,7 @@ fn more_random_games() {
     random_games(1, 100, 200, 1, 4);
     random_games(2, 1000, 100, 1, 5);
     random_games(3, 200, 20, 1, 6);
-    random_games(4, 50, 7, 1, 7);
+    random_games(4, 40, 7, 1, 7);
 }
 
 /// Games with borders of several slopes are rare among small random ones; larger moves and boxes find some.
