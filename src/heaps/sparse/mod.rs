@@ -266,7 +266,9 @@ impl Sparse {
                 }
             }
         }
-        self.witnesses.adapt();
+        // Less than half of a heap, so that parts that must differ do, and no deeper than needs no record.
+        let most = (values.len() - self.places.last - 1) / 2;
+        self.witnesses.adapt(8 * self.planes.height, most.min(self.last_rare().max(LEAST_REACH as usize)));
         Ok(())
     }
 

@@ -12,8 +12,10 @@ use crate::limits::Handle;
 
 /// Positions kept for each value.
 const POSITIONS: usize = 16;
-/// The most heaps whose pairs are looked at by planes.
-const MOST_SHOWN: usize = 320;
+/// Heaps from here on are never among them: they must lie within a block's reach of it.
+const FARTHEST: usize = super::BLOCK - 1024;
+/// Heaps whose pairs are looked at by planes: at most so many for each coordinate of a value.
+const SHOWN: usize = 6;
 
 /// What is known of witnesses.
 #[derive(Clone, Debug)]
@@ -42,7 +44,7 @@ impl Witnesses {
             counts: Vec::new(),
             frequent: Vec::new(),
             shown: (64..96).collect(),
-            credit: vec![0; LEAST_REACH as usize + 1],
+            credit: vec![0; FARTHEST],
             settled: 0,
             deep: Vec::new(),
             audited: values.len(),
@@ -76,13 +78,13 @@ impl Witnesses {
         self.counts.iter_mut().for_each(|c| *c /= 2);
     }
 
-    /// After a block: when many heaps were left open, look at more small heaps.
-    pub fn adapt(&mut self) {
+    /// After a block: when many heaps were left open, look at more small heaps, none of them above `most`.
+    pub fn adapt(&mut self, coordinates: usize, most: usize) {
         self.order();
-        if self.settled > super::BLOCK / 64 && self.shown.len() < MOST_SHOWN {
-            let mut best: Vec<usize> = (16..self.credit.len()).filter(|&a| self.credit[a] >= 2).collect();
+        if self.settled > super::BLOCK / 64 && self.shown.len() < SHOWN * coordinates {
+            let mut best: Vec<usize> = (16..=most.min(FARTHEST - 1)).filter(|&a| self.credit[a] >= 2).collect();
             best.sort_unstable_by_key(|&a| (u32::MAX - self.credit[a], a));
-            for a in best.into_iter().take(16) {
+            for a in best.into_iter().take((self.shown.len() / 4).max(16)) {
                 if !self.shown.contains(&a) {
                     self.shown.push(a);
                 }
@@ -162,7 +164,13 @@ impl Sparse {
         if open.missing.is_empty() {
             return Ok(c);
         }
-        let depth = self.scan(n, &mut open, values, h)?;
+        let mut helped = Vec::new();
+        let depth = self.scan(n, &mut open, values, &mut helped, h)?;
+        for a in helped {
+            if let Some(credit) = self.witnesses.credit.get_mut(a) {
+                *credit += 1;
+            }
+        }
         match open.missing.iter().min() {
             Some(&v) => Ok(v),
             None => {
@@ -203,7 +211,14 @@ impl Sparse {
 
     /// Looks through all pairs in the order of the small part, until nothing is open. Returns the least small part
     /// that was enough, exact when it is above [`LEAST_REACH`].
-    fn scan(&self, n: usize, open: &mut Open, values: &Values, h: &Handle) -> Result<usize, Stop> {
+    fn scan(
+        &self,
+        n: usize,
+        open: &mut Open,
+        values: &Values,
+        helped: &mut Vec<usize>,
+        h: &Handle,
+    ) -> Result<usize, Stop> {
         let mut low = 1;
         let mut seen: Vec<bool> = Vec::new();
         while low <= n / 2 && !open.missing.is_empty() {
@@ -221,7 +236,7 @@ impl Sparse {
             }
             let hit = open.missing.iter().any(|&v| seen.get(v as usize) == Some(&true));
             if hit {
-                let last = self.exact(n, low, high, open, values);
+                let last = self.exact(n, low, high, open, values, helped);
                 if open.missing.is_empty() {
                     return Ok(last);
                 }
@@ -232,13 +247,24 @@ impl Sparse {
     }
 
     /// The same for one stretch of small parts, one by one.
-    fn exact(&self, n: usize, low: usize, high: usize, open: &mut Open, values: &Values) -> usize {
+    fn exact(
+        &self,
+        n: usize,
+        low: usize,
+        high: usize,
+        open: &mut Open,
+        values: &Values,
+        helped: &mut Vec<usize>,
+    ) -> usize {
         for a in low..high {
             for &(k, distinct) in &self.places.splits {
                 if 2 * a + k < n || 2 * a + k == n && !distinct {
                     let v = values.get(a) ^ values.get(n - k - a);
-                    if open.remove(v) && open.missing.is_empty() {
-                        return a;
+                    if open.remove(v) {
+                        helped.push(a);
+                        if open.missing.is_empty() {
+                            return a;
+                        }
                     }
                 }
             }
@@ -261,7 +287,7 @@ impl Sparse {
             for &k in self.places.singles.iter().filter(|&&k| k < n) {
                 open.remove(values.get(n - k));
             }
-            let depth = self.scan(n, &mut open, values, h)?;
+            let depth = self.scan(n, &mut open, values, &mut Vec::new(), h)?;
             if depth > floor && depth > deepest {
                 deepest = depth;
                 front.push((n, depth));
