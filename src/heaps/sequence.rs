@@ -241,7 +241,9 @@ impl Sequence {
 
     fn grow<C: Caller>(&mut self, count: usize, h: &Handle, caller: &mut C) -> Result<(), Fault<C::Error>> {
         self.values.reserve_to(count, h)?;
-        h.progress("heaps", self.values.len() as u64, None);
+        if self.sparse().is_none() {
+            h.progress("heaps", self.values.len() as u64, None);
+        }
         while self.values.len() < count {
             let value = match &mut self.work {
                 Work::Pairs(pairs) => {
