@@ -2,7 +2,7 @@
 
 mod render;
 
-pub use render::{render, to_json};
+pub use render::{grouped, render, to_json};
 
 use crate::source::Span;
 

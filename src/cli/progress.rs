@@ -1,5 +1,6 @@
 //! The line that tells how far a long computation is: units done, pace, time left and time spent.
 
+use crate::diagnostics::grouped;
 use crate::limits::Progress;
 use std::time::{Duration, Instant};
 
@@ -72,19 +73,6 @@ fn span(seconds: f64) -> String {
         s if s < 360_000.0 => format!("{:.0} h", s / 3600.0),
         s => format!("{:.0} days", s / 86_400.0),
     }
-}
-
-/// `1234567` as `1,234,567`.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a session says, as text for people: errors, values, checks. Pure functions, used by the command and by the
 //! interactive session.
 
-use super::progress::grouped;
+use crate::diagnostics::grouped;
 use crate::diagnostics::{Diagnostic, render};
 use crate::session::{CheckReport, Shown, Verdict};
 use crate::source::{Source, Sources, Span};

@@ -219,12 +219,12 @@ fn calls(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bo
     }
     let more = diagnostic.stack.len().saturating_sub(SHOWN_CALLS);
     if more > 0 {
-        _ = writeln!(out, "  … {} more", grouped(more));
+        _ = writeln!(out, "  … {} more", grouped(more as u64));
     }
 }
 
 /// A number with commas between its thousands.
-fn grouped(n: usize) -> String {
+pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {

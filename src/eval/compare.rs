@@ -42,7 +42,7 @@ impl Machine {
                 }
                 _ => {
                     return self
-                        .mismatch(sign(op), a, b)
+                        .mismatch(op.sign(), a, b)
                         .note("Numbers and games have an order, and values of one kind such as strings; `==` and `!=` compare all.")
                         .err();
                 }
@@ -202,22 +202,5 @@ pub fn holds(op: CompareOp, relation: Relation) -> bool {
         CompareOp::LtConfused => matches!(relation, Relation::Less | Relation::Confused),
         CompareOp::GtConfused => matches!(relation, Relation::Greater | Relation::Confused),
         CompareOp::In | CompareOp::NotIn => false,
-    }
-}
-
-/// How a comparison is written.
-pub fn sign(op: CompareOp) -> &'static str {
-    match op {
-        CompareOp::Eq => "==",
-        CompareOp::Ne => "!=",
-        CompareOp::Lt => "<",
-        CompareOp::Gt => ">",
-        CompareOp::Le => "<=",
-        CompareOp::Ge => ">=",
-        CompareOp::Confused => "||",
-        CompareOp::LtConfused => "<|",
-        CompareOp::GtConfused => "|>",
-        CompareOp::In => "in",
-        CompareOp::NotIn => "not in",
     }
 }

@@ -38,7 +38,7 @@ use crate::session::Output;
 use crate::value::Value;
 use std::rc::Rc;
 
-pub use compare::{holds, sign};
+pub use compare::holds;
 pub use loopy::{Answer, Scored};
 pub use misere::Genus;
 pub use moves::{MoveRecord, opponent};

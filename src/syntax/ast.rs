@@ -324,6 +324,25 @@ pub enum CompareOp {
     NotIn,
 }
 
+impl CompareOp {
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            CompareOp::Eq => "==",
+            CompareOp::Ne => "!=",
+            CompareOp::Lt => "<",
+            CompareOp::Gt => ">",
+            CompareOp::Le => "<=",
+            CompareOp::Ge => ">=",
+            CompareOp::Confused => "||",
+            CompareOp::LtConfused => "<|",
+            CompareOp::GtConfused => "|>",
+            CompareOp::In => "in",
+            CompareOp::NotIn => "not in",
+        }
+    }
+}
+
 /// Kinds of expressions. Runs of one associative level are one node, so that a sum of a thousand terms is not deep.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {

@@ -402,7 +402,7 @@ impl Printer {
                 self.expr(first, at(first));
                 for (op, e) in rest {
                     self.out.push(' ');
-                    self.out.push_str(compare_text(*op));
+                    self.out.push_str(op.sign());
                     self.out.push(' ');
                     self.expr(e, at(e));
                 }
@@ -539,20 +539,4 @@ fn strength(left: &[Expr], right: &[Expr]) -> usize {
     };
     let inner = side(left).max(side(right));
     if inner >= 3 { 1 } else { inner + 1 }
-}
-
-fn compare_text(op: CompareOp) -> &'static str {
-    match op {
-        CompareOp::Eq => "==",
-        CompareOp::Ne => "!=",
-        CompareOp::Lt => "<",
-        CompareOp::Gt => ">",
-        CompareOp::Le => "<=",
-        CompareOp::Ge => ">=",
-        CompareOp::Confused => "||",
-        CompareOp::LtConfused => "<|",
-        CompareOp::GtConfused => "|>",
-        CompareOp::In => "in",
-        CompareOp::NotIn => "not in",
-    }
 }

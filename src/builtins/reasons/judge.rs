@@ -179,12 +179,7 @@ fn chain(m: &mut Machine, first: &Code, rest: &[(CompareOp, Code)], span: Span, 
         let right = operand(m, right)?;
         let found = comparison(m, *op, &left, &right, span, ask)?;
         let headline = |m: &mut Machine, verb: &str| -> Res<String> {
-            Ok(format!(
-                "{} {} {} {verb}.",
-                words::shown(m, &left.value)?,
-                crate::eval::sign(*op),
-                words::shown(m, &right.value)?
-            ))
+            Ok(format!("{} {} {} {verb}.", words::shown(m, &left.value)?, op.sign(), words::shown(m, &right.value)?))
         };
         if !found.truth {
             let mut lines = vec![headline(m, "does not hold")?];
