@@ -287,8 +287,11 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
+/// The stack that is left free for what stands between two looks at it: a landing's nodes, a native function.
+pub const RED_ZONE: usize = 384 * 1024;
+
 /// Runs `f` with enough stack: recursion over data of any depth goes through here.
 #[inline]
 pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, f)
+    stacker::maybe_grow(RED_ZONE, 4 * 1024 * 1024, f)
 }

@@ -5,7 +5,7 @@
 
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, ProductOp};
-use crate::value::Value;
+use crate::value::{Deep, Value};
 use std::rc::Rc;
 
 /// An expression with its place.
@@ -17,10 +17,31 @@ pub struct Code {
     pub span: Span,
 }
 
+impl Code {
+    /// The same with a [`Node::Landing`] before it; where nothing is below, none is needed.
+    pub fn landing(self) -> Code {
+        match self.node {
+            Node::Const(_) | Node::Local(..) | Node::Global(_) => self,
+            _ => Code { span: self.span, node: Node::Landing(Deep(Some(Box::new(self)))) },
+        }
+    }
+
+    /// The node, looked at through a landing.
+    pub fn open(&self) -> &Node {
+        match &self.node {
+            Node::Landing(Deep(Some(inner))) => &inner.node,
+            node => node,
+        }
+    }
+}
+
 /// Resolved expressions.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Node {
+    /// In a deep expression every so many nodes: evaluation and dropping see here whether the stack suffices, so that
+    /// all other nodes need not.
+    Landing(Deep<Option<Box<Code>>>),
     Const(Value),
     Local(u32, Rc<str>),
     Global(u32),

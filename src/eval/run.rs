@@ -2,7 +2,7 @@
 
 use super::Machine;
 use super::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
-use crate::limits::Stop;
+use crate::limits::{Stop, with_stack};
 use crate::session::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
@@ -155,6 +155,7 @@ impl Machine {
     fn eval_rare(&mut self, code: &Code) -> Res {
         let at = |flow: Box<Flow>| flow.at(code.span);
         match &code.node {
+            Node::Landing(inner) => with_stack(|| inner.0.as_ref().map_or(Ok(Value::Nothing), |code| self.eval(code))),
             Node::Sub(pair) => {
                 let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
                 self.sub(&a, &b).map_err(at)
@@ -395,10 +396,14 @@ impl Machine {
         match steps.split_first() {
             None => f(self),
             Some((Step::If(condition), rest)) => {
-                if self.truth(condition)? {
-                    self.rounds(rest, endless, f)?;
+                // `for`s and `if`s may be many; a few fit between two looks at the stack.
+                if !self.truth(condition)? {
+                    Ok(())
+                } else if rest.len() % 8 == 7 {
+                    with_stack(|| self.rounds(rest, endless, f))
+                } else {
+                    self.rounds(rest, endless, f)
                 }
-                Ok(())
             }
             Some((Step::For(bind, source), rest)) => {
                 let values = self.eval(source)?;
@@ -410,7 +415,11 @@ impl Machine {
                 }
                 self.each(&values, source.span, &mut |machine, value| {
                     machine.bind_new(bind, value)?;
-                    machine.rounds(rest, endless, f)
+                    if rest.len() % 8 == 7 {
+                        with_stack(|| machine.rounds(rest, endless, f))
+                    } else {
+                        machine.rounds(rest, endless, f)
+                    }
                 })
             }
         }

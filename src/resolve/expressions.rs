@@ -10,11 +10,18 @@ use crate::value::Value;
 use num_bigint::BigInt;
 use std::rc::Rc;
 
+/// Nodes between two landings: what lies between them must fit into what [`with_stack`] leaves free.
+const STRIDE: usize = 16;
+
 impl Resolver<'_> {
     pub(crate) fn expr(&mut self, e: &Expr) -> Code {
         let span = e.span;
+        self.nesting += 1;
         let node = with_stack(|| self.kind_of(e));
-        Code { node, span }
+        let code = Code { node, span };
+        let code = if self.nesting.is_multiple_of(STRIDE) { code.landing() } else { code };
+        self.nesting -= 1;
+        code
     }
 
     fn exprs(&mut self, es: &[Expr]) -> Vec<Code> {
@@ -89,10 +96,11 @@ impl Resolver<'_> {
             ExprKind::Sum(first, rest) => self.sum(first, rest),
             ExprKind::Product(first, rest) => {
                 let mut code = self.expr(first);
-                for (op, factor) in rest {
+                for (i, (op, factor)) in rest.iter().enumerate() {
                     let factor = self.expr(factor);
                     let span = code.span.to(factor.span);
                     code = Code { node: product(*op, code, factor), span };
+                    code = if (i + 1).is_multiple_of(STRIDE) { code.landing() } else { code };
                 }
                 code.node
             }
@@ -175,8 +183,9 @@ impl Resolver<'_> {
         match in_order(&f, &codes) {
             Some(order) => {
                 let span = f.span;
+                let mut codes: Vec<Option<Code>> = codes.into_iter().map(|(_, code)| Some(code)).collect();
                 let left_out = || Code { node: Node::Const(Value::Unset), span };
-                let plain = order.iter().map(|i| i.map_or_else(left_out, |i| codes[i].1.clone())).collect();
+                let plain = order.iter().map(|i| i.and_then(|i| codes[i].take()).unwrap_or_else(left_out)).collect();
                 Node::Call(Box::new(f), plain)
             }
             None => Node::CallNamed(Box::new(f), codes),
@@ -205,12 +214,13 @@ impl Resolver<'_> {
 
     fn sum(&mut self, first: &Expr, rest: &[(SumOp, Expr)]) -> Node {
         let mut code = self.expr(first);
-        for (op, term) in rest {
+        for (i, (op, term)) in rest.iter().enumerate() {
             let term = self.expr(term);
             let span = code.span.to(term.span);
             let node = match (op, &term.node) {
-                (SumOp::Add, Node::Const(Value::Int(n))) => Node::AddConst(Box::new(code), *n),
-                (SumOp::Sub, Node::Const(Value::Int(n))) if *n != i64::MIN => Node::AddConst(Box::new(code), -*n),
+                // Of one sign each, so that the constant says which operator was written, and its negative exists.
+                (SumOp::Add, Node::Const(Value::Int(n))) if *n >= 0 => Node::AddConst(Box::new(code), *n),
+                (SumOp::Sub, Node::Const(Value::Int(n))) if *n > 0 => Node::AddConst(Box::new(code), -*n),
                 (SumOp::Add, _) => Node::Add(Box::new((code, term))),
                 (SumOp::Sub, _) => Node::Sub(Box::new((code, term))),
                 (SumOp::PlusMinus, _) => {
@@ -219,6 +229,7 @@ impl Resolver<'_> {
                 }
             };
             code = Code { node, span };
+            code = if (i + 1).is_multiple_of(STRIDE) { code.landing() } else { code };
         }
         code.node
     }

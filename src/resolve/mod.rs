@@ -52,8 +52,16 @@ pub fn resolve(
     library: bool,
     next_rules: &mut u32,
 ) -> Resolved {
-    let mut resolver =
-        Resolver { globals, library, text, next_rules, frames: vec![Frame::new()], loops: vec![0], errors: Vec::new() };
+    let mut resolver = Resolver {
+        globals,
+        library,
+        text,
+        next_rules,
+        frames: vec![Frame::new()],
+        loops: vec![0],
+        errors: Vec::new(),
+        nesting: 0,
+    };
     let program = resolver.program(program);
     Resolved { program, errors: resolver.errors }
 }
@@ -68,6 +76,8 @@ pub(crate) struct Resolver<'a> {
     /// Open loops in each frame.
     loops: Vec<u32>,
     errors: Vec<Diagnostic>,
+    /// Expressions around the one that is being resolved.
+    nesting: usize,
 }
 
 /// What to write for names of other languages and of paper.

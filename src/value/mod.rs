@@ -17,7 +17,7 @@ pub mod thing;
 use crate::eval::native::Native;
 use crate::eval::node::{Proto, Rules};
 use crate::games::{Game, Outcome, Thermograph};
-use crate::limits::with_stack;
+use crate::limits::{RED_ZONE, with_stack};
 use indexmap::{IndexMap, IndexSet};
 use key::Key;
 use num_bigint::BigInt;
@@ -117,7 +117,7 @@ impl<T: Default> DerefMut for Deep<T> {
 
 impl<T: Default> Drop for Deep<T> {
     fn drop(&mut self) {
-        if stacker::remaining_stack().is_some_and(|left| left < 192 * 1024) {
+        if stacker::remaining_stack().is_some_and(|left| left < RED_ZONE + 64 * 1024) {
             let inner = std::mem::take(&mut self.0);
             with_stack(move || drop(inner));
         }
