@@ -185,6 +185,7 @@ impl Arena {
             return Ok(None);
         }
         for i in 0..self.count(option, side.opposite()) {
+            h.tick()?;
             let answer = self.option(option, side.opposite(), i);
             let back = match side {
                 Side::Left => self.le_form(answer, form, h)?,
@@ -218,6 +219,7 @@ impl Arena {
             }
             if !arena.is_number(x) {
                 for i in 0..arena.count(x, Side::Left) {
+                    h.tick()?;
                     let l = arena.option(x, Side::Left, i);
                     if arena.form_le(form, l, h)? {
                         return Ok(false);
@@ -251,6 +253,7 @@ impl Arena {
             }
             if !arena.is_number(x) {
                 for i in 0..arena.count(x, Side::Right) {
+                    h.tick()?;
                     let r = arena.option(x, Side::Right, i);
                     if arena.le_form(r, form, h)? {
                         return Ok(false);

@@ -88,6 +88,7 @@ impl Arena {
     fn le_by_options(&mut self, a: Game, b: Game, h: &Handle) -> Result<bool, Stop> {
         if !self.is_number(a) {
             for i in 0..self.count(a, Side::Left) {
+                h.tick()?;
                 let l = self.option(a, Side::Left, i);
                 if self.le(b, l, h)? {
                     return Ok(false);
@@ -96,6 +97,7 @@ impl Arena {
         }
         if !self.is_number(b) {
             for i in 0..self.count(b, Side::Right) {
+                h.tick()?;
                 let r = self.option(b, Side::Right, i);
                 if self.le(r, a, h)? {
                     return Ok(false);

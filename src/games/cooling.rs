@@ -68,6 +68,7 @@ impl Arena {
                 let mut sides = [Vec::new(), Vec::new()];
                 for ((made, side), by) in sides.iter_mut().zip([Side::Left, Side::Right]).zip([shift, back]) {
                     for i in 0..arena.count(g, side) {
+                        h.tick()?;
                         let o = arena.option(g, side, i);
                         let o = arena.operate(o, operator, shift, memo, h)?;
                         made.push(arena.add(o, by, h)?);

@@ -67,6 +67,7 @@ impl Arena {
         let result = self.deeper(|arena| {
             for side in [Side::Left, Side::Right] {
                 for i in 0..arena.count(g, side) {
+                    h.tick()?;
                     let o = arena.option(g, side, i);
                     if !arena.is_all_small(o, h)? {
                         return Ok(false);
@@ -92,6 +93,7 @@ impl Arena {
             let mut last = BigInt::from(0);
             for side in [Side::Left, Side::Right] {
                 for i in 0..arena.count(g, side) {
+                    h.tick()?;
                     let o = arena.option(g, side, i);
                     last = last.max(arena.birthday(o, h)?);
                 }

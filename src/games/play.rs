@@ -99,6 +99,7 @@ impl Arena {
                 continue;
             }
             for j in 0..self.count(games[i], Side::Right) {
+                h.tick()?;
                 let mut after = games.to_vec();
                 after[i] = self.option(games[i], Side::Right, j);
                 if self.wins_second(&after, Side::Right, table, h)? {

@@ -38,6 +38,7 @@ impl Arena {
                     let mut sides = [Vec::with_capacity(right as usize), Vec::with_capacity(left as usize)];
                     for (made, side) in sides.iter_mut().zip([Side::Right, Side::Left]) {
                         for i in 0..arena.count(g, side) {
+                            h.tick()?;
                             let o = arena.option(g, side, i);
                             made.push(arena.neg(o, h)?);
                         }
@@ -94,11 +95,13 @@ impl Arena {
         for (made, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
             if !translation {
                 for i in 0..self.count(a, side) {
+                    h.tick()?;
                     let o = self.option(a, side, i);
                     made.push(self.add(o, b, h)?);
                 }
             }
             for i in 0..self.count(b, side) {
+                h.tick()?;
                 let o = self.option(b, side, i);
                 made.push(self.add(a, o, h)?);
             }
@@ -232,6 +235,7 @@ impl Arena {
             let mut sides = [left.to_vec(), right.to_vec()];
             for (made, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
                 for i in 0..arena.count(over, side) {
+                    h.tick()?;
                     let o = arena.option(over, side, i);
                     made.push(arena.ordinal_sum_memo(left, right, o, memo, h)?);
                 }

@@ -213,6 +213,7 @@ impl Arena {
     fn extreme_wall(&mut self, g: Game, side: Side, h: &Handle) -> Result<Trajectory, Stop> {
         let mut best: Option<Trajectory> = None;
         for i in 0..self.count(g, side) {
+            h.tick()?;
             let option = self.option(g, side, i);
             let option = self.thermograph(option, h)?;
             let (wall, wanted) = match side {
