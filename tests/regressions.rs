@@ -276,3 +276,67 @@ fn a_check_that_recurses_too_deep_leaves_the_others_alone() {
     assert!(lines[0].starts_with("Failed(") && lines[0].contains("nested"), "{output}");
     assert_eq!(lines[1..], ["True", "7"]);
 }
+
+/// Runs without bounds on depth and steps, on the small stack of a test's thread.
+#[track_caller]
+fn says_unbounded(text: &str, expected: &str) {
+    let (output, errors) = submit(&mut Session::new(Settings::default()), text);
+    assert_eq!((output.as_str(), errors), (expected, Vec::new()), "{}", text.chars().take(80).collect::<String>());
+}
+
+#[test]
+fn chains_of_any_length_do_not_overflow_the_stack() {
+    let times = |text: &str, n: usize| text.repeat(n);
+    says_unbounded(&format!("1{}", times("*1", 30_000)), "1");
+    says_unbounded(&format!("x = 1; x{}", times("+x", 100_000)), "100001");
+    says_unbounded(&format!("x = 1; x{}", times(" - x", 100_000)), "-99999");
+    says_unbounded(&format!("true{}", times(" and true", 100_000)), "true");
+    says_unbounded(&format!("1{}", times(" == 1", 100_000)), "true");
+    says_unbounded(&format!("length([1{}])", times(" for x in 1..1", 20_000)), "1");
+    says_unbounded(&format!("length([1 for x in 1..1{}])", times(" if true", 20_000)), "1");
+    says_unbounded(&format!("check 1{} == 29132", times("+1", 29_131)), "True");
+}
+
+#[test]
+fn long_bodies_of_deep_recursions_do_not_overflow_the_stack() {
+    for (body, expected) in [
+        (format!("f(n - 1){}", "*1".repeat(100)), "1"),
+        (format!("f(n - 1){}", "+n".repeat(100)), "4050450001"),
+        (format!("{}f(n - 1)", "-".repeat(100)), "1"),
+        (format!("{}f(n - 1){}", "(1 + ".repeat(200), ")".repeat(200)), "1800001"),
+        (format!("{}f(n - 1){}", "[".repeat(200), "]".repeat(200) + &"[0]".repeat(200)), "1"),
+        (format!("if n < 0 then 0 else {}f(n - 1)", "if false then 1 else ".repeat(200)), "1"),
+    ] {
+        says_unbounded(&format!("f(n) = if n == 0 then 1 else {body}\nf(9000)"), expected);
+    }
+}
+
+#[test]
+fn deep_values_are_compared_shown_and_dropped() {
+    says_unbounded(
+        "x = []\nfor i in 1..50000 do x = [x] end\ny = []\nfor i in 1..50000 do y = [y] end\n\
+         print(x == y, length({x, y}), length(text(x)))\nz = {x => y}\nprint(z == z)",
+        "true 1 100002\ntrue",
+    );
+    says_unbounded("f = x -> x\nfor i in 1..50000 do g = f; f = x -> g(x) end\nprint(1)", "1");
+    says_unbounded("g = 0\nfor i in 1..20000 do g = <g|> end\nprint(identical(g, g))", "true");
+}
+
+#[test]
+fn chains_that_nest_too_deeply_are_refused() {
+    let times = |text: &str, n: usize| text.repeat(n);
+    for text in [
+        format!("{}1", times("-", 100_000)),
+        format!("{}true", times("not ", 100_000)),
+        format!("xs = [1]; xs{}", times("[0]", 100_000)),
+        format!("f(x) = x\nf{}", times("(1)", 100_000)),
+        format!("1{}", times("^1", 100_000)),
+        format!("1{}", times(":1", 100_000)),
+        format!("1{}", times(".abs()", 100_000)),
+        format!("{}2", times("if false then 1 else ", 50_000)),
+        format!("{}x", times("x -> ", 100_000)),
+        format!("{}1{}", times("do ", 50_000), times(" end", 50_000)),
+    ] {
+        fails(&text, "nested more than 500 deep");
+    }
+}

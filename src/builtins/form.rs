@@ -4,7 +4,9 @@ use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::games::Side;
 use crate::limits::with_stack;
-use crate::value::{Player, Res, Value};
+use crate::value::{Form, Player, Res, Value};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
@@ -64,34 +66,66 @@ fn written(m: &mut Machine, g: &Value) -> Res<(Vec<Value>, Vec<Value>)> {
 
 /// Whether two games have the same form.
 pub fn identical(m: &mut Machine, g: &Value, h: &Value) -> Res<bool> {
-    m.handle.tick()?;
-    let structured = |v: &Value| matches!(v, Value::Form(_) | Value::Position(_) | Value::Sum(_) | Value::Move(_));
-    if !structured(g) && !structured(h) {
-        return Ok(m.game(g)? == m.game(h)?);
-    }
-    let (a, b) = (m.game(g)?, m.game(h)?);
-    if a != b {
-        return Ok(false);
-    }
-    with_stack(|| {
-        let (x, y) = (written(m, g)?, written(m, h)?);
-        Ok(same_forms(m, &x.0, &y.0)? && same_forms(m, &x.1, &y.1)?)
-    })
+    Comparison::default().identical(m, g, h)
 }
 
-/// Whether two lists have the same forms in any order, repetitions apart.
-fn same_forms(m: &mut Machine, x: &[Value], y: &[Value]) -> Res<bool> {
-    for (some, others) in [(x, y), (y, x)] {
-        'each: for a in some {
-            for b in others {
-                if identical(m, a, b)? {
-                    continue 'each;
+/// Pairs of literals that were compared, by address and held so that addresses stay theirs: forms share parts, and walking
+/// those again and again would never end.
+#[derive(Default)]
+struct Comparison(FxHashMap<[*const Form; 2], ([Rc<Form>; 2], bool)>);
+
+impl Comparison {
+    fn identical(&mut self, m: &mut Machine, g: &Value, h: &Value) -> Res<bool> {
+        m.handle.tick()?;
+        let structured = |v: &Value| matches!(v, Value::Form(_) | Value::Position(_) | Value::Sum(_) | Value::Move(_));
+        if !structured(g) && !structured(h) {
+            return Ok(m.game(g)? == m.game(h)?);
+        }
+        let pair = match (g, h) {
+            (Value::Form(x), Value::Form(y)) => Some([Rc::clone(x), Rc::clone(y)]),
+            _ => None,
+        };
+        if let Some((_, known)) = pair.as_ref().and_then(|pair| self.0.get(&pair.each_ref().map(Rc::as_ptr))) {
+            return Ok(*known);
+        }
+        let (a, b) = (m.game(g)?, m.game(h)?);
+        let same = a == b
+            && with_stack(|| -> Res<bool> {
+                let (x, y) = (written(m, g)?, written(m, h)?);
+                Ok(self.same(m, &x.0, &y.0)? && self.same(m, &x.1, &y.1)?)
+            })?;
+        if let Some(pair) = pair {
+            self.0.insert(pair.each_ref().map(Rc::as_ptr), (pair, same));
+        }
+        Ok(same)
+    }
+
+    /// Whether two lists have the same forms in any order, repetitions apart.
+    fn same(&mut self, m: &mut Machine, x: &[Value], y: &[Value]) -> Res<bool> {
+        let mut met = vec![false; y.len()];
+        for a in x {
+            let mut found = false;
+            for (b, met) in y.iter().zip(&mut met) {
+                if self.identical(m, a, b)? {
+                    (found, *met) = (true, true);
+                    break;
                 }
             }
-            return Ok(false);
+            if !found {
+                return Ok(false);
+            }
         }
+        for (b, _) in y.iter().zip(met).filter(|(_, met)| !met) {
+            let mut found = false;
+            for a in x {
+                found = found || self.identical(m, a, b)?;
+            }
+            if !found {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
-    Ok(true)
 }
 
 /// Whether both players have the same options throughout.
@@ -102,7 +136,7 @@ pub fn impartial(m: &mut Machine, g: &Value) -> Res<bool> {
         Value::Form(form) => {
             let (left, right) = (form.options.0.0.clone(), form.options.0.1.clone());
             with_stack(|| {
-                if !same_forms(m, &left, &right)? {
+                if !Comparison::default().same(m, &left, &right)? {
                     return Ok(false);
                 }
                 for option in &left {

@@ -60,8 +60,11 @@ impl Planes {
         self.base = base;
     }
 
+    /// Where a plane has a heap. The innermost loop of all lives on this sum, so it is not checked here: the slice that it
+    /// begins is.
+    #[inline]
     fn offset(&self, plane: usize, heap: isize) -> usize {
-        plane * self.width + (heap - self.base) as usize
+        plane.wrapping_mul(self.width).wrapping_add_signed(heap.wrapping_sub(self.base))
     }
 }
 
@@ -97,9 +100,10 @@ impl Groups {
             }
             used[x] = true;
             let at = |p: &Pair| -> &[[u8; 8]; L] {
-                let start = from.offset(plane ^ (p.short >> 3) as usize, n as isize - p.distance as isize);
+                let heap = (n as isize).wrapping_sub_unsigned(p.distance);
+                let start = from.offset(plane ^ (p.short >> 3) as usize, heap);
                 // The slice is long enough by construction.
-                from.data[start..start + 8 * L].as_chunks().0.first_chunk().unwrap_or(&[[0; 8]; L])
+                from.data[start..][..8 * L].as_chunks().0.first_chunk().unwrap_or(&[[0; 8]; L])
             };
             let sum = &mut sums[x];
             let word = |bytes: &[u8; 8]| word_of(*bytes);
