@@ -5,6 +5,11 @@
 #[path = "support/programs.rs"]
 mod programs;
 
+#[path = "support/engines.rs"]
+mod engines;
+
+use sprague::session::{Session, Settings};
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Bytes from a multiplicative generator (Knuth's MMIX), the high ones.
@@ -37,4 +42,13 @@ fn generated_programs() {
         session.reset();
     }
     assert!(reached > all / 2, "{reached} of {all} statements were evaluated");
+}
+
+/// A quick version of the fuzz target `engines`.
+#[test]
+fn engines_agree_with_the_definitions() {
+    let mut session = Session::new(Settings::default());
+    for seed in 0..300 {
+        engines::compare(&mut session, &bytes(seed, 64));
+    }
 }

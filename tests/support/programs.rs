@@ -87,6 +87,11 @@ end
 game K(xs)
   moves K([x for x in xs if x != y]) for y in xs
 end
+heap Fu = octal 0.77
+lattice La(x, y)
+  board x >= 0, y >= 0
+  move (1, 0), (0, 1)
+end
 ";
 
 /// A program under construction.
@@ -182,7 +187,8 @@ impl Maker<'_> {
                 self.expr(depth + 2);
                 self.block(depth);
             }
-            10 | 11 if depth == 0 => self.rules(),
+            10 if depth == 0 => self.rules(),
+            11 if depth == 0 => self.declaration(),
             12 => {
                 self.put("(a, b) = ");
                 self.expr(depth + 1);
@@ -212,6 +218,91 @@ impl Maker<'_> {
                 self.put("a = 3; b = [1, 2]; c = 0; xs = [[1], [2, 3]]; n = 4; g = <0 | *>");
             }
         }
+    }
+
+    /// Heaps, lattices and questions.
+    fn declaration(&mut self) {
+        match self.byte() % 4 {
+            0 => {
+                let code = self.pick(&[
+                    "octal 0.77",
+                    "octal 0.06",
+                    "octal 4.3",
+                    "code 0.F3",
+                    "octal 0.12345670123",
+                    "code 0.8",
+                ]);
+                let _ = write!(self.out, "heap Fu = {code}");
+            }
+            1 => {
+                self.put("heap Fu = ");
+                for i in 0..1 + self.byte() % 3 {
+                    self.put(if i > 0 { " or " } else { "" });
+                    let clause = self.pick(&[
+                        "take 1..3",
+                        "take 2 leave a, b",
+                        "split a, b if a != b",
+                        "take all but {1, 3}",
+                        "take k in {j^2 for j in 1..}",
+                    ]);
+                    match self.byte() % 4 {
+                        0 => {
+                            self.put("take ");
+                            self.expr(4);
+                        }
+                        1 => {
+                            self.put("take k in 1.. if ");
+                            self.expr(4);
+                        }
+                        _ => self.put(clause),
+                    }
+                }
+            }
+            2 => {
+                self.put("lattice La(x, y)\n  board ");
+                let board = self.pick(&[
+                    "x >= 0, y >= 0",
+                    "0 <= x, y >= 0, x <= 3*y",
+                    "x + 2*y >= 1/2, x >= 0, y >= 0",
+                    "x >= 0",
+                ]);
+                self.put(board);
+                self.put("\n  move ");
+                for i in 0..1 + self.byte() % 4 {
+                    let (a, b) = (self.byte() % 6, self.byte() % 6);
+                    let _ = write!(self.out, "{}({}, {})", if i > 0 { ", " } else { "" }, a as i64 - 1, b as i64 - 1);
+                }
+                let more = self.pick(&["", "", "\n  misere", "\n  defeated (0, 0)"]);
+                self.put(more);
+                self.put("\nend");
+            }
+            _ => {
+                self.put("question qu worth 3\n  expect ");
+                let how = self.pick(&["canonical ", "identical ", "unordered ", "outcome ", "table ", ""]);
+                self.put(how);
+                self.expr(3);
+                self.put("\n  where a = ");
+                self.expr(4);
+                self.put("\nend");
+            }
+        }
+    }
+
+    /// Posets and graphs.
+    fn relation(&mut self) {
+        let poset = self.byte().is_multiple_of(2);
+        self.put(if poset { "(poset {" } else { "(graph {" });
+        for i in 0..self.byte() % 6 {
+            self.put(if i > 0 { ", " } else { "" });
+            let (a, b) = (self.byte() % 7, self.byte() % 7);
+            let between = if poset { "<" } else { self.pick(&["--", "->"]) };
+            match (self.byte() % 4, poset) {
+                (0, _) => _ = write!(self.out, "{a}"),
+                (1, false) => _ = write!(self.out, "{a} -- {b}: \"blue\""),
+                _ => _ = write!(self.out, "{a} {between} {b}"),
+            }
+        }
+        self.put("})");
     }
 
     fn rules(&mut self) {
@@ -249,7 +340,7 @@ impl Maker<'_> {
     }
 
     fn expr(&mut self, depth: u32) {
-        let choice = self.byte() % if depth > 5 { 4 } else { 32 };
+        let choice = self.byte() % if depth > 5 { 4 } else { 34 };
         match choice {
             0 | 1 => {
                 let literal = self.pick(&LITERALS);
@@ -358,6 +449,14 @@ impl Maker<'_> {
                 self.put("(");
                 self.expr(depth + 1);
                 self.put(",)");
+            }
+            31 => self.relation(),
+            32 => {
+                let rules = self.pick(&["Fu", "La", "Kayles", "chomp", "Col", "octal(\"0.137\")", "Chaos"]);
+                self.put(rules);
+                self.put("(");
+                self.exprs(depth, 2);
+                self.put(")");
             }
             30 => {
                 self.put("(");
