@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::declarations::{Definition, closure_node};
-use crate::eval::node::{CheckNode, Code, Node};
+use crate::eval::node::{CheckNode, Code, Node, RunOp};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{Arg, CompStep, CompareOp, Expr, ExprKind, Ident, ProductOp, Stmt, StrPart, SumOp};
@@ -10,10 +10,13 @@ use crate::value::Value;
 use num_bigint::BigInt;
 use std::rc::Rc;
 
+/// Longer sums and products are one node, so that code is not deeper than its text is nested.
+const PAIRS: usize = 2;
+
 impl Resolver<'_> {
     pub(crate) fn expr(&mut self, e: &Expr) -> Code {
         let span = e.span;
-        let node = with_stack(|| self.kind_of(e));
+        let node = if self.pace.goes_on() { with_stack(|| self.kind_of(e)) } else { Node::Const(Value::Nothing) };
         Code { node, span }
     }
 
@@ -87,6 +90,7 @@ impl Resolver<'_> {
             ExprKind::Switch(x) => Node::Switch(self.boxed(x)),
             ExprKind::Not(x) => Node::Not(self.boxed(x)),
             ExprKind::Sum(first, rest) => self.sum(first, rest),
+            ExprKind::Product(first, rest) if rest.len() > PAIRS => self.product_run(first, rest),
             ExprKind::Product(first, rest) => {
                 let mut code = self.expr(first);
                 for (op, factor) in rest {
@@ -176,7 +180,8 @@ impl Resolver<'_> {
             Some(order) => {
                 let span = f.span;
                 let left_out = || Code { node: Node::Const(Value::Unset), span };
-                let plain = order.iter().map(|i| i.map_or_else(left_out, |i| codes[i].1.clone())).collect();
+                let mut codes: Vec<Option<Code>> = codes.into_iter().map(|(_, code)| Some(code)).collect();
+                let plain = order.iter().map(|i| i.and_then(|i| codes[i].take()).unwrap_or_else(left_out)).collect();
                 Node::Call(Box::new(f), plain)
             }
             None => Node::CallNamed(Box::new(f), codes),
@@ -204,6 +209,9 @@ impl Resolver<'_> {
     }
 
     fn sum(&mut self, first: &Expr, rest: &[(SumOp, Expr)]) -> Node {
+        if rest.len() > PAIRS {
+            return self.sum_run(first, rest);
+        }
         let mut code = self.expr(first);
         for (op, term) in rest {
             let term = self.expr(term);
@@ -221,6 +229,38 @@ impl Resolver<'_> {
             code = Code { node, span };
         }
         code.node
+    }
+
+    /// A sum of any length, with the same places and order as one of pairs.
+    fn sum_run(&mut self, first: &Expr, rest: &[(SumOp, Expr)]) -> Node {
+        let first = self.expr(first);
+        let terms = rest.iter().map(|(op, term)| {
+            let term = self.expr(term);
+            match op {
+                SumOp::Add => (RunOp::Add, term),
+                SumOp::Sub => (RunOp::Sub, term),
+                SumOp::PlusMinus => (RunOp::Add, Code { span: term.span, node: Node::Switch(Box::new(term)) }),
+            }
+        });
+        let terms = terms.collect();
+        Node::Run(Box::new((first, terms)))
+    }
+
+    /// A product of any length; a fraction at its beginning is computed here.
+    fn product_run(&mut self, first: &Expr, rest: &[(ProductOp, Expr)]) -> Node {
+        let mut first = self.expr(first);
+        let mut factors = Vec::with_capacity(rest.len());
+        for (op, factor) in rest {
+            let factor = self.expr(factor);
+            if factors.is_empty()
+                && let Some(value) = quotient(*op, &first, &factor)
+            {
+                first = Code { node: Node::Const(value), span: first.span.to(factor.span) };
+            } else {
+                factors.push((RunOp::Product(*op), factor));
+            }
+        }
+        Node::Run(Box::new((first, factors)))
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Expr)]) -> Node {
@@ -264,11 +304,13 @@ fn constant(n: BigInt, span: Span) -> Code {
 }
 
 /// Rational constants such as `1/2` are computed here, once.
-fn product(op: ProductOp, a: Code, b: Code) -> Node {
-    if let (ProductOp::Div, Node::Const(x), Node::Const(y)) = (op, &a.node, &b.node)
-        && let Some(Ok(quotient)) = crate::value::number::div(x, y)
-    {
-        return Node::Const(quotient);
+fn quotient(op: ProductOp, a: &Code, b: &Code) -> Option<Value> {
+    match (op, &a.node, &b.node) {
+        (ProductOp::Div, Node::Const(x), Node::Const(y)) => crate::value::number::div(x, y)?.ok(),
+        _ => None,
     }
-    Node::Product(op, Box::new((a, b)))
+}
+
+fn product(op: ProductOp, a: Code, b: Code) -> Node {
+    quotient(op, &a, &b).map_or_else(|| Node::Product(op, Box::new((a, b))), Node::Const)
 }
