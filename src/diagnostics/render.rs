@@ -119,7 +119,9 @@ impl Places<'_> {
         let (first, last) = (line(text, start), line(text, end));
         let new = || Excerpt { lines: first.start..last.end, before: 0, drawn: None };
         let excerpt = self.excerpts.entry(span.source).or_insert_with(new);
-        excerpt.lines = excerpt.lines.start.min(first.start)..excerpt.lines.end.max(last.end);
+        // With the line end, as ariadne sees lines.
+        let end = text.len().min(last.end + 1);
+        excerpt.lines = excerpt.lines.start.min(first.start)..excerpt.lines.end.max(end);
         excerpt.before = source.lines_before(excerpt.lines.start);
         Some((Id(span.source, source.name.clone()), start..end))
     }
@@ -139,8 +141,8 @@ impl Places<'_> {
         for (source, excerpt) in &mut self.excerpts {
             let Some(source) = self.sources.get(*source) else { continue };
             // The numbers beside the lines are counted from the start: empty lines stand for those before.
-            let text = "\n".repeat(excerpt.before) + &source.text[excerpt.lines.clone()];
-            excerpt.drawn = Some(ariadne::Source::from(text.into()));
+            let text: Rc<str> = ("\n".repeat(excerpt.before) + &source.text[excerpt.lines.clone()]).into();
+            excerpt.drawn = Some(ariadne::Source::from(text));
         }
     }
 

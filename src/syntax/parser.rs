@@ -343,7 +343,12 @@ impl Parser<'_> {
                 depth -= 1;
             }
         }
-        let first = start.unwrap_or_else(|| opener.map_or(range.start, |o| o + 1));
+        // An answer keeps its name.
+        let value = || {
+            let sign = (range.start..at).find(|&i| tokens[i].tok == Tok::Assign && !tokens[i].muted);
+            sign.filter(|_| tokens[range.start].tok == Tok::Answer).map_or(range.start, |sign| sign + 1)
+        };
+        let first = start.unwrap_or_else(|| opener.map_or_else(value, |o| o + 1));
         Some(((first < end).then_some(first..end), opener))
     }
 }
