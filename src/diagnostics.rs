@@ -1,7 +1,9 @@
 //! One type for everything that goes wrong, in every phase, and its rendering. Nobody else knows how it is drawn.
 
+mod errors;
 mod render;
 
+pub use errors::Errors;
 pub use render::{grouped, render, to_json};
 
 use crate::source::Span;
@@ -72,5 +74,14 @@ impl Diagnostic {
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
+    }
+}
+
+/// A name or other piece of a text as messages cite it: not longer than a line.
+pub fn cited(text: &str) -> std::borrow::Cow<'_, str> {
+    const LONGEST: usize = 80;
+    match text.char_indices().nth(LONGEST) {
+        None => text.into(),
+        Some((at, _)) => format!("{}…", &text[..at]).into(),
     }
 }

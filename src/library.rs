@@ -11,7 +11,7 @@ use crate::value::{OutcomeClass, Player, Value};
 use std::path::Path;
 
 /// The largest source that is read, in bytes.
-pub const MAX_SOURCE: u64 = 64 << 20;
+pub const MAX_SOURCE: u64 = crate::source::MAX_BYTES as u64;
 
 /// Binds constants and native functions.
 pub fn constants(globals: &mut Globals, arguments: &[String]) {

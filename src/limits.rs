@@ -295,3 +295,10 @@ pub const RED_ZONE: usize = 384 * 1024;
 pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(RED_ZONE, 4 * 1024 * 1024, f)
 }
+
+/// Runs `f` with room for plain recursion over a syntax tree or code, whose height the parser bounds: dropping, copying and
+/// comparing them takes at most this much.
+#[inline]
+pub fn with_room<T>(f: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(2 * 1024 * 1024, 8 * 1024 * 1024, f)
+}

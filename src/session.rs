@@ -1,16 +1,17 @@
 //! The engine that every front end calls: texts in, outputs and errors out. It never prints, exits or draws.
 
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Errors, Phase};
 use crate::eval::{Machine, Sink};
 use crate::library;
-use crate::limits::{Handle, Limits, allocated, with_stack};
+use crate::limits::{Handle, Limits, Stop, allocated, with_room};
 use crate::resolve::scope::nearest;
 use crate::resolve::{bound, resolve};
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 use crate::stdlib;
 use crate::syntax::ast::{Program, StmtKind};
-use crate::syntax::{Mode, parse, unseen};
-use crate::value::{Flow, Res, Value};
+use crate::syntax::{Mode, Pace, Parsed, Read, parse, read, unseen, within};
+use crate::value::{Fault, Flow, Res, Value};
+use rustc_hash::FxHashMap;
 use std::hash::BuildHasher;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -128,6 +129,41 @@ pub struct Loaded {
     pub code: crate::eval::node::Program,
     /// Errors, each with the statement that it spoils, if it can be told.
     pub errors: Vec<(Option<usize>, Diagnostic)>,
+    /// Spoiled statements, each with its first error.
+    spoiled: FxHashMap<usize, usize>,
+}
+
+impl Loaded {
+    /// The first error of a statement.
+    pub fn error_of(&self, statement: usize) -> Option<&Diagnostic> {
+        self.spoiled.get(&statement).map(|&i| &self.errors[i].1)
+    }
+
+    /// Nothing but a bound that was reached while reading.
+    fn stopped(stop: Stop) -> Loaded {
+        Loaded {
+            tree: Program::default(),
+            code: crate::eval::node::Program::default(),
+            errors: vec![(None, while_reading(stop))],
+            spoiled: FxHashMap::default(),
+        }
+    }
+}
+
+/// The error of a statement in a text with more errors than are described.
+fn undescribed(at: Span) -> Diagnostic {
+    Diagnostic::new(Phase::Syntax, at, "this statement has an error, too")
+        .label("somewhere here")
+        .note(format!("The first {} errors of a text are described: mend those, and look again.", Errors::KEPT))
+}
+
+/// A bound that was reached before anything ran.
+fn while_reading(stop: Stop) -> Diagnostic {
+    let fault = match *Box::<Flow>::from(stop) {
+        Flow::Fault(fault) => fault,
+        _ => Fault::new("stopped"),
+    };
+    fault.note("It was reached while the text was read, before anything in it ran.").diagnostic()
 }
 
 /// A session: its bindings, its store of games, its sources.
@@ -174,9 +210,10 @@ impl Session {
         let source = self.machine.sources.add(name, text);
         let parsed = parse(source, text, Mode::Script);
         self.docs.extend(library::docs_of(&parsed.program));
-        let resolved = resolve(&parsed.program, text, &mut self.machine.globals, true, &mut self.next_rules);
+        let (globals, pace) = (&mut self.machine.globals, Pace::unbounded());
+        let resolved = resolve(&parsed.program, text, globals, true, &mut self.next_rules, &pace);
         let mut errors = parsed.errors;
-        errors.extend(resolved.errors);
+        errors.extend(resolved.errors.kept);
         if let Err(flow) = self.machine.run(&resolved.program, &mut |_, _| Ok(())) {
             errors.extend(diagnostic_of(*flow));
         }
@@ -238,18 +275,30 @@ impl Session {
     }
 
     fn submit(&mut self, source: u32, name: &str, text: &str, mode: Mode, sink: &Sink) -> Vec<Diagnostic> {
-        let parsed = parse(source, text, mode);
-        if !parsed.errors.is_empty() {
-            return parsed.errors;
+        // The tree is dropped here, whatever it is.
+        with_room(|| self.submit_text(source, name, text, mode, sink))
+    }
+
+    fn submit_text(&mut self, source: u32, name: &str, text: &str, mode: Mode, sink: &Sink) -> Vec<Diagnostic> {
+        let handle = Rc::clone(&self.machine.handle);
+        let pace = Pace::new(&handle);
+        let Parsed { mut program, errors } = within(source, text, mode, &pace);
+        if let Some(stop) = pace.stopped() {
+            return vec![while_reading(stop)];
         }
-        let mut program = parsed.program;
-        let errors = self.imports(&mut program, name, sink);
         if !errors.is_empty() {
             return errors;
         }
-        let resolved = resolve(&program, text, &mut self.machine.globals, false, &mut self.next_rules);
+        let errors = self.imports(&mut program, name, sink);
+        if !errors.is_empty() {
+            return errors.told(Phase::File);
+        }
+        let resolved = resolve(&program, text, &mut self.machine.globals, false, &mut self.next_rules, &pace);
+        if let Some(stop) = pace.stopped() {
+            return vec![while_reading(stop)];
+        }
         if !resolved.errors.is_empty() {
-            return resolved.errors;
+            return resolved.errors.told(Phase::Names);
         }
         let mut last = None;
         let emit = Rc::clone(sink);
@@ -288,36 +337,63 @@ impl Session {
         self.machine.handle.restart();
         self.machine.sink = Some(Rc::clone(sink));
         let source = self.machine.sources.add(name, text);
-        let parsed = parse(source, text, Mode::Script);
-        let mut tree = parsed.program;
-        let mut errors = parsed.errors;
+        with_room(|| self.load_source(source, name, text, sink))
+    }
+
+    fn load_source(&mut self, source: u32, name: &str, text: &str, sink: &Sink) -> Loaded {
+        let handle = Rc::clone(&self.machine.handle);
+        let pace = Pace::new(&handle);
+        let Read { program: mut tree, mut errors, mut others } = read(source, text, &pace);
+        if let Some(stop) = pace.stopped() {
+            return Loaded::stopped(stop);
+        }
         // An import that fails spoils no statement: those that need it fail for themselves.
-        let imports = self.imports(&mut tree, name, sink);
-        let resolved = resolve(&tree, text, &mut self.machine.globals, false, &mut self.next_rules);
-        errors.extend(resolved.errors);
+        let imports = self.imports(&mut tree, name, sink).told(Phase::File);
+        let resolved = resolve(&tree, text, &mut self.machine.globals, false, &mut self.next_rules, &pace);
+        if let Some(stop) = pace.stopped() {
+            return Loaded::stopped(stop);
+        }
+        errors.extend(resolved.errors.kept);
+        others.extend(resolved.errors.others);
+        let holder = |at: Span| {
+            let before = tree.statements.partition_point(|s| s.span.start <= at.start);
+            before.checked_sub(1).filter(|_| at.source == source)
+        };
         let owner = |error: &Diagnostic| {
-            let at = error.labels.first().map(|(span, _)| *span).filter(|span| span.source == source)?;
             // An `end` that closes nothing is no part of the statement before it, which is whole without it.
-            if error.message.starts_with("`end` without") {
-                return None;
-            }
-            tree.statements.iter().rposition(|s| s.span.start <= at.start)
+            let stray = error.message.starts_with("`end` without");
+            error.labels.first().and_then(|(span, _)| holder(*span)).filter(|_| !stray)
         };
         let mut errors: Vec<_> = errors.into_iter().map(|error| (owner(&error), error)).collect();
+        let mut spoiled = FxHashMap::default();
+        for (i, (owner, _)) in errors.iter().enumerate() {
+            owner.iter().for_each(|owner| _ = spoiled.entry(*owner).or_insert(i));
+        }
+        for at in others {
+            if let Some(owner) = holder(at)
+                && let std::collections::hash_map::Entry::Vacant(free) = spoiled.entry(owner)
+            {
+                free.insert(errors.len());
+                errors.push((Some(owner), undescribed(at)));
+            }
+        }
         errors.extend(imports.into_iter().map(|error| (None, error)));
         let code = resolved.program;
+        let mut binds = FxHashMap::default();
+        for (i, statement) in code.statements.iter().enumerate() {
+            bound(&statement.code).iter().for_each(|slot| _ = binds.entry(*slot).or_insert(i));
+        }
         for (slot, value) in &code.definitions {
-            let statement = code.statements.iter().position(|s| bound(&s.code) == Some(*slot));
-            if !errors.iter().any(|(owner, _)| owner.is_some() && *owner == statement) {
+            if !binds.get(slot).is_some_and(|statement| spoiled.contains_key(statement)) {
                 self.machine.set_global(*slot, value.clone());
             }
         }
-        Loaded { tree, code, errors }
+        Loaded { tree, code, errors, spoiled }
     }
 
     /// Runs the files that a program imports, and takes their statements' place.
-    fn imports(&mut self, program: &mut Program, name: &str, sink: &Sink) -> Vec<Diagnostic> {
-        let mut errors = Vec::new();
+    fn imports(&mut self, program: &mut Program, name: &str, sink: &Sink) -> Errors {
+        let mut errors = Errors::default();
         let mut kept = Vec::new();
         for statement in std::mem::take(&mut program.statements) {
             let StmtKind::Import(path) = &statement.kind else {
@@ -325,7 +401,7 @@ impl Session {
                 continue;
             };
             match self.import(path, name, sink) {
-                Ok(found) => errors.extend(found),
+                Ok(found) => found.into_iter().for_each(|error| errors.push(error)),
                 Err(message) => {
                     let note = match &*message {
                         "there is no such file" => "The name counts from the folder of the file that imports.",
@@ -374,7 +450,7 @@ impl Session {
         self.imported.push((full.clone(), hash));
         let source = self.machine.sources.add(&name, &text);
         self.importing.push(full);
-        let errors = with_stack(|| self.submit(source, &name, &text, Mode::Script, sink));
+        let errors = self.submit(source, &name, &text, Mode::Script, sink);
         self.importing.pop();
         Ok(errors)
     }

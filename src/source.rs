@@ -1,6 +1,10 @@
 //! Sources and places in them.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
+
+/// The longest text that is read, in bytes.
+pub const MAX_BYTES: usize = 16 << 20;
 
 /// A half-open range of bytes in one source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -33,6 +37,59 @@ pub struct Source {
     pub name: Rc<str>,
     /// The whole text.
     pub text: Rc<str>,
+    /// Made when the first place is asked for.
+    marks: OnceCell<Rc<[Mark]>>,
+}
+
+/// Bytes from one [`Mark`] to the next.
+const BLOCK: usize = 4096;
+
+/// What is known at the start of a block, so that lines and columns are not counted from the start of a text each time.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// Line ends before.
+    lines: usize,
+    /// Characters before.
+    characters: usize,
+    /// Where the line begins in which the block begins.
+    line: usize,
+}
+
+impl Mark {
+    /// The mark after these bytes, which begin at `at`. Bytes that go on with a character are no characters.
+    fn after(mut self, bytes: &[u8], at: usize) -> Mark {
+        for (i, byte) in bytes.iter().enumerate() {
+            self.characters += usize::from(byte & 0xc0 != 0x80);
+            if *byte == b'\n' {
+                self.lines += 1;
+                self.line = at + i + 1;
+            }
+        }
+        self
+    }
+}
+
+impl Source {
+    /// Line ends before a byte.
+    pub(crate) fn lines_before(&self, at: usize) -> usize {
+        self.mark(at).lines
+    }
+
+    /// What is known at a byte of the text.
+    fn mark(&self, at: usize) -> Mark {
+        let bytes = self.text.as_bytes();
+        let marks = self.marks.get_or_init(|| {
+            let mut mark = Mark::default();
+            let mut marks = vec![mark];
+            for (i, block) in bytes.chunks(BLOCK).enumerate() {
+                mark = mark.after(block, i * BLOCK);
+                marks.push(mark);
+            }
+            marks.into()
+        });
+        let block = at / BLOCK;
+        marks[block].after(&bytes[block * BLOCK..at], block * BLOCK)
+    }
 }
 
 /// Every text that was read, so that any [`Span`] can be shown.
@@ -44,7 +101,7 @@ pub struct Sources {
 impl Sources {
     /// Adds a text and returns its index.
     pub fn add(&mut self, name: &str, text: &str) -> u32 {
-        self.all.push(Source { name: name.into(), text: text.into() });
+        self.all.push(Source { name: name.into(), text: text.into(), marks: OnceCell::new() });
         u32::try_from(self.all.len() - 1).expect("fewer than 2^32 sources")
     }
 
@@ -55,14 +112,33 @@ impl Sources {
 
     /// Line and column, both from 1, of the start of a span; columns count characters.
     pub fn line_column(&self, span: Span) -> Option<(usize, usize)> {
-        let text = &self.get(span.source)?.text;
-        let mut at = (span.start as usize).min(text.len());
-        while !text.is_char_boundary(at) {
+        let source = self.get(span.source)?;
+        let mut at = (span.start as usize).min(source.text.len());
+        while !source.text.is_char_boundary(at) {
             at -= 1;
         }
-        let before = &text[..at];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let here = source.mark(at);
+        let (line, column) = (here.lines + 1, here.characters - source.mark(here.line).characters + 1);
         Some((line, column))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_are_those_of_a_plain_count() {
+        let line = "é".repeat(700);
+        let text: String =
+            (0..30).map(|i| if i % 3 == 0 { format!("{line}{line}\n") } else { format!("a{i}\n") }).collect();
+        let mut sources = Sources::default();
+        sources.add("a", &text);
+        for at in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
+            let before = &text[..at];
+            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+            let place = sources.line_column(Span::new(0, at as u32, at as u32));
+            assert_eq!(place, Some((before.matches('\n').count() + 1, column)));
+        }
     }
 }

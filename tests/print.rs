@@ -17,7 +17,7 @@ fn tree(program: &Program) -> String {
 }
 
 fn e(kind: ExprKind) -> Expr {
-    Expr { kind: Box::new(kind), span: Span::default() }
+    Expr::new(kind, Span::default())
 }
 
 fn ident(name: &str) -> Ident {

@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 /// The largest program that is read.
-pub const MAX_BYTES: u64 = 64 << 20;
+pub const MAX_BYTES: u64 = crate::source::MAX_BYTES as u64;
 
 /// Why a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

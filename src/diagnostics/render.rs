@@ -18,15 +18,20 @@ const SHOWN_CALLS: usize = 10;
 /// Bytes of a line beyond which it is not drawn whole.
 const LONG_LINE: usize = 400;
 
+/// Bytes between places beyond which they are not drawn in one picture.
+const LONG_EXCERPT: usize = 64 << 10;
+
+/// Lines before a place beyond which it is not drawn: ariadne counts them each time.
+const LATE_LINE: usize = 100_000;
+
 /// Characters shown to each side of a place in a long line.
 const EXCERPT: usize = 30;
 
 /// Diagnostics as people read them, each ending in a line end.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, color: bool) -> String {
-    let mut places = Places { sources, cache: FxHashMap::default() };
     let mut out = String::new();
     for diagnostic in diagnostics {
-        one(&mut out, diagnostic, &mut places, color);
+        one(&mut out, diagnostic, sources, color);
     }
     out
 }
@@ -91,21 +96,60 @@ impl Display for Id {
     }
 }
 
-/// The texts that labels point into.
+/// The lines that the labels of one diagnostic point into: of each source an excerpt, so that a drawing costs what it shows.
 struct Places<'s> {
     sources: &'s Sources,
-    cache: FxHashMap<u32, ariadne::Source<Rc<str>>>,
+    excerpts: FxHashMap<u32, Excerpt>,
+}
+
+/// Whole lines of a source, and how many come before.
+struct Excerpt {
+    lines: Range<usize>,
+    before: usize,
+    drawn: Option<ariadne::Source<Rc<str>>>,
 }
 
 impl Places<'_> {
-    /// The label for a place: within its text, on the borders of characters. None if the source is unknown.
-    fn label(&mut self, span: Span) -> Option<(Id, Range<usize>)> {
+    /// A place within its text, on the borders of characters. None if the source is unknown.
+    fn place(&mut self, span: Span) -> Option<(Id, Range<usize>)> {
         let source = self.sources.get(span.source)?;
         let text = &source.text;
         let start = floor(text, span.start as usize);
         let end = floor(text, span.end as usize).max(start);
-        self.cache.entry(span.source).or_insert_with(|| ariadne::Source::from(text.clone()));
+        let (first, last) = (line(text, start), line(text, end));
+        let new = || Excerpt { lines: first.start..last.end, before: 0, drawn: None };
+        let excerpt = self.excerpts.entry(span.source).or_insert_with(new);
+        // With the line end, as ariadne sees lines.
+        let end = text.len().min(last.end + 1);
+        excerpt.lines = excerpt.lines.start.min(first.start)..excerpt.lines.end.max(end);
+        excerpt.before = source.lines_before(excerpt.lines.start);
         Some((Id(span.source, source.name.clone()), start..end))
+    }
+
+    /// Whether all lines are short enough to be drawn.
+    fn can_be_drawn(&self, labels: &[((Id, Range<usize>), &String)]) -> bool {
+        let long = |(id, range): &(Id, Range<usize>)| {
+            let text = self.sources.get(id.0).map_or("", |s| &s.text);
+            line(text, range.start).len() > LONG_LINE || line(text, range.end).len() > LONG_LINE
+        };
+        let short = |e: &Excerpt| e.lines.len() <= LONG_EXCERPT && e.before <= LATE_LINE;
+        self.excerpts.values().all(short) && !labels.iter().any(|l| long(&l.0))
+    }
+
+    /// Takes the lines out of the texts.
+    fn draw(&mut self) {
+        for (source, excerpt) in &mut self.excerpts {
+            let Some(source) = self.sources.get(*source) else { continue };
+            // The numbers beside the lines are counted from the start: empty lines stand for those before.
+            let text: Rc<str> = ("\n".repeat(excerpt.before) + &source.text[excerpt.lines.clone()]).into();
+            excerpt.drawn = Some(ariadne::Source::from(text));
+        }
+    }
+
+    /// A place of a text as one of its excerpt.
+    fn within(&self, (id, range): &(Id, Range<usize>)) -> (Id, Range<usize>) {
+        let (first, before) = self.excerpts.get(&id.0).map_or((0, 0), |e| (e.lines.start, e.before));
+        (id.clone(), range.start - first + before..range.end - first + before)
     }
 }
 
@@ -122,7 +166,7 @@ impl Cache<Id> for &mut Places<'_> {
     type Storage = Rc<str>;
 
     fn fetch(&mut self, id: &Id) -> Result<&ariadne::Source<Rc<str>>, impl fmt::Debug> {
-        self.cache.get(&id.0).ok_or("an unknown source")
+        self.excerpts.get(&id.0).and_then(|e| e.drawn.as_ref()).ok_or("an unknown source")
     }
 
     fn display<'a>(&self, id: &'a Id) -> Option<impl Display + 'a> {
@@ -137,25 +181,24 @@ fn line(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-fn one(out: &mut String, diagnostic: &Diagnostic, places: &mut Places<'_>, color: bool) {
+fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool) {
+    let mut places = Places { sources, excerpts: FxHashMap::default() };
     let labels: Vec<_> =
-        diagnostic.labels.iter().filter_map(|(span, text)| Some((places.label(*span)?, text))).collect();
-    let long = |(id, range): &(Id, Range<usize>)| {
-        let text = places.sources.get(id.0).map_or("", |s| &s.text);
-        line(text, range.start).len() > LONG_LINE || line(text, range.end).len() > LONG_LINE
-    };
+        diagnostic.labels.iter().filter_map(|(span, text)| Some((places.place(*span)?, text))).collect();
     match labels.first() {
-        Some(((id, range), _)) if !labels.iter().any(|l| long(&l.0)) => {
+        Some((place, _)) if places.can_be_drawn(&labels) => {
+            places.draw();
             let config = Config::default()
                 .with_index_type(IndexType::Byte)
                 .with_color(color)
                 .with_char_set(CharSet::Unicode)
                 .with_tab_width(4);
-            let mut report = Report::build(ReportKind::Error, (id.clone(), range.clone()))
+            let mut report = Report::build(ReportKind::Error, places.within(place))
                 .with_config(config)
                 .with_message(&diagnostic.message);
             for (i, (place, text)) in labels.iter().enumerate() {
-                let mut label = Label::new(place.clone()).with_color(if i == 0 { Color::Red } else { Color::Blue });
+                let mut label =
+                    Label::new(places.within(place)).with_color(if i == 0 { Color::Red } else { Color::Blue });
                 // ariadne does not mark a place without a text.
                 if !text.is_empty() || i == 0 {
                     label = label.with_message(if text.is_empty() { "here" } else { text });
@@ -164,21 +207,21 @@ fn one(out: &mut String, diagnostic: &Diagnostic, places: &mut Places<'_>, color
             }
             let mut bytes = Vec::new();
             // Writing to memory fails only if ariadne cannot draw; the message still comes.
-            if report.finish().write(&mut *places, &mut bytes).is_ok() {
+            if report.finish().write(&mut places, &mut bytes).is_ok() {
                 for text in String::from_utf8_lossy(&bytes).lines() {
                     out.push_str(text.trim_end());
                     out.push('\n');
                 }
             } else {
-                plain(out, diagnostic, places.sources, color);
+                plain(out, diagnostic, sources, color);
             }
         }
-        _ => plain(out, diagnostic, places.sources, color),
+        _ => plain(out, diagnostic, sources, color),
     }
     for note in &diagnostic.notes {
         _ = writeln!(out, "  {} {note}", paint("note:", "36", color));
     }
-    calls(out, diagnostic, places.sources, color);
+    calls(out, diagnostic, sources, color);
 }
 
 fn paint(text: &str, code: &str, color: bool) -> String {

@@ -28,6 +28,7 @@ mod posets;
 mod positions;
 pub mod rules;
 mod run;
+mod runs;
 pub mod takeaway;
 
 use crate::games::Store;

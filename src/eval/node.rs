@@ -3,6 +3,7 @@
 //! A frame of a call is a run of slots on one stack: parameters, variables shared with enclosing functions, locals.
 //! Slots that a nested function shares hold a [`Value::Cell`]; reading and assigning look through it.
 
+use crate::limits::with_room;
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, ProductOp};
 use crate::value::{Deep, Value};
@@ -75,6 +76,8 @@ pub enum Node {
     /// The right operand is a small constant: `n - 1`.
     AddConst(Box<Code>, i64),
     Product(ProductOp, Box<(Code, Code)>),
+    /// A long sum or product, from left to right: `a + b - c + …`.
+    Run(Box<(Code, Vec<(RunOp, Code)>)>),
     Power(Box<(Code, Code)>),
     Ordinal(Box<(Code, Code)>),
     Xor(Vec<Code>),
@@ -108,6 +111,15 @@ pub enum Node {
     Why(Box<CheckNode>),
     /// A question of a key. As a statement it does no more than bind what its `where` lines say.
     Question(Rc<QuestionCode>),
+}
+
+/// An operator of a [`Node::Run`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum RunOp {
+    Add,
+    Sub,
+    Product(ProductOp),
 }
 
 /// A variable.
@@ -519,6 +531,28 @@ pub struct Program {
     pub statements: Vec<Statement>,
     /// Slots of the script's own frame: variables of its loops.
     pub frame: u32,
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let statements = std::mem::take(&mut self.statements);
+        with_room(move || drop(statements));
+    }
+}
+
+impl Drop for Proto {
+    fn drop(&mut self) {
+        let nothing = Code { node: Node::Break, span: self.span };
+        let body = std::mem::replace(&mut self.body, nothing);
+        with_room(move || drop(body));
+    }
+}
+
+impl Drop for Rules {
+    fn drop(&mut self) {
+        let clauses = std::mem::take(&mut self.clauses);
+        with_room(move || drop(clauses));
+    }
 }
 
 /// A statement of a script.

@@ -96,6 +96,7 @@ impl Machine {
                 }
                 self.add(&a, &b).map_err(|flow| flow.at(code.span))
             }
+            Node::Run(parts) => self.run_of(&parts.0, &parts.1),
             Node::Compare(op, pair) => {
                 let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
                 if let (Value::Int(x), Value::Int(y)) = (&a, &b)

@@ -228,9 +228,8 @@ impl Running<'_> {
                 _ => None,
             };
             let line = self.session.sources().line_column(statement.span).map_or(0, |(line, _)| line);
-            let spoiled = loaded.errors.iter().find(|(owner, _)| *owner == Some(i));
-            let value = match spoiled {
-                Some((_, error)) => Err(self.failure(error)),
+            let value = match loaded.error_of(i) {
+                Some(error) => Err(self.failure(error)),
                 None => self.statement(loaded, i, name.as_deref()),
             };
             match (name, value) {

@@ -13,15 +13,18 @@ use std::rc::Rc;
 
 impl Resolver<'_> {
     pub(super) fn source(&self, span: Span) -> Rc<str> {
-        self.text.get(span.start as usize..span.end as usize).unwrap_or("").trim().into()
+        let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("").trim();
+        // Functions within functions: the text of the inner ones is kept several times.
+        if self.pace.room(text.len()) { text.into() } else { "".into() }
     }
 
     /// Declares parameters in the open frame: parameter `i` gets slot `i`, names inside tuples get later slots.
     fn params(&mut self, params: &[Param]) -> Vec<ParamCode> {
         let mut names: Vec<Ident> = Vec::new();
         params.iter().for_each(|p| hoist::pattern(&p.pattern, &mut names));
-        for (i, name) in names.iter().enumerate() {
-            if names[..i].iter().any(|other| other.name == name.name) {
+        let mut seen = rustc_hash::FxHashSet::default();
+        for name in &names {
+            if !seen.insert(&name.name) {
                 let message = format!("two parameters are called `{}`", name.name);
                 self.errors.push(Diagnostic::new(Phase::Names, name.span, message).note("Give each its own name."));
             }

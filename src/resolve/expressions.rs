@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::declarations::{Definition, closure_node};
-use crate::eval::node::{CheckNode, Code, Node};
+use crate::eval::node::{CheckNode, Code, Node, RunOp};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{Arg, CompStep, CompareOp, Expr, ExprKind, Ident, ProductOp, Stmt, StrPart, SumOp};
@@ -10,14 +10,16 @@ use crate::value::Value;
 use num_bigint::BigInt;
 use std::rc::Rc;
 
-/// Nodes between two landings: what lies between them must fit into what [`with_stack`] leaves free.
+/// Nested expressions between two landings: what lies between them must fit into what [`with_stack`] leaves free.
 const STRIDE: usize = 16;
+/// Longer sums and products are one node, so that code is not deeper than its text is nested.
+const PAIRS: usize = 2;
 
 impl Resolver<'_> {
     pub(crate) fn expr(&mut self, e: &Expr) -> Code {
         let span = e.span;
         self.nesting += 1;
-        let node = with_stack(|| self.kind_of(e));
+        let node = if self.pace.goes_on() { with_stack(|| self.kind_of(e)) } else { Node::Const(Value::Nothing) };
         let code = Code { node, span };
         let code = if self.nesting.is_multiple_of(STRIDE) { code.landing() } else { code };
         self.nesting -= 1;
@@ -94,13 +96,13 @@ impl Resolver<'_> {
             ExprKind::Switch(x) => Node::Switch(self.boxed(x)),
             ExprKind::Not(x) => Node::Not(self.boxed(x)),
             ExprKind::Sum(first, rest) => self.sum(first, rest),
+            ExprKind::Product(first, rest) if rest.len() > PAIRS => self.product_run(first, rest),
             ExprKind::Product(first, rest) => {
                 let mut code = self.expr(first);
-                for (i, (op, factor)) in rest.iter().enumerate() {
+                for (op, factor) in rest {
                     let factor = self.expr(factor);
                     let span = code.span.to(factor.span);
                     code = Code { node: product(*op, code, factor), span };
-                    code = if (i + 1).is_multiple_of(STRIDE) { code.landing() } else { code };
                 }
                 code.node
             }
@@ -213,8 +215,11 @@ impl Resolver<'_> {
     }
 
     fn sum(&mut self, first: &Expr, rest: &[(SumOp, Expr)]) -> Node {
+        if rest.len() > PAIRS {
+            return self.sum_run(first, rest);
+        }
         let mut code = self.expr(first);
-        for (i, (op, term)) in rest.iter().enumerate() {
+        for (op, term) in rest {
             let term = self.expr(term);
             let span = code.span.to(term.span);
             let node = match (op, &term.node) {
@@ -229,9 +234,40 @@ impl Resolver<'_> {
                 }
             };
             code = Code { node, span };
-            code = if (i + 1).is_multiple_of(STRIDE) { code.landing() } else { code };
         }
         code.node
+    }
+
+    /// A sum of any length, with the same places and order as one of pairs.
+    fn sum_run(&mut self, first: &Expr, rest: &[(SumOp, Expr)]) -> Node {
+        let first = self.expr(first);
+        let terms = rest.iter().map(|(op, term)| {
+            let term = self.expr(term);
+            match op {
+                SumOp::Add => (RunOp::Add, term),
+                SumOp::Sub => (RunOp::Sub, term),
+                SumOp::PlusMinus => (RunOp::Add, Code { span: term.span, node: Node::Switch(Box::new(term)) }),
+            }
+        });
+        let terms = terms.collect();
+        Node::Run(Box::new((first, terms)))
+    }
+
+    /// A product of any length; a fraction at its beginning is computed here.
+    fn product_run(&mut self, first: &Expr, rest: &[(ProductOp, Expr)]) -> Node {
+        let mut first = self.expr(first);
+        let mut factors = Vec::with_capacity(rest.len());
+        for (op, factor) in rest {
+            let factor = self.expr(factor);
+            if factors.is_empty()
+                && let Some(value) = quotient(*op, &first, &factor)
+            {
+                first = Code { node: Node::Const(value), span: first.span.to(factor.span) };
+            } else {
+                factors.push((RunOp::Product(*op), factor));
+            }
+        }
+        Node::Run(Box::new((first, factors)))
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Expr)]) -> Node {
@@ -275,11 +311,13 @@ fn constant(n: BigInt, span: Span) -> Code {
 }
 
 /// Rational constants such as `1/2` are computed here, once.
-fn product(op: ProductOp, a: Code, b: Code) -> Node {
-    if let (ProductOp::Div, Node::Const(x), Node::Const(y)) = (op, &a.node, &b.node)
-        && let Some(Ok(quotient)) = crate::value::number::div(x, y)
-    {
-        return Node::Const(quotient);
+fn quotient(op: ProductOp, a: &Code, b: &Code) -> Option<Value> {
+    match (op, &a.node, &b.node) {
+        (ProductOp::Div, Node::Const(x), Node::Const(y)) => crate::value::number::div(x, y)?.ok(),
+        _ => None,
     }
-    Node::Product(op, Box::new((a, b)))
+}
+
+fn product(op: ProductOp, a: Code, b: Code) -> Node {
+    quotient(op, &a, &b).map_or_else(|| Node::Product(op, Box::new((a, b))), Node::Const)
 }

@@ -5,13 +5,23 @@ use super::scope::Frame;
 use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::node::{Bind, Code, HeapClauseCode, HeapRules, Node};
 use crate::limits::with_stack;
+use crate::syntax::Pace;
 use crate::syntax::ast::{Expr, ExprKind, HeapClause, HeapClauseKind, HeapDecl, Ident, Stmt};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Whether a name occurs in an expression, also where it means something else.
-pub(super) fn mentions(e: &Expr, name: &str) -> bool {
-    let mut found = matches!(&*e.kind, ExprKind::Name(n) if **n == *name);
-    e.kind.for_each_child(&mut |child| found = found || with_stack(|| mentions(child, name)));
+/// A set of one name.
+fn only(name: &str) -> FxHashSet<&str> {
+    std::iter::once(name).collect()
+}
+
+/// Whether one of the names occurs in an expression, also where it means something else.
+pub(super) fn mentions(pace: &Pace<'_>, e: &Expr, names: &FxHashSet<&str>) -> bool {
+    if !pace.goes_on() {
+        return false;
+    }
+    let mut found = matches!(&*e.kind, ExprKind::Name(n) if names.contains(&**n));
+    e.kind.for_each_child(&mut |child| found = found || with_stack(|| mentions(pace, child, names)));
     found
 }
 
@@ -54,7 +64,7 @@ impl Resolver<'_> {
                 HeapClauseCode::Code { octal: *octal, text: Rc::clone(text), span: *span }
             }
             HeapClauseKind::Take { variable, set, all_but, parts, condition } => {
-                let set_uses_size = size.is_some_and(|size| mentions(set, &size.name));
+                let set_uses_size = size.is_some_and(|size| mentions(self.pace, set, &only(&size.name)));
                 let set = self.expr(set);
                 self.different(size.into_iter().chain(variable).chain(parts));
                 self.frame().blocks.push(rustc_hash::FxHashMap::default());
@@ -77,7 +87,7 @@ impl Resolver<'_> {
 
     /// Reports a clause that uses `n` without the parameter; false if none does.
     fn size_unnamed(&mut self, heap: &HeapDecl) -> bool {
-        let uses = |e: &&Expr| mentions(e, "n");
+        let uses = |e: &&Expr| mentions(self.pace, e, &only("n"));
         let missing = heap.clauses.iter().find_map(|clause| match &clause.kind {
             HeapClauseKind::Code { .. } => None,
             HeapClauseKind::Take { variable, set, parts, condition, .. } => {
@@ -105,15 +115,16 @@ impl Resolver<'_> {
 
     /// The names of one clause mean different things.
     fn different<'i>(&mut self, names: impl Iterator<Item = &'i Ident>) {
-        let names: Vec<&Ident> = names.filter(|ident| &*ident.name != "_").collect();
-        for (i, ident) in names.iter().enumerate() {
-            if let Some(first) = names[..i].iter().find(|other| other.name == ident.name) {
+        let mut seen: FxHashMap<&str, &Ident> = FxHashMap::default();
+        for ident in names.filter(|ident| &*ident.name != "_") {
+            if let Some(first) = seen.get(&*ident.name) {
                 self.errors.push(
                     Diagnostic::new(Phase::Names, ident.span, format!("`{}` already means something else", ident.name))
                         .also(first.span, "it is named here first")
                         .note("The size, the number taken and each part have names of their own."),
                 );
             }
+            seen.entry(&ident.name).or_insert(ident);
         }
     }
 }

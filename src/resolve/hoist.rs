@@ -8,7 +8,7 @@ use crate::syntax::homework::{LineKind, Question};
 /// Names assigned in these statements, in order of appearance, not looking into nested functions.
 pub fn assigned(statements: &[Stmt]) -> Vec<Ident> {
     let mut names = Vec::new();
-    statements.iter().for_each(|s| statement(s, &mut names));
+    statements.iter().for_each(|s| statement(&s.kind, &mut names));
     names
 }
 
@@ -19,8 +19,8 @@ pub fn assigned_in(expression: &Expr) -> Vec<Ident> {
     names
 }
 
-fn statement(s: &Stmt, names: &mut Vec<Ident>) {
-    match &s.kind {
+fn statement(kind: &StmtKind, names: &mut Vec<Ident>) {
+    match kind {
         StmtKind::Expr(e) | StmtKind::Check(e, _) => expr(e, names),
         StmtKind::Assign(target, value) => {
             match target {
@@ -31,8 +31,8 @@ fn statement(s: &Stmt, names: &mut Vec<Ident>) {
         }
         StmtKind::Function(f) => names.push(f.name.clone()),
         StmtKind::Game(g) => names.push(g.name.clone()),
-        StmtKind::Question(q) => question(q, names),
-        StmtKind::Answer(answer) => statement(&answer.definition, names),
+        StmtKind::Question(q) => question(q, q.name.clone(), names),
+        StmtKind::Answer(answer) => statement(&answer.definition.kind, names),
         StmtKind::Heap(h) => names.push(h.name.clone()),
         StmtKind::Lattice(l) => names.push(l.name.clone()),
         StmtKind::Return(Some(e)) => expr(e, names),
@@ -41,16 +41,12 @@ fn statement(s: &Stmt, names: &mut Vec<Ident>) {
 }
 
 /// The question's own name, by which its checks mean the answer, those of its parts, and what `where` binds.
-fn question(q: &Question, names: &mut Vec<Ident>) {
-    names.push(q.name.clone());
+fn question(q: &Question, name: Ident, names: &mut Vec<Ident>) {
+    names.push(name);
     for line in &q.lines {
         match &line.kind {
-            LineKind::Where(kind) => statement(&Stmt { kind: (**kind).clone(), span: line.span, doc: None }, names),
-            LineKind::Part(part) => {
-                let mut part = part.clone();
-                part.name = joined(q, &part);
-                question(&part, names);
-            }
+            LineKind::Where(kind) => statement(kind, names),
+            LineKind::Part(part) => question(part, joined(q, part), names),
             _ => {}
         }
     }
@@ -151,14 +147,14 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
                 go(a);
                 b.iter().for_each(go);
             }
-            ExprKind::Do(body) => body.iter().for_each(|s| statement(s, names)),
+            ExprKind::Do(body) => body.iter().for_each(|s| statement(&s.kind, names)),
             ExprKind::For(s, body) => {
                 steps(s, names);
-                body.iter().for_each(|s| statement(s, names));
+                body.iter().for_each(|s| statement(&s.kind, names));
             }
             ExprKind::While(c, body) => {
                 go(c);
-                body.iter().for_each(|s| statement(s, names));
+                body.iter().for_each(|s| statement(&s.kind, names));
             }
         }
     });

@@ -8,9 +8,17 @@ use crate::eval::node::{Affine, Bind, Code, Inequality, LatticeRules, Node, Rela
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Ident, LatticeClauseKind, LatticeDecl, ProductOp, Stmt, SumOp};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 const LINEAR: &str = "A board is cut out by linear inequalities, such as `x >= 0`, `x + 2*y <= 7` or `0 <= x <= y`.";
+
+/// The longest product with a coordinate.
+const FACTORS: usize = 100;
+
+fn names_of(params: &[Ident]) -> FxHashSet<&str> {
+    params.iter().map(|ident| &*ident.name).collect()
+}
 
 /// How positions of a lattice game are written: `Nim2(x, y)`.
 pub fn lattice_signature(lattice: &LatticeDecl) -> String {
@@ -52,8 +60,9 @@ impl Resolver<'_> {
     }
 
     fn different_coordinates(&mut self, params: &[Ident]) {
-        for (i, ident) in params.iter().enumerate() {
-            if params[..i].iter().any(|other| other.name == ident.name) {
+        let mut seen = FxHashSet::default();
+        for ident in params {
+            if !seen.insert(&ident.name) {
                 let message = format!("two coordinates are called `{}`", ident.name);
                 self.errors.push(Diagnostic::new(Phase::Names, ident.span, message).note("Give each its own name."));
             }
@@ -63,7 +72,10 @@ impl Resolver<'_> {
     /// A vector, the same for every position.
     fn vector(&mut self, e: &Expr, params: &[Ident], what: &str) -> Code {
         let n = params.len();
-        if let Some(used) = params.iter().find(|ident| mentions(e, &ident.name)) {
+        if mentions(self.pace, e, &names_of(params))
+            && let Some(used) =
+                params.iter().find(|ident| mentions(self.pace, e, &names_of(std::slice::from_ref(*ident))))
+        {
             let message = format!("a {what} cannot use the coordinate `{}`", used.name);
             self.errors.push(
                 Diagnostic::new(Phase::Names, e.span, message)
@@ -137,7 +149,7 @@ impl Resolver<'_> {
     /// An expression as an affine function of the coordinates; `None` if it is not written as one, which is reported.
     fn affine(&mut self, e: &Expr, params: &[Ident]) -> Option<Affine> {
         with_stack(|| {
-            if !params.iter().any(|ident| mentions(e, &ident.name)) {
+            if !mentions(self.pace, e, &names_of(params)) {
                 return Some(Affine::Constant(self.expr(e)));
             }
             match &*e.kind {
@@ -172,7 +184,13 @@ impl Resolver<'_> {
 
     /// A product in which only one factor has coordinates. What stands before that factor is one constant.
     fn affine_product(&mut self, first: &Expr, rest: &[(ProductOp, Expr)], params: &[Ident]) -> Option<Affine> {
-        let constant = |e: &Expr| !params.iter().any(|ident| mentions(e, &ident.name));
+        if rest.len() > FACTORS {
+            let message = format!("a product of more than {FACTORS} factors in the board of a lattice game");
+            self.not_linear(first.span.to(rest[rest.len() - 1].1.span), message);
+            return None;
+        }
+        let pace = self.pace;
+        let constant = |e: &Expr| !mentions(pace, e, &names_of(params));
         let at = rest.iter().position(|(_, e)| !constant(e)).filter(|_| constant(first));
         let (mut product, after) = match at {
             None => (self.affine(first, params)?, rest),
@@ -184,7 +202,7 @@ impl Resolver<'_> {
                     return None;
                 }
                 let before = ExprKind::Product(first.clone(), rest[..at].to_vec());
-                let before = if at == 0 { first.clone() } else { Expr { kind: Box::new(before), span } };
+                let before = if at == 0 { first.clone() } else { Expr::new(before, span) };
                 let scale = self.expr(&before);
                 (Affine::Scaled(scale, Box::new(self.affine(factor, params)?)), &rest[at + 1..])
             }

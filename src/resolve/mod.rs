@@ -21,9 +21,10 @@ pub use declarations::signature;
 pub use homework::bound;
 pub use lattices::lattice_signature;
 
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Errors, Phase, cited};
 use crate::eval::node::{Bind, Code, Node, Place, Program, Statement, Step};
 use crate::source::Span;
+use crate::syntax::Pace;
 use crate::syntax::ast::{self, CompStep, Ident, Pattern, Stmt, StmtKind, Target};
 use crate::value::Value;
 use scope::{Frame, Globals, nearest};
@@ -40,28 +41,22 @@ pub struct Resolved {
     /// The program.
     pub program: Program,
     /// Unknown names, misplaced statements.
-    pub errors: Vec<Diagnostic>,
+    pub errors: Errors,
 }
 
 /// Resolves a text. New names are added to the user's layer of `globals`, or to the library's with `library`.
-/// `next_rules` numbers rule sets.
+/// `next_rules` numbers rule sets. When a bound of `pace` is reached, the result is of no use.
 pub fn resolve(
     program: &ast::Program,
     text: &str,
     globals: &mut Globals,
     library: bool,
     next_rules: &mut u32,
+    pace: &Pace<'_>,
 ) -> Resolved {
-    let mut resolver = Resolver {
-        globals,
-        library,
-        text,
-        next_rules,
-        frames: vec![Frame::new()],
-        loops: vec![0],
-        errors: Vec::new(),
-        nesting: 0,
-    };
+    let (frames, loops) = (vec![Frame::new()], vec![0]);
+    let errors = Errors::default();
+    let mut resolver = Resolver { globals, library, text, next_rules, pace, frames, loops, errors, nesting: 0 };
     let program = resolver.program(program);
     Resolved { program, errors: resolver.errors }
 }
@@ -71,11 +66,12 @@ pub(crate) struct Resolver<'a> {
     library: bool,
     text: &'a str,
     next_rules: &'a mut u32,
+    pace: &'a Pace<'a>,
     /// The script's frame, then those of the functions that are open.
     frames: Vec<Frame>,
     /// Open loops in each frame.
     loops: Vec<u32>,
-    errors: Vec<Diagnostic>,
+    errors: Errors,
     /// Expressions around the one that is being resolved.
     nesting: usize,
 }
@@ -117,16 +113,18 @@ impl Resolver<'_> {
             self.declare_global(&name);
         }
         let mut out = Program::default();
-        let mut defined = Vec::new();
+        let mut defined = rustc_hash::FxHashSet::default();
         for stmt in &program.statements {
+            if !self.pace.goes_on() {
+                break;
+            }
             let shown = matches!(&stmt.kind, StmtKind::Expr(e) if !matches!(&*e.kind, ast::ExprKind::For(..) | ast::ExprKind::While(..)));
             let code = self.statement(stmt, true);
             if let Node::Assign(pair) = &code.node
                 && let (Bind::Place(Place::Global(slot)), Node::Const(value)) = (&pair.0, &pair.1.node)
                 && matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Game(_))
-                && !defined.contains(slot)
+                && defined.insert(*slot)
             {
-                defined.push(*slot);
                 out.definitions.push((*slot, value.clone()));
             }
             out.statements.push(Statement { code, shown });
@@ -186,12 +184,15 @@ impl Resolver<'_> {
     }
 
     fn unknown(&mut self, name: &str, span: Span, what: &str) {
-        let mut diagnostic = Diagnostic::new(Phase::Names, span, format!("unknown {what} `{name}`"));
+        let mut diagnostic = Diagnostic::new(Phase::Names, span, format!("unknown {what} `{}`", cited(name)));
+        if self.errors.is_full() {
+            return self.errors.push(diagnostic);
+        }
         if let Some(note) = foreign(name) {
             self.errors.push(diagnostic.label("not defined here").note(note));
             return;
         }
-        let known: Vec<String> = nearest(name, self.visible().iter().map(|s| &**s));
+        let known: Vec<String> = nearest(name, self.visible());
         diagnostic = match &known[..] {
             [] => diagnostic.label("not defined here"),
             [one] => diagnostic.label(format!("did you mean `{one}`?")),
@@ -200,14 +201,11 @@ impl Resolver<'_> {
         self.errors.push(diagnostic);
     }
 
-    fn visible(&self) -> Vec<Rc<str>> {
-        let mut names: Vec<Rc<str>> =
-            self.frames.iter().flat_map(|f| f.blocks.iter().flat_map(|b| b.keys().cloned())).collect();
-        names.extend(self.globals.user.keys().cloned());
-        names.extend(self.globals.library.keys().cloned());
-        names.sort_unstable();
-        names.dedup();
-        names
+    /// Names that can be used here, some of them more than once.
+    fn visible(&self) -> impl Iterator<Item = &str> {
+        let local = self.frames.iter().flat_map(|f| f.blocks.iter().flat_map(|b| b.keys()));
+        let all = local.chain(self.globals.user.keys()).chain(self.globals.library.keys());
+        all.map(|name| &**name).take_while(|_| self.pace.goes_on())
     }
 
     fn place(&mut self, ident: &Ident) -> Option<Place> {
@@ -266,6 +264,9 @@ impl Resolver<'_> {
 
     pub(crate) fn statement(&mut self, stmt: &Stmt, top: bool) -> Code {
         let span = stmt.span;
+        if !self.pace.goes_on() {
+            return Code { node: Node::Const(Value::Nothing), span };
+        }
         let node = match &stmt.kind {
             StmtKind::Expr(e) => return self.expr(e),
             StmtKind::Assign(Target::Pattern(pattern), value) => {

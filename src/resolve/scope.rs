@@ -106,21 +106,46 @@ impl Frame {
     }
 }
 
+/// Names longer than this are not compared with others.
+const LONGEST_COMPARED: usize = 64;
+
+/// A bit for each letter that occurs. A letter that is changed, left out or added changes at most one bit of each.
+fn letters(name: &str) -> u64 {
+    name.chars().flat_map(char::to_lowercase).fold(0, |bits, c| bits | 1 << (u32::from(c) % 64))
+}
+
 /// The names most like `name`, best first, at most three.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let allowed = match name.chars().count() {
+    let length = name.chars().count();
+    if length > LONGEST_COMPARED {
+        return Vec::new();
+    }
+    let allowed = match length {
         0..=2 => 1,
         3..=5 => 2,
         _ => 3,
     };
     let lower = name.to_lowercase();
+    let bits = letters(name);
     let mut found: Vec<(usize, usize, &str)> = known
-        .filter(|other| *other != name)
+        .filter(|other| other.len() <= 4 * LONGEST_COMPARED && *other != name)
         .filter_map(|other| {
-            let distance = strsim::osa_distance(&lower, &other.to_lowercase());
-            let affix = lower.len() >= 4 && other.to_lowercase().starts_with(&lower);
+            // Most names are told apart by their letters, which costs little.
+            let others = letters(other);
+            let too_many = |bits: u64| bits.count_ones() > allowed;
+            let may_go_on = lower.len() >= 4 && other.len() >= lower.len();
+            if too_many(bits & !others) || !may_go_on && too_many(others & !bits) {
+                return None;
+            }
+            let other_lower = other.to_lowercase();
+            let affix = may_go_on && other_lower.starts_with(&lower);
+            let near = other.chars().count().abs_diff(length) <= allowed as usize + 2;
+            if !affix && (!near || too_many(others & !bits)) {
+                return None;
+            }
+            let distance = strsim::osa_distance(&lower, &other_lower);
             let as_written = strsim::osa_distance(name, other);
-            (affix || distance <= allowed).then_some((if affix { 1 } else { distance }, as_written, other))
+            (affix || distance <= allowed as usize).then_some((if affix { 1 } else { distance }, as_written, other))
         })
         .filter(|(distance, _, other)| *distance < other.chars().count().max(2))
         .collect();

@@ -247,6 +247,36 @@ pub struct Expr {
     pub kind: Box<ExprKind>,
     /// Where it stands.
     pub span: Span,
+    /// How it was built; no part of what it says.
+    pub(super) shape: Shape,
+}
+
+impl Expr {
+    /// An expression of height 1.
+    pub fn new(kind: ExprKind, span: Span) -> Expr {
+        Expr { kind: Box::new(kind), span, shape: Shape::default() }
+    }
+}
+
+/// What the parser notes of an expression. Expressions that differ in nothing else are equal.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Shape {
+    /// Nested levels below, less one.
+    pub height: u16,
+    /// Whether it stands in parentheses of its own.
+    pub parenthesised: bool,
+}
+
+impl PartialEq for Shape {
+    fn eq(&self, _: &Shape) -> bool {
+        true
+    }
+}
+
+impl std::fmt::Debug for Shape {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("_")
+    }
 }
 
 /// An argument of a call, `value` or `name = value`.

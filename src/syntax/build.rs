@@ -1,8 +1,9 @@
 //! The grammar's actions: they build nodes with places, turn expressions into targets and parameters, and push what
 //! is wrong to the list of errors, so that reading goes on.
 //!
-//! Nesting is bounded here: the height of each node is kept beside the tree, by the address of its box, and a node that
-//! would be higher than [`MAX_DEPTH`] becomes an error instead. So a tree can be walked and dropped by recursion.
+//! Nesting is bounded here: each node knows its height, and one that would be higher than [`MAX_DEPTH`] becomes an error
+//! instead. So a tree can be walked and dropped by recursion. The lexer has refused deeper brackets and prefixes before; what
+//! is left for here are chains that lean to the left, such as `f(1)(1)(1)`, and loops in one comprehension.
 
 use super::ast::*;
 use super::token::{Tok, Token};
@@ -15,6 +16,12 @@ use std::rc::Rc;
 /// How deep expressions may be nested.
 pub const MAX_DEPTH: u32 = 500;
 
+pub(super) fn too_deep_message() -> String {
+    format!("expressions are nested more than {MAX_DEPTH} deep")
+}
+
+pub(super) const TOO_DEEP_NOTE: &str = "give inner parts names of their own, or compute the value in a loop";
+
 /// An element of a set or an entry of a map.
 pub struct Entry {
     pub key: Expr,
@@ -24,38 +31,45 @@ pub struct Entry {
 /// What stands between two bars.
 pub type Row = Vec<Entry>;
 
-/// What is known of a node beside the tree.
-#[derive(Clone, Copy)]
-struct Known {
-    height: u32,
-    parenthesised: bool,
-}
-
 /// The state of the actions.
 pub struct Builder<'t> {
     source: u32,
     text: &'t str,
     /// The parser's tokens; locations in the grammar are indices into it.
-    pub tokens: Vec<Token>,
+    pub tokens: Rc<Vec<Token>>,
     docs: FxHashMap<u32, Rc<str>>,
     /// What was reported.
     pub errors: Vec<Diagnostic>,
-    known: FxHashMap<usize, Known>,
+    /// Names of this text, each kept once.
+    names: FxHashMap<&'t str, Rc<str>>,
     too_deep: bool,
 }
 
-fn address(e: &Expr) -> usize {
-    std::ptr::from_ref(&*e.kind) as usize
+/// What one node adds to the height of a tree: loops of a comprehension run inside each other.
+fn own_height(kind: &ExprKind) -> usize {
+    match kind {
+        ExprKind::ListFor(_, steps) | ExprKind::SetFor(_, steps) | ExprKind::MapFor(_, _, steps) => steps.len(),
+        ExprKind::For(steps, _) => steps.len(),
+        _ => 1,
+    }
 }
 
 impl<'t> Builder<'t> {
     pub fn new(source: u32, text: &'t str, tokens: Vec<Token>, docs: FxHashMap<u32, Rc<str>>) -> Self {
-        Builder { source, text, tokens, docs, errors: Vec::new(), known: FxHashMap::default(), too_deep: false }
+        Builder {
+            source,
+            text,
+            tokens: Rc::new(tokens),
+            docs,
+            errors: Vec::new(),
+            names: FxHashMap::default(),
+            too_deep: false,
+        }
     }
 
-    /// Forgets what is known of the nodes of the last statement.
+    /// A new statement, or another attempt at one.
     pub fn next_statement(&mut self) {
-        self.known.clear();
+        self.errors.clear();
         self.too_deep = false;
     }
 
@@ -87,15 +101,6 @@ impl<'t> Builder<'t> {
         &mut self.errors[last]
     }
 
-    fn known(&self, e: &Expr) -> Known {
-        self.known.get(&address(e)).copied().unwrap_or(Known { height: 1, parenthesised: false })
-    }
-
-    /// Whether an expression stands in parentheses of its own.
-    fn is_parenthesised(&self, e: &Expr) -> bool {
-        self.known(e).parenthesised
-    }
-
     // ---- nodes
 
     pub fn expr(&mut self, l: u32, r: u32, kind: ExprKind) -> Expr {
@@ -104,27 +109,36 @@ impl<'t> Builder<'t> {
     }
 
     fn node(&mut self, span: Span, kind: ExprKind) -> Expr {
-        let mut height = 0;
-        kind.for_each_child(&mut |e| height = height.max(self.known(e).height));
-        let mut e = Expr { kind: Box::new(kind), span };
-        height += 1;
-        if height > MAX_DEPTH {
-            *e.kind = ExprKind::Error;
-            height = 1;
-            if !self.too_deep {
-                self.too_deep = true;
-                let error = self.error(span, format!("expressions are nested more than {MAX_DEPTH} deep"));
-                error.notes.push("give inner parts names of their own, or compute the value in a loop".into());
-            }
+        let mut below = 0;
+        kind.for_each_child(&mut |e| below = below.max(usize::from(e.shape.height) + 1));
+        let height = below + own_height(&kind);
+        if height > MAX_DEPTH as usize {
+            self.too_deep(span);
+            return Expr::new(ExprKind::Error, span);
         }
-        self.known.insert(address(&e), Known { height, parenthesised: false });
-        e
+        let shape = Shape { height: (height - 1) as u16, parenthesised: false };
+        Expr { kind: Box::new(kind), span, shape }
+    }
+
+    fn too_deep(&mut self, span: Span) {
+        if !self.too_deep {
+            self.too_deep = true;
+            self.error(span, too_deep_message()).notes.push(TOO_DEEP_NOTE.into());
+        }
+    }
+
+    /// The steps of a clause, whose loops run inside each other, too.
+    pub(super) fn bounded(&mut self, mut steps: Vec<CompStep>, span: Span) -> Vec<CompStep> {
+        if steps.len() > MAX_DEPTH as usize {
+            self.too_deep(span);
+            steps.clear();
+        }
+        steps
     }
 
     pub fn parenthesised(&mut self, l: u32, r: u32, mut e: Expr) -> Expr {
         e.span = self.span(l, r);
-        let known = self.known(&e);
-        self.known.insert(address(&e), Known { parenthesised: true, ..known });
+        e.shape.parenthesised = true;
         e
     }
 
@@ -144,11 +158,16 @@ impl<'t> Builder<'t> {
 
     pub fn ident(&mut self, l: u32, r: u32) -> Ident {
         let span = self.span(l, r);
-        Ident { name: self.slice(span).into(), span }
+        Ident { name: self.named(span), span }
+    }
+
+    fn named(&mut self, span: Span) -> Rc<str> {
+        let text = self.slice(span);
+        Rc::clone(self.names.entry(text).or_insert_with(|| text.into()))
     }
 
     pub fn name_expr(&mut self, l: u32, r: u32) -> Expr {
-        let name = self.slice(self.span(l, r)).into();
+        let name = self.named(self.span(l, r));
         self.expr(l, r, ExprKind::Name(name))
     }
 
@@ -263,7 +282,7 @@ impl<'t> Builder<'t> {
 
     /// A call. `at` is the parenthesis: right after `x.f` the arguments belong to the dot.
     pub fn call(&mut self, l: u32, at: u32, r: u32, f: Expr, args: Vec<Arg>) -> Expr {
-        let slip = !self.is_parenthesised(&f);
+        let slip = !f.shape.parenthesised;
         match *f.kind {
             ExprKind::Dot(x, name, _) if slip && self.token_before(at) == Some(Tok::Name) => {
                 return self.expr(l, r, ExprKind::Dot(x, name, args));
@@ -339,7 +358,7 @@ impl<'t> Builder<'t> {
 
     /// `{"a": 1}` and `{x : x in S}` are read as ordinal sums, and never meant as one.
     fn colon_in_set(&mut self, e: &Expr) {
-        if self.is_parenthesised(e) || !colon_misleads(e) {
+        if e.shape.parenthesised || !colon_misleads(e) {
             return;
         }
         let note = match &*e.kind {
@@ -442,7 +461,7 @@ impl<'t> Builder<'t> {
                 error.notes.push("options are separated by commas; a map has no bars: `{key => value}`".into());
             }
             let comparison = matches!(*entry.key.kind, ExprKind::Compare(..) | ExprKind::And(_) | ExprKind::Or(_));
-            if comparison && !self.is_parenthesised(&entry.key) {
+            if comparison && !entry.key.shape.parenthesised {
                 let text = self.slice(entry.key.span);
                 let note = if braces && text.contains(" in ") {
                     "for a set write `{x for x in S}`, with a condition `{x for x in S if x > 2}`".to_string()

@@ -33,8 +33,9 @@ impl Builder<'_> {
 
     fn questions(&mut self, header: Header, lines: Vec<Option<Line>>) -> Question {
         let Header { name, text, worth, flags } = header;
-        for (i, flag) in flags.iter().enumerate() {
-            if flags[..i].iter().any(|other| other.name == flag.name) {
+        let mut said = rustc_hash::FxHashSet::default();
+        for flag in &flags {
+            if !said.insert(&flag.name) {
                 self.wrong(flag.span, format!("`{}` is said twice", flag.name), "once is enough");
             }
         }
@@ -49,7 +50,12 @@ impl Builder<'_> {
         worth: Option<Expr>,
         text: Option<std::rc::Rc<str>>,
     ) -> Line {
-        Line { kind, worth, text, span: self.span(l, r) }
+        let span = self.span(l, r);
+        let kind = match kind {
+            LineKind::Expect(how, value, steps) => LineKind::Expect(how, value, self.bounded(steps, span)),
+            kind => kind,
+        };
+        Line { kind, worth, text, span }
     }
 
     /// `where name = value`.

@@ -46,11 +46,11 @@ impl Builder<'_> {
                 let pattern = self.pattern_target(target, at);
                 return match pattern {
                     Some(pattern) => StmtKind::Assign(Target::Pattern(pattern), value),
-                    None => StmtKind::Expr(Expr { kind: Box::new(ExprKind::Error), span }),
+                    None => StmtKind::Expr(Expr::new(ExprKind::Error, span)),
                 };
             }
         }
-        StmtKind::Expr(Expr { kind: Box::new(ExprKind::Error), span })
+        StmtKind::Expr(Expr::new(ExprKind::Error, span))
     }
 
     /// `xs[i][j]`, outermost index last.
@@ -124,7 +124,8 @@ impl Builder<'_> {
     }
 
     pub fn clause(&mut self, l: u32, r: u32, kind: ClauseKind, body: Expr, steps: Vec<CompStep>) -> Clause {
-        Clause { kind, body, steps, span: self.span(l, r) }
+        let span = self.span(l, r);
+        Clause { kind, body, steps: self.bounded(steps, span), span }
     }
 
     pub fn pattern(&mut self, l: u32, r: u32, mut parts: Vec<Pattern>) -> Pattern {
@@ -204,7 +205,7 @@ impl Builder<'_> {
     pub fn lambda(&mut self, l: u32, r: u32, params: Expr, body: Expr) -> Expr {
         let parts = match *params.kind {
             ExprKind::Tuple(parts) => parts,
-            kind => vec![Expr { kind: Box::new(kind), span: params.span }],
+            kind => vec![Expr { kind: Box::new(kind), ..params }],
         };
         let args = parts.into_iter().map(|value| Arg { name: None, value }).collect();
         let params = self.params(args);

@@ -8,7 +8,7 @@ use super::Mode;
 use super::build::Builder;
 use super::lexer::is_down;
 use super::token::{Tok, Token};
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Phase, cited};
 use crate::source::Span;
 use std::ops::Range;
 
@@ -82,7 +82,7 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
 
 /// A found token in words.
 fn found_words(b: &Builder<'_>, token: &Token, span: Span) -> String {
-    let text = b.slice(span);
+    let text = &*cited(b.slice(span));
     match token.tok {
         Tok::Newline => "the end of the line".into(),
         Tok::StrOpen => "a string".into(),
@@ -187,7 +187,8 @@ impl<'a, 't> Context<'a, 't> {
     }
 
     fn text(&self, token: Option<Token>) -> &'t str {
-        token.map_or("", |t| self.b.slice(Span::new(0, t.start, t.end)))
+        // A name of a thousand letters is none that a note speaks of.
+        token.map(|t| self.b.slice(Span::new(0, t.start, t.end))).filter(|text| text.len() < 1000).unwrap_or("")
     }
 
     /// Whether a line ends between two tokens.

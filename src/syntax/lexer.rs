@@ -12,6 +12,7 @@
 //!
 //! It never fails: what means nothing becomes [`Tok::Unknown`]. Time and memory are linear in the text.
 
+mod depth;
 mod heaps;
 mod homework;
 mod layout;
@@ -21,8 +22,8 @@ mod relations;
 use self::layout::{Frame, FrameKind};
 use super::raw::Raw;
 use super::token::{Tok, Token};
-use super::{Kind, Mode};
-use crate::diagnostics::{Diagnostic, Phase};
+use super::{Kind, Mode, Pace};
+use crate::diagnostics::{Diagnostic, Errors, Phase};
 use crate::source::Span;
 use logos::Logos;
 use rustc_hash::FxHashMap;
@@ -30,24 +31,19 @@ use std::rc::Rc;
 
 pub(super) use literals::is_down;
 
-/// More errors than this are counted, not kept.
-pub(super) const KEPT_ERRORS: usize = 100;
-
 /// What the pass makes.
 pub(super) struct Lexed {
     /// All tokens, comments included.
     pub tokens: Vec<Token>,
     /// What it reported.
-    pub errors: Vec<Diagnostic>,
-    /// How many more it would have reported.
-    pub dropped: usize,
+    pub errors: Errors,
     /// `##` lines, by the start of the token below them.
     pub docs: FxHashMap<u32, Rc<str>>,
 }
 
 /// Every token with its kind and place, comments included; never fails.
 pub fn tokens(text: &str) -> Vec<(Kind, usize, usize)> {
-    lex(0, text, Mode::Session)
+    lex(0, text, Mode::Session, &Pace::unbounded())
         .tokens
         .iter()
         .filter(|t| t.end > t.start)
@@ -56,13 +52,14 @@ pub fn tokens(text: &str) -> Vec<(Kind, usize, usize)> {
 }
 
 /// Runs the pass.
-pub(super) fn lex(source: u32, text: &str, mode: Mode) -> Lexed {
+pub(super) fn lex(source: u32, text: &str, mode: Mode, pace: &Pace<'_>) -> Lexed {
     // Places are 32 bits wide.
     let text = if text.len() < u32::MAX as usize { text } else { "" };
     let mut lexer = Lexer {
         source,
         text,
         mode,
+        pace,
         raw: Raw::lexer(text),
         stack: vec![Frame::bottom()],
         previous: None,
@@ -72,7 +69,8 @@ pub(super) fn lex(source: u32, text: &str, mode: Mode) -> Lexed {
         lost_loops: 0,
         pending_doc: Vec::new(),
         pending_comments: Vec::new(),
-        out: Lexed { tokens: Vec::new(), errors: Vec::new(), dropped: 0, docs: FxHashMap::default() },
+        deep: None,
+        out: Lexed { tokens: Vec::new(), errors: Errors::default(), docs: FxHashMap::default() },
     };
     lexer.run();
     lexer.out
@@ -82,6 +80,7 @@ struct Lexer<'t> {
     source: u32,
     text: &'t str,
     mode: Mode,
+    pace: &'t Pace<'t>,
     raw: logos::Lexer<'t, Raw>,
     stack: Vec<Frame>,
     /// The last token that is no comment.
@@ -96,6 +95,8 @@ struct Lexer<'t> {
     lost_loops: usize,
     pending_doc: Vec<&'t str>,
     pending_comments: Vec<(Tok, std::ops::Range<usize>)>,
+    /// What is nested too deep, until it has been reported.
+    deep: Option<(usize, usize)>,
     out: Lexed,
 }
 
@@ -104,10 +105,16 @@ impl<'t> Lexer<'t> {
         self.trivia();
         self.comments();
         while let Some(raw) = self.raw.next() {
+            if !self.pace.goes_on() {
+                return;
+            }
             let (start, end) = (self.raw.span().start, self.raw.span().end);
             match raw {
                 Ok(raw) => self.one(raw, start, end),
                 Err(()) => self.unknown(start, end),
+            }
+            if let Some((start, end)) = self.deep {
+                self.leave_out(start, end);
             }
         }
         self.end_of_text();
@@ -220,12 +227,17 @@ impl<'t> Lexer<'t> {
             let doc = std::mem::take(&mut self.pending_doc).join("\n");
             self.out.docs.insert(start as u32, doc.into());
         }
-        self.out.tokens.push(Token { tok, start: start as u32, end: end as u32, muted: false });
+        self.count(tok, start, end);
+        self.comment(tok, start, end);
         self.previous = Some(tok);
     }
 
     fn comment(&mut self, tok: Tok, start: usize, end: usize) {
-        self.out.tokens.push(Token { tok, start: start as u32, end: end as u32, muted: false });
+        let tokens = &mut self.out.tokens;
+        // The list doubles: the old and the new one are there at once. Without room reading ends with this token.
+        if tokens.len() < tokens.capacity() || self.pace.room((2 * tokens.len() + 4) * size_of::<Token>()) {
+            tokens.push(Token { tok, start: start as u32, end: end as u32, muted: false });
+        }
     }
 
     fn span(&self, start: usize, end: usize) -> Span {
@@ -233,11 +245,7 @@ impl<'t> Lexer<'t> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        if self.out.errors.len() < KEPT_ERRORS {
-            self.out.errors.push(diagnostic);
-        } else {
-            self.out.dropped += 1;
-        }
+        self.out.errors.push(diagnostic);
     }
 
     /// Reports a slip after which reading goes on.

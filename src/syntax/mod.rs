@@ -12,6 +12,7 @@ mod define;
 mod describe;
 pub mod homework;
 mod lexer;
+mod pace;
 mod parser;
 mod print;
 mod raw;
@@ -20,7 +21,8 @@ pub mod unseen;
 
 pub use build::MAX_DEPTH;
 pub use lexer::tokens;
-pub use parser::{Mode, Parsed, parse};
+pub use pace::Pace;
+pub use parser::{Mode, Parsed, Read, parse, read, within};
 pub use print::{print, print_expr};
 pub use token::Kind;
 

@@ -9,12 +9,15 @@
 use super::ast::{Expr, ExprKind, Program, Stmt, StmtKind};
 use super::build::Builder;
 use super::describe::describe;
-use super::lexer::{self, KEPT_ERRORS};
+use super::lexer;
+use super::pace::Pace;
 use super::token::{Tok, Token};
-use crate::diagnostics::{Diagnostic, Phase};
-use crate::source::Span;
+use crate::diagnostics::{Diagnostic, Errors, Phase};
+use crate::limits::with_room;
+use crate::source::{MAX_BYTES, Span};
 use lalrpop_util::ParseError;
 use std::ops::Range;
+use std::rc::Rc;
 
 #[allow(clippy::all, clippy::pedantic, clippy::restriction, missing_docs, unused)]
 mod grammar {
@@ -51,77 +54,100 @@ impl Parsed {
 /// Errors shown of one text.
 const SHOWN_ERRORS: usize = 20;
 
-/// When so many errors are counted beyond those kept, the rest of the text is not read.
+/// When of so many errors only the place is kept, the rest of a text is not read that is of no use with an error.
 const TOO_MANY_ERRORS: usize = 900;
 
 /// Attempts to read one statement.
 const ATTEMPTS: usize = 24;
 
+/// A text that was read to its end, whatever is wrong with it.
+#[derive(Debug, Default)]
+pub struct Read {
+    /// All statements; parts that could not be read are [`ExprKind::Error`].
+    pub program: Program,
+    /// The first errors, in order of place.
+    pub errors: Vec<Diagnostic>,
+    /// The places of all others.
+    pub others: Vec<Span>,
+}
+
 /// Reads a text. Never fails, panics or overflows; the time is linear in its length.
 pub fn parse(source: u32, text: &str, mode: Mode) -> Parsed {
-    if text.len() >= u32::MAX as usize {
-        let error = Diagnostic::new(Phase::Syntax, Span::new(source, 0, 0), "a text of 4 GiB or more cannot be read");
-        return Parsed { program: Program::default(), errors: vec![error] };
+    within(source, text, mode, &Pace::unbounded())
+}
+
+/// The same within bounds; when one is reached, what was read is of no use.
+pub fn within(source: u32, text: &str, mode: Mode, pace: &Pace<'_>) -> Parsed {
+    let Read { program, mut errors, others } = whole(source, text, mode, pace, TOO_MANY_ERRORS);
+    let more = errors.len().saturating_sub(SHOWN_ERRORS) + others.len();
+    let incomplete = errors.iter().all(|e| e.incomplete);
+    errors.truncate(SHOWN_ERRORS);
+    let over = if others.len() >= TOO_MANY_ERRORS { "over " } else { "" };
+    if let Some(mut last) = Diagnostic::more(Phase::Syntax, more, "syntax ") {
+        last.message = last.message.replacen("… and ", &format!("… and {over}"), 1);
+        last.incomplete = incomplete;
+        errors.push(last);
     }
-    let lexed = lexer::lex(source, text, mode);
+    Parsed { program, errors }
+}
+
+/// Reads a text whose whole statements are of use even if others are not: no error ends it.
+pub fn read(source: u32, text: &str, pace: &Pace<'_>) -> Read {
+    whole(source, text, Mode::Script, pace, usize::MAX)
+}
+
+fn whole(source: u32, text: &str, mode: Mode, pace: &Pace<'_>, enough: usize) -> Read {
+    if text.len() > MAX_BYTES {
+        let message = format!("a text of more than {} MiB cannot be read", MAX_BYTES >> 20);
+        let error = Diagnostic::new(Phase::Syntax, Span::new(source, 0, 0), message)
+            .note("Divide it into several files, or keep data apart from the program.");
+        return Read { errors: vec![error], ..Read::default() };
+    }
+    with_room(|| statements(source, text, mode, pace, enough))
+}
+
+fn statements(source: u32, text: &str, mode: Mode, pace: &Pace<'_>, enough: usize) -> Read {
+    let lexed = lexer::lex(source, text, mode, pace);
     let tokens = lexed.tokens.into_iter().filter(seen_by_parser).collect();
     let mut parser = Parser {
         builder: Builder::new(source, text, tokens, lexed.docs),
         generated: grammar::StatementParser::new(),
-        errors: Vec::new(),
-        dropped: lexed.dropped,
+        errors: Errors::default(),
+        enough: enough.saturating_sub(lexed.errors.others.len()),
         lexer_failed: !lexed.errors.is_empty(),
         mode,
+        pace,
         stray: None,
     };
     let statements = parser.program();
-    let mut errors = lexed.errors;
+    let (mut errors, mut others) = (lexed.errors.kept, lexed.errors.others);
     if let Some(span) = parser.stray {
         for error in errors.iter_mut().filter(|e| e.incomplete) {
             error.incomplete = false;
             error.labels.push((span, "this cannot follow inside it".into()));
         }
     }
-    errors.append(&mut parser.errors);
-    Parsed { program: Program { statements }, errors: in_order(errors, parser.dropped) }
+    errors.append(&mut parser.errors.kept);
+    others.append(&mut parser.errors.others);
+    let place = |d: &Diagnostic| d.labels.first().map(|l| (l.0.start, l.0.end)).unwrap_or_default();
+    errors.sort_by_key(place);
+    errors.dedup_by(|a, b| place(a) == place(b) && a.message == b.message);
+    Read { program: Program { statements }, errors, others }
 }
 
 fn seen_by_parser(t: &Token) -> bool {
     !t.muted && !matches!(t.tok, Tok::Comment | Tok::Doc)
 }
 
-/// Sorts, removes doubles, and keeps the first few.
-fn in_order(mut errors: Vec<Diagnostic>, dropped: usize) -> Vec<Diagnostic> {
-    let place = |d: &Diagnostic| d.labels.first().map(|l| (l.0.start, l.0.end)).unwrap_or_default();
-    errors.sort_by_key(place);
-    errors.dedup_by(|a, b| place(a) == place(b) && a.message == b.message);
-    let more = errors.len().saturating_sub(SHOWN_ERRORS) + dropped;
-    if more > 0 {
-        let incomplete = errors.iter().all(|e| e.incomplete);
-        errors.truncate(SHOWN_ERRORS);
-        let mut last = errors.last().cloned();
-        if let Some(last) = &mut last {
-            let over = if dropped >= TOO_MANY_ERRORS { "over " } else { "" };
-            *last = Diagnostic {
-                message: format!("… and {over}{more} more syntax error{}", if more == 1 { "" } else { "s" }),
-                labels: Vec::new(),
-                notes: Vec::new(),
-                incomplete,
-                ..last.clone()
-            };
-        }
-        errors.extend(last);
-    }
-    errors
-}
-
 struct Parser<'t> {
     builder: Builder<'t>,
     generated: grammar::StatementParser,
-    errors: Vec<Diagnostic>,
-    dropped: usize,
+    errors: Errors,
+    /// So many errors beyond those that are kept end the reading.
+    enough: usize,
     lexer_failed: bool,
     mode: Mode,
+    pace: &'t Pace<'t>,
     /// A line that stands inside a bracket which is never closed, and that should not.
     stray: Option<Span>,
 }
@@ -140,7 +166,7 @@ impl Parser<'_> {
                 }
             };
             if end {
-                if self.dropped >= TOO_MANY_ERRORS {
+                if self.errors.others.len() >= self.enough || !self.pace.goes_on() {
                     break;
                 }
                 if i > start {
@@ -154,14 +180,15 @@ impl Parser<'_> {
 
     /// Reads one statement, again and again until all its errors are known.
     fn one(&mut self, range: Range<usize>) -> Stmt {
+        let pace = self.pace;
         for _ in 0..ATTEMPTS {
             self.builder.next_statement();
-            self.builder.errors.clear();
-            let input: Vec<_> = range
-                .clone()
-                .filter(|&i| !self.builder.tokens[i].muted)
-                .map(|i| Ok((i as u32, self.builder.tokens[i].tok, i as u32 + 1)))
-                .collect();
+            let tokens = Rc::clone(&self.builder.tokens);
+            let token = |i: usize| match pace.goes_on() {
+                true => Ok((i as u32, tokens[i].tok, i as u32 + 1)),
+                false => Err(()),
+            };
+            let input = range.clone().filter(|&i| !tokens[i].muted).map(token);
             let (at, expected) = match self.generated.parse(&mut self.builder, input) {
                 Ok(statement) => {
                     self.keep_errors();
@@ -169,8 +196,9 @@ impl Parser<'_> {
                 }
                 Err(ParseError::UnrecognizedToken { token: (at, ..), expected }) => (at as usize, expected),
                 Err(ParseError::UnrecognizedEof { expected, .. }) => (range.end, expected),
-                Err(_) => (range.end, Vec::new()),
+                Err(_) => break,
             };
+            drop(tokens);
             self.builder.errors.clear();
             self.tell(&range, at, &expected);
             if !self.hide(&range, at) {
@@ -180,21 +208,13 @@ impl Parser<'_> {
         self.builder.errors.clear();
         let (l, r) = (range.start as u32, range.end as u32);
         let span = self.builder.span(l, r);
-        let kind = StmtKind::Expr(Expr { kind: Box::new(ExprKind::Error), span });
+        let kind = StmtKind::Expr(Expr::new(ExprKind::Error, span));
         Stmt { kind, span, doc: None }
     }
 
     fn keep_errors(&mut self) {
         for error in std::mem::take(&mut self.builder.errors) {
-            self.report(error);
-        }
-    }
-
-    fn report(&mut self, error: Diagnostic) {
-        if self.errors.len() < KEPT_ERRORS {
             self.errors.push(error);
-        } else {
-            self.dropped += 1;
         }
     }
 
@@ -217,10 +237,15 @@ impl Parser<'_> {
             self.stray = Some(self.builder.span(at as u32, at as u32 + 1));
             return;
         }
+        if self.errors.is_full() {
+            let at = at.min(range.end.saturating_sub(1)) as u32;
+            self.errors.others.push(self.builder.span(at, at + 1));
+            return;
+        }
         // Nothing but the end of the text comes after: another line may complete the statement.
         let ended = found.is_none() && (range.end + 1..tokens.len()).all(|i| tokens[i].start == tokens[i].end);
         let error = describe(&self.builder, range, at, expected, ended, self.mode);
-        self.report(error);
+        self.errors.push(error);
     }
 
     /// Whether token `at` stands inside a bracket whose closer the lexer supplied at the end of the text.
@@ -243,10 +268,11 @@ impl Parser<'_> {
     /// Puts a hole in place of the smallest part around token `at` that is not one already. False if there is none.
     fn hide(&mut self, range: &Range<usize>, at: usize) -> bool {
         let mut at = at;
-        loop {
+        // The search goes over the statement.
+        while self.pace.works(range.len() / 16) {
             let Some((part, opener)) = self.part_around(range, at) else { return false };
             if let Some(part) = part {
-                let tokens = &mut self.builder.tokens;
+                let tokens = Rc::make_mut(&mut self.builder.tokens);
                 let visible = part.clone().filter(|&i| !tokens[i].muted).count();
                 let hole = visible == 1 && tokens[part.start].tok == Tok::Hole;
                 if visible > 0 && !hole {
@@ -262,6 +288,7 @@ impl Parser<'_> {
                 None => return false,
             }
         }
+        false
     }
 
     /// The part around token `at`, and the opener of its bracket or block. No part if it is empty.
@@ -316,7 +343,12 @@ impl Parser<'_> {
                 depth -= 1;
             }
         }
-        let first = start.unwrap_or_else(|| opener.map_or(range.start, |o| o + 1));
+        // An answer keeps its name.
+        let value = || {
+            let sign = (range.start..at).find(|&i| tokens[i].tok == Tok::Assign && !tokens[i].muted);
+            sign.filter(|_| tokens[range.start].tok == Tok::Answer).map_or(range.start, |sign| sign + 1)
+        };
+        let first = start.unwrap_or_else(|| opener.map_or_else(value, |o| o + 1));
         Some(((first < end).then_some(first..end), opener))
     }
 }

@@ -6,6 +6,7 @@
 use super::super::Mode;
 use super::super::raw::Raw;
 use super::super::token::Tok;
+use super::depth::Waiting;
 use super::{Lexer, homework};
 use crate::diagnostics::{Diagnostic, Phase};
 
@@ -105,7 +106,9 @@ pub(super) struct Frame {
     start: usize,
     end: usize,
     /// How many tokens there were when it was opened, the opener included.
-    tokens: usize,
+    pub tokens: usize,
+    /// What is nested in it, and it in others.
+    pub waiting: Waiting,
     /// After `check` or `why`: `=` compares.
     pub claim: bool,
     /// After `if` or `while`: `=` is a slip.
@@ -133,6 +136,7 @@ impl Frame {
             start: 0,
             end: 0,
             tokens: 0,
+            waiting: Waiting::default(),
             claim: false,
             condition: false,
             comprehension: false,
@@ -187,6 +191,7 @@ impl Lexer<'_> {
             start,
             end,
             tokens,
+            waiting: below.waiting.inside(),
             claim: false,
             condition: false,
             comprehension: false,
@@ -365,7 +370,7 @@ impl Lexer<'_> {
         let mut after_newline = true;
         loop {
             let before = self.raw.clone();
-            let next = self.raw.next();
+            let next = if self.pace.goes_on() { self.raw.next() } else { None };
             let range = self.raw.span();
             match next {
                 Some(Ok(Raw::Newline)) => {

@@ -3,7 +3,7 @@
 use super::super::token::Tok;
 use super::Lexer;
 use super::layout::FrameKind;
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Phase, cited};
 
 /// How many bytes of `text` are ASCII digits from its start.
 fn digits(text: &str) -> usize {
@@ -124,9 +124,9 @@ impl Lexer<'_> {
         let (number, name) = word.split_at(digits(word));
         let note = match name.strip_prefix(['e', 'E']) {
             Some(power) if !power.is_empty() && power.bytes().all(|b| b.is_ascii_digit()) => {
-                format!("powers of ten are written `{number}*10^{power}`")
+                format!("powers of ten are written `{}*10^{}`", cited(number), cited(power))
             }
-            _ => format!("for a product write `{number}*{name}`"),
+            _ => format!("for a product write `{}*{}`", cited(number), cited(name)),
         };
         self.slip(start, end, "a name cannot begin with a digit", &note);
         self.emit(Tok::Hole, start, end);
@@ -155,7 +155,7 @@ impl Lexer<'_> {
             Some((1.., 1)) | None => "write an exact fraction, such as `1/2`".to_string(),
             Some((n, d)) => format!("numbers are exact here: write `{n}/{d}`"),
         };
-        self.slip(start, end, &format!("`{word}` is a decimal fraction"), &note);
+        self.slip(start, end, &format!("`{}` is a decimal fraction", cited(word)), &note);
         self.emit(Tok::Hole, start, end);
     }
 
