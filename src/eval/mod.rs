@@ -7,7 +7,7 @@ pub mod loopy;
 pub mod native;
 pub mod node;
 
-mod bind;
+pub mod bind;
 mod call;
 pub mod chomp;
 mod clauses;
@@ -29,6 +29,7 @@ mod positions;
 pub mod rules;
 mod run;
 pub mod takeaway;
+pub mod text;
 
 use crate::games::Store;
 use crate::limits::Handle;
