@@ -3,7 +3,8 @@
 use super::{given, items, string};
 use crate::eval::native::Native;
 use crate::eval::text::find_all;
-use crate::value::{Fault, Res, Value};
+use crate::limits::Handle;
+use crate::value::{Fault, Res, Value, digits, number};
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
@@ -99,26 +100,32 @@ pub static ALL: &[Native] = &[
         "number(s)",
         "The number that a text shows: an integer or a fraction.",
         &[("number(\"-7/4\")", "-7/4"), ("number(\"12\") + 1", "13")],
-        |_, a| {
-            let text = string(&a[0], "the text")?.trim();
-            parse(text)
+        |m, a| {
+            let text = string(&a[0], "the text")?;
+            m.handle.ticks(text.len() / 1024)?;
+            parse(text.trim(), &m.handle)
         },
     ),
 ];
 
-fn parse(text: &str) -> Res {
+fn parse(text: &str, handle: &Handle) -> Res {
     let bad = || {
+        let text: String = text.chars().take(60).collect();
         Fault::new(format!("`{text}` does not show a number")).note("Write an integer or a fraction: 12, -7/4.").err()
     };
-    let digits = |s: &str| {
+    let shown = |s: &str| {
         s.len() <= 300_000 && !s.is_empty() && s.strip_prefix('-').unwrap_or(s).bytes().all(|b| b.is_ascii_digit())
     };
     let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
-    if !digits(top) || !digits(bottom) {
+    if !shown(top) || !shown(bottom) {
         return bad();
     }
-    let (Ok(top), Ok(bottom)) = (top.parse::<num_bigint::BigInt>(), bottom.parse::<num_bigint::BigInt>()) else {
-        return bad();
+    let number = |text: &str| -> Res<Value> {
+        let unsigned = text.strip_prefix('-').unwrap_or(text);
+        let n = digits::parse(unsigned.as_bytes(), handle)?.unwrap_or_default();
+        Ok(if unsigned == text { n } else { -n }.into())
     };
-    crate::value::number::div(&top.into(), &bottom.into()).unwrap_or_else(bad)
+    let (top, bottom) = (number(top)?, number(bottom)?);
+    number::pay(&top, &bottom, handle)?;
+    number::div(&top, &bottom).unwrap_or_else(bad)
 }

@@ -12,6 +12,9 @@ use std::rc::Rc;
 impl Machine {
     /// `a + b`: numbers, games, sums of positions; lists and strings end to end; tuples as vectors.
     pub fn add(&mut self, a: &Value, b: &Value) -> Res {
+        if !matches!((a, b), (Value::Int(_), Value::Int(_))) {
+            number::pay(a, b, &self.handle)?;
+        }
         if let Some(sum) = number::add(a, b) {
             return sum;
         }
@@ -70,6 +73,7 @@ impl Machine {
 
     /// `a - b`.
     pub fn sub(&mut self, a: &Value, b: &Value) -> Res {
+        number::pay(a, b, &self.handle)?;
         if let Some(difference) = number::sub(a, b) {
             return difference;
         }
@@ -150,6 +154,7 @@ impl Machine {
 
     /// `* / // %`.
     pub fn product(&mut self, op: ProductOp, a: &Value, b: &Value) -> Res {
+        number::pay(a, b, &self.handle)?;
         let (result, sign) = match op {
             ProductOp::Mul => (number::mul(a, b), "*"),
             ProductOp::Div => (number::div(a, b), "/"),
@@ -232,7 +237,7 @@ impl Machine {
 
     /// `a ^ b`.
     pub fn power(&mut self, a: &Value, b: &Value) -> Res {
-        match number::power(a, b) {
+        match number::power(a, b, &self.handle) {
             Some(result) => result,
             None => {
                 if let Some((x, y)) = self.both_numbers(a, b)? {

@@ -37,7 +37,8 @@ pub fn same(a: &Value, b: &Value) -> bool {
         (Value::Nothing, Value::Nothing) | (Value::Unset, Value::Unset) => true,
         (Value::Bool(x), Value::Bool(y)) => x == y,
         (Value::Big(x), Value::Big(y)) => x == y,
-        (Value::Ratio(x), Value::Ratio(y)) => x == y,
+        // In lowest terms; the library's comparison goes through continued fractions, one call deep for each quotient.
+        (Value::Ratio(x), Value::Ratio(y)) => x.numer() == y.numer() && x.denom() == y.denom(),
         (Value::Str(x), Value::Str(y)) => x == y,
         (Value::Game(x), Value::Game(y)) => x == y,
         (Value::Position(x), Value::Position(y)) => {
@@ -77,7 +78,11 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
     match value {
         Value::Int(n) => n.hash(state),
         Value::Big(n) => n.hash(state),
-        Value::Ratio(q) => q.hash(state),
+        // Not by the library's hash, which goes through continued fractions.
+        Value::Ratio(q) => {
+            q.numer().hash(state);
+            q.denom().hash(state);
+        }
         Value::Str(s) => s.hash(state),
         Value::Game(g) => g.hash(state),
         Value::Bool(b) => b.hash(state),
