@@ -67,16 +67,28 @@ pub struct Progress {
     pub detail: Option<(u64, &'static str)>,
 }
 
-/// Steps between two looks at the clock, the memory and the interruption flag.
-const STRIDE: u32 = 1024;
+/// Most steps between two looks at the clock, the memory and the interruption flag.
+const STRIDE: u64 = 1024;
+/// About how long two looks are apart, in nanoseconds, where single steps take long.
+const PAUSE: u64 = 1_000_000;
+/// About how many bytes are taken between two looks, where single steps take many.
+const GROWTH: u64 = 4 << 20;
 
 /// What hears of progress.
 type ProgressSink = Box<dyn Fn(&Progress)>;
 
-/// The handle. Cheap to tick: one decrement of a counter.
+/// The handle. Cheap to tick: one addition and one comparison.
+///
+/// Steps are counted exactly, and the bound on them holds at the same step in every run. How many steps lie between two looks
+/// at all else goes by what the last ones cost: the clock decides when it is looked at, never what a computation gives.
 pub struct Handle {
-    until_check: Cell<u32>,
     steps: Cell<u64>,
+    /// The step at which everything is looked at again.
+    look_at: Cell<u64>,
+    stride: Cell<u64>,
+    /// The last look: when it was, at which step, with how many bytes.
+    looked: Cell<(Instant, u64, usize)>,
+    peak: Cell<usize>,
     depth: Cell<u32>,
     limits: RefCell<Limits>,
     max_depth: Cell<u32>,
@@ -95,9 +107,12 @@ impl Default for Handle {
 impl Handle {
     /// A handle with the given bounds; the clock starts now.
     pub fn new(limits: Limits) -> Self {
-        Handle {
-            until_check: Cell::new(STRIDE),
+        let handle = Handle {
             steps: Cell::new(0),
+            look_at: Cell::new(0),
+            stride: Cell::new(STRIDE),
+            looked: Cell::new((Instant::now(), 0, 0)),
+            peak: Cell::new(0),
             depth: Cell::new(0),
             max_depth: Cell::new(limits.depth.unwrap_or(u32::MAX)),
             limits: RefCell::new(limits),
@@ -105,15 +120,22 @@ impl Handle {
             interrupted: Arc::new(AtomicBool::new(false)),
             sink: RefCell::new(None),
             last: RefCell::new(None),
-        }
+        };
+        handle.restart();
+        handle
     }
 
     /// Starts a new computation: steps, depth and clock at zero, no interruption pending.
     pub fn restart(&self) {
-        self.until_check.set(STRIDE);
+        let now = Instant::now();
+        forget_peak();
         self.steps.set(0);
+        self.stride.set(STRIDE);
+        self.looked.set((now, 0, allocated()));
+        self.peak.set(0);
+        self.look_later();
         self.depth.set(0);
-        self.started.set(Instant::now());
+        self.started.set(now);
         self.interrupted.store(false, Ordering::Relaxed);
         *self.last.borrow_mut() = None;
     }
@@ -127,6 +149,8 @@ impl Handle {
     pub fn set_limits(&self, limits: Limits) {
         self.max_depth.set(limits.depth.unwrap_or(u32::MAX));
         *self.limits.borrow_mut() = limits;
+        forget_peak();
+        self.look_later();
     }
 
     /// The flag that a Ctrl-C handler sets.
@@ -134,7 +158,7 @@ impl Handle {
         Arc::clone(&self.interrupted)
     }
 
-    /// Who hears of progress; called at most once every [`STRIDE`] steps, and only by [`Handle::tick`]. Of a
+    /// Who hears of progress; called by [`Handle::tick`] when it looks at the clock, about every millisecond. Of a
     /// computation that says nothing of itself it hears the number of steps.
     pub fn set_progress_sink(&self, sink: Option<ProgressSink>) {
         *self.sink.borrow_mut() = sink;
@@ -143,55 +167,58 @@ impl Handle {
     /// One step. To be called in every loop whose length depends on the input.
     #[inline]
     pub fn tick(&self) -> Result<(), Stop> {
-        let left = self.until_check.get();
-        if left > 1 {
-            self.until_check.set(left - 1);
-            Ok(())
-        } else {
-            self.check(STRIDE)
-        }
+        self.ticks(1u64)
     }
 
-    /// `n` steps at once, for native loops that work in blocks.
-    pub fn ticks(&self, n: u32) -> Result<(), Stop> {
-        let left = self.until_check.get();
-        if left > n {
-            self.until_check.set(left - n);
-            Ok(())
-        } else {
-            self.check(STRIDE - left + n)
-        }
+    /// `n` steps at once, for native loops that work in blocks: about one for every microsecond, a kilobyte or some dozen
+    /// elements.
+    #[inline]
+    pub fn ticks(&self, n: impl TryInto<u64>) -> Result<(), Stop> {
+        let steps = self.steps.get().saturating_add(n.try_into().unwrap_or(u64::MAX));
+        self.steps.set(steps);
+        if steps < self.look_at.get() { Ok(()) } else { self.check_now() }
     }
 
     /// Looks at everything right now. To be called before and after one long native operation.
-    pub fn check_now(&self) -> Result<(), Stop> {
-        self.check(STRIDE - self.until_check.get())
-    }
-
     #[cold]
-    fn check(&self, passed: u32) -> Result<(), Stop> {
-        self.until_check.set(STRIDE);
-        self.steps.set(self.steps.get() + u64::from(passed));
+    pub fn check_now(&self) -> Result<(), Stop> {
+        let (now, steps, held, peak) = (Instant::now(), self.steps.get(), allocated(), forget_peak());
+        self.peak.set(self.peak.get().max(peak));
+        let (before, passed, had) = self.looked.replace((now, steps, held));
+        // Steps that take long, or much memory, are looked at one by one; the way back is gradual.
+        let passed = (steps - passed).max(1);
+        let time = u64::try_from((now - before).as_nanos()).unwrap_or(u64::MAX).max(1);
+        let grown = (peak.saturating_sub(had) as u64).max(1);
+        let fitting = passed.saturating_mul(PAUSE) / time;
+        let fitting = fitting.min(passed.saturating_mul(GROWTH) / grown);
+        self.stride.set(fitting.min(2 * self.stride.get()).clamp(1, STRIDE));
+        self.look_later();
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
         }
         let limits = self.limits.borrow();
-        if let Some(n) = limits.steps.filter(|&n| self.steps.get() > n) {
+        if let Some(n) = limits.steps.filter(|&n| steps > n) {
             return Err(Stop::Steps(n));
         }
-        if let Some(n) = limits.memory.filter(|&n| allocated() > n) {
+        if let Some(n) = limits.memory.filter(|&n| peak > n) {
             return Err(Stop::Memory(n));
         }
-        if let Some(t) = limits.time.filter(|&t| self.started.get().elapsed() > t) {
+        if let Some(t) = limits.time.filter(|&t| now - self.started.get() > t) {
             return Err(Stop::Time(t));
         }
         if let Some(sink) = &*self.sink.borrow() {
             match &*self.last.borrow() {
                 Some(progress) => sink(progress),
-                None => sink(&Progress { phase: "steps", done: self.steps.get(), total: None, detail: None }),
+                None => sink(&Progress { phase: "steps", done: steps, total: None, detail: None }),
             }
         }
         Ok(())
+    }
+
+    /// The next look is one stride away, or at the first step too many.
+    fn look_later(&self) {
+        let last = self.limits.borrow().steps.map_or(u64::MAX, |n| n.saturating_add(1));
+        self.look_at.set(self.steps.get().saturating_add(self.stride.get()).min(last));
     }
 
     /// One level deeper; pair it with [`Handle::leave`].
@@ -218,7 +245,12 @@ impl Handle {
 
     /// Steps counted so far.
     pub fn steps(&self) -> u64 {
-        self.steps.get() + u64::from(STRIDE - self.until_check.get())
+        self.steps.get()
+    }
+
+    /// The most bytes that were in use at once since [`Handle::restart`].
+    pub fn peak(&self) -> usize {
+        self.peak.get().max(PEAK.get())
     }
 
     /// Time since [`Handle::restart`].
@@ -244,6 +276,12 @@ impl Handle {
         self.limits.borrow().memory.map(|n| n.saturating_sub(allocated()))
     }
 
+    /// Pays for a result of so many bytes before it is made: memory is asked for, and steps are counted, one a kilobyte.
+    pub fn afford(&self, bytes: usize) -> Result<(), Stop> {
+        self.reserve(bytes)?;
+        self.ticks(bytes / 1024)
+    }
+
     /// An error if `bytes` more would pass the memory bound.
     pub fn reserve(&self, bytes: usize) -> Result<(), Stop> {
         match self.limits.borrow().memory {
@@ -255,6 +293,7 @@ impl Handle {
 
 thread_local! {
     static ALLOCATED: Cell<usize> = const { Cell::new(0) };
+    static PEAK: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Bytes that this thread holds, as counted by [`CountingAllocator`]; 0 where that is not installed.
@@ -262,27 +301,42 @@ pub fn allocated() -> usize {
     ALLOCATED.with(Cell::get)
 }
 
-/// A fast allocator with a count of bytes for each thread. The command installs it, so that memory is bounded
-/// whatever it is used for.
+/// The most bytes that this thread held at once since this was last asked.
+fn forget_peak() -> usize {
+    PEAK.replace(allocated())
+}
+
+/// A fast allocator with a count of bytes for each thread, and of the most since the last look at it: a vector that grows holds
+/// its old and its new elements at once. The command installs it, so that memory is bounded whatever it is used for.
 pub struct CountingAllocator;
 
+/// Counts bytes that come, and those that go once they are there.
+#[inline]
+fn count(come: usize, go: usize) {
+    let _ = ALLOCATED.try_with(|held| {
+        let most = held.get().wrapping_add(come);
+        held.set(most.saturating_sub(go));
+        let _ = PEAK.try_with(|peak| peak.set(peak.get().max(most)));
+    });
+}
+
 #[allow(unsafe_code)]
-// SAFETY: every call goes to the allocator below unchanged; the count is a thread-local cell without destructor.
+// SAFETY: every call goes to the allocator below unchanged; the counts are thread-local cells without destructors.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let _ = ALLOCATED.try_with(|n| n.set(n.get().wrapping_add(layout.size())));
+        count(layout.size(), 0);
         unsafe { MiMalloc.alloc(layout) }
     }
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        let _ = ALLOCATED.try_with(|n| n.set(n.get().saturating_sub(layout.size())));
+        count(0, layout.size());
         unsafe { MiMalloc.dealloc(ptr, layout) }
     }
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        let _ = ALLOCATED.try_with(|n| n.set(n.get().wrapping_add(layout.size())));
+        count(layout.size(), 0);
         unsafe { MiMalloc.alloc_zeroed(layout) }
     }
     unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new: usize) -> *mut u8 {
-        let _ = ALLOCATED.try_with(|n| n.set(n.get().saturating_sub(layout.size()).wrapping_add(new)));
+        count(new, layout.size());
         unsafe { MiMalloc.realloc(ptr, layout, new) }
     }
 }

@@ -110,13 +110,13 @@ fn plays_by_definition() {
                 continue;
             }
             let bytes: Vec<u8> = chips.iter().map(|&c| c as u8).collect();
-            let canonical = board.canonical(&bytes);
-            assert_eq!(board.canonical(&canonical), canonical);
+            let canonical = board.canonical(&bytes, &handle).unwrap();
+            assert_eq!(board.canonical(&canonical, &handle).unwrap(), canonical);
             for v in 0..chips.len() {
                 let mut next = chips.clone();
                 next[v] += 1;
                 let next = settle(&lists, next);
-                let found = board.play(&bytes, v as u32);
+                let found = board.play(&bytes, v as u32, &handle).unwrap();
                 let found = found.map(|chips| chips.iter().map(|&c| u32::from(c)).collect::<Vec<_>>());
                 assert_eq!(found, next, "{lists:?} {chips:?} {v}");
                 pending.extend(next);
@@ -151,7 +151,9 @@ fn complete_graphs() {
                 assert_eq!(table.chips(&wide), Some(general), "{chips:?}");
                 let general = board.solve(&chips, Variant::LastPlayWins, true, &handle).unwrap().value;
                 assert_eq!(won.wins(&wide), Some(general == 1), "{chips:?}");
-                pending.extend(board.plays(&chips).into_iter().filter_map(|(_, next)| next.map(|c| c.to_vec())));
+                pending.extend(
+                    board.plays(&chips, &handle).unwrap().into_iter().filter_map(|(_, next)| next.map(|c| c.to_vec())),
+                );
             }
         }
     }

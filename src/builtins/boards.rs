@@ -1,6 +1,7 @@
 //! Boards.
 
 use super::{given, string};
+use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::value::grid::{DIRECTIONS, cell, cell_value, symbol};
 use crate::value::{Fault, Grid, Res, Value};
@@ -13,9 +14,9 @@ pub static ALL: &[Native] = &[
         "grid(rows, columns = nothing, fill = \".\")",
         "A board: from text, with rows separated by `|` or line ends, or of a size, filled with one symbol. Cells are `(row, column)`, counted from 1 at the top left; `b[(2, 3)]` is a cell's symbol, and \"\" off the board.",
         &[("grid(\"..x|.o.\")", "..x\n.o."), ("grid(2, 3)", "...\n..."), ("grid(\"..x|.o.\")[(1, 3)]", "x")],
-        |_, a| {
+        |m, a| {
             if let Value::Str(text) = &a[0] {
-                return board_value(Grid::parse(text)?);
+                return board_value(parsed(m, text)?);
             }
             if let Value::Grid(_) = &a[0] {
                 return Ok(a[0].clone());
@@ -45,12 +46,17 @@ pub static ALL: &[Native] = &[
         "cells(b, symbols = nothing)",
         "The cells of a board, row by row; only those with one of these symbols, if given.",
         &[("cells(grid(\".x|x.\"), \"x\")", "[(1, 2), (2, 1)]")],
-        |_, a| {
-            let grid = board(&a[0])?;
-            let wanted = given(&a[1]).map(|s| string(s, "the symbols")).transpose()?;
-            let keep =
-                |r: i64, c: i64| wanted.is_none_or(|w| grid.get(r, c).is_some_and(|s| w.as_bytes().contains(&s)));
-            Ok(Value::list(grid.cells().filter(|&(r, c)| keep(r, c)).map(|(r, c)| cell_value(r, c)).collect()))
+        |m, a| {
+            let grid = whole(m, &a[0])?;
+            let wanted = given(&a[1]).map(|s| symbols(m, s)).transpose()?;
+            let mut cells = Vec::new();
+            for ((r, c), symbol) in grid.cells().zip(grid.symbols()) {
+                if wanted.is_none_or(|wanted| wanted[usize::from(*symbol)]) {
+                    m.handle.tick()?;
+                    cells.push(cell_value(r, c));
+                }
+            }
+            Ok(Value::list(cells))
         },
     ),
     Native::new(
@@ -64,7 +70,7 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| match a[0].thing::<crate::value::graph::Graph>() {
             Some(graph) => super::graphs::neighbours(m, graph, &a[1]),
-            None => near(a, 4),
+            None => near(m, a, 4),
         },
     ),
     Native::new(
@@ -72,7 +78,7 @@ pub static ALL: &[Native] = &[
         "around(b, cell, symbols = nothing)",
         "The up to eight cells around a cell; only those with one of these symbols, if given.",
         &[("around(grid(2, 2), (1, 1))", "[(2, 1), (1, 2), (2, 2)]")],
-        |_, a| near(a, 8),
+        |m, a| near(m, a, 8),
     ),
     Native::new(
         "put",
@@ -81,12 +87,14 @@ pub static ALL: &[Native] = &[
         &[("put(grid(2, 2), (1, 2), \"x\")", ".x\n.."), ("put(grid(2, 2), [(1, 1), (2, 2)], \"x\")", "x.\n.x")],
         |m, a| {
             let mut grid = (**board(&a[0])?).clone();
+            m.handle.afford(grid.symbols().len())?;
             let symbol = symbol(&a[2])?;
             let cells = match &a[1] {
                 Value::Tuple(items) if items.iter().all(|v| matches!(v, Value::Int(_))) => vec![a[1].clone()],
                 many => m.elements(many)?,
             };
             for at in &cells {
+                m.handle.tick()?;
                 let (r, c) = cell(at)?;
                 if !grid.put(r, c, symbol) {
                     return Fault::new(format!("the grid has no cell ({r}, {c})"))
@@ -105,10 +113,9 @@ pub static ALL: &[Native] = &[
             ("pairs(grid(\"xo\"), \"x\", \"o\")", "[((1, 1), (1, 2))]"),
             ("pairs(grid(\"..|..\"), \".\", \".\", (1, 0))", "[((1, 1), (2, 1)), ((1, 2), (2, 2))]"),
         ],
-        |_, a| {
-            let grid = board(&a[0])?;
-            let first = string(&a[1], "the symbols")?.as_bytes();
-            let second = string(&a[2], "the symbols")?.as_bytes();
+        |m, a| {
+            let grid = whole(m, &a[0])?;
+            let (first, second) = (symbols(m, &a[1])?, symbols(m, &a[2])?);
             let one = given(&a[3]).map(cell).transpose()?;
             let directions: &[(i64, i64)] = match &one {
                 Some(direction) => std::slice::from_ref(direction),
@@ -116,12 +123,13 @@ pub static ALL: &[Native] = &[
             };
             let mut out = Vec::new();
             for (r, c) in grid.cells() {
-                if !grid.get(r, c).is_some_and(|s| first.contains(&s)) {
+                if !grid.get(r, c).is_some_and(|s| first[usize::from(s)]) {
                     continue;
                 }
+                m.handle.tick()?;
                 for (dr, dc) in directions {
                     let (r2, c2) = (r.saturating_add(*dr), c.saturating_add(*dc));
-                    if grid.get(r2, c2).is_some_and(|s| second.contains(&s)) {
+                    if grid.get(r2, c2).is_some_and(|s| second[usize::from(s)]) {
                         out.push(Value::tuple(vec![cell_value(r, c), cell_value(r2, c2)]));
                     }
                 }
@@ -137,18 +145,19 @@ pub static ALL: &[Native] = &[
         |m, a| {
             let grid = Rc::clone(board(&a[0])?);
             let (row, column) = cell(&a[1])?;
-            let through = string(&a[2], "the symbols")?.as_bytes();
+            let through = symbols(m, &a[2])?;
             let directions = match given(&a[3]) {
                 Some(list) => m.elements(list)?.iter().map(cell).collect::<Res<Vec<_>>>()?,
                 None => DIRECTIONS.to_vec(),
             };
             let mut out = Vec::new();
             for (dr, dc) in directions {
+                m.handle.tick()?;
                 if (dr, dc) == (0, 0) {
                     return Fault::new("the direction (0, 0) leads nowhere").err();
                 }
                 let (mut r, mut c) = (row.saturating_add(dr), column.saturating_add(dc));
-                while grid.get(r, c).is_some_and(|s| through.contains(&s)) {
+                while grid.get(r, c).is_some_and(|s| through[usize::from(s)]) {
                     m.handle.tick()?;
                     out.push(cell_value(r, c));
                     (r, c) = (r.saturating_add(dr), c.saturating_add(dc));
@@ -166,8 +175,8 @@ pub static ALL: &[Native] = &[
             ("replacements(grid(\"xox\"), \"xo\", \".x\", turns = true)", "[grid(\".xx\"), grid(\"xx.\")]"),
         ],
         |m, a| {
-            let grid = board(&a[0])?;
-            let (pattern, by) = (pattern(&a[1])?, pattern(&a[2])?);
+            let grid = whole(m, &a[0])?;
+            let (pattern, by) = (pattern(m, &a[1])?, pattern(m, &a[2])?);
             if (pattern.rows(), pattern.columns()) != (by.rows(), by.columns()) {
                 return Fault::new("a pattern is replaced by one of the same size")
                     .note(format!(
@@ -188,9 +197,8 @@ pub static ALL: &[Native] = &[
                 if images[..i].contains(image) {
                     continue;
                 }
-                let work = grid.symbols().len().saturating_mul(image.0.symbols().len());
-                m.handle.ticks(u32::try_from(work / 64).unwrap_or(u32::MAX))?;
-                out.extend(grid.replacements(&image.0, &image.1).into_iter().map(|g| Value::Grid(Rc::new(g))));
+                let boards = grid.replacements(&image.0, &image.1, &m.handle)?;
+                out.extend(boards.into_iter().map(|g| Value::Grid(Rc::new(g))));
             }
             Ok(Value::list(out))
         },
@@ -204,16 +212,14 @@ pub static ALL: &[Native] = &[
             ("regions(grid(\".#.|.##\"), \".\", smallest = 2)", "[grid(\".|.\")]"),
         ],
         |m, a| {
-            let grid = board(&a[0])?;
-            let kept = string(&a[1], "the symbols")?.as_bytes();
+            let grid = whole(m, &a[0])?;
+            let kept = symbols(m, &a[1])?;
             let outside = given(&a[2]).map_or(Ok(b'#'), symbol)?;
             let diagonal = matches!(&a[3], Value::Bool(true));
             let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
             let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
-            m.handle.ticks(u32::try_from(grid.symbols().len() / 64).unwrap_or(u32::MAX))?;
-            Ok(Value::list(
-                grid.regions(kept, outside, diagonal, smallest).into_iter().map(|g| Value::Grid(Rc::new(g))).collect(),
-            ))
+            let regions = grid.regions(&kept, outside, diagonal, smallest, &m.handle)?;
+            Ok(Value::list(regions.into_iter().map(|g| Value::Grid(Rc::new(g))).collect()))
         },
     ),
     Native::new(
@@ -221,9 +227,9 @@ pub static ALL: &[Native] = &[
         "least(b, turns = true)",
         "The least among a board and its reflections and turns, the same for all of them; with `turns = false` only under mirrors and the half turn, which keep rows rows.",
         &[("least(grid(\"x.|..\"))", "..\n.x")],
-        |_, a| {
+        |m, a| {
             let turns = !matches!(&a[1], Value::Bool(false));
-            board_value(board(&a[0])?.least(turns))
+            board_value(whole(m, &a[0])?.least(turns))
         },
     ),
     Native::new(
@@ -231,8 +237,9 @@ pub static ALL: &[Native] = &[
         "reflections(b, turns = true)",
         "The board and its images under reflections and turns, eight in all; with `turns = false` the four that keep rows rows.",
         &[("length(reflections(grid(\"x.|..\")))", "8")],
-        |_, a| {
+        |m, a| {
             let turns = !matches!(&a[1], Value::Bool(false));
+            m.handle.afford(8 * board(&a[0])?.symbols().len())?;
             Ok(Value::list(board(&a[0])?.images(turns).into_iter().map(|g| Value::Grid(Rc::new(g))).collect()))
         },
     ),
@@ -241,44 +248,44 @@ pub static ALL: &[Native] = &[
         "transpose(b)",
         "The board with rows and columns exchanged.",
         &[("transpose(grid(\"ab\"))", "a\nb")],
-        |_, a| board_value(board(&a[0])?.transpose()),
+        |m, a| board_value(whole(m, &a[0])?.transpose()),
     ),
     Native::new(
         "mirror",
         "mirror(b)",
         "The board with left and right exchanged.",
         &[("mirror(grid(\"ab\"))", "ba")],
-        |_, a| board_value(board(&a[0])?.mirror()),
+        |m, a| board_value(whole(m, &a[0])?.mirror()),
     ),
     Native::new(
         "flip",
         "flip(b)",
         "The board with top and bottom exchanged.",
         &[("flip(grid(\"a|b\"))", "b\na")],
-        |_, a| board_value(board(&a[0])?.flip()),
+        |m, a| board_value(whole(m, &a[0])?.flip()),
     ),
     Native::new(
         "rotate",
         "rotate(b)",
         "The board after a quarter turn to the right.",
         &[("rotate(grid(\"ab\"))", "a\nb")],
-        |_, a| board_value(board(&a[0])?.rotate()),
+        |m, a| board_value(whole(m, &a[0])?.rotate()),
     ),
     Native::new(
         "swap",
         "swap(b, x, y)",
         "The board with two symbols exchanged.",
         &[("swap(grid(\"xo.\"), \"x\", \"o\")", "ox.")],
-        |_, a| board_value(board(&a[0])?.swap(symbol(&a[1])?, symbol(&a[2])?)),
+        |m, a| board_value(whole(m, &a[0])?.swap(symbol(&a[1])?, symbol(&a[2])?)),
     ),
     Native::new(
         "part",
         "part(b, first, last)",
         "The part of a board between two corner cells, both included.",
         &[("part(grid(\"abc|def\"), (1, 2), (2, 3))", "bc\nef")],
-        |_, a| {
+        |m, a| {
             let (first, last) = (cell(&a[1])?, cell(&a[2])?);
-            match board(&a[0])?.part(first, last) {
+            match whole(m, &a[0])?.part(first, last) {
                 Some(part) => board_value(part),
                 None => {
                     Fault::new("the corners of the part must lie on the board, the first above and left of the last")
@@ -298,10 +305,33 @@ fn board(value: &Value) -> Res<&Rc<Grid>> {
     }
 }
 
+/// A board that is gone through as a whole, which is paid for.
+fn whole<'a>(m: &Machine, value: &'a Value) -> Res<&'a Rc<Grid>> {
+    let grid = board(value)?;
+    m.handle.afford(grid.symbols().len())?;
+    m.handle.ticks(grid.symbols().len() / 64)?;
+    Ok(grid)
+}
+
+/// Which bytes are among the symbols of a text.
+fn symbols(m: &Machine, value: &Value) -> Res<[bool; 256]> {
+    let text = string(value, "the symbols")?;
+    m.handle.ticks(text.len() / 1024)?;
+    let mut among = [false; 256];
+    text.bytes().for_each(|byte| among[usize::from(byte)] = true);
+    Ok(among)
+}
+
+/// A grid from its text.
+fn parsed(m: &Machine, text: &str) -> Res<Grid> {
+    m.handle.ticks(text.len() / 64)?;
+    Grid::parse(text)
+}
+
 /// A pattern: a grid, or its text.
-fn pattern(value: &Value) -> Res<Grid> {
+fn pattern(m: &Machine, value: &Value) -> Res<Grid> {
     match value {
-        Value::Str(text) => Grid::parse(text),
+        Value::Str(text) => parsed(m, text),
         other => Ok((**board(other)?).clone()),
     }
 }
@@ -311,14 +341,14 @@ fn board_value(grid: Grid) -> Res {
     Ok(Value::Grid(Rc::new(grid)))
 }
 
-fn near(a: &[Value], count: usize) -> Res {
+fn near(m: &Machine, a: &[Value], count: usize) -> Res {
     let grid = board(&a[0])?;
     let (r, c) = cell(&a[1])?;
-    let wanted = given(&a[2]).map(|s| string(s, "the symbols")).transpose()?;
+    let wanted = given(&a[2]).map(|s| symbols(m, s)).transpose()?;
     let mut out = Vec::new();
     for (dr, dc) in &DIRECTIONS[..count] {
         let (r, c) = (r.saturating_add(*dr), c.saturating_add(*dc));
-        if grid.get(r, c).is_some_and(|s| wanted.is_none_or(|w| w.as_bytes().contains(&s))) {
+        if grid.get(r, c).is_some_and(|s| wanted.is_none_or(|w| w[usize::from(s)])) {
             out.push(cell_value(r, c));
         }
     }

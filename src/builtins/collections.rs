@@ -2,11 +2,12 @@
 
 use super::{given, items, small};
 use crate::eval::Machine;
+use crate::eval::bind::PAIR;
 use crate::eval::native::Native;
 use crate::source::Span;
-use crate::value::key::{Key, order};
+use crate::value::key::{Key, order, sort};
 use crate::value::period::Period;
-use crate::value::{Deep, Entries, Fault, Items, Res, Value};
+use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -20,7 +21,9 @@ pub static ALL: &[Native] = &[
             period if period.thing::<Period>().is_some() => super::heaps::period_length(m, a),
             Value::Range(ends) if ends.1 == i64::MAX => Fault::new("an endless range has no length").err(),
             Value::Range(ends) => Ok(Value::Int(ends.1.saturating_sub(ends.0).saturating_add(1).max(0))),
-            Value::Str(text) => Ok(text.chars().count().into()),
+            Value::Str(text) => Ok(m.characters(text)?.into()),
+            Value::Grid(grid) => Ok(grid.symbols().len().into()),
+            Value::List(all) | Value::Tuple(all) => Ok(all.len().into()),
             Value::Set(set) => Ok(set.len().into()),
             Value::Map(map) => Ok(map.len().into()),
             other => Ok(items(m, other)?.len().into()),
@@ -78,9 +81,15 @@ pub static ALL: &[Native] = &[
     ),
     Native::new("first", "first(xs)", "The first element.", &[("first([4, 5])", "4")], |m, a| match &a[0] {
         Value::Range(ends) if ends.0 <= ends.1 => Ok(Value::Int(ends.0)),
+        Value::List(all) | Value::Tuple(all) if !all.is_empty() => Ok(all[0].clone()),
         xs => items(m, xs)?.into_iter().next().map_or_else(|| Fault::new("there is no first element").err(), Ok),
     }),
     Native::new("last", "last(xs)", "The last element.", &[("last([4, 5])", "5")], |m, a| {
+        if let Value::List(all) | Value::Tuple(all) = &a[0]
+            && let Some(last) = all.last()
+        {
+            return Ok(last.clone());
+        }
         items(m, &a[0])?.pop().map_or_else(|| Fault::new("there is no last element").err(), Ok)
     }),
     Native::new(
@@ -89,19 +98,29 @@ pub static ALL: &[Native] = &[
         "The elements of a list or text from index `start` up to, not including, `end`; to the end if it is left out. Indices beyond either end stop there.",
         &[("slice([4, 5, 6, 7], 1, 3)", "[5, 6]"), ("slice(\"abcd\", 2)", "cd")],
         |m, a| {
-            let all = items(m, &a[0])?;
-            let bound = |n: i64| usize::try_from(n.max(0)).unwrap_or(usize::MAX).min(all.len());
-            let start = bound(small(&a[1], "the start")?);
-            let end = given(&a[2]).map_or(Ok(all.len()), |v| small(v, "the end").map(bound))?;
-            let part = if start < end { all[start..end].to_vec() } else { Vec::new() };
-            if let Value::Str(_) = &a[0] {
-                let mut text = String::new();
-                for c in &part {
-                    text.push_str(&m.display(c)?);
+            let bounds = |length: usize| {
+                let bound = |n: i64| usize::try_from(n.max(0)).unwrap_or(usize::MAX).min(length);
+                let start = bound(small(&a[1], "the start")?);
+                let end = given(&a[2]).map_or(Ok(length), |v| small(v, "the end").map(bound))?;
+                Ok::<_, Box<Flow>>((start, end.max(start)))
+            };
+            match &a[0] {
+                Value::Str(text) => {
+                    let (start, end) = bounds(m.characters(text)?)?;
+                    m.characters_between(text, start, end)
                 }
-                return Ok(Value::text(text));
+                Value::List(all) | Value::Tuple(all) => {
+                    let (start, end) = bounds(all.len())?;
+                    m.handle.afford((end - start) * size_of::<Value>())?;
+                    Ok(Value::list(all[start..end].to_vec()))
+                }
+                other => {
+                    let mut all = items(m, other)?;
+                    let (start, end) = bounds(all.len())?;
+                    all.truncate(end);
+                    Ok(Value::list(all.split_off(start)))
+                }
             }
-            Ok(Value::list(part))
         },
     ),
     Native::new(
@@ -130,7 +149,7 @@ pub static ALL: &[Native] = &[
                 };
                 keyed.push((m.normal(&by)?, x));
             }
-            let sorted = sort_keyed(m, keyed)?;
+            let sorted = sort(keyed, |x, y| order(&x.0, &y.0, &m.store, &m.handle), &m.handle)?;
             Ok(Value::list(sorted.into_iter().map(|(_, x)| x).collect()))
         },
     ),
@@ -187,7 +206,7 @@ pub static ALL: &[Native] = &[
             let result = m.each(&a[0], Span::default(), &mut |m, x| {
                 if truth(m, &a[1], &x)? {
                     found = Some(x);
-                    return Err(Box::new(crate::value::Flow::Break));
+                    return Err(Box::new(Flow::Break));
                 }
                 Ok(())
             });
@@ -217,7 +236,14 @@ pub static ALL: &[Native] = &[
         &[("zip([1, 2], [3, 4])", "[(1, 3), (2, 4)]")],
         |m, a| {
             let (xs, ys) = (items(m, &a[0])?, items(m, &a[1])?);
-            Ok(Value::list(xs.into_iter().zip(ys).map(|(x, y)| Value::tuple(vec![x, y])).collect()))
+            let count = xs.len().min(ys.len());
+            m.handle.reserve(count * (size_of::<Value>() + PAIR))?;
+            let mut pairs = Vec::with_capacity(count);
+            for (x, y) in xs.into_iter().zip(ys) {
+                m.handle.tick()?;
+                pairs.push(Value::tuple(vec![x, y]));
+            }
+            Ok(Value::list(pairs))
         },
     ),
     Native::new(
@@ -229,8 +255,10 @@ pub static ALL: &[Native] = &[
             if let Some(result) = super::semilinear::combined(m, "union", &a[0], &a[1]) {
                 return result;
             }
-            let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
-            x.extend(y);
+            let mut x = as_set(m, &a[0])?;
+            for item in elements_of_set(m, &a[1])? {
+                x.insert(item);
+            }
             Ok(Value::set(x))
         },
     ),
@@ -243,9 +271,7 @@ pub static ALL: &[Native] = &[
             if let Some(result) = super::semilinear::combined(m, "intersection", &a[0], &a[1]) {
                 return result;
             }
-            let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
-            x.retain(|k| y.contains(k));
-            Ok(Value::set(x))
+            common(m, &a[0], &a[1], true)
         },
     ),
     Native::new(
@@ -257,9 +283,7 @@ pub static ALL: &[Native] = &[
             if let Some(result) = super::semilinear::combined(m, "difference", &a[0], &a[1]) {
                 return result;
             }
-            let (mut x, y) = (as_set(m, &a[0])?, as_set(m, &a[1])?);
-            x.retain(|k| !y.contains(k));
-            Ok(Value::set(x))
+            common(m, &a[0], &a[1], false)
         },
     ),
     Native::new(
@@ -277,6 +301,7 @@ pub static ALL: &[Native] = &[
             }
             let key = m.key(&a[1])?;
             if let Value::Set(set) = &a[0] {
+                m.handle.afford(set.len() * ENTRY)?;
                 let mut rest = set.0.clone();
                 rest.shift_remove(&key);
                 return Ok(Value::set(rest));
@@ -296,14 +321,20 @@ pub static ALL: &[Native] = &[
         "keys(m)",
         "The keys of a map, in the order in which they came.",
         &[("keys({\"a\" => 1})", "[\"a\"]")],
-        |_, a| Ok(Value::list(entries(&a[0])?.keys().map(|k| k.0.clone()).collect())),
+        |m, a| {
+            m.handle.afford(entries(&a[0])?.len() * size_of::<Value>())?;
+            Ok(Value::list(entries(&a[0])?.keys().map(|k| k.0.clone()).collect()))
+        },
     ),
     Native::new(
         "values",
         "values(m)",
         "The values of a map, in the order of its keys.",
         &[("values({\"a\" => 1})", "[1]")],
-        |_, a| Ok(Value::list(entries(&a[0])?.values().cloned().collect())),
+        |m, a| {
+            m.handle.afford(entries(&a[0])?.len() * size_of::<Value>())?;
+            Ok(Value::list(entries(&a[0])?.values().cloned().collect()))
+        },
     ),
     Native::new(
         "get",
@@ -366,15 +397,48 @@ fn quantified(m: &mut Machine, a: &[Value], wanted: bool) -> Res {
 }
 
 fn keys(m: &mut Machine, all: Vec<Value>) -> Res<Items> {
-    all.iter().map(|v| Ok(Key(m.normal(v)?))).collect()
+    m.handle.afford(all.len() * ENTRY)?;
+    let mut keys = Items::with_capacity_and_hasher(all.len(), Default::default());
+    for value in &all {
+        m.handle.tick()?;
+        keys.insert(m.key(value)?);
+    }
+    Ok(keys)
 }
+
+/// About as many bytes as an element of a set takes.
+const ENTRY: usize = 48;
 
 fn as_set(m: &mut Machine, value: &Value) -> Res<Items> {
     if let Value::Set(set) = value {
+        m.handle.afford(set.len() * ENTRY)?;
         return Ok(set.0.clone());
     }
     let all = items(m, value)?;
     keys(m, all)
+}
+
+/// The elements as keys, in the order of insertion; their hashing is paid for.
+fn elements_of_set(m: &mut Machine, value: &Value) -> Res<Vec<Key>> {
+    let set = as_set(m, value)?;
+    for item in &set {
+        m.handle.tick()?;
+        m.normal(&item.0)?;
+    }
+    Ok(set.into_iter().collect())
+}
+
+/// The elements of the first collection that are in the second, or that are not.
+fn common(m: &mut Machine, a: &Value, b: &Value, both: bool) -> Res {
+    let (first, second) = (elements_of_set(m, a)?, as_set(m, b)?);
+    let mut kept = Items::default();
+    for item in first {
+        m.handle.tick()?;
+        if second.contains(&item) == both {
+            kept.insert(item);
+        }
+    }
+    Ok(Value::set(kept))
 }
 
 fn entries(value: &Value) -> Res<&Deep<Entries>> {
@@ -382,47 +446,4 @@ fn entries(value: &Value) -> Res<&Deep<Entries>> {
         Value::Map(map) => Ok(map),
         other => Fault::expected("a map", other).err(),
     }
-}
-
-/// Sorts by the first of each pair, in runs that are merged: a single sort of millions could not be interrupted.
-/// Equal elements keep their order.
-fn sort_keyed(m: &Machine, keyed: Vec<(Value, Value)>) -> Res<Vec<(Value, Value)>> {
-    const RUN: usize = 4096;
-    let mut runs = Vec::new();
-    let mut rest = keyed.into_iter();
-    loop {
-        let mut run: Vec<_> = rest.by_ref().take(RUN).collect();
-        if run.is_empty() {
-            break;
-        }
-        m.handle.ticks(RUN as u32)?;
-        run.sort_by(|x, y| order(&x.0, &y.0, &m.store));
-        runs.push(run);
-    }
-    while runs.len() > 1 {
-        let mut merged = Vec::with_capacity(runs.len().div_ceil(2));
-        let mut neighbours = runs.into_iter();
-        while let Some(a) = neighbours.next() {
-            merged.push(match neighbours.next() {
-                Some(b) => merge(m, a, b)?,
-                None => a,
-            });
-        }
-        runs = merged;
-    }
-    Ok(runs.pop().unwrap_or_default())
-}
-
-/// Two sorted runs in one; of equal elements those of the first come first.
-fn merge(m: &Machine, a: Vec<(Value, Value)>, b: Vec<(Value, Value)>) -> Res<Vec<(Value, Value)>> {
-    let mut out = Vec::with_capacity(a.len() + b.len());
-    let (mut a, mut b) = (a.into_iter().peekable(), b.into_iter().peekable());
-    while let (Some(x), Some(y)) = (a.peek(), b.peek()) {
-        m.handle.tick()?;
-        let next = if order(&x.0, &y.0, &m.store).is_le() { a.next() } else { b.next() };
-        out.extend(next);
-    }
-    out.extend(a);
-    out.extend(b);
-    Ok(out)
 }

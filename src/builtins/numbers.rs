@@ -3,7 +3,7 @@
 use super::{integer, items, natural};
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::value::{Fault, Res, Value, number};
+use crate::value::{Fault, Res, Value, digits, number};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -58,12 +58,12 @@ pub static ALL: &[Native] = &[
         "isqrt(n)",
         "The square root of a non-negative integer, rounded down.",
         &[("isqrt(17)", "4")],
-        |_, a| {
+        |m, a| {
             let n = integer(&a[0], "the number")?;
             if n.is_negative() {
                 return Fault::expected("a non-negative integer", &a[0]).err();
             }
-            Ok(n.sqrt().into())
+            Ok(digits::square_root(&n, &m.handle)?.into())
         },
     ),
     Native::new("gcd", "gcd(a, b)", "The greatest common divisor of two integers.", &[("gcd(12, 18)", "6")], |m, a| {

@@ -2,7 +2,9 @@
 
 use super::{given, items, string};
 use crate::eval::native::Native;
-use crate::value::{Fault, Res, Value};
+use crate::eval::text::find_all;
+use crate::limits::Handle;
+use crate::value::{Fault, Res, Value, digits, number};
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
@@ -16,11 +18,22 @@ pub static ALL: &[Native] = &[
         &[("join([1, 2, 3], \"-\")", "1-2-3"), ("join([1, 2, 3])", "1, 2, 3")],
         |m, a| {
             let separator = given(&a[1]).map_or(Ok(", "), |s| string(s, "the separator"))?;
-            let mut parts = Vec::new();
-            for x in items(m, &a[0])? {
-                parts.push(m.display(&x)?);
+            let mut text = String::new();
+            for (i, x) in items(m, &a[0])?.iter().enumerate() {
+                let shown = m.display(x)?;
+                let more = shown.len() + separator.len();
+                m.handle.ticks(1 + more / 1024)?;
+                // A text that grows is moved to one twice as long.
+                if text.len() + more > text.capacity() {
+                    m.afford_text(2 * text.len() + more)?;
+                }
+                if i > 0 {
+                    text.push_str(separator);
+                }
+                text.push_str(&shown);
             }
-            Ok(Value::text(parts.join(separator)))
+            m.afford_text(text.len())?;
+            Ok(Value::text(text))
         },
     ),
     Native::new(
@@ -28,12 +41,19 @@ pub static ALL: &[Native] = &[
         "split(s, separator)",
         "The parts of a text between separators, as a list.",
         &[("split(\"a,b\", \",\")", "[\"a\", \"b\"]")],
-        |_, a| {
+        |m, a| {
             let (text, separator) = (string(&a[0], "the text")?, string(&a[1], "the separator")?);
             if separator.is_empty() {
                 return Fault::new("the separator is empty").note("`list(s)` gives the characters.").err();
             }
-            Ok(Value::list(text.split(separator).map(Value::text).collect()))
+            let (mut parts, mut from) = (Vec::new(), 0);
+            for at in find_all(&m.handle, text, separator)?.into_iter().chain([text.len()]) {
+                m.handle.tick()?;
+                m.handle.afford(at - from)?;
+                parts.push(Value::text(&text[from..at]));
+                from = at + separator.len();
+            }
+            Ok(Value::list(parts))
         },
     ),
     Native::new(
@@ -41,13 +61,25 @@ pub static ALL: &[Native] = &[
         "replace(s, old, new)",
         "The text with every `old` replaced by `new`.",
         &[("replace(\"xox\", \"x\", \"o\")", "ooo")],
-        |_, a| {
+        |m, a| {
             let (text, old, new) =
                 (string(&a[0], "the text")?, string(&a[1], "the old text")?, string(&a[2], "the new text")?);
             if old.is_empty() {
                 return Fault::new("the text to replace is empty").err();
             }
-            Ok(Value::text(text.replace(old, new)))
+            let places = find_all(&m.handle, text, old)?;
+            let length = text.len() - places.len() * old.len() + places.len().saturating_mul(new.len());
+            m.afford_text(length)?;
+            let (mut result, mut from) = (String::with_capacity(length), 0);
+            for at in places.into_iter().chain([text.len()]) {
+                m.handle.ticks(1 + (at - from + new.len()) / 1024)?;
+                result.push_str(&text[from..at]);
+                if at < text.len() {
+                    result.push_str(new);
+                }
+                from = at + old.len();
+            }
+            Ok(Value::text(result))
         },
     ),
     Native::new(
@@ -59,6 +91,7 @@ pub static ALL: &[Native] = &[
             let text = m.display(&a[0])?;
             let width = super::small(&a[1], "the width")?;
             let count = usize::try_from(width.unsigned_abs().min(10_000)).unwrap_or(0);
+            m.afford_text(text.len() + count)?;
             Ok(Value::text(if width < 0 { format!("{text:<count$}") } else { format!("{text:>count$}") }))
         },
     ),
@@ -67,26 +100,32 @@ pub static ALL: &[Native] = &[
         "number(s)",
         "The number that a text shows: an integer or a fraction.",
         &[("number(\"-7/4\")", "-7/4"), ("number(\"12\") + 1", "13")],
-        |_, a| {
-            let text = string(&a[0], "the text")?.trim();
-            parse(text)
+        |m, a| {
+            let text = string(&a[0], "the text")?;
+            m.handle.ticks(text.len() / 1024)?;
+            parse(text.trim(), &m.handle)
         },
     ),
 ];
 
-fn parse(text: &str) -> Res {
+fn parse(text: &str, handle: &Handle) -> Res {
     let bad = || {
+        let text: String = text.chars().take(60).collect();
         Fault::new(format!("`{text}` does not show a number")).note("Write an integer or a fraction: 12, -7/4.").err()
     };
-    let digits = |s: &str| {
+    let shown = |s: &str| {
         s.len() <= 300_000 && !s.is_empty() && s.strip_prefix('-').unwrap_or(s).bytes().all(|b| b.is_ascii_digit())
     };
     let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
-    if !digits(top) || !digits(bottom) {
+    if !shown(top) || !shown(bottom) {
         return bad();
     }
-    let (Ok(top), Ok(bottom)) = (top.parse::<num_bigint::BigInt>(), bottom.parse::<num_bigint::BigInt>()) else {
-        return bad();
+    let number = |text: &str| -> Res<Value> {
+        let unsigned = text.strip_prefix('-').unwrap_or(text);
+        let n = digits::parse(unsigned.as_bytes(), handle)?.unwrap_or_default();
+        Ok(if unsigned == text { n } else { -n }.into())
     };
-    crate::value::number::div(&top.into(), &bottom.into()).unwrap_or_else(bad)
+    let (top, bottom) = (number(top)?, number(bottom)?);
+    number::pay(&top, &bottom, handle)?;
+    number::div(&top, &bottom).unwrap_or_else(bad)
 }

@@ -2,11 +2,15 @@
 
 use super::Machine;
 use super::node::{Bind, Place};
-use crate::limits::Stop;
+use crate::limits::{Handle, Stop};
 use crate::source::Span;
 use crate::value::key::{Key, sorted};
 use crate::value::{Fault, Flow, Res, Value};
 use std::rc::Rc;
+
+/// Bytes of a pair of values besides its place in a list, and of a text of one character.
+pub const PAIR: usize = 88;
+const CHARACTER: usize = 40;
 
 impl Machine {
     pub(super) fn slot(&mut self, place: Place) -> &mut Value {
@@ -98,13 +102,18 @@ impl Machine {
         match values {
             Value::List(items) | Value::Tuple(items) => {
                 // A list that grows by `append` is copied again and again: steps must see that.
-                self.handle.reserve(items.len() * size_of::<Value>())?;
-                self.handle.ticks(u32::try_from(items.len() / 64).unwrap_or(u32::MAX))?;
+                self.handle.afford(items.len() * size_of::<Value>())?;
                 Ok(items.to_vec())
             }
-            Value::Set(items) => Ok(sorted(items, &self.store)),
+            Value::Set(items) => Ok(sorted(items, &self.store, &self.handle)?),
             Value::Map(entries) => {
-                Ok(entries.iter().map(|(k, v)| Value::tuple(vec![k.0.clone(), v.clone()])).collect())
+                self.handle.reserve(entries.len() * (size_of::<Value>() + PAIR))?;
+                let mut pairs = Vec::with_capacity(entries.len());
+                for (k, v) in entries.iter() {
+                    self.handle.tick()?;
+                    pairs.push(Value::tuple(vec![k.0.clone(), v.clone()]));
+                }
+                Ok(pairs)
             }
             Value::Range(ends) if ends.1 == i64::MAX => {
                 Fault::new("this needs all elements, and an endless range has no last one")
@@ -115,14 +124,35 @@ impl Machine {
                 let count = usize::try_from(ends.1.saturating_sub(ends.0).saturating_add(1)).unwrap_or(0);
                 self.handle.reserve(count.saturating_mul(size_of::<Value>()))?;
                 let mut items = Vec::new();
+                // Without a bound on memory this can be more than there is.
+                if items.try_reserve_exact(count).is_err() {
+                    return Fault::new("a range with more elements than memory can hold").err();
+                }
                 for i in ends.0..=ends.1 {
                     self.handle.tick()?;
                     items.push(Value::Int(i));
                 }
                 Ok(items)
             }
-            Value::Str(text) => Ok(text.chars().map(|c| Value::text(c.to_string())).collect()),
-            Value::Grid(grid) => Ok(grid.cells().map(|(r, c)| crate::value::grid::cell_value(r, c)).collect()),
+            Value::Str(text) => {
+                let count = self.characters(text)?;
+                self.handle.reserve(count.saturating_mul(size_of::<Value>() + CHARACTER))?;
+                let mut items = Vec::with_capacity(count);
+                for c in text.chars() {
+                    self.handle.tick()?;
+                    items.push(Value::text(&*c.encode_utf8(&mut [0; 4])));
+                }
+                Ok(items)
+            }
+            Value::Grid(grid) => {
+                self.handle.reserve(grid.symbols().len() * (size_of::<Value>() + PAIR))?;
+                let mut items = Vec::with_capacity(grid.symbols().len());
+                for (r, c) in grid.cells() {
+                    self.handle.tick()?;
+                    items.push(crate::value::grid::cell_value(r, c));
+                }
+                Ok(items)
+            }
             Value::Thing(thing) if let Some(elements) = thing.clone().elements(self) => elements,
             other => {
                 let fault = Fault::new(format!("{} has no elements to go through", other.a_kind()));
@@ -137,7 +167,7 @@ impl Machine {
 }
 
 /// Puts `value` at `keys` of a nested collection, copying only what others hold too.
-pub(super) fn replace_at(root: &mut Value, keys: &[Value], value: Value) -> Res<()> {
+pub(super) fn replace_at(root: &mut Value, keys: &[Value], value: Value, handle: &Handle) -> Res<()> {
     let Some((key, rest)) = keys.split_first() else {
         *root = value;
         return Ok(());
@@ -145,23 +175,30 @@ pub(super) fn replace_at(root: &mut Value, keys: &[Value], value: Value) -> Res<
     match root {
         Value::List(items) => {
             let index = super::ops::position_in(key, items.len(), "list")?;
+            if Rc::strong_count(items) > 1 {
+                handle.afford(items.len() * size_of::<Value>())?;
+            }
             let items = Rc::make_mut(items);
-            replace_at(&mut items.0[index], rest, value)
+            replace_at(&mut items.0[index], rest, value, handle)
         }
         Value::Map(entries) => {
+            if Rc::strong_count(entries) > 1 {
+                handle.afford(entries.len() * 4 * size_of::<Value>())?;
+            }
             let entries = Rc::make_mut(entries);
             if rest.is_empty() {
                 entries.insert(Key(key.clone()), value);
                 return Ok(());
             }
             match entries.get_mut(&Key(key.clone())) {
-                Some(inner) => replace_at(inner, rest, value),
+                Some(inner) => replace_at(inner, rest, value, handle),
                 None => Fault::new(format!("the map has no key{}", crate::value::fault::plainly(key))).err(),
             }
         }
         Value::Grid(grid) if rest.is_empty() => {
             let (row, column) = crate::value::grid::cell(key)?;
             let symbol = crate::value::grid::symbol(&value)?;
+            handle.afford(grid.symbols().len())?;
             let mut changed = (**grid).clone();
             if !changed.put(row, column, symbol) {
                 return Fault::new(format!("the grid has no cell ({row}, {column})")).err();
@@ -171,7 +208,7 @@ pub(super) fn replace_at(root: &mut Value, keys: &[Value], value: Value) -> Res<
         }
         Value::Tuple(_) => Fault::new("a tuple does not change").note("Use a list: `[a, b]`.").err(),
         Value::Unset => Fault::new("this variable has no value yet").err(),
-        Value::Cell(cell) => replace_at(&mut cell.borrow_mut(), keys, value),
+        Value::Cell(cell) => replace_at(&mut cell.borrow_mut(), keys, value, handle),
         other => Fault::new(format!("{} has no elements to replace", other.a_kind())).err(),
     }
 }

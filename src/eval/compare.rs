@@ -5,7 +5,7 @@ use crate::games::{Dyadic, Relation};
 use crate::limits::with_stack;
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
-use crate::value::{Fault, Res, Value, number};
+use crate::value::{Fault, Items, Res, Value, number};
 use std::rc::Rc;
 
 impl Machine {
@@ -25,14 +25,15 @@ impl Machine {
         } else {
             match (a, b) {
                 (Value::Thing(thing), _) if let Some(relation) = thing.clone().compare(self, b) => relation?,
-                (Value::Str(x), Value::Str(y)) => relation_of(x.cmp(y)),
-                (Value::Grid(x), Value::Grid(y)) => relation_of(x.cmp(y)),
-                (Value::Tuple(_), Value::Tuple(_)) | (Value::List(_), Value::List(_)) => {
+                (Value::Str(_), Value::Str(_))
+                | (Value::Grid(_), Value::Grid(_))
+                | (Value::Tuple(_), Value::Tuple(_))
+                | (Value::List(_), Value::List(_)) => {
                     let (x, y) = (self.normal(a)?, self.normal(b)?);
-                    relation_of(crate::value::key::order(&x, &y, &self.store))
+                    relation_of(crate::value::key::order(&x, &y, &self.store, &self.handle)?)
                 }
                 (Value::Set(x), Value::Set(y)) => {
-                    let (below, above) = (x.iter().all(|k| y.contains(k)), y.iter().all(|k| x.contains(k)));
+                    let (below, above) = (self.within(x, y)?, self.within(y, x)?);
                     match (below, above) {
                         (true, true) => Relation::Equal,
                         (true, false) => Relation::Less,
@@ -121,11 +122,32 @@ impl Machine {
                 let (x, y) = (Value::list(self.elements(a)?), Value::list(self.elements(b)?));
                 self.equal(&x, &y)
             }
+            (Value::Str(x), Value::Str(y)) => {
+                self.handle.ticks(x.len().min(y.len()) / 4096)?;
+                Ok(x == y)
+            }
+            (Value::Grid(x), Value::Grid(y)) => {
+                self.handle.ticks(x.symbols().len() / 4096)?;
+                Ok(x == y)
+            }
+            (Value::Set(x), Value::Set(y)) => Ok(x.len() == y.len() && self.within(x, y)?),
             _ => {
                 let (x, y) = (self.normal(a)?, self.normal(b)?);
                 Ok(crate::value::key::same(&x, &y))
             }
         }
+    }
+
+    /// Whether all elements of a set are in another.
+    fn within(&mut self, some: &Items, others: &Items) -> Res<bool> {
+        for item in some {
+            self.handle.tick()?;
+            self.normal(&item.0)?;
+            if !others.contains(item) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// `x in xs`.
@@ -142,7 +164,7 @@ impl Machine {
                 _ => false,
             }),
             Value::Str(text) => match x {
-                Value::Str(part) => Ok(text.contains(&***part)),
+                Value::Str(part) => Ok(part.is_empty() || super::text::find(&self.handle, text, part, 0)?.is_some()),
                 other => Fault::new(format!("expected a string on the left of `in`, found {}", other.a_kind())).err(),
             },
             Value::List(items) | Value::Tuple(items) => {

@@ -3,9 +3,10 @@
 use super::Machine;
 use crate::games::{Dyadic, Game, View, ZERO};
 use crate::limits::with_stack;
-use crate::value::key::Key;
-use crate::value::{Deep, Fault, Form, Res, Sum, Value};
+use crate::value::key::{Key, order, sort};
+use crate::value::{Deep, Fault, Form, Position, Res, Sum, Value};
 use num_rational::BigRational;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 impl Machine {
@@ -143,6 +144,7 @@ impl Machine {
                 Ok(value.clone())
             }
             Value::Map(entries) => {
+                self.handle.afford(entries.len() * 2 * size_of::<Value>())?;
                 let mut normal = crate::value::Entries::default();
                 for (key, value) in entries.iter() {
                     self.walk(std::slice::from_ref(&key.0))?;
@@ -152,6 +154,10 @@ impl Machine {
                 Ok(Value::Map(Rc::new(Deep(normal))))
             }
             Value::Sum(sum) => {
+                self.handle.afford(sum.terms.len() * 16)?;
+                for (_, position) in sum.terms.iter() {
+                    self.walk(&position.arguments)?;
+                }
                 let mut sum = (**sum).clone();
                 // Empty heaps are no part of a sum, unless there is nothing else.
                 let last = sum.terms.last().cloned();
@@ -160,11 +166,14 @@ impl Machine {
                     sum.terms.0.extend(last);
                     sum.terms.0.iter_mut().for_each(|term| term.0 = false);
                 }
-                let store = &self.store;
-                sum.terms.0.sort_by(|a, b| {
-                    let (x, y) = (Value::Position(Rc::clone(&a.1)), Value::Position(Rc::clone(&b.1)));
-                    a.0.cmp(&b.0).then_with(|| crate::value::key::order(&x, &y, store))
-                });
+                let by_name = |a: &(bool, Rc<Position>), b: &(bool, Rc<Position>)| match a.0.cmp(&b.0) {
+                    Ordering::Equal => {
+                        let (x, y) = (Value::Position(Rc::clone(&a.1)), Value::Position(Rc::clone(&b.1)));
+                        order(&x, &y, &self.store, &self.handle)
+                    }
+                    ordering => Ok(ordering),
+                };
+                sum.terms.0 = sort(std::mem::take(&mut sum.terms.0), by_name, &self.handle)?;
                 match &sum.terms[..] {
                     [(false, position)] if sum.rest == ZERO => Ok(Value::Position(Rc::clone(position))),
                     _ => Ok(Value::Sum(Rc::new(sum))),
@@ -179,6 +188,7 @@ impl Machine {
         if self.flat(items)? {
             return Ok(None);
         }
+        self.handle.afford(size_of_val(items))?;
         with_stack(|| items.iter().map(|v| self.normal(v)).collect::<Res<Vec<_>>>()).map(Some)
     }
 
@@ -192,6 +202,7 @@ impl Machine {
                 Value::Int(_) | Value::Bool(_) | Value::Ratio(_) => {}
                 Value::Str(text) => cost += text.len() / 16,
                 Value::Grid(grid) => cost += grid.symbols().len() / 16,
+                Value::Big(n) => cost += usize::try_from(n.bits() / 128).unwrap_or(usize::MAX),
                 _ => {
                     flat = false;
                     break;

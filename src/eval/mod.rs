@@ -7,7 +7,7 @@ pub mod loopy;
 pub mod native;
 pub mod node;
 
-mod bind;
+pub mod bind;
 mod call;
 pub mod chomp;
 mod clauses;
@@ -30,6 +30,7 @@ pub mod rules;
 mod run;
 mod runs;
 pub mod takeaway;
+pub mod text;
 
 use crate::games::Store;
 use crate::limits::Handle;

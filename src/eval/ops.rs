@@ -12,19 +12,20 @@ use std::rc::Rc;
 impl Machine {
     /// `a + b`: numbers, games, sums of positions; lists and strings end to end; tuples as vectors.
     pub fn add(&mut self, a: &Value, b: &Value) -> Res {
+        if !matches!((a, b), (Value::Int(_), Value::Int(_))) {
+            number::pay(a, b, &self.handle)?;
+        }
         if let Some(sum) = number::add(a, b) {
             return sum;
         }
         match (a, b) {
             (Value::List(x), Value::List(y)) => {
-                self.handle.reserve((x.len() + y.len()) * size_of::<Value>())?;
-                self.handle.ticks(u32::try_from((x.len() + y.len()) / 64).unwrap_or(u32::MAX))?;
+                self.handle.afford((x.len() + y.len()) * size_of::<Value>())?;
                 Ok(Value::list(x.iter().chain(y.iter()).cloned().collect()))
             }
             (Value::Str(x), Value::Str(y)) => {
-                self.handle.reserve(x.len() + y.len())?;
-                self.handle.ticks(u32::try_from((x.len() + y.len()) / 256).unwrap_or(u32::MAX))?;
-                Ok(Value::text(format!("{x}{y}")))
+                self.afford_text(x.len() + y.len())?;
+                Ok(Value::text([&***x, &***y].concat()))
             }
             (Value::Tuple(x), Value::Tuple(y)) if x.len() == y.len() => {
                 let add = || x.iter().zip(y.iter()).map(|(a, b)| self.add(a, b)).collect::<Res<Vec<_>>>();
@@ -53,7 +54,8 @@ impl Machine {
         }
         let mut sum = self.as_sum(a)?;
         let other = self.as_sum(b)?;
-        self.handle.ticks(u32::try_from(other.terms.len()).unwrap_or(u32::MAX))?;
+        self.handle.ticks(other.terms.len())?;
+        self.handle.afford((sum.terms.len() + other.terms.len()) * 16)?;
         sum.terms.0.extend(other.terms.iter().cloned());
         sum.rest = self.store.add(sum.rest, other.rest, &self.handle)?;
         Ok(self.sum_value(sum))
@@ -71,6 +73,7 @@ impl Machine {
 
     /// `a - b`.
     pub fn sub(&mut self, a: &Value, b: &Value) -> Res {
+        number::pay(a, b, &self.handle)?;
         if let Some(difference) = number::sub(a, b) {
             return difference;
         }
@@ -151,6 +154,7 @@ impl Machine {
 
     /// `* / // %`.
     pub fn product(&mut self, op: ProductOp, a: &Value, b: &Value) -> Res {
+        number::pay(a, b, &self.handle)?;
         let (result, sign) = match op {
             ProductOp::Mul => (number::mul(a, b), "*"),
             ProductOp::Div => (number::div(a, b), "/"),
@@ -175,10 +179,7 @@ impl Machine {
                 }
                 (Value::Str(text), Value::Int(n)) | (Value::Int(n), Value::Str(text)) if *n >= 0 => {
                     let count = usize::try_from(*n).unwrap_or(usize::MAX);
-                    self.handle.reserve(text.len().saturating_mul(count))?;
-                    if text.len().saturating_mul(count) > 1 << 28 {
-                        return Fault::new("a string longer than 256 MiB").err();
-                    }
+                    self.afford_text(text.len().saturating_mul(count))?;
                     return Ok(Value::text(text.repeat(count)));
                 }
                 _ if a.is_game() && b.is_game() => {
@@ -223,7 +224,8 @@ impl Machine {
             let Some(count) = n.abs().to_usize().filter(|&c| c.saturating_mul(one.terms.len()) <= 1_000_000) else {
                 return Fault::new("a sum of more than a million positions").err();
             };
-            self.handle.ticks(u32::try_from(count).unwrap_or(u32::MAX))?;
+            self.handle.ticks(count)?;
+            self.handle.afford(count * one.terms.len() * 16)?;
             let rest = self.store.multiple(&BigInt::from(count), one.rest, &self.handle)?;
             let terms = std::iter::repeat_n(&one.terms.0, count).flatten().cloned().collect();
             return Ok(self.sum_value(Sum { terms: Deep(terms), rest }));
@@ -235,7 +237,7 @@ impl Machine {
 
     /// `a ^ b`.
     pub fn power(&mut self, a: &Value, b: &Value) -> Res {
-        match number::power(a, b) {
+        match number::power(a, b, &self.handle) {
             Some(result) => result,
             None => {
                 if let Some((x, y)) = self.both_numbers(a, b)? {
@@ -344,8 +346,8 @@ impl Machine {
             Value::List(items) => Ok(items[position_in(i, items.len(), "list")?].clone()),
             Value::Tuple(items) => Ok(items[position_in(i, items.len(), "tuple")?].clone()),
             Value::Str(text) => {
-                let chars: Vec<char> = text.chars().collect();
-                Ok(Value::text(chars[position_in(i, chars.len(), "string")?].to_string()))
+                let at = position_in(i, self.characters(text)?, "string")?;
+                self.characters_between(text, at, at + 1)
             }
             Value::Map(entries) => {
                 let key = self.key(i)?;

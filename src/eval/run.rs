@@ -321,12 +321,13 @@ impl Machine {
         let mut options = Vec::with_capacity(parts.len());
         for part in parts {
             let value = self.eval(part)?;
+            let known = options.len();
             match &value {
-                Value::List(items) => options.extend(items.iter().cloned()),
-                Value::Set(items) => options.extend(crate::value::key::sorted(items, &self.store)),
+                Value::List(_) | Value::Set(_) => options.extend(self.elements(&value)?),
                 _ => options.push(value),
             }
-            for option in &options {
+            for option in &options[known..] {
+                self.handle.tick()?;
                 self.check_game(option).map_err(|flow| flow.at(part.span))?;
             }
         }
@@ -489,7 +490,7 @@ impl Machine {
             Value::Cell(cell) => (std::mem::replace(&mut *cell.borrow_mut(), Value::Unset), Some(Rc::clone(cell))),
             other => (std::mem::replace(other, Value::Unset), None),
         };
-        let result = super::bind::replace_at(&mut root, &keys, value);
+        let result = super::bind::replace_at(&mut root, &keys, value, &self.handle);
         match (cell, place) {
             (Some(cell), _) => {
                 *cell.borrow_mut() = root;

@@ -12,7 +12,7 @@ use crate::eval::node::How;
 use crate::games::Game;
 use crate::limits::with_stack;
 use crate::source::Span;
-use crate::value::key::{Key, order};
+use crate::value::key::{Key, order, sort};
 use crate::value::{Flow, Form, OutcomeClass, Player, Res, Value};
 use num_rational::BigRational;
 use num_traits::Signed;
@@ -297,7 +297,7 @@ fn unordered(m: &mut Machine, right: &Value, given: &Value) -> Res<bool> {
     let once = matches!(right, Value::Set(_)) || matches!(given, Value::Set(_));
     let sorted = |m: &mut Machine, values: &[Value]| -> Res<Vec<Key>> {
         let mut keys = values.iter().map(|v| m.key(v)).collect::<Res<Vec<_>>>()?;
-        keys.sort_by(|a, b| order(&a.0, &b.0, &m.store));
+        keys = sort(keys, |a, b| order(&a.0, &b.0, &m.store, &m.handle), &m.handle)?;
         if once {
             keys.dedup();
         }

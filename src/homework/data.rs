@@ -103,7 +103,7 @@ impl Writer<'_> {
             Value::Tuple(items) => json!({ "tuple": self.items(items, depth)? }),
             Value::List(items) => json!({ "list": self.items(items, depth)? }),
             Value::Set(items) => {
-                let items = crate::value::key::sorted(items, &self.m.store);
+                let items = crate::value::key::sorted(items, &self.m.store, &self.m.handle)?;
                 json!({ "set": self.items(&items, depth)? })
             }
             Value::Map(entries) => {

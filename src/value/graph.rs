@@ -3,13 +3,14 @@
 //! Two graphs are equal if they have the same labels and edges; [`Graph::shape`] forgets the labels, so that isomorphic
 //! graphs have equal shapes.
 
-use super::key::{Key, order, same};
+use super::key::{Key, order, same, sort};
 use super::show::quoted;
 use super::{Fault, Items, Operator, Res, Thing, Value};
 use crate::eval::Machine;
 use crate::graphs::canonical::{Coloured, canonical_order};
 use rustc_hash::FxHashMap;
 use std::any::Any;
+use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, Hasher};
 
 /// An edge between vertices by their places.
@@ -44,7 +45,8 @@ impl Graph {
         let colours = colours.unwrap_or_else(|| vec![Value::Nothing; labels.len()]);
         let mut sorted: Vec<(Value, Value)> = labels.iter().cloned().zip(colours).collect();
         machine.handle.ticks(u32::try_from(sorted.len() + edges.len()).unwrap_or(u32::MAX))?;
-        sorted.sort_by(|a, b| order(&a.0, &b.0, &machine.store));
+        let by_label = |a: &Value, b: &Value| order(a, b, &machine.store, &machine.handle);
+        sorted = sort(sorted, |a, b| by_label(&a.0, &b.0), &machine.handle)?;
         sorted.dedup_by(|a, b| same(&a.0, &b.0));
         let mut place: FxHashMap<Key, u32> = FxHashMap::default();
         for (i, (label, _)) in (0u32..).zip(&sorted) {
@@ -59,11 +61,12 @@ impl Graph {
                 if turned { Edge { from: to, to: from, ..edge } } else { Edge { from, to, ..edge } }
             })
             .collect();
-        edges.sort_by(|a, b| {
-            (a.from, a.to, a.directed)
-                .cmp(&(b.from, b.to, b.directed))
-                .then_with(|| order(&a.label, &b.label, &machine.store))
-        });
+        let place = |e: &Edge| (e.from, e.to, e.directed);
+        let by_place = |a: &Edge, b: &Edge| match place(a).cmp(&place(b)) {
+            Ordering::Equal => by_label(&a.label, &b.label),
+            ordering => Ok(ordering),
+        };
+        edges = sort(edges, by_place, &machine.handle)?;
         let (vertices, colours) = sorted.into_iter().unzip();
         Ok(Graph { vertices, edges, colours, name: None })
     }
@@ -154,16 +157,20 @@ impl Graph {
 
     /// The same graph with vertices 1, 2, … in canonical order: equal exactly for isomorphic graphs.
     pub fn shape(&self, machine: &mut Machine) -> Res<Graph> {
-        let number = |values: Vec<&Value>, machine: &Machine| -> Vec<u32> {
-            let mut all = values.clone();
-            all.sort_by(|a, b| order(a, b, &machine.store));
-            all.dedup_by(|a, b| same(a, b));
-            values
-                .iter()
-                .map(|v| u32::try_from(all.iter().position(|a| same(a, v)).unwrap_or(0)).unwrap_or(u32::MAX))
-                .collect()
+        let number = |values: Vec<&Value>, machine: &Machine| -> Res<Vec<u32>> {
+            let places: Vec<usize> = (0..values.len()).collect();
+            let by_value = |a: &usize, b: &usize| order(values[*a], values[*b], &machine.store, &machine.handle);
+            let places = sort(places, by_value, &machine.handle)?;
+            let mut numbers = vec![0; values.len()];
+            let mut number = 0;
+            for pair in places.windows(2) {
+                machine.handle.tick()?;
+                number += u32::from(!same(values[pair[0]], values[pair[1]]));
+                numbers[pair[1]] = number;
+            }
+            Ok(numbers)
         };
-        let kinds = number(self.edges.iter().map(|e| &e.label).collect(), machine);
+        let kinds = number(self.edges.iter().map(|e| &e.label).collect(), machine)?;
         let mut edges = vec![Vec::new(); self.vertices.len()];
         for (edge, kind) in self.edges.iter().zip(kinds) {
             let ways = if edge.directed { (3 * kind + 1, 3 * kind + 2) } else { (3 * kind, 3 * kind) };
@@ -171,7 +178,7 @@ impl Graph {
             edges[edge.to as usize].push((edge.from, ways.1));
         }
         edges.iter_mut().for_each(|row| row.sort_unstable());
-        let colours = number(self.colours.iter().collect(), machine);
+        let colours = number(self.colours.iter().collect(), machine)?;
         let sequence = canonical_order(&Coloured { colours, edges }, &machine.handle)?;
         let mut place = vec![0u32; sequence.len()];
         for (i, &v) in (0u32..).zip(&sequence) {

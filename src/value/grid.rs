@@ -4,6 +4,7 @@
 //! in proportion to the number of cells.
 
 use super::{Fault, Res, Value};
+use crate::limits::{Handle, Stop};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
@@ -25,6 +26,9 @@ pub const DIRECTIONS: [(i64, i64); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1
 impl Grid {
     /// Reads rows separated by `|` or line ends. Blanks at the ends of lines do not count.
     pub fn parse(text: &str) -> Res<Grid> {
+        if text.len() > 8 * MAX_CELLS {
+            return Fault::new("a grid of more than a million cells").err();
+        }
         let lines: Vec<&str> = text.trim_matches(['\n', '\r']).split(['|', '\n']).map(str::trim).collect();
         let lines: &[&str] = if lines == [""] { &[] } else { &lines };
         let columns = lines.first().map_or(0, |line| line.chars().count());
@@ -176,14 +180,21 @@ impl Grid {
         best.image(self)
     }
 
-    /// The connected regions of cells whose symbol is among `kept`, each cut out with everything else as `outside`;
+    /// The connected regions of cells whose symbol is `kept`, each cut out with everything else as `outside`;
     /// without those of fewer than `smallest` cells. Cells are neighbours along rows and columns, and diagonally too
     /// with `diagonal`.
-    pub fn regions(&self, kept: &[u8], outside: u8, diagonal: bool, smallest: usize) -> Vec<Grid> {
+    pub fn regions(
+        &self,
+        kept: &[bool; 256],
+        outside: u8,
+        diagonal: bool,
+        smallest: usize,
+        handle: &Handle,
+    ) -> Result<Vec<Grid>, Stop> {
         let directions = if diagonal { &DIRECTIONS[..] } else { &DIRECTIONS[..4] };
         let (rows, columns) = (self.rows(), self.columns());
         // Cells of regions that were not visited yet.
-        let mut open: SmallVec<[bool; 36]> = self.cells.iter().map(|cell| kept.contains(cell)).collect();
+        let mut open: SmallVec<[bool; 36]> = self.cells.iter().map(|cell| kept[usize::from(*cell)]).collect();
         let mut regions = Vec::new();
         // Row and column, from 0.
         let mut region: SmallVec<[(u32, u32); 36]> = SmallVec::new();
@@ -217,6 +228,8 @@ impl Grid {
                 continue;
             }
             let (height, width) = (bottom - top + 1, right - left + 1);
+            // Regions around each other may have large boards each.
+            handle.afford(height as usize * width as usize)?;
             let mut cells: SmallVec<[u8; 36]> = SmallVec::from_elem(outside, height as usize * width as usize);
             for &(r, c) in &region {
                 let cell = self.cells[r as usize * columns + c as usize];
@@ -224,23 +237,26 @@ impl Grid {
             }
             regions.push(Grid { rows: height, columns: width, cells });
         }
-        regions
+        Ok(regions)
     }
 
     /// The boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
     /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
-    pub fn replacements(&self, pattern: &Grid, by: &Grid) -> Vec<Grid> {
+    pub fn replacements(&self, pattern: &Grid, by: &Grid, handle: &Handle) -> Result<Vec<Grid>, Stop> {
         let (height, width) = (pattern.rows(), pattern.columns());
         let mut boards = Vec::new();
         if height == 0 || width == 0 || height > self.rows() || width > self.columns() {
-            return boards;
+            return Ok(boards);
         }
         let columns = self.columns();
         for top in 0..=self.rows() - height {
             for left in 0..=columns - width {
                 let corner = top * columns + left;
-                let mut rows = pattern.cells.chunks(width).enumerate();
-                if rows.all(|(r, row)| self.cells[corner + r * columns..][..width] == *row) {
+                let rows = pattern.cells.chunks(width).enumerate();
+                let same = rows.take_while(|(r, row)| self.cells[corner + r * columns..][..width] == **row).count();
+                handle.ticks((1 + same) * width / 64)?;
+                if same == height {
+                    handle.afford(self.cells.len())?;
                     let mut board = self.clone();
                     for (r, row) in by.cells.chunks(width).enumerate() {
                         board.cells[corner + r * columns..][..width].copy_from_slice(row);
@@ -248,8 +264,9 @@ impl Grid {
                     boards.push(board);
                 }
             }
+            handle.ticks((columns - width) / 64)?;
         }
-        boards
+        Ok(boards)
     }
 
     /// Exchanges two symbols.

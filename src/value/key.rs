@@ -5,9 +5,9 @@
 //! hashing and a total order are structural and need no store of games (but [`order`] takes one, so that its result
 //! does not depend on the order in which games were interned).
 
-use super::{Deep, Items, Value};
+use super::{Deep, Items, Position, Value};
 use crate::games::Store;
-use crate::limits::with_stack;
+use crate::limits::{Handle, Stop, with_stack};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -37,7 +37,8 @@ pub fn same(a: &Value, b: &Value) -> bool {
         (Value::Nothing, Value::Nothing) | (Value::Unset, Value::Unset) => true,
         (Value::Bool(x), Value::Bool(y)) => x == y,
         (Value::Big(x), Value::Big(y)) => x == y,
-        (Value::Ratio(x), Value::Ratio(y)) => x == y,
+        // In lowest terms; the library's comparison goes through continued fractions, one call deep for each quotient.
+        (Value::Ratio(x), Value::Ratio(y)) => x.numer() == y.numer() && x.denom() == y.denom(),
         (Value::Str(x), Value::Str(y)) => x == y,
         (Value::Game(x), Value::Game(y)) => x == y,
         (Value::Position(x), Value::Position(y)) => {
@@ -77,7 +78,11 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
     match value {
         Value::Int(n) => n.hash(state),
         Value::Big(n) => n.hash(state),
-        Value::Ratio(q) => q.hash(state),
+        // Not by the library's hash, which goes through continued fractions.
+        Value::Ratio(q) => {
+            q.numer().hash(state);
+            q.denom().hash(state);
+        }
         Value::Str(s) => s.hash(state),
         Value::Game(g) => g.hash(state),
         Value::Bool(b) => b.hash(state),
@@ -126,7 +131,8 @@ fn hash_unordered<H: Hasher>(items: &Items, state: &mut H) {
 }
 
 /// A total order on values in normal form: numbers and games first, by [`Store::order`]; then other kinds, each in its own order.
-pub fn order(a: &Value, b: &Value, store: &Store) -> Ordering {
+/// Counts steps where the values are large.
+pub fn order(a: &Value, b: &Value, store: &Store, handle: &Handle) -> Result<Ordering, Stop> {
     fn rank(value: &Value) -> u8 {
         match value {
             Value::Nothing => 0,
@@ -146,46 +152,101 @@ pub fn order(a: &Value, b: &Value, store: &Store) -> Ordering {
             _ => 14,
         }
     }
-    fn lists(x: &[Value], y: &[Value], store: &Store) -> Ordering {
+    let lists = |x: &[Value], y: &[Value]| {
         with_stack(|| {
-            x.iter()
-                .zip(y)
-                .map(|(a, b)| order(a, b, store))
-                .find(|o| o.is_ne())
-                .unwrap_or_else(|| x.len().cmp(&y.len()))
+            for (i, (a, b)) in x.iter().zip(y).enumerate() {
+                if i % 16 == 15 {
+                    handle.tick()?;
+                }
+                let ordering = order(a, b, store, handle)?;
+                if ordering.is_ne() {
+                    return Ok(ordering);
+                }
+            }
+            Ok(x.len().cmp(&y.len()))
         })
-    }
-    match (a, b) {
+    };
+    Ok(match (a, b) {
         (Value::Bool(x), Value::Bool(y)) => x.cmp(y),
-        (Value::Str(x), Value::Str(y)) => x.cmp(y),
+        (Value::Str(x), Value::Str(y)) => {
+            handle.ticks(x.len().min(y.len()) / 4096)?;
+            x.cmp(y)
+        }
         (Value::Game(x), Value::Game(y)) => store.order(*x, *y),
-        (Value::Tuple(x), Value::Tuple(y)) | (Value::List(x), Value::List(y)) => lists(x, y, store),
+        (Value::Tuple(x), Value::Tuple(y)) | (Value::List(x), Value::List(y)) => lists(x, y)?,
         (Value::Set(x), Value::Set(y)) => {
-            lists(&sorted(x, store), &sorted(y, store), store).then_with(|| x.len().cmp(&y.len()))
+            handle.tick()?;
+            lists(&sorted(x, store, handle)?, &sorted(y, store, handle)?)?
         }
-        (Value::Position(x), Value::Position(y)) => {
-            x.rules.name.cmp(&y.rules.name).then_with(|| lists(&x.arguments, &y.arguments, store))
-        }
+        (Value::Position(x), Value::Position(y)) => match x.rules.name.cmp(&y.rules.name) {
+            Ordering::Equal => lists(&x.arguments, &y.arguments)?,
+            ordering => ordering,
+        },
         (Value::Sum(x), Value::Sum(y)) => {
-            let parts = |sum: &super::Sum| -> Vec<Value> {
-                let terms = sum.terms.iter();
-                terms
-                    .map(|(negative, p)| Value::tuple(vec![(*negative).into(), Value::Position(Rc::clone(p))]))
-                    .collect()
+            let parts = |sum: &super::Sum| -> Result<Vec<Value>, Stop> {
+                handle.afford(sum.terms.len() * 96)?;
+                let part = |(negative, p): &(bool, Rc<Position>)| {
+                    Value::tuple(vec![(*negative).into(), Value::Position(Rc::clone(p))])
+                };
+                Ok(sum.terms.iter().map(part).collect())
             };
-            lists(&parts(x), &parts(y), store).then_with(|| store.order(x.rest, y.rest))
+            lists(&parts(x)?, &parts(y)?)?.then_with(|| store.order(x.rest, y.rest))
         }
         (Value::Player(x), Value::Player(y)) => x.cmp(y),
         (Value::Outcome(x), Value::Outcome(y)) => x.cmp(y),
-        (Value::Grid(x), Value::Grid(y)) => x.cmp(y),
+        (Value::Grid(x), Value::Grid(y)) => {
+            handle.ticks(x.symbols().len().min(y.symbols().len()) / 4096)?;
+            x.cmp(y)
+        }
         (Value::Range(x), Value::Range(y)) => x.cmp(y),
         _ => super::number::compare(a, b).unwrap_or_else(|| rank(a).cmp(&rank(b))),
-    }
+    })
 }
 
 /// The elements of a set in their order.
-pub fn sorted(items: &Deep<Items>, store: &Store) -> Vec<Value> {
-    let mut all: Vec<Value> = items.iter().map(|key| key.0.clone()).collect();
-    all.sort_by(|a, b| order(a, b, store));
-    all
+pub fn sorted(items: &Deep<Items>, store: &Store, handle: &Handle) -> Result<Vec<Value>, Stop> {
+    handle.afford(items.len() * size_of::<Value>())?;
+    sort(items.iter().map(|key| key.0.clone()).collect(), |a, b| order(a, b, store, handle), handle)
+}
+
+/// Sorts by an order that counts steps and may stop, which no sorting of the library would bear. Equal elements keep theirs.
+pub fn sort<T>(
+    items: Vec<T>,
+    mut order: impl FnMut(&T, &T) -> Result<Ordering, Stop>,
+    handle: &Handle,
+) -> Result<Vec<T>, Stop> {
+    let n = items.len();
+    handle.afford(n.saturating_mul(2 * size_of::<usize>() + size_of::<Option<T>>()))?;
+    let (mut places, mut merged): (Vec<usize>, Vec<usize>) = ((0..n).collect(), Vec::with_capacity(n));
+    let mut width = 1;
+    while width < n {
+        merged.clear();
+        for run in places.chunks(2 * width) {
+            let (mut left, mut right) = run.split_at(width.min(run.len()));
+            // Of what is sorted already, runs are copied whole.
+            if let (Some(last), Some(first)) = (left.last(), right.first())
+                && order(&items[*last], &items[*first])?.is_le()
+            {
+                merged.extend(run);
+                continue;
+            }
+            while let (Some(&x), Some(&y)) = (left.first(), right.first()) {
+                if merged.len() % 64 == 63 {
+                    handle.tick()?;
+                }
+                if order(&items[x], &items[y])?.is_le() {
+                    merged.push(x);
+                    left = &left[1..];
+                } else {
+                    merged.push(y);
+                    right = &right[1..];
+                }
+            }
+            merged.extend(left.iter().chain(right));
+        }
+        std::mem::swap(&mut places, &mut merged);
+        width *= 2;
+    }
+    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    Ok(places.into_iter().filter_map(|i| items[i].take()).collect())
 }

@@ -3,6 +3,7 @@
 //! In: what evaluation and builtins make. Out: [`show`] turns values into text and JSON, [`key`] makes them comparable in
 //! sets and tables. No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
 
+pub mod digits;
 pub mod fault;
 pub mod graph;
 pub mod grid;

@@ -4,7 +4,7 @@
 //! exhaust memory (powers, products of huge integers) are refused before they are made.
 
 use super::{Fault, Res, Value};
-use crate::limits::Stop;
+use crate::limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -225,8 +225,24 @@ pub fn modulo(a: &Value, b: &Value) -> Option<Res> {
     )
 }
 
+/// Pays for arithmetic with two numbers before it is done.
+pub fn pay(a: &Value, b: &Value, handle: &Handle) -> Result<(), Stop> {
+    let bits = |value: &Value| match value {
+        Value::Big(n) => n.bits(),
+        // Lowest terms cost many times as much.
+        Value::Ratio(q) => 8 * q.numer().bits().max(q.denom().bits()),
+        _ => 0,
+    };
+    let (x, y) = (bits(a), bits(b));
+    if x.max(y) < 8192 {
+        return Ok(());
+    }
+    handle.ticks(x.max(y) / (64 * 1024))?;
+    super::digits::pay(x, y, handle)
+}
+
 /// `a ^ b` for a number and an integer.
-pub fn power(a: &Value, b: &Value) -> Option<Res> {
+pub fn power(a: &Value, b: &Value, handle: &Handle) -> Option<Res> {
     let (base, exponent) = (a.as_ratio()?, b.as_ratio()?);
     if !exponent.is_integer() {
         let fault = Fault::new(format!("the exponent must be an integer, found {exponent}"));
@@ -251,7 +267,11 @@ pub fn power(a: &Value, b: &Value) -> Option<Res> {
     }
     // Lowest terms stay lowest terms under powers, so that no common divisor is ever looked for.
     let size = u32::try_from(size).unwrap_or(u32::MAX);
-    let (top, bottom) = (base.numer().pow(size), base.denom().pow(size));
+    let power = |n: &BigInt| super::digits::power(n, size, handle);
+    let (top, bottom) = match (power(base.numer()), power(base.denom())) {
+        (Ok(top), Ok(bottom)) => (top, bottom),
+        (Err(stop), _) | (_, Err(stop)) => return Some(Err(stop.into())),
+    };
     let power = match (exponent.is_negative(), top.is_negative()) {
         (false, _) => BigRational::new_raw(top, bottom),
         (true, false) => BigRational::new_raw(bottom, top),

@@ -210,7 +210,7 @@ impl PosetValue {
                 Ok(if parts.len() == 1 { format!("({},)", parts[0]) } else { format!("({})", parts.join(", ")) })
             }
             Value::Set(items) => {
-                let items = super::key::sorted(items, &machine.store);
+                let items = super::key::sorted(items, &machine.store, &machine.handle)?;
                 let parts = items.iter().map(|x| Self::label_notation(machine, x)).collect::<Res<Vec<_>>>()?;
                 Ok(format!("{{{}}}", parts.join(", ")))
             }
@@ -322,7 +322,7 @@ impl Thing for PosetValue {
                 let mut facets = Vec::new();
                 for facet in self.maximal() {
                     facets.push(match &facet {
-                        Value::Set(points) => Value::list(super::key::sorted(points, &machine.store)),
+                        Value::Set(points) => Value::list(super::key::sorted(points, &machine.store, &machine.handle)?),
                         other => other.clone(),
                     });
                 }

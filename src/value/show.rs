@@ -3,7 +3,7 @@
 //! [`Machine::display`] shows a value alone (a string without its quotes), [`Machine::notation`] shows it as part of another
 //! (a string in quotes). Sets and maps are shown in an order that does not depend on how they came about.
 
-use super::key::sorted;
+use super::key::{order, sort, sorted};
 use super::{Move, Player, Position, Res, Sum, Value};
 use crate::eval::Machine;
 use crate::games::ZERO;
@@ -18,9 +18,18 @@ impl Machine {
     /// A value alone: strings are bare, boards are drawn in rows.
     pub fn display(&mut self, value: &Value) -> Res<String> {
         match value {
-            Value::Str(text) => Ok(text.to_string()),
-            Value::Grid(grid) => Ok(grid.text("\n")),
-            Value::Display(display) => Ok(display.text.clone()),
+            Value::Str(text) => {
+                self.handle.afford(text.len())?;
+                Ok(text.to_string())
+            }
+            Value::Grid(grid) => {
+                self.handle.afford(2 * grid.symbols().len())?;
+                Ok(grid.text("\n"))
+            }
+            Value::Display(display) => {
+                self.handle.afford(display.text.len())?;
+                Ok(display.text.clone())
+            }
             Value::Thing(thing) => thing.clone().display(self),
             other => self.notation(other),
         }
@@ -33,9 +42,18 @@ impl Machine {
             Value::Nothing | Value::Unset | Value::Cell(_) => "nothing".into(),
             Value::Bool(b) => b.to_string(),
             Value::Int(n) => n.to_string(),
-            Value::Big(n) => n.to_string(),
-            Value::Ratio(q) => q.to_string(),
-            Value::Str(text) => quoted(text),
+            Value::Big(n) => {
+                self.pay_digits(n.bits())?;
+                n.to_string()
+            }
+            Value::Ratio(q) => {
+                self.pay_digits(q.numer().bits().max(q.denom().bits()))?;
+                q.to_string()
+            }
+            Value::Str(text) => {
+                self.handle.afford(2 * text.len())?;
+                quoted(text)
+            }
             Value::Game(_) | Value::Form(_) => {
                 let game = self.game(value)?;
                 self.store.name(game, &self.handle)?
@@ -50,13 +68,15 @@ impl Machine {
             Value::Tuple(items) => format!("({})", self.joined(items)?),
             Value::List(items) => format!("[{}]", self.joined(items)?),
             Value::Set(items) => {
-                let items = sorted(items, &self.store);
+                let items = sorted(items, &self.store, &self.handle)?;
                 format!("{{{}}}", self.joined(&items)?)
             }
             Value::Map(entries) if entries.is_empty() => "{=>}".into(),
             Value::Map(entries) => {
+                self.handle.afford(entries.len() * 2 * size_of::<Value>())?;
                 let mut entries: Vec<(Value, Value)> = entries.iter().map(|(k, v)| (k.0.clone(), v.clone())).collect();
-                entries.sort_by(|a, b| super::key::order(&a.0, &b.0, &self.store));
+                let by_key = |a: &(Value, Value), b: &(Value, Value)| order(&a.0, &b.0, &self.store, &self.handle);
+                entries = sort(entries, by_key, &self.handle)?;
                 let mut parts = Vec::new();
                 for (key, value) in &entries {
                     parts.push(format!("{} => {}", self.notation(key)?, with_stack(|| self.notation(value))?));
@@ -68,7 +88,10 @@ impl Machine {
             Value::Func(f) if f.proto.spreads => f.proto.source.to_string(),
             Value::Func(f) => f.proto.signature.clone(),
             Value::Native(f) => f.signature.into(),
-            Value::Grid(grid) => format!("grid(\"{}\")", grid.text("|")),
+            Value::Grid(grid) => {
+                self.handle.afford(2 * grid.symbols().len())?;
+                format!("grid(\"{}\")", grid.text("|"))
+            }
             Value::Thermograph(t) => {
                 let (mean, temperature) = (t.mast.to_string(), t.temperature.to_string());
                 format!("thermograph with mast {mean} from temperature {temperature}")
@@ -97,9 +120,27 @@ impl Machine {
 
     fn joined(&mut self, items: &[Value]) -> Res<String> {
         with_stack(|| {
-            let parts = items.iter().map(|v| self.notation(v)).collect::<Res<Vec<_>>>()?;
-            Ok(parts.join(", "))
+            let mut text = String::new();
+            for (i, item) in items.iter().enumerate() {
+                let part = self.notation(item)?;
+                self.handle.ticks(part.len() / 1024)?;
+                // A text that grows is moved to one twice as long.
+                if text.len() + part.len() + 2 > text.capacity() {
+                    self.handle.afford(2 * text.len() + part.len())?;
+                }
+                if i > 0 {
+                    text.push_str(", ");
+                }
+                text.push_str(&part);
+            }
+            Ok(text)
         })
+    }
+
+    /// Pays for the digits of a number, which cost the square of their number.
+    fn pay_digits(&self, bits: u64) -> Res<()> {
+        let words = bits / 64;
+        Ok(self.handle.ticks(words * words / 4096)?)
     }
 
     fn position_notation(&mut self, position: &Position) -> Res<String> {
@@ -229,7 +270,7 @@ impl Machine {
             Value::Str(text) => json!(&***text),
             Value::Tuple(items) | Value::List(items) => self.json_items(items, depth)?,
             Value::Set(items) => {
-                let items = sorted(items, &self.store);
+                let items = sorted(items, &self.store, &self.handle)?;
                 self.json_items(&items, depth)?
             }
             Value::Map(entries) => {

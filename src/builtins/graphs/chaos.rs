@@ -139,7 +139,7 @@ impl NativeRules for Chaos {
             return Ok(position_of(rules, [first.clone(), second.clone()]));
         }
         let chips = chips_of(m, graph(first)?, &board, second)?;
-        let chips = board.canonical(&chips);
+        let chips = board.canonical(&chips, &m.handle)?;
         Ok(position_of(rules, [first.clone(), listed(&chips)]))
     }
 
@@ -147,8 +147,9 @@ impl NativeRules for Chaos {
         let board = self.board(m, &position.arguments[0])?;
         let mut out = Vec::new();
         let Some(chips) = bytes(position) else { return Ok(out) };
-        for (_, after) in board.plays(&chips) {
-            m.handle.ticks(u32::try_from(board.len()).unwrap_or(u32::MAX))?;
+        for (_, after) in board.plays(&chips, &m.handle)? {
+            m.handle.ticks(board.len())?;
+            m.handle.reserve(board.len() * size_of::<Value>())?;
             let after = match after {
                 Some(chips) => listed(&chips),
                 None => Value::Int(played(position) + 1),
@@ -270,9 +271,9 @@ pub(super) const BEST_PLAYS: Native = Native::new(
         loop {
             let worth = board.solve(&chips, Variant::MaxMin, maximises, &m.handle)?;
             // The play is given for the canonical board, in whose terms the line goes on.
-            let here = board.canonical(&chips);
+            let here = board.canonical(&chips, &m.handle)?;
             line.push(g.vertices[worth.play as usize].clone());
-            match board.play(&here, worth.play) {
+            match board.play(&here, worth.play, &m.handle)? {
                 Some(after) => chips = after.to_vec(),
                 None => return Ok(Value::list(line)),
             }

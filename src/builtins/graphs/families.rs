@@ -90,6 +90,7 @@ pub(super) const GRID: Native = Native::new(
     |machine, a| {
         let n = natural(&a[1], "the number of columns")?;
         let m = size(&a[0], "the number of rows", |m| m.saturating_mul(n).saturating_mul(2))?;
+        machine.handle.reserve(usize::try_from(m * n).unwrap_or(usize::MAX).saturating_mul(240))?;
         let labels = (1i64..)
             .take(usize::try_from(m).unwrap_or(0))
             .flat_map(|r| integers(1, n).into_iter().map(move |c| Value::tuple(vec![Value::Int(r), c])))

@@ -3,6 +3,7 @@
 use crate::builtins::given;
 use crate::eval::Machine;
 use crate::source::Span;
+use crate::value::key::{order, sort};
 use crate::value::{Display, Fault, Res, Value};
 use std::rc::Rc;
 
@@ -36,8 +37,9 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
                 .err();
         }
         Value::Map(entries) => {
+            m.handle.afford(entries.len() * 2 * size_of::<Value>())?;
             let mut pairs: Vec<(Value, Value)> = entries.iter().map(|(k, v)| (k.0.clone(), v.clone())).collect();
-            pairs.sort_by(|x, y| crate::value::key::order(&x.0, &y.0, &m.store));
+            pairs = sort(pairs, |x, y| order(&x.0, &y.0, &m.store, &m.handle), &m.handle)?;
             let mut lines = Vec::new();
             for (key, value) in &pairs {
                 lines.push(vec![cell(m, key)?, cell(m, value)?]);

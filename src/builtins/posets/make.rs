@@ -5,7 +5,7 @@ use crate::builtins::{given, items, natural};
 use crate::eval::Machine;
 use crate::posets::{Bits, Poset};
 use crate::source::Span;
-use crate::value::key::{Key, order};
+use crate::value::key::{Key, order, sort};
 use crate::value::poset::{Name, PosetValue};
 use crate::value::{Deep, Fault, Items, Res, Value};
 use rustc_hash::FxHashMap;
@@ -129,6 +129,7 @@ pub fn complex(m: &mut Machine, a: &[Value]) -> Res {
         }
         let mut corners = Vec::new();
         for point in items(m, &facet)? {
+            m.handle.tick()?;
             let point = m.normal(&point)?;
             if seen.insert(Key(point.clone())) {
                 points.push(point.clone());
@@ -140,7 +141,7 @@ pub fn complex(m: &mut Machine, a: &[Value]) -> Res {
     if points.len() > 64 {
         return Fault::new(format!("a complex on {} points; at most 64 can be handled", points.len())).err();
     }
-    points.sort_by(|x, y| order(x, y, &m.store));
+    points = sort(points, |x, y| order(x, y, &m.store, &m.handle), &m.handle)?;
     let place = |x: &Value| points.iter().position(|y| Key(y.clone()) == Key(x.clone())).unwrap_or(0);
     let masks: Vec<u64> = facets.iter().map(|facet| facet.iter().fold(0, |mask, x| mask | 1 << place(x))).collect();
     let (order, faces) = Poset::complex(&masks, &m.handle)?;

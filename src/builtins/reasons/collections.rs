@@ -100,7 +100,7 @@ pub fn differences(m: &mut Machine, a: &Value, b: &Value) -> Res<Option<Vec<Stri
         (Value::Set(x), Value::Set(y)) => {
             let only =
                 |m: &mut Machine, some: &crate::value::Deep<crate::value::Items>, others: &crate::value::Items| {
-                    let all = sorted(some, &m.store);
+                    let all = sorted(some, &m.store, &m.handle)?;
                     let mut texts = Vec::new();
                     for item in all {
                         if !others.contains(&Key(item.clone())) {

@@ -48,6 +48,16 @@ pub fn is_point(value: &Value) -> bool {
     }
 }
 
+/// The largest coordinates, in bits: what is made of them has many times as many digits.
+const COORDINATE: u64 = 4096;
+
+fn coordinate(n: BigInt) -> Res<BigInt> {
+    if n.bits() > COORDINATE {
+        return Fault::new("a coordinate of more than 1,200 digits is too large").err();
+    }
+    Ok(n)
+}
+
 /// A point: a tuple of integers, or an integer in dimension 1.
 pub fn point_of(m: &mut Machine, value: &Value, dimension: Option<usize>) -> Res<Vector> {
     let mut point = Vector::new();
@@ -56,13 +66,13 @@ pub fn point_of(m: &mut Machine, value: &Value, dimension: Option<usize>) -> Res
             for x in items.iter() {
                 m.handle.tick()?;
                 match x.as_integer() {
-                    Some(n) => point.push(n),
+                    Some(n) => point.push(coordinate(n)?),
                     None => return Fault::expected("an integer as a coordinate", x).err(),
                 }
             }
         }
         other => match other.as_integer() {
-            Some(n) => point.push(n),
+            Some(n) => point.push(coordinate(n)?),
             None => return Fault::expected("a point such as (2, 0)", other).err(),
         },
     }
@@ -102,7 +112,7 @@ pub fn tuple_of(point: &[BigInt]) -> Value {
 /// A corner of a box: a point, or an integer for all coordinates.
 pub fn corner_of(m: &mut Machine, value: &Value, dimension: usize) -> Res<Vector> {
     match value.as_integer() {
-        Some(n) => Ok(vec![n; dimension]),
+        Some(n) => Ok(vec![coordinate(n)?; dimension]),
         None => point_of(m, value, Some(dimension)),
     }
 }
@@ -119,7 +129,11 @@ pub fn inequalities_of(m: &mut Machine, value: &Value) -> Res<Polyhedron> {
         for x in items.iter() {
             m.handle.tick()?;
             match x.as_ratio() {
-                Some(q) => numbers.push(q),
+                Some(q) => {
+                    coordinate(q.numer().clone())?;
+                    coordinate(q.denom().clone())?;
+                    numbers.push(q);
+                }
                 None => return Fault::expected("a number as a coefficient", x).err(),
             }
         }

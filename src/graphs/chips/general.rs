@@ -167,6 +167,7 @@ impl Board {
             (self.twins[c].len(), inner(c), self.neighbours[v as usize].len())
         };
         let sorts: Vec<_> = (0..classes).map(sort).collect();
+        handle.ticks(classes * classes / 64)?;
         // The image of each class so far; the next candidate to be tried for each.
         let mut image: Vec<usize> = Vec::new();
         let mut candidate = vec![0usize; classes + 1];
@@ -184,6 +185,8 @@ impl Board {
                 continue;
             }
             let c = image.len();
+            // Each candidate is compared with all classes before it.
+            handle.ticks((classes - candidate[c].min(classes)) * (1 + c / 64) / 64)?;
             let next = (candidate[c]..classes).find(|&d| {
                 sorts[c] == sorts[d] && !image.contains(&d) && (0..c).all(|e| joined(c, e) == joined(d, image[e]))
             });
@@ -224,12 +227,12 @@ impl Board {
     }
 
     /// The board after a chip is added to a stable one; `None` if firing never ends.
-    pub fn play(&self, chips: &[u8], v: u32) -> Option<Chips> {
+    pub fn play(&self, chips: &[u8], v: u32, handle: &Handle) -> Result<Option<Chips>, Stop> {
         let degree = |v: u32| u32::try_from(self.neighbours[v as usize].len()).unwrap_or(u32::MAX);
         if u32::from(chips[v as usize]) + 1 < degree(v) {
             let mut chips: Chips = SmallVec::from_slice(chips);
             chips[v as usize] += 1;
-            return Some(chips);
+            return Ok(Some(chips));
         }
         // While vertices wait for their turn they may hold more than a byte.
         let mut chips: SmallVec<[u32; 24]> = chips.iter().map(|&c| u32::from(c)).collect();
@@ -242,12 +245,13 @@ impl Board {
             if chips[v as usize] < degree(v) {
                 continue;
             }
+            handle.ticks(1 + degree(v) / 16)?;
             chips[v as usize] -= degree(v);
             if !fired[v as usize] {
                 fired[v as usize] = true;
                 left -= 1;
                 if left == 0 {
-                    return None;
+                    return Ok(None);
                 }
             }
             if chips[v as usize] >= degree(v) {
@@ -260,13 +264,14 @@ impl Board {
                 }
             }
         }
-        Some(chips.iter().map(|&c| u8::try_from(c).unwrap_or(u8::MAX)).collect())
+        Ok(Some(chips.iter().map(|&c| u8::try_from(c).unwrap_or(u8::MAX)).collect()))
     }
 
     /// The one board that stands for all into which automorphisms take this one.
-    pub fn canonical(&self, chips: &[u8]) -> Chips {
+    pub fn canonical(&self, chips: &[u8], handle: &Handle) -> Result<Chips, Stop> {
         let mut best: Option<Chips> = None;
         for map in &self.symmetries {
+            handle.ticks(map.len() / 64)?;
             let mut moved: Chips = SmallVec::from_elem(0, chips.len());
             for (v, &w) in map.iter().enumerate() {
                 moved[w as usize] = chips[v];
@@ -282,19 +287,22 @@ impl Board {
                 best = Some(moved);
             }
         }
-        best.unwrap_or_else(|| SmallVec::from_slice(chips))
+        Ok(best.unwrap_or_else(|| SmallVec::from_slice(chips)))
     }
 
     /// Plays that lead to different positions: the vertex, and the position after (`None`: the game ends).
-    pub fn plays(&self, chips: &[u8]) -> Vec<(u32, Option<Chips>)> {
+    pub fn plays(&self, chips: &[u8], handle: &Handle) -> Result<Vec<(u32, Option<Chips>)>, Stop> {
         let mut out: Vec<(u32, Option<Chips>)> = Vec::new();
         for v in 0..u32::try_from(self.len()).unwrap_or(u32::MAX) {
-            let after = self.play(chips, v).map(|chips| self.canonical(&chips));
+            let after = self.play(chips, v, handle)?;
+            let after = after.map(|chips| self.canonical(&chips, handle)).transpose()?;
+            handle.ticks(out.len() / 64)?;
+            handle.reserve(chips.len())?;
             if !out.iter().any(|(_, known)| *known == after) {
                 out.push((v, after));
             }
         }
-        out
+        Ok(out)
     }
 
     /// The number of edges, if the graph is a tree. Fewer chips than edges never fire for ever on any graph (Björner, Lovász and
@@ -313,7 +321,7 @@ impl Board {
         }
         // Layers by the number of chips: positions, and for each its plays as indices into the next layer.
         let mut layers: Vec<Vec<Vec<(u32, u32)>>> = Vec::new();
-        let mut layer: Vec<Chips> = vec![self.canonical(from)];
+        let mut layer: Vec<Chips> = vec![self.canonical(from, handle)?];
         const ENDS: u32 = u32::MAX;
         let mut count = 0u64;
         while !layer.is_empty() {
@@ -325,9 +333,9 @@ impl Board {
                 if count.is_multiple_of(256) {
                     handle.progress("positions explored", count, None);
                 }
-                handle.ticks(u32::try_from(self.len() * self.symmetries.len() / 8 + 1).unwrap_or(u32::MAX))?;
+                handle.tick()?;
                 let mut row = Vec::new();
-                for (v, after) in self.plays(chips) {
+                for (v, after) in self.plays(chips, handle)? {
                     row.push((
                         v,
                         match after {
