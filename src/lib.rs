@@ -20,6 +20,7 @@ pub mod graphs;
 pub mod heaps;
 pub mod homework;
 pub mod lattices;
+pub mod isolation;
 pub mod library;
 pub mod limits;
 pub mod posets;

@@ -35,6 +35,15 @@ pub struct Source {
     pub text: Rc<str>,
 }
 
+/// A text in which every line ends with LF or CR LF: a CR that stands alone, as old systems ended lines, becomes LF.
+pub fn with_line_ends(text: String) -> String {
+    let alone = |(i, c): (usize, char)| c == '\r' && text.as_bytes().get(i + 1) != Some(&b'\n');
+    if !text.char_indices().any(alone) {
+        return text;
+    }
+    text.char_indices().map(|(i, c)| if alone((i, c)) { '\n' } else { c }).collect()
+}
+
 /// Every text that was read, so that any [`Span`] can be shown.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
@@ -64,5 +73,15 @@ impl Sources {
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         Some((line, column))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_line_ends;
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        assert_eq!(with_line_ends("a\rb\r\nc\n\r\r\nd\r".into()), "a\nb\r\nc\n\n\r\nd\n");
     }
 }
