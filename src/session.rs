@@ -308,10 +308,24 @@ impl Session {
         };
         let mut errors: Vec<_> = errors.into_iter().map(|error| (owner(&error), error)).collect();
         errors.extend(imports.into_iter().map(|error| (None, error)));
+        // Where there are very many errors, some are only counted: what they spoil is spoiled all the same.
+        let broken: rustc_hash::FxHashSet<_> = parsed.broken.into_iter().collect();
+        let told: rustc_hash::FxHashSet<_> = errors.iter().filter_map(|(owner, _)| *owner).collect();
+        for (i, statement) in tree.statements.iter().enumerate() {
+            if broken.contains(&statement.span) && !told.contains(&i) {
+                errors.push((Some(i), Diagnostic::new(Phase::Syntax, statement.span, "this cannot be read")));
+            }
+        }
         let code = resolved.program;
+        let mut defined: rustc_hash::FxHashMap<u32, usize> = rustc_hash::FxHashMap::default();
+        for (i, statement) in code.statements.iter().enumerate() {
+            if let Some(slot) = bound(&statement.code) {
+                defined.entry(slot).or_insert(i);
+            }
+        }
+        let spoiled: rustc_hash::FxHashSet<usize> = errors.iter().filter_map(|(owner, _)| *owner).collect();
         for (slot, value) in &code.definitions {
-            let statement = code.statements.iter().position(|s| bound(&s.code) == Some(*slot));
-            if !errors.iter().any(|(owner, _)| owner.is_some() && *owner == statement) {
+            if !defined.get(slot).is_some_and(|statement| spoiled.contains(statement)) {
                 self.machine.set_global(*slot, value.clone());
             }
         }
@@ -336,7 +350,9 @@ impl Session {
                         text if text.contains("in a circle") => {
                             "Move what both files need into a third one, and import that from both."
                         }
-                        NO_FILES => "Answers have no files. Put all that they need into one file; or run it as a script: sprague FILE",
+                        NO_FILES => {
+                            "Answers have no files. Put all that they need into one file; or run it as a script: sprague FILE"
+                        }
                         text if text.contains("UTF-8") => "Save the file as UTF-8 in your editor.",
                         _ => "",
                     };

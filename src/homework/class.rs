@@ -99,11 +99,7 @@ fn below(root: &Path, found: &mut Vec<Submission>) {
 }
 
 /// Grades all files, and says of each when it is done.
-pub fn grade_all(
-    job: &Job,
-    files: &[Submission],
-    done: &mut dyn FnMut(usize, &Report),
-) -> Result<Vec<Report>, NoKey> {
+pub fn grade_all(job: &Job, files: &[Submission], done: &mut dyn FnMut(usize, &Report)) -> Result<Vec<Report>, NoKey> {
     let next = AtomicUsize::new(0);
     let mut reports: Vec<Option<Report>> = vec![None; files.len()];
     let workers = job.jobs.clamp(1, files.len().max(1));

@@ -11,7 +11,7 @@ use super::key::{Criterion, Key, Question, Test};
 use super::points::Points;
 use super::process::Lost;
 use super::student::{self, Given, Handed, OwnCheck};
-use super::{Bounds, one_line, witness};
+use super::{Bounds, one_line, shown, witness};
 use crate::builtins::reasons::judge;
 use crate::eval::Machine;
 use crate::eval::node::Program;
@@ -29,6 +29,9 @@ pub(super) fn own_limits(bounds: &Bounds, time: Duration) -> Limits {
 
 /// Remarks on a file that are told.
 const REMARKS: usize = 12;
+
+/// The most characters of a reason.
+const REASON: usize = 4000;
 
 /// How a question stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -358,7 +361,7 @@ impl Marking<'_> {
                 lines.push(diagnosis.text().to_owned());
                 points = points.max(diagnosis.points(&self.question.worth));
             }
-            lines.extend(witness::lines(self.m, self.question, &main.test, &answer, diagnosis)?);
+            lines.extend(self.reasons(main, &answer, diagnosis)?);
         }
         lines.extend(self.claims(&answer)?);
         if lines.is_empty() && points.is_zero() {
@@ -392,8 +395,14 @@ impl Marking<'_> {
         if criterion.text.is_none() {
             lines.extend(diagnosis.map(|d| d.text().to_owned()));
         }
-        lines.extend(witness::lines(self.m, self.question, &main.test, answer, diagnosis)?);
+        lines.extend(self.reasons(main, answer, diagnosis)?);
         Ok(lines)
+    }
+
+    /// What shows that the answer is wrong; texts of the answer may stand in it.
+    fn reasons(&mut self, main: &Criterion, answer: &Answer<'_>, diagnosis: Option<Diagnosis>) -> Res<Vec<String>> {
+        let lines = witness::lines(self.m, self.question, &main.test, answer, diagnosis)?;
+        Ok(lines.iter().map(|line| shown(line, REASON)).collect())
     }
 
     fn diagnosis(&mut self, main: &Criterion, answer: &Answer<'_>) -> Res<Option<Diagnosis>> {

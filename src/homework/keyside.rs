@@ -107,7 +107,13 @@ impl<'s> KeySide<'s> {
     }
 
     /// Asks about a question; the error says why there is no reply, and whether that is for want of time.
-    fn ask(&mut self, what: &str, question: usize, answer: Option<&Answer>, time: Duration) -> Result<Json, (String, bool)> {
+    fn ask(
+        &mut self,
+        what: &str,
+        question: usize,
+        answer: Option<&Answer>,
+        time: Duration,
+    ) -> Result<Json, (String, bool)> {
         let Some(child) = &mut self.child else { return Err(("the key cannot be read any more".into(), false)) };
         child.send(&json!({
             "ask": what, "question": question, "answer": answer.map(Answer::to_json),

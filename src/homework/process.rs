@@ -99,8 +99,7 @@ impl Told {
 fn once(executable: &Path, work: &Work, until: Instant, told: &mut Told) -> Result<Ended, Lost> {
     let time = until.saturating_duration_since(Instant::now());
     let guard = Guard::new(Some(work.bounds.memory as u64), Some((time + GRACE).as_secs() + 1));
-    let mut child =
-        Child::start(executable, WORD, guard, &[]).map_err(|error| Lost::NotStarted(error.to_string()))?;
+    let mut child = Child::start(executable, WORD, guard, &[]).map_err(|error| Lost::NotStarted(error.to_string()))?;
     child.send(&Work { time, ..work.clone() }.to_json());
     child.finish();
     let patience = Duration::from_secs(work.bounds.seconds).saturating_mul(5) / 4 + GRACE;

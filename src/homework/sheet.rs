@@ -83,11 +83,5 @@ pub fn look(key: &mut Key, question: usize, answer: Option<&Answer>) -> Looked {
             Ok(given.shown.clone())
         }
     });
-    Looked {
-        number: question.number.clone(),
-        name: question.name.clone(),
-        text: question.text.clone(),
-        given,
-        lines,
-    }
+    Looked { number: question.number.clone(), name: question.name.clone(), text: question.text.clone(), given, lines }
 }

@@ -299,11 +299,8 @@ impl Running<'_> {
         let all = self.work.bounds.steps.saturating_mul(self.work.asked.len() as u64 + SPARE);
         let left = all.saturating_sub(self.used);
         let time = share(self.until, &self.work.bounds);
-        let limits = Limits {
-            steps: Some(self.work.bounds.steps.min(left)),
-            time: Some(time),
-            ..self.work.bounds.limits()
-        };
+        let limits =
+            Limits { steps: Some(self.work.bounds.steps.min(left)), time: Some(time), ..self.work.bounds.limits() };
         let code = &loaded.code.statements[i].code;
         let span = loaded.tree.statements[i].span;
         let work = self.work;
@@ -422,7 +419,8 @@ impl Work {
     pub fn from_json(data: &Json) -> Option<Work> {
         let text = |name: &str| data[name].as_str().map(str::to_owned);
         let asked = data["asked"].as_array()?.iter().map(Asked::from_json);
-        let skip = data["skip"].as_array()?.iter().map(|pair| Some((usize_of(&pair[0])?, Failure::from_json(&pair[1])?)));
+        let skip =
+            data["skip"].as_array()?.iter().map(|pair| Some((usize_of(&pair[0])?, Failure::from_json(&pair[1])?)));
         Some(Work {
             name: text("name")?,
             text: text("text")?,

@@ -74,7 +74,8 @@ mod tests {
     fn what_is_seen_stays() {
         let text = "answer = <0, * | ↑>\t½ é 你好 𠀀 🎲\n";
         assert_eq!(visible(text), text);
-        for c in ['\u{ad}', '\u{61c}', '\u{180e}', '\u{202e}', '\u{fe0f}', '\u{e0041}', '\u{e0100}', '\u{1b}', '\u{9b}'] {
+        for c in ['\u{ad}', '\u{61c}', '\u{180e}', '\u{202e}', '\u{fe0f}', '\u{e0041}', '\u{e0100}', '\u{1b}', '\u{9b}']
+        {
             assert_eq!(visible(&format!("a{c}b")), format!("a\\u{{{:x}}}b", c as u32));
         }
     }

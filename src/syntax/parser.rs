@@ -39,6 +39,8 @@ pub struct Parsed {
     pub program: Program,
     /// Every syntax error in order of place. Empty if and only if the program is whole.
     pub errors: Vec<Diagnostic>,
+    /// Statements that are not whole, also those whose errors are only counted.
+    pub broken: Vec<Span>,
 }
 
 impl Parsed {
@@ -61,7 +63,7 @@ const ATTEMPTS: usize = 24;
 pub fn parse(source: u32, text: &str, mode: Mode) -> Parsed {
     if text.len() >= u32::MAX as usize {
         let error = Diagnostic::new(Phase::Syntax, Span::new(source, 0, 0), "a text of 4 GiB or more cannot be read");
-        return Parsed { program: Program::default(), errors: vec![error] };
+        return Parsed { program: Program::default(), errors: vec![error], broken: Vec::new() };
     }
     let lexed = lexer::lex(source, text, mode);
     let tokens = lexed.tokens.into_iter().filter(seen_by_parser).collect();
@@ -70,6 +72,7 @@ pub fn parse(source: u32, text: &str, mode: Mode) -> Parsed {
         generated: grammar::StatementParser::new(),
         errors: Vec::new(),
         dropped: lexed.dropped,
+        broken: Vec::new(),
         lexer_failed: !lexed.errors.is_empty(),
         mode,
         stray: None,
@@ -83,7 +86,7 @@ pub fn parse(source: u32, text: &str, mode: Mode) -> Parsed {
         }
     }
     errors.append(&mut parser.errors);
-    Parsed { program: Program { statements }, errors: in_order(errors, parser.dropped) }
+    Parsed { program: Program { statements }, errors: in_order(errors, parser.dropped), broken: parser.broken }
 }
 
 fn seen_by_parser(t: &Token) -> bool {
@@ -120,6 +123,7 @@ struct Parser<'t> {
     generated: grammar::StatementParser,
     errors: Vec<Diagnostic>,
     dropped: usize,
+    broken: Vec<Span>,
     lexer_failed: bool,
     mode: Mode,
     /// A line that stands inside a bracket which is never closed, and that should not.
@@ -140,9 +144,6 @@ impl Parser<'_> {
                 }
             };
             if end {
-                if self.dropped >= TOO_MANY_ERRORS {
-                    break;
-                }
                 if i > start {
                     statements.push(self.one(start..i));
                 }
@@ -154,7 +155,9 @@ impl Parser<'_> {
 
     /// Reads one statement, again and again until all its errors are known.
     fn one(&mut self, range: Range<usize>) -> Stmt {
-        for _ in 0..ATTEMPTS {
+        // After too many errors a statement is whole or not: what is wrong with it is told no more.
+        let attempts = if self.dropped < TOO_MANY_ERRORS { ATTEMPTS } else { 1 };
+        for attempt in 0..attempts {
             self.builder.next_statement();
             self.builder.errors.clear();
             let input: Vec<_> = range
@@ -164,6 +167,9 @@ impl Parser<'_> {
                 .collect();
             let (at, expected) = match self.generated.parse(&mut self.builder, input) {
                 Ok(statement) => {
+                    if attempt > 0 || !self.builder.errors.is_empty() {
+                        self.broken.push(statement.span);
+                    }
                     self.keep_errors();
                     return statement;
                 }
@@ -172,6 +178,10 @@ impl Parser<'_> {
                 Err(_) => (range.end, Vec::new()),
             };
             self.builder.errors.clear();
+            if attempts == 1 {
+                self.dropped += 1;
+                break;
+            }
             self.tell(&range, at, &expected);
             if !self.hide(&range, at) {
                 break;
@@ -180,6 +190,7 @@ impl Parser<'_> {
         self.builder.errors.clear();
         let (l, r) = (range.start as u32, range.end as u32);
         let span = self.builder.span(l, r);
+        self.broken.push(span);
         let kind = StmtKind::Expr(Expr { kind: Box::new(ExprKind::Error), span });
         Stmt { kind, span, doc: None }
     }
