@@ -75,7 +75,7 @@ fn programs() -> Vec<(&'static str, String, &'static str)> {
             "right",
         ),
         ("many_positions", "answer q4 = [Kayles(n) for n in 1..3000]\nanswer q1 = 1/2", "right"),
-        ("saves_values", "heap game D with code 0.137\nsave_values(D, \"values\")\nanswer q1 = 1/2", "right"),
+        ("saves_values", "heap Mine = octal 0.137\nsave_values(Mine, \"values\")\nanswer q1 = 1/2", "right"),
         (
             "unseen_characters",
             "print(\"a\u{61c}b\u{ad}c\u{180e}d\u{e0041}e\u{fe0f}f\")\nanswer q1 = \"\u{202e}\u{e007f}\"",

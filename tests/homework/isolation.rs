@@ -61,17 +61,20 @@ case \"$work\" in
 *) printf '%s' \"$work\" | \"$sprague\" \"$1\" ;;
 esac";
     let reports = graded_by(&folder, script, Bounds { patience: 2, ..Bounds::default() });
-    let told: Vec<(String, Option<&str>)> =
-        reports.iter().map(|r| (r.score().to_string(), r.problem.as_deref())).collect();
+    // Of a moment only the words are the same each time.
+    let words = |text: &str| text.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
+    let told: Vec<(String, Option<String>)> =
+        reports.iter().map(|r| (r.score().to_string(), r.problem.as_deref().map(words))).collect();
     let crashed = Some("the process that ran this file broke down; please show the file to your teacher");
-    let late = Some("this file was ended after 3 s: it takes too long to be read");
+    let late = Some("this file was ended after  s: it takes too long to be read");
+    let (crashed, late) = (crashed.map(str::to_owned), late.map(str::to_owned));
     let (none, all) = ("0".to_owned(), "5".to_owned());
     let expected = [
         (all.clone(), None),
-        (none.clone(), crashed),
+        (none.clone(), crashed.clone()),
         (none.clone(), late),
         (all.clone(), None),
-        (none.clone(), crashed),
+        (none.clone(), crashed.clone()),
         (none, crashed),
         (all, None),
     ];
@@ -241,7 +244,7 @@ fn checking_goes_on_after_a_break_down() {
                 ticks.is_some_and(|ticks| ticks > 60)
             })
         });
-        let killed = std::process::Command::new("kill").args(["-SEGV", &looping.to_string()]).status().unwrap();
+        let killed = std::process::Command::new("kill").args(["-ABRT", &looping.to_string()]).status().unwrap();
         assert!(killed.success() && child.try_wait().unwrap().is_none());
         let output = child.wait_with_output().unwrap();
         let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
@@ -267,8 +270,8 @@ fn checking_gives_no_files() {
     folder.put("secret.txt", "top secret\n").put("helper.cgt", "h = 1\n");
     folder.put("imports.cgt", "import \"helper.cgt\"\ncheck h == 1\n");
     folder.put("quotes.cgt", format!("import \"{}\"\n", folder.path("secret.txt").display()));
-    folder.put("saves.cgt", "check 1 == 1\nheap game D with code 0.137\nsave_values(D, \"values\")\n");
-    folder.put("loads.cgt", "heap game D with code 0.137\nload_values(D, \"secret.txt\")\n");
+    folder.put("saves.cgt", "check 1 == 1\nheap Mine = octal 0.137\nsave_values(Mine, \"values\")\n");
+    folder.put("loads.cgt", "heap Mine = octal 0.137\nload_values(Mine, \"secret.txt\")\n");
     folder.put(
         "shows.cgt",
         "print(\"\u{1b}[2J\u{1b}]0;owned\u{7}\")\ncheck 1 == 2 \"\u{202e}\u{e0041}\"\nx = \u{ad}1 +\u{61c}\n",
