@@ -85,7 +85,7 @@ esac";
 #[test]
 fn a_statement_that_breaks_down_costs_itself_alone() {
     let folder = Folder::new();
-    folder.put("all/a.cgt", format!("answer q1 = 1/2\nx = 77\nanswer q2 = *\n"));
+    folder.put("all/a.cgt", "answer q1 = 1/2\nx = 77\nanswer q2 = *\n");
     folder.put("all/b.cgt", "answer q1 = 88\nanswer q2 = *\n").put("all/c.cgt", "answer q1 = 99\nanswer q2 = *\n");
     // What the process would have said, up to where it ends: it never does more than a run of the command does.
     let script = "case \"$1\" in --compare-answers) exec \"$sprague\" \"$@\" ;; esac
