@@ -19,6 +19,7 @@ pub mod games;
 pub mod graphs;
 pub mod heaps;
 pub mod homework;
+pub mod isolation;
 pub mod lattices;
 pub mod library;
 pub mod limits;

@@ -193,7 +193,7 @@ pub fn read_source(path: &Path) -> Result<String, String> {
         return Err(format!("it is larger than {} MiB", MAX_SOURCE >> 20));
     }
     let bytes = std::fs::read(path).map_err(|e| e.to_string())?;
-    String::from_utf8(bytes).map_err(|e| {
+    String::from_utf8(bytes).map(crate::source::with_line_ends).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let line = e.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
         format!("line {line} is not UTF-8 text (byte {at})")

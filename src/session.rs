@@ -16,6 +16,9 @@ use std::hash::BuildHasher;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+/// What an import hears where there are no files.
+const NO_FILES: &str = "files cannot be imported here";
+
 /// What a session may do.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -409,6 +412,9 @@ impl Session {
                         text if text.contains("in a circle") => {
                             "Move what both files need into a third one, and import that from both."
                         }
+                        NO_FILES => {
+                            "Answers have no files. Put all that they need into one file; or run it as a script: sprague FILE"
+                        }
                         text if text.contains("UTF-8") => "Save the file as UTF-8 in your editor.",
                         _ => "",
                     };
@@ -424,7 +430,7 @@ impl Session {
 
     fn import(&mut self, path: &str, importer: &str, sink: &Sink) -> Result<Vec<Diagnostic>, String> {
         let Some(from) = &self.settings.import_from else {
-            return Err("files cannot be imported here".into());
+            return Err(NO_FILES.into());
         };
         // A file's imports are relative to the file itself.
         let beside = std::path::Path::new(importer).parent().filter(|p| p.is_dir() && !p.as_os_str().is_empty());

@@ -92,6 +92,15 @@ impl Source {
     }
 }
 
+/// A text in which every line ends with LF or CR LF: a CR that stands alone, as old systems ended lines, becomes LF.
+pub fn with_line_ends(text: String) -> String {
+    let alone = |(i, c): (usize, char)| c == '\r' && text.as_bytes().get(i + 1) != Some(&b'\n');
+    if !text.char_indices().any(alone) {
+        return text;
+    }
+    text.char_indices().map(|(i, c)| if alone((i, c)) { '\n' } else { c }).collect()
+}
+
 /// Every text that was read, so that any [`Span`] can be shown.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
@@ -140,5 +149,10 @@ mod tests {
             let place = sources.line_column(Span::new(0, at as u32, at as u32));
             assert_eq!(place, Some((before.matches('\n').count() + 1, column)));
         }
+    }
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        assert_eq!(with_line_ends("a\rb\r\nc\n\r\r\nd\r".into()), "a\nb\r\nc\n\n\r\nd\n");
     }
 }

@@ -6,8 +6,12 @@ mod data;
 mod formats;
 #[path = "homework/hostile.rs"]
 mod hostile;
+#[path = "homework/isolation.rs"]
+mod isolation;
 #[path = "homework/keys.rs"]
 mod keys;
+#[path = "homework/reports.rs"]
+mod reports;
 #[path = "homework/sentences.rs"]
 mod sentences;
 #[path = "homework/support.rs"]

@@ -292,8 +292,8 @@ fn chains_of_any_length_do_not_overflow_the_stack() {
     says_unbounded(&format!("x = 1; x{}", times(" - x", 100_000)), "-99999");
     says_unbounded(&format!("true{}", times(" and true", 100_000)), "true");
     says_unbounded(&format!("1{}", times(" == 1", 100_000)), "true");
-    says_unbounded(&format!("length([1{}])", times(" for x in 1..1", 20_000)), "1");
-    says_unbounded(&format!("length([1 for x in 1..1{}])", times(" if true", 20_000)), "1");
+    says_unbounded(&format!("length([1{}])", times(" for x in 1..1", 400)), "1");
+    says_unbounded(&format!("length([1 for x in 1..1{}])", times(" if true", 400)), "1");
     says_unbounded(&format!("check 1{} == 29132", times("+1", 29_131)), "True");
 }
 
@@ -336,6 +336,7 @@ fn chains_that_nest_too_deeply_are_refused() {
         format!("{}2", times("if false then 1 else ", 50_000)),
         format!("{}x", times("x -> ", 100_000)),
         format!("{}1{}", times("do ", 50_000), times(" end", 50_000)),
+        format!("length([1{}])", times(" for x in 1..1", 20_000)),
     ] {
         fails(&text, "nested more than 500 deep");
     }

@@ -5,8 +5,8 @@
 
 use super::grade_args::{FLAGS, GradeOptions, Grading};
 use super::help::Topic;
-use super::spelling;
-use crate::homework::Bounds;
+use super::{checking, spelling};
+use crate::homework::{Bounds, keyside, process};
 use crate::limits::Limits;
 use std::ffi::OsString;
 use std::fmt;
@@ -33,10 +33,15 @@ pub enum Command {
         files: Vec<OsString>,
         key: Option<std::path::PathBuf>,
         bounds: Bounds,
+        /// The time for each file.
+        patience: Option<Duration>,
     },
     Grade(Box<Grading>),
-    /// The hidden one, with which a file of answers is run in a process of its own.
-    EvaluateAnswers,
+    /// The hidden ones, with which this command starts itself: a process of its own for what somebody else wrote.
+    Isolated {
+        word: String,
+        arguments: Vec<OsString>,
+    },
     Doc {
         name: Option<String>,
         markdown: bool,
@@ -75,6 +80,8 @@ pub struct Options {
 pub const DEPTH: u32 = 10_000;
 /// More threads than this are of no use.
 const MOST_THREADS: usize = 256;
+/// The time for a file of `sprague check` unless `--time` says otherwise.
+const PATIENCE: Duration = Duration::from_secs(300);
 /// Memory in MiB unless `--memory` says otherwise.
 pub const MEMORY: usize = 4096;
 
@@ -149,8 +156,10 @@ const OPTIONS: [&str; 20] = [
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, UsageError> {
     let mut reader = Reader::default();
     let mut rest = arguments.into_iter().peekable();
-    if rest.peek().is_some_and(|word| word == crate::homework::process::WORD) {
-        return Ok(Invocation { command: Command::EvaluateAnswers, options: Options::default() });
+    let hidden = [process::WORD, keyside::WORD, checking::WORD];
+    if let Some(word) = rest.peek().and_then(|word| hidden.into_iter().find(|hidden| word == hidden)) {
+        let command = Command::Isolated { word: word.to_owned(), arguments: rest.skip(1).collect() };
+        return Ok(Invocation { command, options: Options::default() });
     }
     let mut only_words = false;
     while let Some(argument) = rest.next() {
@@ -291,8 +300,14 @@ impl Reader {
             }
             Topic::Check if words.is_empty() => Err(usage("`sprague check` needs at least one file")),
             Topic::Check => {
+                if options.checkpoint.is_some() {
+                    let error = usage("`sprague check` keeps no files: `--checkpoint` is for scripts");
+                    return Err(error.note("Run the file as a script: sprague FILE --checkpoint DIR"));
+                }
                 let bounds = grade.bounds(&options.limits);
-                done(Command::Check { files: words, key: grade.key, bounds })
+                let given = grade.bounds.contains(&"--time");
+                let patience = if given { options.limits.time } else { Some(PATIENCE) };
+                done(Command::Check { files: words, key: grade.key, bounds, patience })
             }
             Topic::Eval => {
                 let mut texts = strings(words)?;

@@ -2,16 +2,17 @@
 //! answers, whether the answers have values, whether what the sheet says of them holds. Nothing is graded.
 
 use super::args::Options;
-use super::grade::{answer_text, faulty, key_limits, key_text};
+use super::grade::{answer_text, command, key_limits, key_text, no_key};
 use super::run::directory_of;
 use super::screen::Screen;
 use super::{Status, show};
-use crate::homework::class::asked;
-use crate::homework::grade::lost_text;
-use crate::homework::key::{Key, Reading};
-use crate::homework::sheet::{Looked, look};
-use crate::homework::student::{Handed, Work};
-use crate::homework::{Bounds, process};
+use crate::homework::class::{ask_all, run};
+use crate::homework::grade::{Telling, lost_text};
+use crate::homework::key::Reading;
+use crate::homework::keyside::{KeySide, Setup};
+use crate::homework::sheet::Looked;
+use crate::homework::student::Handed;
+use crate::homework::{Bounds, one_line};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -45,18 +46,38 @@ fn all(
 ) -> Result<Status, (String, Status)> {
     let text = key_text(path)?;
     let reading = Reading { from: Some(directory_of(path)), limits: key_limits(), sheet: true };
-    let mut key = Key::read(&path.display().to_string(), &text, &reading).map_err(|f| faulty(&f, screen))?;
-    let executable =
-        std::env::current_exe().map_err(|e| (format!("this command cannot find itself: {e}"), Status::Failed))?;
+    let setup = Setup {
+        executable: command()?,
+        key: (path.display().to_string(), text),
+        reading,
+        bounds: bounds.clone(),
+        telling: Telling::default(),
+    };
+    let mut side = KeySide::start(&setup).map_err(|problem| no_key(&problem, screen))?;
     let mut status = Status::Done;
     let mut documents = Vec::new();
     for (i, file) in files.iter().enumerate() {
         let path = Path::new(file);
-        let name = path.display().to_string();
-        let text = answer_text(path).map_err(|why| (format!("cannot read `{name}`: {why}"), Status::Usage))?;
-        let work = Work { name: name.clone(), text, asked: asked(&key), bounds: bounds.clone() };
-        let handed = process::run(&executable, &work).map_err(|how| (lost_text(&how), Status::Failed))?;
-        let looked = look(&mut key, &handed);
+        let name = one_line(&path.display().to_string(), 300);
+        let looked_over = answer_text(path).map_err(|why| (format!("cannot read `{name}`: {why}"), Status::Usage));
+        let looked_over = looked_over.and_then(|text| {
+            let (handed, until) = run(&mut side, name.clone(), text)
+                .map_err(|how| (format!("{name}: {}", lost_text(&how)), Status::Failed))?;
+            Ok((ask_all(&mut side, &handed, until, KeySide::look), handed))
+        });
+        let (looked, handed) = match looked_over {
+            Ok(both) => both,
+            // The other files are looked over all the same.
+            Err((message, worse)) => {
+                if options.json {
+                    documents.push(lost(&name, &message));
+                } else {
+                    screen.borrow_mut().complain(&message);
+                }
+                status = status.max(worse);
+                continue;
+            }
+        };
         if !fine(&looked, &handed) {
             status = status.max(Status::Failed);
         }
@@ -73,7 +94,6 @@ fn all(
         let document = json!({ "schema": 1, "command": "check", "files": documents, "status": status.code() });
         screen.borrow_mut().line(&document.to_string());
     }
-    std::mem::forget(key);
     Ok(status)
 }
 
@@ -123,6 +143,11 @@ fn told(name: &str, looked: &[Looked], handed: &Handed) -> String {
     let checks = show::summary(handed.checks.len() - failed, failed);
     let _ = writeln!(out, "{name}: {answered} of {} questions answered; {checks}", looked.len());
     out
+}
+
+/// A file that could not be read or run.
+fn lost(name: &str, problem: &str) -> Value {
+    json!({ "file": name, "questions": [], "checks": [], "errors": [problem], "output": "" })
 }
 
 fn document(name: &str, looked: &[Looked], handed: &Handed) -> Value {

@@ -1,6 +1,7 @@
 //! Reading programs. In: a path, or standard input. Out: its text, or one sentence that says what is wrong and what to
 //! do. No file is read beyond [`MAX_BYTES`].
 
+use crate::source::with_line_ends;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -70,7 +71,7 @@ fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Unreadable> {
     }
     match String::from_utf8(bytes) {
         // A mark that some editors put at the start of UTF-8 files.
-        Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
+        Ok(text) => Ok(with_line_ends(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let bytes = error.as_bytes();

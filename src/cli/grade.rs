@@ -1,22 +1,30 @@
-//! `sprague grade`: keys and files in, a report out. The report goes to standard output or, whole or not at all, to a file; for
-//! Gradescope a report that says “did not finish” stands there first.
+//! `sprague grade`: keys and files in, a report out. The report goes to standard output or, whole or not at all, to a file.
+//!
+//! Whoever ends the command at any moment loses nothing: a file of reports is written anew about every second, with those files
+//! that are done, and of the others it says that grading did not finish; text and tables that go to standard output, and
+//! Gradescope's files in a folder, are written file by file.
 
 use super::args::Options;
 use super::grade_args::{Grading, Task};
+use super::report_files::{names, write_whole};
 use super::run::directory_of;
 use super::screen::Screen;
 use super::{Status, files, show};
 use crate::homework::class::{Job, Submission, grade_all, submissions};
-use crate::homework::grade::{Report, Telling};
+use crate::homework::grade::{Marked, Report, Telling, lost};
 use crate::homework::key::{Faulty, Key, Reading};
+use crate::homework::keyside::{NoKey, Setup};
 use crate::homework::report::{self, Format};
 use crate::homework::{selftest, sheet};
 use crate::limits::Limits;
 use crate::source::Sources;
 use std::cell::RefCell;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// A file of reports is written anew this often while files are graded.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// Does what was asked.
 pub fn grade(screen: &Rc<RefCell<Screen>>, options: &Options, grading: &Grading) -> Status {
@@ -44,6 +52,19 @@ pub fn key_text(path: &Path) -> Result<String, (String, Status)> {
 pub fn faulty(faulty: &Faulty, screen: &Rc<RefCell<Screen>>) -> (String, Status) {
     let color = screen.borrow().color_err;
     (show::errors(&faulty.errors, &faulty.sources, color), Status::Failed)
+}
+
+/// What is wrong with a key's process.
+pub fn no_key(problem: &NoKey, screen: &Rc<RefCell<Screen>>) -> (String, Status) {
+    match problem {
+        NoKey::Faulty(problem) => faulty(problem, screen),
+        NoKey::Lost(why) => (why.clone(), Status::Failed),
+    }
+}
+
+/// This command, to start it again.
+pub fn command() -> Result<PathBuf, (String, Status)> {
+    std::env::current_exe().map_err(|e| (format!("this command cannot find itself: {e}"), Status::Failed))
 }
 
 /// The text of an answer file, or why it has none.
@@ -86,46 +107,94 @@ impl Grader<'_> {
             );
             if let Some(path) = &grading.output {
                 let names: Vec<&str> = found.iter().map(|file| &*file.file).collect();
-                write_whole(path, &report::not_one(&names))?;
+                write(path, &report::not_one(&names))?;
             }
             return Err((message, Status::Usage));
         }
         if found.is_empty() {
             return Err(("there are no `.cgt` files in that folder".into(), Status::Usage));
         }
-        if grading.format == Format::Gradescope {
-            for (i, file) in found.iter().enumerate() {
-                if let Some(path) = self.place(&found, i, file) {
-                    write_whole(&path, &report::unfinished())?;
-                }
+        let places = self.places(&found);
+        let mut problems = Vec::new();
+        // A report that cannot be written costs nobody else's.
+        let mut write_one = |place: &Path, text: &str| {
+            if let Err(problem) = write_whole(place, text)
+                && !problems.contains(&problem)
+            {
+                problems.push(problem);
             }
+        };
+        for place in &places {
+            write_one(place, &report::unfinished());
         }
         let text = key_text(&grading.key)?;
-        let executable =
-            std::env::current_exe().map_err(|e| (format!("this command cannot find itself: {e}"), Status::Failed))?;
         let jobs = grading.jobs.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
-        let job = Job {
+        let setup = Setup {
+            executable: command()?,
             key: (self.key_name(), text),
             reading: self.reading(),
-            executable,
             bounds: grading.bounds.clone(),
             telling: Telling { reveal: grading.reveal, tries: self.tries()? },
-            read: answer_text,
-            jobs,
         };
-        let reports = grade_all(&job, &found).map_err(|f| faulty(&f, self.screen))?;
+        let job = Job { setup, read: answer_text, jobs };
         if grading.format == Format::Gradescope {
-            for (i, (file, report)) in found.iter().zip(&reports).enumerate() {
-                let text = report::gradescope(report);
-                match self.place(&found, i, file) {
-                    Some(path) => write_whole(&path, &text)?,
-                    None => self.screen.borrow_mut().line(text.trim_end()),
-                }
-            }
+            let mut done = |i: usize, report: &Report| match places.get(i) {
+                Some(place) => write_one(place, &report::gradescope(report)),
+                None => self.screen.borrow_mut().line(report::gradescope(report).trim_end()),
+            };
+            grade_all(&job, &found, &mut done).map_err(|problem| no_key(&problem, self.screen))?;
         } else {
-            self.write(&self.report(&reports))?;
+            self.grade_to_one(&job, &found)?;
         }
-        Ok(Status::Done)
+        if problems.is_empty() { Ok(Status::Done) } else { Err((problems.join("\n"), Status::Usage)) }
+    }
+
+    /// Grades files whose reports stand in one text.
+    fn grade_to_one(&self, job: &Job, found: &[Submission]) -> Result<(), Failure> {
+        let Some(path) = &self.grading.output else {
+            let mut kept: Vec<Option<Report>> = vec![None; found.len()];
+            let mut shown = 0;
+            let mut done = |i: usize, report: &Report| {
+                kept[i] = Some(report.clone());
+                // In the order of the files, as far as they are done without a gap.
+                while let Some(Some(report)) = kept.get(shown) {
+                    if let Some(text) = report::piece(self.grading.format, report, shown == 0) {
+                        let mut screen = self.screen.borrow_mut();
+                        screen.line(text.strip_suffix('\n').unwrap_or(&text));
+                        screen.flush();
+                    }
+                    shown += 1;
+                }
+            };
+            let reports = grade_all(job, found, &mut done).map_err(|problem| no_key(&problem, self.screen))?;
+            let text = match report::rest(self.grading.format, &reports) {
+                Some(rest) => rest,
+                None => self.report(&reports),
+            };
+            if !text.is_empty() {
+                self.write(&text)?;
+            }
+            return Ok(());
+        };
+        let mut kept: Vec<Option<Report>> = vec![None; found.len()];
+        let mut written = Instant::now();
+        let unfinished = |file: &Submission, done: &Report| {
+            let blank: Vec<Marked> = done.marked.iter().map(Marked::without_answer).collect();
+            lost(&blank, &file.file, &file.student, "grading did not finish; please tell your teacher")
+        };
+        let mut done = |i: usize, report: &Report| {
+            kept[i] = Some(report.clone());
+            if written.elapsed() >= AGAIN {
+                let so_far = kept.iter().zip(found);
+                let so_far: Vec<Report> =
+                    so_far.map(|(kept, file)| kept.clone().unwrap_or_else(|| unfinished(file, report))).collect();
+                // If this fails, the last one may not, or says so.
+                let _ = write_whole(path, &self.report(&so_far));
+                written = Instant::now();
+            }
+        };
+        let reports = grade_all(job, found, &mut done).map_err(|problem| no_key(&problem, self.screen))?;
+        write(path, &self.report(&reports))
     }
 
     /// Which try this is.
@@ -155,23 +224,20 @@ impl Grader<'_> {
         self.grading.output.as_ref().is_some_and(|path| path.is_dir())
     }
 
-    /// Where the Gradescope report of a file goes.
-    fn place(&self, all: &[Submission], i: usize, file: &Submission) -> Option<PathBuf> {
-        let output = self.grading.output.as_ref()?;
-        if !self.output_is_folder() {
-            return Some(output.clone());
+    /// Where Gradescope's reports go; nowhere if they go to standard output.
+    fn places(&self, all: &[Submission]) -> Vec<PathBuf> {
+        match &self.grading.output {
+            Some(output) if self.grading.format == Format::Gradescope && self.output_is_folder() => {
+                names(all).iter().map(|name| output.join(name)).collect()
+            }
+            Some(output) if self.grading.format == Format::Gradescope => vec![output.clone()],
+            _ => Vec::new(),
         }
-        // Students' names become names of files: one level, each its own.
-        let plain: String =
-            file.student.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '_' }).collect();
-        let twice = all.iter().filter(|other| other.student == file.student).count() > 1;
-        let name = if twice || plain != file.student { format!("{plain}-{}", i + 1) } else { plain };
-        Some(output.join(format!("{name}.json")))
     }
 
     fn write(&self, text: &str) -> Result<(), Failure> {
         match &self.grading.output {
-            Some(path) => write_whole(path, text),
+            Some(path) => write(path, text),
             None => {
                 self.screen.borrow_mut().line(text.strip_suffix('\n').unwrap_or(text));
                 Ok(())
@@ -232,22 +298,6 @@ impl Grader<'_> {
     }
 }
 
-/// Writes a file whole or not at all: beside it first, then in its place.
-fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
-    let fail = |error: io::Error| {
-        let message = format!("cannot write `{}`: {}", path.display(), files::error_text(&error));
-        (message, Status::Usage)
-    };
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = std::fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    written.and_then(|()| std::fs::rename(&beside, path)).map_err(|error| {
-        // Nothing more can be done if that fails, too.
-        let _ = std::fs::remove_file(&beside);
-        fail(error)
-    })
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    write_whole(path, text).map_err(|problem| (problem, Status::Usage))
 }

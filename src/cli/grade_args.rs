@@ -130,7 +130,7 @@ impl GradeOptions {
                 "--memory" => bounds.memory = limits.memory.unwrap_or(usize::MAX),
                 _ => {
                     bounds.seconds = limits.time.map_or(u64::from(u32::MAX), |t| t.as_secs().max(1));
-                    bounds.patience = bounds.seconds.saturating_mul(10).min(86_400);
+                    bounds.patience = bounds.seconds.saturating_mul(6).min(86_400);
                 }
             }
         }

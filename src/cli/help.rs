@@ -116,7 +116,8 @@ sprague check [--key SHEET] FILE...
 
 Runs each file and reports every `check` in it, a line each. A check that fails shows the true
 value and says why; an error in one check does not stop the others. Ends with a summary, and
-with exit status 1 if any check failed.
+with exit status 1 if any check failed. Each file runs in a process of its own, without files and
+with 300 s of time unless --time says otherwise; a file that imports others is run as a script.
 
 Example: the file lesson4.cgt holds the line
   check outcome(Nim(1, 2, 3)) == P   \"Lesson 4\"
@@ -140,7 +141,8 @@ sprague grade KEY --sheet
 Grades files of answers by a key. A folder stands for all `.cgt` files in it. docs/homework.md
 says how keys are written. Each file runs in a process of its own, with bounded steps, depth
 and memory, without files and without a clock; the bounds below are those of its answers
-(by default 10_000_000 steps, depth 5_000, 768 MiB and 60 s for each).
+(by default 10_000_000 steps, depth 5_000, 768 MiB and 10 s for each; a file has six times the
+time of an answer, comparing included).
 
 Example
   $ sprague grade key.cgt ada.cgt

@@ -6,6 +6,7 @@
 pub mod args;
 mod check;
 mod check_key;
+mod checking;
 pub mod checkpoint;
 pub mod doc;
 pub mod files;
@@ -15,6 +16,7 @@ pub mod help;
 pub mod interrupt;
 pub mod json;
 pub mod progress;
+mod report_files;
 pub mod run;
 pub mod screen;
 pub mod show;
@@ -23,6 +25,7 @@ pub mod spelling;
 
 use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::{Heavy, Keeper, Sink};
+use crate::homework::{keyside, process};
 use crate::repl;
 
 use crate::posets::subsets::checkpoint::Checkpoints;
@@ -31,6 +34,7 @@ use crate::syntax::Mode;
 use args::{Command, Invocation, Options, UsageError};
 use screen::Screen;
 use std::cell::RefCell;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -65,6 +69,12 @@ impl Status {
         }
     }
 
+    /// What [`Status::code`] gave; an unknown one is a failure.
+    pub fn of_code(code: u64) -> Status {
+        let all = [Status::Done, Status::Usage, Status::Limit, Status::Interrupted];
+        all.into_iter().find(|status| u64::from(status.code()) == code).unwrap_or(Status::Failed)
+    }
+
     /// What an error comes to.
     pub fn of_error(error: &Diagnostic) -> Status {
         if error.phase == Phase::Limit { Status::Limit } else { Status::Failed }
@@ -83,8 +93,8 @@ impl Status {
 /// Does what was asked.
 pub fn dispatch(invocation: Invocation) -> Status {
     let Invocation { command, options } = invocation;
-    if command == Command::EvaluateAnswers {
-        return evaluate_answers();
+    if let Command::Isolated { word, arguments } = &command {
+        return isolated(word, arguments);
     }
     let screen = Screen::shared(options.color);
     interrupt::install();
@@ -94,11 +104,13 @@ pub fn dispatch(invocation: Invocation) -> Status {
         Command::Script { file, arguments } => run::file(&screen, &options, &file, arguments),
         Command::StandardInput { arguments } => run::standard_input(&screen, &options, arguments),
         Command::Eval { text } => run::eval(&screen, &options, &text),
-        Command::Check { files, key: None, .. } => check::files(&screen, &options, &files),
-        Command::Check { files, key: Some(key), bounds } => check_key::files(&screen, &options, &key, &bounds, &files),
+        Command::Check { files, key: None, patience, .. } => check::files(&screen, &options, patience, &files),
+        Command::Check { files, key: Some(key), bounds, .. } => {
+            check_key::files(&screen, &options, &key, &bounds, &files)
+        }
         Command::Doc { name, markdown } => doc::show(&screen, &options, name.as_deref(), markdown),
         Command::Grade(grading) => grade::grade(&screen, &options, &grading),
-        Command::EvaluateAnswers => Status::Usage,
+        Command::Isolated { .. } => Status::Usage,
         Command::Help(topic) => {
             screen.borrow_mut().line(help::text(topic));
             Status::Done
@@ -115,10 +127,15 @@ pub fn dispatch(invocation: Invocation) -> Status {
     screen.final_status(status)
 }
 
-/// The process of one answer file: work on standard input, what was handed in on standard output. No screen, no handler of
-/// Ctrl-C, which ends it.
-fn evaluate_answers() -> Status {
-    match catch_unwind(crate::homework::process::serve) {
+/// A process that this command started itself: no screen, no handler of Ctrl-C.
+fn isolated(word: &str, arguments: &[OsString]) -> Status {
+    // Nobody hears what a bug says in there.
+    let served = catch_unwind(|| match word {
+        process::WORD => process::serve(arguments),
+        keyside::WORD => keyside::serve(arguments),
+        _ => checking::serve(arguments),
+    });
+    match served {
         Ok(Ok(())) => Status::Done,
         _ => Status::Failed,
     }

@@ -4,6 +4,10 @@ use crate::diagnostics::grouped;
 use crate::limits::Progress;
 use std::time::{Duration, Instant};
 
+/// A progress line appears after this time.
+pub const PATIENCE: Duration = Duration::from_millis(500);
+/// And is drawn anew, and results are flushed into a pipe, this often.
+pub const REFRESH: Duration = Duration::from_millis(100);
 /// A pace is told after the phase has run this long.
 const STEADY: Duration = Duration::from_millis(500);
 /// Columns of a narrow terminal, without the last.

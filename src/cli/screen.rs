@@ -3,7 +3,7 @@
 
 use super::Status;
 use super::args::Color;
-use super::progress::{self, Pace};
+use super::progress::{self, PATIENCE, Pace, REFRESH};
 use super::{files, interrupt, show, show_doc};
 use crate::limits::Progress;
 use crate::session::{Doc, Output};
@@ -11,12 +11,7 @@ use crate::source::Sources;
 use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
-
-/// A progress line appears after this time.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// And is drawn anew, and results are flushed into a pipe, this often.
-const REFRESH: Duration = Duration::from_millis(100);
+use std::time::Instant;
 
 /// Bytes that a terminal gets at once.
 const PIECE: usize = 4096;
@@ -176,8 +171,28 @@ impl Screen {
             let pace = Pace::of(self.pace.take(), progress, now);
             let line = progress::line(progress, &pace, self.started.elapsed(), now);
             self.pace = Some(pace);
+            self.progress_line(&line);
+        }
+    }
+
+    /// Whether anybody sees progress.
+    pub fn draws_progress(&self) -> bool {
+        self.draws_progress
+    }
+
+    /// Draws a line of progress that was made elsewhere.
+    pub fn progress_line(&mut self, line: &str) {
+        if self.draws_progress {
             let _ = write!(io::stderr().lock(), "\r\x1b[2K{line}");
             self.progress_drawn = true;
+        }
+    }
+
+    /// Hands what was written to the system, if that was some time ago.
+    pub fn flush_now_and_then(&mut self) {
+        if self.pending && self.refreshed.elapsed() >= REFRESH {
+            self.refreshed = Instant::now();
+            self.flush();
         }
     }
 

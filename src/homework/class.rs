@@ -4,34 +4,25 @@
 //! `.cgt` files in them, at any depth, in the order of their names; links in folders are not followed, since they may lead to
 //! the key.
 
-use super::grade::{Marked, Report, Standing, Telling, grade, lost, lost_text};
-use super::key::{Faulty, Key, Reading};
+use super::grade::{Marked, Report, Standing, lost, lost_text, report};
+use super::key::Key;
+use super::keyside::{KeySide, NoKey, Setup};
 use super::points::Points;
 use super::process;
-use super::student::{Asked, Work};
-use super::{Bounds, one_line};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use super::student::{Asked, Handed, Work};
+use super::{one_line, share};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 /// The largest answer file, in bytes.
 pub const MAX_FILE: u64 = 1 << 20;
-/// Folders within folders.
-const FOLDERS: usize = 16;
 
 /// What is graded, and how.
 pub struct Job {
-    /// The key's name and text.
-    pub key: (String, String),
-    /// How the key is read.
-    pub reading: Reading,
-    /// The command that runs answer files.
-    pub executable: PathBuf,
-    /// What an answer file may use.
-    pub bounds: Bounds,
-    /// What reports tell.
-    pub telling: Telling,
+    /// The key, and what answer files may use.
+    pub setup: Setup,
     /// How an answer file is read: its text, or why it has none.
     pub read: fn(&Path) -> Result<String, String>,
     /// Files graded at one time.
@@ -56,7 +47,7 @@ pub fn submissions(paths: &[PathBuf]) -> Vec<Submission> {
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() && !named_like_an_answer(path) {
-            below(path, path, 0, &mut found);
+            below(path, &mut found);
         } else {
             let student = path.file_stem().unwrap_or(path.as_os_str());
             found.push(submission(path, student.as_ref(), None));
@@ -78,108 +69,134 @@ fn submission(path: &Path, student: &Path, refused: Option<&str>) -> Submission 
     }
 }
 
-fn below(root: &Path, folder: &Path, depth: usize, found: &mut Vec<Submission>) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        let name = folder.strip_prefix(root).unwrap_or(folder);
-        found.push(submission(folder, name, Some("this folder cannot be listed")));
-        return;
-    };
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|e| e.path())).collect();
-    paths.sort();
-    for path in paths {
-        let name = path.strip_prefix(root).unwrap_or(&path).with_extension("");
-        let link = path.symlink_metadata().is_ok_and(|about| about.file_type().is_symlink());
-        if named_like_an_answer(&path) {
+/// Everything in a folder, at any depth: paths have a length, and links are not followed, so that there is an end.
+fn below(root: &Path, found: &mut Vec<Submission>) {
+    let within = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
+    let mut open = vec![root.to_owned()];
+    while let Some(path) = open.pop() {
+        let about = path.symlink_metadata();
+        let link = path != root && about.as_ref().is_ok_and(|about| about.file_type().is_symlink());
+        if path != root && named_like_an_answer(&path) {
             let refused = match () {
                 () if link => Some("it is a link, and links in folders are not followed"),
                 () if path.is_dir() => Some("it is a directory"),
                 () => None,
             };
-            found.push(submission(&path, &name, refused));
-        } else if path.is_dir() && !link && depth < FOLDERS {
-            below(root, &path, depth + 1, found);
+            found.push(submission(&path, &within(&path).with_extension(""), refused));
+        } else if !link && path.is_dir() {
+            match std::fs::read_dir(&path).and_then(Iterator::collect::<std::io::Result<Vec<_>>>) {
+                Ok(entries) => {
+                    let mut paths: Vec<PathBuf> = entries.iter().map(std::fs::DirEntry::path).collect();
+                    paths.sort_by(|a, b| b.cmp(a));
+                    open.extend(paths);
+                }
+                Err(_) => found.push(submission(&path, &within(&path), Some("this folder cannot be listed"))),
+            }
+        } else if about.is_err_and(|error| error.kind() != std::io::ErrorKind::NotFound) {
+            found.push(submission(&path, &within(&path), Some("it cannot be looked at")));
         }
     }
 }
 
-/// Grades all files. The key has been read without errors before.
-pub fn grade_all(job: &Job, files: &[Submission]) -> Result<Vec<Report>, Box<Faulty>> {
+/// Grades all files, and says of each when it is done.
+pub fn grade_all(job: &Job, files: &[Submission], done: &mut dyn FnMut(usize, &Report)) -> Result<Vec<Report>, NoKey> {
     let next = AtomicUsize::new(0);
-    let reports: Mutex<Vec<Option<Report>>> = Mutex::new(vec![None; files.len()]);
+    let mut reports: Vec<Option<Report>> = vec![None; files.len()];
     let workers = job.jobs.clamp(1, files.len().max(1));
-    let mut first = Worker::new(job)?;
-    let work = |worker: &mut Worker<'_>| {
+    let first = Worker { job, side: KeySide::start(&job.setup)? };
+    let blank = first.side.blank.clone();
+    let (sender, receiver) = mpsc::channel();
+    let work = |mut worker: Worker<'_>, sender: mpsc::Sender<(usize, Report)>| {
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
             let Some(file) = files.get(i) else { break };
-            let report = worker.one(file);
-            if let Ok(mut reports) = reports.lock() {
-                reports[i] = Some(report);
+            if sender.send((i, worker.one(file))).is_err() {
+                break;
             }
         }
     };
+    let work = &work;
     std::thread::scope(|scope| {
         for _ in 1..workers {
-            scope.spawn(|| {
-                if let Ok(mut worker) = Worker::new(job) {
-                    work(&mut worker);
+            let sender = sender.clone();
+            scope.spawn(move || {
+                if let Ok(side) = KeySide::start(&job.setup) {
+                    work(Worker { job, side }, sender);
                 }
             });
         }
-        work(&mut first);
+        scope.spawn(move || work(first, sender));
+        for (i, report) in receiver {
+            done(i, &report);
+            reports[i] = Some(report);
+        }
     });
-    let reports = reports.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    Ok(reports.into_iter().flatten().collect())
+    let bug = "grading this file met a bug; its points have to be given by hand";
+    let missing = |file: &Submission| lost(&blank, &file.file, &file.student, bug);
+    Ok(reports.into_iter().zip(files).map(|(report, file)| report.unwrap_or_else(|| missing(file))).collect())
 }
 
 struct Worker<'j> {
     job: &'j Job,
-    key: Key,
-    asked: Vec<Asked>,
+    side: KeySide<'j>,
 }
 
-impl<'j> Worker<'j> {
-    fn new(job: &'j Job) -> Result<Worker<'j>, Box<Faulty>> {
-        let key = Key::read(&job.key.0, &job.key.1, &job.reading)?;
-        let asked = asked(&key);
-        Ok(Worker { job, key, asked })
-    }
-
+impl Worker<'_> {
     fn one(&mut self, file: &Submission) -> Report {
+        let problem = |side: &KeySide<'_>, why: &str| lost(&side.blank, &file.file, &file.student, why);
         let text = match &file.refused {
             Some(reason) => Err(reason.clone()),
             None => read(&file.path, self.job.read),
         };
         let text = match text {
             Ok(text) => text,
-            Err(reason) => {
-                return lost(&self.key, &file.file, &file.student, &format!("this file cannot be read: {reason}"));
-            }
+            Err(reason) => return problem(&self.side, &format!("this file cannot be read: {reason}")),
         };
-        let work = Work {
-            name: Path::new(&file.file).file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned()),
-            text,
-            asked: self.asked.clone(),
-            bounds: self.job.bounds.clone(),
-        };
-        match process::run(&self.job.executable, &work) {
-            Err(how) => lost(&self.key, &file.file, &file.student, &lost_text(&how)),
-            Ok(handed) => {
-                let (bounds, telling) = (&self.job.bounds, &self.job.telling);
-                let key = &mut self.key;
-                let graded =
-                    catch_unwind(AssertUnwindSafe(|| grade(key, &file.file, &file.student, &handed, bounds, telling)));
-                graded.unwrap_or_else(|_| {
-                    // What a bug leaves behind is not used any more.
-                    if let Ok(key) = Key::read(&self.job.key.0, &self.job.key.1, &self.job.reading) {
-                        self.key = key;
-                    }
-                    let problem = "grading this file met a bug; its points have to be given by hand";
-                    lost(&self.key, &file.file, &file.student, problem)
-                })
+        let name = Path::new(&file.file).file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+        match run(&mut self.side, name, text) {
+            Err(how) => problem(&self.side, &lost_text(&how)),
+            Ok((handed, until)) => {
+                let marked = ask_all(&mut self.side, &handed, until, KeySide::mark);
+                report(&file.file, &file.student, marked, &handed)
             }
         }
     }
+}
+
+/// Runs a file of answers: what it hands in, and until when its time lasts.
+pub fn run(side: &mut KeySide<'_>, name: String, text: String) -> Result<(Handed, Instant), process::Lost> {
+    let bounds = &side.setup.bounds;
+    let time = Duration::from_secs(bounds.patience);
+    let until = Instant::now() + time;
+    let work = Work {
+        name,
+        text,
+        asked: side.asked.clone(),
+        bounds: bounds.clone(),
+        // What it leaves is for comparing.
+        time: time / 2,
+        skip: Vec::new(),
+        careful: false,
+    };
+    side.next_file();
+    process::run(&side.setup.executable, &work).map(|handed| (handed, until))
+}
+
+/// Asks the key's side about every question.
+pub fn ask_all<'s, T>(
+    side: &mut KeySide<'s>,
+    handed: &Handed,
+    mut until: Instant,
+    ask: fn(&mut KeySide<'s>, usize, Option<&super::student::Answer>, Duration) -> T,
+) -> Vec<T> {
+    let names: Vec<String> = side.blank.iter().map(|q| q.name.clone()).collect();
+    let one = |(i, name): (usize, &String)| {
+        // To read the key again is not the file's time.
+        until += side.ready();
+        let time = share(until, &side.setup.bounds);
+        ask(side, i, handed.answer(name), time)
+    };
+    names.iter().enumerate().map(one).collect()
 }
 
 /// What answer files may know of a key.

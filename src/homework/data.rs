@@ -42,6 +42,21 @@ pub fn decode(m: &mut Machine, data: &Json, places: Places) -> Res {
     Reader { m, places }.value(data, NESTED + 2)
 }
 
+/// How deep data are nested.
+pub fn levels(data: &Json) -> usize {
+    let mut deepest = 0;
+    let mut open = vec![(data, 1)];
+    while let Some((data, level)) = open.pop() {
+        deepest = deepest.max(level);
+        match data {
+            Json::Array(items) => open.extend(items.iter().map(|item| (item, level + 1))),
+            Json::Object(fields) => open.extend(fields.values().map(|field| (field, level + 1))),
+            _ => {}
+        }
+    }
+    deepest
+}
+
 /// Whether it is made of positions, or of moves between them.
 pub fn has_positions(value: &Value) -> bool {
     let within = |items: &[Value]| with_stack(|| items.iter().any(has_positions));

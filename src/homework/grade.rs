@@ -10,22 +10,28 @@ use super::diagnose::{Diagnosis, diagnose};
 use super::key::{Criterion, Key, Question, Test};
 use super::points::Points;
 use super::process::Lost;
-use super::student::{Given, Handed, OwnCheck};
-use super::{Bounds, one_line, witness};
+use super::student::{self, Given, Handed, OwnCheck};
+use super::{Bounds, one_line, shown, witness};
 use crate::builtins::reasons::judge;
 use crate::eval::Machine;
 use crate::eval::node::Program;
 use crate::limits::Limits;
 use crate::session::Verdict;
 use crate::value::{Flow, Res, Value};
+use rustc_hash::FxHashMap;
+use std::time::Duration;
 
-/// What the key's side may use for one question: ten times what the answer may.
-fn own_limits(bounds: &Bounds) -> Limits {
-    Limits { steps: Some(bounds.steps.saturating_mul(10)), depth: Some(20_000), memory: Some(1024 << 20), time: None }
+/// What the key's side may use for one question: ten times the steps of the answer.
+pub(super) fn own_limits(bounds: &Bounds, time: Duration) -> Limits {
+    let steps = Some(bounds.steps.saturating_mul(10));
+    Limits { steps, depth: Some(20_000), memory: Some(1024 << 20), time: Some(time) }
 }
 
 /// Remarks on a file that are told.
 const REMARKS: usize = 12;
+
+/// The most characters of a reason.
+const REASON: usize = 4000;
 
 /// How a question stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +61,11 @@ impl Standing {
             Standing::Limit => "limit",
             Standing::Blank => "blank",
         }
+    }
+
+    /// By its word.
+    pub fn named(word: &str) -> Option<Standing> {
+        Standing::ALL.into_iter().find(|standing| standing.word() == word)
     }
 
     /// All, as statistics list them.
@@ -93,6 +104,23 @@ pub struct Marked {
     pub hints: Vec<String>,
     /// The right answer, if it is to be told.
     pub answer: Option<String>,
+}
+
+impl Marked {
+    /// The question without what was handed in for it.
+    #[must_use]
+    pub fn without_answer(&self) -> Marked {
+        Marked {
+            points: Points::zero(),
+            standing: Standing::Blank,
+            given: None,
+            line: None,
+            lines: Vec::new(),
+            hints: Vec::new(),
+            answer: None,
+            ..self.clone()
+        }
+    }
 }
 
 /// What became of a file.
@@ -139,59 +167,67 @@ pub struct Telling {
 }
 
 /// A file that could not be read or run: every question is worth nothing, and the report says why.
-pub fn lost(key: &Key, file: &str, student: &str, problem: &str) -> Report {
-    let marked = key.questions.iter().map(blank).collect();
-    Report {
-        file: file.to_owned(),
-        student: student.to_owned(),
-        problem: Some(problem.to_owned()),
-        marked,
-        checks: Vec::new(),
-        more_checks: 0,
-        output: (String::new(), false),
-        remarks: Vec::new(),
-    }
+pub fn lost(blank: &[Marked], file: &str, student: &str, problem: &str) -> Report {
+    let problem = Some(problem.to_owned());
+    Report { problem, ..report(file, student, blank.to_vec(), &Handed::default()) }
 }
 
 /// What to say of a process that broke down.
 pub fn lost_text(lost: &Lost) -> String {
     match lost {
         Lost::Crashed => "the process that ran this file broke down; please show the file to your teacher".into(),
-        Lost::TooLong(seconds) => format!("this file ran for more than {seconds} s and was ended"),
+        Lost::TooLong(seconds) => format!("this file was ended after {seconds} s: it takes too long to be read"),
         Lost::NotStarted(why) => format!("the process for this file could not be started: {why}"),
     }
 }
 
-/// Grades what a file handed in.
-pub fn grade(key: &mut Key, file: &str, student: &str, handed: &Handed, bounds: &Bounds, telling: &Telling) -> Report {
+/// Marks one question with its answer, if there is one. The machine's bounds are those for this question.
+pub fn mark(key: &mut Key, question: usize, answer: Option<&student::Answer>, telling: &Telling) -> Marked {
     let Key { session, program, questions, .. } = key;
-    let machine = session.machine();
-    machine.outdated();
-    machine.store.forget();
-    let limits = machine.handle.limits();
-    machine.handle.set_limits(own_limits(bounds));
-    let mut remarks = handed.errors.clone();
-    let mut marked = Vec::with_capacity(questions.len());
-    for question in questions.iter() {
-        marked.push(Marking { m: machine, program, question, telling }.mark(handed));
-    }
-    machine.handle.set_limits(limits);
+    Marking { m: session.machine(), program, question: &questions[question], telling }.mark(answer)
+}
+
+/// Grades what a file handed in, here and now: for the key's own answers.
+pub fn grade(key: &mut Key, file: &str, student: &str, handed: &Handed, bounds: &Bounds, telling: &Telling) -> Report {
+    key.forget();
+    let limits = key.session.handle().limits();
+    key.session.handle().set_limits(own_limits(bounds, Duration::from_secs(bounds.seconds)));
+    let names: Vec<String> = key.questions.iter().map(|q| q.name.clone()).collect();
+    let marked = names.iter().enumerate().map(|(i, name)| mark(key, i, handed.answer(name), telling)).collect();
+    key.session.handle().set_limits(limits);
+    report(file, student, marked, handed)
+}
+
+/// The report on a file whose questions are marked.
+pub fn report(file: &str, student: &str, marked: Vec<Marked>, handed: &Handed) -> Report {
+    let (mut remarks, mut more) = (handed.errors.clone(), 0);
+    // Of two answers the later one counts: where it stands, by the name.
+    let mut last: FxHashMap<&str, usize> = FxHashMap::default();
     for (i, answer) in handed.answers.iter().enumerate() {
-        let name = one_line(&answer.name, 60);
-        if !questions.iter().any(|q| q.name == answer.name) {
-            let near = crate::resolve::scope::nearest(&answer.name, questions.iter().map(|q| &*q.name));
+        last.insert(&answer.name, i);
+    }
+    for (i, answer) in handed.answers.iter().enumerate() {
+        let (known, later) = (marked.iter().any(|q| q.name == answer.name), last[&*answer.name]);
+        if known && later == i {
+            continue;
+        }
+        if remarks.len() >= REMARKS {
+            more += 1;
+            continue;
+        }
+        let (name, line) = (one_line(&answer.name, 60), answer.line);
+        if known {
+            let later = handed.answers[later].line;
+            remarks.push(format!("`{name}` is answered twice, in lines {line} and {later}: the later answer counts."));
+        } else {
+            let near = crate::resolve::scope::nearest(&answer.name, marked.iter().map(|q| &*q.name));
             let near = near.first().map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
-            remarks.push(format!("Line {}: there is no question `{name}`.{near}", answer.line));
-        } else if let Some(later) = handed.answers[i + 1..].iter().find(|other| other.name == answer.name) {
-            remarks.push(format!(
-                "`{name}` is answered twice, in lines {} and {}: the later answer counts.",
-                answer.line, later.line
-            ));
+            remarks.push(format!("Line {line}: there is no question `{name}`.{near}"));
         }
     }
-    if remarks.len() > REMARKS {
-        let more = remarks.len() - REMARKS;
-        remarks.truncate(REMARKS);
+    more += remarks.len().saturating_sub(REMARKS);
+    remarks.truncate(REMARKS);
+    if more > 0 {
         remarks.push(format!("… and {more} more remarks of this kind."));
     }
     Report {
@@ -206,7 +242,8 @@ pub fn grade(key: &mut Key, file: &str, student: &str, handed: &Handed, bounds: 
     }
 }
 
-fn blank(question: &Question) -> Marked {
+/// A question without an answer.
+pub fn blank(question: &Question) -> Marked {
     let text = match (&question.stem, &question.text) {
         (Some(stem), Some(text)) => Some(format!("{stem} — {text}")),
         (stem, text) => text.clone().or_else(|| stem.clone()),
@@ -244,9 +281,8 @@ pub(super) struct Found {
 }
 
 impl Marking<'_> {
-    fn mark(&mut self, handed: &Handed) -> Marked {
+    fn mark(&mut self, answer: Option<&student::Answer>) -> Marked {
         let mut marked = blank(self.question);
-        let answer = handed.answers.iter().rfind(|a| a.name == self.question.name);
         if let Some(answer) = answer {
             marked.line = Some(answer.line);
             match &answer.value {
@@ -325,7 +361,7 @@ impl Marking<'_> {
                 lines.push(diagnosis.text().to_owned());
                 points = points.max(diagnosis.points(&self.question.worth));
             }
-            lines.extend(witness::lines(self.m, self.question, &main.test, &answer, diagnosis)?);
+            lines.extend(self.reasons(main, &answer, diagnosis)?);
         }
         lines.extend(self.claims(&answer)?);
         if lines.is_empty() && points.is_zero() {
@@ -359,8 +395,14 @@ impl Marking<'_> {
         if criterion.text.is_none() {
             lines.extend(diagnosis.map(|d| d.text().to_owned()));
         }
-        lines.extend(witness::lines(self.m, self.question, &main.test, answer, diagnosis)?);
+        lines.extend(self.reasons(main, answer, diagnosis)?);
         Ok(lines)
+    }
+
+    /// What shows that the answer is wrong; texts of the answer may stand in it.
+    fn reasons(&mut self, main: &Criterion, answer: &Answer<'_>, diagnosis: Option<Diagnosis>) -> Res<Vec<String>> {
+        let lines = witness::lines(self.m, self.question, &main.test, answer, diagnosis)?;
+        Ok(lines.iter().map(|line| shown(line, REASON)).collect())
     }
 
     fn diagnosis(&mut self, main: &Criterion, answer: &Answer<'_>) -> Res<Option<Diagnosis>> {

@@ -106,6 +106,7 @@ pub enum Test {
 }
 
 /// What is wrong with a key, and its texts.
+#[derive(Debug)]
 pub struct Faulty {
     /// Errors in the order of the text.
     pub errors: Vec<Diagnostic>,
@@ -164,6 +165,13 @@ impl Key {
             return Err(Box::new(Faulty { errors, sources: session.sources().clone() }));
         }
         Ok(Key { session, program: loaded.code, questions: reader.questions, name: name.to_owned() })
+    }
+
+    /// Forgets what was computed since it was read, so that nothing depends on what was compared before.
+    pub fn forget(&mut self) {
+        let machine = self.session.machine();
+        machine.outdated();
+        machine.store.forget();
     }
 
     /// A question by its name.

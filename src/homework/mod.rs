@@ -6,18 +6,19 @@
 //! The way of an answer, and who may see what:
 //!
 //! ```text
-//! key ─▶ key.rs: questions, values         file ─▶ process.rs: a process of its own
-//!            │                                        │  student.rs: a session without files and importer
-//!            │   parameters to compare rule sets ────▶│
-//!            ▼                                        ▼
-//!        grade.rs ◀─────────── values as data (data.rs), errors, output ──┘
-//!            │  compare.rs: is it right?  diagnose.rs: how is it wrong?  witness/: what shows it?
+//! key ─▶ keyside.rs: a process of its own       file ─▶ process.rs: a process of its own
+//!            │  key.rs: questions, values                 │  student.rs: a session without files and importer
+//!            │                                            │
+//!            ├── class.rs: parameters to compare rules ──▶│
+//!            │◀── class.rs: values as data (data.rs) ─────┘
+//!            │  grade.rs: compare.rs: is it right?  diagnose.rs: how is it wrong?  witness/: what shows it?
 //!            ▼
-//!        report/: text, JSON, Gradescope, JUnit, CSV, Markdown
+//!        class.rs ─▶ report/: text, JSON, Gradescope, JUnit, CSV, Markdown
 //! ```
 //!
-//! The process that runs an answer never has the key; the process that has the key never runs anything of an answer. The same
-//! inputs give the same reports: bounds are steps, and what was computed for one file is forgotten before the next.
+//! The process that runs an answer never has the key; the process that has the key never runs anything of an answer; who grades
+//! does neither, and ends either when it takes too long. The same inputs give the same reports: bounds are steps, and what was
+//! computed for one file is forgotten before the next.
 
 pub mod class;
 mod compare;
@@ -25,18 +26,22 @@ pub mod data;
 mod diagnose;
 pub mod grade;
 pub mod key;
+pub mod keyside;
 pub mod points;
 pub mod process;
 pub mod report;
 pub mod selftest;
 pub mod sheet;
 pub mod student;
+pub mod visible;
+mod wire;
 mod witness;
 
 use crate::eval::Machine;
 use crate::limits::Limits;
 use crate::value::{Flow, Res};
-use std::time::Duration;
+use serde_json::{Value as Json, json};
+use std::time::{Duration, Instant};
 
 /// What an answer file may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,19 +52,38 @@ pub struct Bounds {
     pub depth: u32,
     /// Bytes that the process of a file may take.
     pub memory: usize,
-    /// Seconds for one answer; steps come first, so that verdicts do not depend on the machine.
+    /// Seconds for one answer, and once more for comparing it; steps come first, so that verdicts do not depend on the machine.
     pub seconds: u64,
-    /// Seconds for a whole file; then its process is ended.
+    /// Seconds for a whole file, running it and comparing its answers together.
     pub patience: u64,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { steps: 10_000_000, depth: 5_000, memory: 768 << 20, seconds: 60, patience: 300 }
+        Bounds { steps: 10_000_000, depth: 5_000, memory: 768 << 20, seconds: 10, patience: 60 }
     }
 }
 
 impl Bounds {
+    /// For the pipe.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "steps": self.steps, "depth": self.depth, "memory": self.memory, "seconds": self.seconds,
+            "patience": self.patience,
+        })
+    }
+
+    /// From the pipe.
+    pub fn from_json(data: &Json) -> Option<Bounds> {
+        Some(Bounds {
+            steps: data["steps"].as_u64()?,
+            depth: u32::try_from(data["depth"].as_u64()?).ok()?,
+            memory: usize::try_from(data["memory"].as_u64()?).ok()?,
+            seconds: data["seconds"].as_u64()?,
+            patience: data["patience"].as_u64()?,
+        })
+    }
+
     /// As the handle of a computation takes them.
     pub fn limits(&self) -> Limits {
         Limits {
@@ -71,6 +95,16 @@ impl Bounds {
         }
     }
 }
+
+/// The time for the next piece of work of a file: never more than half of what is left, so that something is left for all
+/// that follow.
+pub fn share(until: Instant, bounds: &Bounds) -> Duration {
+    let left = until.saturating_duration_since(Instant::now());
+    Duration::from_secs(bounds.seconds).min(left / 2).max(LEAST)
+}
+
+/// The least time for a piece of work.
+const LEAST: Duration = Duration::from_millis(20);
 
 /// Does something with no more than so many steps; after an error, a bound included, other work can follow.
 pub fn within<T>(m: &mut Machine, steps: u64, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
@@ -88,7 +122,7 @@ pub fn stopped(flow: &Flow) -> bool {
     matches!(flow, Flow::Fault(fault) if fault.stop.is_some())
 }
 
-/// A text from a student as it may be shown anywhere: control characters are made visible, and it is cut.
+/// A text from a student as it may be shown anywhere: what is not seen is made visible, and it is cut.
 pub fn shown(text: &str, most: usize) -> String {
     let mut out = String::new();
     for (count, c) in text.chars().enumerate() {
@@ -96,16 +130,10 @@ pub fn shown(text: &str, most: usize) -> String {
             out.push('…');
             break;
         }
-        match c {
-            '\n' => out.push('\n'),
-            '\t' => out.push_str("    "),
-            // Also what changes the direction of the text around it, or is not seen at all.
-            c if c.is_control()
-                || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}') =>
-            {
-                out.push_str(&format!("\\u{{{:x}}}", c as u32));
-            }
-            c => out.push(c),
+        if c == '\t' {
+            out.push_str("    ");
+        } else {
+            visible::push(&mut out, c);
         }
     }
     out

@@ -25,6 +25,16 @@ impl Points {
         fits.then(|| Points(number.clone()))
     }
 
+    /// As a text that loses nothing: `2/3`.
+    pub fn exact(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// What [`Points::exact`] wrote.
+    pub fn read(text: &str) -> Option<Points> {
+        text.parse().ok().filter(|n: &BigRational| !n.is_negative()).map(Points)
+    }
+
     /// A whole number of points.
     pub fn whole(n: u32) -> Points {
         Points(BigRational::from_integer(n.into()))

@@ -1,19 +1,20 @@
-//! A process for each answer file. The command starts itself again with a hidden word, hands over the work on its standard
-//! input, and reads what was handed in from its standard output. Whatever happens in there costs that file alone.
+//! A process for each answer file. It gets the work on its standard input and tells what the file hands in while it runs, so that what
+//! was handed in before it broke down is kept. Then the file is run again without the statement at which that happened.
 
-use super::student::{self, Handed, Work};
+use super::student::{self, Answer, Event, Failure, Handed, Work};
+use crate::isolation::{Child, Guard, Heard, closed, say};
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::time::Duration;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The word with which the command is started.
 pub const WORD: &str = "--evaluate-answers";
 
-/// The most that is read of a reply, in bytes.
-const REPLY: u64 = 64 << 20;
+/// How often a file is run that breaks down.
+const RUNS: usize = 5;
+/// A process that does not stop by itself is ended this much later.
+pub(super) const GRACE: Duration = Duration::from_secs(2);
 
 /// Why nothing was handed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,59 +27,121 @@ pub enum Lost {
     NotStarted(String),
 }
 
+/// How a run ended.
+enum Ended {
+    /// All was told.
+    Whole,
+    /// It broke down at this statement, if it is known.
+    At(Option<usize>, Lost),
+}
+
+/// What a run has told.
+#[derive(Default)]
+struct Told {
+    plan: Option<Vec<(usize, String, usize)>>,
+    answers: Vec<(usize, Result<student::Given, Failure>)>,
+    rest: Handed,
+}
+
 /// Runs a file of answers in a process of its own.
-pub fn run(executable: &PathBuf, work: &Work) -> Result<Handed, Lost> {
-    // An empty environment but for what loading a program may need.
-    let kept = ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SystemRoot"];
-    let environment: Vec<(&str, OsString)> =
-        kept.into_iter().filter_map(|name| std::env::var_os(name).map(|value| (name, value))).collect();
-    let mut child = Command::new(executable)
-        .arg(WORD)
-        .env_clear()
-        .envs(environment)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|error| Lost::NotStarted(error.to_string()))?;
-    let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-        return Err(Lost::NotStarted("no pipe".into()));
+pub fn run(executable: &Path, work: &Work) -> Result<Handed, Lost> {
+    let until = Instant::now() + work.time;
+    let mut work = work.clone();
+    for run in 1..=RUNS {
+        let mut told = Told::default();
+        let (at, lost) = match once(executable, &work, until, &mut told)? {
+            Ended::Whole => return Ok(told.handed(None)),
+            Ended::At(at, lost) => (at, lost),
+        };
+        let last = run == RUNS || Instant::now() >= until;
+        match at {
+            // Nothing is known of a file that cannot even be read.
+            _ if told.plan.is_none() => return Err(lost),
+            Some(at) if !last => work.skip.push((at, failure(&lost))),
+            None if !last && !work.careful => work.careful = true,
+            _ => return Ok(told.handed(Some(&lost))),
+        }
+    }
+    Err(Lost::Crashed)
+}
+
+/// What is said of a statement at which the process broke down.
+fn failure(lost: &Lost) -> Failure {
+    let text = match lost {
+        Lost::TooLong(seconds) => format!("this was ended: it did not stop by itself after {seconds} s"),
+        _ => "the process that evaluated this broke down; please show the file to your teacher".to_owned(),
     };
-    // The child reads everything before it writes anything, so neither waits for the other.
-    let sent = input.write_all(work.to_json().to_string().as_bytes());
-    drop(input);
-    let (sender, receiver) = mpsc::channel();
-    let reader = std::thread::spawn(move || {
-        let mut reply = Vec::new();
-        let read = output.take(REPLY).read_to_end(&mut reply);
-        // The other side may have stopped waiting.
-        let _ = sender.send(read.map(|_| reply));
-    });
-    let reply = receiver.recv_timeout(Duration::from_secs(work.bounds.patience));
-    let late = reply.is_err();
-    if late {
-        // It may have ended meanwhile.
-        let _ = child.kill();
+    Failure { message: text.clone(), text, limit: matches!(lost, Lost::TooLong(_)) }
+}
+
+impl Told {
+    /// What was handed in; the answers that did not come broke down with the process.
+    fn handed(self, lost: Option<&Lost>) -> Handed {
+        let mut handed = self.rest;
+        let mut answers = self.answers.into_iter().peekable();
+        for (at, name, line) in self.plan.unwrap_or_default() {
+            let value = match (answers.next_if(|(i, _)| *i == at), lost) {
+                (Some((_, value)), _) => value,
+                (None, lost) => Err(failure(lost.unwrap_or(&Lost::Crashed))),
+            };
+            handed.answers.push(Answer { name, line, value });
+        }
+        if let Some(lost) = lost {
+            handed.errors.push(match lost {
+                Lost::TooLong(_) => "This file was ended before its last line: it takes too long.".into(),
+                _ => "The process that ran this file broke down before its last line.".into(),
+            });
+        }
+        handed
     }
-    let ended = child.wait();
-    let _ = reader.join();
-    if late {
-        return Err(Lost::TooLong(work.bounds.patience));
+}
+
+fn once(executable: &Path, work: &Work, until: Instant, told: &mut Told) -> Result<Ended, Lost> {
+    let time = until.saturating_duration_since(Instant::now());
+    let guard = Guard::new(Some(work.bounds.memory as u64), Some((time + GRACE).as_secs() + 1));
+    let mut child = Child::start(executable, WORD, guard, &[]).map_err(|error| Lost::NotStarted(error.to_string()))?;
+    child.send(&Work { time, ..work.clone() }.to_json());
+    child.finish();
+    let patience = Duration::from_secs(work.bounds.seconds).saturating_mul(5) / 4 + GRACE;
+    let (mut current, mut since) = (None, Instant::now());
+    loop {
+        // A statement stops by itself after its time; if it does not, the process is ended.
+        let end = until + GRACE;
+        let line = match child.hear(if current.is_some() { end.min(since + patience) } else { end }) {
+            Heard::Line(line) => line,
+            Heard::Late => return Ok(Ended::At(current, Lost::TooLong(since.elapsed().as_secs()))),
+            Heard::Ended => return Ok(Ended::At(current, Lost::Crashed)),
+        };
+        let data = serde_json::from_slice(&line).map_err(|_| Lost::Crashed)?;
+        since = Instant::now();
+        match Event::from_json(&data).ok_or(Lost::Crashed)? {
+            Event::Plan(plan) => told.plan = Some(plan),
+            Event::Begin(i) => current = Some(i),
+            Event::Answer(i, value) => {
+                told.answers.push((i, *value));
+                current = None;
+            }
+            Event::Rest(rest) => {
+                told.rest = *rest;
+                return Ok(if child.ended_well() { Ended::Whole } else { Ended::At(None, Lost::Crashed) });
+            }
+        }
     }
-    let well = sent.is_ok() && ended.is_ok_and(|status| status.success());
-    let reply = reply.ok().and_then(Result::ok).filter(|_| well).ok_or(Lost::Crashed)?;
-    let data = serde_json::from_slice(&reply).map_err(|_| Lost::Crashed)?;
-    Handed::from_json(&data).ok_or(Lost::Crashed)
 }
 
 /// What the process itself does.
-pub fn serve() -> io::Result<()> {
+pub fn serve(arguments: &[OsString]) -> io::Result<()> {
+    Guard::from_arguments(arguments).set();
+    closed();
     let mut text = Vec::new();
     io::stdin().lock().read_to_end(&mut text)?;
     let data = serde_json::from_slice(&text)?;
     let work = Work::from_json(&data).ok_or_else(|| io::Error::other("no work"))?;
-    let handed = student::run(&work);
-    let mut out = io::stdout().lock();
-    out.write_all(handed.to_json().to_string().as_bytes())?;
-    out.flush()
+    let mut said = Ok(());
+    student::run(&work, &mut |event| {
+        if said.is_ok() {
+            said = say(&event.to_json());
+        }
+    });
+    said
 }

@@ -3,9 +3,9 @@
 //! In: a key. Out: a text with the questions, their points, what `where` binds and the claims of their `check` lines; and, for
 //! a file of answers, which questions it answers and whether those claims hold. No answer is compared with anything here.
 
-use super::grade::{Found, Marking, Telling};
+use super::grade::{Marking, Telling};
 use super::key::Key;
-use super::student::Handed;
+use super::student::Answer;
 use crate::diagnostics::Diagnostic;
 use crate::syntax::ast::{Program, StmtKind};
 use crate::syntax::homework::{LineKind, Question};
@@ -65,37 +65,23 @@ pub struct Looked {
     pub lines: Vec<String>,
 }
 
-/// Looks over what was handed in.
-pub fn look(key: &mut Key, handed: &Handed) -> Vec<Looked> {
+/// Looks one question over.
+pub fn look(key: &mut Key, question: usize, answer: Option<&Answer>) -> Looked {
     let Key { session, program, questions, .. } = key;
+    let question = &questions[question];
     let telling = Telling::default();
-    let machine = session.machine();
-    questions
-        .iter()
-        .map(|question| {
-            let answer = handed.answers.iter().rfind(|a| a.name == question.name);
-            let mut lines = Vec::new();
-            let given = answer.map(|answer| match &answer.value {
-                Err(failure) => Err(failure.text.clone()),
-                Ok(given) => {
-                    let mut marking = Marking { m: machine, program, question, telling: &telling };
-                    match marking.fresh(|this| {
-                        let answer = this.read(given)?;
-                        Ok(Found { points: super::points::Points::zero(), lines: this.claims(&answer)? })
-                    }) {
-                        Ok(found) => lines = found.lines,
-                        Err(message) => lines.push(format!("This could not be checked: {message}.")),
-                    }
-                    Ok(given.shown.clone())
-                }
+    let mut lines = Vec::new();
+    let given = answer.map(|answer| match &answer.value {
+        Err(failure) => Err(failure.text.clone()),
+        Ok(given) => {
+            let mut marking = Marking { m: session.machine(), program, question, telling: &telling };
+            let found = marking.fresh(|this| {
+                let answer = this.read(given)?;
+                this.claims(&answer)
             });
-            Looked {
-                number: question.number.clone(),
-                name: question.name.clone(),
-                text: question.text.clone(),
-                given,
-                lines,
-            }
-        })
-        .collect()
+            lines = found.unwrap_or_else(|message| vec![format!("This could not be checked: {message}.")]);
+            Ok(given.shown.clone())
+        }
+    });
+    Looked { number: question.number.clone(), name: question.name.clone(), text: question.text.clone(), given, lines }
 }

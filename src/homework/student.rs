@@ -1,11 +1,12 @@
 //! What runs in the process of an answer file: the file, statement by statement, in a session that can import nothing.
 //!
 //! In: [`Work`], with the names of the questions and, for rule sets and functions, the parameters that the key asks about.
-//! Out: [`Handed`]: each answer as data or as an error, the file's own checks, what it printed. A statement that fails costs
-//! itself only, and what needs it. Every statement has the same bounds; a file as a whole has those of all questions together.
+//! Out: [`Event`]s, which become [`Handed`]: each answer as data or as an error, the file's own checks, what it printed. A
+//! statement that fails costs itself only, and what needs it. Every statement has the same bounds; a file as a whole has the
+//! steps of all questions together, and a time of which no statement takes more than half of what is left.
 
 use super::data::{self, Places};
-use super::{Bounds, one_line, shown};
+use super::{Bounds, one_line, share, shown};
 use crate::diagnostics::{Diagnostic, Phase, render};
 use crate::eval::{Machine, Sink};
 use crate::limits::Limits;
@@ -17,6 +18,7 @@ use crate::value::{Flow, Res, Value};
 use serde_json::{Value as Json, json};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// The most of a file's output that is kept, in bytes.
 pub const OUTPUT: usize = 8 << 10;
@@ -31,6 +33,8 @@ const ERRORS: usize = 20;
 const SPARE: u64 = 8;
 /// Steps for writing out a form.
 const WRITING: u64 = 20_000;
+/// Levels of an answer as JSON: readers refuse more than 128, and the answer stands some levels deep itself.
+const LEVELS: usize = 115;
 /// The largest answer, as JSON.
 const LARGEST: usize = 2 << 20;
 
@@ -45,6 +49,25 @@ pub struct Work {
     pub asked: Vec<Asked>,
     /// What the file may use.
     pub bounds: Bounds,
+    /// The time for all of it.
+    pub time: Duration,
+    /// Statements at which the process broke down before, and what to say of each: they are left out.
+    pub skip: Vec<(usize, Failure)>,
+    /// Whether the beginning of every statement is told, not only that of answers: to find the one at which it breaks down.
+    pub careful: bool,
+}
+
+/// What is told of a file while it runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// Its answers: statement, name and line of each.
+    Plan(Vec<(usize, String, usize)>),
+    /// A statement begins.
+    Begin(usize),
+    /// The answer of a statement.
+    Answer(usize, Box<Result<Given, Failure>>),
+    /// All that is not an answer; nothing follows.
+    Rest(Box<Handed>),
 }
 
 /// A question, as far as an answer file may know it: its name, and parameters for which values are wanted.
@@ -130,6 +153,13 @@ pub struct OwnCheck {
     pub reason: Vec<String>,
 }
 
+impl Handed {
+    /// The answer to a question that counts.
+    pub fn answer(&self, name: &str) -> Option<&Answer> {
+        self.answers.iter().rfind(|answer| answer.name == name)
+    }
+}
+
 /// What has been heard of a running file.
 #[derive(Default)]
 struct Heard {
@@ -140,33 +170,32 @@ struct Heard {
 }
 
 /// Runs a file of answers.
-pub fn run(work: &Work) -> Handed {
+pub fn run(work: &Work, tell: &mut dyn FnMut(Event)) {
     let mut session = Session::new(Settings { limits: work.bounds.limits(), import_from: None, arguments: Vec::new() });
+    // Processes run side by side already.
+    session.machine().heavy.threads = 1;
     let heard = Rc::new(RefCell::new(Heard::default()));
     let sink: Sink = {
         let heard = Rc::clone(&heard);
         Rc::new(move |output, _| hear(&mut heard.borrow_mut(), &output))
     };
+    let until = Instant::now() + work.time;
     let loaded = session.load(&work.name, &work.text, &sink);
-    let answers = Running { session: &mut session, work, used: 0 }.all(&loaded);
-    let mut errors = Vec::new();
-    let (answers, others): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(name, _)| name.is_some());
+    let others = Running { session: &mut session, work, used: 0, until }.all(&loaded, tell);
     let strays = loaded.errors.iter().filter(|(owner, _)| owner.is_none()).map(|(_, error)| error);
-    errors.extend(strays.map(|error| drawn(error, session.sources())));
-    errors.extend(others.into_iter().filter_map(|(_, answer)| answer.value.err().map(|f| f.text)));
-    errors.truncate(ERRORS);
-    let answers = answers.into_iter().map(|(_, answer)| answer).collect();
+    let strays = strays.take(ERRORS).map(|error| drawn(error, session.sources()));
+    let errors = strays.chain(others.into_iter().map(|failure| failure.text)).take(ERRORS).collect();
     let heard = heard.take();
     // The process ends soon: freeing a large store piece by piece would only take time.
     std::mem::forget(session);
-    Handed {
-        answers,
+    tell(Event::Rest(Box::new(Handed {
+        answers: Vec::new(),
         checks: heard.checks,
         more_checks: heard.more_checks,
         output: shown(&heard.output, OUTPUT),
         output_cut: heard.cut,
         errors,
-    }
+    })));
 }
 
 fn hear(heard: &mut Heard, output: &Output) {
@@ -216,29 +245,39 @@ struct Running<'s> {
     work: &'s Work,
     /// Steps used so far.
     used: u64,
+    /// When the time of the file is over.
+    until: Instant,
 }
 
 impl Running<'_> {
-    /// Every statement: answers with their names, and of the others those that failed.
-    fn all(&mut self, loaded: &Loaded) -> Vec<(Option<()>, Answer)> {
-        let mut found = Vec::new();
-        for (i, statement) in loaded.tree.statements.iter().enumerate() {
-            let name = match &statement.kind {
-                StmtKind::Answer(answer) => Some(answer.name.name.to_string()),
-                _ => None,
+    /// Every statement: answers are told, and of the others those that failed are returned, the first few.
+    fn all(&mut self, loaded: &Loaded, tell: &mut dyn FnMut(Event)) -> Vec<Failure> {
+        let statements = &loaded.tree.statements;
+        let name = |i: usize| match &statements[i].kind {
+            StmtKind::Answer(answer) => Some(&*answer.name.name),
+            _ => None,
+        };
+        let line = |i: usize| self.session.sources().line_column(statements[i].span).map_or(0, |(line, _)| line);
+        let plan = (0..statements.len()).filter_map(|i| Some((i, name(i)?.to_owned(), line(i))));
+        tell(Event::Plan(plan.collect()));
+        let mut failures = Vec::new();
+        for i in 0..statements.len() {
+            if name(i).is_some() || self.work.careful {
+                tell(Event::Begin(i));
+            }
+            let left_out = self.work.skip.iter().find(|(at, _)| *at == i);
+            let value = match (left_out, loaded.error_of(i)) {
+                (Some((_, failure)), _) => Err(failure.clone()),
+                (None, Some(error)) => Err(self.failure(error)),
+                (None, None) => self.statement(loaded, i, name(i)),
             };
-            let line = self.session.sources().line_column(statement.span).map_or(0, |(line, _)| line);
-            let value = match loaded.error_of(i) {
-                Some(error) => Err(self.failure(error)),
-                None => self.statement(loaded, i, name.as_deref()),
-            };
-            match (name, value) {
-                (Some(name), value) => found.push((Some(()), Answer { name, line, value })),
-                (None, Err(failure)) => found.push((None, Answer { name: String::new(), line, value: Err(failure) })),
-                (None, Ok(_)) => {}
+            match value {
+                value if name(i).is_some() => tell(Event::Answer(i, Box::new(value))),
+                Err(failure) if failures.len() < ERRORS => failures.push(failure),
+                _ => {}
             }
         }
-        found
+        failures
     }
 
     fn failure(&self, error: &Diagnostic) -> Failure {
@@ -252,7 +291,9 @@ impl Running<'_> {
     fn statement(&mut self, loaded: &Loaded, i: usize, name: Option<&str>) -> Result<Given, Failure> {
         let all = self.work.bounds.steps.saturating_mul(self.work.asked.len() as u64 + SPARE);
         let left = all.saturating_sub(self.used);
-        let limits = Limits { steps: Some(self.work.bounds.steps.min(left)), ..self.work.bounds.limits() };
+        let time = share(self.until, &self.work.bounds);
+        let limits =
+            Limits { steps: Some(self.work.bounds.steps.min(left)), time: Some(time), ..self.work.bounds.limits() };
         let code = &loaded.code.statements[i].code;
         let span = loaded.tree.statements[i].span;
         let work = self.work;
@@ -289,7 +330,7 @@ impl Running<'_> {
 
 /// An answer as data, with what the key wants to know of a rule set or function.
 fn given(m: &mut Machine, value: &Value, asked: Option<&Asked>, span: Span) -> Res<Given> {
-    let data = data::encode(m, value)?;
+    let data = readable(m, value)?;
     if asked.is_none() {
         return Ok(Given { data: Json::Null, shown: String::new(), kind: value.kind().into(), rows: Vec::new() });
     }
@@ -328,7 +369,7 @@ fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
     };
     let value = m.apply(f, arguments, span)?;
     if !value.is_game() {
-        return Ok(Row { data: data::encode(m, &value)?, options: None });
+        return Ok(Row { data: readable(m, &value)?, options: None });
     }
     let options = match &value {
         Value::Position(_) | Value::Sum(_) => {
@@ -340,7 +381,16 @@ fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
     };
     let game = m.game(&value)?;
     let game = m.game_value(game);
-    Ok(Row { data: data::encode(m, &game)?, options })
+    Ok(Row { data: readable(m, &game)?, options })
+}
+
+/// A value as data that every reader of JSON takes.
+fn readable(m: &mut Machine, value: &Value) -> Res<Json> {
+    let data = data::encode(m, value)?;
+    if data::levels(&data) > LEVELS {
+        return crate::value::Fault::new("this value is nested too deep to be handed in").err();
+    }
+    Ok(data)
 }
 
 // ---- to and from JSON
@@ -348,66 +398,117 @@ fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
 impl Work {
     /// For the pipe.
     pub fn to_json(&self) -> Json {
-        let asked = self.asked.iter().map(|a| json!({ "name": a.name, "places": a.places }));
-        let b = &self.bounds;
-        json!({
-            "name": self.name, "text": self.text, "asked": asked.collect::<Vec<_>>(),
-            "steps": b.steps, "depth": b.depth, "memory": b.memory, "seconds": b.seconds, "patience": b.patience,
-        })
+        let mut work = self.bounds.to_json();
+        work["name"] = json!(self.name);
+        work["text"] = json!(self.text);
+        work["asked"] = self.asked.iter().map(Asked::to_json).collect();
+        work["milliseconds"] = json!(u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX));
+        work["careful"] = json!(self.careful);
+        work["skip"] = self.skip.iter().map(|(at, failure)| json!([at, failure.to_json()])).collect();
+        work
     }
 
     /// From the pipe.
     pub fn from_json(data: &Json) -> Option<Work> {
         let text = |name: &str| data[name].as_str().map(str::to_owned);
-        let asked = data["asked"]
-            .as_array()?
-            .iter()
-            .map(|a| Some(Asked { name: a["name"].as_str()?.to_owned(), places: a["places"].as_array()?.clone() }));
-        let bounds = Bounds {
-            steps: data["steps"].as_u64()?,
-            depth: u32::try_from(data["depth"].as_u64()?).ok()?,
-            memory: usize::try_from(data["memory"].as_u64()?).ok()?,
-            seconds: data["seconds"].as_u64()?,
-            patience: data["patience"].as_u64()?,
-        };
-        Some(Work { name: text("name")?, text: text("text")?, asked: asked.collect::<Option<_>>()?, bounds })
+        let asked = data["asked"].as_array()?.iter().map(Asked::from_json);
+        let skip =
+            data["skip"].as_array()?.iter().map(|pair| Some((usize_of(&pair[0])?, Failure::from_json(&pair[1])?)));
+        Some(Work {
+            name: text("name")?,
+            text: text("text")?,
+            asked: asked.collect::<Option<_>>()?,
+            bounds: Bounds::from_json(data)?,
+            time: Duration::from_millis(data["milliseconds"].as_u64()?),
+            skip: skip.collect::<Option<_>>()?,
+            careful: data["careful"].as_bool()?,
+        })
     }
 }
 
-impl Handed {
+impl Event {
     /// For the pipe.
     pub fn to_json(&self) -> Json {
-        let answers = self.answers.iter().map(|a| {
-            let (key, value) = match &a.value {
-                Ok(given) => ("given", given.to_json()),
-                Err(f) => ("failure", json!({ "text": f.text, "message": f.message, "limit": f.limit })),
-            };
-            json!({ "name": a.name, "line": a.line, key: value })
-        });
+        match self {
+            Event::Plan(answers) => json!({ "plan": answers }),
+            Event::Begin(i) => json!({ "begin": i }),
+            Event::Answer(i, value) => json!({ "answer": i, "value": value_to_json(value) }),
+            Event::Rest(handed) => json!({ "rest": handed.to_json() }),
+        }
+    }
+
+    /// From the pipe.
+    pub fn from_json(data: &Json) -> Option<Event> {
+        if let Some(i) = data.get("begin") {
+            return Some(Event::Begin(usize_of(i)?));
+        }
+        if let Some(i) = data.get("answer") {
+            return Some(Event::Answer(usize_of(i)?, Box::new(value_from_json(&data["value"])?)));
+        }
+        if let Some(handed) = data.get("rest") {
+            return Some(Event::Rest(Box::new(Handed::from_json(handed)?)));
+        }
+        let planned = |a: &Json| Some((usize_of(&a[0])?, a[1].as_str()?.to_owned(), usize_of(&a[2])?));
+        Some(Event::Plan(data["plan"].as_array()?.iter().map(planned).collect::<Option<_>>()?))
+    }
+}
+
+impl Failure {
+    fn to_json(&self) -> Json {
+        json!({ "text": self.text, "message": self.message, "limit": self.limit })
+    }
+
+    fn from_json(data: &Json) -> Option<Failure> {
+        Some(Failure {
+            text: data["text"].as_str()?.to_owned(),
+            message: data["message"].as_str()?.to_owned(),
+            limit: data["limit"].as_bool()?,
+        })
+    }
+}
+
+fn value_to_json(value: &Result<Given, Failure>) -> Json {
+    match value {
+        Ok(given) => json!({ "given": given.to_json() }),
+        Err(failure) => json!({ "failure": failure.to_json() }),
+    }
+}
+
+fn value_from_json(data: &Json) -> Option<Result<Given, Failure>> {
+    match (data.get("given"), data.get("failure")) {
+        (Some(given), _) => Some(Ok(Given::from_json(given)?)),
+        (None, Some(failure)) => Some(Err(Failure::from_json(failure)?)),
+        _ => None,
+    }
+}
+
+impl Answer {
+    /// For the pipe.
+    pub fn to_json(&self) -> Json {
+        json!({ "name": self.name, "line": self.line, "value": value_to_json(&self.value) })
+    }
+
+    /// From the pipe.
+    pub fn from_json(data: &Json) -> Option<Answer> {
+        let value = value_from_json(&data["value"])?;
+        Some(Answer { name: data["name"].as_str()?.to_owned(), line: usize_of(&data["line"])?, value })
+    }
+}
+
+/// Without its answers, which are told one by one.
+impl Handed {
+    fn to_json(&self) -> Json {
         let checks = self
             .checks
             .iter()
             .map(|c| json!({ "line": c.line, "claim": c.claim, "holds": c.holds, "reason": c.reason }));
         json!({
-            "answers": answers.collect::<Vec<_>>(), "checks": checks.collect::<Vec<_>>(), "more_checks": self.more_checks,
+            "checks": checks.collect::<Vec<_>>(), "more_checks": self.more_checks,
             "output": self.output, "output_cut": self.output_cut, "errors": self.errors,
         })
     }
 
-    /// From the pipe.
-    pub fn from_json(data: &Json) -> Option<Handed> {
-        let answer = |a: &Json| -> Option<Answer> {
-            let value = match (a.get("given"), a.get("failure")) {
-                (Some(given), _) => Ok(Given::from_json(given)?),
-                (None, Some(f)) => Err(Failure {
-                    text: f["text"].as_str()?.to_owned(),
-                    message: f["message"].as_str()?.to_owned(),
-                    limit: f["limit"].as_bool()?,
-                }),
-                _ => return None,
-            };
-            Some(Answer { name: a["name"].as_str()?.to_owned(), line: usize_of(&a["line"])?, value })
-        };
+    fn from_json(data: &Json) -> Option<Handed> {
         let check = |c: &Json| -> Option<OwnCheck> {
             Some(OwnCheck {
                 line: usize_of(&c["line"])?,
@@ -417,7 +518,7 @@ impl Handed {
             })
         };
         Some(Handed {
-            answers: data["answers"].as_array()?.iter().map(answer).collect::<Option<_>>()?,
+            answers: Vec::new(),
             checks: data["checks"].as_array()?.iter().map(check).collect::<Option<_>>()?,
             more_checks: usize_of(&data["more_checks"])?,
             output: data["output"].as_str()?.to_owned(),

@@ -160,7 +160,7 @@ fn gradescope_gets_its_documented_fields() {
     let mut names: Vec<_> =
         std::fs::read_dir(folder.path("out")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names, ["_cmd-1.json", "ada.json", "bob___the___b_-3.json", "latin.json"]);
+    assert_eq!(names, ["_cmd.1.json", "ada.json", "bob___the___b_.3.json", "latin.json"]);
     for name in names {
         gradescope(&serde_json::from_str(&folder.read(&format!("out/{name}"))).unwrap());
     }
@@ -347,7 +347,7 @@ fn markdown_and_text_tell_everything() {
         } else if !fence.is_empty() && bare == fence {
             fence.clear();
         } else if fence.is_empty() {
-            assert!(!bare.contains("<b>") || bare.contains("\\<b\\>"), "{line}");
+            assert!(!bare.contains("<b>") || bare.contains("<b> `"), "{line}");
         }
     }
     assert!(fence.is_empty());

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use std::io::Write;
 use std::process::Stdio;
 
-const KEY: &str = "secret_number = 271828\nquestion q1 \"Half\" worth 2\n expect canonical <0 | 1>\nend\nquestion q2 \"Star\" worth 3\n expect *\nend\nquestion q3 \"Rules\" worth 4\n expect rules Kayles(n) for n in 0..12\nend\n";
+const KEY: &str = "secret_number = 271828\nquestion q1 \"Half\" worth 2\n expect canonical <0 | 1>\nend\nquestion q2 \"Star\" worth 3\n expect *\nend\nquestion q3 \"Rules\" worth 4\n expect rules Kayles(n) for n in 0..12\nend\nquestion q4 bonus\n expect Hackenbush(\"br\")\nend\n";
 const GOOD: &str = "answer q1 = 1/2\nanswer q2 = *\nanswer q3 = Kayles\n";
 
 /// A name, what stands in the file, and how the first question may stand; the second is always right where it is answered so.
@@ -62,6 +62,28 @@ fn programs() -> Vec<(&'static str, String, &'static str)> {
         ("grows_by_append", "xs = []\nfor i in 1..10^8 do xs = append(xs, i) end\nanswer q1 = xs", "wrong"),
         ("named_like_a_report", "print(\"Question 1: 2 of 2, right\\nada: 9 of 9 points\")\nanswer q1 = 3", "wrong"),
         ("assigns_a_constant", "N = 3\nanswer q1 = 1/2", "right"),
+        // The key's side knows a rule set of this name, and computes its position with these arguments.
+        (
+            "stalls_by_name",
+            "game Hackenbush(p)\n moves 0\nend\nanswer q4 = Hackenbush(join([\"br\" for i in 1..2000], \"\"))\nanswer q1 = 1/2",
+            "right",
+        ),
+        ("long_position", "answer q4 = Hackenbush(join([\"br\" for i in 1..200], \"\"))\nanswer q1 = 1/2", "right"),
+        (
+            "large_board",
+            "answer q4 = Domineering(join([\"....................\" for i in 1..20], \"|\"))\nanswer q1 = 1/2",
+            "right",
+        ),
+        ("many_positions", "answer q4 = [Kayles(n) for n in 1..3000]\nanswer q1 = 1/2", "right"),
+        ("saves_values", "heap Mine = octal 0.137\nsave_values(Mine, \"values\")\nanswer q1 = 1/2", "right"),
+        (
+            "unseen_characters",
+            "print(\"a\u{61c}b\u{ad}c\u{180e}d\u{e0041}e\u{fe0f}f\")\nanswer q1 = \"\u{202e}\u{e007f}\"",
+            "wrong",
+        ),
+        ("wide_formula", "print(\"＝1+1\")\nanswer q1 = \"＝HYPERLINK(1)\"", "wrong"),
+        ("mentions", "print(\"@everyone www.example.org\")\nanswer q1 = \"&lt;@everyone&gt;\"", "wrong"),
+        ("old_line_ends", "x = 1\ranswer q1 = 1/2\r", "right"),
     ];
     let mut all: Vec<(&str, String, &str)> =
         all.into_iter().map(|(name, text, q1)| (name, text.to_owned(), q1)).collect();
@@ -70,6 +92,12 @@ fn programs() -> Vec<(&'static str, String, &'static str)> {
     all.push(("deep_minus", format!("answer q1 = {}1", "-".repeat(100_000)), "error"));
     all.push(("long_number", format!("answer q1 = {}", "9".repeat(300_000)), "error"));
     all.push(("long_line", format!("# {}\nanswer q1 = 1/2", "x".repeat(500_000)), "right"));
+    let sums = |n: usize| (0..n).fold("Nim(1)".to_owned(), |inner, i| format!("Nested({inner} + Nim({i}))"));
+    all.push(("nested_sums", format!("game Nested(p)\n moves 0\nend\nanswer q1 = {}", sums(27)), "error"));
+    all.push(("many_slips", format!("{}answer q1 = 1/2", "x = = 1\n".repeat(3000)), "right"));
+    all.push(("many_unclosed", format!("{}\nanswer q1 = 1/2", "x = 1)\n".repeat(3000)), "right"));
+    all.push(("many_broken_answers", format!("{}answer q1 = 1/2", "answer q1 = <1 1>\n".repeat(1500)), "right"));
+    all.push(("many_unknown_names", format!("{}answer q1 = 1/2", "y = nosuchname\n".repeat(500)), "right"));
     all.push(("many_lines", format!("{}answer q1 = 1/2", "x = 1\n".repeat(50_000)), "right"));
     all
 }
@@ -112,12 +140,13 @@ fn hostile_answers_cost_themselves_only() {
     let folder = Folder::new();
     folder.put("key.cgt", KEY).put("all/aaa_good.cgt", GOOD).put("all/zzz_good.cgt", GOOD);
     let programs = programs();
-    assert!(programs.len() >= 40);
+    assert!(programs.len() >= 60, "{}", programs.len());
     for (name, text, _) in &programs {
         // The second answer stands before the bad one, the third behind it.
         folder.put(&format!("all/{name}.cgt"), format!("answer q2 = *\n{text}\nanswer q3 = Kayles\n"));
     }
-    let report = folder.grade(&["all", "--steps", "400_000", "--memory", "200"]);
+    let report = folder.grade(&["all", "--steps", "400_000", "--memory", "200", "--time", "3"]);
+    assert!(!folder.path("values").exists() && !folder.path("all/values").exists(), "a file was written");
     let files = report["submissions"].as_array().unwrap();
     assert_eq!(files.len(), programs.len() + 2);
     let of = |name: &str| files.iter().find(|f| f["student"] == name).unwrap_or_else(|| panic!("no report for {name}"));
@@ -240,6 +269,7 @@ fn memory_stays_below_its_limit() {
         let work = serde_json::json!({
             "name": "a.cgt", "text": text, "asked": [{ "name": "q", "places": [] }],
             "steps": 2_000_000u64, "depth": 5000, "memory": limit, "seconds": 60, "patience": 60,
+            "milliseconds": 60_000, "careful": false, "skip": [],
         });
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"))
             .arg("--evaluate-answers")
@@ -262,62 +292,4 @@ fn memory_stays_below_its_limit() {
         assert!(most < limit, "{text}: {} MiB", most >> 20);
         assert!(child.wait().unwrap().success(), "{text}");
     }
-}
-
-/// A process that breaks down, one that never comes back and one that talks nonsense cost their own files.
-#[cfg(unix)]
-#[test]
-fn a_process_that_breaks_down_costs_its_file_alone() {
-    use sprague::homework::Bounds;
-    use sprague::homework::class::{Job, grade_all, submissions};
-    use sprague::homework::grade::Telling;
-    use sprague::homework::key::Reading;
-    use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::new();
-    for (name, mark) in
-        [("a", ""), ("b", "boom"), ("c", "slow"), ("d", ""), ("e", "nonsense"), ("f", "garbage"), ("g", "")]
-    {
-        folder.put(&format!("all/{name}.cgt"), format!("# {mark}\n{GOOD}"));
-    }
-    let script = format!(
-        "#!/bin/sh\nwork=$(cat)\ncase \"$work\" in\n*boom*) kill -SEGV $$ ;;\n*slow*) exec sleep 60 ;;\n*nonsense*) echo '{{\"answers\": 3}}' ;;\n*garbage*) echo hello; exit 0 ;;\n*) printf '%s' \"$work\" | '{}' \"$1\" ;;\nesac\n",
-        env!("CARGO_BIN_EXE_sprague")
-    );
-    folder.put("run.sh", script);
-    let executable = folder.path("run.sh");
-    std::fs::set_permissions(&executable, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let job = Job {
-        key: ("key.cgt".into(), KEY.into()),
-        reading: Reading::default(),
-        executable,
-        bounds: Bounds { patience: 3, ..Bounds::default() },
-        telling: Telling::default(),
-        read: |path| std::fs::read_to_string(path).map_err(|e| e.to_string()),
-        jobs: 2,
-    };
-    let files = submissions(&[folder.path("all")]);
-    let mut reports = Vec::new();
-    // Another test may be starting a process while the script is written; then it is busy for a moment.
-    for _ in 0..5 {
-        reports = grade_all(&job, &files).unwrap_or_else(|_| panic!("the key is sound"));
-        if reports.iter().all(|r| !r.problem.as_deref().unwrap_or_default().contains("could not be started")) {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(100));
-    }
-    let told: Vec<(String, Option<&str>)> =
-        reports.iter().map(|r| (r.score().to_string(), r.problem.as_deref())).collect();
-    let crashed = Some("the process that ran this file broke down; please show the file to your teacher");
-    let late = Some("this file ran for more than 3 s and was ended");
-    let (none, all) = ("0".to_owned(), "9".to_owned());
-    let expected = [
-        (all.clone(), None),
-        (none.clone(), crashed),
-        (none.clone(), late),
-        (all.clone(), None),
-        (none.clone(), crashed),
-        (none, crashed),
-        (all, None),
-    ];
-    assert_eq!(told, expected);
 }

@@ -20,7 +20,7 @@ pub fn markdown(reports: &[Report]) -> String {
 fn class(out: &mut String, reports: &[Report], summary: &Summary) {
     let _ = writeln!(out, "# Class of {}\n\n| student | points | of |\n| --- | ---: | ---: |", reports.len());
     for r in reports {
-        let _ = writeln!(out, "| {} | {} | {} |", escape(&r.student), r.score(), r.whole());
+        let _ = writeln!(out, "| {} | {} | {} |", name(&r.student), r.score(), r.whole());
     }
     if let Some([mean, median, least, greatest]) = &summary.points {
         let _ = writeln!(out, "\nMean {mean}, median {median}, from {least} to {greatest}.");
@@ -40,7 +40,7 @@ fn class(out: &mut String, reports: &[Report], summary: &Summary) {
 }
 
 fn one(out: &mut String, report: &Report) {
-    let _ = writeln!(out, "## {}: {} of {} points\n", escape(&report.student), report.score(), report.whole());
+    let _ = writeln!(out, "## {}: {} of {} points\n", name(&report.student), report.score(), report.whole());
     let lines = general(report);
     if !lines.is_empty() {
         block(out, &lines, "");
@@ -72,13 +72,29 @@ fn block(out: &mut String, lines: &[String], indent: &str) {
     let _ = writeln!(out, "{indent}{fence}");
 }
 
-/// Plain text on one line.
+/// A name that a student gave. Letters, digits and blanks mean nothing in Markdown; whatever else a name has makes it code, in
+/// which nothing is a mention, a link, an entity or a mark, in GitHub's Markdown and others.
+fn name(text: &str) -> String {
+    let words = text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '/' | ','));
+    if words && !text.trim().is_empty() { escape(text) } else { code(text) }
+}
+
+/// A code span, its fence longer than any run of backticks in it. A bar would end the cell of a table, whatever stands before it.
+fn code(text: &str) -> String {
+    let text = text.replace('\n', " ").replace('|', "\\u{7c}");
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    // A blank at both ends is taken away again.
+    format!("{fence} {text} {fence}")
+}
+
+/// Plain text of the key on one line.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             '\n' => out.push(' '),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '$' | '!' => {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '$' | '!' | '&' => {
                 out.push('\\');
                 out.push(c);
             }

@@ -47,6 +47,24 @@ impl Format {
     }
 }
 
+/// What a format that is read from its beginning says of one file as soon as that is done; the others know everything first.
+pub fn piece(format: Format, report: &Report, first: bool) -> Option<String> {
+    match format {
+        Format::Text => Some(format!("{}\n", text::one(report))),
+        Format::Csv => Some(csv::piece(report, first)),
+        _ => None,
+    }
+}
+
+/// What follows those pieces.
+pub fn rest(format: Format, reports: &[Report]) -> Option<String> {
+    match format {
+        Format::Text => Some(text::rest(reports)),
+        Format::Csv => Some(String::new()),
+        _ => None,
+    }
+}
+
 /// What there is to say about a question, a line each: the answer, why it is wrong, hints, the right answer if it is told.
 fn said(q: &Marked) -> Vec<String> {
     let mut lines = Vec::new();

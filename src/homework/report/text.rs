@@ -12,10 +12,12 @@ pub fn text(reports: &[Report]) -> String {
         out.push_str(&one(report));
         out.push('\n');
     }
-    if reports.len() > 1 {
-        out.push_str(&class(reports, &summary(reports)));
-    }
-    out
+    out + &rest(reports)
+}
+
+/// The figures of the class, for more than one file.
+pub fn rest(reports: &[Report]) -> String {
+    if reports.len() > 1 { class(reports, &summary(reports)) } else { String::new() }
 }
 
 /// One report.
