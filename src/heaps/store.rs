@@ -141,11 +141,7 @@ pub fn decode(bytes: &[u8], rule: Rule, declared: &str, origin: &str, h: &Handle
 }
 
 /// The first heap whose value is larger than the rule allows, with the bound.
-fn too_large(
-    values: impl Iterator<Item = u32>,
-    rule: &Rule,
-    h: &Handle,
-) -> Result<Option<(u64, u64)>, Stop> {
+fn too_large(values: impl Iterator<Item = u32>, rule: &Rule, h: &Handle) -> Result<Option<(u64, u64)>, Stop> {
     for (n, value) in (0u64..).zip(values) {
         h.tick()?;
         let most = rule.most_value(n);

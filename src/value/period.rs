@@ -108,7 +108,10 @@ impl Thing for Period {
     }
 
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<Period>().is_some_and(|o| (&o.finding, &o.standing) == (&self.finding, &self.standing))
+        other
+            .as_any()
+            .downcast_ref::<Period>()
+            .is_some_and(|o| (&o.finding, &o.standing) == (&self.finding, &self.standing))
     }
 
     fn digest(&self) -> u64 {
@@ -158,12 +161,16 @@ impl Thing for Proof {
 
     fn notation(&self, _: &mut Machine) -> Res<String> {
         let c = &self.certificate;
-        let mut lines =
-            vec![format!("certificate that the nim-values of {} have period {} from {}", self.game.name, c.period, c.from)];
+        let mut lines = vec![format!(
+            "certificate that the nim-values of {} have period {} from {}",
+            self.game.name, c.period, c.from
+        )];
         match &self.standing {
             Standing::Checked => {}
             Standing::Computed => lines.push("  not yet verified: `verify` does it".into()),
-            Standing::Given(given) => lines.push(format!("  if the values in {} are right: `verify` finds out", given.origin)),
+            Standing::Given(given) => {
+                lines.push(format!("  if the values in {} are right: `verify` finds out", given.origin))
+            }
         }
         lines.push(match &c.subject {
             Subject::Code(code) => format!("  game       {code}"),

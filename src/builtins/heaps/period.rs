@@ -8,8 +8,8 @@ use crate::eval::Machine;
 use crate::eval::heaps::HeapGame;
 use crate::heaps::check::{self, CheckError, Refusal};
 use crate::heaps::sequence::{Engine, Why};
-use crate::limits::{Handle, Stop};
 use crate::heaps::{Sequence, Standing, survey};
+use crate::limits::{Handle, Stop};
 use crate::value::period::{Finding, Period, Proof, origin};
 use crate::value::{Deep, Entries, Fault, Res, Value};
 use std::collections::BTreeMap;
@@ -74,8 +74,10 @@ impl Refused {
     fn fault(&self, game: &str) -> Fault {
         let why = refusal(&self.why);
         match origin(&self.standing) {
-            Some(file) => Fault::new(format!("the values in {file} are not those of {game}: the checker finds that {why}"))
-                .note("They are given up; the next question computes the values anew."),
+            Some(file) => {
+                Fault::new(format!("the values in {file} are not those of {game}: the checker finds that {why}"))
+                    .note("They are given up; the next question computes the values anew.")
+            }
             None => Fault::new(format!("the certificate proves nothing: {why}")),
         }
     }

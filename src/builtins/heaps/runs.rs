@@ -91,7 +91,9 @@ fn decoded(m: &mut Machine, rules: &Rules, name: &str, bytes: &[u8]) -> Res<crat
         Err(StoreError::Truncated) => "it is cut short, or longer than it says".into(),
         Err(StoreError::Damaged) => "it is damaged: its checksum is wrong".into(),
         Err(StoreError::OtherGame(other)) => format!("it belongs to another game: {other}"),
-        Err(StoreError::Large { heap, most }) => format!("its value of heap {heap} is larger than {most}, the most that the rules allow"),
+        Err(StoreError::Large { heap, most }) => {
+            format!("its value of heap {heap} is larger than {most}, the most that the rules allow")
+        }
         Err(StoreError::Wrong { heap }) => format!("its value of heap {heap} is not that of {}", rules.name),
     };
     refused_for(name, &why)
