@@ -5,8 +5,7 @@
 mod forge;
 
 use forge::{KEY, Kept, Level, Run, change, number};
-use sprague::heaps::{CheckError, Code, Kind, Rule, Sequence, Standing, Subject, check, decode};
-use sprague::heaps::{Base, NoCaller};
+use sprague::heaps::{Base, CheckError, Code, Kind, NoCaller, Rule, Sequence, Standing, check, decode};
 use sprague::limits::{Handle, Limits};
 use sprague::posets::subsets::chomp::{grundy, outcome};
 use sprague::posets::subsets::downset::truncated;
@@ -51,11 +50,12 @@ impl Folder {
             text,
             Mode::Script,
             Rc::new(move |output, _| {
-                heard.borrow_mut().push(match output {
+                let line = match output {
                     Output::Printed(line) => line,
                     Output::Value(shown) => shown.text,
-                    Output::Check(report) => report.text,
-                });
+                    Output::Check(_) => return,
+                };
+                heard.borrow_mut().push(line);
             }),
         );
         let lines = lines.borrow().clone();
@@ -118,11 +118,37 @@ fn what_rests_on_a_file_says_so() {
     fs::write(folder.0.join("w"), Run::new("code 0.007", 0, forged).bytes()).unwrap();
     let error = folder.ran("g = octal(\"0.007\")\nnim_values(g, 5000)\nload_values(g, \"w\")").unwrap_err();
     assert!(error.contains("refused") && error.contains("heap 2999"), "{error}");
-    let refused_or_told = folder.ran("g = octal(\"0.007\")\nload_values(g, \"w\")\nprint(period(g, 3000))");
-    assert!(refused_or_told.is_err_and(|e| e.contains("heap 2999")) || {
-        let lines = folder.ran("g = octal(\"0.007\")\nload_values(g, \"w\")\nprint(period(g, 3000))").unwrap_or_default();
-        lines.is_empty() || lines[1].contains("if the values in w are right")
-    });
+    // What was only seen rests on the file too.
+    fs::write(folder.0.join("n"), Run::new("code 0.[3]", 0, (0..=255).collect()).bytes()).unwrap();
+    let lines = folder.ran("g = code(\"0.[3]\")\nload_values(g, \"n\")\nprint(period(g, 200))").unwrap();
+    assert_eq!(
+        lines[1],
+        "arithmetic period 1 with saltus 1 from 0, observed for heaps below 256 if the values in n are right"
+    );
+}
+
+/// A period that the checker would take long for, from one forged value among 130,000: it is not called proved, in no
+/// way of asking.
+#[test]
+fn a_long_check_is_not_taken_as_done() {
+    let folder = Folder::new("long");
+    let row = values("0.77", 168);
+    let mut forged: Vec<u8> = (0..130_000).map(|n| row[if n < 84 { n } else { 72 + n % 12 }]).collect();
+    forged[60_000] ^= 64;
+    fs::write(folder.0.join("v"), Run::new("code 0.77", 12, forged).bytes()).unwrap();
+    let program = "load_values(Kayles, \"v\")
+         p = period(Kayles, 130000)
+         print(p, is_proved(p))
+         print(certificate(p))
+         print(explain(p))";
+    let lines = match folder.ran(program) {
+        Ok(lines) => lines,
+        // One time in some thousands that value is drawn.
+        Err(error) => return assert!(error.contains("value of heap 60000"), "{error}"),
+    };
+    assert_eq!(lines[1], "period 12 from 60001, proved if the values in v are right false");
+    assert!(lines[2].contains("if the values in v are right"), "{}", lines[2]);
+    assert!(lines[3].contains("were read from v and are believed"), "{}", lines[3]);
 }
 
 /// A certificate that would take long to check: words, the typed standing, and what the checker does to it.
@@ -213,15 +239,17 @@ fn mutated_values() {
 #[test]
 fn mutated_certificates() {
     let h = Handle::default();
-    for code in ["0.77", "0.137", "0.156", "0.33", "4.07"] {
+    // Each check of these takes milliseconds; those of sparse games are changed in tests/heaps_periods.rs.
+    for code in ["0.77", "0.137", "0.15", "0.33", "0.3030303"] {
         let mut sequence = Sequence::new(rule(code));
-        let Some(right) = sequence.prove_period(6_000, &h, &mut NoCaller).unwrap().cloned() else { continue };
+        let right = sequence.prove_period(2_000, &h, &mut NoCaller).unwrap().cloned().expect("a period");
+        assert!(right.known < 2_000, "{code}");
         assert_eq!(check(&right, &h), Ok(()));
         for seed in 0..150 {
             let (mut next, mut c) = (numbers(seed), right.clone());
             for _ in 0..1 + next() % 2 {
                 let choice = next() % 10_000;
-                let small = |old: u64| number(old, choice).min(1 << 13);
+                let small = |old: u64| number(old, choice).min(1 << 11);
                 match (next() % 5, &mut c.kind) {
                     (0, _) => c.period = small(c.period),
                     (1, _) => c.from = small(c.from),
@@ -231,11 +259,10 @@ fn mutated_certificates() {
                     (3, Kind::Sparse { mask, .. }) => *mask = small((*mask).into()) as u32,
                     (_, Kind::Sparse { last_rare, reach, .. }) => std::mem::swap(last_rare, reach),
                     (_, Kind::Subtraction { largest }) => *largest = small(*largest),
-                    _ => c.subject = Subject::Code(Code::parse("0.07", Base::Octal).unwrap()),
+                    _ => {}
                 }
             }
-            let found = check(&c, &h);
-            assert_eq!(found.is_ok(), c == right || found.is_ok() && c.subject != right.subject, "{code} {seed}: {c:?}");
+            assert_eq!(check(&c, &h).is_ok(), c == right, "{code} {seed}: {c:?}");
         }
     }
 }
@@ -245,7 +272,9 @@ type Answer = Result<String, Error>;
 /// The computations whose checkpoints are forged.
 fn computations() -> [fn(Options, &Handle) -> Answer; 4] {
     [
-        |options, h| grundy(4, truncated(4, 4), options, h).map(|r| format!("{:?}", (r.value, r.options, r.winning, r.levels))),
+        |options, h| {
+            grundy(4, truncated(4, 4), options, h).map(|r| format!("{:?}", (r.value, r.options, r.winning, r.levels)))
+        },
         |options, h| outcome(4, truncated(4, 3), options, h).map(|r| format!("{:?}", (r.won, r.winning, r.levels))),
         |options, h| extensions::of_truncated(5, 3, options, h).map(|r| format!("{} {:?}", r.count, r.levels)),
         |options, h| ideals::count(4, 4, options, h).map(|r| format!("{r:?}")),
@@ -272,10 +301,7 @@ fn mutated_checkpoints() {
                     change(&mut level.records, width, &mut next, number);
                 }
             }
-            let at = level.header.first().map_or(0, |_| 0);
-            let _ = at;
-            let bytes = level.sealed(&KEY);
-            let mut kept = Kept { bytes: Some(bytes), left: 0 };
+            let mut kept = Kept { bytes: Some(level.sealed(&KEY)), left: 0 };
             match compute(Options { checkpoints: Some(&mut kept), ..Options::threads(1) }, &h) {
                 Ok(answer) => {
                     assert_eq!(answer, straight, "computation {which}, seed {seed}");
