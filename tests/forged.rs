@@ -295,7 +295,7 @@ fn mutated_checkpoints() {
             let mut level = Level::of(kept.bytes.as_ref().unwrap()).unwrap();
             let width = 2 + level.header[level.size_at() + 1] as usize;
             for _ in 0..1 + next() % 3 {
-                if next() % 3 == 0 {
+                if next().is_multiple_of(3) {
                     change(&mut level.header, 1, &mut next, number);
                 } else {
                     change(&mut level.records, width, &mut next, number);
