@@ -23,6 +23,11 @@ impl Files {
         self.from.join(name)
     }
 
+    /// How long a file is; 0 if there is none.
+    pub fn length(&self, name: &str) -> u64 {
+        fs::metadata(self.path(name)).map_or(0, |data| data.len())
+    }
+
     /// The bytes of a file of at most `most` bytes; `None` if there is none.
     pub fn read(&self, name: &str, most: u64) -> Result<Option<Vec<u8>>, String> {
         let path = self.path(name);

@@ -28,6 +28,7 @@ pub mod repl;
 pub mod resolve;
 pub mod session;
 pub mod source;
+mod state;
 pub mod stdlib;
 pub mod syntax;
 pub mod value;

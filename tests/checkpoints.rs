@@ -31,12 +31,17 @@ impl Drop for Place {
 
 fn command(place: Option<&Path>, program: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    // The key of these tests is none of the user's.
+    command.env("XDG_STATE_HOME", std::env::temp_dir().join(format!("sprague-state-{}", std::process::id())));
     if let Some(place) = place {
         command.arg("--checkpoint").arg(place);
     }
     command.args(["eval", program]);
     command
 }
+
+/// A computation of a second or two with the engine that keeps levels.
+const PROGRAM: &str = "print(grundy(chomp(subsets(6))), winning_moves(chomp(subsets(6) - {0, 1, 2, 3, 4, 5})))";
 
 /// Status, results, complaints.
 fn run(place: Option<&Path>, program: &str) -> (Option<i32>, String, String) {
@@ -131,4 +136,74 @@ fn what_is_not_sound_is_refused() {
     // A place that cannot be used.
     let (code, _, err) = run(Some(&file), program);
     assert!(code == Some(1) && err.contains("checkpoint directory"), "{err}");
+}
+
+/// Seven processes with one directory, again and again: none dies, all agree, those that come late say who writes.
+#[test]
+fn processes_share_a_directory() {
+    let straight = run(None, PROGRAM).1;
+    for round in 0..6 {
+        let place = Place::new(&format!("shared-{round}"));
+        let started: Vec<_> = (0..7)
+            .map(|_| command(Some(&place.0), PROGRAM).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
+            .collect();
+        for child in started {
+            let output = child.wait_with_output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(0), "round {round}: {said}");
+            assert_eq!(String::from_utf8(output.stdout).unwrap(), straight);
+            assert!(said.is_empty() || said.contains("goes on without writing there"), "{said}");
+        }
+        let left = fs::read_dir(&place.0).unwrap().flatten().flat_map(|inner| fs::read_dir(inner.path()).unwrap());
+        let left: Vec<String> = left.flatten().map(|entry| entry.file_name().into_string().unwrap()).collect();
+        assert!(left.iter().all(|name| name == "lock" || name == "level.checkpoint"), "{left:?}");
+        assert_eq!(run(Some(&place.0), PROGRAM).1, straight);
+    }
+}
+
+/// A file-size limit, and a directory that cannot be written: the computation goes on and says so, once.
+#[test]
+#[cfg(unix)]
+fn what_cannot_be_written_ends_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    let straight = run(None, PROGRAM).1;
+    let place = Place::new("limited");
+    let whole = command(Some(&place.0), PROGRAM);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -f 1; exec \"$0\" \"$@\""]).arg(whole.get_program()).args(whole.get_args());
+    shell.envs(whole.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let output = shell.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        (output.status.code(), String::from_utf8(output.stdout).unwrap()),
+        (Some(0), straight.clone()),
+        "{said}"
+    );
+    assert_eq!(said.matches("goes on without checkpoints").count(), 1, "{said}");
+    // A directory that only may be read; root writes there all the same.
+    let closed = Place::new("closed");
+    fs::create_dir_all(&closed.0).unwrap();
+    fs::set_permissions(&closed.0, fs::Permissions::from_mode(0o555)).unwrap();
+    let (code, out, said) = run(Some(&closed.0), PROGRAM);
+    fs::set_permissions(&closed.0, fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!((code, out), (Some(0), straight.clone()), "{said}");
+    if fs::read_dir(&closed.0).unwrap().next().is_none() {
+        assert!(said.contains("goes on without them"), "{said}");
+    }
+    // No place for the key.
+    let place = Place::new("keyless");
+    let output = command(Some(&place.0), PROGRAM).env("XDG_STATE_HOME", "/dev/null").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), String::from_utf8(output.stdout).unwrap()), (Some(0), straight), "{said}");
+    assert!(said.contains("cannot be sealed") && said.contains("goes on without them"), "{said}");
+}
+
+/// A checkpoint of somebody else, who has another key.
+#[test]
+fn another_users_checkpoint_is_refused() {
+    let (place, other) = (Place::new("theirs"), Place::new("their-state"));
+    let output = command(Some(&place.0), "winner(chomp(subsets(6)))").env("XDG_STATE_HOME", &other.0).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let (code, _, said) = run(Some(&place.0), "winner(chomp(subsets(6)))");
+    assert!(code == Some(1) && said.contains("another key"), "{said}");
 }

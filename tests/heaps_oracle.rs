@@ -398,20 +398,20 @@ fn runs_are_saved_and_resumed() {
         let mut s = Sequence::new(rule(code));
         s.extend_to(2_000, &h, &mut NoCaller).unwrap();
         let bytes = encode(&s, "", &h).unwrap();
-        let mut back = decode(&bytes, rule(code), "", &h).unwrap();
+        let mut back = decode(&bytes, rule(code), "", "a", &h).unwrap();
         assert_eq!(back.values(), s.values());
         back.extend_to(3_000, &h, &mut NoCaller).unwrap();
         assert_eq!(back.value(2_999), Some(values(rule(code), 3_000)[2_999]), "{code}");
         // Every cut, and every changed byte of a sample, is refused.
         for cut in (0..bytes.len()).step_by(97) {
-            assert!(decode(&bytes[..cut], rule(code), "", &h).is_err(), "{code} {cut}");
+            assert!(decode(&bytes[..cut], rule(code), "", "a", &h).is_err(), "{code} {cut}");
         }
         for at in (0..bytes.len()).step_by(53) {
             let mut wrong = bytes.clone();
             wrong[at] ^= 0x10;
-            assert!(decode(&wrong, rule(code), "", &h).is_err(), "{code} {at}");
+            assert!(decode(&wrong, rule(code), "", "a", &h).is_err(), "{code} {at}");
         }
-        assert!(decode(&bytes, rule("0.17"), "", &h).is_err());
+        assert!(decode(&bytes, rule("0.17"), "", "a", &h).is_err());
     }
 }
 
@@ -433,7 +433,7 @@ fn sieves_of_large_subtraction_sets() {
         let mut s = Sequence::new(rule.clone());
         s.extend_to(1_000, &h, &mut NoCaller).unwrap();
         assert_eq!(matches!(s.engine(), Engine::Marks { .. }), set.len() >= 16, "{set:?}");
-        let mut back = decode(&encode(&s, "", &h).unwrap(), rule.clone(), "", &h).unwrap();
+        let mut back = decode(&encode(&s, "", &h).unwrap(), rule.clone(), "", "a", &h).unwrap();
         back.extend_to(2_500, &h, &mut NoCaller).unwrap();
         let resumed: Vec<u64> = (0..2_500).map(|n| back.value(n).unwrap()).collect();
         assert_eq!(values(rule, 2_500), expected, "{set:?}");

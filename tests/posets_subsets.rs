@@ -3,7 +3,10 @@
 //! The oracle below knows sets of sets and plain recursion: no symmetry, no hashing of bits, no levels.
 
 use num_bigint::BigUint;
-use sprague::cli::checkpoint::Directory;
+mod forge;
+
+use forge::{KEY, Kept, Level};
+use sprague::cli::checkpoint;
 use sprague::limits::{Handle, Limits, Stop};
 use sprague::posets::subsets::canon::{Frame, all_orders, automorphism_group, automorphisms, canonical};
 use sprague::posets::subsets::checkpoint::Checkpoints;
@@ -17,7 +20,6 @@ use sprague::posets::subsets::permute::{Order, Route, image};
 use sprague::posets::subsets::proof::{Proof, Reason, check, prove};
 use sprague::posets::subsets::{extensions, ideals};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::io::{self, Read, Write};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -531,43 +533,15 @@ fn an_interruption_ends_it_at_once() {
     let _ = asked.elapsed();
 }
 
-/// Keeps the newest level in memory, and fails after so many.
-struct Kept {
-    bytes: Option<Vec<u8>>,
-    left: usize,
-}
-
-impl Checkpoints for Kept {
-    fn interval(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        if self.left == 0 {
-            return Err(io::Error::other("the disk is full"));
-        }
-        self.left -= 1;
-        let mut bytes = Vec::new();
-        write(&mut bytes)?;
-        self.bytes = Some(bytes);
-        Ok(())
-    }
-
-    fn load(&mut self) -> io::Result<Option<Box<dyn Read + '_>>> {
-        Ok(self.bytes.as_deref().map(|bytes| Box::new(bytes) as Box<dyn Read>))
-    }
-}
-
 fn keeping(kept: &mut Kept) -> Options<'_> {
-    Options { threads: 2, checkpoints: Some(kept), expected: None }
+    Options { checkpoints: Some(kept), ..Options::threads(2) }
 }
 
-/// Stops a computation after `levels` levels by a failing disk, resumes it, and compares.
+/// Has a computation lose its disk after `levels` levels, which it survives; resumes it from there, and compares.
 fn resumed<T: std::fmt::Debug + PartialEq>(levels: usize, compute: impl Fn(Options) -> Result<T, Error>) {
     let straight = compute(Options::threads(2)).unwrap();
     let mut kept = Kept { bytes: None, left: levels };
-    let stopped = compute(keeping(&mut kept));
-    assert!(matches!(stopped, Err(Error::Checkpoint(_))), "{stopped:?}");
+    assert_eq!(compute(keeping(&mut kept)).unwrap(), straight, "without a disk after {levels} levels");
     assert!(kept.bytes.is_some());
     kept.left = usize::MAX;
     assert_eq!(compute(keeping(&mut kept)).unwrap(), straight, "after {levels} levels");
@@ -591,7 +565,7 @@ fn computations_resume() {
 fn damaged_checkpoints_are_refused() {
     let (h, position) = (Handle::default(), truncated(5, 5));
     let mut kept = Kept { bytes: None, left: 15 };
-    assert!(grundy(5, position, keeping(&mut kept), &h).is_err());
+    assert!(grundy(5, position, keeping(&mut kept), &h).is_ok());
     let good = kept.bytes.clone().unwrap();
     let value = |bytes: Vec<u8>| {
         let mut kept = Kept { bytes: Some(bytes), left: usize::MAX };
@@ -618,7 +592,7 @@ fn damaged_checkpoints_are_refused() {
 fn a_level_serves_other_positions() {
     let h = Handle::default();
     let mut kept = Kept { bytes: None, left: 20 };
-    assert!(grundy(5, truncated(5, 5), keeping(&mut kept), &h).is_err());
+    assert!(grundy(5, truncated(5, 5), keeping(&mut kept), &h).is_ok());
     kept.left = usize::MAX;
     let good = kept.bytes.clone();
     let straight = grundy(5, truncated(5, 4), Options::threads(1), &h).unwrap();
@@ -643,30 +617,22 @@ fn widths_of_kept_numbers() {
     let compute = |options: Options| extensions::of_truncated(6, 6, options, &h).map(|r| (r.count, r.levels));
     let straight = compute(Options::threads(1)).unwrap();
     let mut kept = Kept { bytes: None, left: 12 };
-    assert!(compute(keeping(&mut kept)).is_err());
-    let words: Vec<u64> =
-        kept.bytes.unwrap().chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap())).collect();
-    // magic, name, size, words of a record, records, then counts, their checksum, the records, theirs.
-    let at = 2 + words[1] as usize + 1;
-    let (wide, records) = (words[at] as usize, words[at + 1] as usize);
-    let first = words.len() - 1 - records * (2 + wide);
+    assert!(compute(keeping(&mut kept)).is_ok());
+    let length = kept.bytes.as_ref().unwrap().len();
+    let level = Level::of(&kept.bytes.unwrap()).unwrap();
+    let at = level.size_at() + 1;
+    let wide = level.header[at] as usize;
     for wider in [wide - 1, wide + 2] {
-        let mut changed = words[..first - 1].to_vec();
-        changed[at] = wider as u64;
-        let step = |sum: u64, word: &u64| {
-            let x = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            (x ^ (x >> 32)).rotate_left(23)
-        };
-        changed.push(changed.iter().fold(0, step));
-        for record in words[first..words.len() - 1].chunks_exact(2 + wide) {
-            changed.extend(record.iter().copied().chain([0; 4]).take(2 + wider));
+        let mut changed = Level { records: Vec::new(), ..level.clone() };
+        changed.header[at] = wider as u64;
+        for record in level.records.chunks_exact(2 + wide) {
+            changed.records.extend(record.iter().copied().chain([0; 4]).take(2 + wider));
         }
-        changed.push(changed.iter().fold(0, step));
-        let bytes = changed.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let bytes = changed.sealed(&KEY);
         let mut kept = Kept { bytes: Some(bytes), left: usize::MAX };
         assert_eq!(compute(keeping(&mut kept)).unwrap(), straight, "{wider} words");
         // Now the number itself is kept.
-        assert!(kept.bytes.as_ref().unwrap().len() < 8 * words.len());
+        assert!(kept.bytes.as_ref().unwrap().len() < length);
         assert_eq!(compute(keeping(&mut kept)).unwrap(), straight);
     }
 }
@@ -676,23 +642,32 @@ fn widths_of_kept_numbers() {
 fn checkpoints_in_a_directory() {
     let place = std::env::temp_dir().join(format!("sprague-checkpoints-{}", std::process::id()));
     let h = Handle::default();
-    let mut kept = Directory::new(&place, Duration::ZERO).unwrap();
-    let count = |kept: &mut Directory, memory: Option<usize>| {
+    let open = || checkpoint::open_with(&place, Duration::ZERO, KEY).unwrap();
+    let mut kept = open();
+    let count = |kept: &mut Option<Box<dyn Checkpoints>>, memory: Option<usize>| {
         let h = Handle::new(Limits { memory, ..Limits::default() });
-        let options = Options { threads: 2, checkpoints: Some(kept), expected: None };
+        let options = Options { checkpoints: kept.as_deref_mut().map(|k| k as _), ..Options::threads(2) };
         extensions::of_truncated(6, 6, options, &h).map(|r| r.count)
     };
     // Too little memory for the middle levels: what was kept before remains.
-    let stopped = count(&mut kept, Some(40_000));
+    let stopped = count(&mut kept.keeper, Some(40_000));
     assert!(matches!(stopped, Err(Error::Stop(Stop::Memory(_)))), "{stopped:?}");
-    std::fs::write(place.join("level.part"), b"half a level").unwrap();
     let whole = extensions::of_truncated(6, 6, Options::threads(1), &h).unwrap().count;
-    assert_eq!(count(&mut kept, None), Ok(whole));
+    // Who comes second reads what is there, and writes nothing.
+    std::fs::write(place.join("level.17-a.part"), b"half a level").unwrap();
+    let mut second = open();
+    assert!(second.note.as_ref().is_some_and(|note| note.contains(&format!("Process {}", std::process::id()))));
+    let before = std::fs::read(place.join("level.checkpoint")).unwrap();
+    assert_eq!(count(&mut second.keeper, None), Ok(whole.clone()));
+    assert_eq!(std::fs::read(place.join("level.checkpoint")).unwrap(), before);
+    // What a kill left aside is swept away by the next that may write.
+    drop((kept, second));
+    let mut kept = open();
+    assert!(kept.note.is_none() && !place.join("level.17-a.part").exists());
+    assert_eq!(count(&mut kept.keeper, None), Ok(whole));
+    assert!(std::fs::metadata(place.join("level.checkpoint")).unwrap().len() < 20_000);
     std::fs::write(place.join("level.checkpoint"), b"something else").unwrap();
-    assert!(matches!(count(&mut kept, None), Err(Error::Checkpoint(_))));
-    kept.clear().unwrap();
-    kept.clear().unwrap();
-    assert!(count(&mut kept, None).is_ok());
+    assert!(matches!(count(&mut kept.keeper, None), Err(Error::Checkpoint(_))));
     std::fs::remove_dir_all(&place).unwrap();
 }
 

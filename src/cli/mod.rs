@@ -28,7 +28,6 @@ use crate::eval::{Heavy, Keeper, Sink};
 use crate::homework::{keyside, process};
 use crate::repl;
 
-use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::session::{CheckReport, Outcome, Session, Settings, Verdict};
 use crate::syntax::Mode;
 use args::{Command, Invocation, Options, UsageError};
@@ -98,6 +97,7 @@ pub fn dispatch(invocation: Invocation) -> Status {
     }
     let screen = Screen::shared(options.color);
     interrupt::install();
+    survive_file_limits();
     say_bugs();
     let work = || match command {
         Command::Interactive => repl::start(&screen, &options),
@@ -125,6 +125,13 @@ pub fn dispatch(invocation: Invocation) -> Status {
     let mut screen = screen.borrow_mut();
     screen.flush();
     screen.final_status(status)
+}
+
+/// A file that grows beyond what the system allows (`ulimit -f`) is an error of the write, which whoever writes can say,
+/// and not the end of the process, as long as somebody hears the signal.
+fn survive_file_limits() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 /// A process that this command started itself: no screen, no handler of Ctrl-C.
@@ -175,17 +182,16 @@ pub fn session(
     let listener = Rc::clone(screen);
     session.machine().heavy = Heavy {
         threads: options.threads,
-        checkpoints: options.checkpoint.clone().map(|place| {
-            let keep = move |name: &str| -> io::Result<Box<dyn Checkpoints>> {
-                Ok(Box::new(checkpoint::Directory::new(&place.join(name), CHECKPOINT_INTERVAL)?))
-            };
-            Rc::new(keep) as Keeper
-        }),
+        checkpoints: options
+            .checkpoint
+            .clone()
+            .map(|place| Rc::new(move |name: &str| checkpoint::open(&place.join(name), CHECKPOINT_INTERVAL)) as Keeper),
         notice: Some(Rc::new(move |text| {
             if let Ok(mut screen) = listener.try_borrow_mut() {
                 screen.complain(text);
             }
         })),
+        said: Rc::default(),
     };
     let watcher = Rc::clone(screen);
     session.handle().set_progress_sink(Some(Box::new(move |progress| {

@@ -237,11 +237,7 @@ impl Machine {
                 .err();
             };
             let found = proof::prove(&complex::antichain(left), OPENED_WHEN_ASKED, &handle).map_err(fault)?;
-            if let Some(proof) = &found
-                && !proof::check(proof, EXHAUSTED, &handle).map_err(fault)?
-            {
-                return Fault::new("the proof that was found does not hold: this is a bug").err();
-            }
+            checked(found.as_deref(), &handle)?;
             Ok(found.map(|proof| (proof, faces.points.clone())))
         })
     }
@@ -386,8 +382,19 @@ impl ChompRules {
             return Ok(None);
         }
         let found = proof::prove(&facets, OPENED, &handle).map_err(fault)?;
+        checked(found.as_deref(), &handle)?;
         board.root.proofs.borrow_mut().insert(facets, found.clone());
         Ok(found)
+    }
+}
+
+/// A proof is used after the checker has accepted it.
+fn checked(proof: Option<&Proof>, handle: &crate::limits::Handle) -> Res<()> {
+    match proof {
+        Some(proof) if !proof::check(proof, EXHAUSTED, handle).map_err(fault)? => {
+            Fault::new("the proof that was found does not hold: this is a bug").err()
+        }
+        _ => Ok(()),
     }
 }
 

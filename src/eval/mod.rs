@@ -38,6 +38,8 @@ use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::resolve::scope::Globals;
 use crate::session::Output;
 use crate::value::Value;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 pub use compare::holds;
@@ -51,7 +53,15 @@ pub use rules::{NativeRules, position_of};
 pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;
 
 /// A place for the levels of one computation, found by a name that says what is computed.
-pub type Keeper = Rc<dyn Fn(&str) -> std::io::Result<Box<dyn Checkpoints>>>;
+pub type Keeper = Rc<dyn Fn(&str) -> std::io::Result<Kept>>;
+
+/// What such a place comes to.
+pub struct Kept {
+    /// The place, if it can be used at all.
+    pub keeper: Option<Box<dyn Checkpoints>>,
+    /// What people should hear: why nothing is written.
+    pub note: Option<String>,
+}
 
 /// How computations that take minutes are run.
 #[derive(Clone, Default)]
@@ -60,11 +70,22 @@ pub struct Heavy {
     pub threads: usize,
     /// Where levels are kept, so that a computation that was stopped goes on from there.
     pub checkpoints: Option<Keeper>,
-    /// Who hears what a computation of over a minute will take, before it begins.
+    /// Who hears what a computation of over a minute will take, before it begins, and why levels are not kept.
     pub notice: Option<Rc<dyn Fn(&str)>>,
+    /// What was said of levels that are not kept.
+    pub said: Rc<RefCell<BTreeSet<String>>>,
 }
 
 impl Heavy {
+    /// Says a thing once, however many computations it holds for.
+    pub fn say_once(&self, text: &str) {
+        if let Some(notice) = &self.notice
+            && self.said.borrow_mut().insert(text.into())
+        {
+            notice(text);
+        }
+    }
+
     /// Threads, counted out.
     pub fn thread_count(&self) -> usize {
         match self.threads {

@@ -118,16 +118,23 @@ impl Machine {
         run: impl FnOnce(engine::Options, &crate::limits::Handle) -> Result<T, error::Error>,
     ) -> Res<T> {
         let handle = Rc::clone(&self.handle);
-        let mut keeper = match &self.heavy.checkpoints {
+        let heavy = self.heavy.clone();
+        let mut keeper = match &heavy.checkpoints {
             Some(make) => match make(name) {
-                Ok(keeper) => Some(keeper),
+                Ok(kept) => {
+                    kept.note.iter().for_each(|note| heavy.say_once(note));
+                    kept.keeper
+                }
                 Err(error) => return Fault::new(format!("the checkpoint directory cannot be used: {error}")).err(),
             },
             None => None,
         };
-        let mut options = engine::Options::threads(self.heavy.threads);
+        let unkept =
+            |why: &str| heavy.say_once(&format!("checkpoint: {why}; the computation goes on without checkpoints"));
+        let mut options = engine::Options::threads(heavy.threads);
         options.expected = estimate.map(|estimate| estimate.classes as u64);
         options.checkpoints = keeper.as_deref_mut().map(|k| k as _);
+        options.notice = Some(&unkept);
         run(options, &handle).map_err(|error| match error {
             error::Error::Checkpoint(what) => {
                 Fault::new(format!("the checkpoint in `{name}` cannot be used: {what}")).into()

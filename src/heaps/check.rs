@@ -53,6 +53,11 @@ pub enum Refusal {
         /// What it is.
         actual: u64,
     },
+    /// The certificate is right, but the values that it was found from are not: see [`super::Sequence::confirm`].
+    Value {
+        /// The first heap whose value is another.
+        heap: u64,
+    },
 }
 
 /// Why a check ended without a yes.
@@ -79,8 +84,34 @@ impl From<Refusal> for CheckError {
 /// The most values that are computed anew.
 const MOST: u64 = 1 << 32;
 
+/// About how many steps a check takes, where so many heaps are rare.
+pub fn cost(c: &Certificate, rare: u64) -> u128 {
+    let n = u128::from(c.known);
+    match (&c.subject, &c.kind) {
+        (Subject::Subtraction(set), _) => n * set.len() as u128,
+        (Subject::Code(code), Kind::Sparse { last_place, .. }) => {
+            let splits = (0..=*last_place).filter(|&k| code.digit(k).leaves(2)).count() as u128;
+            n * (u128::from(rare) * splits + u128::from(*last_place) + 64)
+        }
+        (Subject::Code(code), _) => match shape(code) {
+            Ok((0..=2, t)) => {
+                let splits = (0..=t).filter(|&k| code.digit(k).leaves(2)).count() as u128;
+                n * (n / 4 * splits + u128::from(t) + 1)
+            }
+            // Sets of values are lists here.
+            Ok((parts, _)) => n * n * 64 * u128::from(parts),
+            Err(_) => 0,
+        },
+    }
+}
+
 /// Verifies a certificate from the definition of its game.
 pub fn check(c: &Certificate, h: &Handle) -> Result<(), CheckError> {
+    values(c, h).map(drop)
+}
+
+/// The same; gives the values below N, which were computed on the way.
+pub fn values(c: &Certificate, h: &Handle) -> Result<Vec<u32>, CheckError> {
     if c.period == 0 {
         return Err(Refusal::NoPeriod.into());
     }
@@ -93,8 +124,7 @@ pub fn check(c: &Certificate, h: &Handle) -> Result<(), CheckError> {
             same(*largest, actual)?;
             let needed = c.from.checked_add(c.period).and_then(|n| n.checked_add(actual));
             let known = bounded(c, needed)?;
-            let values = subtraction(set, known, h)?;
-            periodic(c, &values, h)
+            periodic(c, subtraction(set, known, h)?, h)
         }
         (Subject::Code(code), Kind::Classical { parts, last_place }) => {
             let (h_parts, t) = shape(code)?;
@@ -108,7 +138,7 @@ pub fn check(c: &Certificate, h: &Handle) -> Result<(), CheckError> {
             let needed = u128::from(h_parts) * (start + u128::from(c.period)) + u128::from(t);
             let known = bounded(c, u64::try_from(needed).ok())?;
             let values = if h_parts <= 2 { two_heaps(code, known, h)? } else { many_heaps(code, known, h)? };
-            periodic(c, &values, h)
+            periodic(c, values, h)
         }
         (Subject::Code(code), Kind::Sparse { last_place, last_rare, reach, mask, flag }) => {
             let (h_parts, t) = shape(code)?;
@@ -141,7 +171,7 @@ pub fn check(c: &Certificate, h: &Handle) -> Result<(), CheckError> {
             if actual != *reach {
                 return Err(Refusal::Reach { actual }.into());
             }
-            periodic(c, &found.values, h)
+            periodic(c, found.values, h)
         }
         _ => Err(Refusal::Theorem.into()),
     }
@@ -174,7 +204,7 @@ fn bounded(c: &Certificate, needed: Option<u64>) -> Result<usize, CheckError> {
 }
 
 /// Equality on the range, least n0, least p.
-fn periodic(c: &Certificate, values: &[u32], h: &Handle) -> Result<(), CheckError> {
+fn periodic(c: &Certificate, values: Vec<u32>, h: &Handle) -> Result<Vec<u32>, CheckError> {
     let (from, p) = (c.from as usize, c.period as usize);
     for n in from..values.len() - p {
         h.tick()?;
@@ -203,7 +233,7 @@ fn periodic(c: &Certificate, values: &[u32], h: &Handle) -> Result<(), CheckErro
         }
         q += 1;
     }
-    Ok(())
+    Ok(values)
 }
 
 fn room(known: usize, h: &Handle) -> Result<Vec<u32>, Stop> {

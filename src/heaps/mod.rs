@@ -28,7 +28,7 @@ pub use code::{Base, Code, CodeError, CodeErrorKind, Digit};
 pub use moves::{Elements, Move, WinningMove, moves, winning_moves};
 pub use period::{Certificate, Kind, Observed, Subject};
 pub use rule::{Caller, Clause, ClauseError, Fault, Leave, NoCaller, Rule, Set, Subtraction};
-pub use sequence::{Engine, Sequence, Why};
+pub use sequence::{Engine, Given, Sequence, Standing, Why};
 pub use statistics::{Rare, Statistics, Tally, survey, survey_within};
 pub use store::{StoreError, decode, encode};
 pub use values::Values;

@@ -7,7 +7,7 @@ use super::code::Code;
 use super::naive::Naive;
 use super::period::{LEAST_REACH, sparse_needs};
 use super::sparse::coordinates::choose;
-use super::sparse::{Places, Sparse, least_start};
+use super::sparse::{MOST_SPARSE, Places, Sparse, least_start};
 use super::values::Values;
 use crate::limits::{Handle, Stop};
 
@@ -72,6 +72,10 @@ impl Pairs {
         let (n, Some(places)) = (values.len(), &self.places) else { return Ok(()) };
         let half = n / 2;
         let most = (0..n).map(|i| values.get(i)).max().unwrap_or(0);
+        if most > MOST_SPARSE {
+            (self.sparse, self.next_choice) = (None, n.saturating_mul(4));
+            return Ok(());
+        }
         h.ticks((n / 16) as u32)?;
         let (mask, flag, rare) = choose((half..n).map(|i| values.get(i)), half, most, places.parity());
         self.chosen = Some((mask, flag, rare, (n - half) as u64));

@@ -265,6 +265,42 @@ impl Rule {
         self.subtraction.as_ref()
     }
 
+    /// A bound on the value of heap `n`, which is at most the number of moves of the longest play: n divided by the least
+    /// number taken, or, where a move may only split, 2n - 1 (each move lowers twice the beans less the heaps). Of
+    /// a subtraction game it is at most the numbers that can be taken.
+    pub fn most_value(&self, n: u64) -> u64 {
+        let (splits, least) = match self.code_of() {
+            Some(code) => {
+                let places = (1..=(code.digits().len() + code.tail().len()) as u64).find(|&k| code.digit(k).bits != 0);
+                (code.head().bits != 0, places)
+            }
+            None => {
+                let splits = |c: &Clause| match &c.take {
+                    Set::Finite(numbers) => numbers.contains(&0),
+                    Set::From(k) => *k == 0,
+                    Set::AllBut(_) => false,
+                    Set::Given { .. } => c.leave.least == 1 && c.leave.slots >= 2,
+                };
+                let least = |c: &Clause| match &c.take {
+                    Set::Finite(numbers) => numbers.iter().copied().find(|&k| k > 0),
+                    Set::From(k) => Some((*k).max(1)),
+                    Set::AllBut(except) => (1..).find(|k| except.binary_search(k).is_err()),
+                    Set::Given { .. } => Some(1),
+                };
+                (self.clauses.iter().any(splits), self.clauses.iter().filter_map(least).min())
+            }
+        };
+        let longest = match (splits, least) {
+            (true, _) => n.saturating_mul(2).saturating_sub(1),
+            (false, Some(least)) => n / least,
+            (false, None) => 0,
+        };
+        match &self.subtraction {
+            Some(Subtraction::Finite(set)) => longest.min(set.partition_point(|&k| k <= n) as u64),
+            _ => longest,
+        }
+    }
+
     /// Whether the caller has to answer for conditions or given sets.
     pub fn needs_caller(&self) -> bool {
         self.clauses.iter().any(|c| c.conditional || matches!(c.take, Set::Given { .. }))

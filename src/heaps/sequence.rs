@@ -4,6 +4,7 @@
 //! bound of the handle ends a run. While the sequence grows, its period is looked for; once a theorem proves it, every
 //! further value is known at once, and growing ends.
 
+use super::check::{self, CheckError, Refusal};
 use super::detect::{Candidate, Detector, is_least};
 use super::direct::{General, Subtract};
 use super::marks::Marks;
@@ -15,6 +16,7 @@ use super::rule::{Caller, Fault, Rule, Subtraction};
 use super::sparse::Sparse;
 use super::values::{MOST_HEAPS, Values};
 use crate::limits::{Handle, Stop};
+use std::sync::Arc;
 
 /// The sequence of nim-values of a rule.
 #[derive(Clone, Debug)]
@@ -26,6 +28,29 @@ pub struct Sequence {
     next_look: usize,
     candidate: Option<Candidate>,
     certificate: Option<Certificate>,
+    given: Option<Given>,
+    /// The separate checker has accepted the certificate, and the values agree with its own.
+    checked: bool,
+}
+
+/// Values that were read and not computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The place that they come from.
+    pub origin: Arc<str>,
+    /// They are those of heaps below this; all later ones depend on them.
+    pub heaps: u64,
+}
+
+/// What an answer about a sequence rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The separate checker has computed the values that decide anew.
+    Checked,
+    /// Values computed here; the checker has not run.
+    Computed,
+    /// Values that were read from a file, which are believed.
+    Given(Given),
 }
 
 #[derive(Clone, Debug)]
@@ -118,12 +143,15 @@ impl Sequence {
             next_look: 0,
             candidate: None,
             certificate: None,
+            given: None,
+            checked: false,
         }
     }
 
     /// A sequence with values from an earlier run, and a period to try (0 for none).
-    pub(super) fn resume(rule: Rule, values: Values, hint: u64) -> Sequence {
+    pub(super) fn resume(rule: Rule, values: Values, hint: u64, origin: &str) -> Sequence {
         let mut sequence = Sequence::new(rule);
+        sequence.given = Some(Given { origin: origin.into(), heaps: values.len() as u64 });
         sequence.values = values;
         sequence.detector.hint(usize::try_from(hint).unwrap_or(0));
         sequence
@@ -196,7 +224,50 @@ impl Sequence {
         (n < known).then(|| self.values.get(n as usize).into())
     }
 
-    /// The proved period, once there is one.
+    /// What values and certificate rest on.
+    pub fn standing(&self) -> Standing {
+        match &self.given {
+            _ if self.checked => Standing::Checked,
+            Some(given) => Standing::Given(given.clone()),
+            None => Standing::Computed,
+        }
+    }
+
+    /// About how many steps [`Sequence::confirm`] takes, if there is a certificate that was not checked.
+    pub fn to_confirm(&self) -> Option<u128> {
+        let certificate = self.certificate.as_ref().filter(|_| !self.checked)?;
+        let rare = match (self.sparse(), &certificate.kind) {
+            (Some(sparse), _) => sparse.rare_heaps().len() as u64,
+            (None, Kind::Sparse { last_rare, .. }) => *last_rare,
+            (None, _) => 0,
+        };
+        Some(check::cost(certificate, rare))
+    }
+
+    /// Has the certificate checked, and compares all values known with those of the checker and with the period. What was
+    /// read is as good as computed afterwards. Without a certificate nothing is done.
+    pub fn confirm(&mut self, h: &Handle) -> Result<(), CheckError> {
+        let Some(c) = self.certificate.as_ref().filter(|_| !self.checked) else { return Ok(()) };
+        let computed = check::values(c, h)?;
+        let period = c.period as usize;
+        for n in 0..self.values.len() {
+            h.tick()?;
+            let expected = computed.get(n).copied().unwrap_or_else(|| self.values.get(n - period));
+            if self.values.get(n) != expected {
+                return Err(Refusal::Value { heap: n as u64 }.into());
+            }
+        }
+        (self.checked, self.given) = (true, None);
+        Ok(())
+    }
+
+    /// The first heap whose value is known to both and differs.
+    pub fn contradicts(&self, other: &Sequence) -> Option<u64> {
+        let both = self.values.len().min(other.values.len());
+        (0..both).find(|&n| self.values.get(n) != other.values.get(n)).map(|n| n as u64)
+    }
+
+    /// The period found, with the theorem that proves it, once there is one.
     pub fn certificate(&self) -> Option<&Certificate> {
         self.certificate.as_ref()
     }

@@ -1,18 +1,25 @@
 //! A run as bytes and back, so that long runs can be saved and resumed.
 //!
 //! The bytes are a magic number with the version, the text that identifies the game, a period to try, the values, and
-//! a checksum of all that. What is read is checked: the magic number, the game, every length, the checksum, and for
-//! games that need no caller the first values are computed anew. A period is only a hint, tried again by the reader. Writing to a
-//! file (aside, then renamed) is the front end's part.
+//! a checksum of all that. What is read is checked: the magic number, the game, every length, the checksum, that no value
+//! is larger than the rules allow, and for games that need no caller the first values are computed anew, and some values
+//! further on, drawn at random, from those before them. That finds accidents, and no careful forger: a sequence that was read
+//! says so ([`super::sequence::Standing`]). A period is only a hint, tried again by the reader. Writing to a file (aside, then
+//! renamed) is the front end's part.
 
+use super::moves::{Elements, each_rest};
 use super::rule::{NoCaller, Rule};
 use super::sequence::Sequence;
-use super::values::{Data, Values};
+use super::values::{Data, ValueSet, Values};
 use crate::limits::{Handle, Stop};
+use std::hash::{BuildHasher, RandomState};
 
 const MAGIC: &[u8; 16] = b"SPRAGUE HEAPS 1\n";
 /// Values computed anew when a run is read.
 const AGAIN: u64 = 512;
+/// Values further on, drawn at random, that are compared with those before them; and moves looked at for all of them.
+const DRAWN: u64 = 64;
+const MOVES: u64 = 1 << 22;
 
 /// Why bytes are not a run of this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +32,16 @@ pub enum StoreError {
     Damaged,
     /// A run of another game, which identifies itself so.
     OtherGame(String),
-    /// Its first values are not those of the game.
+    /// A value is larger than the rules allow.
+    Large {
+        /// The first such heap.
+        heap: u64,
+        /// The largest value that it may have.
+        most: u64,
+    },
+    /// A value is not that of the game.
     Wrong {
-        /// The first heap that differs.
+        /// A heap that differs.
         heap: u64,
     },
     /// A bound was met.
@@ -76,8 +90,8 @@ pub fn encode(sequence: &Sequence, declared: &str, h: &Handle) -> Result<Vec<u8>
     Ok(bytes)
 }
 
-/// A run from bytes, for the game that is expected.
-pub fn decode(bytes: &[u8], rule: Rule, declared: &str, h: &Handle) -> Result<Sequence, StoreError> {
+/// A run from bytes, for the game that is expected. `origin` names the place that they come from.
+pub fn decode(bytes: &[u8], rule: Rule, declared: &str, origin: &str, h: &Handle) -> Result<Sequence, StoreError> {
     let mut rest = bytes.strip_prefix(MAGIC).ok_or(StoreError::Foreign)?;
     let name_len = take_u64(&mut rest)?;
     let name = take(&mut rest, name_len)?;
@@ -96,6 +110,15 @@ pub fn decode(bytes: &[u8], rule: Rule, declared: &str, h: &Handle) -> Result<Se
     if name != identity(&rule, declared).as_bytes() {
         return Err(StoreError::OtherGame(String::from_utf8_lossy(name).into_owned()));
     }
+    let large = match width {
+        1 => too_large(data.iter().map(|&b| b.into()), &rule, h)?,
+        2 => too_large(data.as_chunks().0.iter().map(|b| u16::from_le_bytes(*b).into()), &rule, h)?,
+        4 => too_large(data.as_chunks().0.iter().map(|b| u32::from_le_bytes(*b)), &rule, h)?,
+        _ => return Err(StoreError::Damaged),
+    };
+    if let Some((heap, most)) = large {
+        return Err(StoreError::Large { heap, most });
+    }
     h.reserve(data.len())?;
     let values = Values::from(match width {
         1 => Data::Byte(data.to_vec()),
@@ -110,8 +133,45 @@ pub fn decode(bytes: &[u8], rule: Rule, declared: &str, h: &Handle) -> Result<Se
         if let Some(heap) = (0..first).find(|&n| again.value(n) != Some(values.get(n as usize).into())) {
             return Err(StoreError::Wrong { heap });
         }
+        if let Some(heap) = drawn(&rule, &values, h)? {
+            return Err(StoreError::Wrong { heap });
+        }
     }
-    Ok(Sequence::resume(rule, values, hint))
+    Ok(Sequence::resume(rule, values, hint, origin))
+}
+
+/// The first heap whose value is larger than the rule allows, with the bound.
+fn too_large(values: impl Iterator<Item = u32>, rule: &Rule, h: &Handle) -> Result<Option<(u64, u64)>, Stop> {
+    for (n, value) in (0u64..).zip(values) {
+        h.tick()?;
+        let most = rule.most_value(n);
+        if u64::from(value) > most {
+            return Ok(Some((n, most)));
+        }
+    }
+    Ok(None)
+}
+
+/// A heap drawn at random whose value does not follow from the values before it, if one is met.
+fn drawn(rule: &Rule, values: &Values, h: &Handle) -> Result<Option<u64>, Stop> {
+    let len = values.len() as u64;
+    let (random, mut room) = (RandomState::new(), MOVES);
+    for i in 0..DRAWN.min(len.saturating_sub(AGAIN)) {
+        let n = AGAIN + random.hash_one(i) % (len - AGAIN);
+        let mut options = ValueSet::default();
+        let all = each_rest(rule, n, &mut Elements::default(), h, &mut NoCaller, &mut |_, parts| {
+            options.insert(parts.iter().fold(0, |v, &a| v ^ values.get(a as usize)));
+            room = room.saturating_sub(1);
+            room > 0
+        });
+        if !all.map_err(|fault| fault.stop())? {
+            break;
+        }
+        if options.mex() != values.get(n as usize) {
+            return Ok(Some(n));
+        }
+    }
+    Ok(None)
 }
 
 fn take<'a>(rest: &mut &'a [u8], len: u64) -> Result<&'a [u8], StoreError> {

@@ -1,5 +1,6 @@
 //! Where the session's history is kept: in the platform's directory for state.
 
+use crate::state;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -12,14 +13,7 @@ fn place(variable: impl Fn(&str) -> Option<OsString>, windows: bool) -> Option<P
     if let Some(file) = variable("SPRAGUE_HISTORY") {
         return (!file.is_empty()).then(|| PathBuf::from(file));
     }
-    // The specification of these variables says that relative paths are to be ignored.
-    let directory = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = if windows {
-        directory("LOCALAPPDATA")?
-    } else {
-        directory("XDG_STATE_HOME").or_else(|| Some(directory("HOME")?.join(".local/state")))?
-    };
-    Some(state.join("sprague").join("history"))
+    Some(state::directory(variable, windows)?.join("history"))
 }
 
 #[cfg(all(test, unix))]

@@ -5,7 +5,7 @@ use super::thing::Thing;
 use crate::eval::Machine;
 use crate::eval::node::Rules;
 use crate::heaps::period::Kind;
-use crate::heaps::{Certificate, Observed, Subject};
+use crate::heaps::{Certificate, Observed, Standing, Subject};
 use serde_json::{Value as Json, json};
 use std::any::Any;
 use std::rc::Rc;
@@ -13,8 +13,8 @@ use std::rc::Rc;
 /// What is known of the period of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// Proved by a theorem.
-    Proved(Certificate),
+    /// A theorem proves it, if the numbers of the certificate are right: see [`Standing`].
+    Certified(Certificate),
     /// Seen, and not proved.
     Observed(Observed),
     /// No period among the first so many heaps.
@@ -31,6 +31,8 @@ pub struct Period {
     pub game: Rc<Rules>,
     /// What was found.
     pub finding: Finding,
+    /// What it rests on.
+    pub standing: Standing,
     /// Which engine worked, and why, in words.
     pub engine: String,
 }
@@ -38,26 +40,52 @@ pub struct Period {
 /// What `certificate(G)` gives: the numbers that a theorem speaks of, for `verify`.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The name of the game.
-    pub name: Rc<str>,
+    /// The game.
+    pub game: Rc<Rules>,
     /// The certificate itself.
     pub certificate: Certificate,
+    /// What it rests on.
+    pub standing: Standing,
+}
+
+/// The file whose values are believed.
+pub fn origin(standing: &Standing) -> Option<&str> {
+    match standing {
+        Standing::Given(given) => Some(&given.origin),
+        Standing::Checked | Standing::Computed => None,
+    }
 }
 
 impl Period {
     /// The period p, if there is one, with its start n0 and its saltus.
     pub fn numbers(&self) -> Option<(u64, u64, u64)> {
         match &self.finding {
-            Finding::Proved(c) => Some((c.period, c.from, 0)),
+            Finding::Certified(c) => Some((c.period, c.from, 0)),
             Finding::Observed(o) => Some((o.period, o.from, o.saltus)),
             Finding::Unknown { .. } => None,
         }
     }
 
+    /// Whether it is proved, and the separate checker has accepted the proof.
+    pub fn is_proved(&self) -> bool {
+        matches!(self.finding, Finding::Certified(_)) && self.standing == Standing::Checked
+    }
+
     /// One line.
     pub fn words(&self) -> String {
+        let mut words = self.finding_in_words();
+        if let Some(file) = origin(&self.standing) {
+            words.push_str(&format!(" if the values in {file} are right"));
+        }
+        words
+    }
+
+    fn finding_in_words(&self) -> String {
         match &self.finding {
-            Finding::Proved(c) => format!("period {} from {}, proved", c.period, c.from),
+            Finding::Certified(c) => {
+                let unchecked = if self.standing == Standing::Computed { ", not yet verified" } else { ", proved" };
+                format!("period {} from {}{unchecked}", c.period, c.from)
+            }
             Finding::Observed(o) if o.saltus > 0 => format!(
                 "arithmetic period {} with saltus {} from {}, observed for heaps below {}",
                 o.period, o.saltus, o.from, o.known
@@ -80,7 +108,10 @@ impl Thing for Period {
     }
 
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<Period>().is_some_and(|o| o.finding == self.finding)
+        other
+            .as_any()
+            .downcast_ref::<Period>()
+            .is_some_and(|o| (&o.finding, &o.standing) == (&self.finding, &self.standing))
     }
 
     fn digest(&self) -> u64 {
@@ -96,14 +127,18 @@ impl Thing for Period {
     }
 
     fn json(&self, _: &mut Machine) -> Res<Json> {
-        let proved = matches!(self.finding, Finding::Proved(_));
-        Ok(match (self.numbers(), &self.finding) {
+        let proved = self.is_proved();
+        let mut document = match (self.numbers(), &self.finding) {
             (Some((period, from, saltus)), _) => {
                 json!({ "period": period, "from": from, "saltus": saltus, "proved": proved, "text": self.words() })
             }
             (None, Finding::Unknown { known }) => json!({ "period": null, "known": known, "text": self.words() }),
             (None, _) => json!({ "period": null, "text": self.words() }),
-        })
+        };
+        if let Some(file) = origin(&self.standing) {
+            document["if_right"] = json!(file);
+        }
+        Ok(document)
     }
 }
 
@@ -126,8 +161,17 @@ impl Thing for Proof {
 
     fn notation(&self, _: &mut Machine) -> Res<String> {
         let c = &self.certificate;
-        let mut lines =
-            vec![format!("certificate that the nim-values of {} have period {} from {}", self.name, c.period, c.from)];
+        let mut lines = vec![format!(
+            "certificate that the nim-values of {} have period {} from {}",
+            self.game.name, c.period, c.from
+        )];
+        match &self.standing {
+            Standing::Checked => {}
+            Standing::Computed => lines.push("  not yet verified: `verify` does it".into()),
+            Standing::Given(given) => {
+                lines.push(format!("  if the values in {} are right: `verify` finds out", given.origin))
+            }
+        }
         lines.push(match &c.subject {
             Subject::Code(code) => format!("  game       {code}"),
             Subject::Subtraction(numbers) => {
@@ -174,6 +218,13 @@ impl Thing for Proof {
             }),
             Kind::Subtraction { largest } => json!({ "kind": "subtraction", "largest": largest }),
         };
-        Ok(json!({ "game": subject, "period": c.period, "from": c.from, "known": c.known, "theorem": theorem }))
+        let checked = self.standing == Standing::Checked;
+        let mut document = json!({
+            "game": subject, "period": c.period, "from": c.from, "known": c.known, "theorem": theorem, "verified": checked
+        });
+        if let Some(file) = origin(&self.standing) {
+            document["if_right"] = json!(file);
+        }
+        Ok(document)
     }
 }

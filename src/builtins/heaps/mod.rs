@@ -93,7 +93,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "period",
         "period(G, bound = nothing)",
-        "The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, and a certificate of a theorem behind it; `observed` says how far it was seen. At most `bound` heaps are looked at; without it 4,000,000 where a heap costs little, else 100,000, and 2,000 where clauses have conditions.",
+        "The period of the nim-values of a take-and-break game. `period p from n0, proved` means G(n + p) = G(n) for all n from n0 on, n0 and p the least, a certificate of a theorem behind it, and the separate checker has accepted that; where the check would take long, it says `not yet verified`, until `verify(G)` has run. After `load_values` it says `proved if the values in FILE are right`, unless the checker has computed them again. `observed` says how far a period was seen. At most `bound` heaps are looked at; without it 4,000,000 where a heap costs little, else 100,000, and 2,000 where clauses have conditions.",
         &[
             ("period(Kayles)", "period 12 from 71, proved"),
             ("period(subtraction({1, 3, 4}))", "period 7 from 0, proved"),
@@ -141,7 +141,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "is_proved",
         "is_proved(period)",
-        "Whether a period was proved, and not only seen.",
+        "Whether a period was proved and the proof verified: false for what was only seen, and for what rests on values read from a file.",
         &[("is_proved(period(Kayles))", "true")],
         period::is_proved,
     ),
@@ -158,7 +158,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "statistics",
         "statistics(G, n)",
-        "Statistics of the nim-values of heaps 0 to n, as a map: the largest and where it is first met, how often each is met, and for sparse games the mask, the number of rare heaps and the last of them.",
+        "Statistics of the nim-values of heaps 0 to n, as a map: the largest and where it is first met, how often each is met, and for sparse games the mask, the number of rare heaps and the last of them. `\"if right\"` names the file that values were read from.",
         &[("statistics(Kayles, 100)[\"largest\"]", "8"), ("statistics(Kayles, 100)[\"first at\"]", "27")],
         period::statistics,
     ),
@@ -172,7 +172,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "load_values",
         "load_values(G, file)",
-        "Reads nim-values that `save_values` wrote, and returns how many are known then; `period` and `nim_values` go on from there. A file that is cut short, damaged or of another game is refused.",
+        "Reads nim-values that `save_values` wrote, and returns how many are known then; `period` and `nim_values` go on from there. A file that is cut short, damaged or of another game is refused, and so is one whose values the rules do not allow, or whose first values or some drawn at random are wrong. The rest is believed: answers that rest on it say so, until `verify(G)` has computed the values again.",
         &[],
         runs::load,
     ),

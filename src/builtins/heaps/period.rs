@@ -8,8 +8,9 @@ use crate::eval::Machine;
 use crate::eval::heaps::HeapGame;
 use crate::heaps::check::{self, CheckError, Refusal};
 use crate::heaps::sequence::{Engine, Why};
-use crate::heaps::survey;
-use crate::value::period::{Finding, Period, Proof};
+use crate::heaps::{Sequence, Standing, survey};
+use crate::limits::{Handle, Stop};
+use crate::value::period::{Finding, Period, Proof, origin};
 use crate::value::{Deep, Entries, Fault, Res, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -18,6 +19,9 @@ use std::rc::Rc;
 const FAST: u64 = 4_000_000;
 const PAIRS: u64 = 100_000;
 const CONDITIONS: u64 = 2_000;
+/// Steps that the separate checker may take unasked, and values that it may compute: a second or two.
+const CHECKED: u128 = 2_000_000_000;
+const MOST_CHECKED: u64 = 1 << 24;
 /// Most entries of a table.
 const ENTRIES: u64 = 10_000;
 
@@ -31,7 +35,7 @@ pub fn found(m: &mut Machine, game: &Value, bound: Option<&Value>) -> Res<Period
     let rules = heap_game(game)?;
     let heaps = game_of(&rules)?;
     let bound = bound.map(|b| natural(b, "the bound")).transpose()?;
-    let (finding, engine) = heaps.with(m, |sequence, asked, handle| {
+    let (finding, standing, engine, refused) = heaps.with(m, |sequence, asked, handle| {
         let rule = sequence.rule();
         let first = match bound {
             Some(bound) => bound,
@@ -44,14 +48,54 @@ pub fn found(m: &mut Machine, game: &Value, bound: Option<&Value>) -> Res<Period
         if bound.is_none() && sparse && sequence.certificate().is_none() {
             sequence.prove_period(FAST, handle, asked)?;
         }
+        let cheap = sequence.to_confirm().is_some_and(|steps| steps <= CHECKED)
+            && sequence.certificate().is_some_and(|c| c.known <= MOST_CHECKED);
+        let refused = if cheap { confirm(sequence, handle)? } else { None };
         let finding = match (sequence.certificate(), sequence.observed(handle)?) {
-            (Some(certificate), _) => Finding::Proved(certificate.clone()),
+            (Some(certificate), _) => Finding::Certified(certificate.clone()),
             (None, Some(observed)) => Finding::Observed(observed),
             (None, None) => Finding::Unknown { known: sequence.values().len() as u64 },
         };
-        Ok((finding, engine(&sequence.engine())))
+        Ok((finding, sequence.standing(), engine(&sequence.engine()), refused))
     })?;
-    Ok(Period { game: Rc::clone(&rules), finding, engine })
+    match refused {
+        Some(refused) => refused.fault(&rules.name).err(),
+        None => Ok(Period { game: rules, finding, standing, engine }),
+    }
+}
+
+/// What the checker says against a sequence, and against whose values.
+struct Refused {
+    why: Refusal,
+    standing: Standing,
+}
+
+impl Refused {
+    fn fault(&self, game: &str) -> Fault {
+        let why = refusal(&self.why);
+        match origin(&self.standing) {
+            Some(file) => {
+                Fault::new(format!("the values in {file} are not those of {game}: the checker finds that {why}"))
+                    .note("They are given up; the next question computes the values anew.")
+            }
+            None => Fault::new(format!("the certificate proves nothing: {why}")),
+        }
+    }
+}
+
+/// Has a sequence checked. Values that were read and are wrong are given up.
+fn confirm(sequence: &mut Sequence, handle: &Handle) -> Result<Option<Refused>, Stop> {
+    match sequence.confirm(handle) {
+        Ok(()) => Ok(None),
+        Err(CheckError::Stop(stop)) => Err(stop),
+        Err(CheckError::Refused(why)) => {
+            let standing = sequence.standing();
+            if origin(&standing).is_some() {
+                *sequence = Sequence::new(sequence.rule().clone());
+            }
+            Ok(Some(Refused { why, standing }))
+        }
+    }
 }
 
 /// Which engine works, and why, in a sentence.
@@ -91,9 +135,11 @@ fn of(m: &mut Machine, value: &Value) -> Res<Period> {
 pub fn certificate(m: &mut Machine, a: &[Value]) -> Res {
     let period = of(m, &a[0])?;
     match &period.finding {
-        Finding::Proved(certificate) => {
-            Ok(Value::of(Proof { name: Rc::clone(&period.game.name), certificate: certificate.clone() }))
-        }
+        Finding::Certified(certificate) => Ok(Value::of(Proof {
+            game: Rc::clone(&period.game),
+            certificate: certificate.clone(),
+            standing: period.standing.clone(),
+        })),
         other => {
             let fault = Fault::new(format!("nothing is proved here: {}", period.words()));
             match other {
@@ -116,10 +162,20 @@ pub fn verify(m: &mut Machine, a: &[Value]) -> Res {
             }
         }
     };
-    match check::check(&proof.certificate, &m.handle) {
-        Ok(()) => Ok(Value::Bool(true)),
-        Err(CheckError::Stop(stop)) => Err(stop.into()),
-        Err(CheckError::Refused(why)) => Fault::new(format!("the certificate proves nothing: {}", refusal(&why))).err(),
+    // What the game knows is compared too, where it knows this certificate, and counts as verified from then on.
+    let refused = game_of(&proof.game)?.with(m, |sequence, _, handle| {
+        if sequence.certificate() == Some(&proof.certificate) && sequence.standing() != Standing::Checked {
+            return Ok(confirm(sequence, handle)?);
+        }
+        match check::check(&proof.certificate, handle) {
+            Ok(()) => Ok(None),
+            Err(CheckError::Stop(stop)) => Err(stop.into()),
+            Err(CheckError::Refused(why)) => Ok(Some(Refused { why, standing: proof.standing.clone() })),
+        }
+    })?;
+    match refused {
+        None => Ok(Value::Bool(true)),
+        Some(refused) => refused.fault(&proof.game.name).err(),
     }
 }
 
@@ -139,6 +195,7 @@ fn refusal(why: &Refusal) -> String {
         Refusal::NotLeastPeriod { shorter } => format!("{shorter} is a period too"),
         Refusal::LastRare { actual } => format!("the last rare heap is {actual}"),
         Refusal::Reach { actual } => format!("the witnesses reach to {actual}"),
+        Refusal::Value { heap } => format!("the value of heap {heap} is another"),
     }
 }
 
@@ -154,7 +211,7 @@ pub fn length(m: &mut Machine, a: &[Value]) -> Res {
 
 /// `is_proved(period)`.
 pub fn is_proved(m: &mut Machine, a: &[Value]) -> Res {
-    Ok(Value::Bool(matches!(of(m, &a[0])?.finding, Finding::Proved(_))))
+    Ok(Value::Bool(of(m, &a[0])?.is_proved()))
 }
 
 /// `explain(period)`.
@@ -162,11 +219,19 @@ pub fn explain(m: &mut Machine, period: &Period) -> Res {
     let mut lines = vec![format!("{}: {}", period.game.name, period.words())];
     lines.push(format!("  {}", period.engine));
     match &period.finding {
-        Finding::Proved(c) => {
-            let proof = Proof { name: Rc::clone(&period.game.name), certificate: c.clone() };
+        Finding::Certified(c) => {
+            let standing = Standing::Checked;
+            let proof = Proof { game: Rc::clone(&period.game), certificate: c.clone(), standing };
             let text = crate::value::Thing::notation(&proof, m)?;
             lines.extend(text.lines().skip(1).map(|line| format!("  {}", line.trim_start())));
-            lines.push("  `verify(certificate(G))` computes the values below N anew and checks every number.".into());
+            lines.push(match &period.standing {
+                Standing::Checked => "  The separate checker computed the values below N anew and accepted every number.".into(),
+                Standing::Computed => "  The separate checker has not run: `verify(G)` computes the values below N anew and checks every number.".into(),
+                Standing::Given(given) => format!(
+                    "  The values of heaps below {} were read from {} and are believed: `verify(G)` computes those below N anew and checks every number.",
+                    given.heaps, given.origin
+                ),
+            });
         }
         Finding::Observed(o) => lines.push(format!(
             "  Seen for all n from {} on with n + {} below {}. No theorem covers this game, so that it is not proved.",
@@ -221,12 +286,14 @@ pub fn statistics(m: &mut Machine, a: &[Value]) -> Res {
     let count = natural(&a[1], "the largest heap")?.saturating_add(1);
     let mut frequencies = BTreeMap::<u64, u64>::new();
     let (mut largest, mut first) = (0, 0u64);
-    let mut rare = None;
+    let (mut rare, mut standing) = (None, Standing::Computed);
     if let Value::Rules(rules) = &a[0]
         && let Some(game) = rules.native::<HeapGame>()
     {
-        let (found, engine) =
-            game.with(m, |sequence, asked, handle| Ok((survey(sequence, count, handle, asked)?, sequence.engine())))?;
+        let (found, engine, rests) = game.with(m, |sequence, asked, handle| {
+            Ok((survey(sequence, count, handle, asked)?, sequence.engine(), sequence.standing()))
+        })?;
+        standing = rests;
         (largest, first) = (found.largest, found.first);
         frequencies.extend((0u64..).zip(found.frequencies).filter(|(_, times)| *times > 0));
         rare = found.rare.filter(|_| matches!(engine, Engine::Sparse { .. }));
@@ -248,6 +315,9 @@ pub fn statistics(m: &mut Machine, a: &[Value]) -> Res {
     put(m, "heaps", count.into())?;
     put(m, "largest", largest.into())?;
     put(m, "first at", first.into())?;
+    if let Some(file) = origin(&standing) {
+        put(m, "if right", Value::text(file))?;
+    }
     if let Some(rare) = rare {
         put(m, "mask", u64::from(rare.mask).into())?;
         put(m, "parity of position", Value::Bool(rare.flag))?;

@@ -17,7 +17,8 @@ pub fn save(m: &mut Machine, a: &[Value]) -> Res {
     let name = string(&a[1], "the name of the file")?;
     let files = files(m, name)?;
     let game = game_of(&rules)?;
-    let there = match read(&files, name)? {
+    let there = match read(m, &files, name)? {
+        // What is written anew must be a run of the same game, at least as it looks.
         Some(bytes) => Some(decoded(m, &rules, name, &bytes).map_err(|flow| instead(flow, name))?.values().len()),
         None => None,
     };
@@ -40,17 +41,23 @@ pub fn load(m: &mut Machine, a: &[Value]) -> Res {
     let rules = heap_game(&a[0])?;
     let name = string(&a[1], "the name of the file")?;
     let files = files(m, name)?;
-    let Some(bytes) = read(&files, name)? else { return Fault::new(format!("there is no file {name}")).err() };
+    let Some(bytes) = read(m, &files, name)? else { return Fault::new(format!("there is no file {name}")).err() };
     let loaded = decoded(m, &rules, name, &bytes)?;
     let count = loaded.values().len();
     let known = game_of(&rules)?.with(m, |sequence, _, _| {
+        if let Some(heap) = sequence.contradicts(&loaded) {
+            return Ok(Err(heap));
+        }
         // What is known already is never given up for less.
         if sequence.values().len() < count {
             *sequence = loaded;
         }
-        Ok(sequence.values().len())
+        Ok(Ok(sequence.values().len()))
     })?;
-    Ok(Value::from(known))
+    match known {
+        Ok(known) => Ok(Value::from(known)),
+        Err(heap) => refused_for(name, &format!("its value of heap {heap} is not the one known here")),
+    }
 }
 
 fn files(m: &Machine, name: &str) -> Res<Files> {
@@ -60,8 +67,11 @@ fn files(m: &Machine, name: &str) -> Res<Files> {
     }
 }
 
-fn read(files: &Files, name: &str) -> Res<Option<Vec<u8>>> {
-    match files.read(name, LARGEST) {
+/// The bytes, for which memory is asked first: they are held twice while they are looked at.
+fn read(m: &Machine, files: &Files, name: &str) -> Res<Option<Vec<u8>>> {
+    let length = files.length(name).min(LARGEST);
+    m.handle.reserve(usize::try_from(length).unwrap_or(usize::MAX).saturating_mul(2))?;
+    match files.read(name, length) {
         Ok(bytes) => Ok(bytes),
         Err(why) => Fault::new(format!("the file {name} cannot be read: {why}")).err(),
     }
@@ -74,15 +84,22 @@ fn declared(rules: &Rules) -> String {
 
 fn decoded(m: &mut Machine, rules: &Rules, name: &str, bytes: &[u8]) -> Res<crate::heaps::Sequence> {
     let rule = game_of(rules)?.rule().clone();
-    let why = match store::decode(bytes, rule, &declared(rules), &m.handle) {
+    let why = match store::decode(bytes, rule, &declared(rules), name, &m.handle) {
         Ok(sequence) => return Ok(sequence),
         Err(StoreError::Stop(stop)) => return Err(stop.into()),
         Err(StoreError::Foreign) => "it is no run of nim-values saved by this version".into(),
         Err(StoreError::Truncated) => "it is cut short, or longer than it says".into(),
         Err(StoreError::Damaged) => "it is damaged: its checksum is wrong".into(),
         Err(StoreError::OtherGame(other)) => format!("it belongs to another game: {other}"),
+        Err(StoreError::Large { heap, most }) => {
+            format!("its value of heap {heap} is larger than {most}, the most that the rules allow")
+        }
         Err(StoreError::Wrong { heap }) => format!("its value of heap {heap} is not that of {}", rules.name),
     };
+    refused_for(name, &why)
+}
+
+fn refused_for<T>(name: &str, why: &str) -> Res<T> {
     Fault::new(format!("the file {name} is refused: {why}")).err()
 }
 

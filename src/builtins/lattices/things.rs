@@ -22,12 +22,22 @@ pub struct StrategyValue {
     /// The strategy.
     pub strategy: Rc<Strategy>,
     set: OnceCell<Option<Rc<Stratification>>>,
+    verdict: OnceCell<Verdict>,
+}
+
+/// What the separate checker says of a strategy.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// It has checked the proof and found it right.
+    pub accepted: bool,
+    /// In words.
+    pub words: String,
 }
 
 impl StrategyValue {
     /// The value.
     pub fn new(rules: Rc<Rules>, strategy: Rc<Strategy>) -> StrategyValue {
-        StrategyValue { rules, strategy, set: OnceCell::new() }
+        StrategyValue { rules, strategy, set: OnceCell::new(), verdict: OnceCell::new() }
     }
 
     /// The lattice game.
@@ -36,6 +46,15 @@ impl StrategyValue {
             Some(game) => Ok(game),
             None => Fault::new("this is no lattice game").err(),
         }
+    }
+
+    /// What the separate checker says; it is run once.
+    pub fn checker(&self, run: impl FnOnce() -> Res<Verdict>) -> Res<Verdict> {
+        if let Some(verdict) = self.verdict.get() {
+            return Ok(verdict.clone());
+        }
+        let verdict = run()?;
+        Ok(self.verdict.get_or_init(|| verdict).clone())
     }
 
     /// The P-positions as a set of strata, where the strategy gives that.

@@ -1,6 +1,6 @@
 //! Strategies in words: how they are shown, their proofs for people, their certificates, and what was tried in vain.
 
-use super::things::StrategyValue;
+use super::things::{StrategyValue, Verdict};
 use crate::builtins::reasons::explanation;
 use crate::builtins::semilinear::things::Generating;
 use crate::eval::Machine;
@@ -116,7 +116,11 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
 /// What the session shows.
 pub fn display(m: &Machine, s: &StrategyValue) -> Res<String> {
     let set = s.set(m)?;
-    Ok(format!("P-positions of {}: {}\nproved: {}", s.rules.name, set_text(s, set.as_deref()), proof_in_short(s)))
+    let proved = match s.checker(|| checker(m, s))? {
+        Verdict { accepted: true, .. } => "proved".into(),
+        Verdict { words, .. } => format!("proved by the search alone, the separate checker: {words}"),
+    };
+    Ok(format!("P-positions of {}: {}\n{proved}: {}", s.rules.name, set_text(s, set.as_deref()), proof_in_short(s)))
 }
 
 /// The generating function, in the coordinates' names.
@@ -126,8 +130,10 @@ pub fn rational(s: &StrategyValue, set: &Rc<Stratification>) -> Res {
 }
 
 /// What the separate checker says.
-fn checker(m: &Machine, s: &StrategyValue) -> Res<String> {
-    Ok(match s.strategy.check(&Budgets::default(), &m.handle)? {
+fn checker(m: &Machine, s: &StrategyValue) -> Res<Verdict> {
+    let said = s.strategy.check(&Budgets::default(), &m.handle)?;
+    let accepted = matches!(said, Some(Ok(_)));
+    let words = match said {
         None => "not run: too large".into(),
         Some(Ok(Checked::NimValues(n))) => format!("accepted: nim-values of {}", plural_u(n, "heap")),
         Some(Ok(Checked::Strata(n, points))) => {
@@ -137,7 +143,8 @@ fn checker(m: &Machine, s: &StrategyValue) -> Res<String> {
         Some(Err(Refused::Shape)) => "not decided: the strata have a shape that the checker does not know".into(),
         // A proof by one method and a refutation by another cannot both be right.
         Some(Err(refused)) => return Fault::new(format!("the checker contradicts the proof: {refused:?}")).err(),
-    })
+    };
+    Ok(Verdict { accepted, words })
 }
 
 fn list(v: &[i64]) -> Value {
@@ -206,7 +213,7 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
     if let Some(set) = s.set(m)? {
         out.push(("strata", Value::text(notation::text(&set))));
     }
-    out.push(("checker", Value::text(checker(m, s)?)));
+    out.push(("checker", Value::text(s.checker(|| checker(m, s))?.words)));
     Ok(out)
 }
 
@@ -308,7 +315,7 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
         }
     }
     lines.push("The P-positions are the only set with these three properties.".into());
-    lines.push(format!("The separate checker: {}.", checker(m, s)?));
+    lines.push(format!("The separate checker: {}.", s.checker(|| checker(m, s))?.words));
     Ok(explanation(head, &lines))
 }
 

@@ -27,6 +27,9 @@ const BLOCK: usize = 4096;
 /// Heaps that one call of [`Groups::add`] handles at the largest distance.
 const TILE: usize = 1024;
 
+/// The largest value that the planes hold.
+pub const MOST_SPARSE: u32 = 2047;
+
 /// Values that must be known before the engine starts. Where parts must differ, no witness may be half of a heap.
 pub fn least_start(places: &Places) -> usize {
     if places.distinct() { 4096 } else { 1024 }
@@ -151,7 +154,7 @@ impl Sparse {
         let base = n as isize - 2 * back as isize;
         let base = base.max(-1 - self.places.last as isize);
         let width = (n as isize - base) as usize * 2 + 4 * BLOCK;
-        h.reserve(width * height)?;
+        h.reserve((width + 2 * BLOCK) * height)?;
         self.planes = Planes::new(height, width, base);
         for a in base.max(1) as usize..n {
             let v = values.get(a);

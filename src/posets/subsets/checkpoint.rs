@@ -1,15 +1,18 @@
 //! Levels as bytes: written while a computation runs, read back to resume it exactly.
 //!
-//! The stream is a sequence of words of 64 bits, little-endian: a header (what is computed, the level, the counts of
-//! the levels before, the classes that were asked for and met), its checksum, the records, and a checksum of everything.
-//! Each step of the checksum is a bijection of its state, so that one damaged word is always seen, and a file cut off has
-//! no checksum at all. Where the bytes go is the business of a [`Checkpoints`]; this module opens no files.
+//! The stream is a sequence of words of 64 bits, little-endian: a magic number, the length of the header, the header (which
+//! program, what is computed, the level, the counts of the levels before, the classes that were asked for and met) and its
+//! seal, the records, and a seal of everything. Nothing of a header is believed before its seal was compared, so that
+//! only what was written with the same key is ever read; what that key protects stands in docs/downsets.md. Records
+//! are looked at as they come: each must be a class of its level. Where the bytes go is the business of a [`Checkpoints`]; this
+//! module opens no files.
 //!
 //! The last level is kept too: it is the answer, of one class as a rule. Where it is large, the number that was made
 //! of it takes its place ([`save_answer`]).
 
 use super::engine::{Payload, Tally};
 use super::error::Error;
+use super::seal::{Key, Seal};
 use super::table::Level;
 use std::cmp::Ordering;
 use std::io::{self, Read, Write};
@@ -17,34 +20,37 @@ use std::time::Duration;
 
 /// A place where levels are kept. Only the newest is ever asked for.
 pub trait Checkpoints: Send {
+    /// With what everything is sealed.
+    fn key(&self) -> Key;
     /// A level is offered when this much time has passed since the last one, and four times as long as it took to keep
-    /// that one; every level if zero.
-    fn interval(&self) -> Duration;
+    /// that one; every level if zero, no level if `None`.
+    fn interval(&self) -> Option<Duration>;
     /// Keeps what `write` produces. What was kept before must remain until the new one is safe.
     fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
     /// What was kept last, if anything.
     fn load(&mut self) -> io::Result<Option<Box<dyn Read + '_>>>;
 }
 
-const MAGIC: u64 = u64::from_le_bytes(*b"SPRAGUE2");
-/// Bounds on what a header may say, against nonsense.
-const MOST_TALLIES: u64 = 1 << 10;
-const MOST_COUNTS: u64 = 1 << 16;
-
-fn step(sum: u64, word: u64) -> u64 {
-    let x = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (x ^ (x >> 32)).rotate_left(23)
-}
+const MAGIC: u64 = u64::from_le_bytes(*b"SPRAGUE3");
+/// The program that writes and reads.
+const PROGRAM: &str = concat!("sprague ", env!("CARGO_PKG_VERSION"));
+/// The most words of a header: some twenty times what the longest computation writes.
+const MOST_HEADER: u64 = 1 << 16;
+/// Levels are given room for so many records at once.
+const MOST_EXPECTED: u64 = 1 << 24;
 
 struct Out<'a> {
     to: &'a mut dyn Write,
     buffer: Vec<u8>,
-    sum: u64,
+    seal: Seal,
 }
 
 impl Out<'_> {
+    fn new<'a>(to: &'a mut dyn Write, key: &Key) -> Out<'a> {
+        Out { to, buffer: Vec::new(), seal: Seal::new(key) }
+    }
+
     fn word(&mut self, word: u64) -> io::Result<()> {
-        self.sum = step(self.sum, word);
         self.buffer.extend(word.to_le_bytes());
         if self.buffer.len() >= 1 << 16 { self.flush() } else { Ok(()) }
     }
@@ -54,11 +60,13 @@ impl Out<'_> {
         self.word((key >> 64) as u64)
     }
 
-    fn checksum(&mut self) -> io::Result<()> {
-        self.word(self.sum)
+    fn seal(&mut self) -> io::Result<()> {
+        self.flush()?;
+        self.seal.words().into_iter().try_for_each(|word| self.word(word))
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.seal.take(&self.buffer);
         self.to.write_all(&self.buffer)?;
         self.buffer.clear();
         Ok(())
@@ -69,23 +77,27 @@ struct In<'a> {
     from: Box<dyn Read + 'a>,
     buffer: Vec<u8>,
     at: usize,
-    sum: u64,
+    seal: Seal,
+    key: Key,
 }
 
-fn damaged(what: &str) -> Error {
+pub(super) fn damaged(what: &str) -> Error {
     Error::Checkpoint(format!("it is damaged ({what}); remove it to start afresh"))
 }
 
-impl In<'_> {
+impl<'a> In<'a> {
+    fn new(from: Box<dyn Read + 'a>, key: Key) -> In<'a> {
+        In { from, buffer: Vec::new(), at: 0, seal: Seal::new(&key), key }
+    }
+
     fn word(&mut self) -> Result<u64, Error> {
         if self.at + 8 > self.buffer.len() {
             self.fill()?;
         }
         let bytes: [u8; 8] = self.buffer[self.at..self.at + 8].try_into().map_err(|_| damaged("it ends too early"))?;
         self.at += 8;
-        let word = u64::from_le_bytes(bytes);
-        self.sum = step(self.sum, word);
-        Ok(word)
+        self.seal.take(&bytes);
+        Ok(u64::from_le_bytes(bytes))
     }
 
     fn fill(&mut self) -> Result<(), Error> {
@@ -93,7 +105,7 @@ impl In<'_> {
         self.at = 0;
         let wanted = (1 << 16) - self.buffer.len() as u64;
         let read = self.from.by_ref().take(wanted).read_to_end(&mut self.buffer);
-        read.map_err(|e| Error::Checkpoint(format!("it can't be read: {e}")))?;
+        read.map_err(unreadable)?;
         if self.buffer.len() < 8 { Err(damaged("it ends too early")) } else { Ok(()) }
     }
 
@@ -101,14 +113,93 @@ impl In<'_> {
         Ok(u128::from(self.word()?) | u128::from(self.word()?) << 64)
     }
 
-    fn count(&mut self, most: u64) -> Result<u64, Error> {
-        let count = self.word()?;
-        if count > most { Err(damaged("a count makes no sense")) } else { Ok(count) }
+    /// Compares the seal of all words so far. How many of its words agree need not be hidden: there is nobody who could ask
+    /// again and again.
+    fn seal(&mut self) -> Result<(), Error> {
+        let expected = self.seal.words();
+        let mut same = true;
+        for word in expected {
+            same &= self.word()? == word;
+        }
+        if same { Ok(()) } else { Err(damaged("its seal is broken: it was changed after it was written")) }
     }
 
-    fn checksum(&mut self) -> Result<(), Error> {
-        let sum = self.sum;
-        if self.word()? == sum { Ok(()) } else { Err(damaged("the checksum differs")) }
+    /// The header's words, once its seal was compared.
+    fn header(&mut self) -> Result<Header, Error> {
+        if self.word()? != MAGIC {
+            return Err(damaged("it does not begin like one of this version"));
+        }
+        let length = self.word()?;
+        if length > MOST_HEADER {
+            return Err(damaged("a length makes no sense"));
+        }
+        if self.word()? != self.key.id() {
+            return Err(Error::Checkpoint(
+                "it was sealed with another key, by another user or on another machine; remove it to start afresh"
+                    .into(),
+            ));
+        }
+        let words = (0..length).map(|_| self.word()).collect::<Result<Vec<u64>, Error>>()?;
+        self.seal()?;
+        let header = Words(&words).header()?;
+        if header.program != PROGRAM {
+            return Err(Error::Checkpoint(format!(
+                "it was written by {}, and this is {PROGRAM}; remove it to start afresh",
+                header.program
+            )));
+        }
+        Ok(header)
+    }
+}
+
+/// What is left of the words of a header.
+struct Words<'a>(&'a [u64]);
+
+impl Words<'_> {
+    fn word(&mut self) -> Result<u64, Error> {
+        let (&word, rest) = self.0.split_first().ok_or_else(|| damaged("its header is too short"))?;
+        self.0 = rest;
+        Ok(word)
+    }
+
+    fn wide(&mut self) -> Result<u128, Error> {
+        Ok(u128::from(self.word()?) | u128::from(self.word()?) << 64)
+    }
+
+    /// A count of things that take at least a word each.
+    fn count(&mut self) -> Result<usize, Error> {
+        let count = usize::try_from(self.word()?).unwrap_or(usize::MAX);
+        if count > self.0.len() { Err(damaged("a count makes no sense")) } else { Ok(count) }
+    }
+
+    fn text(&mut self) -> Result<String, Error> {
+        let bytes =
+            (0..self.count()?).map(|_| u8::try_from(self.word()?).map_err(|_| damaged("a name makes no sense")));
+        let bytes = bytes.collect::<Result<Vec<u8>, Error>>()?;
+        String::from_utf8(bytes).map_err(|_| damaged("a name makes no sense"))
+    }
+
+    fn header(mut self) -> Result<Header, Error> {
+        let (program, identity) = (self.text()?, self.text()?);
+        let size = u32::try_from(self.word()?).map_err(|_| damaged("its level makes no sense"))?;
+        let words = usize::try_from(self.word()?).unwrap_or(usize::MAX);
+        let records = self.word()?;
+        let mut tallies = Vec::new();
+        for _ in 0..self.count()? {
+            let classes = self.word()?;
+            let counts = (0..self.count()?).map(|_| self.word()).collect::<Result<_, _>>()?;
+            let examples = (0..self.count()?).map(|_| self.wide()).collect::<Result<_, _>>()?;
+            tallies.push(Tally { classes, counts, examples });
+        }
+        let mut watched = Vec::new();
+        for _ in 0..self.count()? {
+            let key = self.wide()?;
+            watched.push((key, (0..words).map(|_| self.word()).collect::<Result<_, _>>()?));
+        }
+        if !self.0.is_empty() {
+            return Err(damaged("its header is too long"));
+        }
+        Ok(Header { program, identity, size, words, records, tallies, watched })
     }
 }
 
@@ -123,29 +214,42 @@ pub(super) struct State<L, P> {
     pub watched: Vec<(u128, P)>,
 }
 
+/// The header's words.
+fn header<P: Payload>(identity: &str, records: u64, of: &State<(), P>) -> Vec<u64> {
+    fn wide(words: &mut Vec<u64>, key: u128) {
+        words.extend([key as u64, (key >> 64) as u64]);
+    }
+    let mut words = Vec::new();
+    for text in [PROGRAM, identity] {
+        words.push(text.len() as u64);
+        words.extend(text.bytes().map(u64::from));
+    }
+    words.extend([u64::from(of.size), P::WORDS as u64, records, of.tallies.len() as u64]);
+    for tally in &of.tallies {
+        words.extend([tally.classes, tally.counts.len() as u64]);
+        words.extend(&tally.counts);
+        words.push(tally.examples.len() as u64);
+        tally.examples.iter().for_each(|&class| wide(&mut words, class));
+    }
+    words.push(of.watched.len() as u64);
+    let mut encoded = vec![0; P::WORDS];
+    for (key, payload) in &of.watched {
+        wide(&mut words, *key);
+        payload.encode(&mut encoded);
+        words.extend(&encoded);
+    }
+    words
+}
+
 impl Out<'_> {
     /// What stands before the records.
-    fn header<P: Payload>(&mut self, identity: &str, records: u64, of: &State<(), P>) -> io::Result<()> {
+    fn header<P: Payload>(&mut self, key: &Key, identity: &str, records: u64, of: &State<(), P>) -> io::Result<()> {
+        let words = header(identity, records, of);
         self.word(MAGIC)?;
-        self.word(identity.len() as u64)?;
-        identity.bytes().try_for_each(|byte| self.word(u64::from(byte)))?;
-        self.word(u64::from(of.size))?;
-        self.word(P::WORDS as u64)?;
-        self.word(records)?;
-        self.word(of.tallies.len() as u64)?;
-        for tally in &of.tallies {
-            self.word(tally.classes)?;
-            self.word(tally.counts.len() as u64)?;
-            tally.counts.iter().try_for_each(|&count| self.word(count))?;
-            self.word(tally.examples.len() as u64)?;
-            tally.examples.iter().try_for_each(|&class| self.wide(class))?;
-        }
-        self.word(of.watched.len() as u64)?;
-        let mut words = vec![0; P::WORDS];
-        for (key, payload) in &of.watched {
-            self.record(*key, payload, &mut words)?;
-        }
-        self.checksum()
+        self.word(words.len() as u64)?;
+        self.word(key.id())?;
+        words.into_iter().try_for_each(|word| self.word(word))?;
+        self.seal()
     }
 
     fn record<P: Payload>(&mut self, key: u128, payload: &P, words: &mut [u64]) -> io::Result<()> {
@@ -163,10 +267,10 @@ pub(super) fn save<P: Payload>(
     of: &State<(), P>,
     go_on: &dyn Fn() -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut stopped = None;
+    let (mut stopped, seal) = (None, to.key());
     let saved = to.save(&mut |to| {
-        let mut out = Out { to, buffer: Vec::new(), sum: 0 };
-        out.header(identity, level.len() as u64, of)?;
+        let mut out = Out::new(to, &seal);
+        out.header(&seal, identity, level.len() as u64, of)?;
         let mut words = vec![0; P::WORDS];
         for (i, (key, payload)) in level.records().enumerate() {
             if i % 4096 == 0 {
@@ -177,7 +281,7 @@ pub(super) fn save<P: Payload>(
             }
             out.record(key, payload, &mut words)?;
         }
-        out.checksum()?;
+        out.seal()?;
         out.flush()
     });
     match (stopped, saved) {
@@ -208,10 +312,11 @@ pub(super) fn save_answer(
 ) -> Result<(), Error> {
     let words = answer.iter().enumerate().map(|(at, &word)| (at as u128 + 1, word)).collect();
     let of = State { size: 0, level: (), tallies: tallies.to_vec(), watched: words };
+    let seal = to.key();
     to.save(&mut |to| {
-        let mut out = Out { to, buffer: Vec::new(), sum: 0 };
-        out.header::<u64>(&answer_of(identity), 0, &of)?;
-        out.checksum()?;
+        let mut out = Out::new(to, &seal);
+        out.header::<u64>(&seal, &answer_of(identity), 0, &of)?;
+        out.seal()?;
         out.flush()
     })
     .map_err(unwritten)
@@ -219,63 +324,33 @@ pub(super) fn save_answer(
 
 /// The number that is kept, if this computation has ended.
 pub(super) fn load_answer(from: &mut dyn Checkpoints, identity: &str) -> Result<Option<(Vec<u64>, Vec<Tally>)>, Error> {
+    let key = from.key();
     let Some(from) = from.load().map_err(unreadable)? else { return Ok(None) };
-    let mut input = In { from, buffer: Vec::new(), at: 0, sum: 0 };
+    let mut input = In::new(from, key);
     let header = input.header()?;
-    if header.identity != answer_of(identity).as_bytes() || header.words != 1 {
+    if header.identity != answer_of(identity) || header.words != 1 {
         return Ok(None);
     }
-    input.checksum()?;
+    input.seal()?;
     Ok(Some((header.watched.into_iter().flat_map(|(_, words)| words).collect(), header.tallies)))
 }
 
 struct Header {
-    identity: Vec<u8>,
+    program: String,
+    identity: String,
     size: u32,
-    words: u64,
+    words: usize,
     records: u64,
     tallies: Vec<Tally>,
     watched: Vec<(u128, Vec<u64>)>,
-}
-
-impl In<'_> {
-    fn header(&mut self) -> Result<Header, Error> {
-        if self.word()? != MAGIC {
-            return Err(damaged("it does not begin like one"));
-        }
-        let length = self.count(1 << 12)?;
-        let mut identity = Vec::new();
-        for _ in 0..length {
-            identity.push(u8::try_from(self.word()?).map_err(|_| damaged("its name makes no sense"))?);
-        }
-        let size = self.count(1 << 10)? as u32;
-        let words = self.count(1 << 10)?;
-        let records = self.word()?;
-        let mut tallies = Vec::new();
-        for _ in 0..self.count(MOST_TALLIES)? {
-            let mut tally = Tally { classes: self.word()?, ..Tally::default() };
-            for _ in 0..self.count(MOST_COUNTS)? {
-                tally.counts.push(self.word()?);
-            }
-            for _ in 0..self.count(MOST_COUNTS)? {
-                tally.examples.push(self.wide()?);
-            }
-            tallies.push(tally);
-        }
-        let mut watched = Vec::new();
-        for _ in 0..self.count(MOST_COUNTS)? {
-            let key = self.wide()?;
-            watched.push((key, (0..words).map(|_| self.word()).collect::<Result<_, _>>()?));
-        }
-        self.checksum()?;
-        Ok(Header { identity, size, words, records, tallies, watched })
-    }
 }
 
 /// What takes the records of a level that is read back.
 pub(super) trait Receiver<P> {
     type Level;
     fn level(&self, expected: usize) -> Self::Level;
+    /// Whether this is a class of the computation with so many elements.
+    fn is_class(&self, key: u128, size: u32) -> bool;
     fn put(&self, level: &mut Self::Level, key: u128, payload: &P) -> Result<(), Error>;
     fn count(&self, level: &Self::Level) -> usize;
     fn go_on(&self) -> Result<(), Error>;
@@ -287,21 +362,24 @@ pub(super) fn resume<P: Payload, R: Receiver<P>>(
     identity: &str,
     receiver: &R,
 ) -> Result<Option<State<R::Level, P>>, Error> {
+    let key = from.key();
     let Some(from) = from.load().map_err(unreadable)? else { return Ok(None) };
-    let mut input = In { from, buffer: Vec::new(), at: 0, sum: 0 };
+    let mut input = In::new(from, key);
     let header = input.header()?;
-    if header.identity != identity.as_bytes() {
-        let theirs = String::from_utf8_lossy(&header.identity).into_owned();
-        return Err(Error::Checkpoint(format!("it belongs to another computation, `{theirs}`, not to `{identity}`")));
+    if header.identity != identity {
+        return Err(Error::Checkpoint(format!(
+            "it belongs to another computation, `{}`, not to `{identity}`",
+            header.identity
+        )));
     }
     // Numbers are tried in growing widths: what is kept in narrower ones has overflowed since, and what is kept in wider
     // ones says that these will.
-    match header.words.cmp(&(P::WORDS as u64)) {
+    match header.words.cmp(&P::WORDS) {
         Ordering::Less => return Ok(None),
         Ordering::Greater => return Err(Error::Overflow),
         Ordering::Equal => {}
     }
-    let mut level = receiver.level(usize::try_from(header.records).unwrap_or(usize::MAX).min(1 << 30));
+    let mut level = receiver.level(header.records.min(MOST_EXPECTED) as usize);
     let mut payload = vec![0; P::WORDS];
     for i in 0..header.records {
         if i % 4096 == 0 {
@@ -311,14 +389,17 @@ pub(super) fn resume<P: Payload, R: Receiver<P>>(
         for word in &mut payload {
             *word = input.word()?;
         }
-        if key == 0 {
+        if !receiver.is_class(key, header.size) {
             return Err(damaged("a record makes no sense"));
         }
         receiver.put(&mut level, key, &P::decode(&payload))?;
     }
-    input.checksum()?;
+    input.seal()?;
     if receiver.count(&level) as u64 != header.records {
         return Err(damaged("a class stands there twice"));
+    }
+    if !header.watched.iter().all(|(key, _)| receiver.is_class(*key, key.count_ones())) {
+        return Err(damaged("a class that was asked for makes no sense"));
     }
     let watched = header.watched.iter().map(|(key, words)| (*key, P::decode(words))).collect();
     Ok(Some(State { size: header.size, level, tallies: header.tallies, watched }))

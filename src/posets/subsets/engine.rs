@@ -37,6 +37,18 @@ pub trait Space: Sync {
     fn contains(&self, _class: u128, _size: u32) -> bool {
         true
     }
+    /// Whether a word that was read from somewhere is a class of the computation with `size` elements.
+    fn is_class(&self, class: u128, size: u32) -> bool {
+        class.count_ones() == size && self.contains(class, size)
+    }
+    /// The classes below one, itself among them, as a space of their own; `None` if there are more than `most` or they
+    /// cannot be listed.
+    fn below(&self, _class: u128, _most: usize) -> Result<Option<Self>, Stop>
+    where
+        Self: Sized,
+    {
+        Ok(None)
+    }
 }
 
 /// Fixed-size data stored with a class.
@@ -136,6 +148,8 @@ pub struct Options<'a> {
     pub checkpoints: Option<&'a mut dyn Checkpoints>,
     /// Classes expected, for the progress.
     pub expected: Option<u64>,
+    /// Who hears that levels cannot be kept; the computation goes on.
+    pub notice: Option<&'a dyn Fn(&str)>,
 }
 
 impl Options<'_> {
@@ -147,7 +161,14 @@ impl Options<'_> {
     /// The same options again, for a second attempt.
     pub fn again(&mut self) -> Options<'_> {
         let checkpoints = self.checkpoints.as_mut().map(|checkpoints| &mut **checkpoints as &mut dyn Checkpoints);
-        Options { threads: self.threads, checkpoints, expected: self.expected }
+        Options { threads: self.threads, checkpoints, expected: self.expected, notice: self.notice }
+    }
+
+    /// Says why levels are no longer kept.
+    pub(super) fn tell(&self, why: &str) {
+        if let Some(notice) = self.notice {
+            notice(why);
+        }
     }
 
     pub(super) fn thread_count(&self) -> usize {
@@ -195,6 +216,8 @@ pub(super) struct Shared {
     reason: Mutex<Option<Error>>,
     done: AtomicU64,
     level: AtomicUsize,
+    /// What people should hear.
+    said: Mutex<Vec<String>>,
 }
 
 impl Shared {
@@ -248,23 +271,30 @@ where
         reason: Mutex::new(None),
         done: AtomicU64::new(0),
         level: AtomicUsize::new(task.first as usize),
+        said: Mutex::default(),
     };
-    let expected = options.expected;
+    let (threads, expected, notice) = (options.thread_count(), options.expected, options.notice);
+    let tell = || lock(&shared.said).drain(..).for_each(|said| notice.iter().for_each(|notice| notice(&said)));
+    let checkpoints = options.checkpoints;
     thread::scope(|scope| {
         let (send, receive) = mpsc::channel();
-        let (shared, budget) = (&shared, &budget);
+        let (shared, budget, tell) = (&shared, &budget, &tell);
         scope.spawn(move || {
             let driver = Driver { space, recursion, task, shared, budget, limit: limit.unwrap_or(usize::MAX) };
             // Whoever no longer listens does not need the answer.
-            let _ = send.send(driver.drive(options, finish));
+            let _ = send.send(driver.drive(checkpoints, threads, finish));
         });
         let mut counted = 0;
         loop {
             match receive.recv_timeout(BEAT) {
-                Ok(result) => return result,
+                Ok(result) => {
+                    tell();
+                    return result;
+                }
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Error::Stop(Stop::Interrupted)),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
             }
+            tell();
             let done = shared.done.load(Ordering::Relaxed);
             let level = shared.level.load(Ordering::Relaxed);
             handle.progress(&PHASES[level.min(256)], done, expected);
@@ -277,27 +307,28 @@ where
     })
 }
 
-struct Driver<'a, S, R: Recursion<S>>
+pub(super) struct Driver<'a, S, R: Recursion<S>>
 where
     S: Space,
 {
-    space: &'a S,
-    recursion: &'a R,
-    task: &'a Task<R::Payload>,
-    shared: &'a Shared,
-    budget: &'a Budget,
-    limit: usize,
+    pub space: &'a S,
+    pub recursion: &'a R,
+    pub task: &'a Task<R::Payload>,
+    pub shared: &'a Shared,
+    pub budget: &'a Budget,
+    pub limit: usize,
 }
 
 impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     fn drive<T>(
         &self,
-        mut options: Options,
+        mut checkpoints: Option<&mut dyn Checkpoints>,
+        threads: usize,
         finish: impl FnOnce(End<R::Payload>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let identity = format!("{} {}", R::NAME, self.task.identity);
         let last = self.task.last;
-        let resumed = match &mut options.checkpoints {
+        let resumed = match &mut checkpoints {
             Some(kept) => checkpoint::resume(*kept, &identity, self)?,
             None => None,
         };
@@ -307,12 +338,13 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                     "it has gone on to level {size}, beyond this position of {last} elements"
                 )));
             }
-            Some(State { size, level, tallies, watched }) => (level, State { size, level: (), tallies, watched }),
+            Some(state) => {
+                self.recheck(&state, threads)?;
+                let State { size, level, tallies, watched } = state;
+                (level, State { size, level: (), tallies, watched })
+            }
             None => {
-                let mut level = self.empty(self.task.start.len());
-                for (key, payload) in &self.task.start {
-                    self.put(&mut level, *key, payload)?;
-                }
+                let level = self.start()?;
                 (level, State { size: self.task.first, level: (), tallies: Vec::new(), watched: Vec::new() })
             }
         };
@@ -320,11 +352,11 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         let (mut saved, mut pause) = (Instant::now(), Duration::ZERO);
         while known.size < last {
             self.shared.level.store(known.size as usize, Ordering::Relaxed);
-            if let Some(kept) = &mut options.checkpoints
-                && (kept.interval().is_zero() || saved.elapsed() >= kept.interval().max(pause))
+            if let Some(interval) = checkpoints.as_ref().and_then(|kept| kept.interval())
+                && (interval.is_zero() || saved.elapsed() >= interval.max(pause))
             {
                 let begun = Instant::now();
-                checkpoint::save(*kept, &identity, &level, &known, &|| self.shared.go_on())?;
+                self.keep(&mut checkpoints, &identity, &level, &known)?;
                 saved = Instant::now();
                 // A slow disk may take a fifth of the time, not more.
                 pause = 4 * (saved - begun);
@@ -332,16 +364,44 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             let asked = self.task.watched.iter().filter(|asked| asked.0 == known.size);
             known.watched.extend(asked.filter_map(|asked| Some((asked.1, *level.get(asked.1)?))));
             let expected = expected_next(&known.tallies, level.len());
-            let (next, tally) = self.push(level, known.size, expected, options.thread_count())?;
+            let (next, tally) = self.push(level, known.size, expected, threads)?;
             known.tallies.push(tally);
             level = next;
             known.size += 1;
         }
-        if let Some(kept) = &mut options.checkpoints {
-            checkpoint::save(*kept, &identity, &level, &known, &|| self.shared.go_on())?;
+        if checkpoints.as_ref().is_some_and(|kept| kept.interval().is_some()) {
+            self.keep(&mut checkpoints, &identity, &level, &known)?;
         }
         let (tallies, watched) = (known.tallies, &known.watched[..]);
         finish(End { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
+    }
+
+    /// Keeps a level. Where that fails nothing more is kept, which is said; the computation goes on.
+    fn keep(
+        &self,
+        checkpoints: &mut Option<&mut dyn Checkpoints>,
+        identity: &str,
+        level: &Level<R::Payload>,
+        known: &State<(), R::Payload>,
+    ) -> Result<(), Error> {
+        let Some(kept) = checkpoints else { return Ok(()) };
+        match checkpoint::save(*kept, identity, level, known, &|| self.shared.go_on()) {
+            Err(Error::Checkpoint(why)) => {
+                lock(&self.shared.said).push(why);
+                *checkpoints = None;
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    /// The first level.
+    pub(super) fn start(&self) -> Result<Level<'a, R::Payload>, Error> {
+        let mut level = self.empty(self.task.start.len());
+        for (key, payload) in &self.task.start {
+            self.put(&mut level, *key, payload)?;
+        }
+        Ok(level)
     }
 
     /// An empty level for about `expected` classes.
@@ -365,7 +425,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     }
 
     /// One level to the next.
-    fn push(
+    pub(super) fn push(
         &self,
         level: Level<'a, R::Payload>,
         size: u32,
@@ -492,6 +552,10 @@ impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<
 
     fn level(&self, expected: usize) -> Self::Level {
         self.empty(expected)
+    }
+
+    fn is_class(&self, key: u128, size: u32) -> bool {
+        self.space.is_class(key, size)
     }
 
     fn put(&self, level: &mut Self::Level, key: u128, payload: &R::Payload) -> Result<(), Error> {

@@ -310,6 +310,10 @@ fn middle<const L: usize>(n: u32, mut options: Options, handle: &Handle) -> Resu
         return Ok(Extensions::plain(BigUint::one()));
     }
     let identity = format!("of B({n})");
+    if n < 6 {
+        // Done before a file is read.
+        options.checkpoints = None;
+    }
     if let Some(kept) = &mut options.checkpoints
         && let Some((words, levels)) = checkpoint::load_answer(*kept, &identity)?
     {
@@ -327,8 +331,14 @@ fn middle<const L: usize>(n: u32, mut options: Options, handle: &Handle) -> Resu
         result.levels.push(Tally { classes: end.level.len() as u64, ..Tally::default() });
         Ok(result)
     })?;
-    if let Some(kept) = &mut options.checkpoints {
-        checkpoint::save_answer(*kept, &identity, &result.count.to_u64_digits(), &result.levels)?;
+    if let Some(kept) = &mut options.checkpoints
+        && kept.interval().is_some()
+    {
+        // The answer is known: where it cannot be kept nothing is lost but time.
+        match checkpoint::save_answer(*kept, &identity, &result.count.to_u64_digits(), &result.levels) {
+            Err(Error::Checkpoint(why)) => options.tell(&why),
+            other => other?,
+        }
     }
     Ok(result)
 }

@@ -73,8 +73,7 @@ impl Recursion<Subsets> for Orbits {
     }
 
     fn merge(&self, into: &mut u64, from: &u64) -> bool {
-        *into += from;
-        true
+        into.checked_add(*from).map(|sum| *into = sum).is_some()
     }
 }
 

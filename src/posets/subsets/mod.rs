@@ -6,7 +6,8 @@
 //! results right is proved in docs/downsets.md.
 //!
 //! - [`canon`], [`permute`]: canonical forms under permutations of the coordinates.
-//! - [`engine`], [`table`], [`space`]: classes pushed level by level, on several threads; [`checkpoint`] levels as bytes.
+//! - [`engine`], [`table`], [`space`]: classes pushed level by level, on several threads; [`checkpoint`] levels as bytes, with
+//!   [`seal`]s, compared again when they are read (`recheck`).
 //! - [`games`], [`chomp`]: outcomes and nim-values; [`proof`], [`complex`]: wins proved by reflections.
 //! - [`extensions`] with [`wide`] numbers and [`graphs`]: linear extensions. [`ideals`]: counts.
 //! - [`estimate`](mod@estimate): what a computation will take.
@@ -40,6 +41,8 @@ pub mod graphs;
 pub mod ideals;
 pub mod permute;
 pub mod proof;
+mod recheck;
+pub mod seal;
 pub mod space;
 pub mod table;
 pub mod wide;

@@ -121,6 +121,17 @@ impl Space for Subsets {
 
     #[inline]
     fn contains(&self, class: u128, size: u32) -> bool {
-        self.below.is_empty() || self.below[size as usize].binary_search(&class).is_ok()
+        self.below.is_empty() || self.below.get(size as usize).is_some_and(|all| all.binary_search(&class).is_ok())
+    }
+
+    fn is_class(&self, class: u128, size: u32) -> bool {
+        class & !self.ground == 0
+            && class.count_ones() == size
+            && Subsets::is_position(self.n, class)
+            && self.contains(class, size)
+    }
+
+    fn below(&self, class: u128, most: usize) -> Result<Option<Subsets>, Stop> {
+        Subsets::below(self.n, class, most, &Handle::default())
     }
 }

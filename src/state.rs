@@ -1,0 +1,94 @@
+//! Where a user's own state is kept: the session's history, the key of checkpoints.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The platform's directory for state, with our name; from variables of the environment.
+pub fn directory(variable: impl Fn(&str) -> Option<OsString>, windows: bool) -> Option<PathBuf> {
+    // The specification of these variables says that relative paths are to be ignored.
+    let directory = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = if windows {
+        directory("LOCALAPPDATA")?
+    } else {
+        directory("XDG_STATE_HOME").or_else(|| Some(directory("HOME")?.join(".local/state")))?
+    };
+    Some(state.join("sprague"))
+}
+
+/// The user's secret key of this name: read, or made of random bytes where there is none. Only the user may read the
+/// file.
+pub fn key<const N: usize>(name: &str) -> io::Result<[u8; N]> {
+    let place = directory(|name| std::env::var_os(name), cfg!(windows))
+        .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "no home directory is set"))?;
+    key_in(&place, name)
+}
+
+fn key_in<const N: usize>(place: &Path, name: &str) -> io::Result<[u8; N]> {
+    let file = place.join(name);
+    match File::open(&file) {
+        Ok(file) => read_key(file),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(place)?;
+            let mut key = [0; N];
+            getrandom::fill(&mut key).map_err(io::Error::other)?;
+            let aside = aside(place, name)?;
+            let (mut out, aside) = aside;
+            let made = out.write_all(&key).and_then(|()| out.sync_all()).and_then(|()| {
+                // Of processes that begin together the first one's key counts; links are made only where nothing is.
+                match fs::hard_link(&aside, &file) {
+                    Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+                    Err(_) => fs::rename(&aside, &file),
+                    Ok(()) => Ok(()),
+                }
+            });
+            let _ = fs::remove_file(&aside);
+            made?;
+            read_key(File::open(&file)?)
+        }
+        Err(e) => Err(e),
+    }
+}
+
+fn read_key<const N: usize>(file: File) -> io::Result<[u8; N]> {
+    let mut bytes = Vec::new();
+    file.take(N as u64 + 1).read_to_end(&mut bytes)?;
+    bytes.try_into().map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the key's file does not hold a key"))
+}
+
+/// A new file of a name that no other process uses, which only its owner may read, beside the one of this name.
+pub fn aside(place: &Path, name: &str) -> io::Result<(File, PathBuf)> {
+    let mut random = [0; 8];
+    getrandom::fill(&mut random).map_err(io::Error::other)?;
+    let path = place.join(format!("{name}.{}-{:016x}.part", std::process::id(), u64::from_le_bytes(random)));
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    Ok((options.open(&path)?, path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_made_once() {
+        let place = std::env::temp_dir().join(format!("sprague-key-{}", std::process::id()));
+        let made: Vec<[u8; 32]> = std::thread::scope(|scope| {
+            let makers: Vec<_> = (0..8).map(|_| scope.spawn(|| key_in(&place, "key").unwrap())).collect();
+            makers.into_iter().map(|maker| maker.join().unwrap()).collect()
+        });
+        assert!(made.iter().all(|key| *key == made[0] && *key != [0; 32]));
+        assert_eq!(fs::read_dir(&place).unwrap().count(), 1, "nothing is left aside");
+        #[cfg(unix)]
+        {
+            let mode = std::os::unix::fs::PermissionsExt::mode(&fs::metadata(place.join("key")).unwrap().permissions());
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        fs::write(place.join("key"), "short").unwrap();
+        assert!(key_in::<32>(&place, "key").is_err());
+        fs::remove_dir_all(&place).unwrap();
+    }
+}
