@@ -97,7 +97,7 @@ fn a_period_from_forged_values_is_not_proved() {
     }
 }
 
-/// One forged value among many that is not drawn: what rests on it says so, and `verify` finds it.
+/// What rests on a file says so, until a short check has run; what is known here already contradicts a wrong file.
 #[test]
 fn what_rests_on_a_file_says_so() {
     let folder = Folder::new("rests");
@@ -151,11 +151,10 @@ fn a_long_check_is_not_taken_as_done() {
     assert!(lines[3].contains("were read from v and are believed"), "{}", lines[3]);
 }
 
-/// A certificate that would take long to check: words, the typed standing, and what the checker does to it.
+/// Values that were read are believed until the checker has run; so it is with a certificate that was found here.
 #[test]
 fn the_standing_travels_with_the_sequence() {
     let h = Handle::default();
-    // Subtraction of {1, 2}: period 3, forged to period 4 by a value that only the rules' bound allows.
     let rule = Rule::subtraction_game(sprague::heaps::Set::Finite(vec![1, 2])).unwrap();
     let honest = Run::new("code 0.33", 3, (0..600).map(|n| (n % 3) as u8).collect());
     let mut read = decode(&honest.bytes(), rule.clone(), "", "there", &h).unwrap();
@@ -164,7 +163,6 @@ fn the_standing_travels_with_the_sequence() {
     assert!(read.certificate().is_some() && matches!(read.standing(), Standing::Given(_)));
     read.confirm(&h).unwrap();
     assert_eq!(read.standing(), Standing::Checked);
-    // A certificate that is right, and a value that is not: the checker compares both.
     let mut computed = Sequence::new(rule.clone());
     assert_eq!(computed.standing(), Standing::Computed);
     computed.prove_period(600, &h, &mut NoCaller).unwrap();
