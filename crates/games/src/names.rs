@@ -1,0 +1,410 @@
+//! Standard notation: the shortest text for a value that Sprague reads back.
+//!
+//! One value has one name, and what is printed is read as the same value. The rules, all of them:
+//! - a number is `3` or `-7/4`;
+//! - `number + ups + nimber`: the number unless it is 0, then `^`, `^^`, `^3`, … or `v`, `vv`, `v3`, …, then `*` or
+//!   `*2`, …; between a number and the rest stands a `+` without spaces: `^*`, `^3*2`, `-1/2+v`, `1+*2`;
+//! - `tiny(x)` for `{0||0|-x}`, `miny(x)` for `{x|0||0}` where `x` is a number, also after a number: `1/4+tiny(3)`;
+//! - a game that is its own negative: `+-1`, `+-3/2` where the option is a positive number, `+-<3|1>` where it is in
+//!   brackets, `+-(2, <3|1>)` otherwise; a number before it is followed by ` +- ` with a space on both sides;
+//! - otherwise brackets, options in the order of [`Arena::order`] with `, ` between them. A side with just one
+//!   option that is in brackets itself may drop them, where the bars outside are more than those inside: `<2||1|0>`.
+//!
+//! Of several the shortest is taken; of equally long ones the later in this list, and bars before brackets.
+
+use super::arena::{Arena, Game, Kind, Side};
+use super::dyadic::Dyadic;
+use sprague_limits::{Handle, Stop};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// The longest name that is made, in symbols.
+const MAX_NAME: usize = 1 << 20;
+/// The deepest nesting of options that is written out; it bounds recursions over [`Notation`], also the reader's.
+const MAX_NESTING: u32 = 500;
+/// The most bars that are written side by side.
+const MAX_BARS: usize = 6;
+
+/// Standard notation as a tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// A number.
+    Number(Dyadic),
+    /// `number + ups·↑ + *star`.
+    UpStar(Dyadic, i64, u64),
+    /// A number that is not 0 and one of the next four.
+    Plus(Dyadic, Rc<Notation>),
+    /// `tiny(g)`.
+    Tiny(Rc<Notation>),
+    /// `miny(g)`.
+    Miny(Rc<Notation>),
+    /// `±g` with one option or several.
+    Switch(Vec<Rc<Notation>>),
+    /// `<left|right>` with so many bars.
+    Bars {
+        /// Left's options.
+        left: Vec<Rc<Notation>>,
+        /// How many bars separate them from Right's.
+        bars: usize,
+        /// Right's options.
+        right: Vec<Rc<Notation>>,
+        /// Whether the only option of Left, of Right drops its brackets.
+        bare: [bool; 2],
+    },
+}
+
+/// A notation with its length.
+type Candidate = (usize, Rc<Notation>);
+
+/// What is known of a value's name.
+#[derive(Clone)]
+struct Named {
+    best: Rc<Notation>,
+    len: usize,
+    /// How deep the options are nested.
+    nesting: u32,
+    /// The content of the brackets by number of bars, from 1, where the value has a bracket form: length without
+    /// brackets, and the form.
+    bracketed: Rc<[Option<Candidate>]>,
+}
+
+type Memo = FxHashMap<Game, Named>;
+
+impl Arena {
+    pub fn name(&mut self, g: Game, h: &Handle) -> Result<String, Stop> {
+        let notation = self.notation(g, h)?;
+        let mut text = String::new();
+        notation.write(&mut text);
+        Ok(text)
+    }
+
+    pub fn latex(&mut self, g: Game, h: &Handle) -> Result<String, Stop> {
+        let notation = self.notation(g, h)?;
+        let mut text = String::new();
+        notation.write_latex(&mut text);
+        Ok(text)
+    }
+
+    pub fn notation(&mut self, g: Game, h: &Handle) -> Result<Rc<Notation>, Stop> {
+        Ok(self.named(g, &mut Memo::default(), h)?.best)
+    }
+
+    fn named(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Named, Stop> {
+        if let Some(x) = self.closed(g) {
+            let notation = match (x.ups, x.star) {
+                (0, 0) => Notation::Number(x.number),
+                (ups, star) => Notation::UpStar(x.number, ups, star),
+            };
+            let mut text = String::new();
+            notation.write(&mut text);
+            return Ok(Named { best: Rc::new(notation), len: text.len(), nesting: 0, bracketed: Rc::new([]) });
+        }
+        if let Some(named) = memo.get(&g) {
+            return Ok(named.clone());
+        }
+        h.tick()?;
+        let named = self.deeper(|arena| arena.named_other(g, memo, h))?;
+        if named.len > MAX_NAME {
+            return Err(Stop::TooLarge(format!("the name of this value has more than {MAX_NAME} symbols")));
+        }
+        if named.nesting > MAX_NESTING {
+            return Err(Stop::TooLarge(format!("the name of this value nests more than {MAX_NESTING} games")));
+        }
+        memo.insert(g, named.clone());
+        Ok(named)
+    }
+
+    fn named_other(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Named, Stop> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (named, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
+            for o in self.list(g, side, h)? {
+                named.push(self.named(o, memo, h)?);
+            }
+        }
+        let bracketed = bracket_forms(&sides);
+        let shortest = bracketed.iter().flatten().fold(None, |best: Option<&Candidate>, form| match best {
+            Some(best) if best.0 < form.0 => Some(best),
+            _ => Some(form),
+        });
+        let mut best = shortest.map(|(len, form)| (len + 2, Rc::clone(form)));
+        for candidate in [self.switch_name(g, memo, h)?, self.tiny_name(g, memo, h)?] {
+            best = match (best, candidate) {
+                (Some(a), Some(b)) if b.0 < a.0 => Some(b),
+                (None, b) => b,
+                (a, _) => a,
+            };
+        }
+        match best {
+            Some((len, best)) => {
+                let nesting = sides.iter().flatten().map(|o| o.nesting).max().unwrap_or(0) + 1;
+                Ok(Named { best, len, nesting, bracketed: bracketed.into() })
+            }
+            None => Err(Stop::TooLarge("this value has too many options to be named".to_owned())),
+        }
+    }
+
+    /// `tiny(x)`, `miny(x)` and `number + ` these.
+    fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
+        for side in [Side::Left, Side::Right] {
+            // For tiny: {n || n | n-x}.
+            let (Some(stay), Some(threat)) = (self.only(g, side), self.only(g, side.opposite())) else { continue };
+            let Some(number) = self.as_number(stay).cloned() else { continue };
+            if !matches!(self.node(threat).kind, Kind::Other { .. }) || self.only(threat, side) != Some(stay) {
+                continue;
+            }
+            let Some(end) = self.only(threat, side.opposite()) else { continue };
+            let x = if side == Side::Left { self.sub(stay, end, h)? } else { self.sub(end, stay, h)? };
+            // Of anything but a number the bracket form is easier to read.
+            if !self.is_number(x) {
+                continue;
+            }
+            let x = self.named(x, memo, h)?;
+            let (inner, len) = (x.best, x.len + "tiny()".len());
+            let notation = if side == Side::Left { Notation::Tiny(inner) } else { Notation::Miny(inner) };
+            return Ok(Some(after_number(&number, Rc::new(notation), len, "+".len())));
+        }
+        Ok(None)
+    }
+
+    /// `±…` and `number +- …`.
+    fn switch_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
+        if self.count(g, Side::Left) != self.count(g, Side::Right) {
+            return Ok(None);
+        }
+        // If g = number + a symmetric game, the number is half the sum of the stops.
+        let number = self.stop(g, Side::Left).add(&self.stop(g, Side::Right)).half();
+        let symmetric = if number.is_zero() {
+            g
+        } else {
+            let back = self.number(number.neg());
+            self.add(g, back, h)?
+        };
+        if self.neg(symmetric, h)? != symmetric {
+            return Ok(None);
+        }
+        let mut options = Vec::new();
+        let mut len = 0;
+        let list = self.list(symmetric, Side::Left, h)?;
+        for &o in &list {
+            let named = self.named(o, memo, h)?;
+            len += named.len + ", ".len();
+            options.push(named.best);
+        }
+        len -= ", ".len();
+        len += if bare_switch(&options) { "+-".len() } else { "+-()".len() };
+        Ok(Some(after_number(&number, Rc::new(Notation::Switch(options)), len, " ".len() * 2)))
+    }
+
+    /// The only option of a player, if there is just one.
+    fn only(&mut self, g: Game, side: Side) -> Option<Game> {
+        (self.count(g, side) == 1).then(|| self.option(g, side, 0))
+    }
+}
+
+fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> Candidate {
+    if number.is_zero() {
+        return (len, rest);
+    }
+    (number.to_string().len() + joint + len, Rc::new(Notation::Plus(number.clone(), rest)))
+}
+
+/// Whether `+-` stands right before the option: a positive number, or something in brackets.
+fn bare_switch(options: &[Rc<Notation>]) -> bool {
+    match options {
+        [only] => match &**only {
+            Notation::Number(x) => x.sign().is_gt(),
+            Notation::Bars { .. } => true,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The shortest content of the brackets for each number of bars.
+fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<Candidate>> {
+    let mut forms = Vec::new();
+    for bars in 1..=MAX_BARS {
+        let [left, right] = [&sides[0], &sides[1]].map(|side| side_with(side, bars));
+        let useful = bars == 1 || left.2 || right.2;
+        forms.push(useful.then(|| {
+            let len = left.0 + bars + right.0;
+            (len, Rc::new(Notation::Bars { left: left.1, bars, right: right.1, bare: [left.2, right.2] }))
+        }));
+    }
+    forms
+}
+
+/// The options of one side within so many bars: length, notations, and whether the only one drops its brackets.
+fn side_with(side: &[Named], bars: usize) -> (usize, Vec<Rc<Notation>>, bool) {
+    let commas = side.len().saturating_sub(1) * ", ".len();
+    let mut best =
+        (side.iter().map(|o| o.len).sum::<usize>() + commas, side.iter().map(|o| Rc::clone(&o.best)).collect(), false);
+    if let [only] = side {
+        for (len, form) in only.bracketed.iter().take(bars - 1).flatten() {
+            if *len <= best.0 {
+                best = (*len, vec![Rc::clone(form)], true);
+            }
+        }
+    }
+    best
+}
+
+impl Notation {
+    fn write(&self, out: &mut String) {
+        match self {
+            Notation::Number(x) => push(out, x),
+            Notation::UpStar(number, ups, star) => {
+                if !number.is_zero() {
+                    push(out, number);
+                    out.push('+');
+                }
+                let arrow = if *ups > 0 { '^' } else { 'v' };
+                match ups.unsigned_abs() {
+                    n @ 0..=2 => out.extend((0..n).map(|_| arrow)),
+                    n => {
+                        out.push(arrow);
+                        push(out, n);
+                    }
+                }
+                match star {
+                    0 => {}
+                    1 => out.push('*'),
+                    n => {
+                        out.push('*');
+                        push(out, n);
+                    }
+                }
+            }
+            Notation::Plus(number, rest) => {
+                push(out, number);
+                out.push_str(match **rest {
+                    Notation::Switch(_) => " ",
+                    _ => "+",
+                });
+                match &**rest {
+                    Notation::Switch(options) => write_switch(options, "+- ", out),
+                    rest => rest.write(out),
+                }
+            }
+            Notation::Tiny(x) | Notation::Miny(x) => {
+                out.push_str(if matches!(self, Notation::Tiny(_)) { "tiny(" } else { "miny(" });
+                x.write(out);
+                out.push(')');
+            }
+            Notation::Switch(options) => write_switch(options, "+-", out),
+            Notation::Bars { .. } => {
+                out.push('<');
+                self.write_content(out);
+                out.push('>');
+            }
+        }
+    }
+
+    fn write_content(&self, out: &mut String) {
+        if let Notation::Bars { left, bars, right, bare } = self {
+            write_list(left, bare[0], out);
+            out.extend((0..*bars).map(|_| '|'));
+            write_list(right, bare[1], out);
+        }
+    }
+
+    fn write_latex(&self, out: &mut String) {
+        match self {
+            Notation::Number(x) => latex_number(x, out),
+            Notation::UpStar(number, ups, star) => {
+                if !number.is_zero() {
+                    latex_number(number, out);
+                    out.push_str(if *ups == 0 { "" } else { "+" });
+                }
+                let arrow = if *ups > 0 { "uparrow" } else { "downarrow" };
+                match ups.unsigned_abs() {
+                    0 => {}
+                    1 => push(out, format_args!("\\{arrow}")),
+                    2 => push(out, format_args!("\\{}", if *ups > 0 { "Uparrow" } else { "Downarrow" })),
+                    n => push(out, format_args!("{n}\\cdot{{\\{arrow}}}")),
+                }
+                match star {
+                    0 => {}
+                    1 => out.push_str("{\\ast}"),
+                    n => push(out, format_args!("{{\\ast}}{n}")),
+                }
+            }
+            Notation::Plus(number, rest) => {
+                latex_number(number, out);
+                if !matches!(**rest, Notation::Switch(_)) {
+                    out.push('+');
+                }
+                rest.write_latex(out);
+            }
+            Notation::Tiny(x) | Notation::Miny(x) => {
+                out.push_str(if matches!(self, Notation::Tiny(_)) { "{+}_{" } else { "{-}_{" });
+                x.write_latex(out);
+                out.push('}');
+            }
+            Notation::Switch(options) => {
+                out.push_str("\\pm ");
+                let bare = bare_switch(options);
+                out.push_str(if bare { "" } else { "(" });
+                latex_list(options, out);
+                out.push_str(if bare { "" } else { ")" });
+            }
+            Notation::Bars { .. } => {
+                out.push_str("\\{");
+                self.latex_content(out);
+                out.push_str("\\}");
+            }
+        }
+    }
+
+    fn latex_content(&self, out: &mut String) {
+        if let Notation::Bars { left, bars, right, bare } = self {
+            for (side, bare) in [left, right].into_iter().zip(bare) {
+                match &side[..] {
+                    [only] if *bare => only.latex_content(out),
+                    _ => latex_list(side, out),
+                }
+                if std::ptr::eq(side, left) {
+                    push(out, format_args!("\\mathrel{{{}}}", "|".repeat(*bars)));
+                }
+            }
+        }
+    }
+}
+
+/// Writing to a string never fails.
+fn push(out: &mut String, x: impl std::fmt::Display) {
+    let _ = write!(out, "{x}");
+}
+
+fn write_list(list: &[Rc<Notation>], bare: bool, out: &mut String) {
+    for (i, o) in list.iter().enumerate() {
+        out.push_str(if i > 0 { ", " } else { "" });
+        if bare { o.write_content(out) } else { o.write(out) }
+    }
+}
+
+fn write_switch(options: &[Rc<Notation>], sign: &str, out: &mut String) {
+    out.push_str(sign);
+    let bare = bare_switch(options);
+    out.push_str(if bare { "" } else { "(" });
+    write_list(options, false, out);
+    out.push_str(if bare { "" } else { ")" });
+}
+
+fn latex_list(list: &[Rc<Notation>], out: &mut String) {
+    for (i, o) in list.iter().enumerate() {
+        out.push_str(if i > 0 { "," } else { "" });
+        o.write_latex(out);
+    }
+}
+
+fn latex_number(x: &Dyadic, out: &mut String) {
+    if x.is_integer() {
+        return push(out, x);
+    }
+    let text = x.abs().to_string();
+    let (numerator, denominator) = text.split_once('/').unwrap_or((&text, "1"));
+    let sign = if x.sign().is_lt() { "-" } else { "" };
+    push(out, format_args!("{sign}\\tfrac{{{numerator}}}{{{denominator}}}"));
+}

@@ -1,0 +1,195 @@
+//! The store of values: everything that can be asked of a short game, in one list.
+//!
+//! Goes in: games of this store, by id. Comes out: games, numbers, or plain data. The methods take `&self`, so that a
+//! store is shared without ceremony; it is not re-entrant, so what hears of progress must not call it.
+
+use super::arena::{Arena, Game, Side, View};
+use super::closed::UpStar;
+use super::compare::Relation;
+use super::dyadic::Dyadic;
+use super::explain::Step;
+use super::invariants::Outcome;
+use super::names::Notation;
+use super::play::{Reply, Turn};
+use super::thermograph::Thermograph;
+use sprague_limits::{Handle, Stop};
+use num_bigint::BigInt;
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// Interned values of short games with everything known about them. Ids of one store mean nothing to another, except
+/// [`ZERO`](super::ZERO) and [`STAR`](super::STAR).
+pub struct Store(RefCell<Arena>);
+
+impl Default for Store {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Methods that hand their arguments to the arena.
+macro_rules! methods {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {
+        impl Store {
+            $($(#[$doc])* #[inline] pub fn $name(&self, $($arg: $type),*) -> $result {
+                self.0.borrow_mut().$name($($arg),*)
+            })*
+        }
+    };
+}
+
+methods! {
+    /// Forgets what can be computed again: comparisons, sums, thermographs. Values keep their ids.
+    forget() -> ();
+    /// The value of a number.
+    number(x: Dyadic) -> Game;
+    /// The closed form of a value.
+    view(g: Game) -> View;
+    /// Whether it is a number.
+    is_number(g: Game) -> bool;
+    /// The nimber that it is: `n` for `*n`, 0 for 0.
+    as_nimber(g: Game) -> Option<u64>;
+    /// Whether `-x < g < x` for all numbers `x > 0`.
+    is_infinitesimal(g: Game) -> bool;
+    /// Whether in every follower of the canonical form both players can move or none.
+    is_all_small(g: Game, h: &Handle) -> Result<bool, Stop>;
+
+    /// The value of `{left|right}`.
+    canonical(left: &[Game], right: &[Game], h: &Handle) -> Result<Game, Stop>;
+    /// Whether `a <= b`.
+    le(a: Game, b: Game, h: &Handle) -> Result<bool, Stop>;
+    /// How `a` compares with `b`.
+    compare(a: Game, b: Game, h: &Handle) -> Result<Relation, Stop>;
+    /// A total order for printing, the same whatever was computed before: numbers first, by value.
+    order(a: Game, b: Game) -> Ordering;
+    /// `a + b`.
+    add(a: Game, b: Game, h: &Handle) -> Result<Game, Stop>;
+    /// `a - b`.
+    sub(a: Game, b: Game, h: &Handle) -> Result<Game, Stop>;
+    /// `-g`.
+    neg(g: Game, h: &Handle) -> Result<Game, Stop>;
+    /// The sum of many games.
+    sum(games: &[Game], h: &Handle) -> Result<Game, Stop>;
+    /// `n·g`, the sum of `n` copies.
+    multiple(n: &BigInt, g: Game, h: &Handle) -> Result<Game, Stop>;
+    /// `G : H` for the form `G = {left|right}`, on which it depends, and the value `H`.
+    ordinal_sum(left: &[Game], right: &[Game], over: Game, h: &Handle) -> Result<Game, Stop>;
+    /// `{0 || 0 | -g}`.
+    tiny(g: Game, h: &Handle) -> Result<Game, Stop>;
+    /// `{g | 0 || 0}`.
+    miny(g: Game, h: &Handle) -> Result<Game, Stop>;
+    /// `{options | -options}`, the switch `±(…)`.
+    switch(options: &[Game], h: &Handle) -> Result<Game, Stop>;
+
+    /// Who wins.
+    outcome(g: Game, h: &Handle) -> Result<Outcome, Stop>;
+    /// The depth of the canonical form.
+    birthday(g: Game, h: &Handle) -> Result<BigInt, Stop>;
+    /// Left's incentives `G^L - G` and Right's `G - G^R`, over the canonical form.
+    incentives(g: Game, h: &Handle) -> Result<(Vec<Game>, Vec<Game>), Stop>;
+    /// The thermograph, from `t = -1`.
+    thermograph(g: Game, h: &Handle) -> Result<Rc<Thermograph>, Stop>;
+    /// The game cooled by `t >= -1`.
+    cool(g: Game, t: &Dyadic, h: &Handle) -> Result<Game, Stop>;
+    /// The game heated by the game `t`.
+    heat(g: Game, t: Game, h: &Handle) -> Result<Game, Stop>;
+    /// The game overheated from `s` to `t`.
+    overheat(g: Game, s: Game, t: Game, h: &Handle) -> Result<Game, Stop>;
+
+    /// The shortest standard notation, which Sprague reads back as this value.
+    name(g: Game, h: &Handle) -> Result<String, Stop>;
+    /// The same for LaTeX's mathematical mode.
+    latex(g: Game, h: &Handle) -> Result<String, Stop>;
+    /// The notation as a tree.
+    notation(g: Game, h: &Handle) -> Result<Rc<Notation>, Stop>;
+
+    /// The simplification of `{left|right}`, step by step, ending with its canonical form.
+    explain(left: &[Game], right: &[Game], h: &Handle) -> Result<Vec<Step>, Stop>;
+    /// The dominated options of `{left|right}`, each with one that dominates it.
+    dominated(left: &[Game], right: &[Game], h: &Handle) -> Result<Vec<(Side, Game, Game)>, Stop>;
+    /// The reversible options of `{left|right}`, each with the opponent's answer through which it reverses.
+    reversible(left: &[Game], right: &[Game], h: &Handle) -> Result<Vec<(Side, Game, Game)>, Stop>;
+
+    /// Who wins a sum if `mover` begins: whether it is `mover`.
+    wins_first(components: &[Game], mover: Side, h: &Handle) -> Result<bool, Stop>;
+    /// All winning moves in a sum: those in the hottest component first, then those that leave least to play.
+    winning_replies(components: &[Game], mover: Side, h: &Handle) -> Result<Vec<Reply>, Stop>;
+    /// The best winning move in a sum, if there is one.
+    winning_reply(components: &[Game], mover: Side, h: &Handle) -> Result<Option<Reply>, Stop>;
+    /// Who wins a sum when `mover` begins, and how: a tree of moves and replies down to `depth` turns, with at most
+    /// `breadth` moves of the loser each.
+    play_tree(components: &[Game], mover: Side, depth: u32, breadth: usize, h: &Handle) -> Result<Turn, Stop>;
+}
+
+impl Store {
+    /// An empty store.
+    pub fn new() -> Self {
+        Store(RefCell::new(Arena::new()))
+    }
+
+    /// `number + ups·↑ + *star`; negative ups are downs.
+    pub fn number_up_star(&self, number: Dyadic, ups: i64, star: u64) -> Game {
+        self.0.borrow_mut().up_star(UpStar { number, ups, star })
+    }
+
+    /// The nimber `*n`.
+    pub fn nimber(&self, n: u64) -> Game {
+        self.number_up_star(Dyadic::zero(), 0, n)
+    }
+
+    /// The number that a value is, if it is one.
+    pub fn as_number(&self, g: Game) -> Option<Dyadic> {
+        self.0.borrow().as_number(g).cloned()
+    }
+
+    /// Whether the value is that of an impartial game: whether it is a nimber.
+    pub fn is_impartial(&self, g: Game) -> bool {
+        self.as_nimber(g).is_some()
+    }
+
+    /// The options of one player in the canonical form, in printing order; made on demand for closed forms.
+    pub fn options(&self, g: Game, side: Side, h: &Handle) -> Result<Vec<Game>, Stop> {
+        self.0.borrow_mut().list(g, side, h)
+    }
+
+    /// Left's options in the canonical form.
+    pub fn left(&self, g: Game, h: &Handle) -> Result<Vec<Game>, Stop> {
+        self.options(g, Side::Left, h)
+    }
+
+    /// Right's options in the canonical form.
+    pub fn right(&self, g: Game, h: &Handle) -> Result<Vec<Game>, Stop> {
+        self.options(g, Side::Right, h)
+    }
+
+    /// The number at which play stops if Left begins.
+    pub fn left_stop(&self, g: Game) -> Dyadic {
+        self.0.borrow().stop(g, Side::Left)
+    }
+
+    /// The number at which play stops if Right begins.
+    pub fn right_stop(&self, g: Game) -> Dyadic {
+        self.0.borrow().stop(g, Side::Right)
+    }
+
+    /// The mean value.
+    pub fn mean(&self, g: Game, h: &Handle) -> Result<Dyadic, Stop> {
+        Ok(self.0.borrow_mut().mean_and_temperature(g, h)?.0)
+    }
+
+    /// The temperature; `-1/2^k` for a number with denominator `2^k`, as in Siegel.
+    pub fn temperature(&self, g: Game, h: &Handle) -> Result<Dyadic, Stop> {
+        Ok(self.0.borrow_mut().mean_and_temperature(g, h)?.1)
+    }
+
+    /// Values entered so far.
+    pub fn len(&self) -> usize {
+        self.0.borrow().nodes.len()
+    }
+
+    /// Never: 0 and `*` are in every store.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,106 @@
+//! Max-min scores of games that end.
+//!
+//! In: the graph of positions with a player to move in each, the scores of positions in which play is over, and who
+//! maximises. Out: for each vertex the score that best play leads to, and a line of best play. Scores are found backwards
+//! from the ends (Zermelo 1913); what is never reached so goes round in a cycle, which is an error that shows it. Cost:
+//! linear in positions and moves.
+
+use super::digraph::Digraph;
+use sprague_limits::{Handle, Stop};
+
+/// The scores of a graph's vertices.
+#[derive(Clone, Debug)]
+pub struct Scores {
+    /// The score of each vertex, as a number given by the caller for the ends of play.
+    pub score: Vec<i64>,
+}
+
+/// Why there are no scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoScores {
+    /// A bound was reached.
+    Stop(Stop),
+    /// Play can go round: vertices in the order of moves, the first not repeated.
+    Cycle(Vec<u32>),
+    /// The options of this vertex are not listed.
+    Open(u32),
+}
+
+impl From<Stop> for NoScores {
+    fn from(stop: Stop) -> Self {
+        NoScores::Stop(stop)
+    }
+}
+
+/// Scores of all vertices. `end` gives the score of a vertex without moves; `maximises` tells who moves.
+pub fn scores(
+    graph: &Digraph,
+    end: impl Fn(u32) -> i64,
+    maximises: impl Fn(u32) -> bool,
+    handle: &Handle,
+) -> Result<Scores, NoScores> {
+    if graph.rows() < graph.len() {
+        return Err(NoScores::Open(u32::try_from(graph.rows()).unwrap_or(u32::MAX)));
+    }
+    handle.reserve(graph.len() * 20)?;
+    let reversed = graph.reversed(handle)?;
+    let vertices = 0..u32::try_from(graph.len()).unwrap_or(u32::MAX);
+    let mut score = vec![0i64; graph.len()];
+    let mut missing = Vec::with_capacity(graph.len());
+    let mut queue = Vec::new();
+    for v in vertices.clone() {
+        handle.tick()?;
+        let row = graph.row(v);
+        missing.push(u32::try_from(row.len()).unwrap_or(u32::MAX));
+        if row.is_empty() {
+            score[v as usize] = end(v);
+            queue.push(v);
+        } else {
+            score[v as usize] = if maximises(v) { i64::MIN } else { i64::MAX };
+        }
+    }
+    let mut done = 0;
+    while let Some(&w) = queue.get(done) {
+        done += 1;
+        for &v in reversed.row(w) {
+            handle.tick()?;
+            let (i, known) = (v as usize, score[w as usize]);
+            score[i] = if maximises(v) { score[i].max(known) } else { score[i].min(known) };
+            missing[i] -= 1;
+            if missing[i] == 0 {
+                queue.push(v);
+            }
+        }
+    }
+    if done == graph.len() {
+        return Ok(Scores { score });
+    }
+    // Every vertex left has an option that is left: following those goes round.
+    let mut seen = vec![u32::MAX; graph.len()];
+    let mut path: Vec<u32> = Vec::new();
+    let mut at = vertices.into_iter().find(|&v| missing[v as usize] > 0).unwrap_or(0);
+    loop {
+        handle.tick()?;
+        if seen[at as usize] != u32::MAX {
+            return Err(NoScores::Cycle(path.split_off(seen[at as usize] as usize)));
+        }
+        seen[at as usize] = u32::try_from(path.len()).unwrap_or(u32::MAX);
+        path.push(at);
+        at = graph.row(at).iter().copied().find(|&w| missing[w as usize] > 0).unwrap_or(at);
+    }
+}
+
+impl Scores {
+    /// A line of best play: each player takes the first best move listed.
+    pub fn line(&self, graph: &Digraph, from: u32, handle: &Handle) -> Result<Vec<u32>, Stop> {
+        let mut line = vec![from];
+        let mut at = from;
+        loop {
+            handle.tick()?;
+            let best = graph.row(at).iter().copied().find(|&w| self.score[w as usize] == self.score[at as usize]);
+            let Some(next) = best else { return Ok(line) };
+            line.push(next);
+            at = next;
+        }
+    }
+}

@@ -1,0 +1,459 @@
+//! The rule that a declaration gives: clauses `take S leave …`, `split …`, and the form that is recognised in them.
+//!
+//! In: a [`Code`], or a list of [`Clause`]s. Out: a [`Rule`], which knows the code that says the same, where there is
+//! one, and the set that is subtracted, where moves only take. A condition stays with the caller: the rule only knows
+//! that clause `i` has one, and asks a [`Caller`] for its truth, as for the elements of a set given by a program.
+//! Clauses that could leave the heap as it was are refused with their place.
+
+use super::code::{Code, Digit};
+use sprague_limits::Stop;
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+
+/// What may be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Set {
+    /// These numbers.
+    Finite(Vec<u64>),
+    /// This number and all above.
+    From(u64),
+    /// All positive numbers but these.
+    AllBut(Vec<u64>),
+    /// Numbers in increasing order that the caller enumerates: squares, primes, ...
+    Given {
+        /// The set depends on the size of the heap.
+        varies: bool,
+    },
+}
+
+/// What is left of the heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leave {
+    /// How many heaps are named: `leave a, b` has 2, `take S` alone has 1.
+    pub slots: usize,
+    /// The least size of each: 0 after `leave`, 1 after `split`.
+    pub least: u64,
+    /// Their sizes differ (`if a != b`).
+    pub distinct: bool,
+}
+
+impl Leave {
+    /// One heap, possibly empty: `take S`.
+    pub const REST: Leave = Leave { slots: 1, least: 0, distinct: false };
+
+    /// `leave a, b, …`: each may be empty.
+    pub fn parts(slots: usize) -> Leave {
+        Leave { slots, least: 0, distinct: false }
+    }
+
+    /// `split a, b, …`: each at least 1.
+    pub fn split(slots: usize) -> Leave {
+        Leave { slots, least: 1, distinct: false }
+    }
+
+    /// The digit of a code that says the same, where five heaps at most are left.
+    fn digit(self) -> Option<Digit> {
+        let j = self.slots;
+        let bits: u64 = match (self.least, self.distinct) {
+            _ if j > 5 => return None,
+            (0, true) if j >= 2 => 3 << (j - 1), // one of them may be empty
+            (0, _) => (2 << j) - 1,
+            (1, _) => 1 << j,
+            _ => return None,
+        };
+        u8::try_from(bits).ok().filter(|&b| b < 36).map(|b| Digit::new(b, self.distinct))
+    }
+}
+
+/// One clause of a declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// What may be taken; `Finite([0])` for `split`.
+    pub take: Set,
+    /// What is left.
+    pub leave: Leave,
+    /// Whether the caller is asked, see [`Caller::allows`].
+    pub conditional: bool,
+}
+
+impl Clause {
+    /// `take set leave …` without a condition.
+    pub fn take(take: Set, leave: Leave) -> Clause {
+        Clause { take, leave, conditional: false }
+    }
+
+    /// `split a, b, …` without a condition.
+    pub fn split(slots: usize) -> Clause {
+        Clause { take: Set::Finite(vec![0]), leave: Leave::split(slots), conditional: false }
+    }
+
+    /// The same with a condition.
+    pub fn when(self) -> Clause {
+        Clause { conditional: true, ..self }
+    }
+}
+
+/// Why a clause is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClauseError {
+    /// Clause `clause` may take 0 and leave the heap as it was.
+    NeverShrinks {
+        /// Its place in the declaration, from 0.
+        clause: usize,
+    },
+    /// Clause `clause` names no heap that is left, or more than [`MOST_SLOTS`].
+    Slots {
+        /// Its place in the declaration, from 0.
+        clause: usize,
+    },
+}
+
+/// The most heaps that a clause may name.
+pub const MOST_SLOTS: usize = 16;
+
+/// What the caller knows of a declaration: conditions and sets given by a program.
+pub trait Caller {
+    /// Its own errors.
+    type Error;
+
+    /// Whether clause `clause` allows taking `taken` from `heap`, leaving `parts` in the order of their names (for
+    /// `take S` alone, `parts` is the one rest).
+    fn allows(&mut self, clause: usize, heap: u64, taken: u64, parts: &[u64]) -> Result<bool, Self::Error>;
+
+    /// Element `index` (from 0) of the set of clause `clause`, in increasing order, `None` after the last. `heap` is
+    /// the size of the heap where the set varies with it, else 0.
+    fn element(&mut self, clause: usize, heap: u64, index: usize) -> Result<Option<u64>, Self::Error>;
+}
+
+/// The caller for rules without conditions and given sets; it is never asked.
+pub struct NoCaller;
+
+impl Caller for NoCaller {
+    type Error = Infallible;
+
+    fn allows(&mut self, _: usize, _: u64, _: u64, _: &[u64]) -> Result<bool, Infallible> {
+        Ok(true)
+    }
+
+    fn element(&mut self, _: usize, _: u64, _: usize) -> Result<Option<u64>, Infallible> {
+        Ok(None)
+    }
+}
+
+/// Why an engine had to end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault<E> {
+    /// A bound of the handle, or the user.
+    Stop(Stop),
+    /// The caller's own error.
+    Caller(E),
+    /// A given set holds 0 where taking nothing would leave the heap as it was.
+    NeverShrinks {
+        /// The clause, from 0.
+        clause: usize,
+        /// The heap.
+        heap: u64,
+    },
+    /// A given set does not increase at this index.
+    NotIncreasing {
+        /// The clause, from 0.
+        clause: usize,
+        /// The index.
+        index: usize,
+    },
+}
+
+impl<E> From<Stop> for Fault<E> {
+    fn from(stop: Stop) -> Self {
+        Fault::Stop(stop)
+    }
+}
+
+impl Fault<Infallible> {
+    /// The bound that was met: without a caller nothing else can happen.
+    pub fn stop(self) -> Stop {
+        match self {
+            Fault::Stop(stop) => stop,
+            Fault::Caller(never) => match never {},
+            Fault::NeverShrinks { .. } | Fault::NotIncreasing { .. } => Stop::TooLarge("a set given by no one".into()),
+        }
+    }
+}
+
+/// What is subtracted, where every move takes and leaves one heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subtraction {
+    /// These numbers, in increasing order.
+    Finite(Vec<u64>),
+    /// All positive numbers but these, in increasing order.
+    AllBut(Vec<u64>),
+    /// The set of clause 0, which the caller enumerates.
+    Given,
+}
+
+/// A rule: clauses and what was recognised in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    clauses: Vec<Clause>,
+    code: Option<Code>,
+    subtraction: Option<Subtraction>,
+}
+
+/// Sets beyond this are not written out as a code.
+const LONGEST_CODE: u64 = 4096;
+
+impl Rule {
+    /// The rule of a code.
+    pub fn from_code(code: Code) -> Rule {
+        let subtraction = subtraction_of_code(&code);
+        Rule { clauses: Vec::new(), code: Some(code), subtraction }
+    }
+
+    /// The subtraction game of a set.
+    pub fn subtraction_game(set: Set) -> Result<Rule, ClauseError> {
+        Rule::from_clauses(vec![Clause::take(set, Leave::REST)])
+    }
+
+    /// The rule of a declaration, its form recognised.
+    pub fn from_clauses(mut clauses: Vec<Clause>) -> Result<Rule, ClauseError> {
+        for (i, clause) in clauses.iter_mut().enumerate() {
+            if clause.leave.slots == 0 || clause.leave.slots > MOST_SLOTS || clause.leave.least > 1 {
+                return Err(ClauseError::Slots { clause: i });
+            }
+            if let Set::Finite(numbers) | Set::AllBut(numbers) = &mut clause.take {
+                numbers.sort_unstable();
+                numbers.dedup();
+            }
+            if let Set::AllBut(numbers) = &mut clause.take {
+                numbers.retain(|&k| k > 0);
+            }
+            let zero = match &clause.take {
+                Set::Finite(numbers) => numbers.first() == Some(&0),
+                Set::From(k) => *k == 0,
+                Set::AllBut(_) | Set::Given { .. } => false,
+            };
+            if zero && !(clause.leave.least == 1 && clause.leave.slots >= 2) {
+                return Err(ClauseError::NeverShrinks { clause: i });
+            }
+        }
+        let plain = clauses.iter().all(|c| !c.conditional && !matches!(c.take, Set::Given { .. }));
+        let code = if plain { code_of_clauses(&clauses) } else { None };
+        let subtraction = match clauses.as_slice() {
+            [Clause { take: Set::Given { varies: false }, leave, conditional: false }] if rest(leave) => {
+                Some(Subtraction::Given)
+            }
+            _ if plain && clauses.iter().all(|c| rest(&c.leave) && !far(&c.take)) => {
+                Some(union(clauses.iter().map(|c| &c.take)))
+            }
+            _ => None,
+        };
+        Ok(Rule { clauses, code, subtraction })
+    }
+
+    /// The clauses of the declaration; none for a rule given by a code.
+    pub fn clauses(&self) -> &[Clause] {
+        &self.clauses
+    }
+
+    /// The code that says the same, where there is one.
+    pub fn code_of(&self) -> Option<&Code> {
+        self.code.as_ref()
+    }
+
+    /// What is subtracted, where all moves do nothing else.
+    pub fn subtraction_of(&self) -> Option<&Subtraction> {
+        self.subtraction.as_ref()
+    }
+
+    /// A bound on the value of heap `n`, which is at most the number of moves of the longest play: n divided by the least
+    /// number taken, or, where a move may only split, 2n - 1 (each move lowers twice the beans less the heaps). Of
+    /// a subtraction game it is at most the numbers that can be taken.
+    pub fn most_value(&self, n: u64) -> u64 {
+        let (splits, least) = match self.code_of() {
+            Some(code) => {
+                let places = (1..=(code.digits().len() + code.tail().len()) as u64).find(|&k| code.digit(k).bits != 0);
+                (code.head().bits != 0, places)
+            }
+            None => {
+                let splits = |c: &Clause| match &c.take {
+                    Set::Finite(numbers) => numbers.contains(&0),
+                    Set::From(k) => *k == 0,
+                    Set::AllBut(_) => false,
+                    Set::Given { .. } => c.leave.least == 1 && c.leave.slots >= 2,
+                };
+                let least = |c: &Clause| match &c.take {
+                    Set::Finite(numbers) => numbers.iter().copied().find(|&k| k > 0),
+                    Set::From(k) => Some((*k).max(1)),
+                    Set::AllBut(except) => (1..).find(|k| except.binary_search(k).is_err()),
+                    Set::Given { .. } => Some(1),
+                };
+                (self.clauses.iter().any(splits), self.clauses.iter().filter_map(least).min())
+            }
+        };
+        let longest = match (splits, least) {
+            (true, _) => n.saturating_mul(2).saturating_sub(1),
+            (false, Some(least)) => n / least,
+            (false, None) => 0,
+        };
+        match &self.subtraction {
+            Some(Subtraction::Finite(set)) => longest.min(set.partition_point(|&k| k <= n) as u64),
+            _ => longest,
+        }
+    }
+
+    /// Whether the caller has to answer for conditions or given sets.
+    pub fn needs_caller(&self) -> bool {
+        self.clauses.iter().any(|c| c.conditional || matches!(c.take, Set::Given { .. }))
+    }
+}
+
+fn rest(leave: &Leave) -> bool {
+    leave.slots == 1 && leave.least == 0
+}
+
+/// Sets that begin too far out for a list of what they leave out.
+fn far(set: &Set) -> bool {
+    matches!(set, Set::From(k) if *k > 1 << 20)
+}
+
+/// The union of sets that are not given by a program.
+fn union<'a>(sets: impl Iterator<Item = &'a Set> + Clone) -> Subtraction {
+    let mut finite = BTreeSet::new();
+    let mut missing: Option<BTreeSet<u64>> = None; // positive numbers not in the endless sets met so far
+    for set in sets.clone() {
+        let except: BTreeSet<u64> = match set {
+            Set::Finite(numbers) => {
+                finite.extend(numbers.iter().copied());
+                continue;
+            }
+            Set::From(k) => (1..*k).collect(),
+            Set::AllBut(numbers) => numbers.iter().copied().collect(),
+            Set::Given { .. } => continue,
+        };
+        missing = Some(match missing {
+            None => except,
+            Some(old) => old.intersection(&except).copied().collect(),
+        });
+    }
+    match missing {
+        None => Subtraction::Finite(finite.into_iter().collect()),
+        Some(missing) => Subtraction::AllBut(missing.difference(&finite).copied().collect()),
+    }
+}
+
+fn subtraction_of_code(code: &Code) -> Option<Subtraction> {
+    let all = |d: &Digit| d.bits == 0 || d.bits == 3;
+    let places = |bits| (1..=code.digits().len() as u64).filter(move |&k| code.digit(k).bits == bits);
+    if code.head().bits != 0 || !code.digits().iter().all(all) {
+        None
+    } else if code.tail().is_empty() {
+        Some(Subtraction::Finite(places(3).collect()))
+    } else if code.tail() == [Digit::new(3, false)] {
+        Some(Subtraction::AllBut(places(0).collect()))
+    } else {
+        None
+    }
+}
+
+/// The digit of place `k`, if one digit can say it.
+fn digit_at(clauses: &[Clause], k: u64) -> Option<Digit> {
+    let (mut plain, mut distinct) = (0, 0);
+    for clause in clauses {
+        let has = match &clause.take {
+            Set::Finite(numbers) => numbers.binary_search(&k).is_ok(),
+            Set::From(from) => k >= *from,
+            Set::AllBut(numbers) => k > 0 && numbers.binary_search(&k).is_err(),
+            Set::Given { .. } => return None,
+        };
+        if has {
+            let digit = clause.leave.digit()?;
+            if digit.distinct {
+                distinct |= digit.bits & !3;
+                plain |= digit.bits & 3;
+            } else {
+                plain |= digit.bits;
+            }
+        }
+    }
+    match (plain, distinct) {
+        _ if distinct & !plain == 0 => Some(Digit::new(plain, false)),
+        _ if plain & !3 == 0 => Some(Digit::new(plain | distinct, true)),
+        _ => None,
+    }
+    .filter(|d| d.bits < 36)
+}
+
+fn code_of_clauses(clauses: &[Clause]) -> Option<Code> {
+    let mut last = 0;
+    let mut endless = false;
+    for clause in clauses {
+        match &clause.take {
+            Set::Finite(numbers) => last = last.max(numbers.last().copied().unwrap_or(0)),
+            Set::AllBut(numbers) => {
+                last = last.max(numbers.last().copied().unwrap_or(0));
+                endless = true;
+            }
+            Set::From(k) => {
+                last = last.max(*k);
+                endless = true;
+            }
+            Set::Given { .. } => return None,
+        }
+    }
+    if last > LONGEST_CODE {
+        return None;
+    }
+    let head = digit_at(clauses, 0)?;
+    let digits = (1..=last).map(|k| digit_at(clauses, k)).collect::<Option<Vec<_>>>()?;
+    let tail = if endless { vec![digit_at(clauses, last + 1)?] } else { Vec::new() };
+    Code::new(head, digits, tail).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(clauses: Vec<Clause>) -> String {
+        Rule::from_clauses(clauses).unwrap().code_of().map_or("none".into(), Code::to_string)
+    }
+
+    #[test]
+    fn recognised() {
+        let take = |s: &[u64], l| Clause::take(Set::Finite(s.to_vec()), l);
+        let distinct = |l: Leave| Leave { distinct: true, ..l };
+        assert_eq!(code(vec![take(&[1, 2], Leave::parts(2))]), "0.77");
+        assert_eq!(code(vec![Clause::take(Set::From(1), Leave::REST)]), "0.[3]");
+        assert_eq!(code(vec![take(&[3, 1], Leave::REST)]), "0.303");
+        assert_eq!(code(vec![Clause::split(2)]), "4.0");
+        assert_eq!(code(vec![take(&[0], distinct(Leave::split(2)))]), "4!.0");
+        assert_eq!(code(vec![Clause::take(Set::From(1), Leave::REST), Clause::split(2)]), "4.[3]");
+        assert_eq!(code(vec![take(&[3], Leave::parts(2))]), "0.007");
+        assert_eq!(code(vec![take(&[1], distinct(Leave::parts(2)))]), "0.6!");
+        assert_eq!(code(vec![take(&[1], distinct(Leave::split(2))), take(&[1], Leave::split(2))]), "0.4");
+        assert_eq!(code(vec![take(&[1], distinct(Leave::split(2))), take(&[1], Leave::split(3))]), "none");
+        assert_eq!(code(vec![Clause::take(Set::AllBut(vec![2]), Leave::REST)]), "0.30[3]");
+        assert_eq!(code(vec![take(&[1], Leave::parts(3))]), "0.F");
+        assert_eq!(code(vec![take(&[1], Leave::REST).when()]), "none");
+    }
+
+    #[test]
+    fn unions_of_sets() {
+        let rule = Rule::from_clauses(vec![
+            Clause::take(Set::AllBut(vec![2, 5, 9]), Leave::REST),
+            Clause::take(Set::Finite(vec![5]), Leave::REST),
+            Clause::take(Set::From(7), Leave::REST),
+        ]);
+        assert_eq!(rule.unwrap().subtraction_of(), Some(&Subtraction::AllBut(vec![2])));
+    }
+
+    #[test]
+    fn clauses_that_leave_the_heap_are_refused() {
+        let zero = Clause::take(Set::Finite(vec![0, 1]), Leave::parts(2));
+        assert_eq!(Rule::from_clauses(vec![zero]), Err(ClauseError::NeverShrinks { clause: 0 }));
+        assert_eq!(
+            Rule::from_clauses(vec![Clause::split(2), Clause::split(1)]),
+            Err(ClauseError::NeverShrinks { clause: 1 })
+        );
+        assert!(Rule::from_clauses(vec![Clause::take(Set::From(0), Leave::split(2))]).is_ok());
+    }
+}

@@ -1,0 +1,344 @@
+//! Canonical labelling of posets, exact.
+//!
+//! In: a poset, and perhaps a colour for each element. Out: an order of the elements that depends on the numbering
+//! only up to automorphisms, and the relation written in that order, the [`CanonicalKey`]: two posets have the same
+//! key exactly when an isomorphism (that keeps colours) takes the one to the other.
+//!
+//! Method (McKay 1981, *Practical graph isomorphism*): refine an ordered partition of the elements until within a cell
+//! all elements have as many neighbours below and above in every cell; if a cell has more than one element left, try
+//! each of its elements as the first. Of all the leaves the least is taken, compared first by what refinement saw on
+//! the way, then by the relation. A leaf that equals the best one shows an automorphism; candidates that an automorphism
+//! fixing the path so far takes to one already tried are left out, as are twins (elements with the same relations), and
+//! the search goes back to where the two paths part. All three leave out only subtrees whose leaves are images of leaves
+//! that were seen, so the minimum stands.
+//!
+//! Cells are first ordered by height, so the order found is a linear extension and half of the relation is enough.
+//! Cost: `n²/64` words for a refinement in most posets; the search may be exponential for posets made to be hard, and
+//! then ends by the bounds of the handle.
+
+use super::bits::{self, Bits};
+use super::poset::Poset;
+use sprague_limits::{Handle, Stop, with_stack};
+use std::cmp::Ordering;
+
+/// What a poset is up to isomorphism: number of elements, the colours in canonical order if there were any, and the
+/// relation in canonical order, a bit for each pair.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CanonicalKey(Box<[u64]>);
+
+/// An order of the elements and the key that it gives.
+#[derive(Clone, Debug)]
+pub(crate) struct Labelling {
+    pub(crate) order: Vec<usize>,
+    pub(crate) key: CanonicalKey,
+}
+
+/// Automorphisms kept for leaving out candidates; more are found but not remembered.
+const KEPT: usize = 64;
+
+/// An ordered partition: `order` holds the elements cell after cell, `start[p]` the place where the cell of place `p`
+/// begins.
+#[derive(Clone)]
+struct Partition {
+    order: Vec<u32>,
+    start: Vec<u32>,
+    cells: usize,
+}
+
+struct Search<'a> {
+    poset: &'a Poset,
+    handle: &'a Handle,
+    /// What refinement saw on the way to the best leaf, a number for each level.
+    best_trace: Vec<u64>,
+    best_path: Vec<u32>,
+    best: Option<Labelling>,
+    trace: Vec<u64>,
+    path: Vec<u32>,
+    automorphisms: Vec<Vec<u32>>,
+    colours: Option<&'a [u32]>,
+}
+
+/// The canonical labelling; elements of different colours are never exchanged.
+pub(crate) fn label(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> Result<Labelling, Stop> {
+    let n = poset.len();
+    let mut search = Search {
+        poset,
+        handle,
+        best_trace: Vec::new(),
+        best_path: Vec::new(),
+        best: None,
+        trace: Vec::new(),
+        path: Vec::new(),
+        automorphisms: Vec::new(),
+        colours,
+    };
+    let mut partition = first_partition(poset, colours);
+    search.refine(&mut partition, 0)?;
+    search.trace.clear();
+    search.descend(partition)?;
+    Ok(search.best.unwrap_or(Labelling { order: Vec::new(), key: CanonicalKey(Box::new([n as u64])) }))
+}
+
+/// Elements that might be exchanged by an automorphism: the cells of the refined partition, as a number for each
+/// element. Elements with different numbers are in different orbits; not always the other way round.
+pub(crate) fn cells(poset: &Poset, handle: &Handle) -> Result<Vec<usize>, Stop> {
+    let mut search = Search {
+        poset,
+        handle,
+        best_trace: Vec::new(),
+        best_path: Vec::new(),
+        best: None,
+        trace: Vec::new(),
+        path: Vec::new(),
+        automorphisms: Vec::new(),
+        colours: None,
+    };
+    let mut partition = first_partition(poset, None);
+    search.refine(&mut partition, 0)?;
+    let mut cell = vec![0; poset.len()];
+    for (place, &x) in partition.order.iter().enumerate() {
+        cell[x as usize] = partition.start[place] as usize;
+    }
+    Ok(cell)
+}
+
+/// By height, then by the numbers of elements below and above, then by colour.
+fn first_partition(poset: &Poset, colours: Option<&[u32]>) -> Partition {
+    let n = poset.len();
+    let heights = poset.heights();
+    let keys: Vec<_> = (0..n)
+        .map(|x| {
+            let colour = colours.map_or(0, |c| c[x]);
+            (heights[x], bits::size(poset.below_row(x)), bits::size(poset.above_row(x)), colour)
+        })
+        .collect();
+    let mut order: Vec<u32> = (0..n as u32).collect();
+    order.sort_by_key(|&x| keys[x as usize]);
+    let mut start = vec![0; n];
+    let mut cells = 0;
+    for p in 0..n {
+        let fresh = p == 0 || keys[order[p] as usize] != keys[order[p - 1] as usize];
+        cells += usize::from(fresh);
+        start[p] = if fresh { p as u32 } else { start[p - 1] };
+    }
+    Partition { order, start, cells }
+}
+
+/// One more number into a hash that depends on the order of what goes in.
+fn mix(hash: u64, value: u64) -> u64 {
+    let mut h = (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    h ^= h >> 29;
+    h.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (h >> 32)
+}
+
+impl Search<'_> {
+    /// Splits cells by the numbers of neighbours below and above in every cell until nothing splits any more. Pushes
+    /// a number that two partitions share if an automorphism takes the one to the other. Splitters are the cells from
+    /// place `from` (all of them for 0, else the one that begins there).
+    fn refine(&mut self, partition: &mut Partition, from: u32) -> Result<(), Stop> {
+        let n = partition.order.len();
+        let mut queue: Vec<u32> = if from == 0 {
+            (0..n as u32).filter(|&p| partition.start[p as usize] == p).collect()
+        } else {
+            vec![from - 1]
+        };
+        queue.reverse();
+        let mut trace = partition.cells as u64;
+        let mut keyed: Vec<(u32, u32, u32)> = Vec::new();
+        while let Some(splitter) = queue.pop() {
+            if partition.cells == n {
+                break;
+            }
+            let mut set = Bits::empty(n);
+            let mut p = splitter as usize;
+            while p < n && partition.start[p] == partition.start[splitter as usize] {
+                set.insert(partition.order[p] as usize);
+                p += 1;
+            }
+            let mut begin = 0;
+            while begin < n {
+                let mut end = begin + 1;
+                while end < n && partition.start[end] as usize == begin {
+                    end += 1;
+                }
+                if end - begin > 1 {
+                    self.handle.ticks((end - begin) as u32 * set.row().len() as u32)?;
+                    keyed.clear();
+                    keyed.extend(partition.order[begin..end].iter().map(|&x| {
+                        let row = set.row();
+                        let below = bits::common(self.poset.below_row(x as usize), row);
+                        (below, bits::common(self.poset.above_row(x as usize), row), x)
+                    }));
+                    let first = (keyed[0].0, keyed[0].1);
+                    if keyed.iter().any(|k| (k.0, k.1) != first) {
+                        keyed.sort_by_key(|k| (k.0, k.1));
+                        for (i, k) in keyed.iter().enumerate() {
+                            let place = begin + i;
+                            partition.order[place] = k.2;
+                            let fresh = i == 0 || (k.0, k.1) != (keyed[i - 1].0, keyed[i - 1].1);
+                            partition.start[place] = if fresh { place as u32 } else { partition.start[place - 1] };
+                            if fresh {
+                                partition.cells += usize::from(i > 0);
+                                queue.push(place as u32);
+                                trace = mix(trace, (place as u64) << 40 ^ u64::from(k.0) << 20 ^ u64::from(k.1));
+                            }
+                        }
+                    } else {
+                        trace = mix(trace, u64::from(first.0) << 20 ^ u64::from(first.1));
+                    }
+                }
+                begin = end;
+            }
+        }
+        self.trace.push(mix(trace, partition.cells as u64));
+        Ok(())
+    }
+
+    /// Searches below this partition. Returns the depth to go back to: the search goes on at nodes of that depth.
+    fn descend(&mut self, partition: Partition) -> Result<usize, Stop> {
+        let depth = self.path.len();
+        // The trace decides before the leaf: what is greater can't be the least.
+        if self.best.is_some() {
+            let known = self.best_trace.len().min(depth);
+            match self.trace[..depth].cmp(&self.best_trace[..known]) {
+                Ordering::Greater => return Ok(depth.saturating_sub(1)),
+                Ordering::Less | Ordering::Equal => {}
+            }
+        }
+        let n = partition.order.len();
+        if partition.cells == n {
+            return Ok(self.leaf(&partition));
+        }
+        // The first smallest cell of more than one element.
+        let mut target = (usize::MAX, 0);
+        let mut begin = 0;
+        while begin < n {
+            let mut end = begin + 1;
+            while end < n && partition.start[end] as usize == begin {
+                end += 1;
+            }
+            if end - begin > 1 {
+                target = target.min((end - begin, begin));
+            }
+            begin = end;
+        }
+        let (size, begin) = target;
+        let candidates: Vec<u32> = partition.order[begin..begin + size].to_vec();
+        let mut tried: Vec<u32> = Vec::new();
+        for &x in &candidates {
+            self.handle.tick()?;
+            if self.is_image(x, &tried) {
+                continue;
+            }
+            tried.push(x);
+            let mut next = partition.clone();
+            let place = begin + next.order[begin..begin + size].iter().position(|&y| y == x).expect("in the cell");
+            next.order[begin..=place].rotate_right(1);
+            for p in begin + 1..begin + size {
+                next.start[p] = begin as u32 + 1;
+            }
+            next.cells += 1;
+            self.path.push(x);
+            self.refine(&mut next, begin as u32 + 1)?;
+            let back = with_stack(|| self.descend(next));
+            self.path.pop();
+            self.trace.pop();
+            let back = back?;
+            if back < depth {
+                return Ok(back);
+            }
+        }
+        Ok(depth.saturating_sub(1))
+    }
+
+    /// Does an automorphism that fixes the path take an element tried before to `x`?
+    fn is_image(&self, x: u32, tried: &[u32]) -> bool {
+        if tried.is_empty() {
+            return false;
+        }
+        let poset = self.poset;
+        let colour = |x: u32| self.colours.map(|c| c[x as usize]);
+        let twins = |a: u32, b: u32| {
+            poset.below_row(a as usize) == poset.below_row(b as usize)
+                && poset.above_row(a as usize) == poset.above_row(b as usize)
+                && colour(a) == colour(b)
+        };
+        if tried.iter().any(|&t| twins(t, x)) {
+            return true;
+        }
+        let fixing: Vec<&Vec<u32>> =
+            self.automorphisms.iter().filter(|a| self.path.iter().all(|&p| a[p as usize] == p)).collect();
+        if fixing.is_empty() {
+            return false;
+        }
+        // The orbit of x under what they generate; finite order makes forward images enough.
+        let mut seen = Bits::of(poset.len(), [x as usize]);
+        let mut queue = vec![x];
+        while let Some(y) = queue.pop() {
+            for a in &fixing {
+                let z = a[y as usize];
+                if !seen.contains(z as usize) {
+                    if tried.contains(&z) {
+                        return true;
+                    }
+                    seen.insert(z as usize);
+                    queue.push(z);
+                }
+            }
+        }
+        false
+    }
+
+    /// Compares a leaf with the best; returns the depth to go back to.
+    fn leaf(&mut self, partition: &Partition) -> usize {
+        let depth = self.path.len();
+        let order: Vec<usize> = partition.order.iter().map(|&x| x as usize).collect();
+        let key = self.key(&order);
+        let ordering = match &self.best {
+            None => Ordering::Less,
+            Some(best) => self.trace.cmp(&self.best_trace).then_with(|| key.cmp(&best.key)),
+        };
+        match ordering {
+            Ordering::Less => {
+                self.best = Some(Labelling { order, key });
+                self.best_trace.clone_from(&self.trace);
+                self.best_path.clone_from(&self.path);
+            }
+            Ordering::Equal => {
+                let best = self.best.as_ref().expect("compared with it");
+                let mut map = vec![0; order.len()];
+                for (&x, &y) in order.iter().zip(&best.order) {
+                    map[x] = y as u32;
+                }
+                if self.automorphisms.len() < KEPT {
+                    self.automorphisms.push(map);
+                }
+                return self.path.iter().zip(&self.best_path).take_while(|(a, b)| a == b).count();
+            }
+            Ordering::Greater => {}
+        }
+        depth.saturating_sub(1)
+    }
+
+    /// The relation in this order.
+    fn key(&self, order: &[usize]) -> CanonicalKey {
+        let n = order.len();
+        let mut key = vec![n as u64];
+        if let Some(colours) = self.colours {
+            key.extend(order.iter().map(|&x| u64::from(colours[x])));
+        }
+        let first = key.len();
+        key.resize(first + (n * n.saturating_sub(1) / 2).div_ceil(64), 0);
+        let mut place = vec![0; n];
+        for (p, &x) in order.iter().enumerate() {
+            place[x] = p;
+        }
+        for (j, &y) in order.iter().enumerate() {
+            let row = j * j.saturating_sub(1) / 2;
+            for x in bits::ones(self.poset.below_row(y)) {
+                bits::put(&mut key[first..], row + place[x]);
+            }
+        }
+        CanonicalKey(key.into_boxed_slice())
+    }
+}

@@ -1,0 +1,241 @@
+//! Chomp: a move takes an element and all above it; a least element is never taken. Whoever can't move loses.
+//!
+//! A position is a downset of the poset at the start. In: a poset and a downset. Out: nim-values, winning moves by
+//! orbits, remoteness. Two solvers stand behind: [`levels`] makes a table of all downsets, [`recursive`] cuts positions
+//! into sums and remembers them up to isomorphism. The first is tried with few downsets, then the second for some
+//! time, then the first as far as it may go, then the second without bound.
+
+mod levels;
+mod recursive;
+mod remoteness;
+
+use super::bits::{Bits, with_mask};
+use super::poset::Poset;
+use sprague_limits::{Handle, Stop};
+use recursive::Recursive;
+use rustc_hash::FxHashMap;
+
+/// Downsets for the first try of a table, squares of sizes of positions for the first try of the recursion, downsets for
+/// the second table.
+const FEW: usize = 250_000;
+const WORK: usize = 3_000_000;
+const MANY: usize = 3_000_000;
+
+/// The nim-values of all downsets of some elements.
+struct Table {
+    /// The elements, increasing, and the set of them.
+    elements: Vec<usize>,
+    set: Bits,
+    values: Box<dyn levels::Values>,
+}
+
+/// A component of what can be taken, and what was tried for it in vain.
+struct Part {
+    set: Bits,
+    tried: Tried,
+}
+
+/// What was tried in vain, each thing after those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Tried {
+    Nothing,
+    SmallTable,
+    Recursion,
+    LargeTable,
+}
+
+/// A poset to play Chomp on, with what is known of its positions so far.
+pub struct Chomp {
+    poset: Poset,
+    /// The least element, which is never taken.
+    least: Option<usize>,
+    /// The components of what can be taken.
+    parts: Vec<Part>,
+    tables: Vec<Table>,
+    recursive: Recursive,
+    remoteness: FxHashMap<Bits, u32>,
+}
+
+/// An orbit of moves under the automorphisms of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Orbit {
+    /// Its elements, increasing.
+    pub elements: Vec<usize>,
+    /// The nim-value of the position after one of them is taken.
+    pub value: u32,
+}
+
+impl Chomp {
+    /// Chomp on this poset. Its least element, if it has one, is never taken.
+    pub fn new(poset: Poset) -> Chomp {
+        let least = poset.least();
+        Chomp::with_least(poset, least)
+    }
+
+    /// Chomp in which every element may be taken, also a least one.
+    pub fn taking_all(poset: Poset) -> Chomp {
+        Chomp::with_least(poset, None)
+    }
+
+    fn with_least(poset: Poset, least: Option<usize>) -> Chomp {
+        let taken: Vec<usize> = (0..poset.len()).filter(|&x| Some(x) != least).collect();
+        let parts = poset
+            .induced(&taken)
+            .components()
+            .into_iter()
+            .map(|part| Part { set: Bits::of(poset.len(), part.into_iter().map(|i| taken[i])), tried: Tried::Nothing })
+            .collect();
+        Chomp {
+            poset,
+            least,
+            parts,
+            tables: Vec::new(),
+            recursive: Recursive::default(),
+            remoteness: FxHashMap::default(),
+        }
+    }
+
+    /// The poset at the start.
+    pub fn poset(&self) -> &Poset {
+        &self.poset
+    }
+
+    /// The position at the start.
+    pub fn start(&self) -> Bits {
+        Bits::full(self.poset.len())
+    }
+
+    /// The element that is never taken.
+    pub fn least(&self) -> Option<usize> {
+        self.least
+    }
+
+    /// The elements that can be taken in a position.
+    pub fn moves(&self, position: &Bits) -> Bits {
+        let mut moves = position.clone();
+        if let Some(least) = self.least {
+            moves.remove(least);
+        }
+        moves
+    }
+
+    /// The position after `x` is taken.
+    pub fn after(&self, position: &Bits, x: usize) -> Bits {
+        let mut after = position.minus(self.poset.above_row(x));
+        after.remove(x);
+        after
+    }
+
+    /// The nim-value of a position, which must be a downset.
+    pub fn nim_value(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
+        let moves = self.moves(position);
+        let mut value = 0;
+        for k in 0..self.parts.len() {
+            let part = moves.and(self.parts[k].set.row());
+            if !part.is_empty() {
+                value ^= self.part_value(k, &part, handle)?;
+            }
+        }
+        Ok(value)
+    }
+
+    /// The nim-value of the part of a position in component `k`. A table is made for the whole component, of which all
+    /// positions are asked for sooner or later.
+    fn part_value(&mut self, k: usize, part: &Bits, handle: &Handle) -> Result<u32, Stop> {
+        if let Some(value) = self.look_up(part) {
+            return Ok(value);
+        }
+        if self.parts[k].tried < Tried::SmallTable {
+            if let Some(value) = self.tabulate(k, part, FEW, handle)? {
+                return Ok(value);
+            }
+            self.parts[k].tried = Tried::SmallTable;
+        }
+        let elements: Vec<usize> = part.iter().collect();
+        let poset = self.poset.induced(&elements);
+        if self.parts[k].tried < Tried::Recursion {
+            if let Some(value) = self.recursive.value(&poset, Some(WORK), handle)? {
+                return Ok(value);
+            }
+            self.parts[k].tried = Tried::Recursion;
+        }
+        if self.parts[k].tried < Tried::LargeTable {
+            if let Some(value) = self.tabulate(k, part, MANY, handle)? {
+                return Ok(value);
+            }
+            self.parts[k].tried = Tried::LargeTable;
+        }
+        Ok(self.recursive.value(&poset, None, handle)?.expect("no bound was set"))
+    }
+
+    fn look_up(&self, part: &Bits) -> Option<u32> {
+        let table = self.tables.iter().find(|t| part.minus(t.set.row()).is_empty())?;
+        let inner = (0..table.elements.len()).filter(|&i| part.contains(table.elements[i]));
+        table.values.get(Bits::of(table.elements.len(), inner).row())
+    }
+
+    /// Makes the table of all downsets of component `k`, if there are at most so many and there is room for them, and
+    /// looks the part up in it.
+    fn tabulate(&mut self, k: usize, part: &Bits, most: usize, handle: &Handle) -> Result<Option<u32>, Stop> {
+        let set = self.parts[k].set.clone();
+        let elements: Vec<usize> = set.iter().collect();
+        let poset = self.poset.induced(&elements);
+        let made = with_mask!(poset.len(), M => levels::values::<M>(&poset, most, handle), else Ok(None));
+        let values = match made {
+            Ok(Some(values)) => values,
+            Ok(None) | Err(Stop::Memory(_)) => return Ok(None),
+            Err(stop) => return Err(stop),
+        };
+        self.tables.push(Table { elements, set, values });
+        Ok(self.look_up(part))
+    }
+
+    /// Every move with the nim-value that it leads to, by number.
+    pub fn options(&mut self, position: &Bits, handle: &Handle) -> Result<Vec<(usize, u32)>, Stop> {
+        let mut options = Vec::new();
+        for x in self.moves(position).iter() {
+            let after = self.after(position, x);
+            options.push((x, self.nim_value(&after, handle)?));
+        }
+        Ok(options)
+    }
+
+    /// The moves to a position of nim-value `value` (0 for the winning moves), by orbits under the automorphisms of the
+    /// position.
+    pub fn moves_to(&mut self, position: &Bits, value: u32, handle: &Handle) -> Result<Vec<Orbit>, Stop> {
+        let moves: Vec<usize> = self.moves(position).iter().collect();
+        let orbits = self.poset.induced(&moves).orbits(handle)?;
+        let mut found = Vec::new();
+        for orbit in orbits {
+            let elements: Vec<usize> = orbit.into_iter().map(|i| moves[i]).collect();
+            let after = self.after(position, elements[0]);
+            if self.nim_value(&after, handle)? == value {
+                found.push(Orbit { elements, value });
+            }
+        }
+        Ok(found)
+    }
+
+    /// A winning move, the first by number; `None` in a lost position.
+    pub fn winning_move(&mut self, position: &Bits, handle: &Handle) -> Result<Option<usize>, Stop> {
+        if self.nim_value(position, handle)? == 0 {
+            return Ok(None);
+        }
+        for x in self.moves(position).iter() {
+            let after = self.after(position, x);
+            if self.nim_value(&after, handle)? == 0 {
+                return Ok(Some(x));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many moves the game lasts when the winner hurries and the loser delays. Walks over every position below this
+    /// one, and keeps what it finds.
+    pub fn remoteness(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
+        let mut known = std::mem::take(&mut self.remoteness);
+        let found = remoteness::remoteness(self, position, &mut known, handle);
+        self.remoteness = known;
+        found
+    }
+}

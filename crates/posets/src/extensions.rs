@@ -1,0 +1,162 @@
+//! Linear extensions: how many, and one at random.
+//!
+//! A disjoint sum has a multinomial of interleavings for every choice of orders of its parts; an ordinal sum has one
+//! order for every choice of orders of its blocks. So series-parallel posets, and among them forests (where this is the
+//! hook formula, `n!` over the product of the numbers of elements above each), need nothing else. What is neither is
+//! counted by its downsets ([`super::ladder`]); equal parts are counted once.
+
+use super::canonical::CanonicalKey;
+use super::count::factorial;
+use super::poset::{Poset, Shape};
+use super::{ladder, ranks::Tower, young};
+use sprague_limits::{Handle, Stop, with_stack};
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+use rustc_hash::FxHashMap;
+
+/// The number of linear extensions: orders of all elements that agree with the poset. Counting them is #P-complete
+/// (Brightwell and Winkler 1991), so the cost may be as much as the number of downsets.
+pub fn linear_extensions(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
+    count(poset, &mut FxHashMap::default(), handle)
+}
+
+type Known = FxHashMap<CanonicalKey, BigUint>;
+
+fn count(poset: &Poset, known: &mut Known, handle: &Handle) -> Result<BigUint, Stop> {
+    handle.ticks(1 + poset.len() as u32)?;
+    if poset.len() < 2 {
+        return Ok(BigUint::one());
+    }
+    if let Shape::Chains(sides) = poset.shape()
+        && sides.len() == 2
+    {
+        return Ok(young::rectangle(sides[0], sides[1]));
+    }
+    let parts = poset.components();
+    if parts.len() > 1 {
+        let mut all = factorial(poset.len());
+        for part in parts {
+            handle.ticks(part.len() as u32)?;
+            if part.len() > 1 {
+                all /= factorial(part.len());
+                all *= with_stack(|| count(&poset.induced(&part), known, handle))?;
+            }
+        }
+        return Ok(all);
+    }
+    let blocks = poset.blocks();
+    if blocks.len() > 1 {
+        let mut all = BigUint::one();
+        for block in blocks.iter().filter(|b| b.len() > 1) {
+            all *= with_stack(|| count(&poset.induced(block), known, handle))?;
+        }
+        return Ok(all);
+    }
+    let key = poset.canonical_key(handle)?;
+    if let Some(found) = known.get(&key) {
+        return Ok(found.clone());
+    }
+    let found = ladder::count(poset, handle)?;
+    known.insert(key, found.clone());
+    Ok(found)
+}
+
+/// A stream of random bits from a seed: SplitMix64 (Steele, Lea and Flood 2014). The same seed gives the same stream
+/// on every machine. Good for sampling; not for secrets.
+#[derive(Clone, Debug)]
+pub struct RandomBits(u64);
+
+impl RandomBits {
+    /// The stream of this seed.
+    pub fn new(seed: u64) -> RandomBits {
+        RandomBits(seed)
+    }
+
+    /// The next 64 bits.
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound` (which is not 0), all equally likely: draws that fall outside are drawn again.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        let mask = u64::MAX >> ((bound - 1) | 1).leading_zeros();
+        loop {
+            let drawn = self.word() & mask;
+            if drawn < bound {
+                return drawn;
+            }
+        }
+    }
+
+    /// The same for a number without bound.
+    pub(crate) fn below_big(&mut self, bound: &BigUint) -> BigUint {
+        let bits = bound.bits();
+        loop {
+            let mut digits: Vec<u32> = (0..bits.div_ceil(32)).map(|_| self.word() as u32).collect();
+            if let Some(last) = digits.last_mut().filter(|_| !bits.is_multiple_of(32)) {
+                *last &= (1 << (bits % 32)) - 1;
+            }
+            let drawn = BigUint::new(digits);
+            if &drawn < bound {
+                return drawn;
+            }
+        }
+    }
+}
+
+/// A linear extension, each of them equally likely, lowest element first. Cost and memory: all downsets of the parts
+/// that are neither disjoint nor ordinal sums, without their larger antichain of extreme elements.
+pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &Handle) -> Result<Vec<usize>, Stop> {
+    handle.ticks(1 + poset.len() as u32)?;
+    if poset.len() < 2 {
+        return Ok((0..poset.len()).collect());
+    }
+    let mut order = Vec::with_capacity(poset.len());
+    let parts = poset.components();
+    if parts.len() > 1 {
+        let mut orders = Vec::with_capacity(parts.len());
+        // Which part comes next is drawn by a shuffle of its name, once for each of its elements (Fisher and Yates).
+        let mut turns: Vec<usize> = parts.iter().enumerate().flat_map(|(k, p)| vec![k; p.len()]).collect();
+        for part in &parts {
+            let inner = with_stack(|| random_linear_extension(&poset.induced(part), random, handle))?;
+            orders.push(inner.into_iter().map(|i| part[i]).collect::<Vec<_>>().into_iter());
+        }
+        for i in (1..turns.len()).rev() {
+            turns.swap(i, random.below(i as u64 + 1) as usize);
+        }
+        order.extend(turns.into_iter().filter_map(|k| orders[k].next()));
+        return Ok(order);
+    }
+    let blocks = poset.blocks();
+    if blocks.len() > 1 {
+        for block in &blocks {
+            let inner = with_stack(|| random_linear_extension(&poset.induced(block), random, handle))?;
+            order.extend(inner.into_iter().map(|i| block[i]));
+        }
+        return Ok(order);
+    }
+    // The larger antichain goes in afterwards, as in `ladder`.
+    if poset.minimal().len() > poset.maximal().len() {
+        let mut order = Tower::sample(&poset.dual(), random, handle)?;
+        order.reverse();
+        return Ok(order);
+    }
+    Tower::sample(poset, random, handle)
+}
+
+/// Draws an index with these weights, not all zero.
+pub(crate) fn draw(weights: &[BigUint], random: &mut RandomBits) -> usize {
+    let total = weights.iter().fold(BigUint::zero(), |sum, w| sum + w);
+    let mut drawn = random.below_big(&total);
+    for (i, weight) in weights.iter().enumerate() {
+        if &drawn < weight {
+            return i;
+        }
+        drawn -= weight;
+    }
+    weights.len() - 1
+}

@@ -1,0 +1,583 @@
+//! The push engine: a recursion over classes of downsets, level by level, on several threads.
+//!
+//! Level `s` holds all classes of `s` elements as {canonical key, payload}; only two levels are alive. Every class
+//! pushes a contribution over each element that may be added to it. What the classes are is said by a [`Space`], what
+//! is computed by a [`Recursion`].
+//!
+//! All tables are made and dropped on threads of the computation's own; the calling thread only waits, ticks its
+//! [`Handle`] fifty times a second, and raises one flag that the workers read every few hundred classes. So bounds
+//! and interruption act within 0.1 s. Memory of the tables is bounded together ([`Budget`]).
+
+use super::checkpoint::{self, Checkpoints, State};
+use super::error::Error;
+use super::table::{Budget, Level, Refusal, SHARDS, Shard};
+use sprague_limits::{Handle, Stop, allocated};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What the classes are: downsets of some poset up to some symmetry, as words of 128 bits that are never 0.
+pub trait Space: Sync {
+    /// What is counted once for a downset and used for all its additions.
+    type Frame;
+    /// What is known of a downset before its canonical form is made.
+    type Keys;
+    /// The permutation that leads to a canonical form.
+    type Route;
+    /// Prepares the additions to `d`.
+    fn frame(&self, d: u128) -> Self::Frame;
+    /// The elements that may be added to `d`.
+    fn addable(&self, d: u128) -> u128;
+    /// Invariants of `d` with `y` added.
+    fn keys(&self, frame: &Self::Frame, d: u128, y: u32) -> Self::Keys;
+    /// The canonical form of `d` with `y` added, and the way there.
+    fn canonical(&self, frame: &Self::Frame, d: u128, y: u32, keys: &Self::Keys) -> (u128, Self::Route);
+    /// Whether a class belongs to the computation; `size` is its number of elements.
+    fn contains(&self, _class: u128, _size: u32) -> bool {
+        true
+    }
+    /// Whether a word that was read from somewhere is a class of the computation with `size` elements.
+    fn is_class(&self, class: u128, size: u32) -> bool {
+        class.count_ones() == size && self.contains(class, size)
+    }
+    /// The classes below one, itself among them, as a space of their own; `None` if there are more than `most` or they
+    /// cannot be listed.
+    fn below(&self, _class: u128, _most: usize) -> Result<Option<Self>, Stop>
+    where
+        Self: Sized,
+    {
+        Ok(None)
+    }
+}
+
+/// Fixed-size data stored with a class.
+pub trait Payload: Copy + Send + Sync + 'static {
+    /// What fills free slots.
+    const EMPTY: Self;
+    /// Words of 64 bits that encode it.
+    const WORDS: usize;
+    /// Writes it into `WORDS` words.
+    fn encode(&self, words: &mut [u64]);
+    /// Reads it from `WORDS` words.
+    fn decode(words: &[u64]) -> Self;
+}
+
+/// Counts of one level, gathered while it is pushed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many classes of the level there are.
+    pub classes: u64,
+    /// How many classes have each value, where the recursion has values; for counts, sums (see the recursion).
+    pub counts: Vec<u64>,
+    /// The smallest classes of the largest value, in order.
+    pub examples: Vec<u128>,
+}
+
+impl Tally {
+    /// How many examples are kept.
+    pub const EXAMPLES: usize = 8;
+
+    /// Counts a class of this value.
+    #[inline]
+    pub fn count(&mut self, value: usize, class: u128) {
+        if self.counts.len() <= value {
+            self.counts.resize(value + 1, 0);
+            self.examples.clear();
+        }
+        self.counts[value] += 1;
+        if value + 1 == self.counts.len()
+            && (self.examples.len() < Self::EXAMPLES || self.examples.last().is_some_and(|&last| class < last))
+        {
+            self.keep(&[class]);
+        }
+    }
+
+    fn absorb(&mut self, other: &Tally) {
+        self.classes += other.classes;
+        if other.counts.len() > self.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+            self.examples.clear();
+        }
+        for (sum, count) in self.counts.iter_mut().zip(&other.counts) {
+            *sum += count;
+        }
+        if other.counts.len() == self.counts.len() {
+            self.keep(&other.examples);
+        }
+    }
+
+    /// Keeps the smallest examples, whichever thread met them first.
+    fn keep(&mut self, classes: &[u128]) {
+        self.examples.extend(classes);
+        self.examples.sort_unstable();
+        self.examples.truncate(Self::EXAMPLES);
+    }
+}
+
+/// What is computed.
+pub trait Recursion<S: Space>: Sync {
+    /// What is stored with a class.
+    type Payload: Payload;
+    /// What a class has ready for its additions.
+    type Work;
+    /// A short name, kept in checkpoints.
+    const NAME: &'static str;
+    /// The payload is complete: whatever is read off once for a class.
+    fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut Tally) -> Self::Work;
+    /// Whether anything is to be pushed over `y`.
+    fn wanted(&self, _d: u128, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
+        true
+    }
+    /// What is pushed over `y`, in the coordinates of `d`; `None` when a number does not fit.
+    fn contribution(&self, d: u128, work: &Self::Work, y: u32) -> Option<Self::Payload>;
+    /// The same in the coordinates of the canonical form.
+    fn carry(&self, payload: Self::Payload, _route: &S::Route) -> Self::Payload {
+        payload
+    }
+    /// Merges a contribution into what is there; false when a number does not fit.
+    fn merge(&self, into: &mut Self::Payload, from: &Self::Payload) -> bool;
+}
+
+/// How a computation is run.
+#[derive(Default)]
+pub struct Options<'a> {
+    /// Threads; 0 for as many as the machine has.
+    pub threads: usize,
+    /// Where levels are kept, and from where a computation is resumed.
+    pub checkpoints: Option<&'a mut dyn Checkpoints>,
+    /// Classes expected, for the progress.
+    pub expected: Option<u64>,
+    /// Who hears that levels cannot be kept; the computation goes on.
+    pub notice: Option<&'a dyn Fn(&str)>,
+}
+
+impl Options<'_> {
+    /// Options with this number of threads.
+    pub fn threads(threads: usize) -> Self {
+        Options { threads, ..Options::default() }
+    }
+
+    /// The same options again, for a second attempt.
+    pub fn again(&mut self) -> Options<'_> {
+        let checkpoints = self.checkpoints.as_mut().map(|checkpoints| &mut **checkpoints as &mut dyn Checkpoints);
+        Options { threads: self.threads, checkpoints, expected: self.expected, notice: self.notice }
+    }
+
+    /// Says why levels are no longer kept.
+    pub(super) fn tell(&self, why: &str) {
+        if let Some(notice) = self.notice {
+            notice(why);
+        }
+    }
+
+    pub(super) fn thread_count(&self) -> usize {
+        if self.threads > 0 { self.threads } else { thread::available_parallelism().map_or(1, usize::from) }
+    }
+}
+
+/// From where to where.
+pub struct Task<P> {
+    /// The classes of the first level.
+    pub start: Vec<(u128, P)>,
+    /// Elements of those.
+    pub first: u32,
+    /// The level at which to end.
+    pub last: u32,
+    /// What a checkpoint must agree with.
+    pub identity: String,
+    /// Classes, each with its level, whose payloads are asked for.
+    pub watched: Vec<(u32, u128)>,
+}
+
+/// What is known at the end.
+pub struct End<'a, 'b, P> {
+    /// The last level, complete but not pushed.
+    pub level: &'a Level<'b, P>,
+    /// The counts of all levels before it.
+    pub tallies: Vec<Tally>,
+    /// The largest number of bytes of the tables.
+    pub bytes: usize,
+    /// The classes that were asked for and met on a level before, in no order.
+    pub watched: &'a [(u128, P)],
+    pub(super) shared: &'a Shared,
+}
+
+impl<P> End<'_, '_, P> {
+    /// Asks, now and then, whether to go on.
+    pub fn go_on(&self) -> Result<(), Error> {
+        self.shared.go_on()
+    }
+}
+
+/// What the threads share.
+pub(super) struct Shared {
+    stop: AtomicBool,
+    reason: Mutex<Option<Error>>,
+    done: AtomicU64,
+    level: AtomicUsize,
+    /// What people should hear.
+    said: Mutex<Vec<String>>,
+}
+
+impl Shared {
+    fn halt(&self, reason: Error) {
+        lock(&self.reason).get_or_insert(reason);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn go_on(&self) -> Result<(), Error> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(lock(&self.reason).clone().unwrap_or(Error::Stop(Stop::Interrupted)));
+        }
+        Ok(())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Below this many classes a level is pushed without locks and batches.
+const SMALL: usize = 2048;
+/// Records a thread gathers for a shard before it takes the lock.
+const BATCH: usize = 48;
+/// Classes between two looks at the flag.
+const LOOK: usize = 256;
+/// How often the calling thread ticks.
+const BEAT: Duration = Duration::from_millis(20);
+
+static PHASES: LazyLock<Vec<String>> = LazyLock::new(|| (0..=256).map(|s| format!("downsets, level {s}")).collect());
+
+/// Runs a recursion from the first to the last level and gives the last one to `finish`.
+pub fn run<S, R, T>(
+    space: &S,
+    recursion: &R,
+    task: &Task<R::Payload>,
+    options: Options,
+    handle: &Handle,
+    finish: impl FnOnce(End<R::Payload>) -> Result<T, Error> + Send,
+) -> Result<T, Error>
+where
+    S: Space,
+    R: Recursion<S>,
+    T: Send,
+{
+    handle.check_now()?;
+    let limit = handle.limits().memory;
+    let budget = Budget::new(limit.map_or(usize::MAX, |n| n.saturating_sub(allocated())));
+    let shared = Shared {
+        stop: AtomicBool::new(false),
+        reason: Mutex::new(None),
+        done: AtomicU64::new(0),
+        level: AtomicUsize::new(task.first as usize),
+        said: Mutex::default(),
+    };
+    let (threads, expected, notice) = (options.thread_count(), options.expected, options.notice);
+    let tell = || lock(&shared.said).drain(..).for_each(|said| notice.iter().for_each(|notice| notice(&said)));
+    let checkpoints = options.checkpoints;
+    thread::scope(|scope| {
+        let (send, receive) = mpsc::channel();
+        let (shared, budget, tell) = (&shared, &budget, &tell);
+        scope.spawn(move || {
+            let driver = Driver { space, recursion, task, shared, budget, limit: limit.unwrap_or(usize::MAX) };
+            // Whoever no longer listens does not need the answer.
+            let _ = send.send(driver.drive(checkpoints, threads, finish));
+        });
+        let mut counted = 0;
+        loop {
+            match receive.recv_timeout(BEAT) {
+                Ok(result) => {
+                    tell();
+                    return result;
+                }
+                Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Error::Stop(Stop::Interrupted)),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+            }
+            tell();
+            let done = shared.done.load(Ordering::Relaxed);
+            let level = shared.level.load(Ordering::Relaxed);
+            handle.progress(&PHASES[level.min(256)], done, expected);
+            let fresh = u32::try_from(done - counted).unwrap_or(u32::MAX);
+            counted = done;
+            if let Err(stop) = handle.ticks(fresh).and_then(|()| handle.check_now()) {
+                shared.halt(Error::Stop(stop));
+            }
+        }
+    })
+}
+
+pub(super) struct Driver<'a, S, R: Recursion<S>>
+where
+    S: Space,
+{
+    pub space: &'a S,
+    pub recursion: &'a R,
+    pub task: &'a Task<R::Payload>,
+    pub shared: &'a Shared,
+    pub budget: &'a Budget,
+    pub limit: usize,
+}
+
+impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
+    fn drive<T>(
+        &self,
+        mut checkpoints: Option<&mut dyn Checkpoints>,
+        threads: usize,
+        finish: impl FnOnce(End<R::Payload>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let identity = format!("{} {}", R::NAME, self.task.identity);
+        let last = self.task.last;
+        let resumed = match &mut checkpoints {
+            Some(kept) => checkpoint::resume(*kept, &identity, self)?,
+            None => None,
+        };
+        let (mut level, mut known) = match resumed {
+            Some(State { size, .. }) if size > last => {
+                return Err(Error::Checkpoint(format!(
+                    "it has gone on to level {size}, beyond this position of {last} elements"
+                )));
+            }
+            Some(state) => {
+                self.recheck(&state, threads)?;
+                let State { size, level, tallies, watched } = state;
+                (level, State { size, level: (), tallies, watched })
+            }
+            None => {
+                let level = self.start()?;
+                (level, State { size: self.task.first, level: (), tallies: Vec::new(), watched: Vec::new() })
+            }
+        };
+        self.shared.done.store(known.tallies.iter().map(|t: &Tally| t.classes).sum(), Ordering::Relaxed);
+        let (mut saved, mut pause) = (Instant::now(), Duration::ZERO);
+        while known.size < last {
+            self.shared.level.store(known.size as usize, Ordering::Relaxed);
+            if let Some(interval) = checkpoints.as_ref().and_then(|kept| kept.interval())
+                && (interval.is_zero() || saved.elapsed() >= interval.max(pause))
+            {
+                let begun = Instant::now();
+                self.keep(&mut checkpoints, &identity, &level, &known)?;
+                saved = Instant::now();
+                // A slow disk may take a fifth of the time, not more.
+                pause = 4 * (saved - begun);
+            }
+            let asked = self.task.watched.iter().filter(|asked| asked.0 == known.size);
+            known.watched.extend(asked.filter_map(|asked| Some((asked.1, *level.get(asked.1)?))));
+            let expected = expected_next(&known.tallies, level.len());
+            let (next, tally) = self.push(level, known.size, expected, threads)?;
+            known.tallies.push(tally);
+            level = next;
+            known.size += 1;
+        }
+        if checkpoints.as_ref().is_some_and(|kept| kept.interval().is_some()) {
+            self.keep(&mut checkpoints, &identity, &level, &known)?;
+        }
+        let (tallies, watched) = (known.tallies, &known.watched[..]);
+        finish(End { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
+    }
+
+    /// Keeps a level. Where that fails nothing more is kept, which is said; the computation goes on.
+    fn keep(
+        &self,
+        checkpoints: &mut Option<&mut dyn Checkpoints>,
+        identity: &str,
+        level: &Level<R::Payload>,
+        known: &State<(), R::Payload>,
+    ) -> Result<(), Error> {
+        let Some(kept) = checkpoints else { return Ok(()) };
+        match checkpoint::save(*kept, identity, level, known, &|| self.shared.go_on()) {
+            Err(Error::Checkpoint(why)) => {
+                lock(&self.shared.said).push(why);
+                *checkpoints = None;
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    /// The first level.
+    pub(super) fn start(&self) -> Result<Level<'a, R::Payload>, Error> {
+        let mut level = self.empty(self.task.start.len());
+        for (key, payload) in &self.task.start {
+            self.put(&mut level, *key, payload)?;
+        }
+        Ok(level)
+    }
+
+    /// An empty level for about `expected` classes.
+    fn empty(&self, expected: usize) -> Level<'a, R::Payload> {
+        let shards = if expected < SMALL { 1 } else { SHARDS };
+        Level::new(expected, shards, R::Payload::EMPTY, self.budget)
+    }
+
+    fn put(&self, level: &mut Level<R::Payload>, key: u128, payload: &R::Payload) -> Result<(), Error> {
+        let shard = Level::<R::Payload>::shard_of(key, level.shards.len());
+        level.shards[shard]
+            .put(key, payload, |into, from| self.recursion.merge(into, from))
+            .map_err(|refusal| self.error(refusal))
+    }
+
+    fn error(&self, refusal: Refusal) -> Error {
+        match refusal {
+            Refusal::Memory => Error::Stop(Stop::Memory(self.limit)),
+            Refusal::Overflow => Error::Overflow,
+        }
+    }
+
+    /// One level to the next.
+    pub(super) fn push(
+        &self,
+        level: Level<'a, R::Payload>,
+        size: u32,
+        expected: usize,
+        threads: usize,
+    ) -> Result<(Level<'a, R::Payload>, Tally), Error> {
+        if level.len() < SMALL {
+            let mut next = Level::new(expected, 1, R::Payload::EMPTY, self.budget);
+            let mut tally = Tally { classes: level.len() as u64, ..Tally::default() };
+            for (done, (d, payload)) in level.records().enumerate() {
+                if done % 16 == 0 {
+                    self.shared.go_on()?;
+                }
+                self.additions(d, payload, size, &mut tally, |c, p| self.put(&mut next, c, &p))?;
+            }
+            self.shared.done.fetch_add(level.len() as u64, Ordering::Relaxed);
+            return Ok((next, tally));
+        }
+        let next = Level::new(expected, SHARDS, R::Payload::EMPTY, self.budget);
+        let targets: Vec<Mutex<Shard<R::Payload>>> = next.shards.into_iter().map(Mutex::new).collect();
+        let sources: Vec<Mutex<Option<Shard<R::Payload>>>> =
+            level.shards.into_iter().map(|shard| Mutex::new(Some(shard))).collect();
+        let taken = AtomicUsize::new(0);
+        let work = || self.work(&sources, &targets, &taken, size);
+        let tally = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let mut result = work();
+            for other in others {
+                let theirs = other.join().unwrap_or(Err(Error::Stop(Stop::Interrupted)));
+                result = result.and_then(|mut tally: Tally| {
+                    tally.absorb(&theirs?);
+                    Ok(tally)
+                });
+            }
+            result
+        })?;
+        let shards = targets.into_iter().map(|m| m.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
+        Ok((Level { shards }, tally))
+    }
+
+    /// What one thread does for a level: it takes shard after shard and drops each when it is done.
+    fn work(
+        &self,
+        sources: &[Mutex<Option<Shard<R::Payload>>>],
+        targets: &[Mutex<Shard<R::Payload>>],
+        taken: &AtomicUsize,
+        size: u32,
+    ) -> Result<Tally, Error> {
+        let mut tally = Tally::default();
+        let mut batches: Vec<Vec<(u128, R::Payload)>> = targets.iter().map(|_| Vec::with_capacity(BATCH)).collect();
+        while let Some(source) = sources.get(taken.fetch_add(1, Ordering::Relaxed)) {
+            let Some(shard) = lock(source).take() else { continue };
+            for (done, (d, payload)) in shard.records().enumerate() {
+                if done % LOOK == 0 {
+                    self.shared.go_on()?;
+                    self.shared.done.fetch_add(LOOK.min(shard.len() - done) as u64, Ordering::Relaxed);
+                }
+                let pushed = self.additions(d, payload, size, &mut tally, |c, p| {
+                    let at = Level::<R::Payload>::shard_of(c, targets.len());
+                    let batch = &mut batches[at];
+                    batch.push((c, p));
+                    if batch.len() == BATCH { self.flush(&targets[at], batch) } else { Ok(()) }
+                });
+                if let Err(error) = pushed {
+                    self.shared.halt(error.clone());
+                    return Err(error);
+                }
+            }
+            tally.classes += shard.len() as u64;
+        }
+        for (target, batch) in targets.iter().zip(&mut batches) {
+            if let Err(error) = self.flush(target, batch) {
+                self.shared.halt(error.clone());
+                return Err(error);
+            }
+        }
+        Ok(tally)
+    }
+
+    fn flush(&self, target: &Mutex<Shard<R::Payload>>, batch: &mut Vec<(u128, R::Payload)>) -> Result<(), Error> {
+        let mut shard = lock(target);
+        shard.touch(batch);
+        for (key, payload) in batch.drain(..) {
+            shard
+                .put(key, &payload, |into, from| self.recursion.merge(into, from))
+                .map_err(|refusal| self.error(refusal))?;
+        }
+        Ok(())
+    }
+
+    /// All pushes of one class.
+    #[inline]
+    fn additions(
+        &self,
+        d: u128,
+        payload: &R::Payload,
+        size: u32,
+        tally: &mut Tally,
+        mut sink: impl FnMut(u128, R::Payload) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let work = self.recursion.prepare(self.space, d, payload, tally);
+        let frame = self.space.frame(d);
+        let mut rest = self.space.addable(d);
+        while rest != 0 {
+            let y = rest.trailing_zeros();
+            rest &= rest - 1;
+            let keys = self.space.keys(&frame, d, y);
+            if !self.recursion.wanted(d, &work, y, &keys) {
+                continue;
+            }
+            let (class, route) = self.space.canonical(&frame, d, y, &keys);
+            if !self.space.contains(class, size + 1) {
+                continue;
+            }
+            let pushed = self.recursion.contribution(d, &work, y).ok_or(Error::Overflow)?;
+            sink(class, self.recursion.carry(pushed, &route))?;
+        }
+        Ok(())
+    }
+}
+
+impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<'a, S, R> {
+    type Level = Level<'a, R::Payload>;
+
+    fn level(&self, expected: usize) -> Self::Level {
+        self.empty(expected)
+    }
+
+    fn is_class(&self, key: u128, size: u32) -> bool {
+        self.space.is_class(key, size)
+    }
+
+    fn put(&self, level: &mut Self::Level, key: u128, payload: &R::Payload) -> Result<(), Error> {
+        Driver::put(self, level, key, payload)
+    }
+
+    fn count(&self, level: &Self::Level) -> usize {
+        level.len()
+    }
+
+    fn go_on(&self) -> Result<(), Error> {
+        self.shared.go_on()
+    }
+}
+
+/// The size of the next level, from the growth of the last two: level sizes are close to log-concave.
+fn expected_next(tallies: &[Tally], now: usize) -> usize {
+    let now = now as f64;
+    let before = |back: usize| tallies.len().checked_sub(back).map(|i| tallies[i].classes as f64);
+    let ratio = match (before(1), before(2)) {
+        (Some(a), Some(b)) if a > 0.0 && b > 0.0 => (now / a) * (now / a) / (a / b),
+        _ => 2.0,
+    };
+    (now * ratio.clamp(0.4, 3.0)) as usize + 16
+}

@@ -1,0 +1,137 @@
+//! Downsets of B(n), P(n, k) or of one downset of B(n), up to permutations of the coordinates.
+
+use super::canon::{Frame, Keys, canonical};
+use super::downset::{self, LAYER, addable, bits, cube, maximal};
+use super::engine::Space;
+use super::error::Error;
+use super::permute::Route;
+use sprague_limits::{Handle, Stop};
+
+/// The ground poset of a computation, and which classes of its downsets take part.
+#[derive(Clone, Debug)]
+pub struct Subsets {
+    n: u32,
+    ground: u128,
+    /// The canonical classes of each size that lie below one position; all where empty.
+    below: Vec<Vec<u128>>,
+    /// Pairs of one of these classes and an element that may be added.
+    pushes: u64,
+}
+
+impl Subsets {
+    /// All downsets of `ground`, itself a downset of B(n) that all permutations of the coordinates leave as it is.
+    pub fn symmetric(n: u32, ground: u128) -> Subsets {
+        Subsets { n, ground, below: Vec::new(), pushes: 0 }
+    }
+
+    /// The downsets of one downset, which need not be symmetric. All classes below it are listed first; `most` bounds
+    /// their number, and `None` comes back when there are more.
+    pub fn below(n: u32, position: u128, most: usize, handle: &Handle) -> Result<Option<Subsets>, Stop> {
+        let mut below = vec![Vec::new(); position.count_ones() as usize + 1];
+        let (mut level, mut total, mut pushes) = (vec![canonical(position, n)], 1, 0);
+        for size in (1..=position.count_ones() as usize).rev() {
+            handle.progress("classes below the position", total as u64, None);
+            pushes += level.iter().map(|&d| u64::from((addable(d) & cube(n)).count_ones())).sum::<u64>();
+            let (mut next, mut unsorted) = (Vec::new(), 1 << 16);
+            for &d in &level {
+                handle.tick()?;
+                next.extend(bits(maximal(d)).map(|m| canonical(d & !(1 << m), n)));
+                if next.len() >= unsorted {
+                    next.sort_unstable();
+                    next.dedup();
+                    unsorted = next.len() * 2 + (1 << 16);
+                    if total + next.len() > most {
+                        return Ok(None);
+                    }
+                }
+            }
+            next.sort_unstable();
+            next.dedup();
+            total += next.len();
+            if total > most {
+                return Ok(None);
+            }
+            below[size] = std::mem::replace(&mut level, next);
+        }
+        Ok(Some(Subsets { n, ground: cube(n), below, pushes }))
+    }
+
+    /// Number of coordinates.
+    pub fn n(&self) -> u32 {
+        self.n
+    }
+
+    /// Whether all downsets of the ground poset take part.
+    pub fn is_symmetric(&self) -> bool {
+        self.below.is_empty()
+    }
+
+    /// Where the classes are listed, how many there are of each size, and how many pushes they will take.
+    pub fn listed(&self) -> Option<(Vec<f64>, f64)> {
+        let sizes = self.below.iter().skip(1).map(|level| level.len() as f64).collect();
+        (!self.below.is_empty()).then_some((sizes, self.pushes as f64))
+    }
+
+    /// The ground poset.
+    pub fn ground(&self) -> u128 {
+        self.ground
+    }
+
+    /// Checks a number of coordinates.
+    pub fn check(n: u32) -> Result<(), Error> {
+        if n <= downset::MAX_N {
+            return Ok(());
+        }
+        Err(Error::Range(format!("downsets of subsets are handled up to 7 coordinates, not {n}")))
+    }
+
+    /// Whether `d` is a downset of B(n) with at least one element.
+    pub fn is_position(n: u32, d: u128) -> bool {
+        d & 1 == 1 && d & !cube(n) == 0 && downset::is_downset(d)
+    }
+}
+
+impl Space for Subsets {
+    type Frame = Frame;
+    type Keys = Keys;
+    type Route = Route;
+
+    #[inline]
+    fn frame(&self, d: u128) -> Frame {
+        let mut frame = Frame::new(d, self.n);
+        let fits = self.addable(d);
+        frame.expect((2..8).fold(0, |sizes, size| sizes | u32::from(fits & LAYER[size] != 0) << size));
+        frame
+    }
+
+    #[inline]
+    fn addable(&self, d: u128) -> u128 {
+        addable(d) & self.ground
+    }
+
+    #[inline]
+    fn keys(&self, frame: &Frame, _d: u128, y: u32) -> Keys {
+        frame.with(y)
+    }
+
+    #[inline]
+    fn canonical(&self, frame: &Frame, d: u128, y: u32, keys: &Keys) -> (u128, Route) {
+        frame.canonical(d | 1 << y, y, keys)
+    }
+
+    #[inline]
+    fn contains(&self, class: u128, size: u32) -> bool {
+        self.below.is_empty() || self.below.get(size as usize).is_some_and(|all| all.binary_search(&class).is_ok())
+    }
+
+    fn is_class(&self, class: u128, size: u32) -> bool {
+        class & !self.ground == 0
+            && class.count_ones() == size
+            && Subsets::is_position(self.n, class)
+            && self.contains(class, size)
+    }
+
+    fn below(&self, class: u128, most: usize) -> Result<Option<Subsets>, Stop> {
+        Subsets::below(self.n, class, most, &Handle::default())
+    }
+}
