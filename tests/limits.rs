@@ -337,6 +337,7 @@ const SLOW: &[&str] = &[
     "Chaos(path_graph(3000), [1 for i in 1..3000])",
     "moves(Chaos(cycle_graph(500), [1 for i in 1..500]))",
     "list(ascii * 100)",
+    "odd == series_",
     "truncated(series_, 0, odd)",
 ];
 
@@ -345,7 +346,7 @@ fn every_native_function_keeps_its_bounds() {
     let (all, functions) = calls(false);
     // A step that is prime to the number of values meets every function with several of them.
     let slow = SLOW.iter().map(ToString::to_string);
-    let (calls, stopped, found) = faults(slow.chain(all.into_iter().step_by(19)).collect(), 1);
+    let (calls, stopped, found) = faults(slow.chain(all.into_iter().step_by(29)).collect(), 1);
     eprintln!("{calls} calls of {functions} functions and {} operators, {stopped} of them stopped", FORMS.len());
     assert!(found.is_empty(), "{} calls passed their bounds:\n{}", found.len(), found.join("\n"));
 }

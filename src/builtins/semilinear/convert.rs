@@ -48,14 +48,28 @@ pub fn is_point(value: &Value) -> bool {
     }
 }
 
-/// The largest coordinates, in bits: what is made of them has many times as many digits.
+/// The largest coordinates and coefficients, in bits: what is made of them has many times as many digits.
 const COORDINATE: u64 = 4096;
 
 fn coordinate(n: BigInt) -> Res<BigInt> {
-    if n.bits() > COORDINATE {
-        return Fault::new("a coordinate of more than 1,200 digits is too large").err();
-    }
+    check_size(&n, "a coordinate")?;
     Ok(n)
+}
+
+fn check_size(n: &BigInt, what: &str) -> Res<()> {
+    if n.bits() > COORDINATE {
+        return Fault::new(format!("{what} of more than 1,200 digits is too large")).err();
+    }
+    Ok(())
+}
+
+/// An error for a number that is too large to stand before a generating function.
+pub fn check_coefficient(value: &Value) -> Res<()> {
+    match value {
+        Value::Big(n) => check_size(n, "a coefficient"),
+        Value::Ratio(q) => [q.numer(), q.denom()].into_iter().try_for_each(|n| check_size(n, "a coefficient")),
+        _ => Ok(()),
+    }
 }
 
 /// A point: a tuple of integers, or an integer in dimension 1.

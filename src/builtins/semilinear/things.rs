@@ -1,6 +1,6 @@
 //! Stratifications and generating functions as values of the language: operators, order, elements, how they are shown.
 
-use super::convert::{budget, fault, is_point, point_of, tuple_of};
+use super::convert::{budget, check_coefficient, fault, is_point, point_of, tuple_of};
 use crate::eval::Machine;
 use crate::games::Relation;
 use crate::lattices::linear::negative;
@@ -202,6 +202,9 @@ impl Thing for Generating {
     }
 
     fn equals(&self, m: &mut Machine, other: &Value) -> Option<Res<bool>> {
+        if let Err(flow) = check_coefficient(other) {
+            return Some(Err(flow));
+        }
         let other = operand(self, other)?;
         if self.series.dimension() != other.dimension() {
             return Some(Ok(false));
@@ -243,6 +246,9 @@ impl Thing for Generating {
     }
 
     fn operate(&self, m: &mut Machine, op: Operator, other: &Value, reversed: bool) -> Option<Res> {
+        if let Err(flow) = check_coefficient(other) {
+            return Some(Err(flow));
+        }
         let factor = other.as_ratio();
         let result = match op {
             Operator::Neg => Ok(self.series.times(&-BigRational::one())),
