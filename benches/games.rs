@@ -1,8 +1,8 @@
 //! Values of short games: Domineering and Clobber without any language around it, random sums, and canonical forms.
 
-#[path = "../tests/support/clobber.rs"]
+#[path = "../crates/games/tests/games/support/clobber.rs"]
 mod clobber;
-#[path = "../tests/support/domineering.rs"]
+#[path = "../crates/games/tests/games/support/domineering.rs"]
 mod domineering;
 
 use clobber::Clobber;

@@ -1,8 +1,9 @@
 //! Take-and-break games: proving periods, values a second, and the definition beside them in the same run.
 
 use divan::Bencher;
+use sprague::allocator::CountingAllocator;
 use sprague::heaps::{Base, Code, NoCaller, Rule, Sequence, Set, check};
-use sprague::limits::{CountingAllocator, Handle};
+use sprague::limits::Handle;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// As in the command.
 #[global_allocator]
-static ALLOCATOR: sprague::limits::CountingAllocator = sprague::limits::CountingAllocator;
+static ALLOCATOR: sprague::allocator::CountingAllocator = sprague::allocator::CountingAllocator;
 
 fn main() {
     divan::main();

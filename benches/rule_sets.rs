@@ -1,9 +1,9 @@
 //! Canonical forms through the library's scripts: a fresh session each, so the library's loading counts too. Beside them
 //! the same boards by native drivers on the same store of games, for the ratio in one run.
 
-#[path = "../tests/support/clobber.rs"]
+#[path = "../crates/games/tests/games/support/clobber.rs"]
 mod native_clobber;
-#[path = "../tests/support/domineering.rs"]
+#[path = "../crates/games/tests/games/support/domineering.rs"]
 mod native_domineering;
 
 use sprague::games::{Game, Store};
@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 /// As in the command.
 #[global_allocator]
-static ALLOCATOR: sprague::limits::CountingAllocator = sprague::limits::CountingAllocator;
+static ALLOCATOR: sprague::allocator::CountingAllocator = sprague::allocator::CountingAllocator;
 
 fn main() {
     divan::main();

@@ -10,20 +10,15 @@
 //!
 //! [`session`] ties the phases together; the command, the interactive session and homework use nothing else.
 
+pub mod allocator;
 pub mod builtins;
 pub mod cli;
 pub mod diagnostics;
 pub mod eval;
 pub mod files;
-pub mod games;
-pub mod graphs;
-pub mod heaps;
 pub mod homework;
 pub mod isolation;
-pub mod lattices;
 pub mod library;
-pub mod limits;
-pub mod posets;
 pub mod repl;
 pub mod resolve;
 pub mod session;
@@ -32,3 +27,10 @@ mod state;
 pub mod stdlib;
 pub mod syntax;
 pub mod value;
+
+pub use sprague_games as games;
+pub use sprague_graphs as graphs;
+pub use sprague_heaps as heaps;
+pub use sprague_lattices as lattices;
+pub use sprague_limits as limits;
+pub use sprague_posets as posets;

@@ -4,7 +4,7 @@ use sprague::cli::{self, args};
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: sprague::limits::CountingAllocator = sprague::limits::CountingAllocator;
+static ALLOCATOR: sprague::allocator::CountingAllocator = sprague::allocator::CountingAllocator;
 
 fn main() -> ExitCode {
     let status = match args::parse(std::env::args_os().skip(1)) {

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 #[global_allocator]
-static ALLOCATOR: sprague::limits::CountingAllocator = sprague::limits::CountingAllocator;
+static ALLOCATOR: sprague::allocator::CountingAllocator = sprague::allocator::CountingAllocator;
 
 fn said(session: &mut Session, text: &str) -> Vec<String> {
     let lines: Rc<RefCell<Vec<String>>> = Rc::default();

@@ -7,7 +7,8 @@
 
 #![allow(clippy::print_stderr)]
 
-use sprague::limits::{CountingAllocator, Limits, allocated};
+use sprague::allocator::CountingAllocator;
+use sprague::limits::{Limits, allocated};
 use sprague::session::{Session, Settings};
 use sprague::syntax::Mode;
 use sprague::{builtins, diagnostics::Diagnostic};

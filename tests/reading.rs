@@ -1,10 +1,11 @@
 //! Texts that are long, deep or full of errors: read in time and memory in proportion, or refused with a clear error; and
 //! the bounds of a program hold while its text is read.
 
+use sprague::allocator::CountingAllocator;
 use sprague::diagnostics::{Diagnostic, Phase, render};
 use sprague::homework::Bounds;
 use sprague::homework::student::{self, Asked, Event, Work};
-use sprague::limits::{CountingAllocator, Limits, allocated};
+use sprague::limits::{Limits, allocated};
 use sprague::session::{Output, Session, Settings};
 use sprague::source::{MAX_BYTES, Sources};
 use sprague::syntax::{Mode, Pace, parse, read, within};

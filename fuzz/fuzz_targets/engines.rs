@@ -4,7 +4,7 @@
 #[path = "../../tests/support/engines.rs"]
 mod engines;
 
-use sprague::limits::CountingAllocator;
+use sprague::allocator::CountingAllocator;
 use sprague::session::{Session, Settings};
 
 #[global_allocator]

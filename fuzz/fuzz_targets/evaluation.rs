@@ -4,7 +4,7 @@
 #[path = "../../tests/support/programs.rs"]
 mod programs;
 
-use sprague::limits::CountingAllocator;
+use sprague::allocator::CountingAllocator;
 use std::time::{Duration, Instant};
 
 #[global_allocator]

@@ -15,7 +15,7 @@ use sprague::posets::subsets::downset::truncated;
 use sprague::posets::subsets::{Options, extensions, ideals};
 
 #[global_allocator]
-static ALLOCATOR: sprague::limits::CountingAllocator = sprague::limits::CountingAllocator;
+static ALLOCATOR: sprague::allocator::CountingAllocator = sprague::allocator::CountingAllocator;
 
 const CODES: [&str; 6] = ["0.77", "0.137", "0.156", "0.33", "4.07", "0.007"];
 

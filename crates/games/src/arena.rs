@@ -8,10 +8,10 @@ use super::closed::UpStar;
 use super::dyadic::Dyadic;
 use super::table::{Comparisons, MAX_IDS};
 use super::thermograph::Thermograph;
-use sprague_limits::{Handle, Stop, with_stack};
 use hashbrown::HashTable;
 use num_bigint::BigInt;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
+use sprague_limits::{Handle, Stop, with_stack};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 

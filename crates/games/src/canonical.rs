@@ -8,8 +8,8 @@
 use super::arena::{Arena, Game, Kind, Side};
 use super::closed::{UpStar, recognise};
 use super::dyadic::{Bound, Dyadic, simplest};
-use sprague_limits::{Handle, Stop};
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 
 /// A game `{left|right}` that is no number and not yet interned, with what is already known of it.
 struct Form {

@@ -7,9 +7,9 @@
 use super::arena::{Arena, Game, Kind, Side};
 use super::closed::UpStar;
 use super::dyadic::Dyadic;
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use sprague_limits::{Handle, Stop};
 use std::cmp::Ordering;
 
 /// Nimbers from here on are looked at twice before their options are.

@@ -2,8 +2,8 @@
 
 use super::arena::{Arena, Game, Side};
 use super::dyadic::Dyadic;
-use sprague_limits::{Handle, Stop};
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 use std::cmp::Ordering;
 
 /// What an operator does with a game whose options it has changed: adds `shift` to Left's, takes it from Right's.

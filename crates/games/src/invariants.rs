@@ -3,8 +3,8 @@
 use super::arena::{Arena, Game, Kind, Side, ZERO};
 use super::compare::Relation;
 use super::dyadic::Dyadic;
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
+use sprague_limits::{Handle, Stop};
 
 /// Who wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -9,6 +9,8 @@
 //! - `invariants.rs`, `thermograph.rs`, `cooling.rs`: what is computed from a value
 //! - `names.rs`: standard notation; `explain.rs`, `play.rs`: reasons, as data
 
+#![forbid(unsafe_code)]
+
 mod arena;
 mod canonical;
 mod closed;

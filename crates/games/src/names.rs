@@ -14,8 +14,8 @@
 
 use super::arena::{Arena, Game, Kind, Side};
 use super::dyadic::Dyadic;
-use sprague_limits::{Handle, Stop};
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 use std::fmt::Write;
 use std::rc::Rc;
 

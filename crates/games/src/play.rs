@@ -6,9 +6,9 @@
 
 use super::arena::{Arena, Game, Side, ZERO};
 use super::dyadic::Dyadic;
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 
 /// A move in a sum.
 #[derive(Clone, PartialEq, Eq, Debug)]

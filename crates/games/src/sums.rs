@@ -5,11 +5,11 @@
 
 use super::arena::{Arena, Game, Kind, Side, ZERO, pair};
 use super::closed::UpStar;
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 
 /// Where the count of ups no longer fits a machine word.
 fn too_many_ups() -> Stop {

@@ -5,9 +5,9 @@
 //! of positions leaves the last ones without a row: they are *open*, nothing is known of their moves. Cost: one hash
 //! and one look-up a move.
 
-use sprague_limits::{Handle, Stop};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use sprague_limits::{Handle, Stop};
 use std::hash::{Hash, Hasher};
 
 /// A directed graph: vertices `0..len`, the first `rows` of which have their options listed; the others are open.

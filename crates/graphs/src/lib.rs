@@ -10,6 +10,8 @@
 //! - [`nimvalue`]: loopy nim-values, and sums decided by them;
 //! - [`score`]: max-min scores of games that end.
 
+#![forbid(unsafe_code)]
+
 pub mod canonical;
 pub mod chips;
 pub mod digraph;

@@ -4,6 +4,8 @@
 //! with certificates, moves; data only, never sentences. The theory is in *Winning Ways*, chapters 4
 //! and 13, and in `docs/heaps.md`, which proves what the engines rely on.
 
+#![forbid(unsafe_code)]
+
 pub mod check;
 pub mod code;
 pub mod detect;

@@ -6,9 +6,9 @@
 
 use super::budget::Beyond;
 use super::game::Core;
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 
 /// The largest dimension: there are 2^d letters.
 pub const MOST_COORDINATES: usize = 8;

@@ -12,11 +12,11 @@
 use super::game::Flaw;
 use super::linear_program::feasible;
 use super::stratum::{Solution, Stratum, solve};
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// The largest absolute value of a coefficient, bound or coordinate of a move.
 pub const LARGEST: i64 = 1 << 31;

@@ -8,9 +8,9 @@
 
 use super::game::{Core, for_box};
 use super::stratum::Stratum;
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
+use sprague_limits::{Handle, Stop};
 
 /// Nim-values of the kinds of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]

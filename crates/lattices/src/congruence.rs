@@ -14,10 +14,10 @@ use super::automaton::Automaton;
 use super::budget::{Beyond, Budgets, Meter, within};
 use super::game::for_box;
 use super::strategy::{Form, Strategy};
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use rustc_hash::FxHashSet;
+use sprague_limits::{Handle, Stop};
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

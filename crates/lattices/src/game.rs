@@ -11,11 +11,11 @@
 
 use super::board::{Board, Inequality, LARGEST, dot};
 use super::linear_program::{Farkas, solve_nonnegative};
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// Which positions are defeated.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@
 //! are dropped, and so are *dead* heaps, those without a move: they never matter, and axiom 2 has no place for them.
 
 use super::game::{Flaw, Game, Play};
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// A lattice game made from heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]

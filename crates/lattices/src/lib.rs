@@ -4,6 +4,8 @@
 //! P-positions as a disjoint union of strata or as an automaton, each with a proof; misère congruence of positions.
 //! Sets of positions ([`sets`]) and their generating functions ([`series`]) stand on exact linear algebra ([`linear`]).
 
+#![forbid(unsafe_code)]
+
 pub mod automaton;
 pub mod board;
 pub mod budget;

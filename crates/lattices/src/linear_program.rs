@@ -4,9 +4,9 @@
 //! Method: the first phase of the simplex method over rational numbers of any size with Bland's rule, which cannot
 //! cycle. The tableau has one row for each equation; the systems here have one equation more than the dimension.
 
-use sprague_limits::{Handle, Stop};
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// The two answers; exactly one of them exists.
 pub(super) enum Farkas {

@@ -7,8 +7,8 @@
 use super::budget::Beyond;
 use super::game::Core;
 use super::parted::Parted;
-use sprague_limits::{Handle, Stop};
 use rustc_hash::FxHashSet;
+use sprague_limits::{Handle, Stop};
 
 /// What a recursion knows: positions, packed, and whether they are in P. It belongs to one game.
 pub type Memory = Parted<u128, bool>;

@@ -22,8 +22,8 @@ use super::sectors::Sectors;
 use super::slopes;
 use super::stratum::Stratum;
 use super::window::{self, Refusal, Window};
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
+use sprague_limits::{Handle, Stop};
 
 /// Where a proved set of P-positions comes from, in facet coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]

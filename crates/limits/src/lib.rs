@@ -3,8 +3,8 @@
 //! A computation calls [`Handle::tick`] in its inner loops and [`Handle::enter`] where it recurses. Every bound ends
 //! in a [`Stop`], which travels up as an ordinary error; nothing is lost on the way.
 
-use mimalloc::MiMalloc;
-use std::alloc::{GlobalAlloc, Layout};
+#![forbid(unsafe_code)]
+
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::Arc;
@@ -28,6 +28,8 @@ pub enum Stop {
     TooLarge(String),
 }
 
+impl std::error::Error for Stop {}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -48,7 +50,7 @@ pub struct Limits {
     pub steps: Option<u64>,
     /// Nested calls.
     pub depth: Option<u32>,
-    /// Bytes of memory of this thread; counted only when [`CountingAllocator`] is installed.
+    /// Bytes of memory of this thread; counted only where an allocator tells [`count`].
     pub memory: Option<usize>,
     /// Wall time.
     pub time: Option<Duration>,
@@ -296,7 +298,7 @@ thread_local! {
     static PEAK: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Bytes that this thread holds, as counted by [`CountingAllocator`]; 0 where that is not installed.
+/// Bytes that this thread holds, as told to [`count`]; 0 where no allocator does.
 pub fn allocated() -> usize {
     ALLOCATED.with(Cell::get)
 }
@@ -306,39 +308,15 @@ fn forget_peak() -> usize {
     PEAK.replace(allocated())
 }
 
-/// A fast allocator with a count of bytes for each thread, and of the most since the last look at it: a vector that grows holds
-/// its old and its new elements at once. The command installs it, so that memory is bounded whatever it is used for.
-pub struct CountingAllocator;
-
-/// Counts bytes that come, and those that go once they are there.
+/// Counts bytes that come, and those that go once they are there: for the allocator that a program installs, if it wants
+/// memory to be bounded. The most since the last look is kept too: a vector that grows holds its old and its new elements at once.
 #[inline]
-fn count(come: usize, go: usize) {
+pub fn count(come: usize, go: usize) {
     let _ = ALLOCATED.try_with(|held| {
         let most = held.get().wrapping_add(come);
         held.set(most.saturating_sub(go));
         let _ = PEAK.try_with(|peak| peak.set(peak.get().max(most)));
     });
-}
-
-#[allow(unsafe_code)]
-// SAFETY: every call goes to the allocator below unchanged; the counts are thread-local cells without destructors.
-unsafe impl GlobalAlloc for CountingAllocator {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size(), 0);
-        unsafe { MiMalloc.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        count(0, layout.size());
-        unsafe { MiMalloc.dealloc(ptr, layout) }
-    }
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count(layout.size(), 0);
-        unsafe { MiMalloc.alloc_zeroed(layout) }
-    }
-    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new: usize) -> *mut u8 {
-        count(new, layout.size());
-        unsafe { MiMalloc.realloc(ptr, layout, new) }
-    }
 }
 
 /// The stack that is left free for what stands between two looks at it: a landing's nodes, a native function.

@@ -3,8 +3,8 @@
 use super::bits;
 use super::canonical;
 use super::poset::Poset;
-use sprague_limits::{Handle, Stop, with_stack};
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop, with_stack};
 
 impl Poset {
     /// The orbits of the automorphism group, each increasing, ordered by their least element.

@@ -2,8 +2,8 @@
 
 use super::bits::{self, Bits};
 use super::poset::{Poset, Shape};
-use sprague_limits::{Handle, Stop};
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 
 /// Elements that a poset may have; the rows of bits of one of this size take 100 MB.
 const MOST: usize = 20_000;

@@ -9,10 +9,10 @@ use super::canonical::CanonicalKey;
 use super::count::factorial;
 use super::poset::{Poset, Shape};
 use super::{ladder, ranks::Tower, young};
-use sprague_limits::{Handle, Stop, with_stack};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop, with_stack};
 
 /// The number of linear extensions: orders of all elements that agree with the poset. Counting them is #P-complete
 /// (Brightwell and Winkler 1991), so the cost may be as much as the number of downsets.

@@ -8,9 +8,9 @@
 
 use super::bits::Bits;
 use super::poset::Poset;
-use sprague_limits::{Handle, Stop, with_stack};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop, with_stack};
 
 /// The number of downsets, the empty one among them; as many antichains. Exponential in the worst case.
 pub fn ideals(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {

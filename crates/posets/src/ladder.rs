@@ -27,9 +27,9 @@ use super::automorphisms::twins;
 use super::bits::{Bits, Mask, with_mask};
 use super::count::{Count, Fixed, factorial};
 use super::poset::Poset;
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 
 /// Largest group whose elements are tried one by one.
 const GROUP: usize = 200;

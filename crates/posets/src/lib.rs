@@ -7,6 +7,8 @@
 //! After A. E. Brouwer and J. D. Christensen, *Counterexamples to conjectures about Subset Takeaway and counting
 //! linear extensions of a Boolean lattice* (2017), for recursions on downsets.
 
+#![forbid(unsafe_code)]
+
 mod automorphisms;
 pub(crate) mod bits;
 mod build;

@@ -4,10 +4,10 @@ use super::bits::{Mask, with_mask};
 use super::count::{binomial, product};
 use super::extensions::{RandomBits, draw};
 use super::poset::Poset;
-use sprague_limits::{Handle, Stop, with_stack};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop, with_stack};
 
 /// How often each element is at which place: `ranks[x][r]` linear extensions have `x` as number `r` from below,
 /// counted from 0. Every row adds up to the number of linear extensions.

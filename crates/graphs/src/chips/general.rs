@@ -10,10 +10,10 @@
 //! On a tree all plays are equally long. Cost: one firing and one canonical board a play.
 
 use super::Variant;
-use sprague_limits::{Handle, Stop};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
+use sprague_limits::{Handle, Stop};
 
 /// More automorphisms of the classes of twins are not used.
 pub const MOST_SYMMETRIES: usize = 2000;

@@ -17,9 +17,9 @@ mod witness;
 use super::code::Code;
 use super::period::LEAST_REACH;
 use super::values::Values;
-use sprague_limits::{Handle, Stop};
 use coordinates::Coordinates;
 use planes::{Groups, Pair, Planes, transpose};
+use sprague_limits::{Handle, Stop};
 use witness::Witnesses;
 
 /// Heaps done together.

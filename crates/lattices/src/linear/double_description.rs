@@ -7,8 +7,8 @@
 
 use super::elimination::{independent_rows, inverse};
 use super::{Matrix, Vector, dot, primitive};
-use sprague_limits::{Handle, Stop};
 use num_traits::{Signed, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// A set of small numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@
 
 use super::lll::lll;
 use super::{Matrix, Vector, add_multiple, dot, identity, transpose};
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// A Hermite normal form.
 #[derive(Clone, Debug)]

@@ -11,9 +11,9 @@ use super::parallelepiped::parallelepiped;
 use super::triangulation::triangulate;
 use super::{Matrix, Vector, dot, is_zero, primitive, subtract};
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use sprague_limits::Handle;
 
 /// The Hilbert basis of `{x : c . x >= 0 for all rows c}` in dimension `n`, sorted. An error if the cone contains a line.
 pub fn hilbert_basis(rows: &[Vector], n: usize, budget: Budget, handle: &Handle) -> Result<Matrix, Trouble> {

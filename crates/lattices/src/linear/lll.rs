@@ -1,10 +1,10 @@
 //! Lattice basis reduction after Lenstra, Lenstra and Lovasz, all in integers (Cohen, Algorithm 2.6.7, after de Weger).
 
 use super::{Matrix, add_multiple, dot};
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// The number of the determinants `d`, and the numerators `lambda[i][j]` of the Gram-Schmidt coefficients over `d[j + 1]`.
 struct GramSchmidt {

@@ -6,10 +6,10 @@
 use super::hermite::hermite;
 use super::{Matrix, combine, zero};
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
+use sprague_limits::Handle;
 
 /// The lattice points of the half-open fundamental parallelepiped of a simplicial cone: coefficients in `0 <= c < 1`,
 /// or `0 < c <= 1` where the facet opposite to the generator is open.

@@ -2,10 +2,10 @@
 
 use super::hermite::row_operation;
 use super::{Matrix, Vector, identity, negative, transpose};
-use sprague_limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// A Smith normal form.
 #[derive(Clone, Debug)]

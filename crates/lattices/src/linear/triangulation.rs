@@ -6,8 +6,8 @@
 
 use super::elimination::{independent_rows, inverse};
 use super::{Matrix, Vector, dot};
-use sprague_limits::{Handle, Stop};
 use num_traits::Signed;
+use sprague_limits::{Handle, Stop};
 use std::collections::BTreeMap;
 
 /// The simplices of a triangulation, each as sorted indices into the vectors. Empty if the vectors do not span the space.

@@ -10,10 +10,10 @@ use crate::linear::elimination::inverse;
 use crate::linear::lll::lll;
 use crate::linear::{Matrix, Vector, add, combine, negative, primitive, subtract, zero};
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use sprague_limits::Handle;
 
 /// A unimodular cone with its sign.
 #[derive(Clone, Debug)]

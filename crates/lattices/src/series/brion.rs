@@ -19,11 +19,11 @@ use crate::sets::pieces::strata_of;
 use crate::sets::polyhedron::{AffineMap, Full, Polyhedron, Reduced};
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
+use sprague_limits::Handle;
 
 /// Up to this many disjoint strata are preferred to signed terms.
 const FEW: usize = 12;

@@ -12,10 +12,10 @@ use crate::sets::box_rows;
 use crate::sets::polyhedron::{AffineMap, Polyhedron, Reduced};
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use sprague_limits::Handle;
 
 /// The number of lattice points of a bounded polyhedron. An error if it has infinitely many or contains a line.
 pub fn lattice_points(polyhedron: Polyhedron, budget: Budget, handle: &Handle) -> Result<BigInt, Trouble> {

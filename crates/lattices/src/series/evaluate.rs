@@ -4,10 +4,10 @@ use super::Series;
 use crate::linear::double_description::extreme_rays;
 use crate::linear::{Matrix, is_zero};
 use crate::trouble::Trouble;
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
+use sprague_limits::Handle;
 
 /// The prime 2^61 - 1.
 const PRIME: u64 = (1 << 61) - 1;
@@ -85,9 +85,7 @@ impl Series {
             .map(|(n, den)| n.into_iter().map(|x| x / &den).collect())
             .collect();
         let Some(rays) = extreme_rays(&inner, span.len(), handle)? else { return Ok(false) };
-        let sum = rays
-            .iter()
-            .fold(crate::linear::zero(span.len()), |sum, r| crate::linear::add(&sum, &r.vector));
+        let sum = rays.iter().fold(crate::linear::zero(span.len()), |sum, r| crate::linear::add(&sum, &r.vector));
         Ok(inner.iter().all(|r| crate::linear::dot(&sum, r) > BigInt::zero()) && !is_zero(&sum))
     }
 

@@ -10,9 +10,9 @@ use crate::sets::difference::{difference, intersection};
 use crate::sets::merge::merged;
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use sprague_limits::Handle;
 use std::collections::BTreeMap;
 
 impl Series {

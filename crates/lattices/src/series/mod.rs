@@ -23,10 +23,10 @@ use crate::sets::polyhedron::{AffineMap, Polyhedron};
 use crate::sets::{Stratification, bits};
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use sprague_limits::Handle;
 use std::collections::BTreeMap;
 
 /// A rational generating function.

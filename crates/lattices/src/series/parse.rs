@@ -9,10 +9,10 @@ use crate::linear::elimination::rank;
 use crate::linear::{add, is_zero, negative};
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
+use sprague_limits::Handle;
 
 /// Brackets inside brackets.
 const DEEPEST: usize = 100;

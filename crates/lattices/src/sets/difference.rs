@@ -15,9 +15,9 @@ use crate::linear::hermite::{hermite, solve};
 use crate::linear::{Matrix, Vector, dot, identity, is_zero, negative, subtract, transpose, zero};
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
+use sprague_limits::Handle;
 
 /// The common points of two strata as disjoint strata.
 pub fn intersection(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {

@@ -7,10 +7,10 @@
 use crate::linear::{Matrix, Vector, add, content, subtract};
 use crate::stratum::Stratum;
 use crate::trouble::Trouble;
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
+use sprague_limits::Handle;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Groups = BTreeMap<Matrix, BTreeSet<Vector>>;

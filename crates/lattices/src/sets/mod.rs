@@ -16,10 +16,10 @@ pub mod semigroup;
 use crate::linear::Vector;
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_traits::One;
 use polyhedron::{AffineMap, Polyhedron};
+use sprague_limits::Handle;
 
 /// A set of points with integer coordinates: a disjoint union of strata.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

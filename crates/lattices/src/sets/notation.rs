@@ -6,8 +6,8 @@
 use super::{Stratification, semigroup};
 use crate::linear::{Matrix, Vector};
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
+use sprague_limits::Handle;
 use std::collections::BTreeMap;
 
 /// A point: `(1, 2)`, or a number in dimension 1.

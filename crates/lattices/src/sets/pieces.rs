@@ -14,10 +14,10 @@ use crate::linear::triangulation::triangulate;
 use crate::linear::{Matrix, Vector, add, combine, dot, negative, zero};
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use sprague_limits::Handle;
 
 /// Parallelepipeds with more points than this are subdivided.
 const SUBDIVIDE_ABOVE: u32 = 40;

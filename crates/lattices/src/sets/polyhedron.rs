@@ -9,10 +9,10 @@ use crate::linear::double_description::{Ray, extreme_rays};
 use crate::linear::hermite::solve;
 use crate::linear::{Matrix, Vector, combine, content, dot, identity, is_zero, negative, zero};
 use crate::trouble::Trouble;
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use sprague_limits::Handle;
 use std::collections::BTreeMap;
 
 /// An affine map from coordinates `w` to points: `origin + sum of w[i] * basis[i]`.

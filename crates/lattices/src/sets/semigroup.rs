@@ -16,9 +16,9 @@ use crate::linear::hermite::{kernel, saturation};
 use crate::linear::{Matrix, Vector, add_multiple, dot, is_zero, negative, primitive, zero};
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
-use sprague_limits::Handle;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use sprague_limits::Handle;
 
 /// The set `F + N generators` for a finite set `F` of points; the generators may be dependent.
 pub fn module(

@@ -9,11 +9,11 @@
 //! The rows are kept as bit planes: plane `k` is the set of all `x` whose `v(D, x)` has bit `k`. Rows are kept for two
 //! levels, values for all. Cost: number of downsets times the number of their maximal elements.
 
-use sprague_limits::{Handle, Stop};
 use crate::bits::Mask;
 use crate::poset::Poset;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use sprague_limits::{Handle, Stop};
 
 /// A table of nim-values.
 pub(super) trait Values {

@@ -11,9 +11,9 @@ mod remoteness;
 
 use super::bits::{Bits, with_mask};
 use super::poset::Poset;
-use sprague_limits::{Handle, Stop};
 use recursive::Recursive;
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 
 /// Downsets for the first try of a table, squares of sizes of positions for the first try of the recursion, downsets for
 /// the second table.

@@ -7,12 +7,12 @@
 //! position smaller ([`crate::involution`]), and else the value is the least number that no move leads to.
 //! Values are kept by canonical keys.
 
-use sprague_limits::{Handle, Stop, with_stack};
 use crate::bits::Bits;
 use crate::canonical::CanonicalKey;
 use crate::involution;
 use crate::poset::Poset;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sprague_limits::{Handle, Stop, with_stack};
 
 /// What is known.
 #[derive(Default)]

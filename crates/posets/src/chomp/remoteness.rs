@@ -1,9 +1,9 @@
 //! Remoteness in Chomp: a table of every position below the one asked for.
 
 use super::Chomp;
-use sprague_limits::{Handle, Stop};
 use crate::bits::Bits;
 use rustc_hash::FxHashMap;
+use sprague_limits::{Handle, Stop};
 
 /// 0 where there is no move; else one more than the least even remoteness after a move, if one is even, and one more than
 /// the greatest if all are odd (*Winning Ways*, chapter 9). Even for the positions that the player to move loses.

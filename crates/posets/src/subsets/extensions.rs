@@ -23,9 +23,9 @@ use super::graphs::{Graph, Graphs, MAX_VERTICES, ROOT};
 use super::space::Subsets;
 use super::table::Level;
 use super::wide::Wide;
-use sprague_limits::Handle;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+use sprague_limits::Handle;
 
 /// The number of linear extensions, with what was counted on the way.
 #[derive(Clone, Debug)]

@@ -13,8 +13,8 @@
 //! - [`estimate`](mod@estimate): what a computation will take.
 //!
 //! ```
-//! use sprague::limits::Handle;
-//! use sprague::posets::subsets::{Options, chomp, downset, extensions};
+//! use sprague_limits::Handle;
+//! use sprague_posets::subsets::{Options, chomp, downset, extensions};
 //! let h = Handle::default();
 //! // Subset takeaway on triples of six: nim-value and winning moves.
 //! let result = chomp::grundy(6, downset::truncated(6, 3), Options::threads(1), &h).unwrap();

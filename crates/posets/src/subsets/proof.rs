@@ -21,8 +21,8 @@ use super::complex::{
 use super::downset::generated;
 use super::engine::Options;
 use super::error::Error;
-use sprague_limits::Handle;
 use rustc_hash::FxHashMap;
+use sprague_limits::Handle;
 use std::rc::Rc;
 
 /// Parts of up to this many vertices are exhausted on the way.

@@ -1,0 +1,16 @@
+//! Values of games against the definitions, laws, examples and published values.
+
+#[path = "support/clobber.rs"]
+#[allow(dead_code)]
+mod clobber;
+#[path = "support/domineering.rs"]
+#[allow(dead_code)]
+mod domineering;
+mod examples;
+mod laws;
+mod numbers;
+mod oracle;
+mod published;
+#[path = "support/world.rs"]
+#[allow(dead_code)]
+mod world;

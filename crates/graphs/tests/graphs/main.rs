@@ -1,0 +1,4 @@
+//! Positions with cycles and chips against the definitions.
+
+mod chips;
+mod loopy;

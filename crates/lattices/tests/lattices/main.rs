@@ -1,0 +1,10 @@
+//! Lattice games, sets and series against the definitions.
+
+mod boards;
+#[path = "support/lattice_oracle.rs"]
+#[allow(dead_code)]
+mod oracle;
+mod series;
+mod sets;
+mod strategy;
+mod support;

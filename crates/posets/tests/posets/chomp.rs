@@ -1,0 +1,220 @@
+//! Chomp against bare definitions and published values.
+
+use sprague_limits::Handle;
+use sprague_posets::chomp::Chomp;
+use sprague_posets::{Bits, Poset, RandomBits};
+use std::collections::BTreeMap;
+
+fn handle() -> Handle {
+    Handle::default()
+}
+
+fn random_poset(random: &mut RandomBits, most: u64) -> Poset {
+    let n = random.below(most + 1) as usize;
+    let density = 1 + random.below(9);
+    let mut pairs = Vec::new();
+    for y in 0..n {
+        for x in 0..y {
+            if random.below(16) < density {
+                pairs.push((x, y));
+            }
+        }
+    }
+    Poset::from_relations(n, &pairs, &handle()).unwrap()
+}
+
+/// Nim-value and remoteness of what is left, straight from the rules.
+fn play(poset: &Poset, taboo: Option<usize>, left: u32, known: &mut BTreeMap<u32, (u32, u32)>) -> (u32, u32) {
+    if let Some(&pair) = known.get(&left) {
+        return pair;
+    }
+    let mut options = Vec::new();
+    for x in (0..poset.len()).filter(|&x| left >> x & 1 == 1 && Some(x) != taboo) {
+        let mut after = left & !(1 << x);
+        for y in 0..poset.len() {
+            if poset.less(x, y) {
+                after &= !(1 << y);
+            }
+        }
+        options.push(play(poset, taboo, after, known));
+    }
+    let value = (0..).find(|v| options.iter().all(|o| o.0 != *v)).unwrap();
+    let remoteness = match options.iter().filter(|o| o.1 % 2 == 0).map(|o| o.1).min() {
+        Some(least) => least + 1,
+        None => options.iter().map(|o| o.1 + 1).max().unwrap_or(0),
+    };
+    known.insert(left, (value, remoteness));
+    (value, remoteness)
+}
+
+#[test]
+fn a_thousand_random_posets_have_the_values_of_the_rules() {
+    let random = &mut RandomBits::new(11);
+    let h = &handle();
+    for round in 0..1000 {
+        let poset = random_poset(random, 12);
+        let n = poset.len();
+        let taboo = (0..n).find(|&x| (0..n).all(|y| y == x || poset.less(x, y)));
+        let mut known = BTreeMap::new();
+        let all = ((1_u64 << n) - 1) as u32;
+        let (value, remoteness) = play(&poset, taboo, all, &mut known);
+        let mut chomp = Chomp::new(poset.clone());
+        let start = chomp.start();
+        assert_eq!(chomp.nim_value(&start, h).unwrap(), value);
+        if round % 3 == 0 {
+            assert_eq!(chomp.remoteness(&start, h).unwrap(), remoteness);
+        }
+        // Every position that was met on the way, and its winning moves.
+        for (&left, &(value, _)) in known.iter().step_by(1 + known.len() / 20) {
+            let position = Bits::of(n, (0..n).filter(|&x| left >> x & 1 == 1));
+            assert_eq!(chomp.nim_value(&position, h).unwrap(), value);
+            let options = chomp.options(&position, h).unwrap();
+            let mut winning: Vec<usize> = options.iter().filter(|o| o.1 == 0).map(|o| o.0).collect();
+            for (x, v) in options {
+                let after = chomp.after(&position, x);
+                let rest = after.iter().fold(0_u32, |set, y| set | 1 << y);
+                assert_eq!(known[&rest].0, v);
+            }
+            let mut by_orbits: Vec<usize> =
+                chomp.moves_to(&position, 0, h).unwrap().into_iter().flat_map(|o| o.elements).collect();
+            by_orbits.sort();
+            winning.sort();
+            assert_eq!(by_orbits, winning);
+            assert_eq!(chomp.winning_move(&position, h).unwrap(), winning.first().copied());
+            assert_eq!(winning.is_empty(), value == 0);
+        }
+    }
+}
+
+/// The solver that works up to isomorphism, alone: on posets with too many downsets for a first table.
+#[test]
+fn recursion_and_tables_agree() {
+    let random = &mut RandomBits::new(12);
+    let h = &handle();
+    for _ in 0..60 {
+        let poset = Poset::chain(1, h).unwrap().disjoint_sum(&random_poset(random, 13), h).unwrap();
+        let n = poset.len();
+        // A wide roof of minimal elements beside: many downsets, and the value is the sum.
+        let tall = Poset::chain(3, h).unwrap();
+        let mut wide = poset.clone();
+        for _ in 0..3 {
+            wide = wide.disjoint_sum(&tall, h).unwrap();
+        }
+        let base = Poset::chain(2, h).unwrap();
+        let alone = Chomp::new(poset.disjoint_sum(&base, h).unwrap());
+        let mut alone = alone;
+        let start = alone.start();
+        let value = alone.nim_value(&start, h).unwrap() ^ 2 ^ 3;
+        let mut chomp = Chomp::new(wide.clone());
+        let start = chomp.start();
+        assert_eq!(start.len(), n + 9);
+        assert_eq!(chomp.nim_value(&start, h).unwrap(), value);
+        // One element below everything turns the sum into one component of 4^3 times as many downsets.
+        let rooted = Poset::chain(1, h).unwrap().ordinal_sum(&wide, h).unwrap();
+        let rooted = Poset::chain(1, h).unwrap().ordinal_sum(&rooted, h).unwrap();
+        let mut chomp = Chomp::new(rooted);
+        let start = chomp.start();
+        assert_eq!(chomp.nim_value(&start, h).unwrap(), value + 1);
+    }
+}
+
+#[test]
+fn subset_takeaway_has_the_table_of_the_paper() {
+    // Brouwer and Christensen, section 2.2.
+    let table: [&[u32]; 6] = [&[0], &[0, 1], &[0, 0, 2], &[0, 1, 0, 3], &[0, 0, 1, 0, 1], &[0, 1, 2, 1, 0, 2]];
+    let h = &handle();
+    for (n, row) in table.iter().enumerate() {
+        for (k, &value) in row.iter().enumerate() {
+            let mut chomp = Chomp::new(Poset::subsets(n as u32, k as u32, h).unwrap().0);
+            let start = chomp.start();
+            assert_eq!(chomp.nim_value(&start, h).unwrap(), value, "P({n}, {k})");
+        }
+    }
+    // Graphs: complete ones have n mod 3 (Khandhawit and Ye).
+    for n in 0..=7 {
+        let mut chomp = Chomp::new(Poset::subsets(n, 2, h).unwrap().0);
+        let start = chomp.start();
+        assert_eq!(chomp.nim_value(&start, h).unwrap(), n % 3, "P({n}, 2)");
+    }
+    let mut chomp = Chomp::new(Poset::subsets(5, 5, h).unwrap().0);
+    let start = chomp.start();
+    let winning = chomp.moves_to(&start, 0, h).unwrap();
+    assert_eq!(winning.len(), 1, "the whole set is the only winning move");
+    assert_eq!(winning[0].elements, [31]);
+}
+
+#[test]
+fn bipartite_graphs_and_forests() {
+    // Khandhawit and Ye: Chomp on a bipartite graph has the parity of points plus twice the parity of edges.
+    let h = &handle();
+    let random = &mut RandomBits::new(13);
+    for _ in 0..40 {
+        let (a, b) = (1 + random.below(4), 1 + random.below(4));
+        let mut facets: Vec<u64> = (0..a + b).map(|v| 1 << v).collect();
+        let mut edges = 0;
+        for i in 0..a {
+            for j in 0..b {
+                if random.below(2) == 1 {
+                    facets.push(1 << i | 1 << (a + j));
+                    edges += 1;
+                }
+            }
+        }
+        let mut chomp = Chomp::new(Poset::complex(&facets, h).unwrap().0);
+        let start = chomp.start();
+        let expected = ((a + b) % 2) as u32 + 2 * (edges % 2);
+        assert_eq!(chomp.nim_value(&start, h).unwrap(), expected);
+    }
+}
+
+#[test]
+fn rectangles_and_boxes_are_won() {
+    let h = &handle();
+    let chain = |n: usize| Poset::chain(n, h).unwrap();
+    let mut chomp = Chomp::new(chain(4).product(&chain(7), h).unwrap());
+    let start = chomp.start();
+    let winning = chomp.moves_to(&start, 0, h).unwrap();
+    assert!(!winning.is_empty());
+    for orbit in winning {
+        for x in orbit.elements {
+            let after = chomp.after(&start, x);
+            assert!(chomp.options(&after, h).unwrap().iter().all(|o| o.1 != 0));
+        }
+    }
+    // Squares: the only winning move is (1, 1) (Winning Ways, chapter 18: then answer symmetrically).
+    for n in 2..=9 {
+        let mut chomp = Chomp::new(chain(n).product(&chain(n), h).unwrap());
+        let start = chomp.start();
+        let winning = chomp.moves_to(&start, 0, h).unwrap();
+        assert_eq!(winning.iter().map(|o| o.elements.clone()).collect::<Vec<_>>(), [vec![n + 1]]);
+    }
+    // Two rows: leave the lower row one longer.
+    for n in 2..=20 {
+        let mut chomp = Chomp::new(chain(2).product(&chain(n), h).unwrap());
+        let start = chomp.start();
+        assert_eq!(chomp.winning_move(&start, h).unwrap(), Some(2 * n - 1));
+    }
+    let mut chomp = Chomp::new(chain(3).product(&chain(3), h).unwrap().product(&chain(3), h).unwrap());
+    let start = chomp.start();
+    assert_ne!(chomp.nim_value(&start, h).unwrap(), 0);
+}
+
+#[test]
+fn a_wide_tree_is_no_trouble() {
+    // A rooted tree is green Hackenbush: the value of a point is one more than the nim-sum of the points upon it.
+    let h = &handle();
+    let random = &mut RandomBits::new(14);
+    for _ in 0..20 {
+        let n = 60;
+        let parents: Vec<usize> = (1..n as u64).map(|i| random.below(i.div_ceil(2)) as usize).collect();
+        let pairs: Vec<(usize, usize)> = parents.iter().enumerate().map(|(i, &p)| (p, i + 1)).collect();
+        let mut sums = vec![0_u32; n];
+        for i in (1..n).rev() {
+            sums[parents[i - 1]] ^= sums[i] + 1;
+        }
+        // The root is the least element and is never taken.
+        let mut chomp = Chomp::new(Poset::from_relations(n, &pairs, h).unwrap());
+        let start = chomp.start();
+        assert_eq!(chomp.nim_value(&start, h).unwrap(), sums[0]);
+    }
+}

@@ -1,0 +1,459 @@
+//! Posets, canonical keys, linear extensions and downset counts against bare definitions and published values.
+
+use num_bigint::BigUint;
+use sprague_limits::Handle;
+use sprague_posets::{
+    Bits, Poset, PosetError, RandomBits, ideals, linear_extension_ranks, linear_extensions, random_linear_extension,
+};
+
+fn handle() -> Handle {
+    Handle::default()
+}
+
+/// A random order on at most `most` elements: random relations that go up in a random numbering.
+fn random_poset(random: &mut RandomBits, most: u64) -> Poset {
+    let n = random.below(most + 1) as usize;
+    let mut names: Vec<usize> = (0..n).collect();
+    for i in (1..n).rev() {
+        names.swap(i, random.below(i as u64 + 1) as usize);
+    }
+    let density = 1 + random.below(12);
+    let mut pairs = Vec::new();
+    for y in 0..n {
+        for x in 0..y {
+            if random.below(16) < density {
+                pairs.push((names[x], names[y]));
+            }
+        }
+    }
+    Poset::from_relations(n, &pairs, &handle()).unwrap()
+}
+
+/// The same poset with its elements numbered anew.
+fn shuffled(poset: &Poset, random: &mut RandomBits) -> Poset {
+    let mut order: Vec<usize> = (0..poset.len()).collect();
+    for i in (1..order.len()).rev() {
+        order.swap(i, random.below(i as u64 + 1) as usize);
+    }
+    poset.induced(&order)
+}
+
+/// Every linear extension, by definition: an element may come when all below it have come.
+fn orders(poset: &Poset) -> Vec<Vec<usize>> {
+    fn go(poset: &Poset, done: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        if done.len() == poset.len() {
+            found.push(done.clone());
+        }
+        for x in 0..poset.len() {
+            if !done.contains(&x) && (0..poset.len()).all(|y| !poset.less(y, x) || done.contains(&y)) {
+                done.push(x);
+                go(poset, done, found);
+                done.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    go(poset, &mut Vec::new(), &mut found);
+    found
+}
+
+/// Their number, by the recurrence over maximal elements on sets of elements, for sets too large to list.
+fn count(poset: &Poset, left: u32, known: &mut std::collections::BTreeMap<u32, u128>) -> u128 {
+    if left == 0 {
+        return 1;
+    }
+    if let Some(&c) = known.get(&left) {
+        return c;
+    }
+    let inside = |x: usize| left >> x & 1 == 1;
+    let mut sum = 0;
+    for m in (0..poset.len()).filter(|&m| inside(m)) {
+        if (0..poset.len()).all(|y| !inside(y) || !poset.less(m, y)) {
+            sum += count(poset, left & !(1 << m), known);
+        }
+    }
+    known.insert(left, sum);
+    sum
+}
+
+fn big(text: &str) -> BigUint {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_thousand_random_posets_have_as_many_linear_extensions_as_the_recurrence_says() {
+    let random = &mut RandomBits::new(1);
+    for _ in 0..1000 {
+        let poset = random_poset(random, 12);
+        let all = (1_u32 << poset.len()) - 1;
+        let expected = BigUint::from(count(&poset, all, &mut Default::default()));
+        assert_eq!(linear_extensions(&poset, &handle()).unwrap(), expected, "{:?}", poset.covers(&handle()));
+        assert_eq!(linear_extensions(&poset.dual(), &handle()).unwrap(), expected);
+    }
+}
+
+#[test]
+fn downsets_are_counted() {
+    let random = &mut RandomBits::new(2);
+    for _ in 0..600 {
+        let poset = random_poset(random, 11);
+        let n = poset.len();
+        let closed =
+            |set: u32| (0..n).all(|y| set >> y & 1 == 0 || (0..n).all(|x| !poset.less(x, y) || set >> x & 1 == 1));
+        let expected = (0..1_u32 << n).filter(|&s| closed(s)).count();
+        assert_eq!(ideals(&poset, &handle()).unwrap(), BigUint::from(expected));
+    }
+    // Dedekind's numbers.
+    for (n, expected) in [2_u32, 3, 6, 20, 168, 7581].into_iter().enumerate() {
+        let poset = Poset::subsets(n as u32, n as u32, &handle()).unwrap().0;
+        assert_eq!(ideals(&poset, &handle()).unwrap(), BigUint::from(expected));
+    }
+}
+
+#[test]
+fn downsets_of_boxes_are_plane_partitions() {
+    // MacMahon: the product of (i+j+k-1)/(i+j+k-2).
+    for (a, b, c) in [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4), (2, 3, 5), (1, 9, 9), (6, 4, 2)] {
+        let h = &handle();
+        let chain = |n: usize| Poset::chain(n, h).unwrap();
+        let poset = chain(a).product(&chain(b), h).unwrap().product(&chain(c), h).unwrap();
+        let (mut up, mut down) = (BigUint::from(1_u32), BigUint::from(1_u32));
+        for i in 1..=a {
+            for j in 1..=b {
+                for k in 1..=c {
+                    up *= i + j + k - 1;
+                    down *= i + j + k - 2;
+                }
+            }
+        }
+        assert_eq!(ideals(&poset, h).unwrap(), up / down, "{a} {b} {c}");
+    }
+}
+
+#[test]
+fn young_diagrams_have_the_hook_formula() {
+    for rows in
+        [vec![5, 4, 2], vec![4, 4, 4, 4], vec![7, 3, 3, 1], vec![6, 5, 5, 3, 2, 1, 1], vec![3, 3, 3], vec![9, 8, 1]]
+    {
+        let cells: Vec<(usize, usize)> =
+            rows.iter().enumerate().flat_map(|(i, &len)| (0..len).map(move |j| (i, j))).collect();
+        let mut pairs = Vec::new();
+        for (y, &(i, j)) in cells.iter().enumerate() {
+            for (x, &(k, l)) in cells.iter().enumerate() {
+                if (k <= i && l <= j) && x != y {
+                    pairs.push((x, y));
+                }
+            }
+        }
+        let poset = Poset::from_relations(cells.len(), &pairs, &handle()).unwrap();
+        let mut top = BigUint::from(1_u32);
+        let mut hooks = BigUint::from(1_u32);
+        for i in 1..=cells.len() {
+            top *= i;
+        }
+        for &(i, j) in &cells {
+            hooks *= rows[i] - j + rows.iter().skip(i + 1).filter(|&&len| len > j).count();
+        }
+        assert_eq!(linear_extensions(&poset, &handle()).unwrap(), top / hooks, "{rows:?}");
+    }
+}
+
+#[test]
+fn boolean_lattices_have_the_published_numbers() {
+    // Brouwer and Christensen, section 3.
+    let published = ["1", "1", "2", "48", "1680384", "14807804035657359360"];
+    for (n, text) in published.iter().enumerate() {
+        let poset = Poset::subsets(n as u32, n as u32, &handle()).unwrap().0;
+        assert_eq!(linear_extensions(&poset, &handle()).unwrap(), big(text), "B({n})");
+    }
+    for (n, text) in [(3, "48"), (4, "1680384"), (5, "37783650956544000"), (6, "567722883627880394131962569026437120")]
+    {
+        let poset = Poset::subsets(n, 3, &handle()).unwrap().0;
+        assert_eq!(linear_extensions(&poset, &handle()).unwrap(), big(text), "P({n}, 3)");
+    }
+}
+
+#[test]
+fn singles_and_pairs_have_the_formula_of_the_paper() {
+    let factorial = |n: u32| (1..=n).fold(BigUint::from(1_u32), |p, k| p * k);
+    for n in 0..=8 {
+        let mut product = BigUint::from(1_u32);
+        for i in 1..=n {
+            product *= i * n - i * (i - 1) / 2;
+        }
+        let expected = factorial(n) * factorial(n * (n + 1) / 2) / product;
+        let poset = Poset::subsets(n, 2, &handle()).unwrap().0;
+        assert_eq!(linear_extensions(&poset, &handle()).unwrap(), expected, "P({n}, 2)");
+        if n == 8 {
+            assert_eq!(expected, big("183516891399909333860213587968000000"));
+        }
+    }
+}
+
+#[test]
+fn self_dual_posets_meet_in_the_middle() {
+    // Products of three chains against the recurrence with no symmetry at all.
+    let h = &handle();
+    let chain = |n: usize| Poset::chain(n, h).unwrap();
+    for (a, b, c) in [(2, 2, 2), (3, 2, 2), (3, 3, 2), (4, 2, 2), (3, 3, 3), (5, 2, 2)] {
+        let poset = chain(a).product(&chain(b), h).unwrap().product(&chain(c), h).unwrap();
+        let expected = BigUint::from(count(&poset, ((1_u64 << poset.len()) - 1) as u32, &mut Default::default()));
+        assert_eq!(linear_extensions(&poset, h).unwrap(), expected, "{a} {b} {c}");
+    }
+}
+
+#[test]
+fn keys_tell_small_posets_apart_exactly() {
+    // All orders on at most 5 numbered elements that go up with the numbers; brute force over all permutations.
+    let h = &handle();
+    for n in 0..=5_usize {
+        let pairs: Vec<(usize, usize)> = (0..n).flat_map(|y| (0..y).map(move |x| (x, y))).collect();
+        let permutations = permutations(n);
+        let mut classes: Vec<(Poset, std::collections::BTreeSet<Vec<bool>>)> = Vec::new();
+        let mut keys = Vec::new();
+        for choice in 0..1_u32 << pairs.len() {
+            let chosen: Vec<_> = (0..pairs.len()).filter(|i| choice >> i & 1 == 1).map(|i| pairs[i]).collect();
+            let poset = Poset::from_relations(n, &chosen, h).unwrap();
+            let table: Vec<bool> = (0..n * n).map(|i| poset.less(i / n, i % n)).collect();
+            let class = match classes.iter().position(|(_, images)| images.contains(&table)) {
+                Some(class) => class,
+                None => {
+                    let images = permutations
+                        .iter()
+                        .map(|p| (0..n * n).map(|i| poset.less(p[i / n], p[i % n])).collect())
+                        .collect();
+                    keys.push(poset.canonical_key(h).unwrap());
+                    classes.push((poset.clone(), images));
+                    classes.len() - 1
+                }
+            };
+            assert_eq!(poset.canonical_key(h).unwrap(), keys[class]);
+        }
+        // Unlabelled posets: OEIS A000112.
+        assert_eq!(classes.len(), [1, 1, 2, 5, 16, 63][n]);
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), classes.len(), "different posets have different keys");
+    }
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for shorter in permutations(n - 1) {
+        for at in 0..n {
+            let mut longer = shorter.clone();
+            longer.insert(at, n - 1);
+            all.push(longer);
+        }
+    }
+    all
+}
+
+#[test]
+fn keys_do_not_depend_on_the_numbering() {
+    let random = &mut RandomBits::new(3);
+    let h = &handle();
+    for round in 0..800 {
+        let poset = random_poset(random, if round % 4 == 0 { 40 } else { 14 });
+        let other = shuffled(&poset, random);
+        assert_eq!(poset.canonical_key(h).unwrap(), other.canonical_key(h).unwrap());
+        let map = poset.isomorphism(&other, h).unwrap().unwrap();
+        for x in 0..poset.len() {
+            for y in 0..poset.len() {
+                assert_eq!(poset.less(x, y), other.less(map[x], map[y]));
+            }
+        }
+        // One relation more: never isomorphic, having more pairs.
+        if let Some((x, y)) = (0..poset.len())
+            .flat_map(|x| (0..poset.len()).map(move |y| (x, y)))
+            .find(|&(x, y)| x != y && !poset.less(x, y) && !poset.less(y, x))
+        {
+            let mut pairs = poset.covers(h).unwrap();
+            pairs.push((x, y));
+            let more = Poset::from_relations(poset.len(), &pairs, h).unwrap();
+            assert!(!more.isomorphic(&poset, h).unwrap());
+        }
+    }
+}
+
+#[test]
+fn keys_of_symmetric_posets() {
+    let random = &mut RandomBits::new(4);
+    let h = &handle();
+    for poset in [
+        Poset::subsets(5, 5, h).unwrap().0,
+        Poset::subsets(6, 3, h).unwrap().0,
+        Poset::subsets(7, 2, h).unwrap().0,
+        Poset::antichain(60, h).unwrap(),
+        crown(20),
+        two_cycles(6, 6),
+    ] {
+        for _ in 0..4 {
+            let other = shuffled(&poset, random);
+            assert_eq!(poset.canonical_key(h).unwrap(), other.canonical_key(h).unwrap());
+        }
+    }
+    // One cycle of twelve and two of six look alike to refinement.
+    assert!(!two_cycles(6, 6).isomorphic(&two_cycles(4, 8), h).unwrap());
+    assert!(!two_cycles(6, 6).isomorphic(&crown_cycle(12), h).unwrap());
+}
+
+/// `a_i < b_j` for all i != j.
+fn crown(n: usize) -> Poset {
+    let pairs: Vec<_> = (0..n).flat_map(|i| (0..n).filter(move |&j| j != i).map(move |j| (i, n + j))).collect();
+    Poset::from_relations(2 * n, &pairs, &handle()).unwrap()
+}
+
+/// A zigzag that closes: points and edges of a cycle.
+fn crown_cycle(n: usize) -> Poset {
+    let pairs: Vec<_> = (0..n).flat_map(|i| [(i, n + i), ((i + 1) % n, n + i)]).collect();
+    Poset::from_relations(2 * n, &pairs, &handle()).unwrap()
+}
+
+fn two_cycles(a: usize, b: usize) -> Poset {
+    crown_cycle(a).disjoint_sum(&crown_cycle(b), &handle()).unwrap()
+}
+
+#[test]
+fn orbits_are_those_of_brute_force() {
+    let random = &mut RandomBits::new(5);
+    let h = &handle();
+    for _ in 0..300 {
+        let poset = random_poset(random, 6);
+        let n = poset.len();
+        let mut expected: Vec<Vec<usize>> = Vec::new();
+        let group: Vec<Vec<usize>> = permutations(n)
+            .into_iter()
+            .filter(|p| (0..n).all(|x| (0..n).all(|y| poset.less(x, y) == poset.less(p[x], p[y]))))
+            .collect();
+        for x in 0..n {
+            if !expected.iter().any(|o| o.contains(&x)) {
+                let mut orbit: Vec<usize> = group.iter().map(|p| p[x]).collect();
+                orbit.sort();
+                orbit.dedup();
+                expected.push(orbit);
+            }
+        }
+        assert_eq!(poset.orbits(h).unwrap(), expected);
+    }
+}
+
+#[test]
+fn ranks_count_places() {
+    let random = &mut RandomBits::new(6);
+    for _ in 0..150 {
+        let poset = random_poset(random, 7);
+        let mut expected = vec![vec![BigUint::default(); poset.len()]; poset.len()];
+        for order in orders(&poset) {
+            for (r, &x) in order.iter().enumerate() {
+                expected[x][r] += 1_u32;
+            }
+        }
+        assert_eq!(linear_extension_ranks(&poset, &handle()).unwrap(), expected);
+    }
+}
+
+#[test]
+fn random_linear_extensions_are_uniform() {
+    let random = &mut RandomBits::new(7);
+    for round in 0..40 {
+        let poset = random_poset(random, 6);
+        let all = orders(&poset);
+        if all.len() > 60 {
+            continue;
+        }
+        let draws = 400 * all.len();
+        let mut seen = vec![0_u32; all.len()];
+        let stream = &mut RandomBits::new(1000 + round);
+        for _ in 0..draws {
+            let order = random_linear_extension(&poset, stream, &handle()).unwrap();
+            seen[all.iter().position(|o| *o == order).expect("a linear extension")] += 1;
+        }
+        // Each is expected 400 times; 5.5 standard deviations either way.
+        for count in seen {
+            assert!((290..=510).contains(&count), "{count} of 400 for {:?}", poset.covers(&handle()));
+        }
+    }
+    let poset = Poset::subsets(4, 4, &handle()).unwrap().0;
+    let order = |seed| random_linear_extension(&poset, &mut RandomBits::new(seed), &handle()).unwrap();
+    assert_eq!(order(5), order(5));
+    assert_ne!(order(5), order(6));
+}
+
+#[test]
+fn a_cycle_is_refused_and_shown() {
+    let cycle = |n, pairs: &[(usize, usize)]| match Poset::from_relations(n, pairs, &handle()) {
+        Err(PosetError::Cycle(cycle)) => cycle,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(cycle(1, &[(0, 0)]), [0]);
+    assert_eq!(cycle(4, &[(0, 1), (1, 2), (2, 3), (3, 1)]), [1, 2, 3]);
+    assert_eq!(cycle(5, &[(4, 2), (2, 4), (0, 4)]), [2, 4]);
+}
+
+#[test]
+fn height_width_lattices_covers() {
+    let random = &mut RandomBits::new(8);
+    let h = &handle();
+    for _ in 0..500 {
+        let poset = random_poset(random, 9);
+        let n = poset.len();
+        let (mut width, mut height) = (0, 0);
+        for set in 0..1_u32 << n {
+            let of: Vec<usize> = (0..n).filter(|&x| set >> x & 1 == 1).collect();
+            let comparable = |x: usize, y: usize| poset.less(x, y) || poset.less(y, x);
+            if of.iter().all(|&x| of.iter().all(|&y| x == y || comparable(x, y))) {
+                height = height.max(of.len());
+            }
+            if of.iter().all(|&x| of.iter().all(|&y| !comparable(x, y))) {
+                width = width.max(of.len());
+            }
+        }
+        assert_eq!((poset.height(), poset.width(h).unwrap()), (height, width));
+        let at_most = |x: usize, y: usize| x == y || poset.less(x, y);
+        let meet = |x: usize, y: usize| {
+            let bounds: Vec<usize> = (0..n).filter(|&z| at_most(z, x) && at_most(z, y)).collect();
+            bounds.iter().any(|&m| bounds.iter().all(|&z| at_most(z, m)))
+        };
+        let join = |x: usize, y: usize| {
+            let bounds: Vec<usize> = (0..n).filter(|&z| at_most(x, z) && at_most(y, z)).collect();
+            bounds.iter().any(|&m| bounds.iter().all(|&z| at_most(m, z)))
+        };
+        let lattice = n > 0 && (0..n).all(|x| (0..n).all(|y| meet(x, y) && join(x, y)));
+        assert_eq!(poset.is_lattice(h).unwrap(), lattice);
+        let mut covers = Vec::new();
+        for y in 0..n {
+            for x in 0..n {
+                if poset.less(x, y) && !(0..n).any(|z| poset.less(x, z) && poset.less(z, y)) {
+                    covers.push((x, y));
+                }
+            }
+        }
+        assert_eq!(poset.covers(h).unwrap(), covers);
+        assert_eq!(Poset::from_relations(n, &covers, h).unwrap(), poset);
+    }
+}
+
+#[test]
+fn constructors_follow_their_definitions() {
+    let h = &handle();
+    let (divisors, numbers) = Poset::divisors(360, h).unwrap();
+    assert_eq!(numbers.len(), 24);
+    let chain = |n| Poset::chain(n, h).unwrap();
+    let product = chain(4).product(&chain(3), h).unwrap().product(&chain(2), h).unwrap();
+    assert!(divisors.isomorphic(&product, h).unwrap());
+    let (subsets, sets) = Poset::subsets(3, 2, h).unwrap();
+    assert_eq!(sets, [0, 1, 2, 4, 3, 5, 6]);
+    assert_eq!(subsets.maximal(), [4, 5, 6]);
+    let (complex, faces) = Poset::complex(&[0b0111, 0b1100], h).unwrap();
+    assert_eq!(faces, [0, 1, 2, 4, 8, 0b11, 0b101, 0b110, 0b1100, 0b111]);
+    assert_eq!(complex.least(), Some(0));
+    assert_eq!(complex.maximal(), [8, 9]);
+    assert_eq!(chain(2).ordinal_sum(&chain(3), h).unwrap(), chain(5));
+    assert_eq!(chain(4).dual().dual(), chain(4));
+    assert_eq!(chain(3).disjoint_sum(&chain(2), h).unwrap().components(), [vec![0, 1, 2], vec![3, 4]]);
+    assert_eq!(chain(5).without(&Bits::of(5, [2])).1, [0, 1, 3, 4]);
+}

@@ -1,0 +1,10 @@
+//! The command: arguments, exit statuses, examples, the course; and the licences of what was built.
+
+#[path = "command/cli.rs"]
+mod cli;
+#[path = "command/course.rs"]
+mod course;
+#[path = "command/examples.rs"]
+mod examples;
+#[path = "command/licences.rs"]
+mod licences;

@@ -1,0 +1,49 @@
+//! The language: programs, errors, values, pictures, documentation. One binary, since each one costs a link.
+
+#![allow(clippy::duplicate_mod)]
+
+use sprague::allocator::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+#[path = "language/documentation.rs"]
+mod documentation;
+#[path = "language/errors.rs"]
+mod errors;
+#[path = "language/evaluator.rs"]
+mod evaluator;
+#[path = "language/fuzz_like.rs"]
+mod fuzz_like;
+#[path = "language/graph_games.rs"]
+mod graph_games;
+#[path = "language/heap_language.rs"]
+mod heap_language;
+#[path = "language/library.rs"]
+mod library;
+#[path = "language/lines.rs"]
+mod lines;
+#[path = "language/loopy_course.rs"]
+mod loopy_course;
+#[path = "language/loopy_language.rs"]
+mod loopy_language;
+#[path = "language/pictures.rs"]
+mod pictures;
+#[path = "language/play.rs"]
+mod play;
+#[path = "language/posets_language.rs"]
+mod posets_language;
+#[path = "language/print.rs"]
+mod print;
+#[path = "language/reasons.rs"]
+mod reasons;
+#[path = "language/regressions.rs"]
+mod regressions;
+#[path = "language/rule_sets.rs"]
+mod rule_sets;
+#[path = "language/rule_sets_oracle.rs"]
+mod rule_sets_oracle;
+#[path = "language/scores.rs"]
+mod scores;
+#[path = "language/syntax.rs"]
+mod syntax;

@@ -1,0 +1,136 @@
+//! Drawings of trees and graphs of games: snapshots (`UPDATE=1` rewrites them; look at them then), and what must hold of each: labels lie
+//! in their boxes, boxes do not overlap and nothing is cut off at the border.
+
+#[path = "../support/lab.rs"]
+#[allow(dead_code)]
+mod lab;
+#[path = "../support/oracle.rs"]
+#[allow(dead_code)]
+mod oracle;
+
+use lab::Lab;
+use std::path::Path;
+
+const RULES: &str = "game Take(n)
+  moves Take(n - k) for k in 1..min(3, n)
+end
+game Half(n)
+  moves Half(n - k) for k in 1..n if 2*k < n + 2
+end
+game Turn(n)
+  moves Turn((n + 1) % 4)
+  moves Turn(9) if n == 2
+end
+game Same(n)
+  moves Same(n)
+  moves Same(n - 1) if n > 0
+end
+";
+
+/// File names and what is drawn. The first seven are the pictures of the note on chip-firing, the eighth and ninth those of the class blog.
+const PICTURES: &[(&str, &str)] = &[
+    ("k3", "game_graph(Chaos(complete_graph(3)), cut = true, values = false)"),
+    ("k4", "game_graph(Chaos(complete_graph(4)), cut = true, values = false)"),
+    ("k5", "game_graph(Chaos(complete_graph(5)), cut = true, values = false, most = 200)"),
+    ("k6", "game_graph(Chaos(complete_graph(6)), cut = true, values = false, most = 1000)"),
+    ("chip_number_k4", "game_graph(Chaos(complete_graph(4)), scores = true)"),
+    ("chip_number_k4_cut", "game_graph(Chaos(complete_graph(4)), scores = true, cut = true)"),
+    ("chip_number_k5_cut", "game_graph(Chaos(complete_graph(5)), scores = true, cut = true, most = 200)"),
+    ("ten_chips", "game_graph(Take(10))"),
+    ("solved", "game_graph(Half(8), values = grundy)"),
+    ("tree", "tree(Take(4))"),
+    ("partizan", "game_graph(<<1 | *> | 0> + <2 | -1>)"),
+    ("cycle", "game_graph(Turn(0))"),
+    ("loops", "game_graph(Same(2))"),
+    ("many_more", "tree(Nim(371))"),
+    ("domineering", "tree(Domineering(\"..|..\"))"),
+    ("alone", "game_graph(0)"),
+];
+
+#[test]
+fn snapshots() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
+    let update = std::env::var_os("UPDATE").is_some();
+    let mut lab = Lab::new();
+    lab.say(RULES);
+    for (name, picture) in PICTURES {
+        let svg = lab.say(&format!("print(svg({picture}))"));
+        sound(name, &svg);
+        let file = folder.join(format!("{name}.svg"));
+        if update {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(&file, &svg).unwrap();
+        }
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(kept == svg, "{name}.svg differs: look at it, then run with UPDATE=1");
+    }
+}
+
+/// Left, top, right, bottom.
+type Area = [f64; 4];
+
+fn number(node: roxmltree::Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name).and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("{name} of {node:?}"))
+}
+
+fn sound(name: &str, svg: &str) {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    let root = document.root_element();
+    let size: Vec<f64> = root.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+    let inside = |x: f64, y: f64| x >= 0.0 && y >= 0.0 && x <= size[2] && y <= size[3];
+    let mut boxes: Vec<Area> = Vec::new();
+    for node in root.children().filter(|n| n.has_tag_name("rect") && n.has_attribute("rx")) {
+        let (x, y) = (number(node, "x"), number(node, "y"));
+        boxes.push([x, y, x + number(node, "width"), y + number(node, "height")]);
+    }
+    assert!(!boxes.is_empty(), "{name}");
+    for (i, a) in boxes.iter().enumerate() {
+        assert!(inside(a[0], a[1]) && inside(a[2], a[3]), "{name}: a box lies outside");
+        for b in &boxes[..i] {
+            let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+            assert!(apart, "{name}: boxes overlap: {a:?} {b:?}");
+        }
+    }
+    for node in root.children().filter(|n| n.has_tag_name("text")) {
+        let (x, y) = (number(node, "x"), number(node, "y"));
+        // DejaVu Sans, a wide one, has 0.64 em a digit.
+        let size = node.attribute("font-size").map_or(13.0, |s| s.parse().unwrap());
+        let half = 0.32 * size * node.text().unwrap_or("").chars().count() as f64;
+        assert!(inside(x - half, y - size) && inside(x + half, y + 3.0), "{name}: {:?} is cut off", node.text());
+        for b in &boxes {
+            let within = x - half >= b[0] && x + half <= b[2] && y - size * 0.8 >= b[1] && y <= b[3];
+            let apart = x + half <= b[0] || x - half >= b[2] || y <= b[1] || y - size * 0.8 >= b[3];
+            assert!(within || apart, "{name}: {:?} crosses a box", node.text());
+        }
+    }
+    // Points of arrows lie in the picture.
+    for node in root.children().filter(|n| n.has_tag_name("path")) {
+        let path = node.attribute("d").unwrap();
+        for pair in
+            path.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == ',' || c == '-')).filter(|p| !p.is_empty())
+        {
+            let (x, y) = pair.split_once(',').unwrap();
+            assert!(inside(x.parse().unwrap(), y.parse().unwrap()), "{name}: an arrow leaves the picture: {path}");
+        }
+    }
+}
+
+/// Text pictures.
+#[test]
+fn text() {
+    let mut lab = Lab::new();
+    lab.say(RULES);
+    assert_eq!(lab.say("print(tree(Nim(371), most = 60, values = false))").lines().last(), Some("└─ … 312 more"));
+    assert_eq!(
+        lab.say("print(tree(Nim(3)))"),
+        "3 = *3\n├─ 2 = *2\n│  ├─ 1 = *\n│  │  └─ [0]!\n│  └─ [0]!\n├─ 1 = *\n│  └─ [0]!\n└─ [0]!"
+    );
+    assert_eq!(
+        lab.say("print(game_graph(Take(6), cut = true))"),
+        "6 = *2  -> 5 = *, [4 = 0]!, 3 = *3\n5 = *   -> …\n[4 = 0] -> 3 = *3, 2 = *2, 1 = *\n3 = *3  -> …\n2 = *2  -> 1 = *, [0]!\n1 = *   -> [0]!\n[0]"
+    );
+    assert_eq!(
+        lab.say("print(game_graph(Take(2), values = n -> remoteness(n) + 1))"),
+        "2: 2   -> 1: 2, [0: 1]!\n1: 2   -> [0: 1]!\n[0: 1]"
+    );
+}
