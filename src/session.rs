@@ -358,15 +358,12 @@ impl Session {
         }
         errors.extend(resolved.errors.kept);
         others.extend(resolved.errors.others);
+        // An `end` that closes nothing stands behind the statement before it, which is whole without it.
         let holder = |at: Span| {
-            let before = tree.statements.partition_point(|s| s.span.start <= at.start);
-            before.checked_sub(1).filter(|_| at.source == source)
+            let before = tree.statements.partition_point(|s| s.span.start <= at.start).checked_sub(1)?;
+            (at.source == source && at.start <= tree.statements[before].span.end).then_some(before)
         };
-        let owner = |error: &Diagnostic| {
-            // An `end` that closes nothing is no part of the statement before it, which is whole without it.
-            let stray = error.message.starts_with("`end` without");
-            error.labels.first().and_then(|(span, _)| holder(*span)).filter(|_| !stray)
-        };
+        let owner = |error: &Diagnostic| error.labels.first().and_then(|(span, _)| holder(*span));
         let mut errors: Vec<_> = errors.into_iter().map(|error| (owner(&error), error)).collect();
         let mut spoiled = FxHashMap::default();
         for (i, (owner, _)) in errors.iter().enumerate() {

@@ -126,6 +126,6 @@ mod tests {
     #[test]
     fn endless_input_is_bounded() {
         let error = read_from("zero", io::repeat(b'0')).unwrap_err();
-        assert_eq!(error.reason, "it is larger than 64 MiB");
+        assert_eq!(error.reason, "it is larger than 16 MiB");
     }
 }

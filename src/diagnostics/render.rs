@@ -120,8 +120,8 @@ impl Places<'_> {
         let new = || Excerpt { lines: first.start..last.end, before: 0, drawn: None };
         let excerpt = self.excerpts.entry(span.source).or_insert_with(new);
         // With the line end, as ariadne sees lines.
-        let end = text.len().min(last.end + 1);
-        excerpt.lines = excerpt.lines.start.min(first.start)..excerpt.lines.end.max(end);
+        let after = text.len().min(last.end + 1);
+        excerpt.lines = excerpt.lines.start.min(first.start)..excerpt.lines.end.max(after);
         excerpt.before = source.lines_before(excerpt.lines.start);
         Some((Id(span.source, source.name.clone()), start..end))
     }

@@ -102,14 +102,14 @@ fn files_that_cannot_be_read() {
     let latin = files.file("latin.cgt", b"1\nprint(\"\xe9t\xe9\")\n");
     let wide = files.file("wide.cgt", b"\xff\xfe1\0");
     let huge = files.file("huge.cgt", b"");
-    fs::OpenOptions::new().write(true).open(&huge).unwrap().set_len((64 << 20) + 1).unwrap();
+    fs::OpenOptions::new().write(true).open(&huge).unwrap().set_len((16 << 20) + 1).unwrap();
     files.file("tour.cgt", b"1");
     let directory = files.0.to_str().unwrap();
     let missing = format!("{directory}/tour.cg");
     let cases = [
         (latin.as_str(), "line 2 is not UTF-8 text (byte 9 is 0xe9)"),
         (&wide, "UTF-16"),
-        (&huge, "larger than 64 MiB"),
+        (&huge, "larger than 16 MiB"),
         (directory, "it is a directory"),
         (&missing, "there is no such file"),
         (&missing, "tour.cgt`?"),

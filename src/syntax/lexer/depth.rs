@@ -105,7 +105,7 @@ impl Lexer<'_> {
         let counted = &above[..string.unwrap_or(above.len())];
         let mut open = counted.iter().filter(|frame| frame.kind != FrameKind::Angle).count();
         if string.is_some() {
-            self.to_line_end();
+            self.pass_line();
         }
         while self.pace.goes_on() {
             let before = self.raw.clone();
@@ -123,7 +123,7 @@ impl Lexer<'_> {
             }
             match next {
                 Ok(Raw::LParen | Raw::LSquare | Raw::LBrace) => open += 1,
-                Ok(Raw::Quote | Raw::CurlyQuote) => self.to_string_end(),
+                Ok(Raw::Quote | Raw::CurlyQuote) => self.pass_string(),
                 _ if word == "do" => open += 1,
                 _ if closes => open -= 1,
                 _ => {}
@@ -131,13 +131,13 @@ impl Lexer<'_> {
         }
     }
 
-    fn to_line_end(&mut self) {
+    fn pass_line(&mut self) {
         let rest = self.rest();
         self.raw.bump(rest.find('\n').unwrap_or(rest.len()));
     }
 
     /// Past the quote that ends a string, or to the end of its line.
-    fn to_string_end(&mut self) {
+    fn pass_string(&mut self) {
         let mut escaped = false;
         let end = self.rest().char_indices().find(|&(_, c)| {
             let found = c == '\n' || !escaped && matches!(c, '"' | '”' | '“');
