@@ -2,10 +2,10 @@
 //! library's and the user's own definitions.
 
 use crate::builtins;
+use crate::eval::Globals;
 use crate::eval::Machine;
 use crate::eval::node::{Proto, Rules};
-use crate::resolve::scope::Globals;
-use crate::session::{Doc, NameInfo};
+use crate::report::{Doc, NameInfo};
 use crate::syntax::ast::{Program, StmtKind};
 use crate::value::{OutcomeClass, Player, Value};
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! The command: arguments, dispatch, exit status; nothing else.
 
-use sprague::cli::{self, args};
+use sprague::cli::args;
+use sprague::dispatch;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -8,8 +9,8 @@ static ALLOCATOR: sprague::allocator::CountingAllocator = sprague::allocator::Co
 
 fn main() -> ExitCode {
     let status = match args::parse(std::env::args_os().skip(1)) {
-        Ok(invocation) => cli::dispatch(invocation),
-        Err(error) => cli::wrong_usage(&error),
+        Ok(invocation) => dispatch::dispatch(invocation),
+        Err(error) => dispatch::wrong_usage(&error),
     };
     ExitCode::from(status.code())
 }

@@ -4,7 +4,7 @@ use crate::diagnostics::{Diagnostic, Errors, Phase};
 use crate::eval::{Machine, Sink};
 use crate::library;
 use crate::limits::{Handle, Limits, Stop, allocated, with_room};
-use crate::resolve::scope::nearest;
+pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
 use crate::resolve::{bound, resolve};
 use crate::source::{Sources, Span};
 use crate::stdlib;
@@ -30,61 +30,6 @@ pub struct Settings {
     pub arguments: Vec<String>,
 }
 
-/// Something a program says, in the order in which it says it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Output {
-    /// A line printed by `print`, without its line end.
-    Printed(String),
-    /// The value of an expression statement.
-    Value(Shown),
-    /// A `check` and how it went.
-    Check(CheckReport),
-}
-
-/// A value as people see it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shown {
-    /// Shortest notation; several lines for tables and drawings.
-    pub text: String,
-    /// Where text is a position's notation, its value: `Kayles(7)` has `*2`.
-    pub value: Option<String>,
-    /// The kind of value in a word or two: `number`, `game`, `position`, `list`, …
-    pub kind: &'static str,
-    /// The schema of `--json`.
-    pub json: serde_json::Value,
-}
-
-/// How a `check` went.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CheckReport {
-    /// File and line, from 1.
-    pub file: String,
-    /// Line, from 1.
-    pub line: usize,
-    /// The claim as it was written.
-    pub claim: String,
-    /// The text after it.
-    pub text: Option<String>,
-    /// Whether it holds; an error when it could not be decided.
-    pub verdict: Verdict,
-}
-
-/// Verdict of a `check`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
-    /// It holds.
-    True,
-    /// It does not: the true value, if there is one to name, and why, a line each.
-    False {
-        /// The true value of the left side.
-        value: Option<String>,
-        /// Reasons in the terms of the theory.
-        reason: Vec<String>,
-    },
-    /// It could not be decided.
-    Failed(Box<Diagnostic>),
-}
-
 /// What a submission came to.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
@@ -96,32 +41,6 @@ pub struct Outcome {
     pub failed: usize,
     /// An expression in a loop whose values nobody saw, though the loop said nothing else.
     pub unseen: Option<crate::source::Span>,
-}
-
-/// The one record that documents a function, rule set, constant or topic.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doc {
-    /// `mex`
-    pub name: String,
-    /// `mex(numbers)`
-    pub signature: String,
-    /// The subject under which the manual lists it.
-    pub subject: String,
-    /// What it is; paragraphs are separated by empty lines, the first sentence stands alone in lists.
-    pub text: String,
-    /// Expressions with the output they give; run by the tests.
-    pub examples: Vec<(String, String)>,
-}
-
-/// A name that completion offers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NameInfo {
-    /// The name.
-    pub name: String,
-    /// Its signature if it can be called: `f(n, bound = 10)`.
-    pub signature: Option<String>,
-    /// One sentence, may be empty.
-    pub summary: String,
 }
 
 /// A text that was read and resolved: see [`Session::load`].
@@ -188,7 +107,7 @@ impl Session {
     /// A session with the library loaded.
     pub fn new(settings: Settings) -> Session {
         let handle = Rc::new(Handle::default());
-        let mut machine = Machine::new(handle);
+        let mut machine = Machine::new(handle, crate::builtins::reasons::HOOKS);
         library::constants(&mut machine.globals, &settings.arguments);
         machine.files = settings.import_from.clone().map(crate::files::Files::new);
         let mut session = Session {
@@ -477,7 +396,7 @@ impl Session {
     /// Names that are spelled almost like this one.
     pub fn suggestions(&self, name: &str) -> Vec<String> {
         let names = self.names();
-        nearest(name, names.iter().map(|n| &*n.name).chain(self.docs.iter().map(|d| &*d.name)))
+        crate::spelling::names(name, names.iter().map(|n| &*n.name).chain(self.docs.iter().map(|d| &*d.name)))
     }
 
     /// The user's definitions and bindings as a script that makes them again.

@@ -6,5 +6,7 @@ mod cli;
 mod course;
 #[path = "command/examples.rs"]
 mod examples;
+#[path = "command/house.rs"]
+mod house;
 #[path = "command/licences.rs"]
 mod licences;

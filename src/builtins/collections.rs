@@ -1,12 +1,12 @@
 //! Lists, tuples, sets, maps, ranges.
 
+use super::heaps::thing::Period;
 use super::{given, items, small};
 use crate::eval::Machine;
 use crate::eval::bind::PAIR;
 use crate::eval::native::Native;
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
-use crate::value::period::Period;
 use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
 use std::rc::Rc;
 

@@ -6,7 +6,7 @@ use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
 use crate::graphs::LoopyNimber;
 use crate::value::loopy::Nimber;
-use crate::value::{Fault, OutcomeClass, Res, Value};
+use crate::value::{Fault, OutcomeClass, Res, Value, number};
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
@@ -106,15 +106,15 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "nim_sum",
-        "nim_sum(numbers...)",
+        "number::nim_sum(numbers...)",
         "The nim-sum of non-negative integers, given one by one or in a collection: binary addition without carry, as `xor`.",
-        &[("nim_sum(3, 5)", "6"), ("nim_sum([17, 25, 13])", "5"), ("3 xor 5", "6")],
+        &[("number::nim_sum(3, 5)", "6"), ("number::nim_sum([17, 25, 13])", "5"), ("3 xor 5", "6")],
         |m, a| match a {
             [one] if !one.is_number() => {
                 let all = items(m, one)?;
-                nim_sum(&all)
+                number::nim_sum(&all)
             }
-            many => nim_sum(many),
+            many => number::nim_sum(many),
         },
     ),
 ];
@@ -145,24 +145,4 @@ fn nim_value(m: &mut Machine, value: &Value) -> Res<u64> {
         }
         other => Fault::expected("nimbers or non-negative integers", other).err(),
     }
-}
-
-/// The nim-sum of non-negative integers of any size.
-pub fn nim_sum(values: &[Value]) -> Res {
-    let mut small = 0i64;
-    let mut large = num_bigint::BigInt::from(0);
-    for value in values {
-        match value {
-            Value::Int(n) if *n >= 0 => small ^= n,
-            Value::Big(n) if n.sign() == num_bigint::Sign::Plus => large ^= &**n,
-            other => {
-                let mut fault = Fault::expected("non-negative integers", other);
-                if matches!(other, Value::Game(_)) {
-                    fault = fault.note("Games are added with `+`: `*3 + *5` is `*6`.");
-                }
-                return fault.err();
-            }
-        }
-    }
-    Ok((large ^ num_bigint::BigInt::from(small)).into())
 }

@@ -1,7 +1,7 @@
 //! What a program shows.
 
 use crate::eval::native::Native;
-use crate::session::Output;
+use crate::report::Output;
 use crate::value::{Fault, Value};
 
 /// The functions of this file.

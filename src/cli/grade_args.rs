@@ -1,10 +1,10 @@
 //! Arguments of `sprague grade`, and of `sprague check --key`.
 
 use super::args::{UsageError, wrong};
-use super::spelling;
 use crate::homework::Bounds;
 use crate::homework::report::Format;
 use crate::limits::Limits;
+use crate::spelling;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -83,7 +83,7 @@ impl GradeOptions {
                 if known.is_none() {
                     let names: Vec<&str> = Format::ALL.iter().map(|(name, _)| *name).collect();
                     let mut error = wrong(format!("there is no format `{word}`"));
-                    if let Some(near) = spelling::nearest(&word, names.iter().copied()) {
+                    if let Some(near) = spelling::word(&word, names.iter().copied()) {
                         error = error.note(format!("Did you mean `{near}`?"));
                     }
                     return Err(error.note(format!("One of: {}.", names.join(", "))));

@@ -1,16 +1,16 @@
 //! The command's front end: from arguments to text or JSON and an exit status.
 //!
-//! In: an [`args::Invocation`]. Out: what [`screen::Screen`] writes, and a [`Status`]. The engine is reached only
+//! In: an [`args::Invocation`], which [`crate::dispatch`] sends to its file. Out: what [`screen::Screen`] writes, and a [`Status`]. The engine is reached only
 //! through [`crate::session`]; no mathematics here.
 
 pub mod args;
-mod check;
-mod check_key;
-mod checking;
+pub(crate) mod check;
+pub(crate) mod check_key;
+pub(crate) mod checking;
 pub mod checkpoint;
 pub mod doc;
 pub mod files;
-mod grade;
+pub(crate) mod grade;
 pub mod grade_args;
 pub mod help;
 pub mod interrupt;
@@ -21,21 +21,15 @@ pub mod run;
 pub mod screen;
 pub mod show;
 pub mod show_doc;
-pub mod spelling;
 
 use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::{Heavy, Keeper, Sink};
-use crate::homework::{keyside, process};
-use crate::repl;
 
 use crate::session::{CheckReport, Outcome, Session, Settings, Verdict};
 use crate::syntax::Mode;
-use args::{Command, Invocation, Options, UsageError};
+use args::Options;
 use screen::Screen;
 use std::cell::RefCell;
-use std::ffi::OsString;
-use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
@@ -87,85 +81,6 @@ impl Status {
             Verdict::Failed(error) => Status::of_error(error),
         }
     }
-}
-
-/// Does what was asked.
-pub fn dispatch(invocation: Invocation) -> Status {
-    let Invocation { command, options } = invocation;
-    if let Command::Isolated { word, arguments } = &command {
-        return isolated(word, arguments);
-    }
-    let screen = Screen::shared(options.color);
-    interrupt::install();
-    survive_file_limits();
-    say_bugs();
-    let work = || match command {
-        Command::Interactive => repl::start(&screen, &options),
-        Command::Script { file, arguments } => run::file(&screen, &options, &file, arguments),
-        Command::StandardInput { arguments } => run::standard_input(&screen, &options, arguments),
-        Command::Eval { text } => run::eval(&screen, &options, &text),
-        Command::Check { files, key: None, patience, .. } => check::files(&screen, &options, patience, &files),
-        Command::Check { files, key: Some(key), bounds, .. } => {
-            check_key::files(&screen, &options, &key, &bounds, &files)
-        }
-        Command::Doc { name, markdown } => doc::show(&screen, &options, name.as_deref(), markdown),
-        Command::Grade(grading) => grade::grade(&screen, &options, &grading),
-        Command::Isolated { .. } => Status::Usage,
-        Command::Help(topic) => {
-            screen.borrow_mut().line(help::text(topic));
-            Status::Done
-        }
-        Command::Version => {
-            screen.borrow_mut().line(concat!("sprague ", env!("CARGO_PKG_VERSION")));
-            Status::Done
-        }
-    };
-    // A bug of ours must not end in a status that means something else.
-    let status = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Status::Failed);
-    let mut screen = screen.borrow_mut();
-    screen.flush();
-    screen.final_status(status)
-}
-
-/// A file that grows beyond what the system allows (`ulimit -f`) is an error of the write, which whoever writes can say,
-/// and not the end of the process, as long as somebody hears the signal.
-fn survive_file_limits() {
-    #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
-}
-
-/// A process that this command started itself: no screen, no handler of Ctrl-C.
-fn isolated(word: &str, arguments: &[OsString]) -> Status {
-    // Nobody hears what a bug says in there.
-    let served = catch_unwind(|| match word {
-        process::WORD => process::serve(arguments),
-        keyside::WORD => keyside::serve(arguments),
-        _ => checking::serve(arguments),
-    });
-    match served {
-        Ok(Ok(())) => Status::Done,
-        _ => Status::Failed,
-    }
-}
-
-/// Makes a bug of ours a sentence that a person can pass on.
-fn say_bugs() {
-    std::panic::set_hook(Box::new(|info| {
-        let mut err = io::stderr().lock();
-        let place = info.location().map(|l| format!("{}:{}", l.file(), l.line())).unwrap_or_default();
-        let payload = info.payload();
-        let text =
-            payload.downcast_ref::<String>().map(String::as_str).or_else(|| payload.downcast_ref::<&str>().copied());
-        let what = text.unwrap_or("no message");
-        let _ = writeln!(err, "\nA bug in sprague ({place}: {what}).\nPlease report it with what you typed.");
-    }));
-}
-
-/// Says what is wrong with the arguments.
-pub fn wrong_usage(error: &UsageError) -> Status {
-    let screen = Screen::shared(args::Color::Auto);
-    screen.borrow_mut().complain(&error.to_string());
-    Status::Usage
 }
 
 /// Levels of long computations are kept no more often than this, so that a kill loses one level, or little more than this.

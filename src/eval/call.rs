@@ -4,7 +4,6 @@ use super::Machine;
 use super::native::Native;
 use super::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::limits::with_stack;
-use crate::resolve::scope::nearest;
 use crate::source::Span;
 use crate::value::key::Key;
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Res, Value};
@@ -56,7 +55,7 @@ impl Machine {
         for (name, value, place) in named {
             let Some(index) = names.iter().position(|n| n == name) else {
                 let mut fault = Fault::new(format!("there is no parameter `{name}`"));
-                if let Some(near) = nearest(name, names.iter().map(|n| &**n)).first() {
+                if let Some(near) = crate::spelling::names(name, names.iter().map(|n| &**n)).first() {
                     fault = fault.label(format!("did you mean `{near}`?"));
                 }
                 fault = fault.note(format!("Parameters are: {}.", names.join(", ")));

@@ -3,6 +3,7 @@
 //! In: a [`node::Program`]. Out: values, printed lines, verdicts of checks, or an error with its place and the calls that
 //! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots.
 
+pub mod globals;
 pub mod loopy;
 pub mod native;
 pub mod node;
@@ -35,14 +36,14 @@ pub mod text;
 use crate::games::Store;
 use crate::limits::Handle;
 use crate::posets::subsets::checkpoint::Checkpoints;
-use crate::resolve::scope::Globals;
-use crate::session::Output;
+use crate::report::Output;
 use crate::value::Value;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 pub use compare::holds;
+pub use globals::Globals;
 pub use loopy::{Answer, Scored};
 pub use misere::Genus;
 pub use moves::{MoveRecord, opponent};
@@ -95,12 +96,22 @@ impl Heavy {
     }
 }
 
+/// Who gives reasons: evaluation comes to a claim, what to say of it is known above.
+#[derive(Clone, Copy)]
+pub struct Reasons {
+    /// Whether a claim holds, and if not, why.
+    pub judge: fn(&mut Machine, &node::CheckNode) -> crate::value::Res<crate::report::Verdict>,
+    /// The reasons of a claim, as a value to look at.
+    pub why: fn(&mut Machine, &node::CheckNode) -> crate::value::Res,
+}
+
 /// Everything that evaluation needs: variables, values of games, positions seen, bounds.
 pub struct Machine {
     /// Values of games.
     pub store: Store,
     /// Bounds, interruption, progress.
     pub handle: Rc<Handle>,
+    reasons: Reasons,
     /// Variables of scripts and library.
     pub globals: Globals,
     /// Who hears what the program says.
@@ -141,10 +152,11 @@ pub struct Machine {
 
 impl Machine {
     /// A machine without any names.
-    pub fn new(handle: Rc<Handle>) -> Machine {
+    pub fn new(handle: Rc<Handle>, reasons: Reasons) -> Machine {
         Machine {
             store: Store::new(),
             handle,
+            reasons,
             globals: Globals::default(),
             sink: None,
             said: std::cell::Cell::new(0),

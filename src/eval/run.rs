@@ -3,7 +3,7 @@
 use super::Machine;
 use super::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
 use crate::limits::{Stop, with_stack};
-use crate::session::{CheckReport, Output, Verdict};
+use crate::report::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
 use crate::value::{Closure, Deep, Entries, Fault, Flow, Form, Items, Res, Value};
@@ -196,7 +196,7 @@ impl Machine {
                 for part in parts {
                     values.push(self.eval(part)?);
                 }
-                crate::builtins::nim::nim_sum(&values).map_err(|flow| at(self.expects(flow, "xor", None)))
+                crate::value::number::nim_sum(&values).map_err(|flow| at(self.expects(flow, "xor", None)))
             }
             Node::Range(a, b) => {
                 let a = self.eval(a)?;
@@ -224,7 +224,7 @@ impl Machine {
             Node::AssignIndex(place, indices, value) => self.assign_index(*place, indices, value).map_err(at),
             Node::CallNamed(f, arguments) => self.call_named(f, arguments, code.span),
             Node::Check(check) => self.check(check),
-            Node::Why(claim) => crate::builtins::reasons::why(self, claim).map_err(at),
+            Node::Why(claim) => (self.reasons.why)(self, claim).map_err(at),
             Node::Question(question) => {
                 for line in &question.lines {
                     if let LineNode::Where(binding, _) = &line.node {
@@ -446,7 +446,7 @@ impl Machine {
     /// and interruptions do stop it.
     fn check(&mut self, check: &CheckNode) -> Res {
         let (height, base, depth) = (self.stack.len(), self.base, self.handle.depth());
-        let verdict = match crate::builtins::reasons::judge(self, check) {
+        let verdict = match (self.reasons.judge)(self, check) {
             Ok(verdict) => verdict,
             Err(flow) => match *flow {
                 Flow::Fault(fault) if matches!(fault.stop, None | Some(Stop::Depth(_))) => {

@@ -16,7 +16,7 @@ use crate::builtins::reasons::judge;
 use crate::eval::Machine;
 use crate::eval::node::Program;
 use crate::limits::Limits;
-use crate::session::Verdict;
+use crate::report::Verdict;
 use crate::value::{Flow, Res, Value};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
@@ -220,7 +220,7 @@ pub fn report(file: &str, student: &str, marked: Vec<Marked>, handed: &Handed) -
             let later = handed.answers[later].line;
             remarks.push(format!("`{name}` is answered twice, in lines {line} and {later}: the later answer counts."));
         } else {
-            let near = crate::resolve::scope::nearest(&answer.name, marked.iter().map(|q| &*q.name));
+            let near = crate::spelling::names(&answer.name, marked.iter().map(|q| &*q.name));
             let near = near.first().map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
             remarks.push(format!("Line {line}: there is no question `{name}`.{near}"));
         }

@@ -58,7 +58,7 @@ impl Resolver<'_> {
             let error =
                 Diagnostic::new(Phase::Names, ident.span, format!("unknown kind `{}` of parameter", ident.name))
                     .note(format!("Kinds are: {}.", names.join(", ")));
-            self.errors.push(match super::nearest(&ident.name, names.into_iter()).first() {
+            self.errors.push(match crate::spelling::names(&ident.name, names.into_iter()).first() {
                 Some(near) => error.label(format!("did you mean `{near}`?")),
                 None => error,
             });

@@ -22,12 +22,14 @@ pub use homework::bound;
 pub use lattices::lattice_signature;
 
 use crate::diagnostics::{Diagnostic, Errors, Phase, cited};
+use crate::eval::Globals;
 use crate::eval::node::{Bind, Code, Node, Place, Program, Statement, Step};
 use crate::source::Span;
+use crate::spelling::names;
 use crate::syntax::Pace;
 use crate::syntax::ast::{self, CompStep, Ident, Pattern, Stmt, StmtKind, Target};
 use crate::value::Value;
-use scope::{Frame, Globals, nearest};
+use scope::Frame;
 use std::rc::Rc;
 
 /// Constants that no script may assign at its top level.
@@ -192,7 +194,7 @@ impl Resolver<'_> {
             self.errors.push(diagnostic.label("not defined here").note(note));
             return;
         }
-        let known: Vec<String> = nearest(name, self.visible());
+        let known: Vec<String> = names(name, self.visible());
         diagnostic = match &known[..] {
             [] => diagnostic.label("not defined here"),
             [one] => diagnostic.label(format!("did you mean `{one}`?")),

@@ -10,7 +10,6 @@ pub mod grid;
 pub mod key;
 pub mod loopy;
 pub mod number;
-pub mod period;
 pub mod poset;
 pub mod show;
 pub mod thing;

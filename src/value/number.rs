@@ -292,3 +292,23 @@ pub fn compare(a: &Value, b: &Value) -> Option<Ordering> {
     let (x, y) = (a.as_ratio()?, b.as_ratio()?);
     Some((x.numer() * y.denom()).cmp(&(y.numer() * x.denom())))
 }
+
+/// The nim-sum of non-negative integers of any size.
+pub fn nim_sum(values: &[Value]) -> Res {
+    let mut small = 0i64;
+    let mut large = BigInt::from(0);
+    for value in values {
+        match value {
+            Value::Int(n) if *n >= 0 => small ^= n,
+            Value::Big(n) if n.sign() == num_bigint::Sign::Plus => large ^= &**n,
+            other => {
+                let mut fault = Fault::expected("non-negative integers", other);
+                if matches!(other, Value::Game(_)) {
+                    fault = fault.note("Games are added with `+`: `*3 + *5` is `*6`.");
+                }
+                return fault.err();
+            }
+        }
+    }
+    Ok((large ^ BigInt::from(small)).into())
+}

@@ -35,3 +35,8 @@ pub use names::Notation;
 pub use play::{Reply, Turn};
 pub use store::Store;
 pub use thermograph::{Thermograph, Trajectory};
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -23,3 +23,8 @@ pub use digraph::{Digraph, Explored, RuleSet, explore};
 pub use nimvalue::{LoopyNimber, loopy_nimbers};
 pub use retrograde::{Known, Labels, Outcome, retrograde};
 pub use score::{NoScores, Scores, scores};
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -34,3 +34,8 @@ pub use sequence::{Engine, Given, Sequence, Standing, Why};
 pub use statistics::{Rare, Statistics, Tally, survey, survey_within};
 pub use store::{StoreError, decode, encode};
 pub use values::Values;
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -33,3 +33,8 @@ pub mod strategy;
 pub mod stratum;
 pub mod trouble;
 pub mod window;
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -334,3 +334,8 @@ pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
 pub fn with_room<T>(f: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(2 * 1024 * 1024, 8 * 1024 * 1024, f)
 }
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -31,3 +31,8 @@ pub use extensions::{RandomBits, linear_extensions, random_linear_extension};
 pub use ideals::ideals;
 pub use poset::{Poset, Shape};
 pub use ranks::linear_extension_ranks;
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

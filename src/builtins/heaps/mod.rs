@@ -4,6 +4,7 @@ mod lists;
 mod period;
 mod rules;
 mod runs;
+pub mod thing;
 
 use crate::eval::Machine;
 use crate::eval::heaps::HeapGame;

@@ -1,6 +1,7 @@
 //! Periods with their proofs, tables of them, and statistics of nim-values.
 
 use super::lists::display;
+use super::thing::{Finding, Period, Proof, origin};
 use super::{game_of, heap_game};
 use crate::builtins::pictures::table::aligned;
 use crate::builtins::{given, natural};
@@ -10,7 +11,6 @@ use crate::heaps::check::{self, CheckError, Refusal};
 use crate::heaps::sequence::{Engine, Why};
 use crate::heaps::{Sequence, Standing, survey};
 use crate::limits::{Handle, Stop};
-use crate::value::period::{Finding, Period, Proof, origin};
 use crate::value::{Deep, Entries, Fault, Res, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;

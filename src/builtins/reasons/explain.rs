@@ -436,7 +436,7 @@ fn nim_heaps(m: &mut Machine, items: &[Value]) -> Res {
         m.handle.tick()?;
         rows.push((n.as_integer().unwrap_or_default().to_string(), n.as_integer().unwrap_or_default()));
     }
-    let total = crate::builtins::nim::nim_sum(items)?.as_integer().unwrap_or_default();
+    let total = crate::value::number::nim_sum(items)?.as_integer().unwrap_or_default();
     let mut lines = nim::columns(&rows, &total)
         .unwrap_or_else(|| vec![format!("The nim-sum of the {} heaps is {total}.", rows.len())]);
     let (text, changed) = nim::verdict(&rows, &total);

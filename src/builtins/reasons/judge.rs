@@ -8,7 +8,7 @@ use super::{FEW, MANY, collections, forms, nim, positions, relation, words};
 use crate::eval::Machine;
 use crate::eval::node::{CheckNode, Code, Node};
 use crate::limits::with_stack;
-use crate::session::Verdict;
+use crate::report::Verdict;
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
 use crate::value::{Display, Fault, Flow, Res, Value};
@@ -224,7 +224,7 @@ pub(crate) fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
             for part in parts {
                 values.push(m.eval(part)?);
             }
-            let value = crate::builtins::nim::nim_sum(&values).map_err(|flow| flow.at(code.span))?;
+            let value = crate::value::number::nim_sum(&values).map_err(|flow| flow.at(code.span))?;
             Ok(Operand { value, call: Some(("nim_sum", values)), constant: false })
         }
         node => {

@@ -26,3 +26,6 @@ pub use judge::{Operand, explanation, judge, why};
 const FEW: usize = 3;
 /// See [`FEW`].
 const MANY: usize = 8;
+
+/// What evaluation calls where it comes to a claim.
+pub const HOOKS: crate::eval::Reasons = crate::eval::Reasons { judge, why };

@@ -1,6 +1,6 @@
 //! Published values.
 
-use crate::clobber::Clobber;
+use crate::clobber::{self, Clobber};
 use crate::domineering::{Domineering, board};
 use sprague_games::{Dyadic, Game, Store, ZERO};
 use sprague_limits::Handle;

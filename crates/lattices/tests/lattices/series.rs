@@ -1,5 +1,6 @@
 //! Rational generating functions against truncated series written out term by term, and against published series.
 
+use crate::oracle;
 use crate::oracle::{Dice, Small, all_points, big, bigs, random};
 use num_bigint::BigInt;
 use num_rational::BigRational;

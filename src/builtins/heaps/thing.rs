@@ -1,11 +1,10 @@
 //! Periods of nim-values as values of the language: what was proved, what was only seen, and how far.
 
-use super::Res;
-use super::thing::Thing;
 use crate::eval::Machine;
 use crate::eval::node::Rules;
 use crate::heaps::period::Kind;
 use crate::heaps::{Certificate, Observed, Standing, Subject};
+use crate::value::{Res, Thing};
 use serde_json::{Value as Json, json};
 use std::any::Any;
 use std::rc::Rc;
@@ -123,7 +122,7 @@ impl Thing for Period {
     }
 
     fn explain(&self, machine: &mut Machine) -> Option<Res> {
-        Some(crate::builtins::heaps::explain(machine, self))
+        Some(super::explain(machine, self))
     }
 
     fn json(&self, _: &mut Machine) -> Res<Json> {

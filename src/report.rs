@@ -1,0 +1,84 @@
+//! What a program says, as data: values, printed lines, verdicts, documentation. Front ends make text of it.
+
+use crate::diagnostics::Diagnostic;
+
+/// Something a program says, in the order in which it says it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// A line printed by `print`, without its line end.
+    Printed(String),
+    /// The value of an expression statement.
+    Value(Shown),
+    /// A `check` and how it went.
+    Check(CheckReport),
+}
+
+/// A value as people see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// Shortest notation; several lines for tables and drawings.
+    pub text: String,
+    /// Where text is a position's notation, its value: `Kayles(7)` has `*2`.
+    pub value: Option<String>,
+    /// The kind of value in a word or two: `number`, `game`, `position`, `list`, …
+    pub kind: &'static str,
+    /// The schema of `--json`.
+    pub json: serde_json::Value,
+}
+
+/// How a `check` went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckReport {
+    /// File and line, from 1.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// The claim as it was written.
+    pub claim: String,
+    /// The text after it.
+    pub text: Option<String>,
+    /// Whether it holds; an error when it could not be decided.
+    pub verdict: Verdict,
+}
+
+/// Verdict of a `check`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// It holds.
+    True,
+    /// It does not: the true value, if there is one to name, and why, a line each.
+    False {
+        /// The true value of the left side.
+        value: Option<String>,
+        /// Reasons in the terms of the theory.
+        reason: Vec<String>,
+    },
+    /// It could not be decided.
+    Failed(Box<Diagnostic>),
+}
+
+/// The one record that documents a function, rule set, constant or topic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doc {
+    /// `mex`
+    pub name: String,
+    /// `mex(numbers)`
+    pub signature: String,
+    /// The subject under which the manual lists it.
+    pub subject: String,
+    /// What it is; paragraphs are separated by empty lines, the first sentence stands alone in lists.
+    pub text: String,
+    /// Expressions with the output they give; run by the tests.
+    pub examples: Vec<(String, String)>,
+}
+
+/// A name that completion offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameInfo {
+    /// The name.
+    pub name: String,
+    /// Its signature if it can be called: `f(n, bound = 10)`.
+    pub signature: Option<String>,
+    /// One sentence, may be empty.
+    pub summary: String,
+}

@@ -1,0 +1,79 @@
+//! "Did you mean": what is nearest by edits (insert, delete, replace, swap neighbours).
+
+use strsim::osa_distance;
+
+/// The known word of a command that is meant, if one is near enough: a third of its letters may be wrong.
+pub fn word<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST_COMPARED {
+        return None;
+    }
+    let near = |k: &&str| osa_distance(word, k) <= k.trim_start_matches('-').chars().count().div_ceil(3);
+    known.into_iter().filter(near).min_by_key(|k| osa_distance(word, k))
+}
+
+/// Names longer than this are not compared with others.
+const LONGEST_COMPARED: usize = 64;
+
+/// A bit for each letter that occurs. A letter that is changed, left out or added changes at most one bit of each.
+fn letters(name: &str) -> u64 {
+    name.chars().flat_map(char::to_lowercase).fold(0, |bits, c| bits | 1 << (u32::from(c) % 64))
+}
+
+/// The names of a program most like `name`, best first, at most three.
+pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let length = name.chars().count();
+    if length > LONGEST_COMPARED {
+        return Vec::new();
+    }
+    let allowed = match length {
+        0..=2 => 1,
+        3..=5 => 2,
+        _ => 3,
+    };
+    let lower = name.to_lowercase();
+    let bits = letters(name);
+    let mut found: Vec<(usize, usize, &str)> = known
+        .filter(|other| other.len() <= 4 * LONGEST_COMPARED && *other != name)
+        .filter_map(|other| {
+            // Most names are told apart by their letters, which costs little.
+            let others = letters(other);
+            let too_many = |bits: u64| bits.count_ones() > allowed;
+            let may_go_on = lower.len() >= 4 && other.len() >= lower.len();
+            if too_many(bits & !others) || !may_go_on && too_many(others & !bits) {
+                return None;
+            }
+            let other_lower = other.to_lowercase();
+            let affix = may_go_on && other_lower.starts_with(&lower);
+            let near = other.chars().count().abs_diff(length) <= allowed as usize + 2;
+            if !affix && (!near || too_many(others & !bits)) {
+                return None;
+            }
+            let distance = osa_distance(&lower, &other_lower);
+            let as_written = osa_distance(name, other);
+            (affix || distance <= allowed as usize).then_some((if affix { 1 } else { distance }, as_written, other))
+        })
+        .filter(|(distance, _, other)| *distance < other.chars().count().max(2))
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    // Names that are much less alike than the best one would only distract.
+    let best = found.first().map_or(0, |best| best.0);
+    found
+        .into_iter()
+        .filter(|(distance, ..)| *distance <= best + 1)
+        .take(3)
+        .map(|(.., other)| other.to_string())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::word;
+
+    #[test]
+    fn words_of_the_command() {
+        assert_eq!(word("--stesp", ["--steps", "--time"]), Some("--steps"));
+        assert_eq!(word("chekc", ["eval", "check"]), Some("check"));
+        assert_eq!(word("banana", ["eval", "doc"]), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! Imports in `src/` go downwards only. The engines below need no test: they are crates.
+
+use std::fs;
+use std::path::Path;
+
+/// From the top down. Modules of one row may use each other, and everything in the rows below.
+const ROWS: [&[&str]; 12] = [
+    &["main"],
+    &["dispatch"],
+    &["repl"],
+    &["cli"],
+    &["homework"],
+    &["session"],
+    &["library", "stdlib", "isolation", "state"],
+    &["builtins", "resolve"],
+    // Values hold code, and code holds values.
+    &["eval", "value"],
+    &["files", "report", "allocator"],
+    &["syntax"],
+    &["diagnostics", "source", "spelling"],
+];
+const CRATES: [&str; 6] = ["games", "graphs", "heaps", "lattices", "limits", "posets"];
+
+fn row(module: &str) -> Option<usize> {
+    ROWS.iter().position(|row| row.contains(&module))
+}
+
+/// The names after `crate::` in a line, also in braces.
+fn named(line: &str) -> Vec<&str> {
+    let code = line.split("//").next().unwrap_or("");
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    for after in code.split("crate::").skip(1) {
+        match after.strip_prefix('{') {
+            Some(list) => found.extend(list.split([',', '}']).map(|name| name.trim().split("::").next().unwrap_or(""))),
+            None => found.push(&after[..after.find(|c| !is_name(c)).unwrap_or(after.len())]),
+        }
+    }
+    found
+}
+
+fn look(folder: &Path, top: Option<&str>, wrong: &mut Vec<String>, seen: &mut usize) {
+    for entry in fs::read_dir(folder).expect("src/ is a folder").map(|entry| entry.expect("it can be listed")) {
+        let path = entry.path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("names are UTF-8").to_owned();
+        let module = top.unwrap_or(&stem);
+        if path.is_dir() {
+            look(&path, Some(module), wrong, seen);
+            continue;
+        }
+        if module == "lib" {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("it is a text");
+        let own = row(module).unwrap_or_else(|| panic!("{} has no row in this test", path.display()));
+        for (number, line) in text.lines().enumerate() {
+            for name in named(line) {
+                *seen += 1;
+                let to = row(name);
+                if to.is_some_and(|to| to < own) {
+                    wrong.push(format!("{}:{}: {module} uses {name}, which is above it", path.display(), number + 1));
+                }
+                let known = to.is_some() || CRATES.contains(&name) || !text.contains("pub mod");
+                assert!(known, "{}:{}: `{name}` has no row in this test", path.display(), number + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn imports_go_down() {
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    look(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut wrong, &mut seen);
+    assert!(seen > 500, "only {seen} imports were seen");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
