@@ -106,9 +106,9 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "nim_sum",
-        "number::nim_sum(numbers...)",
+        "nim_sum(numbers...)",
         "The nim-sum of non-negative integers, given one by one or in a collection: binary addition without carry, as `xor`.",
-        &[("number::nim_sum(3, 5)", "6"), ("number::nim_sum([17, 25, 13])", "5"), ("3 xor 5", "6")],
+        &[("nim_sum(3, 5)", "6"), ("nim_sum([17, 25, 13])", "5"), ("3 xor 5", "6")],
         |m, a| match a {
             [one] if !one.is_number() => {
                 let all = items(m, one)?;

@@ -1,6 +1,6 @@
 //! The course in `examples/course`, graded from end to end: keys prove themselves, model answers earn all points, and the reports
 //! on typical wrong answers are those that stand beside them. (What reports say is tried by the engine in `tests/homework/truth.rs`.)
-//! `UPDATE=1 cargo test --test course` writes the reports anew: read them before you keep them.
+//! `UPDATE=1 cargo test --test command course` writes the reports anew: read them before you keep them.
 
 use serde_json::Value as Json;
 use std::fs;

@@ -1,5 +1,5 @@
 //! Every program in `examples/` runs without a failed check and says exactly what the file beside it says.
-//! `UPDATE=1 cargo test --test examples` writes those files anew.
+//! `UPDATE=1 cargo test --test command examples` writes those files anew.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
 //! Wrong programs: every `tests/errors/<phase>/<name>.cgt` has its messages in `<name>.expected`, as people see them.
-//! `UPDATE=1 cargo test --test errors` writes them anew; read each aloud before you commit it.
+//! `UPDATE=1 cargo test --test language errors` writes them anew; read each aloud before you commit it.
 //!
 //! A first line such as `# limits: steps=1000 depth=50 memory=8 time=0.2` (MiB, seconds) sets bounds.
 

@@ -111,7 +111,7 @@ fn rule_sets_are_short() {
     assert!(hackenbush.lines().filter(code).count() <= 25);
 }
 
-/// `UPDATE=1 cargo test --test library` writes the page anew.
+/// `UPDATE=1 cargo test --test language library` writes the page anew.
 #[test]
 fn the_page_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/library.md");
@@ -120,5 +120,5 @@ fn the_page_is_up_to_date() {
         std::fs::write(path, &page).unwrap();
     }
     let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(kept == page, "docs/library.md is out of date: run `UPDATE=1 cargo test --test library`");
+    assert!(kept == page, "docs/library.md is out of date: run `UPDATE=1 cargo test --test language library`");
 }

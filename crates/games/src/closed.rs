@@ -1,7 +1,7 @@
 //! Values `number + ups·↑ + *star` in closed form: comparison, options, and how a canonical form is recognised as one.
 //!
 //! The rules (Siegel, *Combinatorial Game Theory*, ch. II; *Winning Ways*, ch. 2), each tested against the bare
-//! definitions in `tests/games_oracle.rs`:
+//! definitions in `tests/games/oracle.rs`:
 //! - sums add up part by part, nimbers by nim-sum;
 //! - `k·↑ + *m > 0` for `k >= 2`, and for `k = 1` unless `m = 1`; `↑*` and `*m`, `m > 0`, are confused with 0;
 //! - canonical options for `k >= 1`: `k·↑ + *m = {0 | (k-1)·↑ + *(m xor 1)}`, but `↑* = {0, * | 0}`;

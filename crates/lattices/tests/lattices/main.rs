@@ -2,7 +2,6 @@
 
 mod boards;
 #[path = "support/lattice_oracle.rs"]
-#[allow(dead_code)]
 mod oracle;
 mod series;
 mod sets;
