@@ -112,7 +112,8 @@ impl Fault {
     /// For people.
     pub fn diagnostic(self) -> Diagnostic {
         let phase = if self.stop.is_some() { Phase::Limit } else { Phase::Run };
-        let mut diagnostic = Diagnostic::new(phase, self.span.unwrap_or_default(), self.message).label(self.label);
+        let message = shortened(self.message);
+        let mut diagnostic = Diagnostic::new(phase, self.span.unwrap_or_default(), message).label(self.label);
         if self.span.is_none() {
             diagnostic.labels.clear();
         }
@@ -120,6 +121,23 @@ impl Fault {
         diagnostic.stack = self.stack;
         diagnostic
     }
+}
+
+/// A message may quote a value of any size: of a very long one beginning and end are told.
+fn shortened(message: String) -> String {
+    const MOST: usize = 2000;
+    if message.len() <= MOST {
+        return message;
+    }
+    let (mut head, mut tail) = (MOST / 2, message.len() - MOST / 4);
+    while !message.is_char_boundary(head) {
+        head -= 1;
+    }
+    while !message.is_char_boundary(tail) {
+        tail += 1;
+    }
+    let left_out = message[head..tail].chars().count();
+    format!("{} … {left_out} characters … {}", &message[..head], &message[tail..])
 }
 
 impl From<Fault> for Box<Flow> {
