@@ -1,6 +1,6 @@
 //! Grading one file: each question of the key with what was handed in for it.
 //!
-//! In: a key and what [`student`](super::student) handed over. Out: [`Report`], plain data. The criteria of a question are
+//! In: a key and what [`student`] handed over. Out: [`Report`], plain data. The criteria of a question are
 //! tried in their order and the first that is met gives its points; if none is, the standard diagnoses speak. What the key's
 //! machine computed for another file is forgotten first, so that a report depends on its file alone.
 

@@ -255,7 +255,7 @@ impl Machine {
         Ok(Some((parts.join(", "), rules)))
     }
 
-    /// A value for programs: the schema of `--json`. What is nested deeper than [`JSON_DEPTH`] stands as text.
+    /// A value for programs: the schema of `--json`. What is nested deeper than `JSON_DEPTH` stands as text.
     pub fn json(&mut self, value: &Value) -> Res<Json> {
         self.json_inside(value, JSON_DEPTH)
     }

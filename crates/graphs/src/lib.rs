@@ -6,7 +6,7 @@
 //! moves, or says otherwise, keeps its own stack or queue, and ticks the [`Handle`](sprague_limits::Handle).
 //!
 //! - [`digraph`]: the compact graph of positions, and its exploration within a bound;
-//! - [`retrograde`]: next player wins, previous player wins, draw; how soon; what a bound leaves open;
+//! - [`mod@retrograde`]: next player wins, previous player wins, draw; how soon; what a bound leaves open;
 //! - [`nimvalue`]: loopy nim-values, and sums decided by them;
 //! - [`score`]: max-min scores of games that end.
 

@@ -8,7 +8,7 @@
 //! label `m`. The labels are found in rounds `m = 0, 1, …` (Fraenkel and Yesha). In round `m` the vertices that have options
 //! with all of `0..m` are candidates; a candidate without option `m`, all of whose options that are neither labelled
 //! below `m` revert, is labelled. These are the P-positions of the game left over when options labelled below `m` are
-//! struck, found backwards as in [`super::retrograde`]. Candidates without an option labelled `m` at the end of the round
+//! struck, found backwards as in [`mod@super::retrograde`]. Candidates without an option labelled `m` at the end of the round
 //! are infinite. Cost: each round is linear in the moves of its candidates; a vertex labelled `m` has at least `m` moves.
 //!
 //! A sum of finite values is a Nim position. A sum with one infinite part `oo(K)` and nim-sum `a` of the others is N if `a`

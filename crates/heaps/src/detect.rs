@@ -1,6 +1,6 @@
 //! Finding the period of a sequence while it grows.
 //!
-//! At every checkpoint (each a thirty-second further) the last [`WINDOW`] values become a needle. A rolling hash over
+//! At every checkpoint (each a thirty-second further) the last `WINDOW` values become a needle. A rolling hash over
 //! all new values tells when a needle comes again; the distance is a candidate for the period, which is then compared
 //! in full. One pass costs about a nanosecond a value, and the period is met at most a thirty-second of n0 late. Hashes only
 //! ever suggest: what is believed was compared.

@@ -1,7 +1,7 @@
 //! Periods of nim-values, and what proves them.
 //!
 //! `n0` is the least number with G(n + p) = G(n) for every n >= n0, heaps counted from 0, and `p` is least for it. A
-//! [`Certificate`] holds the numbers that one of the theorems of `docs/heaps.md` speaks of; [`super::check`] verifies
+//! [`Certificate`] holds the numbers that one of the theorems of `docs/heaps.md` speaks of; [`mod@super::check`] verifies
 //! it from the definition. What no theorem covers is only [`Observed`].
 
 use super::code::Code;

@@ -2,8 +2,8 @@
 //!
 //! In: any game. Out: who wins if one or the other begins. A game that ends has its canonical value, which says so; the
 //! search for it finds a cycle or a path without end where there is none, and then the positions are explored and
-//! labelled ([`space`]). A sum of impartial games is decided by the loopy nim-values of its components, so that the positions
-//! of the sum are never made; all else by the graph of the sum. Games with a `score` clause have scores ([`scoring`]).
+//! labelled (`space`). A sum of impartial games is decided by the loopy nim-values of its components, so that the positions
+//! of the sum are never made; all else by the graph of the sum. Games with a `score` clause have scores (`scoring`).
 
 mod scoring;
 mod space;

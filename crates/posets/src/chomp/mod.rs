@@ -1,7 +1,7 @@
 //! Chomp: a move takes an element and all above it; a least element is never taken. Whoever can't move loses.
 //!
 //! A position is a downset of the poset at the start. In: a poset and a downset. Out: nim-values, winning moves by
-//! orbits, remoteness. Two solvers stand behind: [`levels`] makes a table of all downsets, [`recursive`] cuts positions
+//! orbits, remoteness. Two solvers stand behind: `levels` makes a table of all downsets, `recursive` cuts positions
 //! into sums and remembers them up to isomorphism. The first is tried with few downsets, then the second for some
 //! time, then the first as far as it may go, then the second without bound.
 

@@ -8,7 +8,7 @@
 //! module opens no files.
 //!
 //! The last level is kept too: it is the answer, of one class as a rule. Where it is large, the number that was made
-//! of it takes its place ([`save_answer`]).
+//! of it takes its place (`save_answer`).
 
 use super::engine::{Payload, Tally};
 use super::error::Error;
