@@ -29,10 +29,10 @@ enum Level {
     Xor,
     Sum,
     Term,
+    Ordinal,
     Product,
     Negative,
     Power,
-    Ordinal,
     Postfix,
     Operand,
 }
@@ -372,7 +372,7 @@ impl Printer {
             }
             K::Product(first, rest) => self.product(first, rest),
             K::Power(x, n) => {
-                self.expr(x, Level::Ordinal);
+                self.expr(x, Level::Postfix);
                 // Two carets in a row would be a double up.
                 self.out.push_str(if self.out.ends_with('^') { " ^ " } else { "^" });
                 self.signed(n, Level::Power);
@@ -380,7 +380,7 @@ impl Printer {
             K::Ordinal(g, h) => {
                 self.expr(g, Level::Ordinal);
                 self.out.push_str(" : ");
-                self.signed(h, Level::Postfix);
+                self.expr(h, Level::Product);
             }
             K::Xor(es) => self.run(es, " xor ", Level::Sum),
             K::Range(a, z) => {
