@@ -6,8 +6,11 @@
 //! at most d + 1 columns without fractions (Bareiss). Dependent generators and coordinates of the wrong number are
 //! refused by [`Stratum::new`].
 
+use crate::linear::{elimination::coordinates, subtract};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{Signed, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// `base` + N `generators`; the generators are linearly independent. A stratification is a list of pairwise disjoint
 /// strata.
@@ -64,6 +67,12 @@ impl Stratum {
                 (&quotient * &denominator == n && !quotient.is_negative()).then_some(quotient)
             })
             .collect()
+    }
+
+    /// Is `point`, of as many coordinates, in the stratum? Within the bounds of a handle, for coordinates of any length.
+    pub fn holds(&self, point: &[BigInt], handle: &Handle) -> Result<bool, Stop> {
+        let found = coordinates(&self.generators, &subtract(point, &self.base), handle)?;
+        Ok(found.is_some_and(|(x, d)| x.iter().all(|n| !n.is_negative() && n.is_multiple_of(&d))))
     }
 
     /// Is `point` in the stratum?

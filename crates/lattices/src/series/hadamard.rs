@@ -29,7 +29,7 @@ impl Series {
             for (t, e) in &other.terms {
                 handle.tick()?;
                 let factor = c * e;
-                let simple = if signed { None } else { meeting(s, t) };
+                let simple = if signed { None } else { meeting(s, t, handle)? };
                 match simple {
                     Some(Meeting::Disjoint) => {}
                     Some(Meeting::Product(values)) => result.add_term(product(s, &values), factor),

@@ -21,7 +21,7 @@ use sprague_limits::Handle;
 
 /// The common points of two strata as disjoint strata.
 pub fn intersection(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {
-    match meeting(s, t) {
+    match meeting(s, t, handle)? {
         Some(Meeting::Disjoint) => Ok(Vec::new()),
         Some(Meeting::Product(values)) => Ok(vec![product(s, &values)]),
         None => match common(s, t, handle)? {
@@ -54,7 +54,7 @@ pub fn difference(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> 
         return Ok(Some(Vec::new()));
     }
     let mut pieces = Vec::new();
-    match meeting(s, t) {
+    match meeting(s, t, handle)? {
         Some(Meeting::Disjoint) => return Ok(None),
         Some(Meeting::Product(values)) => outside(s, &values, &mut |piece| {
             handle.tick()?;
@@ -121,7 +121,7 @@ fn carve(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle, pieces: &mut
     map = map.after(&inner);
     let k = map.basis.len();
     // The inequalities: t = H^-1 y, with numerators over a positive denominator.
-    let Some(inv) = inverse(&h.form[..n]) else { return Err(Trouble::Dependent) };
+    let Some(inv) = inverse(&h.form[..n], handle)? else { return Err(Trouble::Dependent) };
     let numerators: Vec<Affine> = inv
         .scaled
         .iter()
