@@ -2,11 +2,11 @@
 //! library's and the user's own definitions.
 
 use crate::builtins;
-use crate::eval::Globals;
 use crate::eval::Machine;
-use crate::eval::node::{Proto, Rules};
 use crate::report::{Doc, NameInfo};
 use crate::syntax::ast::{Program, StmtKind};
+use crate::value::Globals;
+use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
 use std::path::Path;
 
@@ -24,8 +24,8 @@ pub fn constants(globals: &mut Globals, arguments: &[String]) {
     globals.set_library("nothing", Value::Nothing);
     // `lattice_of(Kayles, 5, misere)`
     globals.set_library("misere", Value::text("misere"));
-    globals.set_library("oo", Value::of(crate::value::loopy::Infinity));
-    globals.set_library("unknown", Value::of(crate::value::loopy::Unknown));
+    globals.set_library("oo", Value::of(crate::eval::things::loopy::Infinity));
+    globals.set_library("unknown", Value::of(crate::eval::things::loopy::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
     for (_, native) in builtins::all() {
         globals.set_library(native.name, Value::Native(native));

@@ -3,9 +3,9 @@
 use super::given;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
+use crate::eval::things::loopy::{Infinity, Unknown};
 use crate::eval::{Answer, Machine, MoveRecord, opponent};
 use crate::graphs::Outcome;
-use crate::value::loopy::{Infinity, Unknown};
 use crate::value::{Fault, Move, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
 
@@ -128,7 +128,7 @@ pub static ALL: &[Native] = &[
         "The components of a sum of positions, of a poset or of a graph, as a list.",
         &[("components(3)", "[3]"), ("components(poset {a < b, c})", "[poset {a < b}, poset {c}]")],
         |m, a| {
-            if let Some(graph) = a[0].thing::<crate::value::graph::Graph>() {
+            if let Some(graph) = a[0].thing::<crate::eval::things::graph::Graph>() {
                 return super::graphs::components(m, graph);
             }
             if let Some(poset) = a[0].thing() {
@@ -199,7 +199,7 @@ fn has_remoteness(m: &mut Machine, g: &Value) -> Res<bool> {
         _ => Vec::new(),
     };
     for position in parts {
-        if let Some(native) = position.rules.native.clone()
+        if let Some(native) = position.rules.engine().cloned()
             && !native.has_remoteness(m, &position)?
         {
             return Ok(false);
@@ -226,7 +226,7 @@ pub fn undecided(m: &mut Machine, what: &str, g: &Value, bound: Option<usize>) -
 pub fn winning(m: &mut Machine, g: &Value, who: &Value, most: Option<usize>) -> Res<Option<Moves>> {
     let mut out = Vec::new();
     if let Value::Position(position) = g
-        && let Some(native) = position.rules.native.clone().filter(|_| position.rules.moves_only)
+        && let Some(native) = position.rules.engine().cloned().filter(|_| position.rules.moves_only)
         && let Some(lost) = native.lost_options(m, position)?
     {
         let player = player(who)?;
@@ -268,7 +268,7 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
     // Values of games that end tell who wins faster than all their positions do, but not how soon.
     let soon = (impartial || !m.ends(g)?) && has_remoteness(m, g)?;
     if let Value::Position(position) = g
-        && let Some(native) = position.rules.native.clone().filter(|_| best && !soon && position.rules.moves_only)
+        && let Some(native) = position.rules.engine().cloned().filter(|_| best && !soon && position.rules.moves_only)
         && let Some(winning) = native.lost_option(m, position)?
     {
         // Nobody says how soon anything ends: one winning move is as good as another, and so are losing ones.

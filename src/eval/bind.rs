@@ -153,7 +153,7 @@ impl Machine {
                 }
                 Ok(items)
             }
-            Value::Thing(thing) if let Some(elements) = thing.clone().elements(self) => elements,
+            Value::Thing(thing) if let Some(elements) = thing.opened().elements(self) => elements,
             other => {
                 let fault = Fault::new(format!("{} has no elements to go through", other.a_kind()));
                 let fault = match other {

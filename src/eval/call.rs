@@ -1,11 +1,12 @@
 //! Calls: of functions of the language, of native functions, and of rule sets, which make positions.
 
 use super::Machine;
-use super::native::Native;
+use super::native::Body;
 use super::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::key::Key;
+use crate::value::native::Native;
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Res, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -94,7 +95,7 @@ impl Machine {
             }
             Value::Native(native) => self.native(native, arguments, span),
             Value::Rules(rules) => self.position(rules, arguments).map_err(|flow| flow.at(span)),
-            Value::Thing(thing) => match thing.call(self, &arguments) {
+            Value::Thing(thing) => match thing.opened().call(self, &arguments) {
                 Some(result) => result.map_err(|flow| flow.at(span)),
                 None => Fault::new(format!("{} cannot be called", f.a_kind())).at(span).err(),
             },
@@ -228,7 +229,8 @@ impl Machine {
         if let Some(most) = native.most {
             arguments.resize(most, Value::Unset);
         }
-        match (native.run)(self, &arguments) {
+        let run = native.run.downcast_ref::<Body>().expect("natives are made of nothing else");
+        match run(self, &arguments) {
             Ok(value) => Ok(value),
             Err(flow) => Err(self.expects(flow, native.name, Some(native.signature)).at(span)),
         }
@@ -277,7 +279,7 @@ impl Machine {
 
     /// The position of a rule set with these parameters.
     pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: Vec<Value>) -> Res {
-        if let Some(native) = &rules.native {
+        if let Some(native) = rules.engine() {
             return native.make(self, rules, arguments);
         }
         check_params(&arguments, &rules.params, &rules.signature)?;

@@ -33,7 +33,7 @@ impl Machine {
         out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
     ) -> Res<()> {
         let rules = Rc::clone(&position.rules);
-        if let Some(native) = &rules.native {
+        if let Some(native) = rules.engine() {
             let player = if kinds.contains(&ClauseKind::Right) { Player::Right } else { Player::Left };
             for option in native.options(self, position, player)? {
                 self.handle.tick()?;

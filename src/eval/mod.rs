@@ -3,10 +3,10 @@
 //! In: a [`node::Program`]. Out: values, printed lines, verdicts of checks, or an error with its place and the calls that
 //! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots.
 
-pub mod globals;
 pub mod loopy;
-pub mod native;
-pub mod node;
+mod show;
+pub mod thing;
+pub mod things;
 
 pub mod bind;
 mod call;
@@ -33,6 +33,16 @@ mod runs;
 pub mod takeaway;
 pub mod text;
 
+/// Functions written in Rust, with bodies that evaluation can run.
+pub mod native {
+    use crate::value::{Res, Value};
+
+    /// A body.
+    pub type Body = fn(&mut super::Machine, &[Value]) -> Res;
+    /// A function.
+    pub type Native = crate::value::native::Native<Body>;
+}
+
 use crate::games::Store;
 use crate::limits::Handle;
 use crate::posets::subsets::checkpoint::Checkpoints;
@@ -42,13 +52,14 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+pub use crate::value::{globals::Globals, node};
 pub use compare::holds;
-pub use globals::Globals;
 pub use loopy::{Answer, Scored};
 pub use misere::Genus;
 pub use moves::{MoveRecord, opponent};
 pub use positions::{Term, Terms, mex};
 pub use rules::{NativeRules, position_of};
+pub use thing::Thing;
 
 /// Who hears what a program says.
 pub type Sink = Rc<dyn Fn(Output, &crate::source::Sources)>;

@@ -92,7 +92,7 @@ impl Table {
 
 /// Whether the position is left out of sums: an empty heap.
 pub(super) fn is_over(position: &Position) -> bool {
-    position.rules.native.as_ref().is_some_and(|native| native.is_over(position))
+    position.rules.engine().is_some_and(|native| native.is_over(position))
 }
 
 pub(super) fn same_position(a: &Rc<Position>, b: &Rc<Position>) -> bool {
@@ -198,7 +198,7 @@ impl Machine {
     }
 
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
-        if let Some(native) = &position.rules.native
+        if let Some(native) = position.rules.engine()
             && let Some(game) = native.value(self, position)?
         {
             return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));

@@ -104,9 +104,14 @@ pub fn position_of(rules: &Rc<Rules>, arguments: impl IntoIterator<Item = Value>
 }
 
 impl Rules {
+    /// What knows the rules, if they are written in Rust.
+    pub fn engine(&self) -> Option<&Rc<dyn NativeRules>> {
+        self.native.as_ref().and_then(|native| native.downcast_ref())
+    }
+
     /// The native rules, if they are of this type.
     pub fn native<T: NativeRules>(&self) -> Option<&T> {
-        self.native.as_ref().and_then(|native| native.as_any().downcast_ref())
+        self.engine().and_then(|native| native.as_any().downcast_ref())
     }
 }
 
@@ -131,7 +136,7 @@ impl Machine {
             has_value: false,
             has_score: false,
             moves_only: impartial,
-            native: Some(native),
+            native: Some(Rc::new(native)),
             doc: None,
             signature: signature.into(),
             source: name.into(),
@@ -142,7 +147,7 @@ impl Machine {
     /// Whether the player to move loses a position, where its rule set is impartial and knows better than by its value.
     pub fn lost_natively(&mut self, value: &Value) -> Res<Option<bool>> {
         match value {
-            Value::Position(position) if position.rules.moves_only => match position.rules.native.clone() {
+            Value::Position(position) if position.rules.moves_only => match position.rules.engine().cloned() {
                 Some(native) => native.lost(self, position),
                 None => Ok(None),
             },

@@ -13,10 +13,10 @@ pub use space::{Answer, Spaces, Which};
 
 use super::Machine;
 use super::opponent;
+use crate::eval::things::loopy::Nimber;
 use crate::games::{Relation, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::value::fault::Endless;
-use crate::value::loopy::Nimber;
 use crate::value::{Fault, Flow, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
 
@@ -47,7 +47,7 @@ impl Machine {
         }
         self.check_game_argument(value)?;
         if let Value::Position(position) = value
-            && let Some(native) = position.rules.native.clone()
+            && let Some(native) = position.rules.engine().cloned()
             && let Some(outcome) = native.verdict(self, position, player)?
         {
             return Ok(Some(outcome));
@@ -172,7 +172,7 @@ impl Machine {
         let bound = bound.unwrap_or(BOUND);
         if self.moves_only(value) {
             if let Value::Position(position) = value
-                && let Some(native) = &position.rules.native
+                && let Some(native) = position.rules.engine()
                 && let Some(r) = native.remoteness(self, position)?
             {
                 return Ok(crate::graphs::Known::Remoteness(r).into());
@@ -198,7 +198,7 @@ impl Machine {
             _ => Vec::new(),
         };
         for position in parts {
-            if let Some(native) = position.rules.native.clone()
+            if let Some(native) = position.rules.engine().cloned()
                 && !native.shows_value(self, &position)?
             {
                 return Ok(None);
@@ -213,7 +213,7 @@ impl Machine {
         }
         const SOON: usize = 20_000;
         if let Some(nimber) = self.loopy_value(value, SOON)? {
-            return Ok(Some(crate::value::loopy::written(&nimber)));
+            return Ok(Some(crate::eval::things::loopy::written(&nimber)));
         }
         let class = self.outcome_class(value, Some(SOON))?;
         Ok(class.map(|class| format!("outcome {}", class.name())))
