@@ -144,12 +144,12 @@ pub fn first_sentence(text: &str) -> String {
 /// The user's definitions and bindings as a script. Values that have no notation are left out with a comment.
 pub fn saved(machine: &mut Machine) -> String {
     let mut user: Vec<(u32, String)> =
-        machine.globals.user.iter().map(|(name, slot)| (*slot, name.to_string())).collect();
+        machine.globals().user.iter().map(|(name, slot)| (*slot, name.to_string())).collect();
     // In the order of their first definition, so that what is used comes before its use.
     user.sort();
     let mut out = String::new();
     for (slot, name) in user {
-        let value = machine.globals.values[slot as usize].clone();
+        let value = machine.globals().values[slot as usize].clone();
         let line = match &value {
             _ if name == "_" => continue,
             Value::Unset => continue,

@@ -4,7 +4,7 @@ use super::given;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
 use crate::eval::things::loopy::{Infinity, Unknown};
-use crate::eval::{Answer, Machine, MoveRecord, opponent};
+use crate::eval::{Answer, Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
 use crate::value::{Fault, Move, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
@@ -91,15 +91,14 @@ pub static ALL: &[Native] = &[
         |m, a| {
             m.check_game_argument(&a[0])?;
             let person = player(&a[1])?;
-            match &mut m.play {
-                Some(request) => {
-                    *request = Some((a[0].clone(), person));
-                    Ok(Value::Nothing)
-                }
-                None => Fault::new("`play` needs somebody to play with: it works in the interactive session only")
-                    .note("Type `sprague` in a terminal, then `play(…)`. In a script, `best_move(g)` is the computer's move.")
-                    .err(),
+            if m.request(Request::Play { position: a[0].clone(), person }) {
+                return Ok(Value::Nothing);
             }
+            Fault::new("`play` needs somebody to play with: it works in the interactive session only")
+                .note(
+                    "Type `sprague` in a terminal, then `play(…)`. In a script, `best_move(g)` is the computer's move.",
+                )
+                .err()
         },
     ),
     Native::new(

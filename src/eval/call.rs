@@ -20,10 +20,10 @@ impl Machine {
             && closure.proto.plain
             && closure.proto.params.len() == arguments.len()
         {
-            let base = self.stack.len();
+            let base = self.frames.height();
             for argument in arguments {
                 let value = self.eval(argument)?;
-                self.stack.push(value);
+                self.frames.push(value);
             }
             return self.invoke(closure, base, span);
         }
@@ -88,9 +88,9 @@ impl Machine {
                     arguments = items.to_vec();
                 }
                 check_params(&arguments, &proto.params, &proto.signature).map_err(|flow| flow.at(span))?;
-                let base = self.stack.len();
+                let base = self.frames.height();
                 arguments.resize(proto.params.len(), Value::Unset);
-                self.stack.append(&mut arguments);
+                self.frames.extend(arguments);
                 self.invoke(closure, base, span)
             }
             Value::Native(native) => self.native(native, arguments, span),
@@ -132,19 +132,17 @@ impl Machine {
         if let Err(stop) = self.handle.tick().and_then(|()| self.handle.enter()) {
             return Err(Box::<Flow>::from(stop).at(span));
         }
-        self.stack.resize(base + proto.frame as usize, Value::Unset);
+        let before = self.frames.open(base, proto.frame);
         for (slot, cell) in proto.shared.iter().zip(closure.captured.iter()) {
-            self.stack[base + *slot as usize] = cell.clone();
+            *self.frames.local_mut(*slot) = cell.clone();
         }
-        let saved = std::mem::replace(&mut self.base, base);
         let result = with_stack(|| {
             if !proto.plain {
                 self.parameters(&proto.params, &proto.signature).map_err(|flow| flow.at(span))?;
             }
             self.eval(&proto.body)
         });
-        self.base = saved;
-        self.stack.truncate(base);
+        self.frames.back(before);
         self.handle.leave();
         match result {
             Ok(value) => Ok(value),
@@ -155,11 +153,11 @@ impl Machine {
     #[inline(never)]
     fn invoke_memo(&mut self, closure: &Rc<Closure>, base: usize, span: Span) -> Res {
         let proto = &*closure.proto;
-        let key = if let [one] = &self.stack[base..] {
+        let key = if let [one] = self.frames.above(base) {
             let one = one.clone();
             Key(self.kept_under(proto, 0, &one).map_err(|flow| flow.at(span))?)
         } else {
-            let all = self.stack[base..].to_vec();
+            let all = self.frames.above(base).to_vec();
             let all: Vec<Value> = all
                 .iter()
                 .enumerate()
@@ -168,14 +166,13 @@ impl Machine {
                 .map_err(|flow| flow.at(span))?;
             Key(Value::tuple(all))
         };
-        // Both counters only go up, so that equal sums mean that neither has changed.
-        let now = if closure.captured.is_empty() { self.epoch } else { self.epoch + self.cell_epoch };
+        let now = self.changes.now(!closure.captured.is_empty());
         {
             let mut kept = closure.kept.borrow_mut();
             if kept.0 != now {
                 *kept = (now, FxHashMap::default());
             } else if let Some(value) = kept.1.get(&key) {
-                self.stack.truncate(base);
+                self.frames.drop_above(base);
                 return Ok(value.clone());
             }
         }
@@ -199,24 +196,23 @@ impl Machine {
         self.normal(argument)
     }
 
-    /// Fills in defaults, checks kinds, takes tuples apart: for the frame at `base`.
+    /// Fills in defaults, checks kinds, takes tuples apart: for the frame on top.
     pub(super) fn parameters(&mut self, params: &[ParamCode], signature: &str) -> Res<()> {
-        for (i, param) in params.iter().enumerate() {
-            let slot = self.base + i;
-            if matches!(self.stack[slot], Value::Unset) {
+        for (slot, param) in (0..).zip(params) {
+            if matches!(self.frames.local(slot), Value::Unset) {
                 let Some(default) = &param.default else {
                     let name = param.name.as_deref().unwrap_or("(…)");
                     return Fault::new(format!("the parameter `{name}` is missing")).note(usage(signature)).err();
                 };
-                self.stack[slot] = self.eval(default)?;
+                *self.frames.local_mut(slot) = self.eval(default)?;
             }
             if let Some(kind) = param.kind {
-                let value = self.stack[slot].clone();
+                let value = self.frames.local(slot).clone();
                 let name = param.name.as_deref().unwrap_or("argument");
-                self.stack[slot] = self.coerce(kind, value, name)?;
+                *self.frames.local_mut(slot) = self.coerce(kind, value, name)?;
             }
             if let Some(bind) = &param.bind {
-                let value = self.stack[slot].clone();
+                let value = self.frames.local(slot).clone();
                 self.bind_new(bind, value)?;
             }
         }
@@ -284,24 +280,12 @@ impl Machine {
         }
         check_params(&arguments, &rules.params, &rules.signature)?;
         if !rules.plain {
-            let (base, saved) = (self.stack.len(), self.base);
             arguments.resize(rules.params.len(), Value::Unset);
-            self.stack.append(&mut arguments);
-            self.stack.resize(base + rules.frame as usize, Value::Unset);
-            self.base = base;
             // A default may make another position.
-            let result = match self.handle.enter() {
-                Ok(()) => {
-                    let result = with_stack(|| self.parameters(&rules.params, &rules.signature));
-                    self.handle.leave();
-                    result
-                }
-                Err(stop) => Err(stop.into()),
-            };
-            self.base = saved;
-            arguments = self.stack[base..base + rules.params.len()].to_vec();
-            self.stack.truncate(base);
-            result?;
+            arguments = self.in_frame(rules.frame, (0..).zip(arguments), |machine| {
+                machine.parameters(&rules.params, &rules.signature)?;
+                Ok((0..).zip(&rules.params).map(|(slot, _)| machine.frames.local(slot).clone()).collect())
+            })?;
         }
         for argument in &mut arguments {
             if !matches!(argument, Value::Int(_) | Value::Grid(_)) {

@@ -4,7 +4,8 @@
 //! component are one move.
 
 use super::Machine;
-use super::positions::{is_over, same_position};
+use super::positions::is_over;
+use super::tables::same_position;
 use crate::games::Game;
 use crate::syntax::ast::ClauseKind;
 use crate::value::key::Key;

@@ -10,6 +10,7 @@ use super::node::Rules;
 use crate::games::Game;
 use crate::source::Span;
 use crate::value::{Deep, Move, Player, Position, Res, Value};
+use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::fmt::Debug;
 use std::rc::Rc;
@@ -103,6 +104,15 @@ pub fn position_of(rules: &Rc<Rules>, arguments: impl IntoIterator<Item = Value>
     Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments.into_iter().collect()) }))
 }
 
+/// Rule sets made in Rust.
+#[derive(Default)]
+pub(super) struct RuleSets {
+    /// How many, for their numbers.
+    made: u32,
+    /// Those made once for a name.
+    named: FxHashMap<Box<str>, Rc<Rules>>,
+}
+
 impl Rules {
     /// What knows the rules, if they are written in Rust.
     pub fn engine(&self) -> Option<&Rc<dyn NativeRules>> {
@@ -125,9 +135,9 @@ impl Machine {
         native: Rc<dyn NativeRules>,
     ) -> Rc<Rules> {
         // Rule sets of scripts count up from one.
-        self.native_rule_sets += 1;
+        self.rule_sets.made += 1;
         Rc::new(Rules {
-            id: u32::MAX - self.native_rule_sets,
+            id: u32::MAX - self.rule_sets.made,
             name: name.into(),
             params: Vec::new(),
             plain: true,
@@ -157,11 +167,11 @@ impl Machine {
 
     /// The rule set of this name, made once: so that positions made at different times are equal.
     pub fn rules_for(&mut self, name: &str, make: impl FnOnce(&mut Machine) -> Rc<Rules>) -> Rc<Rules> {
-        if let Some(rules) = self.named_rules.get(name) {
+        if let Some(rules) = self.rule_sets.named.get(name) {
             return Rc::clone(rules);
         }
         let rules = make(self);
-        self.named_rules.insert(name.into(), Rc::clone(&rules));
+        self.rule_sets.named.insert(name.into(), Rc::clone(&rules));
         rules
     }
 }

@@ -27,9 +27,9 @@ impl Machine {
     /// The canonical value of a game, or `None` if play need not end: then it has none. The search for the value gives
     /// way to the exploration of positions when its path has become long.
     fn short_value(&mut self, value: &Value, path: usize) -> Res<Result<crate::games::Game, Endless>> {
-        let before = std::mem::replace(&mut self.path_limit, path);
+        let before = std::mem::replace(&mut self.tables.path_limit, path);
         let result = self.game(value);
-        self.path_limit = before;
+        self.tables.path_limit = before;
         match result {
             Ok(game) => Ok(Ok(game)),
             Err(flow) => match *flow {
@@ -90,7 +90,7 @@ impl Machine {
 
     /// Whether cycles have been met in the rule set of one of its positions.
     fn known_loopy(&self, value: &Value) -> bool {
-        let loopy = |p: &Rc<crate::value::Position>| self.loopy_rules.contains(&p.rules.id);
+        let loopy = |p: &Rc<crate::value::Position>| self.tables.loopy.contains(&p.rules.id);
         match value {
             Value::Position(p) => loopy(p),
             Value::Sum(sum) => sum.terms.iter().any(|(_, p)| loopy(p)),
