@@ -87,7 +87,8 @@ impl Machine {
         }
     }
 
-    pub(super) fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
+    /// The options of a value.
+    pub fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
         Ok(match player {
             Player::Left => self.store.left(game, &self.handle)?,
             _ => self.store.right(game, &self.handle)?,
