@@ -1,4 +1,7 @@
 //! Binding values to variables, and going through the elements of a value.
+//!
+//! In: what stands left of `=` or `for`, and a value. Out: changed variables, or elements one after the other. Touches frames and
+//! variables.
 
 use super::Machine;
 use super::node::{Bind, Place};

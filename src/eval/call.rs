@@ -1,4 +1,7 @@
 //! Calls: of functions of the language, of native functions, and of rule sets, which make positions.
+//!
+//! In: a value that is called, and arguments. Out: what the call gives. Touches frames, and asks the counters of changes whether
+//! results of `memo` still hold.
 
 use super::Machine;
 use super::native::Body;

@@ -1,4 +1,6 @@
 //! Comparisons: order and equality of values of every kind, and membership.
+//!
+//! In: two values. Out: how they relate. Touches the store of games only; positions come with their values.
 
 use super::Machine;
 use crate::games::{Dyadic, Relation};

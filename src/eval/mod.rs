@@ -1,7 +1,8 @@
 //! Evaluation of resolved programs.
 //!
 //! In: a [`node::Program`]. Out: values, printed lines, verdicts of checks, or an error with its place and the calls that
-//! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots.
+//! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots. Each file says what it touches
+//! of the [`Machine`], besides its handle.
 
 pub mod loopy;
 mod show;

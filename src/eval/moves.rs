@@ -1,7 +1,7 @@
 //! Moves: of positions by their rules, of sums in each component, of all else to the canonical options.
 //!
 //! In: a game and a player. Out: a record for each move, in the order of components and clauses; equal options of a
-//! component are one move.
+//! component are one move. Touches the store of games only.
 
 use super::Machine;
 use super::positions::is_over;

@@ -1,4 +1,6 @@
 //! Operators on values of every kind.
+//!
+//! In: an operator and its operands. Out: a value. Touches the store of games only.
 
 use super::Machine;
 use crate::games::{Dyadic, Game, ZERO};

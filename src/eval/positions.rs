@@ -1,10 +1,11 @@
-//! Positions of rule sets: a table of them, and their values, each computed once.
+//! Values of positions, each computed once.
 //!
 //! In: a position. Out: its canonical value. The search keeps its own stack, so that depth costs memory, not the
 //! program's stack; a position that is met again below itself is reported as a cycle, with the way round. A position
 //! whose options are the same for both players and all nimbers is the nimber of their mex (Sprague, Grundy); a sum is
 //! the sum of the values of its parts, never expanded. Cost: each position is expanded once; its options' values are
-//! looked up.
+//! looked up. Touches
+//! the table of positions and the store of games.
 
 use super::Machine;
 use super::tables::{State, same_position};

@@ -1,7 +1,8 @@
 //! How values look: text that can be read back, and JSON.
 //!
 //! [`Machine::display`] shows a value alone (a string without its quotes), [`Machine::notation`] shows it as part of another
-//! (a string in quotes). Sets and maps are shown in an order that does not depend on how they came about.
+//! (a string in quotes). Sets and maps are shown in an order that does not depend on how they came about. Touches the
+//! store of games only.
 
 use super::Machine;
 use crate::games::ZERO;

@@ -1,4 +1,6 @@
 //! Long texts: counting, picking and searching in pieces, so that each can be interrupted.
+//!
+//! In: a text. Out: numbers and parts of it. Touches the handle only.
 
 use super::Machine;
 use crate::limits::Handle;
