@@ -12,7 +12,7 @@ use crate::value::{Fault, Flow, Res, Value};
 use std::rc::Rc;
 
 /// Bytes of a pair of values besides its place in a list, and of a text of one character.
-pub const PAIR: usize = 88;
+pub(crate) const PAIR: usize = 88;
 const CHARACTER: usize = 40;
 
 impl Machine {

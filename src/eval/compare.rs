@@ -214,7 +214,7 @@ fn relation_of(order: std::cmp::Ordering) -> Relation {
 }
 
 /// Whether a comparison holds in a relation.
-pub fn holds(op: CompareOp, relation: Relation) -> bool {
+fn holds(op: CompareOp, relation: Relation) -> bool {
     match op {
         CompareOp::Eq => relation == Relation::Equal,
         CompareOp::Ne => relation != Relation::Equal,

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 impl Machine {
     /// A game as a value: numbers become numbers.
-    pub fn game_value(&self, game: Game) -> Value {
+    pub(crate) fn game_value(&self, game: Game) -> Value {
         match self.store.view(game) {
             View::Number(number) => number.to_ratio().into(),
             _ => Value::Game(game),
@@ -34,7 +34,7 @@ impl Machine {
     }
 
     /// The number that a value is: itself, or that of a game which is equal to one.
-    pub fn number_of(&mut self, value: &Value) -> Res<Option<BigRational>> {
+    pub(crate) fn number_of(&mut self, value: &Value) -> Res<Option<BigRational>> {
         match value {
             Value::Form(_) | Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
                 let game = self.game(value)?;
@@ -65,7 +65,7 @@ impl Machine {
     }
 
     /// Whether an argument is a game; else an error.
-    pub fn check_game_argument(&mut self, value: &Value) -> Res<()> {
+    pub(crate) fn check_game_argument(&mut self, value: &Value) -> Res<()> {
         self.check_game(value)
     }
 
@@ -107,7 +107,7 @@ impl Machine {
     }
 
     /// The values of a form's options, Left's and Right's.
-    pub fn form_options(&mut self, form: &Rc<Form>) -> Res<(Vec<Game>, Vec<Game>)> {
+    pub(crate) fn form_options(&mut self, form: &Rc<Form>) -> Res<(Vec<Game>, Vec<Game>)> {
         with_stack(|| {
             self.handle.tick()?;
             let left = form.options.0.0.iter().map(|v| self.game(v)).collect::<Res<Vec<_>>>()?;
@@ -213,7 +213,7 @@ impl Machine {
     }
 
     /// A sum as a value: without positions it is a game, with one alone that position.
-    pub fn sum_value(&mut self, sum: Sum) -> Value {
+    pub(crate) fn sum_value(&mut self, sum: Sum) -> Value {
         match &sum.terms[..] {
             [] => self.game_value(sum.rest),
             [(false, position)] if sum.rest == ZERO => Value::Position(Rc::clone(position)),

@@ -38,13 +38,13 @@ impl Genus {
 
 /// Genera of positions met so far; `None` while a position is on the path of the search.
 #[derive(Debug, Default)]
-pub struct Table {
+pub(crate) struct Table {
     known: FxHashMap<Key, Option<Rc<Genus>>>,
 }
 
 impl Table {
     /// Forgets an unfinished search.
-    pub fn abandon(&mut self) {
+    pub(crate) fn abandon(&mut self) {
         self.known.retain(|_, genus| genus.is_some());
     }
 }

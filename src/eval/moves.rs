@@ -26,7 +26,7 @@ pub struct MoveRecord {
 impl Machine {
     /// The moves of a player in any game: of a position by its rules, of a sum in each component, else to the
     /// canonical options.
-    pub fn moves_of(&mut self, game: &Value, player: Player) -> Res<Vec<MoveRecord>> {
+    pub(crate) fn moves_of(&mut self, game: &Value, player: Player) -> Res<Vec<MoveRecord>> {
         match game {
             Value::Position(position) => {
                 let options = self.position_options(position, player)?;
@@ -117,7 +117,7 @@ impl Machine {
     }
 
     /// Whether both players always have the same moves, as far as the rule sets involved show.
-    pub fn moves_only(&self, value: &Value) -> bool {
+    pub(crate) fn moves_only(&self, value: &Value) -> bool {
         match value {
             Value::Position(p) => p.rules.moves_only,
             Value::Sum(sum) => {

@@ -64,7 +64,7 @@ struct Work {
 
 impl Machine {
     /// The canonical value of a position.
-    pub fn position_game(&mut self, position: &Rc<Position>) -> Res<Game> {
+    pub(crate) fn position_game(&mut self, position: &Rc<Position>) -> Res<Game> {
         let id = self.tables.positions.intern(position);
         if let State::Known(game) = self.tables.positions.state(id) {
             return Ok(game);
@@ -189,7 +189,7 @@ impl Machine {
     }
 
     /// What a `value` clause makes of a position, unless that is the position itself.
-    pub fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
+    pub(crate) fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
         let Some(terms) = self.simplified(position)? else { return Ok(None) };
         let part = |&(negative, id): &Term| (negative, Rc::clone(self.tables.positions.position(id)));
         let parts = terms.positions.iter().map(part).collect();
@@ -313,11 +313,6 @@ impl Machine {
             .note(QUESTIONS);
         fault.endless = Some(Endless::Cycle);
         fault.into()
-    }
-
-    /// How many positions are in the table.
-    pub fn positions_known(&self) -> usize {
-        self.tables.positions.len()
     }
 }
 

@@ -31,7 +31,7 @@ impl Machine {
     }
 
     /// An empty stack with room for the variables of the program's own loops: what one of its statements needs.
-    pub fn prepare(&mut self, program: &Program) {
+    pub(crate) fn prepare(&mut self, program: &Program) {
         self.unwind();
         self.frames.open(0, program.frame);
     }

@@ -219,7 +219,7 @@ impl Machine {
     }
 
     /// A position by its parameters alone where they are numbers, else as it is written.
-    pub fn short_name(&mut self, value: &Value) -> Res<String> {
+    pub(crate) fn short_name(&mut self, value: &Value) -> Res<String> {
         if let Value::Position(position) = value
             && let Some(native) = position.rules.engine().cloned()
             && let Some(text) = native.short(self, position)?
