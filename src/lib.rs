@@ -23,6 +23,7 @@ pub mod library;
 pub mod repl;
 pub mod report;
 pub mod resolve;
+mod scene;
 pub mod session;
 pub mod source;
 pub mod spelling;

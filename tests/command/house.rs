@@ -17,7 +17,7 @@ const ROWS: [&[&str]; 12] = [
     &["eval", "value"],
     &["files", "report", "allocator"],
     &["syntax"],
-    &["diagnostics", "source", "spelling"],
+    &["diagnostics", "source", "spelling", "scene"],
 ];
 const CRATES: [&str; 6] = ["games", "graphs", "heaps", "lattices", "limits", "posets"];
 
