@@ -5,8 +5,8 @@
 
 use super::poset;
 use crate::eval::Machine;
+use crate::eval::things::poset::PosetValue;
 use crate::scene::Scene;
-use crate::value::poset::PosetValue;
 use crate::value::{Display, Fault, Res, Value};
 use std::fmt::Write;
 use std::rc::Rc;
