@@ -110,7 +110,7 @@ impl Fault {
     }
 
     /// For people.
-    pub fn diagnostic(self) -> Diagnostic {
+    pub(crate) fn diagnostic(self) -> Diagnostic {
         let phase = if self.stop.is_some() { Phase::Limit } else { Phase::Run };
         let message = shortened(self.message);
         let mut diagnostic = Diagnostic::new(phase, self.span.unwrap_or_default(), message).label(self.label);
