@@ -1,6 +1,7 @@
 //! Long texts: counting, picking and searching in pieces, so that each can be interrupted.
 
 use super::Machine;
+use crate::diagnostics::Mistake;
 use crate::limits::Handle;
 use crate::value::{Fault, Res, Value};
 
@@ -33,7 +34,7 @@ impl Machine {
     pub fn afford_text(&self, bytes: usize) -> Res<()> {
         self.handle.afford(bytes)?;
         if bytes > LONGEST {
-            return Fault::new("a string longer than 256 MiB").err();
+            return Fault::new(Mistake::TooLarge, "a string longer than 256 MiB").err();
         }
         Ok(())
     }

@@ -6,6 +6,7 @@
 use super::key::{Key, order, same, sort};
 use super::show::quoted;
 use super::{Fault, Items, Operator, Res, Thing, Value};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::graphs::canonical::{Coloured, canonical_order};
 use rustc_hash::FxHashMap;
@@ -85,7 +86,7 @@ impl Graph {
             Some((place, _)) => Ok(place),
             None => {
                 let shown = machine.briefly(&label).unwrap_or_else(|| "this".into());
-                Fault::new(format!("{shown} is not a vertex of the graph")).err()
+                Fault::new(Mistake::NoElement, format!("{shown} is not a vertex of the graph")).err()
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::things::{StrategyValue, Verdict};
 use crate::builtins::reasons::explanation;
 use crate::builtins::semilinear::things::Generating;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::lattice_words::facet;
 use crate::eval::lattices::{plural, point_text};
@@ -142,7 +143,9 @@ fn checker(m: &Machine, s: &StrategyValue) -> Res<Verdict> {
         Some(Ok(Checked::Automaton(states))) => format!("accepted: {} compared", plural_u(states, "state")),
         Some(Err(Refused::Shape)) => "not decided: the strata have a shape that the checker does not know".into(),
         // A proof by one method and a refutation by another cannot both be right.
-        Some(Err(refused)) => return Fault::new(format!("the checker contradicts the proof: {refused:?}")).err(),
+        Some(Err(refused)) => {
+            return Fault::new(Mistake::Bug, format!("the checker contradicts the proof: {refused:?}")).err();
+        }
     };
     Ok(Verdict { accepted, words })
 }

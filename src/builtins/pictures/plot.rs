@@ -5,6 +5,7 @@
 
 use super::svg::escaped;
 use crate::builtins::given;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::value::{Display, Fault, Res, Value};
 use num_traits::ToPrimitive;
@@ -52,7 +53,7 @@ fn points(m: &mut Machine, value: &Value) -> Res<Points> {
         });
     }
     let Some(&(x, y)) = all.first() else {
-        return Fault::new("there is nothing to plot: the list is empty").err();
+        return Fault::new(Mistake::Picture, "there is nothing to plot: the list is empty").err();
     };
     let mut found = Points { all, x: (x, x), y: (y, y) };
     for &(x, y) in &found.all {
