@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! The one handle that every long computation takes: steps, depth, memory, time, interruption, progress.
 //!
 //! A computation calls [`Handle::tick`] in its inner loops and [`Handle::enter`] where it recurses. Every bound ends
@@ -334,8 +336,3 @@ pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
 pub fn with_room<T>(f: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(2 * 1024 * 1024, 8 * 1024 * 1024, f)
 }
-
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;

@@ -28,10 +28,10 @@ pub struct Seal(Hmac<Sha256>);
 
 impl Seal {
     /// Words of 64 bits of a finished seal.
-    pub const WORDS: usize = 4;
+    pub(crate) const WORDS: usize = 4;
 
     /// Of nothing yet.
-    pub fn new(key: &Key) -> Seal {
+    pub(crate) fn new(key: &Key) -> Seal {
         // A key of 32 bytes is always accepted; so is any other.
         let key: &hmac::digest::Key<Hmac<Sha256>> = &block(&key.0);
         Seal(<Hmac<Sha256> as KeyInit>::new(key))
