@@ -67,7 +67,6 @@ impl Comparisons {
     #[inline]
     fn find(&self, key: u64) -> usize {
         let mask = self.entries.len() - 1;
-        // Fibonacci hashing: the high bits of the product depend on all bits of the key.
         // Fibonacci hashing: the high bits of the product depend on all bits of the key. Eight neighbours of one id
         // share a line of the processor's cache, as values made together are compared together.
         let line = (key >> 6).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;

@@ -271,10 +271,7 @@ impl Handle {
     pub fn progress_with(&self, phase: &'static str, done: u64, total: Option<u64>, detail: (u64, &'static str)) {
         *self.last.borrow_mut() = Some(Progress { phase, done, total, detail: Some(detail) });
     }
-}
 
-/// Refuses an allocation that would pass the bound before it is made.
-impl Handle {
     /// Bytes that may still be allocated; `None` without a bound.
     pub fn room(&self) -> Option<usize> {
         self.limits.borrow().memory.map(|n| n.saturating_sub(allocated()))

@@ -79,7 +79,7 @@ pub struct Frame {
 
 impl Frame {
     /// Counts pairs in a downset of B(n).
-    pub(crate) fn new(d: u128, n: u32) -> Frame {
+    pub fn new(d: u128, n: u32) -> Frame {
         let mut c = [[0u32; 8]; 8];
         for high in 0..16_usize {
             let byte = (d >> (8 * high)) as u8;

@@ -71,7 +71,7 @@ pub struct Route {
 impl Route {
     /// The permutation that brings coordinate `order[p]` to place `p`.
     #[inline]
-    pub(crate) fn new(order: &Order) -> Route {
+    pub fn new(order: &Order) -> Route {
         // What stands where and where what stands, a byte each, in registers: tables in memory would be waited for.
         const START: u64 = u64::from_le_bytes(IDENTITY);
         let (order, mut at, mut place) = (u64::from_le_bytes(*order), START, START);

@@ -31,7 +31,7 @@ impl Seal {
     pub(crate) const WORDS: usize = 4;
 
     /// Of nothing yet.
-    pub(crate) fn new(key: &Key) -> Seal {
+    pub fn new(key: &Key) -> Seal {
         // A key of 32 bytes is always accepted; so is any other.
         let key: &hmac::digest::Key<Hmac<Sha256>> = &block(&key.0);
         Seal(<Hmac<Sha256> as KeyInit>::new(key))
