@@ -23,6 +23,7 @@ mod library;
 pub mod repl;
 mod report;
 mod resolve;
+mod scene;
 pub mod session;
 pub mod source;
 mod spelling;

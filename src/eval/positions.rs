@@ -274,7 +274,7 @@ impl Machine {
         if length < 1000 {
             return Ok(());
         }
-        let why = if length >= self.tables.path_limit {
+        let why = if self.tables.path_limit.is_some_and(|most| length >= most) {
             Endless::Path
         } else if length.is_multiple_of(64) && grown(self.tables.positions.position(id)) {
             Endless::Growing

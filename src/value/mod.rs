@@ -135,7 +135,7 @@ pub struct Form {
     pub negative: RefCell<Deep<Option<Rc<Form>>>>,
 }
 
-/// A position: a rule set and its parameters, in the form of [`key`].
+/// A position of a rule set.
 #[derive(Debug)]
 pub struct Position {
     /// The rule set.
