@@ -4,6 +4,7 @@ use super::items;
 use crate::eval::Machine;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
+use crate::eval::notion::Notion;
 use crate::graphs::LoopyNimber;
 use crate::value::loopy::Nimber;
 use crate::value::{Fault, OutcomeClass, Res, Value, number};
@@ -71,7 +72,8 @@ pub static ALL: &[Native] = &[
                 }
             }
         },
-    ),
+    )
+    .about(Notion::NimValue),
     Native::new(
         "loopy_value",
         "loopy_value(g)",
@@ -103,7 +105,8 @@ pub static ALL: &[Native] = &[
             }
             Ok(crate::eval::mex(numbers).into())
         },
-    ),
+    )
+    .about(Notion::Mex),
     Native::new(
         "nim_sum",
         "nim_sum(numbers...)",
@@ -116,7 +119,8 @@ pub static ALL: &[Native] = &[
             }
             many => number::nim_sum(many),
         },
-    ),
+    )
+    .about(Notion::NimSum),
 ];
 
 fn no_loopy_value(m: &mut Machine, g: &Value) -> Res {

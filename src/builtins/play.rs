@@ -3,6 +3,7 @@
 use super::given;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
+use crate::eval::notion::Notion;
 use crate::eval::{Answer, Machine, MoveRecord, opponent};
 use crate::graphs::Outcome;
 use crate::value::loopy::{Infinity, Unknown};
@@ -20,7 +21,8 @@ pub static ALL: &[Native] = &[
             let records = all_moves(m, &a[0], &a[1])?;
             Ok(Value::list(records.into_iter().map(|(player, record)| made(player, record)).collect()))
         },
-    ),
+    )
+    .about(Notion::Moves),
     Native::new(
         "winning_moves",
         "winning_moves(g, player = nothing, bound = nothing)",
@@ -38,7 +40,8 @@ pub static ALL: &[Native] = &[
                 None => undecided(m, "winning_moves", &a[0], most),
             }
         },
-    ),
+    )
+    .about(Notion::WinningMoves),
     Native::new(
         "move_outcomes",
         "move_outcomes(g, player = nothing, bound = nothing)",
@@ -82,7 +85,8 @@ pub static ALL: &[Native] = &[
                 _ => undecided(m, "remoteness", &a[0], most),
             }
         },
-    ),
+    )
+    .about(Notion::Remoteness),
     Native::new(
         "play",
         "play(g, player = Left)",

@@ -7,6 +7,7 @@ pub mod globals;
 pub mod loopy;
 pub mod native;
 pub mod node;
+pub mod notion;
 
 pub mod bind;
 mod call;

@@ -1,6 +1,7 @@
 //! Functions of the library written in Rust: documentation, signature and body together.
 
 use super::Machine;
+use super::notion::Notion;
 use crate::value::{Res, Value};
 use std::fmt;
 
@@ -20,6 +21,8 @@ pub struct Native {
     pub required: usize,
     /// How many may be given at most; `None` for any number.
     pub most: Option<usize>,
+    /// What it is about, if there are reasons for its values.
+    pub notion: Option<Notion>,
 }
 
 impl fmt::Debug for Native {
@@ -38,7 +41,12 @@ impl Native {
         run: fn(&mut Machine, &[Value]) -> Res,
     ) -> Native {
         let (required, most) = count(signature.as_bytes());
-        Native { name, signature, text, examples, run, required, most }
+        Native { name, signature, text, examples, run, required, most, notion: None }
+    }
+
+    /// The record of a function for whose values there are reasons.
+    pub const fn about(self, notion: Notion) -> Native {
+        Native { notion: Some(notion), ..self }
     }
 
     /// Names of the parameters.

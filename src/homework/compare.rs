@@ -109,8 +109,7 @@ fn accepts(m: &mut Machine, function: &Value, value: Value, span: Span) -> Res<b
 
 /// Whether a value was computed by a function that lists moves.
 pub fn lists_moves(operand: &Operand) -> bool {
-    let call = operand.call.as_ref().map(|(name, _)| *name);
-    matches!(call, Some("left" | "right" | "options" | "moves" | "winning_moves"))
+    operand.call.as_ref().is_some_and(|(notion, _)| notion.lists_moves())
 }
 
 fn expected(m: &mut Machine, how: How, right: &Value, given: &Value, tolerance: Option<&BigRational>) -> Res<bool> {
@@ -242,11 +241,8 @@ pub fn outcome(m: &mut Machine, value: &Value) -> Res<Option<OutcomeClass>> {
         Some(game) => Ok(Some(m.store.outcome(game, &m.handle)?.into())),
         // Play may go round in a cycle, and end in a draw.
         None if matches!(value, Value::Position(_) | Value::Sum(_)) => {
-            let outcome = crate::builtins::all().find(|(_, native)| native.name == "outcome");
-            let Some((_, outcome)) = outcome else { return Ok(None) };
-            let span = Span::default();
-            match m.attempt(|m| m.apply(&Value::Native(outcome), vec![value.clone()], span)) {
-                Ok(value) => Ok(told(&value)),
+            match m.attempt(|m| crate::builtins::values::outcome(m, value, None)) {
+                Ok(class) => Ok(class),
                 Err(flow) if super::stopped(&flow) => Err(flow),
                 Err(_) => Ok(None),
             }

@@ -3,6 +3,7 @@
 use super::judge::Operand;
 use super::words::{arrow, bounded, shown};
 use crate::eval::Machine;
+use crate::eval::notion::Notion;
 use crate::games::Outcome;
 use crate::value::key::{Key, same, sorted};
 use crate::value::{Player, Res, Value};
@@ -40,8 +41,8 @@ pub fn membership(m: &mut Machine, x: &Operand, xs: &Operand) -> Res<Vec<String>
         other => m.elements(other)?,
     };
     let what = match &xs.call {
-        Some(("winning_moves", _)) => "winning moves",
-        Some(("moves" | "options" | "left" | "right", _)) => "options",
+        Some((Notion::WinningMoves, _)) => "winning moves",
+        Some((notion, _)) if notion.lists_moves() => "options",
         _ if matches!(xs.value, Value::Map(_)) => "keys",
         _ => "elements",
     };
@@ -55,7 +56,7 @@ pub fn membership(m: &mut Machine, x: &Operand, xs: &Operand) -> Res<Vec<String>
         texts.extend(std::iter::repeat_n(String::new(), all.len().saturating_sub(SHOWN)));
         lines.push(format!("The {what} are {}; {element} is not among them.", bounded(texts, SHOWN)));
     }
-    if let Some(("winning_moves", arguments)) = &xs.call
+    if let Some((Notion::WinningMoves, arguments)) = &xs.call
         && let [game] = &arguments[..]
         && x.value.is_game()
     {

@@ -4,22 +4,25 @@ use super::explain;
 use super::words::{full, is_wide, name, shown, with_value};
 use crate::builtins::form::identical;
 use crate::eval::Machine;
+use crate::eval::notion::Notion;
 use crate::games::{Game, Side, View, ZERO};
 use crate::value::{Player, Res, Value};
 
 /// Why a property holds or not. Nothing for functions without a theory.
-pub fn property(m: &mut Machine, function: &str, a: &[Value], truth: bool) -> Res<Vec<String>> {
-    Ok(match (function, a) {
-        ("identical", [g, h]) => differing(m, g, h, truth)?,
-        ("is_impartial", [g]) => impartial(m, g, truth)?,
-        ("is_number" | "is_integer" | "is_nimber" | "is_infinitesimal", [g]) => class(m, function, g, truth)?,
-        ("any" | "all", [xs]) => quantified(m, xs, function == "all", truth)?,
-        ("any" | "all", [xs, f]) => {
+pub fn property(m: &mut Machine, notion: Notion, a: &[Value], truth: bool) -> Res<Vec<String>> {
+    Ok(match (notion, a) {
+        (Notion::Identical, [g, h]) => differing(m, g, h, truth)?,
+        (Notion::IsImpartial, [g]) => impartial(m, g, truth)?,
+        (Notion::IsNumber | Notion::IsInteger | Notion::IsNimber | Notion::IsInfinitesimal, [g]) => {
+            class(m, notion, g, truth)?
+        }
+        (Notion::Any | Notion::All, [xs]) => quantified(m, xs, notion == Notion::All, truth)?,
+        (Notion::Any | Notion::All, [xs, f]) => {
             let mut tried = Vec::new();
             for x in m.elements(xs)? {
                 tried.push((x.clone(), m.apply(f, vec![x], crate::source::Span::default())?));
             }
-            let decisive = function == "any";
+            let decisive = notion == Notion::Any;
             match tried.iter().find(|(_, t)| matches!(t, Value::Bool(b) if *b == decisive)) {
                 Some((x, _)) if truth == decisive => vec![format!("It is {decisive} for {}.", shown(m, x)?)],
                 _ => vec![format!("It is {} for every element.", !decisive)],
@@ -39,7 +42,7 @@ fn quantified(m: &mut Machine, xs: &Value, all: bool, truth: bool) -> Res<Vec<St
 }
 
 /// What a value is instead.
-fn class(m: &mut Machine, function: &str, g: &Value, truth: bool) -> Res<Vec<String>> {
+fn class(m: &mut Machine, notion: Notion, g: &Value, truth: bool) -> Res<Vec<String>> {
     if let Value::Ratio(q) = g {
         return Ok(vec![format!("{q} is a number, but no integer.")]);
     }
@@ -55,21 +58,21 @@ fn class(m: &mut Machine, function: &str, g: &Value, truth: bool) -> Res<Vec<Str
     let joint = if value.contains(" = ") { ", which is" } else { " is" };
     let mut lines = vec![format!("{value}{joint} {what}.")];
     let (left, right) = (m.store.left_stop(game), m.store.right_stop(game));
-    if function == "is_number" && !truth {
+    if notion == Notion::IsNumber && !truth {
         lines.push(if left == right {
             format!("Both stops are {left}, but it is not equal to {left}.")
         } else {
             format!("Its stops differ: Left's is {left}, Right's is {right}.")
         });
     }
-    if function == "is_infinitesimal" {
+    if notion == Notion::IsInfinitesimal {
         lines.push(if truth {
             "Both stops are 0.".to_owned()
         } else {
             format!("Its stops are {left} and {right}; those of an infinitesimal are both 0.")
         });
     }
-    if function == "is_number" && truth {
+    if notion == Notion::IsNumber && truth {
         lines.extend(explain::sentence_of_form(m, g, game)?);
     }
     Ok(lines)

@@ -7,6 +7,7 @@
 use super::{FEW, MANY, collections, forms, nim, positions, relation, words};
 use crate::eval::Machine;
 use crate::eval::node::{CheckNode, Code, Node};
+use crate::eval::notion::Notion;
 use crate::limits::with_stack;
 use crate::report::Verdict;
 use crate::source::Span;
@@ -56,12 +57,12 @@ struct Finding {
     lines: Vec<String>,
 }
 
-/// An operand with the library function that it calls, if it is such a call.
+/// An operand with the notion of the library function that it calls, if it is such a call.
 pub struct Operand {
     /// Its value.
     pub value: Value,
-    /// The function's name and its arguments.
-    pub call: Option<(&'static str, Vec<Value>)>,
+    /// What the function is about, and its arguments.
+    pub call: Option<(Notion, Vec<Value>)>,
     /// Whether it was written as a value, so that there is nothing new in showing it.
     constant: bool,
 }
@@ -217,7 +218,7 @@ pub(crate) fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
                 values.push(m.eval(argument)?);
             }
             let value = m.apply(&function, values.clone(), code.span)?;
-            Ok(Operand { value, call: Some((native.name, values)), constant: false })
+            Ok(Operand { value, call: native.notion.map(|notion| (notion, values)), constant: false })
         }
         Node::Xor(parts) => {
             let mut values = Vec::with_capacity(parts.len());
@@ -225,7 +226,7 @@ pub(crate) fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
                 values.push(m.eval(part)?);
             }
             let value = crate::value::number::nim_sum(&values).map_err(|flow| flow.at(code.span))?;
-            Ok(Operand { value, call: Some(("nim_sum", values)), constant: false })
+            Ok(Operand { value, call: Some((Notion::NimSum, values)), constant: false })
         }
         node => {
             let constant = matches!(
@@ -313,18 +314,18 @@ fn comparison_lines(
 
 /// What the theory says of the function that was called; `None` if there is nothing to say.
 fn subject(m: &mut Machine, asked: &Operand, claimed: Option<&Value>, most: usize) -> Res<Option<Vec<String>>> {
-    let Some((name, arguments)) = &asked.call else { return Ok(None) };
+    let Some((notion, arguments)) = &asked.call else { return Ok(None) };
     let claimed = claimed.unwrap_or(&Value::Unset);
-    Ok(match (*name, &arguments[..]) {
-        ("outcome" | "winner", [x]) => Some(positions::outcome(m, x, most)?),
-        ("remoteness", [x]) => Some(positions::remoteness(m, x, most)?),
-        ("grundy", [x]) => Some(nim::grundy(m, x, claimed, most)?),
-        ("mex", numbers) => Some(nim::mex(m, numbers, &asked.value, claimed)?),
-        ("nim_sum", numbers) => nim::nim_sum(m, numbers, &asked.value)?,
-        ("birthday", [x]) => Some(forms::birthday(m, x)?),
-        ("stops", [x]) => Some(forms::stops(m, x)?),
-        ("mean" | "temperature", [x]) => Some(forms::thermal(m, x)?),
-        ("canonical", [x]) if matches!(claimed, Value::Unset) => Some(forms::canonical(m, x, most)?),
+    Ok(match (notion, &arguments[..]) {
+        (Notion::Outcome | Notion::Winner, [x]) => Some(positions::outcome(m, x, most)?),
+        (Notion::Remoteness, [x]) => Some(positions::remoteness(m, x, most)?),
+        (Notion::NimValue, [x]) => Some(nim::grundy(m, x, claimed, most)?),
+        (Notion::Mex, numbers) => Some(nim::mex(m, numbers, &asked.value, claimed)?),
+        (Notion::NimSum, numbers) => nim::nim_sum(m, numbers, &asked.value)?,
+        (Notion::Birthday, [x]) => Some(forms::birthday(m, x)?),
+        (Notion::Stops, [x]) => Some(forms::stops(m, x)?),
+        (Notion::Mean | Notion::Temperature, [x]) => Some(forms::thermal(m, x)?),
+        (Notion::Canonical, [x]) if matches!(claimed, Value::Unset) => Some(forms::canonical(m, x, most)?),
         _ => None,
     })
 }
@@ -334,9 +335,9 @@ fn truth_value(m: &mut Machine, operand: &Operand, ask: Ask) -> Res<Finding> {
     let truth = matches!(operand.value, Value::Bool(true));
     let mut lines = Vec::new();
     if ask.wanted.wants(truth)
-        && let Some((name, arguments)) = &operand.call
+        && let Some((notion, arguments)) = &operand.call
     {
-        lines = forgiving(m, |m| forms::property(m, name, arguments, truth))?;
+        lines = forgiving(m, |m| forms::property(m, *notion, arguments, truth))?;
     }
     Ok(Finding { truth, value: None, lines })
 }

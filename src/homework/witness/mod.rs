@@ -19,15 +19,13 @@ use super::diagnose::Diagnosis;
 use super::key::{Question, Test};
 use crate::eval::Machine;
 use crate::eval::node::How;
+use crate::eval::notion::Notion;
 use crate::value::{Flow, Res, Value};
 
 /// Steps for looking for a reason.
 const STEPS: u64 = 1_000_000;
 /// Moves with their answers that are shown.
 const FEW: usize = 2;
-
-/// Functions whose values are numbers that count or measure something, whatever the game.
-const COUNTS: [&str; 8] = ["nim_sum", "mex", "grundy", "remoteness", "mean", "temperature", "birthday", "length"];
 
 /// What shows that an answer does not meet a criterion.
 pub fn lines(
@@ -71,20 +69,20 @@ fn found(
     if ordered && !moves && how != How::Unordered && matches!(given, Value::Set(_)) {
         return Ok(vec!["The question asks for a list, in which the order counts; your answer is a set.".to_owned()]);
     }
-    if let Some((name, arguments)) = &operand.call {
+    if let Some((notion, arguments)) = &operand.call {
         // A nimber in the place of a nim-value is explained by its options first.
-        let counts = COUNTS.contains(name) && right.is_number() && !given.is_number();
-        if counts && *name != "grundy" {
+        let counts = notion.counts() && right.is_number() && !given.is_number();
+        if counts && *notion != Notion::NimValue {
             return no_number(m, given);
         }
-        let lines = match (*name, &arguments[..]) {
-            ("outcome" | "winner", [x]) => winners::outcome(m, x, given)?,
-            ("winning_moves", [x]) => winners::winning_moves(m, x, right, given)?,
-            ("moves" | "options" | "left" | "right", [x]) => winners::options(m, name, x, right, given)?,
-            ("grundy", [x]) => nim::grundy(m, x, given)?,
-            ("mex", numbers) => nim::mex(m, numbers, given)?,
-            ("nim_sum", numbers) => nim::nim_sum(m, numbers, right, given)?,
-            ("remoteness", [x]) => nim::remoteness(m, x, given)?,
+        let lines = match (notion, &arguments[..]) {
+            (Notion::Outcome | Notion::Winner, [x]) => winners::outcome(m, x, given)?,
+            (Notion::WinningMoves, [x]) => winners::winning_moves(m, x, right, given)?,
+            (notion, [x]) if notion.lists_moves() => winners::options(m, *notion, x, right, given)?,
+            (Notion::NimValue, [x]) => nim::grundy(m, x, given)?,
+            (Notion::Mex, numbers) => nim::mex(m, numbers, given)?,
+            (Notion::NimSum, numbers) => nim::nim_sum(m, numbers, right, given)?,
+            (Notion::Remoteness, [x]) => nim::remoteness(m, x, given)?,
             _ => Vec::new(),
         };
         if !lines.is_empty() {

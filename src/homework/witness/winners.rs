@@ -3,6 +3,7 @@
 use super::FEW;
 use crate::builtins::reasons::play::{Match, fair};
 use crate::builtins::reasons::words::{arrow, bounded, shown};
+use crate::eval::notion::Notion;
 use crate::eval::{Machine, opponent};
 use crate::games::{Relation, ZERO};
 use crate::homework::compare;
@@ -192,11 +193,11 @@ pub fn winning_moves(m: &mut Machine, x: &Value, right: &Value, given: &Value) -
 }
 
 /// Options that are none, and how many are missing.
-pub fn options(m: &mut Machine, name: &str, x: &Value, right: &Value, given: &Value) -> Res<Vec<String>> {
+pub fn options(m: &mut Machine, notion: Notion, x: &Value, right: &Value, given: &Value) -> Res<Vec<String>> {
     let (wrong, missing) = unlike(m, right, given)?;
-    let whose = match name {
-        "left" => "Left's options",
-        "right" => "Right's options",
+    let whose = match notion {
+        Notion::LeftOptions => "Left's options",
+        Notion::RightOptions => "Right's options",
         _ => "the options",
     };
     let mut lines = Vec::new();
