@@ -20,6 +20,8 @@ pub mod files;
 pub mod homework;
 pub mod isolation;
 pub mod library;
+pub mod portable;
+pub mod reasons;
 pub mod repl;
 pub mod report;
 pub mod resolve;

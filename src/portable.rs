@@ -23,6 +23,28 @@ const NESTED: u32 = 30;
 /// Most followers of a game, and most elements of all collections together.
 const MOST: usize = 200_000;
 
+/// A value that was handed in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// The value as data.
+    pub data: Json,
+    /// As it is written, cut, on one line.
+    pub shown: String,
+    /// What kind of value it is.
+    pub kind: String,
+    /// For a rule set or function: its value for each of the parameters, or the error.
+    pub rows: Vec<Result<Row, String>>,
+}
+
+/// The value of a rule set or function for some parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The value as data.
+    pub data: Json,
+    /// For a position: how many options Left and Right have.
+    pub options: Option<(usize, usize)>,
+}
+
 /// What a position becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Places {
@@ -172,7 +194,7 @@ impl Writer<'_> {
     fn worth(&mut self, value: &Value) -> Res<Json> {
         match self.m.attempt(|m| m.game(value)) {
             Ok(game) => self.game(game),
-            Err(flow) if crate::homework::stopped(&flow) => Err(flow),
+            Err(flow) if flow.stopped() => Err(flow),
             Err(_) => Ok(Json::Null),
         }
     }
@@ -345,7 +367,7 @@ impl Reader<'_> {
             let arguments = self.items(arguments, depth)?;
             match self.m.attempt(|m| m.position(&rules, arguments)) {
                 Ok(position) => return Ok(position),
-                Err(flow) if crate::homework::stopped(&flow) => return Err(flow),
+                Err(flow) if flow.stopped() => return Err(flow),
                 Err(_) => {}
             }
         }

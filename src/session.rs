@@ -107,7 +107,7 @@ impl Session {
     /// A session with the library loaded.
     pub fn new(settings: Settings) -> Session {
         let handle = Rc::new(Handle::default());
-        let mut machine = Machine::new(handle, crate::builtins::reasons::HOOKS);
+        let mut machine = Machine::new(handle, crate::reasons::HOOKS);
         library::constants(&mut machine.globals, &settings.arguments);
         machine.files = settings.import_from.clone().map(crate::files::Files::new);
         let mut session = Session {

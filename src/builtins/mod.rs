@@ -14,7 +14,6 @@ pub mod output;
 pub mod pictures;
 pub mod play;
 pub mod posets;
-pub mod reasons;
 pub mod scores;
 pub mod semilinear;
 pub mod text;

@@ -104,6 +104,8 @@ pub struct Reasons {
     pub judge: fn(&mut Machine, &node::CheckNode) -> crate::value::Res<crate::report::Verdict>,
     /// The reasons of a claim, as a value to look at.
     pub why: fn(&mut Machine, &node::CheckNode) -> crate::value::Res,
+    /// The steps that lead to a value.
+    pub explain: fn(&mut Machine, &crate::value::Value) -> crate::value::Res,
 }
 
 /// Everything that evaluation needs: variables, values of games, positions seen, bounds.
@@ -112,7 +114,8 @@ pub struct Machine {
     pub store: Store,
     /// Bounds, interruption, progress.
     pub handle: Rc<Handle>,
-    reasons: Reasons,
+    /// Who gives reasons.
+    pub reasons: Reasons,
     /// Variables of scripts and library.
     pub globals: Globals,
     /// Who hears what the program says.

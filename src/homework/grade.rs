@@ -4,18 +4,19 @@
 //! tried in their order and the first that is met gives its points; if none is, the standard diagnoses speak. What the key's
 //! machine computed for another file is forgotten first, so that a report depends on its file alone.
 
-use super::compare::{Answer, Met, met};
-use super::data::{Places, decode};
-use super::diagnose::{Diagnosis, diagnose};
-use super::key::{Criterion, Key, Question, Test};
+use super::key::{Criterion, Key, Question};
 use super::points::Points;
 use super::process::Lost;
-use super::student::{self, Given, Handed, OwnCheck};
-use super::{Bounds, one_line, shown, witness};
-use crate::builtins::reasons::judge;
+use super::student::{self, Handed, OwnCheck};
+use super::{Bounds, one_line, shown};
 use crate::eval::Machine;
 use crate::eval::node::Program;
 use crate::limits::Limits;
+use crate::portable::{Given, Places, decode};
+use crate::reasons::compare::{Answer, Met, Test, met};
+use crate::reasons::near::{Near, near};
+use crate::reasons::tell::discreet;
+use crate::reasons::{Reason, judge, wrong};
 use crate::report::Verdict;
 use crate::value::{Flow, Res, Value};
 use rustc_hash::FxHashMap;
@@ -338,7 +339,7 @@ impl Marking<'_> {
         let answer = self.read(given)?;
         let mut partly = None;
         for criterion in &self.question.criteria {
-            match met(self.m, self.question, &criterion.test, &answer)? {
+            match met(self.m, &criterion.test, self.question.tolerance.as_ref(), &answer)? {
                 Met::Yes => {
                     let mut lines: Vec<String> = criterion.text.iter().cloned().collect();
                     if criterion.points < self.question.worth {
@@ -356,12 +357,12 @@ impl Marking<'_> {
         let mut lines = Vec::new();
         let mut points = partly.unwrap_or_else(Points::zero);
         if let Some(main) = main(self.question) {
-            let diagnosis = self.diagnosis(main, &answer)?;
-            if let Some(diagnosis) = diagnosis {
-                lines.push(diagnosis.text().to_owned());
-                points = points.max(diagnosis.points(&self.question.worth));
+            let near = self.near(main, &answer)?;
+            if let Some(near) = near {
+                lines.extend(discreet::lines(self.m, &[Reason::Near(near)])?);
+                points = points.max(share(near, &self.question.worth));
             }
-            lines.extend(self.reasons(main, &answer, diagnosis)?);
+            lines.extend(self.reasons(main, &answer, near)?);
         }
         lines.extend(self.claims(&answer)?);
         if lines.is_empty() && points.is_zero() {
@@ -381,7 +382,7 @@ impl Marking<'_> {
         // A draw has no value; then the position itself must do.
         let plain = match plain {
             Ok(plain) => plain,
-            Err(flow) if super::stopped(&flow) => return Err(flow),
+            Err(flow) if flow.stopped() => return Err(flow),
             Err(_) => value.clone(),
         };
         Ok(Answer { value, plain, given })
@@ -390,26 +391,28 @@ impl Marking<'_> {
     /// Why an answer that met a lesser criterion is not wholly right: only what no line of the key has said.
     fn why(&mut self, criterion: &Criterion, answer: &Answer<'_>) -> Res<Vec<String>> {
         let Some(main) = main(self.question) else { return Ok(Vec::new()) };
-        let diagnosis = self.diagnosis(main, answer)?;
+        let near = self.near(main, answer)?;
         let mut lines = Vec::new();
-        if criterion.text.is_none() {
-            lines.extend(diagnosis.map(|d| d.text().to_owned()));
+        if criterion.text.is_none()
+            && let Some(near) = near
+        {
+            lines.extend(discreet::lines(self.m, &[Reason::Near(near)])?);
         }
-        lines.extend(self.reasons(main, answer, diagnosis)?);
+        lines.extend(self.reasons(main, answer, near)?);
         Ok(lines)
     }
 
     /// What shows that the answer is wrong; texts of the answer may stand in it.
-    fn reasons(&mut self, main: &Criterion, answer: &Answer<'_>, diagnosis: Option<Diagnosis>) -> Res<Vec<String>> {
-        let lines = witness::lines(self.m, self.question, &main.test, answer, diagnosis)?;
+    fn reasons(&mut self, main: &Criterion, answer: &Answer<'_>, near: Option<Near>) -> Res<Vec<String>> {
+        let lines = wrong::lines(self.m, self.question.about.as_ref(), &main.test, answer, near)?;
         Ok(lines.iter().map(|line| shown(line, REASON)).collect())
     }
 
-    fn diagnosis(&mut self, main: &Criterion, answer: &Answer<'_>) -> Res<Option<Diagnosis>> {
+    fn near(&mut self, main: &Criterion, answer: &Answer<'_>) -> Res<Option<Near>> {
         match &main.test {
             Test::Expect(how, operand) => {
                 let counts = operand.value.is_number() && self.question.about.is_none();
-                diagnose(self.m, *how, &operand.value, answer.against(&operand.value), counts)
+                near(self.m, *how, &operand.value, answer.against(&operand.value), counts)
             }
             _ => Ok(None),
         }
@@ -426,7 +429,7 @@ impl Marking<'_> {
             match verdict {
                 Ok(Verdict::True) => {}
                 Ok(_) => lines.push(format!("This should hold: {said}.")),
-                Err(flow) if super::stopped(&flow) => {
+                Err(flow) if flow.stopped() => {
                     self.m.globals.values[slot as usize] = before;
                     return Err(flow);
                 }
@@ -466,7 +469,7 @@ impl Marking<'_> {
             // Of a position the value was asked for; the question shows the position.
             Value::Position(_) | Value::Sum(_) if !formal => match self.m.attempt(|m| m.game(&value)) {
                 Ok(game) => self.m.game_value(game),
-                Err(flow) if super::stopped(&flow) => return Err(flow),
+                Err(flow) if flow.stopped() => return Err(flow),
                 // Draws have no value.
                 Err(_) => value,
             },
@@ -478,6 +481,15 @@ impl Marking<'_> {
             Value::Rules(rules) => rules.source.to_string(),
             other => self.m.notation(other)?,
         }))
+    }
+}
+
+/// The points that something in common with the right answer gives of itself.
+fn share(near: Near, worth: &Points) -> Points {
+    match near {
+        Near::NotCanonical => worth.share(1, 2).floored(),
+        Near::Swapped => worth.share(1, 4).floored(),
+        _ => Points::zero(),
     }
 }
 

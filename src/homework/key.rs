@@ -3,13 +3,14 @@
 //! In: the text of a key. Out: [`Key`], or errors at their places. Everything in a key is evaluated once, in the order of
 //! the text; a key may import files. Answers in a key are its model answers, for the self-test.
 
-use super::data;
 use super::points::Points;
-use crate::builtins::reasons::{Operand, operand};
 use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::node::{CheckNode, Code, How, LineCode, LineNode, Node, Program, QuestionCode};
 use crate::eval::{Machine, Sink};
 use crate::limits::Limits;
+use crate::portable::encode;
+use crate::reasons::compare::Test;
+use crate::reasons::operand;
 use crate::resolve::bound;
 use crate::session::{Session, Settings};
 use crate::source::{Sources, Span};
@@ -62,6 +63,8 @@ pub struct Question {
     pub tolerance: Option<BigRational>,
     /// The game that it is about.
     pub about: Option<Value>,
+    /// Parameters for which a rule set is compared, as data.
+    pub places: Vec<Json>,
     /// What `where` binds, as written.
     pub bindings: Vec<String>,
     /// Claims about the answer that everybody may see.
@@ -84,25 +87,6 @@ pub struct Criterion {
     pub text: Option<String>,
     /// Where it stands.
     pub span: Span,
-}
-
-/// How an answer is tested.
-pub enum Test {
-    /// Compared with a value, perhaps that of a library function's call.
-    Expect(How, Operand),
-    /// Compared for these parameters.
-    Rules {
-        /// `rules` or `period`.
-        how: How,
-        /// The rule set or function.
-        rules: Value,
-        /// Its parameters: tuples.
-        places: Vec<Value>,
-        /// The same as data.
-        data: Vec<Json>,
-    },
-    /// A function that says yes or no.
-    Accept(Value, Span),
 }
 
 /// What is wrong with a key, and its texts.
@@ -245,6 +229,7 @@ impl Reader {
             hints: Vec::new(),
             tolerance: shared.tolerance.clone(),
             about: shared.about.clone(),
+            places: Vec::new(),
             bindings: Vec::new(),
             claims: Vec::new(),
             slot: code.slot,
@@ -315,8 +300,10 @@ impl Reader {
                     self.wrong(line.span, message, &note);
                     return Ok(());
                 }
-                let data = places.iter().map(|p| data::encode(m, p)).collect::<Result<_, _>>()?;
-                Test::Rules { how: *how, rules, places, data }
+                if *how == How::Rules && question.places.is_empty() {
+                    question.places = places.iter().map(|p| encode(m, p)).collect::<Result<_, _>>()?;
+                }
+                Test::Rules { how: *how, rules, places }
             }
             LineNode::Accept(code) => {
                 let function = m.eval(code)?;
@@ -423,7 +410,7 @@ impl Reader {
         } else if value.is_game() && !matches!(value, Value::Ratio(_)) {
             // A draw has no value; positions are then compared by name.
             match m.attempt(|m| m.game(value)) {
-                Err(flow) if super::stopped(&flow) => return Err(flow.at(span)),
+                Err(flow) if flow.stopped() => return Err(flow.at(span)),
                 _ => {}
             }
         }

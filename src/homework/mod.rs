@@ -10,8 +10,8 @@
 //!            │  key.rs: questions, values                 │  student.rs: a session without files and importer
 //!            │                                            │
 //!            ├── class.rs: parameters to compare rules ──▶│
-//!            │◀── class.rs: values as data (data.rs) ─────┘
-//!            │  grade.rs: compare.rs: is it right?  diagnose.rs: how is it wrong?  witness/: what shows it?
+//!            │◀── class.rs: values as data (portable) ────┘
+//!            │  grade.rs, with reasons: is it right? what is near? what shows it?
 //!            ▼
 //!        class.rs ─▶ report/: text, JSON, Gradescope, JUnit, CSV, Markdown
 //! ```
@@ -21,9 +21,6 @@
 //! computed for one file is forgotten before the next.
 
 pub mod class;
-mod compare;
-pub mod data;
-mod diagnose;
 pub mod grade;
 pub mod key;
 pub mod keyside;
@@ -35,11 +32,8 @@ pub mod sheet;
 pub mod student;
 pub mod visible;
 mod wire;
-mod witness;
 
-use crate::eval::Machine;
 use crate::limits::Limits;
-use crate::value::{Flow, Res};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 
@@ -105,22 +99,6 @@ pub fn share(until: Instant, bounds: &Bounds) -> Duration {
 
 /// The least time for a piece of work.
 const LEAST: Duration = Duration::from_millis(20);
-
-/// Does something with no more than so many steps; after an error, a bound included, other work can follow.
-pub fn within<T>(m: &mut Machine, steps: u64, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
-    let limits = m.handle.limits();
-    let most = m.handle.steps().saturating_add(steps);
-    let steps = Some(limits.steps.map_or(most, |allowed| allowed.min(most)));
-    m.handle.set_limits(Limits { steps, ..limits.clone() });
-    let result = m.attempt(f);
-    m.handle.set_limits(limits);
-    result
-}
-
-/// Whether a computation ended because a bound was reached.
-pub fn stopped(flow: &Flow) -> bool {
-    matches!(flow, Flow::Fault(fault) if fault.stop.is_some())
-}
 
 /// A text from a student as it may be shown anywhere: what is not seen is made visible, and it is cut.
 pub fn shown(text: &str, most: usize) -> String {

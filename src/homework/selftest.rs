@@ -4,12 +4,13 @@
 //! answer of its own is answered by what it expects.
 
 use super::Bounds;
-use super::data::encode;
 use super::grade::{Report, Standing, Telling, grade};
-use super::key::{Key, Test};
-use super::student::{Answer, Given, Handed, Row};
+use super::key::Key;
+use super::student::{Answer, Handed};
 use crate::eval::Machine;
 use crate::eval::node::How;
+use crate::portable::{Given, Row, encode};
+use crate::reasons::compare::{self, Test};
 use crate::value::{Flow, Res, Value};
 use serde_json::Value as Json;
 
@@ -79,7 +80,7 @@ fn model(m: &mut Machine, question: &super::key::Question) -> Res<Option<Given>>
             (model.clone().unwrap_or_else(|| rules.clone()), &places[..])
         }
         (Some(model), _) => (model.clone(), &[]),
-        (None, Test::Expect(How::Outcome, operand)) => match super::compare::outcome(m, &operand.value)? {
+        (None, Test::Expect(How::Outcome, operand)) => match compare::outcome(m, &operand.value)? {
             Some(class) => (Value::Outcome(class), &[]),
             None => return Ok(None),
         },
@@ -90,8 +91,8 @@ fn model(m: &mut Machine, question: &super::key::Question) -> Res<Option<Given>>
         }
         (None, Test::Expect(_, operand)) => (operand.value.clone(), &[]),
         (None, Test::Rules { rules, places, .. }) => {
-            let values = super::compare::values(m, rules, places)?;
-            match super::compare::find_period(m, &values)? {
+            let values = compare::values(m, rules, places)?;
+            match compare::find_period(m, &values)? {
                 Some((p, from)) => (Value::tuple(vec![p.into(), from.into()]), &[]),
                 None => return Ok(None),
             }

@@ -5,11 +5,11 @@
 //! statement that fails costs itself only, and what needs it. Every statement has the same bounds; a file as a whole has the
 //! steps of all questions together, and a time of which no statement takes more than half of what is left.
 
-use super::data::{self, Places};
 use super::{Bounds, one_line, share, shown};
 use crate::diagnostics::{Diagnostic, Phase, render};
 use crate::eval::{Machine, Sink};
 use crate::limits::Limits;
+use crate::portable::{self, Given, Places, Row};
 use crate::resolve::bound;
 use crate::session::{CheckReport, Loaded, Output, Session, Settings, Verdict};
 use crate::source::Span;
@@ -105,28 +105,6 @@ pub struct Answer {
     pub line: usize,
     /// Its value, or why it has none.
     pub value: Result<Given, Failure>,
-}
-
-/// A value that was handed in.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Given {
-    /// The value as data.
-    pub data: Json,
-    /// As it is written, cut, on one line.
-    pub shown: String,
-    /// What kind of value it is.
-    pub kind: String,
-    /// For a rule set or function: its value for each of the parameters, or the error.
-    pub rows: Vec<Result<Row, String>>,
-}
-
-/// The value of a rule set or function for some parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The value as data.
-    pub data: Json,
-    /// For a position: how many options Left and Right have.
-    pub options: Option<(usize, usize)>,
 }
 
 /// Why an answer has no value.
@@ -339,7 +317,7 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&Asked>, span: Span) -> R
     }
     let written = match value {
         // A form whose parts are shared may be far too long to write out.
-        Value::Form(form) => match super::within(m, WRITING, |m| m.form_notation(form)) {
+        Value::Form(form) => match crate::reasons::within(m, WRITING, |m| m.form_notation(form)) {
             Ok(text) => text,
             Err(_) => m.notation(value)?,
         },
@@ -351,7 +329,7 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&Asked>, span: Span) -> R
         for place in asked.map_or(&[][..], |asked| &asked.places) {
             match m.attempt(|m| row(m, value, place, span)) {
                 Ok(row) => rows.push(Ok(row)),
-                Err(flow) if super::stopped(&flow) => return Err(flow),
+                Err(flow) if flow.stopped() => return Err(flow),
                 Err(flow) => rows.push(Err(match *flow {
                     Flow::Fault(fault) => one_line(&fault.message, VALUE),
                     _ => "it has no value".into(),
@@ -363,7 +341,7 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&Asked>, span: Span) -> R
 }
 
 fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
-    let arguments = match data::decode(m, place, Places::ByName)? {
+    let arguments = match portable::decode(m, place, Places::ByName)? {
         Value::Tuple(items) => items.to_vec(),
         one => vec![one],
     };
@@ -386,8 +364,8 @@ fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
 
 /// A value as data that every reader of JSON takes.
 fn readable(m: &mut Machine, value: &Value) -> Res<Json> {
-    let data = data::encode(m, value)?;
-    if data::levels(&data) > LEVELS {
+    let data = portable::encode(m, value)?;
+    if portable::levels(&data) > LEVELS {
         return crate::value::Fault::new("this value is nested too deep to be handed in").err();
     }
     Ok(data)

@@ -4,19 +4,29 @@
 //! Games are compared by value, positions by rule set and parameters, collections by their parts; lists, tuples and ranges
 //! are alike, since students write one for the other.
 
-use super::key::{Question, Test};
-use super::student::{Given, Row};
-use crate::builtins::reasons::Operand;
+use super::judge::Operand;
+use super::{forgiving, words};
 use crate::eval::Machine;
 use crate::eval::node::How;
 use crate::games::Game;
 use crate::limits::with_stack;
+use crate::portable::{Given, Places, Row, decode, has_positions};
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
-use crate::value::{Flow, Form, OutcomeClass, Player, Res, Value};
+use crate::value::{OutcomeClass, Player, Res, Value};
 use num_rational::BigRational;
 use num_traits::Signed;
 use std::rc::Rc;
+
+/// How an answer is tested.
+pub enum Test {
+    /// Compared with a value, perhaps that of a library function's call.
+    Expect(How, Operand),
+    /// A rule set or function, compared for these parameters, which are tuples; or its period.
+    Rules { how: How, rules: Value, places: Vec<Value> },
+    /// A function that says yes or no.
+    Accept(Value, Span),
+}
 
 /// An answer in the key's machine.
 pub struct Answer<'a> {
@@ -31,7 +41,7 @@ pub struct Answer<'a> {
 impl Answer<'_> {
     /// The reading that is compared with this expectation.
     pub fn against(&self, expected: &Value) -> &Value {
-        if super::data::has_positions(expected) { &self.value } else { &self.plain }
+        if has_positions(expected) { &self.value } else { &self.plain }
     }
 }
 
@@ -53,7 +63,7 @@ impl From<bool> for Met {
 }
 
 /// Whether the answer meets the criterion.
-pub fn met(m: &mut Machine, question: &Question, test: &Test, answer: &Answer<'_>) -> Res<Met> {
+pub fn met(m: &mut Machine, test: &Test, tolerance: Option<&BigRational>, answer: &Answer<'_>) -> Res<Met> {
     match test {
         Test::Expect(how, operand) => {
             let given = answer.against(&operand.value);
@@ -65,7 +75,7 @@ pub fn met(m: &mut Machine, question: &Question, test: &Test, answer: &Answer<'_
             }
             // Nobody knows the order in which moves come.
             let how = if *how == How::Equal && lists_moves(operand) { How::Unordered } else { *how };
-            expected(m, how, &operand.value, given, question.tolerance.as_ref()).map(Met::from)
+            expected(m, how, &operand.value, given, tolerance).map(Met::from)
         }
         Test::Rules { how: How::Period, rules, places, .. } => {
             let Some(period) = period(&answer.value) else { return Ok(Met::No) };
@@ -98,13 +108,7 @@ pub fn met(m: &mut Machine, question: &Question, test: &Test, answer: &Answer<'_
 
 /// Whether a function of the key says true. A function that was not made for such an answer does not.
 fn accepts(m: &mut Machine, function: &Value, value: Value, span: Span) -> Res<bool> {
-    match m.attempt(|m| m.apply(function, vec![value], span)) {
-        Ok(verdict) => Ok(matches!(verdict, Value::Bool(true))),
-        Err(flow) => match *flow {
-            Flow::Fault(fault) if fault.stop.is_none() => Ok(false),
-            other => Err(Box::new(other)),
-        },
-    }
+    forgiving(m, |m| Ok(matches!(m.apply(function, vec![value], span)?, Value::Bool(true))))
 }
 
 /// Whether a value was computed by a function that lists moves.
@@ -147,11 +151,7 @@ pub fn game(m: &mut Machine, value: &Value) -> Res<Option<Game>> {
     if !value.is_game() || odd {
         return Ok(None);
     }
-    match m.attempt(|m| m.game(value)) {
-        Ok(game) => Ok(Some(game)),
-        Err(flow) if super::stopped(&flow) => Err(flow),
-        Err(_) => Ok(None),
-    }
+    forgiving(m, |m| m.game(value).map(Some))
 }
 
 /// Whether two values are equal, for a reader who does not mind the brackets.
@@ -212,16 +212,15 @@ pub fn equal(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&B
     if right.is_game() != given.is_game() {
         return Ok(false);
     }
-    match m.attempt(|m| m.equal(right, given)) {
-        Ok(equal) => Ok(equal),
-        Err(flow) if super::stopped(&flow) => Err(flow),
+    match forgiving(m, |m| m.equal(right, given).map(Some))? {
+        Some(equal) => Ok(equal),
         // Draws have no value; they are equal as positions or not at all.
-        Err(_) => Ok(m.key(right)? == m.key(given)?),
+        None => Ok(m.key(right)? == m.key(given)?),
     }
 }
 
 /// Who wins, as an outcome.
-fn told(value: &Value) -> Option<OutcomeClass> {
+pub fn told(value: &Value) -> Option<OutcomeClass> {
     Some(match value {
         Value::Outcome(class) => *class,
         Value::Player(Player::First) => OutcomeClass::N,
@@ -241,11 +240,7 @@ pub fn outcome(m: &mut Machine, value: &Value) -> Res<Option<OutcomeClass>> {
         Some(game) => Ok(Some(m.store.outcome(game, &m.handle)?.into())),
         // Play may go round in a cycle, and end in a draw.
         None if matches!(value, Value::Position(_) | Value::Sum(_)) => {
-            match m.attempt(|m| crate::builtins::values::outcome(m, value, None)) {
-                Ok(class) => Ok(class),
-                Err(flow) if super::stopped(&flow) => Err(flow),
-                Err(_) => Ok(None),
-            }
+            forgiving(m, |m| crate::builtins::values::outcome(m, value, None))
         }
         None => Ok(None),
     }
@@ -313,6 +308,7 @@ pub struct Table {
 }
 
 /// A wrong entry of a table.
+#[derive(Clone, Debug)]
 pub struct Wrong {
     /// Where it stands: `[2][0]`.
     pub place: String,
@@ -390,33 +386,9 @@ fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: Place, table
 pub fn is_canonical(m: &mut Machine, value: &Value) -> Res<bool> {
     match value {
         Value::Int(_) | Value::Big(_) | Value::Ratio(_) | Value::Game(_) => Ok(true),
-        Value::Form(form) => is_canonical_form(m, form),
+        Value::Form(form) => words::has_canonical_options(m, form, is_canonical),
         _ => Ok(false),
     }
-}
-
-fn is_canonical_form(m: &mut Machine, form: &Rc<Form>) -> Res<bool> {
-    m.handle.tick()?;
-    let game = m.game(&Value::Form(Rc::clone(form)))?;
-    let (mut left, mut right) = m.form_options(form)?;
-    for side in [&mut left, &mut right] {
-        side.sort_unstable_by(|&a, &b| m.store.order(a, b));
-    }
-    let sorted = |mut options: Vec<Game>| {
-        options.sort_unstable_by(|&a, &b| m.store.order(a, b));
-        options
-    };
-    if left != sorted(m.store.left(game, &m.handle)?) || right != sorted(m.store.right(game, &m.handle)?) {
-        return Ok(false);
-    }
-    with_stack(|| {
-        for option in form.options.0.0.iter().chain(&form.options.0.1) {
-            if !is_canonical(m, option)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    })
 }
 
 /// Where two rule sets differ first.
@@ -445,7 +417,7 @@ pub fn first_difference(
                 return Ok(Some(Difference { place: place.clone(), theirs, options: None }));
             }
         };
-        let theirs = super::data::decode(m, data, super::data::Places::ByValue)?;
+        let theirs = decode(m, data, Places::ByValue)?;
         let own = match &ours {
             Value::Position(_) | Value::Sum(_) => {
                 let left = m.moves_of(&ours, Player::Left)?.len();

@@ -1,255 +1,193 @@
 //! Forms that differ, and properties that a game has or lacks.
 
-use super::explain;
-use super::words::{full, is_wide, name, shown, with_value};
-use crate::builtins::form::identical;
-use crate::eval::Machine;
+use super::words::{is_wide, name, shown};
+use super::{Reason, Role};
+use crate::builtins::form::{identical, impartial};
 use crate::eval::notion::Notion;
-use crate::games::{Game, Side, View, ZERO};
+use crate::eval::{Machine, MoveRecord};
+use crate::games::{Dyadic, Game, Side, ZERO};
 use crate::value::{Player, Res, Value};
 
 /// Why a property holds or not. Nothing for functions without a theory.
-pub fn property(m: &mut Machine, notion: Notion, a: &[Value], truth: bool) -> Res<Vec<String>> {
+pub fn property(m: &mut Machine, notion: Notion, a: &[Value], truth: bool) -> Res<Vec<Reason>> {
     Ok(match (notion, a) {
         (Notion::Identical, [g, h]) => differing(m, g, h, truth)?,
-        (Notion::IsImpartial, [g]) => impartial(m, g, truth)?,
+        (Notion::IsImpartial, [g]) => partizan(m, g, truth)?.into_iter().collect(),
         (Notion::IsNumber | Notion::IsInteger | Notion::IsNimber | Notion::IsInfinitesimal, [g]) => {
             class(m, notion, g, truth)?
         }
-        (Notion::Any | Notion::All, [xs]) => quantified(m, xs, notion == Notion::All, truth)?,
+        (Notion::Any | Notion::All, [xs]) => quantified(m, xs, notion == Notion::All, truth)?.into_iter().collect(),
         (Notion::Any | Notion::All, [xs, f]) => {
-            let mut tried = Vec::new();
-            for x in m.elements(xs)? {
-                tried.push((x.clone(), m.apply(f, vec![x], crate::source::Span::default())?));
-            }
             let decisive = notion == Notion::Any;
-            match tried.iter().find(|(_, t)| matches!(t, Value::Bool(b) if *b == decisive)) {
-                Some((x, _)) if truth == decisive => vec![format!("It is {decisive} for {}.", shown(m, x)?)],
-                _ => vec![format!("It is {} for every element.", !decisive)],
+            let mut element = None;
+            for x in m.elements(xs)? {
+                let value = m.apply(f, vec![x.clone()], crate::source::Span::default())?;
+                if truth == decisive && matches!(value, Value::Bool(b) if b == decisive) {
+                    element = Some(x);
+                    break;
+                }
             }
+            let truth = decisive == element.is_some();
+            vec![Reason::Quantified { element, truth }]
         }
         _ => Vec::new(),
     })
 }
 
-fn quantified(m: &mut Machine, xs: &Value, all: bool, truth: bool) -> Res<Vec<String>> {
-    let items = m.elements(xs)?;
+fn quantified(m: &mut Machine, xs: &Value, all: bool, truth: bool) -> Res<Option<Reason>> {
     if truth == all {
-        return Ok(vec![if all { "Every element is true." } else { "No element is true." }.to_owned()]);
+        return Ok(Some(Reason::Plain(if all { "Every element is true." } else { "No element is true." })));
     }
-    let at = items.iter().position(|x| matches!(x, Value::Bool(b) if *b != all));
-    Ok(at.map(|i| format!("The element with index {i} is {}.", !all)).into_iter().collect())
+    let at = m.elements(xs)?.iter().position(|x| matches!(x, Value::Bool(b) if *b != all));
+    Ok(at.map(|index| Reason::AtIndex { index, truth: !all }))
 }
 
 /// What a value is instead.
-fn class(m: &mut Machine, notion: Notion, g: &Value, truth: bool) -> Res<Vec<String>> {
-    if let Value::Ratio(q) = g {
-        return Ok(vec![format!("{q} is a number, but no integer.")]);
+fn class(m: &mut Machine, notion: Notion, g: &Value, truth: bool) -> Res<Vec<Reason>> {
+    if let Value::Ratio(_) = g {
+        return Ok(vec![Reason::NoInteger(g.clone())]);
     }
     let game = m.game(g)?;
-    let value = with_value(m, g)?;
-    let what = match m.store.view(game) {
-        View::Number(n) if n.is_integer() => "an integer",
-        View::Number(_) => "a number, but no integer",
-        _ if m.store.as_nimber(game).is_some() => "a nimber, and no number",
-        _ if m.store.is_infinitesimal(game) => "an infinitesimal, neither a number nor a nimber",
-        _ => "neither a number nor a nimber",
-    };
-    let joint = if value.contains(" = ") { ", which is" } else { " is" };
-    let mut lines = vec![format!("{value}{joint} {what}.")];
+    let mut reasons = vec![Reason::Class { value: g.clone(), game }];
     let (left, right) = (m.store.left_stop(game), m.store.right_stop(game));
-    if notion == Notion::IsNumber && !truth {
-        lines.push(if left == right {
-            format!("Both stops are {left}, but it is not equal to {left}.")
-        } else {
-            format!("Its stops differ: Left's is {left}, Right's is {right}.")
-        });
+    match notion {
+        Notion::IsNumber if truth => reasons.push(Reason::Simplest { value: g.clone(), game }),
+        Notion::IsNumber => reasons.push(Reason::NumberStops(left, right)),
+        Notion::IsInfinitesimal if truth => reasons.push(Reason::Plain("Both stops are 0.")),
+        Notion::IsInfinitesimal => reasons.push(Reason::InfinitesimalStops(left, right)),
+        _ => {}
     }
-    if notion == Notion::IsInfinitesimal {
-        lines.push(if truth {
-            "Both stops are 0.".to_owned()
-        } else {
-            format!("Its stops are {left} and {right}; those of an infinitesimal are both 0.")
-        });
-    }
-    if notion == Notion::IsNumber && truth {
-        lines.extend(explain::sentence_of_form(m, g, game)?);
-    }
-    Ok(lines)
+    Ok(reasons)
 }
 
-fn impartial(m: &mut Machine, g: &Value, truth: bool) -> Res<Vec<String>> {
+fn partizan(m: &mut Machine, g: &Value, truth: bool) -> Res<Option<Reason>> {
     if truth {
-        return Ok(vec!["Both players have the same options, there and in all that follows.".to_owned()]);
+        return Ok(Some(Reason::Plain("Both players have the same options, there and in all that follows.")));
     }
-    let left: Vec<Value> = m.moves_of(g, Player::Left)?.into_iter().map(|r| r.to).collect();
-    let right: Vec<Value> = m.moves_of(g, Player::Right)?.into_iter().map(|r| r.to).collect();
-    for (who, other, some, others) in [("Left", "Right", &left, &right), ("Right", "Left", &right, &left)] {
-        for option in some {
-            let mut found = false;
-            for candidate in others {
-                found = found || identical(m, option, candidate)?;
-            }
-            if !found {
-                return Ok(vec![format!("{who} can move to {}, {other} cannot.", shown(m, option)?)]);
-            }
+    let (left, right) = (m.moves_of(g, Player::Left)?, m.moves_of(g, Player::Right)?);
+    for (who, some, others) in [(Player::Left, &left, &right), (Player::Right, &right, &left)] {
+        if let Some(record) = without_equal(m, some, others)? {
+            return Ok(Some(Reason::OnlyFor { who, to: record.to }));
         }
     }
-    for option in &left {
-        if !crate::builtins::form::impartial(m, option)? {
-            return Ok(vec![format!(
-                "Both players have the same options, but {} is not impartial.",
-                shown(m, option)?
-            )]);
+    for option in left {
+        if !impartial(m, &option.to)? {
+            return Ok(Some(Reason::NotImpartial(option.to)));
         }
     }
-    Ok(Vec::new())
+    Ok(None)
+}
+
+/// The first of some options that is identical to none of the others.
+fn without_equal(m: &mut Machine, some: &[MoveRecord], others: &[MoveRecord]) -> Res<Option<MoveRecord>> {
+    for record in some {
+        let mut found = false;
+        for other in others {
+            found = found || identical(m, &record.to, &other.to)?;
+        }
+        if !found {
+            return Ok(Some(record.clone()));
+        }
+    }
+    Ok(None)
 }
 
 /// Where two forms differ.
-fn differing(m: &mut Machine, g: &Value, h: &Value, truth: bool) -> Res<Vec<String>> {
+fn differing(m: &mut Machine, g: &Value, h: &Value, truth: bool) -> Res<Vec<Reason>> {
     if truth {
-        return Ok(vec!["Both have the same options, their options have the same, and so on.".to_owned()]);
+        return Ok(vec![Reason::Plain("Both have the same options, their options have the same, and so on.")]);
     }
     let (x, y) = (m.game(g)?, m.game(h)?);
     if x != y {
-        return Ok(vec![format!("They are not even equal: {} and {}.", with_value(m, g)?, with_value(m, h)?)]);
+        return Ok(vec![Reason::Unequal(g.clone(), h.clone())]);
     }
-    let mut lines = vec![format!("Both have the value {}, but their forms differ.", name(m, x)?)];
-    for (one, other, player) in
-        [(g, h, Player::Left), (h, g, Player::Left), (g, h, Player::Right), (h, g, Player::Right)]
+    let mut reasons = vec![Reason::OtherForms(x)];
+    for (one, other, who) in [(g, h, Player::Left), (h, g, Player::Left), (g, h, Player::Right), (h, g, Player::Right)]
     {
-        let some = m.moves_of(one, player)?;
-        let others = m.moves_of(other, player)?;
-        for record in &some {
-            let mut found = false;
-            for candidate in &others {
-                found = found || identical(m, &record.to, &candidate.to)?;
-            }
-            if !found {
-                let (option, one) = (full(m, &record.to)?, shown(m, one)?);
-                let role = role(m, other, &some, &record.to, player)?;
-                lines.push(format!("{} has the option {option} in {one}, not in the other form{role}.", player.name()));
-                return Ok(lines);
-            }
+        let (some, others) = (m.moves_of(one, who)?, m.moves_of(other, who)?);
+        if let Some(record) = without_equal(m, &some, &others)? {
+            let role = role(m, y, &some, &record.to, who)?;
+            reasons.push(Reason::OnlyIn { who, option: record.to, form: one.clone(), role });
+            break;
         }
     }
-    Ok(lines)
+    Ok(reasons)
 }
 
 /// Whether an option is dominated or reversible among its fellows.
-fn role(
-    m: &mut Machine,
-    equal: &Value,
-    options: &[crate::eval::MoveRecord],
-    option: &Value,
-    player: Player,
-) -> Res<String> {
+fn role(m: &mut Machine, value: Game, options: &[MoveRecord], option: &Value, player: Player) -> Res<Option<Role>> {
     let own = m.game(option)?;
-    let value = m.game(equal)?;
+    let left = player == Player::Left;
     for record in options {
         let other = m.game(&record.to)?;
-        if other == own {
-            continue;
-        }
-        let (worse, better) = if player == Player::Left { (own, other) } else { (other, own) };
-        if m.store.le(worse, better, &m.handle)? {
-            return Ok(format!("; it is dominated by {}", name(m, other)?));
+        let (worse, better) = if left { (own, other) } else { (other, own) };
+        if other != own && m.store.le(worse, better, &m.handle)? {
+            return Ok(Some(Role::Dominated(other)));
         }
     }
-    let answers: Vec<Game> =
-        m.store.options(own, if player == Player::Left { Side::Right } else { Side::Left }, &m.handle)?;
-    for answer in answers {
-        let (low, high) = if player == Player::Left { (answer, value) } else { (value, answer) };
+    for answer in m.store.options(own, if left { Side::Right } else { Side::Left }, &m.handle)? {
+        let (low, high) = if left { (answer, value) } else { (value, answer) };
         if m.store.le(low, high, &m.handle)? {
-            return Ok(format!("; it is reversible through {}", name(m, answer)?));
+            return Ok(Some(Role::Reversible(answer)));
         }
     }
-    Ok(String::new())
+    Ok(None)
 }
 
 /// Which option is born last.
-pub fn birthday(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
-    let game = m.game(x)?;
-    let own = m.store.birthday(game, &m.handle)?;
-    let mut lines = Vec::new();
-    let value = name(m, game)?;
-    if shown(m, x)? != value {
-        lines.push(format!("{}: the birthday is that of the canonical form.", with_value(m, x)?));
+pub fn birthday(m: &mut Machine, x: &Value) -> Res<Vec<Reason>> {
+    let value = m.game(x)?;
+    let own = m.store.birthday(value, &m.handle)?;
+    let mut reasons = Vec::new();
+    if shown(m, x)? != name(m, value)? {
+        reasons.push(Reason::ByCanonical(x.clone()));
     }
-    if game == ZERO {
-        lines.push("0 has no options: it is born on day 0.".to_owned());
-        return Ok(lines);
+    if value == ZERO {
+        reasons.push(Reason::Plain("0 has no options: it is born on day 0."));
     }
-    if is_wide(m, game) {
-        return Ok(lines);
+    if is_wide(m, value) {
+        return Ok(reasons);
     }
     let mut latest: Option<(num_bigint::BigInt, Game)> = None;
     for side in [Side::Left, Side::Right] {
-        for option in m.store.options(game, side, &m.handle)? {
+        for option in m.store.options(value, side, &m.handle)? {
             let day = m.store.birthday(option, &m.handle)?;
             if latest.as_ref().is_none_or(|(known, _)| day > *known) {
                 latest = Some((day, option));
             }
         }
     }
-    if let Some((day, option)) = latest {
-        lines.push(format!(
-            "Its latest option, {}, is born on day {day}, so {value} is born on day {own}.",
-            name(m, option)?
-        ));
-    }
-    Ok(lines)
+    reasons.extend(latest.map(|(day, option)| Reason::LatestOption { option, day, value, own }));
+    Ok(reasons)
 }
 
 /// The best first moves for stops.
-pub fn stops(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
+pub fn stops(m: &mut Machine, x: &Value) -> Res<Vec<Reason>> {
     let game = m.game(x)?;
-    let mut lines = Vec::new();
-    let value = with_value(m, x)?;
-    if m.store.is_number(game) {
-        return Ok(vec![format!("{value} is a number: both stops are that number.")]);
+    let wide = is_wide(m, game);
+    if m.store.is_number(game) || wide {
+        return Ok(vec![Reason::StopsOfNumber { value: x.clone(), wide: wide && !m.store.is_number(game) }]);
     }
-    if is_wide(m, game) {
-        return Ok(vec![format!("{value} differs from a number by a nimber: both stops are that number.")]);
-    }
-    for (side, who, other) in [(Side::Left, "Left", "Right"), (Side::Right, "Right", "Left")] {
-        let own = if side == Side::Left { m.store.left_stop(game) } else { m.store.right_stop(game) };
+    let mut reasons = Vec::new();
+    for side in [Side::Left, Side::Right] {
+        let left = side == Side::Left;
+        let stop = if left { m.store.left_stop(game) } else { m.store.right_stop(game) };
         for option in m.store.options(game, side, &m.handle)? {
-            let stop = if side == Side::Left { m.store.right_stop(option) } else { m.store.left_stop(option) };
-            if stop == own {
-                let then = if m.store.is_number(option) {
-                    "a number".to_owned()
-                } else {
-                    format!("whose {other} stop is {own}")
-                };
-                lines.push(format!(
-                    "If {who} begins, the best move is to {}, {then}: {who}'s stop is {own}.",
-                    name(m, option)?
-                ));
+            let then = if left { m.store.right_stop(option) } else { m.store.left_stop(option) };
+            if then == stop {
+                reasons.push(Reason::BestMove { side, option, stop });
                 break;
             }
         }
     }
-    Ok(lines)
+    Ok(reasons)
 }
 
 /// Mast and walls.
-pub fn thermal(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
+pub fn thermal(m: &mut Machine, x: &Value) -> Res<Vec<Reason>> {
     let game = m.game(x)?;
     let t = m.store.thermograph(game, &m.handle)?;
-    let mut lines = vec![format!(
-        "The walls of the thermograph meet at temperature {}; there the mast stands, at {}.",
-        t.temperature, t.mast
-    )];
-    if t.temperature.sign().is_gt() {
-        let zero = crate::games::Dyadic::zero();
-        lines.push(format!("Untaxed, the walls start at {} and {}.", t.left.at(&zero), t.right.at(&zero)));
-    }
-    Ok(lines)
-}
-
-/// How the canonical form is found.
-pub fn canonical(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
-    explain::steps(m, x, most)
+    let zero = Dyadic::zero();
+    let walls = t.temperature.sign().is_gt().then(|| (t.left.at(&zero), t.right.at(&zero)));
+    Ok(vec![Reason::Mast { temperature: t.temperature.clone(), mast: t.mast.clone(), walls }])
 }

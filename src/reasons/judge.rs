@@ -4,7 +4,8 @@
 //! `and`, `or`, `not` and of chains are judged one by one, in the order of the language; the part that decides gives the
 //! reason.
 
-use super::{FEW, MANY, collections, forms, nim, positions, relation, words};
+use super::tell::{explain, full};
+use super::{FEW, MANY, Reason, collections, forgiving, forms, nim, positions, relation, words};
 use crate::eval::Machine;
 use crate::eval::node::{CheckNode, Code, Node};
 use crate::eval::notion::Notion;
@@ -12,8 +13,7 @@ use crate::limits::with_stack;
 use crate::report::Verdict;
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
-use crate::value::{Display, Fault, Flow, Res, Value};
-use std::rc::Rc;
+use crate::value::{Fault, Res, Value};
 
 /// When a reason is wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,13 @@ struct Finding {
     truth: bool,
     /// What is true instead.
     value: Option<String>,
-    lines: Vec<String>,
+    reasons: Vec<Reason>,
+}
+
+impl Finding {
+    fn new(truth: bool, reasons: Vec<Reason>) -> Finding {
+        Finding { truth, value: None, reasons }
+    }
 }
 
 /// An operand with the notion of the library function that it calls, if it is such a call.
@@ -76,7 +82,10 @@ impl Operand {
 /// Whether a claim holds, and if not, why.
 pub fn judge(m: &mut Machine, check: &CheckNode) -> Res<Verdict> {
     let finding = examine(m, &check.claim, Ask { wanted: Wanted::IfFalse, most: FEW }, "a check")?;
-    Ok(if finding.truth { Verdict::True } else { Verdict::False { value: finding.value, reason: finding.lines } })
+    Ok(match finding.truth {
+        true => Verdict::True,
+        false => Verdict::False { value: finding.value, reason: full::lines(m, &finding.reasons)? },
+    })
 }
 
 /// `why claim`: whether it holds, and why. A question such as `why outcome(g)` is answered too.
@@ -86,34 +95,23 @@ pub fn why(m: &mut Machine, claim: &CheckNode) -> Res {
     if matches!(claim.claim.node, Node::Call(..) | Node::Xor(_)) {
         let operand = operand(m, &claim.claim)?;
         if !matches!(operand.value, Value::Bool(_)) {
-            let lines = subject(m, &operand, None, MANY)?;
-            let Some(lines) = lines else {
+            let Some(reasons) = subject(m, &operand, None, MANY)? else {
                 return Fault::new(format!("`why` needs a claim, found {}", operand.value.a_kind()))
                     .note(format!("Compare it with something: `why {source} == …`."))
                     .err();
             };
             let value = m.notation(&operand.value)?;
-            return Ok(explanation(format!("{source} = {value}"), &lines));
+            return full::explanation(m, format!("{source} = {value}"), &reasons);
         }
         let finding = truth_value(m, &operand, ask)?;
-        return Ok(told(&source, &finding));
+        return told(m, &source, &finding);
     }
     let finding = examine(m, &claim.claim, ask, "`why`")?;
-    Ok(told(&source, &finding))
+    told(m, &source, &finding)
 }
 
-fn told(source: &str, finding: &Finding) -> Value {
-    let verb = if finding.truth { "holds" } else { "does not hold" };
-    explanation(format!("{source} {verb}."), &finding.lines)
-}
-
-/// Lines to be looked at, indented under their headline.
-pub fn explanation(mut text: String, lines: &[String]) -> Value {
-    for line in lines.iter().flat_map(|l| l.lines()) {
-        text.push_str("\n  ");
-        text.push_str(line);
-    }
-    Value::Display(Rc::new(Display { kind: "explanation", text, svg: None }))
+fn told(m: &mut Machine, source: &str, finding: &Finding) -> Res {
+    full::explanation(m, format!("{source} {}.", full::holds(finding.truth)), &finding.reasons)
 }
 
 fn examine(m: &mut Machine, code: &Code, ask: Ask, what: &str) -> Res<Finding> {
@@ -121,7 +119,7 @@ fn examine(m: &mut Machine, code: &Code, ask: Ask, what: &str) -> Res<Finding> {
         Node::Not(inner) => {
             let flipped = Ask { wanted: ask.wanted.flipped(), ..ask };
             let inner = with_stack(|| examine(m, inner, flipped, what))?;
-            Finding { truth: !inner.truth, value: None, lines: inner.lines }
+            Finding::new(!inner.truth, inner.reasons)
         }
         Node::And(parts) => junction(m, parts, false, ask, what)?,
         Node::Or(parts) => junction(m, parts, true, ask, what)?,
@@ -157,50 +155,47 @@ fn junction(m: &mut Machine, parts: &[Code], decisive: bool, ask: Ask, what: &st
     let mut others = Vec::new();
     for part in parts {
         let found = with_stack(|| examine(m, part, ask, what))?;
-        let verb = if found.truth { "holds" } else { "does not hold" };
-        let headline = format!("{} {verb}.", words::source(m, part.span));
-        if found.truth == decisive {
-            let mut lines = vec![headline];
-            lines.extend(found.lines);
-            return Ok(Finding { truth: decisive, value: None, lines });
+        let (claim, truth) = (words::source(m, part.span), found.truth);
+        if truth == decisive {
+            let mut reasons = vec![Reason::Part { claim, truth, because: None }];
+            reasons.extend(found.reasons);
+            return Ok(Finding::new(decisive, reasons));
         }
-        others.push(match found.lines.first() {
-            Some(line) => format!("{headline} {line}"),
-            None => headline,
-        });
+        others.push(Reason::Part { claim, truth, because: first(found.reasons) });
     }
-    Ok(Finding { truth: !decisive, value: None, lines: others })
+    Ok(Finding::new(!decisive, others))
+}
+
+fn first(reasons: Vec<Reason>) -> Option<Box<Reason>> {
+    reasons.into_iter().next().map(Box::new)
 }
 
 /// `a < b < c`: the first link that fails.
-fn chain(m: &mut Machine, first: &Code, rest: &[(CompareOp, Code)], span: Span, ask: Ask) -> Res<Finding> {
-    let mut left = operand(m, first)?;
-    let mut lines = Vec::new();
+fn chain(m: &mut Machine, start: &Code, rest: &[(CompareOp, Code)], span: Span, ask: Ask) -> Res<Finding> {
+    let mut left = operand(m, start)?;
+    let mut links = Vec::new();
     for (op, right) in rest {
         let right = operand(m, right)?;
         let found = comparison(m, *op, &left, &right, span, ask)?;
-        let headline = |m: &mut Machine, verb: &str| -> Res<String> {
-            Ok(format!("{} {} {} {verb}.", words::shown(m, &left.value)?, op.sign(), words::shown(m, &right.value)?))
+        let link = |truth, because| {
+            let (left, right) = (left.value.clone(), right.value.clone());
+            Reason::Link { left, sign: op.sign(), right, truth, because }
         };
         if !found.truth {
-            let mut lines = vec![headline(m, "does not hold")?];
-            lines.extend(found.lines);
-            return Ok(Finding { truth: false, value: None, lines });
+            let mut reasons = vec![link(false, None)];
+            reasons.extend(found.reasons);
+            return Ok(Finding::new(false, reasons));
         }
         if ask.wanted.wants(true) {
-            let headline = headline(m, "holds")?;
-            lines.push(match found.lines.first() {
-                Some(line) => format!("{headline} {line}"),
-                None => headline,
-            });
+            links.push(link(true, first(found.reasons)));
         }
         left = right;
     }
-    Ok(Finding { truth: true, value: None, lines })
+    Ok(Finding::new(true, links))
 }
 
 /// Evaluates an operand, and keeps the arguments of a call of a library function.
-pub(crate) fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
+pub fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
     match &code.node {
         Node::Call(f, arguments) => {
             let function = m.eval(f)?;
@@ -249,11 +244,12 @@ pub(crate) fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
 fn comparison(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand, span: Span, ask: Ask) -> Res<Finding> {
     let truth = m.compare(op, &a.value, &b.value).map_err(|flow| flow.at(span))?;
     if !ask.wanted.wants(truth) {
-        return Ok(Finding { truth, value: None, lines: Vec::new() });
+        return Ok(Finding::new(truth, Vec::new()));
     }
     let value = if truth { None } else { true_value(m, op, a, b)? };
-    let lines = forgiving(m, |m| comparison_lines(m, op, a, b, truth, ask.most))?;
-    Ok(Finding { truth, value, lines })
+    // A reason that cannot be found is no reason to fail: the verdict stands without it.
+    let reasons = forgiving(m, |m| sides(m, op, a, b, truth, ask.most))?;
+    Ok(Finding { truth, value, reasons })
 }
 
 /// The value that the claim asks for: that of its left side, or of the right side if only that is computed.
@@ -264,9 +260,9 @@ fn true_value(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand) -> Res<O
     let bare = |o: &Operand| o.constant && !matches!(o.value, Value::Form(_) | Value::Position(_));
     let asked = if bare(a) && !bare(b) { b } else { a };
     if asked.value.is_game() && !matches!(asked.value, Value::Ratio(_)) {
-        let name = forgiving_text(m, |m| {
+        let name = forgiving(m, |m| {
             let game = m.game(&asked.value)?;
-            words::name(m, game)
+            words::name(m, game).map(Some)
         })?;
         // Of a literal only a new name says something.
         let known = asked.constant && name == Some(words::shown(m, &asked.value)?);
@@ -276,44 +272,32 @@ fn true_value(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand) -> Res<O
     Ok(if asked.constant { None } else { Some(words::shortened(&text)) })
 }
 
-fn comparison_lines(
-    m: &mut Machine,
-    op: CompareOp,
-    a: &Operand,
-    b: &Operand,
-    truth: bool,
-    most: usize,
-) -> Res<Vec<String>> {
+fn sides(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand, truth: bool, most: usize) -> Res<Vec<Reason>> {
     if matches!(op, CompareOp::In | CompareOp::NotIn) {
         return collections::membership(m, a, b);
     }
     let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
     for (asked, claimed) in [(a, b), (b, a)] {
         let claimed = if equality { Some(&claimed.value) } else { None };
-        if let Some(lines) = subject(m, asked, claimed, most)? {
-            return Ok(lines);
+        if let Some(reasons) = subject(m, asked, claimed, most)? {
+            return Ok(reasons);
         }
     }
     if a.value.is_game() && b.value.is_game() {
-        return relation::lines(m, &a.value, &b.value, most);
+        return relation::reasons(m, &a.value, &b.value, most);
     }
-    if truth && equality && op == CompareOp::Eq {
-        let text = words::shown(m, &a.value)?;
-        return Ok(vec![format!("Both sides are {text}.")]);
+    if truth && op == CompareOp::Eq {
+        return Ok(vec![Reason::Same(a.value.clone())]);
     }
-    if let Some(lines) = collections::differences(m, &a.value, &b.value)? {
-        return Ok(lines);
+    if let Some(reasons) = collections::differences(m, &a.value, &b.value)? {
+        return Ok(reasons);
     }
-    let (x, y) = (words::shown(m, &a.value)?, words::shown(m, &b.value)?);
-    if a.value.kind() == b.value.kind() || !equality {
-        return Ok(vec![format!("The left side is {x}, the right side is {y}.")]);
-    }
-    let kinds = (a.value.a_kind(), b.value.a_kind());
-    Ok(vec![format!("The left side is {}, {x}; the right side is {}, {y}.", kinds.0, kinds.1)])
+    let kinds = equality && a.value.kind() != b.value.kind();
+    Ok(vec![Reason::Sides { left: a.value.clone(), right: b.value.clone(), kinds }])
 }
 
 /// What the theory says of the function that was called; `None` if there is nothing to say.
-fn subject(m: &mut Machine, asked: &Operand, claimed: Option<&Value>, most: usize) -> Res<Option<Vec<String>>> {
+fn subject(m: &mut Machine, asked: &Operand, claimed: Option<&Value>, most: usize) -> Res<Option<Vec<Reason>>> {
     let Some((notion, arguments)) = &asked.call else { return Ok(None) };
     let claimed = claimed.unwrap_or(&Value::Unset);
     Ok(match (notion, &arguments[..]) {
@@ -325,7 +309,9 @@ fn subject(m: &mut Machine, asked: &Operand, claimed: Option<&Value>, most: usiz
         (Notion::Birthday, [x]) => Some(forms::birthday(m, x)?),
         (Notion::Stops, [x]) => Some(forms::stops(m, x)?),
         (Notion::Mean | Notion::Temperature, [x]) => Some(forms::thermal(m, x)?),
-        (Notion::Canonical, [x]) if matches!(claimed, Value::Unset) => Some(forms::canonical(m, x, most)?),
+        (Notion::Canonical, [x]) if matches!(claimed, Value::Unset) => {
+            Some(explain::steps(m, x, most)?.into_iter().map(Reason::Step).collect())
+        }
         _ => None,
     })
 }
@@ -333,26 +319,11 @@ fn subject(m: &mut Machine, asked: &Operand, claimed: Option<&Value>, most: usiz
 /// A claim that is a truth value by itself: `is_number(g)`.
 fn truth_value(m: &mut Machine, operand: &Operand, ask: Ask) -> Res<Finding> {
     let truth = matches!(operand.value, Value::Bool(true));
-    let mut lines = Vec::new();
+    let mut reasons = Vec::new();
     if ask.wanted.wants(truth)
         && let Some((notion, arguments)) = &operand.call
     {
-        lines = forgiving(m, |m| forms::property(m, *notion, arguments, truth))?;
+        reasons = forgiving(m, |m| forms::property(m, *notion, arguments, truth))?;
     }
-    Ok(Finding { truth, value: None, lines })
-}
-
-/// A reason that cannot be found is no reason to fail: the verdict stands without it. Bounds and interruptions do stop.
-fn forgiving(m: &mut Machine, f: impl FnOnce(&mut Machine) -> Res<Vec<String>>) -> Res<Vec<String>> {
-    match f(m) {
-        Ok(lines) => Ok(lines),
-        Err(flow) => match *flow {
-            Flow::Fault(fault) if fault.stop.is_none() => Ok(Vec::new()),
-            other => Err(Box::new(other)),
-        },
-    }
-}
-
-fn forgiving_text(m: &mut Machine, f: impl FnOnce(&mut Machine) -> Res<String>) -> Res<Option<String>> {
-    Ok(forgiving(m, |m| f(m).map(|text| vec![text]))?.pop())
+    Ok(Finding::new(truth, reasons))
 }

@@ -1,10 +1,11 @@
 //! Who wins a sum of games, shown by moves: the winner's first move, and an answer to each first move of the loser.
 //!
-//! In: the components as they were written, so that moves look like the people's own. Out: sentences. A move wins if the
-//! sum after it is at least 0 for Left, at most 0 for Right; sums are compared by their canonical values. Cost: one sum
-//! and one comparison for each move looked at.
+//! In: the components as they were written, so that moves look like the people's own. A move wins if the sum after it is at
+//! least 0 for Left, at most 0 for Right; sums are compared by their canonical values. Cost: one sum and one comparison for
+//! each move looked at.
 
 use super::words::{self, arrow};
+use super::{Made, Reason};
 use crate::eval::{Machine, opponent};
 use crate::games::{Game, Relation, ZERO};
 use crate::value::{Player, Res, Value};
@@ -14,15 +15,6 @@ pub struct Match {
     parts: Vec<(Value, Game)>,
     /// Its value.
     pub total: Game,
-}
-
-/// A move in it.
-struct Made {
-    text: String,
-    part: usize,
-    to: Value,
-    /// The value of the whole sum after it.
-    after: Game,
 }
 
 impl Match {
@@ -65,12 +57,6 @@ impl Match {
         Ok(moves)
     }
 
-    fn after(&self, m: &mut Machine, made: &Made) -> Res<Match> {
-        let mut values: Vec<Value> = self.parts.iter().map(|(v, _)| v.clone()).collect();
-        values[made.part] = made.to.clone();
-        Match::new(m, values)
-    }
-
     /// A winning move: among those of the first part that has one, one that leaves the least to play.
     fn winning(&self, m: &mut Machine, player: Player) -> Res<Option<Made>> {
         for part in self.order(m) {
@@ -90,35 +76,9 @@ impl Match {
         Ok(None)
     }
 
-    /// A winning first move of a player, as text, and the part in which it is made.
-    pub fn first_win(&self, m: &mut Machine, player: Player) -> Res<Option<(usize, String)>> {
-        if self.too_wide(m) {
-            return Ok(None);
-        }
-        Ok(self.winning(m, player)?.map(|made| (made.part, made.text)))
-    }
-
-    /// The first moves of a player who loses, each with an answer that wins, the shortest first; and how many moves there
-    /// are in all. Moves and answers come with the part in which they are made.
-    #[allow(clippy::type_complexity)]
-    pub fn answers(&self, m: &mut Machine, player: Player, most: usize) -> Res<(Vec<[(usize, String); 2]>, usize)> {
-        if self.too_wide(m) {
-            return Ok((Vec::new(), 0));
-        }
-        let mut moves = Vec::new();
-        for part in self.order(m) {
-            moves.extend(self.moves(m, part, player)?);
-        }
-        let all = moves.len();
-        moves.sort_by_key(|made| made.text.chars().count());
-        let mut pairs = Vec::new();
-        for made in moves.into_iter().take(most) {
-            let next = self.after(m, &made)?;
-            if let Some(reply) = next.winning(m, opponent(player))? {
-                pairs.push([(made.part, made.text), (reply.part, reply.text)]);
-            }
-        }
-        Ok((pairs, all))
+    /// A winning first move of a player, unless there are too many to be gone through.
+    pub fn first_win(&self, m: &mut Machine, player: Player) -> Res<Option<Made>> {
+        if self.too_wide(m) { Ok(None) } else { self.winning(m, player) }
     }
 
     /// Whether going through all moves is too much.
@@ -126,95 +86,79 @@ impl Match {
         self.parts.iter().any(|(_, g)| words::is_wide(m, *g))
     }
 
-    /// How the winner wins.
-    pub fn lines(&self, m: &mut Machine, most: usize) -> Res<Vec<String>> {
-        if self.too_wide(m) {
-            return Ok(Vec::new());
-        }
-        let relation = m.store.compare(self.total, ZERO, &m.handle)?;
-        let mut impartial = true;
+    /// Whether a player wins who begins.
+    pub fn first_wins(&self, m: &mut Machine, player: Player) -> Res<bool> {
+        Ok(match m.store.compare(self.total, ZERO, &m.handle)? {
+            Relation::Equal => false,
+            Relation::Confused => true,
+            Relation::Greater => player == Player::Left,
+            Relation::Less => player == Player::Right,
+        })
+    }
+
+    /// How the winner wins, whoever begins; at most so many answers.
+    pub fn reasons(&self, m: &mut Machine, most: usize) -> Res<Vec<Reason>> {
+        let (mut impartial, mut reasons) = (true, Vec::new());
         for (value, _) in &self.parts {
             impartial = impartial && fair(m, value)?;
         }
-        let mut lines = Vec::new();
         if impartial {
-            match relation {
-                Relation::Equal => self.lost(m, Player::Left, true, most, &mut lines)?,
-                _ => self.won(m, Player::Left, true, &mut lines)?,
-            }
-            return Ok(lines);
+            self.begins(m, Player::Left, true, most, &mut reasons)?;
+            return Ok(reasons);
         }
+        let nobody = !self.first_wins(m, Player::Left)? && !self.first_wins(m, Player::Right)?;
+        let most = if nobody { most.div_ceil(2) } else { most };
         for player in [Player::Left, Player::Right] {
-            let wins = match relation {
-                Relation::Equal => false,
-                Relation::Confused => true,
-                Relation::Greater => player == Player::Left,
-                Relation::Less => player == Player::Right,
-            };
-            if wins {
-                self.won(m, player, false, &mut lines)?;
-            } else {
-                let most = if relation == Relation::Equal { most.div_ceil(2) } else { most };
-                self.lost(m, player, false, most, &mut lines)?;
-            }
+            self.begins(m, player, false, most, &mut reasons)?;
         }
         // The winner's own first move is the shorter thing to read.
-        lines.sort_by_key(|line| !line.contains("begins and wins"));
-        Ok(lines)
+        reasons.sort_by_key(|reason| !matches!(reason, Reason::Begins { .. }));
+        Ok(reasons)
     }
 
-    /// The first player wins: by which move.
-    fn won(&self, m: &mut Machine, player: Player, impartial: bool, lines: &mut Vec<String>) -> Res<()> {
-        let Some(made) = self.winning(m, player)? else { return Ok(()) };
-        let who = if impartial { "The first player" } else { player.name() };
-        let left = remainder(m, made.after, impartial)?;
-        lines.push(format!("{who} begins and wins with {}, which leaves {left}.", made.text));
-        Ok(())
-    }
-
-    /// The first player loses: the answer to each first move.
-    fn lost(&self, m: &mut Machine, player: Player, impartial: bool, most: usize, lines: &mut Vec<String>) -> Res<()> {
-        let (who, other) = if impartial {
-            ("the first player", "the second player")
-        } else {
-            (player.name(), opponent(player).name())
-        };
+    /// What happens if a player begins: the move that wins, or an answer to each that does not.
+    pub fn begins(
+        &self,
+        m: &mut Machine,
+        player: Player,
+        impartial: bool,
+        most: usize,
+        reasons: &mut Vec<Reason>,
+    ) -> Res<()> {
+        let who = (!impartial).then_some(player);
+        if self.too_wide(m) {
+            return Ok(());
+        }
+        if self.first_wins(m, player)? {
+            reasons.extend(self.winning(m, player)?.map(|made| Reason::Begins { who, made }));
+            return Ok(());
+        }
         let mut moves = Vec::new();
         for part in self.order(m) {
             // Equal components have equal moves.
-            let known = self.parts[..part].iter().any(|(v, g)| {
-                *g == self.parts[part].1
-                    && matches!(
-                        (v, &self.parts[part].0),
-                        (Value::Game(_) | Value::Int(_), Value::Game(_) | Value::Int(_))
-                    )
-            });
-            if !known {
+            let plain = |v: &Value| matches!(v, Value::Game(_) | Value::Int(_));
+            let (value, game) = &self.parts[part];
+            if !self.parts[..part].iter().any(|(v, g)| g == game && plain(v) && plain(value)) {
                 moves.extend(self.moves(m, part, player)?);
             }
         }
         if moves.is_empty() {
-            lines.push(if impartial {
-                "There is no move to begin with, so the first player loses.".to_owned()
-            } else {
-                format!("{who} has no move to begin with.")
-            });
+            reasons.push(Reason::NoMove(who));
             return Ok(());
         }
-        let all = moves.len();
+        let more = moves.len().saturating_sub(most);
         // Short moves first; more than these are not answered.
         moves.sort_by_key(|made| made.text.chars().count());
         moves.truncate(most);
-        let count = moves.len();
         for made in moves {
-            let next = self.after(m, &made)?;
-            let Some(reply) = next.winning(m, opponent(player))? else { continue };
-            let left = remainder(m, reply.after, impartial)?;
-            lines.push(format!("If {who} moves {}, {other} answers {} and leaves {left}.", made.text, reply.text));
+            let mut values: Vec<Value> = self.parts.iter().map(|(v, _)| v.clone()).collect();
+            values[made.part] = made.to.clone();
+            if let Some(reply) = Match::new(m, values)?.winning(m, opponent(player))? {
+                reasons.push(Reason::Answered { who, made, reply });
+            }
         }
-        if all > count {
-            let moves = if all - count == 1 { "1 more move".to_owned() } else { format!("{} more moves", all - count) };
-            lines.push(format!("… and {moves}, each with an answer."));
+        if more > 0 {
+            reasons.push(Reason::MoreAnswered(more));
         }
         Ok(())
     }
@@ -237,10 +181,25 @@ fn wins(m: &mut Machine, after: Game, player: Player) -> Res<bool> {
     Ok(if player == Player::Left { m.store.le(ZERO, after, &m.handle)? } else { m.store.le(after, ZERO, &m.handle)? })
 }
 
-/// What a winning move leaves.
-fn remainder(m: &mut Machine, after: Game, impartial: bool) -> Res<String> {
-    if impartial && after == ZERO {
-        return Ok("a P-position".to_owned());
+/// Why a move of an impartial game is no winning one: the opponent's answer, or that it is no move at all.
+pub fn refuted(m: &mut Machine, game: &Value, to: &Value) -> Res<Option<Reason>> {
+    let key = m.key(to)?;
+    let mut is_move = false;
+    for player in [Player::Left, Player::Right] {
+        for record in m.moves_of(game, player)? {
+            is_move = is_move || m.key(&record.to)? == key;
+        }
     }
-    words::name(m, after)
+    if !is_move {
+        return Ok(Some(Reason::NoSuchMove { from: game.clone(), to: to.clone() }));
+    }
+    if fair(m, to)? {
+        for record in m.moves_of(to, Player::Left)? {
+            if m.game(&record.to)? == ZERO {
+                let reply = arrow(m, &record.component, &record.becomes)?;
+                return Ok(Some(Reason::Refuted { to: to.clone(), reply }));
+            }
+        }
+    }
+    Ok(None)
 }

@@ -1,70 +1,60 @@
 //! Two games compared: their values, their difference, and who wins it.
 
 use super::play::Match;
-use super::words::{difference, name, relation, shown};
-use super::{FEW, explain};
+use super::words::{name, shown};
+use super::{FEW, Reason};
 use crate::eval::Machine;
-use crate::games::{Dyadic, Game, Relation, ZERO};
+use crate::games::{Dyadic, Game, Relation};
 use crate::value::{Res, Value};
 
 /// Why `a` and `b` stand as they do.
-pub fn lines(m: &mut Machine, a: &Value, b: &Value, most: usize) -> Res<Vec<String>> {
-    let mut lines = Vec::new();
-    if odd(m, a, b, &mut lines)? {
-        return Ok(lines);
+pub fn reasons(m: &mut Machine, a: &Value, b: &Value, most: usize) -> Res<Vec<Reason>> {
+    if let Some(reason) = odd(a, b) {
+        return Ok(vec![reason]);
     }
     let (x, y) = (m.game(a)?, m.game(b)?);
-    let found = m.store.compare(x, y, &m.handle)?;
-    let (names, numbers) = ((name(m, x)?, name(m, y)?), m.store.is_number(x) && m.store.is_number(y));
-    for (value, game, name) in [(a, x, &names.0), (b, y, &names.1)] {
-        let written = shown(m, value)?;
-        if written != *name {
-            let rule = explain::simplicity_of(m, value, game)?;
-            lines.push(format!("{written} = {name}{rule}."));
+    let relation = m.store.compare(x, y, &m.handle)?;
+    let mut reasons = Vec::new();
+    for (value, game) in [(a, x), (b, y)] {
+        if shown(m, value)? != name(m, game)? {
+            reasons.push(Reason::Worth { value: value.clone(), game });
         }
     }
     let plain = |v: &Value| v.is_number() || matches!(v, Value::Game(_));
-    if numbers {
-        let winner = match found {
-            Relation::Greater if !(plain(a) && plain(b)) => ", so Left wins the difference, whoever begins",
-            Relation::Less if !(plain(a) && plain(b)) => ", so Right wins the difference, whoever begins",
-            _ => "",
-        };
-        lines.push(format!("{}{winner}.", numbers_line(m, (x, &names.0), (y, &names.1), found)?));
+    if m.store.is_number(x) && m.store.is_number(y) {
+        let (high, low) = if relation == Relation::Less { (y, x) } else { (x, y) };
+        let gap = m.store.sub(high, low, &m.handle)?;
+        let play = !(plain(a) && plain(b));
+        reasons.push(Reason::Numbers { x, y, relation, gap, play });
         // Numbers need no play, but it convinces: where somebody wrote a game, and asked why.
-        if (plain(a) && plain(b)) || most <= FEW {
-            return Ok(lines);
+        if !play || most <= FEW {
+            return Ok(reasons);
         }
     } else {
-        lines.push(games_line(m, (x, &names.0), (y, &names.1), found)?);
-        if let Some(line) = stops_line(m, (x, &names.0), (y, &names.1)) {
-            lines.push(line);
+        let gap = m.store.sub(x, y, &m.handle)?;
+        reasons.push(Reason::Games { x, y, relation, gap });
+        if let Some(greater) = beyond(m, x, y) {
+            reasons.push(Reason::Beyond { x, y, greater });
             if most <= FEW {
-                return Ok(lines);
+                return Ok(reasons);
             }
         }
     }
     let negative = m.neg(b)?;
-    let parts = Match::new(m, vec![a.clone(), negative])?;
-    lines.extend(parts.lines(m, most)?);
-    Ok(lines)
+    reasons.extend(Match::new(m, vec![a.clone(), negative])?.reasons(m, most)?);
+    Ok(reasons)
 }
 
 /// Rationals that are no game's value compare as numbers only.
-fn odd(m: &mut Machine, a: &Value, b: &Value, lines: &mut Vec<String>) -> Res<bool> {
-    let odd = |v: &Value| matches!(v, Value::Ratio(q) if crate::games::Dyadic::from_ratio(q).is_none());
+fn odd(a: &Value, b: &Value) -> Option<Reason> {
+    let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
     if !odd(a) && !odd(b) {
-        return Ok(false);
+        return None;
     }
-    let (x, y) = (shown(m, a)?, shown(m, b)?);
-    match crate::value::number::compare(a, b) {
-        Some(order) => lines.push(format!("{x} {} {y}.", relation(order_relation(order)))),
-        None => {
-            let strange = if odd(a) { x } else { y };
-            lines.push(format!("{strange} is not the value of any short game: its denominator is no power of two."));
-        }
-    }
-    Ok(true)
+    Some(match crate::value::number::compare(a, b) {
+        Some(order) => Reason::Ratios(a.clone(), b.clone(), order_relation(order)),
+        None => Reason::NoShortGame(if odd(a) { a.clone() } else { b.clone() }),
+    })
 }
 
 fn order_relation(order: std::cmp::Ordering) -> Relation {
@@ -75,54 +65,11 @@ fn order_relation(order: std::cmp::Ordering) -> Relation {
     }
 }
 
-fn numbers_line(m: &mut Machine, (x, a): (Game, &str), (y, b): (Game, &str), found: Relation) -> Res<String> {
-    if found == Relation::Equal {
-        return Ok(format!("Both sides are equal to {a}"));
-    }
-    let gap = if found == Relation::Greater { m.store.sub(x, y, &m.handle)? } else { m.store.sub(y, x, &m.handle)? };
-    Ok(format!("{a} {} {b} by {}", relation(found), name(m, gap)?))
-}
-
-fn games_line(m: &mut Machine, (x, a): (Game, &str), (y, b): (Game, &str), found: Relation) -> Res<String> {
-    let who = match found {
-        Relation::Less => "Right wins, whoever begins",
-        Relation::Greater => "Left wins, whoever begins",
-        Relation::Equal => "whoever begins loses",
-        Relation::Confused => "whoever begins wins",
-    };
-    let relation = relation(found);
-    if y == ZERO || x == ZERO {
-        // `0 < G`: seen from 0, the winner of G is the other way round.
-        let who = match found {
-            Relation::Less if x == ZERO => "Left wins it, whoever begins",
-            Relation::Greater if x == ZERO => "Right wins it, whoever begins",
-            _ => who,
-        };
-        return Ok(format!("{a} {relation} {b}: {who}."));
-    }
-    if found == Relation::Equal {
-        return Ok(format!("Both sides are equal to {a}: in the difference {who}."));
-    }
-    let gap = m.store.sub(x, y, &m.handle)?;
-    let (written, gap) = (difference(a, b), name(m, gap)?);
-    let gap = if gap == written || gap.chars().count() > 24 { String::new() } else { format!(" = {gap}") };
-    Ok(format!("{a} {relation} {b}: in the difference {written}{gap} {who}."))
-}
-
-/// Stops decide where one game's all lie beyond the other's.
-fn stops_line(m: &Machine, (x, a): (Game, &str), (y, b): (Game, &str)) -> Option<String> {
-    let stops = |g| (m.store.left_stop(g), m.store.right_stop(g));
-    let ((xl, xr), (yl, yr)) = (stops(x), stops(y));
-    // The stops of a number are the number itself.
-    let stop = |g: Game, name: &str, whose: &str, stop: &Dyadic| {
-        if m.store.is_number(g) { name.to_owned() } else { format!("the {whose} stop of {name}, {stop},") }
-    };
-    let end = |text: String| format!("Even {}.", text.trim_end_matches(','));
-    if xr > yl {
-        Some(end(format!("{} is greater than {}", stop(x, a, "Right", &xr), stop(y, b, "Left", &yl))))
-    } else if xl < yr {
-        Some(end(format!("{} is less than {}", stop(x, a, "Left", &xl), stop(y, b, "Right", &yr))))
+/// Stops decide where one game's all lie beyond the other's: on which side.
+fn beyond(m: &Machine, x: Game, y: Game) -> Option<bool> {
+    if m.store.right_stop(x) > m.store.left_stop(y) {
+        Some(true)
     } else {
-        None
+        (m.store.left_stop(x) < m.store.right_stop(y)).then_some(false)
     }
 }

@@ -26,25 +26,39 @@ pub fn full(m: &mut Machine, value: &Value) -> Res<String> {
     }
 }
 
-/// Whether a literal shows the canonical form of a value that is no number.
+/// Whether a literal shows the canonical form of a value that is no number: a number is best shown with the options that
+/// made it, if they were written out.
 pub fn is_canonical(m: &mut Machine, form: &Rc<Form>) -> Res<bool> {
     let game = m.game(&Value::Form(Rc::clone(form)))?;
-    // A number is best shown with the options that made it, if they were written out.
     if m.store.is_number(game) {
         return Ok(false);
     }
-    let (mut left, mut right) = m.form_options(form)?;
-    for side in [&mut left, &mut right] {
-        side.sort_unstable_by(|&a, &b| m.store.order(a, b));
-    }
-    if left != m.store.left(game, &m.handle)? || right != m.store.right(game, &m.handle)? {
-        return Ok(false);
+    has_canonical_options(m, form, |m, option| match option {
+        Value::Form(inner) => is_canonical(m, inner),
+        _ => Ok(true),
+    })
+}
+
+/// Whether a literal's options are those of the canonical form, and each is as it should be.
+pub fn has_canonical_options(
+    m: &mut Machine,
+    form: &Rc<Form>,
+    fits: fn(&mut Machine, &Value) -> Res<bool>,
+) -> Res<bool> {
+    m.handle.tick()?;
+    let game = m.game(&Value::Form(Rc::clone(form)))?;
+    let (left, right) = m.form_options(form)?;
+    for (mut written, mut options) in [(left, m.store.left(game, &m.handle)?), (right, m.store.right(game, &m.handle)?)]
+    {
+        written.sort_unstable_by(|&a, &b| m.store.order(a, b));
+        options.sort_unstable_by(|&a, &b| m.store.order(a, b));
+        if written != options {
+            return Ok(false);
+        }
     }
     with_stack(|| {
         for option in form.options.0.0.iter().chain(&form.options.0.1) {
-            if let Value::Form(inner) = option
-                && !is_canonical(m, inner)?
-            {
+            if !fits(m, option)? {
                 return Ok(false);
             }
         }

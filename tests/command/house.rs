@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// From the top down. Modules of one row may use each other, and everything in the rows below.
-const ROWS: [&[&str]; 12] = [
+const ROWS: [&[&str]; 14] = [
     &["main"],
     &["dispatch"],
     &["repl"],
@@ -12,6 +12,8 @@ const ROWS: [&[&str]; 12] = [
     &["homework"],
     &["session"],
     &["library", "stdlib", "isolation", "state"],
+    &["reasons"],
+    &["portable"],
     &["builtins", "resolve"],
     // Values hold code, and code holds values.
     &["eval", "value"],

@@ -3,12 +3,12 @@
 //! In: a number, a value, a literal, a position, a sum, or a tuple of heap sizes of Nim. Out: the simplification of its
 //! form step by step (`games/explain.rs` finds the steps), the options' nim-values and their mex, or binary columns.
 
-use super::judge::explanation;
-use super::words::{arrow, full, is_wide, name, shown, with_value};
-use super::{MANY, nim, positions};
+use super::full;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
 use crate::limits::with_stack;
+use crate::reasons::words::{self, arrow, is_wide, name, shown, with_value};
+use crate::reasons::{FEW, MANY, nim, play, positions};
 use crate::value::{Fault, Form, Player, Position, Res, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
@@ -19,8 +19,8 @@ const LONGEST: usize = 60;
 const OPTIONS: usize = 12;
 
 /// `explain(g)`.
-pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
-    let x = match &a[0] {
+pub fn explain(m: &mut Machine, x: &Value) -> Res {
+    let x = match x {
         Value::Move(made) => &made.to,
         other => other,
     };
@@ -37,20 +37,20 @@ pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
     }
     if !x.is_game() {
         let shown = m.display(x)?;
-        let shown = super::words::shortened(shown.lines().next().unwrap_or_default());
+        let shown = words::shortened(shown.lines().next().unwrap_or_default());
         return Fault::new(format!("`explain` is about games, found {}: {shown}", x.a_kind()))
             .note("It takes a value `<0, * | 1/2>`, a position `Kayles(7)`, a sum, or heaps of Nim `(17, 25, 13)`.")
             .err();
     }
-    let headline = full(m, x)?;
+    let headline = words::full(m, x)?;
     let lines = steps(m, x, OPTIONS)?;
-    Ok(explanation(headline, &lines))
+    Ok(Value::explanation(headline, &lines))
 }
 
 /// The steps from a game to its value.
 pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     match x {
-        Value::Form(form) if super::words::is_canonical(m, form)? => value_steps(m, x),
+        Value::Form(form) if words::is_canonical(m, form)? => value_steps(m, x),
         Value::Form(form) => {
             let mut lines = Vec::new();
             form_steps(m, form, 0, &mut lines)?;
@@ -63,20 +63,8 @@ pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     }
 }
 
-/// `: the simplest number greater than 1/8 and less than 1` behind a literal's value; nothing for other games.
-pub fn simplicity_of(m: &mut Machine, value: &Value, game: Game) -> Res<String> {
-    Ok(match rule_of(m, value, game)? {
-        Some(rule) => format!(", {rule}"),
-        None => String::new(),
-    })
-}
-
-/// The same as a sentence.
-pub fn sentence_of_form(m: &mut Machine, value: &Value, game: Game) -> Res<Option<String>> {
-    Ok(rule_of(m, value, game)?.map(|rule| format!("It is {rule}.")))
-}
-
-fn rule_of(m: &mut Machine, value: &Value, game: Game) -> Res<Option<String>> {
+/// `the simplest number greater than 1/8 and less than 1` for a literal that is a number; nothing for other games.
+pub fn simplicity(m: &mut Machine, value: &Value, game: Game) -> Res<Option<String>> {
     if !matches!(value, Value::Form(_)) || !m.store.is_number(game) {
         return Ok(None);
     }
@@ -121,7 +109,7 @@ fn form_steps(m: &mut Machine, form: &Rc<Form>, depth: usize, lines: &mut Vec<St
                 with_stack(|| form_steps(m, inner, depth + 1, lines))?;
             }
             _ => {
-                let rule = simplicity_of(m, option, game)?;
+                let rule = simplicity(m, option, game)?.map_or(String::new(), |rule| format!(", {rule}"));
                 lines.push(format!("{indent}The option {written} = {}{rule}.", name(m, game)?));
             }
         }
@@ -152,7 +140,7 @@ fn simplification(
     {
         lines.push(format!(
             "{indent}Both players have the nimbers of {}; their mex is 0, so the value is 0.",
-            nim::set(&nimbers)
+            set(&nimbers)
         ));
         return Ok(());
     }
@@ -178,7 +166,7 @@ fn simplification(
                 }
                 let (options, by, form) = (std::mem::take(&mut waiting), name(m, *by)?, written(m, &sides)?);
                 let (plural, verb) = if options.len() == 1 { ("", "is") } else { ("s", "are") };
-                let options = super::words::bounded(options, OPTIONS);
+                let options = words::bounded(options, OPTIONS);
                 lines.push(format!(
                     "{indent}{}'s option{plural} {options} {verb} dominated by {by}: {form}.",
                     owner(*side)
@@ -192,7 +180,7 @@ fn simplification(
                 tidy(m, options);
                 let (option, through) = (name(m, *option)?, name(m, *through)?);
                 let with = names(m, replaced_by)?;
-                let with = if with.is_empty() { "nothing".to_owned() } else { super::words::bounded(with, OPTIONS) };
+                let with = if with.is_empty() { "nothing".to_owned() } else { words::bounded(with, OPTIONS) };
                 let form = written(m, &sides)?;
                 let who = owner(*side);
                 lines.push(format!(
@@ -211,7 +199,7 @@ fn simplification(
                 let value = name(m, m.store.nimber(*mex))?;
                 lines.push(format!(
                     "{indent}Both players have the nimbers of {}; their mex is {mex}, so the value is {value}.",
-                    nim::set(options)
+                    set(options)
                 ));
                 return Ok(());
             }
@@ -287,7 +275,7 @@ fn names(m: &mut Machine, games: &[Game]) -> Res<Vec<String>> {
 fn written(m: &mut Machine, sides: &[Vec<Game>; 2]) -> Res<String> {
     let (left, right) = (names(m, &sides[0])?, names(m, &sides[1])?);
     let text = format!("<{} | {}>", left.join(", "), right.join(", "));
-    Ok(super::words::shortened(if text == "< | >" { "<|>" } else { &text }))
+    Ok(words::shortened(if text == "< | >" { "<|>" } else { &text }))
 }
 
 /// A number or a value: its canonical form, and what makes it that value.
@@ -345,16 +333,16 @@ fn options_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     let game = m.game(x)?;
     let value = name(m, game)?;
     let mut lines = Vec::new();
-    if super::play::fair(m, x)?
+    if play::fair(m, x)?
         && let Some(options) = nim::options(m, x)?
     {
         if options.is_empty() {
             return Ok(vec!["There is no move: the nim-value is the mex of no numbers, 0.".to_owned()]);
         }
         let values = nim::values(&options);
-        lines.extend(nim::table(options, most));
+        lines.extend(table(&options, most));
         let own = m.store.as_nimber(game).unwrap_or_default();
-        lines.push(format!("The mex of {} is {own}: the value is {value}.", nim::set(&values)));
+        lines.push(format!("The mex of {} is {own}: the value is {value}.", set(&values)));
         return Ok(lines);
     }
     for (player, who) in [(Player::Left, "Left"), (Player::Right, "Right")] {
@@ -393,7 +381,8 @@ fn sum_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
         }
         let game = m.game(x)?;
         lines.push(format!("The sum of these values is {}.", name(m, game)?));
-        lines.extend(positions::outcome(m, x, super::FEW)?.into_iter().skip(1));
+        let reasons = positions::outcome(m, x, FEW)?;
+        lines.extend(full::lines(m, &reasons[1..])?);
         return Ok(lines);
     };
     let rows: Vec<(String, BigInt)> =
@@ -401,12 +390,10 @@ fn sum_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     let own = m.game(x)?;
     let total = BigInt::from(m.store.as_nimber(own).unwrap_or_default());
     let mut lines = vec!["The nim-values of the components in binary:".to_owned()];
-    match nim::columns(&rows, &total) {
-        Some(columns) => lines.extend(columns),
-        None => lines.push(format!("There are {} components; their nim-sum is {total}.", rows.len())),
-    }
+    let other = format!("There are {} components; their nim-sum is {total}.", rows.len());
+    lines.extend(if nim::fits(&rows) { columns(&rows, &total) } else { vec![other] });
     let named: Vec<(String, BigInt)> = heaps.iter().map(|(text, n)| (text.clone(), BigInt::from(*n))).collect();
-    let (text, changed) = nim::verdict(&named, &total);
+    let (text, changed) = verdict(&named, &total);
     lines.push(text);
     if let Some((heap, to)) = changed {
         let sum = m.as_sum(x)?;
@@ -437,9 +424,11 @@ fn nim_heaps(m: &mut Machine, items: &[Value]) -> Res {
         rows.push((n.as_integer().unwrap_or_default().to_string(), n.as_integer().unwrap_or_default()));
     }
     let total = crate::value::number::nim_sum(items)?.as_integer().unwrap_or_default();
-    let mut lines = nim::columns(&rows, &total)
-        .unwrap_or_else(|| vec![format!("The nim-sum of the {} heaps is {total}.", rows.len())]);
-    let (text, changed) = nim::verdict(&rows, &total);
+    let mut lines = match nim::fits(&rows) {
+        true => columns(&rows, &total),
+        false => vec![format!("The nim-sum of the {} heaps is {total}.", rows.len())],
+    };
+    let (text, changed) = verdict(&rows, &total);
     lines.push(text);
     if let Some((heap, to)) = changed {
         let before: Vec<String> = rows.iter().map(|(text, _)| text.clone()).collect();
@@ -451,8 +440,75 @@ fn nim_heaps(m: &mut Machine, items: &[Value]) -> Res {
             lines.push(format!("A winning move: {} -> {to}.", before[heap]));
         }
     }
-    Ok(explanation(
-        format!("Nim with heaps of {}", super::words::bounded(rows.into_iter().map(|r| r.0).collect(), 16)),
+    Ok(Value::explanation(
+        format!("Nim with heaps of {}", words::bounded(rows.into_iter().map(|r| r.0).collect(), 16)),
         &lines,
     ))
+}
+
+/// `4 -> 3 has 1`, bounded, the nim-values rising.
+pub fn table(options: &[(String, u64)], most: usize) -> Vec<String> {
+    let mut options: Vec<_> = options.iter().collect();
+    options.sort_by_key(|(_, value)| *value);
+    let more = options.len().saturating_sub(most);
+    options.truncate(most);
+    let width = options.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+    let mut lines: Vec<String> =
+        options.iter().map(|(text, value)| format!("{text:width$}  has nim-value {value}")).collect();
+    if more > 0 {
+        lines.push(format!("… {more} more"));
+    }
+    lines
+}
+
+/// `{0, 1, 3}`, runs of more than eight numbers shortened.
+pub fn set(values: &[u64]) -> String {
+    let mut parts = Vec::new();
+    let mut i = 0;
+    while i < values.len() {
+        let mut j = i;
+        while j + 1 < values.len() && values[j + 1] == values[j] + 1 {
+            j += 1;
+        }
+        if j - i >= 8 {
+            parts.push(format!("{}, {}, …, {}", values[i], values[i] + 1, values[j]));
+        } else {
+            parts.extend(values[i..=j].iter().map(u64::to_string));
+        }
+        i = j + 1;
+    }
+    words::shortened(&format!("{{{}}}", parts.join(", ")))
+}
+
+/// The numbers one below the other in binary, and below them which columns are odd.
+pub fn columns(rows: &[(String, BigInt)], sum: &BigInt) -> Vec<String> {
+    let digits = rows.iter().map(|(_, n)| n.bits()).max().unwrap_or(0).max(1);
+    let digits = usize::try_from(digits).unwrap_or(0);
+    let binary = |n: &BigInt| format!("{:0>digits$}", n.to_str_radix(2));
+    let width = rows.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+    let mut lines: Vec<String> = rows.iter().map(|(text, n)| format!("{text:>width$} = ({})", binary(n))).collect();
+    let parities: String = binary(sum).chars().map(|c| if c == '1' { 'o' } else { 'e' }).collect();
+    let indent = " ".repeat(width);
+    lines.push(format!("{indent}   ({parities})  e: an even number of ones, o: an odd number"));
+    lines.push(format!("{indent} = ({})  = {sum}, the nim-sum", binary(sum)));
+    lines
+}
+
+/// Who wins heaps with these nim-values, told from the columns.
+pub fn verdict(rows: &[(String, BigInt)], sum: &BigInt) -> (String, Option<(usize, BigInt)>) {
+    let zero = BigInt::from(0);
+    if *sum == zero {
+        let text = "Every column has an even number of ones: a P-position, the second player wins.";
+        return (text.to_owned(), None);
+    }
+    let column = BigInt::from(1) << (sum.bits() - 1);
+    let heap = rows.iter().position(|(_, n)| n & &column != zero);
+    let Some(heap) = heap else { return (String::new(), None) };
+    let (text, n) = &rows[heap];
+    let to = n ^ sum;
+    let value = if *text == n.to_string() { text.clone() } else { format!("{text}, of nim-value {n},") };
+    let text = format!(
+        "The leftmost odd column is that of {column}. {value} has a one there: it must become {n} xor {sum} = {to}."
+    );
+    (text, Some((heap, to)))
 }

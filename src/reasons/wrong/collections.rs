@@ -1,26 +1,27 @@
 //! Sets, lists, tables; rule sets; periods.
 
 use super::winners::unlike;
-use crate::builtins::reasons::words::{bounded, shown};
 use crate::eval::Machine;
 use crate::eval::node::How;
-use crate::homework::compare::{self, Answer};
-use crate::value::{Res, Value};
+use crate::reasons::Reason;
+use crate::reasons::compare::{self, Answer};
+use crate::value::{Player, Res, Value};
 
 /// What does not belong in a collection, and how much is missing; of lists the first wrong place.
-pub fn collections(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Vec<String>> {
+pub fn collections(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Vec<Reason>> {
     if how == How::Unordered || are_moves(right) || matches!(right, Value::Set(_)) {
         return members(m, right, given);
     }
     match (compare::sequence(m, right)?, compare::sequence(m, given)?) {
         (Some(x), Some(y)) if x.len() != y.len() => {
-            let elements = |n: usize| if n == 1 { "1 element".to_owned() } else { format!("{n} elements") };
-            let mut lines = vec![format!("Your list has {}, the question asks for {}.", elements(y.len()), x.len())];
-            lines.extend(table(m, right, given)?.into_iter().skip(1));
-            Ok(lines)
+            let mut reasons = vec![Reason::ListLengths { given: y.len(), asked: x.len() }];
+            if let Reason::Table { first: Some(first), .. } = table(m, right, given)? {
+                reasons.push(Reason::FirstWrong(first));
+            }
+            Ok(reasons)
         }
-        (Some(_), Some(_)) => table(m, right, given),
-        _ if matches!((right, given), (Value::Map(_), Value::Map(_))) => table(m, right, given),
+        (Some(_), Some(_)) => Ok(vec![table(m, right, given)?]),
+        _ if matches!((right, given), (Value::Map(_), Value::Map(_))) => Ok(vec![table(m, right, given)?]),
         _ => Ok(Vec::new()),
     }
 }
@@ -30,106 +31,61 @@ pub fn are_moves(value: &Value) -> bool {
     matches!(value, Value::List(items) if !items.is_empty() && items.iter().all(|v| matches!(v, Value::Move(_))))
 }
 
-fn members(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<String>> {
-    let (wrong, missing) = unlike(m, right, given)?;
-    let mut lines = Vec::new();
-    if !wrong.is_empty() {
-        let texts = wrong.iter().map(|v| shown(m, v)).collect::<Res<Vec<_>>>()?;
-        let verb = if texts.len() == 1 { "does" } else { "do" };
-        lines.push(format!("{} {verb} not belong there.", bounded(texts, 4)));
+fn members(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<Reason>> {
+    let (values, count) = unlike(m, right, given)?;
+    if values.is_empty() && count == 0 {
+        return Ok(vec![Reason::Plain("An element stands there too often, or not often enough.")]);
     }
-    match missing {
-        0 if wrong.is_empty() => lines.push("An element stands there too often, or not often enough.".to_owned()),
-        0 => {}
-        1 => lines.push("One element is missing.".to_owned()),
-        n => lines.push(format!("{n} elements are missing.")),
-    }
-    Ok(lines)
+    Ok(vec![Reason::Foreign { of: None, values }, Reason::Missing { what: None, count, all: false }])
 }
 
 /// How many entries are right, and the first that is wrong.
-pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<String>> {
-    let Some(table) = compare::table(m, right, given)? else {
-        return Ok(vec!["Your answer has another shape than the table that the question asks for.".to_owned()]);
-    };
-    let mut lines = vec![format!("{} of {} entries are right.", table.right, table.all)];
-    if let Some(compare::Wrong { place, counted, given }) = table.first {
-        let counting = if counted { " (counting from 0)" } else { "" };
-        lines.push(match given {
-            Some(value) => format!("The first wrong one is {}, at {place}{counting}.", shown(m, &value)?),
-            None => format!("The first one that is missing stands at {place}{counting}."),
-        });
-    }
-    Ok(lines)
+pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Reason> {
+    Ok(match compare::table(m, right, given)? {
+        Some(compare::Table { right, all, first }) => Reason::Table { right, all, first },
+        None => Reason::Plain("Your answer has another shape than the table that the question asks for."),
+    })
 }
 
 /// The first position in which the student's rules differ from the key's.
-pub fn rules(m: &mut Machine, rules: &Value, places: &[Value], answer: &Answer<'_>) -> Res<Vec<String>> {
+pub fn rules(m: &mut Machine, rules: &Value, places: &[Value], answer: &Answer<'_>) -> Res<Vec<Reason>> {
     if answer.given.rows.len() != places.len() {
-        let kind = &answer.given.kind;
-        return Ok(vec![format!(
-            "The question asks for a rule set or a function; your answer is of another kind: {kind}."
-        )]);
+        return Ok(vec![Reason::NoRules(answer.given.kind.clone())]);
     }
     let Some(difference) = compare::first_difference(m, rules, places, answer)? else { return Ok(Vec::new()) };
-    let place = heap(m, &difference.place)?;
-    let mut lines = Vec::new();
-    match difference.theirs {
-        Err(message) => lines.push(format!("At {place} yours has no value: {message}.")),
-        Ok(value) => lines.push(format!(
-            "The first difference is at {place}: by yours it is {}, and that is not right.",
-            shown(m, &value)?
-        )),
-    }
-    if let Some((theirs, ours)) = difference.options {
-        let sides = [("Left", theirs.0, ours.0), ("Right", theirs.1, ours.1)];
-        let counted = |n: usize| match n {
-            0 => "no move".to_owned(),
-            1 => "1 move".to_owned(),
-            n => format!("{n} different moves"),
-        };
-        let both = theirs.0 == theirs.1 && ours.0 == ours.1;
-        for (who, theirs, ours) in sides {
+    let mut reasons = vec![Reason::Rules { place: difference.place, theirs: difference.theirs }];
+    let Some((theirs, ours)) = difference.options else { return Ok(reasons) };
+    if theirs == ours {
+        reasons.push(Reason::Plain("The number of moves there is right; where do they lead?"));
+    } else if theirs.0 == theirs.1 && ours.0 == ours.1 {
+        reasons.push(Reason::MoveCounts { who: None, theirs: theirs.0, ours: ours.0 });
+    } else {
+        for (who, theirs, ours) in [(Player::Left, theirs.0, ours.0), (Player::Right, theirs.1, ours.1)] {
             if theirs != ours {
-                let who = if both { "A player" } else { who };
-                lines.push(format!(
-                    "{who} has {} there by your rules, {} by those of the question.",
-                    counted(theirs),
-                    counted(ours)
-                ));
-                if both {
-                    break;
-                }
+                reasons.push(Reason::MoveCounts { who: Some(who), theirs, ours });
             }
         }
-        if theirs == ours {
-            lines.push("The number of moves there is right; where do they lead?".to_owned());
-        }
     }
-    Ok(lines)
+    Ok(reasons)
 }
 
 /// The place at which a period breaks.
-pub fn period(m: &mut Machine, rules: &Value, places: &[Value], given: &Value) -> Res<Vec<String>> {
-    let Some((p, from)) = compare::period(given) else {
-        return Ok(vec!["The question asks for a period: a number p, or (p, n) if it holds from n on.".to_owned()]);
+pub fn period(m: &mut Machine, rules: &Value, places: &[Value], given: &Value) -> Res<Reason> {
+    let Some((period, from)) = compare::period(given) else {
+        let text = "The question asks for a period: a number p, or (p, n) if it holds from n on.";
+        return Ok(Reason::Plain(text));
     };
     let values = compare::values(m, rules, places)?;
-    Ok(vec![match compare::broken(m, &values, (p, from))? {
-        Some(n) if n < places.len() => {
-            let (a, b) = (heap(m, &places[n])?, heap(m, &places[n + p])?);
-            let (x, y) = (m.notation(&values[n].0)?, m.notation(&values[n + p].0)?);
-            format!("With period {p} the values at {a} and {b} would be equal; they are {x} and {y}.")
+    Ok(match compare::broken(m, &values, (period, from))? {
+        Some(n) if n < places.len() => Reason::PeriodBreaks {
+            period,
+            places: [n, n + period].map(|n| places[n].clone()),
+            values: [n, n + period].map(|n| values[n].0.clone()),
+        },
+        Some(_) => Reason::TooFew { period, values: values.len() },
+        None if compare::shortest(m, &values, (period, None))? => {
+            Reason::Plain("The period holds from an earlier place on.")
         }
-        Some(_) => format!("The question looks at {} values: that is too few to show a period of {p}.", values.len()),
-        None if compare::shortest(m, &values, (p, None))? => "The period holds from an earlier place on.".to_owned(),
-        None => format!("{p} is a period, but not the shortest one."),
-    }])
-}
-
-fn heap(m: &mut Machine, place: &Value) -> Res<String> {
-    match place {
-        Value::Tuple(items) if items.len() == 1 => m.notation(&items[0].clone()),
-        other => m.notation(other),
-    }
+        None => Reason::NotShortest(period),
+    })
 }

@@ -1,9 +1,9 @@
-//! Why a wrong answer is wrong, with something that shows it: a move that wins, an option that was forgotten, a column that
-//! is odd, a place at which a period breaks.
+//! What shows that a wrong answer is wrong: a move that wins, an option that was forgotten, a column that is odd, a place at
+//! which a period breaks.
 //!
-//! In: what was expected and how it was computed, and the answer. Out: sentences. Every move in them was found by comparing
-//! games in the engine. None of them says what the right answer is: of the right value only moves in a game that the question
-//! itself shows are named, and never what they leave.
+//! In: what was expected and how it was computed, and the answer. Out: reasons for the discreet teller. Every move in them was
+//! found by comparing games in the engine. None of them holds what the right answer is: of the right value only moves in a
+//! game that the question itself shows are named, and never what they leave.
 //!
 //! - `games.rs`: values: the difference and who wins it, the simplicity rule, options that can be simplified
 //! - `winners.rs`: outcomes and winning moves; `nim.rs`: nim-sums, mex, nim-values, remoteness
@@ -14,9 +14,9 @@ mod games;
 mod nim;
 mod winners;
 
-use super::compare::{self, Answer, sequence};
-use super::diagnose::Diagnosis;
-use super::key::{Question, Test};
+use super::compare::{self, Answer, Test, sequence};
+use super::near::Near;
+use super::{Reason, within};
 use crate::eval::Machine;
 use crate::eval::node::How;
 use crate::eval::notion::Notion;
@@ -27,15 +27,19 @@ const STEPS: u64 = 1_000_000;
 /// Moves with their answers that are shown.
 const FEW: usize = 2;
 
-/// What shows that an answer does not meet a criterion.
+/// Why an answer does not meet a criterion, in the words of the discreet teller. `about` is the game of the question.
 pub fn lines(
     m: &mut Machine,
-    question: &Question,
+    about: Option<&Value>,
     test: &Test,
     answer: &Answer<'_>,
-    diagnosis: Option<Diagnosis>,
+    near: Option<Near>,
 ) -> Res<Vec<String>> {
-    match super::within(m, STEPS, |m| found(m, question, test, answer, diagnosis)) {
+    let found = within(m, STEPS, |m| {
+        let reasons = found(m, about, test, answer, near)?;
+        super::tell::discreet::lines(m, &reasons)
+    });
+    match found {
         Ok(lines) => Ok(lines),
         // The verdict stands without a reason.
         Err(flow) => match *flow {
@@ -47,82 +51,75 @@ pub fn lines(
 
 fn found(
     m: &mut Machine,
-    question: &Question,
+    about: Option<&Value>,
     test: &Test,
     answer: &Answer<'_>,
-    diagnosis: Option<Diagnosis>,
-) -> Res<Vec<String>> {
+    near: Option<Near>,
+) -> Res<Vec<Reason>> {
     let (how, operand) = match test {
-        Test::Rules { how: How::Period, rules, places, .. } => {
-            return collections::period(m, rules, places, &answer.value);
+        Test::Rules { how: How::Period, rules, places } => {
+            return Ok(vec![collections::period(m, rules, places, &answer.value)?]);
         }
         Test::Rules { rules, places, .. } => return collections::rules(m, rules, places, answer),
         Test::Accept(..) => return Ok(Vec::new()),
         Test::Expect(how, operand) => (*how, operand),
     };
     let (right, given) = (&operand.value, answer.against(&operand.value));
-    if let Some(line) = other_kind(m, how, right, given, answer)? {
-        return Ok(vec![line]);
+    if let Some(wanted) = other_kind(m, how, right, given)? {
+        return Ok(vec![Reason::OtherKind { wanted, found: answer.given.kind.clone() }]);
     }
     let ordered = matches!(right, Value::List(_) | Value::Tuple(_) | Value::Range(_));
     let moves = compare::lists_moves(operand) || collections::are_moves(right);
     if ordered && !moves && how != How::Unordered && matches!(given, Value::Set(_)) {
-        return Ok(vec!["The question asks for a list, in which the order counts; your answer is a set.".to_owned()]);
+        let text = "The question asks for a list, in which the order counts; your answer is a set.";
+        return Ok(vec![Reason::Plain(text)]);
     }
     if let Some((notion, arguments)) = &operand.call {
         // A nimber in the place of a nim-value is explained by its options first.
         let counts = notion.counts() && right.is_number() && !given.is_number();
         if counts && *notion != Notion::NimValue {
-            return no_number(m, given);
+            return Ok(vec![Reason::NoNumber(given.clone())]);
         }
-        let lines = match (notion, &arguments[..]) {
+        let reasons = match (notion, &arguments[..]) {
             (Notion::Outcome | Notion::Winner, [x]) => winners::outcome(m, x, given)?,
             (Notion::WinningMoves, [x]) => winners::winning_moves(m, x, right, given)?,
             (notion, [x]) if notion.lists_moves() => winners::options(m, *notion, x, right, given)?,
             (Notion::NimValue, [x]) => nim::grundy(m, x, given)?,
-            (Notion::Mex, numbers) => nim::mex(m, numbers, given)?,
-            (Notion::NimSum, numbers) => nim::nim_sum(m, numbers, right, given)?,
-            (Notion::Remoteness, [x]) => nim::remoteness(m, x, given)?,
+            (Notion::Mex, numbers) => vec![nim::mex(m, numbers, given)?],
+            (Notion::NimSum, numbers) => nim::nim_sum(m, numbers, right, given)?.into_iter().collect(),
+            (Notion::Remoteness, [x]) => nim::remoteness(m, x, given)?.into_iter().collect(),
             _ => Vec::new(),
         };
-        if !lines.is_empty() {
-            return Ok(lines);
+        if !reasons.is_empty() {
+            return Ok(reasons);
         }
         if counts {
-            return no_number(m, given);
+            return Ok(vec![Reason::NoNumber(given.clone())]);
         }
     }
-    let subject = match (&question.about, right) {
-        (Some(about), _) => Some(about.clone()),
-        (None, Value::Form(_) | Value::Position(_) | Value::Sum(_)) => Some(right.clone()),
+    let subject = match (about, right) {
+        (Some(about), _) => Some(about),
+        (None, Value::Form(_) | Value::Position(_) | Value::Sum(_)) => Some(right),
         _ => None,
     };
-    match how {
-        _ if diagnosis == Some(Diagnosis::NotCanonical) => games::to_simplify(m, given),
-        _ if diagnosis == Some(Diagnosis::OtherForm) => games::other_form(m, right, given),
-        How::Outcome => match subject {
-            Some(subject) => winners::outcome(m, &subject, given),
-            None => Ok(Vec::new()),
-        },
-        How::NimValue => match subject {
-            Some(subject) => nim::grundy(m, &subject, given),
-            None => Ok(Vec::new()),
-        },
-        How::Table => collections::table(m, right, given),
-        _ if matches!(right, Value::Outcome(_) | Value::Player(_)) => Ok(winners::meaning(given).into_iter().collect()),
-        _ if right.is_game() && given.is_game() => games::difference(m, right, subject.as_ref(), given),
+    match (how, subject) {
+        _ if near == Some(Near::NotCanonical) => games::to_simplify(m, given).map(|reason| vec![reason]),
+        _ if near == Some(Near::OtherForm) => games::other_form(m, right, given),
+        (How::Outcome, Some(subject)) => winners::outcome(m, subject, given),
+        (How::NimValue, Some(subject)) => nim::grundy(m, subject, given),
+        (How::Outcome | How::NimValue, None) => Ok(Vec::new()),
+        (How::Table, _) => Ok(vec![collections::table(m, right, given)?]),
+        _ if matches!(right, Value::Outcome(_) | Value::Player(_)) => Ok(vec![Reason::Meaning(given.clone())]),
+        _ if right.is_game() && given.is_game() => {
+            Ok(games::difference(m, right, subject, given)?.into_iter().collect())
+        }
         _ => collections::collections(m, how, right, given),
     }
 }
 
-fn no_number(m: &mut Machine, given: &Value) -> Res<Vec<String>> {
-    let text = crate::builtins::reasons::words::shown(m, given)?;
-    Ok(vec![format!("The question asks for a number, and {text} is none.")])
-}
-
-/// An answer of another kind than was asked for.
-fn other_kind(m: &mut Machine, how: How, right: &Value, given: &Value, answer: &Answer<'_>) -> Res<Option<String>> {
-    let wanted = match (how, right) {
+/// What was asked for, where the answer is of another kind.
+fn other_kind(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Option<&'static str>> {
+    Ok(Some(match (how, right) {
         (How::Outcome, _) if compare::outcome(m, given)?.is_none() => "an outcome: N, P, L or R",
         (How::NimValue, _) if compare::nim_value(m, given)?.is_none() => "a nim-value: 0, 1, 2, …",
         (How::Outcome | How::NimValue, _) => return Ok(None),
@@ -139,9 +136,5 @@ fn other_kind(m: &mut Machine, how: How, right: &Value, given: &Value, answer: &
         (_, Value::Bool(_)) if !matches!(given, Value::Bool(_)) => "true or false",
         (_, Value::Str(_)) if !matches!(given, Value::Str(_)) => "a text in quotes",
         _ => return Ok(None),
-    };
-    let kind = &answer.given.kind;
-    let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    let found = if kind == "nothing" { "nothing".to_owned() } else { format!("{article} {kind}") };
-    Ok(Some(format!("The question asks for {wanted}; your answer is {found}.")))
+    }))
 }
