@@ -131,7 +131,7 @@ impl Session {
     fn load_library(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
         let source = self.machine.sources.add(name, text);
         let parsed = parse(source, text, Mode::Script);
-        self.docs.extend(library::docs_of(&parsed.program));
+        self.docs.extend(library::docs_of(&parsed.program, text));
         let (globals, pace) = (&mut self.machine.globals, Pace::unbounded());
         let resolved = resolve(&parsed.program, text, globals, true, &mut self.next_rules, &pace);
         let mut errors = parsed.errors;

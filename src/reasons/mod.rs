@@ -45,117 +45,57 @@ const MANY: usize = 8;
 pub const HOOKS: crate::eval::Reasons =
     crate::eval::Reasons { judge, why: judge::why, explain: tell::explain::explain };
 
-/// A fact that gives a reason.
+/// A fact that gives a reason. A table: each on a line.
+#[rustfmt::skip]
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Reason {
     // ---- claims
     /// A part of a claim; what follows behind it on its line.
-    Part {
-        claim: String,
-        truth: bool,
-        because: Option<Box<Reason>>,
-    },
+    Part { claim: String, truth: bool, because: Option<Box<Reason>> },
     /// A link of a chain, likewise.
-    Link {
-        left: Value,
-        sign: &'static str,
-        right: Value,
-        truth: bool,
-        because: Option<Box<Reason>>,
-    },
+    Link { left: Value, sign: &'static str, right: Value, truth: bool, because: Option<Box<Reason>> },
     /// Both sides are this.
     Same(Value),
     /// The sides differ, perhaps by their kinds.
-    Sides {
-        left: Value,
-        right: Value,
-        kinds: bool,
-    },
+    Sides { left: Value, right: Value, kinds: bool },
 
     // ---- values compared
     /// What a game that was written otherwise is equal to.
-    Worth {
-        value: Value,
-        game: Game,
-    },
+    Worth { value: Value, game: Game },
     /// Rationals, which need be no values of games.
     Ratios(Value, Value, Relation),
     NoShortGame(Value),
     /// Two numbers, how far apart they are, and whether there is play to speak of.
-    Numbers {
-        x: Game,
-        y: Game,
-        relation: Relation,
-        gap: Game,
-        play: bool,
-    },
+    Numbers { x: Game, y: Game, relation: Relation, gap: Game, play: bool },
     /// Two games and their difference.
-    Games {
-        x: Game,
-        y: Game,
-        relation: Relation,
-        gap: Game,
-    },
+    Games { x: Game, y: Game, relation: Relation, gap: Game },
     /// All stops of one lie beyond those of the other.
-    Beyond {
-        x: Game,
-        y: Game,
-        greater: bool,
-    },
+    Beyond { x: Game, y: Game, greater: bool },
 
     // ---- play; without a player both have the same moves
     /// Whoever begins wins, with this move.
-    Begins {
-        who: Option<Player>,
-        made: Made,
-    },
+    Begins { who: Option<Player>, made: Made },
     /// A first move of somebody who loses, and the answer that wins.
-    Answered {
-        who: Option<Player>,
-        made: Made,
-        reply: Made,
-    },
+    Answered { who: Option<Player>, made: Made, reply: Made },
     /// There are so many more moves, all with such answers.
     MoreAnswered(usize),
     /// Who begins has no move.
     NoMove(Option<Player>),
     /// The outcome of a game that ends.
-    Outcome {
-        game: Value,
-        class: OutcomeClass,
-        fair: bool,
-    },
+    Outcome { game: Value, class: OutcomeClass, fair: bool },
     /// The outcome of one that need not end; none if it is not decided.
-    Endless {
-        game: Value,
-        class: Option<OutcomeClass>,
-        fair: bool,
-    },
+    Endless { game: Value, class: Option<OutcomeClass>, fair: bool },
     /// What moves lead to.
-    Leads {
-        who: Option<Player>,
-        moves: Vec<(String, Option<Verdict>)>,
-        most: usize,
-    },
-    NoSuchMove {
-        from: Value,
-        to: Value,
-    },
+    Leads { who: Option<Player>, moves: Vec<(String, Option<Verdict>)>, most: usize },
+    NoSuchMove { from: Value, to: Value },
     /// After a move the opponent wins with this one.
-    Refuted {
-        to: Value,
-        reply: String,
-    },
+    Refuted { to: Value, reply: String },
 
     // ---- remoteness
     NothingToMove,
     /// The move that decides: to the least even remoteness, or to the greatest.
-    Decides {
-        made: String,
-        remoteness: u32,
-        own: u32,
-    },
+    Decides { made: String, remoteness: u32, own: u32 },
     NobodyWins,
     /// Of all options; `u32::MAX` is infinite.
     Remotenesses(Vec<(String, u32)>, usize),
@@ -165,162 +105,71 @@ pub enum Reason {
     HeapOf(Value, u64),
     NoOptions(Value),
     /// The nim-values of all options, and their mex.
-    OptionValues {
-        game: Value,
-        values: Vec<u64>,
-        own: u64,
-    },
+    OptionValues { game: Value, values: Vec<u64>, own: u64 },
     /// A claimed nim-value that is greater than the right one.
-    TooGreat {
-        game: Value,
-        claimed: u64,
-        own: u64,
-    },
+    TooGreat { game: Value, claimed: u64, own: u64 },
     /// One that options have.
-    OfOption {
-        game: Value,
-        claimed: u64,
-        options: Vec<String>,
-        most: usize,
-    },
+    OfOption { game: Value, claimed: u64, options: Vec<String>, most: usize },
     /// The options one by one.
     Options(Vec<(String, u64)>, usize),
     /// The numbers below are there, this one is not.
-    LeftOut {
-        least: u64,
-        own: Value,
-    },
+    LeftOut { least: u64, own: Value },
     /// A claimed mex: whether it is among the numbers, or a smaller one is left out.
-    ClaimedMex {
-        claimed: u64,
-        among: bool,
-        greater: bool,
-    },
+    ClaimedMex { claimed: u64, among: bool, greater: bool },
     /// Numbers in binary, and their nim-sum.
     Columns(Vec<(String, BigInt)>, BigInt),
     /// The first column from the right, by its value, in which a nim-sum is wrong: numbers with a one there, and the digits.
-    Column {
-        value: BigInt,
-        ones: Vec<BigInt>,
-        right: bool,
-        given: BigInt,
-    },
+    Column { value: BigInt, ones: Vec<BigInt>, right: bool, given: BigInt },
 
     // ---- forms and properties
     /// What kind of value it is.
-    Class {
-        value: Value,
-        game: Game,
-    },
+    Class { value: Value, game: Game },
     /// Of what is no number.
     NumberStops(Dyadic, Dyadic),
     /// Of what is no infinitesimal.
     InfinitesimalStops(Dyadic, Dyadic),
     /// The simplicity rule, where a literal is a number.
-    Simplest {
-        value: Value,
-        game: Game,
-    },
+    Simplest { value: Value, game: Game },
     /// Fixed words: properties that need no example.
     Plain(&'static str),
     /// It is so for this element; for all, without one.
-    Quantified {
-        element: Option<Value>,
-        truth: bool,
-    },
-    AtIndex {
-        index: usize,
-        truth: bool,
-    },
+    Quantified { element: Option<Value>, truth: bool },
+    AtIndex { index: usize, truth: bool },
     NoInteger(Value),
     /// A move that the other player does not have.
-    OnlyFor {
-        who: Player,
-        to: Value,
-    },
+    OnlyFor { who: Player, to: Value },
     NotImpartial(Value),
     Unequal(Value, Value),
     OtherForms(Game),
     /// An option that only one of two equal forms has, and what it is there.
-    OnlyIn {
-        who: Player,
-        option: Value,
-        form: Value,
-        role: Option<Role>,
-    },
+    OnlyIn { who: Player, option: Value, form: Value, role: Option<Role> },
     /// An option that can be struck.
-    Strike {
-        side: Side,
-        option: Game,
-        role: Role,
-    },
+    Strike { side: Side, option: Game, role: Role },
     ByCanonical(Value),
-    LatestOption {
-        option: Game,
-        day: BigInt,
-        value: Game,
-        own: BigInt,
-    },
-    StopsOfNumber {
-        value: Value,
-        wide: bool,
-    },
-    BestMove {
-        side: Side,
-        option: Game,
-        stop: Dyadic,
-    },
-    Mast {
-        temperature: Dyadic,
-        mast: Dyadic,
-        walls: Option<(Dyadic, Dyadic)>,
-    },
+    LatestOption { option: Game, day: BigInt, value: Game, own: BigInt },
+    StopsOfNumber { value: Value, wide: bool },
+    BestMove { side: Side, option: Game, stop: Dyadic },
+    Mast { temperature: Dyadic, mast: Dyadic, walls: Option<(Dyadic, Dyadic)> },
     /// A step of `explain`.
     Step(String),
 
     // ---- collections
-    Among {
-        element: Value,
-        index: Option<usize>,
-    },
+    Among { element: Value, index: Option<usize> },
     RangeFrom(i64, Option<i64>),
     /// What there is, without the element.
-    NotAmong {
-        what: Option<Notion>,
-        keys: bool,
-        all: Vec<Value>,
-        count: usize,
-        element: Value,
-    },
+    NotAmong { what: Option<Notion>, keys: bool, all: Vec<Value>, count: usize, element: Value },
     /// Elements of one side only.
-    OnlyOnSide {
-        left: bool,
-        elements: Vec<Value>,
-    },
-    OnlyKey {
-        left: bool,
-        key: Value,
-    },
-    AtKey {
-        key: Value,
-        left: Value,
-        right: Value,
-    },
+    OnlyOnSide { left: bool, elements: Vec<Value> },
+    OnlyKey { left: bool, key: Value },
+    AtKey { key: Value, left: Value, right: Value },
     Lengths(usize, usize),
-    FirstDifference {
-        index: usize,
-        left: Value,
-        right: Value,
-    },
+    FirstDifference { index: usize, left: Value, right: Value },
 
     // ---- wrong answers
     /// What the answer has in common with the right one.
     Near(near::Near),
     /// What was asked for, and what kind the answer is.
-    OtherKind {
-        wanted: &'static str,
-        found: String,
-    },
+    OtherKind { wanted: &'static str, found: String },
     NoNumber(Value),
     /// What an outcome or a winner means.
     Meaning(Value),
@@ -334,96 +183,36 @@ pub enum Reason {
         made: Option<String>,
     },
     /// The same where play may go on for ever: what the move leads to.
-    FailsEndless {
-        game: Value,
-        claimed: OutcomeClass,
-        class: OutcomeClass,
-        made: Option<String>,
-    },
-    NoPosition {
-        value: Value,
-        game: Value,
-    },
+    FailsEndless { game: Value, claimed: OutcomeClass, class: OutcomeClass, made: Option<String> },
+    NoPosition { value: Value, game: Value },
     DoesNotWin(Value),
     MoreDoNotWin(usize),
     /// How many are missing, perhaps all.
-    Missing {
-        what: Option<Notion>,
-        count: usize,
-        all: bool,
-    },
+    Missing { what: Option<Notion>, count: usize, all: bool },
     /// What does not belong to the options of a game, or to a collection.
-    Foreign {
-        of: Option<(Notion, Value)>,
-        values: Vec<Value>,
-    },
-    Remote {
-        claimed: i64,
-        own: i64,
-    },
+    Foreign { of: Option<(Notion, Value)>, values: Vec<Value> },
+    Remote { claimed: i64, own: i64 },
     OverAtOnce(Value),
     /// A number that breaks the simplicity rule.
-    NotSimplest {
-        form: Value,
-        given: BigRational,
-        low: Option<Dyadic>,
-        high: Option<Dyadic>,
-    },
+    NotSimplest { form: Value, given: BigRational, low: Option<Dyadic>, high: Option<Dyadic> },
     /// A number beside the right one, where there is no game to show a move in.
-    Size {
-        given: Value,
-        small: bool,
-    },
+    Size { given: Value, small: bool },
     /// Who wins the difference of the game and the answer, and with which move: in the game or the answer.
-    WinsDifference {
-        subject: Option<Value>,
-        given: Value,
-        winner: Player,
-        both: bool,
-        made: Option<(String, bool)>,
-    },
-    OptionCounts {
-        who: Player,
-        given: usize,
-        asked: usize,
-    },
-    CanBeSimplified {
-        side: Side,
-        option: Value,
-    },
+    WinsDifference { subject: Option<Value>, given: Value, winner: Player, both: bool, made: Option<(String, bool)> },
+    OptionCounts { who: Player, given: usize, asked: usize },
+    CanBeSimplified { side: Side, option: Value },
     /// Right entries of a table, all, and the first wrong one: where, and whether the place counts from 0.
-    Table {
-        right: usize,
-        all: usize,
-        first: Option<compare::Wrong>,
-    },
+    Table { right: usize, all: usize, first: Option<compare::Wrong> },
     FirstWrong(compare::Wrong),
-    ListLengths {
-        given: usize,
-        asked: usize,
-    },
+    ListLengths { given: usize, asked: usize },
     /// Another rule set or function: the first place where it differs, and its value there.
-    Rules {
-        place: Value,
-        theirs: Result<Value, String>,
-    },
+    Rules { place: Value, theirs: Result<Value, String> },
     /// How many moves somebody has there, by both rules; without a player both have as many.
-    MoveCounts {
-        who: Option<Player>,
-        theirs: usize,
-        ours: usize,
-    },
+    MoveCounts { who: Option<Player>, theirs: usize, ours: usize },
     NoRules(String),
     /// A period that breaks: two places and their values.
-    PeriodBreaks {
-        period: usize,
-        places: [Value; 2],
-        values: [Value; 2],
-    },
-    TooFew {
-        period: usize,
-        values: usize,
-    },
+    PeriodBreaks { period: usize, places: [Value; 2], values: [Value; 2] },
+    TooFew { period: usize, values: usize },
     NotShortest(usize),
 }
 
