@@ -15,6 +15,7 @@ use crate::value::{Deep, Entries, Fault, Form, Grid, Items, Move, OutcomeClass, 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 use std::rc::Rc;
 
@@ -24,7 +25,7 @@ const NESTED: u32 = 30;
 const MOST: usize = 200_000;
 
 /// A value that was handed in.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Given {
     /// The value as data.
     pub data: Json,
@@ -37,7 +38,7 @@ pub struct Given {
 }
 
 /// The value of a rule set or function for some parameters.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The value as data.
     pub data: Json,

@@ -20,6 +20,7 @@ use crate::reasons::{Reason, judge, wrong};
 use crate::report::Verdict;
 use crate::value::{Flow, Res, Value};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What the key's side may use for one question: ten times the steps of the answer.
@@ -35,7 +36,7 @@ const REMARKS: usize = 12;
 const REASON: usize = 4000;
 
 /// How a question stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Standing {
     /// All points.
     Right,
@@ -64,18 +65,13 @@ impl Standing {
         }
     }
 
-    /// By its word.
-    pub fn named(word: &str) -> Option<Standing> {
-        Standing::ALL.into_iter().find(|standing| standing.word() == word)
-    }
-
     /// All, as statistics list them.
     pub const ALL: [Standing; 6] =
         [Standing::Right, Standing::Partial, Standing::Wrong, Standing::Error, Standing::Limit, Standing::Blank];
 }
 
 /// A question of a report.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Marked {
     /// The name of its answer.
     pub name: String,
@@ -159,7 +155,7 @@ impl Report {
 }
 
 /// What a report tells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Telling {
     /// Whether right answers are told.
     pub reveal: bool,

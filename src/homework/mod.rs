@@ -31,14 +31,13 @@ pub mod selftest;
 pub mod sheet;
 pub mod student;
 pub mod visible;
-mod wire;
 
 use crate::limits::Limits;
-use serde_json::{Value as Json, json};
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// What an answer file may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {
     /// Steps for one answer, or any other statement.
     pub steps: u64,
@@ -59,25 +58,6 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// For the pipe.
-    pub fn to_json(&self) -> Json {
-        json!({
-            "steps": self.steps, "depth": self.depth, "memory": self.memory, "seconds": self.seconds,
-            "patience": self.patience,
-        })
-    }
-
-    /// From the pipe.
-    pub fn from_json(data: &Json) -> Option<Bounds> {
-        Some(Bounds {
-            steps: data["steps"].as_u64()?,
-            depth: u32::try_from(data["depth"].as_u64()?).ok()?,
-            memory: usize::try_from(data["memory"].as_u64()?).ok()?,
-            seconds: data["seconds"].as_u64()?,
-            patience: data["patience"].as_u64()?,
-        })
-    }
-
     /// As the handle of a computation takes them.
     pub fn limits(&self) -> Limits {
         Limits {

@@ -3,13 +3,29 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::Add;
 
 /// A number of points.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Points(BigRational);
+
+/// As a text that loses nothing: `2/3`.
+impl From<Points> for String {
+    fn from(points: Points) -> String {
+        points.0.to_string()
+    }
+}
+
+impl TryFrom<String> for Points {
+    type Error = &'static str;
+    fn try_from(text: String) -> Result<Points, &'static str> {
+        text.parse().ok().filter(|n: &BigRational| !n.is_negative()).map(Points).ok_or("no number of points")
+    }
+}
 
 impl Points {
     /// No points.
@@ -23,16 +39,6 @@ impl Points {
             && number.numer() <= &(BigInt::from(1_000_000) * number.denom())
             && number.denom() <= &BigInt::from(1000);
         fits.then(|| Points(number.clone()))
-    }
-
-    /// As a text that loses nothing: `2/3`.
-    pub fn exact(&self) -> String {
-        self.0.to_string()
-    }
-
-    /// What [`Points::exact`] wrote.
-    pub fn read(text: &str) -> Option<Points> {
-        text.parse().ok().filter(|n: &BigRational| !n.is_negative()).map(Points)
     }
 
     /// A whole number of points.

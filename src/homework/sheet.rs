@@ -77,7 +77,7 @@ fn without(text: &str, (mut at, end): (usize, usize), hidden: &[(usize, usize)],
 }
 
 /// How a question of a sheet stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Looked {
     /// As people call it.
     pub number: String,

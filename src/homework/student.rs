@@ -15,7 +15,8 @@ use crate::session::{CheckReport, Loaded, Output, Session, Settings, Verdict};
 use crate::source::Span;
 use crate::syntax::ast::StmtKind;
 use crate::value::{Flow, Res, Value};
-use serde_json::{Value as Json, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -39,7 +40,7 @@ const LEVELS: usize = 115;
 const LARGEST: usize = 2 << 20;
 
 /// What is to be done.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Work {
     /// The file's name, for messages.
     pub name: String,
@@ -58,7 +59,7 @@ pub struct Work {
 }
 
 /// What is told of a file while it runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Event {
     /// Its answers: statement, name and line of each.
     Plan(Vec<(usize, String, usize)>),
@@ -71,7 +72,7 @@ pub enum Event {
 }
 
 /// A question, as far as an answer file may know it: its name, and parameters for which values are wanted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Asked {
     /// The name.
     pub name: String,
@@ -80,9 +81,10 @@ pub struct Asked {
 }
 
 /// What was handed in.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Handed {
-    /// Answers in the order of the file; of two with one name the later one counts.
+    /// Answers in the order of the file; of two with one name the later one counts. They are told one by one.
+    #[serde(skip)]
     pub answers: Vec<Answer>,
     /// The file's own checks.
     pub checks: Vec<OwnCheck>,
@@ -97,7 +99,7 @@ pub struct Handed {
 }
 
 /// An answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// The question's name.
     pub name: String,
@@ -108,7 +110,7 @@ pub struct Answer {
 }
 
 /// Why an answer has no value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     /// The error as it is drawn, cut.
     pub text: String,
@@ -119,7 +121,7 @@ pub struct Failure {
 }
 
 /// A check that stands in the file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OwnCheck {
     /// Its line, from 1.
     pub line: usize,
@@ -369,176 +371,4 @@ fn readable(m: &mut Machine, value: &Value) -> Res<Json> {
         return crate::value::Fault::new("this value is nested too deep to be handed in").err();
     }
     Ok(data)
-}
-
-// ---- to and from JSON
-
-impl Work {
-    /// For the pipe.
-    pub fn to_json(&self) -> Json {
-        let mut work = self.bounds.to_json();
-        work["name"] = json!(self.name);
-        work["text"] = json!(self.text);
-        work["asked"] = self.asked.iter().map(Asked::to_json).collect();
-        work["milliseconds"] = json!(u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX));
-        work["careful"] = json!(self.careful);
-        work["skip"] = self.skip.iter().map(|(at, failure)| json!([at, failure.to_json()])).collect();
-        work
-    }
-
-    /// From the pipe.
-    pub fn from_json(data: &Json) -> Option<Work> {
-        let text = |name: &str| data[name].as_str().map(str::to_owned);
-        let asked = data["asked"].as_array()?.iter().map(Asked::from_json);
-        let skip =
-            data["skip"].as_array()?.iter().map(|pair| Some((usize_of(&pair[0])?, Failure::from_json(&pair[1])?)));
-        Some(Work {
-            name: text("name")?,
-            text: text("text")?,
-            asked: asked.collect::<Option<_>>()?,
-            bounds: Bounds::from_json(data)?,
-            time: Duration::from_millis(data["milliseconds"].as_u64()?),
-            skip: skip.collect::<Option<_>>()?,
-            careful: data["careful"].as_bool()?,
-        })
-    }
-}
-
-impl Event {
-    /// For the pipe.
-    pub fn to_json(&self) -> Json {
-        match self {
-            Event::Plan(answers) => json!({ "plan": answers }),
-            Event::Begin(i) => json!({ "begin": i }),
-            Event::Answer(i, value) => json!({ "answer": i, "value": value_to_json(value) }),
-            Event::Rest(handed) => json!({ "rest": handed.to_json() }),
-        }
-    }
-
-    /// From the pipe.
-    pub fn from_json(data: &Json) -> Option<Event> {
-        if let Some(i) = data.get("begin") {
-            return Some(Event::Begin(usize_of(i)?));
-        }
-        if let Some(i) = data.get("answer") {
-            return Some(Event::Answer(usize_of(i)?, Box::new(value_from_json(&data["value"])?)));
-        }
-        if let Some(handed) = data.get("rest") {
-            return Some(Event::Rest(Box::new(Handed::from_json(handed)?)));
-        }
-        let planned = |a: &Json| Some((usize_of(&a[0])?, a[1].as_str()?.to_owned(), usize_of(&a[2])?));
-        Some(Event::Plan(data["plan"].as_array()?.iter().map(planned).collect::<Option<_>>()?))
-    }
-}
-
-impl Failure {
-    fn to_json(&self) -> Json {
-        json!({ "text": self.text, "message": self.message, "limit": self.limit })
-    }
-
-    fn from_json(data: &Json) -> Option<Failure> {
-        Some(Failure {
-            text: data["text"].as_str()?.to_owned(),
-            message: data["message"].as_str()?.to_owned(),
-            limit: data["limit"].as_bool()?,
-        })
-    }
-}
-
-fn value_to_json(value: &Result<Given, Failure>) -> Json {
-    match value {
-        Ok(given) => json!({ "given": given.to_json() }),
-        Err(failure) => json!({ "failure": failure.to_json() }),
-    }
-}
-
-fn value_from_json(data: &Json) -> Option<Result<Given, Failure>> {
-    match (data.get("given"), data.get("failure")) {
-        (Some(given), _) => Some(Ok(Given::from_json(given)?)),
-        (None, Some(failure)) => Some(Err(Failure::from_json(failure)?)),
-        _ => None,
-    }
-}
-
-impl Answer {
-    /// For the pipe.
-    pub fn to_json(&self) -> Json {
-        json!({ "name": self.name, "line": self.line, "value": value_to_json(&self.value) })
-    }
-
-    /// From the pipe.
-    pub fn from_json(data: &Json) -> Option<Answer> {
-        let value = value_from_json(&data["value"])?;
-        Some(Answer { name: data["name"].as_str()?.to_owned(), line: usize_of(&data["line"])?, value })
-    }
-}
-
-/// Without its answers, which are told one by one.
-impl Handed {
-    fn to_json(&self) -> Json {
-        let checks = self
-            .checks
-            .iter()
-            .map(|c| json!({ "line": c.line, "claim": c.claim, "holds": c.holds, "reason": c.reason }));
-        json!({
-            "checks": checks.collect::<Vec<_>>(), "more_checks": self.more_checks,
-            "output": self.output, "output_cut": self.output_cut, "errors": self.errors,
-        })
-    }
-
-    fn from_json(data: &Json) -> Option<Handed> {
-        let check = |c: &Json| -> Option<OwnCheck> {
-            Some(OwnCheck {
-                line: usize_of(&c["line"])?,
-                claim: c["claim"].as_str()?.to_owned(),
-                holds: c["holds"].as_bool(),
-                reason: texts(&c["reason"])?,
-            })
-        };
-        Some(Handed {
-            answers: Vec::new(),
-            checks: data["checks"].as_array()?.iter().map(check).collect::<Option<_>>()?,
-            more_checks: usize_of(&data["more_checks"])?,
-            output: data["output"].as_str()?.to_owned(),
-            output_cut: data["output_cut"].as_bool()?,
-            errors: texts(&data["errors"])?,
-        })
-    }
-}
-
-impl Given {
-    fn to_json(&self) -> Json {
-        let rows = self.rows.iter().map(|row| match row {
-            Ok(row) => json!({ "data": row.data, "options": row.options.map(|(l, r)| [l, r]) }),
-            Err(message) => json!({ "error": message }),
-        });
-        json!({ "data": self.data, "shown": self.shown, "kind": self.kind, "rows": rows.collect::<Vec<_>>() })
-    }
-
-    fn from_json(data: &Json) -> Option<Given> {
-        let row = |row: &Json| -> Option<Result<Row, String>> {
-            if let Some(message) = row["error"].as_str() {
-                return Some(Err(message.to_owned()));
-            }
-            let options = match row["options"].as_array() {
-                Some(pair) => Some((usize_of(pair.first()?)?, usize_of(pair.get(1)?)?)),
-                None => None,
-            };
-            Some(Ok(Row { data: row.get("data")?.clone(), options }))
-        };
-        Some(Given {
-            data: data.get("data")?.clone(),
-            shown: data["shown"].as_str()?.to_owned(),
-            kind: data["kind"].as_str()?.to_owned(),
-            rows: data["rows"].as_array()?.iter().map(row).collect::<Option<_>>()?,
-        })
-    }
-}
-
-fn usize_of(n: &Json) -> Option<usize> {
-    usize::try_from(n.as_u64()?).ok()
-}
-
-fn texts(list: &Json) -> Option<Vec<String>> {
-    list.as_array()?.iter().map(|t| t.as_str().map(str::to_owned)).collect()
 }
