@@ -1,9 +1,15 @@
 //! The engine that every front end calls: texts in, outputs and errors out. It never prints, exits or draws.
 
 use crate::diagnostics::{Diagnostic, Errors, Phase};
-use crate::eval::{Machine, Sink};
+pub mod homework;
+
+pub use crate::eval::Sink;
+pub use crate::limits::Limits;
+pub use crate::spelling::names as nearest_names;
+
+use crate::eval::Machine;
 use crate::library;
-use crate::limits::{Handle, Limits, Stop, allocated, with_room};
+use crate::limits::{Handle, Stop, allocated, with_room};
 pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
 use crate::resolve::{bound, resolve};
 use crate::source::{Sources, Span};
@@ -56,6 +62,12 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// How many statements it has.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.tree.statements.len()
+    }
+
     /// The first error of a statement.
     pub fn error_of(&self, statement: usize) -> Option<&Diagnostic> {
         self.spoiled.get(&statement).map(|&i| &self.errors[i].1)
@@ -150,6 +162,11 @@ impl Session {
     /// Every text that errors may point into.
     pub fn sources(&self) -> &Sources {
         &self.machine.sources
+    }
+
+    /// How many threads its computations may use.
+    pub fn use_threads(&mut self, threads: usize) {
+        self.machine.heavy.threads = threads;
     }
 
     /// The evaluator, for front ends that ask about values.

@@ -8,7 +8,7 @@ use super::screen::Screen;
 use super::{Status, show};
 use crate::homework::class::{ask_all, run};
 use crate::homework::grade::{Telling, lost_text};
-use crate::homework::key::Reading;
+use crate::session::homework::Reading;
 use crate::homework::keyside::{KeySide, Setup};
 use crate::homework::sheet::Looked;
 use crate::homework::student::Handed;

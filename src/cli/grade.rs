@@ -12,7 +12,7 @@ use super::screen::Screen;
 use super::{Status, files, show};
 use crate::homework::class::{Job, Submission, grade_all, submissions};
 use crate::homework::grade::{Marked, Report, Telling, lost};
-use crate::homework::key::{Faulty, Key, Reading};
+use crate::session::homework::{Faulty, Key, Reading};
 use crate::homework::keyside::{NoKey, Setup};
 use crate::homework::report::{self, Format};
 use crate::homework::{selftest, sheet};

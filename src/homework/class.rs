@@ -5,12 +5,11 @@
 //! the key.
 
 use super::grade::{Marked, Report, Standing, lost, lost_text, report};
-use super::key::Key;
 use super::keyside::{KeySide, NoKey, Setup};
-use super::points::Points;
 use super::process;
 use super::student::{Asked, Handed, Work};
-use super::{one_line, share};
+use super::{Points, one_line, share};
+use crate::session::homework::Key;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;

@@ -6,12 +6,12 @@
 use super::Bounds;
 use super::class::asked;
 use super::grade::{Marked, Standing, Telling, blank, mark};
-use super::key::{Faulty, Key, Reading};
 use super::process::GRACE;
 use super::sheet::{Looked, look};
 use super::student::{Answer, Asked};
 use crate::isolation::{Child, Guard, Heard, closed, for_next, say};
-use crate::limits::Limits;
+use crate::session::Limits;
+use crate::session::homework::{Faulty, Key, Reading};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -204,14 +204,11 @@ pub fn serve(arguments: &[OsString]) -> io::Result<()> {
         if fresh {
             key.forget();
         }
-        let limits = key.session.handle().limits();
-        key.session.handle().set_limits(super::grade::own_limits(&bounds, time));
-        if looked {
-            say(&look(&mut key, question, answer.as_ref()))?;
-        } else {
-            say(&mark(&mut key, question, answer.as_ref(), &telling))?;
+        let limits = super::grade::own_limits(&bounds, time);
+        match looked {
+            true => say(&key.bounded(limits, |key| look(key, question, answer.as_ref())))?,
+            false => say(&key.bounded(limits, |key| mark(key, question, answer.as_ref(), &telling)))?,
         }
-        key.session.handle().set_limits(limits);
     }
     // Freeing a large store piece by piece would only take time.
     std::mem::forget(key);

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! key ─▶ keyside.rs: a process of its own       file ─▶ process.rs: a process of its own
-//!            │  key.rs: questions, values                 │  student.rs: a session without files and importer
+//!            │  session::homework::Key: questions, values │  student.rs: a session without files and importer
 //!            │                                            │
 //!            ├── class.rs: parameters to compare rules ──▶│
 //!            │◀── class.rs: values as data (portable) ────┘
@@ -22,17 +22,16 @@
 
 pub mod class;
 pub mod grade;
-pub mod key;
 pub mod keyside;
-pub mod points;
 pub mod process;
 pub mod report;
 pub mod selftest;
 pub mod sheet;
 pub mod student;
-pub mod visible;
 
-use crate::limits::Limits;
+pub use crate::session::homework::{Points, one_line, shown, visible};
+
+use crate::session::Limits;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -79,26 +78,3 @@ pub fn share(until: Instant, bounds: &Bounds) -> Duration {
 
 /// The least time for a piece of work.
 const LEAST: Duration = Duration::from_millis(20);
-
-/// A text from a student as it may be shown anywhere: what is not seen is made visible, and it is cut.
-pub fn shown(text: &str, most: usize) -> String {
-    let mut out = String::new();
-    for (count, c) in text.chars().enumerate() {
-        if count >= most {
-            out.push('…');
-            break;
-        }
-        if c == '\t' {
-            out.push_str("    ");
-        } else {
-            visible::push(&mut out, c);
-        }
-    }
-    out
-}
-
-/// The same on one line.
-pub fn one_line(text: &str, most: usize) -> String {
-    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    shown(&joined, most)
-}

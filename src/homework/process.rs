@@ -39,7 +39,7 @@ enum Ended {
 #[derive(Default)]
 struct Told {
     plan: Option<Vec<(usize, String, usize)>>,
-    answers: Vec<(usize, Result<crate::portable::Given, Failure>)>,
+    answers: Vec<(usize, Result<crate::session::homework::Given, Failure>)>,
     rest: Handed,
 }
 

@@ -6,15 +6,9 @@
 //! steps of all questions together, and a time of which no statement takes more than half of what is left.
 
 use super::{Bounds, one_line, share, shown};
-use crate::diagnostics::{Diagnostic, Phase, render};
-use crate::eval::{Machine, Sink};
-use crate::limits::Limits;
-use crate::portable::{self, Given, Places, Row};
-use crate::resolve::bound;
-use crate::session::{CheckReport, Loaded, Output, Session, Settings, Verdict};
-use crate::source::Span;
-use crate::syntax::ast::StmtKind;
-use crate::value::{Flow, Res, Value};
+use crate::report::{Diagnostic, Phase, render};
+use crate::session::homework::Given;
+use crate::session::{CheckReport, Limits, Loaded, Output, Session, Settings, Sink, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::cell::RefCell;
@@ -32,12 +26,6 @@ const CHECKS: usize = 100;
 const ERRORS: usize = 20;
 /// Statements of a file that may use up all their steps, besides one for each question.
 const SPARE: u64 = 8;
-/// Steps for writing out a form.
-const WRITING: u64 = 20_000;
-/// Levels of an answer as JSON: readers refuse more than 128, and the answer stands some levels deep itself.
-const LEVELS: usize = 115;
-/// The largest answer, as JSON.
-const LARGEST: usize = 2 << 20;
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -153,7 +141,7 @@ struct Heard {
 pub fn run(work: &Work, tell: &mut dyn FnMut(Event)) {
     let mut session = Session::new(Settings { limits: work.bounds.limits(), import_from: None, arguments: Vec::new() });
     // Processes run side by side already.
-    session.machine().heavy.threads = 1;
+    session.use_threads(1);
     let heard = Rc::new(RefCell::new(Heard::default()));
     let sink: Sink = {
         let heard = Rc::clone(&heard);
@@ -210,7 +198,7 @@ fn own_check(report: &CheckReport) -> OwnCheck {
     OwnCheck { line: report.line, claim: one_line(&report.claim, VALUE), holds, reason }
 }
 
-fn drawn(error: &Diagnostic, sources: &crate::source::Sources) -> String {
+fn drawn(error: &Diagnostic, sources: &crate::report::Sources) -> String {
     let mut error = error.clone();
     // What to do about a bound is the teacher's business.
     if error.phase == Phase::Limit {
@@ -232,27 +220,23 @@ struct Running<'s> {
 impl Running<'_> {
     /// Every statement: answers are told, and of the others those that failed are returned, the first few.
     fn all(&mut self, loaded: &Loaded, tell: &mut dyn FnMut(Event)) -> Vec<Failure> {
-        let statements = &loaded.tree.statements;
-        let name = |i: usize| match &statements[i].kind {
-            StmtKind::Answer(answer) => Some(&*answer.name.name),
-            _ => None,
-        };
-        let line = |i: usize| self.session.sources().line_column(statements[i].span).map_or(0, |(line, _)| line);
-        let plan = (0..statements.len()).filter_map(|i| Some((i, name(i)?.to_owned(), line(i))));
-        tell(Event::Plan(plan.collect()));
+        let plan = self.session.answers(loaded);
+        tell(Event::Plan(plan.clone()));
+        let mut plan = plan.into_iter().peekable();
         let mut failures = Vec::new();
-        for i in 0..statements.len() {
-            if name(i).is_some() || self.work.careful {
+        for i in 0..loaded.len() {
+            let name = plan.next_if(|(at, ..)| *at == i).map(|(_, name, _)| name);
+            if name.is_some() || self.work.careful {
                 tell(Event::Begin(i));
             }
             let left_out = self.work.skip.iter().find(|(at, _)| *at == i);
             let value = match (left_out, loaded.error_of(i)) {
                 (Some((_, failure)), _) => Err(failure.clone()),
                 (None, Some(error)) => Err(self.failure(error)),
-                (None, None) => self.statement(loaded, i, name(i)),
+                (None, None) => self.statement(loaded, i, name.as_deref()),
             };
             match value {
-                value if name(i).is_some() => tell(Event::Answer(i, Box::new(value))),
+                value if name.is_some() => tell(Event::Answer(i, Box::new(value))),
                 Err(failure) if failures.len() < ERRORS => failures.push(failure),
                 _ => {}
             }
@@ -274,101 +258,9 @@ impl Running<'_> {
         let time = share(self.until, &self.work.bounds);
         let limits =
             Limits { steps: Some(self.work.bounds.steps.min(left)), time: Some(time), ..self.work.bounds.limits() };
-        let code = &loaded.code.statements[i].code;
-        let span = loaded.tree.statements[i].span;
-        let work = self.work;
-        let asked = name.and_then(|name| work.asked.iter().find(|asked| asked.name == name));
-        let machine = self.session.machine();
-        machine.handle.set_limits(limits);
-        machine.handle.restart();
-        machine.prepare(&loaded.code);
-        let result = machine.eval(code).and_then(|value| {
-            if name.is_none() {
-                return Ok(None);
-            }
-            let value = match bound(code) {
-                Some(slot) => machine.globals.values[slot as usize].clone(),
-                None => value,
-            };
-            given(machine, &value, asked, span).map(Some)
-        });
-        machine.unwind();
-        self.used = self.used.saturating_add(machine.handle.steps());
-        let empty = || Given { data: Json::Null, shown: String::new(), kind: "nothing".into(), rows: Vec::new() };
-        match result {
-            Ok(given) => Ok(given.unwrap_or_else(empty)),
-            Err(flow) => match *flow {
-                Flow::Fault(fault) => {
-                    let error = fault.at(span).diagnostic();
-                    Err(self.failure(&error))
-                }
-                _ => Ok(empty()),
-            },
-        }
+        let asked = name.and_then(|name| self.work.asked.iter().find(|asked| asked.name == name));
+        let result = self.session.statement(loaded, i, limits, asked.map(|asked| &asked.places[..]));
+        self.used = self.used.saturating_add(self.session.handle().steps());
+        result.map_err(|error| self.failure(&error))
     }
-}
-
-/// An answer as data, with what the key wants to know of a rule set or function.
-fn given(m: &mut Machine, value: &Value, asked: Option<&Asked>, span: Span) -> Res<Given> {
-    let data = readable(m, value)?;
-    if asked.is_none() {
-        return Ok(Given { data: Json::Null, shown: String::new(), kind: value.kind().into(), rows: Vec::new() });
-    }
-    if data.to_string().len() > LARGEST {
-        return crate::value::Fault::new("this value is too large to be handed in").err();
-    }
-    let written = match value {
-        // A form whose parts are shared may be far too long to write out.
-        Value::Form(form) => match crate::reasons::within(m, WRITING, |m| m.form_notation(form)) {
-            Ok(text) => text,
-            Err(_) => m.notation(value)?,
-        },
-        Value::Display(_) => String::new(),
-        other => m.notation(other)?,
-    };
-    let mut rows = Vec::new();
-    if matches!(value, Value::Rules(_) | Value::Func(_) | Value::Native(_)) {
-        for place in asked.map_or(&[][..], |asked| &asked.places) {
-            match m.attempt(|m| row(m, value, place, span)) {
-                Ok(row) => rows.push(Ok(row)),
-                Err(flow) if flow.stopped() => return Err(flow),
-                Err(flow) => rows.push(Err(match *flow {
-                    Flow::Fault(fault) => one_line(&fault.message, VALUE),
-                    _ => "it has no value".into(),
-                })),
-            }
-        }
-    }
-    Ok(Given { data, shown: one_line(&written, VALUE), kind: value.kind().into(), rows })
-}
-
-fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
-    let arguments = match portable::decode(m, place, Places::ByName)? {
-        Value::Tuple(items) => items.to_vec(),
-        one => vec![one],
-    };
-    let value = m.apply(f, arguments, span)?;
-    if !value.is_game() {
-        return Ok(Row { data: readable(m, &value)?, options: None });
-    }
-    let options = match &value {
-        Value::Position(_) | Value::Sum(_) => {
-            let left = m.moves_of(&value, crate::value::Player::Left)?.len();
-            let right = m.moves_of(&value, crate::value::Player::Right)?.len();
-            Some((left, right))
-        }
-        _ => None,
-    };
-    let game = m.game(&value)?;
-    let game = m.game_value(game);
-    Ok(Row { data: readable(m, &game)?, options })
-}
-
-/// A value as data that every reader of JSON takes.
-fn readable(m: &mut Machine, value: &Value) -> Res<Json> {
-    let data = portable::encode(m, value)?;
-    if portable::levels(&data) > LEVELS {
-        return crate::value::Fault::new("this value is nested too deep to be handed in").err();
-    }
-    Ok(data)
 }

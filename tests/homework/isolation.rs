@@ -5,7 +5,7 @@ use crate::support::{Folder, command};
 use sprague::homework::Bounds;
 use sprague::homework::class::{Job, grade_all, submissions};
 use sprague::homework::grade::{Report, Telling};
-use sprague::homework::key::Reading;
+use sprague::session::homework::Reading;
 use sprague::homework::keyside::Setup;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Stdio};

@@ -60,6 +60,29 @@ pub fn push(out: &mut String, c: char) {
     }
 }
 
+/// A text from a student as it may be shown anywhere: what is not seen is made visible, and it is cut.
+pub fn shown(text: &str, most: usize) -> String {
+    let mut out = String::new();
+    for (count, c) in text.chars().enumerate() {
+        if count >= most {
+            out.push('…');
+            break;
+        }
+        if c == '\t' {
+            out.push_str("    ");
+        } else {
+            push(&mut out, c);
+        }
+    }
+    out
+}
+
+/// The same on one line.
+pub fn one_line(text: &str, most: usize) -> String {
+    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    shown(&joined, most)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -28,9 +28,9 @@ const PLACES: usize = 10_000;
 /// A key.
 pub struct Key {
     /// The session that knows its definitions.
-    pub session: Session,
+    pub(super) session: Session,
     /// Its code, for the claims of its questions.
-    pub program: Program,
+    pub(super) program: Program,
     /// Its questions; parts stand one by one.
     pub questions: Vec<Question>,
     /// Its name.
@@ -56,25 +56,25 @@ pub struct Question {
     /// Not shown to students before the end.
     pub hidden: bool,
     /// What is right, and what is partly right, in the order in which it is tried.
-    pub criteria: Vec<Criterion>,
+    pub(super) criteria: Vec<Criterion>,
     /// Hints, and after how many tries they are given.
     pub hints: Vec<(u32, String)>,
     /// How far from the right number is right.
-    pub tolerance: Option<BigRational>,
+    pub(super) tolerance: Option<BigRational>,
     /// The game that it is about.
-    pub about: Option<Value>,
+    pub(super) about: Option<Value>,
     /// Parameters for which a rule set is compared, as data.
     pub places: Vec<Json>,
     /// What `where` binds, as written.
     pub bindings: Vec<String>,
     /// Claims about the answer that everybody may see.
-    pub claims: Vec<CheckNode>,
+    pub(super) claims: Vec<CheckNode>,
     /// The variable that stands for the answer in them.
-    pub slot: Option<u32>,
+    pub(super) slot: Option<u32>,
     /// Where it stands.
-    pub span: Span,
+    pub(super) span: Span,
     /// A model answer.
-    pub model: Option<Value>,
+    pub(super) model: Option<Value>,
 }
 
 /// Something that an answer may be.
@@ -120,7 +120,7 @@ impl Key {
         let mut errors: Vec<Diagnostic> = loaded.errors.drain(..).map(|(_, error)| error).collect();
         let mut reader = Reader { questions: Vec::new(), models: Vec::new(), errors: Vec::new(), sheet: reading.sheet };
         if errors.is_empty() {
-            let machine = session.machine();
+            let machine = &mut session.machine;
             machine.handle.restart();
             for (statement, code) in loaded.tree.statements.iter().zip(&loaded.code.statements) {
                 machine.prepare(&loaded.code);
@@ -153,9 +153,18 @@ impl Key {
 
     /// Forgets what was computed since it was read, so that nothing depends on what was compared before.
     pub fn forget(&mut self) {
-        let machine = self.session.machine();
+        let machine = &mut self.session.machine;
         machine.outdated();
         machine.store.forget();
+    }
+
+    /// Does something within other bounds than those within which it was read.
+    pub fn bounded<T>(&mut self, limits: Limits, f: impl FnOnce(&mut Key) -> T) -> T {
+        let before = self.session.handle().limits();
+        self.session.handle().set_limits(limits);
+        let result = f(self);
+        self.session.handle().set_limits(before);
+        result
     }
 
     /// A question by its name.
