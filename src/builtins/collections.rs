@@ -5,9 +5,9 @@ use super::{given, items, small};
 use crate::eval::Machine;
 use crate::eval::bind::PAIR;
 use crate::eval::native::Native;
-use crate::eval::notion::Notion;
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
+use crate::value::notion::Notion;
 use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
 use std::rc::Rc;
 
@@ -300,7 +300,7 @@ pub static ALL: &[Native] = &[
             ("without(chain(3), 1)", "poset {0 < 2}"),
         ],
         |m, a| {
-            if let Some(poset) = a[0].thing::<crate::value::poset::PosetValue>() {
+            if let Some(poset) = a[0].thing::<crate::eval::things::poset::PosetValue>() {
                 return Ok(Value::of(poset.without(m, &a[1])?));
             }
             let key = m.key(&a[1])?;

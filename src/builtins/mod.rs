@@ -102,7 +102,7 @@ pub fn items(machine: &mut Machine, value: &Value) -> Res<Vec<Value>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::notion::Notion;
+    use crate::value::notion::Notion;
 
     #[test]
     fn every_notion_has_its_functions() {

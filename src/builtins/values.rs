@@ -4,8 +4,8 @@ use super::given;
 use super::play::{bound, undecided};
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::eval::notion::Notion;
 use crate::games::{Dyadic, simplest_between};
+use crate::value::notion::Notion;
 use crate::value::{Fault, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
 
@@ -296,7 +296,7 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             if let Value::Thing(thing) = &a[0]
-                && let Some(text) = thing.latex()
+                && let Some(text) = thing.opened().latex()
             {
                 return Ok(Value::text(text));
             }

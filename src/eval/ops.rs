@@ -1,4 +1,6 @@
 //! Operators on values of every kind.
+//!
+//! In: an operator and its operands. Out: a value. Touches the store of games only.
 
 use super::Machine;
 use crate::games::{Dyadic, Game, ZERO};
@@ -62,7 +64,7 @@ impl Machine {
     }
 
     /// Any game as a sum.
-    pub fn as_sum(&mut self, value: &Value) -> Res<Sum> {
+    pub(crate) fn as_sum(&mut self, value: &Value) -> Res<Sum> {
         match value {
             Value::Sum(sum) => Ok((**sum).clone()),
             Value::Position(p) => Ok(Sum { terms: Deep(vec![(false, Rc::clone(p))]), rest: ZERO }),
@@ -142,12 +144,12 @@ impl Machine {
     /// What a thing of its own kind makes of an operator, asked first on the left.
     fn operate(&mut self, op: Operator, a: &Value, b: &Value) -> Option<Res> {
         if let Value::Thing(thing) = a
-            && let Some(result) = thing.clone().operate(self, op, b, false)
+            && let Some(result) = thing.opened().operate(self, op, b, false)
         {
             return Some(result);
         }
         match b {
-            Value::Thing(thing) => thing.clone().operate(self, op, a, true),
+            Value::Thing(thing) => thing.opened().operate(self, op, a, true),
             _ => None,
         }
     }
@@ -261,7 +263,7 @@ impl Machine {
     }
 
     /// The values of Left's and Right's options: of a form as written, of a position as its rules say, else canonical.
-    pub fn form_lists(&mut self, g: &Value) -> Res<(Vec<Game>, Vec<Game>)> {
+    pub(crate) fn form_lists(&mut self, g: &Value) -> Res<(Vec<Game>, Vec<Game>)> {
         match g {
             Value::Form(form) => self.form_options(form),
             Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
@@ -282,7 +284,7 @@ impl Machine {
     }
 
     /// `+-x`: the switch between `x` and its negative.
-    pub fn switch(&mut self, x: &Value) -> Res {
+    pub(crate) fn switch(&mut self, x: &Value) -> Res {
         let items = match x {
             Value::Tuple(items) => items.to_vec(),
             one => vec![one.clone()],
@@ -366,7 +368,7 @@ impl Machine {
                 let at = position_in(i, length, "range")?;
                 Ok(Value::Int(ends.0 + i64::try_from(at).unwrap_or(0)))
             }
-            Value::Thing(thing) if let Some(found) = thing.clone().index(self, i) => found,
+            Value::Thing(thing) if let Some(found) = thing.opened().index(self, i) => found,
             Value::Grid(board) => {
                 let (row, column) = grid::cell(i)?;
                 Ok(Value::text(board.get(row, column).map_or(String::new(), |c| (c as char).to_string())))

@@ -199,8 +199,7 @@ pub fn mark(key: &mut Key, question: usize, answer: Option<&student::Answer>, te
         let tries = telling.tries;
         // A hint after two tries comes with the third, or with the report on the second.
         let question = &key.questions[question];
-        marked.hints =
-            question.hints.iter().filter(|(after, _)| tries >= *after).map(|(_, t)| t.clone()).collect();
+        marked.hints = question.hints.iter().filter(|(after, _)| tries >= *after).map(|(_, t)| t.clone()).collect();
     }
     if telling.reveal && marked.standing != Standing::Right {
         marked.answer = key.right_answer(question);

@@ -3,8 +3,8 @@
 use super::judge::Operand;
 use super::{Reason, play};
 use crate::eval::Machine;
-use crate::eval::notion::Notion;
 use crate::value::key::{Key, same, sorted};
+use crate::value::notion::Notion;
 use crate::value::{Items, Res, Value};
 
 /// Most elements that are named.

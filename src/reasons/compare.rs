@@ -7,12 +7,12 @@
 use super::judge::Operand;
 use super::{forgiving, words};
 use crate::eval::Machine;
-use crate::eval::node::How;
 use crate::games::Game;
 use crate::limits::with_stack;
 use crate::portable::{Given, Places, Row, decode, has_positions};
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
+use crate::value::node::How;
 use crate::value::{OutcomeClass, Player, Res, Value};
 use num_rational::BigRational;
 use num_traits::Signed;

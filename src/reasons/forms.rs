@@ -3,9 +3,9 @@
 use super::words::{is_wide, name, shown};
 use super::{Reason, Role};
 use crate::builtins::form::{identical, impartial};
-use crate::eval::notion::Notion;
 use crate::eval::{Machine, MoveRecord};
 use crate::games::{Dyadic, Game, Side, ZERO};
+use crate::value::notion::Notion;
 use crate::value::{Player, Res, Value};
 
 /// Why a property holds or not. Nothing for functions without a theory.

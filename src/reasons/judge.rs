@@ -7,12 +7,12 @@
 use super::tell::{explain, full};
 use super::{FEW, MANY, Reason, collections, forgiving, forms, nim, positions, relation, words};
 use crate::eval::Machine;
-use crate::eval::node::{CheckNode, Code, Node};
-use crate::eval::notion::Notion;
 use crate::limits::with_stack;
 use crate::report::Verdict;
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
+use crate::value::node::{CheckNode, Code, Node};
+use crate::value::notion::Notion;
 use crate::value::{Fault, Res, Value};
 
 /// When a reason is wanted.

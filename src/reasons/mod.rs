@@ -28,10 +28,10 @@ pub(crate) mod wrong;
 pub(crate) use judge::{judge, operand};
 
 use crate::eval::Machine;
-use crate::eval::notion::Notion;
 use crate::games::{Dyadic, Game, Relation, Side};
 use crate::graphs::Outcome as Verdict;
 use crate::limits::Limits;
+use crate::value::notion::Notion;
 use crate::value::{Flow, OutcomeClass, Player, Res, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;

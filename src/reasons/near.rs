@@ -2,8 +2,8 @@
 
 use super::compare::{equal, game, outcome};
 use crate::eval::Machine;
-use crate::eval::node::How;
 use crate::games::STAR;
+use crate::value::node::How;
 use crate::value::{OutcomeClass, Res, Value};
 
 /// How a wrong answer is near to the right one.

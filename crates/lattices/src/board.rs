@@ -10,8 +10,9 @@
 //! else in this engine knows orthants only.
 
 use super::game::Flaw;
+use super::linear::elimination::coordinates;
 use super::linear_program::feasible;
-use super::stratum::{Solution, Stratum, solve};
+use super::stratum::Stratum;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -169,10 +170,7 @@ impl Board {
             (0..self.dimension).map(|j| self.rows.iter().map(|(a, _)| a[j].into()).collect()).collect();
         let target: Vec<BigInt> =
             y.iter().zip(&self.rows).map(|(y, (_, b))| if affine { y + b } else { y.clone() }).collect();
-        match solve(&columns, &target) {
-            Solution::One(pair) => Some(pair),
-            Solution::None | Solution::Many => None,
-        }
+        coordinates(&columns, &target)
     }
 
     /// The integer point with these facet coordinates.

@@ -2,7 +2,7 @@
 //!
 //! A position is a point with integer coordinates; a move subtracts a vector of the rule set. What is computed: the
 //! P-positions as a disjoint union of strata or as an automaton, each with a proof; misère congruence of positions.
-//! Sets of positions ([`sets`]) and their generating functions ([`series`]) stand on exact linear algebra ([`linear`]).
+//! Sets of positions and their generating functions come from [`sprague_lattice_points`].
 
 #![forbid(unsafe_code)]
 
@@ -16,7 +16,6 @@ pub mod congruence;
 pub mod game;
 pub mod heaps;
 pub mod learn;
-pub mod linear;
 mod linear_program;
 pub mod parted;
 pub mod peel;
@@ -26,13 +25,11 @@ pub mod product;
 pub mod recursion;
 pub mod search;
 pub mod sectors;
-pub mod series;
-pub mod sets;
 pub mod slopes;
 pub mod strategy;
-pub mod stratum;
-pub mod trouble;
 pub mod window;
+
+pub use sprague_lattice_points::{linear, series, sets, stratum, trouble};
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

@@ -5,9 +5,9 @@
 mod layers;
 mod plot;
 mod shown;
-mod svg;
 pub mod table;
 mod terminal;
+mod thermograph;
 mod trees;
 
 use super::values::thermograph;
@@ -27,7 +27,7 @@ pub static ALL: &[Native] = &[
         )],
         |m, a| {
             let t = drawn(m, &a[0])?;
-            let (text, svg) = (terminal::draw(&t, &m.handle)?, svg::draw(&t, &m.handle)?);
+            let (text, svg) = (terminal::draw(&t, &m.handle)?, thermograph::draw(&t, &m.handle)?);
             Ok(Value::Display(Rc::new(Display { kind: "thermograph", text, svg: Some(svg) })))
         },
     ),
@@ -63,7 +63,7 @@ pub static ALL: &[Native] = &[
             "dot(*)",
             "digraph G {\n  0 [label=\"*\", shape=ellipse];\n  0 -> 1 [color=red, penwidth=2];\n  1 [label=\"0\", shape=box];\n}\n",
         )],
-        |m, a| match a[0].thing::<crate::value::poset::PosetValue>() {
+        |m, a| match a[0].thing::<crate::eval::things::poset::PosetValue>() {
             Some(_) => super::posets::hasse::dot(m, a),
             None => trees::dot(m, a),
         },
@@ -81,7 +81,7 @@ pub static ALL: &[Native] = &[
                 };
             }
             let t = drawn(m, &a[0])?;
-            Ok(Value::text(svg::draw(&t, &m.handle)?))
+            Ok(Value::text(thermograph::draw(&t, &m.handle)?))
         },
     ),
     Native::new(

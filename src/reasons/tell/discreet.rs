@@ -2,13 +2,13 @@
 //! smaller or greater number, how much is missing, who wins; and moves in a game that the question itself shows.
 
 use super::full;
-use crate::eval::notion::Notion;
 use crate::eval::{Machine, opponent};
 use crate::games::{Dyadic, Side};
 use crate::reasons::compare::Wrong;
 use crate::reasons::near::Near;
 use crate::reasons::words::{bounded, difference as minus, name, shown};
 use crate::reasons::{Reason, Role};
+use crate::value::notion::Notion;
 use crate::value::{OutcomeClass, Player, Res, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;

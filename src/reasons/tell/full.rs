@@ -1,13 +1,13 @@
 //! The teller of `check` and `why`: all that is known, the shortest first.
 
 use super::explain::{self, set};
-use crate::eval::notion::Notion;
 use crate::eval::{Machine, opponent};
 use crate::games::{Dyadic, Game, Relation, Side, View, ZERO};
 use crate::graphs::Outcome as Verdict;
 use crate::reasons::collections::SHOWN;
 use crate::reasons::words::{bounded, difference, full, listed, name, relation, shown, with_value};
 use crate::reasons::{Reason, Role};
+use crate::value::notion::Notion;
 use crate::value::{OutcomeClass, Player, Res, Value};
 
 /// The sentences of some reasons, each on a line.

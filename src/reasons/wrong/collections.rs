@@ -2,9 +2,9 @@
 
 use super::winners::unlike;
 use crate::eval::Machine;
-use crate::eval::node::How;
 use crate::reasons::Reason;
 use crate::reasons::compare::{self, Answer};
+use crate::value::node::How;
 use crate::value::{Player, Res, Value};
 
 /// What does not belong in a collection, and how much is missing; of lists the first wrong place.

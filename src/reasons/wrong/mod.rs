@@ -18,8 +18,8 @@ use super::compare::{self, Answer, Test, sequence};
 use super::near::Near;
 use super::{Reason, within};
 use crate::eval::Machine;
-use crate::eval::node::How;
-use crate::eval::notion::Notion;
+use crate::value::node::How;
+use crate::value::notion::Notion;
 use crate::value::{Flow, Res, Value};
 
 /// Steps for looking for a reason.

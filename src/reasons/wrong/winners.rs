@@ -2,11 +2,11 @@
 
 use super::FEW;
 use crate::eval::Machine;
-use crate::eval::notion::Notion;
 use crate::reasons::compare;
 use crate::reasons::play::{self, Match, fair};
 use crate::reasons::words::arrow;
 use crate::reasons::{Reason, forgiving};
+use crate::value::notion::Notion;
 use crate::value::{OutcomeClass, Player, Res, Value};
 
 /// Why a game has not the outcome that was claimed: a move that wins for somebody who should lose, or the answers to the

@@ -52,7 +52,7 @@ impl Session {
                 return Ok(None);
             }
             let value = match bound(code) {
-                Some(slot) => machine.globals.values[slot as usize].clone(),
+                Some(slot) => machine.globals().values[slot as usize].clone(),
                 None => value,
             };
             given(machine, &value, asked, statement.span).map(Some)

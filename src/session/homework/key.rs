@@ -5,7 +5,6 @@
 
 use super::points::Points;
 use crate::diagnostics::{Diagnostic, Phase};
-use crate::eval::node::{CheckNode, Code, How, LineCode, LineNode, Node, Program, QuestionCode};
 use crate::eval::{Machine, Sink};
 use crate::limits::Limits;
 use crate::portable::encode;
@@ -15,6 +14,7 @@ use crate::resolve::bound;
 use crate::session::{Session, Settings};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::StmtKind;
+use crate::value::node::{CheckNode, Code, How, LineCode, LineNode, Node, Program, QuestionCode};
 use crate::value::{Flow, Value};
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
@@ -128,7 +128,7 @@ impl Key {
                     (Node::Question(question), _) => reader.question(machine, question),
                     (_, StmtKind::Answer(answer)) => machine.eval(&code.code).map(|_| {
                         if let Some(slot) = bound(&code.code) {
-                            let value = machine.globals.values[slot as usize].clone();
+                            let value = machine.globals().values[slot as usize].clone();
                             reader.models.push((answer.name.name.to_string(), value, answer.name.span));
                         }
                     }),
@@ -155,7 +155,7 @@ impl Key {
     pub fn forget(&mut self) {
         let machine = &mut self.session.machine;
         machine.outdated();
-        machine.store.forget();
+        machine.forget_games();
     }
 
     /// Does something within other bounds than those within which it was read.

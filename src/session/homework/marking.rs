@@ -7,13 +7,13 @@ use super::key::{Criterion, Key, Question};
 use super::points::Points;
 use super::visible::{one_line, shown};
 use crate::eval::Machine;
-use crate::eval::node::{How, Program};
 use crate::portable::{Given, Places, Row, decode, encode};
 use crate::reasons::compare::{self, Answer, Met, Test, met};
 use crate::reasons::near::{Near, near};
 use crate::reasons::tell::discreet;
 use crate::reasons::{Reason, forgiving, judge, wrong};
 use crate::report::Verdict;
+use crate::value::node::{How, Program};
 use crate::value::{Flow, Res, Value};
 
 /// The most characters of a reason.
@@ -163,7 +163,7 @@ impl Marking<'_> {
     /// The public claims of the question that do not hold.
     fn claims(&mut self, answer: &Answer<'_>) -> Res<Vec<String>> {
         let Some(slot) = self.question.slot.filter(|_| !self.question.claims.is_empty()) else { return Ok(Vec::new()) };
-        let before = std::mem::replace(&mut self.m.globals.values[slot as usize], answer.value.clone());
+        let before = std::mem::replace(&mut self.m.globals_mut().values[slot as usize], answer.value.clone());
         let mut lines = Vec::new();
         for claim in &self.question.claims {
             let verdict = self.m.attempt(|m| judge(m, claim));
@@ -172,13 +172,13 @@ impl Marking<'_> {
                 Ok(Verdict::True) => {}
                 Ok(_) => lines.push(format!("This should hold: {said}.")),
                 Err(flow) if flow.stopped() => {
-                    self.m.globals.values[slot as usize] = before;
+                    self.m.globals_mut().values[slot as usize] = before;
                     return Err(flow);
                 }
                 Err(_) => lines.push(format!("This could not be checked: {said}.")),
             }
         }
-        self.m.globals.values[slot as usize] = before;
+        self.m.globals_mut().values[slot as usize] = before;
         Ok(lines)
     }
 
@@ -197,8 +197,7 @@ impl Marking<'_> {
             }
             _ => return Ok(None),
         };
-        let formal =
-            matches!(main(self.question).map(|c| &c.test), Some(Test::Expect(How::Identical, _)));
+        let formal = matches!(main(self.question).map(|c| &c.test), Some(Test::Expect(How::Identical, _)));
         // Moves are handed in as the positions to which they lead.
         let value = match &value {
             Value::List(items) if items.iter().any(|item| matches!(item, Value::Move(_))) => {

@@ -6,8 +6,8 @@
 use super::foot;
 use crate::games::{Dyadic, Thermograph, Trajectory};
 use crate::limits::{Handle, Stop};
+use crate::scene::{Path, Scene};
 use crate::value::Res;
-use std::fmt::Write;
 
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 360.0;
@@ -59,10 +59,8 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
         top: t.temperature.to_f64() + if rise > 0.0 { rise * 0.35 } else { 1.0 },
     };
 
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"13\" role=\"img\">\n<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-        escaped(&format!("Thermograph with mast {} from temperature {}", t.mast, t.temperature))
-    );
+    let title = format!("Thermograph with mast {} from temperature {}", t.mast, t.temperature);
+    let mut scene = Scene::new((WIDTH, HEIGHT), 13, &title);
     let (bottom, side) = (frame.y(frame.foot), WIDE - 12.0);
     let mut taxes: Vec<Dyadic> = corners.iter().map(|(s, _)| s.clone()).collect();
     taxes.extend([foot.clone(), t.temperature.clone()]);
@@ -74,80 +72,42 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
         let mut last = f64::NEG_INFINITY;
         for number in all.iter() {
             handle.tick()?;
-            let text = escaped(&number.to_string());
+            let text = number.to_string();
+            // Numbers that would cover each other are left out; the lines stay.
             if by_tax {
                 let y = frame.y(number.to_f64());
-                let _ = writeln!(
-                    svg,
-                    "<line x1=\"{side:.2}\" y1=\"{y:.2}\" x2=\"{:.2}\" y2=\"{y:.2}\" stroke=\"#bbb\" stroke-dasharray=\"2 4\"/>",
-                    WIDTH - NARROW
-                );
-                // Numbers that would cover each other are left out; the lines stay.
+                scene.line((side, y), (WIDTH - NARROW, y), "stroke=\"#bbb\" stroke-dasharray=\"2 4\"");
                 if (y - last).abs() >= 13.0 {
-                    let _ = writeln!(
-                        svg,
-                        "<text x=\"{:.2}\" y=\"{:.2}\" text-anchor=\"end\">{text}</text>",
-                        side - 4.0,
-                        y + 4.0
-                    );
+                    scene.text((side - 4.0, y + 4.0), "end", "", &text);
                     last = y;
                 }
             } else {
                 let x = frame.x(number);
-                let _ = writeln!(
-                    svg,
-                    "<line x1=\"{x:.2}\" y1=\"{NARROW:.2}\" x2=\"{x:.2}\" y2=\"{:.2}\" stroke=\"#ddd\" stroke-dasharray=\"2 4\"/>",
-                    bottom + 6.0
-                );
+                scene.line((x, NARROW), (x, bottom + 6.0), "stroke=\"#ddd\" stroke-dasharray=\"2 4\"");
                 #[allow(clippy::cast_precision_loss)]
                 let room = 8.0 * text.len() as f64 + 6.0;
                 if (x - last).abs() >= room {
-                    let _ = writeln!(
-                        svg,
-                        "<text x=\"{x:.2}\" y=\"{:.2}\" text-anchor=\"middle\">{text}</text>",
-                        bottom + 20.0
-                    );
+                    scene.text((x, bottom + 20.0), "middle", "", &text);
                     last = x;
                 }
             }
         }
     }
-    let _ = writeln!(
-        svg,
-        "<line x1=\"{side:.2}\" y1=\"{bottom:.2}\" x2=\"{:.2}\" y2=\"{bottom:.2}\" stroke=\"black\"/>",
-        WIDTH - NARROW
-    );
-    let _ = writeln!(svg, "<text x=\"{:.2}\" y=\"16\" text-anchor=\"end\" fill=\"#555\">tax</text>", side - 4.0);
-    let _ = writeln!(
-        svg,
-        "<text x=\"{:.2}\" y=\"{:.2}\" text-anchor=\"end\" fill=\"#555\">value</text>",
-        WIDTH - NARROW,
-        bottom + 38.0
-    );
+    scene.line((side, bottom), (WIDTH - NARROW, bottom), "stroke=\"black\"");
+    scene.text((side - 4.0, 16.0), "end", "fill=\"#555\"", "tax");
+    scene.text((WIDTH - NARROW, bottom + 38.0), "end", "fill=\"#555\"", "value");
     for (wall, colour) in walls(t, &foot).iter().zip(["#1f5fbf", "#c0392b"]) {
-        let points: Vec<String> =
-            wall.iter().map(|(s, x)| format!("{:.2},{:.2}", frame.x(x), frame.y(s.to_f64()))).collect();
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>",
-            points.join(" ")
-        );
+        let mut path = Path::default();
+        for (i, (s, x)) in wall.iter().enumerate() {
+            path.step(if i == 0 { 'M' } else { 'L' }, &[(frame.x(x), frame.y(s.to_f64()))]);
+        }
+        scene.path(&path, &format!("stroke=\"{colour}\" stroke-width=\"2.5\" stroke-linejoin=\"round\""));
     }
     let (x, y) = (frame.x(&t.mast), frame.y(t.temperature.to_f64()));
-    let _ = writeln!(
-        svg,
-        "<line x1=\"{x:.2}\" y1=\"{y:.2}\" x2=\"{x:.2}\" y2=\"{NARROW:.2}\" stroke=\"black\" stroke-width=\"2.5\"/>"
-    );
-    let _ = writeln!(
-        svg,
-        "<text x=\"{:.2}\" y=\"{:.2}\" text-anchor=\"{}\">mast {}</text>",
-        if x > WIDTH / 2.0 { x - 8.0 } else { x + 8.0 },
-        NARROW + 10.0,
-        if x > WIDTH / 2.0 { "end" } else { "start" },
-        escaped(&t.mast.to_string())
-    );
-    svg.push_str("</svg>\n");
-    Ok(svg)
+    scene.line((x, y), (x, NARROW), "stroke=\"black\" stroke-width=\"2.5\"");
+    let (at, anchor) = if x > WIDTH / 2.0 { (x - 8.0, "end") } else { (x + 8.0, "start") };
+    scene.text((at, NARROW + 10.0), anchor, "", &format!("mast {}", t.mast));
+    Ok(scene.svg())
 }
 
 /// The corners of both walls from the foot up to the temperature.
@@ -159,9 +119,4 @@ fn walls(t: &Thermograph, foot: &Dyadic) -> [Vec<(Dyadic, Dyadic)>; 2] {
         corners
     };
     [wall(&t.left), wall(&t.right)]
-}
-
-/// Text inside XML.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

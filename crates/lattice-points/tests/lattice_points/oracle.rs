@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use num_bigint::BigInt;
-use sprague_lattices::stratum::Stratum;
+use sprague_lattice_points::stratum::Stratum;
 use std::collections::BTreeMap;
 
 /// A small generator of numbers (splitmix64), so that failures can be repeated.

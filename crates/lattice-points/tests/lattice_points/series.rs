@@ -4,16 +4,16 @@ use crate::oracle;
 use crate::oracle::{Dice, Small, all_points, big, bigs, random};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use sprague_lattices::linear::hilbert::hilbert_basis;
-use sprague_lattices::series::Series;
-use sprague_lattices::series::count::lattice_points;
-use sprague_lattices::series::evaluate::Verdict;
-use sprague_lattices::series::notation::{latex, text, variable_names};
-use sprague_lattices::series::parse::parse;
-use sprague_lattices::sets::Stratification;
-use sprague_lattices::sets::polyhedron::Polyhedron;
-use sprague_lattices::sets::semigroup;
-use sprague_lattices::trouble::{Budget, Trouble};
+use sprague_lattice_points::linear::hilbert::hilbert_basis;
+use sprague_lattice_points::series::Series;
+use sprague_lattice_points::series::count::lattice_points;
+use sprague_lattice_points::series::evaluate::Verdict;
+use sprague_lattice_points::series::notation::{latex, text, variable_names};
+use sprague_lattice_points::series::parse::parse;
+use sprague_lattice_points::sets::Stratification;
+use sprague_lattice_points::sets::polyhedron::Polyhedron;
+use sprague_lattice_points::sets::semigroup;
+use sprague_lattice_points::trouble::{Budget, Trouble};
 use sprague_limits::Handle;
 use std::collections::BTreeMap;
 
@@ -418,7 +418,8 @@ fn random_polyhedra(cases: usize, seed: u64) {
                 points.insert(p, 1);
             }
         }
-        let signed = sprague_lattices::series::brion::signed_cones(polyhedron.clone(), budget(), &handle).unwrap();
+        let signed =
+            sprague_lattice_points::series::brion::signed_cones(polyhedron.clone(), budget(), &handle).unwrap();
         let signed =
             Series::of_terms(d, signed.into_iter().map(|(minus, s)| (rational(if minus { -1 } else { 1 }), s)))
                 .unwrap();

@@ -3,15 +3,15 @@
 use crate::oracle::{Dice, Small, all_points, big, bigs, random};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use sprague_lattices::linear::elimination::{determinant, inverse};
-use sprague_lattices::linear::hermite::hermite;
-use sprague_lattices::linear::hilbert::hilbert_basis;
-use sprague_lattices::linear::lll::lll;
-use sprague_lattices::linear::smith::smith;
-use sprague_lattices::linear::{Matrix, combine, dot, zero};
-use sprague_lattices::sets::notation::{latex, parse, text};
-use sprague_lattices::sets::{Stratification, semigroup};
-use sprague_lattices::trouble::{Budget, Trouble};
+use sprague_lattice_points::linear::elimination::{determinant, inverse};
+use sprague_lattice_points::linear::hermite::hermite;
+use sprague_lattice_points::linear::hilbert::hilbert_basis;
+use sprague_lattice_points::linear::lll::lll;
+use sprague_lattice_points::linear::smith::smith;
+use sprague_lattice_points::linear::{Matrix, combine, dot, zero};
+use sprague_lattice_points::sets::notation::{latex, parse, text};
+use sprague_lattice_points::sets::{Stratification, semigroup};
+use sprague_lattice_points::trouble::{Budget, Trouble};
 use sprague_limits::Handle;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ fn agrees(set: &Stratification, expected: &BTreeSet<Vec<i64>>, d: usize, side: i
         assert_eq!(hits, usize::from(expected.contains(&p)), "{what} at {p:?}: {}", text(set));
     }
     for s in set.strata() {
-        assert_eq!(sprague_lattices::linear::elimination::rank(&s.generators), s.generators.len());
+        assert_eq!(sprague_lattice_points::linear::elimination::rank(&s.generators), s.generators.len());
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Code {
 
 impl Code {
     /// The same with a [`Node::Landing`] before it; where nothing is below, none is needed.
-    pub fn landing(self) -> Code {
+    pub(crate) fn landing(self) -> Code {
         match self.node {
             Node::Const(_) | Node::Local(..) | Node::Global(_) => self,
             _ => Code { span: self.span, node: Node::Landing(Deep(Some(Box::new(self)))) },
@@ -329,7 +329,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds with their names.
-    pub const ALL: [(&'static str, Kind); 13] = [
+    pub(crate) const ALL: [(&'static str, Kind); 13] = [
         ("integer", Kind::Integer),
         ("number", Kind::Number),
         ("game", Kind::Game),
@@ -372,8 +372,8 @@ pub struct Rules {
     pub has_score: bool,
     /// Whether both players always have the same moves as far as the clauses show.
     pub moves_only: bool,
-    /// What it knows, if it is written in Rust.
-    pub native: Option<Rc<dyn super::rules::NativeRules>>,
+    /// What it knows, if it is written in Rust: opened by evaluation alone.
+    pub native: Option<Rc<dyn std::any::Any>>,
     /// Its documentation.
     pub doc: Option<Rc<str>>,
     /// `Cutcake(m, n)`

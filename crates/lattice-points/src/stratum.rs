@@ -3,35 +3,31 @@
 //! In: a base and generators, coordinates of any size. Out: dimension, membership by an exact solution of the linear
 //! equations. Because the generators are independent, every point of the stratum has one single expression, which is
 //! why the generating function of a stratum is one term. Cost of membership: elimination on a matrix of d rows and
-//! at most d + 1 columns without fractions (Bareiss). Dependent generators and coordinates of the wrong number are
+//! at most d + 1 columns without fractions. Dependent generators and coordinates of the wrong number are
 //! refused by [`Stratum::new`].
 
+use crate::linear::elimination::{natural_coordinates, rank};
+use crate::linear::{Vector, add, subtract};
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
 
 /// `base` + N `generators`; the generators are linearly independent. A stratification is a list of pairwise disjoint
 /// strata.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stratum {
     /// The point where all coefficients are 0.
-    pub base: Vec<BigInt>,
+    pub base: Vector,
     /// Linearly independent vectors of the length of `base`.
-    pub generators: Vec<Vec<BigInt>>,
+    pub generators: Vec<Vector>,
 }
 
 impl Stratum {
     /// The stratum, or nothing if a generator has another number of coordinates than the base or the generators are
     /// dependent.
-    pub fn new(base: Vec<BigInt>, generators: Vec<Vec<BigInt>>) -> Option<Stratum> {
+    pub fn new(base: Vector, generators: Vec<Vector>) -> Option<Stratum> {
         if generators.iter().any(|g| g.len() != base.len()) {
             return None;
         }
-        let zero = vec![BigInt::zero(); base.len()];
-        // Independent exactly if the zero vector has one single expression.
-        match solve(&generators, &zero) {
-            Solution::One(_) => Some(Stratum { base, generators }),
-            Solution::None | Solution::Many => None,
-        }
+        (rank(&generators) == generators.len()).then_some(Stratum { base, generators })
     }
 
     /// The same from machine integers.
@@ -51,19 +47,11 @@ impl Stratum {
     }
 
     /// The coefficients c with `point` = base + sum of c_i generator_i, if they are all integers and not negative.
-    pub fn coefficients(&self, point: &[BigInt]) -> Option<Vec<BigInt>> {
+    pub fn coefficients(&self, point: &[BigInt]) -> Option<Vector> {
         if point.len() != self.base.len() {
             return None;
         }
-        let target: Vec<BigInt> = point.iter().zip(&self.base).map(|(p, b)| p - b).collect();
-        let Solution::One((numerators, denominator)) = solve(&self.generators, &target) else { return None };
-        numerators
-            .into_iter()
-            .map(|n| {
-                let quotient = &n / &denominator;
-                (&quotient * &denominator == n && !quotient.is_negative()).then_some(quotient)
-            })
-            .collect()
+        natural_coordinates(&self.generators, &subtract(point, &self.base))
     }
 
     /// Is `point` in the stratum?
@@ -73,47 +61,8 @@ impl Stratum {
 
     /// The stratum moved by `by`.
     pub fn translated(&self, by: &[BigInt]) -> Stratum {
-        Stratum { base: self.base.iter().zip(by).map(|(b, v)| b + v).collect(), generators: self.generators.clone() }
+        Stratum { base: add(&self.base, by), generators: self.generators.clone() }
     }
-}
-
-/// What [`solve`] found: numerators over one common denominator, which is positive.
-pub(super) enum Solution {
-    None,
-    One((Vec<BigInt>, BigInt)),
-    Many,
-}
-
-/// Solves sum of c_i `columns`_i = `target` over the rationals, by elimination without fractions.
-pub(super) fn solve(columns: &[Vec<BigInt>], target: &[BigInt]) -> Solution {
-    let k = columns.len();
-    let mut rows: Vec<Vec<BigInt>> =
-        (0..target.len()).map(|r| columns.iter().map(|c| c[r].clone()).chain([target[r].clone()]).collect()).collect();
-    // Gauss and Jordan after Bareiss: every division below is exact, and after step c the first c columns are
-    // `last` times those of the identity.
-    let mut last = BigInt::from(1);
-    for c in 0..k {
-        let Some(p) = (c..rows.len()).find(|&r| !rows[r][c].is_zero()) else { return Solution::Many };
-        rows.swap(c, p);
-        let pivot_row = rows[c].clone();
-        let pivot = pivot_row[c].clone();
-        for (r, row) in rows.iter_mut().enumerate() {
-            if r == c {
-                continue;
-            }
-            let factor = row[c].clone();
-            for (x, y) in row.iter_mut().zip(&pivot_row) {
-                *x = (&*x * &pivot - &factor * y) / &last;
-            }
-        }
-        last = pivot;
-    }
-    if rows[k..].iter().any(|row| !row[k].is_zero()) {
-        return Solution::None;
-    }
-    let sign = if last.is_negative() { -1 } else { 1 };
-    let numerators = rows[..k].iter().map(|row| &row[k] * sign).collect();
-    Solution::One((numerators, last.abs()))
 }
 
 #[cfg(test)]
