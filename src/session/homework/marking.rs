@@ -11,7 +11,7 @@ use crate::portable::{Given, Places, Row, decode, encode};
 use crate::reasons::compare::{self, Answer, Met, Test, met};
 use crate::reasons::near::{Near, near};
 use crate::reasons::tell::discreet;
-use crate::reasons::{Reason, forgiving, judge, wrong};
+use crate::reasons::{Reason, judge, wrong};
 use crate::report::Verdict;
 use crate::value::node::{How, Program};
 use crate::value::{Flow, Res, Value};
@@ -281,7 +281,7 @@ fn model(m: &mut Machine, question: &Question) -> Res<Option<Given>> {
         };
         rows.push(Ok(Row { data: encode(m, &value)?, options: None }));
     }
-    let data: Json = encode(m, &value)?;
+    let data = encode(m, &value)?;
     let shown = one_line(&m.notation(&value)?, 300);
     Ok(Some(Given { data, shown, kind: value.kind().into(), rows }))
 }
