@@ -201,7 +201,7 @@ fn own_check(report: &CheckReport) -> OwnCheck {
 fn drawn(error: &Diagnostic, sources: &crate::report::Sources) -> String {
     let mut error = error.clone();
     // What to do about a bound is the teacher's business.
-    if error.phase == Phase::Limit {
+    if error.phase() == Phase::Limit {
         error.notes.retain(|note| !note.contains("`--"));
     }
     error.stack.truncate(3);
@@ -248,7 +248,7 @@ impl Running<'_> {
         Failure {
             text: drawn(error, self.session.sources()),
             message: one_line(&error.message, VALUE),
-            limit: error.phase == Phase::Limit,
+            limit: error.phase() == Phase::Limit,
         }
     }
 

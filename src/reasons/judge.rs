@@ -6,6 +6,7 @@
 
 use super::tell::{explain, full};
 use super::{FEW, MANY, Reason, collections, forgiving, forms, nim, positions, relation, words};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::limits::with_stack;
 use crate::report::Verdict;
@@ -96,7 +97,7 @@ pub fn why(m: &mut Machine, claim: &CheckNode) -> Res {
         let operand = operand(m, &claim.claim)?;
         if !matches!(operand.value, Value::Bool(_)) {
             let Some(reasons) = subject(m, &operand, None, MANY)? else {
-                return Fault::new(format!("`why` needs a claim, found {}", operand.value.a_kind()))
+                return Fault::new(Mistake::Claim, format!("`why` needs a claim, found {}", operand.value.a_kind()))
                     .note(format!("Compare it with something: `why {source} == …`."))
                     .err();
             };
@@ -137,10 +138,10 @@ fn examine(m: &mut Machine, code: &Code, ask: Ask, what: &str) -> Res<Finding> {
         _ => {
             let operand = operand(m, code)?;
             if !matches!(operand.value, Value::Bool(_)) {
-                return Fault::new(format!(
-                    "{what} needs a claim that is true or false, found {}",
-                    operand.value.a_kind()
-                ))
+                return Fault::new(
+                    Mistake::Claim,
+                    format!("{what} needs a claim that is true or false, found {}", operand.value.a_kind()),
+                )
                 .at(code.span)
                 .err();
             }

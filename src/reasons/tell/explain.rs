@@ -4,6 +4,7 @@
 //! form step by step (`games/explain.rs` finds the steps), the options' nim-values and their mex, or binary columns.
 
 use super::full;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
 use crate::limits::with_stack;
@@ -38,7 +39,7 @@ pub fn explain(m: &mut Machine, x: &Value) -> Res {
     if !x.is_game() {
         let shown = m.display(x)?;
         let shown = words::shortened(shown.lines().next().unwrap_or_default());
-        return Fault::new(format!("`explain` is about games, found {}: {shown}", x.a_kind()))
+        return Fault::new(Mistake::Claim, format!("`explain` is about games, found {}: {shown}", x.a_kind()))
             .note("It takes a value `<0, * | 1/2>`, a position `Kayles(7)`, a sum, or heaps of Nim `(17, 25, 13)`.")
             .err();
     }

@@ -1,6 +1,7 @@
 //! The statements of an answer file, run one by one, and what those that answer something hand in.
 
 use super::visible::one_line;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::limits::Limits;
 use crate::portable::{self, Given, Places, Row};
@@ -9,7 +10,7 @@ use crate::resolve::bound;
 use crate::session::{Loaded, Session};
 use crate::source::Span;
 use crate::syntax::ast::StmtKind;
-use crate::value::{Flow, Res, Value};
+use crate::value::{Fault, Flow, Res, Value};
 use serde_json::Value as Json;
 
 /// The most characters of a value that are kept.
@@ -76,7 +77,7 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span) -> 
         return Ok(Given { data: Json::Null, shown: String::new(), kind: value.kind().into(), rows: Vec::new() });
     }
     if data.to_string().len() > LARGEST {
-        return crate::value::Fault::new("this value is too large to be handed in").err();
+        return Fault::new(Mistake::HandedIn, "this value is too large to be handed in").err();
     }
     let written = match value {
         // A form whose parts are shared may be far too long to write out.
@@ -129,7 +130,7 @@ fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
 fn readable(m: &mut Machine, value: &Value) -> Res<Json> {
     let data = portable::encode(m, value)?;
     if portable::levels(&data) > LEVELS {
-        return crate::value::Fault::new("this value is nested too deep to be handed in").err();
+        return Fault::new(Mistake::HandedIn, "this value is nested too deep to be handed in").err();
     }
     Ok(data)
 }
