@@ -18,7 +18,7 @@ pub mod notation;
 pub mod parse;
 
 use crate::linear::elimination::rank;
-use crate::linear::{Vector, add, zero};
+use crate::linear::{Vector, zero};
 use crate::sets::polyhedron::{AffineMap, Polyhedron};
 use crate::sets::{Stratification, bits};
 use crate::stratum::Stratum;
@@ -126,7 +126,7 @@ impl Series {
     }
 
     /// True if there is no term. A series that is zero may still have terms that cancel: see [`Series::is_zero`].
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
