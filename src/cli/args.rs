@@ -7,8 +7,7 @@ use super::checking;
 use super::grade_args::{FLAGS, GradeOptions, Grading};
 use super::help::Topic;
 use crate::homework::{Bounds, keyside, process};
-use crate::limits::Limits;
-use crate::spelling;
+use crate::session::{Limits, nearest};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::IsTerminal;
@@ -258,7 +257,7 @@ impl Reader {
 
     fn unknown(&self, name: &str) -> UsageError {
         let mut error = wrong(format!("there is no option `{name}`"));
-        if let Some(near) = spelling::word(name, OPTIONS) {
+        if let Some(near) = nearest(name, OPTIONS) {
             error = error.note(format!("Did you mean `{near}`?"));
         }
         if self.command().is_none() && !self.words.is_empty() {
@@ -366,7 +365,7 @@ fn no_command(word: &str) -> UsageError {
     if std::path::Path::new(&script).is_file() {
         return error.note(format!("Did you mean `sprague {script}`?"));
     }
-    match (word, spelling::word(word, COMMANDS)) {
+    match (word, nearest(word, COMMANDS)) {
         (_, Some(near)) => error.note(format!("Did you mean `sprague {near}`?")),
         ("run", _) => error.note("A script is run by its name alone: sprague FILE"),
         ("repl", _) => error.note("The interactive session is `sprague` alone."),

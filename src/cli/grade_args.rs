@@ -3,8 +3,7 @@
 use super::args::{UsageError, wrong};
 use crate::homework::Bounds;
 use crate::homework::report::Format;
-use crate::limits::Limits;
-use crate::spelling;
+use crate::session::{Limits, nearest};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -83,7 +82,7 @@ impl GradeOptions {
                 if known.is_none() {
                     let names: Vec<&str> = Format::ALL.iter().map(|(name, _)| *name).collect();
                     let mut error = wrong(format!("there is no format `{word}`"));
-                    if let Some(near) = spelling::word(&word, names.iter().copied()) {
+                    if let Some(near) = nearest(&word, names.iter().copied()) {
                         error = error.note(format!("Did you mean `{near}`?"));
                     }
                     return Err(error.note(format!("One of: {}.", names.join(", "))));

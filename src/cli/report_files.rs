@@ -1,7 +1,7 @@
 //! Files of reports: their names, and writing them whole or not at all.
 
-use super::files;
 use crate::homework::class::Submission;
+use crate::session::files;
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,23 +1,35 @@
 //! The engine that every front end calls: texts in, outputs and errors out. It never prints, exits or draws.
 
-use crate::diagnostics::{Diagnostic, Errors, Phase};
-use crate::eval::{Machine, Sink};
-use crate::library;
-use crate::limits::{Handle, Limits, Stop, allocated, with_room};
+pub mod checkpoint;
+pub mod files;
+mod imports;
+mod loading;
+mod play;
+mod questions;
+pub mod reading;
+mod running;
+
+pub use crate::eval::Sink;
+pub use crate::limits::{Limits, Progress};
 pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
-use crate::resolve::{bound, resolve};
+pub use crate::spelling::word as nearest;
+pub use crate::state::directory as state_directory;
+pub use crate::syntax::Mode;
+pub use loading::Loaded;
+pub use play::{Hope, Made, Play, Slip, Turn};
+
+use crate::diagnostics::Diagnostic;
+use crate::eval::Machine;
+use crate::library;
+use crate::limits::Handle;
+use crate::resolve::resolve;
 use crate::source::{Sources, Span};
 use crate::stdlib;
-use crate::syntax::ast::{Program, StmtKind};
-use crate::syntax::{Mode, Pace, Parsed, Read, parse, read, unseen, within};
-use crate::value::{Fault, Flow, Res, Value};
-use rustc_hash::FxHashMap;
-use std::hash::BuildHasher;
+use crate::syntax::{Pace, parse};
+use running::diagnostic_of;
 use std::path::PathBuf;
 use std::rc::Rc;
-
-/// What an import hears where there are no files.
-const NO_FILES: &str = "files cannot be imported here";
+use std::time::Duration;
 
 /// What a session may do.
 #[derive(Clone, Debug, Default)]
@@ -40,52 +52,7 @@ pub struct Outcome {
     /// Checks that did not, or could not be decided.
     pub failed: usize,
     /// An expression in a loop whose values nobody saw, though the loop said nothing else.
-    pub unseen: Option<crate::source::Span>,
-}
-
-/// A text that was read and resolved: see [`Session::load`].
-pub struct Loaded {
-    /// Its statements.
-    pub tree: Program,
-    /// Their code, one for one.
-    pub code: crate::eval::node::Program,
-    /// Errors, each with the statement that it spoils, if it can be told.
-    pub errors: Vec<(Option<usize>, Diagnostic)>,
-    /// Spoiled statements, each with its first error.
-    spoiled: FxHashMap<usize, usize>,
-}
-
-impl Loaded {
-    /// The first error of a statement.
-    pub fn error_of(&self, statement: usize) -> Option<&Diagnostic> {
-        self.spoiled.get(&statement).map(|&i| &self.errors[i].1)
-    }
-
-    /// Nothing but a bound that was reached while reading.
-    fn stopped(stop: Stop) -> Loaded {
-        Loaded {
-            tree: Program::default(),
-            code: crate::eval::node::Program::default(),
-            errors: vec![(None, while_reading(stop))],
-            spoiled: FxHashMap::default(),
-        }
-    }
-}
-
-/// The error of a statement in a text with more errors than are described.
-fn undescribed(at: Span) -> Diagnostic {
-    Diagnostic::new(Phase::Syntax, at, "this statement has an error, too")
-        .label("somewhere here")
-        .note(format!("The first {} errors of a text are described: mend those, and look again.", Errors::KEPT))
-}
-
-/// A bound that was reached before anything ran.
-fn while_reading(stop: Stop) -> Diagnostic {
-    let fault = match *Box::<Flow>::from(stop) {
-        Flow::Fault(fault) => fault,
-        _ => Fault::new("stopped"),
-    };
-    fault.note("It was reached while the text was read, before anything in it ran.").diagnostic()
+    pub unseen: Option<Span>,
 }
 
 /// A session: its bindings, its store of games, its sources.
@@ -100,7 +67,7 @@ pub struct Session {
     /// The files that are being read, each imported by the one before it.
     importing: Vec<PathBuf>,
     /// An expression in a loop of the last program whose values nobody saw.
-    unseen: Option<crate::source::Span>,
+    unseen: Option<Span>,
 }
 
 impl Session {
@@ -152,280 +119,24 @@ impl Session {
         &self.machine.sources
     }
 
+    /// Long computations run in so many threads; 0 for as many as the machine has.
+    pub fn use_threads(&mut self, threads: usize) {
+        self.machine.heavy.threads = threads;
+    }
+
+    /// Long computations keep in this directory how far they are, no more often than this, and go on from there.
+    pub fn keep_in(&mut self, place: PathBuf, interval: Duration) {
+        let keeper = move |name: &str| checkpoint::open(&place.join(name), interval);
+        self.machine.heavy.checkpoints = Some(Rc::new(keeper));
+    }
+
+    /// Who hears what a long computation will take, before it begins, and why it is not kept.
+    pub fn hear_notices(&mut self, hear: impl Fn(&str) + 'static) {
+        self.machine.heavy.notice = Some(Rc::new(hear));
+    }
+
     /// The evaluator, for front ends that ask about values.
     pub fn machine(&mut self) -> &mut Machine {
         &mut self.machine
-    }
-
-    /// Reads and runs a text. Every output goes to `sink` as soon as it is there. If there is an error, the bindings are
-    /// as they were before.
-    pub fn run(&mut self, name: &str, text: &str, mode: Mode, sink: Sink) -> Outcome {
-        self.machine.handle.restart();
-        self.relieve();
-        let source = self.machine.sources.add(name, text);
-        let before = (self.machine.globals.clone(), self.imported.len(), self.machine.epoch());
-        self.machine.sink = Some(Rc::clone(&sink));
-        self.machine.checks = (0, 0);
-        self.machine.silent = None;
-        self.unseen = None;
-        self.importing = std::path::Path::new(name).canonicalize().into_iter().collect();
-        let errors = self.submit(source, name, text, mode, &sink);
-        self.machine.sink = None;
-        let (passed, failed) = self.machine.checks;
-        if !errors.is_empty() {
-            self.machine.unwind();
-            self.machine.globals = before.0;
-            self.imported.truncate(before.1);
-            // Results that were kept meanwhile may come from bindings that are gone again.
-            if self.machine.epoch() != before.2 {
-                self.machine.outdated();
-            }
-        }
-        self.machine.globals.forget_unset();
-        Outcome { errors, passed, failed, unseen: self.unseen.take() }
-    }
-
-    /// Forgets what can be computed again, once it fills half of what is allowed.
-    fn relieve(&mut self) {
-        let full = self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2);
-        if full {
-            self.machine.forget_positions();
-        }
-        if self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2) {
-            self.machine.store.forget();
-        }
-    }
-
-    fn submit(&mut self, source: u32, name: &str, text: &str, mode: Mode, sink: &Sink) -> Vec<Diagnostic> {
-        // The tree is dropped here, whatever it is.
-        with_room(|| self.submit_text(source, name, text, mode, sink))
-    }
-
-    fn submit_text(&mut self, source: u32, name: &str, text: &str, mode: Mode, sink: &Sink) -> Vec<Diagnostic> {
-        let handle = Rc::clone(&self.machine.handle);
-        let pace = Pace::new(&handle);
-        let Parsed { mut program, errors } = within(source, text, mode, &pace);
-        if let Some(stop) = pace.stopped() {
-            return vec![while_reading(stop)];
-        }
-        if !errors.is_empty() {
-            return errors;
-        }
-        let errors = self.imports(&mut program, name, sink);
-        if !errors.is_empty() {
-            return errors.told(Phase::File);
-        }
-        let resolved = resolve(&program, text, &mut self.machine.globals, false, &mut self.next_rules, &pace);
-        if let Some(stop) = pace.stopped() {
-            return vec![while_reading(stop)];
-        }
-        if !resolved.errors.is_empty() {
-            return resolved.errors.told(Phase::Names);
-        }
-        let mut last = None;
-        let emit = Rc::clone(sink);
-        let result = self.machine.run(&resolved.program, &mut |machine, value| {
-            if !matches!(value, Value::Nothing) {
-                let value_shown = shown(machine, &value)?;
-                emit(Output::Value(value_shown), &machine.sources);
-                last = Some(value);
-            }
-            Ok(())
-        });
-        self.machine.unwind();
-        if let Err(flow) = result {
-            return diagnostic_of(*flow).into_iter().collect();
-        }
-        if let Some(span) = self.machine.silent.take() {
-            let statement = program
-                .statements
-                .iter()
-                .find(|s| s.span.start <= span.start && span.end <= s.span.end && s.span.source == span.source);
-            self.unseen = statement.and_then(unseen::in_loop);
-        }
-        if let Some(value) = last {
-            let slot = self.machine.globals.user.get("_").copied();
-            self.machine.globals.set_user("_", value);
-            if slot.is_some_and(|slot| self.machine.globals.watched[slot as usize]) {
-                self.machine.outdated();
-            }
-        }
-        Vec::new()
-    }
-
-    /// Reads and resolves a text that will be run statement by statement. A statement with an error is left out of it,
-    /// all others can be run; functions and rule sets exist at once, as in [`Session::run`].
-    pub fn load(&mut self, name: &str, text: &str, sink: &Sink) -> Loaded {
-        self.machine.handle.restart();
-        self.machine.sink = Some(Rc::clone(sink));
-        let source = self.machine.sources.add(name, text);
-        with_room(|| self.load_source(source, name, text, sink))
-    }
-
-    fn load_source(&mut self, source: u32, name: &str, text: &str, sink: &Sink) -> Loaded {
-        let handle = Rc::clone(&self.machine.handle);
-        let pace = Pace::new(&handle);
-        let Read { program: mut tree, mut errors, mut others } = read(source, text, &pace);
-        if let Some(stop) = pace.stopped() {
-            return Loaded::stopped(stop);
-        }
-        // An import that fails spoils no statement: those that need it fail for themselves.
-        let imports = self.imports(&mut tree, name, sink).told(Phase::File);
-        let resolved = resolve(&tree, text, &mut self.machine.globals, false, &mut self.next_rules, &pace);
-        if let Some(stop) = pace.stopped() {
-            return Loaded::stopped(stop);
-        }
-        errors.extend(resolved.errors.kept);
-        others.extend(resolved.errors.others);
-        // An `end` that closes nothing stands behind the statement before it, which is whole without it.
-        let holder = |at: Span| {
-            let before = tree.statements.partition_point(|s| s.span.start <= at.start).checked_sub(1)?;
-            (at.source == source && at.start <= tree.statements[before].span.end).then_some(before)
-        };
-        let owner = |error: &Diagnostic| error.labels.first().and_then(|(span, _)| holder(*span));
-        let mut errors: Vec<_> = errors.into_iter().map(|error| (owner(&error), error)).collect();
-        let mut spoiled = FxHashMap::default();
-        for (i, (owner, _)) in errors.iter().enumerate() {
-            owner.iter().for_each(|owner| _ = spoiled.entry(*owner).or_insert(i));
-        }
-        for at in others {
-            if let Some(owner) = holder(at)
-                && let std::collections::hash_map::Entry::Vacant(free) = spoiled.entry(owner)
-            {
-                free.insert(errors.len());
-                errors.push((Some(owner), undescribed(at)));
-            }
-        }
-        errors.extend(imports.into_iter().map(|error| (None, error)));
-        let code = resolved.program;
-        let mut binds = FxHashMap::default();
-        for (i, statement) in code.statements.iter().enumerate() {
-            bound(&statement.code).iter().for_each(|slot| _ = binds.entry(*slot).or_insert(i));
-        }
-        for (slot, value) in &code.definitions {
-            if !binds.get(slot).is_some_and(|statement| spoiled.contains_key(statement)) {
-                self.machine.set_global(*slot, value.clone());
-            }
-        }
-        Loaded { tree, code, errors, spoiled }
-    }
-
-    /// Runs the files that a program imports, and takes their statements' place.
-    fn imports(&mut self, program: &mut Program, name: &str, sink: &Sink) -> Errors {
-        let mut errors = Errors::default();
-        let mut kept = Vec::new();
-        for statement in std::mem::take(&mut program.statements) {
-            let StmtKind::Import(path) = &statement.kind else {
-                kept.push(statement);
-                continue;
-            };
-            match self.import(path, name, sink) {
-                Ok(found) => found.into_iter().for_each(|error| errors.push(error)),
-                Err(message) => {
-                    let note = match &*message {
-                        "there is no such file" => "The name counts from the folder of the file that imports.",
-                        "it is a directory" => "Name one of the files in it.",
-                        text if text.contains("in a circle") => {
-                            "Move what both files need into a third one, and import that from both."
-                        }
-                        NO_FILES => {
-                            "Answers have no files. Put all that they need into one file; or run it as a script: sprague FILE"
-                        }
-                        text if text.contains("UTF-8") => "Save the file as UTF-8 in your editor.",
-                        _ => "",
-                    };
-                    let message = format!("cannot import \"{path}\": {message}");
-                    let error = Diagnostic::new(Phase::File, statement.span, message);
-                    errors.push(if note.is_empty() { error } else { error.note(note) });
-                }
-            }
-        }
-        program.statements = kept;
-        errors
-    }
-
-    fn import(&mut self, path: &str, importer: &str, sink: &Sink) -> Result<Vec<Diagnostic>, String> {
-        let Some(from) = &self.settings.import_from else {
-            return Err(NO_FILES.into());
-        };
-        // A file's imports are relative to the file itself.
-        let beside = std::path::Path::new(importer).parent().filter(|p| p.is_dir() && !p.as_os_str().is_empty());
-        let full = beside.map_or_else(|| from.join(path), |dir| dir.join(path));
-        let text = library::read_source(&full)?;
-        let name = full.strip_prefix(".").unwrap_or(&full).display().to_string();
-        let full = full.canonicalize().map_err(|e| e.to_string())?;
-        if let Some(first) = self.importing.iter().position(|file| *file == full) {
-            let name = |file: &PathBuf| file.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
-            let round: Vec<String> = self.importing[first..].iter().chain([&full]).map(name).collect();
-            return Err(match &round[..] {
-                [_, _] => "a file cannot import itself".into(),
-                _ => format!("files import each other in a circle: {}", round.join(" -> ")),
-            });
-        }
-        let hash = rustc_hash::FxBuildHasher.hash_one(&text);
-        if self.imported.contains(&(full.clone(), hash)) {
-            return Ok(Vec::new());
-        }
-        if self.imported.len() >= 1000 {
-            return Err("more than 1000 files".into());
-        }
-        self.imported.push((full.clone(), hash));
-        let source = self.machine.sources.add(&name, &text);
-        self.importing.push(full);
-        let errors = self.submit(source, &name, &text, Mode::Script, sink);
-        self.importing.pop();
-        Ok(errors)
-    }
-
-    /// Names that can be used now, sorted; the user's own first.
-    pub fn names(&self) -> Vec<NameInfo> {
-        library::names(&self.machine.globals, &self.docs)
-    }
-
-    /// The documentation of a name or topic.
-    pub fn doc(&self, name: &str) -> Option<Doc> {
-        library::user_doc(&self.machine.globals, name)
-            .or_else(|| self.docs.iter().find(|doc| doc.name == name).cloned())
-    }
-
-    /// All documentation records of the library, by subject and name.
-    pub fn docs(&self) -> Vec<Doc> {
-        self.docs.clone()
-    }
-
-    /// Names that are spelled almost like this one.
-    pub fn suggestions(&self, name: &str) -> Vec<String> {
-        let names = self.names();
-        crate::spelling::names(name, names.iter().map(|n| &*n.name).chain(self.docs.iter().map(|d| &*d.name)))
-    }
-
-    /// The user's definitions and bindings as a script that makes them again.
-    pub fn saved(&mut self) -> String {
-        library::saved(&mut self.machine)
-    }
-
-    /// Forgets the user's bindings.
-    pub fn reset(&mut self) {
-        self.machine.globals.user.clear();
-        self.imported.clear();
-        self.machine.forget_positions();
-    }
-}
-
-/// A value as people see it.
-fn shown(machine: &mut Machine, value: &Value) -> Res<Shown> {
-    let text = machine.display(value)?;
-    // A position is followed by its value, if that can be found; its own notation stands in any case.
-    let worth = match value {
-        Value::Position(_) | Value::Sum(_) => machine.worth(value)?,
-        _ => None,
-    };
-    Ok(Shown { text, value: worth, kind: value.kind(), json: machine.json(value)? })
-}
-
-fn diagnostic_of(flow: Flow) -> Option<Diagnostic> {
-    match flow {
-        Flow::Fault(fault) => Some(fault.diagnostic()),
-        Flow::Return(_) | Flow::Break | Flow::Continue => None,
     }
 }

@@ -1,18 +1,15 @@
-//! Playing a position against the computer.
-//!
-//! In: lines: a move as it is printed, what it leads to, or its number; `hint`, `moves`, `stop`. Out: what happened. After a move that
-//! gives something away the reason is told: the move that would have kept it. The computer plays a best move: it wins quickly
-//! and loses slowly.
+//! Playing a position: which moves there are, which is best, what a move gives away, what the computer answers. The computer wins
+//! quickly and loses slowly. The words are the front end's.
 
-use crate::builtins::play::{all_moves, choose, made};
+use super::Session;
+use super::running::diagnostic_of;
+use crate::builtins::play::{Moved, all_moves, choose, made};
+use crate::diagnostics::Diagnostic;
 use crate::eval::{Machine, opponent};
 use crate::graphs::Outcome;
-use crate::value::{Flow, Player, Res, Value};
+use crate::value::{Player, Res, Value};
 
-/// More moves are not listed.
-const SHOWN: usize = 30;
-
-/// A game being played.
+/// A game being played; it is the person's turn.
 #[derive(Debug)]
 pub struct Play {
     position: Value,
@@ -20,157 +17,151 @@ pub struct Play {
     person: Option<Player>,
 }
 
-/// What to say, and whether the game goes on.
-pub type Told = (String, bool);
+/// What the person sees.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The position.
+    pub position: String,
+    /// The person's moves as they are written.
+    pub moves: Vec<String>,
+}
+
+/// What a position is worth to whoever makes the next move, or has made the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Hope {
+    Win,
+    Draw,
+    Loss,
+}
+
+/// A move that gave something away.
+#[derive(Debug)]
+pub struct Slip {
+    /// What the person had.
+    pub had: Hope,
+    /// What is left of it.
+    pub left: Hope,
+    /// A move that would have kept it.
+    pub better: String,
+}
+
+/// What a move came to.
+#[derive(Debug)]
+pub struct Made {
+    /// Whether it was a bad one.
+    pub slip: Option<Slip>,
+    /// The computer's move and the person's next turn; nothing if the person has won.
+    pub reply: Option<(String, Turn)>,
+}
 
 impl Play {
-    /// Starts a game; the person, who is Left unless it was said, begins.
-    pub fn begin(m: &mut Machine, position: Value, person: Option<Player>) -> Res<(Play, Told)> {
-        let impartial = crate::builtins::form::impartial(m, &position)?;
-        let person = if impartial { None } else { Some(person.unwrap_or(Player::Left)) };
-        let mut play = Play { position, person };
-        let who = person.map_or(String::new(), |p| format!(" You are {}.", p.name()));
-        let start = format!(
-            "You begin.{who} Type a move, its number, or `hint`, `moves`, `stop`; whoever cannot move loses.\n"
-        );
-        let (text, goes_on) = play.turn(m)?;
-        Ok((play, (start + &text, goes_on)))
+    /// The player that the person is, in a game where that matters.
+    pub fn person(&self) -> Option<&'static str> {
+        self.person.map(Player::name)
     }
 
-    fn person_value(&self) -> Value {
-        self.person.map_or(Value::Nothing, Value::Player)
+    fn moves(&self, m: &mut Machine) -> Res<Vec<Moved>> {
+        all_moves(m, &self.position, &self.person.map_or(Value::Nothing, Value::Player))
     }
 
-    /// The person's moves, with their notation.
-    fn moves(&self, m: &mut Machine) -> Res<Vec<(String, Value)>> {
-        let mut out = Vec::new();
-        for (_, record) in all_moves(m, &self.position, &self.person_value())? {
-            let to = record.to.clone();
-            let text = m.notation(&made(None, record))?;
-            out.push((text, to));
+    fn turn(&self, m: &mut Machine) -> Res<Turn> {
+        let moves = self.moves(m)?.into_iter().map(|moved| written(m, moved)).collect::<Res<_>>()?;
+        Ok(Turn { position: m.display(&self.position)?, moves })
+    }
+
+    /// What a position is worth to the person, whose turn it is or not; `None` if that is not decided.
+    fn hope(&self, m: &mut Machine, position: &Value, persons_turn: bool) -> Res<Option<Hope>> {
+        let person = self.person.unwrap_or(Player::Left);
+        let verdict = m.verdict(position, if persons_turn { person } else { opponent(person) }, None)?;
+        Ok(verdict.map(|outcome| match outcome {
+            Outcome::D => Hope::Draw,
+            outcome if (outcome == Outcome::N) == persons_turn => Hope::Win,
+            _ => Hope::Loss,
+        }))
+    }
+
+    fn hint(&self, m: &mut Machine) -> Res<Option<(String, Hope)>> {
+        let person = self.person.map_or(Value::Nothing, Value::Player);
+        let Some(moved) = choose(m, &self.position, &person, true, None)?.flatten() else { return Ok(None) };
+        let hope = self.hope(m, &self.position, true)?.unwrap_or(Hope::Loss);
+        Ok(Some((written(m, moved)?, hope)))
+    }
+
+    fn slip(&self, m: &mut Machine, moves: &[Moved], to: &Value) -> Res<Option<Slip>> {
+        let (had, left) = (self.hope(m, &self.position, true)?, self.hope(m, to, false)?);
+        let (Some(had), Some(left)) = (had, left) else { return Ok(None) };
+        if had == left || had == Hope::Loss || left == Hope::Win {
+            return Ok(None);
         }
-        Ok(out)
-    }
-
-    /// The position and the person's moves.
-    fn turn(&mut self, m: &mut Machine) -> Res<Told> {
-        let moves = self.moves(m)?;
-        let shown = m.display(&self.position)?;
-        if moves.is_empty() {
-            return Ok((format!("{shown}\nYou have no move: you have lost."), false));
-        }
-        Ok((format!("{shown}\n{}", listed(&moves)), true))
-    }
-
-    /// One line of the person. If the computer is interrupted, nothing has been played.
-    pub fn line(&mut self, m: &mut Machine, line: &str) -> Res<Told> {
-        let before = self.position.clone();
-        let told = self.answer(m, line);
-        if told.is_err() {
-            self.position = before;
-        }
-        told
-    }
-
-    fn answer(&mut self, m: &mut Machine, line: &str) -> Res<Told> {
-        match line {
-            "stop" | "quit" | "exit" => return Ok(("The game is over.".into(), false)),
-            "moves" | "" => return self.turn(m),
-            "hint" => {
-                let best = choose(m, &self.position.clone(), &self.person_value(), true, None)?.flatten();
-                let before = self.verdict(m, &self.position.clone(), true)?;
-                let text = match best {
-                    Some((_, record)) => m.notation(&made(None, record))?,
-                    None => return Ok(("Nobody can say: there are too many positions.".into(), true)),
-                };
-                let why = match before {
-                    Some(Outcome::N) => "wins",
-                    Some(Outcome::D) => "keeps the draw",
-                    _ => "loses slowest; every move loses against good play",
-                };
-                return Ok((format!("{text}: it {why}."), true));
+        for (player, record) in moves {
+            if self.hope(m, &record.to, false)? == Some(had) {
+                return Ok(Some(Slip { had, left, better: written(m, (*player, record.clone()))? }));
             }
-            _ => {}
         }
+        Ok(None)
+    }
+
+    /// The position changes only when everything is known: after an interruption nothing has been played.
+    fn make(&mut self, m: &mut Machine, number: usize) -> Res<Made> {
         let moves = self.moves(m)?;
-        let Some((text, to)) = found(&moves, line) else {
-            return Ok((format!("`{line}` is no move here.\n{}", listed(&moves)), true));
-        };
-        let mut said = self.reason(m, &moves, &text, &to)?;
-        self.position = to;
-        let mine = Value::Player(opponent(self.person.unwrap_or(Player::Right)));
-        let who = if self.person.is_some() { mine } else { Value::Nothing };
-        let answer = match choose(m, &self.position.clone(), &who, true, None)? {
+        let to = moves[number].1.to.clone();
+        let slip = self.slip(m, &moves, &to)?;
+        let computer = self.person.map_or(Value::Nothing, |person| Value::Player(opponent(person)));
+        let answer = match choose(m, &to, &computer, true, None)? {
             Some(answer) => answer,
             // Not decided: any move.
-            None => all_moves(m, &self.position.clone(), &who)?.into_iter().next(),
+            None => all_moves(m, &to, &computer)?.into_iter().next(),
         };
-        let Some((_, record)) = answer else {
-            said.push_str("I have no move: you have won.");
-            return Ok((said, false));
-        };
-        let to = record.to.clone();
-        let text = m.notation(&made(None, record))?;
-        said.push_str(&format!("I move {text}.\n"));
-        self.position = to;
-        let (next, goes_on) = self.turn(m)?;
-        said.push_str(&next);
-        Ok((said, goes_on))
-    }
-
-    /// Who wins: of the person and the computer, the one whose turn it is.
-    fn verdict(&self, m: &mut Machine, position: &Value, persons_turn: bool) -> Res<Option<Outcome>> {
-        let person = self.person.unwrap_or(Player::Left);
-        m.verdict(position, if persons_turn { person } else { opponent(person) }, None)
-    }
-
-    /// Why a move was bad, if it was.
-    fn reason(&self, m: &mut Machine, moves: &[(String, Value)], text: &str, to: &Value) -> Res<String> {
-        let before = self.verdict(m, &self.position, true)?;
-        let after = self.verdict(m, to, false)?;
-        let kept = match (before, after) {
-            (Some(Outcome::N), Some(Outcome::D)) => {
-                (Outcome::P, "gives a win away: now it is a draw", "would have won")
-            }
-            (Some(Outcome::N), Some(Outcome::N)) => (Outcome::P, "gives the win to me", "would have won"),
-            (Some(Outcome::D), Some(Outcome::N)) => {
-                (Outcome::D, "gives the draw away: now I win", "would have kept it")
-            }
-            _ => return Ok(String::new()),
-        };
-        for (other, to) in moves {
-            if self.verdict(m, to, false)? == Some(kept.0) {
-                return Ok(format!("{text} {}. {other} {}.\n", kept.1, kept.2));
-            }
-        }
-        Ok(String::new())
+        let Some(answer) = answer else { return Ok(Made { slip, reply: None }) };
+        let next = Play { position: answer.1.to.clone(), person: self.person };
+        let reply = Some((written(m, answer)?, next.turn(m)?));
+        *self = next;
+        Ok(Made { slip, reply })
     }
 }
 
-fn listed(moves: &[(String, Value)]) -> String {
-    let mut lines: Vec<String> =
-        moves.iter().take(SHOWN).enumerate().map(|(i, (text, _))| format!("{:3}  {text}", i + 1)).collect();
-    if moves.len() > SHOWN {
-        lines.push(format!("     … {} more", moves.len() - SHOWN));
+/// A move as the person sees it: who makes it is known.
+fn written(m: &mut Machine, (_, record): Moved) -> Res<String> {
+    m.notation(&made(None, record))
+}
+
+impl Session {
+    /// From now on somebody is there to play: `play(g)` is a wish, not an error.
+    pub fn allow_play(&mut self) {
+        self.machine.play = Some(None);
     }
-    lines.join("\n")
-}
 
-/// The move that a line names: as printed, by what it leads to, or by its number.
-fn found(moves: &[(String, Value)], line: &str) -> Option<(String, Value)> {
-    let bare = |text: &str| text.split_whitespace().collect::<String>();
-    let wanted = bare(line);
-    let whole = moves.iter().find(|(text, _)| bare(text) == wanted);
-    // A number alone is the number of a move unless moves lead to numbers: those are written in full.
-    let numbered = || line.parse::<usize>().ok().and_then(|n| moves.get(n.checked_sub(1)?));
-    let end = || moves.iter().find(|(text, _)| text.split_once("->").is_some_and(|(_, to)| bare(to) == wanted));
-    whole.or_else(numbered).or_else(end).cloned()
-}
+    /// The game that the last program wished to play; the person, who is Left unless it was said, begins.
+    pub fn wished_play(&mut self) -> Option<Result<Play, Diagnostic>> {
+        let (position, person) = self.machine.play.as_mut()?.take()?;
+        Some(self.ask(|m| {
+            let impartial = crate::builtins::form::impartial(m, &position)?;
+            Ok(Play { position, person: if impartial { None } else { person.or(Some(Player::Left)) } })
+        }))
+    }
 
-/// An error of the game as a sentence.
-pub fn complaint(flow: Flow) -> String {
-    match flow {
-        Flow::Fault(fault) => fault.message,
-        Flow::Return(_) | Flow::Break | Flow::Continue => "the game cannot be played".into(),
+    /// What the person sees and may do.
+    pub fn turn(&mut self, play: &Play) -> Result<Turn, Diagnostic> {
+        self.ask(|m| play.turn(m))
+    }
+
+    /// A best move and what it comes to; nothing if that is not decided.
+    pub fn hint(&mut self, play: &Play) -> Result<Option<(String, Hope)>, Diagnostic> {
+        self.ask(|m| play.hint(m))
+    }
+
+    /// Makes the move of this number in the turn, and the computer's after it.
+    pub fn make_move(&mut self, play: &mut Play, number: usize) -> Result<Made, Diagnostic> {
+        self.ask(|m| play.make(m, number))
+    }
+
+    /// Asks the machine something under the session's bounds.
+    fn ask<T>(&mut self, question: impl FnOnce(&mut Machine) -> Res<T>) -> Result<T, Diagnostic> {
+        self.machine.handle.restart();
+        question(&mut self.machine).map_err(|flow| {
+            self.machine.unwind();
+            diagnostic_of(*flow).expect("no loop and no function is left here")
+        })
     }
 }

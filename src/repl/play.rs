@@ -1,0 +1,101 @@
+//! The words of a game against the computer.
+//!
+//! In: lines: a move as it is printed, what it leads to, or its number; `hint`, `moves`, `stop`. Out: what happened. After a move
+//! that gives something away the reason is told: the move that would have kept it.
+
+use crate::report::Diagnostic;
+use crate::session::{Hope, Play, Session, Slip, Turn};
+
+/// More moves are not listed.
+const SHOWN: usize = 30;
+
+/// A game being played.
+pub struct Game {
+    play: Play,
+    moves: Vec<String>,
+}
+
+/// What to say, and whether the game goes on.
+pub type Told = (String, bool);
+
+impl Game {
+    /// Starts a game.
+    pub fn begin(session: &mut Session, play: Play) -> Result<(Game, Told), Diagnostic> {
+        let turn = session.turn(&play)?;
+        let who = play.person().map_or(String::new(), |name| format!(" You are {name}."));
+        let start = format!(
+            "You begin.{who} Type a move, its number, or `hint`, `moves`, `stop`; whoever cannot move loses.\n"
+        );
+        let mut game = Game { play, moves: Vec::new() };
+        let (text, goes_on) = game.turn(turn);
+        Ok((game, (start + &text, goes_on)))
+    }
+
+    fn turn(&mut self, turn: Turn) -> Told {
+        self.moves = turn.moves;
+        if self.moves.is_empty() {
+            return (format!("{}\nYou have no move: you have lost.", turn.position), false);
+        }
+        (format!("{}\n{}", turn.position, listed(&self.moves)), true)
+    }
+
+    /// One line of the person. If the computer is interrupted, nothing has been played.
+    pub fn line(&mut self, session: &mut Session, line: &str) -> Result<Told, Diagnostic> {
+        match line {
+            "stop" | "quit" | "exit" => return Ok(("The game is over.".into(), false)),
+            "moves" | "" => return Ok(self.turn(session.turn(&self.play)?)),
+            "hint" => return Ok((hint(session.hint(&self.play)?), true)),
+            _ => {}
+        }
+        let Some(number) = found(&self.moves, line) else {
+            return Ok((format!("`{line}` is no move here.\n{}", listed(&self.moves)), true));
+        };
+        let made = session.make_move(&mut self.play, number)?;
+        let mut said = made.slip.map_or(String::new(), |slip| reproach(&self.moves[number], &slip));
+        let Some((answer, turn)) = made.reply else {
+            said.push_str("I have no move: you have won.");
+            return Ok((said, false));
+        };
+        let (next, goes_on) = self.turn(turn);
+        Ok((format!("{said}I move {answer}.\n{next}"), goes_on))
+    }
+}
+
+fn hint(best: Option<(String, Hope)>) -> String {
+    let Some((text, hope)) = best else { return "Nobody can say: there are too many positions.".into() };
+    let why = match hope {
+        Hope::Win => "wins",
+        Hope::Draw => "keeps the draw",
+        Hope::Loss => "loses slowest; every move loses against good play",
+    };
+    format!("{text}: it {why}.")
+}
+
+fn reproach(text: &str, Slip { had, left, better }: &Slip) -> String {
+    let (what, kept) = match (had, left) {
+        (Hope::Draw, _) => ("gives the draw away: now I win", "would have kept it"),
+        (_, Hope::Draw) => ("gives a win away: now it is a draw", "would have won"),
+        _ => ("gives the win to me", "would have won"),
+    };
+    format!("{text} {what}. {better} {kept}.\n")
+}
+
+fn listed(moves: &[String]) -> String {
+    let mut lines: Vec<String> =
+        moves.iter().take(SHOWN).enumerate().map(|(i, text)| format!("{:3}  {text}", i + 1)).collect();
+    if moves.len() > SHOWN {
+        lines.push(format!("     … {} more", moves.len() - SHOWN));
+    }
+    lines.join("\n")
+}
+
+/// The move that a line names: as printed, by what it leads to, or by its number.
+fn found(moves: &[String], line: &str) -> Option<usize> {
+    let bare = |text: &str| text.split_whitespace().collect::<String>();
+    let wanted = bare(line);
+    let whole = moves.iter().position(|text| bare(text) == wanted);
+    // A number alone is the number of a move unless moves lead to numbers: those are written in full.
+    let numbered = || line.parse::<usize>().ok()?.checked_sub(1).filter(|&number| number < moves.len());
+    let end = || moves.iter().position(|text| text.split_once("->").is_some_and(|(_, to)| bare(to) == wanted));
+    whole.or_else(numbered).or_else(end)
+}
