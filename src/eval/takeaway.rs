@@ -2,10 +2,10 @@
 //! computation will take, threads and checkpoints.
 
 use super::Machine;
+use crate::eval::things::poset::PosetValue;
 use crate::posets::subsets::estimate::Estimate;
 use crate::posets::subsets::{downset, engine, error, proof};
 use crate::value::key::Key;
-use crate::value::poset::PosetValue;
 use crate::value::{Fault, Flow, Res, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;

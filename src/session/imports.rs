@@ -73,7 +73,7 @@ impl Session {
             return Err("more than 1000 files".into());
         }
         self.imported.push((full.clone(), hash));
-        let source = self.machine.sources.add(&name, &text);
+        let source = self.machine.add_source(&name, &text);
         self.importing.push(full);
         let errors = self.submit(source, &name, &text, Mode::Script, sink);
         self.importing.pop();

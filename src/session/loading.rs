@@ -53,8 +53,8 @@ impl Session {
     /// all others can be run; functions and rule sets exist at once, as in [`Session::run`].
     pub fn load(&mut self, name: &str, text: &str, sink: &Sink) -> Loaded {
         self.machine.handle.restart();
-        self.machine.sink = Some(Rc::clone(sink));
-        let source = self.machine.sources.add(name, text);
+        self.machine.listen(Rc::clone(sink));
+        let source = self.machine.add_source(name, text);
         with_room(|| self.load_source(source, name, text, sink))
     }
 
@@ -67,7 +67,7 @@ impl Session {
         }
         // An import that fails spoils no statement: those that need it fail for themselves.
         let imports = self.imports(&mut tree, name, sink).told(Phase::File);
-        let resolved = resolve(&tree, text, &mut self.machine.globals, false, &mut self.next_rules, &pace);
+        let resolved = resolve(&tree, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return Loaded::stopped(stop);
         }

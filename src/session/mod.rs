@@ -75,8 +75,10 @@ impl Session {
     pub fn new(settings: Settings) -> Session {
         let handle = Rc::new(Handle::default());
         let mut machine = Machine::new(handle, crate::builtins::reasons::HOOKS);
-        library::constants(&mut machine.globals, &settings.arguments);
-        machine.files = settings.import_from.clone().map(crate::files::Files::new);
+        library::constants(machine.globals_mut(), &settings.arguments);
+        if let Some(folder) = &settings.import_from {
+            machine.allow_files(crate::files::Files::new(folder.clone()));
+        }
         let mut session = Session {
             settings,
             machine,
@@ -96,10 +98,10 @@ impl Session {
     }
 
     fn load_library(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
-        let source = self.machine.sources.add(name, text);
+        let source = self.machine.add_source(name, text);
         let parsed = parse(source, text, Mode::Script);
         self.docs.extend(library::docs_of(&parsed.program));
-        let (globals, pace) = (&mut self.machine.globals, Pace::unbounded());
+        let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
         let resolved = resolve(&parsed.program, text, globals, true, &mut self.next_rules, &pace);
         let mut errors = parsed.errors;
         errors.extend(resolved.errors.kept);
@@ -116,23 +118,23 @@ impl Session {
 
     /// Every text that errors may point into.
     pub fn sources(&self) -> &Sources {
-        &self.machine.sources
+        self.machine.sources()
     }
 
     /// Long computations run in so many threads; 0 for as many as the machine has.
     pub fn use_threads(&mut self, threads: usize) {
-        self.machine.heavy.threads = threads;
+        self.machine.heavy_mut().threads = threads;
     }
 
     /// Long computations keep in this directory how far they are, no more often than this, and go on from there.
     pub fn keep_in(&mut self, place: PathBuf, interval: Duration) {
         let keeper = move |name: &str| checkpoint::open(&place.join(name), interval);
-        self.machine.heavy.checkpoints = Some(Rc::new(keeper));
+        self.machine.heavy_mut().checkpoints = Some(Rc::new(keeper));
     }
 
     /// Who hears what a long computation will take, before it begins, and why it is not kept.
     pub fn hear_notices(&mut self, hear: impl Fn(&str) + 'static) {
-        self.machine.heavy.notice = Some(Rc::new(hear));
+        self.machine.heavy_mut().notice = Some(Rc::new(hear));
     }
 
     /// The evaluator, for front ends that ask about values.

@@ -5,7 +5,7 @@ use super::Session;
 use super::running::diagnostic_of;
 use crate::builtins::play::{Moved, all_moves, choose, made};
 use crate::diagnostics::Diagnostic;
-use crate::eval::{Machine, opponent};
+use crate::eval::{Machine, Request, opponent};
 use crate::graphs::Outcome;
 use crate::value::{Player, Res, Value};
 
@@ -129,12 +129,12 @@ fn written(m: &mut Machine, (_, record): Moved) -> Res<String> {
 impl Session {
     /// From now on somebody is there to play: `play(g)` is a wish, not an error.
     pub fn allow_play(&mut self) {
-        self.machine.play = Some(None);
+        self.machine.attend();
     }
 
     /// The game that the last program wished to play; the person, who is Left unless it was said, begins.
     pub fn wished_play(&mut self) -> Option<Result<Play, Diagnostic>> {
-        let (position, person) = self.machine.play.as_mut()?.take()?;
+        let Request::Play { position, person } = self.machine.take_request()?;
         Some(self.ask(|m| {
             let impartial = crate::builtins::form::impartial(m, &position)?;
             Ok(Play { position, person: if impartial { None } else { person.or(Some(Player::Left)) } })

@@ -7,12 +7,12 @@ use crate::report::{Doc, NameInfo};
 impl Session {
     /// Names that can be used now, sorted; the user's own first.
     pub fn names(&self) -> Vec<NameInfo> {
-        library::names(&self.machine.globals, &self.docs)
+        library::names(self.machine.globals(), &self.docs)
     }
 
     /// The documentation of a name or topic.
     pub fn doc(&self, name: &str) -> Option<Doc> {
-        library::user_doc(&self.machine.globals, name)
+        library::user_doc(self.machine.globals(), name)
             .or_else(|| self.docs.iter().find(|doc| doc.name == name).cloned())
     }
 
@@ -34,7 +34,7 @@ impl Session {
 
     /// Forgets the user's bindings.
     pub fn reset(&mut self) {
-        self.machine.globals.user.clear();
+        self.machine.globals_mut().user.clear();
         self.imported.clear();
         self.machine.forget_positions();
     }

@@ -16,26 +16,23 @@ impl Session {
     pub fn run(&mut self, name: &str, text: &str, mode: Mode, sink: Sink) -> Outcome {
         self.machine.handle.restart();
         self.relieve();
-        let source = self.machine.sources.add(name, text);
-        let before = (self.machine.globals.clone(), self.imported.len(), self.machine.epoch());
-        self.machine.sink = Some(Rc::clone(&sink));
-        self.machine.checks = (0, 0);
-        self.machine.silent = None;
+        let source = self.machine.add_source(name, text);
+        let before = (self.machine.globals().clone(), self.imported.len(), self.machine.epoch());
+        self.machine.listen(Rc::clone(&sink));
         self.unseen = None;
         self.importing = std::path::Path::new(name).canonicalize().into_iter().collect();
         let errors = self.submit(source, name, text, mode, &sink);
-        self.machine.sink = None;
-        let (passed, failed) = self.machine.checks;
+        let (passed, failed) = self.machine.end_listening();
         if !errors.is_empty() {
             self.machine.unwind();
-            self.machine.globals = before.0;
+            *self.machine.globals_mut() = before.0;
             self.imported.truncate(before.1);
             // Results that were kept meanwhile may come from bindings that are gone again.
             if self.machine.epoch() != before.2 {
                 self.machine.outdated();
             }
         }
-        self.machine.globals.forget_unset();
+        self.machine.globals_mut().forget_unset();
         Outcome { errors, passed, failed, unseen: self.unseen.take() }
     }
 
@@ -46,7 +43,7 @@ impl Session {
             self.machine.forget_positions();
         }
         if self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2) {
-            self.machine.store.forget();
+            self.machine.forget_games();
         }
     }
 
@@ -69,7 +66,7 @@ impl Session {
         if !errors.is_empty() {
             return errors.told(Phase::File);
         }
-        let resolved = resolve(&program, text, &mut self.machine.globals, false, &mut self.next_rules, &pace);
+        let resolved = resolve(&program, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return vec![while_reading(stop)];
         }
@@ -81,7 +78,7 @@ impl Session {
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
                 let value_shown = shown(machine, &value)?;
-                emit(Output::Value(value_shown), &machine.sources);
+                emit(Output::Value(value_shown), machine.sources());
                 last = Some(value);
             }
             Ok(())
@@ -90,7 +87,7 @@ impl Session {
         if let Err(flow) = result {
             return diagnostic_of(*flow).into_iter().collect();
         }
-        if let Some(span) = self.machine.silent.take() {
+        if let Some(span) = self.machine.take_silent() {
             let statement = program
                 .statements
                 .iter()
@@ -98,9 +95,9 @@ impl Session {
             self.unseen = statement.and_then(unseen::in_loop);
         }
         if let Some(value) = last {
-            let slot = self.machine.globals.user.get("_").copied();
-            self.machine.globals.set_user("_", value);
-            if slot.is_some_and(|slot| self.machine.globals.watched[slot as usize]) {
+            let slot = self.machine.globals().user.get("_").copied();
+            self.machine.globals_mut().set_user("_", value);
+            if slot.is_some_and(|slot| self.machine.globals().watched[slot as usize]) {
                 self.machine.outdated();
             }
         }

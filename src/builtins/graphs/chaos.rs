@@ -4,11 +4,11 @@ use super::graph;
 use crate::builtins::given;
 use crate::eval::native::Native;
 use crate::eval::node::Rules;
+use crate::eval::things::graph::{Graph, label_notation};
 use crate::eval::{Machine, NativeRules, position_of};
 use crate::graphs::Outcome;
 use crate::graphs::chips::general::NoBoard;
 use crate::graphs::chips::{Board, Variant, complete};
-use crate::value::graph::{Graph, label_notation};
 use crate::value::key::Key;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use num_rational::BigRational;
@@ -218,7 +218,7 @@ pub(super) const CHAOS: Native = Native::new(
     ],
     |m, a| {
         let rules = rules(m);
-        let native = rules.native.clone();
+        let native = rules.engine().cloned();
         match native {
             Some(native) => native.make(m, &rules, a.to_vec()),
             None => Ok(Value::Nothing),

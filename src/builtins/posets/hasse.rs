@@ -5,7 +5,7 @@
 
 use super::poset;
 use crate::eval::Machine;
-use crate::value::poset::PosetValue;
+use crate::eval::things::poset::PosetValue;
 use crate::value::{Display, Fault, Res, Value};
 use std::fmt::Write;
 use std::rc::Rc;

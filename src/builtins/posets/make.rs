@@ -3,10 +3,10 @@
 use super::{count, poset as given_poset};
 use crate::builtins::{given, items, natural};
 use crate::eval::Machine;
+use crate::eval::things::poset::{Name, PosetValue};
 use crate::posets::{Bits, Poset};
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
-use crate::value::poset::{Name, PosetValue};
 use crate::value::{Deep, Fault, Items, Res, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
