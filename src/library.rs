@@ -11,10 +11,10 @@ use crate::value::{OutcomeClass, Player, Value};
 use std::path::Path;
 
 /// The largest source that is read, in bytes.
-pub const MAX_SOURCE: u64 = crate::source::MAX_BYTES as u64;
+pub(crate) const MAX_SOURCE: u64 = crate::source::MAX_BYTES as u64;
 
 /// Binds constants and native functions.
-pub fn constants(globals: &mut Globals, arguments: &[String]) {
+pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
     for outcome in OutcomeClass::ALL {
         globals.set_library(outcome.name(), Value::Outcome(outcome));
     }
@@ -33,7 +33,7 @@ pub fn constants(globals: &mut Globals, arguments: &[String]) {
 }
 
 /// Records of the native functions.
-pub fn native_docs() -> Vec<Doc> {
+pub(crate) fn native_docs() -> Vec<Doc> {
     let examples = |list: &[(&str, &str)]| list.iter().map(|(a, b)| ((*a).to_string(), (*b).to_string())).collect();
     builtins::all()
         .map(|(subject, native)| Doc {
@@ -48,7 +48,7 @@ pub fn native_docs() -> Vec<Doc> {
 
 /// Records of definitions with `##` documentation. A line `>> expression` is an example, lines after it up to the
 /// next empty or `>>` line are the output that it gives.
-pub fn docs_of(program: &Program) -> Vec<Doc> {
+pub(crate) fn docs_of(program: &Program) -> Vec<Doc> {
     let mut docs = Vec::new();
     for statement in &program.statements {
         let (name, params, subject) = match &statement.kind {
@@ -94,7 +94,7 @@ fn record(name: &str, signature: &str, subject: &str, doc: &str) -> Doc {
 }
 
 /// The record of something that the user defined.
-pub fn user_doc(globals: &Globals, name: &str) -> Option<Doc> {
+pub(crate) fn user_doc(globals: &Globals, name: &str) -> Option<Doc> {
     let slot = *globals.user.get(name)?;
     match &globals.values[slot as usize] {
         Value::Func(f) => {
@@ -133,7 +133,7 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
 }
 
 /// The first sentence of a text.
-pub fn first_sentence(text: &str) -> String {
+pub(crate) fn first_sentence(text: &str) -> String {
     let line = text.split("\n\n").next().unwrap_or("").replace('\n', " ");
     match line.find(". ") {
         Some(end) => line[..=end].to_string(),
@@ -181,7 +181,7 @@ fn comment(doc: Option<&str>) -> String {
 }
 
 /// Reads a source file; the error says what is wrong with it.
-pub fn read_source(path: &Path) -> Result<String, String> {
+pub(crate) fn read_source(path: &Path) -> Result<String, String> {
     let about = std::fs::metadata(path).map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_string(),
         _ => e.to_string(),

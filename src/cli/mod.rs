@@ -1,7 +1,7 @@
 //! The command's front end: from arguments to text or JSON and an exit status.
 //!
-//! In: an [`args::Invocation`], which [`crate::dispatch`] sends to its file. Out: what [`screen::Screen`] writes, and a [`Status`]. The engine is reached only
-//! through [`crate::session`]; no mathematics here.
+//! [`table`] says what there is, [`args`] reads it, [`crate::dispatch`] sends each command to its file, [`screen::Screen`] writes.
+//! The engine is reached only through [`crate::session`]; no mathematics here.
 
 pub mod args;
 pub(crate) mod check;
@@ -9,16 +9,16 @@ pub(crate) mod check_key;
 pub(crate) mod checking;
 pub mod doc;
 pub(crate) mod grade;
-pub mod grade_args;
-pub mod help;
-pub mod interrupt;
-pub mod json;
-pub mod progress;
+pub(crate) mod grading;
+pub(crate) mod interrupt;
+pub(crate) mod json;
+pub(crate) mod progress;
 mod report_files;
-pub mod run;
-pub mod screen;
+pub(crate) mod run;
+pub(crate) mod screen;
 pub mod show;
-pub mod show_doc;
+pub(crate) mod show_doc;
+mod table;
 
 use crate::report::{CheckReport, Diagnostic, Phase, Verdict};
 use crate::session::{Mode, Outcome, Session, Settings, Sink};
@@ -65,7 +65,7 @@ impl Status {
 
     /// What an error comes to.
     pub fn of_error(error: &Diagnostic) -> Status {
-        if error.phase == Phase::Limit { Status::Limit } else { Status::Failed }
+        if error.phase() == Phase::Limit { Status::Limit } else { Status::Failed }
     }
 
     /// What a check comes to.

@@ -1,13 +1,15 @@
-//! Positions of rule sets: a table of them, and their values, each computed once.
+//! Values of positions, each computed once.
 //!
 //! In: a position. Out: its canonical value. The search keeps its own stack, so that depth costs memory, not the
 //! program's stack; a position that is met again below itself is reported as a cycle, with the way round. A position
 //! whose options are the same for both players and all nimbers is the nimber of their mex (Sprague, Grundy); a sum is
 //! the sum of the values of its parts, never expanded. Cost: each position is expanded once; its options' values are
-//! looked up.
+//! looked up. Touches
+//! the table of positions and the store of games.
 
 use super::Machine;
 use super::tables::{State, same_position};
+use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
@@ -63,7 +65,7 @@ struct Work {
 
 impl Machine {
     /// The canonical value of a position.
-    pub fn position_game(&mut self, position: &Rc<Position>) -> Res<Game> {
+    pub(crate) fn position_game(&mut self, position: &Rc<Position>) -> Res<Game> {
         let id = self.tables.positions.intern(position);
         if let State::Known(game) = self.tables.positions.state(id) {
             return Ok(game);
@@ -188,7 +190,7 @@ impl Machine {
     }
 
     /// What a `value` clause makes of a position, unless that is the position itself.
-    pub fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
+    pub(crate) fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
         let Some(terms) = self.simplified(position)? else { return Ok(None) };
         let part = |&(negative, id): &Term| (negative, Rc::clone(self.tables.positions.position(id)));
         let parts = terms.positions.iter().map(part).collect();
@@ -255,7 +257,7 @@ impl Machine {
             let game = match self.tables.positions.state(id) {
                 State::Known(game) => game,
                 // A clause that asked for values has filled the table meanwhile, but never removed from it.
-                _ => return Fault::new("a position lost its value during the search").err(),
+                _ => return Fault::new(Mistake::Bug, "a position lost its value during the search").err(),
             };
             parts.push(if negative { self.store.neg(game, &self.handle)? } else { game });
         }
@@ -273,16 +275,18 @@ impl Machine {
         if length < 1000 {
             return Ok(());
         }
-        let why = if length >= self.tables.path_limit {
+        let why = if self.tables.path_limit.is_some_and(|most| length >= most) {
             Endless::Path
         } else if length.is_multiple_of(64) && grown(self.tables.positions.position(id)) {
             Endless::Growing
         } else {
             return Ok(());
         };
-        let mut fault =
-            Fault::new("numbers in its positions grow without end, so this game has no value as a short game")
-                .note(QUESTIONS);
+        let mut fault = Fault::new(
+            Mistake::Growing,
+            "numbers in its positions grow without end, so this game has no value as a short game",
+        )
+        .note(QUESTIONS);
         fault.endless = Some(why);
         fault.err()
     }
@@ -307,16 +311,12 @@ impl Machine {
         if let Some(first) = names.first().cloned() {
             names.push(first);
         }
-        let mut fault = Fault::new("play can go round in a cycle, so this game has no value as a short game")
-            .note(format!("The cycle: {}.", names.join(" -> ")))
-            .note(QUESTIONS);
+        let mut fault =
+            Fault::new(Mistake::Cycle, "play can go round in a cycle, so this game has no value as a short game")
+                .note(format!("The cycle: {}.", names.join(" -> ")))
+                .note(QUESTIONS);
         fault.endless = Some(Endless::Cycle);
         fault.into()
-    }
-
-    /// How many positions are in the table.
-    pub fn positions_known(&self) -> usize {
-        self.tables.positions.len()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Importing files: each is run once, and again when it has changed; its names count from the file that imports.
 
 use super::Session;
-use crate::diagnostics::{Diagnostic, Errors, Phase};
+use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::eval::Sink;
 use crate::library;
 use crate::syntax::Mode;
@@ -38,7 +38,7 @@ impl Session {
                         _ => "",
                     };
                     let message = format!("cannot import \"{path}\": {message}");
-                    let error = Diagnostic::new(Phase::File, statement.span, message);
+                    let error = Diagnostic::new(Mistake::Unexpected, statement.span, message);
                     errors.push(if note.is_empty() { error } else { error.note(note) });
                 }
             }

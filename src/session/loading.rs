@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::running::while_reading;
-use crate::diagnostics::{Diagnostic, Errors, Phase};
+use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::eval::Sink;
 use crate::limits::{Stop, with_room};
 use crate::resolve::{bound, resolve};
@@ -43,7 +43,7 @@ impl Loaded {
 
 /// The error of a statement in a text with more errors than are described.
 fn undescribed(at: Span) -> Diagnostic {
-    Diagnostic::new(Phase::Syntax, at, "this statement has an error, too")
+    Diagnostic::new(Mistake::Unexpected, at, "this statement has an error, too")
         .label("somewhere here")
         .note(format!("The first {} errors of a text are described: mend those, and look again.", Errors::KEPT))
 }
@@ -66,7 +66,7 @@ impl Session {
             return Loaded::stopped(stop);
         }
         // An import that fails spoils no statement: those that need it fail for themselves.
-        let imports = self.imports(&mut tree, name, sink).told(Phase::File);
+        let imports = self.imports(&mut tree, name, sink).told();
         let resolved = resolve(&tree, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return Loaded::stopped(stop);

@@ -1,7 +1,7 @@
 //! Running a text: read, resolve, evaluate, and take everything back if there is an error.
 
 use super::{Outcome, Session};
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::{Machine, Sink};
 use crate::limits::{Stop, allocated, with_room};
 use crate::report::{Output, Shown};
@@ -64,14 +64,14 @@ impl Session {
         }
         let errors = self.imports(&mut program, name, sink);
         if !errors.is_empty() {
-            return errors.told(Phase::File);
+            return errors.told();
         }
         let resolved = resolve(&program, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return vec![while_reading(stop)];
         }
         if !resolved.errors.is_empty() {
-            return resolved.errors.told(Phase::Names);
+            return resolved.errors.told();
         }
         let mut last = None;
         let emit = Rc::clone(sink);
@@ -127,7 +127,7 @@ pub(super) fn diagnostic_of(flow: Flow) -> Option<Diagnostic> {
 pub(super) fn while_reading(stop: Stop) -> Diagnostic {
     let fault = match *Box::<Flow>::from(stop) {
         Flow::Fault(fault) => fault,
-        _ => Fault::new("stopped"),
+        _ => Fault::new(Mistake::Bug, "stopped"),
     };
     fault.note("It was reached while the text was read, before anything in it ran.").diagnostic()
 }
