@@ -1,12 +1,12 @@
 //! Long computations through the command: killed at random moments and resumed, from checkpoints that are sound, damaged or
 //! another's.
 
-use sprague::cli::checkpoint;
 use sprague::limits::{Handle, Limits, Stop};
 use sprague::posets::subsets::checkpoint::Checkpoints;
 use sprague::posets::subsets::error::Error;
 use sprague::posets::subsets::seal::Key;
 use sprague::posets::subsets::{Options, extensions};
+use sprague::session::checkpoint;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
