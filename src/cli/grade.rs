@@ -15,14 +15,9 @@ use crate::homework::grade::{Marked, Report, Telling, lost};
 use crate::homework::keyside::{NoKey, Setup};
 use crate::homework::report::{self, Format};
 use crate::homework::{selftest, sheet};
-<<<<<<< HEAD
-use crate::limits::Limits;
-use crate::session::homework::{Faulty, Key, Reading};
-use crate::source::Sources;
-=======
 use crate::report::Sources;
+use crate::session::homework::{Faulty, Key, Reading};
 use crate::session::{Limits, files};
->>>>>>> main
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
