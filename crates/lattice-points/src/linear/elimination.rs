@@ -111,32 +111,7 @@ pub fn rank(a: &[Vector]) -> usize {
 
 /// The numbers `x` with `sum of x[i] * vectors[i] = target` for linearly independent vectors, as numerators over one
 /// positive denominator; none if the target lies outside of their span.
-pub(crate) fn coordinates(
-    vectors: &[Vector],
-    target: &[BigInt],
-    handle: &Handle,
-) -> Result<Option<(Vector, BigInt)>, Stop> {
-    solved(vectors, target, &|n| handle.ticks(n))
-}
-
-/// The nonnegative integers `x` with `sum of x[i] * vectors[i] = target` for linearly independent vectors; `pay` is asked for steps.
-pub(crate) fn natural_coordinates<E>(
-    vectors: &[Vector],
-    target: &[BigInt],
-    pay: &impl Fn(u64) -> Result<(), E>,
-) -> Result<Option<Vector>, E> {
-    let Some((x, scale)) = solved(vectors, target, pay)? else { return Ok(None) };
-    if x.iter().any(|n| n.is_negative() || !n.is_multiple_of(&scale)) {
-        return Ok(None);
-    }
-    Ok(Some(x.into_iter().map(|n| n / &scale).collect()))
-}
-
-fn solved<E>(
-    vectors: &[Vector],
-    target: &[BigInt],
-    pay: &impl Fn(u64) -> Result<(), E>,
-) -> Result<Option<(Vector, BigInt)>, E> {
+pub fn coordinates(vectors: &[Vector], target: &[BigInt]) -> Option<(Vector, BigInt)> {
     let (n, d) = (vectors.len(), target.len());
     // One equation a row: the entries of the vectors at one place, then that of the target.
     let mut work: Matrix = (0..d)
