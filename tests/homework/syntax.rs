@@ -1,8 +1,7 @@
 //! Questions and answers as text: what of a key is public, and that its words stay free elsewhere.
 
 use sprague::homework::sheet::sheet;
-use sprague::syntax::ast::{Program, StmtKind};
-use sprague::syntax::homework::{LineKind, Question};
+use sprague::syntax::ast::{LineKind, Program, Question, StmtKind};
 use sprague::syntax::{Mode, parse};
 use std::fs;
 use std::path::Path;
