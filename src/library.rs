@@ -2,19 +2,19 @@
 //! library's and the user's own definitions.
 
 use crate::builtins;
-use crate::eval::Globals;
 use crate::eval::Machine;
-use crate::eval::node::{Proto, Rules};
 use crate::report::{Doc, NameInfo};
 use crate::syntax::ast::{Program, StmtKind};
+use crate::value::Globals;
+use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
 use std::path::Path;
 
 /// The largest source that is read, in bytes.
-pub const MAX_SOURCE: u64 = crate::source::MAX_BYTES as u64;
+pub(crate) const MAX_SOURCE: u64 = crate::source::MAX_BYTES as u64;
 
 /// Binds constants and native functions.
-pub fn constants(globals: &mut Globals, arguments: &[String]) {
+pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
     for outcome in OutcomeClass::ALL {
         globals.set_library(outcome.name(), Value::Outcome(outcome));
     }
@@ -24,8 +24,8 @@ pub fn constants(globals: &mut Globals, arguments: &[String]) {
     globals.set_library("nothing", Value::Nothing);
     // `lattice_of(Kayles, 5, misere)`
     globals.set_library("misere", Value::text("misere"));
-    globals.set_library("oo", Value::of(crate::value::loopy::Infinity));
-    globals.set_library("unknown", Value::of(crate::value::loopy::Unknown));
+    globals.set_library("oo", Value::of(crate::eval::things::loopy::Infinity));
+    globals.set_library("unknown", Value::of(crate::eval::things::loopy::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
     for (_, native) in builtins::all() {
         globals.set_library(native.name, Value::Native(native));
@@ -33,7 +33,7 @@ pub fn constants(globals: &mut Globals, arguments: &[String]) {
 }
 
 /// Records of the native functions.
-pub fn native_docs() -> Vec<Doc> {
+pub(crate) fn native_docs() -> Vec<Doc> {
     let examples = |list: &[(&str, &str)]| list.iter().map(|(a, b)| ((*a).to_string(), (*b).to_string())).collect();
     builtins::all()
         .map(|(subject, native)| Doc {
@@ -48,7 +48,7 @@ pub fn native_docs() -> Vec<Doc> {
 
 /// Records of definitions with `##` documentation. A line `>> expression` is an example, lines after it up to the
 /// next empty or `>>` line are the output that it gives.
-pub fn docs_of(program: &Program) -> Vec<Doc> {
+pub(crate) fn docs_of(program: &Program, source: &str) -> Vec<Doc> {
     let mut docs = Vec::new();
     for statement in &program.statements {
         let (name, params, subject) = match &statement.kind {
@@ -60,7 +60,7 @@ pub fn docs_of(program: &Program) -> Vec<Doc> {
         };
         let Some(doc) = &statement.doc else { continue };
         let signature = match (params, &statement.kind) {
-            (Some(params), _) => crate::resolve::signature(name, params),
+            (Some(params), _) => crate::resolve::signature(name, params, source),
             (None, StmtKind::Lattice(l)) => crate::resolve::lattice_signature(l),
             (None, _) => format!("{name}(n)"),
         };
@@ -94,7 +94,7 @@ fn record(name: &str, signature: &str, subject: &str, doc: &str) -> Doc {
 }
 
 /// The record of something that the user defined.
-pub fn user_doc(globals: &Globals, name: &str) -> Option<Doc> {
+pub(crate) fn user_doc(globals: &Globals, name: &str) -> Option<Doc> {
     let slot = *globals.user.get(name)?;
     match &globals.values[slot as usize] {
         Value::Func(f) => {
@@ -133,7 +133,7 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
 }
 
 /// The first sentence of a text.
-pub fn first_sentence(text: &str) -> String {
+pub(crate) fn first_sentence(text: &str) -> String {
     let line = text.split("\n\n").next().unwrap_or("").replace('\n', " ");
     match line.find(". ") {
         Some(end) => line[..=end].to_string(),
@@ -144,12 +144,12 @@ pub fn first_sentence(text: &str) -> String {
 /// The user's definitions and bindings as a script. Values that have no notation are left out with a comment.
 pub fn saved(machine: &mut Machine) -> String {
     let mut user: Vec<(u32, String)> =
-        machine.globals.user.iter().map(|(name, slot)| (*slot, name.to_string())).collect();
+        machine.globals().user.iter().map(|(name, slot)| (*slot, name.to_string())).collect();
     // In the order of their first definition, so that what is used comes before its use.
     user.sort();
     let mut out = String::new();
     for (slot, name) in user {
-        let value = machine.globals.values[slot as usize].clone();
+        let value = machine.globals().values[slot as usize].clone();
         let line = match &value {
             _ if name == "_" => continue,
             Value::Unset => continue,
@@ -181,7 +181,7 @@ fn comment(doc: Option<&str>) -> String {
 }
 
 /// Reads a source file; the error says what is wrong with it.
-pub fn read_source(path: &Path) -> Result<String, String> {
+pub(crate) fn read_source(path: &Path) -> Result<String, String> {
     let about = std::fs::metadata(path).map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_string(),
         _ => e.to_string(),

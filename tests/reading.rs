@@ -6,34 +6,22 @@ use sprague::diagnostics::{Diagnostic, Phase, render};
 use sprague::homework::Bounds;
 use sprague::homework::student::{self, Asked, Event, Work};
 use sprague::limits::{Limits, allocated};
-use sprague::session::{Output, Session, Settings};
+use sprague::session::{Session, Settings};
 use sprague::source::{MAX_BYTES, Sources};
 use sprague::syntax::{Mode, Pace, parse, read, within};
-use std::cell::RefCell;
 use std::fmt::Write;
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
+#[path = "support/submit.rs"]
+mod submit;
+use submit::submit;
+
 fn session(limits: Limits) -> Session {
     Session::new(Settings { limits, ..Settings::default() })
-}
-
-fn submit(session: &mut Session, text: &str) -> (String, Vec<Diagnostic>) {
-    let lines: Rc<RefCell<Vec<String>>> = Rc::default();
-    let heard = Rc::clone(&lines);
-    let sink = Rc::new(move |output: Output, _: &Sources| {
-        heard.borrow_mut().push(match output {
-            Output::Printed(text) => text,
-            Output::Value(shown) => shown.text,
-            Output::Check(report) => format!("{:?}", report.verdict),
-        });
-    });
-    let outcome = session.run("program", text, Mode::Script, sink);
-    (lines.take().join("\n"), outcome.errors)
 }
 
 fn messages(errors: &[Diagnostic]) -> Vec<&str> {
@@ -242,19 +230,19 @@ fn bounds_hold_while_a_text_is_read() {
     let time = Duration::from_millis(300);
     let started = Instant::now();
     let (_, errors) = submit(&mut session(Limits { time: Some(time), ..Limits::default() }), &text);
-    assert_eq!((messages(&errors), errors[0].phase), (vec!["stopped after 0.3 s"], Phase::Limit));
+    assert_eq!((messages(&errors), errors[0].phase()), (vec!["stopped after 0.3 s"], Phase::Limit));
     assert!(errors[0].notes.iter().any(|note| note.contains("while the text was read")), "{errors:?}");
     assert!(started.elapsed() < Duration::from_secs(5));
 
     let memory = 200 << 20;
     let (_, errors) = submit(&mut session(Limits { memory: Some(memory), ..Limits::default() }), &text);
-    assert_eq!(errors[0].phase, Phase::Limit);
+    assert_eq!(errors[0].phase(), Phase::Limit);
     assert!(errors[0].message.contains("200 MiB"), "{errors:?}");
 
     // Names are resolved under the same bounds.
     let names: String = (0..400_000).map(|i| format!("n{i} = m{i}\n")).collect();
     let (_, errors) = submit(&mut session(Limits { memory: Some(memory), ..Limits::default() }), &names);
-    assert_eq!(errors[0].phase, Phase::Limit);
+    assert_eq!(errors[0].phase(), Phase::Limit);
 
     let mut session = session(Limits::default());
     let (flag, done) = (session.handle().interruption_flag(), std::sync::Arc::new(AtomicBool::new(false)));
@@ -331,7 +319,7 @@ fn drawings_of_long_texts() {
     assert!(drawn.contains("wide.cgt:1:4000008") && drawn.len() < 2000, "{drawn}");
 }
 
-fn answers(text: &str) -> Vec<(String, Result<student::Given, student::Failure>)> {
+fn answers(text: &str) -> Vec<(String, Result<sprague::session::homework::Given, student::Failure>)> {
     let asked = ["good", "last"].map(|name| Asked { name: name.into(), places: Vec::new() });
     let (name, text, asked) = ("a.cgt".into(), text.into(), asked.into());
     let (bounds, time) = (Bounds::default(), Duration::from_secs(300));

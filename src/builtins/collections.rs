@@ -2,11 +2,13 @@
 
 use super::heaps::thing::Period;
 use super::{given, items, small};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::bind::PAIR;
 use crate::eval::native::Native;
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
+use crate::value::notion::Notion;
 use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
 use std::rc::Rc;
 
@@ -19,7 +21,9 @@ pub static ALL: &[Native] = &[
         &[("length([4, 5, 6])", "3"), ("length({1, 1})", "1"), ("period(Kayles).length", "12")],
         |m, a| match &a[0] {
             period if period.thing::<Period>().is_some() => super::heaps::period_length(m, a),
-            Value::Range(ends) if ends.1 == i64::MAX => Fault::new("an endless range has no length").err(),
+            Value::Range(ends) if ends.1 == i64::MAX => {
+                Fault::new(Mistake::Endless, "an endless range has no length").err()
+            }
             Value::Range(ends) => Ok(Value::Int(ends.1.saturating_sub(ends.0).saturating_add(1).max(0))),
             Value::Str(text) => Ok(m.characters(text)?.into()),
             Value::Grid(grid) => Ok(grid.symbols().len().into()),
@@ -28,7 +32,8 @@ pub static ALL: &[Native] = &[
             Value::Map(map) => Ok(map.len().into()),
             other => Ok(items(m, other)?.len().into()),
         },
-    ),
+    )
+    .about(Notion::Length),
     Native::new(
         "sum",
         "sum(xs)",
@@ -82,7 +87,10 @@ pub static ALL: &[Native] = &[
     Native::new("first", "first(xs)", "The first element.", &[("first([4, 5])", "4")], |m, a| match &a[0] {
         Value::Range(ends) if ends.0 <= ends.1 => Ok(Value::Int(ends.0)),
         Value::List(all) | Value::Tuple(all) if !all.is_empty() => Ok(all[0].clone()),
-        xs => items(m, xs)?.into_iter().next().map_or_else(|| Fault::new("there is no first element").err(), Ok),
+        xs => items(m, xs)?
+            .into_iter()
+            .next()
+            .map_or_else(|| Fault::new(Mistake::NoElement, "there is no first element").err(), Ok),
     }),
     Native::new("last", "last(xs)", "The last element.", &[("last([4, 5])", "5")], |m, a| {
         if let Value::List(all) | Value::Tuple(all) = &a[0]
@@ -90,7 +98,7 @@ pub static ALL: &[Native] = &[
         {
             return Ok(last.clone());
         }
-        items(m, &a[0])?.pop().map_or_else(|| Fault::new("there is no last element").err(), Ok)
+        items(m, &a[0])?.pop().map_or_else(|| Fault::new(Mistake::NoElement, "there is no last element").err(), Ok)
     }),
     Native::new(
         "slice",
@@ -188,14 +196,16 @@ pub static ALL: &[Native] = &[
         "Whether one of the elements is true, or has `f(x)` true.",
         &[("any([false, true])", "true"), ("any(1..4, n -> n > 4)", "false")],
         |m, a| quantified(m, a, true),
-    ),
+    )
+    .about(Notion::Any),
     Native::new(
         "all",
         "all(xs, f = nothing)",
         "Whether all elements are true, or have `f(x)` true.",
         &[("all(n > 0 for n in 1..5)", "true"), ("all([])", "true")],
         |m, a| quantified(m, a, false),
-    ),
+    )
+    .about(Notion::All),
     Native::new(
         "find",
         "find(xs, f)",
@@ -296,7 +306,7 @@ pub static ALL: &[Native] = &[
             ("without(chain(3), 1)", "poset {0 < 2}"),
         ],
         |m, a| {
-            if let Some(poset) = a[0].thing::<crate::value::poset::PosetValue>() {
+            if let Some(poset) = a[0].thing::<crate::eval::things::poset::PosetValue>() {
                 return Ok(Value::of(poset.without(m, &a[1])?));
             }
             let key = m.key(&a[1])?;
@@ -377,7 +387,8 @@ fn truth(m: &mut Machine, f: &Value, x: &Value) -> Res<bool> {
         Value::Bool(truth) => Ok(truth),
         other => {
             let (given, found) = (m.notation(x)?, m.described(&other));
-            Fault::new(format!("the function must give true or false; for {given} it gave {found}")).err()
+            Fault::new(Mistake::Mismatch, format!("the function must give true or false; for {given} it gave {found}"))
+                .err()
         }
     }
 }

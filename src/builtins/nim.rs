@@ -1,11 +1,13 @@
 //! Impartial games: nim-sums, mex, nim-values.
 
 use super::items;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
+use crate::eval::things::loopy::Nimber;
 use crate::graphs::LoopyNimber;
-use crate::value::loopy::Nimber;
+use crate::value::notion::Notion;
 use crate::value::{Fault, OutcomeClass, Res, Value, number};
 
 /// The functions of this file.
@@ -65,13 +67,14 @@ pub static ALL: &[Native] = &[
                 None => {
                     let value = m.game_value(game);
                     let shown = m.briefly(&value).unwrap_or_else(|| "a long bracket form".into());
-                    Fault::new(format!("this game has no nim-value: it is equal to {shown}"))
+                    Fault::new(Mistake::NotImpartial, format!("this game has no nim-value: it is equal to {shown}"))
                         .note("Only games equal to a nimber have one; every impartial game is.")
                         .err()
                 }
             }
         },
-    ),
+    )
+    .about(Notion::NimValue),
     Native::new(
         "loopy_value",
         "loopy_value(g)",
@@ -103,7 +106,8 @@ pub static ALL: &[Native] = &[
             }
             Ok(crate::eval::mex(numbers).into())
         },
-    ),
+    )
+    .about(Notion::Mex),
     Native::new(
         "nim_sum",
         "nim_sum(numbers...)",
@@ -116,18 +120,22 @@ pub static ALL: &[Native] = &[
             }
             many => number::nim_sum(many),
         },
-    ),
+    )
+    .about(Notion::NimSum),
 ];
 
 fn no_loopy_value(m: &mut Machine, g: &Value) -> Res {
     m.check_game_argument(g)?;
     let shown = m.briefly(g).unwrap_or_else(|| "this game".into());
     if !m.moves_only(g) && matches!(g, Value::Position(_) | Value::Sum(_) | Value::Move(_)) {
-        return Fault::new(format!("{shown} has no nim-value: its rules give the players moves of their own"))
-            .note("Nim-values belong to impartial games; `outcome` answers for all.")
-            .err();
+        return Fault::new(
+            Mistake::NotImpartial,
+            format!("{shown} has no nim-value: its rules give the players moves of their own"),
+        )
+        .note("Nim-values belong to impartial games; `outcome` answers for all.")
+        .err();
     }
-    Fault::new(format!("{shown} has no nim-value that could be found"))
+    Fault::new(Mistake::Undecided, format!("{shown} has no nim-value that could be found"))
         .note(format!("Either it is not impartial, or more than {BOUND} positions can be reached: a nim-value needs all of them. `outcome` and `remoteness` may need fewer."))
         .err()
 }

@@ -5,19 +5,19 @@
 //! Gradescope's files in a folder, are written file by file.
 
 use super::args::Options;
-use super::grade_args::{Grading, Task};
+use super::grading::{Grading, Task};
 use super::report_files::{names, write_whole};
 use super::run::directory_of;
 use super::screen::Screen;
-use super::{Status, files, show};
+use super::{Status, show};
 use crate::homework::class::{Job, Submission, grade_all, submissions};
 use crate::homework::grade::{Marked, Report, Telling, lost};
-use crate::homework::key::{Faulty, Key, Reading};
 use crate::homework::keyside::{NoKey, Setup};
 use crate::homework::report::{self, Format};
 use crate::homework::{selftest, sheet};
-use crate::limits::Limits;
-use crate::source::Sources;
+use crate::report::Sources;
+use crate::session::homework::{Faulty, Key, Reading};
+use crate::session::{Limits, files};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

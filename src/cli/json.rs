@@ -1,10 +1,8 @@
 //! The `--json` answers, as docs/json.md describes them. Keys keep the order in which they are written here.
 
 use super::Status;
-use super::files::Unreadable;
-use crate::diagnostics::{Diagnostic, Phase, to_json};
-use crate::session::{CheckReport, Doc, Output, Verdict};
-use crate::source::Sources;
+use crate::report::{CheckReport, Diagnostic, Doc, Mistake, Output, Sources, Verdict, to_json};
+use crate::session::files::Unreadable;
 use serde_json::{Map, Value, json};
 
 /// The version of the schema; it grows when a key changes its meaning or goes, not when one is added.
@@ -17,14 +15,7 @@ pub fn errors(errors: &[Diagnostic], sources: &Sources) -> Vec<Value> {
 
 /// A file that could not be read, in the form of an error.
 pub fn unreadable(problem: &Unreadable) -> Value {
-    let error = Diagnostic {
-        phase: Phase::File,
-        message: problem.message(),
-        labels: Vec::new(),
-        notes: problem.note.iter().cloned().collect(),
-        stack: Vec::new(),
-        incomplete: false,
-    };
+    let error = problem.note.iter().fold(Diagnostic::nowhere(Mistake::NoFile, problem.message()), Diagnostic::note);
     to_json(&error, &Sources::default())
 }
 

@@ -1,32 +1,27 @@
 //! The command's front end: from arguments to text or JSON and an exit status.
 //!
-//! In: an [`args::Invocation`], which [`crate::dispatch`] sends to its file. Out: what [`screen::Screen`] writes, and a [`Status`]. The engine is reached only
-//! through [`crate::session`]; no mathematics here.
+//! [`table`] says what there is, [`args`] reads it, [`crate::dispatch`] sends each command to its file, [`screen::Screen`] writes.
+//! The engine is reached only through [`crate::session`]; no mathematics here.
 
 pub mod args;
 pub(crate) mod check;
 pub(crate) mod check_key;
 pub(crate) mod checking;
-pub mod checkpoint;
 pub mod doc;
-pub mod files;
 pub(crate) mod grade;
-pub mod grade_args;
-pub mod help;
-pub mod interrupt;
-pub mod json;
-pub mod progress;
+pub(crate) mod grading;
+pub(crate) mod interrupt;
+pub(crate) mod json;
+pub(crate) mod progress;
 mod report_files;
-pub mod run;
-pub mod screen;
+pub(crate) mod run;
+pub(crate) mod screen;
 pub mod show;
-pub mod show_doc;
+pub(crate) mod show_doc;
+mod table;
 
-use crate::diagnostics::{Diagnostic, Phase};
-use crate::eval::{Heavy, Keeper, Sink};
-
-use crate::session::{CheckReport, Outcome, Session, Settings, Verdict};
-use crate::syntax::Mode;
+use crate::report::{CheckReport, Diagnostic, Phase, Verdict};
+use crate::session::{Mode, Outcome, Session, Settings, Sink};
 use args::Options;
 use screen::Screen;
 use std::cell::RefCell;
@@ -70,7 +65,7 @@ impl Status {
 
     /// What an error comes to.
     pub fn of_error(error: &Diagnostic) -> Status {
-        if error.phase == Phase::Limit { Status::Limit } else { Status::Failed }
+        if error.phase() == Phase::Limit { Status::Limit } else { Status::Failed }
     }
 
     /// What a check comes to.
@@ -95,19 +90,15 @@ pub fn session(
 ) -> Session {
     let mut session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
     let listener = Rc::clone(screen);
-    session.machine().heavy = Heavy {
-        threads: options.threads,
-        checkpoints: options
-            .checkpoint
-            .clone()
-            .map(|place| Rc::new(move |name: &str| checkpoint::open(&place.join(name), CHECKPOINT_INTERVAL)) as Keeper),
-        notice: Some(Rc::new(move |text| {
-            if let Ok(mut screen) = listener.try_borrow_mut() {
-                screen.complain(text);
-            }
-        })),
-        said: Rc::default(),
-    };
+    session.use_threads(options.threads);
+    if let Some(place) = &options.checkpoint {
+        session.keep_in(place.clone(), CHECKPOINT_INTERVAL);
+    }
+    session.hear_notices(move |text| {
+        if let Ok(mut screen) = listener.try_borrow_mut() {
+            screen.complain(text);
+        }
+    });
     let watcher = Rc::clone(screen);
     session.handle().set_progress_sink(Some(Box::new(move |progress| {
         if let Ok(mut screen) = watcher.try_borrow_mut() {

@@ -1,11 +1,16 @@
 //! Calls: of functions of the language, of native functions, and of rule sets, which make positions.
+//!
+//! In: a value that is called, and arguments. Out: what the call gives. Touches frames, and asks the counters of changes whether
+//! results of `memo` still hold.
 
 use super::Machine;
-use super::native::Native;
+use super::native::Body;
 use super::node::{Code, Kind, ParamCode, Proto, Rules};
+use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::key::Key;
+use crate::value::native::Native;
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Res, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -19,10 +24,10 @@ impl Machine {
             && closure.proto.plain
             && closure.proto.params.len() == arguments.len()
         {
-            let base = self.stack.len();
+            let base = self.frames.height();
             for argument in arguments {
                 let value = self.eval(argument)?;
-                self.stack.push(value);
+                self.frames.push(value);
             }
             return self.invoke(closure, base, span);
         }
@@ -43,18 +48,26 @@ impl Machine {
             match name {
                 Some(name) => named.push((name, value, code.span)),
                 None if named.is_empty() => plain.push(value),
-                None => return Fault::new("a plain argument stands after a named one").at(code.span).err(),
+                None => {
+                    return Fault::new(Mistake::Arguments, "a plain argument stands after a named one")
+                        .at(code.span)
+                        .err();
+                }
             }
         }
         let names: Vec<String> = match &f {
             Value::Func(c) => parameter_names(&c.proto.params),
             Value::Rules(r) if r.native.is_none() => parameter_names(&r.params),
             Value::Native(n) if n.most.is_some() => n.names().iter().map(ToString::to_string).collect(),
-            other => return Fault::new(format!("{} takes no named arguments", other.a_kind())).at(span).err(),
+            other => {
+                return Fault::new(Mistake::Arguments, format!("{} takes no named arguments", other.a_kind()))
+                    .at(span)
+                    .err();
+            }
         };
         for (name, value, place) in named {
             let Some(index) = names.iter().position(|n| n == name) else {
-                let mut fault = Fault::new(format!("there is no parameter `{name}`"));
+                let mut fault = Fault::new(Mistake::Arguments, format!("there is no parameter `{name}`"));
                 if let Some(near) = crate::spelling::names(name, names.iter().map(|n| &**n)).first() {
                     fault = fault.label(format!("did you mean `{near}`?"));
                 }
@@ -64,7 +77,7 @@ impl Machine {
             if plain.len() <= index {
                 plain.resize(index + 1, Value::Unset);
             } else if !matches!(plain[index], Value::Unset) {
-                return Fault::new(format!("the parameter `{name}` is given twice"))
+                return Fault::new(Mistake::Arguments, format!("the parameter `{name}` is given twice"))
                     .label("once by its place, and here by its name")
                     .at(place)
                     .err();
@@ -87,25 +100,25 @@ impl Machine {
                     arguments = items.to_vec();
                 }
                 check_params(&arguments, &proto.params, &proto.signature).map_err(|flow| flow.at(span))?;
-                let base = self.stack.len();
+                let base = self.frames.height();
                 arguments.resize(proto.params.len(), Value::Unset);
-                self.stack.append(&mut arguments);
+                self.frames.extend(arguments);
                 self.invoke(closure, base, span)
             }
             Value::Native(native) => self.native(native, arguments, span),
             Value::Rules(rules) => self.position(rules, arguments).map_err(|flow| flow.at(span)),
-            Value::Thing(thing) => match thing.call(self, &arguments) {
+            Value::Thing(thing) => match thing.opened().call(self, &arguments) {
                 Some(result) => result.map_err(|flow| flow.at(span)),
-                None => Fault::new(format!("{} cannot be called", f.a_kind())).at(span).err(),
+                None => Fault::new(Mistake::NotCallable, format!("{} cannot be called", f.a_kind())).at(span).err(),
             },
             Value::Str(_) | Value::List(_) | Value::Map(_) | Value::Tuple(_) => {
-                Fault::new(format!("{} cannot be called", f.a_kind()))
+                Fault::new(Mistake::NotCallable, format!("{} cannot be called", f.a_kind()))
                     .note("An element is written with square brackets: `xs[0]`.")
                     .at(span)
                     .err()
             }
             other => {
-                let fault = Fault::new(format!("{} cannot be called", other.a_kind()));
+                let fault = Fault::new(Mistake::NotCallable, format!("{} cannot be called", other.a_kind()));
                 let shown = if other.is_game() { self.briefly(other) } else { None };
                 let fault = match shown {
                     Some(shown) => fault.note(format!("For a product write `{shown} * (…)`.")),
@@ -131,19 +144,17 @@ impl Machine {
         if let Err(stop) = self.handle.tick().and_then(|()| self.handle.enter()) {
             return Err(Box::<Flow>::from(stop).at(span));
         }
-        self.stack.resize(base + proto.frame as usize, Value::Unset);
+        let before = self.frames.open(base, proto.frame);
         for (slot, cell) in proto.shared.iter().zip(closure.captured.iter()) {
-            self.stack[base + *slot as usize] = cell.clone();
+            *self.frames.local_mut(*slot) = cell.clone();
         }
-        let saved = std::mem::replace(&mut self.base, base);
         let result = with_stack(|| {
             if !proto.plain {
                 self.parameters(&proto.params, &proto.signature).map_err(|flow| flow.at(span))?;
             }
             self.eval(&proto.body)
         });
-        self.base = saved;
-        self.stack.truncate(base);
+        self.frames.back(before);
         self.handle.leave();
         match result {
             Ok(value) => Ok(value),
@@ -154,11 +165,11 @@ impl Machine {
     #[inline(never)]
     fn invoke_memo(&mut self, closure: &Rc<Closure>, base: usize, span: Span) -> Res {
         let proto = &*closure.proto;
-        let key = if let [one] = &self.stack[base..] {
+        let key = if let [one] = self.frames.above(base) {
             let one = one.clone();
             Key(self.kept_under(proto, 0, &one).map_err(|flow| flow.at(span))?)
         } else {
-            let all = self.stack[base..].to_vec();
+            let all = self.frames.above(base).to_vec();
             let all: Vec<Value> = all
                 .iter()
                 .enumerate()
@@ -167,14 +178,13 @@ impl Machine {
                 .map_err(|flow| flow.at(span))?;
             Key(Value::tuple(all))
         };
-        // Both counters only go up, so that equal sums mean that neither has changed.
-        let now = if closure.captured.is_empty() { self.epoch } else { self.epoch + self.cell_epoch };
+        let now = self.changes.now(!closure.captured.is_empty());
         {
             let mut kept = closure.kept.borrow_mut();
             if kept.0 != now {
                 *kept = (now, FxHashMap::default());
             } else if let Some(value) = kept.1.get(&key) {
-                self.stack.truncate(base);
+                self.frames.drop_above(base);
                 return Ok(value.clone());
             }
         }
@@ -198,24 +208,25 @@ impl Machine {
         self.normal(argument)
     }
 
-    /// Fills in defaults, checks kinds, takes tuples apart: for the frame at `base`.
+    /// Fills in defaults, checks kinds, takes tuples apart: for the frame on top.
     pub(super) fn parameters(&mut self, params: &[ParamCode], signature: &str) -> Res<()> {
-        for (i, param) in params.iter().enumerate() {
-            let slot = self.base + i;
-            if matches!(self.stack[slot], Value::Unset) {
+        for (slot, param) in (0..).zip(params) {
+            if matches!(self.frames.local(slot), Value::Unset) {
                 let Some(default) = &param.default else {
                     let name = param.name.as_deref().unwrap_or("(…)");
-                    return Fault::new(format!("the parameter `{name}` is missing")).note(usage(signature)).err();
+                    return Fault::new(Mistake::Arguments, format!("the parameter `{name}` is missing"))
+                        .note(usage(signature))
+                        .err();
                 };
-                self.stack[slot] = self.eval(default)?;
+                *self.frames.local_mut(slot) = self.eval(default)?;
             }
             if let Some(kind) = param.kind {
-                let value = self.stack[slot].clone();
+                let value = self.frames.local(slot).clone();
                 let name = param.name.as_deref().unwrap_or("argument");
-                self.stack[slot] = self.coerce(kind, value, name)?;
+                *self.frames.local_mut(slot) = self.coerce(kind, value, name)?;
             }
             if let Some(bind) = &param.bind {
-                let value = self.stack[slot].clone();
+                let value = self.frames.local(slot).clone();
                 self.bind_new(bind, value)?;
             }
         }
@@ -228,7 +239,8 @@ impl Machine {
         if let Some(most) = native.most {
             arguments.resize(most, Value::Unset);
         }
-        match (native.run)(self, &arguments) {
+        let run = native.run.downcast_ref::<Body>().expect("natives are made of nothing else");
+        match run(self, &arguments) {
             Ok(value) => Ok(value),
             Err(flow) => Err(self.expects(flow, native.name, Some(native.signature)).at(span)),
         }
@@ -254,7 +266,7 @@ impl Machine {
     }
 
     /// A value as messages name it: its kind, and how it is written unless that is long.
-    pub fn described(&mut self, value: &Value) -> String {
+    pub(crate) fn described(&mut self, value: &Value) -> String {
         match self.briefly(value) {
             // `found a game: 1` would puzzle whoever wrote `<0 | >`.
             Some(text) if matches!(value, Value::Form(_)) => format!("{} equal to {text}", value.a_kind()),
@@ -264,7 +276,7 @@ impl Machine {
     }
 
     /// How a value is written, unless that is long or would take long: a message must not cost more than the program.
-    pub fn briefly(&mut self, value: &Value) -> Option<String> {
+    pub(crate) fn briefly(&mut self, value: &Value) -> Option<String> {
         const STEPS: u64 = 20_000;
         let limits = self.handle.limits();
         let bound = self.handle.steps() + STEPS;
@@ -277,29 +289,17 @@ impl Machine {
 
     /// The position of a rule set with these parameters.
     pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: Vec<Value>) -> Res {
-        if let Some(native) = &rules.native {
+        if let Some(native) = rules.engine() {
             return native.make(self, rules, arguments);
         }
         check_params(&arguments, &rules.params, &rules.signature)?;
         if !rules.plain {
-            let (base, saved) = (self.stack.len(), self.base);
             arguments.resize(rules.params.len(), Value::Unset);
-            self.stack.append(&mut arguments);
-            self.stack.resize(base + rules.frame as usize, Value::Unset);
-            self.base = base;
             // A default may make another position.
-            let result = match self.handle.enter() {
-                Ok(()) => {
-                    let result = with_stack(|| self.parameters(&rules.params, &rules.signature));
-                    self.handle.leave();
-                    result
-                }
-                Err(stop) => Err(stop.into()),
-            };
-            self.base = saved;
-            arguments = self.stack[base..base + rules.params.len()].to_vec();
-            self.stack.truncate(base);
-            result?;
+            arguments = self.in_frame(rules.frame, (0..).zip(arguments), |machine| {
+                machine.parameters(&rules.params, &rules.signature)?;
+                Ok((0..).zip(&rules.params).map(|(slot, _)| machine.frames.local(slot).clone()).collect())
+            })?;
         }
         for argument in &mut arguments {
             if !matches!(argument, Value::Int(_) | Value::Grid(_)) {
@@ -332,7 +332,7 @@ impl Machine {
         let wanted = kind.name();
         let article = if wanted == "integer" { "an" } else { "a" };
         let found = self.described(&value);
-        Fault::new(format!("`{name}` must be {article} {wanted}, found {found}")).err()
+        Fault::new(Mistake::Mismatch, format!("`{name}` must be {article} {wanted}, found {found}")).err()
     }
 }
 
@@ -359,7 +359,7 @@ fn check_params(arguments: &[Value], params: &[ParamCode], signature: &str) -> R
         return check_count(arguments, required, Some(params.len()), signature);
     }
     let name = missing.name.as_deref().unwrap_or("(…)");
-    Fault::new(format!("the parameter `{name}` is missing")).note(usage(signature)).err()
+    Fault::new(Mistake::Arguments, format!("the parameter `{name}` is missing")).note(usage(signature)).err()
 }
 
 fn check_count(arguments: &[Value], required: usize, most: Option<usize>, signature: &str) -> Res<()> {
@@ -376,7 +376,7 @@ fn check_count(arguments: &[Value], required: usize, most: Option<usize>, signat
         _ => format!("at least {}", count(required)),
     };
     let given = arguments.iter().filter(|a| !matches!(a, Value::Unset)).count();
-    Fault::new(format!("`{name}` takes {wanted}, {given} given")).note(usage(signature)).err()
+    Fault::new(Mistake::Arguments, format!("`{name}` takes {wanted}, {given} given")).note(usage(signature)).err()
 }
 
 #[cold]

@@ -4,19 +4,20 @@
 //! from [`crate::posets::chomp`]; for subsets of 6 or 7 points, and downsets of them, from [`crate::posets::subsets`],
 //! which goes through classes of downsets and tells outcomes for less than values, and proves some of them.
 
-use super::Machine;
 use super::node::Rules;
 use super::rules::{NativeRules, position_of};
 use super::takeaway::{Faces, fault};
+use super::{Machine, Thing};
+use crate::diagnostics::Mistake;
+use crate::eval::things::poset::PosetValue;
 use crate::games::Game;
 use crate::posets::chomp::Chomp;
-use crate::posets::subsets::estimate::{Estimate, Kind};
+use crate::posets::subsets::estimate::{Estimate, Quantity};
 use crate::posets::subsets::proof::{self, Proof, Reason};
 use crate::posets::subsets::{chomp as heavy, complex, downset};
 use crate::posets::{Bits, Shape};
 use crate::value::key::Key;
-use crate::value::poset::PosetValue;
-use crate::value::{Fault, Move, Player, Position, Res, Thing, Value};
+use crate::value::{Fault, Move, Player, Position, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::any::Any;
 use std::cell::RefCell;
@@ -144,15 +145,9 @@ impl Thing for Board {
         if Rc::ptr_eq(&self.root, &other.root) {
             return self.left == other.left;
         }
-        let part = |board: &Board| {
-            let places: Vec<usize> = board.left.iter().collect();
-            let poset = board.root.poset();
-            PosetValue::new(poset.order.induced(&places), poset.labels(places), Default::default())
-        };
         let least = |board: &Board| board.root.game.borrow().least().filter(|&x| board.left.contains(x));
-        self.left.len() == other.left.len()
-            && least(self).is_some() == least(other).is_some()
-            && Thing::same(&part(self), &part(other))
+        least(self).is_some() == least(other).is_some()
+            && self.root.poset().same_on(&self.left, other.root.poset(), &other.left, |_| Ok(())) == Ok(true)
     }
 
     fn digest(&self) -> u64 {
@@ -169,19 +164,11 @@ impl Thing for Board {
     }
 }
 
-fn board(position: &Position) -> Res<Rc<dyn Thing>> {
-    match position.arguments.first() {
-        Some(Value::Thing(thing)) => Ok(Rc::clone(thing)),
-        _ => Fault::new("this is no position of Chomp").err(),
-    }
-}
-
 /// Works with the board of a position.
 fn with_board<T>(position: &Position, work: impl FnOnce(&Board) -> Res<T>) -> Res<T> {
-    let thing = board(position)?;
-    match thing.as_any().downcast_ref::<Board>() {
+    match position.arguments.first().and_then(Value::thing) {
         Some(board) => work(board),
-        None => Fault::new("this is no position of Chomp").err(),
+        None => Fault::new(Mistake::WrongGame, "this is no position of Chomp").err(),
     }
 }
 
@@ -204,7 +191,9 @@ impl Machine {
     /// `chomp(P, poisoned)`.
     pub fn chomp(&mut self, poset: &Value, poisoned: bool) -> Res {
         let rules = self.chomp_rules();
-        let Some(native) = rules.native::<ChompRules>() else { return Fault::new("there is no Chomp").err() };
+        let Some(native) = rules.native::<ChompRules>() else {
+            return Fault::new(Mistake::WrongGame, "there is no Chomp").err();
+        };
         native.start(self, &rules, poset, poisoned)
     }
 
@@ -214,7 +203,11 @@ impl Machine {
             let x = board.root.poset().find(self, element)?;
             if !board.moves().contains(&x) {
                 let shown = PosetValue::label_notation(self, element)?;
-                return Fault::new(format!("{shown} cannot be taken: it is gone, or the least element")).err();
+                return Fault::new(
+                    Mistake::NotAPosition,
+                    format!("{shown} cannot be taken: it is gone, or the least element"),
+                )
+                .err();
             }
             Ok(position_of(&position.rules, [Value::of(board.after(x))]))
         })
@@ -232,6 +225,7 @@ impl Machine {
         with_board(position, |board| {
             let Some((faces, left)) = board.faces() else {
                 return Fault::new(
+                    Mistake::WrongGame,
                     "proofs are found for Chomp on the faces of a complex, such as `chomp(subsets(8, 3))`",
                 )
                 .err();
@@ -250,7 +244,7 @@ impl Machine {
         let lost = lost.flatten().unwrap_or_default();
         with_board(position, |board| {
             let moves = board.moves();
-            let orbits = board.root.poset().order.induced(&moves).orbits(&handle)?;
+            let orbits = board.root.poset().order.induced(&moves, &handle)?.orbits(&handle)?;
             let mut found = Vec::new();
             for orbit in orbits {
                 let after = Key(position_of(&position.rules, [Value::of(board.after(moves[orbit[0]]))]));
@@ -277,7 +271,11 @@ impl ChompRules {
             Some(root) => root,
             None => {
                 let order = value.order.clone();
-                let game = if poisoned { Chomp::new(order) } else { Chomp::taking_all(order) };
+                let game = if poisoned {
+                    Chomp::new(order, &machine.handle)?
+                } else {
+                    Chomp::taking_all(order, &machine.handle)?
+                };
                 let hashes = value.elements.iter().map(|x| FxBuildHasher.hash_one(Key(x.clone()))).collect();
                 let root = Rc::new(Root {
                     poset: poset.clone(),
@@ -312,7 +310,7 @@ impl ChompRules {
         if let Some(winning) = Self::known(board, family).winning {
             return Ok(winning);
         }
-        let (plan, estimate) = plan(machine, Kind::Outcome, n, family)?;
+        let (plan, estimate) = plan(machine, Quantity::Outcome, n, family)?;
         let name = format!("outcome-{n}-{family:x}");
         machine.announce(&estimate)?;
         let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.outcome(options, handle))?;
@@ -342,7 +340,7 @@ impl ChompRules {
                 && board.left.len() == board.root.hashes.len()
                 && k > 2
             {
-                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 2000, &handle)?;
+                let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
                 machine.refuse_hopeless(&estimate)?;
             }
             let mut game = board.root.game.borrow_mut();
@@ -351,7 +349,7 @@ impl ChompRules {
         if let Some(value) = Self::known(board, family).value {
             return Ok(value);
         }
-        let (plan, estimate) = plan(machine, Kind::Grundy, n, family)?;
+        let (plan, estimate) = plan(machine, Quantity::Grundy, n, family)?;
         machine.announce(&estimate)?;
         let name = format!("grundy-{n}-{family:x}");
         let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.grundy(options, handle))?;
@@ -373,7 +371,7 @@ impl ChompRules {
             }
             let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
             // The whole P(n, k) takes at least as long.
-            let estimate = crate::posets::subsets::estimate(Kind::Outcome, n, k, 100, &handle)?;
+            let estimate = crate::posets::subsets::estimate(Quantity::Outcome, n, k, 100, &handle)?;
             if estimate.cpu_seconds < WAIT {
                 return Ok(None);
             }
@@ -392,14 +390,14 @@ impl ChompRules {
 fn checked(proof: Option<&Proof>, handle: &crate::limits::Handle) -> Res<()> {
     match proof {
         Some(proof) if !proof::check(proof, EXHAUSTED, handle).map_err(fault)? => {
-            Fault::new("the proof that was found does not hold: this is a bug").err()
+            Fault::new(Mistake::Bug, "the proof that was found does not hold: this is a bug").err()
         }
         _ => Ok(()),
     }
 }
 
 /// What a computation on a position of Subset Takeaway will go through.
-fn plan(machine: &mut Machine, kind: Kind, n: u32, family: u128) -> Res<(heavy::Plan, Estimate)> {
+fn plan(machine: &mut Machine, kind: Quantity, n: u32, family: u128) -> Res<(heavy::Plan, Estimate)> {
     let handle = Rc::clone(&machine.handle);
     let plan = heavy::Plan::new(n, family, &handle).map_err(fault)?;
     let estimate = plan.estimate(kind, &handle).map_err(fault)?;
@@ -419,14 +417,16 @@ impl NativeRules for ChompRules {
         };
         match arguments.first() {
             Some(poset) if arguments.len() <= 2 => self.start(machine, rules, poset, poisoned),
-            _ => Fault::new("chomp takes a poset").note("It is called as `chomp(P, poisoned = true)`.").err(),
+            _ => Fault::new(Mistake::Arguments, "chomp takes a poset")
+                .note("It is called as `chomp(P, poisoned = true)`.")
+                .err(),
         }
     }
 
     fn options(&self, machine: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Vec<Value>> {
         with_board(position, |board| {
             let moves = board.moves();
-            machine.handle.reserve(moves.len() * (64 + board.left.len() / 4))?;
+            machine.handle.afford(moves.len() * (64 + board.left.len() / 4))?;
             let after = |x| position_of(&position.rules, [Value::of(board.after(x))]);
             Ok(moves.into_iter().map(after).collect())
         })
@@ -526,7 +526,7 @@ impl NativeRules for ChompRules {
         with_board(position, |board| match board.family() {
             Some((n, family)) if n > 6 && Self::known(board, family).value.is_none() => {
                 let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
-                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 100, &handle)?;
+                let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 100, &handle)?;
                 Ok(estimate.seconds(1) < 1.0)
             }
             _ => Ok(true),
@@ -537,7 +537,7 @@ impl NativeRules for ChompRules {
         let handle = Rc::clone(&machine.handle);
         with_board(position, |board| {
             let moves = board.moves();
-            let order = board.root.poset().order.induced(&moves);
+            let order = board.root.poset().order.induced(&moves, &handle)?;
             // An antichain of w elements has 2^w downsets.
             Ok(order.width(&handle)? < 40 && crate::posets::ideals(&order, &handle)? <= WALKED.into())
         })
@@ -546,9 +546,10 @@ impl NativeRules for ChompRules {
     fn remoteness(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<u32>> {
         let handle = Rc::clone(&machine.handle);
         if !self.has_remoteness(machine, position)? {
-            return Fault::new(format!(
-                "there are more than {WALKED} positions below this one, too many for remoteness"
-            ))
+            return Fault::new(
+                Mistake::Undecided,
+                format!("there are more than {WALKED} positions below this one, too many for remoteness"),
+            )
             .note("`winner`, `grundy` and `winning_moves` need less.")
             .err();
         }

@@ -1,6 +1,9 @@
 //! Comparisons: order and equality of values of every kind, and membership.
+//!
+//! In: two values. Out: how they relate. Touches the store of games only; positions come with their values.
 
 use super::Machine;
+use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Relation};
 use crate::limits::with_stack;
 use crate::syntax::ast::CompareOp;
@@ -24,7 +27,7 @@ impl Machine {
             self.relation(a, b)?
         } else {
             match (a, b) {
-                (Value::Thing(thing), _) if let Some(relation) = thing.clone().compare(self, b) => relation?,
+                (Value::Thing(thing), _) if let Some(relation) = thing.opened().compare(self, b) => relation?,
                 (Value::Str(_), Value::Str(_))
                 | (Value::Grid(_), Value::Grid(_))
                 | (Value::Tuple(_), Value::Tuple(_))
@@ -87,7 +90,7 @@ impl Machine {
             // A move is the position that it leads to, not every position of the same value.
             (Value::Move(_), other) | (other, Value::Move(_)) if placed(other) => Ok(self.key(a)? == self.key(b)?),
             (Value::Thing(x), Value::Thing(y)) if Rc::ptr_eq(x, y) => Ok(true),
-            (Value::Thing(x), other) | (other, Value::Thing(x)) if let Some(equal) = x.clone().equals(self, other) => {
+            (Value::Thing(x), other) | (other, Value::Thing(x)) if let Some(equal) = x.opened().equals(self, other) => {
                 equal
             }
             (Value::Thing(x), Value::Thing(y)) => Ok(Rc::ptr_eq(x, y) || with_stack(|| x.same(&**y))),
@@ -165,7 +168,11 @@ impl Machine {
             }),
             Value::Str(text) => match x {
                 Value::Str(part) => Ok(part.is_empty() || super::text::find(&self.handle, text, part, 0)?.is_some()),
-                other => Fault::new(format!("expected a string on the left of `in`, found {}", other.a_kind())).err(),
+                other => Fault::new(
+                    Mistake::Operator,
+                    format!("expected a string on the left of `in`, found {}", other.a_kind()),
+                )
+                .err(),
             },
             Value::List(items) | Value::Tuple(items) => {
                 // A move in a list of positions means the position that it leads to; games are compared by value.
@@ -178,14 +185,15 @@ impl Machine {
                 }
                 Ok(false)
             }
-            Value::Thing(thing) if let Some(found) = thing.clone().contains(self, x) => found,
-            Value::Thing(thing) if let Some(elements) = thing.clone().elements(self) => {
+            Value::Thing(thing) if let Some(found) = thing.opened().contains(self, x) => found,
+            Value::Thing(thing) if let Some(elements) = thing.opened().elements(self) => {
                 let elements = Value::list(elements?);
                 self.contains(x, &elements)
             }
             other => {
                 let found = self.described(other);
-                let fault = Fault::new(format!("`in` expects a collection on its right, found {found}"));
+                let fault =
+                    Fault::new(Mistake::Operator, format!("`in` expects a collection on its right, found {found}"));
                 match other {
                     Value::Int(n) => fault.note(format!("Did you mean the range `1..{n}`?")).err(),
                     _ => fault.err(),
@@ -212,7 +220,7 @@ fn relation_of(order: std::cmp::Ordering) -> Relation {
 }
 
 /// Whether a comparison holds in a relation.
-pub fn holds(op: CompareOp, relation: Relation) -> bool {
+fn holds(op: CompareOp, relation: Relation) -> bool {
     match op {
         CompareOp::Eq => relation == Relation::Equal,
         CompareOp::Ne => relation != Relation::Equal,

@@ -8,6 +8,7 @@ use super::Machine;
 use super::heap_sets::HeapSet;
 use super::node::{Code, HeapClauseCode, HeapRules, Node, ParamCode, Rules};
 use super::rules::{NativeRules, position_of};
+use crate::diagnostics::Mistake;
 use crate::games::Game;
 use crate::heaps::{Base, Caller, Clause, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
 use crate::source::Span;
@@ -59,8 +60,11 @@ impl HeapGame {
         work: impl FnOnce(&mut Sequence, &mut Asked, &crate::limits::Handle) -> Result<T, crate::heaps::Fault<Box<Flow>>>,
     ) -> Res<T> {
         let Ok(mut sequence) = self.sequence.try_borrow_mut() else {
-            return Fault::new("this `heap` declaration asks for values of its own heaps, which are not known yet")
-                .err();
+            return Fault::new(
+                Mistake::SelfReference,
+                "this `heap` declaration asks for values of its own heaps, which are not known yet",
+            )
+            .err();
         };
         if self.rule.needs_caller() && self.epoch.get() != machine.epoch() {
             *sequence = Sequence::new(self.rule.clone());
@@ -86,12 +90,14 @@ impl HeapGame {
         match fault {
             Engine::Stop(stop) => Err(stop.into()),
             Engine::Caller(flow) => Err(flow),
-            Engine::NeverShrinks { clause, heap } => {
-                at(Fault::new(format!("a heap of {heap} may stay as it is, and play would not end")), clause)
-            }
-            Engine::NotIncreasing { clause, .. } => {
-                at(Fault::new("the elements of a set of numbers to take must come in rising order"), clause)
-            }
+            Engine::NeverShrinks { clause, heap } => at(
+                Fault::new(Mistake::HeapClause, format!("a heap of {heap} may stay as it is, and play would not end")),
+                clause,
+            ),
+            Engine::NotIncreasing { clause, .. } => at(
+                Fault::new(Mistake::HeapClause, "the elements of a set of numbers to take must come in rising order"),
+                clause,
+            ),
         }
     }
 }
@@ -110,19 +116,7 @@ impl Asked<'_> {
         slots: &[(u32, u64)],
         f: impl FnOnce(&mut Machine) -> Res<T>,
     ) -> Res<T> {
-        let machine = &mut *self.machine;
-        machine.handle.enter()?;
-        let (base, saved) = (machine.stack.len(), machine.base);
-        machine.stack.resize(base + declaration.frame as usize, Value::Unset);
-        for &(slot, value) in slots {
-            machine.stack[base + slot as usize] = value.into();
-        }
-        machine.base = base;
-        let result = crate::limits::with_stack(|| f(machine));
-        machine.base = saved;
-        machine.stack.truncate(base);
-        machine.handle.leave();
-        result
+        self.machine.in_frame(declaration.frame, slots.iter().map(|&(slot, value)| (slot, value.into())), f)
     }
 }
 
@@ -162,7 +156,7 @@ impl Caller for Asked<'_> {
                     Ok((in_steps(machine, 1, bound)?.into_iter().filter(is_in).collect(), bound == u64::MAX))
                 }
                 HeapSet::Finite(numbers) => Ok((numbers, true)),
-                HeapSet::From(first) if *all_but => Ok(((1..first).collect(), true)),
+                HeapSet::From(first) if *all_but => Ok((in_steps(machine, 1, first - 1)?, true)),
                 HeapSet::From(first) => Ok((in_steps(machine, first, bound)?, bound == u64::MAX)),
                 HeapSet::Endless if *all_but => {
                     let numbers = machine.heap_set_up_to(set, bound)?;
@@ -190,7 +184,8 @@ impl Caller for Asked<'_> {
 /// The numbers from `first` to `last`, with their memory asked for.
 fn in_steps(machine: &Machine, first: u64, last: u64) -> Res<Vec<u64>> {
     let count = usize::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(usize::MAX);
-    machine.handle.reserve(count.saturating_mul(8))?;
+    // Once here, and once where a declaration keeps them.
+    machine.handle.afford(count.saturating_mul(16))?;
     Ok((first..=last).collect())
 }
 
@@ -235,7 +230,7 @@ impl Machine {
                             rule,
                         )));
                     }
-                    return Fault::new("a code stands alone: it says all that a player may do")
+                    return Fault::new(Mistake::HeapClause, "a code stands alone: it says all that a player may do")
                         .note("Write the other clauses into its digits, or all clauses with `take` and `split`.")
                         .at(*span)
                         .err();
@@ -267,17 +262,12 @@ impl Machine {
         if varies {
             return Ok(Set::Given { varies: true });
         }
-        let (base, saved) = (self.stack.len(), self.base);
-        self.stack.resize(base + declaration.frame as usize, Value::Unset);
-        self.base = base;
-        let found = self.heap_set(set);
-        self.base = saved;
-        self.stack.truncate(base);
-        Ok(match (found?, all_but) {
+        let found = self.in_frame(declaration.frame, [], |machine| machine.heap_set(set))?;
+        Ok(match (found, all_but) {
             (HeapSet::Finite(numbers), false) => Set::Finite(numbers),
             (HeapSet::Finite(numbers), true) => Set::AllBut(numbers),
             (HeapSet::From(first), false) => Set::From(first),
-            (HeapSet::From(first), true) => Set::Finite((1..first).collect()),
+            (HeapSet::From(first), true) => Set::Finite(in_steps(self, 1, first - 1)?),
             (HeapSet::Endless, _) => Set::Given { varies: false },
         })
     }
@@ -358,9 +348,13 @@ impl NativeRules for HeapGame {
                 Value::Int(n) if *n >= 0 => heaps.push(position_of(rules, [size.clone()])),
                 Value::Int(_) => {
                     let shown = machine.notation(size)?;
-                    return Fault::new(format!("there is no heap of {shown}: sizes are 0, 1, 2, …")).err();
+                    return Fault::new(
+                        Mistake::NotAPosition,
+                        format!("there is no heap of {shown}: sizes are 0, 1, 2, …"),
+                    )
+                    .err();
                 }
-                Value::Big(_) => return Fault::new("a heap has at most 2^63 - 1 beans").err(),
+                Value::Big(_) => return Fault::new(Mistake::NotAPosition, "a heap has at most 2^63 - 1 beans").err(),
                 other => return Fault::expected("the size of a heap, an integer from 0 on", other).err(),
             }
         }
@@ -374,7 +368,7 @@ impl NativeRules for HeapGame {
         }
         let mut heaps = heaps.into_iter();
         let Some(mut sum) = heaps.next() else {
-            return Fault::new(format!("{} needs the size of a heap", rules.name))
+            return Fault::new(Mistake::Arguments, format!("{} needs the size of a heap", rules.name))
                 .note(format!("One heap is `{0}(7)`, several are `{0}(3, 4, 5)`.", rules.name))
                 .err();
         };

@@ -5,10 +5,12 @@
 //! play. The options of G + n·*2 are the options of G with n·*2, and G + (n-1)·*2 with nothing or with a star beside it, and a
 //! star beside a game adds 1 to its misère nim-value in the nim-sense. So the values of G follow from those of its
 //! options, and each follows from the one before: once the options' values repeat and a value comes again at the same
-//! place of that repetition, all do. Cost: each position below is opened once; a sum's own positions are walked, as their
+//! place of that repetition, all do. Touches its own table. Cost: each position below is opened once; a sum's own positions are walked, as their
 //! number is what misère play depends on.
 
 use super::{Machine, mex};
+use crate::diagnostics::Mistake;
+use crate::limits::Handle;
 use crate::value::key::Key;
 use crate::value::{Fault, Player, Res, Value};
 use rustc_hash::FxHashMap;
@@ -37,13 +39,13 @@ impl Genus {
 
 /// Genera of positions met so far; `None` while a position is on the path of the search.
 #[derive(Debug, Default)]
-pub struct Table {
+pub(crate) struct Table {
     known: FxHashMap<Key, Option<Rc<Genus>>>,
 }
 
 impl Table {
     /// Forgets an unfinished search.
-    pub fn abandon(&mut self) {
+    pub(crate) fn abandon(&mut self) {
         self.known.retain(|_, genus| genus.is_some());
     }
 }
@@ -58,7 +60,7 @@ impl Machine {
     /// The genus of an impartial position or sum.
     pub fn genus(&mut self, game: &Value) -> Res<Rc<Genus>> {
         let root = self.key(game)?;
-        match self.misere.known.get(&root) {
+        match self.tables.misere.known.get(&root) {
             Some(Some(known)) => return Ok(Rc::clone(known)),
             Some(None) => return cycle(),
             None => {}
@@ -67,7 +69,7 @@ impl Machine {
         let result = self.genus_search(root, &mut stack);
         if result.is_err() {
             for work in stack {
-                self.misere.known.remove(&work.key);
+                self.tables.misere.known.remove(&work.key);
             }
         }
         result
@@ -78,7 +80,7 @@ impl Machine {
         loop {
             let work = stack.last_mut().expect("the loop ends when the root is done");
             if let Some(option) = work.options.get(work.next) {
-                match self.misere.known.get(option) {
+                match self.tables.misere.known.get(option) {
                     Some(Some(_)) => work.next += 1,
                     Some(None) => return cycle(),
                     None => {
@@ -90,9 +92,10 @@ impl Machine {
                 continue;
             }
             let work = stack.pop().expect("it was looked at above");
-            let options: Vec<Rc<Genus>> = work.options.iter().filter_map(|o| self.misere.known[o].clone()).collect();
-            let genus = Rc::new(self.genus_of(&options)?);
-            self.misere.known.insert(work.key, Some(Rc::clone(&genus)));
+            let options: Vec<Rc<Genus>> =
+                work.options.iter().filter_map(|o| self.tables.misere.known[o].clone()).collect();
+            let genus = Rc::new(genus_of(&options, &self.handle)?);
+            self.tables.misere.known.insert(work.key, Some(Rc::clone(&genus)));
             if stack.is_empty() {
                 return Ok(genus);
             }
@@ -101,44 +104,52 @@ impl Machine {
 
     fn genus_open(&mut self, key: Key) -> Res<Work> {
         self.handle.tick()?;
-        if self.misere.known.len() % 1024 == 1023 {
-            self.handle.progress("misère play: positions", self.misere.known.len() as u64, None);
+        if self.tables.misere.known.len() % 1024 == 1023 {
+            self.handle.progress("misère play: positions", self.tables.misere.known.len() as u64, None);
         }
         if !self.impartial(&key.0)? {
             let shown = self.briefly(&key.0).unwrap_or_else(|| "this one".into());
-            return Fault::new(format!("the genus is defined for impartial games, and {shown} is not impartial")).err();
+            return Fault::new(
+                Mistake::NotImpartial,
+                format!("the genus is defined for impartial games, and {shown} is not impartial"),
+            )
+            .err();
         }
         let records = self.moves_of(&key.0, Player::Left)?;
         let options = records.iter().map(|record| self.key(&record.to)).collect::<Res<Vec<_>>>()?;
-        self.misere.known.insert(key.clone(), None);
+        self.tables.misere.known.insert(key.clone(), None);
         Ok(Work { key, options, next: 0 })
     }
+}
 
-    /// The genus of a game from those of its options.
-    fn genus_of(&self, options: &[Rc<Genus>]) -> Res<Genus> {
-        let normal = mex(options.iter().map(|o| o.normal).collect());
-        if options.is_empty() {
-            // Whoever is to move has won: 1; then 0 + *2 = *2 is worth 2, *2 + *2 is worth 0, and so on.
-            return Ok(Genus { normal, values: vec![1, 2, 0, 2] }.shortened());
+/// The genus of a game from those of its options.
+fn genus_of(options: &[Rc<Genus>], handle: &Handle) -> Res<Genus> {
+    let normal = mex(options.iter().map(|o| o.normal).collect());
+    if options.is_empty() {
+        // Whoever is to move has won: 1; then 0 + *2 = *2 is worth 2, *2 + *2 is worth 0, and so on.
+        return Ok(Genus { normal, values: vec![1, 2, 0, 2] }.shortened());
+    }
+    // From here on the options' values alternate.
+    let settled = options.iter().map(|o| o.values.len()).max().unwrap_or(0);
+    let mut values: Vec<u64> = Vec::new();
+    loop {
+        handle.tick()?;
+        let n = values.len();
+        let mut seen: Vec<u64> = options.iter().map(|o| o.at(n)).collect();
+        if let Some(&before) = values.last() {
+            seen.extend([before, before ^ 1]);
         }
-        // From here on the options' values alternate.
-        let settled = options.iter().map(|o| o.values.len()).max().unwrap_or(0);
-        let mut values: Vec<u64> = Vec::new();
-        loop {
-            self.handle.tick()?;
-            let n = values.len();
-            let mut seen: Vec<u64> = options.iter().map(|o| o.at(n)).collect();
-            if let Some(&before) = values.last() {
-                seen.extend([before, before ^ 1]);
-            }
-            values.push(mex(seen));
-            // The next value depends on this one and on whether n is even: two equal pairs in a row repeat for ever.
-            if n >= settled + 3 && values[n] == values[n - 2] && values[n - 1] == values[n - 3] {
-                return Ok(Genus { normal, values }.shortened());
-            }
-            if n > settled + LONGEST {
-                return Fault::new("the misère nim-values beside heaps of 2 do not alternate within 4,096 steps").err();
-            }
+        values.push(mex(seen));
+        // The next value depends on this one and on whether n is even: two equal pairs in a row repeat for ever.
+        if n >= settled + 3 && values[n] == values[n - 2] && values[n - 1] == values[n - 3] {
+            return Ok(Genus { normal, values }.shortened());
+        }
+        if n > settled + LONGEST {
+            return Fault::new(
+                Mistake::Undecided,
+                "the misère nim-values beside heaps of 2 do not alternate within 4,096 steps",
+            )
+            .err();
         }
     }
 }
@@ -156,5 +167,5 @@ impl Genus {
 }
 
 fn cycle<T>() -> Res<T> {
-    Fault::new("play can go round in a cycle, so misère play has no genus here").err()
+    Fault::new(Mistake::Cycle, "play can go round in a cycle, so misère play has no genus here").err()
 }

@@ -1,6 +1,9 @@
 //! Operators on values of every kind.
+//!
+//! In: an operator and its operands. Out: a value. Touches the store of games only.
 
 use super::Machine;
+use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ProductOp;
@@ -62,7 +65,7 @@ impl Machine {
     }
 
     /// Any game as a sum.
-    pub fn as_sum(&mut self, value: &Value) -> Res<Sum> {
+    pub(crate) fn as_sum(&mut self, value: &Value) -> Res<Sum> {
         match value {
             Value::Sum(sum) => Ok((**sum).clone()),
             Value::Position(p) => Ok(Sum { terms: Deep(vec![(false, Rc::clone(p))]), rest: ZERO }),
@@ -134,7 +137,7 @@ impl Machine {
             other if let Some(result) = self.operate(Operator::Neg, other, &Value::Nothing) => result,
             other => {
                 let found = self.described(other);
-                Fault::new(format!("`-` expects a game or number, found {found}")).err()
+                Fault::new(Mistake::Operator, format!("`-` expects a game or number, found {found}")).err()
             }
         }
     }
@@ -142,12 +145,12 @@ impl Machine {
     /// What a thing of its own kind makes of an operator, asked first on the left.
     fn operate(&mut self, op: Operator, a: &Value, b: &Value) -> Option<Res> {
         if let Value::Thing(thing) = a
-            && let Some(result) = thing.clone().operate(self, op, b, false)
+            && let Some(result) = thing.opened().operate(self, op, b, false)
         {
             return Some(result);
         }
         match b {
-            Value::Thing(thing) => thing.clone().operate(self, op, a, true),
+            Value::Thing(thing) => thing.opened().operate(self, op, a, true),
             _ => None,
         }
     }
@@ -222,7 +225,7 @@ impl Machine {
             let signed = if n.is_negative() { self.neg(g)? } else { g.clone() };
             let one = self.as_sum(&signed)?;
             let Some(count) = n.abs().to_usize().filter(|&c| c.saturating_mul(one.terms.len()) <= 1_000_000) else {
-                return Fault::new("a sum of more than a million positions").err();
+                return Fault::new(Mistake::TooLarge, "a sum of more than a million positions").err();
             };
             self.handle.ticks(count)?;
             self.handle.afford(count * one.terms.len() * 16)?;
@@ -261,7 +264,7 @@ impl Machine {
     }
 
     /// The values of Left's and Right's options: of a form as written, of a position as its rules say, else canonical.
-    pub fn form_lists(&mut self, g: &Value) -> Res<(Vec<Game>, Vec<Game>)> {
+    pub(crate) fn form_lists(&mut self, g: &Value) -> Res<(Vec<Game>, Vec<Game>)> {
         match g {
             Value::Form(form) => self.form_options(form),
             Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
@@ -282,7 +285,7 @@ impl Machine {
     }
 
     /// `+-x`: the switch between `x` and its negative.
-    pub fn switch(&mut self, x: &Value) -> Res {
+    pub(crate) fn switch(&mut self, x: &Value) -> Res {
         let items = match x {
             Value::Tuple(items) => items.to_vec(),
             one => vec![one.clone()],
@@ -305,7 +308,11 @@ impl Machine {
             }
             other => {
                 let found = self.briefly(other).unwrap_or_else(|| other.a_kind());
-                Fault::new(format!("the size of a nimber is an integer from 0 to 2^63 - 1, found {found}")).err()
+                Fault::new(
+                    Mistake::NumberOutOfRange,
+                    format!("the size of a nimber is an integer from 0 to 2^63 - 1, found {found}"),
+                )
+                .err()
             }
         }
     }
@@ -313,7 +320,7 @@ impl Machine {
     /// `^n*k`.
     pub fn up(&mut self, ups: &Value, star: &Value) -> Res {
         let (Value::Int(ups), Value::Int(star)) = (ups, star) else {
-            return Fault::new("ups and nimbers are counted up to 2^63 - 1").err();
+            return Fault::new(Mistake::TooLarge, "ups and nimbers are counted up to 2^63 - 1").err();
         };
         let game = self.store.number_up_star(Dyadic::zero(), *ups, star.unsigned_abs());
         Ok(self.game_value(game))
@@ -325,7 +332,10 @@ impl Machine {
             Value::Int(n) => Ok(*n),
             other => {
                 let found = machine.described(other);
-                let fault = Fault::new(format!("a range goes between integers below 2^63, found {found}"));
+                let fault = Fault::new(
+                    Mistake::NumberOutOfRange,
+                    format!("a range goes between integers below 2^63, found {found}"),
+                );
                 match other {
                     Value::Ratio(_) => fault.note("`floor(x)` and `ceil(x)` round a number down and up.").err(),
                     _ => fault.err(),
@@ -355,7 +365,7 @@ impl Machine {
                     Some(value) => Ok(value.clone()),
                     None => {
                         let shown = self.notation(i)?;
-                        Fault::new(format!("the map has no key {shown}"))
+                        Fault::new(Mistake::NoElement, format!("the map has no key {shown}"))
                             .note("`get(map, key, default)` gives a value for keys that are missing.")
                             .err()
                     }
@@ -366,12 +376,12 @@ impl Machine {
                 let at = position_in(i, length, "range")?;
                 Ok(Value::Int(ends.0 + i64::try_from(at).unwrap_or(0)))
             }
-            Value::Thing(thing) if let Some(found) = thing.clone().index(self, i) => found,
+            Value::Thing(thing) if let Some(found) = thing.opened().index(self, i) => found,
             Value::Grid(board) => {
                 let (row, column) = grid::cell(i)?;
                 Ok(Value::text(board.get(row, column).map_or(String::new(), |c| (c as char).to_string())))
             }
-            other => Fault::new(format!("{} has no elements to pick", other.a_kind()))
+            other => Fault::new(Mistake::NoElements, format!("{} has no elements to pick", other.a_kind()))
                 .note("Square brackets pick from lists, tuples, strings, maps, ranges and grids.")
                 .err(),
         }
@@ -383,7 +393,7 @@ impl Machine {
             text.map_or_else(|| v.a_kind(), |text| format!("{} ({text})", v.a_kind()))
         };
         let (a, b) = (shown(a), shown(b));
-        Fault::new(format!("`{sign}` does not go between {a} and {b}"))
+        Fault::new(Mistake::Operator, format!("`{sign}` does not go between {a} and {b}"))
     }
 }
 
@@ -400,8 +410,10 @@ pub(super) fn position_in(index: &Value, length: usize, what: &str) -> Res<usize
     };
     match usize::try_from(*n) {
         Ok(at) if at < length => Ok(at),
-        _ if length == 0 => Fault::new(format!("there is no element {n}: the {what} is empty")).err(),
-        _ => Fault::new(format!("there is no element {n}: the {what} has length {length}"))
+        _ if length == 0 => {
+            Fault::new(Mistake::NoElement, format!("there is no element {n}: the {what} is empty")).err()
+        }
+        _ => Fault::new(Mistake::NoElement, format!("there is no element {n}: the {what} has length {length}"))
             .note(format!("Indices go from 0 to {}.", length - 1))
             .err(),
     }

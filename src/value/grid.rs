@@ -4,13 +4,14 @@
 //! in proportion to the number of cells.
 
 use super::{Fault, Res, Value};
+use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 /// Largest number of cells.
-pub const MAX_CELLS: usize = 1 << 20;
+pub(crate) const MAX_CELLS: usize = 1 << 20;
 
 /// A board. Off the board there are no cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,13 +22,13 @@ pub struct Grid {
 }
 
 /// The eight directions, king's order: first the four along rows and columns (down, right, up, left).
-pub const DIRECTIONS: [(i64, i64); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+pub(crate) const DIRECTIONS: [(i64, i64); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 impl Grid {
     /// Reads rows separated by `|` or line ends. Blanks at the ends of lines do not count.
     pub fn parse(text: &str) -> Res<Grid> {
         if text.len() > 8 * MAX_CELLS {
-            return Fault::new("a grid of more than a million cells").err();
+            return Fault::new(Mistake::TooLarge, "a grid of more than a million cells").err();
         }
         let lines: Vec<&str> = text.trim_matches(['\n', '\r']).split(['|', '\n']).map(str::trim).collect();
         let lines: &[&str] = if lines == [""] { &[] } else { &lines };
@@ -37,7 +38,7 @@ impl Grid {
             let length = line.chars().count();
             if length != columns {
                 let message = format!("row {} of the grid has {length} cells, the first has {columns}", i + 1);
-                return Fault::new(message)
+                return Fault::new(Mistake::GridText, message)
                     .note("All rows are equally long. Rows are separated by `|` or line ends.")
                     .err();
             }
@@ -49,11 +50,11 @@ impl Grid {
     }
 
     /// A board of equal cells.
-    pub fn filled(rows: usize, columns: usize, symbol: u8) -> Res<Grid> {
+    pub(crate) fn filled(rows: usize, columns: usize, symbol: u8) -> Res<Grid> {
         let count = rows.saturating_mul(columns);
         // Also without cells: rows are gone through, and drawn.
         if count > MAX_CELLS || rows > MAX_CELLS || columns > MAX_CELLS {
-            return Fault::new("a grid of more than a million cells").err();
+            return Fault::new(Mistake::TooLarge, "a grid of more than a million cells").err();
         }
         Grid::checked(rows, columns, SmallVec::from_elem(symbol, count))
     }
@@ -61,7 +62,7 @@ impl Grid {
     fn checked(rows: usize, columns: usize, cells: SmallVec<[u8; 36]>) -> Res<Grid> {
         match (u32::try_from(rows), u32::try_from(columns)) {
             (Ok(rows), Ok(columns)) if cells.len() <= MAX_CELLS => Ok(Grid { rows, columns, cells }),
-            _ => Fault::new("a grid of more than a million cells").err(),
+            _ => Fault::new(Mistake::TooLarge, "a grid of more than a million cells").err(),
         }
     }
 
@@ -121,7 +122,7 @@ impl Grid {
 
     /// Columns become rows.
     #[must_use]
-    pub fn transpose(&self) -> Grid {
+    pub(crate) fn transpose(&self) -> Grid {
         let (rows, columns) = (self.rows(), self.columns());
         let mut cells = SmallVec::with_capacity(self.cells.len());
         for c in 0..columns {
@@ -144,7 +145,7 @@ impl Grid {
 
     /// Top and bottom exchanged.
     #[must_use]
-    pub fn flip(&self) -> Grid {
+    pub(crate) fn flip(&self) -> Grid {
         let mut image = self.mirror();
         image.cells.reverse();
         image
@@ -152,12 +153,12 @@ impl Grid {
 
     /// A quarter turn to the right.
     #[must_use]
-    pub fn rotate(&self) -> Grid {
+    pub(crate) fn rotate(&self) -> Grid {
         self.transpose().mirror()
     }
 
     /// The board and its images: under mirrors and half turn (4), and with `turns` under quarter turns too (8).
-    pub fn images(&self, turns: bool) -> Vec<Grid> {
+    pub(crate) fn images(&self, turns: bool) -> Vec<Grid> {
         Walk::all(self).into_iter().take(if turns { 8 } else { 4 }).map(|walk| walk.image(self)).collect()
     }
 
@@ -346,7 +347,7 @@ fn symbol_of(c: char) -> Res<u8> {
     if c.is_ascii_graphic() && c != '|' && c != '"' {
         return Ok(u8::try_from(c).unwrap_or(b'?'));
     }
-    Fault::new(format!("`{c}` cannot stand in a grid"))
+    Fault::new(Mistake::GridText, format!("`{c}` cannot stand in a grid"))
         .note("Cells are letters, digits and signs such as `.`, `#`, `x`, `o`; a blank cell is written `.`.")
         .err()
 }
@@ -374,6 +375,6 @@ pub fn cell(value: &Value) -> Res<(i64, i64)> {
 }
 
 /// A cell as a value.
-pub fn cell_value(row: i64, column: i64) -> Value {
+pub(crate) fn cell_value(row: i64, column: i64) -> Value {
     Value::tuple(vec![Value::Int(row), Value::Int(column)])
 }

@@ -1,25 +1,25 @@
 //! What a program handles. Values are immutable and shared; a change makes a new one, in place when nobody else looks.
 //!
-//! In: what evaluation and builtins make. Out: [`show`] turns values into text and JSON, [`key`] makes them comparable in
-//! sets and tables. No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
+//! In: what evaluation and builtins make. Out: [`key`] makes them comparable in sets and tables; how they are shown is a
+//! matter of evaluation. Code is a value too ([`node`]), with the names of its variables ([`globals`]). No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
 
 pub mod digits;
-pub mod fault;
-pub mod graph;
+pub(crate) mod fault;
+pub mod globals;
 pub mod grid;
 pub mod key;
-pub mod loopy;
+pub mod native;
+pub mod node;
+pub mod notion;
 pub mod number;
-pub mod poset;
-pub mod show;
 pub mod thing;
 
-use crate::eval::native::Native;
-use crate::eval::node::{Proto, Rules};
 use crate::games::{Game, Outcome, Thermograph};
 use crate::limits::{RED_ZONE, with_stack};
 use indexmap::{IndexMap, IndexSet};
 use key::Key;
+use native::Native;
+use node::{Proto, Rules};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -29,8 +29,9 @@ use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 pub use fault::{Fault, Flow, Res};
+pub use globals::Globals;
 pub use grid::Grid;
-pub use thing::{Operator, Thing};
+pub use thing::Operator;
 
 /// A value, two words wide.
 #[derive(Clone, Debug)]
@@ -82,7 +83,7 @@ pub enum Value {
     /// A thermograph.
     Thermograph(Rc<Thermograph>),
     /// A value of a kind that an engine knows: a poset, a graph, a period.
-    Thing(Rc<dyn Thing>),
+    Thing(Rc<dyn thing::Opaque>),
     /// Text of several lines made to be looked at: a table, a drawing, an explanation.
     Display(Rc<Display>),
     /// A variable shared with a function defined inside this one. Never seen by programs.
@@ -92,11 +93,11 @@ pub enum Value {
 }
 
 /// The elements of a tuple or list.
-pub type Seq = Deep<Vec<Value>>;
+pub(crate) type Seq = Deep<Vec<Value>>;
 /// The elements of a set, in the order of insertion.
-pub type Items = IndexSet<Key, FxBuildHasher>;
+pub(crate) type Items = IndexSet<Key, FxBuildHasher>;
 /// The entries of a map, in the order of insertion.
-pub type Entries = IndexMap<Key, Value, FxBuildHasher>;
+pub(crate) type Entries = IndexMap<Key, Value, FxBuildHasher>;
 
 /// A container of values that may nest to any depth, and is dropped without overflowing the stack.
 #[derive(Clone, Debug, Default)]
@@ -135,7 +136,7 @@ pub struct Form {
     pub negative: RefCell<Deep<Option<Rc<Form>>>>,
 }
 
-/// A position: a rule set and its parameters, in the form of [`key`].
+/// A position of a rule set.
 #[derive(Debug)]
 pub struct Position {
     /// The rule set.
@@ -221,7 +222,7 @@ impl OutcomeClass {
     }
 
     /// All of them.
-    pub const ALL: [OutcomeClass; 9] = [
+    pub(crate) const ALL: [OutcomeClass; 9] = [
         OutcomeClass::N,
         OutcomeClass::P,
         OutcomeClass::L,
@@ -284,6 +285,15 @@ pub struct Display {
 }
 
 impl Value {
+    /// Lines to be looked at, indented under their headline.
+    pub fn explanation(mut text: String, lines: &[String]) -> Value {
+        for line in lines.iter().flat_map(|l| l.lines()) {
+            text.push_str("\n  ");
+            text.push_str(line);
+        }
+        Value::Display(Rc::new(Display { kind: "explanation", text, svg: None }))
+    }
+
     /// A text.
     pub fn text(text: impl Into<Box<str>>) -> Value {
         Value::Str(Rc::new(text.into()))
@@ -334,7 +344,7 @@ impl Value {
     }
 
     /// The kind with its article: `a list`, `an integer`, `nothing`.
-    pub fn a_kind(&self) -> String {
+    pub(crate) fn a_kind(&self) -> String {
         let kind = self.kind();
         match kind.as_bytes().first() {
             _ if kind == "nothing" => kind.to_string(),
@@ -344,7 +354,7 @@ impl Value {
     }
 
     /// Whether it is a game: a number, a value, a form, a position, a sum, a move.
-    pub fn is_game(&self) -> bool {
+    pub(crate) fn is_game(&self) -> bool {
         matches!(
             self,
             Value::Int(_)

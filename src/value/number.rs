@@ -4,6 +4,7 @@
 //! exhaust memory (powers, products of huge integers) are refused before they are made.
 
 use super::{Fault, Res, Value};
+use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -13,11 +14,11 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// Largest integers that programs may make, in bits: a number of some 300,000 digits.
-pub const MAX_BITS: u64 = 1 << 20;
+pub(crate) const MAX_BITS: u64 = 1 << 20;
 
 /// Largest numerators and denominators of fractions, in bits. Lowest terms cost the square of that; at this bound some tenths
 /// of a second, during which nothing can interrupt.
-pub const MAX_FRACTION_BITS: u64 = 1 << 16;
+pub(crate) const MAX_FRACTION_BITS: u64 = 1 << 16;
 
 impl From<BigInt> for Value {
     fn from(n: BigInt) -> Value {
@@ -66,7 +67,7 @@ impl From<bool> for Value {
 
 impl Value {
     /// The integer, if it is one.
-    pub fn as_integer(&self) -> Option<BigInt> {
+    pub(crate) fn as_integer(&self) -> Option<BigInt> {
         match self {
             Value::Int(n) => Some(BigInt::from(*n)),
             Value::Big(n) => Some((**n).clone()),
@@ -176,7 +177,7 @@ pub fn neg(a: &Value) -> Option<Value> {
 }
 
 fn division_by_zero() -> Fault {
-    Fault::new("division by zero").label("the divisor is 0")
+    Fault::new(Mistake::DivisionByZero, "division by zero").label("the divisor is 0")
 }
 
 /// `a / b`, if both are numbers.
@@ -226,7 +227,7 @@ pub fn modulo(a: &Value, b: &Value) -> Option<Res> {
 }
 
 /// Pays for arithmetic with two numbers before it is done.
-pub fn pay(a: &Value, b: &Value, handle: &Handle) -> Result<(), Stop> {
+pub(crate) fn pay(a: &Value, b: &Value, handle: &Handle) -> Result<(), Stop> {
     let bits = |value: &Value| match value {
         Value::Big(n) => n.bits(),
         // Lowest terms cost many times as much.
@@ -245,7 +246,7 @@ pub fn pay(a: &Value, b: &Value, handle: &Handle) -> Result<(), Stop> {
 pub fn power(a: &Value, b: &Value, handle: &Handle) -> Option<Res> {
     let (base, exponent) = (a.as_ratio()?, b.as_ratio()?);
     if !exponent.is_integer() {
-        let fault = Fault::new(format!("the exponent must be an integer, found {exponent}"));
+        let fault = Fault::new(Mistake::NumberOutOfRange, format!("the exponent must be an integer, found {exponent}"));
         return Some(fault.note("A square root, rounded down, is `isqrt(n)`.").err());
     }
     let exponent = exponent.to_integer();

@@ -503,7 +503,7 @@ fn values(session: &mut Session, text: &str) -> (Vec<Shown>, Vec<Phase>) {
         assert!(!error.message.is_empty());
     }
     sprague::diagnostics::render(&outcome.errors, session.sources(), false);
-    (heard.take(), outcome.errors.iter().map(|error| error.phase).collect())
+    (heard.take(), outcome.errors.iter().map(|error| error.phase()).collect())
 }
 
 /// What holds for every statement: it ends, the session goes on, and numbers and games are read back as what they were.
@@ -515,7 +515,7 @@ pub fn hold(session: &mut Session, text: &str) -> bool {
     if !errors.is_empty() {
         return !errors.iter().any(|phase| matches!(phase, Phase::Syntax | Phase::Names | Phase::File));
     }
-    let hidden = session.machine().globals.user.keys().any(|name| &**name == "tiny" || &**name == "miny");
+    let hidden = session.machine().globals().user.keys().any(|name| &**name == "tiny" || &**name == "miny");
     let readable = |shown: &&Shown| {
         let kind = matches!(shown.kind, "integer" | "number" | "game" | "list" | "tuple" | "set" | "map");
         let plain = shown.text.replace("tiny(", "(").replace("miny(", "(");

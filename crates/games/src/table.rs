@@ -6,7 +6,7 @@
 /// What is known of `a <= b` and `b <= a` for `a < b` by id; the numbers are kept in the low three bits of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
-enum Known {
+enum KnownOrder {
     Less = 1,
     Greater = 2,
     Confused = 3,
@@ -25,13 +25,13 @@ pub(super) struct Comparisons {
 }
 
 impl Comparisons {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Comparisons { entries: vec![0; 1 << 10], used: 0 }
     }
 
     /// Whether `a <= b`, if known; the ids must differ.
     #[inline]
-    pub fn le(&self, a: u32, b: u32) -> Option<bool> {
+    pub(crate) fn le(&self, a: u32, b: u32) -> Option<bool> {
         let known = self.entries[self.find(key(a, b))] & 7;
         match (known, a < b) {
             (1, forward) => Some(forward),
@@ -42,7 +42,7 @@ impl Comparisons {
     }
 
     /// Remembers whether `a <= b`.
-    pub fn insert(&mut self, a: u32, b: u32, le: bool) {
+    pub(crate) fn insert(&mut self, a: u32, b: u32, le: bool) {
         if self.used * 2 >= self.entries.len() {
             self.grow();
         }
@@ -54,11 +54,11 @@ impl Comparisons {
             return; // one direction holds, which says it all
         }
         let known = match (le, a < b, old & 7) {
-            (true, true, _) => Known::Less,
-            (true, false, _) => Known::Greater,
-            (false, true, 5) | (false, false, 4) => Known::Confused,
-            (false, true, _) => Known::NotLess,
-            (false, false, _) => Known::NotGreater,
+            (true, true, _) => KnownOrder::Less,
+            (true, false, _) => KnownOrder::Greater,
+            (false, true, 5) | (false, false, 4) => KnownOrder::Confused,
+            (false, true, _) => KnownOrder::NotLess,
+            (false, false, _) => KnownOrder::NotGreater,
         };
         self.entries[place] = key | known as u64;
     }
@@ -67,7 +67,6 @@ impl Comparisons {
     #[inline]
     fn find(&self, key: u64) -> usize {
         let mask = self.entries.len() - 1;
-        // Fibonacci hashing: the high bits of the product depend on all bits of the key.
         // Fibonacci hashing: the high bits of the product depend on all bits of the key. Eight neighbours of one id
         // share a line of the processor's cache, as values made together are compared together.
         let line = (key >> 6).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;

@@ -12,20 +12,20 @@ use sprague_limits::Handle;
 
 /// Values met, by stamps.
 #[derive(Clone, Debug, Default)]
-pub struct Stamps {
+pub(crate) struct Stamps {
     stamp: Vec<u64>,
     now: u64,
 }
 
 impl Stamps {
     /// Forgets all values.
-    pub fn start(&mut self) {
+    pub(crate) fn start(&mut self) {
         self.now += 1;
     }
 
     /// Meets a value.
     #[inline]
-    pub fn meet(&mut self, v: u32) {
+    pub(crate) fn meet(&mut self, v: u32) {
         let v = v as usize;
         if v >= self.stamp.len() {
             self.stamp.resize(v + 1 + v / 2, 0);
@@ -34,14 +34,14 @@ impl Stamps {
     }
 
     /// The least value not met.
-    pub fn mex(&self) -> u32 {
+    pub(crate) fn mex(&self) -> u32 {
         self.stamp.iter().position(|&s| s != self.now).unwrap_or(self.stamp.len()) as u32
     }
 }
 
 /// Subtraction games: each heap looks at the heaps that a move leaves.
 #[derive(Clone, Debug, Default)]
-pub struct Subtract {
+pub(crate) struct Subtract {
     stamps: Stamps,
     elements: Elements,
     /// For large finite sets.
@@ -53,7 +53,7 @@ pub struct Subtract {
 
 impl Subtract {
     /// The next value; heaps `0..values.len()` are known.
-    pub fn next<C: Caller>(
+    pub(crate) fn next<C: Caller>(
         &mut self,
         rule: &Rule,
         values: &Values,
@@ -129,14 +129,14 @@ impl Subtract {
 
 /// Any clauses at all.
 #[derive(Clone, Debug, Default)]
-pub struct General {
+pub(crate) struct General {
     stamps: Stamps,
     elements: Elements,
 }
 
 impl General {
     /// The next value; heaps `0..values.len()` are known.
-    pub fn next<C: Caller>(
+    pub(crate) fn next<C: Caller>(
         &mut self,
         rule: &Rule,
         values: &Values,

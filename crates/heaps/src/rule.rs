@@ -9,6 +9,7 @@ use super::code::{Code, Digit};
 use sprague_limits::Stop;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
+use std::fmt;
 
 /// What may be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ impl Leave {
     }
 
     /// `split a, b, …`: each at least 1.
-    pub fn split(slots: usize) -> Leave {
+    pub(crate) fn split(slots: usize) -> Leave {
         Leave { slots, least: 1, distinct: false }
     }
 
@@ -108,8 +109,19 @@ pub enum ClauseError {
     },
 }
 
+impl fmt::Display for ClauseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClauseError::NeverShrinks { clause } => write!(f, "clause {clause} may leave the heap as it was"),
+            ClauseError::Slots { clause } => write!(f, "clause {clause} names no heap, or more than {MOST_SLOTS}"),
+        }
+    }
+}
+
+impl std::error::Error for ClauseError {}
+
 /// The most heaps that a clause may name.
-pub const MOST_SLOTS: usize = 16;
+pub(crate) const MOST_SLOTS: usize = 16;
 
 /// What the caller knows of a declaration: conditions and sets given by a program.
 pub trait Caller {
@@ -163,6 +175,21 @@ pub enum Fault<E> {
     },
 }
 
+impl<E: fmt::Display> fmt::Display for Fault<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Stop(stop) => stop.fmt(f),
+            Fault::Caller(error) => error.fmt(f),
+            Fault::NeverShrinks { clause, heap } => write!(f, "clause {clause} may leave a heap of {heap} as it was"),
+            Fault::NotIncreasing { clause, index } => {
+                write!(f, "the set of clause {clause} does not increase at index {index}")
+            }
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> std::error::Error for Fault<E> {}
+
 impl<E> From<Stop> for Fault<E> {
     fn from(stop: Stop) -> Self {
         Fault::Stop(stop)
@@ -171,7 +198,7 @@ impl<E> From<Stop> for Fault<E> {
 
 impl Fault<Infallible> {
     /// The bound that was met: without a caller nothing else can happen.
-    pub fn stop(self) -> Stop {
+    pub(crate) fn stop(self) -> Stop {
         match self {
             Fault::Stop(stop) => stop,
             Fault::Caller(never) => match never {},
@@ -251,7 +278,7 @@ impl Rule {
     }
 
     /// The clauses of the declaration; none for a rule given by a code.
-    pub fn clauses(&self) -> &[Clause] {
+    pub(crate) fn clauses(&self) -> &[Clause] {
         &self.clauses
     }
 
@@ -319,25 +346,23 @@ fn far(set: &Set) -> bool {
 /// The union of sets that are not given by a program.
 fn union<'a>(sets: impl Iterator<Item = &'a Set> + Clone) -> Subtraction {
     let mut finite = BTreeSet::new();
-    let mut missing: Option<BTreeSet<u64>> = None; // positive numbers not in the endless sets met so far
-    for set in sets.clone() {
-        let except: BTreeSet<u64> = match set {
-            Set::Finite(numbers) => {
-                finite.extend(numbers.iter().copied());
-                continue;
-            }
-            Set::From(k) => (1..*k).collect(),
-            Set::AllBut(numbers) => numbers.iter().copied().collect(),
-            Set::Given { .. } => continue,
-        };
-        missing = Some(match missing {
-            None => except,
-            Some(old) => old.intersection(&except).copied().collect(),
-        });
+    // Of sets that go on from a number the first says it all.
+    let first = sets.clone().filter_map(|set| if let Set::From(k) = set { Some(*k) } else { None }).min();
+    // Positive numbers that are in none of the endless sets.
+    let mut missing: Option<Vec<u64>> = first.map(|k| (1..k).collect());
+    for set in sets {
+        match set {
+            Set::Finite(numbers) => finite.extend(numbers.iter().copied()),
+            Set::AllBut(numbers) => match &mut missing {
+                None => missing = Some(numbers.clone()),
+                Some(missing) => missing.retain(|k| numbers.binary_search(k).is_ok()),
+            },
+            Set::From(_) | Set::Given { .. } => {}
+        }
     }
     match missing {
         None => Subtraction::Finite(finite.into_iter().collect()),
-        Some(missing) => Subtraction::AllBut(missing.difference(&finite).copied().collect()),
+        Some(missing) => Subtraction::AllBut(missing.into_iter().filter(|k| !finite.contains(k)).collect()),
     }
 }
 

@@ -13,7 +13,7 @@ pub struct Values {
 
 /// The numbers themselves: one byte each while all are below 2^8, then two, then four.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Data {
+pub(crate) enum Data {
     /// All values are below 2^8.
     Byte(Vec<u8>),
     /// All values are below 2^16.
@@ -34,7 +34,7 @@ macro_rules! each_width {
 }
 
 /// The most heaps that are ever kept.
-pub const MOST_HEAPS: u64 = 1 << 32;
+pub(crate) const MOST_HEAPS: u64 = 1 << 32;
 
 impl Default for Values {
     fn default() -> Self {
@@ -61,22 +61,22 @@ impl Values {
     }
 
     /// All values, of a list that has forgotten none; of another one what is kept.
-    pub fn data(&self) -> &Data {
+    pub(crate) fn data(&self) -> &Data {
         &self.data
     }
 
     /// Heaps whose values are kept.
-    pub fn kept(&self) -> usize {
+    pub(crate) fn kept(&self) -> usize {
         self.len() - self.gone
     }
 
     /// Heaps `0..` so many are kept side by side.
-    pub fn known_from_start(&self) -> usize {
+    pub(crate) fn known_from_start(&self) -> usize {
         self.prefix.min(self.len())
     }
 
     /// The heaps kept at the end: from here on nothing is forgotten.
-    pub fn window_start(&self) -> usize {
+    pub(crate) fn window_start(&self) -> usize {
         if self.gone == 0 { 0 } else { self.prefix + self.gone }
     }
 
@@ -94,7 +94,7 @@ impl Values {
 
     /// The value of heap `n`, which must be known and kept.
     #[inline]
-    pub fn get(&self, n: usize) -> u32 {
+    pub(crate) fn get(&self, n: usize) -> u32 {
         let n = self.place(n);
         match &self.data {
             Data::Byte(v) => v[n].into(),
@@ -105,7 +105,7 @@ impl Values {
 
     /// Appends a value.
     #[inline]
-    pub fn push(&mut self, value: u32) {
+    pub(crate) fn push(&mut self, value: u32) {
         match &mut self.data {
             Data::Byte(v) if value < 1 << 8 => v.push(value as u8),
             Data::Short(v) if value < 1 << 16 => v.push(value as u16),
@@ -120,14 +120,15 @@ impl Values {
     #[cold]
     #[allow(clippy::useless_conversion)] // One of the three widths is u32 already.
     fn widen(&mut self, value: u32) {
-        let all = each_width!(&self.data, v => v.iter().map(|&x| u32::from(x)).collect::<Vec<u32>>());
-        self.data =
-            if value < 1 << 16 { Data::Short(all.iter().map(|&x| x as u16).collect()) } else { Data::Word(all) };
+        self.data = match &self.data {
+            Data::Byte(v) if value < 1 << 16 => Data::Short(v.iter().map(|&x| x.into()).collect()),
+            data => Data::Word(each_width!(data, v => v.iter().map(|&x| u32::from(x)).collect())),
+        };
     }
 
     /// Makes room for heaps below `n`, a quarter more than there is at least, so that growth is never by doubling:
     /// the longest runs fill a good part of the memory.
-    pub fn reserve_to(&mut self, n: usize, h: &Handle) -> Result<(), Stop> {
+    pub(crate) fn reserve_to(&mut self, n: usize, h: &Handle) -> Result<(), Stop> {
         let n = n - self.gone;
         let (len, capacity, width) = match &self.data {
             Data::Byte(v) => (v.len(), v.capacity(), 1),
@@ -144,17 +145,12 @@ impl Values {
     }
 
     /// All values in order, of a list that has forgotten none.
-    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.len()).map(|n| self.get(n))
     }
 
-    /// Forgets all but the first `n`; nothing was forgotten before.
-    pub fn truncate(&mut self, n: usize) {
-        each_width!(&mut self.data, v => v.truncate(n));
-    }
-
     /// A list that has forgotten all but the first `prefix` and the last `window` values of this one.
-    pub fn ends(&self, prefix: usize, window: usize) -> Values {
+    pub(crate) fn ends(&self, prefix: usize, window: usize) -> Values {
         let mut ends = self.clone_of(0, prefix);
         let start = self.len() - window;
         let tail = self.clone_of(start, self.len());
@@ -178,7 +174,7 @@ impl Values {
     }
 
     /// Forgets more, so that of the end only the last `window` values are kept.
-    pub fn forget(&mut self, window: usize) {
+    pub(crate) fn forget(&mut self, window: usize) {
         let first = self.len() - window;
         if self.gone == 0 || first <= self.window_start() {
             return;
@@ -193,7 +189,7 @@ impl Values {
     }
 
     /// Whether the values in the two ranges of length `len` are equal, which are both known.
-    pub fn same(&self, a: usize, b: usize, len: usize) -> bool {
+    pub(crate) fn same(&self, a: usize, b: usize, len: usize) -> bool {
         let (Some(a), Some(b)) = (self.stretch(a, a + len), self.stretch(b, b + len)) else { return false };
         each_width!(&self.data, v => v[a] == v[b])
     }
@@ -201,7 +197,7 @@ impl Values {
     /// Calls `meet` with the values `G(a) xor G(m - a)` for `low <= a < high`, high <= m; false if some are forgotten.
     #[inline]
     #[allow(clippy::useless_conversion)] // As above.
-    pub fn pairs(&self, m: usize, low: usize, high: usize, mut meet: impl FnMut(u32)) -> bool {
+    pub(crate) fn pairs(&self, m: usize, low: usize, high: usize, mut meet: impl FnMut(u32)) -> bool {
         let (Some(small), Some(large)) = (self.stretch(low, high), self.stretch(m + 1 - high, m + 1 - low)) else {
             return false;
         };
@@ -216,14 +212,14 @@ impl Values {
 
 /// A set of nim-values as a bit set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ValueSet {
+pub(crate) struct ValueSet {
     words: Vec<u64>,
 }
 
 impl ValueSet {
     /// Adds a value.
     #[inline]
-    pub fn insert(&mut self, v: u32) {
+    pub(crate) fn insert(&mut self, v: u32) {
         let word = (v / 64) as usize;
         if word >= self.words.len() {
             self.words.resize(word + 1, 0);
@@ -232,7 +228,7 @@ impl ValueSet {
     }
 
     /// Adds all values of another set.
-    pub fn add(&mut self, other: &ValueSet) {
+    pub(crate) fn add(&mut self, other: &ValueSet) {
         if other.words.len() > self.words.len() {
             self.words.resize(other.words.len(), 0);
         }
@@ -243,7 +239,7 @@ impl ValueSet {
 
     /// Adds `g xor v` for every `v` of another set: words change places by the high bits of `g`, bits within a word
     /// by the low ones.
-    pub fn add_xor(&mut self, other: &ValueSet, g: u32) {
+    pub(crate) fn add_xor(&mut self, other: &ValueSet, g: u32) {
         let (high, low) = ((g / 64) as usize, g % 64);
         for (i, &word) in other.words.iter().enumerate() {
             if word != 0 {
@@ -257,7 +253,7 @@ impl ValueSet {
     }
 
     /// The least value that is missing.
-    pub fn mex(&self) -> u32 {
+    pub(crate) fn mex(&self) -> u32 {
         for (i, &word) in self.words.iter().enumerate() {
             if word != u64::MAX {
                 return i as u32 * 64 + word.trailing_ones();
@@ -267,19 +263,14 @@ impl ValueSet {
     }
 
     /// Removes everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.words.clear();
-    }
-
-    /// Bytes that it holds.
-    pub fn bytes(&self) -> usize {
-        self.words.len() * 8
     }
 }
 
 /// The set `{v xor g}` of a set of values below 64, `g` below 64.
 #[inline]
-pub fn xor_bits(mut word: u64, g: u32) -> u64 {
+pub(crate) fn xor_bits(mut word: u64, g: u32) -> u64 {
     const KEEP: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! The one handle that every long computation takes: steps, depth, memory, time, interruption, progress.
 //!
 //! A computation calls [`Handle::tick`] in its inner loops and [`Handle::enter`] where it recurses. Every bound ends
@@ -83,6 +85,13 @@ type ProgressSink = Box<dyn Fn(&Progress)>;
 ///
 /// Steps are counted exactly, and the bound on them holds at the same step in every run. How many steps lie between two looks
 /// at all else goes by what the last ones cost: the clock decides when it is looked at, never what a computation gives.
+///
+/// ```
+/// use sprague_limits::{Handle, Limits, Stop};
+/// let handle = Handle::new(Limits { steps: Some(1000), ..Limits::default() });
+/// let sum = (0..).try_fold(0u64, |sum, n| handle.tick().map(|()| sum + n));
+/// assert_eq!(sum, Err(Stop::Steps(1000)));
+/// ```
 pub struct Handle {
     steps: Cell<u64>,
     /// The step at which everything is looked at again.
@@ -269,10 +278,7 @@ impl Handle {
     pub fn progress_with(&self, phase: &'static str, done: u64, total: Option<u64>, detail: (u64, &'static str)) {
         *self.last.borrow_mut() = Some(Progress { phase, done, total, detail: Some(detail) });
     }
-}
 
-/// Refuses an allocation that would pass the bound before it is made.
-impl Handle {
     /// Bytes that may still be allocated; `None` without a bound.
     pub fn room(&self) -> Option<usize> {
         self.limits.borrow().memory.map(|n| n.saturating_sub(allocated()))
@@ -334,8 +340,3 @@ pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
 pub fn with_room<T>(f: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(2 * 1024 * 1024, 8 * 1024 * 1024, f)
 }
-
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;

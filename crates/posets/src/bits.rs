@@ -98,7 +98,7 @@ impl Bits {
     }
 
     /// Takes `x` out of it.
-    pub fn remove(&mut self, x: usize) {
+    pub(crate) fn remove(&mut self, x: usize) {
         self.0[x / 64] &= !(1 << (x % 64));
     }
 
@@ -113,7 +113,7 @@ impl Bits {
     }
 
     /// Its least element.
-    pub fn first(&self) -> Option<usize> {
+    pub(crate) fn first(&self) -> Option<usize> {
         self.iter().next()
     }
 

@@ -4,6 +4,7 @@ use super::bits::{self, Bits};
 use super::poset::{Poset, Shape};
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
+use std::fmt;
 
 /// Elements that a poset may have; the rows of bits of one of this size take 100 MB.
 const MOST: usize = 20_000;
@@ -16,6 +17,17 @@ pub enum PosetError {
     /// A bound was reached, also that of the size of a poset.
     Stop(Stop),
 }
+
+impl fmt::Display for PosetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PosetError::Stop(stop) => stop.fmt(f),
+            PosetError::Cycle(elements) => write!(f, "the relations go round through {elements:?}"),
+        }
+    }
+}
+
+impl std::error::Error for PosetError {}
 
 impl From<Stop> for PosetError {
     fn from(stop: Stop) -> PosetError {
@@ -66,7 +78,7 @@ impl Poset {
             let stuck: Vec<bool> = waiting.iter().map(|&w| w > 0).collect();
             return Err(PosetError::Cycle(cycle(&up, &stuck, handle)?));
         }
-        Ok(Poset::from_below(n, below, Shape::Plain))
+        Ok(Poset::from_below(n, below, Shape::Plain, handle)?)
     }
 
     /// `0 < 1 < … < n-1`.
@@ -91,7 +103,7 @@ impl Poset {
                 bits::put(row, x);
             }
         }
-        Ok(Poset::from_below(n, below, Shape::Plain))
+        Poset::from_below(n, below, Shape::Plain, handle)
     }
 
     /// The subsets of at most `k` elements of `{0, …, n-1}` under inclusion, and for each element its set as a mask.
@@ -130,7 +142,7 @@ impl Poset {
     }
 
     /// Sets under inclusion; they must be distinct.
-    pub fn of_masks(sets: &[u64], handle: &Handle) -> Result<Poset, Stop> {
+    pub(crate) fn of_masks(sets: &[u64], handle: &Handle) -> Result<Poset, Stop> {
         Poset::by_rule(sets.len(), |x, y| x != y && sets[x] & !sets[y] == 0, handle)
     }
 
@@ -194,7 +206,7 @@ impl Poset {
             (Shape::Chains(s), Shape::Chains(t)) => Shape::Chains(s.iter().chain(t).copied().collect()),
             _ => Shape::Plain,
         };
-        Ok(Poset::from_below(n, below, shape))
+        Poset::from_below(n, below, shape, handle)
     }
 
     /// Side by side: the elements of `self`, then those of `other`, none comparable across.
@@ -229,22 +241,24 @@ impl Poset {
                 }
             }
         }
-        Ok(Poset::from_below(n, below, Shape::Plain))
+        Poset::from_below(n, below, Shape::Plain, handle)
     }
 
     /// Upside down, with the same numbers.
-    pub fn dual(&self) -> Poset {
+    pub fn dual(&self, handle: &Handle) -> Result<Poset, Stop> {
         let words = bits::words(self.len());
         let below: Vec<u64> = (0..self.len()).flat_map(|x| self.above_row(x)[..words].iter().copied()).collect();
-        Poset::from_below(self.len(), below, Shape::Plain)
+        Poset::from_below(self.len(), below, Shape::Plain, handle)
     }
 
     /// The order on these elements, which must be distinct: element `i` is `elements[i]` of `self`.
-    pub fn induced(&self, elements: &[usize]) -> Poset {
+    pub fn induced(&self, elements: &[usize], handle: &Handle) -> Result<Poset, Stop> {
         let n = elements.len();
         let words = bits::words(n);
+        handle.afford(8 * n * words)?;
         let mut below = vec![0; n * words];
         for (j, &y) in elements.iter().enumerate() {
+            handle.ticks(1 + n / 64)?;
             let row = self.below_row(y);
             for (i, &x) in elements.iter().enumerate() {
                 if bits::has(row, x) {
@@ -252,13 +266,13 @@ impl Poset {
                 }
             }
         }
-        Poset::from_below(n, below, Shape::Plain)
+        Poset::from_below(n, below, Shape::Plain, handle)
     }
 
     /// All elements but these, in their order, and the order on them.
-    pub fn without(&self, gone: &Bits) -> (Poset, Vec<usize>) {
+    pub fn without(&self, gone: &Bits, handle: &Handle) -> Result<(Poset, Vec<usize>), Stop> {
         let left: Vec<usize> = (0..self.len()).filter(|&x| !gone.contains(x)).collect();
-        (self.induced(&left), left)
+        Ok((self.induced(&left, handle)?, left))
     }
 }
 

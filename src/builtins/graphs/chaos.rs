@@ -2,13 +2,14 @@
 
 use super::graph;
 use crate::builtins::given;
+use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::eval::node::Rules;
+use crate::eval::things::graph::{Graph, label_notation};
 use crate::eval::{Machine, NativeRules, position_of};
 use crate::graphs::Outcome;
 use crate::graphs::chips::general::NoBoard;
-use crate::graphs::chips::{Board, Variant, complete};
-use crate::value::graph::{Graph, label_notation};
+use crate::graphs::chips::{ChipBoard, Variant, complete};
 use crate::value::key::Key;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use num_rational::BigRational;
@@ -23,7 +24,7 @@ const TABLE: usize = 4;
 /// The rule set: the player whose chip starts endless firing has made the last move.
 #[derive(Debug, Default)]
 struct Chaos {
-    boards: RefCell<FxHashMap<Key, Rc<Board>>>,
+    boards: RefCell<FxHashMap<Key, Rc<ChipBoard>>>,
     tables: RefCell<FxHashMap<usize, Rc<complete::Table>>>,
 }
 
@@ -32,7 +33,7 @@ fn rules(m: &mut Machine) -> Rc<Rules> {
 }
 
 impl Chaos {
-    fn board(&self, m: &mut Machine, value: &Value) -> Res<Rc<Board>> {
+    fn board(&self, m: &mut Machine, value: &Value) -> Res<Rc<ChipBoard>> {
         let key = m.key(value)?;
         if let Some(board) = self.boards.borrow().get(&key) {
             return Ok(Rc::clone(board));
@@ -43,30 +44,39 @@ impl Chaos {
     }
 }
 
-fn board_of(m: &mut Machine, g: &Graph) -> Res<Board> {
+fn board_of(m: &mut Machine, g: &Graph) -> Res<ChipBoard> {
     if g.edges.iter().any(|e| e.directed || e.from == e.to) {
-        return Fault::new("chips fire along edges without direction that join different vertices").err();
+        return Fault::new(
+            Mistake::Unsuitable,
+            "chips fire along edges without direction that join different vertices",
+        )
+        .err();
     }
     let neighbours = g.successors();
     if neighbours.iter().map(Vec::len).sum::<usize>() != 2 * g.edges.len() {
-        return Fault::new("two vertices of the graph are joined by several edges: chips fire along one at most").err();
+        return Fault::new(
+            Mistake::Unsuitable,
+            "two vertices of the graph are joined by several edges: chips fire along one at most",
+        )
+        .err();
     }
-    match Board::new(neighbours, &m.handle) {
+    match ChipBoard::new(neighbours, &m.handle) {
         Ok(board) => Ok(board),
         Err(NoBoard::Stop(stop)) => Err(stop.into()),
         Err(NoBoard::Isolated(v)) => {
             let name = label_notation(m, &g.vertices[v as usize])?;
-            Fault::new(format!(
-                "the vertex {name} has no neighbour, so that it would fire for ever before the first play"
-            ))
+            Fault::new(
+                Mistake::Unsuitable,
+                format!("the vertex {name} has no neighbour, so that it would fire for ever before the first play"),
+            )
             .err()
         }
-        Err(NoBoard::Crowded(_)) => Fault::new("a vertex may have at most 250 neighbours").err(),
+        Err(NoBoard::Crowded(_)) => Fault::new(Mistake::Unsuitable, "a vertex may have at most 250 neighbours").err(),
     }
 }
 
 /// Chips as given: a list in the order of the vertices, or a map; none if left out.
-fn chips_of(m: &mut Machine, g: &Graph, board: &Board, value: &Value) -> Res<Vec<u8>> {
+fn chips_of(m: &mut Machine, g: &Graph, board: &ChipBoard, value: &Value) -> Res<Vec<u8>> {
     let mut chips = vec![0u8; g.vertices.len()];
     let byte = |value: &Value| match value {
         Value::Int(n) => u8::try_from(*n).ok(),
@@ -92,7 +102,11 @@ fn chips_of(m: &mut Machine, g: &Graph, board: &Board, value: &Value) -> Res<Vec
         }
     }
     if !board.is_stable(&chips) {
-        return Fault::new("a vertex with as many chips as neighbours fires at once: give it fewer chips").err();
+        return Fault::new(
+            Mistake::Unsuitable,
+            "a vertex with as many chips as neighbours fires at once: give it fewer chips",
+        )
+        .err();
     }
     Ok(chips)
 }
@@ -129,7 +143,13 @@ impl NativeRules for Chaos {
         let (first, second) = match &arguments[..] {
             [g] => (g, &Value::Nothing),
             [g, chips] => (g, chips),
-            _ => return Fault::new("Chaos needs a graph, and perhaps chips: `Chaos(complete_graph(4))`").err(),
+            _ => {
+                return Fault::new(
+                    Mistake::Arguments,
+                    "Chaos needs a graph, and perhaps chips: `Chaos(complete_graph(4))`",
+                )
+                .err();
+            }
         };
         let board = self.board(m, first)?;
         if let Value::Int(n) = second {
@@ -218,7 +238,7 @@ pub(super) const CHAOS: Native = Native::new(
     ],
     |m, a| {
         let rules = rules(m);
-        let native = rules.native.clone();
+        let native = rules.engine().cloned();
         match native {
             Some(native) => native.make(m, &rules, a.to_vec()),
             None => Ok(Value::Nothing),

@@ -1,14 +1,15 @@
 //! Strategies as values.
 
 use super::words;
-use crate::eval::Machine;
+use crate::diagnostics::Mistake;
 use crate::eval::lattices::LatticeGame;
 use crate::eval::node::Rules;
+use crate::eval::{Machine, Thing};
 use crate::lattices::budget::Budgets;
 use crate::lattices::sets::Stratification;
 use crate::lattices::strategy::Strategy;
 use crate::lattices::trouble::Trouble;
-use crate::value::{Fault, Res, Thing, Value};
+use crate::value::{Fault, Res, Value};
 use serde_json::{Value as Json, json};
 use std::any::Any;
 use std::cell::OnceCell;
@@ -44,7 +45,7 @@ impl StrategyValue {
     pub fn game(&self) -> Res<&LatticeGame> {
         match self.rules.native::<LatticeGame>() {
             Some(game) => Ok(game),
-            None => Fault::new("this is no lattice game").err(),
+            None => Fault::new(Mistake::WrongGame, "this is no lattice game").err(),
         }
     }
 

@@ -5,12 +5,13 @@
 mod layers;
 mod plot;
 mod shown;
-mod svg;
 pub mod table;
 mod terminal;
+mod thermograph;
 mod trees;
 
 use super::values::thermograph;
+use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::value::{Display, Fault, Res, Value};
 use std::rc::Rc;
@@ -27,7 +28,7 @@ pub static ALL: &[Native] = &[
         )],
         |m, a| {
             let t = drawn(m, &a[0])?;
-            let (text, svg) = (terminal::draw(&t, &m.handle)?, svg::draw(&t, &m.handle)?);
+            let (text, svg) = (terminal::draw(&t, &m.handle)?, thermograph::draw(&t, &m.handle)?);
             Ok(Value::Display(Rc::new(Display { kind: "thermograph", text, svg: Some(svg) })))
         },
     ),
@@ -63,7 +64,7 @@ pub static ALL: &[Native] = &[
             "dot(*)",
             "digraph G {\n  0 [label=\"*\", shape=ellipse];\n  0 -> 1 [color=red, penwidth=2];\n  1 [label=\"0\", shape=box];\n}\n",
         )],
-        |m, a| match a[0].thing::<crate::value::poset::PosetValue>() {
+        |m, a| match a[0].thing::<crate::eval::things::poset::PosetValue>() {
             Some(_) => super::posets::hasse::dot(m, a),
             None => trees::dot(m, a),
         },
@@ -77,11 +78,11 @@ pub static ALL: &[Native] = &[
             if let Value::Display(display) = &a[0] {
                 return match &display.svg {
                     Some(svg) => Ok(Value::text(svg.as_str())),
-                    None => Fault::new(format!("{} has no drawing", a[0].a_kind())).err(),
+                    None => Fault::new(Mistake::Picture, format!("{} has no drawing", a[0].a_kind())).err(),
                 };
             }
             let t = drawn(m, &a[0])?;
-            Ok(Value::text(svg::draw(&t, &m.handle)?))
+            Ok(Value::text(thermograph::draw(&t, &m.handle)?))
         },
     ),
     Native::new(
@@ -112,9 +113,12 @@ pub static ALL: &[Native] = &[
 
 fn drawn(m: &mut crate::eval::Machine, value: &Value) -> Res<Rc<crate::games::Thermograph>> {
     if !value.is_game() && !matches!(value, Value::Thermograph(_)) {
-        return Fault::new(format!("only thermographs and games can be drawn, found {}", value.a_kind()))
-            .note("Write `draw(thermograph(<3 | -1>))` or `draw(<3 | -1>)`.")
-            .err();
+        return Fault::new(
+            Mistake::Picture,
+            format!("only thermographs and games can be drawn, found {}", value.a_kind()),
+        )
+        .note("Write `draw(thermograph(<3 | -1>))` or `draw(<3 | -1>)`.")
+        .err();
     }
     thermograph(m, value)
 }

@@ -2,9 +2,10 @@
 
 use super::{poset, truncated};
 use crate::builtins::{given, string};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::chomp::chomp_position;
-use crate::posets::subsets::estimate::{self as engine, Kind};
+use crate::posets::subsets::estimate::{self as engine, Quantity};
 use crate::value::{Display, Fault, Position, Res, Value};
 use std::rc::Rc;
 
@@ -49,22 +50,22 @@ pub fn winning_orbits(m: &mut Machine, a: &[Value]) -> Res {
 /// `estimate(P, what)`.
 pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     let Some((n, k)) = truncated(poset(&a[0])?) else {
-        return Fault::new("estimates are made for `subsets(n)` and `subsets(n, k)`").err();
+        return Fault::new(Mistake::Unsuitable, "estimates are made for `subsets(n)` and `subsets(n, k)`").err();
     };
     let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
     let (kind, words) = match what {
-        "winner" | "outcome" => (Kind::Outcome, "who wins Chomp on"),
-        "grundy" => (Kind::Grundy, "the nim-value of Chomp on"),
-        "linear_extensions" => (Kind::Extensions, "linear extensions of"),
-        "ideals" => (Kind::Ideals, "downsets of"),
+        "winner" | "outcome" => (Quantity::Outcome, "who wins Chomp on"),
+        "grundy" => (Quantity::Grundy, "the nim-value of Chomp on"),
+        "linear_extensions" => (Quantity::Extensions, "linear extensions of"),
+        "ideals" => (Quantity::Ideals, "downsets of"),
         _ => {
-            return Fault::new(format!("there is no estimate for \"{what}\""))
+            return Fault::new(Mistake::Unsuitable, format!("there is no estimate for \"{what}\""))
                 .note("There are estimates for \"winner\", \"grundy\", \"linear_extensions\" and \"ideals\".")
                 .err();
         }
     };
     let estimate = engine::estimate(kind, n, k, 5000, &m.handle)?;
-    let threads = m.heavy.thread_count();
+    let threads = m.heavy().thread_count();
     let mut lines =
         vec![format!("{words} {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];
     lines.push(format!("classes of downsets: {}", about(estimate.classes)));

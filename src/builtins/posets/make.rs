@@ -2,11 +2,12 @@
 
 use super::{count, poset as given_poset};
 use crate::builtins::{given, items, natural};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::eval::things::poset::{Name, PosetValue};
 use crate::posets::{Bits, Poset};
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
-use crate::value::poset::{Name, PosetValue};
 use crate::value::{Deep, Fault, Items, Res, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -67,7 +68,11 @@ pub fn poset(m: &mut Machine, a: &[Value]) -> Res {
                         Some(&place) => Ok(place),
                         None => {
                             let shown = PosetValue::label_notation(m, x)?;
-                            Fault::new(format!("{shown} is in the relation, but is none of the elements")).err()
+                            Fault::new(
+                                Mistake::NoElement,
+                                format!("{shown} is in the relation, but is none of the elements"),
+                            )
+                            .err()
                         }
                     }
                 };
@@ -110,7 +115,7 @@ pub fn subsets(m: &mut Machine, a: &[Value]) -> Res {
 pub fn divisors(m: &mut Machine, a: &[Value]) -> Res {
     let number = natural(&a[0], "the number")?;
     if number == 0 {
-        return Fault::new("every number divides 0: its divisors are no finite poset").err();
+        return Fault::new(Mistake::Unsuitable, "every number divides 0: its divisors are no finite poset").err();
     }
     let (order, divisors) = Poset::divisors(number, &m.handle)?;
     Ok(Value::of(PosetValue::new(order, integers(divisors), Name::Formula(format!("divisors({number})"), 3))))
@@ -139,11 +144,19 @@ pub fn complex(m: &mut Machine, a: &[Value]) -> Res {
         facets.push(corners);
     }
     if points.len() > 64 {
-        return Fault::new(format!("a complex on {} points; at most 64 can be handled", points.len())).err();
+        return Fault::new(
+            Mistake::TooLarge,
+            format!("a complex on {} points; at most 64 can be handled", points.len()),
+        )
+        .err();
     }
     points = sort(points, |x, y| order(x, y, &m.store, &m.handle), &m.handle)?;
-    let place = |x: &Value| points.iter().position(|y| Key(y.clone()) == Key(x.clone())).unwrap_or(0);
-    let masks: Vec<u64> = facets.iter().map(|facet| facet.iter().fold(0, |mask, x| mask | 1 << place(x))).collect();
+    let places: FxHashMap<Key, usize> = points.iter().enumerate().map(|(i, x)| (Key(x.clone()), i)).collect();
+    let mut masks = Vec::with_capacity(facets.len());
+    for facet in facets {
+        m.handle.ticks(1 + facet.len() / 8)?;
+        masks.push(facet.into_iter().fold(0_u64, |mask, x| mask | 1 << places[&Key(x)]));
+    }
     let (order, faces) = Poset::complex(&masks, &m.handle)?;
     Ok(Value::of(PosetValue::new(order, sets(&faces, &points), Name::Complex)))
 }
@@ -155,13 +168,13 @@ pub fn ordinal_sum(m: &mut Machine, a: &[Value]) -> Res {
 }
 
 /// `dual(P)`.
-pub fn dual(_: &mut Machine, a: &[Value]) -> Res {
+pub fn dual(m: &mut Machine, a: &[Value]) -> Res {
     let poset = given_poset(&a[0])?;
     let name = match &poset.name {
         Name::Formula(text, _) => Name::Formula(format!("dual({text})"), 3),
         _ => Name::Relations,
     };
-    Ok(Value::of(PosetValue::new(poset.order.dual(), poset.elements.clone(), name)))
+    Ok(Value::of(PosetValue::new(poset.order.dual(&m.handle)?, poset.elements.clone(), name)))
 }
 
 /// All elements above, or below, one or several.

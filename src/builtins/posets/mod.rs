@@ -9,8 +9,8 @@ mod proof;
 
 use crate::eval::Machine;
 use crate::eval::native::Native;
+use crate::eval::things::poset::PosetValue;
 use crate::posets::{Poset, Shape};
-use crate::value::poset::PosetValue;
 use crate::value::{Fault, Res, Value};
 
 /// The functions of this directory.
@@ -131,7 +131,7 @@ pub static ALL: &[Native] = &[
         "height(P)",
         "How many elements the longest chain has.",
         &[("height(subsets(4))", "5")],
-        |_, a| Ok(poset(&a[0])?.order.height().into()),
+        |m, a| Ok(poset(&a[0])?.order.height(&m.handle)?.into()),
     ),
     Native::new(
         "width",

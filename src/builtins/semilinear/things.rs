@@ -1,12 +1,13 @@
 //! Stratifications and generating functions as values of the language: operators, order, elements, how they are shown.
 
 use super::convert::{budget, check_coefficient, fault, is_point, point_of, tuple_of};
-use crate::eval::Machine;
+use crate::diagnostics::Mistake;
+use crate::eval::{Machine, Thing};
 use crate::games::Relation;
 use crate::lattices::linear::negative;
 use crate::lattices::series::{Series, notation as series_notation};
 use crate::lattices::sets::{Stratification, notation as set_notation};
-use crate::value::{Operator, Res, Thing, Value};
+use crate::value::{Operator, Res, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -132,9 +133,12 @@ impl Thing for PointSet {
     fn elements(&self, m: &mut Machine) -> Option<Res<Vec<Value>>> {
         if self.0.size().is_none() {
             return Some(
-                crate::value::Fault::new("a set with infinitely many points has no list of elements")
-                    .note("`points(S, low, high)` lists those in a box, `strata(S)` the strata.")
-                    .err(),
+                crate::value::Fault::new(
+                    Mistake::Infinite,
+                    "a set with infinitely many points has no list of elements",
+                )
+                .note("`points(S, low, high)` lists those in a box, `strata(S)` the strata.")
+                .err(),
             );
         }
         let mut points = Vec::new();
@@ -148,7 +152,15 @@ impl Thing for PointSet {
     }
 
     fn contains(&self, m: &mut Machine, x: &Value) -> Option<Res<bool>> {
-        Some(point_of(m, x, Some(self.0.dimension())).map(|point| self.0.contains(&point)))
+        Some(point_of(m, x, Some(self.0.dimension())).and_then(|point| {
+            for stratum in self.0.strata() {
+                m.handle.tick()?;
+                if stratum.holds(&point, &m.handle)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }))
     }
 
     fn operate(&self, m: &mut Machine, op: Operator, other: &Value, reversed: bool) -> Option<Res> {
@@ -267,7 +279,7 @@ impl Thing for Generating {
 
     fn index(&self, m: &mut Machine, index: &Value) -> Option<Res> {
         let coefficient = point_of(m, index, Some(self.series.dimension()))
-            .and_then(|point| self.series.coefficient(&point).map_err(fault));
+            .and_then(|point| self.series.coefficient(&point, &m.handle).map_err(fault));
         Some(coefficient.map(Value::from))
     }
 }

@@ -9,6 +9,7 @@
 
 use super::super::Machine;
 use super::super::{Term, Terms, opponent};
+use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::graphs::retrograde::doubled;
 use crate::graphs::{Digraph, Known, LoopyNimber, Outcome, loopy_nimbers, retrograde};
@@ -129,7 +130,7 @@ impl Local {
 
 impl Machine {
     fn space(&mut self, which: Which) -> &mut Space {
-        &mut self.spaces.0[which.index()]
+        &mut self.tables.spaces.0[which.index()]
     }
 
     /// The vertex of a game; `None` if it is not impartial and should be.
@@ -146,7 +147,7 @@ impl Machine {
             self.handle.tick()?;
             rounds += 1;
             if rounds > 100_000 {
-                return Fault::new("`value` clauses go on splitting this position without end").err();
+                return Fault::new(Mistake::Growing, "`value` clauses go on splitting this position without end").err();
             }
             let (negative, _) = terms.positions.remove(at);
             terms.positions.extend(part.positions.iter().map(|&(n, id)| (n != negative, id)));
@@ -232,9 +233,12 @@ impl Machine {
     #[cold]
     fn asks_itself<T>(&mut self, position: &Rc<Position>) -> Res<T> {
         let shown = self.briefly(&Value::Position(Rc::clone(position))).unwrap_or_else(|| "a position".into());
-        Fault::new(format!("the moves of {shown} depend on what is being asked about {shown} itself: a cycle"))
-            .note("A clause may ask about other positions, never about the one whose moves it gives.")
-            .err()
+        Fault::new(
+            Mistake::SelfReference,
+            format!("the moves of {shown} depend on what is being asked about {shown} itself: a cycle"),
+        )
+        .note("A clause may ask about other positions, never about the one whose moves it gives.")
+        .err()
     }
 
     /// The options of a vertex for one player; `None` if one of them is not impartial and should be.
@@ -339,7 +343,7 @@ impl Machine {
     /// Labels what has been explored, keeps what is proved for good, and answers for the first vertex.
     fn label(&mut self, which: Which, local: &Local, side: usize) -> Res<Answer> {
         let sides = if which.impartial { 1 } else { 2 };
-        let space = &mut self.spaces.0[which.index()];
+        let space = &mut self.tables.spaces.0[which.index()];
         let mut known = Vec::new();
         for (i, &node) in (0u32..).zip(&local.nodes[..local.rows()]) {
             let pair = space.known[node as usize];
@@ -393,7 +397,7 @@ impl Machine {
         }
         let values = loopy_nimbers(&local.left, &known, &self.handle)?;
         let mut found = None;
-        let space = &mut self.spaces.0[which.index()];
+        let space = &mut self.tables.spaces.0[which.index()];
         for (node, value) in local.nodes.iter().zip(values) {
             let value = Rc::clone(space.nimbers.entry(*node).or_insert_with(|| Rc::new(value)));
             found.get_or_insert(value);

@@ -14,16 +14,17 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use sprague_limits::{Handle, Stop};
+use std::fmt;
 
 /// More automorphisms of the classes of twins are not used.
-pub const MOST_SYMMETRIES: usize = 2000;
+pub(crate) const MOST_SYMMETRIES: usize = 2000;
 
 /// Chips, a number for each vertex.
-pub type Chips = SmallVec<[u8; 24]>;
+pub(crate) type Chips = SmallVec<[u8; 24]>;
 
 /// A graph to play on.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct ChipBoard {
     neighbours: Vec<Vec<u32>>,
     /// Components, by a number for each vertex, and how many vertices each has.
     component: Vec<u32>,
@@ -45,6 +46,18 @@ pub enum NoBoard {
     Crowded(u32),
 }
 
+impl fmt::Display for NoBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoBoard::Stop(stop) => stop.fmt(f),
+            NoBoard::Isolated(vertex) => write!(f, "vertex {vertex} has no neighbour"),
+            NoBoard::Crowded(vertex) => write!(f, "vertex {vertex} has more than 250 neighbours"),
+        }
+    }
+}
+
+impl std::error::Error for NoBoard {}
+
 impl From<Stop> for NoBoard {
     fn from(stop: Stop) -> Self {
         NoBoard::Stop(stop)
@@ -60,9 +73,9 @@ pub struct Worth {
     pub play: u32,
 }
 
-impl Board {
+impl ChipBoard {
     /// A board on a simple graph, given by the neighbours of each vertex.
-    pub fn new(neighbours: Vec<Vec<u32>>, handle: &Handle) -> Result<Board, NoBoard> {
+    pub fn new(neighbours: Vec<Vec<u32>>, handle: &Handle) -> Result<ChipBoard, NoBoard> {
         let n = neighbours.len();
         for (v, list) in (0u32..).zip(&neighbours) {
             if list.is_empty() {
@@ -93,7 +106,7 @@ impl Board {
                 }
             }
         }
-        let mut board = Board { neighbours, component, sizes, twins: Vec::new(), symmetries: Vec::new() };
+        let mut board = ChipBoard { neighbours, component, sizes, twins: Vec::new(), symmetries: Vec::new() };
         board.find_twins(handle)?;
         board.find_symmetries(handle)?;
         Ok(board)
@@ -107,11 +120,6 @@ impl Board {
     /// Whether it has no vertex.
     pub fn is_empty(&self) -> bool {
         self.neighbours.is_empty()
-    }
-
-    /// The neighbours of a vertex.
-    pub fn neighbours(&self, v: u32) -> &[u32] {
-        &self.neighbours[v as usize]
     }
 
     /// Whether every two vertices are neighbours.

@@ -22,22 +22,22 @@ const WORK: usize = 3_000_000;
 const MANY: usize = 3_000_000;
 
 /// The nim-values of all downsets of some elements.
-struct Table {
+struct DownsetValues {
     /// The elements, increasing, and the set of them.
     elements: Vec<usize>,
     set: Bits,
-    values: Box<dyn levels::Values>,
+    values: Box<dyn levels::LevelValues>,
 }
 
 /// A component of what can be taken, and what was tried for it in vain.
 struct Part {
     set: Bits,
-    tried: Tried,
+    tried: TriedInVain,
 }
 
 /// What was tried in vain, each thing after those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Tried {
+enum TriedInVain {
     Nothing,
     SmallTable,
     Recursion,
@@ -51,7 +51,7 @@ pub struct Chomp {
     least: Option<usize>,
     /// The components of what can be taken.
     parts: Vec<Part>,
-    tables: Vec<Table>,
+    tables: Vec<DownsetValues>,
     recursive: Recursive,
     remoteness: FxHashMap<Bits, u32>,
 }
@@ -67,37 +67,35 @@ pub struct Orbit {
 
 impl Chomp {
     /// Chomp on this poset. Its least element, if it has one, is never taken.
-    pub fn new(poset: Poset) -> Chomp {
+    pub fn new(poset: Poset, handle: &Handle) -> Result<Chomp, Stop> {
         let least = poset.least();
-        Chomp::with_least(poset, least)
+        Chomp::with_least(poset, least, handle)
     }
 
     /// Chomp in which every element may be taken, also a least one.
-    pub fn taking_all(poset: Poset) -> Chomp {
-        Chomp::with_least(poset, None)
+    pub fn taking_all(poset: Poset, handle: &Handle) -> Result<Chomp, Stop> {
+        Chomp::with_least(poset, None, handle)
     }
 
-    fn with_least(poset: Poset, least: Option<usize>) -> Chomp {
+    fn with_least(poset: Poset, least: Option<usize>, handle: &Handle) -> Result<Chomp, Stop> {
         let taken: Vec<usize> = (0..poset.len()).filter(|&x| Some(x) != least).collect();
         let parts = poset
-            .induced(&taken)
+            .induced(&taken, handle)?
             .components()
             .into_iter()
-            .map(|part| Part { set: Bits::of(poset.len(), part.into_iter().map(|i| taken[i])), tried: Tried::Nothing })
+            .map(|part| Part {
+                set: Bits::of(poset.len(), part.into_iter().map(|i| taken[i])),
+                tried: TriedInVain::Nothing,
+            })
             .collect();
-        Chomp {
+        Ok(Chomp {
             poset,
             least,
             parts,
             tables: Vec::new(),
             recursive: Recursive::default(),
             remoteness: FxHashMap::default(),
-        }
-    }
-
-    /// The poset at the start.
-    pub fn poset(&self) -> &Poset {
-        &self.poset
+        })
     }
 
     /// The position at the start.
@@ -145,25 +143,25 @@ impl Chomp {
         if let Some(value) = self.look_up(part) {
             return Ok(value);
         }
-        if self.parts[k].tried < Tried::SmallTable {
+        if self.parts[k].tried < TriedInVain::SmallTable {
             if let Some(value) = self.tabulate(k, part, FEW, handle)? {
                 return Ok(value);
             }
-            self.parts[k].tried = Tried::SmallTable;
+            self.parts[k].tried = TriedInVain::SmallTable;
         }
         let elements: Vec<usize> = part.iter().collect();
-        let poset = self.poset.induced(&elements);
-        if self.parts[k].tried < Tried::Recursion {
+        let poset = self.poset.induced(&elements, handle)?;
+        if self.parts[k].tried < TriedInVain::Recursion {
             if let Some(value) = self.recursive.value(&poset, Some(WORK), handle)? {
                 return Ok(value);
             }
-            self.parts[k].tried = Tried::Recursion;
+            self.parts[k].tried = TriedInVain::Recursion;
         }
-        if self.parts[k].tried < Tried::LargeTable {
+        if self.parts[k].tried < TriedInVain::LargeTable {
             if let Some(value) = self.tabulate(k, part, MANY, handle)? {
                 return Ok(value);
             }
-            self.parts[k].tried = Tried::LargeTable;
+            self.parts[k].tried = TriedInVain::LargeTable;
         }
         Ok(self.recursive.value(&poset, None, handle)?.expect("no bound was set"))
     }
@@ -179,14 +177,14 @@ impl Chomp {
     fn tabulate(&mut self, k: usize, part: &Bits, most: usize, handle: &Handle) -> Result<Option<u32>, Stop> {
         let set = self.parts[k].set.clone();
         let elements: Vec<usize> = set.iter().collect();
-        let poset = self.poset.induced(&elements);
+        let poset = self.poset.induced(&elements, handle)?;
         let made = with_mask!(poset.len(), M => levels::values::<M>(&poset, most, handle), else Ok(None));
         let values = match made {
             Ok(Some(values)) => values,
             Ok(None) | Err(Stop::Memory(_)) => return Ok(None),
             Err(stop) => return Err(stop),
         };
-        self.tables.push(Table { elements, set, values });
+        self.tables.push(DownsetValues { elements, set, values });
         Ok(self.look_up(part))
     }
 
@@ -204,7 +202,7 @@ impl Chomp {
     /// position.
     pub fn moves_to(&mut self, position: &Bits, value: u32, handle: &Handle) -> Result<Vec<Orbit>, Stop> {
         let moves: Vec<usize> = self.moves(position).iter().collect();
-        let orbits = self.poset.induced(&moves).orbits(handle)?;
+        let orbits = self.poset.induced(&moves, handle)?.orbits(handle)?;
         let mut found = Vec::new();
         for orbit in orbits {
             let elements: Vec<usize> = orbit.into_iter().map(|i| moves[i]).collect();

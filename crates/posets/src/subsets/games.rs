@@ -10,7 +10,7 @@
 
 use super::canon::{Keys, MEMBERS};
 use super::downset::{BELOW, LAYER, bits};
-use super::engine::{Payload, Recursion, Tally};
+use super::engine::{ClassTally, Payload, Recursion};
 use super::permute::Route;
 use super::space::Subsets;
 
@@ -35,7 +35,7 @@ pub struct WinLoss {
 }
 
 /// A class ready to be pushed, for outcomes.
-pub struct Outcome {
+pub struct WinsSoFar {
     wins: u128,
     /// The elements of the largest size.
     top: u128,
@@ -44,18 +44,18 @@ pub struct Outcome {
 
 impl Recursion<Subsets> for WinLoss {
     type Payload = u128;
-    type Work = Outcome;
+    type Work = WinsSoFar;
     const NAME: &'static str = "outcomes";
 
     #[inline]
-    fn prepare(&self, _space: &Subsets, d: u128, &wins: &u128, tally: &mut Tally) -> Outcome {
+    fn prepare(&self, _space: &Subsets, d: u128, &wins: &u128, tally: &mut ClassTally) -> WinsSoFar {
         tally.count(usize::from(wins != 0), d);
         let top_size = (0..8).rev().find(|&size| d & LAYER[size] != 0).unwrap_or(0);
-        Outcome { wins, top: d & LAYER[top_size], top_size: top_size as u32 }
+        WinsSoFar { wins, top: d & LAYER[top_size], top_size: top_size as u32 }
     }
 
     #[inline]
-    fn wanted(&self, _d: u128, work: &Outcome, y: u32, keys: &Keys) -> bool {
+    fn wanted(&self, _d: u128, work: &WinsSoFar, y: u32, keys: &Keys) -> bool {
         if work.wins == 0 || work.wins & BELOW[y as usize] != 0 || self.exhaustive {
             return true;
         }
@@ -73,7 +73,7 @@ impl Recursion<Subsets> for WinLoss {
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, work: &Outcome, y: u32) -> Option<u128> {
+    fn contribution(&self, _d: u128, work: &WinsSoFar, y: u32) -> Option<u128> {
         Some(work.wins & BELOW[y as usize] | u128::from(work.wins == 0) << y)
     }
 
@@ -91,22 +91,22 @@ impl Recursion<Subsets> for WinLoss {
 
 /// Bit planes of value + 1, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Planes(pub [u128; 6]);
+pub(crate) struct NimPlanes(pub [u128; 6]);
 
-impl Planes {
+impl NimPlanes {
     /// The largest value that fits.
-    pub const LARGEST: u32 = 62;
+    pub(crate) const LARGEST: u32 = 62;
 
     /// The value stored at `x`, if one has been brought.
-    pub fn value(&self, x: u32) -> Option<u32> {
+    pub(crate) fn value(&self, x: u32) -> Option<u32> {
         let code = (0..6).fold(0, |code, p| code | ((self.0[p] >> x & 1) as u32) << p);
         code.checked_sub(1)
     }
 
     /// The smallest value that is stored nowhere.
     #[inline]
-    pub fn mex(&self) -> u32 {
-        (0..=Planes::LARGEST).find(|value| self.holds(value + 1) == 0).unwrap_or(Planes::LARGEST + 1)
+    pub(crate) fn mex(&self) -> u32 {
+        (0..=NimPlanes::LARGEST).find(|value| self.holds(value + 1) == 0).unwrap_or(NimPlanes::LARGEST + 1)
     }
 
     /// Where this code is stored.
@@ -116,8 +116,8 @@ impl Planes {
     }
 }
 
-impl Payload for Planes {
-    const EMPTY: Planes = Planes([0; 6]);
+impl Payload for NimPlanes {
+    const EMPTY: NimPlanes = NimPlanes([0; 6]);
     const WORDS: usize = 12;
 
     fn encode(&self, words: &mut [u64]) {
@@ -126,43 +126,43 @@ impl Payload for Planes {
         }
     }
 
-    fn decode(words: &[u64]) -> Planes {
-        Planes(std::array::from_fn(|p| u128::decode(&words[2 * p..2 * p + 2])))
+    fn decode(words: &[u64]) -> NimPlanes {
+        NimPlanes(std::array::from_fn(|p| u128::decode(&words[2 * p..2 * p + 2])))
     }
 }
 
 /// Nim-values.
 #[derive(Clone, Copy, Debug)]
-pub struct Grundy;
+pub(crate) struct Grundy;
 
 impl Recursion<Subsets> for Grundy {
-    type Payload = Planes;
-    type Work = (Planes, u32);
+    type Payload = NimPlanes;
+    type Work = (NimPlanes, u32);
     const NAME: &'static str = "nim-values";
 
     #[inline]
-    fn prepare(&self, _space: &Subsets, d: u128, planes: &Planes, tally: &mut Tally) -> (Planes, u32) {
+    fn prepare(&self, _space: &Subsets, d: u128, planes: &NimPlanes, tally: &mut ClassTally) -> (NimPlanes, u32) {
         let value = planes.mex();
         tally.count(value as usize, d);
         (*planes, value)
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, (planes, value): &(Planes, u32), y: u32) -> Option<Planes> {
-        if *value > Planes::LARGEST {
+    fn contribution(&self, _d: u128, (planes, value): &(NimPlanes, u32), y: u32) -> Option<NimPlanes> {
+        if *value > NimPlanes::LARGEST {
             return None;
         }
         let code = u128::from(value + 1);
-        Some(Planes(std::array::from_fn(|p| planes.0[p] & BELOW[y as usize] | (code >> p & 1) << y)))
+        Some(NimPlanes(std::array::from_fn(|p| planes.0[p] & BELOW[y as usize] | (code >> p & 1) << y)))
     }
 
     #[inline]
-    fn carry(&self, planes: Planes, route: &Route) -> Planes {
-        Planes(planes.0.map(|plane| if plane == 0 { 0 } else { route.apply(plane) }))
+    fn carry(&self, planes: NimPlanes, route: &Route) -> NimPlanes {
+        NimPlanes(planes.0.map(|plane| if plane == 0 { 0 } else { route.apply(plane) }))
     }
 
     #[inline]
-    fn merge(&self, into: &mut Planes, from: &Planes) -> bool {
+    fn merge(&self, into: &mut NimPlanes, from: &NimPlanes) -> bool {
         for (plane, more) in into.0.iter_mut().zip(&from.0) {
             *plane |= more;
         }

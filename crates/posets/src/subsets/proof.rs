@@ -16,7 +16,7 @@
 use super::chomp::{grundy, outcome};
 use super::complex::{
     Facets, MOST_VERTICES, Map, after, antichain, components, elements, form, induced, is_injective, mapped,
-    mapped_set, reflection, truncated, vertices,
+    reflection, truncated, vertices,
 };
 use super::downset::generated;
 use super::engine::Options;
@@ -26,7 +26,7 @@ use sprague_limits::Handle;
 use std::rc::Rc;
 
 /// Parts of up to this many vertices are exhausted on the way.
-pub const SMALL: u32 = 5;
+pub(crate) const SMALL: u32 = 5;
 
 /// Complexes of more vertices have too many elements and reflections for this search.
 pub const MOST_SEARCHED: u32 = 10;
@@ -97,7 +97,7 @@ impl Proof {
 }
 
 /// The search, with what it has found.
-pub struct Prover<'h> {
+pub(crate) struct Prover<'h> {
     handle: &'h Handle,
     known: FxHashMap<Facets, Rc<Proof>>,
     /// Positions that may still be opened.
@@ -108,12 +108,12 @@ pub struct Prover<'h> {
 
 impl<'h> Prover<'h> {
     /// A search that opens at most `most` positions.
-    pub fn new(most: usize, handle: &'h Handle) -> Self {
+    pub(crate) fn new(most: usize, handle: &'h Handle) -> Self {
         Prover { handle, known: FxHashMap::default(), left: most, cite: true }
     }
 
     /// A proof of who wins the position with these facets, if one is found in time.
-    pub fn prove(&mut self, facets: &[u16]) -> Result<Option<Rc<Proof>>, Error> {
+    pub(crate) fn prove(&mut self, facets: &[u16]) -> Result<Option<Rc<Proof>>, Error> {
         let facets = antichain(facets.to_vec());
         if vertices(&facets).count_ones() > MOST_SEARCHED {
             return Err(Error::Range(format!("proofs are searched for on up to {MOST_SEARCHED} vertices")));
@@ -312,9 +312,4 @@ fn check_node(node: &Proof, exhausted: u32, handle: &Handle) -> Result<bool, Err
             right
         }
     })
-}
-
-/// The image of a set under a map, as proofs use it, for those who show them.
-pub fn image(set: u16, map: &Map) -> u16 {
-    mapped_set(set, map)
 }

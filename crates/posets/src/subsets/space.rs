@@ -26,7 +26,7 @@ impl Subsets {
 
     /// The downsets of one downset, which need not be symmetric. All classes below it are listed first; `most` bounds
     /// their number, and `None` comes back when there are more.
-    pub fn below(n: u32, position: u128, most: usize, handle: &Handle) -> Result<Option<Subsets>, Stop> {
+    pub(crate) fn below(n: u32, position: u128, most: usize, handle: &Handle) -> Result<Option<Subsets>, Stop> {
         let mut below = vec![Vec::new(); position.count_ones() as usize + 1];
         let (mut level, mut total, mut pushes) = (vec![canonical(position, n)], 1, 0);
         for size in (1..=position.count_ones() as usize).rev() {
@@ -57,28 +57,28 @@ impl Subsets {
     }
 
     /// Number of coordinates.
-    pub fn n(&self) -> u32 {
+    pub(crate) fn n(&self) -> u32 {
         self.n
     }
 
     /// Whether all downsets of the ground poset take part.
-    pub fn is_symmetric(&self) -> bool {
+    pub(crate) fn is_symmetric(&self) -> bool {
         self.below.is_empty()
     }
 
     /// Where the classes are listed, how many there are of each size, and how many pushes they will take.
-    pub fn listed(&self) -> Option<(Vec<f64>, f64)> {
+    pub(crate) fn listed(&self) -> Option<(Vec<f64>, f64)> {
         let sizes = self.below.iter().skip(1).map(|level| level.len() as f64).collect();
         (!self.below.is_empty()).then_some((sizes, self.pushes as f64))
     }
 
     /// The ground poset.
-    pub fn ground(&self) -> u128 {
+    pub(crate) fn ground(&self) -> u128 {
         self.ground
     }
 
     /// Checks a number of coordinates.
-    pub fn check(n: u32) -> Result<(), Error> {
+    pub(crate) fn check(n: u32) -> Result<(), Error> {
         if n <= downset::MAX_N {
             return Ok(());
         }
@@ -86,7 +86,7 @@ impl Subsets {
     }
 
     /// Whether `d` is a downset of B(n) with at least one element.
-    pub fn is_position(n: u32, d: u128) -> bool {
+    pub(crate) fn is_position(n: u32, d: u128) -> bool {
         d & 1 == 1 && d & !cube(n) == 0 && downset::is_downset(d)
     }
 }

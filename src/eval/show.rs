@@ -1,0 +1,295 @@
+//! How values look: text that can be read back, and JSON.
+//!
+//! [`Machine::display`] shows a value alone (a string without its quotes), [`Machine::notation`] shows it as part of another
+//! (a string in quotes). Sets and maps are shown in an order that does not depend on how they came about. Touches the
+//! store of games only.
+
+use super::Machine;
+use crate::games::ZERO;
+use crate::limits::with_stack;
+use crate::value::fault::quoted;
+use crate::value::key::{order, sort, sorted};
+use crate::value::node::{Kind, Rules};
+use crate::value::{Form, Move, Player, Position, Res, Sum, Value};
+use serde_json::{Value as Json, json};
+use std::rc::Rc;
+
+/// How deep JSON is nested: readers refuse more than a few hundred levels.
+const JSON_DEPTH: u32 = 100;
+
+impl Machine {
+    /// A value alone: strings are bare, boards are drawn in rows.
+    pub fn display(&mut self, value: &Value) -> Res<String> {
+        match value {
+            Value::Str(text) => {
+                self.handle.afford(text.len())?;
+                Ok(text.to_string())
+            }
+            Value::Grid(grid) => {
+                self.handle.afford(2 * grid.symbols().len())?;
+                Ok(grid.text("\n"))
+            }
+            Value::Display(display) => {
+                self.handle.afford(display.text.len())?;
+                Ok(display.text.clone())
+            }
+            Value::Thing(thing) => thing.opened().display(self),
+            other => self.notation(other),
+        }
+    }
+
+    /// A value as it is written.
+    pub fn notation(&mut self, value: &Value) -> Res<String> {
+        self.handle.tick()?;
+        Ok(match value {
+            Value::Nothing | Value::Unset | Value::Cell(_) => "nothing".into(),
+            Value::Bool(b) => b.to_string(),
+            Value::Int(n) => n.to_string(),
+            Value::Big(n) => {
+                self.pay_digits(n.bits())?;
+                n.to_string()
+            }
+            Value::Ratio(q) => {
+                self.pay_digits(q.numer().bits().max(q.denom().bits()))?;
+                q.to_string()
+            }
+            Value::Str(text) => {
+                self.handle.afford(2 * text.len())?;
+                quoted(text)
+            }
+            Value::Game(_) | Value::Form(_) => {
+                let game = self.game(value)?;
+                self.store.name(game, &self.handle)?
+            }
+            Value::Position(position) => self.position_notation(position)?,
+            Value::Sum(sum) => self.sum_notation(sum)?,
+            Value::Move(made) => self.move_notation(made)?,
+            Value::Rules(rules) => rules.name.to_string(),
+            Value::Player(player) => player.name().into(),
+            Value::Outcome(outcome) => outcome.name().into(),
+            Value::Tuple(items) if items.len() == 1 => format!("({},)", self.joined(items)?),
+            Value::Tuple(items) => format!("({})", self.joined(items)?),
+            Value::List(items) => format!("[{}]", self.joined(items)?),
+            Value::Set(items) => {
+                let items = sorted(items, &self.store, &self.handle)?;
+                format!("{{{}}}", self.joined(&items)?)
+            }
+            Value::Map(entries) if entries.is_empty() => "{=>}".into(),
+            Value::Map(entries) => {
+                self.handle.afford(entries.len() * 2 * size_of::<Value>())?;
+                let mut entries: Vec<(Value, Value)> = entries.iter().map(|(k, v)| (k.0.clone(), v.clone())).collect();
+                let by_key = |a: &(Value, Value), b: &(Value, Value)| order(&a.0, &b.0, &self.store, &self.handle);
+                entries = sort(entries, by_key, &self.handle)?;
+                let mut parts = Vec::new();
+                for (key, value) in &entries {
+                    parts.push(format!("{} => {}", self.notation(key)?, with_stack(|| self.notation(value))?));
+                }
+                format!("{{{}}}", parts.join(", "))
+            }
+            Value::Range(ends) if ends.1 == i64::MAX => format!("{}..", ends.0),
+            Value::Range(ends) => format!("{}..{}", ends.0, ends.1),
+            Value::Func(f) if f.proto.spreads => f.proto.source.to_string(),
+            Value::Func(f) => f.proto.signature.clone(),
+            Value::Native(f) => f.signature.into(),
+            Value::Grid(grid) => {
+                self.handle.afford(2 * grid.symbols().len())?;
+                format!("grid(\"{}\")", grid.text("|"))
+            }
+            Value::Thermograph(t) => {
+                let (mean, temperature) = (t.mast.to_string(), t.temperature.to_string());
+                format!("thermograph with mast {mean} from temperature {temperature}")
+            }
+            Value::Display(display) => display.text.clone(),
+            Value::Thing(thing) => with_stack(|| thing.opened().notation(self))?,
+        })
+    }
+
+    /// A literal as it was written: its options by their own notation.
+    pub fn form_notation(&mut self, form: &Form) -> Res<String> {
+        let (left, right) = (form.options.0.0.clone(), form.options.0.1.clone());
+        let mut sides = Vec::new();
+        for options in [left, right] {
+            let mut parts = Vec::new();
+            for option in &options {
+                parts.push(match option {
+                    Value::Form(inner) => with_stack(|| self.form_notation(inner))?,
+                    other => self.notation(other)?,
+                });
+            }
+            sides.push(parts.join(", "));
+        }
+        Ok(format!("<{} | {}>", sides[0], sides[1]))
+    }
+
+    fn joined(&mut self, items: &[Value]) -> Res<String> {
+        with_stack(|| {
+            let mut text = String::new();
+            for (i, item) in items.iter().enumerate() {
+                let part = self.notation(item)?;
+                self.handle.ticks(part.len() / 1024)?;
+                // A text that grows is moved to one twice as long.
+                if text.len() + part.len() + 2 > text.capacity() {
+                    self.handle.afford(2 * text.len() + part.len())?;
+                }
+                if i > 0 {
+                    text.push_str(", ");
+                }
+                text.push_str(&part);
+            }
+            Ok(text)
+        })
+    }
+
+    /// Pays for the digits of a number, which cost the square of their number.
+    fn pay_digits(&self, bits: u64) -> Res<()> {
+        let words = bits / 64;
+        Ok(self.handle.ticks(words * words / 4096)?)
+    }
+
+    fn position_notation(&mut self, position: &Position) -> Res<String> {
+        if let Some(native) = position.rules.engine()
+            && let Some(text) = native.notation(self, position)?
+        {
+            return Ok(text);
+        }
+        Ok(format!("{}({})", position.rules.name, self.arguments_notation(position)?))
+    }
+
+    fn arguments_notation(&mut self, position: &Position) -> Res<String> {
+        let mut parts = Vec::with_capacity(position.arguments.len());
+        for (i, argument) in position.arguments.iter().enumerate() {
+            // Text stands for a board where the rule set asks for one.
+            let bare = position.rules.params.get(i).is_some_and(|p| p.kind == Some(Kind::Grid));
+            parts.push(match argument {
+                Value::Grid(grid) if bare => quoted(&grid.text("|")),
+                other => with_stack(|| self.notation(other))?,
+            });
+        }
+        Ok(parts.join(", "))
+    }
+
+    fn sum_notation(&mut self, sum: &Sum) -> Res<String> {
+        let mut text = String::new();
+        for (negative, position) in sum.terms.iter() {
+            let sign = match (text.is_empty(), negative) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            };
+            text.push_str(sign);
+            text.push_str(&self.position_notation(position)?);
+        }
+        if sum.rest != ZERO {
+            let rest = self.store.name(sum.rest, &self.handle)?;
+            match rest.strip_prefix('-') {
+                Some(positive) if self.store.as_number(sum.rest).is_some() => {
+                    text.push_str(" - ");
+                    text.push_str(positive);
+                }
+                // Brackets keep a name such as `-1+^` or `+-1` apart from the plus sign before it.
+                _ if rest.starts_with(['-', '+']) => text.push_str(&format!(" + ({rest})")),
+                _ => text.push_str(&format!(" + {rest}")),
+            }
+        }
+        Ok(text)
+    }
+
+    /// `4 -> 2, 1` where the component stays within its rule set, else the positions in full.
+    fn move_notation(&mut self, made: &Move) -> Res<String> {
+        let native = match &made.component {
+            Value::Position(position) => position.rules.engine().cloned(),
+            Value::Sum(sum) => sum.terms.first().and_then(|(_, position)| position.rules.engine().cloned()),
+            _ => None,
+        };
+        let own = native.map(|native| native.move_notation(self, made)).transpose()?.flatten();
+        let arrow = match (self.short(&made.component, None)?, &made.component) {
+            (Some((from, rules)), _) => match self.short(&made.becomes, Some(&rules))? {
+                Some((to, _)) => format!("{from} -> {to}"),
+                None => format!("{} -> {}", self.notation(&made.component)?, self.notation(&made.becomes)?),
+            },
+            (None, component) => format!("{} -> {}", self.notation(component)?, self.notation(&made.becomes)?),
+        };
+        let arrow = own.unwrap_or(arrow);
+        Ok(match made.player {
+            Some(Player::Left) => format!("Left: {arrow}"),
+            Some(Player::Right) => format!("Right: {arrow}"),
+            _ => arrow,
+        })
+    }
+
+    /// A position by its parameters alone where they are numbers, else as it is written.
+    pub(crate) fn short_name(&mut self, value: &Value) -> Res<String> {
+        if let Value::Position(position) = value
+            && let Some(native) = position.rules.engine().cloned()
+            && let Some(text) = native.short(self, position)?
+        {
+            return Ok(text);
+        }
+        match self.short(value, None)? {
+            Some((text, _)) => Ok(text),
+            None => self.notation(value),
+        }
+    }
+
+    /// Parameters alone, for positions of one rule set whose parameters are numbers.
+    fn short(&mut self, value: &Value, of: Option<&Rc<Rules>>) -> Res<Option<(String, Rc<Rules>)>> {
+        let positions: Vec<Rc<Position>> = match value {
+            Value::Position(p) => vec![Rc::clone(p)],
+            Value::Sum(sum) if sum.rest == ZERO && sum.terms.iter().all(|(negative, _)| !negative) => {
+                sum.terms.iter().map(|(_, p)| Rc::clone(p)).collect()
+            }
+            _ => return Ok(None),
+        };
+        let Some(rules) = of.or_else(|| positions.first().map(|p| &p.rules)).cloned() else { return Ok(None) };
+        let mut parts = Vec::new();
+        for position in &positions {
+            let plain = position.arguments.iter().all(|v| v.is_number() || matches!(v, Value::Tuple(_)));
+            if !Rc::ptr_eq(&position.rules, &rules) || !plain {
+                return Ok(None);
+            }
+            let arguments = self.arguments_notation(position)?;
+            parts.push(if position.arguments.len() == 1 { arguments } else { format!("({arguments})") });
+        }
+        Ok(Some((parts.join(", "), rules)))
+    }
+
+    /// A value for programs: the schema of `--json`. What is nested deeper than `JSON_DEPTH` stands as text.
+    pub fn json(&mut self, value: &Value) -> Res<Json> {
+        self.json_inside(value, JSON_DEPTH)
+    }
+
+    fn json_inside(&mut self, value: &Value, depth: u32) -> Res<Json> {
+        self.handle.tick()?;
+        let Some(depth) = depth.checked_sub(1) else { return Ok(json!(self.notation(value)?)) };
+        Ok(match value {
+            Value::Nothing | Value::Unset | Value::Cell(_) => Json::Null,
+            Value::Bool(b) => json!(b),
+            Value::Int(n) => json!(n),
+            Value::Str(text) => json!(&***text),
+            Value::Tuple(items) | Value::List(items) => self.json_items(items, depth)?,
+            Value::Set(items) => {
+                let items = sorted(items, &self.store, &self.handle)?;
+                self.json_items(&items, depth)?
+            }
+            Value::Map(entries) => {
+                let mut all = Vec::new();
+                for (key, value) in entries.iter() {
+                    all.push(json!([self.json_inside(&key.0, depth)?, self.json_inside(value, depth)?]));
+                }
+                Json::Array(all)
+            }
+            Value::Grid(grid) => json!(grid.text("\n").split('\n').collect::<Vec<_>>()),
+            Value::Display(display) => match &display.svg {
+                Some(svg) => json!({ "text": display.text, "svg": svg }),
+                None => json!(display.text),
+            },
+            Value::Thing(thing) => with_stack(|| thing.opened().json(self))?,
+            other => json!(self.notation(other)?),
+        })
+    }
+
+    fn json_items(&mut self, items: &[Value], depth: u32) -> Res<Json> {
+        Ok(Json::Array(items.iter().map(|v| self.json_inside(v, depth)).collect::<Res<Vec<_>>>()?))
+    }
+}

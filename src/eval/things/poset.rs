@@ -1,0 +1,450 @@
+//! Posets as values: an order on elements that are values themselves.
+//!
+//! Two posets are equal when they have the same elements and the same order; see [`crate::posets::Poset::isomorphic`] for
+//! the question that forgets the elements' names. Results of `memo` functions with a parameter `P: poset` are kept up to
+//! isomorphism ([`PosetClass`]).
+
+use crate::diagnostics::Mistake;
+use crate::eval::{Machine, Thing};
+use crate::limits::Stop;
+use crate::posets::{Bits, CanonicalKey, Poset, PosetError};
+use crate::value::key::{Key, sorted};
+use crate::value::{Fault, Operator, Res, Value};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use serde_json::{Value as Json, json};
+use std::any::Any;
+use std::cell::OnceCell;
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+/// Elements up to which a poset is written out.
+const WRITTEN: usize = 400;
+
+/// How a poset is written where there is something shorter than its relations.
+#[derive(Clone, Debug, Default)]
+pub enum Name {
+    /// By its relations.
+    #[default]
+    Relations,
+    /// As an expression: `subsets(3)`; products and sums of them, with how tightly that binds (sum 1, product 2, call 3).
+    Formula(String, u8),
+    /// A downset of one that is written so, by its maximal elements.
+    Downset(String),
+    /// A simplicial complex, by its facets.
+    Complex,
+}
+
+/// A poset.
+#[derive(Debug)]
+pub struct PosetValue {
+    /// The order on the numbers of the elements.
+    pub order: Poset,
+    /// The elements, in normal form.
+    pub elements: Vec<Value>,
+    /// How it is written.
+    pub name: Name,
+    /// Of how many factors its elements are tuples; 1 if it is no product.
+    factors: usize,
+    places: OnceCell<FxHashMap<Key, usize>>,
+}
+
+impl PosetValue {
+    /// A poset with these elements, which are distinct and in normal form.
+    pub fn new(order: Poset, elements: Vec<Value>, name: Name) -> PosetValue {
+        PosetValue { order, elements, name, factors: 1, places: OnceCell::new() }
+    }
+
+    /// The number of an element.
+    pub fn place(&self, machine: &mut Machine, element: &Value) -> Res<Option<usize>> {
+        let key = Key(machine.normal(element)?);
+        let places = self.places.get_or_init(|| {
+            let mut places = FxHashMap::default();
+            for (i, element) in self.elements.iter().enumerate() {
+                places.insert(Key(element.clone()), i);
+            }
+            places
+        });
+        Ok(places.get(&key).copied())
+    }
+
+    /// The number of an element, or the error that it is none.
+    pub fn find(&self, machine: &mut Machine, element: &Value) -> Res<usize> {
+        match self.place(machine, element)? {
+            Some(place) => Ok(place),
+            None => {
+                let shown = Self::label_notation(machine, element)?;
+                Fault::new(Mistake::NoElement, format!("the poset has no element {shown}")).err()
+            }
+        }
+    }
+
+    /// The numbers of several elements: of one, or of all in a collection.
+    pub fn find_all(&self, machine: &mut Machine, which: &Value) -> Res<Bits> {
+        let n = self.elements.len();
+        if let Some(place) = self.place(machine, which)? {
+            return Ok(Bits::of(n, [place]));
+        }
+        let mut set = Bits::empty(n);
+        match which {
+            Value::List(_) | Value::Set(_) | Value::Tuple(_) | Value::Range(_) | Value::Thing(_) => {
+                for element in machine.elements(which)? {
+                    set.insert(self.find(machine, &element)?);
+                }
+            }
+            other => {
+                self.find(machine, other)?;
+            }
+        }
+        Ok(set)
+    }
+
+    /// The elements with these numbers.
+    pub fn labels(&self, numbers: impl IntoIterator<Item = usize>) -> Vec<Value> {
+        numbers.into_iter().map(|i| self.elements[i].clone()).collect()
+    }
+
+    /// The order on some of the elements.
+    pub fn part(&self, machine: &mut Machine, set: &Bits) -> Res<PosetValue> {
+        let n = self.elements.len();
+        if set.len() == n {
+            return Ok(self.again());
+        }
+        machine.handle.ticks(1 + (n * set.len() / 64) as u32)?;
+        let places: Vec<usize> = set.iter().collect();
+        let order = self.order.induced(&places, &machine.handle)?;
+        let name = match &self.name {
+            _ if set.is_empty() || !self.order.is_downset(set) => Name::Relations,
+            Name::Formula(..) if self.is_faces() => Name::Complex,
+            Name::Formula(text, _) | Name::Downset(text) => Name::Downset(text.clone()),
+            Name::Complex => Name::Complex,
+            Name::Relations => Name::Relations,
+        };
+        let mut part = PosetValue::new(order, self.labels(places), name);
+        part.factors = self.factors;
+        Ok(part)
+    }
+
+    /// The same poset.
+    fn again(&self) -> PosetValue {
+        let mut same = PosetValue::new(self.order.clone(), self.elements.clone(), self.name.clone());
+        same.factors = self.factors;
+        same
+    }
+
+    /// Whether the elements are the faces of a complex, the empty one among them.
+    fn is_faces(&self) -> bool {
+        matches!(self.name, Name::Complex) || matches!(self.order.shape(), crate::posets::Shape::Subsets { .. })
+    }
+
+    /// Side by side, or one upon the other. Elements that occur on both sides get the number of their side: `(0, x)`.
+    pub fn beside(&self, machine: &mut Machine, other: &PosetValue, upon: bool) -> Res<PosetValue> {
+        let mut common = false;
+        for element in &other.elements {
+            machine.handle.tick()?;
+            common = common || self.place(machine, element)?.is_some();
+        }
+        let mark = |side: i64, all: &[Value]| -> Vec<Value> {
+            let marked = |x: &Value| if common { Value::tuple(vec![Value::Int(side), x.clone()]) } else { x.clone() };
+            all.iter().map(marked).collect()
+        };
+        let mut elements = mark(0, &self.elements);
+        elements.extend(mark(1, &other.elements));
+        let handle = Rc::clone(&machine.handle);
+        let order = if upon {
+            self.order.ordinal_sum(&other.order, &handle)?
+        } else {
+            self.order.disjoint_sum(&other.order, &handle)?
+        };
+        let name = match (&self.name, &other.name) {
+            (Name::Formula(a, _), Name::Formula(b, _)) if upon => Name::Formula(format!("ordinal_sum({a}, {b})"), 3),
+            (Name::Formula(a, _), Name::Formula(b, tight)) => {
+                let b = if *tight < 2 { format!("({b})") } else { b.clone() };
+                Name::Formula(format!("{a} + {b}"), 1)
+            }
+            _ => Name::Relations,
+        };
+        Ok(PosetValue::new(order, elements, name))
+    }
+
+    /// The product, whose elements are tuples; products of products have longer tuples.
+    pub fn product(&self, machine: &mut Machine, other: &PosetValue) -> Res<PosetValue> {
+        let handle = Rc::clone(&machine.handle);
+        let order = self.order.product(&other.order, &handle)?;
+        let mut elements = Vec::with_capacity(order.len());
+        let parts = |factors: usize, x: &Value| match x {
+            Value::Tuple(items) if factors > 1 => items.to_vec(),
+            x => vec![x.clone()],
+        };
+        for x in &self.elements {
+            for y in &other.elements {
+                handle.tick()?;
+                let mut all = parts(self.factors, x);
+                all.extend(parts(other.factors, y));
+                elements.push(Value::tuple(all));
+            }
+        }
+        let name = match (&self.name, &other.name) {
+            (Name::Formula(a, s), Name::Formula(b, t)) => {
+                let a = if *s < 2 { format!("({a})") } else { a.clone() };
+                let b = if *t < 2 { format!("({b})") } else { b.clone() };
+                Name::Formula(format!("{a} * {b}"), 2)
+            }
+            _ => Name::Relations,
+        };
+        let mut product = PosetValue::new(order, elements, name);
+        product.factors = self.factors + other.factors;
+        Ok(product)
+    }
+
+    /// Without some of its elements.
+    pub fn without(&self, machine: &mut Machine, which: &Value) -> Res<PosetValue> {
+        let gone = self.find_all(machine, which)?;
+        let left = Bits::of(self.elements.len(), (0..self.elements.len()).filter(|&i| !gone.contains(i)));
+        self.part(machine, &left)
+    }
+
+    /// An element as it is written in `poset {…}`: names without quotes.
+    pub fn label_notation(machine: &mut Machine, element: &Value) -> Res<String> {
+        match element {
+            Value::Str(name) if is_name(name) => Ok(name.to_string()),
+            Value::Tuple(items) => {
+                let parts = items.iter().map(|x| Self::label_notation(machine, x)).collect::<Res<Vec<_>>>()?;
+                Ok(if parts.len() == 1 { format!("({},)", parts[0]) } else { format!("({})", parts.join(", ")) })
+            }
+            Value::Set(items) => {
+                let items = sorted(items, &machine.store, &machine.handle)?;
+                let parts = items.iter().map(|x| Self::label_notation(machine, x)).collect::<Res<Vec<_>>>()?;
+                Ok(format!("{{{}}}", parts.join(", ")))
+            }
+            other => machine.notation(other),
+        }
+    }
+
+    /// By its relations: the covers as chains, then the elements that are comparable to none.
+    fn relations(&self, machine: &mut Machine) -> Res<String> {
+        let n = self.elements.len();
+        if n > WRITTEN {
+            return Ok(format!("a poset of {n} elements"));
+        }
+        let handle = Rc::clone(&machine.handle);
+        let covers = self.order.covers(&handle)?;
+        let mut upper: Vec<Vec<usize>> = vec![Vec::new(); n];
+        let mut related = vec![false; n];
+        for (x, y) in covers {
+            upper[x].push(y);
+            (related[x], related[y]) = (true, true);
+        }
+        let mut labels = Vec::with_capacity(n);
+        for element in &self.elements {
+            labels.push(Self::label_notation(machine, element)?);
+        }
+        // Each cover once, chains as long as they go.
+        let mut next = vec![0; n];
+        let mut parts = Vec::new();
+        for x in self.order.linear_order() {
+            if !related[x] {
+                parts.push(labels[x].clone());
+            }
+            while next[x] < upper[x].len() {
+                let mut chain = labels[x].clone();
+                let mut at = x;
+                while next[at] < upper[at].len() {
+                    handle.tick()?;
+                    next[at] += 1;
+                    at = upper[at][next[at] - 1];
+                    chain.push_str(" < ");
+                    chain.push_str(&labels[at]);
+                }
+                parts.push(chain);
+            }
+        }
+        Ok(format!("poset {{{}}}", parts.join(", ")))
+    }
+
+    /// Whether both orders are the same on these elements of the one and of the other. Each element asks for steps.
+    pub fn same_on(
+        &self,
+        on: &Bits,
+        other: &PosetValue,
+        there: &Bits,
+        tick: impl Fn(usize) -> Result<(), Stop>,
+    ) -> Result<bool, Stop> {
+        if on.len() != there.len() {
+            return Ok(false);
+        }
+        let places: FxHashMap<Key, usize> = there.iter().map(|i| (Key(other.elements[i].clone()), i)).collect();
+        let mut map = vec![usize::MAX; self.elements.len()];
+        for i in on.iter() {
+            let Some(&j) = places.get(&Key(self.elements[i].clone())) else { return Ok(false) };
+            map[i] = j;
+        }
+        for i in on.iter() {
+            let (below, j) = (self.order.down(i), map[i]);
+            tick(1 + below.len() / 32)?;
+            let below = || below.iter().filter(|&x| on.contains(x));
+            if below().count() != other.order.down(j).iter().filter(|&x| there.contains(x)).count()
+                || !below().all(|x| x == i || other.order.less(map[x], j))
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The maximal elements, as a list of values.
+    pub fn maximal(&self) -> Vec<Value> {
+        self.labels(self.order.maximal())
+    }
+}
+
+/// Whether a text can stand as a name among the labels of a poset.
+fn is_name(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && letters.all(|c| c.is_alphanumeric() || c == '_')
+        && !crate::syntax::is_reserved(text)
+        // `v`, `vv` and `v3` are downs.
+        && !text.trim_start_matches('v').bytes().all(|b| b.is_ascii_digit())
+}
+
+impl Thing for PosetValue {
+    fn kind(&self) -> &'static str {
+        "poset"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn same(&self, other: &dyn Thing) -> bool {
+        other.as_any().downcast_ref::<PosetValue>().is_some_and(|other| {
+            let (all, others) = (Bits::full(self.elements.len()), Bits::full(other.elements.len()));
+            self.same_on(&all, other, &others, |_| Ok(())) == Ok(true)
+        })
+    }
+
+    fn equals(&self, machine: &mut Machine, other: &Value) -> Option<Res<bool>> {
+        let other = other.thing::<PosetValue>()?;
+        let (all, others) = (Bits::full(self.elements.len()), Bits::full(other.elements.len()));
+        Some(self.same_on(&all, other, &others, |steps| machine.handle.ticks(steps)).map_err(Into::into))
+    }
+
+    fn digest(&self) -> u64 {
+        // Independent of the order in which elements are numbered.
+        let hasher = FxBuildHasher;
+        self.elements
+            .iter()
+            .enumerate()
+            .map(|(i, x)| hasher.hash_one((Key(x.clone()), self.order.down(i).len())))
+            .fold(0, u64::wrapping_add)
+    }
+
+    fn notation(&self, machine: &mut Machine) -> Res<String> {
+        match &self.name {
+            Name::Relations => self.relations(machine),
+            Name::Formula(text, _) => Ok(text.clone()),
+            Name::Downset(text) => {
+                let maximal = Value::list(self.maximal());
+                Ok(format!("down({text}, {})", machine.notation(&maximal)?))
+            }
+            Name::Complex => {
+                let mut facets = Vec::new();
+                for facet in self.maximal() {
+                    facets.push(match &facet {
+                        Value::Set(points) => Value::list(sorted(points, &machine.store, &machine.handle)?),
+                        other => other.clone(),
+                    });
+                }
+                Ok(format!("complex({})", machine.notation(&Value::list(facets))?))
+            }
+        }
+    }
+
+    fn json(&self, machine: &mut Machine) -> Res<Json> {
+        let mut elements = Vec::new();
+        for element in &self.elements {
+            elements.push(Self::label_notation(machine, element)?);
+        }
+        let handle = Rc::clone(&machine.handle);
+        let covers: Vec<Json> = self.order.covers(&handle)?.into_iter().map(|(x, y)| json!([x, y])).collect();
+        Ok(json!({ "notation": self.notation(machine)?, "elements": elements, "covers": covers }))
+    }
+
+    fn elements(&self, machine: &mut Machine) -> Option<Res<Vec<Value>>> {
+        // Each after what is below it.
+        let order = self.order.linear_order();
+        Some(machine.handle.reserve(order.len() * size_of::<Value>()).map(|()| self.labels(order)).map_err(Into::into))
+    }
+
+    fn contains(&self, machine: &mut Machine, x: &Value) -> Option<Res<bool>> {
+        Some(self.place(machine, x).map(|place| place.is_some()))
+    }
+
+    fn operate(&self, machine: &mut Machine, op: Operator, other: &Value, reversed: bool) -> Option<Res> {
+        let poset = other.thing::<PosetValue>();
+        match (op, poset) {
+            (Operator::Add, Some(other)) if !reversed => Some(self.beside(machine, other, false).map(Value::of)),
+            (Operator::Mul, Some(other)) if !reversed => Some(self.product(machine, other).map(Value::of)),
+            (Operator::Sub, _) if !reversed => Some(self.without(machine, other).map(Value::of)),
+            _ => None,
+        }
+    }
+}
+
+/// A poset up to isomorphism: what `memo` keeps results of functions with a parameter `P: poset` under.
+#[derive(Debug)]
+pub struct PosetClass(pub CanonicalKey);
+
+impl Thing for PosetClass {
+    fn kind(&self) -> &'static str {
+        "class of posets"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn same(&self, other: &dyn Thing) -> bool {
+        other.as_any().downcast_ref::<PosetClass>().is_some_and(|other| self.0 == other.0)
+    }
+
+    fn digest(&self) -> u64 {
+        FxBuildHasher.hash_one(&self.0)
+    }
+
+    fn notation(&self, _machine: &mut Machine) -> Res<String> {
+        Ok("a class of posets".into())
+    }
+}
+
+impl Machine {
+    /// The poset with these elements in which `x < y` for the given pairs of their numbers.
+    pub fn poset(&mut self, elements: Vec<Value>, pairs: &[(usize, usize)]) -> Res<PosetValue> {
+        let handle = Rc::clone(&self.handle);
+        match Poset::from_relations(elements.len(), pairs, &handle) {
+            Ok(order) => Ok(PosetValue::new(order, elements, Name::Relations)),
+            Err(PosetError::Stop(stop)) => Err(stop.into()),
+            Err(PosetError::Cycle(cycle)) => {
+                let mut text = String::new();
+                for &x in cycle.iter().take(12).chain(cycle.first()) {
+                    if !text.is_empty() {
+                        text.push_str(" < ");
+                    }
+                    text.push_str(&PosetValue::label_notation(self, &elements[x])?);
+                }
+                let dots = if cycle.len() > 12 { " (some left out)" } else { "" };
+                Fault::new(Mistake::NoOrder, format!("this is no order: {text}{dots}"))
+                    .label("the relations go round")
+                    .note("In a poset no element is below itself, not even by way of others.")
+                    .err()
+            }
+        }
+    }
+
+    /// What `memo` keeps a poset under: its class up to isomorphism. `None` for other values.
+    pub(crate) fn poset_class(&mut self, value: &Value) -> Res<Option<Value>> {
+        let Some(poset) = value.thing::<PosetValue>() else { return Ok(None) };
+        let handle = Rc::clone(&self.handle);
+        Ok(Some(Value::of(PosetClass(poset.order.canonical_key(&handle)?))))
+    }
+}
