@@ -10,6 +10,7 @@
 //!
 //! [`session`] ties the phases together; the command, the interactive session and homework use nothing else.
 
+pub mod adapters;
 pub mod allocator;
 pub mod builtins;
 pub mod cli;

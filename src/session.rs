@@ -107,7 +107,7 @@ impl Session {
     /// A session with the library loaded.
     pub fn new(settings: Settings) -> Session {
         let handle = Rc::new(Handle::default());
-        let mut machine = Machine::new(handle, crate::builtins::reasons::HOOKS);
+        let mut machine = Machine::new(handle, crate::builtins::reasons::HOOKS, crate::adapters::ENGINES);
         library::constants(machine.globals_mut(), &settings.arguments);
         if let Some(folder) = &settings.import_from {
             machine.allow_files(crate::files::Files::new(folder.clone()));

@@ -22,8 +22,9 @@ pub mod show;
 pub(crate) mod show_doc;
 mod table;
 
+use crate::adapters::posets::heavy::{Heavy, Keeper};
 use crate::diagnostics::{Diagnostic, Phase};
-use crate::eval::{Heavy, Keeper, Sink};
+use crate::eval::Sink;
 
 use crate::session::{CheckReport, Outcome, Session, Settings, Verdict};
 use crate::syntax::Mode;
@@ -95,7 +96,7 @@ pub fn session(
 ) -> Session {
     let mut session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
     let listener = Rc::clone(screen);
-    *session.machine().heavy_mut() = Heavy {
+    *session.machine().heavy() = Heavy {
         threads: options.threads,
         checkpoints: options
             .checkpoint

@@ -1,20 +1,14 @@
-//! Posets of sets on their way to the engine of their own ([`crate::posets::subsets`]): which posets are such, what a
-//! computation will take, threads and checkpoints.
+//! Posets of sets on their way to the engine of their own ([`crate::posets::subsets`]): which posets are such.
 
-use super::Machine;
-use crate::diagnostics::Mistake;
-use crate::eval::things::poset::PosetValue;
-use crate::posets::subsets::estimate::Estimate;
-use crate::posets::subsets::{downset, engine, error, proof};
+use crate::adapters::posets::PosetValue;
+use crate::eval::Machine;
+use crate::posets::subsets::{downset, proof};
 use crate::value::key::Key;
-use crate::value::{Fault, Flow, Res, Value};
+use crate::value::{Res, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
 
 /// Elements of the largest poset that is looked at.
 const MOST: usize = 2048;
-/// Steps from class to class that would take weeks.
-const HOPELESS: f64 = 3e12;
 
 /// A poset whose elements are the faces of a complex on few points, ordered by inclusion, the empty face among them.
 pub struct Faces {
@@ -68,99 +62,5 @@ impl Faces {
     pub fn family(&self) -> Option<(u32, u128)> {
         let n = self.points.len() as u32;
         (n <= downset::MAX_N).then(|| (n, self.masks.iter().fold(0, |family, &x| family | 1 << x)))
-    }
-}
-
-impl Machine {
-    /// Refuses what cannot fit in the memory allowed; says of what takes over a minute how long that is.
-    pub(crate) fn announce(&mut self, estimate: &Estimate) -> Res<()> {
-        let megabytes = estimate.bytes / 1e6;
-        if let Err(stop) = estimate.reserve(&self.handle) {
-            let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
-            let allowed = self.handle.limits().memory.map_or(f64::INFINITY, |bytes| mebibytes(bytes as f64));
-            let needed = mebibytes(estimate.bytes);
-            let mut fault = Fault::new(
-                Mistake::TooMuchMemory,
-                format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed"),
-            )
-            .note(format!("The option `--memory {:.0}` allows enough.", (needed * 1.3 / 100.0).ceil() * 100.0));
-            fault.stop = Some(stop);
-            return fault.err();
-        }
-        let seconds = estimate.seconds(self.heavy.thread_count());
-        if seconds > 60.0
-            && let Some(notice) = &self.heavy.notice
-        {
-            let minutes = (seconds / 60.0).round().max(1.0);
-            let plural = if minutes > 1.0 { "s" } else { "" };
-            notice(&format!(
-                "About {:.0} million classes of downsets, {megabytes:.0} MB, {minutes:.0} minute{plural}; Ctrl-C stops.",
-                estimate.classes / 1e6
-            ));
-        }
-        Ok(())
-    }
-
-    /// Refuses what no machine comes to the end of.
-    pub(crate) fn refuse_hopeless(&mut self, estimate: &Estimate) -> Res<()> {
-        if estimate.pushes < HOPELESS {
-            return Ok(());
-        }
-        let classes = match estimate.classes {
-            classes if classes.is_finite() => format!("about {classes:.0e}"),
-            _ => "too many".into(),
-        };
-        Fault::new(
-            Mistake::OutOfReach,
-            format!("this is out of reach: there are {classes} classes of downsets to go through"),
-        )
-        .err()
-    }
-
-    /// Runs an engine for subsets with the machine's threads and checkpoints. What was estimated is for the progress.
-    pub(crate) fn with_heavy<T>(
-        &mut self,
-        name: &str,
-        estimate: Option<&Estimate>,
-        run: impl FnOnce(engine::Options, &crate::limits::Handle) -> Result<T, error::Error>,
-    ) -> Res<T> {
-        let handle = Rc::clone(&self.handle);
-        let heavy = self.heavy.clone();
-        let mut keeper = match &heavy.checkpoints {
-            Some(make) => match make(name) {
-                Ok(kept) => {
-                    kept.note.iter().for_each(|note| heavy.say_once(note));
-                    kept.keeper
-                }
-                Err(error) => {
-                    return Fault::new(
-                        Mistake::FileRefused,
-                        format!("the checkpoint directory cannot be used: {error}"),
-                    )
-                    .err();
-                }
-            },
-            None => None,
-        };
-        let unkept =
-            |why: &str| heavy.say_once(&format!("checkpoint: {why}; the computation goes on without checkpoints"));
-        let mut options = engine::Options::threads(heavy.threads);
-        options.expected = estimate.map(|estimate| estimate.classes as u64);
-        options.checkpoints = keeper.as_deref_mut().map(|k| k as _);
-        options.notice = Some(&unkept);
-        run(options, &handle).map_err(|error| match error {
-            error::Error::Checkpoint(what) => {
-                Fault::new(Mistake::FileRefused, format!("the checkpoint in `{name}` cannot be used: {what}")).into()
-            }
-            other => fault(other),
-        })
-    }
-}
-
-/// An error of the engine for subsets as one of the language.
-pub(crate) fn fault(error: error::Error) -> Box<Flow> {
-    match error {
-        error::Error::Stop(stop) => stop.into(),
-        other => Fault::new(Mistake::OutOfReach, other.to_string()).into(),
     }
 }

@@ -1,12 +1,18 @@
-//! How computations that take minutes are run: on how many threads, and where they keep what they have.
-//!
-//! In: what the front end allows. Out: threads, places for levels, notices. Touches nothing else of the machine.
+//! Computations of the engine for subsets that take minutes: what they will take, on how many threads they run, and where
+//! they keep what they have.
 
-use super::Machine;
+use crate::diagnostics::Mistake;
+use crate::eval::Machine;
 use crate::posets::subsets::checkpoint::Checkpoints;
+use crate::posets::subsets::estimate::Estimate;
+use crate::posets::subsets::{engine, error};
+use crate::value::{Fault, Flow, Res};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+
+/// Steps from class to class that would take weeks.
+const HOPELESS: f64 = 3e12;
 
 /// A place for the levels of one computation, found by a name that says what is computed.
 pub type Keeper = Rc<dyn Fn(&str) -> std::io::Result<Kept>>;
@@ -53,12 +59,99 @@ impl Heavy {
 
 impl Machine {
     /// How heavy computations are run.
-    pub(crate) fn heavy(&self) -> &Heavy {
-        &self.heavy
+    pub fn heavy(&mut self) -> &mut Heavy {
+        self.settings().of()
     }
 
-    /// The same, for front ends to say.
-    pub(crate) fn heavy_mut(&mut self) -> &mut Heavy {
-        &mut self.heavy
+    /// Refuses what cannot fit in the memory allowed; says of what takes over a minute how long that is.
+    pub(crate) fn announce(&mut self, estimate: &Estimate) -> Res<()> {
+        let megabytes = estimate.bytes / 1e6;
+        if let Err(stop) = estimate.reserve(&self.handle) {
+            let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
+            let allowed = self.handle.limits().memory.map_or(f64::INFINITY, |bytes| mebibytes(bytes as f64));
+            let needed = mebibytes(estimate.bytes);
+            let mut fault = Fault::new(
+                Mistake::TooMuchMemory,
+                format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed"),
+            )
+            .note(format!("The option `--memory {:.0}` allows enough.", (needed * 1.3 / 100.0).ceil() * 100.0));
+            fault.stop = Some(stop);
+            return fault.err();
+        }
+        let seconds = estimate.seconds(self.heavy().thread_count());
+        if seconds > 60.0
+            && let Some(notice) = &self.heavy().notice
+        {
+            let minutes = (seconds / 60.0).round().max(1.0);
+            let plural = if minutes > 1.0 { "s" } else { "" };
+            notice(&format!(
+                "About {:.0} million classes of downsets, {megabytes:.0} MB, {minutes:.0} minute{plural}; Ctrl-C stops.",
+                estimate.classes / 1e6
+            ));
+        }
+        Ok(())
+    }
+
+    /// Refuses what no machine comes to the end of.
+    pub(crate) fn refuse_hopeless(&mut self, estimate: &Estimate) -> Res<()> {
+        if estimate.pushes < HOPELESS {
+            return Ok(());
+        }
+        let classes = match estimate.classes {
+            classes if classes.is_finite() => format!("about {classes:.0e}"),
+            _ => "too many".into(),
+        };
+        Fault::new(
+            Mistake::OutOfReach,
+            format!("this is out of reach: there are {classes} classes of downsets to go through"),
+        )
+        .err()
+    }
+
+    /// Runs an engine for subsets with the machine's threads and checkpoints. What was estimated is for the progress.
+    pub(crate) fn with_heavy<T>(
+        &mut self,
+        name: &str,
+        estimate: Option<&Estimate>,
+        run: impl FnOnce(engine::Options, &crate::limits::Handle) -> Result<T, error::Error>,
+    ) -> Res<T> {
+        let handle = Rc::clone(&self.handle);
+        let heavy = self.heavy().clone();
+        let mut keeper = match &heavy.checkpoints {
+            Some(make) => match make(name) {
+                Ok(kept) => {
+                    kept.note.iter().for_each(|note| heavy.say_once(note));
+                    kept.keeper
+                }
+                Err(error) => {
+                    return Fault::new(
+                        Mistake::FileRefused,
+                        format!("the checkpoint directory cannot be used: {error}"),
+                    )
+                    .err();
+                }
+            },
+            None => None,
+        };
+        let unkept =
+            |why: &str| heavy.say_once(&format!("checkpoint: {why}; the computation goes on without checkpoints"));
+        let mut options = engine::Options::threads(heavy.threads);
+        options.expected = estimate.map(|estimate| estimate.classes as u64);
+        options.checkpoints = keeper.as_deref_mut().map(|k| k as _);
+        options.notice = Some(&unkept);
+        run(options, &handle).map_err(|error| match error {
+            error::Error::Checkpoint(what) => {
+                Fault::new(Mistake::FileRefused, format!("the checkpoint in `{name}` cannot be used: {what}")).into()
+            }
+            other => fault(other),
+        })
+    }
+}
+
+/// An error of the engine for subsets as one of the language.
+pub(crate) fn fault(error: error::Error) -> Box<Flow> {
+    match error {
+        error::Error::Stop(stop) => stop.into(),
+        other => Fault::new(Mistake::OutOfReach, other.to_string()).into(),
     }
 }
