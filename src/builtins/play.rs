@@ -8,6 +8,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::eval::{Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
+use crate::value::notion::Notion;
 use crate::value::{Fault, Move, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
 
@@ -22,7 +23,8 @@ pub static ALL: &[Native] = &[
             let records = all_moves(m, &a[0], &a[1])?;
             Ok(Value::list(records.into_iter().map(|(player, record)| made(player, record)).collect()))
         },
-    ),
+    )
+    .about(Notion::Moves),
     Native::new(
         "winning_moves",
         "winning_moves(g, player = nothing, bound = nothing)",
@@ -40,7 +42,8 @@ pub static ALL: &[Native] = &[
                 None => undecided(m, "winning_moves", &a[0], most),
             }
         },
-    ),
+    )
+    .about(Notion::WinningMoves),
     Native::new(
         "move_outcomes",
         "move_outcomes(g, player = nothing, bound = nothing)",
@@ -84,7 +87,8 @@ pub static ALL: &[Native] = &[
                 _ => undecided(m, "remoteness", &a[0], most),
             }
         },
-    ),
+    )
+    .about(Notion::Remoteness),
     Native::new(
         "play",
         "play(g, player = Left)",

@@ -56,6 +56,8 @@ pub struct Reasons {
     pub judge: fn(&mut Machine, &node::CheckNode) -> crate::value::Res<crate::report::Verdict>,
     /// The reasons of a claim, as a value to look at.
     pub why: fn(&mut Machine, &node::CheckNode) -> crate::value::Res,
+    /// The steps that lead to a value.
+    pub explain: fn(&mut Machine, &crate::value::Value) -> crate::value::Res,
 }
 
 /// What engines make of what is written for them: rule sets of declarations in their own words, values of literals. Evaluation
@@ -79,7 +81,8 @@ pub struct Machine {
     pub(crate) store: Store,
     /// Bounds, interruption, progress.
     pub(crate) handle: Rc<Handle>,
-    reasons: Reasons,
+    /// Who gives reasons.
+    pub(crate) reasons: Reasons,
     engines: Engines,
     globals: Globals,
     changes: variables::Changes,

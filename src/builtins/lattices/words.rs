@@ -3,7 +3,6 @@
 use super::things::{StrategyValue, Verdict};
 use crate::adapters::lattices::words::facet;
 use crate::adapters::lattices::{plural, point_text};
-use crate::builtins::reasons::explanation;
 use crate::builtins::semilinear::things::Generating;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
@@ -319,7 +318,7 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
     }
     lines.push("The P-positions are the only set with these three properties.".into());
     lines.push(format!("The separate checker: {}.", s.checker(|| checker(m, s))?.words));
-    Ok(explanation(head, &lines))
+    Ok(Value::explanation(head, &lines))
 }
 
 fn three(lines: &mut Vec<String>, there: &str) {
