@@ -1,8 +1,10 @@
 //! One type for everything that goes wrong, in every phase, and its rendering. Nobody else knows how it is drawn.
 
+mod codes;
 mod errors;
 mod render;
 
+pub use codes::Mistake;
 pub use errors::Errors;
 pub use render::{grouped, render, to_json};
 
@@ -26,8 +28,8 @@ pub enum Phase {
 /// An error, with its places and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Who found it.
-    pub phase: Phase,
+    /// What kind of mistake it is.
+    pub mistake: Mistake,
     /// One sentence, no full stop.
     pub message: String,
     /// Where, and what is the matter there. Empty text draws only the mark. The first is the main place.
@@ -42,15 +44,25 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at a place.
-    pub fn new(phase: Phase, span: Span, message: impl Into<String>) -> Self {
+    pub fn new(mistake: Mistake, span: Span, message: impl Into<String>) -> Self {
         Diagnostic {
-            phase,
+            mistake,
             message: message.into(),
             labels: vec![(span, String::new())],
             notes: Vec::new(),
             stack: Vec::new(),
             incomplete: false,
         }
+    }
+
+    /// An error without a place in a text.
+    pub fn nowhere(mistake: Mistake, message: impl Into<String>) -> Self {
+        Diagnostic { labels: Vec::new(), ..Diagnostic::new(mistake, Span::default(), message) }
+    }
+
+    /// Who found it.
+    pub fn phase(&self) -> Phase {
+        self.mistake.phase()
     }
 
     /// Says what is the matter at the main place.

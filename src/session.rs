@@ -1,6 +1,6 @@
 //! The engine that every front end calls: texts in, outputs and errors out. It never prints, exits or draws.
 
-use crate::diagnostics::{Diagnostic, Errors, Phase};
+use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::eval::{Machine, Sink};
 use crate::library;
 use crate::limits::{Handle, Limits, Stop, allocated, with_room};
@@ -74,7 +74,7 @@ impl Loaded {
 
 /// The error of a statement in a text with more errors than are described.
 fn undescribed(at: Span) -> Diagnostic {
-    Diagnostic::new(Phase::Syntax, at, "this statement has an error, too")
+    Diagnostic::new(Mistake::Unexpected, at, "this statement has an error, too")
         .label("somewhere here")
         .note(format!("The first {} errors of a text are described: mend those, and look again.", Errors::KEPT))
 }
@@ -83,7 +83,7 @@ fn undescribed(at: Span) -> Diagnostic {
 fn while_reading(stop: Stop) -> Diagnostic {
     let fault = match *Box::<Flow>::from(stop) {
         Flow::Fault(fault) => fault,
-        _ => Fault::new("stopped"),
+        _ => Fault::new(Mistake::Bug, "stopped"),
     };
     fault.note("It was reached while the text was read, before anything in it ran.").diagnostic()
 }
@@ -212,14 +212,14 @@ impl Session {
         }
         let errors = self.imports(&mut program, name, sink);
         if !errors.is_empty() {
-            return errors.told(Phase::File);
+            return errors.told();
         }
         let resolved = resolve(&program, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return vec![while_reading(stop)];
         }
         if !resolved.errors.is_empty() {
-            return resolved.errors.told(Phase::Names);
+            return resolved.errors.told();
         }
         let mut last = None;
         let emit = Rc::clone(sink);
@@ -269,7 +269,7 @@ impl Session {
             return Loaded::stopped(stop);
         }
         // An import that fails spoils no statement: those that need it fail for themselves.
-        let imports = self.imports(&mut tree, name, sink).told(Phase::File);
+        let imports = self.imports(&mut tree, name, sink).told();
         let resolved = resolve(&tree, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return Loaded::stopped(stop);
@@ -334,7 +334,7 @@ impl Session {
                         _ => "",
                     };
                     let message = format!("cannot import \"{path}\": {message}");
-                    let error = Diagnostic::new(Phase::File, statement.span, message);
+                    let error = Diagnostic::new(Mistake::Unexpected, statement.span, message);
                     errors.push(if note.is_empty() { error } else { error.note(note) });
                 }
             }

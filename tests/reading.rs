@@ -231,19 +231,19 @@ fn bounds_hold_while_a_text_is_read() {
     let time = Duration::from_millis(300);
     let started = Instant::now();
     let (_, errors) = submit(&mut session(Limits { time: Some(time), ..Limits::default() }), &text);
-    assert_eq!((messages(&errors), errors[0].phase), (vec!["stopped after 0.3 s"], Phase::Limit));
+    assert_eq!((messages(&errors), errors[0].phase()), (vec!["stopped after 0.3 s"], Phase::Limit));
     assert!(errors[0].notes.iter().any(|note| note.contains("while the text was read")), "{errors:?}");
     assert!(started.elapsed() < Duration::from_secs(5));
 
     let memory = 200 << 20;
     let (_, errors) = submit(&mut session(Limits { memory: Some(memory), ..Limits::default() }), &text);
-    assert_eq!(errors[0].phase, Phase::Limit);
+    assert_eq!(errors[0].phase(), Phase::Limit);
     assert!(errors[0].message.contains("200 MiB"), "{errors:?}");
 
     // Names are resolved under the same bounds.
     let names: String = (0..400_000).map(|i| format!("n{i} = m{i}\n")).collect();
     let (_, errors) = submit(&mut session(Limits { memory: Some(memory), ..Limits::default() }), &names);
-    assert_eq!(errors[0].phase, Phase::Limit);
+    assert_eq!(errors[0].phase(), Phase::Limit);
 
     let mut session = session(Limits::default());
     let (flag, done) = (session.handle().interruption_flag(), std::sync::Arc::new(AtomicBool::new(false)));

@@ -1,6 +1,7 @@
 //! Boards.
 
 use super::{given, string};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::value::grid::{DIRECTIONS, cell, cell_value, symbol};
@@ -22,7 +23,8 @@ pub static ALL: &[Native] = &[
                 return Ok(a[0].clone());
             }
             let Some(columns) = given(&a[1]) else {
-                return Fault::new("a grid is made from text, or from numbers of rows and columns").err();
+                return Fault::new(Mistake::Arguments, "a grid is made from text, or from numbers of rows and columns")
+                    .err();
             };
             let fill = given(&a[2]).map_or(Ok(b'.'), symbol)?;
             let (rows, columns) =
@@ -97,7 +99,7 @@ pub static ALL: &[Native] = &[
                 m.handle.tick()?;
                 let (r, c) = cell(at)?;
                 if !grid.put(r, c, symbol) {
-                    return Fault::new(format!("the grid has no cell ({r}, {c})"))
+                    return Fault::new(Mistake::NoElement, format!("the grid has no cell ({r}, {c})"))
                         .note(format!("It has {} rows and {} columns.", grid.rows(), grid.columns()))
                         .err();
                 }
@@ -154,7 +156,7 @@ pub static ALL: &[Native] = &[
             for (dr, dc) in directions {
                 m.handle.tick()?;
                 if (dr, dc) == (0, 0) {
-                    return Fault::new("the direction (0, 0) leads nowhere").err();
+                    return Fault::new(Mistake::Unsuitable, "the direction (0, 0) leads nowhere").err();
                 }
                 let (mut r, mut c) = (row.saturating_add(dr), column.saturating_add(dc));
                 while grid.get(r, c).is_some_and(|s| through[usize::from(s)]) {
@@ -178,7 +180,7 @@ pub static ALL: &[Native] = &[
             let grid = whole(m, &a[0])?;
             let (pattern, by) = (pattern(m, &a[1])?, pattern(m, &a[2])?);
             if (pattern.rows(), pattern.columns()) != (by.rows(), by.columns()) {
-                return Fault::new("a pattern is replaced by one of the same size")
+                return Fault::new(Mistake::Unsuitable, "a pattern is replaced by one of the same size")
                     .note(format!(
                         "It has {} rows and {} columns, the other {} and {}.",
                         pattern.rows(),
@@ -287,10 +289,11 @@ pub static ALL: &[Native] = &[
             let (first, last) = (cell(&a[1])?, cell(&a[2])?);
             match whole(m, &a[0])?.part(first, last) {
                 Some(part) => board_value(part),
-                None => {
-                    Fault::new("the corners of the part must lie on the board, the first above and left of the last")
-                        .err()
-                }
+                None => Fault::new(
+                    Mistake::NoElement,
+                    "the corners of the part must lie on the board, the first above and left of the last",
+                )
+                .err(),
             }
         },
     ),

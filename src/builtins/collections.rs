@@ -2,6 +2,7 @@
 
 use super::heaps::thing::Period;
 use super::{given, items, small};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::bind::PAIR;
 use crate::eval::native::Native;
@@ -19,7 +20,9 @@ pub static ALL: &[Native] = &[
         &[("length([4, 5, 6])", "3"), ("length({1, 1})", "1"), ("period(Kayles).length", "12")],
         |m, a| match &a[0] {
             period if period.thing::<Period>().is_some() => super::heaps::period_length(m, a),
-            Value::Range(ends) if ends.1 == i64::MAX => Fault::new("an endless range has no length").err(),
+            Value::Range(ends) if ends.1 == i64::MAX => {
+                Fault::new(Mistake::Endless, "an endless range has no length").err()
+            }
             Value::Range(ends) => Ok(Value::Int(ends.1.saturating_sub(ends.0).saturating_add(1).max(0))),
             Value::Str(text) => Ok(m.characters(text)?.into()),
             Value::Grid(grid) => Ok(grid.symbols().len().into()),
@@ -82,7 +85,10 @@ pub static ALL: &[Native] = &[
     Native::new("first", "first(xs)", "The first element.", &[("first([4, 5])", "4")], |m, a| match &a[0] {
         Value::Range(ends) if ends.0 <= ends.1 => Ok(Value::Int(ends.0)),
         Value::List(all) | Value::Tuple(all) if !all.is_empty() => Ok(all[0].clone()),
-        xs => items(m, xs)?.into_iter().next().map_or_else(|| Fault::new("there is no first element").err(), Ok),
+        xs => items(m, xs)?
+            .into_iter()
+            .next()
+            .map_or_else(|| Fault::new(Mistake::NoElement, "there is no first element").err(), Ok),
     }),
     Native::new("last", "last(xs)", "The last element.", &[("last([4, 5])", "5")], |m, a| {
         if let Value::List(all) | Value::Tuple(all) = &a[0]
@@ -90,7 +96,7 @@ pub static ALL: &[Native] = &[
         {
             return Ok(last.clone());
         }
-        items(m, &a[0])?.pop().map_or_else(|| Fault::new("there is no last element").err(), Ok)
+        items(m, &a[0])?.pop().map_or_else(|| Fault::new(Mistake::NoElement, "there is no last element").err(), Ok)
     }),
     Native::new(
         "slice",
@@ -377,7 +383,8 @@ fn truth(m: &mut Machine, f: &Value, x: &Value) -> Res<bool> {
         Value::Bool(truth) => Ok(truth),
         other => {
             let (given, found) = (m.notation(x)?, m.described(&other));
-            Fault::new(format!("the function must give true or false; for {given} it gave {found}")).err()
+            Fault::new(Mistake::Mismatch, format!("the function must give true or false; for {given} it gave {found}"))
+                .err()
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Impartial games: nim-sums, mex, nim-values.
 
 use super::items;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
@@ -65,7 +66,7 @@ pub static ALL: &[Native] = &[
                 None => {
                     let value = m.game_value(game);
                     let shown = m.briefly(&value).unwrap_or_else(|| "a long bracket form".into());
-                    Fault::new(format!("this game has no nim-value: it is equal to {shown}"))
+                    Fault::new(Mistake::NotImpartial, format!("this game has no nim-value: it is equal to {shown}"))
                         .note("Only games equal to a nimber have one; every impartial game is.")
                         .err()
                 }
@@ -123,11 +124,14 @@ fn no_loopy_value(m: &mut Machine, g: &Value) -> Res {
     m.check_game_argument(g)?;
     let shown = m.briefly(g).unwrap_or_else(|| "this game".into());
     if !m.moves_only(g) && matches!(g, Value::Position(_) | Value::Sum(_) | Value::Move(_)) {
-        return Fault::new(format!("{shown} has no nim-value: its rules give the players moves of their own"))
-            .note("Nim-values belong to impartial games; `outcome` answers for all.")
-            .err();
+        return Fault::new(
+            Mistake::NotImpartial,
+            format!("{shown} has no nim-value: its rules give the players moves of their own"),
+        )
+        .note("Nim-values belong to impartial games; `outcome` answers for all.")
+        .err();
     }
-    Fault::new(format!("{shown} has no nim-value that could be found"))
+    Fault::new(Mistake::Undecided, format!("{shown} has no nim-value that could be found"))
         .note(format!("Either it is not impartial, or more than {BOUND} positions can be reached: a nim-value needs all of them. `outcome` and `remoteness` may need fewer."))
         .err()
 }

@@ -1,6 +1,7 @@
 //! Numbers.
 
 use super::{integer, items, natural};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::value::{Fault, Res, Value, digits, number};
@@ -156,7 +157,7 @@ fn extreme(m: &mut Machine, a: &[Value], wanted: Ordering) -> Res {
     }
     best.map_or_else(
         || {
-            Fault::new("there is no least or greatest of no numbers")
+            Fault::new(Mistake::NoElement, "there is no least or greatest of no numbers")
                 .note("Test for the empty collection first: `if length(xs) == 0 then …`.")
                 .err()
         },

@@ -1,5 +1,6 @@
 //! What a program shows.
 
+use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::report::Output;
 use crate::value::{Fault, Value};
@@ -22,7 +23,11 @@ pub static ALL: &[Native] = &[
     ),
     Native::new("error", "error(message)", "Ends the program with an error of its own.", &[], |m, a| {
         let message = m.display(&a[0])?;
-        Fault::new(if message.trim().is_empty() { "the program ended with an error".into() } else { message }).err()
+        Fault::new(
+            Mistake::OwnError,
+            if message.trim().is_empty() { "the program ended with an error".into() } else { message },
+        )
+        .err()
     }),
     Native::new(
         "kind",

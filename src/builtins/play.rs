@@ -1,6 +1,7 @@
 //! Positions: moves, winning ones among them, remoteness.
 
 use super::given;
+use crate::diagnostics::Mistake;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
 use crate::eval::things::loopy::{Infinity, Unknown};
@@ -94,7 +95,7 @@ pub static ALL: &[Native] = &[
             if m.request(Request::Play { position: a[0].clone(), person }) {
                 return Ok(Value::Nothing);
             }
-            Fault::new("`play` needs somebody to play with: it works in the interactive session only")
+            Fault::new(Mistake::NotHere, "`play` needs somebody to play with: it works in the interactive session only")
                 .note(
                     "Type `sprague` in a terminal, then `play(…)`. In a script, `best_move(g)` is the computer's move.",
                 )
@@ -213,7 +214,7 @@ pub fn undecided(m: &mut Machine, what: &str, g: &Value, bound: Option<usize>) -
         return Ok(Value::of(Unknown));
     }
     let shown = m.briefly(g).unwrap_or_else(|| "g".into());
-    Fault::new(format!("the first {BOUND} positions reached from {shown} do not decide who wins"))
+    Fault::new(Mistake::Undecided, format!("the first {BOUND} positions reached from {shown} do not decide who wins"))
         .note(format!(
             "`{what}({shown}, bound = {})` explores more; with a bound the answer may be `unknown`.",
             10 * BOUND
@@ -260,7 +261,7 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
     let moves = all_moves(m, g, who)?;
     let impartial = super::form::impartial(m, g)?;
     if !impartial && player(who)?.is_none() {
-        return Fault::new("both players have moves of their own here")
+        return Fault::new(Mistake::Arguments, "both players have moves of their own here")
             .note("Say for whom: `best_move(g, Left)` or `best_move(g, Right)`.")
             .err();
     }

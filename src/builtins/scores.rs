@@ -1,6 +1,7 @@
 //! Games played for points: the score of best play, and a line of it.
 
 use super::play::{bound, player};
+use crate::diagnostics::Mistake;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
 use crate::eval::{Machine, Scored};
@@ -43,9 +44,12 @@ pub fn all_scores(m: &mut Machine, g: &Value, first: Player, most: usize) -> Res
         Some(scored) => Ok(scored),
         None => {
             let shown = m.briefly(g).unwrap_or_else(|| "g".into());
-            Fault::new(format!("more than {most} positions can be reached from {shown}, too many to find its score"))
-                .note(format!("`score({shown}, bound = {})` explores more, if the game ends at all.", 10 * most.max(1)))
-                .err()
+            Fault::new(
+                Mistake::Undecided,
+                format!("more than {most} positions can be reached from {shown}, too many to find its score"),
+            )
+            .note(format!("`score({shown}, bound = {})` explores more, if the game ends at all.", 10 * most.max(1)))
+            .err()
         }
     }
 }

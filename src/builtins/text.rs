@@ -1,6 +1,7 @@
 //! Text.
 
 use super::{given, items, string};
+use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::eval::text::find_all;
 use crate::limits::Handle;
@@ -44,7 +45,9 @@ pub static ALL: &[Native] = &[
         |m, a| {
             let (text, separator) = (string(&a[0], "the text")?, string(&a[1], "the separator")?);
             if separator.is_empty() {
-                return Fault::new("the separator is empty").note("`list(s)` gives the characters.").err();
+                return Fault::new(Mistake::Unsuitable, "the separator is empty")
+                    .note("`list(s)` gives the characters.")
+                    .err();
             }
             let (mut parts, mut from) = (Vec::new(), 0);
             for at in find_all(&m.handle, text, separator)?.into_iter().chain([text.len()]) {
@@ -65,7 +68,7 @@ pub static ALL: &[Native] = &[
             let (text, old, new) =
                 (string(&a[0], "the text")?, string(&a[1], "the old text")?, string(&a[2], "the new text")?);
             if old.is_empty() {
-                return Fault::new("the text to replace is empty").err();
+                return Fault::new(Mistake::Unsuitable, "the text to replace is empty").err();
             }
             let places = find_all(&m.handle, text, old)?;
             let length = text.len() - places.len() * old.len() + places.len().saturating_mul(new.len());
@@ -111,7 +114,9 @@ pub static ALL: &[Native] = &[
 fn parse(text: &str, handle: &Handle) -> Res {
     let bad = || {
         let text: String = text.chars().take(60).collect();
-        Fault::new(format!("`{text}` does not show a number")).note("Write an integer or a fraction: 12, -7/4.").err()
+        Fault::new(Mistake::Unreadable, format!("`{text}` does not show a number"))
+            .note("Write an integer or a fraction: 12, -7/4.")
+            .err()
     };
     let shown = |s: &str| {
         s.len() <= 300_000 && !s.is_empty() && s.strip_prefix('-').unwrap_or(s).bytes().all(|b| b.is_ascii_digit())

@@ -2,6 +2,7 @@
 
 use super::given;
 use super::play::{bound, undecided};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::games::{Dyadic, simplest_between};
@@ -194,7 +195,7 @@ pub static ALL: &[Native] = &[
             let (x, y) = (m.dyadic(&a[0])?, m.dyadic(&a[1])?);
             match simplest_between(&x, &y) {
                 Some(number) => Ok(number.to_ratio().into()),
-                None => Fault::new(format!("there is no number between {x} and {y}"))
+                None => Fault::new(Mistake::Unsuitable, format!("there is no number between {x} and {y}"))
                     .note("The first must be less than the second.")
                     .err(),
             }

@@ -8,7 +8,7 @@ use super::grade::command;
 use super::run::STANDARD_INPUT;
 use super::screen::Screen;
 use super::{Status, interrupt, json, show};
-use crate::diagnostics::{Diagnostic, Phase, to_json};
+use crate::diagnostics::{Diagnostic, Mistake, to_json};
 use crate::homework::visible::visible;
 use crate::isolation::{Child, Guard, Heard};
 use crate::limits::Limits;
@@ -186,7 +186,7 @@ impl Checking<'_> {
         } else if data["cut"] == true {
             let note = "what this file shows from here on is left out; its checks are counted";
             if as_json {
-                self.heard.errors.push(self.error(Phase::Limit, note));
+                self.heard.errors.push(self.error(Mistake::Unshown, note));
             } else {
                 self.screen.borrow_mut().complain(&format!("{}: {note}", self.name));
             }
@@ -223,23 +223,19 @@ impl Checking<'_> {
     fn lost(&mut self, status: Status, why: &str, then: &'static str) {
         self.heard.status = self.heard.status.max(status);
         self.heard.then = then;
-        let phase = if status == Status::Failed { Phase::Run } else { Phase::Limit };
-        self.heard.errors.push(self.error(phase, why));
+        let mistake = match status {
+            Status::Failed => Mistake::Lost,
+            Status::Interrupted => Mistake::Interrupted,
+            _ => Mistake::TooMuchTime,
+        };
+        self.heard.errors.push(self.error(mistake, why));
         if !self.options.json {
             self.screen.borrow_mut().complain(&format!("{}: {why}", self.name));
         }
     }
 
     /// An error that has no place in the text.
-    fn error(&self, phase: Phase, message: &str) -> Value {
-        let error = Diagnostic {
-            phase,
-            message: message.to_owned(),
-            labels: Vec::new(),
-            notes: Vec::new(),
-            stack: Vec::new(),
-            incomplete: false,
-        };
-        to_json(&error, &Sources::default())
+    fn error(&self, mistake: Mistake, message: &str) -> Value {
+        to_json(&Diagnostic::nowhere(mistake, message), &Sources::default())
     }
 }

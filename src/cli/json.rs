@@ -2,7 +2,7 @@
 
 use super::Status;
 use super::files::Unreadable;
-use crate::diagnostics::{Diagnostic, Phase, to_json};
+use crate::diagnostics::{Diagnostic, Mistake, to_json};
 use crate::session::{CheckReport, Doc, Output, Verdict};
 use crate::source::Sources;
 use serde_json::{Map, Value, json};
@@ -17,14 +17,7 @@ pub fn errors(errors: &[Diagnostic], sources: &Sources) -> Vec<Value> {
 
 /// A file that could not be read, in the form of an error.
 pub fn unreadable(problem: &Unreadable) -> Value {
-    let error = Diagnostic {
-        phase: Phase::File,
-        message: problem.message(),
-        labels: Vec::new(),
-        notes: problem.note.iter().cloned().collect(),
-        stack: Vec::new(),
-        incomplete: false,
-    };
+    let error = problem.note.iter().fold(Diagnostic::nowhere(Mistake::NoFile, problem.message()), Diagnostic::note);
     to_json(&error, &Sources::default())
 }
 

@@ -70,7 +70,7 @@ impl Status {
 
     /// What an error comes to.
     pub fn of_error(error: &Diagnostic) -> Status {
-        if error.phase == Phase::Limit { Status::Limit } else { Status::Failed }
+        if error.phase() == Phase::Limit { Status::Limit } else { Status::Failed }
     }
 
     /// What a check comes to.

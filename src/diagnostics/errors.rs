@@ -1,7 +1,7 @@
 //! The errors of one text: the first of them whole, of all others only the place, so that a text of a million errors costs
 //! little and still no spoiled statement is taken for a whole one.
 
-use super::{Diagnostic, Phase};
+use super::{Diagnostic, Mistake};
 use crate::source::Span;
 
 /// Errors in the order in which they were found.
@@ -39,9 +39,10 @@ impl Errors {
     }
 
     /// Those that are kept, and a line that counts the others.
-    pub fn told(self, phase: Phase) -> Vec<Diagnostic> {
+    pub fn told(self) -> Vec<Diagnostic> {
         let mut told = self.kept;
-        told.extend(Diagnostic::more(phase, self.others.len(), ""));
+        let more = told.last().and_then(|last| Diagnostic::more(last.mistake, self.others.len(), ""));
+        told.extend(more);
         told
     }
 }
@@ -57,8 +58,8 @@ fn shorten(text: &mut String) {
 
 impl Diagnostic {
     /// The line that stands for errors that are not shown; none if there are none.
-    pub fn more(phase: Phase, count: usize, kind: &str) -> Option<Diagnostic> {
+    pub fn more(mistake: Mistake, count: usize, kind: &str) -> Option<Diagnostic> {
         let message = format!("… and {count} more {kind}error{}", if count == 1 { "" } else { "s" });
-        (count > 0).then(|| Diagnostic { labels: Vec::new(), ..Diagnostic::new(phase, Span::default(), message) })
+        (count > 0).then(|| Diagnostic { labels: Vec::new(), ..Diagnostic::new(mistake, Span::default(), message) })
     }
 }

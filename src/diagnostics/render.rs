@@ -41,7 +41,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, color: bool) -> Str
 /// place), `labels` (the same fields for every place, with its `text`), `notes` (texts), `stack` (calls, innermost
 /// first, at most ten: `name` and the place of the call), `stack_omitted` (how many more) and `incomplete`.
 pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
-    let mut out = json!({ "phase": phase(diagnostic.phase), "message": diagnostic.message });
+    let mut out = json!({ "phase": phase(diagnostic.phase()), "message": diagnostic.message });
     if let Some((span, _)) = diagnostic.labels.first() {
         add_place(&mut out, *span, sources);
     }
@@ -281,6 +281,7 @@ pub fn grouped(n: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Mistake;
     use super::*;
 
     fn sources(text: &str) -> Sources {
@@ -296,7 +297,7 @@ mod tests {
         for start in 0..25 {
             for end in 0..25 {
                 for source in 0..2 {
-                    let d = Diagnostic::new(Phase::Run, Span::new(source, start, end), "wrong")
+                    let d = Diagnostic::new(Mistake::NoElement, Span::new(source, start, end), "wrong")
                         .label("here")
                         .also(Span::new(0, end, start), "there")
                         .note("do this");
@@ -306,13 +307,15 @@ mod tests {
                 }
             }
         }
-        assert!(render(&[Diagnostic::new(Phase::Run, Span::new(9, 1, 2), "lost")], &sources, true).contains("lost"));
+        assert!(
+            render(&[Diagnostic::new(Mistake::NoElement, Span::new(9, 1, 2), "lost")], &sources, true).contains("lost")
+        );
     }
 
     #[test]
     fn long_lines_are_cut() {
         let text = format!("{}@{}", "é".repeat(100_000), "b".repeat(100_000));
-        let d = Diagnostic::new(Phase::Syntax, Span::new(0, 200_000, 200_001), "odd").label("this");
+        let d = Diagnostic::new(Mistake::Unexpected, Span::new(0, 200_000, 200_001), "odd").label("this");
         let shown = render(&[d], &sources(&text), false);
         assert!(shown.len() < 500 && shown.contains("a.cgt:1:100001: this") && shown.contains("é@b"), "{shown}");
     }
@@ -320,7 +323,7 @@ mod tests {
     #[test]
     fn call_stacks_are_cut() {
         let sources = sources("f(1)");
-        let mut d = Diagnostic::new(Phase::Limit, Span::new(0, 0, 4), "too deep");
+        let mut d = Diagnostic::new(Mistake::TooDeep, Span::new(0, 0, 4), "too deep");
         d.stack = vec![("f".into(), Span::new(0, 0, 4)); 99_990];
         let shown = render(std::slice::from_ref(&d), &sources, false);
         assert_eq!(shown.matches("in `f` called at a.cgt:1:1").count(), 10);
@@ -331,8 +334,10 @@ mod tests {
     #[test]
     fn json_has_the_documented_fields() {
         let sources = sources("a\nbé c\n");
-        let d =
-            Diagnostic::new(Phase::Names, Span::new(0, 6, 7), "m").label("l").also(Span::new(7, 0, 0), "x").note("n");
+        let d = Diagnostic::new(Mistake::UnknownName, Span::new(0, 6, 7), "m")
+            .label("l")
+            .also(Span::new(7, 0, 0), "x")
+            .note("n");
         let expected = json!({
             "phase": "names", "message": "m",
             "file": "a.cgt", "line": 2, "column": 4, "end_line": 2, "end_column": 5,

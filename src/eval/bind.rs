@@ -5,6 +5,7 @@
 
 use super::Machine;
 use super::node::{Bind, Place};
+use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
 use crate::source::Span;
 use crate::value::key::{Key, sorted};
@@ -50,13 +51,13 @@ impl Machine {
                     Value::Tuple(items) | Value::List(items) => Rc::clone(items),
                     other => {
                         let message = format!("expected a tuple of {}, found {}", parts.len(), self.described(other));
-                        return Fault::new(message).at(*span).err();
+                        return Fault::new(Mistake::Pattern, message).at(*span).err();
                     }
                 };
                 if items.len() != parts.len() {
                     let message = format!("expected {} values, found {}", parts.len(), items.len());
                     let shown = self.briefly(&value);
-                    let fault = Fault::new(message).at(*span);
+                    let fault = Fault::new(Mistake::Pattern, message).at(*span);
                     return shown.map_or(fault.clone(), |shown| fault.label(format!("the value is {shown}"))).err();
                 }
                 for (part, item) in parts.iter().zip(items.iter()) {
@@ -114,7 +115,7 @@ impl Machine {
                 Ok(pairs)
             }
             Value::Range(ends) if ends.1 == i64::MAX => {
-                Fault::new("this needs all elements, and an endless range has no last one")
+                Fault::new(Mistake::Endless, "this needs all elements, and an endless range has no last one")
                     .note("Give it an end: `1..100`.")
                     .err()
             }
@@ -124,7 +125,7 @@ impl Machine {
                 let mut items = Vec::new();
                 // Without a bound on memory this can be more than there is.
                 if items.try_reserve_exact(count).is_err() {
-                    return Fault::new("a range with more elements than memory can hold").err();
+                    return Fault::new(Mistake::TooLarge, "a range with more elements than memory can hold").err();
                 }
                 for i in ends.0..=ends.1 {
                     self.handle.tick()?;
@@ -153,7 +154,8 @@ impl Machine {
             }
             Value::Thing(thing) if let Some(elements) = thing.opened().elements(self) => elements,
             other => {
-                let fault = Fault::new(format!("{} has no elements to go through", other.a_kind()));
+                let fault =
+                    Fault::new(Mistake::NoElements, format!("{} has no elements to go through", other.a_kind()));
                 let fault = match other {
                     Value::Int(n) => fault.note(format!("Did you mean the range `1..{n}`?")),
                     _ => fault.note("`for … in` goes through lists, sets, tuples, ranges, maps, strings and grids."),
@@ -190,7 +192,10 @@ pub(super) fn replace_at(root: &mut Value, keys: &[Value], value: Value, handle:
             }
             match entries.get_mut(&Key(key.clone())) {
                 Some(inner) => replace_at(inner, rest, value, handle),
-                None => Fault::new(format!("the map has no key{}", crate::value::fault::plainly(key))).err(),
+                None => {
+                    Fault::new(Mistake::NoElement, format!("the map has no key{}", crate::value::fault::plainly(key)))
+                        .err()
+                }
             }
         }
         Value::Grid(grid) if rest.is_empty() => {
@@ -199,14 +204,16 @@ pub(super) fn replace_at(root: &mut Value, keys: &[Value], value: Value, handle:
             handle.afford(grid.symbols().len())?;
             let mut changed = (**grid).clone();
             if !changed.put(row, column, symbol) {
-                return Fault::new(format!("the grid has no cell ({row}, {column})")).err();
+                return Fault::new(Mistake::NoElement, format!("the grid has no cell ({row}, {column})")).err();
             }
             *grid = Rc::new(changed);
             Ok(())
         }
-        Value::Tuple(_) => Fault::new("a tuple does not change").note("Use a list: `[a, b]`.").err(),
-        Value::Unset => Fault::new("this variable has no value yet").err(),
+        Value::Tuple(_) => {
+            Fault::new(Mistake::NoElements, "a tuple does not change").note("Use a list: `[a, b]`.").err()
+        }
+        Value::Unset => Fault::new(Mistake::Unset, "this variable has no value yet").err(),
         Value::Cell(cell) => replace_at(&mut cell.borrow_mut(), keys, value, handle),
-        other => Fault::new(format!("{} has no elements to replace", other.a_kind())).err(),
+        other => Fault::new(Mistake::NoElements, format!("{} has no elements to replace", other.a_kind())).err(),
     }
 }

@@ -6,6 +6,7 @@
 use super::Machine;
 use super::native::Body;
 use super::node::{Code, Kind, ParamCode, Proto, Rules};
+use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::key::Key;
@@ -47,18 +48,26 @@ impl Machine {
             match name {
                 Some(name) => named.push((name, value, code.span)),
                 None if named.is_empty() => plain.push(value),
-                None => return Fault::new("a plain argument stands after a named one").at(code.span).err(),
+                None => {
+                    return Fault::new(Mistake::Arguments, "a plain argument stands after a named one")
+                        .at(code.span)
+                        .err();
+                }
             }
         }
         let names: Vec<String> = match &f {
             Value::Func(c) => parameter_names(&c.proto.params),
             Value::Rules(r) if r.native.is_none() => parameter_names(&r.params),
             Value::Native(n) if n.most.is_some() => n.names().iter().map(ToString::to_string).collect(),
-            other => return Fault::new(format!("{} takes no named arguments", other.a_kind())).at(span).err(),
+            other => {
+                return Fault::new(Mistake::Arguments, format!("{} takes no named arguments", other.a_kind()))
+                    .at(span)
+                    .err();
+            }
         };
         for (name, value, place) in named {
             let Some(index) = names.iter().position(|n| n == name) else {
-                let mut fault = Fault::new(format!("there is no parameter `{name}`"));
+                let mut fault = Fault::new(Mistake::Arguments, format!("there is no parameter `{name}`"));
                 if let Some(near) = crate::spelling::names(name, names.iter().map(|n| &**n)).first() {
                     fault = fault.label(format!("did you mean `{near}`?"));
                 }
@@ -68,7 +77,7 @@ impl Machine {
             if plain.len() <= index {
                 plain.resize(index + 1, Value::Unset);
             } else if !matches!(plain[index], Value::Unset) {
-                return Fault::new(format!("the parameter `{name}` is given twice"))
+                return Fault::new(Mistake::Arguments, format!("the parameter `{name}` is given twice"))
                     .label("once by its place, and here by its name")
                     .at(place)
                     .err();
@@ -100,16 +109,16 @@ impl Machine {
             Value::Rules(rules) => self.position(rules, arguments).map_err(|flow| flow.at(span)),
             Value::Thing(thing) => match thing.opened().call(self, &arguments) {
                 Some(result) => result.map_err(|flow| flow.at(span)),
-                None => Fault::new(format!("{} cannot be called", f.a_kind())).at(span).err(),
+                None => Fault::new(Mistake::NotCallable, format!("{} cannot be called", f.a_kind())).at(span).err(),
             },
             Value::Str(_) | Value::List(_) | Value::Map(_) | Value::Tuple(_) => {
-                Fault::new(format!("{} cannot be called", f.a_kind()))
+                Fault::new(Mistake::NotCallable, format!("{} cannot be called", f.a_kind()))
                     .note("An element is written with square brackets: `xs[0]`.")
                     .at(span)
                     .err()
             }
             other => {
-                let fault = Fault::new(format!("{} cannot be called", other.a_kind()));
+                let fault = Fault::new(Mistake::NotCallable, format!("{} cannot be called", other.a_kind()));
                 let shown = if other.is_game() { self.briefly(other) } else { None };
                 let fault = match shown {
                     Some(shown) => fault.note(format!("For a product write `{shown} * (…)`.")),
@@ -205,7 +214,9 @@ impl Machine {
             if matches!(self.frames.local(slot), Value::Unset) {
                 let Some(default) = &param.default else {
                     let name = param.name.as_deref().unwrap_or("(…)");
-                    return Fault::new(format!("the parameter `{name}` is missing")).note(usage(signature)).err();
+                    return Fault::new(Mistake::Arguments, format!("the parameter `{name}` is missing"))
+                        .note(usage(signature))
+                        .err();
                 };
                 *self.frames.local_mut(slot) = self.eval(default)?;
             }
@@ -321,7 +332,7 @@ impl Machine {
         let wanted = kind.name();
         let article = if wanted == "integer" { "an" } else { "a" };
         let found = self.described(&value);
-        Fault::new(format!("`{name}` must be {article} {wanted}, found {found}")).err()
+        Fault::new(Mistake::Mismatch, format!("`{name}` must be {article} {wanted}, found {found}")).err()
     }
 }
 
@@ -348,7 +359,7 @@ fn check_params(arguments: &[Value], params: &[ParamCode], signature: &str) -> R
         return check_count(arguments, required, Some(params.len()), signature);
     }
     let name = missing.name.as_deref().unwrap_or("(…)");
-    Fault::new(format!("the parameter `{name}` is missing")).note(usage(signature)).err()
+    Fault::new(Mistake::Arguments, format!("the parameter `{name}` is missing")).note(usage(signature)).err()
 }
 
 fn check_count(arguments: &[Value], required: usize, most: Option<usize>, signature: &str) -> Res<()> {
@@ -365,7 +376,7 @@ fn check_count(arguments: &[Value], required: usize, most: Option<usize>, signat
         _ => format!("at least {}", count(required)),
     };
     let given = arguments.iter().filter(|a| !matches!(a, Value::Unset)).count();
-    Fault::new(format!("`{name}` takes {wanted}, {given} given")).note(usage(signature)).err()
+    Fault::new(Mistake::Arguments, format!("`{name}` takes {wanted}, {given} given")).note(usage(signature)).err()
 }
 
 #[cold]

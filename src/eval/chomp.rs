@@ -8,6 +8,7 @@ use super::node::Rules;
 use super::rules::{NativeRules, position_of};
 use super::takeaway::{Faces, fault};
 use super::{Machine, Thing};
+use crate::diagnostics::Mistake;
 use crate::eval::things::poset::PosetValue;
 use crate::games::Game;
 use crate::posets::chomp::Chomp;
@@ -173,7 +174,7 @@ impl Thing for Board {
 fn with_board<T>(position: &Position, work: impl FnOnce(&Board) -> Res<T>) -> Res<T> {
     match position.arguments.first().and_then(Value::thing) {
         Some(board) => work(board),
-        None => Fault::new("this is no position of Chomp").err(),
+        None => Fault::new(Mistake::WrongGame, "this is no position of Chomp").err(),
     }
 }
 
@@ -196,7 +197,9 @@ impl Machine {
     /// `chomp(P, poisoned)`.
     pub fn chomp(&mut self, poset: &Value, poisoned: bool) -> Res {
         let rules = self.chomp_rules();
-        let Some(native) = rules.native::<ChompRules>() else { return Fault::new("there is no Chomp").err() };
+        let Some(native) = rules.native::<ChompRules>() else {
+            return Fault::new(Mistake::WrongGame, "there is no Chomp").err();
+        };
         native.start(self, &rules, poset, poisoned)
     }
 
@@ -206,7 +209,11 @@ impl Machine {
             let x = board.root.poset().find(self, element)?;
             if !board.moves().contains(&x) {
                 let shown = PosetValue::label_notation(self, element)?;
-                return Fault::new(format!("{shown} cannot be taken: it is gone, or the least element")).err();
+                return Fault::new(
+                    Mistake::NotAPosition,
+                    format!("{shown} cannot be taken: it is gone, or the least element"),
+                )
+                .err();
             }
             Ok(position_of(&position.rules, [Value::of(board.after(x))]))
         })
@@ -224,6 +231,7 @@ impl Machine {
         with_board(position, |board| {
             let Some((faces, left)) = board.faces() else {
                 return Fault::new(
+                    Mistake::WrongGame,
                     "proofs are found for Chomp on the faces of a complex, such as `chomp(subsets(8, 3))`",
                 )
                 .err();
@@ -384,7 +392,7 @@ impl ChompRules {
 fn checked(proof: Option<&Proof>, handle: &crate::limits::Handle) -> Res<()> {
     match proof {
         Some(proof) if !proof::check(proof, EXHAUSTED, handle).map_err(fault)? => {
-            Fault::new("the proof that was found does not hold: this is a bug").err()
+            Fault::new(Mistake::Bug, "the proof that was found does not hold: this is a bug").err()
         }
         _ => Ok(()),
     }
@@ -411,7 +419,9 @@ impl NativeRules for ChompRules {
         };
         match arguments.first() {
             Some(poset) if arguments.len() <= 2 => self.start(machine, rules, poset, poisoned),
-            _ => Fault::new("chomp takes a poset").note("It is called as `chomp(P, poisoned = true)`.").err(),
+            _ => Fault::new(Mistake::Arguments, "chomp takes a poset")
+                .note("It is called as `chomp(P, poisoned = true)`.")
+                .err(),
         }
     }
 
@@ -538,9 +548,10 @@ impl NativeRules for ChompRules {
     fn remoteness(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<u32>> {
         let handle = Rc::clone(&machine.handle);
         if !self.has_remoteness(machine, position)? {
-            return Fault::new(format!(
-                "there are more than {WALKED} positions below this one, too many for remoteness"
-            ))
+            return Fault::new(
+                Mistake::Undecided,
+                format!("there are more than {WALKED} positions below this one, too many for remoteness"),
+            )
             .note("`winner`, `grundy` and `winning_moves` need less.")
             .err();
         }

@@ -3,6 +3,7 @@
 //! In: two values. Out: how they relate. Touches the store of games only; positions come with their values.
 
 use super::Machine;
+use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Relation};
 use crate::limits::with_stack;
 use crate::syntax::ast::CompareOp;
@@ -167,7 +168,11 @@ impl Machine {
             }),
             Value::Str(text) => match x {
                 Value::Str(part) => Ok(part.is_empty() || super::text::find(&self.handle, text, part, 0)?.is_some()),
-                other => Fault::new(format!("expected a string on the left of `in`, found {}", other.a_kind())).err(),
+                other => Fault::new(
+                    Mistake::Operator,
+                    format!("expected a string on the left of `in`, found {}", other.a_kind()),
+                )
+                .err(),
             },
             Value::List(items) | Value::Tuple(items) => {
                 // A move in a list of positions means the position that it leads to; games are compared by value.
@@ -187,7 +192,8 @@ impl Machine {
             }
             other => {
                 let found = self.described(other);
-                let fault = Fault::new(format!("`in` expects a collection on its right, found {found}"));
+                let fault =
+                    Fault::new(Mistake::Operator, format!("`in` expects a collection on its right, found {found}"));
                 match other {
                     Value::Int(n) => fault.note(format!("Did you mean the range `1..{n}`?")).err(),
                     _ => fault.err(),

@@ -4,6 +4,7 @@
 //! their values.
 
 use super::Machine;
+use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game, View, ZERO};
 use crate::limits::{Handle, with_stack};
 use crate::value::key::{Key, order, sort};
@@ -230,7 +231,7 @@ impl Machine {
 fn dyadic_of(ratio: &BigRational) -> Res<Dyadic> {
     match Dyadic::from_ratio(ratio) {
         Some(number) => Ok(number),
-        None => Fault::new(format!("{ratio} is not the value of any short game"))
+        None => Fault::new(Mistake::NoShortGame, format!("{ratio} is not the value of any short game"))
             .note("The denominator must be a power of two: 1/2, 3/4, 5/8, …")
             .err(),
     }

@@ -2,6 +2,7 @@
 
 use super::Machine;
 use super::node::GraphLiteral;
+use crate::diagnostics::Mistake;
 use crate::eval::things::graph::{Edge, Graph};
 use crate::value::{Fault, Res, Value};
 
@@ -21,7 +22,7 @@ impl Machine {
         let mut edges = Vec::with_capacity(literal.edges.len());
         for edge in &literal.edges {
             let (Ok(from), Ok(to)) = (place(edge.from), place(edge.to)) else {
-                return Fault::new("a graph with more than 2^32 vertices").at(edge.span).err();
+                return Fault::new(Mistake::TooLarge, "a graph with more than 2^32 vertices").at(edge.span).err();
             };
             let label = edge.label.map_or(Value::Nothing, |i| texts[i].clone());
             edges.push(Edge { from, to, directed: edge.directed, label });

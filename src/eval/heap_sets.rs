@@ -6,6 +6,7 @@
 
 use super::Machine;
 use super::node::{Code, Node, Step};
+use crate::diagnostics::Mistake;
 use crate::value::{Fault, Flow, Res, Value};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -51,9 +52,10 @@ impl Machine {
             Value::List(_) | Value::Set(_) | Value::Tuple(_) | Value::Range(_) => self.elements(&value)?,
             other => {
                 let found = self.described(other);
-                return Fault::new(format!(
-                    "what may be taken is a number, a range or a set of numbers, found {found}"
-                ))
+                return Fault::new(
+                    Mistake::HeapClause,
+                    format!("what may be taken is a number, a range or a set of numbers, found {found}"),
+                )
                 .note("`take 1..2`, `take {1, 4, 9}`, `take 1..`, `take k in {j^2 for j in 1..}`.")
                 .at(code.span)
                 .err();
@@ -79,9 +81,10 @@ impl Machine {
             idle += 1;
             if idle > PATIENCE.saturating_add(bound) {
                 let last = found.last().map_or_else(|| "at all".into(), |n| format!("after {n}"));
-                return Fault::new(format!(
-                    "this set goes through an endless range, and has no further element {last}"
-                ))
+                return Fault::new(
+                    Mistake::HeapClause,
+                    format!("this set goes through an endless range, and has no further element {last}"),
+                )
                 .note(format!("That is after {idle} rounds. If the set is finite, give its range an end."))
                 .at(code.span)
                 .err();
@@ -93,9 +96,12 @@ impl Machine {
                 if let Some(&last) = found.last()
                     && element < last
                 {
-                    return Fault::new(format!(
-                        "the elements of an endless set must come in rising order: {element} comes after {last}"
-                    ))
+                    return Fault::new(
+                        Mistake::HeapClause,
+                        format!(
+                            "the elements of an endless set must come in rising order: {element} comes after {last}"
+                        ),
+                    )
                     .note("A condition keeps the order: `{k for k in 1.. if …}`.")
                     .at(body.span)
                     .err();
@@ -136,7 +142,7 @@ fn to_take(value: &Value) -> Res<u64> {
         } else {
             "nobody can take a negative number"
         };
-        return Fault::new(format!("{n} can't be taken: {why}"))
+        return Fault::new(Mistake::HeapClause, format!("{n} can't be taken: {why}"))
             .note("A heap that is split without taking anything is `split a, b`.")
             .err();
     }

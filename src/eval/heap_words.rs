@@ -1,5 +1,6 @@
 //! What is wrong with a `heap` declaration, in words.
 
+use crate::diagnostics::Mistake;
 use crate::heaps::{ClauseError, CodeError, CodeErrorKind};
 use crate::source::Span;
 use crate::value::{Fault, Flow, Res};
@@ -8,33 +9,33 @@ use crate::value::{Fault, Flow, Res};
 pub fn code_fault(text: &str, error: &CodeError, span: Span) -> Box<Flow> {
     let place = at(text, error.at, span);
     let fault = match error.kind {
-        CodeErrorKind::Empty => Fault::new("there is no code here").note("A code is written `0.77`."),
+        CodeErrorKind::Empty => Fault::new(Mistake::HeapCode, "there is no code here").note("A code is written `0.77`."),
         CodeErrorKind::MissingPoint => {
-            Fault::new("a code has a point: `0.77`").note("The digit after the point says what taking 1 may leave, the next what taking 2 may leave.")
+            Fault::new(Mistake::HeapCode, "a code has a point: `0.77`").note("The digit after the point says what taking 1 may leave, the next what taking 2 may leave.")
         }
-        CodeErrorKind::SecondPoint => Fault::new("a code has one point only"),
+        CodeErrorKind::SecondPoint => Fault::new(Mistake::HeapCode, "a code has one point only"),
         CodeErrorKind::NotADigit(c) => {
-            Fault::new(format!("`{c}` is no digit of a code")).note("Digits are 0 to 9 and A to Z.")
+            Fault::new(Mistake::HeapCode, format!("`{c}` is no digit of a code")).note("Digits are 0 to 9 and A to Z.")
         }
-        CodeErrorKind::NotOctal(c) => Fault::new(format!("`{c}` is no digit of an octal code"))
+        CodeErrorKind::NotOctal(c) => Fault::new(Mistake::HeapCode, format!("`{c}` is no digit of an octal code"))
             .note("Digits are sums of 1 (the whole heap may go), 2 (one heap may be left) and 4 (two heaps may be left): 0 to 7.")
             .note("For more parts write `code 0.F3`: 8 stands for three heaps, 16 (`G`) for four."),
         CodeErrorKind::LongHead => {
-            Fault::new("only one digit stands before the point").note("It says what may be left when nothing is taken: `4.0` splits a heap in two.")
+            Fault::new(Mistake::HeapCode, "only one digit stands before the point").note("It says what may be left when nothing is taken: `4.0` splits a heap in two.")
         }
         CodeErrorKind::NeverShrinks(c) => {
-            Fault::new(format!("`{c}` before the point would let a player move without changing anything"))
+            Fault::new(Mistake::HeapCode, format!("`{c}` before the point would let a player move without changing anything"))
                 .note("Before the point nothing is taken, so at least two heaps must be left: `4.0`, or `8.0` for three.")
         }
         CodeErrorKind::StrayBang => {
-            Fault::new("`!` stands after a digit").note("It says that the heaps left are of different sizes: `4!.0` is Grundy's game.")
+            Fault::new(Mistake::HeapCode, "`!` stands after a digit").note("It says that the heaps left are of different sizes: `4!.0` is Grundy's game.")
         }
         CodeErrorKind::Bracket => {
-            Fault::new("the brackets of a repeating tail do not match").note("`0.1[2]` is 0.12222…: the digits in brackets go on for ever.")
+            Fault::new(Mistake::HeapCode, "the brackets of a repeating tail do not match").note("`0.1[2]` is 0.12222…: the digits in brackets go on for ever.")
         }
-        CodeErrorKind::EmptyTail => Fault::new("the repeating tail has no digits").note("`0.1[2]` is 0.12222…."),
-        CodeErrorKind::AfterTail => Fault::new("nothing stands after the repeating tail").note("`0.1[2]` is 0.12222…."),
-        CodeErrorKind::TooLong => Fault::new("a code of more than 100,000 digits"),
+        CodeErrorKind::EmptyTail => Fault::new(Mistake::HeapCode, "the repeating tail has no digits").note("`0.1[2]` is 0.12222…."),
+        CodeErrorKind::AfterTail => Fault::new(Mistake::HeapCode, "nothing stands after the repeating tail").note("`0.1[2]` is 0.12222…."),
+        CodeErrorKind::TooLong => Fault::new(Mistake::HeapCode, "a code of more than 100,000 digits"),
     };
     Box::<Flow>::from(fault).at(place)
 }
@@ -57,10 +58,12 @@ pub fn clause_fault<T>(error: &ClauseError, spans: &[Span]) -> Res<T> {
     let (clause, fault) = match error {
         ClauseError::NeverShrinks { clause } => (
             *clause,
-            Fault::new("this clause may leave the heap as it is, and play would not end")
+            Fault::new(Mistake::HeapClause, "this clause may leave the heap as it is, and play would not end")
                 .note("At least one bean is taken, or the heap is split into parts that are not empty: `split a, b`."),
         ),
-        ClauseError::Slots { clause } => (*clause, Fault::new("a clause names between 1 and 16 heaps that are left")),
+        ClauseError::Slots { clause } => {
+            (*clause, Fault::new(Mistake::HeapClause, "a clause names between 1 and 16 heaps that are left"))
+        }
     };
     match spans.get(clause) {
         Some(span) => fault.at(*span).err(),

@@ -8,6 +8,7 @@ use super::Machine;
 use super::heap_sets::HeapSet;
 use super::node::{Code, HeapClauseCode, HeapRules, Node, ParamCode, Rules};
 use super::rules::{NativeRules, position_of};
+use crate::diagnostics::Mistake;
 use crate::games::Game;
 use crate::heaps::{Base, Caller, Clause, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
 use crate::source::Span;
@@ -59,8 +60,11 @@ impl HeapGame {
         work: impl FnOnce(&mut Sequence, &mut Asked, &crate::limits::Handle) -> Result<T, crate::heaps::Fault<Box<Flow>>>,
     ) -> Res<T> {
         let Ok(mut sequence) = self.sequence.try_borrow_mut() else {
-            return Fault::new("this `heap` declaration asks for values of its own heaps, which are not known yet")
-                .err();
+            return Fault::new(
+                Mistake::SelfReference,
+                "this `heap` declaration asks for values of its own heaps, which are not known yet",
+            )
+            .err();
         };
         if self.rule.needs_caller() && self.epoch.get() != machine.epoch() {
             *sequence = Sequence::new(self.rule.clone());
@@ -86,12 +90,14 @@ impl HeapGame {
         match fault {
             Engine::Stop(stop) => Err(stop.into()),
             Engine::Caller(flow) => Err(flow),
-            Engine::NeverShrinks { clause, heap } => {
-                at(Fault::new(format!("a heap of {heap} may stay as it is, and play would not end")), clause)
-            }
-            Engine::NotIncreasing { clause, .. } => {
-                at(Fault::new("the elements of a set of numbers to take must come in rising order"), clause)
-            }
+            Engine::NeverShrinks { clause, heap } => at(
+                Fault::new(Mistake::HeapClause, format!("a heap of {heap} may stay as it is, and play would not end")),
+                clause,
+            ),
+            Engine::NotIncreasing { clause, .. } => at(
+                Fault::new(Mistake::HeapClause, "the elements of a set of numbers to take must come in rising order"),
+                clause,
+            ),
         }
     }
 }
@@ -223,7 +229,7 @@ impl Machine {
                             rule,
                         )));
                     }
-                    return Fault::new("a code stands alone: it says all that a player may do")
+                    return Fault::new(Mistake::HeapClause, "a code stands alone: it says all that a player may do")
                         .note("Write the other clauses into its digits, or all clauses with `take` and `split`.")
                         .at(*span)
                         .err();
@@ -341,9 +347,13 @@ impl NativeRules for HeapGame {
                 Value::Int(n) if *n >= 0 => heaps.push(position_of(rules, [size.clone()])),
                 Value::Int(_) => {
                     let shown = machine.notation(size)?;
-                    return Fault::new(format!("there is no heap of {shown}: sizes are 0, 1, 2, …")).err();
+                    return Fault::new(
+                        Mistake::NotAPosition,
+                        format!("there is no heap of {shown}: sizes are 0, 1, 2, …"),
+                    )
+                    .err();
                 }
-                Value::Big(_) => return Fault::new("a heap has at most 2^63 - 1 beans").err(),
+                Value::Big(_) => return Fault::new(Mistake::NotAPosition, "a heap has at most 2^63 - 1 beans").err(),
                 other => return Fault::expected("the size of a heap, an integer from 0 on", other).err(),
             }
         }
@@ -357,7 +367,7 @@ impl NativeRules for HeapGame {
         }
         let mut heaps = heaps.into_iter();
         let Some(mut sum) = heaps.next() else {
-            return Fault::new(format!("{} needs the size of a heap", rules.name))
+            return Fault::new(Mistake::Arguments, format!("{} needs the size of a heap", rules.name))
                 .note(format!("One heap is `{0}(7)`, several are `{0}(3, 4, 5)`.", rules.name))
                 .err();
         };

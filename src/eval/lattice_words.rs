@@ -2,6 +2,7 @@
 
 use super::lattices::plural;
 use super::node::LatticeRules;
+use crate::diagnostics::Mistake;
 use crate::lattices::automaton::MOST_COORDINATES;
 use crate::lattices::game::Flaw;
 use crate::lattices::strategy::{Ended, Method, Tried};
@@ -66,38 +67,38 @@ pub fn flaw_fault(
     let move_text = |i: &usize| moves.get(*i).map_or(String::new(), |g| vector(g));
     match flaw {
         Flaw::InequalityLength { index, .. } | Flaw::LargeInequality { index } => {
-            Fault::new("the numbers in this inequality are too large")
+            Fault::new(Mistake::Board, "the numbers in this inequality are too large")
                 .note("Once they are integers without a common divisor, they may go up to 2^31.")
                 .at(board.get(*index).copied().unwrap_or(whole))
         }
-        Flaw::EmptyBoard => Fault::new("no point satisfies all inequalities of the board").at(whole),
+        Flaw::EmptyBoard => Fault::new(Mistake::Board, "no point satisfies all inequalities of the board").at(whole),
         Flaw::NotPointed { direction } => {
             let free = direction.iter().position(|&n| n != 0).unwrap_or(0);
             let other = names.get(free).map_or("x", |n| n);
-            Fault::new(format!("the board contains whole lines, in the direction {}", vector(direction)))
+            Fault::new(Mistake::Board, format!("the board contains whole lines, in the direction {}", vector(direction)))
                 .note(format!("A board must have a corner. An inequality that bounds it there is missing, such as `{other} >= 0`."))
                 .at(whole)
         }
         Flaw::FlatCone { empty: true, .. } => {
-            Fault::new("no point satisfies all inequalities of the board").at(whole)
+            Fault::new(Mistake::Board, "no point satisfies all inequalities of the board").at(whole)
         }
         Flaw::FlatCone { row, .. } => {
-            Fault::new(format!("the board is bounded across: {} stays between two numbers", linear(row, names)))
+            Fault::new(Mistake::Board, format!("the board is bounded across: {} stays between two numbers", linear(row, names)))
                 .note("A board goes on for ever in as many independent directions as it has coordinates. Leave out an inequality, or a coordinate.")
                 .at(whole)
         }
         Flaw::BadMove { index, expected } => {
-            Fault::new(format!("a move needs {}, at most 2^31 in size", plural(*expected, "integer"))).at(place(index))
+            Fault::new(Mistake::LatticeMoves, format!("a move needs {}, at most 2^31 in size", plural(*expected, "integer"))).at(place(index))
         }
         Flaw::ZeroMove { index } => {
-            Fault::new("the zero vector is no move: it leaves the position as it is").at(place(index))
+            Fault::new(Mistake::LatticeMoves, "the zero vector is no move: it leaves the position as it is").at(place(index))
         }
         Flaw::NoIncrease { moves: used, rays } => {
             let weighted = |text: String, n: &BigInt| if n.is_one() { text } else { format!("{n}*{text}") };
             let mut terms: Vec<String> = used.iter().map(|(i, n)| weighted(move_text(i), n)).collect();
             let from_moves = terms.join(" + ");
             terms.extend(rays.iter().map(|(r, n)| weighted(vector(r), n)));
-            let fault = Fault::new(format!("play need not end: {} = 0", terms.join(" + ")));
+            let fault = Fault::new(Mistake::LatticeMoves, format!("play need not end: {} = 0", terms.join(" + ")));
             let why = if rays.is_empty() {
                 "These moves together lead back to where they started.".to_string()
             } else {
@@ -112,18 +113,18 @@ pub fn flaw_fault(
             let unit = ray.iter().filter(|&&n| n != 0).count() == 1;
             let axis = ray.iter().position(|&n| n != 0).and_then(|i| names.get(i));
             match axis.filter(|_| unit) {
-                Some(name) => Fault::new(format!("far out along the ray {} nobody can move back: no move takes away from {name} alone", vector(ray)))
+                Some(name) => Fault::new(Mistake::LatticeMoves, format!("far out along the ray {} nobody can move back: no move takes away from {name} alone", vector(ray)))
                     .note(format!("Axiom 2: for each ray of the board some move has a positive entry there, here at {name}, and none at the others."))
                     .note(format!("If {name} counts heaps in which there is no move, they are dead and change nothing: leave out the coordinate. Otherwise a move is missing.")),
-                None => Fault::new(format!("far out along the ray {} nobody can move back", vector(ray)))
+                None => Fault::new(Mistake::LatticeMoves, format!("far out along the ray {} nobody can move back", vector(ray)))
                     .note("Axiom 2: for each extremal ray of the board some move, subtracted, does not leave through a side that holds the ray. Add such a move."),
             }
             .at(whole)
         }
-        Flaw::DefeatedOffBoard { point } => Fault::new(format!("the defeated point {} is not on the board", vector(point)))
+        Flaw::DefeatedOffBoard { point } => Fault::new(Mistake::LatticeMoves, format!("the defeated point {} is not on the board", vector(point)))
             .at(declaration.defeated.first().map_or(whole, |code| code.span)),
         Flaw::DefeatedNotClosed { point, index, missing } => {
-            Fault::new(format!("{} is defeated, but the move {} leads from there to {}, which is not", vector(point), move_text(index), vector(missing)))
+            Fault::new(Mistake::LatticeMoves, format!("{} is defeated, but the move {} leads from there to {}, which is not", vector(point), move_text(index), vector(missing)))
                 .note(format!("Defeated points must be closed under moves: add {} to them, or write `misere`, which makes all positions without a move defeated.", vector(missing)))
                 .at(declaration.defeated.first().map_or(whole, |code| code.span))
         }
@@ -132,7 +133,7 @@ pub fn flaw_fault(
 
 /// No strategy: what was tried.
 pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
-    let mut fault = Fault::new(format!("no strategy found for {name}"));
+    let mut fault = Fault::new(Mistake::Undecided, format!("no strategy found for {name}"));
     for (method, ended) in &tried.ways {
         let method = match method {
             Method::Closed => "closed form",

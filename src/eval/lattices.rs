@@ -9,6 +9,7 @@ use super::lattice_answers::Answers;
 use super::lattice_words::flaw_fault;
 use super::node::{Affine, Code, LatticeRules, ParamCode, Relation, Rules};
 use super::rules::{NativeRules, position_of};
+use crate::diagnostics::Mistake;
 use crate::graphs::Outcome;
 use crate::lattices::board::{Board, Inequality};
 use crate::lattices::closed::ClosedForm;
@@ -67,7 +68,7 @@ impl LatticeGame {
         let d = self.game.dimension();
         if parts.len() != d {
             let (wanted, found) = (plural(d, "coordinate"), parts.len());
-            return Fault::new(format!("a position of this game has {wanted}, found {found}"))
+            return Fault::new(Mistake::Arguments, format!("a position of this game has {wanted}, found {found}"))
                 .note(format!("The coordinates are {}.", self.names.join(", ")))
                 .err();
         }
@@ -90,12 +91,12 @@ impl LatticeGame {
                 rows.iter().find(|(a, b)| x.iter().zip(a).map(|(x, a)| x * a).sum::<BigInt>() < BigInt::from(*b));
             let broken = broken
                 .map_or(String::new(), |(a, b)| format!(": {}", super::lattice_words::inequality(a, *b, &self.names)));
-            return Fault::new(format!("{shown} is not on the board"))
+            return Fault::new(Mistake::NotAPosition, format!("{shown} is not on the board"))
                 .label(format!("the board has{}", broken.trim_start_matches(':')))
                 .err();
         }
         if self.game.position(x).is_none() {
-            return Fault::new(format!("{shown} is a defeated position"))
+            return Fault::new(Mistake::NotAPosition, format!("{shown} is a defeated position"))
                 .note("Nobody may move there, so play never stands there: it is no position.")
                 .err();
         }
@@ -266,7 +267,7 @@ impl Machine {
             Affine::Divided(part, code) => {
                 let by = self.rational(code)?;
                 if by.is_zero() {
-                    return Fault::new("division by zero").at(code.span).err();
+                    return Fault::new(Mistake::DivisionByZero, "division by zero").at(code.span).err();
                 }
                 scaled(with_stack(|| self.affine(part, d))?, &by.recip())
             }
@@ -286,7 +287,7 @@ impl Machine {
         let (mut vectors, mut spans) = (Vec::new(), Vec::new());
         for code in codes {
             if self.goes_on_for_ever(code)? {
-                return Fault::new(format!("{what} for each element of an endless set: a lattice game has finitely many moves"))
+                return Fault::new(Mistake::LatticeMoves, format!("{what} for each element of an endless set: a lattice game has finitely many moves"))
                     .note("Moves that take any number from a heap, as in Nim on two heaps or Wythoff's game, are infinitely many vectors.")
                     .note("Give the range an end, `for k in 1..5`; or let coordinates count the heaps of each size, as `lattice_of(Nim, 5)` does.")
                     .at(code.span)
@@ -314,17 +315,19 @@ impl Machine {
         };
         if entries.len() != d {
             let found = plural(entries.len(), "entry").replace("entrys", "entries");
-            return Fault::new(format!(
-                "{what} needs {}, one for each coordinate, found {found}",
-                plural(d, "integer")
-            ))
+            return Fault::new(
+                Mistake::LatticeMoves,
+                format!("{what} needs {}, one for each coordinate, found {found}", plural(d, "integer")),
+            )
             .err();
         }
         let mut out = Vec::with_capacity(d);
         for entry in &entries {
             match entry {
                 Value::Int(n) => out.push(*n),
-                Value::Big(_) => return Fault::new(format!("{what} has an entry beyond 2^31")).err(),
+                Value::Big(_) => {
+                    return Fault::new(Mistake::LatticeMoves, format!("{what} has an entry beyond 2^31")).err();
+                }
                 other => return Fault::expected(format!("an integer in {what}"), other).err(),
             }
         }

@@ -9,6 +9,7 @@
 //! number is what misère play depends on.
 
 use super::{Machine, mex};
+use crate::diagnostics::Mistake;
 use crate::limits::Handle;
 use crate::value::key::Key;
 use crate::value::{Fault, Player, Res, Value};
@@ -108,7 +109,11 @@ impl Machine {
         }
         if !self.impartial(&key.0)? {
             let shown = self.briefly(&key.0).unwrap_or_else(|| "this one".into());
-            return Fault::new(format!("the genus is defined for impartial games, and {shown} is not impartial")).err();
+            return Fault::new(
+                Mistake::NotImpartial,
+                format!("the genus is defined for impartial games, and {shown} is not impartial"),
+            )
+            .err();
         }
         let records = self.moves_of(&key.0, Player::Left)?;
         let options = records.iter().map(|record| self.key(&record.to)).collect::<Res<Vec<_>>>()?;
@@ -140,7 +145,11 @@ fn genus_of(options: &[Rc<Genus>], handle: &Handle) -> Res<Genus> {
             return Ok(Genus { normal, values }.shortened());
         }
         if n > settled + LONGEST {
-            return Fault::new("the misère nim-values beside heaps of 2 do not alternate within 4,096 steps").err();
+            return Fault::new(
+                Mistake::Undecided,
+                "the misère nim-values beside heaps of 2 do not alternate within 4,096 steps",
+            )
+            .err();
         }
     }
 }
@@ -158,5 +167,5 @@ impl Genus {
 }
 
 fn cycle<T>() -> Res<T> {
-    Fault::new("play can go round in a cycle, so misère play has no genus here").err()
+    Fault::new(Mistake::Cycle, "play can go round in a cycle, so misère play has no genus here").err()
 }

@@ -3,6 +3,7 @@
 //! In: an operator and its operands. Out: a value. Touches the store of games only.
 
 use super::Machine;
+use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ProductOp;
@@ -136,7 +137,7 @@ impl Machine {
             other if let Some(result) = self.operate(Operator::Neg, other, &Value::Nothing) => result,
             other => {
                 let found = self.described(other);
-                Fault::new(format!("`-` expects a game or number, found {found}")).err()
+                Fault::new(Mistake::Operator, format!("`-` expects a game or number, found {found}")).err()
             }
         }
     }
@@ -224,7 +225,7 @@ impl Machine {
             let signed = if n.is_negative() { self.neg(g)? } else { g.clone() };
             let one = self.as_sum(&signed)?;
             let Some(count) = n.abs().to_usize().filter(|&c| c.saturating_mul(one.terms.len()) <= 1_000_000) else {
-                return Fault::new("a sum of more than a million positions").err();
+                return Fault::new(Mistake::TooLarge, "a sum of more than a million positions").err();
             };
             self.handle.ticks(count)?;
             self.handle.afford(count * one.terms.len() * 16)?;
@@ -307,7 +308,11 @@ impl Machine {
             }
             other => {
                 let found = self.briefly(other).unwrap_or_else(|| other.a_kind());
-                Fault::new(format!("the size of a nimber is an integer from 0 to 2^63 - 1, found {found}")).err()
+                Fault::new(
+                    Mistake::NumberOutOfRange,
+                    format!("the size of a nimber is an integer from 0 to 2^63 - 1, found {found}"),
+                )
+                .err()
             }
         }
     }
@@ -315,7 +320,7 @@ impl Machine {
     /// `^n*k`.
     pub fn up(&mut self, ups: &Value, star: &Value) -> Res {
         let (Value::Int(ups), Value::Int(star)) = (ups, star) else {
-            return Fault::new("ups and nimbers are counted up to 2^63 - 1").err();
+            return Fault::new(Mistake::TooLarge, "ups and nimbers are counted up to 2^63 - 1").err();
         };
         let game = self.store.number_up_star(Dyadic::zero(), *ups, star.unsigned_abs());
         Ok(self.game_value(game))
@@ -327,7 +332,10 @@ impl Machine {
             Value::Int(n) => Ok(*n),
             other => {
                 let found = machine.described(other);
-                let fault = Fault::new(format!("a range goes between integers below 2^63, found {found}"));
+                let fault = Fault::new(
+                    Mistake::NumberOutOfRange,
+                    format!("a range goes between integers below 2^63, found {found}"),
+                );
                 match other {
                     Value::Ratio(_) => fault.note("`floor(x)` and `ceil(x)` round a number down and up.").err(),
                     _ => fault.err(),
@@ -357,7 +365,7 @@ impl Machine {
                     Some(value) => Ok(value.clone()),
                     None => {
                         let shown = self.notation(i)?;
-                        Fault::new(format!("the map has no key {shown}"))
+                        Fault::new(Mistake::NoElement, format!("the map has no key {shown}"))
                             .note("`get(map, key, default)` gives a value for keys that are missing.")
                             .err()
                     }
@@ -373,7 +381,7 @@ impl Machine {
                 let (row, column) = grid::cell(i)?;
                 Ok(Value::text(board.get(row, column).map_or(String::new(), |c| (c as char).to_string())))
             }
-            other => Fault::new(format!("{} has no elements to pick", other.a_kind()))
+            other => Fault::new(Mistake::NoElements, format!("{} has no elements to pick", other.a_kind()))
                 .note("Square brackets pick from lists, tuples, strings, maps, ranges and grids.")
                 .err(),
         }
@@ -385,7 +393,7 @@ impl Machine {
             text.map_or_else(|| v.a_kind(), |text| format!("{} ({text})", v.a_kind()))
         };
         let (a, b) = (shown(a), shown(b));
-        Fault::new(format!("`{sign}` does not go between {a} and {b}"))
+        Fault::new(Mistake::Operator, format!("`{sign}` does not go between {a} and {b}"))
     }
 }
 
@@ -402,8 +410,10 @@ pub(super) fn position_in(index: &Value, length: usize, what: &str) -> Res<usize
     };
     match usize::try_from(*n) {
         Ok(at) if at < length => Ok(at),
-        _ if length == 0 => Fault::new(format!("there is no element {n}: the {what} is empty")).err(),
-        _ => Fault::new(format!("there is no element {n}: the {what} has length {length}"))
+        _ if length == 0 => {
+            Fault::new(Mistake::NoElement, format!("there is no element {n}: the {what} is empty")).err()
+        }
+        _ => Fault::new(Mistake::NoElement, format!("there is no element {n}: the {what} has length {length}"))
             .note(format!("Indices go from 0 to {}.", length - 1))
             .err(),
     }

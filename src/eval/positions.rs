@@ -9,6 +9,7 @@
 
 use super::Machine;
 use super::tables::{State, same_position};
+use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
@@ -256,7 +257,7 @@ impl Machine {
             let game = match self.tables.positions.state(id) {
                 State::Known(game) => game,
                 // A clause that asked for values has filled the table meanwhile, but never removed from it.
-                _ => return Fault::new("a position lost its value during the search").err(),
+                _ => return Fault::new(Mistake::Bug, "a position lost its value during the search").err(),
             };
             parts.push(if negative { self.store.neg(game, &self.handle)? } else { game });
         }
@@ -274,16 +275,18 @@ impl Machine {
         if length < 1000 {
             return Ok(());
         }
-        let why = if length >= self.tables.path_limit {
+        let why = if self.tables.path_limit.is_some_and(|most| length >= most) {
             Endless::Path
         } else if length.is_multiple_of(64) && grown(self.tables.positions.position(id)) {
             Endless::Growing
         } else {
             return Ok(());
         };
-        let mut fault =
-            Fault::new("numbers in its positions grow without end, so this game has no value as a short game")
-                .note(QUESTIONS);
+        let mut fault = Fault::new(
+            Mistake::Growing,
+            "numbers in its positions grow without end, so this game has no value as a short game",
+        )
+        .note(QUESTIONS);
         fault.endless = Some(why);
         fault.err()
     }
@@ -308,9 +311,10 @@ impl Machine {
         if let Some(first) = names.first().cloned() {
             names.push(first);
         }
-        let mut fault = Fault::new("play can go round in a cycle, so this game has no value as a short game")
-            .note(format!("The cycle: {}.", names.join(" -> ")))
-            .note(QUESTIONS);
+        let mut fault =
+            Fault::new(Mistake::Cycle, "play can go round in a cycle, so this game has no value as a short game")
+                .note(format!("The cycle: {}.", names.join(" -> ")))
+                .note(QUESTIONS);
         fault.endless = Some(Endless::Cycle);
         fault.into()
     }

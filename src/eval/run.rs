@@ -4,6 +4,7 @@
 
 use super::Machine;
 use super::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
+use crate::diagnostics::Mistake;
 use crate::limits::{Stop, with_stack};
 use crate::report::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
@@ -293,7 +294,7 @@ impl Machine {
             Node::Graph(literal) => self.graph_literal(literal),
             Node::Lattice(declaration) => self.lattice_declaration(declaration).map_err(|flow| flow.at(code.span)),
             Node::Heap(declaration) => self.heap_declaration(declaration),
-            _ => Fault::new("this cannot be evaluated").at(code.span).err(),
+            _ => Fault::new(Mistake::Bug, "this cannot be evaluated").at(code.span).err(),
         }
     }
 
@@ -323,7 +324,7 @@ impl Machine {
     pub(super) fn truth(&mut self, code: &Code) -> Res<bool> {
         match self.eval(code)? {
             Value::Bool(truth) => Ok(truth),
-            other => Fault::new(format!("expected true or false, found {}", self.described(&other)))
+            other => Fault::new(Mistake::Mismatch, format!("expected true or false, found {}", self.described(&other)))
                 .note("A condition is a comparison, or a function such as `is_number`.")
                 .at(code.span)
                 .err(),
@@ -395,10 +396,13 @@ impl Machine {
             Some((Step::For(bind, source), rest)) => {
                 let values = self.eval(source)?;
                 if !endless && matches!(&values, Value::Range(ends) if ends.1 == i64::MAX) {
-                    return Fault::new("this collection would never end: it goes through an endless range")
-                        .note("Give the range an end, or look for one element: `find(1.., n -> …)`.")
-                        .at(source.span)
-                        .err();
+                    return Fault::new(
+                        Mistake::Endless,
+                        "this collection would never end: it goes through an endless range",
+                    )
+                    .note("Give the range an end, or look for one element: `find(1.., n -> …)`.")
+                    .at(source.span)
+                    .err();
                 }
                 self.each(&values, source.span, &mut |machine, value| {
                     machine.bind_new(bind, value)?;
@@ -494,7 +498,7 @@ fn compare_ints(op: CompareOp, x: i64, y: i64) -> Option<bool> {
 
 #[cold]
 fn no_value_yet(name: &str, code: &Code, local: bool) -> Res {
-    let fault = Fault::new(format!("`{name}` has no value yet"))
+    let fault = Fault::new(Mistake::Unset, format!("`{name}` has no value yet"))
         .label("used here, before any assignment was reached")
         .at(code.span);
     if !local {

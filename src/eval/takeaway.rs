@@ -2,6 +2,7 @@
 //! computation will take, threads and checkpoints.
 
 use super::Machine;
+use crate::diagnostics::Mistake;
 use crate::eval::things::poset::PosetValue;
 use crate::posets::subsets::estimate::Estimate;
 use crate::posets::subsets::{downset, engine, error, proof};
@@ -78,9 +79,11 @@ impl Machine {
             let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
             let allowed = self.handle.limits().memory.map_or(f64::INFINITY, |bytes| mebibytes(bytes as f64));
             let needed = mebibytes(estimate.bytes);
-            let mut fault =
-                Fault::new(format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed"))
-                    .note(format!("The option `--memory {:.0}` allows enough.", (needed * 1.3 / 100.0).ceil() * 100.0));
+            let mut fault = Fault::new(
+                Mistake::TooMuchMemory,
+                format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed"),
+            )
+            .note(format!("The option `--memory {:.0}` allows enough.", (needed * 1.3 / 100.0).ceil() * 100.0));
             fault.stop = Some(stop);
             return fault.err();
         }
@@ -107,7 +110,11 @@ impl Machine {
             classes if classes.is_finite() => format!("about {classes:.0e}"),
             _ => "too many".into(),
         };
-        Fault::new(format!("this is out of reach: there are {classes} classes of downsets to go through")).err()
+        Fault::new(
+            Mistake::OutOfReach,
+            format!("this is out of reach: there are {classes} classes of downsets to go through"),
+        )
+        .err()
     }
 
     /// Runs an engine for subsets with the machine's threads and checkpoints. What was estimated is for the progress.
@@ -125,7 +132,13 @@ impl Machine {
                     kept.note.iter().for_each(|note| heavy.say_once(note));
                     kept.keeper
                 }
-                Err(error) => return Fault::new(format!("the checkpoint directory cannot be used: {error}")).err(),
+                Err(error) => {
+                    return Fault::new(
+                        Mistake::FileRefused,
+                        format!("the checkpoint directory cannot be used: {error}"),
+                    )
+                    .err();
+                }
             },
             None => None,
         };
@@ -137,7 +150,7 @@ impl Machine {
         options.notice = Some(&unkept);
         run(options, &handle).map_err(|error| match error {
             error::Error::Checkpoint(what) => {
-                Fault::new(format!("the checkpoint in `{name}` cannot be used: {what}")).into()
+                Fault::new(Mistake::FileRefused, format!("the checkpoint in `{name}` cannot be used: {what}")).into()
             }
             other => fault(other),
         })
@@ -148,6 +161,6 @@ impl Machine {
 pub(crate) fn fault(error: error::Error) -> Box<Flow> {
     match error {
         error::Error::Stop(stop) => stop.into(),
-        other => Fault::new(other.to_string()).into(),
+        other => Fault::new(Mistake::OutOfReach, other.to_string()).into(),
     }
 }

@@ -3,6 +3,7 @@
 //! In: a text. Out: numbers and parts of it. Touches the handle only.
 
 use super::Machine;
+use crate::diagnostics::Mistake;
 use crate::limits::Handle;
 use crate::value::{Fault, Res, Value};
 
@@ -35,7 +36,7 @@ impl Machine {
     pub(crate) fn afford_text(&self, bytes: usize) -> Res<()> {
         self.handle.afford(bytes)?;
         if bytes > LONGEST {
-            return Fault::new("a string longer than 256 MiB").err();
+            return Fault::new(Mistake::TooLarge, "a string longer than 256 MiB").err();
         }
         Ok(())
     }

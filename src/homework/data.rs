@@ -7,6 +7,7 @@
 //! Reading has two ways with positions ([`Places`]): by the rules of that name that the reader knows, or as the value that
 //! the writer computed. So whoever calls his own rules `Nim` and names a position of them names one of the reader's Nim.
 
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, View};
 use crate::limits::with_stack;
@@ -72,7 +73,7 @@ pub fn has_positions(value: &Value) -> bool {
 }
 
 fn cannot<T>(what: impl Into<String>) -> Res<T> {
-    Fault::new(what).err()
+    Fault::new(Mistake::HandedIn, what).err()
 }
 
 struct Writer<'m> {

@@ -6,7 +6,7 @@
 use super::data;
 use super::points::Points;
 use crate::builtins::reasons::{Operand, operand};
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::node::{CheckNode, Code, How, LineCode, LineNode, Node, Program, QuestionCode};
 use crate::eval::{Machine, Sink};
 use crate::limits::Limits;
@@ -200,7 +200,7 @@ struct Shared {
 
 impl Reader {
     fn wrong(&mut self, span: Span, message: impl Into<String>, note: &str) {
-        self.errors.push(Diagnostic::new(Phase::Run, span, message).note(note));
+        self.errors.push(Diagnostic::new(Mistake::KeyLine, span, message).note(note));
     }
 
     fn question(&mut self, m: &mut Machine, code: &QuestionCode) -> Result<(), Box<Flow>> {
@@ -216,7 +216,8 @@ impl Reader {
     ) -> Result<(), Box<Flow>> {
         if let Some(other) = self.questions.iter().find(|q| q.name == *code.name) {
             let first = other.span;
-            let error = Diagnostic::new(Phase::Names, code.span, format!("two questions are called `{}`", code.name));
+            let error =
+                Diagnostic::new(Mistake::SameName, code.span, format!("two questions are called `{}`", code.name));
             self.errors.push(error.also(first, "the first one").note("Give each question its own name."));
             return Ok(());
         }

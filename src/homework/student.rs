@@ -7,7 +7,7 @@
 
 use super::data::{self, Places};
 use super::{Bounds, one_line, share, shown};
-use crate::diagnostics::{Diagnostic, Phase, render};
+use crate::diagnostics::{Diagnostic, Mistake, Phase, render};
 use crate::eval::{Machine, Sink};
 use crate::limits::Limits;
 use crate::resolve::bound;
@@ -233,7 +233,7 @@ fn own_check(report: &CheckReport) -> OwnCheck {
 fn drawn(error: &Diagnostic, sources: &crate::source::Sources) -> String {
     let mut error = error.clone();
     // What to do about a bound is the teacher's business.
-    if error.phase == Phase::Limit {
+    if error.phase() == Phase::Limit {
         error.notes.retain(|note| !note.contains("`--"));
     }
     error.stack.truncate(3);
@@ -284,7 +284,7 @@ impl Running<'_> {
         Failure {
             text: drawn(error, self.session.sources()),
             message: one_line(&error.message, VALUE),
-            limit: error.phase == Phase::Limit,
+            limit: error.phase() == Phase::Limit,
         }
     }
 
@@ -335,7 +335,7 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&Asked>, span: Span) -> R
         return Ok(Given { data: Json::Null, shown: String::new(), kind: value.kind().into(), rows: Vec::new() });
     }
     if data.to_string().len() > LARGEST {
-        return crate::value::Fault::new("this value is too large to be handed in").err();
+        return crate::value::Fault::new(Mistake::HandedIn, "this value is too large to be handed in").err();
     }
     let written = match value {
         // A form whose parts are shared may be far too long to write out.
@@ -388,7 +388,7 @@ fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
 fn readable(m: &mut Machine, value: &Value) -> Res<Json> {
     let data = data::encode(m, value)?;
     if data::levels(&data) > LEVELS {
-        return crate::value::Fault::new("this value is nested too deep to be handed in").err();
+        return crate::value::Fault::new(Mistake::HandedIn, "this value is nested too deep to be handed in").err();
     }
     Ok(data)
 }

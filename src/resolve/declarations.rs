@@ -2,7 +2,7 @@
 
 use super::scope::Frame;
 use super::{Meaning, Resolver, hoist};
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, Expr, Function, GameDecl, Ident, Param, Pattern, Stmt};
 use crate::syntax::print_expr;
@@ -26,7 +26,8 @@ impl Resolver<'_> {
         for name in &names {
             if !seen.insert(&name.name) {
                 let message = format!("two parameters are called `{}`", name.name);
-                self.errors.push(Diagnostic::new(Phase::Names, name.span, message).note("Give each its own name."));
+                self.errors
+                    .push(Diagnostic::new(Mistake::SameName, name.span, message).note("Give each its own name."));
             }
         }
         for param in params {
@@ -55,9 +56,12 @@ impl Resolver<'_> {
         let found = Kind::ALL.iter().find(|(name, _)| *name == &*ident.name).map(|(_, kind)| *kind);
         if found.is_none() {
             let names: Vec<&str> = Kind::ALL.iter().map(|(name, _)| *name).collect();
-            let error =
-                Diagnostic::new(Phase::Names, ident.span, format!("unknown kind `{}` of parameter", ident.name))
-                    .note(format!("Kinds are: {}.", names.join(", ")));
+            let error = Diagnostic::new(
+                Mistake::UnknownKind,
+                ident.span,
+                format!("unknown kind `{}` of parameter", ident.name),
+            )
+            .note(format!("Kinds are: {}.", names.join(", ")));
             self.errors.push(match crate::spelling::names(&ident.name, names.into_iter()).first() {
                 Some(near) => error.label(format!("did you mean `{near}`?")),
                 None => error,

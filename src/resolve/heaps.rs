@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::scope::Frame;
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::limits::with_stack;
 use crate::syntax::Pace;
 use crate::syntax::ast::{Expr, ExprKind, HeapClause, HeapClauseKind, HeapDecl, Ident, Stmt};
@@ -102,7 +102,7 @@ impl Resolver<'_> {
         let Some(missing) = missing.filter(|_| self.globals.find("n").is_none()) else { return false };
         let name = &heap.name.name;
         self.errors.push(
-            Diagnostic::new(Phase::Names, missing.span, "`n` is used, but the declaration does not name it")
+            Diagnostic::new(Mistake::SizeUnnamed, missing.span, "`n` is used, but the declaration does not name it")
                 .note(format!("To use the size of the heap write `heap {name}(n) = …`.")),
         );
         true
@@ -119,9 +119,13 @@ impl Resolver<'_> {
         for ident in names.filter(|ident| &*ident.name != "_") {
             if let Some(first) = seen.get(&*ident.name) {
                 self.errors.push(
-                    Diagnostic::new(Phase::Names, ident.span, format!("`{}` already means something else", ident.name))
-                        .also(first.span, "it is named here first")
-                        .note("The size, the number taken and each part have names of their own."),
+                    Diagnostic::new(
+                        Mistake::SameName,
+                        ident.span,
+                        format!("`{}` already means something else", ident.name),
+                    )
+                    .also(first.span, "it is named here first")
+                    .note("The size, the number taken and each part have names of their own."),
                 );
             }
             seen.entry(&ident.name).or_insert(ident);

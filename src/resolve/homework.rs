@@ -3,7 +3,7 @@
 
 use super::Resolver;
 use super::hoist::joined;
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::syntax::ast::{CompStep, Expr, ExprKind, Ident, Stmt};
 use crate::syntax::homework::{Line, LineKind, Question};
 use crate::value::Value;
@@ -75,7 +75,7 @@ impl Resolver<'_> {
                 let note = "For a list write `expect [f(n) for n in 0..9]`; for a rule set `expect rules Nim(n) for n in 0..9`.";
                 ("this `for` belongs to nothing".to_owned(), note.to_owned())
             };
-            self.errors.push(Diagnostic::new(Phase::Names, value.span, message).note(note));
+            self.errors.push(Diagnostic::new(Mistake::KeyLine, value.span, message).note(note));
             return LineNode::Expect(How::Equal, Code { node: Node::Const(Value::Nothing), span: value.span });
         };
         let f = self.expr(f);

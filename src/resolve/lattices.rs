@@ -3,7 +3,7 @@
 
 use super::Resolver;
 use super::heaps::mentions;
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Ident, LatticeClauseKind, LatticeDecl, ProductOp, Stmt, SumOp};
@@ -64,7 +64,8 @@ impl Resolver<'_> {
         for ident in params {
             if !seen.insert(&ident.name) {
                 let message = format!("two coordinates are called `{}`", ident.name);
-                self.errors.push(Diagnostic::new(Phase::Names, ident.span, message).note("Give each its own name."));
+                self.errors
+                    .push(Diagnostic::new(Mistake::SameName, ident.span, message).note("Give each its own name."));
             }
         }
     }
@@ -78,7 +79,7 @@ impl Resolver<'_> {
         {
             let message = format!("a {what} cannot use the coordinate `{}`", used.name);
             self.errors.push(
-                Diagnostic::new(Phase::Names, e.span, message)
+                Diagnostic::new(Mistake::LatticeVector, e.span, message)
                     .note("It is a vector of integers, the same for every position: `(1, 0)`, `(-1, 1)`."),
             );
             return Code { node: Node::Const(crate::value::Value::Nothing), span: e.span };
@@ -99,13 +100,13 @@ impl Resolver<'_> {
                 ExprKind::Tuple(_) => "A vector has an entry for each coordinate.",
                 _ => "A vector with several entries stands in parentheses: `(1, 0)`.",
             };
-            self.errors.push(Diagnostic::new(Phase::Names, e.span, message).note(note));
+            self.errors.push(Diagnostic::new(Mistake::LatticeVector, e.span, message).note(note));
         }
         self.expr(e)
     }
 
     fn not_linear(&mut self, span: Span, message: impl Into<String>) {
-        self.errors.push(Diagnostic::new(Phase::Names, span, message).note(LINEAR));
+        self.errors.push(Diagnostic::new(Mistake::NotLinear, span, message).note(LINEAR));
     }
 
     /// One item of a board: a comparison, a chain of them, or several joined by `and`.
@@ -117,8 +118,9 @@ impl Resolver<'_> {
             ExprKind::Compare(first, rest) => (first, rest),
             ExprKind::Or(_) => {
                 let note = "A board is convex: all its inequalities hold at once.";
-                self.errors
-                    .push(Diagnostic::new(Phase::Names, e.span, "`or` in the board of a lattice game").note(note));
+                self.errors.push(
+                    Diagnostic::new(Mistake::NotLinear, e.span, "`or` in the board of a lattice game").note(note),
+                );
                 return;
             }
             _ => return self.not_linear(e.span, "this is no inequality"),

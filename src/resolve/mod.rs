@@ -21,7 +21,7 @@ pub use declarations::signature;
 pub use homework::bound;
 pub use lattices::lattice_signature;
 
-use crate::diagnostics::{Diagnostic, Errors, Phase, cited};
+use crate::diagnostics::{Diagnostic, Errors, Mistake, cited};
 use crate::source::Span;
 use crate::spelling::names;
 use crate::syntax::Pace;
@@ -139,8 +139,12 @@ impl Resolver<'_> {
         let name = &ident.name;
         if PROTECTED.contains(&&**name) && !self.library {
             self.errors.push(
-                Diagnostic::new(Phase::Names, ident.span, format!("`{name}` is a constant and cannot be assigned"))
-                    .note(format!("Choose another name. Inside a function, a parameter may be called `{name}`.")),
+                Diagnostic::new(
+                    Mistake::Constant,
+                    ident.span,
+                    format!("`{name}` is a constant and cannot be assigned"),
+                )
+                .note(format!("Choose another name. Inside a function, a parameter may be called `{name}`.")),
             );
             return;
         }
@@ -186,7 +190,7 @@ impl Resolver<'_> {
     }
 
     fn unknown(&mut self, name: &str, span: Span, what: &str) {
-        let mut diagnostic = Diagnostic::new(Phase::Names, span, format!("unknown {what} `{}`", cited(name)));
+        let mut diagnostic = Diagnostic::new(Mistake::UnknownName, span, format!("unknown {what} `{}`", cited(name)));
         if self.errors.is_full() {
             return self.errors.push(diagnostic);
         }
@@ -260,7 +264,7 @@ impl Resolver<'_> {
     }
 
     fn misplaced(&mut self, span: Span, message: &str, note: &str) -> Code {
-        self.errors.push(Diagnostic::new(Phase::Names, span, message).note(note));
+        self.errors.push(Diagnostic::new(Mistake::Misplaced, span, message).note(note));
         Code { node: Node::Const(Value::Nothing), span }
     }
 

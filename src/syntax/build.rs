@@ -7,7 +7,7 @@
 
 use super::ast::*;
 use super::token::{Tok, Token};
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
@@ -95,8 +95,8 @@ impl<'t> Builder<'t> {
         self.slice(Span::new(self.source, from, to)).contains('\n')
     }
 
-    fn error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
-        self.errors.push(Diagnostic::new(Phase::Syntax, span, message));
+    fn error(&mut self, mistake: Mistake, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.errors.push(Diagnostic::new(mistake, span, message));
         let last = self.errors.len() - 1;
         &mut self.errors[last]
     }
@@ -123,7 +123,7 @@ impl<'t> Builder<'t> {
     fn too_deep(&mut self, span: Span) {
         if !self.too_deep {
             self.too_deep = true;
-            self.error(span, too_deep_message()).notes.push(TOO_DEEP_NOTE.into());
+            self.error(Mistake::NestedTooDeep, span, too_deep_message()).notes.push(TOO_DEEP_NOTE.into());
         }
     }
 
@@ -174,7 +174,7 @@ impl<'t> Builder<'t> {
     fn number(&mut self, span: Span, digits: &str) -> BigInt {
         // Reading a numeral takes quadratic time.
         if digits.len() > 100_000 {
-            let error = self.error(span, "this number has more than 100,000 digits");
+            let error = self.error(Mistake::Literal, span, "this number has more than 100,000 digits");
             error.notes.push("compute it, for example as a power".into());
             return BigInt::ZERO;
         }
@@ -251,7 +251,7 @@ impl<'t> Builder<'t> {
             let op_span = |at: u32, b: &Self| b.span(at, at + 1);
             let (one, two) = (op_span(w[0].0, self), op_span(w[1].0, self));
             let message = format!("`{}` and `{}` do not chain", self.slice(one).trim(), self.slice(two).trim());
-            let error = self.error(two, message);
+            let error = self.error(Mistake::Chain, two, message);
             error.labels.push((one, "the first comparison".into()));
             error.notes.push(if either_or {
                 "`||` compares two games (“is confused with”); for either-or write `or`".into()
@@ -297,13 +297,13 @@ impl<'t> Builder<'t> {
                 } else {
                     format!("a nimber is no function; for a product write `*{inner} * (…)`")
                 };
-                self.error(span, message).notes.push(note);
+                self.error(Mistake::Ambiguous, span, message).notes.push(note);
             }
             ExprKind::Up { .. } if slip => {
                 let span = self.span(l, r);
                 let (up, message) = (self.slice(f.span), "an up cannot be called");
                 let note = format!("for a multiple write `n * {up}`, for a sum `{up} + …`");
-                self.error(span, message).notes.push(note);
+                self.error(Mistake::Ambiguous, span, message).notes.push(note);
             }
             _ => {}
         }
@@ -349,7 +349,7 @@ impl<'t> Builder<'t> {
         }
         if pairs < first.len() {
             let odd = first.iter().find(|e| e.value.is_none()).map_or(self.span(l, r), |e| e.key.span);
-            let error = self.error(odd, "this entry of a map has no value");
+            let error = self.error(Mistake::Braces, odd, "this entry of a map has no value");
             error.notes.push("a map is written `{key => value, …}`, a set `{value, …}`".into());
         }
         let entries = first.into_iter().filter_map(|e| e.value.map(|v| (e.key, v))).collect();
@@ -365,7 +365,7 @@ impl<'t> Builder<'t> {
             ExprKind::Ordinal(..) => "an entry of a map is written `key => value`: `{\"a\" => 1}`",
             _ => "a set is written `{x for x in S}`, with a condition `{x for x in S if x > 2}`",
         };
-        self.error(e.span, "a colon among the elements of a set").notes.push(note.into());
+        self.error(Mistake::Braces, e.span, "a colon among the elements of a set").notes.push(note.into());
     }
 
     pub fn braces_for(&mut self, l: u32, r: u32, entry: Entry, steps: Vec<CompStep>) -> Expr {
@@ -382,7 +382,7 @@ impl<'t> Builder<'t> {
                 return self.expr(l, r, ExprKind::Error);
             }
             let span = self.span(l, r);
-            let error = self.error(span, "a game needs a bar between Left's and Right's options");
+            let error = self.error(Mistake::Options, span, "a game needs a bar between Left's and Right's options");
             error.notes.push("write `<0 | 1>`; without options `<|>`, which is 0".into());
             return self.expr(l, r, ExprKind::Error);
         }
@@ -427,7 +427,7 @@ impl<'t> Builder<'t> {
         if second != at {
             let (one, two) = (self.span(bars[at], bars[at] + 1), self.span(bars[second], bars[second] + 1));
             let run = "|".repeat(longest.min(9) as usize);
-            let error = self.error(two, format!("two bars `{run}` at one level"));
+            let error = self.error(Mistake::Options, two, format!("two bars `{run}` at one level"));
             error.labels.push((one, "the other one".into()));
             error.notes.push(format!(
                 "only one run of bars can part Left's options from Right's; more bars bind less: `<2 {run}| 1 {run} 0>`, or use inner brackets"
@@ -457,7 +457,7 @@ impl<'t> Builder<'t> {
         let mut options = Vec::with_capacity(row.len());
         for entry in row {
             if let Some(value) = &entry.value {
-                let error = self.error(value.span, "`=>` among the options of a game");
+                let error = self.error(Mistake::Options, value.span, "`=>` among the options of a game");
                 error.notes.push("options are separated by commas; a map has no bars: `{key => value}`".into());
             }
             let comparison = matches!(*entry.key.kind, ExprKind::Compare(..) | ExprKind::And(_) | ExprKind::Or(_));
@@ -468,7 +468,9 @@ impl<'t> Builder<'t> {
                 } else {
                     "options are values; to compare inside a game, use parentheses".to_string()
                 };
-                self.error(entry.key.span, "a comparison among the options of a game").notes.push(note);
+                self.error(Mistake::Options, entry.key.span, "a comparison among the options of a game")
+                    .notes
+                    .push(note);
             }
             options.push(entry.key);
         }

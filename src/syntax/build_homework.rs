@@ -3,6 +3,7 @@
 use super::ast::*;
 use super::build::Builder;
 use super::homework::{Answer, Line, LineKind, Question};
+use crate::diagnostics::Mistake;
 
 /// What the first line of a question or part says.
 pub struct Header {
@@ -23,7 +24,7 @@ impl Builder<'_> {
         for line in &part.lines {
             if let LineKind::Part(inner) = &line.kind {
                 let note = "give the question more parts of one kind: a, b, c";
-                self.wrong(inner.name.span, "a part has parts of its own", note);
+                self.wrong(Mistake::SheetLine, inner.name.span, "a part has parts of its own", note);
             }
         }
         // So the tree stays flat whatever is written.
@@ -36,7 +37,7 @@ impl Builder<'_> {
         let mut said = rustc_hash::FxHashSet::default();
         for flag in &flags {
             if !said.insert(&flag.name) {
-                self.wrong(flag.span, format!("`{}` is said twice", flag.name), "once is enough");
+                self.wrong(Mistake::SheetLine, flag.span, format!("`{}` is said twice", flag.name), "once is enough");
             }
         }
         Question { name, text, worth, flags, lines: lines.into_iter().flatten().collect() }
@@ -73,7 +74,12 @@ impl Builder<'_> {
             StmtKind::Function(function) => function.name.clone(),
             StmtKind::Expr(_) => Ident { name: "_".into(), span },
             _ => {
-                self.wrong(span, "an answer has one name", "write `answer q1 = …`, one line for each question");
+                self.wrong(
+                    Mistake::SheetLine,
+                    span,
+                    "an answer has one name",
+                    "write `answer q1 = …`, one line for each question",
+                );
                 Ident { name: "_".into(), span }
             }
         };

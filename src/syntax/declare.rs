@@ -2,13 +2,13 @@
 
 use super::ast::*;
 use super::build::Builder;
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
 use std::rc::Rc;
 
 impl Builder<'_> {
     fn slip(&mut self, span: Span, message: impl Into<String>, note: &str) {
-        self.errors.push(Diagnostic::new(Phase::Syntax, span, message).note(note));
+        self.errors.push(Diagnostic::new(Mistake::Clause, span, message).note(note));
     }
 
     /// A take-and-break game; a clause that could not be read is `None`.
@@ -102,7 +102,7 @@ impl Builder<'_> {
             self.slip(name.span, format!("the lattice game `{game}` has no `move`"), note);
         }
         if let (Some(defeated), Some(misere)) = (defeated, misere) {
-            let error = Diagnostic::new(Phase::Syntax, misere, "`misere` and `defeated` in one lattice game");
+            let error = Diagnostic::new(Mistake::Clause, misere, "`misere` and `defeated` in one lattice game");
             self.errors.push(error.also(defeated, "the other one").note(
                 "`misere` says that who moves last loses; `defeated` says the same by naming the points that no one may move to: keep one of them",
             ));

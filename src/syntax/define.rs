@@ -3,7 +3,7 @@
 use super::ast::*;
 use super::build::Builder;
 use super::lexer::is_down;
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
 
 /// How deep tuples of names may be nested.
@@ -17,8 +17,8 @@ fn depth(pattern: &Pattern) -> usize {
 }
 
 impl Builder<'_> {
-    pub(super) fn wrong(&mut self, span: Span, message: impl Into<String>, note: &str) {
-        self.errors.push(Diagnostic::new(Phase::Syntax, span, message).note(note));
+    pub(super) fn wrong(&mut self, mistake: Mistake, span: Span, message: impl Into<String>, note: &str) {
+        self.errors.push(Diagnostic::new(mistake, span, message).note(note));
     }
 
     /// `target = value`, `f(n) = value`, `memo f(n) = value`. `at` is the `=`.
@@ -35,7 +35,7 @@ impl Builder<'_> {
             }
             _ if memo => {
                 let note = "`memo` keeps the values of a function: `memo f(n) = …`";
-                self.wrong(target.span, "`memo` needs a function with parameters", note);
+                self.wrong(Mistake::NoTarget, target.span, "`memo` needs a function with parameters", note);
             }
             ExprKind::Index(..) => {
                 if let Some(target) = self.index_target(target, at) {
@@ -94,11 +94,11 @@ impl Builder<'_> {
         let text = self.slice(span);
         if is_down(text) {
             let note = "`v`, `vv`, `v3`, … are the values down, double down, …: choose another name";
-            return self.wrong(span, format!("`{text}` is a game value, not a name"), note);
+            return self.wrong(Mistake::NoTarget, span, format!("`{text}` is a game value, not a name"), note);
         }
         let equals = self.span(at, at + 1);
         let note = "on the left of `=` stands a name, `xs[i]`, `(a, b)` or `f(x)`; to compare, write `==`";
-        let error = Diagnostic::new(Phase::Syntax, span, "this cannot get a value").note(note);
+        let error = Diagnostic::new(Mistake::NoTarget, span, "this cannot get a value").note(note);
         self.errors.push(if equals == span { error } else { error.also(equals, "by this `=`") });
     }
 
@@ -118,7 +118,7 @@ impl Builder<'_> {
         let params = self.params(params);
         if clauses.is_empty() && self.span(r - 1, r).start < self.span(r - 1, r).end {
             let note = "write lines that begin with `left`, `right`, `moves`, `value` or `score`";
-            self.wrong(name.span, format!("the rule set `{}` has no clauses", name.name), note);
+            self.wrong(Mistake::Clause, name.span, format!("the rule set `{}` has no clauses", name.name), note);
         }
         StmtKind::Game(GameDecl { name, params, clauses: clauses.into_iter().flatten().collect() })
     }
@@ -138,6 +138,7 @@ impl Builder<'_> {
         }
         let span = self.span(l, r);
         self.wrong(
+            Mistake::NestedTooDeep,
             span,
             format!("names are nested more than {MAX_PATTERN_DEPTH} deep"),
             "take the value apart in steps",
@@ -195,11 +196,11 @@ impl Builder<'_> {
         let text = self.slice(span);
         if is_down(text) {
             let note = "`v`, `vv`, `v3`, … are the values down, double down, …: choose another name";
-            return self.wrong(span, format!("`{text}` is a game value, not a name"), note);
+            return self.wrong(Mistake::Parameter, span, format!("`{text}` is a game value, not a name"), note);
         }
         let note =
             "a parameter is a name, `(a, b)`, `name: kind` or `name = value`; cases are told apart by `if` in the body";
-        self.wrong(span, "this is not a parameter", note);
+        self.wrong(Mistake::Parameter, span, "this is not a parameter", note);
     }
 
     pub fn lambda(&mut self, l: u32, r: u32, params: Expr, body: Expr) -> Expr {

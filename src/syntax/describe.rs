@@ -9,7 +9,7 @@ use super::build::Builder;
 use super::lexer::is_down;
 use super::parser::back_to_opener;
 use super::token::{Tok, Token};
-use crate::diagnostics::{Diagnostic, Phase, cited};
+use crate::diagnostics::{Diagnostic, Mistake, cited};
 use crate::source::Span;
 use std::ops::Range;
 
@@ -124,7 +124,7 @@ pub(super) fn describe(
         None => (context.after_previous(), "the end of the line".into()),
     };
     let mut diagnostic =
-        Diagnostic::new(Phase::Syntax, span, format!("expected {want}, found {what}")).label("not expected here");
+        Diagnostic::new(Mistake::Unexpected, span, format!("expected {want}, found {what}")).label("not expected here");
     if found.is_none() {
         diagnostic = diagnostic.label("something is missing here");
     }

@@ -23,7 +23,7 @@ use self::layout::{Frame, FrameKind};
 use super::raw::Raw;
 use super::token::{Tok, Token};
 use super::{Kind, Mode, Pace};
-use crate::diagnostics::{Diagnostic, Errors, Phase};
+use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::source::Span;
 use logos::Logos;
 use rustc_hash::FxHashMap;
@@ -156,7 +156,7 @@ impl<'t> Lexer<'t> {
             Raw::FatArrow => self.emit(Tok::FatArrow, start, end),
             Raw::Arrow => self.emit(Tok::Arrow, start, end),
             Raw::ColonAssign => {
-                self.slip(start, end, "`:=` is not used", "a name gets its value by `=`");
+                self.slip(Mistake::ForeignSign, start, end, "`:=` is not used", "a name gets its value by `=`");
                 self.assign(start, end);
             }
             Raw::Semi => self.semicolon(start, end),
@@ -168,7 +168,13 @@ impl<'t> Lexer<'t> {
             Raw::Dot => self.emit(Tok::Dot, start, end),
             Raw::DotDot => self.dots(start, end),
             Raw::Ellipsis => {
-                self.slip(start, end, "a range has two dots", "write `1..10`, or `1..` without an end");
+                self.slip(
+                    Mistake::ForeignSign,
+                    start,
+                    end,
+                    "a range has two dots",
+                    "write `1..10`, or `1..` without an end",
+                );
                 self.dots(start, end);
             }
             Raw::Plus => self.emit(Tok::Plus, start, end),
@@ -190,6 +196,7 @@ impl<'t> Lexer<'t> {
             Raw::ForeignOr => self.foreign("or", Tok::Or, start, end),
             Raw::ForeignNot if !self.operand_expected() => {
                 self.slip(
+                    Mistake::ForeignSign,
                     start,
                     end,
                     "`!` after a value is not used in this language",
@@ -249,9 +256,9 @@ impl<'t> Lexer<'t> {
     }
 
     /// Reports a slip after which reading goes on.
-    fn slip(&mut self, start: usize, end: usize, message: &str, note: &str) {
+    fn slip(&mut self, mistake: Mistake, start: usize, end: usize, message: &str, note: &str) {
         let span = self.span(start, end);
-        let mut diagnostic = Diagnostic::new(Phase::Syntax, span, message);
+        let mut diagnostic = Diagnostic::new(mistake, span, message);
         if !note.is_empty() {
             diagnostic = diagnostic.note(note);
         }
@@ -261,7 +268,13 @@ impl<'t> Lexer<'t> {
     fn foreign(&mut self, word: &str, tok: Tok, start: usize, end: usize) {
         let text = self.text;
         let found = &text[start..end];
-        self.slip(start, end, &format!("`{found}` is not used in this language"), &format!("write `{word}`"));
+        self.slip(
+            Mistake::ForeignSign,
+            start,
+            end,
+            &format!("`{found}` is not used in this language"),
+            &format!("write `{word}`"),
+        );
         self.emit(tok, start, end);
     }
 
@@ -298,7 +311,7 @@ impl<'t> Lexer<'t> {
         } else {
             format!("the character `{found}` means nothing here")
         };
-        self.slip(start, end, &message, note);
+        self.slip(Mistake::Character, start, end, &message, note);
         self.emit(Tok::Unknown, start, end);
     }
 
@@ -437,7 +450,13 @@ impl<'t> Lexer<'t> {
         } else if self.rest().starts_with('|') && !self.stack_top().bars() {
             two(self, Tok::LtConfused);
         } else if self.rest().starts_with('>') && self.stack_top().kind != FrameKind::Angle {
-            self.slip(start, start + 2, "`<>` is not used in this language", "“not equal” is written `!=`");
+            self.slip(
+                Mistake::ForeignSign,
+                start,
+                start + 2,
+                "`<>` is not used in this language",
+                "“not equal” is written `!=`",
+            );
             two(self, Tok::Ne);
         } else {
             self.emit(Tok::Lt, start, start + 1);
@@ -482,7 +501,13 @@ impl<'t> Lexer<'t> {
                         "for the absolute value write `abs(x)`; for “confused with” write `||`; for either-or write `or`"
                     }
                 };
-                self.slip(start, end, "bars separate options only directly inside `<…>` or `{…}`", note);
+                self.slip(
+                    Mistake::Options,
+                    start,
+                    end,
+                    "bars separate options only directly inside `<…>` or `{…}`",
+                    note,
+                );
                 self.emit(Tok::Unknown, start, end);
             }
         }
@@ -492,11 +517,17 @@ impl<'t> Lexer<'t> {
         if self.stack_top().claim {
             self.emit(Tok::Eq, start, end);
         } else if self.at_most() {
-            self.slip(start, end + 1, "`=<` is not used in this language", "“at most” is written `<=`");
+            self.slip(
+                Mistake::ForeignSign,
+                start,
+                end + 1,
+                "`=<` is not used in this language",
+                "“at most” is written `<=`",
+            );
             self.raw.bump(1);
             self.emit(Tok::Le, start, end + 1);
         } else if self.stack_top().condition && !self.operand_expected() {
-            self.slip(start, end, "`=` gives a name its value", "to compare, write `==`");
+            self.slip(Mistake::ForeignSign, start, end, "`=` gives a name its value", "to compare, write `==`");
             self.emit(Tok::Eq, start, end);
         } else {
             self.emit(Tok::Assign, start, end);
@@ -527,7 +558,7 @@ impl<'t> Lexer<'t> {
         if !(before && after) {
             let span = self.span(start, end);
             self.report(
-                Diagnostic::new(Phase::Syntax, span, "`+-` between operands can be read in two ways")
+                Diagnostic::new(Mistake::Ambiguous, span, "`+-` between operands can be read in two ways")
                     .note("for a sum with a negative number write `x + -1`")
                     .note("for a sum with a switch write `x +- 1` with a space on both sides, or `x ± 1`"),
             );

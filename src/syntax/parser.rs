@@ -12,7 +12,7 @@ use super::describe::describe;
 use super::lexer;
 use super::pace::Pace;
 use super::token::{Tok, Token};
-use crate::diagnostics::{Diagnostic, Errors, Phase};
+use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::limits::with_room;
 use crate::source::{MAX_BYTES, Span};
 use lalrpop_util::ParseError;
@@ -83,7 +83,7 @@ pub fn within(source: u32, text: &str, mode: Mode, pace: &Pace<'_>) -> Parsed {
     let incomplete = errors.iter().all(|e| e.incomplete);
     errors.truncate(SHOWN_ERRORS);
     let over = if others.len() >= TOO_MANY_ERRORS { "over " } else { "" };
-    if let Some(mut last) = Diagnostic::more(Phase::Syntax, more, "syntax ") {
+    if let Some(mut last) = Diagnostic::more(Mistake::Unexpected, more, "syntax ") {
         last.message = last.message.replacen("… and ", &format!("… and {over}"), 1);
         last.incomplete = incomplete;
         errors.push(last);
@@ -99,7 +99,7 @@ pub fn read(source: u32, text: &str, pace: &Pace<'_>) -> Read {
 fn whole(source: u32, text: &str, mode: Mode, pace: &Pace<'_>, enough: usize) -> Read {
     if text.len() > MAX_BYTES {
         let message = format!("a text of more than {} MiB cannot be read", MAX_BYTES >> 20);
-        let error = Diagnostic::new(Phase::Syntax, Span::new(source, 0, 0), message)
+        let error = Diagnostic::new(Mistake::LongText, Span::new(source, 0, 0), message)
             .note("Divide it into several files, or keep data apart from the program.");
         return Read { errors: vec![error], ..Read::default() };
     }

@@ -1,7 +1,7 @@
 //! Errors of a running program, and the other ways in which evaluation leaves an expression early.
 
 use super::Value;
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::limits::Stop;
 use crate::source::Span;
 
@@ -24,6 +24,8 @@ pub enum Flow {
 /// An error under way to the one who shows it. Builtins know no places: the nearest call fills them in.
 #[derive(Clone, Debug)]
 pub struct Fault {
+    /// What kind of mistake it is.
+    pub mistake: Mistake,
     /// What happened.
     pub message: String,
     /// Where, once known.
@@ -55,8 +57,9 @@ pub enum Endless {
 
 impl Fault {
     /// An error with a message.
-    pub fn new(message: impl Into<String>) -> Fault {
+    pub fn new(mistake: Mistake, message: impl Into<String>) -> Fault {
         Fault {
+            mistake,
             message: message.into(),
             span: None,
             label: String::new(),
@@ -73,7 +76,8 @@ impl Fault {
         let wanted = wanted.into();
         let shown = plainly(found);
         let colon = if shown.is_empty() { "" } else { ":" };
-        let mut fault = Fault::new(format!("expected {wanted}, found {}{colon}{shown}", found.a_kind()));
+        let mut fault =
+            Fault::new(Mistake::Mismatch, format!("expected {wanted}, found {}{colon}{shown}", found.a_kind()));
         fault.mismatch = Some((wanted, found.clone()));
         fault
     }
@@ -111,9 +115,8 @@ impl Fault {
 
     /// For people.
     pub(crate) fn diagnostic(self) -> Diagnostic {
-        let phase = if self.stop.is_some() { Phase::Limit } else { Phase::Run };
         let message = shortened(self.message);
-        let mut diagnostic = Diagnostic::new(phase, self.span.unwrap_or_default(), message).label(self.label);
+        let mut diagnostic = Diagnostic::new(self.mistake, self.span.unwrap_or_default(), message).label(self.label);
         if self.span.is_none() {
             diagnostic.labels.clear();
         }
@@ -148,7 +151,15 @@ impl From<Fault> for Box<Flow> {
 
 impl From<Stop> for Box<Flow> {
     fn from(stop: Stop) -> Self {
-        let mut fault = Fault::new(stop.to_string());
+        let mistake = match &stop {
+            Stop::Steps(_) => Mistake::TooManySteps,
+            Stop::Depth(_) => Mistake::TooDeep,
+            Stop::Memory(_) => Mistake::TooMuchMemory,
+            Stop::Time(_) => Mistake::TooMuchTime,
+            Stop::Interrupted => Mistake::Interrupted,
+            Stop::TooLarge(_) => Mistake::TooLarge,
+        };
+        let mut fault = Fault::new(mistake, stop.to_string());
         match &stop {
             Stop::Steps(_) => fault = fault.note("The option `--steps` allows more."),
             Stop::Depth(_) => {

@@ -4,6 +4,7 @@
 //! in proportion to the number of cells.
 
 use super::{Fault, Res, Value};
+use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -27,7 +28,7 @@ impl Grid {
     /// Reads rows separated by `|` or line ends. Blanks at the ends of lines do not count.
     pub fn parse(text: &str) -> Res<Grid> {
         if text.len() > 8 * MAX_CELLS {
-            return Fault::new("a grid of more than a million cells").err();
+            return Fault::new(Mistake::TooLarge, "a grid of more than a million cells").err();
         }
         let lines: Vec<&str> = text.trim_matches(['\n', '\r']).split(['|', '\n']).map(str::trim).collect();
         let lines: &[&str] = if lines == [""] { &[] } else { &lines };
@@ -37,7 +38,7 @@ impl Grid {
             let length = line.chars().count();
             if length != columns {
                 let message = format!("row {} of the grid has {length} cells, the first has {columns}", i + 1);
-                return Fault::new(message)
+                return Fault::new(Mistake::GridText, message)
                     .note("All rows are equally long. Rows are separated by `|` or line ends.")
                     .err();
             }
@@ -53,7 +54,7 @@ impl Grid {
         let count = rows.saturating_mul(columns);
         // Also without cells: rows are gone through, and drawn.
         if count > MAX_CELLS || rows > MAX_CELLS || columns > MAX_CELLS {
-            return Fault::new("a grid of more than a million cells").err();
+            return Fault::new(Mistake::TooLarge, "a grid of more than a million cells").err();
         }
         Grid::checked(rows, columns, SmallVec::from_elem(symbol, count))
     }
@@ -61,7 +62,7 @@ impl Grid {
     fn checked(rows: usize, columns: usize, cells: SmallVec<[u8; 36]>) -> Res<Grid> {
         match (u32::try_from(rows), u32::try_from(columns)) {
             (Ok(rows), Ok(columns)) if cells.len() <= MAX_CELLS => Ok(Grid { rows, columns, cells }),
-            _ => Fault::new("a grid of more than a million cells").err(),
+            _ => Fault::new(Mistake::TooLarge, "a grid of more than a million cells").err(),
         }
     }
 
@@ -346,7 +347,7 @@ fn symbol_of(c: char) -> Res<u8> {
     if c.is_ascii_graphic() && c != '|' && c != '"' {
         return Ok(u8::try_from(c).unwrap_or(b'?'));
     }
-    Fault::new(format!("`{c}` cannot stand in a grid"))
+    Fault::new(Mistake::GridText, format!("`{c}` cannot stand in a grid"))
         .note("Cells are letters, digits and signs such as `.`, `#`, `x`, `o`; a blank cell is written `.`.")
         .err()
 }

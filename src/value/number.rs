@@ -4,6 +4,7 @@
 //! exhaust memory (powers, products of huge integers) are refused before they are made.
 
 use super::{Fault, Res, Value};
+use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -176,7 +177,7 @@ pub fn neg(a: &Value) -> Option<Value> {
 }
 
 fn division_by_zero() -> Fault {
-    Fault::new("division by zero").label("the divisor is 0")
+    Fault::new(Mistake::DivisionByZero, "division by zero").label("the divisor is 0")
 }
 
 /// `a / b`, if both are numbers.
@@ -245,7 +246,7 @@ pub(crate) fn pay(a: &Value, b: &Value, handle: &Handle) -> Result<(), Stop> {
 pub fn power(a: &Value, b: &Value, handle: &Handle) -> Option<Res> {
     let (base, exponent) = (a.as_ratio()?, b.as_ratio()?);
     if !exponent.is_integer() {
-        let fault = Fault::new(format!("the exponent must be an integer, found {exponent}"));
+        let fault = Fault::new(Mistake::NumberOutOfRange, format!("the exponent must be an integer, found {exponent}"));
         return Some(fault.note("A square root, rounded down, is `isqrt(n)`.").err());
     }
     let exponent = exponent.to_integer();

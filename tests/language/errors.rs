@@ -74,7 +74,7 @@ fn run(phase: Phase, file: &Path, name: &str, text: &str) -> String {
     let mut errors = failed.take();
     errors.extend(outcome.errors);
     assert!(!errors.is_empty(), "{name} has no error");
-    assert!(errors.iter().any(|error| error.phase == phase), "{name}: {errors:?}");
+    assert!(errors.iter().any(|error| error.phase() == phase), "{name}: {errors:?}");
     // The session goes on.
     let sums = Rc::new(RefCell::new(Vec::new()));
     let heard = Rc::clone(&sums);

@@ -503,7 +503,7 @@ fn values(session: &mut Session, text: &str) -> (Vec<Shown>, Vec<Phase>) {
         assert!(!error.message.is_empty());
     }
     sprague::diagnostics::render(&outcome.errors, session.sources(), false);
-    (heard.take(), outcome.errors.iter().map(|error| error.phase).collect())
+    (heard.take(), outcome.errors.iter().map(|error| error.phase()).collect())
 }
 
 /// What holds for every statement: it ends, the session goes on, and numbers and games are read back as what they were.

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Sets of points with integer coordinates, exactly: integer linear algebra ([`linear`]), semilinear sets ([`sets`]) and
 //! their generating functions ([`series`]).
 //!
@@ -12,7 +14,8 @@ pub mod sets;
 pub mod stratum;
 pub mod trouble;
 
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
+pub use series::Series;
+pub use sets::Stratification;
+pub use sets::polyhedron::Polyhedron;
+pub use stratum::Stratum;
+pub use trouble::{Budget, Trouble};

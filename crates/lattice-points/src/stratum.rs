@@ -36,18 +36,13 @@ impl Stratum {
         Stratum::new(big(base), generators.iter().map(|g| big(g)).collect())
     }
 
-    /// The number of coordinates.
-    pub fn ambient(&self) -> usize {
-        self.base.len()
-    }
-
     /// The number of generators: 0 for a point, 1 for a ray.
     pub fn dimension(&self) -> usize {
         self.generators.len()
     }
 
     /// The coefficients c with `point` = base + sum of c_i generator_i, if they are all integers and not negative.
-    pub fn coefficients(&self, point: &[BigInt]) -> Option<Vector> {
+    pub(crate) fn coefficients(&self, point: &[BigInt]) -> Option<Vector> {
         if point.len() != self.base.len() {
             return None;
         }
@@ -60,7 +55,7 @@ impl Stratum {
     }
 
     /// The stratum moved by `by`.
-    pub fn translated(&self, by: &[BigInt]) -> Stratum {
+    pub(crate) fn translated(&self, by: &[BigInt]) -> Stratum {
         Stratum { base: add(&self.base, by), generators: self.generators.clone() }
     }
 }

@@ -1,6 +1,7 @@
 //! What can go wrong with semilinear sets and generating functions.
 
 use sprague_limits::Stop;
+use std::fmt;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,22 @@ pub enum Trouble {
     /// A text that is not a set or a generating function: the place in bytes, and what was expected there.
     Text(usize, &'static str),
 }
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Stop(stop) => stop.fmt(f),
+            Trouble::Dimension(expected, met) => write!(f, "{expected} coordinates were expected, not {met}"),
+            Trouble::NotPointed => write!(f, "it contains a whole line"),
+            Trouble::Dependent => write!(f, "the generators are linearly dependent"),
+            Trouble::Budget(pieces) => write!(f, "more than {pieces} pieces"),
+            Trouble::Infinite => write!(f, "infinitely many points"),
+            Trouble::Text(at, expected) => write!(f, "{expected} expected at byte {at}"),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
 
 impl From<Stop> for Trouble {
     fn from(stop: Stop) -> Self {
@@ -42,7 +59,7 @@ impl Default for Budget {
 
 impl Budget {
     /// An error if there are more pieces than allowed.
-    pub fn check(&self, pieces: usize) -> Result<(), Trouble> {
+    pub(crate) fn check(&self, pieces: usize) -> Result<(), Trouble> {
         if pieces > self.pieces { Err(Trouble::Budget(self.pieces)) } else { Ok(()) }
     }
 }

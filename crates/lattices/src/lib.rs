@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Lattice games: rule sets of vectors on the lattice points of a polyhedron, after Guo and Miller.
 //!
 //! A position is a point with integer coordinates; a move subtracts a vector of the rule set. What is computed: the
@@ -10,28 +12,26 @@ pub mod automaton;
 pub mod board;
 pub mod budget;
 pub mod check;
-pub mod check_plane;
 pub mod closed;
 pub mod congruence;
 pub mod game;
 pub mod heaps;
-pub mod learn;
+mod learn;
 mod linear_program;
-pub mod parted;
-pub mod peel;
-pub mod periodic;
-pub mod periods;
+mod parted;
+mod peel;
+mod periodic;
+mod periods;
 pub mod product;
 pub mod recursion;
-pub mod search;
+mod search;
 pub mod sectors;
-pub mod slopes;
+mod slopes;
 pub mod strategy;
 pub mod window;
 
 pub use sprague_lattice_points::{linear, series, sets, stratum, trouble};
 
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
+pub use budget::{Budgets, Failure};
+pub use game::{Flaw, Game, Play};
+pub use strategy::{Strategy, Tried, strategy as solve};

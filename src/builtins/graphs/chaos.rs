@@ -2,6 +2,7 @@
 
 use super::graph;
 use crate::builtins::given;
+use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::eval::node::Rules;
 use crate::eval::things::graph::{Graph, label_notation};
@@ -45,23 +46,32 @@ impl Chaos {
 
 fn board_of(m: &mut Machine, g: &Graph) -> Res<Board> {
     if g.edges.iter().any(|e| e.directed || e.from == e.to) {
-        return Fault::new("chips fire along edges without direction that join different vertices").err();
+        return Fault::new(
+            Mistake::Unsuitable,
+            "chips fire along edges without direction that join different vertices",
+        )
+        .err();
     }
     let neighbours = g.successors();
     if neighbours.iter().map(Vec::len).sum::<usize>() != 2 * g.edges.len() {
-        return Fault::new("two vertices of the graph are joined by several edges: chips fire along one at most").err();
+        return Fault::new(
+            Mistake::Unsuitable,
+            "two vertices of the graph are joined by several edges: chips fire along one at most",
+        )
+        .err();
     }
     match Board::new(neighbours, &m.handle) {
         Ok(board) => Ok(board),
         Err(NoBoard::Stop(stop)) => Err(stop.into()),
         Err(NoBoard::Isolated(v)) => {
             let name = label_notation(m, &g.vertices[v as usize])?;
-            Fault::new(format!(
-                "the vertex {name} has no neighbour, so that it would fire for ever before the first play"
-            ))
+            Fault::new(
+                Mistake::Unsuitable,
+                format!("the vertex {name} has no neighbour, so that it would fire for ever before the first play"),
+            )
             .err()
         }
-        Err(NoBoard::Crowded(_)) => Fault::new("a vertex may have at most 250 neighbours").err(),
+        Err(NoBoard::Crowded(_)) => Fault::new(Mistake::Unsuitable, "a vertex may have at most 250 neighbours").err(),
     }
 }
 
@@ -92,7 +102,11 @@ fn chips_of(m: &mut Machine, g: &Graph, board: &Board, value: &Value) -> Res<Vec
         }
     }
     if !board.is_stable(&chips) {
-        return Fault::new("a vertex with as many chips as neighbours fires at once: give it fewer chips").err();
+        return Fault::new(
+            Mistake::Unsuitable,
+            "a vertex with as many chips as neighbours fires at once: give it fewer chips",
+        )
+        .err();
     }
     Ok(chips)
 }
@@ -129,7 +143,13 @@ impl NativeRules for Chaos {
         let (first, second) = match &arguments[..] {
             [g] => (g, &Value::Nothing),
             [g, chips] => (g, chips),
-            _ => return Fault::new("Chaos needs a graph, and perhaps chips: `Chaos(complete_graph(4))`").err(),
+            _ => {
+                return Fault::new(
+                    Mistake::Arguments,
+                    "Chaos needs a graph, and perhaps chips: `Chaos(complete_graph(4))`",
+                )
+                .err();
+            }
         };
         let board = self.board(m, first)?;
         if let Value::Int(n) = second {

@@ -1,6 +1,7 @@
 //! Graphs of well-known kinds, and from lists of edges.
 
 use crate::builtins::{given, items, natural};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::eval::things::graph::{Edge, Graph};
@@ -26,7 +27,7 @@ fn integers(from: i64, count: u64) -> Vec<Value> {
 fn size(value: &Value, what: &str, edges: impl Fn(u64) -> u64) -> Res<u64> {
     let n = natural(value, what)?;
     if n > MOST || edges(n) > MOST {
-        return Fault::new(format!("a graph with more than {MOST} vertices or edges")).err();
+        return Fault::new(Mistake::TooLarge, format!("a graph with more than {MOST} vertices or edges")).err();
     }
     Ok(n)
 }
@@ -63,7 +64,7 @@ pub(super) const CYCLE: Native = Native::new(
     |m, a| {
         let n = size(&a[0], "the number of vertices", |n| n)?;
         if n < 3 {
-            return Fault::new("a cycle needs at least 3 vertices").err();
+            return Fault::new(Mistake::Unsuitable, "a cycle needs at least 3 vertices").err();
         }
         let edges: Vec<(u64, u64)> = (0..n).map(|v| (v, (v + 1) % n)).collect();
         numbered(m, integers(1, n), &edges, format!("cycle_graph({n})"))

@@ -4,6 +4,7 @@ mod chaos;
 mod families;
 
 use super::given;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::eval::things::graph::{Edge, Graph};
@@ -101,7 +102,7 @@ pub static ALL: &[Native] = &[
             });
             match found {
                 Some(i) => Ok(Value::of(g.part(|_| true, |j| j != i))),
-                None => Fault::new("there is no such edge in the graph").err(),
+                None => Fault::new(Mistake::NoElement, "there is no such edge in the graph").err(),
             }
         },
     ),

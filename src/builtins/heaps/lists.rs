@@ -2,6 +2,7 @@
 
 use super::{count, game_of};
 use crate::builtins::pictures::table::aligned;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::heaps::{HeapGame, sizes};
 use crate::source::Span;
@@ -34,7 +35,13 @@ pub fn values(m: &mut Machine, game: &Value, count: u64) -> Res<Vec<u64>> {
         let value = m.game(&position)?;
         match m.store.as_nimber(value) {
             Some(n) => values.push(n),
-            None => return Fault::new(format!("heap {heap} has no nim-value: the game is not impartial")).err(),
+            None => {
+                return Fault::new(
+                    Mistake::NotImpartial,
+                    format!("heap {heap} has no nim-value: the game is not impartial"),
+                )
+                .err();
+            }
         }
     }
     Ok(values)
@@ -95,7 +102,7 @@ fn titled(lines: &[Vec<String>]) -> Vec<String> {
 
 fn enough(count: u64) -> Res<u64> {
     if count > MOST {
-        return Fault::new(format!("a table of {count} heaps; at most {MOST} are shown")).err();
+        return Fault::new(Mistake::Picture, format!("a table of {count} heaps; at most {MOST} are shown")).err();
     }
     Ok(count)
 }
@@ -116,17 +123,21 @@ pub fn sieve(m: &mut Machine, a: &[Value]) -> Res {
                 [to] => match sources.get_mut(usize::try_from(to).unwrap_or(usize::MAX)) {
                     Some(sources) => sources.push(heap),
                     None => {
-                        return Fault::new(format!(
-                            "a move leads from heap {heap} up to heap {to}: the sieve needs heaps that shrink"
-                        ))
+                        return Fault::new(
+                            Mistake::WrongGame,
+                            format!("a move leads from heap {heap} up to heap {to}: the sieve needs heaps that shrink"),
+                        )
                         .err();
                     }
                 },
                 _ => {
-                    return Fault::new(format!(
-                        "a move from heap {heap} leaves {} heaps; the sieve is for games whose moves leave one",
-                        left.len()
-                    ))
+                    return Fault::new(
+                        Mistake::WrongGame,
+                        format!(
+                            "a move from heap {heap} leaves {} heaps; the sieve is for games whose moves leave one",
+                            left.len()
+                        ),
+                    )
                     .note("`nim_values` and `p_positions` work for all take-and-break games.")
                     .err();
                 }

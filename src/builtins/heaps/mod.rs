@@ -6,6 +6,7 @@ mod rules;
 mod runs;
 pub mod thing;
 
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::heaps::HeapGame;
 use crate::eval::native::Native;
@@ -183,9 +184,11 @@ pub static ALL: &[Native] = &[
 pub(crate) fn heap_game(value: &Value) -> Res<Rc<Rules>> {
     match value {
         Value::Rules(rules) if rules.native::<HeapGame>().is_some() => Ok(Rc::clone(rules)),
-        Value::Rules(rules) => Fault::new(format!("{} is a rule set, but no take-and-break game", rules.name))
-            .note("Those are declared by `heap`: `heap Kayles = octal 0.77`.")
-            .err(),
+        Value::Rules(rules) => {
+            Fault::new(Mistake::WrongGame, format!("{} is a rule set, but no take-and-break game", rules.name))
+                .note("Those are declared by `heap`: `heap Kayles = octal 0.77`.")
+                .err()
+        }
         Value::Position(position) if position.rules.native::<HeapGame>().is_some() => {
             Fault::expected(format!("the game itself, {}", position.rules.name), value).err()
         }
@@ -197,7 +200,7 @@ pub(crate) fn heap_game(value: &Value) -> Res<Rc<Rules>> {
 pub(super) fn game_of(rules: &Rules) -> Res<&HeapGame> {
     match rules.native::<HeapGame>() {
         Some(game) => Ok(game),
-        None => Fault::new("this is no take-and-break game").err(),
+        None => Fault::new(Mistake::WrongGame, "this is no take-and-break game").err(),
     }
 }
 

@@ -5,6 +5,7 @@ use super::thing::{Finding, Period, Proof, origin};
 use super::{game_of, heap_game};
 use crate::builtins::pictures::table::aligned;
 use crate::builtins::{given, natural};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::heaps::HeapGame;
 use crate::heaps::check::{self, CheckError, Refusal};
@@ -72,13 +73,14 @@ struct Refused {
 
 impl Refused {
     fn fault(&self, game: &str) -> Fault {
-        let why = refusal(&self.why);
+        let why = &self.why;
         match origin(&self.standing) {
-            Some(file) => {
-                Fault::new(format!("the values in {file} are not those of {game}: the checker finds that {why}"))
-                    .note("They are given up; the next question computes the values anew.")
-            }
-            None => Fault::new(format!("the certificate proves nothing: {why}")),
+            Some(file) => Fault::new(
+                Mistake::FileRefused,
+                format!("the values in {file} are not those of {game}: the checker finds that {why}"),
+            )
+            .note("They are given up; the next question computes the values anew."),
+            None => Fault::new(Mistake::Certificate, format!("the certificate proves nothing: {why}")),
         }
     }
 }
@@ -141,7 +143,7 @@ pub fn certificate(m: &mut Machine, a: &[Value]) -> Res {
             standing: period.standing.clone(),
         })),
         other => {
-            let fault = Fault::new(format!("nothing is proved here: {}", period.words()));
+            let fault = Fault::new(Mistake::Undecided, format!("nothing is proved here: {}", period.words()));
             match other {
                 Finding::Unknown { .. } => fault.note("A larger bound may help: `period(G, 10^7)`.").err(),
                 _ => fault.note("No theorem covers this game, so that what was seen stays an observation.").err(),
@@ -176,26 +178,6 @@ pub fn verify(m: &mut Machine, a: &[Value]) -> Res {
     match refused {
         None => Ok(Value::Bool(true)),
         Some(refused) => refused.fault(&proof.game.name).err(),
-    }
-}
-
-fn refusal(why: &Refusal) -> String {
-    match why {
-        Refusal::Theorem => "its theorem does not cover this game".into(),
-        Refusal::Game { actual } => format!("a number of the game is wrong, it is {actual}"),
-        Refusal::NoPeriod => "the period is 0".into(),
-        Refusal::Parity => {
-            "with the parity of the position the period is even, and the offsets of all splits agree in parity".into()
-        }
-        Refusal::Mask => "the mask is 0, or larger than all values".into(),
-        Refusal::Known { needed: Some(needed) } => format!("the theorem needs the values of {needed} heaps"),
-        Refusal::Known { needed: None } => "the theorem needs more values than can be known".into(),
-        Refusal::NotPeriodic { at } => format!("heap {at} breaks the period"),
-        Refusal::NotLeastStart => "the period holds earlier".into(),
-        Refusal::NotLeastPeriod { shorter } => format!("{shorter} is a period too"),
-        Refusal::LastRare { actual } => format!("the last rare heap is {actual}"),
-        Refusal::Reach { actual } => format!("the witnesses reach to {actual}"),
-        Refusal::Value { heap } => format!("the value of heap {heap} is another"),
     }
 }
 
@@ -246,13 +228,13 @@ pub fn explain(m: &mut Machine, period: &Period) -> Res {
 pub fn table(m: &mut Machine, a: &[Value]) -> Res {
     let period = of(m, &a[0])?;
     let Some((p, from, saltus)) = period.numbers() else {
-        return Fault::new(format!("there is no period to show: {}", period.words())).err();
+        return Fault::new(Mistake::Undecided, format!("there is no period to show: {}", period.words())).err();
     };
     // Whole rows: the exceptional ones, and one of the period itself.
     let rows = from.div_ceil(p) + 1;
     let count = rows.saturating_mul(p);
     if count > ENTRIES {
-        return Fault::new(format!("a table of {count} values; at most {ENTRIES} are shown")).err();
+        return Fault::new(Mistake::Picture, format!("a table of {count} values; at most {ENTRIES} are shown")).err();
     }
     let values = super::lists::values(m, &Value::Rules(Rc::clone(&period.game)), count)?;
     let wide = usize::try_from(p).unwrap_or(usize::MAX);

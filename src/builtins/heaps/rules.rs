@@ -2,6 +2,7 @@
 
 use super::{game_of, heap_game};
 use crate::builtins::string;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::heap_words;
 use crate::heaps::{Base, Code, Rule, Set};
@@ -23,13 +24,19 @@ pub fn subtraction(m: &mut Machine, a: &[Value]) -> Res {
     let set = match &a[0] {
         Value::Range(ends) if ends.1 == i64::MAX => match u64::try_from(ends.0) {
             Ok(first) if first > 0 => Set::From(first),
-            _ => return Fault::new("only positive numbers can be taken").err(),
+            _ => return Fault::new(Mistake::Unsuitable, "only positive numbers can be taken").err(),
         },
         other => {
             let mut numbers = Vec::new();
             for element in m.elements(other)? {
                 match crate::builtins::natural(&element, "the number to take")? {
-                    0 => return Fault::new("to take 0 leaves the heap as it is, and play would not end").err(),
+                    0 => {
+                        return Fault::new(
+                            Mistake::Unsuitable,
+                            "to take 0 leaves the heap as it is, and play would not end",
+                        )
+                        .err();
+                    }
                     k => numbers.push(k),
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::{game_of, heap_game};
 use crate::builtins::string;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::node::Rules;
 use crate::files::Files;
@@ -26,13 +27,16 @@ pub fn save(m: &mut Machine, a: &[Value]) -> Res {
     let (known, bytes) =
         game.with(m, |sequence, _, handle| Ok((sequence.values().len(), store::encode(sequence, &declared, handle)?)))?;
     if let Some(there) = there.filter(|&there| there > known) {
-        return Fault::new(format!("the file {name} holds {there} values, more than the {known} that are known here"))
-            .note(format!("`load_values({}, \"{name}\")` reads them; then go on from there.", rules.name))
-            .err();
+        return Fault::new(
+            Mistake::FileRefused,
+            format!("the file {name} holds {there} values, more than the {known} that are known here"),
+        )
+        .note(format!("`load_values({}, \"{name}\")` reads them; then go on from there.", rules.name))
+        .err();
     }
     match files.replace(name, &bytes) {
         Ok(()) => Ok(Value::from(known)),
-        Err(why) => Fault::new(format!("the file {name} cannot be written: {why}")).err(),
+        Err(why) => Fault::new(Mistake::NoFile, format!("the file {name} cannot be written: {why}")).err(),
     }
 }
 
@@ -41,7 +45,9 @@ pub fn load(m: &mut Machine, a: &[Value]) -> Res {
     let rules = heap_game(&a[0])?;
     let name = string(&a[1], "the name of the file")?;
     let files = files(m, name)?;
-    let Some(bytes) = read(m, &files, name)? else { return Fault::new(format!("there is no file {name}")).err() };
+    let Some(bytes) = read(m, &files, name)? else {
+        return Fault::new(Mistake::NoFile, format!("there is no file {name}")).err();
+    };
     let loaded = decoded(m, &rules, name, &bytes)?;
     let count = loaded.values().len();
     let known = game_of(&rules)?.with(m, |sequence, _, _| {
@@ -63,7 +69,7 @@ pub fn load(m: &mut Machine, a: &[Value]) -> Res {
 fn files(m: &Machine, name: &str) -> Res<Files> {
     match m.files() {
         Some(files) => Ok(files.clone()),
-        None => Fault::new(format!("files cannot be read or written here, {name} neither")).err(),
+        None => Fault::new(Mistake::NoFile, format!("files cannot be read or written here, {name} neither")).err(),
     }
 }
 
@@ -73,7 +79,7 @@ fn read(m: &Machine, files: &Files, name: &str) -> Res<Option<Vec<u8>>> {
     m.handle.reserve(usize::try_from(length).unwrap_or(usize::MAX).saturating_mul(2))?;
     match files.read(name, length) {
         Ok(bytes) => Ok(bytes),
-        Err(why) => Fault::new(format!("the file {name} cannot be read: {why}")).err(),
+        Err(why) => Fault::new(Mistake::NoFile, format!("the file {name} cannot be read: {why}")).err(),
     }
 }
 
@@ -100,7 +106,7 @@ fn decoded(m: &mut Machine, rules: &Rules, name: &str, bytes: &[u8]) -> Res<crat
 }
 
 fn refused_for<T>(name: &str, why: &str) -> Res<T> {
-    Fault::new(format!("the file {name} is refused: {why}")).err()
+    Fault::new(Mistake::FileRefused, format!("the file {name} is refused: {why}")).err()
 }
 
 /// A file that is refused is not overwritten either.

@@ -2,6 +2,7 @@
 
 use super::questions::{game_of, game_rules, point_value};
 use crate::builtins::{given, items, natural};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::heaps::{HeapGame, sizes};
 use crate::eval::node::Rules;
@@ -20,8 +21,11 @@ pub fn lattice_of(m: &mut Machine, a: &[Value]) -> Res {
     let rules = crate::builtins::heaps::heap_game(&a[0])?;
     let largest = natural(&a[1], "the largest heap")?;
     if largest > MOST {
-        return Fault::new(format!("a lattice game of heaps up to {largest} has too many coordinates; at most {MOST}"))
-            .err();
+        return Fault::new(
+            Mistake::TooLarge,
+            format!("a lattice game of heaps up to {largest} has too many coordinates; at most {MOST}"),
+        )
+        .err();
     }
     let misere = match given(&a[2]) {
         None | Some(Value::Bool(false)) => false,
@@ -39,17 +43,21 @@ pub fn lattice_of(m: &mut Machine, a: &[Value]) -> Res {
     let name = format!("lattice_of({}, {largest}{})", rules.name, if misere { ", misere" } else { "" });
     let heaps = match made {
         Ok(heaps) if heaps.sizes.is_empty() => {
-            return Fault::new(format!(
-                "no heap of {} up to {largest} has a move: there are no coordinates",
-                rules.name
-            ))
+            return Fault::new(
+                Mistake::Unsuitable,
+                format!("no heap of {} up to {largest} has a move: there are no coordinates", rules.name),
+            )
             .err();
         }
         Ok(heaps) => heaps,
         Err(Flaw::NoIncrease { .. }) => {
-            return Fault::new(format!("play in {} need not end: some heaps come back", rules.name)).err();
+            return Fault::new(
+                Mistake::LatticeMoves,
+                format!("play in {} need not end: some heaps come back", rules.name),
+            )
+            .err();
         }
-        Err(flaw) => return Fault::new(format!("{name} is no lattice game: {flaw:?}")).err(),
+        Err(flaw) => return Fault::new(Mistake::LatticeMoves, format!("{name} is no lattice game: {flaw:?}")).err(),
     };
     let names = heaps.sizes.iter().map(|k| format!("h{k}").into()).collect();
     let built = m.lattice_rules(&name, heaps.game.clone(), names, Some(heaps))?;
@@ -76,7 +84,7 @@ fn heaps_of(value: &Value) -> Res<(Rc<Rules>, Heaps)> {
     let rules = game_rules(value)?;
     match &game_of(&rules)?.heaps {
         Some(heaps) => Ok((Rc::clone(&rules), heaps.clone())),
-        None => Fault::new(format!("{} was not made from heaps", rules.name))
+        None => Fault::new(Mistake::WrongGame, format!("{} was not made from heaps", rules.name))
             .note("`lattice_of(Kayles, 5)` makes a lattice game from a heap game.")
             .err(),
     }
@@ -101,7 +109,9 @@ pub fn as_point(m: &mut Machine, value: &Value, list: &Value) -> Res {
     let all: Vec<usize> = all.into_iter().map(|n| usize::try_from(n).unwrap_or(usize::MAX)).collect();
     match heaps.position(&all) {
         Some(x) => Ok(point_value(x)),
-        None => Fault::new(format!("{} knows heaps up to {} only", rules.name, heaps.largest)).err(),
+        None => {
+            Fault::new(Mistake::NotAPosition, format!("{} knows heaps up to {} only", rules.name, heaps.largest)).err()
+        }
     }
 }
 

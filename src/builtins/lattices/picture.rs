@@ -2,6 +2,7 @@
 
 use super::questions::{game_of, game_rules, pattern};
 use crate::builtins::integer;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::lattices::LatticeGame;
 use crate::lattices::automaton::Label;
@@ -23,14 +24,18 @@ pub fn p_plot(m: &mut Machine, a: &[Value]) -> Res {
         n => (0, integer(n, "the largest coordinate")?.to_i64().unwrap_or(i64::MAX)),
     };
     if high < low || high.saturating_sub(low) >= LONGEST {
-        return Fault::new(format!("a picture shows between 1 and {LONGEST} values of a coordinate")).err();
+        return Fault::new(Mistake::Picture, format!("a picture shows between 1 and {LONGEST} values of a coordinate"))
+            .err();
     }
     let at = pattern(m, game, &a[2])?;
     let free: Vec<usize> = (0..at.len()).filter(|&j| at[j].is_none()).collect();
     if free.is_empty() || free.len() > 2 {
-        return Fault::new(format!("a picture has one or two free coordinates, here are {}", free.len()))
-            .note(format!("Fix the others: `at = (nothing, nothing{})`.", ", 0".repeat(at.len().saturating_sub(2))))
-            .err();
+        return Fault::new(
+            Mistake::Picture,
+            format!("a picture has one or two free coordinates, here are {}", free.len()),
+        )
+        .note(format!("Fix the others: `at = (nothing, nothing{})`.", ", 0".repeat(at.len().saturating_sub(2))))
+        .err();
     }
     let rows = if free.len() == 2 { low..=high } else { 0..=0 };
     let mut cells: Vec<Vec<Option<Label>>> = Vec::new();

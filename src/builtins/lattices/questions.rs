@@ -4,6 +4,7 @@ use super::things::StrategyValue;
 use super::words;
 use crate::builtins::semilinear::things::PointSet;
 use crate::builtins::{given, natural};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::lattice_words::not_found;
 use crate::eval::lattices::{LatticeGame, point_text};
@@ -31,7 +32,7 @@ pub(super) fn game_rules(value: &Value) -> Res<Rc<Rules>> {
     }
     match value {
         Value::Rules(rules) if rules.native::<LatticeGame>().is_some() => Ok(Rc::clone(rules)),
-        Value::Rules(rules) => Fault::new(format!("{} is a rule set, but no lattice game", rules.name))
+        Value::Rules(rules) => Fault::new(Mistake::WrongGame, format!("{} is a rule set, but no lattice game", rules.name))
             .note("Those are declared by `lattice … end`; `lattice_of(Kayles, 5)` makes one of a heap game with bounded heaps.")
             .err(),
         other => Fault::expected("a lattice game or its strategy", other).err(),
@@ -42,7 +43,7 @@ pub(super) fn game_rules(value: &Value) -> Res<Rc<Rules>> {
 pub(super) fn game_of(rules: &Rules) -> Res<&LatticeGame> {
     match rules.native::<LatticeGame>() {
         Some(game) => Ok(game),
-        None => Fault::new("this is no lattice game").err(),
+        None => Fault::new(Mistake::WrongGame, "this is no lattice game").err(),
     }
 }
 
@@ -84,9 +85,11 @@ fn strategy_value(m: &Machine, value: &Value, effort: u64) -> Res<StrategyValue>
 fn strata_of(m: &Machine, s: &StrategyValue) -> Res<Rc<Stratification>> {
     match s.set(m)? {
         Some(set) => Ok(set),
-        None => Fault::new(format!("the strategy of {} is not known as a stratification", s.rules.name))
-            .note("An automaton has no strata by itself, and a closed form may have too many to list.")
-            .err(),
+        None => {
+            Fault::new(Mistake::Undecided, format!("the strategy of {} is not known as a stratification", s.rules.name))
+                .note("An automaton has no strata by itself, and a closed form may have too many to list.")
+                .err()
+        }
     }
 }
 
@@ -147,16 +150,22 @@ fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
     match congruence::congruent(&s.strategy, &points[0], &points[1], &Budgets::default().times(effort), &m.handle)? {
         Congruence::Congruent => Ok(None),
         Congruence::Separated(x) => Ok(Some(x)),
-        Congruence::NoPosition(x) => Fault::new(format!("{} is no position of this game", point_text(&x))).err(),
-        Congruence::Board => {
-            Fault::new("congruence is decided only on boards with as many sides as coordinates, of an index up to 2^16")
-                .err()
+        Congruence::NoPosition(x) => {
+            Fault::new(Mistake::NotAPosition, format!("{} is no position of this game", point_text(&x))).err()
         }
+        Congruence::Board => Fault::new(
+            Mistake::Undecided,
+            "congruence is decided only on boards with as many sides as coordinates, of an index up to 2^16",
+        )
+        .err(),
         Congruence::Budget => {
             let (p, q) = (point_text(&points[0]), point_text(&points[1]));
-            Fault::new(format!(
-                "not decided whether {p} and {q} are congruent: the automaton of the P-positions becomes too large"
-            ))
+            Fault::new(
+                Mistake::Undecided,
+                format!(
+                    "not decided whether {p} and {q} are congruent: the automaton of the P-positions becomes too large"
+                ),
+            )
             .note(format!("`congruent(…, effort = {})` allows more.", effort.saturating_mul(10)))
             .err()
         }
@@ -191,9 +200,12 @@ pub(super) fn pattern(m: &mut Machine, game: &LatticeGame, at: &Value) -> Res<Ve
     let Some(value) = given(at) else { return Ok(vec![None; d]) };
     let parts = m.elements(value)?;
     if parts.len() != d {
-        return Fault::new(format!("`at` needs an entry for each of the coordinates {}", game.names.join(", ")))
-            .note("Write `nothing` at the two that are drawn: `at = (nothing, nothing, 3)`.")
-            .err();
+        return Fault::new(
+            Mistake::Undecided,
+            format!("`at` needs an entry for each of the coordinates {}", game.names.join(", ")),
+        )
+        .note("Write `nothing` at the two that are drawn: `at = (nothing, nothing, 3)`.")
+        .err();
     }
     parts
         .iter()

@@ -1,6 +1,7 @@
 //! Strategies as values.
 
 use super::words;
+use crate::diagnostics::Mistake;
 use crate::eval::lattices::LatticeGame;
 use crate::eval::node::Rules;
 use crate::eval::{Machine, Thing};
@@ -44,7 +45,7 @@ impl StrategyValue {
     pub fn game(&self) -> Res<&LatticeGame> {
         match self.rules.native::<LatticeGame>() {
             Some(game) => Ok(game),
-            None => Fault::new("this is no lattice game").err(),
+            None => Fault::new(Mistake::WrongGame, "this is no lattice game").err(),
         }
     }
 

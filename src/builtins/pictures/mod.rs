@@ -11,6 +11,7 @@ mod thermograph;
 mod trees;
 
 use super::values::thermograph;
+use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::value::{Display, Fault, Res, Value};
 use std::rc::Rc;
@@ -77,7 +78,7 @@ pub static ALL: &[Native] = &[
             if let Value::Display(display) = &a[0] {
                 return match &display.svg {
                     Some(svg) => Ok(Value::text(svg.as_str())),
-                    None => Fault::new(format!("{} has no drawing", a[0].a_kind())).err(),
+                    None => Fault::new(Mistake::Picture, format!("{} has no drawing", a[0].a_kind())).err(),
                 };
             }
             let t = drawn(m, &a[0])?;
@@ -112,9 +113,12 @@ pub static ALL: &[Native] = &[
 
 fn drawn(m: &mut crate::eval::Machine, value: &Value) -> Res<Rc<crate::games::Thermograph>> {
     if !value.is_game() && !matches!(value, Value::Thermograph(_)) {
-        return Fault::new(format!("only thermographs and games can be drawn, found {}", value.a_kind()))
-            .note("Write `draw(thermograph(<3 | -1>))` or `draw(<3 | -1>)`.")
-            .err();
+        return Fault::new(
+            Mistake::Picture,
+            format!("only thermographs and games can be drawn, found {}", value.a_kind()),
+        )
+        .note("Write `draw(thermograph(<3 | -1>))` or `draw(<3 | -1>)`.")
+        .err();
     }
     thermograph(m, value)
 }

@@ -4,6 +4,7 @@
 //! dot are drawn once, so that a million of them make a small picture; cost: one pass over the points.
 
 use crate::builtins::given;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::scene::{Path, Scene};
 use crate::value::{Display, Fault, Res, Value};
@@ -51,7 +52,7 @@ fn points(m: &mut Machine, value: &Value) -> Res<Points> {
         });
     }
     let Some(&(x, y)) = all.first() else {
-        return Fault::new("there is nothing to plot: the list is empty").err();
+        return Fault::new(Mistake::Picture, "there is nothing to plot: the list is empty").err();
     };
     let mut found = Points { all, x: (x, x), y: (y, y) };
     for &(x, y) in &found.all {

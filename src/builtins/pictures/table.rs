@@ -1,6 +1,7 @@
 //! Tables: aligned columns, a header row and a header column, and one-row tables wrapped as books print them.
 
 use crate::builtins::given;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::source::Span;
 use crate::value::key::{order, sort};
@@ -18,7 +19,7 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
     let text = match &a[0] {
         f @ (Value::Func(_) | Value::Native(_) | Value::Rules(_)) => {
             let Some(rows) = rows else {
-                return Fault::new("a table of a function needs the rows for which it is computed")
+                return Fault::new(Mistake::Picture, "a table of a function needs the rows for which it is computed")
                     .note("Write `table(f, 0..10)` or `table(f, 0..8, 0..8)`.")
                     .err();
             };
@@ -32,9 +33,12 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
             }
         }
         _ if rows.is_some() => {
-            return Fault::new(format!("rows and columns go with a function, found {}", a[0].a_kind()))
-                .note("Write `table(n -> n^2, 0..10)`, or `table(rows)` for a list of rows.")
-                .err();
+            return Fault::new(
+                Mistake::Picture,
+                format!("rows and columns go with a function, found {}", a[0].a_kind()),
+            )
+            .note("Write `table(n -> n^2, 0..10)`, or `table(rows)` for a list of rows.")
+            .err();
         }
         Value::Map(entries) => {
             m.handle.afford(entries.len() * 2 * size_of::<Value>())?;
@@ -58,10 +62,10 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
             aligned(&lines, None).join("\n")
         }
         other => {
-            return Fault::new(format!(
-                "a table is made of a function, a map or a list of rows, found {}",
-                other.a_kind()
-            ))
+            return Fault::new(
+                Mistake::Picture,
+                format!("a table is made of a function, a map or a list of rows, found {}", other.a_kind()),
+            )
             .note("Write `table(n -> n^2, 0..10)` or `table([[1, 2], [3, 4]])`.")
             .err();
         }
@@ -125,7 +129,8 @@ fn two_way(m: &mut Machine, f: &Value, rows: &[Value], columns: &[Value]) -> Res
 
 fn enough(entries: usize) -> Res<()> {
     if entries > ENTRIES {
-        return Fault::new(format!("a table of {entries} entries; at most {ENTRIES} are shown")).err();
+        return Fault::new(Mistake::Picture, format!("a table of {entries} entries; at most {ENTRIES} are shown"))
+            .err();
     }
     Ok(())
 }

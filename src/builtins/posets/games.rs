@@ -2,6 +2,7 @@
 
 use super::{poset, truncated};
 use crate::builtins::{given, string};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::chomp::chomp_position;
 use crate::posets::subsets::estimate::{self as engine, Kind};
@@ -49,7 +50,7 @@ pub fn winning_orbits(m: &mut Machine, a: &[Value]) -> Res {
 /// `estimate(P, what)`.
 pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     let Some((n, k)) = truncated(poset(&a[0])?) else {
-        return Fault::new("estimates are made for `subsets(n)` and `subsets(n, k)`").err();
+        return Fault::new(Mistake::Unsuitable, "estimates are made for `subsets(n)` and `subsets(n, k)`").err();
     };
     let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
     let (kind, words) = match what {
@@ -58,7 +59,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         "linear_extensions" => (Kind::Extensions, "linear extensions of"),
         "ideals" => (Kind::Ideals, "downsets of"),
         _ => {
-            return Fault::new(format!("there is no estimate for \"{what}\""))
+            return Fault::new(Mistake::Unsuitable, format!("there is no estimate for \"{what}\""))
                 .note("There are estimates for \"winner\", \"grundy\", \"linear_extensions\" and \"ideals\".")
                 .err();
         }

@@ -4,6 +4,7 @@
 //! neighbours in the row before, up and down some times (Sugiyama, Tagawa and Toda 1981), which keeps crossings few.
 
 use super::poset;
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::things::poset::PosetValue;
 use crate::scene::Scene;
@@ -26,7 +27,7 @@ struct Layout {
 fn layout(m: &mut Machine, value: &PosetValue) -> Res<Layout> {
     let n = value.elements.len();
     if n > MOST {
-        return Fault::new(format!("a diagram of {n} elements; at most {MOST} are drawn")).err();
+        return Fault::new(Mistake::Picture, format!("a diagram of {n} elements; at most {MOST} are drawn")).err();
     }
     let mut labels = Vec::with_capacity(n);
     for element in &value.elements {

@@ -2,6 +2,7 @@
 
 use super::{count, poset as given_poset};
 use crate::builtins::{given, items, natural};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::things::poset::{Name, PosetValue};
 use crate::posets::{Bits, Poset};
@@ -67,7 +68,11 @@ pub fn poset(m: &mut Machine, a: &[Value]) -> Res {
                         Some(&place) => Ok(place),
                         None => {
                             let shown = PosetValue::label_notation(m, x)?;
-                            Fault::new(format!("{shown} is in the relation, but is none of the elements")).err()
+                            Fault::new(
+                                Mistake::NoElement,
+                                format!("{shown} is in the relation, but is none of the elements"),
+                            )
+                            .err()
                         }
                     }
                 };
@@ -110,7 +115,7 @@ pub fn subsets(m: &mut Machine, a: &[Value]) -> Res {
 pub fn divisors(m: &mut Machine, a: &[Value]) -> Res {
     let number = natural(&a[0], "the number")?;
     if number == 0 {
-        return Fault::new("every number divides 0: its divisors are no finite poset").err();
+        return Fault::new(Mistake::Unsuitable, "every number divides 0: its divisors are no finite poset").err();
     }
     let (order, divisors) = Poset::divisors(number, &m.handle)?;
     Ok(Value::of(PosetValue::new(order, integers(divisors), Name::Formula(format!("divisors({number})"), 3))))
@@ -139,7 +144,11 @@ pub fn complex(m: &mut Machine, a: &[Value]) -> Res {
         facets.push(corners);
     }
     if points.len() > 64 {
-        return Fault::new(format!("a complex on {} points; at most 64 can be handled", points.len())).err();
+        return Fault::new(
+            Mistake::TooLarge,
+            format!("a complex on {} points; at most 64 can be handled", points.len()),
+        )
+        .err();
     }
     points = sort(points, |x, y| order(x, y, &m.store, &m.handle), &m.handle)?;
     let place = |x: &Value| points.iter().position(|y| Key(y.clone()) == Key(x.clone())).unwrap_or(0);

@@ -6,6 +6,7 @@
 use super::judge::explanation;
 use super::words::{arrow, full, is_wide, name, shown, with_value};
 use super::{MANY, nim, positions};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
 use crate::limits::with_stack;
@@ -38,7 +39,7 @@ pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
     if !x.is_game() {
         let shown = m.display(x)?;
         let shown = super::words::shortened(shown.lines().next().unwrap_or_default());
-        return Fault::new(format!("`explain` is about games, found {}: {shown}", x.a_kind()))
+        return Fault::new(Mistake::Claim, format!("`explain` is about games, found {}: {shown}", x.a_kind()))
             .note("It takes a value `<0, * | 1/2>`, a position `Kayles(7)`, a sum, or heaps of Nim `(17, 25, 13)`.")
             .err();
     }

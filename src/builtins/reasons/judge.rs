@@ -5,6 +5,7 @@
 //! reason.
 
 use super::{FEW, MANY, collections, forms, nim, positions, relation, words};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::node::{CheckNode, Code, Node};
 use crate::limits::with_stack;
@@ -87,7 +88,7 @@ pub fn why(m: &mut Machine, claim: &CheckNode) -> Res {
         if !matches!(operand.value, Value::Bool(_)) {
             let lines = subject(m, &operand, None, MANY)?;
             let Some(lines) = lines else {
-                return Fault::new(format!("`why` needs a claim, found {}", operand.value.a_kind()))
+                return Fault::new(Mistake::Claim, format!("`why` needs a claim, found {}", operand.value.a_kind()))
                     .note(format!("Compare it with something: `why {source} == …`."))
                     .err();
             };
@@ -138,10 +139,10 @@ fn examine(m: &mut Machine, code: &Code, ask: Ask, what: &str) -> Res<Finding> {
         _ => {
             let operand = operand(m, code)?;
             if !matches!(operand.value, Value::Bool(_)) {
-                return Fault::new(format!(
-                    "{what} needs a claim that is true or false, found {}",
-                    operand.value.a_kind()
-                ))
+                return Fault::new(
+                    Mistake::Claim,
+                    format!("{what} needs a claim that is true or false, found {}", operand.value.a_kind()),
+                )
                 .at(code.span)
                 .err();
             }

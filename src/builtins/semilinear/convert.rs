@@ -1,5 +1,6 @@
 //! Between values and the engine's points, vectors, inequalities; and the engine's errors in words.
 
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::lattices::linear::{Matrix, Vector};
 use crate::lattices::sets::polyhedron::Polyhedron;
@@ -20,22 +21,22 @@ pub fn fault(trouble: Trouble) -> Box<Flow> {
     match trouble {
         Trouble::Stop(stop) => stop.into(),
         Trouble::Dimension(wanted, found) => {
-            Fault::new(format!("{wanted} coordinates and {found} coordinates do not go together"))
+            Fault::new(Mistake::Dimension, format!("{wanted} coordinates and {found} coordinates do not go together"))
                 .note("All points and vectors of one set or generating function have the same number of coordinates.")
                 .into()
         }
-        Trouble::NotPointed => Fault::new("the cone contains a whole line")
+        Trouble::NotPointed => Fault::new(Mistake::Infinite, "the cone contains a whole line")
             .note("Its points have no generating function: leave out one of two opposite directions, or use `stratum`.")
             .into(),
-        Trouble::Dependent => Fault::new("the exponents of a denominator are linearly dependent")
+        Trouble::Dependent => Fault::new(Mistake::Infinite, "the exponents of a denominator are linearly dependent")
             .note("The coefficients of such a series, as of `1/(1 - x)^2`, are unbounded; it is no combination of strata.")
             .into(),
-        Trouble::Budget(n) => Fault::new(format!("the result has more than {n} pieces"))
+        Trouble::Budget(n) => Fault::new(Mistake::TooLarge, format!("the result has more than {n} pieces"))
             .note("Vectors with large entries divide the points into many residue classes.")
             .into(),
-        Trouble::Infinite => Fault::new("there are infinitely many points").into(),
+        Trouble::Infinite => Fault::new(Mistake::Infinite, "there are infinitely many points").into(),
         Trouble::Text(at, expected) => {
-            Fault::new(format!("cannot read the text: expected {expected} at byte {}", at + 1)).into()
+            Fault::new(Mistake::Unreadable, format!("cannot read the text: expected {expected} at byte {}", at + 1)).into()
         }
     }
 }
@@ -58,7 +59,7 @@ fn coordinate(n: BigInt) -> Res<BigInt> {
 
 fn check_size(n: &BigInt, what: &str) -> Res<()> {
     if n.bits() > COORDINATE {
-        return Fault::new(format!("{what} of more than 1,200 digits is too large")).err();
+        return Fault::new(Mistake::TooLarge, format!("{what} of more than 1,200 digits is too large")).err();
     }
     Ok(())
 }
@@ -92,7 +93,7 @@ pub fn point_of(m: &mut Machine, value: &Value, dimension: Option<usize>) -> Res
     }
     match dimension {
         Some(d) if d != point.len() => Err(fault(Trouble::Dimension(d, point.len()))),
-        _ if point.is_empty() => Fault::new("expected a point with at least one coordinate").err(),
+        _ if point.is_empty() => Fault::new(Mistake::Unsuitable, "expected a point with at least one coordinate").err(),
         _ => Ok(point),
     }
 }
@@ -162,6 +163,6 @@ pub fn inequalities_of(m: &mut Machine, value: &Value) -> Res<Polyhedron> {
     }
     match dimension {
         Some(dimension) if dimension > 0 => Ok(Polyhedron { dimension, rows }),
-        _ => Fault::new("expected at least one inequality in at least one variable").err(),
+        _ => Fault::new(Mistake::Unsuitable, "expected at least one inequality in at least one variable").err(),
     }
 }

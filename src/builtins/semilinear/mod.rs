@@ -4,6 +4,7 @@ pub mod convert;
 pub mod things;
 
 use super::{given, natural, string};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::lattices::series::count::lattice_points;
@@ -70,7 +71,9 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             let rays = points_of(m, &a[0], None)?;
-            let Some(d) = dimension_of(&rays)? else { return Fault::new("a cone needs at least one vector").err() };
+            let Some(d) = dimension_of(&rays)? else {
+                return Fault::new(Mistake::Unsuitable, "a cone needs at least one vector").err();
+            };
             let cone = semigroup::cone(d, &rays, &m.handle).map_err(fault)?;
             set(Stratification::of_polyhedron(cone, budget(), &m.handle))
         },
@@ -168,7 +171,7 @@ pub static ALL: &[Native] = &[
             ("contains([1, 2], 2)", "true"),
         ],
         |m, a| match &a[1..] {
-            [] => Fault::new("`contains` needs what may belong to the set").err(),
+            [] => Fault::new(Mistake::Arguments, "`contains` needs what may belong to the set").err(),
             [x] => Ok(Value::Bool(m.contains(x, &a[0])?)),
             point => Ok(Value::Bool(m.contains(&Value::tuple(point.to_vec()), &a[0])?)),
         },
@@ -258,7 +261,7 @@ pub static ALL: &[Native] = &[
             let f = function_of(&a[0])?;
             match f.series.support_of_set(budget(), &m.handle).map_err(fault)? {
                 Some(set) => Ok(PointSet::value(set)),
-                None => Fault::new("some coefficient is neither 0 nor 1").err(),
+                None => Fault::new(Mistake::Unsuitable, "some coefficient is neither 0 nor 1").err(),
             }
         },
     ),
@@ -271,9 +274,12 @@ pub static ALL: &[Native] = &[
             let (f, g) = (function_of(&a[0])?, function_of(&a[1])?);
             match f.series.probably_equals(&g.series, 0x5eed, &m.handle).map_err(fault)? {
                 Some(verdict) => Ok(Value::Bool(verdict == Verdict::ProbablyEqual)),
-                None => Fault::new("the quick test does not apply: denominators are expanded in opposite directions")
-                    .note("`f == g` is exact and works in all cases.")
-                    .err(),
+                None => Fault::new(
+                    Mistake::Unsuitable,
+                    "the quick test does not apply: denominators are expanded in opposite directions",
+                )
+                .note("`f == g` is exact and works in all cases.")
+                .err(),
             }
         },
     ),
@@ -296,7 +302,7 @@ fn piece(m: &mut Machine, bases: &Value, generators: &Value, d: Option<usize>) -
     let mut all = bases.clone();
     all.extend(generators.iter().cloned());
     let Some(d) = dimension_of(&all)? else {
-        return Fault::new("a set without points has no dimension")
+        return Fault::new(Mistake::Unsuitable, "a set without points has no dimension")
             .note("The empty set of dimension 2 is `stratification([], 2)`.")
             .err();
     };
@@ -318,7 +324,7 @@ fn union_of_pieces(m: &mut Machine, pieces: &Value, d: Option<usize>) -> Res {
     }
     match union {
         Some(union) => Ok(PointSet::value(union)),
-        None => Fault::new("a set without points has no dimension")
+        None => Fault::new(Mistake::Unsuitable, "a set without points has no dimension")
             .note("The empty set of dimension 2 is `stratification([], 2)`.")
             .err(),
     }
@@ -356,7 +362,7 @@ fn dimension_of_text(text: &str) -> Res<usize> {
     match text.split_once('(').and_then(|(_, rest)| rest.split_once(')')) {
         Some((point, _)) => Ok(point.trim_end().trim_end_matches(',').matches(',').count() + 1),
         None if text.contains(|c: char| c.is_ascii_digit()) => Ok(1),
-        None => Fault::new("the text has no point that would tell the dimension")
+        None => Fault::new(Mistake::Unsuitable, "the text has no point that would tell the dimension")
             .note("Give it: `stratification(\"[]\", 2)`.")
             .err(),
     }

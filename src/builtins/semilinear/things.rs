@@ -1,6 +1,7 @@
 //! Stratifications and generating functions as values of the language: operators, order, elements, how they are shown.
 
 use super::convert::{budget, check_coefficient, fault, is_point, point_of, tuple_of};
+use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::games::Relation;
 use crate::lattices::linear::negative;
@@ -132,9 +133,12 @@ impl Thing for PointSet {
     fn elements(&self, m: &mut Machine) -> Option<Res<Vec<Value>>> {
         if self.0.size().is_none() {
             return Some(
-                crate::value::Fault::new("a set with infinitely many points has no list of elements")
-                    .note("`points(S, low, high)` lists those in a box, `strata(S)` the strata.")
-                    .err(),
+                crate::value::Fault::new(
+                    Mistake::Infinite,
+                    "a set with infinitely many points has no list of elements",
+                )
+                .note("`points(S, low, high)` lists those in a box, `strata(S)` the strata.")
+                .err(),
             );
         }
         let mut points = Vec::new();

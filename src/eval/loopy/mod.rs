@@ -13,6 +13,7 @@ pub use space::{Answer, Spaces, Which};
 
 use super::Machine;
 use super::opponent;
+use crate::diagnostics::Mistake;
 use crate::eval::things::loopy::Nimber;
 use crate::games::{Relation, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
@@ -27,7 +28,7 @@ impl Machine {
     /// The canonical value of a game, or `None` if play need not end: then it has none. The search for the value gives
     /// way to the exploration of positions when its path has become long.
     fn short_value(&mut self, value: &Value, path: usize) -> Res<Result<crate::games::Game, Endless>> {
-        let before = std::mem::replace(&mut self.tables.path_limit, path);
+        let before = self.tables.path_limit.replace(path);
         let result = self.game(value);
         self.tables.path_limit = before;
         match result {
@@ -229,9 +230,12 @@ impl Machine {
         self.check_game_argument(value)?;
         if player.is_none() && !self.impartial(value)? {
             let shown = self.briefly(value).unwrap_or_else(|| "this one".into());
-            return Fault::new(format!("remoteness is defined for impartial games, and {shown} is not impartial"))
-                .note("For other games say who begins: `remoteness(g, Left)`.")
-                .err();
+            return Fault::new(
+                Mistake::NotImpartial,
+                format!("remoteness is defined for impartial games, and {shown} is not impartial"),
+            )
+            .note("For other games say who begins: `remoteness(g, Left)`.")
+            .err();
         }
         self.play_out(value, player.unwrap_or(Player::Left), bound)
     }

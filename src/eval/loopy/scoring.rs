@@ -6,6 +6,7 @@
 //! ([`crate::graphs::score`], Zermelo 1913). One that goes round has no scores: an error that shows the way round. Cost: each
 //! position's clauses are evaluated once for each player who is to move there.
 
+use crate::diagnostics::Mistake;
 use crate::eval::{Machine, opponent};
 use crate::games::ZERO;
 use crate::graphs::{Digraph, NoScores, scores};
@@ -99,11 +100,11 @@ impl Machine {
                 if round.len() > 6 {
                     names.push("…".into());
                 }
-                Fault::new("play can go round in a cycle, so best play need not end with a score")
+                Fault::new(Mistake::NoScore, "play can go round in a cycle, so best play need not end with a score")
                     .note(format!("The cycle: {}.", names.join(" -> ")))
                     .err()
             }
-            Err(NoScores::Open(_)) => Fault::new("not all positions could be explored").err(),
+            Err(NoScores::Open(_)) => Fault::new(Mistake::NoScore, "not all positions could be explored").err(),
         }
     }
 
@@ -147,9 +148,12 @@ impl Machine {
             None => {
                 let shown = self.briefly(&Value::Position(Rc::clone(position)));
                 let shown = shown.unwrap_or_else(|| "this position".into());
-                Fault::new(format!("play ends in {shown}, and no `score` clause says how many points Left is ahead"))
-                    .note(format!("Add a line `score …` to the rule set {}.", position.rules.name))
-                    .err()
+                Fault::new(
+                    Mistake::NoScore,
+                    format!("play ends in {shown}, and no `score` clause says how many points Left is ahead"),
+                )
+                .note(format!("Add a line `score …` to the rule set {}.", position.rules.name))
+                .err()
             }
         }
     }

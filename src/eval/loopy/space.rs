@@ -9,6 +9,7 @@
 
 use super::super::Machine;
 use super::super::{Term, Terms, opponent};
+use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::graphs::retrograde::doubled;
 use crate::graphs::{Digraph, Known, LoopyNimber, Outcome, loopy_nimbers, retrograde};
@@ -146,7 +147,7 @@ impl Machine {
             self.handle.tick()?;
             rounds += 1;
             if rounds > 100_000 {
-                return Fault::new("`value` clauses go on splitting this position without end").err();
+                return Fault::new(Mistake::Growing, "`value` clauses go on splitting this position without end").err();
             }
             let (negative, _) = terms.positions.remove(at);
             terms.positions.extend(part.positions.iter().map(|&(n, id)| (n != negative, id)));
@@ -232,9 +233,12 @@ impl Machine {
     #[cold]
     fn asks_itself<T>(&mut self, position: &Rc<Position>) -> Res<T> {
         let shown = self.briefly(&Value::Position(Rc::clone(position))).unwrap_or_else(|| "a position".into());
-        Fault::new(format!("the moves of {shown} depend on what is being asked about {shown} itself: a cycle"))
-            .note("A clause may ask about other positions, never about the one whose moves it gives.")
-            .err()
+        Fault::new(
+            Mistake::SelfReference,
+            format!("the moves of {shown} depend on what is being asked about {shown} itself: a cycle"),
+        )
+        .note("A clause may ask about other positions, never about the one whose moves it gives.")
+        .err()
     }
 
     /// The options of a vertex for one player; `None` if one of them is not impartial and should be.

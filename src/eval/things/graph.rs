@@ -3,6 +3,7 @@
 //! Two graphs are equal if they have the same labels and edges; [`Graph::shape`] forgets the labels, so that isomorphic
 //! graphs have equal shapes.
 
+use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::graphs::canonical::{Coloured, canonical_order};
 use crate::value::fault::quoted;
@@ -85,7 +86,7 @@ impl Graph {
             Some((place, _)) => Ok(place),
             None => {
                 let shown = machine.briefly(&label).unwrap_or_else(|| "this".into());
-                Fault::new(format!("{shown} is not a vertex of the graph")).err()
+                Fault::new(Mistake::NoElement, format!("{shown} is not a vertex of the graph")).err()
             }
         }
     }

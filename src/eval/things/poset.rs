@@ -4,6 +4,7 @@
 //! the question that forgets the elements' names. Results of `memo` functions with a parameter `P: poset` are kept up to
 //! isomorphism ([`PosetClass`]).
 
+use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::posets::{Bits, CanonicalKey, Poset, PosetError};
 use crate::value::key::{Key, sorted};
@@ -71,7 +72,7 @@ impl PosetValue {
             Some(place) => Ok(place),
             None => {
                 let shown = Self::label_notation(machine, element)?;
-                Fault::new(format!("the poset has no element {shown}")).err()
+                Fault::new(Mistake::NoElement, format!("the poset has no element {shown}")).err()
             }
         }
     }
@@ -404,7 +405,7 @@ impl Machine {
                     text.push_str(&PosetValue::label_notation(self, &elements[x])?);
                 }
                 let dots = if cycle.len() > 12 { " (some left out)" } else { "" };
-                Fault::new(format!("this is no order: {text}{dots}"))
+                Fault::new(Mistake::NoOrder, format!("this is no order: {text}{dots}"))
                     .label("the relations go round")
                     .note("In a poset no element is below itself, not even by way of others.")
                     .err()

@@ -7,6 +7,7 @@ use super::super::raw::Raw;
 use super::super::token::Tok;
 use super::Lexer;
 use super::layout::{Frame, FrameKind, Relation};
+use crate::diagnostics::Mistake;
 
 /// What waits for its end in one bracket or block.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,7 +68,7 @@ impl Lexer<'_> {
 
     /// Reports what is nested too deep, and leaves it out: what began it becomes a hole, and the rest of its statement is passed.
     pub(super) fn leave_out(&mut self, start: usize, end: usize) {
-        self.slip(start, end, &too_deep_message(), TOO_DEEP_NOTE);
+        self.slip(Mistake::NestedTooDeep, start, end, &too_deep_message(), TOO_DEEP_NOTE);
         let block = self.stack.iter().skip(1).take_while(|frame| declares(frame)).count();
         let mut cut = self.out.tokens.len();
         for i in block..self.stack.len() {

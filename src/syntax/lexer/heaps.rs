@@ -5,7 +5,7 @@
 use super::super::raw::Raw;
 use super::super::token::Tok;
 use super::Lexer;
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 
 /// Whether a code may contain the character. Whether it makes sense there is not decided here.
 fn in_code(c: char) -> bool {
@@ -102,7 +102,13 @@ impl Lexer<'_> {
         let from = end + gap;
         if found.is_empty() {
             let example = if word == "octal" { "octal 0.77" } else { "code 0.F3" };
-            self.slip(start, end, &format!("`{word}` needs a code"), &format!("for example `{example}`"));
+            self.slip(
+                Mistake::CodeText,
+                start,
+                end,
+                &format!("`{word}` needs a code"),
+                &format!("for example `{example}`"),
+            );
             return self.emit(Tok::Hole, end, end);
         }
         self.raw.bump(gap + found.len());
@@ -115,10 +121,16 @@ impl Lexer<'_> {
             let note = format!(
                 "in a declaration write `{word} {point}{inner}`; `{word}(\"{point}{inner}\")` without `heap` is for codes computed in a program"
             );
-            self.slip(from, to, "a code stands alone after its word, without quotes or parentheses", &note);
+            self.slip(
+                Mistake::CodeText,
+                from,
+                to,
+                "a code stands alone after its word, without quotes or parentheses",
+                &note,
+            );
         } else if bare && gap == 0 {
             let note = format!("write `{word} {point}{inner}`");
-            self.slip(start, to, &format!("a blank belongs between `{word}` and the code"), &note);
+            self.slip(Mistake::CodeText, start, to, &format!("a blank belongs between `{word}` and the code"), &note);
         } else if let Some((at, wrong)) = found.char_indices().find(|&(_, c)| !in_code(c)) {
             let note = match wrong {
                 ',' => "the point of a code is written `.`: `0.77`; clauses are joined by `or`",
@@ -127,7 +139,7 @@ impl Lexer<'_> {
             };
             let span = self.span(from + at, from + at + wrong.len_utf8());
             let message = format!("the character `{wrong}` cannot stand in a code");
-            self.report(Diagnostic::new(Phase::Syntax, span, message).note(note));
+            self.report(Diagnostic::new(Mistake::CodeText, span, message).note(note));
         }
         self.emit(Tok::CodeText, from, to);
     }
@@ -141,7 +153,7 @@ impl Lexer<'_> {
         let word = if octal { "octal" } else { "code" };
         let end = start + found.len();
         let message = "a code needs a word before it: `octal` or `code`";
-        self.slip(start, end, message, &format!("write `{word} {found}`"));
+        self.slip(Mistake::CodeText, start, end, message, &format!("write `{word} {found}`"));
         let more = end.saturating_sub(self.position());
         self.raw.bump(more);
         self.emit(Tok::Hole, start, end);

@@ -8,7 +8,7 @@ use super::super::raw::Raw;
 use super::super::token::Tok;
 use super::depth::Waiting;
 use super::{Lexer, homework};
-use crate::diagnostics::{Diagnostic, Phase};
+use crate::diagnostics::{Diagnostic, Mistake};
 
 /// What stands in braces after a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -331,7 +331,7 @@ impl<'t> Lexer<'t> {
         let (opener, closer) = (frame.kind.opener(), frame.kind.closer());
         let here = self.span(at, at);
         let opened = self.span(frame.start, frame.end);
-        let mut diagnostic = Diagnostic::new(Phase::Syntax, here, format!("missing `{closer}` before {before}"))
+        let mut diagnostic = Diagnostic::new(Mistake::Unclosed, here, format!("missing `{closer}` before {before}"))
             .label(format!("`{closer}` expected here"))
             .also(opened, format!("this `{opener}` is still open"));
         if frame.kind == FrameKind::Angle {
@@ -365,7 +365,7 @@ impl<'t> Lexer<'t> {
         let span = self.span(start, end);
         if top.kind.is_block() || matches!(top.kind, FrameKind::Interp(_)) {
             self.report(
-                Diagnostic::new(Phase::Syntax, span, format!("{found} without `{}`", kind.opener()))
+                Diagnostic::new(Mistake::Unopened, span, format!("{found} without `{}`", kind.opener()))
                     .note(format!("remove it, or open the bracket with `{}`", kind.opener())),
             );
             self.hidden(kind.close_token(), start, end);
@@ -373,7 +373,7 @@ impl<'t> Lexer<'t> {
             let opened = self.span(top.start, top.end);
             let (opener, closer) = (top.kind.opener(), top.kind.closer());
             self.report(
-                Diagnostic::new(Phase::Syntax, span, format!("expected `{closer}`, found {found}"))
+                Diagnostic::new(Mistake::Unopened, span, format!("expected `{closer}`, found {found}"))
                     .also(opened, format!("this `{opener}` needs a `{closer}`")),
             );
             self.pop(start, end);
@@ -398,7 +398,7 @@ impl<'t> Lexer<'t> {
             self.lost_loops -= 1;
             return;
         }
-        let error = Diagnostic::new(Phase::Syntax, self.span(start, end), "`end` without a block");
+        let error = Diagnostic::new(Mistake::Unopened, self.span(start, end), "`end` without a block");
         let error = match self.last_then {
             Some((from, to)) if self.text[to..start].trim_start_matches([' ', '\t', '\r']).starts_with('\n') => error
                 .also(self.span(from, to), "was a block meant to begin here?")
@@ -434,7 +434,7 @@ impl<'t> Lexer<'t> {
             FrameKind::Angle => "separate options by commas, Left's from Right's by a bar: `<1, 2 | 3>`",
             _ => "separate values by commas",
         };
-        self.slip(start, end, "`;` separates statements, not values", note);
+        self.slip(Mistake::ForeignSign, start, end, "`;` separates statements, not values", note);
         self.top().forget();
         self.next_relation();
         self.emit(Tok::Comma, start, end);
@@ -562,7 +562,7 @@ impl<'t> Lexer<'t> {
         if let Some(frame) = outermost {
             let span = self.span(frame.start, frame.end);
             self.report(
-                Diagnostic::new(Phase::Syntax, span, "this `{` in a string is never closed")
+                Diagnostic::new(Mistake::Unclosed, span, "this `{` in a string is never closed")
                     .note("`{…}` in a string stands for the value of an expression; for a brace itself write `\\{`"),
             );
         }
@@ -578,7 +578,7 @@ impl<'t> Lexer<'t> {
             let frame = self.stack_top();
             let (opener, closer) = (frame.kind.opener(), frame.kind.closer());
             let message = format!("`{opener}` has no `{closer}`");
-            let mut diagnostic = Diagnostic::new(Phase::Syntax, self.span(frame.start, frame.end), message)
+            let mut diagnostic = Diagnostic::new(Mistake::Unclosed, self.span(frame.start, frame.end), message)
                 .label(format!("the text ends before the `{closer}` of this `{opener}`"));
             for outer in self.stack.iter().skip(1).rev().skip(1).take(2) {
                 diagnostic = diagnostic.also(self.span(outer.start, outer.end), "this is still open, too");

@@ -3,7 +3,7 @@
 use super::super::token::Tok;
 use super::Lexer;
 use super::layout::FrameKind;
-use crate::diagnostics::{Diagnostic, Phase, cited};
+use crate::diagnostics::{Diagnostic, Mistake, cited};
 
 /// How many bytes of `text` are ASCII digits from its start.
 fn digits(text: &str) -> usize {
@@ -47,7 +47,7 @@ impl Lexer<'_> {
             self.raw.bump(second);
             let span = self.span(start, end + second);
             self.report(
-                Diagnostic::new(Phase::Syntax, span, "`**` is not used in this language")
+                Diagnostic::new(Mistake::ForeignSign, span, "`**` is not used in this language")
                     .note("a power is written `2^3`")
                     .note("a product with a star is written `2 * *`, a sum of stars `* + *`"),
             );
@@ -81,7 +81,13 @@ impl Lexer<'_> {
             self.raw.bump(count);
             if ups > 1 || first == '⇑' {
                 let end = self.position();
-                self.slip(start, end, "several ups with a number", "three ups are written `^^^` or `^3`");
+                self.slip(
+                    Mistake::Literal,
+                    start,
+                    end,
+                    "several ups with a number",
+                    "three ups are written `^^^` or `^3`",
+                );
             }
         }
         self.touching_star(start);
@@ -108,7 +114,7 @@ impl Lexer<'_> {
                 let span = self.span(start, end);
                 tok = Tok::Hole;
                 self.report(
-                    Diagnostic::new(Phase::Syntax, span, format!("the `*` touching `{before}` is a star"))
+                    Diagnostic::new(Mistake::Ambiguous, span, format!("the `*` touching `{before}` is a star"))
                         .note(format!("for the sum with a nimber write `{before} + *{what}`"))
                         .note(format!("for a product write `{what} * {before}`")),
                 );
@@ -128,7 +134,7 @@ impl Lexer<'_> {
             }
             _ => format!("for a product write `{}*{}`", cited(number), cited(name)),
         };
-        self.slip(start, end, "a name cannot begin with a digit", &note);
+        self.slip(Mistake::Literal, start, end, "a name cannot begin with a digit", &note);
         self.emit(Tok::Hole, start, end);
     }
 
@@ -148,14 +154,20 @@ impl Lexer<'_> {
             let note = format!(
                 "a game is declared by its code in `heap Name = {before} {word}`; in a program write `{before}(\"{word}\")`"
             );
-            self.slip(start, end, &format!("the code `{word}` stands outside of a `heap` declaration"), &note);
+            self.slip(
+                Mistake::CodeText,
+                start,
+                end,
+                &format!("the code `{word}` stands outside of a `heap` declaration"),
+                &note,
+            );
             return self.emit(Tok::Hole, start, end);
         }
         let note = match exact(word) {
             Some((1.., 1)) | None => "write an exact fraction, such as `1/2`".to_string(),
             Some((n, d)) => format!("numbers are exact here: write `{n}/{d}`"),
         };
-        self.slip(start, end, &format!("`{}` is a decimal fraction", cited(word)), &note);
+        self.slip(Mistake::Literal, start, end, &format!("`{}` is a decimal fraction", cited(word)), &note);
         self.emit(Tok::Hole, start, end);
     }
 
@@ -182,6 +194,7 @@ impl Lexer<'_> {
                 escaped = false;
                 if !matches!(c, 'n' | 't' | 'r' | '\\' | '"' | '{' | '}' | '“' | '”') {
                     self.slip(
+                        Mistake::Text,
                         at - 1,
                         at + c.len_utf8(),
                         &format!("`\\{c}` in a string means nothing"),
@@ -222,7 +235,13 @@ impl Lexer<'_> {
         let end = start + opener.len_utf8() + length + closer.len_utf8();
         let more = end.saturating_sub(self.position());
         self.raw.bump(more);
-        self.slip(start, end, "a string stands between double quotes", &format!("write `\"{}\"`", &line[..length]));
+        self.slip(
+            Mistake::Text,
+            start,
+            end,
+            "a string stands between double quotes",
+            &format!("write `\"{}\"`", &line[..length]),
+        );
         self.emit(Tok::Unknown, start, end);
         true
     }
@@ -253,6 +272,7 @@ impl Lexer<'_> {
             return self.emit(Tok::StrClose, end, end);
         }
         self.slip(
+            Mistake::Text,
             start,
             end,
             "this string has no closing `\"`",

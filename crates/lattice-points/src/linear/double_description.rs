@@ -12,23 +12,23 @@ use sprague_limits::{Handle, Stop};
 
 /// A set of small numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bits(Vec<u64>);
+pub(crate) struct RowSet(Vec<u64>);
 
-impl Bits {
-    fn new(n: usize) -> Bits {
-        Bits(vec![0; n.div_ceil(64)])
+impl RowSet {
+    fn new(n: usize) -> RowSet {
+        RowSet(vec![0; n.div_ceil(64)])
     }
     fn insert(&mut self, i: usize) {
         self.0[i / 64] |= 1 << (i % 64);
     }
     /// True if `i` belongs to the set.
-    pub fn contains(&self, i: usize) -> bool {
+    pub(crate) fn contains(&self, i: usize) -> bool {
         self.0[i / 64] >> (i % 64) & 1 == 1
     }
-    fn intersection(&self, other: &Bits) -> Bits {
-        Bits(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    fn intersection(&self, other: &RowSet) -> RowSet {
+        RowSet(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
-    fn within(&self, other: &Bits) -> bool {
+    fn within(&self, other: &RowSet) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
     fn len(&self) -> u32 {
@@ -38,16 +38,16 @@ impl Bits {
 
 /// An extreme ray.
 #[derive(Clone, Debug)]
-pub struct Ray {
+pub(crate) struct Ray {
     /// Its primitive vector.
     pub vector: Vector,
     /// The inequalities that hold with equality on it.
-    pub tight: Bits,
+    pub tight: RowSet,
 }
 
 /// The extreme rays of `{y : c . y >= 0 for all c}` in dimension `n`; `None` if the cone is not pointed. The cone `{0}` has
 /// no rays.
-pub fn extreme_rays(constraints: &[Vector], n: usize, handle: &Handle) -> Result<Option<Vec<Ray>>, Stop> {
+pub(crate) fn extreme_rays(constraints: &[Vector], n: usize, handle: &Handle) -> Result<Option<Vec<Ray>>, Stop> {
     let basis = independent_rows(constraints);
     if basis.len() < n {
         return Ok(None);
@@ -57,7 +57,7 @@ pub fn extreme_rays(constraints: &[Vector], n: usize, handle: &Handle) -> Result
     let mut rays: Vec<Ray> = Vec::new();
     for j in 0..n {
         let vector = primitive(inverse.scaled.iter().map(|row| row[j].clone()).collect());
-        let mut tight = Bits::new(constraints.len());
+        let mut tight = RowSet::new(constraints.len());
         for (k, &i) in basis.iter().enumerate() {
             if k != j {
                 tight.insert(i);

@@ -82,7 +82,7 @@ pub fn inverse(a: &[Vector]) -> Option<Inverse> {
 }
 
 /// The indices of the first rows that form a basis of the row space, greedily from the top.
-pub fn independent_rows(a: &[Vector]) -> Vec<usize> {
+pub(crate) fn independent_rows(a: &[Vector]) -> Vec<usize> {
     let mut basis: Vec<(usize, Vector)> = Vec::new();
     let mut chosen = Vec::new();
     for (index, row) in a.iter().enumerate() {
@@ -147,7 +147,7 @@ pub fn coordinates(vectors: &[Vector], target: &[BigInt]) -> Option<(Vector, Big
 }
 
 /// The nonnegative integers `x` with `sum of x[i] * vectors[i] = target` for linearly independent vectors.
-pub fn natural_coordinates(vectors: &[Vector], target: &[BigInt]) -> Option<Vector> {
+pub(crate) fn natural_coordinates(vectors: &[Vector], target: &[BigInt]) -> Option<Vector> {
     let (x, scale) = coordinates(vectors, target)?;
     if x.iter().any(|n| n.is_negative() || !n.is_multiple_of(&scale)) {
         return None;

@@ -34,12 +34,12 @@ pub fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
 }
 
 /// `a + b`.
-pub fn add(a: &[BigInt], b: &[BigInt]) -> Vector {
+pub(crate) fn add(a: &[BigInt], b: &[BigInt]) -> Vector {
     a.iter().zip(b).map(|(x, y)| x + y).collect()
 }
 
 /// `a - b`.
-pub fn subtract(a: &[BigInt], b: &[BigInt]) -> Vector {
+pub(crate) fn subtract(a: &[BigInt], b: &[BigInt]) -> Vector {
     a.iter().zip(b).map(|(x, y)| x - y).collect()
 }
 
@@ -49,12 +49,12 @@ pub fn negative(a: &[BigInt]) -> Vector {
 }
 
 /// `factor * a`.
-pub fn scale(factor: &BigInt, a: &[BigInt]) -> Vector {
+pub(crate) fn scale(factor: &BigInt, a: &[BigInt]) -> Vector {
     a.iter().map(|x| factor * x).collect()
 }
 
 /// Adds `factor * b` to `a`.
-pub fn add_multiple(a: &mut [BigInt], factor: &BigInt, b: &[BigInt]) {
+pub(crate) fn add_multiple(a: &mut [BigInt], factor: &BigInt, b: &[BigInt]) {
     if !factor.is_zero() {
         for (x, y) in a.iter_mut().zip(b) {
             if !y.is_zero() {
@@ -79,12 +79,12 @@ pub fn zero(n: usize) -> Vector {
 }
 
 /// True for the zero vector.
-pub fn is_zero(a: &[BigInt]) -> bool {
+pub(crate) fn is_zero(a: &[BigInt]) -> bool {
     a.iter().all(Zero::is_zero)
 }
 
 /// The greatest common divisor of the entries, 0 for the zero vector.
-pub fn content(a: &[BigInt]) -> BigInt {
+pub(crate) fn content(a: &[BigInt]) -> BigInt {
     let mut g = BigInt::zero();
     for x in a {
         g = g.gcd(x);
@@ -96,7 +96,7 @@ pub fn content(a: &[BigInt]) -> BigInt {
 }
 
 /// The shortest integer vector in the direction of `a`; the zero vector stays.
-pub fn primitive(mut a: Vector) -> Vector {
+pub(crate) fn primitive(mut a: Vector) -> Vector {
     let g = content(&a);
     if !g.is_zero() && !g.is_one() {
         for x in &mut a {
@@ -107,17 +107,17 @@ pub fn primitive(mut a: Vector) -> Vector {
 }
 
 /// The identity matrix.
-pub fn identity(n: usize) -> Matrix {
+pub(crate) fn identity(n: usize) -> Matrix {
     (0..n).map(|i| (0..n).map(|j| BigInt::from(u8::from(i == j))).collect()).collect()
 }
 
 /// The transpose of a matrix with `columns` columns.
-pub fn transpose(a: &[Vector], columns: usize) -> Matrix {
+pub(crate) fn transpose(a: &[Vector], columns: usize) -> Matrix {
     (0..columns).map(|j| a.iter().map(|row| row[j].clone()).collect()).collect()
 }
 
 /// The positive number `r` with `a * r = b`, in lowest terms as `(numerator, denominator)`, if there is one.
-pub fn ratio(a: &[BigInt], b: &[BigInt]) -> Option<(BigInt, BigInt)> {
+pub(crate) fn ratio(a: &[BigInt], b: &[BigInt]) -> Option<(BigInt, BigInt)> {
     let i = a.iter().position(|x| !x.is_zero())?;
     if b[i].is_zero() || b[i].is_positive() != a[i].is_positive() {
         return None;

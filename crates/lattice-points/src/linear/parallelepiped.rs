@@ -13,7 +13,7 @@ use sprague_limits::Handle;
 
 /// The lattice points of the half-open fundamental parallelepiped of a simplicial cone: coefficients in `0 <= c < 1`,
 /// or `0 < c <= 1` where the facet opposite to the generator is open.
-pub fn parallelepiped(
+pub(crate) fn parallelepiped(
     simplex: &Matrix,
     scaled: &Matrix,
     scale: &BigInt,

@@ -11,7 +11,7 @@ use sprague_limits::{Handle, Stop};
 use std::collections::BTreeMap;
 
 /// The simplices of a triangulation, each as sorted indices into the vectors. Empty if the vectors do not span the space.
-pub fn triangulate(vectors: &[Vector], dimension: usize, handle: &Handle) -> Result<Vec<Vec<usize>>, Stop> {
+pub(crate) fn triangulate(vectors: &[Vector], dimension: usize, handle: &Handle) -> Result<Vec<Vec<usize>>, Stop> {
     let start = independent_rows(vectors);
     if start.len() < dimension {
         return Ok(Vec::new());

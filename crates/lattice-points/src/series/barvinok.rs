@@ -17,7 +17,7 @@ use sprague_limits::Handle;
 
 /// A unimodular cone with its sign.
 #[derive(Clone, Debug)]
-pub struct Unimodular {
+pub(crate) struct Unimodular {
     /// True if the cone counts negatively.
     pub negative: bool,
     /// Its rays, the rows of a matrix of determinant 1 or -1.
@@ -27,7 +27,7 @@ pub struct Unimodular {
 }
 
 /// Decomposes the cone that the rows span, a square matrix of full rank.
-pub fn decompose(rows: Matrix, budget: Budget, handle: &Handle) -> Result<Vec<Unimodular>, Trouble> {
+pub(crate) fn decompose(rows: Matrix, budget: Budget, handle: &Handle) -> Result<Vec<Unimodular>, Trouble> {
     let mut done = Vec::new();
     let mut stack = vec![(false, rows.into_iter().map(primitive).collect::<Matrix>())];
     while let Some((sign, rows)) = stack.pop() {

@@ -49,7 +49,7 @@ pub enum Verdict {
 
 impl Series {
     /// The value at a point modulo 2^61 - 1, the point given by nonzero residues; none if a denominator vanishes there.
-    pub fn value_modulo_prime(&self, point: &[u64], handle: &Handle) -> Result<Option<u64>, Trouble> {
+    pub(crate) fn value_modulo_prime(&self, point: &[u64], handle: &Handle) -> Result<Option<u64>, Trouble> {
         let at = |v: &[BigInt]| v.iter().zip(point).fold(1, |m, (e, x)| times(m, power(*x, e)));
         let mut sum = 0u64;
         for (coefficient, stratum) in self.terms() {
@@ -69,7 +69,7 @@ impl Series {
 
     /// True if some linear function is positive on all exponents of denominators. Then the series is determined by its rational
     /// function.
-    pub fn has_common_direction(&self, handle: &Handle) -> Result<bool, Trouble> {
+    pub(crate) fn has_common_direction(&self, handle: &Handle) -> Result<bool, Trouble> {
         let mut rows: Matrix = self.terms().flat_map(|(_, s)| s.generators.iter().cloned()).collect();
         rows.sort();
         rows.dedup();

@@ -13,15 +13,6 @@ use sprague_limits::Handle;
 impl Series {
     /// The series whose coefficients are the products of those of the two.
     pub fn hadamard(&self, other: &Series, budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
-        self.multiply(other, false, budget, handle)
-    }
-
-    /// The same product, every pair of terms by signed unimodular cones (Barvinok and Woods), without shortcuts.
-    pub fn hadamard_signed(&self, other: &Series, budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
-        self.multiply(other, true, budget, handle)
-    }
-
-    fn multiply(&self, other: &Series, signed: bool, budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
         self.same_space(other)?;
         let mut result = Series::zero(self.dimension);
         for (i, (s, c)) in self.terms.iter().enumerate() {
@@ -29,14 +20,12 @@ impl Series {
             for (t, e) in &other.terms {
                 handle.tick()?;
                 let factor = c * e;
-                let simple = if signed { None } else { meeting(s, t) };
-                match simple {
+                match meeting(s, t) {
                     Some(Meeting::Disjoint) => {}
                     Some(Meeting::Product(values)) => result.add_term(product(s, &values), factor),
                     None => {
                         let Some((polyhedron, map)) = common(s, t, handle)? else { continue };
-                        let add = if signed { brion::add_signed } else { brion::add_points };
-                        add(&mut result, polyhedron, &map, &factor, budget, handle)?;
+                        brion::add_points(&mut result, polyhedron, &map, &factor, budget, handle)?;
                     }
                 }
                 budget.check(result.len())?;

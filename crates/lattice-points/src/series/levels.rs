@@ -17,7 +17,11 @@ use std::collections::BTreeMap;
 
 impl Series {
     /// The sets on which the series takes its values other than 0, by value.
-    pub fn levels(&self, budget: Budget, handle: &Handle) -> Result<BTreeMap<BigRational, Stratification>, Trouble> {
+    pub(crate) fn levels(
+        &self,
+        budget: Budget,
+        handle: &Handle,
+    ) -> Result<BTreeMap<BigRational, Stratification>, Trouble> {
         let mut parts: Vec<(BigRational, Stratum)> = Vec::new();
         for (i, (coefficient, stratum)) in self.terms().enumerate() {
             handle.progress("values of a series", i as u64, Some(self.len() as u64));
@@ -76,7 +80,7 @@ impl Series {
     }
 
     /// True if all coefficients are 0. Exact.
-    pub fn is_zero(&self, budget: Budget, handle: &Handle) -> Result<bool, Trouble> {
+    pub(crate) fn is_zero(&self, budget: Budget, handle: &Handle) -> Result<bool, Trouble> {
         if self.is_empty() {
             return Ok(true);
         }

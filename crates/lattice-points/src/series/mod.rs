@@ -39,7 +39,7 @@ pub struct Series {
 
 impl Series {
     /// The zero series in `dimension` variables.
-    pub fn zero(dimension: usize) -> Series {
+    pub(crate) fn zero(dimension: usize) -> Series {
         Series { dimension, terms: BTreeMap::new() }
     }
 
@@ -49,7 +49,7 @@ impl Series {
     }
 
     /// The monomial `t^p`.
-    pub fn monomial(point: Vector) -> Series {
+    pub(crate) fn monomial(point: Vector) -> Series {
         let mut series = Series::zero(point.len());
         series.add_term(Stratum { base: point, generators: Vec::new() }, BigRational::one());
         series
@@ -126,7 +126,7 @@ impl Series {
     }
 
     /// True if there is no term. A series that is zero may still have terms that cancel: see [`Series::is_zero`].
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
@@ -161,21 +161,6 @@ impl Series {
         Series { dimension: self.dimension, terms: self.terms.iter().map(|(s, c)| (s.clone(), c * factor)).collect() }
     }
 
-    /// The product with the monomial `t^p`: every exponent moved by `p`.
-    pub fn translated(&self, by: &[BigInt]) -> Result<Series, Trouble> {
-        if by.len() != self.dimension {
-            return Err(Trouble::Dimension(self.dimension, by.len()));
-        }
-        Ok(Series {
-            dimension: self.dimension,
-            terms: self
-                .terms
-                .iter()
-                .map(|(s, c)| (Stratum { base: add(&s.base, by), generators: s.generators.clone() }, c.clone()))
-                .collect(),
-        })
-    }
-
     /// The coefficient of `t^p`: one exact system of linear equations for each term, so coordinates may have any size.
     pub fn coefficient(&self, point: &[BigInt]) -> Result<BigRational, Trouble> {
         if point.len() != self.dimension {
@@ -205,15 +190,6 @@ impl Series {
     /// The generating function of the union of two sets (Lemma 5.2): `f + g - f * g`.
     pub fn union(&self, other: &Series, budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
         self.plus(other)?.minus(&self.hadamard(other, budget, handle)?)
-    }
-
-    /// The generating function of the union of several sets (Corollary 5.3), joined two by two.
-    pub fn union_of(dimension: usize, series: &[Series], budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
-        let mut sum = Series::zero(dimension);
-        for f in series {
-            sum = sum.union(f, budget, handle)?;
-        }
-        Ok(sum)
     }
 
     /// The complexity of Definition 3.3: the number of bits that write down all coefficients and exponents, an integer `n`

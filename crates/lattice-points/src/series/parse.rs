@@ -19,7 +19,7 @@ const DEEPEST: usize = 100;
 
 /// Reads a series in the given variables.
 pub fn parse(text: &str, names: &[String], budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
-    let mut reader = Reader { text, at: 0, names, budget, handle, depth: 0 };
+    let mut reader = SeriesReader { text, at: 0, names, budget, handle, depth: 0 };
     let series = reader.sum()?.value;
     reader.blank();
     if reader.at < text.len() { Err(reader.error("an operator or the end")) } else { Ok(series) }
@@ -48,12 +48,12 @@ impl Series {
 }
 
 /// What a text means, and the factors of which it is the product: one of them if it is a sum.
-struct Product {
+struct Factors {
     value: Series,
     factors: Vec<Series>,
 }
 
-struct Reader<'a> {
+struct SeriesReader<'a> {
     text: &'a str,
     at: usize,
     names: &'a [String],
@@ -62,7 +62,7 @@ struct Reader<'a> {
     depth: usize,
 }
 
-impl Reader<'_> {
+impl SeriesReader<'_> {
     fn error(&self, expected: &'static str) -> Trouble {
         Trouble::Text(self.at, expected)
     }
@@ -81,10 +81,10 @@ impl Reader<'_> {
         found
     }
 
-    fn sum(&mut self) -> Result<Product, Trouble> {
+    fn sum(&mut self) -> Result<Factors, Trouble> {
         let mut minus = self.take('-');
         let first = self.product()?;
-        let mut total = Product { value: Series::zero(self.names.len()), factors: Vec::new() };
+        let mut total = Factors { value: Series::zero(self.names.len()), factors: Vec::new() };
         total.value = if minus { total.value.minus(&first.value)? } else { first.value };
         if !minus {
             total.factors = first.factors;
@@ -109,7 +109,7 @@ impl Reader<'_> {
     }
 
     /// A product, with its factors one by one.
-    fn product(&mut self) -> Result<Product, Trouble> {
+    fn product(&mut self) -> Result<Factors, Trouble> {
         let mut product = self.factor()?;
         loop {
             self.handle.tick()?;
@@ -135,7 +135,7 @@ impl Reader<'_> {
         if self.take(')') { Ok(()) } else { Err(self.error("`)`")) }
     }
 
-    fn factor(&mut self) -> Result<Product, Trouble> {
+    fn factor(&mut self) -> Result<Factors, Trouble> {
         self.blank();
         let start = self.at;
         let mut factors = Vec::new();
@@ -178,7 +178,7 @@ impl Reader<'_> {
         if factors.is_empty() {
             factors.push(value.clone());
         }
-        Ok(Product { value, factors })
+        Ok(Factors { value, factors })
     }
 
     fn power(&self, base: &Series, exponent: &BigInt, start: usize) -> Result<Series, Trouble> {
@@ -219,7 +219,7 @@ impl Reader<'_> {
     }
 
     /// The inverse of what stands behind a slash: numbers, monomials and factors `1 - monomial`, or a product of such in brackets.
-    fn divisor(&mut self) -> Result<Product, Trouble> {
+    fn divisor(&mut self) -> Result<Factors, Trouble> {
         self.blank();
         let start = self.at;
         let mut value = Series::one(self.names.len());
@@ -230,7 +230,7 @@ impl Reader<'_> {
             value = value.product(&inverse, self.budget, self.handle)?;
             factors.push(inverse);
         }
-        Ok(Product { value, factors })
+        Ok(Factors { value, factors })
     }
 }
 

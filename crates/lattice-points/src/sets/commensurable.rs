@@ -14,7 +14,7 @@ use num_traits::{One, Signed, Zero};
 
 /// The values that one coefficient of the first stratum takes on the common points.
 #[derive(Clone, Debug)]
-pub enum Values {
+pub(crate) enum Values {
     /// One value.
     Fixed(BigInt),
     /// `start, start + step, ...`
@@ -23,7 +23,7 @@ pub enum Values {
 
 /// The common points of two strata, in coefficients of the first.
 #[derive(Clone, Debug)]
-pub enum Meeting {
+pub(crate) enum Meeting {
     /// None.
     Disjoint,
     /// A product, one factor for each generator of the first stratum.
@@ -31,7 +31,7 @@ pub enum Meeting {
 }
 
 /// The meeting of two strata, if their directions allow it.
-pub fn meeting(s: &Stratum, t: &Stratum) -> Option<Meeting> {
+pub(crate) fn meeting(s: &Stratum, t: &Stratum) -> Option<Meeting> {
     // For each generator of `s` the parallel one of `t`, as (index, numerator, denominator) of b = numerator / denominator * a.
     let mut partner: Vec<Option<(BigInt, BigInt)>> = vec![None; s.generators.len()];
     let mut alone: Matrix = Vec::new();
@@ -89,7 +89,7 @@ fn progression(x: &BigInt, den: &BigInt, numerator: &BigInt, denominator: &BigIn
 }
 
 /// The common points as a stratum.
-pub fn product(s: &Stratum, values: &[Values]) -> Stratum {
+pub(crate) fn product(s: &Stratum, values: &[Values]) -> Stratum {
     let mut base = s.base.clone();
     let mut generators = Vec::new();
     for (a, value) in s.generators.iter().zip(values) {
@@ -106,7 +106,7 @@ pub fn product(s: &Stratum, values: &[Values]) -> Stratum {
 
 /// The points of `s` outside of the product, as disjoint strata: by the first coefficient that leaves its values. Their
 /// number is near the sum of the starts and steps; `out` refuses when there are too many.
-pub fn outside(
+pub(crate) fn outside(
     s: &Stratum,
     values: &[Values],
     out: &mut impl FnMut(Stratum) -> Result<(), crate::trouble::Trouble>,

@@ -20,7 +20,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use sprague_limits::Handle;
 
 /// The common points of two strata as disjoint strata.
-pub fn intersection(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {
+pub(crate) fn intersection(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {
     match meeting(s, t) {
         Some(Meeting::Disjoint) => Ok(Vec::new()),
         Some(Meeting::Product(values)) => Ok(vec![product(s, &values)]),
@@ -33,7 +33,7 @@ pub fn intersection(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -
 
 /// The common points of two strata as the lattice points of a polyhedron, with the map to their places; `None` if the
 /// equations have no integer solution.
-pub fn common(s: &Stratum, t: &Stratum, handle: &Handle) -> Result<Option<(Polyhedron, AffineMap)>, Trouble> {
+pub(crate) fn common(s: &Stratum, t: &Stratum, handle: &Handle) -> Result<Option<(Polyhedron, AffineMap)>, Trouble> {
     let (m, n) = (s.generators.len(), t.generators.len());
     let mut columns = s.generators.clone();
     columns.extend(t.generators.iter().map(|b| negative(b)));
@@ -49,7 +49,12 @@ pub fn common(s: &Stratum, t: &Stratum, handle: &Handle) -> Result<Option<(Polyh
 }
 
 /// The points of `s` that are not in `t`, as disjoint strata; `None` if the two are disjoint.
-pub fn difference(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> Result<Option<Vec<Stratum>>, Trouble> {
+pub(crate) fn difference(
+    s: &Stratum,
+    t: &Stratum,
+    budget: Budget,
+    handle: &Handle,
+) -> Result<Option<Vec<Stratum>>, Trouble> {
     if s == t {
         return Ok(Some(Vec::new()));
     }
@@ -72,14 +77,14 @@ pub fn difference(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> 
 }
 
 /// An affine function `row . w + constant`.
-type Affine = (Vector, BigInt);
+type AffineForm = (Vector, BigInt);
 
-fn pull(f: &Affine, map: &AffineMap) -> Affine {
+fn pull(f: &AffineForm, map: &AffineMap) -> AffineForm {
     (map.basis.iter().map(|b| dot(&f.0, b)).collect(), dot(&f.0, &map.origin) + &f.1)
 }
 
 /// `-f - 1`, so that `-f - 1 >= 0` says `f < 0` for integers.
-fn below(f: &Affine) -> Affine {
+fn below(f: &AffineForm) -> AffineForm {
     (negative(&f.0), -&f.1 - 1)
 }
 
@@ -88,11 +93,11 @@ fn carve(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle, pieces: &mut
     // V B = (H, 0): row i of V (p - q + A s) is (H t)_i for i < n and 0 for the others.
     let h = hermite(&transpose(&t.generators, d), n, handle)?;
     let offset = subtract(&s.base, &t.base);
-    let conditions: Vec<Affine> =
+    let conditions: Vec<AffineForm> =
         h.transform.iter().map(|v| (s.generators.iter().map(|a| dot(v, a)).collect(), dot(v, &offset))).collect();
-    let mut rows: Vec<Affine> = identity(m).into_iter().map(|row| (row, BigInt::zero())).collect();
+    let mut rows: Vec<AffineForm> = identity(m).into_iter().map(|row| (row, BigInt::zero())).collect();
     let mut map = AffineMap { origin: s.base.clone(), basis: s.generators.clone() };
-    let add = |extra: &[Affine], rows: &[Affine], map: &AffineMap, pieces: &mut Vec<Stratum>| {
+    let add = |extra: &[AffineForm], rows: &[AffineForm], map: &AffineMap, pieces: &mut Vec<Stratum>| {
         let mut rows = rows.to_vec();
         rows.extend(extra.iter().cloned());
         let polyhedron = Polyhedron { dimension: map.basis.len(), rows };
@@ -101,7 +106,7 @@ fn carve(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle, pieces: &mut
     };
     // The equations.
     let equations = &conditions[n..];
-    let mut held: Vec<Affine> = Vec::new();
+    let mut held: Vec<AffineForm> = Vec::new();
     for equation in equations {
         let mut one_side = held.clone();
         one_side.push((equation.0.clone(), &equation.1 - BigInt::one()));
@@ -117,12 +122,12 @@ fn carve(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle, pieces: &mut
     let Some(solutions) = solve(&left, &right, m, handle)? else { return Ok(()) };
     let inner = AffineMap { origin: solutions.origin, basis: solutions.basis };
     rows = rows.iter().map(|f| pull(f, &inner)).collect();
-    let upper: Vec<Affine> = conditions[..n].iter().map(|f| pull(f, &inner)).collect();
+    let upper: Vec<AffineForm> = conditions[..n].iter().map(|f| pull(f, &inner)).collect();
     map = map.after(&inner);
     let k = map.basis.len();
     // The inequalities: t = H^-1 y, with numerators over a positive denominator.
     let Some(inv) = inverse(&h.form[..n]) else { return Err(Trouble::Dependent) };
-    let numerators: Vec<Affine> = inv
+    let numerators: Vec<AffineForm> = inv
         .scaled
         .iter()
         .map(|row| {
@@ -169,7 +174,7 @@ fn carve(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle, pieces: &mut
         }
         let coset =
             AffineMap { origin: start.iter().zip(&shift).map(|(a, b)| a + b).collect(), basis: lattice.clone() };
-        let rows: Vec<Affine> = rows.iter().map(|f| pull(f, &coset)).collect();
+        let rows: Vec<AffineForm> = rows.iter().map(|f| pull(f, &coset)).collect();
         add(&[], &rows, &map.after(&coset), pieces)?;
     }
 }

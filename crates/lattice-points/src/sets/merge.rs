@@ -13,11 +13,11 @@ use num_traits::{One, ToPrimitive, Zero};
 use sprague_limits::Handle;
 use std::collections::{BTreeMap, BTreeSet};
 
-type Groups = BTreeMap<Matrix, BTreeSet<Vector>>;
+type ByGenerators = BTreeMap<Matrix, BTreeSet<Vector>>;
 
 /// Merges disjoint strata and sorts them: more generators first, then by generators, then by base.
-pub fn merged(strata: Vec<Stratum>, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {
-    let mut groups: Groups = BTreeMap::new();
+pub(crate) fn merged(strata: Vec<Stratum>, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {
+    let mut groups: ByGenerators = BTreeMap::new();
     for mut stratum in strata {
         stratum.generators.sort();
         groups.entry(stratum.generators).or_default().insert(stratum.base);
@@ -36,7 +36,7 @@ pub fn merged(strata: Vec<Stratum>, handle: &Handle) -> Result<Vec<Stratum>, Tro
 }
 
 /// The first identity, everywhere; true if something changed.
-fn absorb(groups: &mut Groups, handle: &Handle) -> Result<bool, Trouble> {
+fn absorb(groups: &mut ByGenerators, handle: &Handle) -> Result<bool, Trouble> {
     let mut changed = false;
     let keys: Vec<Matrix> = groups.keys().filter(|k| !k.is_empty()).cloned().collect();
     for key in keys {
@@ -75,7 +75,7 @@ fn absorb(groups: &mut Groups, handle: &Handle) -> Result<bool, Trouble> {
 }
 
 /// The second identity, everywhere; true if something changed.
-fn join_residues(groups: &mut Groups, handle: &Handle) -> Result<bool, Trouble> {
+fn join_residues(groups: &mut ByGenerators, handle: &Handle) -> Result<bool, Trouble> {
     let mut changed = false;
     let keys: Vec<Matrix> = groups.keys().cloned().collect();
     for key in keys {

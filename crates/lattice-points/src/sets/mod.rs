@@ -103,7 +103,7 @@ impl Stratification {
     }
 
     /// The stratum that a point belongs to.
-    pub fn stratum_of(&self, point: &[BigInt]) -> Option<&Stratum> {
+    pub(crate) fn stratum_of(&self, point: &[BigInt]) -> Option<&Stratum> {
         self.strata.iter().find(|s| s.contains(point))
     }
 
@@ -162,18 +162,6 @@ impl Stratification {
         Stratification::of_disjoint(self.dimension, strata, handle)
     }
 
-    /// The points of exactly one.
-    pub fn symmetric_difference(
-        &self,
-        other: &Stratification,
-        budget: Budget,
-        handle: &Handle,
-    ) -> Result<Stratification, Trouble> {
-        let mut strata = self.difference(other, budget, handle)?.strata;
-        strata.extend(other.difference(self, budget, handle)?.strata);
-        Stratification::of_disjoint(self.dimension, strata, handle)
-    }
-
     /// True if every point of this set belongs to the other.
     pub fn is_subset(&self, other: &Stratification, budget: Budget, handle: &Handle) -> Result<bool, Trouble> {
         Ok(self.difference(other, budget, handle)?.is_empty())
@@ -218,7 +206,7 @@ impl Stratification {
 }
 
 /// The binary length of an integer, a bit for its sign: `1 + ceil(log2(|n| + 1))`.
-pub fn bits(n: &BigInt) -> u64 {
+pub(crate) fn bits(n: &BigInt) -> u64 {
     1 + n.bits()
 }
 
@@ -263,7 +251,7 @@ fn remove(
 }
 
 /// The box `low <= x <= high` as inequalities.
-pub fn box_rows(low: &[BigInt], high: &[BigInt]) -> Polyhedron {
+pub(crate) fn box_rows(low: &[BigInt], high: &[BigInt]) -> Polyhedron {
     let n = low.len();
     let mut rows = Vec::new();
     for (i, unit) in crate::linear::identity(n).into_iter().enumerate() {
@@ -275,7 +263,7 @@ pub fn box_rows(low: &[BigInt], high: &[BigInt]) -> Polyhedron {
 
 impl Polyhedron {
     /// The coefficients of the points of a stratum that lie in this polyhedron.
-    pub fn within(&self, stratum: &Stratum, map: &AffineMap) -> Polyhedron {
+    pub(crate) fn within(&self, stratum: &Stratum, map: &AffineMap) -> Polyhedron {
         let mut inner = self.pull_back(map);
         for i in 0..stratum.generators.len() {
             let mut row = crate::linear::zero(stratum.generators.len());

@@ -64,7 +64,7 @@ pub fn latex(set: &Stratification) -> String {
 
 /// Reads a set of the given dimension.
 pub fn parse(text: &str, dimension: usize, budget: Budget, handle: &Handle) -> Result<Stratification, Trouble> {
-    let mut reader = Reader { text, at: 0, dimension };
+    let mut reader = SetReader { text, at: 0, dimension };
     let mut set = Stratification::empty(dimension);
     loop {
         handle.tick()?;
@@ -86,13 +86,13 @@ pub fn parse(text: &str, dimension: usize, budget: Budget, handle: &Handle) -> R
     if reader.at < text.len() { Err(reader.error("`+ N{…}`, `∪` or the end")) } else { Ok(set) }
 }
 
-struct Reader<'a> {
+struct SetReader<'a> {
     text: &'a str,
     at: usize,
     dimension: usize,
 }
 
-impl Reader<'_> {
+impl SetReader<'_> {
     fn error(&self, expected: &'static str) -> Trouble {
         Trouble::Text(self.at, expected)
     }

@@ -23,7 +23,7 @@ use sprague_limits::Handle;
 const SUBDIVIDE_ABOVE: u32 = 40;
 
 /// The lattice points of a polyhedron, mapped to their places, as disjoint strata. The map has to be one to one.
-pub fn strata_of(
+pub(crate) fn strata_of(
     polyhedron: Polyhedron,
     map: &AffineMap,
     budget: Budget,

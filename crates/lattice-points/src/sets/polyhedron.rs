@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 /// An affine map from coordinates `w` to points: `origin + sum of w[i] * basis[i]`.
 #[derive(Clone, Debug)]
-pub struct AffineMap {
+pub(crate) struct AffineMap {
     /// The image of 0.
     pub origin: Vector,
     /// The images of the unit vectors, less the origin.
@@ -26,22 +26,22 @@ pub struct AffineMap {
 
 impl AffineMap {
     /// The identity of dimension `n`.
-    pub fn identity(n: usize) -> AffineMap {
+    pub(crate) fn identity(n: usize) -> AffineMap {
         AffineMap { origin: zero(n), basis: identity(n) }
     }
 
     /// The image of a point.
-    pub fn point(&self, w: &[BigInt]) -> Vector {
+    pub(crate) fn point(&self, w: &[BigInt]) -> Vector {
         combine(&self.origin, w, &self.basis)
     }
 
     /// The image of a direction.
-    pub fn direction(&self, w: &[BigInt]) -> Vector {
+    pub(crate) fn direction(&self, w: &[BigInt]) -> Vector {
         combine(&zero(self.origin.len()), w, &self.basis)
     }
 
     /// First `inner`, then this map.
-    pub fn after(&self, inner: &AffineMap) -> AffineMap {
+    pub(crate) fn after(&self, inner: &AffineMap) -> AffineMap {
         AffineMap { origin: self.point(&inner.origin), basis: inner.basis.iter().map(|b| self.direction(b)).collect() }
     }
 }
@@ -57,7 +57,7 @@ pub struct Polyhedron {
 
 /// A polyhedron in coordinates in which it is full-dimensional.
 #[derive(Clone, Debug)]
-pub struct Full {
+pub(crate) struct Full {
     /// From these coordinates to those of the polyhedron that was given; one to one between the lattice points.
     pub map: AffineMap,
     /// The polyhedron in these coordinates.
@@ -68,7 +68,7 @@ pub struct Full {
 
 /// What a polyhedron's lattice points are.
 #[derive(Clone, Debug)]
-pub enum Reduced {
+pub(crate) enum Reduced {
     /// There are none.
     Empty,
     /// There is exactly one.
@@ -79,7 +79,7 @@ pub enum Reduced {
 
 impl Polyhedron {
     /// The same polyhedron in other coordinates: the points whose images under `map` lie in this one.
-    pub fn pull_back(&self, map: &AffineMap) -> Polyhedron {
+    pub(crate) fn pull_back(&self, map: &AffineMap) -> Polyhedron {
         let rows = self
             .rows
             .iter()
@@ -117,7 +117,7 @@ impl Polyhedron {
     }
 
     /// Reduces to full dimension. An error if the polyhedron contains a line.
-    pub fn reduce(mut self, handle: &Handle) -> Result<Reduced, Trouble> {
+    pub(crate) fn reduce(mut self, handle: &Handle) -> Result<Reduced, Trouble> {
         let mut map = AffineMap::identity(self.dimension);
         loop {
             handle.tick()?;

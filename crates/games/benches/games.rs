@@ -1,14 +1,14 @@
 //! Values of short games: Domineering and Clobber without any language around it, random sums, and canonical forms.
 
-#[path = "../crates/games/tests/games/support/clobber.rs"]
+#[path = "../tests/games/support/clobber.rs"]
 mod clobber;
-#[path = "../crates/games/tests/games/support/domineering.rs"]
+#[path = "../tests/games/support/domineering.rs"]
 mod domineering;
 
 use clobber::Clobber;
 use domineering::{Domineering, board};
-use sprague::games::{Game, Store};
-use sprague::limits::Handle;
+use sprague_games::{Game, Store};
+use sprague_limits::Handle;
 
 fn main() {
     divan::main();

@@ -9,31 +9,30 @@
 //! strata that hold x is unchanged by adding u_i to x if det(x, r_{i+1}) >= w_{i+1}, det(r_{i-1}, x) >= w_{i-1} and x_1 + x_2 >= s:
 //! a stratum b + N a + N c along r_i and r_{i+1} holds x if t = det(a, x - b)/det(a, c) and s = det(x - b, c)/det(a, c) are natural
 //! numbers, and there s > 0 already (and the same with r_{i-1}); b + N a along r_i holds points of one line only, from b on; no other stratum
-//! holds x or x + u_i, for it lies beyond r_{i+1} or r_{i-1} by less than w. Hence the bound N as in [`super::sectors`].
+//! holds x or x + u_i, for it lies beyond r_{i+1} or r_{i-1} by less than w. Hence the bound N as in [`crate::sectors`].
 
-use super::budget::{Beyond, Meter};
-use super::check::Refused;
-use super::game::Core;
-use super::stratum::Stratum;
+use crate::budget::{Failure, Meter};
+use crate::game::Core;
+use crate::stratum::Stratum;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
-type Plane = [i128; 2];
+type WidePoint = [i128; 2];
 
 /// Numbers above this are not looked at.
 const LARGEST: i128 = 1 << 24;
 /// The largest sum of coordinates of a painted point.
 const MOST: i128 = 1 << 14;
 
-fn turn(a: Plane, b: Plane) -> i128 {
+fn turn(a: WidePoint, b: WidePoint) -> i128 {
     a[0] * b[1] - a[1] * b[0]
 }
 
-fn sum(a: Plane) -> i128 {
+fn sum(a: WidePoint) -> i128 {
     a[0] + a[1]
 }
 
-fn small(v: &[num_bigint::BigInt]) -> Option<Plane> {
+fn small(v: &[num_bigint::BigInt]) -> Option<WidePoint> {
     let mut out = [0; 2];
     for (to, n) in out.iter_mut().zip(v) {
         *to = n.to_i128().filter(|n| (0..LARGEST).contains(n))?;
@@ -42,22 +41,22 @@ fn small(v: &[num_bigint::BigInt]) -> Option<Plane> {
 }
 
 /// Do these strata hold exactly the P-positions of the game, each once? Gives the number of points checked.
-pub fn strata(core: &Core, claim: &[Stratum], meter: &Meter) -> Result<Result<u64, Refused>, Beyond> {
-    let mut pieces: Vec<(Plane, Vec<Plane>)> = Vec::new();
+pub fn strata(core: &Core, claim: &[Stratum], meter: &Meter) -> Result<u64, Failure> {
+    let mut pieces: Vec<(WidePoint, Vec<WidePoint>)> = Vec::new();
     for stratum in claim {
-        let generators: Option<Vec<Plane>> = stratum.generators.iter().map(|g| small(g)).collect();
+        let generators: Option<Vec<WidePoint>> = stratum.generators.iter().map(|g| small(g)).collect();
         match (small(&stratum.base), generators) {
             (Some(base), Some(generators)) if generators.len() <= 2 && generators.iter().all(|g| sum(*g) > 0) => {
                 pieces.push((base, generators));
             }
-            _ => return Ok(Err(Refused::Shape)),
+            _ => return Err(Failure::Shape),
         }
     }
     if core.dimension != 2 {
-        return Ok(Err(Refused::Shape));
+        return Err(Failure::Shape);
     }
     // The rays in order, and the common multiples along them.
-    let mut rays: Vec<(Plane, i128)> = vec![([1, 0], 1), ([0, 1], 1)];
+    let mut rays: Vec<(WidePoint, i128)> = vec![([1, 0], 1), ([0, 1], 1)];
     for g in pieces.iter().flat_map(|p| &p.1) {
         let times = g[0].gcd(&g[1]);
         let ray = g.map(|n| n / times);
@@ -67,23 +66,23 @@ pub fn strata(core: &Core, claim: &[Stratum], meter: &Meter) -> Result<Result<u6
         }
     }
     if rays.iter().any(|(_, m)| *m > LARGEST) {
-        return Ok(Err(Refused::Shape));
+        return Err(Failure::Shape);
     }
     rays.sort_by(|a, b| turn(b.0, a.0).cmp(&0));
-    let at = |g: &Plane| rays.iter().position(|(r, _)| turn(*r, *g) == 0);
+    let at = |g: &WidePoint| rays.iter().position(|(r, _)| turn(*r, *g) == 0);
     for (_, generators) in &pieces {
         if let [a, b] = generators[..]
             && at(&a).zip(at(&b)).is_none_or(|(i, j)| i.abs_diff(j) != 1)
         {
-            return Ok(Err(Refused::Shape));
+            return Err(Failure::Shape);
         }
     }
-    let Some(bound) = bound(core, &rays, &pieces) else { return Ok(Err(Refused::Shape)) };
+    let Some(bound) = bound(core, &rays, &pieces) else { return Err(Failure::Shape) };
     let n = bound as usize;
     let index = |x: i64, y: i64| (x + y) as usize * ((x + y) as usize + 1) / 2 + x as usize;
     meter.handle.reserve(n * n)?;
     let mut painted = vec![0u8; n * (n + 1) / 2];
-    let mut paint = |p: Plane| -> Result<bool, Beyond> {
+    let mut paint = |p: WidePoint| -> Result<bool, Failure> {
         meter.spend(1)?;
         let cell = &mut painted[index(p[0] as i64, p[1] as i64)];
         *cell = cell.saturating_add(1);
@@ -97,7 +96,7 @@ pub fn strata(core: &Core, claim: &[Stratum], meter: &Meter) -> Result<Result<u6
             let mut p = row;
             while sum(p) < bound {
                 if !paint(p)? {
-                    return Ok(Err(Refused::Twice(p.map(|n| n as i64).to_vec())));
+                    return Err(Failure::Twice(p.map(|n| n as i64).to_vec()));
                 }
                 if *a == zero {
                     break;
@@ -125,18 +124,18 @@ pub fn strata(core: &Core, claim: &[Stratum], meter: &Meter) -> Result<Result<u6
             });
             let right = if defeated(&point) { !here } else { here != wins };
             if !right {
-                return Ok(Err(Refused::Position(point.to_vec())));
+                return Err(Failure::Position(point.to_vec()));
             }
         }
     }
-    Ok(Ok(painted.len() as u64))
+    Ok(painted.len() as u64)
 }
 
 /// Whether some piece holds the point.
-fn holds(pieces: &[(Plane, Vec<Plane>)], x: Plane) -> bool {
+fn holds(pieces: &[(WidePoint, Vec<WidePoint>)], x: WidePoint) -> bool {
     pieces.iter().any(|(base, generators)| {
         let p = [x[0] - base[0], x[1] - base[1]];
-        let along = |g: &Plane| {
+        let along = |g: &WidePoint| {
             let k = if g[0] > 0 { p[0] / g[0] } else { p[1] / g[1] };
             k >= 0 && [k * g[0], k * g[1]] == p
         };
@@ -153,10 +152,10 @@ fn holds(pieces: &[(Plane, Vec<Plane>)], x: Plane) -> bool {
 }
 
 /// N; nothing if it is too large.
-fn bound(core: &Core, rays: &[(Plane, i128)], pieces: &[(Plane, Vec<Plane>)]) -> Option<i128> {
+fn bound(core: &Core, rays: &[(WidePoint, i128)], pieces: &[(WidePoint, Vec<WidePoint>)]) -> Option<i128> {
     let width: Vec<i128> =
         rays.iter().map(|(r, _)| pieces.iter().map(|(b, _)| turn(*r, *b).abs() + 1).max().unwrap_or(1)).collect();
-    let moves: Vec<Plane> = core.moves.iter().map(|g| [g[0].into(), g[1].into()]).collect();
+    let moves: Vec<WidePoint> = core.moves.iter().map(|g| [g[0].into(), g[1].into()]).collect();
     let reach: Vec<i128> =
         rays.iter().map(|(r, _)| moves.iter().map(|g| turn(*r, *g).abs()).max().unwrap_or(0)).collect();
     let step = moves.iter().map(|g| sum(*g)).max().unwrap_or(0).max(0);

@@ -1,12 +1,8 @@
 //! Take-and-break games: proving periods, values a second, and the definition beside them in the same run.
 
 use divan::Bencher;
-use sprague::allocator::CountingAllocator;
-use sprague::heaps::{Base, Code, NoCaller, Rule, Sequence, Set, check};
-use sprague::limits::Handle;
-
-#[global_allocator]
-static ALLOCATOR: CountingAllocator = CountingAllocator;
+use sprague_heaps::{Base, Code, NoCaller, Rule, Sequence, Set, check};
+use sprague_limits::Handle;
 
 fn main() {
     divan::main();

@@ -1,9 +1,9 @@
 //! Strategies of lattice games: the search with its proof, and the separate checker.
 
-use sprague::lattices::budget::Budgets;
-use sprague::lattices::game::{Game, Play};
-use sprague::lattices::strategy::{Strategy, strategy};
-use sprague::limits::Handle;
+use sprague_lattices::budget::Budgets;
+use sprague_lattices::game::{Game, Play};
+use sprague_lattices::strategy::{Strategy, strategy};
+use sprague_limits::Handle;
 
 fn main() {
     divan::main();

@@ -1,13 +1,13 @@
 //! Products of generating functions, complements of sets, and counts of lattice points.
 
 use num_bigint::BigInt;
-use sprague::lattices::series::Series;
-use sprague::lattices::series::count::lattice_points;
-use sprague::lattices::sets::polyhedron::Polyhedron;
-use sprague::lattices::sets::{Stratification, semigroup};
-use sprague::lattices::stratum::Stratum;
-use sprague::lattices::trouble::Budget;
-use sprague::limits::Handle;
+use sprague_lattice_points::series::Series;
+use sprague_lattice_points::series::count::lattice_points;
+use sprague_lattice_points::sets::polyhedron::Polyhedron;
+use sprague_lattice_points::sets::{Stratification, semigroup};
+use sprague_lattice_points::stratum::Stratum;
+use sprague_lattice_points::trouble::Budget;
+use sprague_limits::Handle;
 
 fn main() {
     divan::main();
@@ -37,7 +37,7 @@ fn product_in_general_position(bencher: divan::Bencher, d: usize) {
     let handle = Handle::default();
     let f = Series::of_set(&set(d, vec![stratum(&vec![0; d], &a)]));
     let g = Series::of_set(&set(d, vec![stratum(&base, &b)]));
-    bencher.bench_local(|| f.hadamard_signed(&g, Budget::default(), &handle).unwrap().len());
+    bencher.bench_local(|| f.hadamard(&g, Budget::default(), &handle).unwrap().len());
 }
 
 /// 26 strata of a periodic game: their product with themselves moved by a move, as every check of a strategy needs it.

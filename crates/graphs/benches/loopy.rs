@@ -1,17 +1,10 @@
 //! Games with cycles: exploring, labelling backwards and loopy nim-values, beside the naive fixed point that goes through all
-//! positions again and again; the same game as a script and as a rule set written in Rust, for the interpreter's share; chips.
+//! positions again and again; chips.
 
 use divan::Bencher;
-use sprague::graphs::chips::{Board, Variant, complete};
-use sprague::graphs::{Digraph, LoopyNimber, Outcome, RuleSet, explore, loopy_nimbers, retrograde};
-use sprague::limits::Handle;
-use sprague::session::{Session, Settings};
-use sprague::syntax::Mode;
-use std::rc::Rc;
-
-/// As in the command.
-#[global_allocator]
-static ALLOCATOR: sprague::allocator::CountingAllocator = sprague::allocator::CountingAllocator;
+use sprague_graphs::chips::{Board, Variant, complete};
+use sprague_graphs::{Digraph, LoopyNimber, Outcome, RuleSet, explore, loopy_nimbers, retrograde};
+use sprague_limits::Handle;
 
 fn main() {
     divan::main();
@@ -118,18 +111,6 @@ fn torus_native(n: u32) -> LoopyNimber {
     let handle = Handle::default();
     let explored = explore(&Torus(n), &[(0, 0)], usize::MAX, &handle).expect("no bound");
     loopy_nimbers(&explored.graph, &[], &handle).expect("no bound").swap_remove(0)
-}
-
-#[divan::bench(args = [100, 300], sample_count = 3, sample_size = 1)]
-fn torus_script(bencher: Bencher<'_, '_>, n: u32) {
-    let text = format!(
-        "game Torus(x, y)\n  moves Torus((x + a) % {n}, (y + b) % {n}) for (a, b) in [(1, 0), (0, 1), (2, 3), (5, 1)] if x * y % 7 != 3\nend\nv = loopy_value(Torus(0, 0))\n"
-    );
-    bencher.with_inputs(|| Session::new(Settings::default())).bench_values(|mut session| {
-        let outcome = session.run("bench", &text, Mode::Script, Rc::new(|_, _| {}));
-        assert!(outcome.errors.is_empty(), "{:?}", outcome.errors);
-        session
-    });
 }
 
 #[divan::bench(args = [10, 12, 14], sample_count = 3, sample_size = 1)]

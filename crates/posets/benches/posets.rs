@@ -5,9 +5,9 @@
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
-use sprague::limits::Handle;
-use sprague::posets::subsets::downset::{ABOVE, LAYER, bits, maximal, truncated};
-use sprague::posets::subsets::{Options, chomp, extensions};
+use sprague_limits::Handle;
+use sprague_posets::subsets::downset::{ABOVE, LAYER, bits, maximal, truncated};
+use sprague_posets::subsets::{Options, chomp, extensions};
 
 fn main() {
     divan::main();
