@@ -20,7 +20,7 @@ pub(crate) mod unseen;
 
 pub use lexer::tokens;
 pub use pace::Pace;
-pub use parser::{Mode, Parsed, parse, read, within};
+pub use parser::{Mode, Parsed, Read, parse, read, within};
 pub use token::Kind;
 
 /// Whether the word is reserved, so that nothing can have it as its name.
