@@ -253,7 +253,7 @@ impl Machine {
             (HeapSet::Finite(numbers), false) => Set::Finite(numbers),
             (HeapSet::Finite(numbers), true) => Set::AllBut(numbers),
             (HeapSet::From(first), false) => Set::From(first),
-            (HeapSet::From(first), true) => Set::Finite((1..first).collect()),
+            (HeapSet::From(first), true) => Set::Finite(self.numbers_between(1, first - 1)?),
             (HeapSet::Endless, _) => Set::Given { varies: false },
         })
     }

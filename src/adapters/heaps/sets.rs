@@ -75,7 +75,7 @@ impl Machine {
     pub(super) fn heap_elements(&mut self, code: &Code, all_but: bool, bound: u64) -> Res<(Vec<u64>, bool)> {
         let members = match self.heap_set(code)? {
             HeapSet::Finite(numbers) if !all_but => return Ok((numbers, true)),
-            HeapSet::From(first) if all_but => return Ok(((1..first).collect(), true)),
+            HeapSet::From(first) if all_but => return Ok((self.numbers_between(1, first - 1)?, true)),
             HeapSet::From(first) => self.numbers_between(first, bound)?,
             HeapSet::Finite(numbers) => numbers,
             HeapSet::Endless => self.heap_set_up_to(code, bound)?,
@@ -89,9 +89,10 @@ impl Machine {
     }
 
     /// The numbers from `first` to `last`, with their memory asked for.
-    fn numbers_between(&self, first: u64, last: u64) -> Res<Vec<u64>> {
+    pub(super) fn numbers_between(&self, first: u64, last: u64) -> Res<Vec<u64>> {
         let count = usize::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(usize::MAX);
-        self.handle.reserve(count.saturating_mul(8))?;
+        // Once here, and once where a declaration keeps them.
+        self.handle.afford(count.saturating_mul(16))?;
         Ok((first..=last).collect())
     }
 
