@@ -11,6 +11,7 @@ pub mod key;
 pub mod native;
 pub mod node;
 pub mod number;
+pub mod text;
 pub mod thing;
 
 use crate::games::{Game, Outcome, Thermograph};
@@ -32,7 +33,7 @@ pub use globals::Globals;
 pub use grid::Grid;
 pub use thing::Operator;
 
-/// A value, two words wide.
+/// A value, three words wide.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// The value of what has none.
@@ -363,3 +364,5 @@ impl Value {
         matches!(self, Value::Int(_) | Value::Big(_) | Value::Ratio(_))
     }
 }
+
+const _: () = assert!(size_of::<Value>() == 3 * size_of::<usize>());
