@@ -6,7 +6,6 @@ use num_bigint::BigUint;
 mod forge;
 
 use forge::{KEY, Kept, Level};
-use sprague::cli::checkpoint;
 use sprague::limits::{Handle, Limits, Stop};
 use sprague::posets::subsets::canon::{Frame, all_orders, automorphism_group, automorphisms, canonical};
 use sprague::posets::subsets::checkpoint::Checkpoints;
@@ -19,6 +18,7 @@ use sprague::posets::subsets::estimate::{Kind, estimate};
 use sprague::posets::subsets::permute::{Order, Route, image};
 use sprague::posets::subsets::proof::{Proof, Reason, check, prove};
 use sprague::posets::subsets::{extensions, ideals};
+use sprague::session::checkpoint;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::time::Duration;

@@ -1,10 +1,7 @@
 //! What a session says, as text for people: errors, values, checks. Pure functions, used by the command and by the
 //! interactive session.
 
-use crate::diagnostics::grouped;
-use crate::diagnostics::{Diagnostic, render};
-use crate::session::{CheckReport, Shown, Verdict};
-use crate::source::{Source, Sources, Span};
+use crate::report::{CheckReport, Diagnostic, Shown, Source, Sources, Span, Verdict, grouped, render};
 use std::fmt::Write;
 
 /// Bytes of a value that the session shows, and of a longer one those that it begins with.

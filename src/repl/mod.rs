@@ -9,13 +9,12 @@ mod highlight;
 mod hint;
 mod history;
 mod play;
-mod reading;
 mod save;
 
 use self::core::{Answer, Core, Reply};
 use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, show};
-use crate::eval::Sink;
-use crate::session::Output;
+use crate::report::Output;
+use crate::session::Sink;
 use complete::Words;
 use editor::{Input, Lines};
 use std::cell::RefCell;
