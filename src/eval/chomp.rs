@@ -12,7 +12,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::things::poset::PosetValue;
 use crate::games::Game;
 use crate::posets::chomp::Chomp;
-use crate::posets::subsets::estimate::{Estimate, Kind};
+use crate::posets::subsets::estimate::{Estimate, Quantity};
 use crate::posets::subsets::proof::{self, Proof, Reason};
 use crate::posets::subsets::{chomp as heavy, complex, downset};
 use crate::posets::{Bits, Shape};
@@ -312,7 +312,7 @@ impl ChompRules {
         if let Some(winning) = Self::known(board, family).winning {
             return Ok(winning);
         }
-        let (plan, estimate) = plan(machine, Kind::Outcome, n, family)?;
+        let (plan, estimate) = plan(machine, Quantity::Outcome, n, family)?;
         let name = format!("outcome-{n}-{family:x}");
         machine.announce(&estimate)?;
         let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.outcome(options, handle))?;
@@ -342,7 +342,7 @@ impl ChompRules {
                 && board.left.len() == board.root.hashes.len()
                 && k > 2
             {
-                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 2000, &handle)?;
+                let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
                 machine.refuse_hopeless(&estimate)?;
             }
             let mut game = board.root.game.borrow_mut();
@@ -351,7 +351,7 @@ impl ChompRules {
         if let Some(value) = Self::known(board, family).value {
             return Ok(value);
         }
-        let (plan, estimate) = plan(machine, Kind::Grundy, n, family)?;
+        let (plan, estimate) = plan(machine, Quantity::Grundy, n, family)?;
         machine.announce(&estimate)?;
         let name = format!("grundy-{n}-{family:x}");
         let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.grundy(options, handle))?;
@@ -373,7 +373,7 @@ impl ChompRules {
             }
             let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
             // The whole P(n, k) takes at least as long.
-            let estimate = crate::posets::subsets::estimate(Kind::Outcome, n, k, 100, &handle)?;
+            let estimate = crate::posets::subsets::estimate(Quantity::Outcome, n, k, 100, &handle)?;
             if estimate.cpu_seconds < WAIT {
                 return Ok(None);
             }
@@ -399,7 +399,7 @@ fn checked(proof: Option<&Proof>, handle: &crate::limits::Handle) -> Res<()> {
 }
 
 /// What a computation on a position of Subset Takeaway will go through.
-fn plan(machine: &mut Machine, kind: Kind, n: u32, family: u128) -> Res<(heavy::Plan, Estimate)> {
+fn plan(machine: &mut Machine, kind: Quantity, n: u32, family: u128) -> Res<(heavy::Plan, Estimate)> {
     let handle = Rc::clone(&machine.handle);
     let plan = heavy::Plan::new(n, family, &handle).map_err(fault)?;
     let estimate = plan.estimate(kind, &handle).map_err(fault)?;
@@ -528,7 +528,7 @@ impl NativeRules for ChompRules {
         with_board(position, |board| match board.family() {
             Some((n, family)) if n > 6 && Self::known(board, family).value.is_none() => {
                 let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
-                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 100, &handle)?;
+                let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 100, &handle)?;
                 Ok(estimate.seconds(1) < 1.0)
             }
             _ => Ok(true),

@@ -14,7 +14,7 @@ use num_traits::{One, Signed, Zero};
 
 /// The values that one coefficient of the first stratum takes on the common points.
 #[derive(Clone, Debug)]
-pub(crate) enum Values {
+pub(crate) enum Coefficients {
     /// One value.
     Fixed(BigInt),
     /// `start, start + step, ...`
@@ -27,7 +27,7 @@ pub(crate) enum Meeting {
     /// None.
     Disjoint,
     /// A product, one factor for each generator of the first stratum.
-    Product(Vec<Values>),
+    Product(Vec<Coefficients>),
 }
 
 /// The meeting of two strata, if their directions allow it.
@@ -57,7 +57,7 @@ pub(crate) fn meeting(s: &Stratum, t: &Stratum) -> Option<Meeting> {
     for (x, partner) in own.iter().zip(&partner) {
         let value = match partner {
             None if x.is_negative() || !x.is_multiple_of(&den) => None,
-            None => Some(Values::Fixed(x / &den)),
+            None => Some(Coefficients::Fixed(x / &den)),
             Some((numerator, denominator)) => progression(x, &den, numerator, denominator),
         };
         match value {
@@ -69,7 +69,7 @@ pub(crate) fn meeting(s: &Stratum, t: &Stratum) -> Option<Meeting> {
 }
 
 /// The integers `s >= 0` of the form `x / den + t * numerator / denominator` with an integer `t >= 0`.
-fn progression(x: &BigInt, den: &BigInt, numerator: &BigInt, denominator: &BigInt) -> Option<Values> {
+fn progression(x: &BigInt, den: &BigInt, numerator: &BigInt, denominator: &BigInt) -> Option<Coefficients> {
     let g = x.gcd(den);
     let (x, den) = (x / &g, den / &g);
     if !denominator.is_multiple_of(&den) {
@@ -85,17 +85,17 @@ fn progression(x: &BigInt, den: &BigInt, numerator: &BigInt, denominator: &BigIn
         t += denominator * k;
     }
     debug_assert!(!t.is_negative());
-    Some(Values::Progression(start, numerator.clone()))
+    Some(Coefficients::Progression(start, numerator.clone()))
 }
 
 /// The common points as a stratum.
-pub(crate) fn product(s: &Stratum, values: &[Values]) -> Stratum {
+pub(crate) fn product(s: &Stratum, values: &[Coefficients]) -> Stratum {
     let mut base = s.base.clone();
     let mut generators = Vec::new();
     for (a, value) in s.generators.iter().zip(values) {
         match value {
-            Values::Fixed(c) => add_multiple(&mut base, c, a),
-            Values::Progression(start, step) => {
+            Coefficients::Fixed(c) => add_multiple(&mut base, c, a),
+            Coefficients::Progression(start, step) => {
                 add_multiple(&mut base, start, a);
                 generators.push(scale(step, a));
             }
@@ -108,7 +108,7 @@ pub(crate) fn product(s: &Stratum, values: &[Values]) -> Stratum {
 /// number is near the sum of the starts and steps; `out` refuses when there are too many.
 pub(crate) fn outside(
     s: &Stratum,
-    values: &[Values],
+    values: &[Coefficients],
     out: &mut impl FnMut(Stratum) -> Result<(), crate::trouble::Trouble>,
 ) -> Result<(), crate::trouble::Trouble> {
     // Coefficients before the i-th lie in their values, the i-th does not, those behind are free.
@@ -125,8 +125,8 @@ pub(crate) fn outside(
             Stratum { base, generators }
         };
         let (start, step) = match value {
-            Values::Fixed(c) => (c, None),
-            Values::Progression(start, step) => (start, Some(step)),
+            Coefficients::Fixed(c) => (c, None),
+            Coefficients::Progression(start, step) => (start, Some(step)),
         };
         let mut c = match step {
             // Residues other than that of the start run on from their least representative; the residue of the start has

@@ -65,7 +65,7 @@ pub trait Payload: Copy + Send + Sync + 'static {
 
 /// Counts of one level, gathered while it is pushed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ClassTally {
     /// How many classes of the level there are.
     pub classes: u64,
     /// How many classes have each value, where the recursion has values; for counts, sums (see the recursion).
@@ -74,13 +74,13 @@ pub struct Tally {
     pub examples: Vec<u128>,
 }
 
-impl Tally {
+impl ClassTally {
     /// How many examples are kept.
     pub(crate) const EXAMPLES: usize = 8;
 
     /// Counts a class of this value.
     #[inline]
-    pub fn count(&mut self, value: usize, class: u128) {
+    pub(crate) fn count(&mut self, value: usize, class: u128) {
         if self.counts.len() <= value {
             self.counts.resize(value + 1, 0);
             self.examples.clear();
@@ -93,7 +93,7 @@ impl Tally {
         }
     }
 
-    fn absorb(&mut self, other: &Tally) {
+    fn absorb(&mut self, other: &ClassTally) {
         self.classes += other.classes;
         if other.counts.len() > self.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -124,7 +124,7 @@ pub trait Recursion<S: Space>: Sync {
     /// A short name, kept in checkpoints.
     const NAME: &'static str;
     /// The payload is complete: whatever is read off once for a class.
-    fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut Tally) -> Self::Work;
+    fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut ClassTally) -> Self::Work;
     /// Whether anything is to be pushed over `y`.
     fn wanted(&self, _d: u128, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
         true
@@ -159,7 +159,7 @@ impl Options<'_> {
     }
 
     /// The same options again, for a second attempt.
-    pub fn again(&mut self) -> Options<'_> {
+    pub(crate) fn again(&mut self) -> Options<'_> {
         let checkpoints = self.checkpoints.as_mut().map(|checkpoints| &mut **checkpoints as &mut dyn Checkpoints);
         Options { threads: self.threads, checkpoints, expected: self.expected, notice: self.notice }
     }
@@ -191,11 +191,11 @@ pub struct Task<P> {
 }
 
 /// What is known at the end.
-pub struct End<'a, 'b, P> {
+pub struct LevelEnd<'a, 'b, P> {
     /// The last level, complete but not pushed.
     pub level: &'a Level<'b, P>,
     /// The counts of all levels before it.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<ClassTally>,
     /// The largest number of bytes of the tables.
     pub bytes: usize,
     /// The classes that were asked for and met on a level before, in no order.
@@ -203,7 +203,7 @@ pub struct End<'a, 'b, P> {
     pub(super) shared: &'a Shared,
 }
 
-impl<P> End<'_, '_, P> {
+impl<P> LevelEnd<'_, '_, P> {
     /// Asks, now and then, whether to go on.
     pub(crate) fn go_on(&self) -> Result<(), Error> {
         self.shared.go_on()
@@ -256,7 +256,7 @@ pub fn run<S, R, T>(
     task: &Task<R::Payload>,
     options: Options,
     handle: &Handle,
-    finish: impl FnOnce(End<R::Payload>) -> Result<T, Error> + Send,
+    finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error> + Send,
 ) -> Result<T, Error>
 where
     S: Space,
@@ -324,7 +324,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         mut checkpoints: Option<&mut dyn Checkpoints>,
         threads: usize,
-        finish: impl FnOnce(End<R::Payload>) -> Result<T, Error>,
+        finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let identity = format!("{} {}", R::NAME, self.task.identity);
         let last = self.task.last;
@@ -348,7 +348,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 (level, State { size: self.task.first, level: (), tallies: Vec::new(), watched: Vec::new() })
             }
         };
-        self.shared.done.store(known.tallies.iter().map(|t: &Tally| t.classes).sum(), Ordering::Relaxed);
+        self.shared.done.store(known.tallies.iter().map(|t: &ClassTally| t.classes).sum(), Ordering::Relaxed);
         let (mut saved, mut pause) = (Instant::now(), Duration::ZERO);
         while known.size < last {
             self.shared.level.store(known.size as usize, Ordering::Relaxed);
@@ -373,7 +373,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             self.keep(&mut checkpoints, &identity, &level, &known)?;
         }
         let (tallies, watched) = (known.tallies, &known.watched[..]);
-        finish(End { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
+        finish(LevelEnd { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
     }
 
     /// Keeps a level. Where that fails nothing more is kept, which is said; the computation goes on.
@@ -431,10 +431,10 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         size: u32,
         expected: usize,
         threads: usize,
-    ) -> Result<(Level<'a, R::Payload>, Tally), Error> {
+    ) -> Result<(Level<'a, R::Payload>, ClassTally), Error> {
         if level.len() < SMALL {
             let mut next = Level::new(expected, 1, R::Payload::EMPTY, self.budget);
-            let mut tally = Tally { classes: level.len() as u64, ..Tally::default() };
+            let mut tally = ClassTally { classes: level.len() as u64, ..ClassTally::default() };
             for (done, (d, payload)) in level.records().enumerate() {
                 if done % 16 == 0 {
                     self.shared.go_on()?;
@@ -455,7 +455,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             let mut result = work();
             for other in others {
                 let theirs = other.join().unwrap_or(Err(Error::Stop(Stop::Interrupted)));
-                result = result.and_then(|mut tally: Tally| {
+                result = result.and_then(|mut tally: ClassTally| {
                     tally.absorb(&theirs?);
                     Ok(tally)
                 });
@@ -473,8 +473,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         targets: &[Mutex<Shard<R::Payload>>],
         taken: &AtomicUsize,
         size: u32,
-    ) -> Result<Tally, Error> {
-        let mut tally = Tally::default();
+    ) -> Result<ClassTally, Error> {
+        let mut tally = ClassTally::default();
         let mut batches: Vec<Vec<(u128, R::Payload)>> = targets.iter().map(|_| Vec::with_capacity(BATCH)).collect();
         while let Some(source) = sources.get(taken.fetch_add(1, Ordering::Relaxed)) {
             let Some(shard) = lock(source).take() else { continue };
@@ -523,7 +523,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         d: u128,
         payload: &R::Payload,
         size: u32,
-        tally: &mut Tally,
+        tally: &mut ClassTally,
         mut sink: impl FnMut(u128, R::Payload) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let work = self.recursion.prepare(self.space, d, payload, tally);
@@ -572,7 +572,7 @@ impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<
 }
 
 /// The size of the next level, from the growth of the last two: level sizes are close to log-concave.
-fn expected_next(tallies: &[Tally], now: usize) -> usize {
+fn expected_next(tallies: &[ClassTally], now: usize) -> usize {
     let now = now as f64;
     let before = |back: usize| tallies.len().checked_sub(back).map(|i| tallies[i].classes as f64);
     let ratio = match (before(1), before(2)) {
