@@ -25,7 +25,6 @@ pub mod rules;
 mod run;
 mod runs;
 mod tables;
-pub mod text;
 
 /// Functions written in Rust, with bodies that evaluation can run.
 pub mod native {
