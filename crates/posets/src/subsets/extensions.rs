@@ -17,7 +17,7 @@ use super::canon::{automorphisms, canonical};
 use super::checkpoint;
 use super::chomp::Plan;
 use super::downset::{ABOVE, HAS, LAYER, cube, dual_complement, truncated};
-use super::engine::{End, Options, Recursion, Space, Tally, Task, run};
+use super::engine::{End, Options, Recursion, Space, Tally, Task, run, together};
 use super::error::Error;
 use super::graphs::{Graph, Graphs, MAX_VERTICES, ROOT};
 use super::space::Subsets;
@@ -367,12 +367,5 @@ fn meet<const L: usize>(n: u32, end: &End<Wide<L>>, threads: usize) -> Result<Bi
         }
         Ok(sum)
     };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(part)).collect();
-        let mut sum = part()?;
-        for other in others {
-            sum += other.join().map_err(|_| Error::Inexact)??;
-        }
-        Ok(sum)
-    })
+    Ok(together(threads, part)?.into_iter().sum())
 }
