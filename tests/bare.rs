@@ -47,7 +47,8 @@ check Pick(3) == 0";
 #[test]
 fn bounds_hold_in_every_thread() {
     let limits = Limits { steps: Some(10_000), ..Limits::default() };
-    let (said, errors) = run(&mut Session::new(Settings { limits, ..Settings::default() }), "linear_extensions(subsets(6))");
+    let (said, errors) =
+        run(&mut Session::new(Settings { limits, ..Settings::default() }), "linear_extensions(subsets(6))");
     assert_eq!((said, errors.len(), errors[0].0), (Vec::new(), 1, Phase::Limit), "{errors:?}");
 }
 

@@ -321,10 +321,7 @@ where
 
 /// Computes in another thread; this one does its own meanwhile, fifty times a second.
 #[cfg(feature = "threads")]
-fn waited_for<T: Send>(
-    compute: impl FnOnce() -> Result<T, Error> + Send,
-    meanwhile: impl Fn(),
-) -> Result<T, Error> {
+fn waited_for<T: Send>(compute: impl FnOnce() -> Result<T, Error> + Send, meanwhile: impl Fn()) -> Result<T, Error> {
     use std::sync::mpsc::{RecvTimeoutError, channel};
     let (send, receive) = channel();
     std::thread::scope(|scope| {
@@ -342,10 +339,7 @@ fn waited_for<T: Send>(
 
 /// Does the same work in so many threads, this one among them: what each of them comes to.
 #[cfg(feature = "threads")]
-pub(super) fn together<T: Send>(
-    threads: usize,
-    work: impl Fn() -> Result<T, Error> + Sync,
-) -> Result<Vec<T>, Error> {
+pub(super) fn together<T: Send>(threads: usize, work: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, Error> {
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
         let mine = work();
