@@ -26,6 +26,8 @@ pub mod homework;
 #[cfg(feature = "homework")]
 mod isolation;
 mod library;
+pub mod portable;
+mod reasons;
 #[cfg(feature = "cli")]
 pub mod repl;
 pub mod report;

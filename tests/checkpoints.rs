@@ -1,6 +1,12 @@
 //! Long computations through the command: killed at random moments and resumed, from checkpoints that are sound, damaged or
 //! another's.
 
+use sprague::limits::{Handle, Limits, Stop};
+use sprague::posets::subsets::checkpoint::Checkpoints;
+use sprague::posets::subsets::error::Error;
+use sprague::posets::subsets::seal::Key;
+use sprague::posets::subsets::{Options, extensions};
+use sprague::session::checkpoint;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -206,4 +212,95 @@ fn another_users_checkpoint_is_refused() {
     assert_eq!(output.status.code(), Some(0));
     let (code, _, said) = run(Some(&place.0), "winner(chomp(subsets(6)))");
     assert!(code == Some(1) && said.contains("another key"), "{said}");
+}
+
+/// Runs commands with `$S` for ours where `$D` is a disk of 64 KiB; gives what they write. `None`: the system lets nobody mount one.
+#[cfg(target_os = "linux")]
+fn on_a_small_disk(commands: &str) -> Option<String> {
+    let place = Place::new("disk");
+    fs::create_dir_all(&place.0).unwrap();
+    let script = format!("mount -t tmpfs -o size=64k tmpfs \"$D\" 2>/dev/null || exit 77\n{commands}");
+    let mut shell = Command::new("unshare");
+    shell.args(["-rm", "sh", "-c", &script]).env("D", &place.0).env("S", env!("CARGO_BIN_EXE_sprague"));
+    let output = shell.env("XDG_STATE_HOME", place.0.join("state")).output().ok()?;
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (output.status.success()).then_some(said)
+}
+
+/// A disk that is full: computations go on without checkpoints, what cannot be written is an error, and nothing is left half written.
+#[test]
+#[cfg(target_os = "linux")]
+#[allow(clippy::print_stderr)]
+fn a_full_disk_tears_nothing() {
+    let straight = run(None, PROGRAM).1;
+    let kept = format!("$S --checkpoint $D/levels eval '{PROGRAM}' || exit 1; find $D -name '*.part'");
+    let Some(said) = on_a_small_disk(&kept) else {
+        eprintln!("not tested: no small disk can be mounted here");
+        return;
+    };
+    assert!(said.starts_with(&straight) && !said.contains(".part"), "{said}");
+    assert_eq!(said.matches("goes on without checkpoints").count(), 1, "{said}");
+    // The values saved before stay.
+    let saved = r#"
+        heap="heap G = octal 0.16"
+        $S eval "$heap
+        x = nim_values(G, 1000)
+        print(save_values(G, \"$D/values\"))
+        x = nim_values(G, 200000)
+        save_values(G, \"$D/values\")" && exit 1
+        ls -A $D
+        $S eval "$heap
+        print(load_values(G, \"$D/values\"))""#;
+    let said = on_a_small_disk(saved).unwrap();
+    assert!(
+        said.starts_with("1001\nvalues\n1001\n") && said.contains("values cannot be written: No space left"),
+        "{said}"
+    );
+    // Reports, results and history.
+    let reported = r#"
+        printf 'question q1 "2 + 2"\n  expect 4\nend\n' > $D/key.cgt; echo 'answer q1 = 4' > $D/ada.cgt
+        cat /dev/zero > $D/fill 2>/dev/null
+        for format in json csv gradescope; do
+          $S grade $D/key.cgt $D/ada.cgt --format $format --output $D/report.$format; echo "status $?"
+        done
+        $S eval 'print("x" * 100000)' > $D/out; echo "status $?"
+        ls -A $D"#;
+    let said = on_a_small_disk(reported).unwrap();
+    assert_eq!((said.matches("status 2").count(), said.matches("status 1").count()), (3, 1), "{said}");
+    assert_eq!(said.matches("no space left on device").count(), 4, "{said}");
+    assert!(!said.contains("\nreport.") && !said.contains(".part"), "{said}");
+}
+
+/// On the disk: written aside, renamed, resumed; a leftover of a kill while writing is ignored.
+#[test]
+fn checkpoints_in_a_directory() {
+    let place = std::env::temp_dir().join(format!("sprague-checkpoints-{}", std::process::id()));
+    let h = Handle::default();
+    let open = || checkpoint::open_with(&place, Duration::ZERO, Key([7; Key::BYTES])).unwrap();
+    let mut kept = open();
+    let count = |kept: &mut Option<Box<dyn Checkpoints>>, memory: Option<usize>| {
+        let h = Handle::new(Limits { memory, ..Limits::default() });
+        let options = Options { checkpoints: kept.as_deref_mut().map(|k| k as _), ..Options::threads(2) };
+        extensions::of_truncated(6, 6, options, &h).map(|r| r.count)
+    };
+    // Too little memory for the middle levels: what was kept before remains.
+    let stopped = count(&mut kept.keeper, Some(40_000));
+    assert!(matches!(stopped, Err(Error::Stop(Stop::Memory(_)))), "{stopped:?}");
+    let whole = extensions::of_truncated(6, 6, Options::threads(1), &h).unwrap().count;
+    // Who comes second reads what is there, and writes nothing.
+    fs::write(place.join(".sprague-17a.part"), b"half a level").unwrap();
+    let mut second = open();
+    assert!(second.note.as_ref().is_some_and(|note| note.contains(&format!("Process {}", std::process::id()))));
+    let before = fs::read(place.join("level.checkpoint")).unwrap();
+    assert_eq!(count(&mut second.keeper, None), Ok(whole.clone()));
+    assert_eq!(fs::read(place.join("level.checkpoint")).unwrap(), before);
+    // What a kill left aside is swept away by the next that may write.
+    drop((kept, second));
+    let mut kept = open();
+    assert!(kept.note.is_none() && !place.join(".sprague-17a.part").exists());
+    assert_eq!(count(&mut kept.keeper, None), Ok(whole));
+    assert!(fs::metadata(place.join("level.checkpoint")).unwrap().len() < 20_000);
+    fs::write(place.join("level.checkpoint"), b"something else").unwrap();
+    assert!(matches!(count(&mut kept.keeper, None), Err(Error::Checkpoint(_))));
+    fs::remove_dir_all(&place).unwrap();
 }

@@ -76,7 +76,7 @@ pub(super) enum NodeKind {
     },
 }
 
-pub(super) struct Node {
+pub(super) struct Interned {
     pub kind: NodeKind,
     /// For closed forms both stops are the number.
     pub left_stop: Dyadic,
@@ -94,7 +94,7 @@ const LISTED_BYTES: usize = 128;
 
 /// The table with its caches.
 pub(super) struct Arena {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Interned>,
     pub options: Vec<Game>,
     numbers: FxHashMap<Dyadic, Game>,
     up_stars: FxHashMap<UpStar, Game>,
@@ -143,18 +143,18 @@ impl Arena {
     }
 
     #[inline]
-    pub(crate) fn node(&self, g: Game) -> &Node {
+    pub(crate) fn node(&self, g: Game) -> &Interned {
         &self.nodes[g.0 as usize]
     }
 
     fn push(&mut self, kind: NodeKind, left_stop: Dyadic, right_stop: Dyadic) -> Game {
         // A thousand million entries take more memory than there is.
         let id = u32::try_from(self.nodes.len()).ok().filter(|&id| id < MAX_IDS).expect("fewer than 2^30 values");
-        self.nodes.push(Node { kind, left_stop, right_stop, negative: u32::MAX });
+        self.nodes.push(Interned { kind, left_stop, right_stop, negative: u32::MAX });
         Game(id)
     }
 
-    pub fn number(&mut self, x: Dyadic) -> Game {
+    pub(crate) fn number(&mut self, x: Dyadic) -> Game {
         if let Some(&g) = self.numbers.get(&x) {
             return g;
         }
@@ -163,7 +163,7 @@ impl Arena {
         g
     }
 
-    pub fn up_star(&mut self, x: UpStar) -> Game {
+    pub(crate) fn up_star(&mut self, x: UpStar) -> Game {
         if x.ups == 0 && x.star == 0 {
             return self.number(x.number);
         }
@@ -213,7 +213,7 @@ impl Arena {
     }
 
     #[inline]
-    pub fn is_number(&self, g: Game) -> bool {
+    pub(crate) fn is_number(&self, g: Game) -> bool {
         matches!(self.node(g).kind, NodeKind::Number)
     }
 
@@ -233,7 +233,7 @@ impl Arena {
 
     /// How many options a player has in the canonical form.
     #[inline]
-    pub fn count(&self, g: Game, side: Side) -> u64 {
+    pub(crate) fn count(&self, g: Game, side: Side) -> u64 {
         let node = self.node(g);
         match (node.kind, side) {
             (NodeKind::Other { left, .. }, Side::Left) => u64::from(left),
@@ -269,7 +269,7 @@ impl Arena {
     }
 
     /// All options of a player in the canonical form, in printing order.
-    pub fn list(&mut self, g: Game, side: Side, h: &Handle) -> Result<Vec<Game>, Stop> {
+    pub(crate) fn list(&mut self, g: Game, side: Side, h: &Handle) -> Result<Vec<Game>, Stop> {
         let n = self.count(g, side);
         if n > MAX_LISTED {
             return Err(Stop::TooLarge(format!("this value has {n} options, more than {MAX_LISTED} are not listed")));
@@ -298,7 +298,7 @@ impl Arena {
     }
 }
 
-fn stored<'a>(nodes: &[Node], options: &'a [Game], id: u32) -> (&'a [Game], &'a [Game]) {
+fn stored<'a>(nodes: &[Interned], options: &'a [Game], id: u32) -> (&'a [Game], &'a [Game]) {
     match nodes[id as usize].kind {
         NodeKind::Other { start, left, right } => {
             let middle = start + left as usize;

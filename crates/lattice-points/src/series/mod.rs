@@ -18,7 +18,7 @@ pub mod notation;
 pub mod parse;
 
 use crate::linear::elimination::rank;
-use crate::linear::{Vector, add, zero};
+use crate::linear::{Vector, zero};
 use crate::sets::polyhedron::{AffineMap, Polyhedron};
 use crate::sets::{Stratification, bits};
 use crate::stratum::Stratum;
@@ -30,6 +30,14 @@ use sprague_limits::Handle;
 use std::collections::BTreeMap;
 
 /// A rational generating function.
+///
+/// ```
+/// use sprague_lattice_points::{Series, Stratification, series::notation::text};
+/// let series = Series::of_set(&Stratification::orthant(2));
+/// assert_eq!(text(&series, &["x".into(), "y".into()]), "1/((1 - x)*(1 - y))");
+/// assert_eq!(series.coefficient(&[3.into(), 4.into()])?, num_rational::BigRational::from_integer(1.into()));
+/// # Ok::<(), sprague_lattice_points::Trouble>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
     dimension: usize,
@@ -68,13 +76,14 @@ impl Series {
     pub fn of_terms(
         dimension: usize,
         terms: impl IntoIterator<Item = (BigRational, Stratum)>,
+        handle: &Handle,
     ) -> Result<Series, Trouble> {
         let mut series = Series::zero(dimension);
         for (coefficient, stratum) in terms {
             if let Some(v) = std::iter::once(&stratum.base).chain(&stratum.generators).find(|v| v.len() != dimension) {
                 return Err(Trouble::Dimension(dimension, v.len()));
             }
-            if rank(&stratum.generators) < stratum.generators.len() {
+            if rank(&stratum.generators, handle)? < stratum.generators.len() {
                 return Err(Trouble::Dependent);
             }
             series.add_term(stratum, coefficient);
@@ -126,7 +135,7 @@ impl Series {
     }
 
     /// True if there is no term. A series that is zero may still have terms that cancel: see [`Series::is_zero`].
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
@@ -162,13 +171,13 @@ impl Series {
     }
 
     /// The coefficient of `t^p`: one exact system of linear equations for each term, so coordinates may have any size.
-    pub fn coefficient(&self, point: &[BigInt]) -> Result<BigRational, Trouble> {
+    pub fn coefficient(&self, point: &[BigInt], handle: &Handle) -> Result<BigRational, Trouble> {
         if point.len() != self.dimension {
             return Err(Trouble::Dimension(self.dimension, point.len()));
         }
         let mut sum = BigRational::zero();
         for (stratum, coefficient) in &self.terms {
-            if stratum.contains(point) {
+            if stratum.holds(point, handle)? {
                 sum += coefficient;
             }
         }

@@ -22,6 +22,16 @@ use polyhedron::{AffineMap, Polyhedron};
 use sprague_limits::Handle;
 
 /// A set of points with integer coordinates: a disjoint union of strata.
+///
+/// ```
+/// use sprague_lattice_points::{Budget, Stratification, Stratum};
+/// let (budget, handle) = (Budget::default(), sprague_limits::Handle::default());
+/// let even = Stratum::from_i64(&[0], &[vec![2]]).expect("one generator is independent");
+/// let even = Stratification::of_disjoint(1, vec![even], &handle)?;
+/// let odd = Stratification::orthant(1).difference(&even, budget, &handle)?;
+/// assert!(odd.contains(&[7.into()]) && odd.intersection(&even, budget, &handle)?.is_empty());
+/// # Ok::<(), sprague_lattice_points::Trouble>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stratification {
     dimension: usize,
@@ -47,7 +57,7 @@ impl Stratification {
     /// [`Stratification::union_of`].
     pub fn of_disjoint(dimension: usize, strata: Vec<Stratum>, handle: &Handle) -> Result<Stratification, Trouble> {
         for stratum in &strata {
-            check(stratum, dimension)?;
+            check(stratum, dimension, handle)?;
         }
         Ok(Stratification { dimension, strata: merge::merged(strata, handle)? })
     }
@@ -61,7 +71,7 @@ impl Stratification {
     ) -> Result<Stratification, Trouble> {
         let mut parts: Vec<Stratum> = Vec::new();
         for stratum in strata {
-            check(&stratum, dimension)?;
+            check(&stratum, dimension, handle)?;
             let fresh = remove(vec![stratum], &parts, budget, handle)?;
             parts.extend(fresh);
             budget.check(parts.len())?;
@@ -210,14 +220,14 @@ pub(crate) fn bits(n: &BigInt) -> u64 {
     1 + n.bits()
 }
 
-fn check(stratum: &Stratum, dimension: usize) -> Result<(), Trouble> {
+fn check(stratum: &Stratum, dimension: usize, handle: &Handle) -> Result<(), Trouble> {
     if stratum.base.len() != dimension {
         return Err(Trouble::Dimension(dimension, stratum.base.len()));
     }
     if let Some(g) = stratum.generators.iter().find(|g| g.len() != dimension) {
         return Err(Trouble::Dimension(dimension, g.len()));
     }
-    if crate::linear::elimination::rank(&stratum.generators) < stratum.generators.len() {
+    if crate::linear::elimination::rank(&stratum.generators, handle)? < stratum.generators.len() {
         return Err(Trouble::Dependent);
     }
     Ok(())

@@ -10,7 +10,7 @@
 //! The last level is kept too: it is the answer, of one class as a rule. Where it is large, the number that was made
 //! of it takes its place (`save_answer`).
 
-use super::engine::{Payload, Tally};
+use super::engine::{ClassTally, Payload};
 use super::error::Error;
 use super::seal::{Key, Seal};
 use super::table::Level;
@@ -189,7 +189,7 @@ impl Words<'_> {
             let classes = self.word()?;
             let counts = (0..self.count()?).map(|_| self.word()).collect::<Result<_, _>>()?;
             let examples = (0..self.count()?).map(|_| self.wide()).collect::<Result<_, _>>()?;
-            tallies.push(Tally { classes, counts, examples });
+            tallies.push(ClassTally { classes, counts, examples });
         }
         let mut watched = Vec::new();
         for _ in 0..self.count()? {
@@ -209,7 +209,7 @@ pub(super) struct State<L, P> {
     pub size: u32,
     pub level: L,
     /// The counts of the levels below.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<ClassTally>,
     /// Classes that were asked for and met below.
     pub watched: Vec<(u128, P)>,
 }
@@ -308,7 +308,7 @@ pub(super) fn save_answer(
     to: &mut dyn Checkpoints,
     identity: &str,
     answer: &[u64],
-    tallies: &[Tally],
+    tallies: &[ClassTally],
 ) -> Result<(), Error> {
     let words = answer.iter().enumerate().map(|(at, &word)| (at as u128 + 1, word)).collect();
     let of = State { size: 0, level: (), tallies: tallies.to_vec(), watched: words };
@@ -323,7 +323,10 @@ pub(super) fn save_answer(
 }
 
 /// The number that is kept, if this computation has ended.
-pub(super) fn load_answer(from: &mut dyn Checkpoints, identity: &str) -> Result<Option<(Vec<u64>, Vec<Tally>)>, Error> {
+pub(super) fn load_answer(
+    from: &mut dyn Checkpoints,
+    identity: &str,
+) -> Result<Option<(Vec<u64>, Vec<ClassTally>)>, Error> {
     let key = from.key();
     let Some(from) = from.load().map_err(unreadable)? else { return Ok(None) };
     let mut input = In::new(from, key);
@@ -341,7 +344,7 @@ struct Header {
     size: u32,
     words: usize,
     records: u64,
-    tallies: Vec<Tally>,
+    tallies: Vec<ClassTally>,
     watched: Vec<(u128, Vec<u64>)>,
 }
 

@@ -66,7 +66,7 @@ pub trait Payload: Copy + Send + Sync + 'static {
 
 /// Counts of one level, gathered while it is pushed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ClassTally {
     /// How many classes of the level there are.
     pub classes: u64,
     /// How many classes have each value, where the recursion has values; for counts, sums (see the recursion).
@@ -75,13 +75,13 @@ pub struct Tally {
     pub examples: Vec<u128>,
 }
 
-impl Tally {
+impl ClassTally {
     /// How many examples are kept.
     pub(crate) const EXAMPLES: usize = 8;
 
     /// Counts a class of this value.
     #[inline]
-    pub fn count(&mut self, value: usize, class: u128) {
+    pub(crate) fn count(&mut self, value: usize, class: u128) {
         if self.counts.len() <= value {
             self.counts.resize(value + 1, 0);
             self.examples.clear();
@@ -94,7 +94,7 @@ impl Tally {
         }
     }
 
-    fn absorb(&mut self, other: &Tally) {
+    fn absorb(&mut self, other: &ClassTally) {
         self.classes += other.classes;
         if other.counts.len() > self.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -125,7 +125,7 @@ pub trait Recursion<S: Space>: Sync {
     /// A short name, kept in checkpoints.
     const NAME: &'static str;
     /// The payload is complete: whatever is read off once for a class.
-    fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut Tally) -> Self::Work;
+    fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut ClassTally) -> Self::Work;
     /// Whether anything is to be pushed over `y`.
     fn wanted(&self, _d: u128, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
         true
@@ -160,7 +160,7 @@ impl Options<'_> {
     }
 
     /// The same options again, for a second attempt.
-    pub fn again(&mut self) -> Options<'_> {
+    pub(crate) fn again(&mut self) -> Options<'_> {
         let checkpoints = self.checkpoints.as_mut().map(|checkpoints| &mut **checkpoints as &mut dyn Checkpoints);
         Options { threads: self.threads, checkpoints, expected: self.expected, notice: self.notice }
     }
@@ -196,11 +196,11 @@ pub struct Task<P> {
 }
 
 /// What is known at the end.
-pub struct End<'a, 'b, P> {
+pub struct LevelEnd<'a, 'b, P> {
     /// The last level, complete but not pushed.
     pub level: &'a Level<'b, P>,
     /// The counts of all levels before it.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<ClassTally>,
     /// The largest number of bytes of the tables.
     pub bytes: usize,
     /// The classes that were asked for and met on a level before, in no order.
@@ -208,7 +208,7 @@ pub struct End<'a, 'b, P> {
     pub(super) shared: &'a Shared<'a>,
 }
 
-impl<P> End<'_, '_, P> {
+impl<P> LevelEnd<'_, '_, P> {
     /// Asks, now and then, whether to go on.
     pub(crate) fn go_on(&self) -> Result<(), Error> {
         self.shared.go_on()
@@ -281,7 +281,7 @@ pub fn run<S, R, T>(
     task: &Task<R::Payload>,
     options: Options,
     handle: &Handle,
-    finish: impl FnOnce(End<R::Payload>) -> Result<T, Error> + Send,
+    finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error> + Send,
 ) -> Result<T, Error>
 where
     S: Space,
@@ -371,7 +371,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         mut checkpoints: Option<&mut dyn Checkpoints>,
         threads: usize,
-        finish: impl FnOnce(End<R::Payload>) -> Result<T, Error>,
+        finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let identity = format!("{} {}", R::NAME, self.task.identity);
         let last = self.task.last;
@@ -395,7 +395,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 (level, State { size: self.task.first, level: (), tallies: Vec::new(), watched: Vec::new() })
             }
         };
-        self.shared.done.store(known.tallies.iter().map(|t: &Tally| t.classes).sum(), Ordering::Relaxed);
+        self.shared.done.store(known.tallies.iter().map(|t: &ClassTally| t.classes).sum(), Ordering::Relaxed);
         let (mut saved, mut pause) = (Instant::now(), Duration::ZERO);
         while known.size < last {
             self.shared.level.store(known.size as usize, Ordering::Relaxed);
@@ -420,7 +420,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             self.keep(&mut checkpoints, &identity, &level, &known)?;
         }
         let (tallies, watched) = (known.tallies, &known.watched[..]);
-        finish(End { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
+        finish(LevelEnd { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
     }
 
     /// Keeps a level. Where that fails nothing more is kept, which is said; the computation goes on.
@@ -478,10 +478,10 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         size: u32,
         expected: usize,
         threads: usize,
-    ) -> Result<(Level<'a, R::Payload>, Tally), Error> {
+    ) -> Result<(Level<'a, R::Payload>, ClassTally), Error> {
         if level.len() < SMALL {
             let mut next = Level::new(expected, 1, R::Payload::EMPTY, self.budget);
-            let mut tally = Tally { classes: level.len() as u64, ..Tally::default() };
+            let mut tally = ClassTally { classes: level.len() as u64, ..ClassTally::default() };
             for (done, (d, payload)) in level.records().enumerate() {
                 if done % 16 == 0 {
                     self.shared.go_on()?;
@@ -497,7 +497,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             level.shards.into_iter().map(|shard| Mutex::new(Some(shard))).collect();
         let taken = AtomicUsize::new(0);
         let work = || self.work(&sources, &targets, &taken, size);
-        let mut tally = Tally::default();
+        let mut tally = ClassTally::default();
         together(threads, work)?.iter().for_each(|theirs| tally.absorb(theirs));
         let shards = targets.into_iter().map(|m| m.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
         Ok((Level { shards }, tally))
@@ -510,8 +510,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         targets: &[Mutex<Shard<R::Payload>>],
         taken: &AtomicUsize,
         size: u32,
-    ) -> Result<Tally, Error> {
-        let mut tally = Tally::default();
+    ) -> Result<ClassTally, Error> {
+        let mut tally = ClassTally::default();
         let mut batches: Vec<Vec<(u128, R::Payload)>> = targets.iter().map(|_| Vec::with_capacity(BATCH)).collect();
         while let Some(source) = sources.get(taken.fetch_add(1, Ordering::Relaxed)) {
             let Some(shard) = lock(source).take() else { continue };
@@ -560,7 +560,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         d: u128,
         payload: &R::Payload,
         size: u32,
-        tally: &mut Tally,
+        tally: &mut ClassTally,
         mut sink: impl FnMut(u128, R::Payload) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let work = self.recursion.prepare(self.space, d, payload, tally);
@@ -609,7 +609,7 @@ impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<
 }
 
 /// The size of the next level, from the growth of the last two: level sizes are close to log-concave.
-fn expected_next(tallies: &[Tally], now: usize) -> usize {
+fn expected_next(tallies: &[ClassTally], now: usize) -> usize {
     let now = now as f64;
     let before = |back: usize| tallies.len().checked_sub(back).map(|i| tallies[i].classes as f64);
     let ratio = match (before(1), before(2)) {
