@@ -12,6 +12,7 @@ pub mod native;
 pub mod node;
 pub mod notion;
 pub mod number;
+pub mod text;
 pub mod thing;
 
 use crate::games::{Game, Outcome, Thermograph};
@@ -33,7 +34,7 @@ pub use globals::Globals;
 pub use grid::Grid;
 pub use thing::Operator;
 
-/// A value, two words wide.
+/// A value, three words wide.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// The value of what has none.
@@ -373,3 +374,5 @@ impl Value {
         matches!(self, Value::Int(_) | Value::Big(_) | Value::Ratio(_))
     }
 }
+
+const _: () = assert!(size_of::<Value>() == 3 * size_of::<usize>());
