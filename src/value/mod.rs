@@ -16,7 +16,7 @@ pub mod text;
 pub mod thing;
 
 use crate::games::{Game, Outcome, Thermograph};
-use crate::limits::{RED_ZONE, with_stack};
+use crate::limits::{is_stack_short, with_stack};
 use indexmap::{IndexMap, IndexSet};
 use key::Key;
 use native::Native;
@@ -119,7 +119,7 @@ impl<T: Default> DerefMut for Deep<T> {
 
 impl<T: Default> Drop for Deep<T> {
     fn drop(&mut self) {
-        if stacker::remaining_stack().is_some_and(|left| left < RED_ZONE + 64 * 1024) {
+        if is_stack_short() {
             let inner = std::mem::take(&mut self.0);
             with_stack(move || drop(inner));
         }
