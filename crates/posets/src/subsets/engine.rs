@@ -6,7 +6,7 @@
 //!
 //! All tables are made and dropped on threads of the computation's own; the calling thread only waits, ticks its
 //! [`Handle`] fifty times a second, and raises one flag that the workers read every few hundred classes. So bounds
-//! and interruption act within 0.1 s. Memory of the tables is bounded together ([`MemoryBudget`]).
+//! and interruption act within 0.1 s. Memory of the tables is bounded together (`MemoryBudget`).
 
 use super::checkpoint::{self, Checkpoints, State};
 use super::error::Error;

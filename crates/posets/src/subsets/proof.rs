@@ -4,7 +4,7 @@
 //!
 //! - a *reflection*: an automorphism of order two whose fixed elements are a downset; the game on those has the same
 //!   outcome (Brouwer and Christensen, section 2.4);
-//! - *parts* that share no vertex are a sum of games; the nim-values of parts of up to [`SMALL`] vertices come from the
+//! - *parts* that share no vertex are a sum of games; the nim-values of parts of up to `SMALL` vertices come from the
 //!   push engine;
 //! - a complex with one facet is a win by strategy stealing;
 //! - *theorem*: P(n, k) for k <= 2 is lost exactly when k + 1 divides n (Gale and Neyman);
