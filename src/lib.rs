@@ -20,6 +20,8 @@ mod files;
 pub mod homework;
 mod isolation;
 mod library;
+pub mod portable;
+mod reasons;
 pub mod repl;
 mod report;
 mod resolve;

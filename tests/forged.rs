@@ -4,6 +4,9 @@
 
 #[path = "../crates/posets/tests/forge/mod.rs"]
 mod forge;
+#[path = "support/submit.rs"]
+#[allow(dead_code)]
+mod submit;
 
 use forge::{KEY, Kept, Level, Run, change, number};
 use sprague::heaps::{Base, CheckError, Code, Kind, NoCaller, Rule, Sequence, Standing, check, decode};
@@ -14,10 +17,7 @@ use sprague::posets::subsets::error::Error;
 use sprague::posets::subsets::seal::Key;
 use sprague::posets::subsets::{self, Options, extensions, ideals};
 use sprague::session::{Output, Session, Settings};
-use sprague::syntax::Mode;
-use std::cell::RefCell;
 use std::fs;
-use std::rc::Rc;
 use tempfile::TempDir;
 
 /// Numbers that look random and are the same in each run.
@@ -44,24 +44,9 @@ impl Folder {
         let limits = Limits { memory: Some(400 << 20), ..Limits::default() };
         let mut session =
             Session::new(Settings { import_from: Some(self.0.path().to_owned()), limits, ..Settings::default() });
-        let lines = Rc::new(RefCell::new(Vec::new()));
-        let heard = Rc::clone(&lines);
-        let outcome = session.run(
-            "t",
-            text,
-            Mode::Script,
-            Rc::new(move |output, _| {
-                let line = match output {
-                    Output::Printed(line) => line,
-                    Output::Value(shown) => shown.text,
-                    Output::Check(_) => return,
-                };
-                heard.borrow_mut().push(line);
-            }),
-        );
-        let lines = lines.borrow().clone();
-        match outcome.errors.first() {
-            None => Ok(lines),
+        let (outputs, errors) = submit::outputs(&mut session, text);
+        match errors.first() {
+            None => Ok(outputs.into_iter().filter(|o| !matches!(o, Output::Check(_))).map(submit::line).collect()),
             Some(error) => Err(format!("{} {}", error.message, error.notes.join(" "))),
         }
     }

@@ -8,6 +8,7 @@ use crate::eval::bind::PAIR;
 use crate::eval::native::Native;
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
+use crate::value::notion::Notion;
 use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
 use std::rc::Rc;
 
@@ -31,7 +32,8 @@ pub static ALL: &[Native] = &[
             Value::Map(map) => Ok(map.len().into()),
             other => Ok(items(m, other)?.len().into()),
         },
-    ),
+    )
+    .about(Notion::Length),
     Native::new(
         "sum",
         "sum(xs)",
@@ -194,14 +196,16 @@ pub static ALL: &[Native] = &[
         "Whether one of the elements is true, or has `f(x)` true.",
         &[("any([false, true])", "true"), ("any(1..4, n -> n > 4)", "false")],
         |m, a| quantified(m, a, true),
-    ),
+    )
+    .about(Notion::Any),
     Native::new(
         "all",
         "all(xs, f = nothing)",
         "Whether all elements are true, or have `f(x)` true.",
         &[("all(n > 0 for n in 1..5)", "true"), ("all([])", "true")],
         |m, a| quantified(m, a, false),
-    ),
+    )
+    .about(Notion::All),
     Native::new(
         "find",
         "find(xs, f)",

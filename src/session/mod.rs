@@ -2,6 +2,7 @@
 
 pub mod checkpoint;
 pub mod files;
+pub mod homework;
 mod imports;
 mod loading;
 mod play;
@@ -12,7 +13,7 @@ mod running;
 pub use crate::eval::Sink;
 pub use crate::limits::{Limits, Progress};
 pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
-pub use crate::spelling::word as nearest;
+pub use crate::spelling::{names as nearest_names, word as nearest};
 pub use crate::state::directory as state_directory;
 pub use crate::syntax::Mode;
 pub use loading::Loaded;
@@ -74,7 +75,7 @@ impl Session {
     /// A session with the library loaded.
     pub fn new(settings: Settings) -> Session {
         let handle = Rc::new(Handle::default());
-        let mut machine = Machine::new(handle, crate::builtins::reasons::HOOKS);
+        let mut machine = Machine::new(handle, crate::reasons::HOOKS);
         library::constants(machine.globals_mut(), &settings.arguments);
         if let Some(folder) = &settings.import_from {
             machine.allow_files(crate::files::Files::new(folder.clone()));
@@ -100,7 +101,7 @@ impl Session {
     fn load_library(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
         let source = self.machine.add_source(name, text);
         let parsed = parse(source, text, Mode::Script);
-        self.docs.extend(library::docs_of(&parsed.program));
+        self.docs.extend(library::docs_of(&parsed.program, text));
         let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
         let resolved = resolve(&parsed.program, text, globals, true, &mut self.next_rules, &pace);
         let mut errors = parsed.errors;

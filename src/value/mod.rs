@@ -10,6 +10,7 @@ pub mod grid;
 pub mod key;
 pub mod native;
 pub mod node;
+pub mod notion;
 pub mod number;
 pub mod thing;
 
@@ -284,6 +285,15 @@ pub struct Display {
 }
 
 impl Value {
+    /// Lines to be looked at, indented under their headline.
+    pub fn explanation(mut text: String, lines: &[String]) -> Value {
+        for line in lines.iter().flat_map(|l| l.lines()) {
+            text.push_str("\n  ");
+            text.push_str(line);
+        }
+        Value::Display(Rc::new(Display { kind: "explanation", text, svg: None }))
+    }
+
     /// A text.
     pub fn text(text: impl Into<Box<str>>) -> Value {
         Value::Str(Rc::new(text.into()))
