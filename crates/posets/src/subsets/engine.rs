@@ -9,7 +9,7 @@
 //! and interruption act within 0.1 s. Memory of the tables is bounded together (`MemoryBudget`).
 
 use super::checkpoint::{self, Checkpoints, State};
-use super::error::Error;
+use super::error::{BadCheckpoint, Error};
 use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
 use sprague_limits::{Handle, Stop, allocated};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -334,9 +334,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         };
         let (mut level, mut known) = match resumed {
             Some(State { size, .. }) if size > last => {
-                return Err(Error::Checkpoint(format!(
-                    "it has gone on to level {size}, beyond this position of {last} elements"
-                )));
+                return Err(BadCheckpoint::Beyond { size, last }.into());
             }
             Some(state) => {
                 self.recheck(&state, threads)?;
@@ -387,7 +385,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         let Some(kept) = checkpoints else { return Ok(()) };
         match checkpoint::save(*kept, identity, level, known, &|| self.shared.go_on()) {
             Err(Error::Checkpoint(why)) => {
-                lock(&self.shared.said).push(why);
+                lock(&self.shared.said).push(why.to_string());
                 *checkpoints = None;
                 Ok(())
             }
