@@ -17,7 +17,7 @@ use super::canon::{automorphisms, canonical};
 use super::checkpoint;
 use super::chomp::Plan;
 use super::downset::{ABOVE, HAS, LAYER, cube, dual_complement, truncated};
-use super::engine::{ClassTally, LevelEnd, Options, Recursion, Space, Task, run};
+use super::engine::{ClassTally, LevelEnd, Options, Recursion, Space, Task, run, together};
 use super::error::{Error, Unhandled};
 use super::graphs::{Graph, Graphs, MAX_VERTICES, ROOT};
 use super::space::Subsets;
@@ -360,12 +360,5 @@ fn meet<const L: usize>(n: u32, end: &LevelEnd<Wide<L>>, threads: usize) -> Resu
         }
         Ok(sum)
     };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(part)).collect();
-        let mut sum = part()?;
-        for other in others {
-            sum += other.join().map_err(|_| Error::Inexact)??;
-        }
-        Ok(sum)
-    })
+    Ok(together(threads, part)?.into_iter().sum())
 }
