@@ -145,15 +145,9 @@ impl Thing for Board {
         if Rc::ptr_eq(&self.root, &other.root) {
             return self.left == other.left;
         }
-        let part = |board: &Board| {
-            let places: Vec<usize> = board.left.iter().collect();
-            let poset = board.root.poset();
-            PosetValue::new(poset.order.induced(&places), poset.labels(places), Default::default())
-        };
         let least = |board: &Board| board.root.game.borrow().least().filter(|&x| board.left.contains(x));
-        self.left.len() == other.left.len()
-            && least(self).is_some() == least(other).is_some()
-            && Thing::same(&part(self), &part(other))
+        least(self).is_some() == least(other).is_some()
+            && self.root.poset().same_on(&self.left, other.root.poset(), &other.left, |_| Ok(())) == Ok(true)
     }
 
     fn digest(&self) -> u64 {
@@ -250,7 +244,7 @@ impl Machine {
         let lost = lost.flatten().unwrap_or_default();
         with_board(position, |board| {
             let moves = board.moves();
-            let orbits = board.root.poset().order.induced(&moves).orbits(&handle)?;
+            let orbits = board.root.poset().order.induced(&moves, &handle)?.orbits(&handle)?;
             let mut found = Vec::new();
             for orbit in orbits {
                 let after = Key(position_of(&position.rules, [Value::of(board.after(moves[orbit[0]]))]));
@@ -277,7 +271,11 @@ impl ChompRules {
             Some(root) => root,
             None => {
                 let order = value.order.clone();
-                let game = if poisoned { Chomp::new(order) } else { Chomp::taking_all(order) };
+                let game = if poisoned {
+                    Chomp::new(order, &machine.handle)?
+                } else {
+                    Chomp::taking_all(order, &machine.handle)?
+                };
                 let hashes = value.elements.iter().map(|x| FxBuildHasher.hash_one(Key(x.clone()))).collect();
                 let root = Rc::new(Root {
                     poset: poset.clone(),
@@ -428,7 +426,7 @@ impl NativeRules for ChompRules {
     fn options(&self, machine: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Vec<Value>> {
         with_board(position, |board| {
             let moves = board.moves();
-            machine.handle.reserve(moves.len() * (64 + board.left.len() / 4))?;
+            machine.handle.afford(moves.len() * (64 + board.left.len() / 4))?;
             let after = |x| position_of(&position.rules, [Value::of(board.after(x))]);
             Ok(moves.into_iter().map(after).collect())
         })
@@ -539,7 +537,7 @@ impl NativeRules for ChompRules {
         let handle = Rc::clone(&machine.handle);
         with_board(position, |board| {
             let moves = board.moves();
-            let order = board.root.poset().order.induced(&moves);
+            let order = board.root.poset().order.induced(&moves, &handle)?;
             // An antichain of w elements has 2^w downsets.
             Ok(order.width(&handle)? < 40 && crate::posets::ideals(&order, &handle)? <= WALKED.into())
         })

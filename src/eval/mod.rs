@@ -37,7 +37,6 @@ mod run;
 mod runs;
 mod tables;
 pub mod takeaway;
-pub mod text;
 
 /// Functions written in Rust, with bodies that evaluation can run.
 pub mod native {

@@ -12,10 +12,11 @@ pub mod native;
 pub mod node;
 pub mod notion;
 pub mod number;
+pub mod text;
 pub mod thing;
 
 use crate::games::{Game, Outcome, Thermograph};
-use crate::limits::{RED_ZONE, with_stack};
+use crate::limits::{is_stack_short, with_stack};
 use indexmap::{IndexMap, IndexSet};
 use key::Key;
 use native::Native;
@@ -33,7 +34,7 @@ pub use globals::Globals;
 pub use grid::Grid;
 pub use thing::Operator;
 
-/// A value, two words wide.
+/// A value, three words wide.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// The value of what has none.
@@ -118,7 +119,7 @@ impl<T: Default> DerefMut for Deep<T> {
 
 impl<T: Default> Drop for Deep<T> {
     fn drop(&mut self) {
-        if stacker::remaining_stack().is_some_and(|left| left < RED_ZONE + 64 * 1024) {
+        if is_stack_short() {
             let inner = std::mem::take(&mut self.0);
             with_stack(move || drop(inner));
         }
@@ -373,3 +374,5 @@ impl Value {
         matches!(self, Value::Int(_) | Value::Big(_) | Value::Ratio(_))
     }
 }
+
+const _: () = assert!(size_of::<Value>() == 3 * size_of::<usize>());

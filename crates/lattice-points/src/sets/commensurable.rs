@@ -11,6 +11,7 @@ use crate::stratum::Stratum;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// The values that one coefficient of the first stratum takes on the common points.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub(crate) enum Meeting {
 }
 
 /// The meeting of two strata, if their directions allow it.
-pub(crate) fn meeting(s: &Stratum, t: &Stratum) -> Option<Meeting> {
+pub(crate) fn meeting(s: &Stratum, t: &Stratum, handle: &Handle) -> Result<Option<Meeting>, Stop> {
     // For each generator of `s` the parallel one of `t`, as (index, numerator, denominator) of b = numerator / denominator * a.
     let mut partner: Vec<Option<(BigInt, BigInt)>> = vec![None; s.generators.len()];
     let mut alone: Matrix = Vec::new();
@@ -44,14 +45,16 @@ pub(crate) fn meeting(s: &Stratum, t: &Stratum) -> Option<Meeting> {
     }
     let mut directions = s.generators.clone();
     directions.extend(alone.iter().cloned());
-    if !alone.is_empty() && rank(&directions) < directions.len() {
-        return None;
+    if !alone.is_empty() && rank(&directions, handle)? < directions.len() {
+        return Ok(None);
     }
-    let Some((x, den)) = coordinates(&directions, &subtract(&t.base, &s.base)) else { return Some(Meeting::Disjoint) };
+    let Some((x, den)) = coordinates(&directions, &subtract(&t.base, &s.base), handle)? else {
+        return Ok(Some(Meeting::Disjoint));
+    };
     let (own, others) = x.split_at(s.generators.len());
     // q + B t = p + A s: the coefficient of a lonely b is minus its t.
     if others.iter().any(|y| y.is_positive() || !y.is_multiple_of(&den)) {
-        return Some(Meeting::Disjoint);
+        return Ok(Some(Meeting::Disjoint));
     }
     let mut values = Vec::new();
     for (x, partner) in own.iter().zip(&partner) {
@@ -62,10 +65,10 @@ pub(crate) fn meeting(s: &Stratum, t: &Stratum) -> Option<Meeting> {
         };
         match value {
             Some(value) => values.push(value),
-            None => return Some(Meeting::Disjoint),
+            None => return Ok(Some(Meeting::Disjoint)),
         }
     }
-    Some(Meeting::Product(values))
+    Ok(Some(Meeting::Product(values)))
 }
 
 /// The integers `s >= 0` of the form `x / den + t * numerator / denominator` with an integer `t >= 0`.
