@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[path = "support/submit.rs"]
+#[allow(dead_code)]
 mod submit;
 use submit::submit;
 

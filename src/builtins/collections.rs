@@ -9,7 +9,7 @@ use crate::eval::native::Native;
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
 use crate::value::notion::Notion;
-use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
+use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value, text};
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -25,7 +25,7 @@ pub static ALL: &[Native] = &[
                 Fault::new(Mistake::Endless, "an endless range has no length").err()
             }
             Value::Range(ends) => Ok(Value::Int(ends.1.saturating_sub(ends.0).saturating_add(1).max(0))),
-            Value::Str(text) => Ok(m.characters(text)?.into()),
+            Value::Str(text) => Ok(text::characters(&m.handle, text)?.into()),
             Value::Grid(grid) => Ok(grid.symbols().len().into()),
             Value::List(all) | Value::Tuple(all) => Ok(all.len().into()),
             Value::Set(set) => Ok(set.len().into()),
@@ -114,8 +114,8 @@ pub static ALL: &[Native] = &[
             };
             match &a[0] {
                 Value::Str(text) => {
-                    let (start, end) = bounds(m.characters(text)?)?;
-                    m.characters_between(text, start, end)
+                    let (start, end) = bounds(text::characters(&m.handle, text)?)?;
+                    text::characters_between(&m.handle, text, start, end)
                 }
                 Value::List(all) | Value::Tuple(all) => {
                     let (start, end) = bounds(all.len())?;
@@ -306,7 +306,7 @@ pub static ALL: &[Native] = &[
             ("without(chain(3), 1)", "poset {0 < 2}"),
         ],
         |m, a| {
-            if let Some(poset) = a[0].thing::<crate::eval::things::poset::PosetValue>() {
+            if let Some(poset) = a[0].thing::<crate::adapters::posets::PosetValue>() {
                 return Ok(Value::of(poset.without(m, &a[1])?));
             }
             let key = m.key(&a[1])?;

@@ -23,7 +23,7 @@ impl Machine {
     }
 
     /// Binds in a new round of a loop or a new call: functions made in earlier rounds keep their own variable.
-    pub(super) fn bind_new(&mut self, bind: &Bind, value: Value) -> Res<()> {
+    pub(crate) fn bind_new(&mut self, bind: &Bind, value: Value) -> Res<()> {
         self.bind(bind, value, true)
     }
 
@@ -134,7 +134,7 @@ impl Machine {
                 Ok(items)
             }
             Value::Str(text) => {
-                let count = self.characters(text)?;
+                let count = crate::value::text::characters(&self.handle, text)?;
                 self.handle.reserve(count.saturating_mul(size_of::<Value>() + CHARACTER))?;
                 let mut items = Vec::with_capacity(count);
                 for c in text.chars() {

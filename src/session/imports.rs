@@ -48,7 +48,7 @@ impl Session {
     }
 
     fn import(&mut self, path: &str, importer: &str, sink: &Sink) -> Result<Vec<Diagnostic>, String> {
-        let Some(from) = &self.settings.import_from else {
+        let Some(from) = self.settings.import_from.as_ref().filter(|_| cfg!(feature = "files")) else {
             return Err(NO_FILES.into());
         };
         // A file's imports are relative to the file itself.

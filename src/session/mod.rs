@@ -1,6 +1,8 @@
 //! The engine that every front end calls: texts in, outputs and errors out. It never prints, exits or draws.
 
+#[cfg(feature = "files")]
 pub mod checkpoint;
+#[cfg(feature = "files")]
 pub mod files;
 pub mod homework;
 mod imports;
@@ -14,6 +16,7 @@ pub use crate::eval::Sink;
 pub use crate::limits::{Limits, Progress};
 pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
 pub use crate::spelling::{names as nearest_names, word as nearest};
+#[cfg(feature = "files")]
 pub use crate::state::directory as state_directory;
 pub use crate::syntax::Mode;
 pub use loading::Loaded;
@@ -30,7 +33,6 @@ use crate::syntax::{Pace, parse};
 use running::diagnostic_of;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::time::Duration;
 
 /// What a session may do.
 #[derive(Clone, Debug, Default)]
@@ -75,10 +77,11 @@ impl Session {
     /// A session with the library loaded.
     pub fn new(settings: Settings) -> Session {
         let handle = Rc::new(Handle::default());
-        let mut machine = Machine::new(handle, crate::reasons::HOOKS);
+        let mut machine = Machine::new(handle, crate::reasons::HOOKS, crate::adapters::ENGINES);
         library::constants(machine.globals_mut(), &settings.arguments);
+        #[cfg(feature = "files")]
         if let Some(folder) = &settings.import_from {
-            machine.allow_files(crate::files::Files::new(folder.clone()));
+            machine.allow_files(Rc::new(crate::files::Folder(folder.clone())));
         }
         let mut session = Session {
             settings,
@@ -124,18 +127,19 @@ impl Session {
 
     /// Long computations run in so many threads; 0 for as many as the machine has.
     pub fn use_threads(&mut self, threads: usize) {
-        self.machine.heavy_mut().threads = threads;
+        self.machine.heavy().threads = threads;
     }
 
     /// Long computations keep in this directory how far they are, no more often than this, and go on from there.
-    pub fn keep_in(&mut self, place: PathBuf, interval: Duration) {
+    #[cfg(feature = "files")]
+    pub fn keep_in(&mut self, place: PathBuf, interval: std::time::Duration) {
         let keeper = move |name: &str| checkpoint::open(&place.join(name), interval);
-        self.machine.heavy_mut().checkpoints = Some(Rc::new(keeper));
+        self.machine.heavy().checkpoints = Some(Rc::new(keeper));
     }
 
     /// Who hears what a long computation will take, before it begins, and why it is not kept.
     pub fn hear_notices(&mut self, hear: impl Fn(&str) + 'static) {
-        self.machine.heavy_mut().notice = Some(Rc::new(hear));
+        self.machine.heavy().notice = Some(Rc::new(hear));
     }
 
     /// The evaluator, for front ends that ask about values.

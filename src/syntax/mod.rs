@@ -18,13 +18,12 @@ mod raw;
 mod token;
 pub(crate) mod unseen;
 
-pub use build::MAX_DEPTH;
 pub use lexer::tokens;
 pub use pace::Pace;
 pub use parser::{Mode, Parsed, Read, parse, read, within};
 pub use token::Kind;
 
 /// Whether the word is reserved, so that nothing can have it as its name.
-pub fn is_reserved(word: &str) -> bool {
+pub(crate) fn is_reserved(word: &str) -> bool {
     token::Tok::reserved(word).is_some()
 }

@@ -12,10 +12,11 @@ pub mod native;
 pub mod node;
 pub mod notion;
 pub mod number;
+pub mod text;
 pub mod thing;
 
 use crate::games::{Game, Outcome, Thermograph};
-use crate::limits::{RED_ZONE, with_stack};
+use crate::limits::{is_stack_short, with_stack};
 use indexmap::{IndexMap, IndexSet};
 use key::Key;
 use native::Native;
@@ -33,7 +34,7 @@ pub use globals::Globals;
 pub use grid::Grid;
 pub use thing::Operator;
 
-/// A value, two words wide.
+/// A value, three words wide.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// The value of what has none.
@@ -118,7 +119,7 @@ impl<T: Default> DerefMut for Deep<T> {
 
 impl<T: Default> Drop for Deep<T> {
     fn drop(&mut self) {
-        if stacker::remaining_stack().is_some_and(|left| left < RED_ZONE + 64 * 1024) {
+        if is_stack_short() {
             let inner = std::mem::take(&mut self.0);
             with_stack(move || drop(inner));
         }
@@ -233,22 +234,6 @@ impl OutcomeClass {
         OutcomeClass::DR,
         OutcomeClass::RD,
     ];
-
-    /// The class, from what happens to the player who begins: to Left, and to Right.
-    pub fn of(left: crate::graphs::Outcome, right: crate::graphs::Outcome) -> OutcomeClass {
-        use crate::graphs::Outcome::{D, N, P};
-        match (left, right) {
-            (N, N) => OutcomeClass::N,
-            (P, P) => OutcomeClass::P,
-            (N, P) => OutcomeClass::L,
-            (P, N) => OutcomeClass::R,
-            (D, D) => OutcomeClass::D,
-            (N, D) => OutcomeClass::LD,
-            (D, P) => OutcomeClass::DL,
-            (D, N) => OutcomeClass::DR,
-            (P, D) => OutcomeClass::RD,
-        }
-    }
 }
 
 impl From<Outcome> for OutcomeClass {
@@ -373,3 +358,5 @@ impl Value {
         matches!(self, Value::Int(_) | Value::Big(_) | Value::Ratio(_))
     }
 }
+
+const _: () = assert!(size_of::<Value>() == 3 * size_of::<usize>());

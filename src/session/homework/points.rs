@@ -74,14 +74,6 @@ impl Points {
         rounded.to_f64().unwrap_or(0.0) / 1e6
     }
 
-    /// Whether this is at least so many percent of `of`.
-    pub fn percent_of(&self, of: &Points) -> Option<u32> {
-        if of.is_zero() {
-            return None;
-        }
-        (&self.0 * BigInt::from(100) / &of.0).round().to_integer().to_u32()
-    }
-
     /// The mean of several.
     pub fn mean(all: &[Points]) -> Points {
         all.iter().cloned().sum::<Points>().share(1, all.len())
@@ -133,7 +125,5 @@ mod tests {
     #[test]
     fn shares() {
         assert_eq!(Points::whole(4).share(2, 3).floored().to_string(), "2.66");
-        assert_eq!(Points::whole(1).percent_of(&Points::whole(3)), Some(33));
-        assert_eq!(Points::zero().percent_of(&Points::zero()), None);
     }
 }

@@ -6,16 +6,17 @@
 //!
 //! All tables are made and dropped on threads of the computation's own; the calling thread only waits, ticks its
 //! [`Handle`] fifty times a second, and raises one flag that the workers read every few hundred classes. So bounds
-//! and interruption act within 0.1 s. Memory of the tables is bounded together ([`MemoryBudget`]).
+//! and interruption act within 0.1 s. Without the feature `threads` all is done on the calling thread. Memory of the tables
+//! is bounded together (`MemoryBudget`).
 
 use super::checkpoint::{self, Checkpoints, State};
-use super::error::Error;
+use super::error::{BadCheckpoint, Error};
 use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
+use sprague_limits::clock::Instant;
 use sprague_limits::{Handle, Stop, allocated};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// What the classes are: downsets of some poset up to some symmetry, as words of 128 bits that are never 0.
 pub trait Space: Sync {
@@ -172,7 +173,11 @@ impl Options<'_> {
     }
 
     pub(super) fn thread_count(&self) -> usize {
-        if self.threads > 0 { self.threads } else { thread::available_parallelism().map_or(1, usize::from) }
+        match self.threads {
+            _ if cfg!(not(feature = "threads")) => 1,
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
     }
 }
 
@@ -200,7 +205,7 @@ pub struct LevelEnd<'a, 'b, P> {
     pub bytes: usize,
     /// The classes that were asked for and met on a level before, in no order.
     pub watched: &'a [(u128, P)],
-    pub(super) shared: &'a Shared,
+    pub(super) shared: &'a Shared<'a>,
 }
 
 impl<P> LevelEnd<'_, '_, P> {
@@ -210,23 +215,42 @@ impl<P> LevelEnd<'_, '_, P> {
     }
 }
 
+/// The handle belongs to the thread that asks: others hear of it by a flag. Without others it is asked directly.
+#[cfg(feature = "threads")]
+type Listener<'h> = std::marker::PhantomData<&'h ()>;
+#[cfg(not(feature = "threads"))]
+type Listener<'h> = (&'h Handle, Option<u64>);
+
 /// What the threads share.
-pub(super) struct Shared {
+pub(super) struct Shared<'h> {
+    listener: Listener<'h>,
     stop: AtomicBool,
     reason: Mutex<Option<Error>>,
     done: AtomicU64,
+    /// How much of it the handle has heard of.
+    told: AtomicU64,
     level: AtomicUsize,
     /// What people should hear.
     said: Mutex<Vec<String>>,
 }
 
-impl Shared {
+impl Shared<'_> {
+    /// Tells the handle how far the computation is; an error if it is to stop.
+    fn ask(&self, handle: &Handle, expected: Option<u64>) -> Result<(), Stop> {
+        let (done, level) = (self.done.load(Ordering::Relaxed), self.level.load(Ordering::Relaxed));
+        handle.progress(&PHASES[level.min(256)], done, expected);
+        handle.ticks(done.saturating_sub(self.told.swap(done, Ordering::Relaxed)))?;
+        handle.check_now()
+    }
+
     fn halt(&self, reason: Error) {
         lock(&self.reason).get_or_insert(reason);
         self.stop.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn go_on(&self) -> Result<(), Error> {
+        #[cfg(not(feature = "threads"))]
+        self.ask(self.listener.0, self.listener.1).map_err(Error::Stop)?;
         if self.stop.load(Ordering::Relaxed) {
             return Err(lock(&self.reason).clone().unwrap_or(Error::Stop(Stop::Interrupted)));
         }
@@ -245,6 +269,7 @@ const BATCH: usize = 48;
 /// Classes between two looks at the flag.
 const LOOK: usize = 256;
 /// How often the calling thread ticks.
+#[cfg(feature = "threads")]
 const BEAT: Duration = Duration::from_millis(20);
 
 static PHASES: LazyLock<Vec<String>> = LazyLock::new(|| (0..=256).map(|s| format!("downsets, level {s}")).collect());
@@ -266,45 +291,67 @@ where
     handle.check_now()?;
     let limit = handle.limits().memory;
     let budget = MemoryBudget::new(limit.map_or(usize::MAX, |n| n.saturating_sub(allocated())));
+    let (threads, expected, notice) = (options.thread_count(), options.expected, options.notice);
     let shared = Shared {
+        #[cfg(feature = "threads")]
+        listener: std::marker::PhantomData,
+        #[cfg(not(feature = "threads"))]
+        listener: (handle, expected),
         stop: AtomicBool::new(false),
         reason: Mutex::new(None),
         done: AtomicU64::new(0),
+        told: AtomicU64::new(0),
         level: AtomicUsize::new(task.first as usize),
         said: Mutex::default(),
     };
-    let (threads, expected, notice) = (options.thread_count(), options.expected, options.notice);
     let tell = || lock(&shared.said).drain(..).for_each(|said| notice.iter().for_each(|notice| notice(&said)));
-    let checkpoints = options.checkpoints;
-    thread::scope(|scope| {
-        let (send, receive) = mpsc::channel();
-        let (shared, budget, tell) = (&shared, &budget, &tell);
-        scope.spawn(move || {
-            let driver = Driver { space, recursion, task, shared, budget, limit: limit.unwrap_or(usize::MAX) };
-            // Whoever no longer listens does not need the answer.
-            let _ = send.send(driver.drive(checkpoints, threads, finish));
-        });
-        let mut counted = 0;
+    let driver =
+        Driver { space, recursion, task, shared: &shared, budget: &budget, limit: limit.unwrap_or(usize::MAX) };
+    let compute = || driver.drive(options.checkpoints, threads, finish);
+    #[cfg(feature = "threads")]
+    let result = waited_for(compute, || {
+        tell();
+        shared.ask(handle, expected).unwrap_or_else(|stop| shared.halt(Error::Stop(stop)));
+    });
+    #[cfg(not(feature = "threads"))]
+    let result = compute();
+    tell();
+    result
+}
+
+/// Computes in another thread; this one does its own meanwhile, fifty times a second.
+#[cfg(feature = "threads")]
+fn waited_for<T: Send>(compute: impl FnOnce() -> Result<T, Error> + Send, meanwhile: impl Fn()) -> Result<T, Error> {
+    use std::sync::mpsc::{RecvTimeoutError, channel};
+    let (send, receive) = channel();
+    std::thread::scope(|scope| {
+        // Whoever no longer listens does not need the answer.
+        scope.spawn(move || drop(send.send(compute())));
         loop {
             match receive.recv_timeout(BEAT) {
-                Ok(result) => {
-                    tell();
-                    return result;
-                }
-                Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Error::Stop(Stop::Interrupted)),
-                Err(mpsc::RecvTimeoutError::Timeout) => {}
-            }
-            tell();
-            let done = shared.done.load(Ordering::Relaxed);
-            let level = shared.level.load(Ordering::Relaxed);
-            handle.progress(&PHASES[level.min(256)], done, expected);
-            let fresh = u32::try_from(done - counted).unwrap_or(u32::MAX);
-            counted = done;
-            if let Err(stop) = handle.ticks(fresh).and_then(|()| handle.check_now()) {
-                shared.halt(Error::Stop(stop));
+                Ok(result) => return result,
+                Err(RecvTimeoutError::Disconnected) => return Err(Error::Stop(Stop::Interrupted)),
+                Err(RecvTimeoutError::Timeout) => meanwhile(),
             }
         }
     })
+}
+
+/// Does the same work in so many threads, this one among them: what each of them comes to.
+#[cfg(feature = "threads")]
+pub(super) fn together<T: Send>(threads: usize, work: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, Error> {
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+        let mine = work();
+        let theirs = others.into_iter().map(|other| other.join().unwrap_or(Err(Error::Stop(Stop::Interrupted))));
+        std::iter::once(mine).chain(theirs).collect()
+    })
+}
+
+/// The same where there are no threads.
+#[cfg(not(feature = "threads"))]
+pub(super) fn together<T>(_: usize, work: impl Fn() -> Result<T, Error>) -> Result<Vec<T>, Error> {
+    Ok(vec![work()?])
 }
 
 pub(super) struct Driver<'a, S, R: Recursion<S>>
@@ -314,7 +361,7 @@ where
     pub space: &'a S,
     pub recursion: &'a R,
     pub task: &'a Task<R::Payload>,
-    pub shared: &'a Shared,
+    pub shared: &'a Shared<'a>,
     pub budget: &'a MemoryBudget,
     pub limit: usize,
 }
@@ -334,9 +381,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         };
         let (mut level, mut known) = match resumed {
             Some(State { size, .. }) if size > last => {
-                return Err(Error::Checkpoint(format!(
-                    "it has gone on to level {size}, beyond this position of {last} elements"
-                )));
+                return Err(BadCheckpoint::Beyond { size, last }.into());
             }
             Some(state) => {
                 self.recheck(&state, threads)?;
@@ -387,7 +432,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         let Some(kept) = checkpoints else { return Ok(()) };
         match checkpoint::save(*kept, identity, level, known, &|| self.shared.go_on()) {
             Err(Error::Checkpoint(why)) => {
-                lock(&self.shared.said).push(why);
+                lock(&self.shared.said).push(why.to_string());
                 *checkpoints = None;
                 Ok(())
             }
@@ -450,18 +495,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             level.shards.into_iter().map(|shard| Mutex::new(Some(shard))).collect();
         let taken = AtomicUsize::new(0);
         let work = || self.work(&sources, &targets, &taken, size);
-        let tally = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
-            let mut result = work();
-            for other in others {
-                let theirs = other.join().unwrap_or(Err(Error::Stop(Stop::Interrupted)));
-                result = result.and_then(|mut tally: ClassTally| {
-                    tally.absorb(&theirs?);
-                    Ok(tally)
-                });
-            }
-            result
-        })?;
+        let mut tally = ClassTally::default();
+        together(threads, work)?.iter().for_each(|theirs| tally.absorb(theirs));
         let shards = targets.into_iter().map(|m| m.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
         Ok((Level { shards }, tally))
     }

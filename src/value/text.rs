@@ -1,45 +1,42 @@
 //! Long texts: counting, picking and searching in pieces, so that each can be interrupted.
 //!
-//! In: a text. Out: numbers and parts of it. Touches the handle only.
+//! In: a text. Out: numbers and parts of it.
 
-use super::Machine;
+use super::{Fault, Res, Value};
 use crate::diagnostics::Mistake;
 use crate::limits::Handle;
-use crate::value::{Fault, Res, Value};
 
 /// The longest text that programs may make, in bytes.
 const LONGEST: usize = 1 << 28;
 
-impl Machine {
-    /// How many characters a text has.
-    pub fn characters(&self, text: &str) -> Res<usize> {
-        self.handle.ticks(text.len() / 4096)?;
-        Ok(if text.is_ascii() { text.len() } else { text.chars().count() })
-    }
+/// How many characters a text has.
+pub fn characters(handle: &Handle, text: &str) -> Res<usize> {
+    handle.ticks(text.len() / 4096)?;
+    Ok(if text.is_ascii() { text.len() } else { text.chars().count() })
+}
 
-    /// The characters from one place to another.
-    pub(crate) fn characters_between(&self, text: &str, start: usize, end: usize) -> Res {
-        self.handle.ticks(text.len() / 4096)?;
-        let mut part = text.get(start..end).filter(|_| text.is_ascii());
-        if part.is_none() {
-            let from = text.char_indices().nth(start).map_or(text.len(), |(at, _)| at);
-            let rest = &text[from..];
-            let to = rest.char_indices().nth(end.saturating_sub(start)).map_or(rest.len(), |(at, _)| at);
-            part = Some(&rest[..to]);
-        }
-        let part = part.unwrap_or_default();
-        self.handle.afford(part.len())?;
-        Ok(Value::text(part))
+/// The characters from one place to another.
+pub fn characters_between(handle: &Handle, text: &str, start: usize, end: usize) -> Res {
+    handle.ticks(text.len() / 4096)?;
+    let mut part = text.get(start..end).filter(|_| text.is_ascii());
+    if part.is_none() {
+        let from = text.char_indices().nth(start).map_or(text.len(), |(at, _)| at);
+        let rest = &text[from..];
+        let to = rest.char_indices().nth(end.saturating_sub(start)).map_or(rest.len(), |(at, _)| at);
+        part = Some(&rest[..to]);
     }
+    let part = part.unwrap_or_default();
+    handle.afford(part.len())?;
+    Ok(Value::text(part))
+}
 
-    /// Whether there is room for a text of so many bytes.
-    pub(crate) fn afford_text(&self, bytes: usize) -> Res<()> {
-        self.handle.afford(bytes)?;
-        if bytes > LONGEST {
-            return Fault::new(Mistake::TooLarge, "a string longer than 256 MiB").err();
-        }
-        Ok(())
+/// Whether there is room for a text of so many bytes.
+pub fn afford_text(handle: &Handle, bytes: usize) -> Res<()> {
+    handle.afford(bytes)?;
+    if bytes > LONGEST {
+        return Fault::new(Mistake::TooLarge, "a string longer than 256 MiB").err();
     }
+    Ok(())
 }
 
 /// Where a text that is not empty stands in another, from a place on.
