@@ -1,6 +1,6 @@
 //! What the session does with a line, driven without a terminal.
 
-use sprague::cli::show;
+use sprague::report::text as show;
 use sprague::limits::Limits;
 use sprague::repl::core::{Answer, Core, Reply};
 use sprague::session::{Output, Session, Settings};

@@ -1,6 +1,6 @@
 //! Programs run in a session, and what they say.
 
-use sprague::cli::show;
+use sprague::report::text as show;
 use sprague::diagnostics::Diagnostic;
 use sprague::session::{Output, Session};
 use sprague::syntax::Mode;
