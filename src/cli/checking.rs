@@ -4,10 +4,10 @@
 //! nothing is unseen; JSON is what the file made.
 
 use super::{Status, json, progress};
-use crate::report::text as show;
 use crate::homework::visible::visible;
 use crate::isolation::{Guard, closed, say};
 use crate::report::Output;
+use crate::report::text as show;
 use crate::session::{Limits, Mode, Session, Settings, Sink};
 use serde_json::{Value, json};
 use std::cell::RefCell;

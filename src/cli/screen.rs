@@ -3,8 +3,8 @@
 
 use super::Status;
 use super::args::Color;
-use super::progress::{self, PATIENCE, Pace, REFRESH};
 use super::interrupt;
+use super::progress::{self, PATIENCE, Pace, REFRESH};
 use crate::report::{Doc, Format, Output, Sources, docs};
 use crate::session::{Progress, files};
 use std::cell::RefCell;

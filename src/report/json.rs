@@ -11,7 +11,9 @@ pub fn data(value: &Data) -> Value {
         Data::Integer(n) => json!(n),
         Data::Text(text) | Data::Notation { text, .. } | Data::Picture { text, svg: None } => json!(text),
         Data::Sequence(_, _, items) => Value::Array(items.iter().map(data).collect()),
-        Data::Map(entries) => Value::Array(entries.iter().map(|(key, value)| json!([data(key), data(value)])).collect()),
+        Data::Map(entries) => {
+            Value::Array(entries.iter().map(|(key, value)| json!([data(key), data(value)])).collect())
+        }
         Data::Grid(rows) => json!(rows),
         Data::Picture { text, svg: Some(svg) } => json!({ "text": text, "svg": svg }),
         Data::Thing { json, .. } => json.clone(),

@@ -1,8 +1,7 @@
 //! What a program says, in every format: values of each kind, printed lines, checks, errors, documentation.
 
-use crate::submit;
 use sprague::report::{self, Data, Format, Output};
-use sprague::session::{Session, Settings};
+use sprague::session::{Mode, Session, Settings};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -16,7 +15,7 @@ fn written(text: &str, format: Format) -> Vec<String> {
     let hears = Rc::clone(&heard);
     let emit: sprague::session::Sink =
         Rc::new(move |output, sources| hears.borrow_mut().push(output.render(format, sources, false)));
-    let outcome = session.run("formats", text, submit::Mode::Script, emit);
+    let outcome = session.run("formats", text, Mode::Script, emit);
     let mut all = heard.take();
     if !outcome.errors.is_empty() {
         all.push(report::errors(&outcome.errors, format, session.sources(), false));
@@ -38,12 +37,18 @@ fn values() {
     let html = written(VALUES, Format::Html);
     assert_eq!(html[0], "<div class=\"value\"><code><sup>1</sup>&frasl;<sub>4</sub></code></div>");
     assert!(html[1].contains("[<code><sup>1</sup>&frasl;<sub>2</sub></code>, <code>^*</code>"), "{}", html[1]);
-    assert!(html[2].contains("<tr><th><code>1</code></th><td><span class=\"text\">a&lt;b</span></td></tr>"), "{}", html[2]);
+    assert!(
+        html[2].contains("<tr><th><code>1</code></th><td><span class=\"text\">a&lt;b</span></td></tr>"),
+        "{}",
+        html[2]
+    );
     assert!(html[3].contains("<tr><td>x</td><td>.</td></tr>"), "{}", html[3]);
     assert_eq!(html[4], "<div class=\"value\"><code>Heap(3)</code> = <code>*3</code></div>");
     let latex = written(VALUES, Format::Latex);
     assert_eq!(latex[1], "\\[\\left[ \\frac{1}{2},\\ {\\uparrow}{\\ast},\\ \\mathrm{true} \\right]\\]");
-    assert!(latex[2].contains("\\begin{array}{r|l} 1 & \\mathrm{a\\textless{}b} \\\\ 2 & \\mathrm{nothing} \\end{array}"));
+    assert!(
+        latex[2].contains("\\begin{array}{r|l} 1 & \\mathrm{a\\textless{}b} \\\\ 2 & \\mathrm{nothing} \\end{array}")
+    );
     assert!(latex[3].contains("\\begin{array}{cc} \\mathrm{x} & \\mathrm{.} \\\\"), "{}", latex[3]);
     assert_eq!(latex[4], "\\[\\mathrm{Heap(3)} = \\mathrm{*3}\\]");
     let json = written(VALUES, Format::Json);
@@ -99,7 +104,7 @@ fn data_are_told_only_where_they_are_asked_for() {
                 *tells.borrow_mut() = shown.data;
             }
         });
-        session.run("data", "3", submit::Mode::Script, emit);
+        session.run("data", "3", Mode::Script, emit);
         assert_eq!(told.take(), asked.then_some(Data::Integer(3)));
     }
 }
