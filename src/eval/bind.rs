@@ -23,7 +23,7 @@ impl Machine {
     }
 
     /// Binds in a new round of a loop or a new call: functions made in earlier rounds keep their own variable.
-    pub(super) fn bind_new(&mut self, bind: &Bind, value: Value) -> Res<()> {
+    pub(crate) fn bind_new(&mut self, bind: &Bind, value: Value) -> Res<()> {
         self.bind(bind, value, true)
     }
 

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 impl Machine {
     /// Runs the clauses of these kinds and hands over what they give.
-    pub(super) fn clauses(
+    pub(crate) fn clauses(
         &mut self,
         position: &Rc<Position>,
         kinds: &[ClauseKind],

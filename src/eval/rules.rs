@@ -78,16 +78,6 @@ pub trait NativeRules: Debug + Any {
         Ok(true)
     }
 
-    /// Who wins if a player moves first (N: that player), where there is a better way than through all options.
-    fn verdict(
-        &self,
-        _machine: &mut Machine,
-        _position: &Rc<Position>,
-        _player: Player,
-    ) -> Res<Option<crate::graphs::Outcome>> {
-        Ok(None)
-    }
-
     /// How many points Left is ahead in a position without moves, if the game is played for points.
     fn score(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<num_rational::BigRational>> {
         Ok(None)

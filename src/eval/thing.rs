@@ -75,6 +75,11 @@ pub trait Thing: Debug + Any {
         None
     }
 
+    /// What `memo` keeps results under where the parameter asks for this kind: the same for all that only differ in names.
+    fn class(&self, _machine: &mut Machine) -> Res<Option<Value>> {
+        Ok(None)
+    }
+
     /// `explain(thing)`.
     fn explain(&self, _machine: &mut Machine) -> Option<Res> {
         None

@@ -1,13 +1,12 @@
 //! The chip-firing game Chaos as a rule set, and the game chip number.
 
 use super::graph;
+use crate::adapters::graphs::{Graph, label_notation};
 use crate::builtins::given;
 use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::eval::node::Rules;
-use crate::eval::things::graph::{Graph, label_notation};
 use crate::eval::{Machine, NativeRules, position_of};
-use crate::graphs::Outcome;
 use crate::graphs::chips::general::NoBoard;
 use crate::graphs::chips::{ChipBoard, Variant, complete};
 use crate::value::key::Key;
@@ -179,9 +178,9 @@ impl NativeRules for Chaos {
         Ok(out)
     }
 
-    fn verdict(&self, m: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Option<Outcome>> {
+    fn lost(&self, m: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
         let board = self.board(m, &position.arguments[0])?;
-        let Some(chips) = bytes(position) else { return Ok(Some(Outcome::P)) };
+        let Some(chips) = bytes(position) else { return Ok(Some(true)) };
         let wins = if board.is_complete() && (TABLE..=complete::MOST as usize).contains(&board.len()) {
             let known = self.tables.borrow().get(&board.len()).cloned();
             let table = match known {
@@ -198,7 +197,7 @@ impl NativeRules for Chaos {
         } else {
             Some(board.solve(&chips, Variant::LastPlayWins, true, &m.handle)?.value == 1)
         };
-        Ok(wins.map(|wins| if wins { Outcome::N } else { Outcome::P }))
+        Ok(wins.map(|wins| !wins))
     }
 
     fn score(&self, _: &mut Machine, position: &Rc<Position>) -> Res<Option<BigRational>> {

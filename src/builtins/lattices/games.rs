@@ -1,10 +1,10 @@
 //! Heap games with bounded heaps as lattice games.
 
 use super::questions::{game_of, game_rules, point_value};
+use crate::adapters::heaps::{HeapGame, sizes};
 use crate::builtins::{given, items, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::heaps::{HeapGame, sizes};
 use crate::eval::node::Rules;
 use crate::eval::position_of;
 use crate::lattices::game::Flaw;

@@ -1,8 +1,8 @@
 //! Strategies as values.
 
 use super::words;
+use crate::adapters::lattices::LatticeGame;
 use crate::diagnostics::Mistake;
-use crate::eval::lattices::LatticeGame;
 use crate::eval::node::Rules;
 use crate::eval::{Machine, Thing};
 use crate::lattices::budget::Budgets;

@@ -4,12 +4,13 @@
 //! from [`crate::posets::chomp`]; for subsets of 6 or 7 points, and downsets of them, from [`crate::posets::subsets`],
 //! which goes through classes of downsets and tells outcomes for less than values, and proves some of them.
 
-use super::node::Rules;
-use super::rules::{NativeRules, position_of};
-use super::takeaway::{Faces, fault};
-use super::{Machine, Thing};
+use super::faces::Faces;
+use super::heavy::fault;
+use crate::adapters::posets::PosetValue;
 use crate::diagnostics::Mistake;
-use crate::eval::things::poset::PosetValue;
+use crate::eval::node::Rules;
+use crate::eval::{Machine, Thing};
+use crate::eval::{NativeRules, position_of};
 use crate::games::Game;
 use crate::posets::chomp::Chomp;
 use crate::posets::subsets::estimate::{Estimate, Quantity};

@@ -130,7 +130,7 @@ impl Thing for Nimber {
             (Operator::Add | Operator::Sub, other) if other.is_game() || other.thing::<Nimber>().is_some() => other,
             _ => return None,
         };
-        let found = machine.loopy_value(other, crate::eval::loopy::BOUND);
+        let found = machine.loopy_value(other, crate::adapters::loopy::BOUND);
         Some(match found {
             Ok(Some(value)) => Ok(Nimber::value(machine, self.0.add(&value))),
             Ok(None) => Fault::expected("a nim-value", other).err(),

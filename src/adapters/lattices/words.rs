@@ -1,8 +1,8 @@
 //! What is wrong with a `lattice` declaration, in words: the axiom, the ray or the vector, and what would repair it.
 
-use super::lattices::plural;
-use super::node::LatticeRules;
+use super::plural;
 use crate::diagnostics::Mistake;
+use crate::eval::node::LatticeRules;
 use crate::lattices::automaton::MOST_COORDINATES;
 use crate::lattices::game::Flaw;
 use crate::lattices::strategy::{Ended, Method, Tried};

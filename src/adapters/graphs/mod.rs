@@ -3,6 +3,8 @@
 //! Two graphs are equal if they have the same labels and edges; [`Graph::shape`] forgets the labels, so that isomorphic
 //! graphs have equal shapes.
 
+mod literal;
+
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::graphs::canonical::{Coloured, canonical_order};

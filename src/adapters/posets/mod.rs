@@ -4,6 +4,11 @@
 //! the question that forgets the elements' names. Results of `memo` functions with a parameter `P: poset` are kept up to
 //! isomorphism ([`PosetClass`]).
 
+pub mod chomp;
+pub mod faces;
+pub mod heavy;
+mod literal;
+
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::limits::Stop;
@@ -389,6 +394,10 @@ impl Thing for PosetValue {
             _ => None,
         }
     }
+
+    fn class(&self, machine: &mut Machine) -> Res<Option<Value>> {
+        Ok(Some(Value::of(PosetClass(self.order.canonical_key(&machine.handle)?))))
+    }
 }
 
 /// A poset up to isomorphism: what `memo` keeps results of functions with a parameter `P: poset` under.
@@ -439,12 +448,5 @@ impl Machine {
                     .err()
             }
         }
-    }
-
-    /// What `memo` keeps a poset under: its class up to isomorphism. `None` for other values.
-    pub(crate) fn poset_class(&mut self, value: &Value) -> Res<Option<Value>> {
-        let Some(poset) = value.thing::<PosetValue>() else { return Ok(None) };
-        let handle = Rc::clone(&self.handle);
-        Ok(Some(Value::of(PosetClass(poset.order.canonical_key(&handle)?))))
     }
 }
