@@ -1,6 +1,6 @@
 //! The moves of one heap, from the rule alone.
 //!
-//! [`each_rest`] is the definition of the game that everything else is held against: for every clause, every number
+//! `each_rest` is the definition of the game that everything else is held against: for every clause, every number
 //! that may be taken and every way of naming the heaps left, it asks the condition. A heap of size n with two named
 //! heaps has about n ways for each number taken, with three n^2/2.
 

@@ -102,7 +102,7 @@ pub enum ClauseError {
         /// Its place in the declaration, from 0.
         clause: usize,
     },
-    /// Clause `clause` names no heap that is left, or more than [`MOST_SLOTS`].
+    /// Clause `clause` names no heap that is left, or more than `MOST_SLOTS`.
     Slots {
         /// Its place in the declaration, from 0.
         clause: usize,

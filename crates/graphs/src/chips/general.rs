@@ -5,7 +5,7 @@
 //!
 //! Boards that an automorphism takes into each other are one position. Vertices with the same neighbours besides each
 //! other (twins) may be exchanged freely: their chips are sorted. What is left are the automorphisms of the classes of
-//! twins, listed once by backtracking; if there are more than [`MOST_SYMMETRIES`] of them only so many are used, which
+//! twins, listed once by backtracking; if there are more than `MOST_SYMMETRIES` of them only so many are used, which
 //! costs positions but no correctness. Every play adds a chip, so positions are found layer by layer, and valued backwards.
 //! On a tree all plays are equally long. Cost: one firing and one canonical board a play.
 

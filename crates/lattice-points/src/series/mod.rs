@@ -134,7 +134,7 @@ impl Series {
         self.terms.len()
     }
 
-    /// True if there is no term. A series that is zero may still have terms that cancel: see [`Series::is_zero`].
+    /// True if there is no term. A series that is zero may still have terms that cancel: see `Series::is_zero`.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }

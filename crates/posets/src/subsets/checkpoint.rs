@@ -11,7 +11,7 @@
 //! of it takes its place (`save_answer`).
 
 use super::engine::{ClassTally, Payload};
-use super::error::Error;
+use super::error::{BadCheckpoint, Error};
 use super::seal::{Key, Seal};
 use super::table::Level;
 use std::cmp::Ordering;
@@ -33,7 +33,7 @@ pub trait Checkpoints: Send {
 
 const MAGIC: u64 = u64::from_le_bytes(*b"SPRAGUE3");
 /// The program that writes and reads.
-const PROGRAM: &str = concat!("sprague ", env!("CARGO_PKG_VERSION"));
+pub(super) const PROGRAM: &str = concat!("sprague ", env!("CARGO_PKG_VERSION"));
 /// The most words of a header: some twenty times what the longest computation writes.
 const MOST_HEADER: u64 = 1 << 16;
 /// Levels are given room for so many records at once.
@@ -81,8 +81,8 @@ struct In<'a> {
     key: Key,
 }
 
-pub(super) fn damaged(what: &str) -> Error {
-    Error::Checkpoint(format!("it is damaged ({what}); remove it to start afresh"))
+pub(super) fn damaged(what: &'static str) -> Error {
+    BadCheckpoint::Damaged(what).into()
 }
 
 impl<'a> In<'a> {
@@ -134,19 +134,13 @@ impl<'a> In<'a> {
             return Err(damaged("a length makes no sense"));
         }
         if self.word()? != self.key.id() {
-            return Err(Error::Checkpoint(
-                "it was sealed with another key, by another user or on another machine; remove it to start afresh"
-                    .into(),
-            ));
+            return Err(BadCheckpoint::OtherKey.into());
         }
         let words = (0..length).map(|_| self.word()).collect::<Result<Vec<u64>, Error>>()?;
         self.seal()?;
         let header = Words(&words).header()?;
         if header.program != PROGRAM {
-            return Err(Error::Checkpoint(format!(
-                "it was written by {}, and this is {PROGRAM}; remove it to start afresh",
-                header.program
-            )));
+            return Err(BadCheckpoint::OtherProgram(header.program).into());
         }
         Ok(header)
     }
@@ -291,11 +285,11 @@ pub(super) fn save<P: Payload>(
 }
 
 fn unwritten(e: io::Error) -> Error {
-    Error::Checkpoint(format!("it can't be written: {e}"))
+    BadCheckpoint::Unwritten(e.to_string()).into()
 }
 
 fn unreadable(e: io::Error) -> Error {
-    Error::Checkpoint(format!("it can't be read: {e}"))
+    BadCheckpoint::Unreadable(e.to_string()).into()
 }
 
 /// The name under which the number that a computation ended with is kept.
@@ -370,10 +364,7 @@ pub(super) fn resume<P: Payload, R: Receiver<P>>(
     let mut input = In::new(from, key);
     let header = input.header()?;
     if header.identity != identity {
-        return Err(Error::Checkpoint(format!(
-            "it belongs to another computation, `{}`, not to `{identity}`",
-            header.identity
-        )));
+        return Err(BadCheckpoint::OtherComputation { theirs: header.identity, ours: identity.into() }.into());
     }
     // Numbers are tried in growing widths: what is kept in narrower ones has overflowed since, and what is kept in wider
     // ones says that these will.

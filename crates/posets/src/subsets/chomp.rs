@@ -4,7 +4,7 @@
 use super::canon::{all_orders, automorphism_group, automorphisms, canonical};
 use super::downset::{ABOVE, bits, truncated};
 use super::engine::{ClassTally, Options, Payload, Recursion, Task, run};
-use super::error::Error;
+use super::error::{Error, Unhandled};
 use super::estimate::{self, Estimate, Quantity};
 use super::games::{Grundy, NimPlanes, WinLoss};
 use super::permute::{Order, Route, image, inverse};
@@ -72,7 +72,7 @@ fn check(n: u32, position: u128) -> Result<(), Error> {
     Subsets::check(n)?;
     match Subsets::is_position(n, position) {
         true => Ok(()),
-        false => Err(Error::Range("a position is a downset of subsets that holds the empty set".into())),
+        false => Err(Unhandled::NoPosition.into()),
     }
 }
 

@@ -7,10 +7,10 @@
 //! All tables are made and dropped on threads of the computation's own; the calling thread only waits, ticks its
 //! [`Handle`] fifty times a second, and raises one flag that the workers read every few hundred classes. So bounds
 //! and interruption act within 0.1 s. Without the feature `threads` all is done on the calling thread. Memory of the tables
-//! is bounded together ([`MemoryBudget`]).
+//! is bounded together (`MemoryBudget`).
 
 use super::checkpoint::{self, Checkpoints, State};
-use super::error::Error;
+use super::error::{BadCheckpoint, Error};
 use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
 use sprague_limits::clock::Instant;
 use sprague_limits::{Handle, Stop, allocated};
@@ -381,9 +381,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         };
         let (mut level, mut known) = match resumed {
             Some(State { size, .. }) if size > last => {
-                return Err(Error::Checkpoint(format!(
-                    "it has gone on to level {size}, beyond this position of {last} elements"
-                )));
+                return Err(BadCheckpoint::Beyond { size, last }.into());
             }
             Some(state) => {
                 self.recheck(&state, threads)?;
@@ -434,7 +432,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         let Some(kept) = checkpoints else { return Ok(()) };
         match checkpoint::save(*kept, identity, level, known, &|| self.shared.go_on()) {
             Err(Error::Checkpoint(why)) => {
-                lock(&self.shared.said).push(why);
+                lock(&self.shared.said).push(why.to_string());
                 *checkpoints = None;
                 Ok(())
             }

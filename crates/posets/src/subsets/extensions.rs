@@ -18,7 +18,7 @@ use super::checkpoint;
 use super::chomp::Plan;
 use super::downset::{ABOVE, HAS, LAYER, cube, dual_complement, truncated};
 use super::engine::{ClassTally, LevelEnd, Options, Recursion, Space, Task, run, together};
-use super::error::Error;
+use super::error::{Error, Unhandled};
 use super::graphs::{Graph, Graphs, MAX_VERTICES, ROOT};
 use super::space::Subsets;
 use super::table::Level;
@@ -195,9 +195,7 @@ pub fn of_truncated(n: u32, k: u32, mut options: Options, handle: &Handle) -> Re
         let whole = space.whole();
         return by_width!(bits, options, |L, again| eliminate::<_, L>(&space, (n, k), ROOT, whole, again, handle));
     }
-    Err(Error::Range(format!(
-        "linear extensions of the subsets of size at most {k} of {n} elements are out of reach: n can be up to 7, or up to 10 for k <= 3"
-    )))
+    Err(Unhandled::Extensions { n, k }.into())
 }
 
 /// e(P(n, 2)) = n! (C(n,2) + n)! / product of (i n - C(i,2)) (Brouwer and Christensen, section 3).
@@ -331,7 +329,7 @@ fn middle<const L: usize>(n: u32, mut options: Options, handle: &Handle) -> Resu
     {
         // The answer is known: where it cannot be kept nothing is lost but time.
         match checkpoint::save_answer(*kept, &identity, &result.count.to_u64_digits(), &result.levels) {
-            Err(Error::Checkpoint(why)) => options.tell(&why),
+            Err(Error::Checkpoint(why)) => options.tell(&why.to_string()),
             other => other?,
         }
     }

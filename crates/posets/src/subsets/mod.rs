@@ -50,6 +50,6 @@ pub mod wide;
 pub use checkpoint::Checkpoints;
 pub use chomp::{ChompResult, Plan};
 pub use engine::{ClassTally, Options};
-pub use error::Error;
+pub use error::{BadCheckpoint, Error, Unhandled};
 pub use estimate::{Estimate, Quantity, estimate};
 pub use extensions::Extensions;
