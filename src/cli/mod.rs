@@ -16,8 +16,6 @@ pub(crate) mod progress;
 mod report_files;
 pub(crate) mod run;
 pub(crate) mod screen;
-pub mod show;
-pub(crate) mod show_doc;
 mod table;
 
 use crate::report::{CheckReport, Diagnostic, Phase, Verdict};

@@ -4,11 +4,11 @@
 //! variables.
 
 use super::Machine;
-use super::node::{Bind, Place};
 use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
 use crate::source::Span;
 use crate::value::key::{Key, sorted};
+use crate::value::node::{Bind, Place};
 use crate::value::{Fault, Flow, Res, Value};
 use std::rc::Rc;
 

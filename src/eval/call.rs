@@ -5,12 +5,12 @@
 
 use super::Machine;
 use super::native::Body;
-use super::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::key::Key;
 use crate::value::native::Native;
+use crate::value::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Res, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -5,9 +5,9 @@
 //! that it came up in. Touches frames. Cost: one evaluation a clause and choice of its variables.
 
 use super::Machine;
-use super::node::ClauseCode;
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
+use crate::value::node::ClauseCode;
 use crate::value::{Flow, Player, Position, Res, Value};
 use std::rc::Rc;
 

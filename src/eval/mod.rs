@@ -40,7 +40,7 @@ use crate::games::Store;
 use crate::limits::Handle;
 use std::rc::Rc;
 
-pub use crate::value::{globals::Globals, node};
+use crate::value::{Globals, node};
 pub use memory::Memory;
 pub use moves::{MoveRecord, opponent};
 pub use positions::{Term, Terms, mex};

@@ -3,12 +3,12 @@
 //! In: code. Out: its value, or how it ended otherwise. Touches frames, variables and the voice.
 
 use super::Machine;
-use super::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
 use crate::diagnostics::Mistake;
 use crate::limits::{Stop, with_stack};
 use crate::report::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
+use crate::value::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
 use crate::value::{Closure, Deep, Entries, Fault, Flow, Form, Items, Res, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -416,7 +416,7 @@ impl Machine {
         }
     }
 
-    fn closure(&mut self, proto: &Rc<super::node::Proto>, outside: &[u32]) -> Value {
+    fn closure(&mut self, proto: &Rc<crate::value::node::Proto>, outside: &[u32]) -> Value {
         let captured = Deep(outside.iter().map(|slot| self.frames.share(*slot)).collect());
         Value::Func(Rc::new(Closure { proto: Rc::clone(proto), captured, kept: RefCell::default() }))
     }

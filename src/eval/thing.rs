@@ -17,10 +17,7 @@ pub trait Thing: Debug + Any {
     /// Its kind, as messages name it: `poset`, `graph`, `period`.
     fn kind(&self) -> &'static str;
 
-    /// For downcasts: always `self`.
-    fn as_any(&self) -> &dyn Any;
-
-    /// Whether `==` holds. Things of different kinds are never equal; ask by `other.as_any().downcast_ref()`.
+    /// Whether `==` holds. Things of different kinds are never equal; ask by `other.downcast_ref()`.
     fn same(&self, other: &dyn Thing) -> bool;
 
     /// Whether `==` holds where that takes a computation; without an answer here [`Thing::same`] decides. Sets and maps always
@@ -91,6 +88,13 @@ pub trait Thing: Debug + Any {
     }
 }
 
+impl dyn Thing {
+    /// The thing, if it is of this type.
+    pub fn downcast_ref<T: Thing>(&self) -> Option<&T> {
+        (self as &dyn Any).downcast_ref()
+    }
+}
+
 impl Opaque for Box<dyn Thing> {
     fn kind(&self) -> &'static str {
         (**self).kind()
@@ -123,7 +127,7 @@ impl Value {
     /// The thing, if the value is one of this type.
     pub fn thing<T: Thing>(&self) -> Option<&T> {
         match self {
-            Value::Thing(thing) => thing.opened().as_any().downcast_ref(),
+            Value::Thing(thing) => thing.opened().downcast_ref(),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use crate::adapters::graphs::{Edge, Graph};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::node::GraphLiteral;
+use crate::value::node::GraphLiteral;
 use crate::value::{Fault, Res, Value};
 
 impl Machine {

@@ -9,15 +9,14 @@ pub mod words;
 
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::node::{Code, HeapClauseCode, HeapRules, Node, ParamCode, Rules};
 use crate::eval::{NativeRules, position_of};
 use crate::games::Game;
 use crate::heaps::{Base, Caller, Clause, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
+use crate::value::node::{Code, HeapClauseCode, HeapRules, Node, ParamCode, Rules};
 use crate::value::{Fault, Flow, Move, Player, Position, Res, Value};
 use sets::HeapSet;
-use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -318,10 +317,6 @@ pub fn heap_size(position: &Position) -> u64 {
 }
 
 impl NativeRules for HeapGame {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let sizes = match &arguments[..] {
             [list @ (Value::List(_) | Value::Tuple(_) | Value::Range(_))] => machine.elements(list)?,

@@ -6,7 +6,7 @@
 
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::node::{Code, Node, Step};
+use crate::value::node::{Code, Node, Step};
 use crate::value::{Fault, Flow, Res, Value};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;

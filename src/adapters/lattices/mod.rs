@@ -9,7 +9,6 @@ pub mod words;
 
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::node::{Affine, Code, LatticeRules, ParamCode, Relation, Rules};
 use crate::eval::{NativeRules, position_of};
 use crate::lattices::board::{Board, Inequality};
 use crate::lattices::closed::ClosedForm;
@@ -17,13 +16,13 @@ use crate::lattices::game::{Game, Play};
 use crate::lattices::heaps::HeapGame as Heaps;
 use crate::limits::with_stack;
 use crate::source::Span;
+use crate::value::node::{Affine, Code, LatticeRules, ParamCode, Relation, Rules};
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use answers::Answers;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use std::any::Any;
 use std::rc::Rc;
 use words::flaw_fault;
 
@@ -111,10 +110,6 @@ pub fn plural(n: usize, what: &str) -> String {
 }
 
 impl NativeRules for LatticeGame {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let x = self.point(machine, &arguments)?;
         self.check_position(&x)?;

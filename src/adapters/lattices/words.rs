@@ -2,12 +2,12 @@
 
 use super::plural;
 use crate::diagnostics::Mistake;
-use crate::eval::node::LatticeRules;
 use crate::lattices::automaton::MOST_COORDINATES;
 use crate::lattices::game::Flaw;
 use crate::lattices::strategy::{Ended, Method, Tried};
 use crate::source::Span;
 use crate::value::Fault;
+use crate::value::node::LatticeRules;
 use num_bigint::BigInt;
 use num_traits::One;
 use std::rc::Rc;

@@ -8,7 +8,6 @@ use super::faces::Faces;
 use super::heavy::fault;
 use crate::adapters::posets::PosetValue;
 use crate::diagnostics::Mistake;
-use crate::eval::node::Rules;
 use crate::eval::{Machine, Thing};
 use crate::eval::{NativeRules, position_of};
 use crate::games::Game;
@@ -18,9 +17,9 @@ use crate::posets::subsets::proof::{self, Proof, Reason};
 use crate::posets::subsets::{chomp as heavy, complex, downset};
 use crate::posets::{Bits, Shape};
 use crate::value::key::Key;
+use crate::value::node::Rules;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
 use std::hash::BuildHasher;
@@ -137,12 +136,8 @@ impl Thing for Board {
         "board of Chomp"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<Board>() else { return false };
+        let Some(other) = other.downcast_ref::<Board>() else { return false };
         if Rc::ptr_eq(&self.root, &other.root) {
             return self.left == other.left;
         }
@@ -406,10 +401,6 @@ fn plan(machine: &mut Machine, kind: Quantity, n: u32, family: u128) -> Res<(hea
 }
 
 impl NativeRules for ChompRules {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let poisoned = match arguments.get(1) {
             None | Some(Value::Unset | Value::Nothing) => true,

@@ -1,8 +1,8 @@
 //! `poset {…}`: chains of labels become an order.
 
 use crate::eval::Machine;
-use crate::eval::node::Code;
 use crate::value::key::Key;
+use crate::value::node::Code;
 use crate::value::{Res, Value};
 use rustc_hash::FxHashMap;
 

@@ -17,7 +17,6 @@ use crate::value::key::{Key, sorted};
 use crate::value::{Fault, Operator, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde_json::{Value as Json, json};
-use std::any::Any;
 use std::cell::OnceCell;
 use std::hash::BuildHasher;
 use std::rc::Rc;
@@ -317,12 +316,8 @@ impl Thing for PosetValue {
         "poset"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<PosetValue>().is_some_and(|other| {
+        other.downcast_ref::<PosetValue>().is_some_and(|other| {
             let (all, others) = (Bits::full(self.elements.len()), Bits::full(other.elements.len()));
             self.same_on(&all, other, &others, |_| Ok(())) == Ok(true)
         })
@@ -409,12 +404,8 @@ impl Thing for PosetClass {
         "class of posets"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<PosetClass>().is_some_and(|other| self.0 == other.0)
+        other.downcast_ref::<PosetClass>().is_some_and(|other| self.0 == other.0)
     }
 
     fn digest(&self) -> u64 {

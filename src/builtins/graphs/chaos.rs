@@ -5,15 +5,14 @@ use crate::adapters::graphs::{Graph, label_notation};
 use crate::builtins::given;
 use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
-use crate::eval::node::Rules;
 use crate::eval::{Machine, NativeRules, position_of};
 use crate::graphs::chips::general::NoBoard;
 use crate::graphs::chips::{ChipBoard, Variant, complete};
 use crate::value::key::Key;
+use crate::value::node::Rules;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
-use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -134,10 +133,6 @@ fn listed(chips: &[u8]) -> Value {
 }
 
 impl NativeRules for Chaos {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn make(&self, m: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let (first, second) = match &arguments[..] {
             [g] => (g, &Value::Nothing),

@@ -10,7 +10,7 @@ use crate::adapters::heaps::HeapGame;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::eval::node::Rules;
+use crate::value::node::Rules;
 use crate::value::{Fault, Res, Value};
 use std::rc::Rc;
 
