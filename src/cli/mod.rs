@@ -9,6 +9,7 @@ pub(crate) mod check_key;
 pub(crate) mod checking;
 pub mod checkpoint;
 pub mod doc;
+pub mod explain;
 pub mod files;
 pub(crate) mod grade;
 pub mod grade_args;
