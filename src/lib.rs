@@ -18,6 +18,7 @@ pub mod dispatch;
 pub mod eval;
 pub mod files;
 pub mod homework;
+pub(crate) mod imports;
 pub mod isolation;
 pub mod library;
 pub mod repl;

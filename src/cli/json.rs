@@ -1,7 +1,7 @@
 //! The `--json` answers, as docs/json.md describes them. Keys keep the order in which they are written here.
 
-use super::Status;
 use super::files::Unreadable;
+use super::{Status, advice};
 use crate::diagnostics::{Diagnostic, Mistake, to_json};
 use crate::session::{CheckReport, Doc, Output, Verdict};
 use crate::source::Sources;
@@ -12,7 +12,7 @@ pub const SCHEMA: u32 = 1;
 
 /// Errors, in their order.
 pub fn errors(errors: &[Diagnostic], sources: &Sources) -> Vec<Value> {
-    errors.iter().map(|error| to_json(error, sources)).collect()
+    advice::command(errors).iter().map(|error| to_json(error, sources)).collect()
 }
 
 /// A file that could not be read, in the form of an error.
@@ -26,7 +26,7 @@ pub fn check(report: &CheckReport, sources: &Sources) -> Value {
     let (verdict, value, reason, problem) = match &report.verdict {
         Verdict::True => ("true", None, &[][..], None),
         Verdict::False { value, reason } => ("false", value.as_deref(), &reason[..], None),
-        Verdict::Failed(problem) => ("undecided", None, &[][..], Some(to_json(problem, sources))),
+        Verdict::Failed(problem) => ("undecided", None, &[][..], errors(std::slice::from_ref(problem), sources).pop()),
     };
     json!({
         "file": report.file, "line": report.line, "claim": report.claim, "text": report.text,

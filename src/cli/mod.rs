@@ -3,6 +3,7 @@
 //! In: an [`args::Invocation`], which [`crate::dispatch`] sends to its file. Out: what [`screen::Screen`] writes, and a [`Status`]. The engine is reached only
 //! through [`crate::session`]; no mathematics here.
 
+pub mod advice;
 pub mod args;
 pub(crate) mod check;
 pub(crate) mod check_key;

@@ -1,6 +1,7 @@
 //! What a session says, as text for people: errors, values, checks. Pure functions, used by the command and by the
 //! interactive session.
 
+use super::advice;
 use crate::diagnostics::grouped;
 use crate::diagnostics::{Diagnostic, render};
 use crate::session::{CheckReport, Shown, Verdict};
@@ -11,9 +12,9 @@ use std::fmt::Write;
 const MOST: usize = 10_000;
 const BEGINNING: usize = 2_000;
 
-/// Errors with their places, without the last line end.
+/// Errors with their places and the command's advice, without the last line end.
 pub fn errors(errors: &[Diagnostic], sources: &Sources, color: bool) -> String {
-    render(errors, sources, color).trim_end().to_owned()
+    render(&advice::command(errors), sources, color).trim_end().to_owned()
 }
 
 /// A value; a position with its value behind it: `Kayles(7) = *2`.

@@ -3,7 +3,7 @@
 //! In: diagnostics with places that may be anywhere, also past the end of a text, inside a character, or in a source
 //! that nobody knows. Out: text; never a panic. [`Places::label`] is the one function that makes places safe.
 
-use super::{Diagnostic, Phase};
+use super::{Detail, Diagnostic, Phase};
 use crate::source::{Source, Sources, Span};
 use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 use rustc_hash::FxHashMap;
@@ -39,9 +39,10 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, color: bool) -> Str
 /// A diagnostic as JSON: `code` (`"E0303"`), `phase` (`"syntax"`, `"names"`, `"run"`, `"limit"`, `"file"`), `message`, the main place as `file`,
 /// `line`, `column`, `end_line`, `end_column` (from 1, columns count characters, the end is exclusive; absent without a
 /// place), `labels` (the same fields for every place, with its `text`), `notes` (texts), `stack` (calls, innermost
-/// first, at most ten: `name` and the place of the call), `stack_omitted` (how many more) and `incomplete`.
+/// first, at most ten: `name` and the place of the call), `stack_omitted` (how many more), `incomplete` and, for an unknown name, `suggestions`.
 pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
-    let mut out = json!({ "code": diagnostic.mistake.code(), "phase": phase(diagnostic.phase()), "message": diagnostic.message });
+    let mut out =
+        json!({ "code": diagnostic.mistake.code(), "phase": phase(diagnostic.phase()), "message": diagnostic.message });
     if let Some((span, _)) = diagnostic.labels.first() {
         add_place(&mut out, *span, sources);
     }
@@ -60,6 +61,9 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
     out["stack"] = stack.collect();
     out["stack_omitted"] = json!(diagnostic.stack.len().saturating_sub(SHOWN_CALLS));
     out["incomplete"] = json!(diagnostic.incomplete);
+    if let Detail::Suggestions(names) = &diagnostic.detail {
+        out["suggestions"] = json!(names);
+    }
     out
 }
 

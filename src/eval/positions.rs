@@ -353,13 +353,8 @@ impl Machine {
         } else {
             return Ok(());
         };
-        let mut fault = Fault::new(
-            Mistake::Growing,
-            "numbers in its positions grow without end, so this game has no value as a short game",
-        )
-        .note(QUESTIONS);
-        fault.endless = Some(why);
-        fault.err()
+        let message = "numbers in its positions grow without end, so this game has no value as a short game";
+        Fault::endless(Mistake::Growing, why, message).note(QUESTIONS).err()
     }
 
     fn cycle(&mut self, id: u32) -> Box<Flow> {
@@ -382,12 +377,9 @@ impl Machine {
         if let Some(first) = names.first().cloned() {
             names.push(first);
         }
-        let mut fault =
-            Fault::new(Mistake::Cycle, "play can go round in a cycle, so this game has no value as a short game")
-                .note(format!("The cycle: {}.", names.join(" -> ")))
-                .note(QUESTIONS);
-        fault.endless = Some(Endless::Cycle);
-        fault.into()
+        let message = "play can go round in a cycle, so this game has no value as a short game";
+        let cycle = format!("The cycle: {}.", names.join(" -> "));
+        Fault::endless(Mistake::Cycle, Endless::Cycle, message).note(cycle).note(QUESTIONS).into()
     }
 
     /// How many positions are in the table.

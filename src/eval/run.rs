@@ -339,7 +339,8 @@ impl Machine {
     pub(super) fn truth(&mut self, code: &Code) -> Res<bool> {
         match self.eval(code)? {
             Value::Bool(truth) => Ok(truth),
-            other => Fault::new(Mistake::Mismatch, format!("expected true or false, found {}", self.described(&other)))
+            other => self
+                .expected("true or false", &other)
                 .note("A condition is a comparison, or a function such as `is_number`.")
                 .at(code.span)
                 .err(),
@@ -453,7 +454,7 @@ impl Machine {
         let verdict = match (self.reasons.judge)(self, check) {
             Ok(verdict) => verdict,
             Err(flow) => match *flow {
-                Flow::Fault(fault) if matches!(fault.stop, None | Some(Stop::Depth(_))) => {
+                Flow::Fault(fault) if matches!(fault.stop(), None | Some(Stop::Depth(_))) => {
                     self.stack.truncate(height);
                     self.base = base;
                     while self.handle.depth() > depth {

@@ -7,7 +7,7 @@ use crate::posets::subsets::estimate::Estimate;
 use crate::posets::subsets::{downset, engine, error, proof};
 use crate::value::key::Key;
 use crate::value::poset::PosetValue;
-use crate::value::{Fault, Flow, Res, Value};
+use crate::value::{Fault, Flow, Problem, Res, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -79,13 +79,10 @@ impl Machine {
             let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
             let allowed = self.handle.limits().memory.map_or(f64::INFINITY, |bytes| mebibytes(bytes as f64));
             let needed = mebibytes(estimate.bytes);
-            let mut fault = Fault::new(
-                Mistake::TooMuchMemory,
-                format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed"),
-            )
-            .note(format!("The option `--memory {:.0}` allows enough.", (needed * 1.3 / 100.0).ceil() * 100.0));
-            fault.stop = Some(stop);
-            return fault.err();
+            let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed");
+            let enough = Some((needed * 1.3 / 100.0).ceil() as u64 * 100);
+            let problem = Problem::Bound { stop, enough };
+            return Fault { problem, ..Fault::new(Mistake::TooMuchMemory, message) }.err();
         }
         let seconds = estimate.seconds(self.heavy.thread_count());
         if seconds > 60.0

@@ -101,7 +101,7 @@ fn accepts(m: &mut Machine, function: &Value, value: Value, span: Span) -> Res<b
     match m.attempt(|m| m.apply(function, vec![value], span)) {
         Ok(verdict) => Ok(matches!(verdict, Value::Bool(true))),
         Err(flow) => match *flow {
-            Flow::Fault(fault) if fault.stop.is_none() => Ok(false),
+            Flow::Fault(fault) if fault.stop().is_none() => Ok(false),
             other => Err(Box::new(other)),
         },
     }

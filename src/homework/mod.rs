@@ -119,7 +119,7 @@ pub fn within<T>(m: &mut Machine, steps: u64, f: impl FnOnce(&mut Machine) -> Re
 
 /// Whether a computation ended because a bound was reached.
 pub fn stopped(flow: &Flow) -> bool {
-    matches!(flow, Flow::Fault(fault) if fault.stop.is_some())
+    matches!(flow, Flow::Fault(fault) if fault.stop().is_some())
 }
 
 /// A text from a student as it may be shown anywhere: what is not seen is made visible, and it is cut.

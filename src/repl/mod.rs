@@ -13,7 +13,8 @@ mod reading;
 mod save;
 
 use self::core::{Answer, Core, Reply};
-use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, show};
+use crate::cli::{Status, advice, args::Options, interrupt, screen::Screen, session, show};
+use crate::diagnostics::render;
 use crate::eval::Sink;
 use crate::session::Output;
 use complete::Words;
@@ -107,8 +108,8 @@ fn say(screen: &mut Screen, core: &Core, answer: Answer) {
     for reply in answer.replies {
         match reply {
             Reply::Errors(errors) => {
-                let text = show::errors(&errors, core.session().sources(), screen.color_err);
-                screen.complain(&text);
+                let text = render(&advice::session(&errors), core.session().sources(), screen.color_err);
+                screen.complain(text.trim_end());
             }
             Reply::Text(text) => screen.line(&text),
             Reply::Complaint(text) => screen.complain(&text),

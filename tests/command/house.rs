@@ -11,7 +11,7 @@ const ROWS: [&[&str]; 12] = [
     &["cli"],
     &["homework"],
     &["session"],
-    &["library", "stdlib", "isolation", "state"],
+    &["library", "imports", "stdlib", "isolation", "state"],
     &["builtins", "resolve"],
     // Values hold code, and code holds values.
     &["eval", "value"],

@@ -347,7 +347,7 @@ fn forgiving(m: &mut Machine, f: impl FnOnce(&mut Machine) -> Res<Vec<String>>) 
     match f(m) {
         Ok(lines) => Ok(lines),
         Err(flow) => match *flow {
-            Flow::Fault(fault) if fault.stop.is_none() => Ok(Vec::new()),
+            Flow::Fault(fault) if fault.stop().is_none() => Ok(Vec::new()),
             other => Err(Box::new(other)),
         },
     }

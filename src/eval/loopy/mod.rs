@@ -18,7 +18,7 @@ use crate::games::{Relation, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::value::fault::Endless;
 use crate::value::loopy::Nimber;
-use crate::value::{Fault, Flow, OutcomeClass, Player, Res, Value};
+use crate::value::{Fault, Flow, OutcomeClass, Player, Problem, Res, Value};
 use std::rc::Rc;
 
 /// How many positions are explored unless the question says otherwise.
@@ -34,7 +34,7 @@ impl Machine {
         match result {
             Ok(game) => Ok(Ok(game)),
             Err(flow) => match *flow {
-                Flow::Fault(Fault { endless: Some(why), .. }) => Ok(Err(why)),
+                Flow::Fault(Fault { problem: Problem::Endless(why), .. }) => Ok(Err(why)),
                 other => Err(Box::new(other)),
             },
         }
