@@ -25,8 +25,7 @@ fn value(game: &str) -> Game {
     let outcome = session.run("bench", &format!("g = canonical({game})"), Mode::Script, Rc::new(|_, _| {}));
     assert!(outcome.errors.is_empty(), "{:?}", outcome.errors);
     let machine = session.machine();
-    let slot = machine.globals.user["g"];
-    let value = machine.globals.values[slot as usize].clone();
+    let value = machine.globals().value("g").expect("it was bound").clone();
     machine.game(&value).unwrap_or_else(|_| panic!("no value"))
 }
 

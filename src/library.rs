@@ -2,11 +2,11 @@
 //! library's and the user's own definitions.
 
 use crate::builtins;
-use crate::eval::Globals;
 use crate::eval::Machine;
-use crate::eval::node::{Proto, Rules};
 use crate::report::{Doc, NameInfo};
 use crate::syntax::ast::{Program, StmtKind};
+use crate::value::Globals;
+use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
 
 /// Binds constants and native functions.
@@ -20,8 +20,8 @@ pub fn constants(globals: &mut Globals, arguments: &[String]) {
     globals.set_library("nothing", Value::Nothing);
     // `lattice_of(Kayles, 5, misere)`
     globals.set_library("misere", Value::text("misere"));
-    globals.set_library("oo", Value::of(crate::value::loopy::Infinity));
-    globals.set_library("unknown", Value::of(crate::value::loopy::Unknown));
+    globals.set_library("oo", Value::of(crate::eval::things::loopy::Infinity));
+    globals.set_library("unknown", Value::of(crate::eval::things::loopy::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
     for (_, native) in builtins::all() {
         globals.set_library(native.name, Value::Native(native));
@@ -140,12 +140,12 @@ pub fn first_sentence(text: &str) -> String {
 /// The user's definitions and bindings as a script. Values that have no notation are left out with a comment.
 pub fn saved(machine: &mut Machine) -> String {
     let mut user: Vec<(u32, String)> =
-        machine.globals.user.iter().map(|(name, slot)| (*slot, name.to_string())).collect();
+        machine.globals().user.iter().map(|(name, slot)| (*slot, name.to_string())).collect();
     // In the order of their first definition, so that what is used comes before its use.
     user.sort();
     let mut out = String::new();
     for (slot, name) in user {
-        let value = machine.globals.values[slot as usize].clone();
+        let value = machine.globals().values[slot as usize].clone();
         let line = match &value {
             _ if name == "_" => continue,
             Value::Unset => continue,

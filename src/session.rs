@@ -109,8 +109,10 @@ impl Session {
     pub fn new(settings: Settings) -> Session {
         let handle = Rc::new(Handle::default());
         let mut machine = Machine::new(handle, crate::builtins::reasons::HOOKS);
-        library::constants(&mut machine.globals, &settings.arguments);
-        machine.files = settings.import_from.clone().map(crate::files::Files::new);
+        library::constants(machine.globals_mut(), &settings.arguments);
+        if let Some(folder) = &settings.import_from {
+            machine.allow_files(crate::files::Files::new(folder.clone()));
+        }
         let mut session = Session {
             settings,
             machine,
@@ -130,10 +132,10 @@ impl Session {
     }
 
     fn load_library(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
-        let source = self.machine.sources.add(name, text);
+        let source = self.machine.add_source(name, text);
         let parsed = parse(source, text, Mode::Script);
         self.docs.extend(library::docs_of(&parsed.program));
-        let (globals, pace) = (&mut self.machine.globals, Pace::unbounded());
+        let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
         let resolved = resolve(&parsed.program, text, globals, true, &mut self.next_rules, &pace);
         let mut errors = parsed.errors;
         errors.extend(resolved.errors.kept);
@@ -150,7 +152,7 @@ impl Session {
 
     /// Every text that errors may point into.
     pub fn sources(&self) -> &Sources {
-        &self.machine.sources
+        self.machine.sources()
     }
 
     /// The evaluator, for front ends that ask about values.
@@ -163,26 +165,23 @@ impl Session {
     pub fn run(&mut self, name: &str, text: &str, mode: Mode, sink: Sink) -> Outcome {
         self.machine.handle.restart();
         self.relieve();
-        let source = self.machine.sources.add(name, text);
-        let before = (self.machine.globals.clone(), self.imported.len(), self.machine.epoch());
-        self.machine.sink = Some(Rc::clone(&sink));
-        self.machine.checks = (0, 0);
-        self.machine.silent = None;
+        let source = self.machine.add_source(name, text);
+        let before = (self.machine.globals().clone(), self.imported.len(), self.machine.epoch());
+        self.machine.listen(Rc::clone(&sink));
         self.unseen = None;
         self.importing = std::path::Path::new(name).canonicalize().into_iter().collect();
         let errors = self.submit(source, name, text, mode, &sink);
-        self.machine.sink = None;
-        let (passed, failed) = self.machine.checks;
+        let (passed, failed) = self.machine.end_listening();
         if !errors.is_empty() {
             self.machine.unwind();
-            self.machine.globals = before.0;
+            *self.machine.globals_mut() = before.0;
             self.imported.truncate(before.1);
             // Results that were kept meanwhile may come from bindings that are gone again.
             if self.machine.epoch() != before.2 {
                 self.machine.outdated();
             }
         }
-        self.machine.globals.forget_unset();
+        self.machine.globals_mut().forget_unset();
         Outcome { errors, passed, failed, unseen: self.unseen.take() }
     }
 
@@ -193,7 +192,7 @@ impl Session {
             self.machine.forget_positions();
         }
         if self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2) {
-            self.machine.store.forget();
+            self.machine.forget_games();
         }
     }
 
@@ -216,7 +215,7 @@ impl Session {
         if !errors.is_empty() {
             return errors.told();
         }
-        let resolved = resolve(&program, text, &mut self.machine.globals, false, &mut self.next_rules, &pace);
+        let resolved = resolve(&program, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return vec![while_reading(stop)];
         }
@@ -228,7 +227,7 @@ impl Session {
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
                 let value_shown = shown(machine, &value)?;
-                emit(Output::Value(value_shown), &machine.sources);
+                emit(Output::Value(value_shown), machine.sources());
                 last = Some(value);
             }
             Ok(())
@@ -237,7 +236,7 @@ impl Session {
         if let Err(flow) = result {
             return diagnostic_of(*flow).into_iter().collect();
         }
-        if let Some(span) = self.machine.silent.take() {
+        if let Some(span) = self.machine.take_silent() {
             let statement = program
                 .statements
                 .iter()
@@ -245,9 +244,9 @@ impl Session {
             self.unseen = statement.and_then(unseen::in_loop);
         }
         if let Some(value) = last {
-            let slot = self.machine.globals.user.get("_").copied();
-            self.machine.globals.set_user("_", value);
-            if slot.is_some_and(|slot| self.machine.globals.watched[slot as usize]) {
+            let slot = self.machine.globals().user.get("_").copied();
+            self.machine.globals_mut().set_user("_", value);
+            if slot.is_some_and(|slot| self.machine.globals().watched[slot as usize]) {
                 self.machine.outdated();
             }
         }
@@ -258,8 +257,8 @@ impl Session {
     /// all others can be run; functions and rule sets exist at once, as in [`Session::run`].
     pub fn load(&mut self, name: &str, text: &str, sink: &Sink) -> Loaded {
         self.machine.handle.restart();
-        self.machine.sink = Some(Rc::clone(sink));
-        let source = self.machine.sources.add(name, text);
+        self.machine.listen(Rc::clone(sink));
+        let source = self.machine.add_source(name, text);
         with_room(|| self.load_source(source, name, text, sink))
     }
 
@@ -272,7 +271,7 @@ impl Session {
         }
         // An import that fails spoils no statement: those that need it fail for themselves.
         let imports = self.imports(&mut tree, name, sink).told();
-        let resolved = resolve(&tree, text, &mut self.machine.globals, false, &mut self.next_rules, &pace);
+        let resolved = resolve(&tree, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return Loaded::stopped(stop);
         }
@@ -354,7 +353,7 @@ impl Session {
             return Err(imports::Failure::TooMany(MOST_IMPORTS));
         }
         self.imported.push((full.clone(), hash));
-        let source = self.machine.sources.add(&name, &text);
+        let source = self.machine.add_source(&name, &text);
         self.importing.push(full);
         let errors = self.submit(source, &name, &text, Mode::Script, sink);
         self.importing.pop();
@@ -363,12 +362,12 @@ impl Session {
 
     /// Names that can be used now, sorted; the user's own first.
     pub fn names(&self) -> Vec<NameInfo> {
-        library::names(&self.machine.globals, &self.docs)
+        library::names(self.machine.globals(), &self.docs)
     }
 
     /// The documentation of a name or topic.
     pub fn doc(&self, name: &str) -> Option<Doc> {
-        library::user_doc(&self.machine.globals, name)
+        library::user_doc(self.machine.globals(), name)
             .or_else(|| self.docs.iter().find(|doc| doc.name == name).cloned())
     }
 
@@ -390,7 +389,7 @@ impl Session {
 
     /// Forgets the user's bindings.
     pub fn reset(&mut self) {
-        self.machine.globals.user.clear();
+        self.machine.globals_mut().user.clear();
         self.imported.clear();
         self.machine.forget_positions();
     }

@@ -161,7 +161,7 @@ impl Worker {
         // What a call leaves is dropped, and counts for it.
         self.session.run("drop", "_ = 0", Mode::Session, Rc::new(|_, _| {}));
         self.session.machine().forget_positions();
-        self.session.machine().store.forget();
+        self.session.machine().forget_games();
         let time = start.elapsed();
         let stop = time > TIME / 2;
         Report { time, more, stop, errors: outcome.errors }

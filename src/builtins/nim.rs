@@ -5,8 +5,8 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
+use crate::eval::things::loopy::Nimber;
 use crate::graphs::LoopyNimber;
-use crate::value::loopy::Nimber;
 use crate::value::{Fault, OutcomeClass, Res, Value, number};
 
 /// The functions of this file.

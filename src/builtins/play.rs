@@ -4,9 +4,9 @@ use super::given;
 use crate::diagnostics::Mistake;
 use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
-use crate::eval::{Answer, Machine, MoveRecord, opponent};
+use crate::eval::things::loopy::{Infinity, Unknown};
+use crate::eval::{Answer, Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
-use crate::value::loopy::{Infinity, Unknown};
 use crate::value::{Fault, Move, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
 
@@ -92,20 +92,14 @@ pub static ALL: &[Native] = &[
         |m, a| {
             m.check_game_argument(&a[0])?;
             let person = player(&a[1])?;
-            match &mut m.play {
-                Some(request) => {
-                    *request = Some((a[0].clone(), person));
-                    Ok(Value::Nothing)
-                }
-                None => Fault::new(
-                    Mistake::NotHere,
-                    "`play` needs somebody to play with: it works in the interactive session only",
-                )
+            if m.request(Request::Play { position: a[0].clone(), person }) {
+                return Ok(Value::Nothing);
+            }
+            Fault::new(Mistake::NotHere, "`play` needs somebody to play with: it works in the interactive session only")
                 .note(
                     "Type `sprague` in a terminal, then `play(…)`. In a script, `best_move(g)` is the computer's move.",
                 )
-                .err(),
-            }
+                .err()
         },
     ),
     Native::new(
@@ -134,7 +128,7 @@ pub static ALL: &[Native] = &[
         "The components of a sum of positions, of a poset or of a graph, as a list.",
         &[("components(3)", "[3]"), ("components(poset {a < b, c})", "[poset {a < b}, poset {c}]")],
         |m, a| {
-            if let Some(graph) = a[0].thing::<crate::value::graph::Graph>() {
+            if let Some(graph) = a[0].thing::<crate::eval::things::graph::Graph>() {
                 return super::graphs::components(m, graph);
             }
             if let Some(poset) = a[0].thing() {
@@ -205,7 +199,7 @@ fn has_remoteness(m: &mut Machine, g: &Value) -> Res<bool> {
         _ => Vec::new(),
     };
     for position in parts {
-        if let Some(native) = position.rules.native.clone()
+        if let Some(native) = position.rules.engine().cloned()
             && !native.has_remoteness(m, &position)?
         {
             return Ok(false);
@@ -232,7 +226,7 @@ pub fn undecided(m: &mut Machine, what: &str, g: &Value, bound: Option<usize>) -
 pub fn winning(m: &mut Machine, g: &Value, who: &Value, most: Option<usize>) -> Res<Option<Moves>> {
     let mut out = Vec::new();
     if let Value::Position(position) = g
-        && let Some(native) = position.rules.native.clone().filter(|_| position.rules.moves_only)
+        && let Some(native) = position.rules.engine().cloned().filter(|_| position.rules.moves_only)
         && let Some(lost) = native.lost_options(m, position)?
     {
         let player = player(who)?;
@@ -274,7 +268,7 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
     // Values of games that end tell who wins faster than all their positions do, but not how soon.
     let soon = (impartial || !m.ends(g)?) && has_remoteness(m, g)?;
     if let Value::Position(position) = g
-        && let Some(native) = position.rules.native.clone().filter(|_| best && !soon && position.rules.moves_only)
+        && let Some(native) = position.rules.engine().cloned().filter(|_| best && !soon && position.rules.moves_only)
         && let Some(winning) = native.lost_option(m, position)?
     {
         // Nobody says how soon anything ends: one winning move is as good as another, and so are losing ones.

@@ -286,7 +286,7 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             if let Value::Thing(thing) = &a[0]
-                && let Some(text) = thing.latex()
+                && let Some(text) = thing.opened().latex()
             {
                 return Ok(Value::text(text));
             }

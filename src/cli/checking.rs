@@ -89,10 +89,10 @@ pub fn serve(arguments: &[OsString]) -> io::Result<()> {
     drop(text);
     let settings = Settings { limits: work.limits.clone(), import_from: None, arguments: Vec::new() };
     let mut session = Session::new(settings);
-    session.machine().heavy.threads = work.threads;
+    session.machine().heavy_mut().threads = work.threads;
     if !work.json {
         // Whoever started this hears by itself when it has ended.
-        session.machine().heavy.notice = Some(Rc::new(|text| drop(say(&json!({ "notice": visible(text) })))));
+        session.machine().heavy_mut().notice = Some(Rc::new(|text| drop(say(&json!({ "notice": visible(text) })))));
     }
     watch(&mut session, &work);
     let emit: Sink = {

@@ -97,7 +97,7 @@ pub fn session(
 ) -> Session {
     let mut session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
     let listener = Rc::clone(screen);
-    session.machine().heavy = Heavy {
+    *session.machine().heavy_mut() = Heavy {
         threads: options.threads,
         checkpoints: options
             .checkpoint

@@ -14,13 +14,6 @@ pub const PAIR: usize = 88;
 const CHARACTER: usize = 40;
 
 impl Machine {
-    pub(super) fn slot(&mut self, place: Place) -> &mut Value {
-        match place {
-            Place::Local(slot) => &mut self.stack[self.base + slot as usize],
-            Place::Global(slot) => &mut self.globals.values[slot as usize],
-        }
-    }
-
     /// Assigns, through a shared variable if the slot holds one.
     pub(super) fn assign(&mut self, bind: &Bind, value: Value) -> Res<()> {
         self.bind(bind, value, false)
@@ -41,7 +34,9 @@ impl Machine {
                 match self.slot(*place) {
                     Value::Cell(cell) if !fresh => {
                         let old = cell.replace(value);
-                        self.cell_epoch += u64::from(!matches!(old, Value::Unset));
+                        if !matches!(old, Value::Unset) {
+                            self.changes.cell();
+                        }
                     }
                     slot => *slot = value,
                 }
@@ -154,7 +149,7 @@ impl Machine {
                 }
                 Ok(items)
             }
-            Value::Thing(thing) if let Some(elements) = thing.clone().elements(self) => elements,
+            Value::Thing(thing) if let Some(elements) = thing.opened().elements(self) => elements,
             other => {
                 let fault =
                     Fault::new(Mistake::NoElements, format!("{} has no elements to go through", other.a_kind()));

@@ -1,12 +1,13 @@
 //! Calls: of functions of the language, of native functions, and of rule sets, which make positions.
 
 use super::Machine;
-use super::native::Native;
+use super::native::Body;
 use super::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::key::Key;
+use crate::value::native::Native;
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Problem, Res, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -20,10 +21,10 @@ impl Machine {
             && closure.proto.plain
             && closure.proto.params.len() == arguments.len()
         {
-            let base = self.stack.len();
+            let base = self.frames.height();
             for argument in arguments {
                 let value = self.eval(argument)?;
-                self.stack.push(value);
+                self.frames.push(value);
             }
             return self.invoke(closure, base, span);
         }
@@ -96,14 +97,14 @@ impl Machine {
                     arguments = items.to_vec();
                 }
                 check_params(&arguments, &proto.params, &proto.signature).map_err(|flow| flow.at(span))?;
-                let base = self.stack.len();
+                let base = self.frames.height();
                 arguments.resize(proto.params.len(), Value::Unset);
-                self.stack.append(&mut arguments);
+                self.frames.extend(arguments);
                 self.invoke(closure, base, span)
             }
             Value::Native(native) => self.native(native, arguments, span),
             Value::Rules(rules) => self.position(rules, arguments).map_err(|flow| flow.at(span)),
-            Value::Thing(thing) => match thing.call(self, &arguments) {
+            Value::Thing(thing) => match thing.opened().call(self, &arguments) {
                 Some(result) => result.map_err(|flow| flow.at(span)),
                 None => Fault::new(Mistake::NotCallable, format!("{} cannot be called", f.a_kind())).at(span).err(),
             },
@@ -140,19 +141,17 @@ impl Machine {
         if let Err(stop) = self.handle.tick().and_then(|()| self.handle.enter()) {
             return Err(Box::<Flow>::from(stop).at(span));
         }
-        self.stack.resize(base + proto.frame as usize, Value::Unset);
+        let before = self.frames.open(base, proto.frame);
         for (slot, cell) in proto.shared.iter().zip(closure.captured.iter()) {
-            self.stack[base + *slot as usize] = cell.clone();
+            *self.frames.local_mut(*slot) = cell.clone();
         }
-        let saved = std::mem::replace(&mut self.base, base);
         let result = with_stack(|| {
             if !proto.plain {
                 self.parameters(&proto.params, &proto.signature).map_err(|flow| flow.at(span))?;
             }
             self.eval(&proto.body)
         });
-        self.base = saved;
-        self.stack.truncate(base);
+        self.frames.back(before);
         self.handle.leave();
         match result {
             Ok(value) => Ok(value),
@@ -163,11 +162,11 @@ impl Machine {
     #[inline(never)]
     fn invoke_memo(&mut self, closure: &Rc<Closure>, base: usize, span: Span) -> Res {
         let proto = &*closure.proto;
-        let key = if let [one] = &self.stack[base..] {
+        let key = if let [one] = self.frames.above(base) {
             let one = one.clone();
             Key(self.kept_under(proto, 0, &one).map_err(|flow| flow.at(span))?)
         } else {
-            let all = self.stack[base..].to_vec();
+            let all = self.frames.above(base).to_vec();
             let all: Vec<Value> = all
                 .iter()
                 .enumerate()
@@ -176,14 +175,13 @@ impl Machine {
                 .map_err(|flow| flow.at(span))?;
             Key(Value::tuple(all))
         };
-        // Both counters only go up, so that equal sums mean that neither has changed.
-        let now = if closure.captured.is_empty() { self.epoch } else { self.epoch + self.cell_epoch };
+        let now = self.changes.now(!closure.captured.is_empty());
         {
             let mut kept = closure.kept.borrow_mut();
             if kept.0 != now {
                 *kept = (now, FxHashMap::default());
             } else if let Some(value) = kept.1.get(&key) {
-                self.stack.truncate(base);
+                self.frames.drop_above(base);
                 return Ok(value.clone());
             }
         }
@@ -207,26 +205,25 @@ impl Machine {
         self.normal(argument)
     }
 
-    /// Fills in defaults, checks kinds, takes tuples apart: for the frame at `base`.
+    /// Fills in defaults, checks kinds, takes tuples apart: for the frame on top.
     pub(super) fn parameters(&mut self, params: &[ParamCode], signature: &str) -> Res<()> {
-        for (i, param) in params.iter().enumerate() {
-            let slot = self.base + i;
-            if matches!(self.stack[slot], Value::Unset) {
+        for (slot, param) in (0..).zip(params) {
+            if matches!(self.frames.local(slot), Value::Unset) {
                 let Some(default) = &param.default else {
                     let name = param.name.as_deref().unwrap_or("(…)");
                     return Fault::new(Mistake::Arguments, format!("the parameter `{name}` is missing"))
                         .note(usage(signature))
                         .err();
                 };
-                self.stack[slot] = self.eval(default)?;
+                *self.frames.local_mut(slot) = self.eval(default)?;
             }
             if let Some(kind) = param.kind {
-                let value = self.stack[slot].clone();
+                let value = self.frames.local(slot).clone();
                 let name = param.name.as_deref().unwrap_or("argument");
-                self.stack[slot] = self.coerce(kind, value, name)?;
+                *self.frames.local_mut(slot) = self.coerce(kind, value, name)?;
             }
             if let Some(bind) = &param.bind {
-                let value = self.stack[slot].clone();
+                let value = self.frames.local(slot).clone();
                 self.bind_new(bind, value)?;
             }
         }
@@ -239,7 +236,8 @@ impl Machine {
         if let Some(most) = native.most {
             arguments.resize(most, Value::Unset);
         }
-        match (native.run)(self, &arguments) {
+        let run = native.run.downcast_ref::<Body>().expect("natives are made of nothing else");
+        match run(self, &arguments) {
             Ok(value) => Ok(value),
             Err(flow) => Err(self.expects(flow, native.name, Some(native.signature)).at(span)),
         }
@@ -294,29 +292,17 @@ impl Machine {
 
     /// The position of a rule set with these parameters.
     pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: Vec<Value>) -> Res {
-        if let Some(native) = &rules.native {
+        if let Some(native) = rules.engine() {
             return native.make(self, rules, arguments);
         }
         check_params(&arguments, &rules.params, &rules.signature)?;
         if !rules.plain {
-            let (base, saved) = (self.stack.len(), self.base);
             arguments.resize(rules.params.len(), Value::Unset);
-            self.stack.append(&mut arguments);
-            self.stack.resize(base + rules.frame as usize, Value::Unset);
-            self.base = base;
             // A default may make another position.
-            let result = match self.handle.enter() {
-                Ok(()) => {
-                    let result = with_stack(|| self.parameters(&rules.params, &rules.signature));
-                    self.handle.leave();
-                    result
-                }
-                Err(stop) => Err(stop.into()),
-            };
-            self.base = saved;
-            arguments = self.stack[base..base + rules.params.len()].to_vec();
-            self.stack.truncate(base);
-            result?;
+            arguments = self.in_frame(rules.frame, (0..).zip(arguments), |machine| {
+                machine.parameters(&rules.params, &rules.signature)?;
+                Ok((0..).zip(&rules.params).map(|(slot, _)| machine.frames.local(slot).clone()).collect())
+            })?;
         }
         for argument in &mut arguments {
             if !matches!(argument, Value::Int(_) | Value::Grid(_)) {

@@ -4,11 +4,12 @@
 //! from [`crate::posets::chomp`]; for subsets of 6 or 7 points, and downsets of them, from [`crate::posets::subsets`],
 //! which goes through classes of downsets and tells outcomes for less than values, and proves some of them.
 
-use super::Machine;
 use super::node::Rules;
 use super::rules::{NativeRules, position_of};
 use super::takeaway::{Faces, fault};
+use super::{Machine, Thing};
 use crate::diagnostics::Mistake;
+use crate::eval::things::poset::PosetValue;
 use crate::games::Game;
 use crate::posets::chomp::Chomp;
 use crate::posets::subsets::estimate::{Estimate, Kind};
@@ -16,8 +17,7 @@ use crate::posets::subsets::proof::{self, Proof, Reason};
 use crate::posets::subsets::{chomp as heavy, complex, downset};
 use crate::posets::{Bits, Shape};
 use crate::value::key::Key;
-use crate::value::poset::PosetValue;
-use crate::value::{Fault, Move, Player, Position, Res, Thing, Value};
+use crate::value::{Fault, Move, Player, Position, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::any::Any;
 use std::cell::RefCell;
@@ -170,17 +170,9 @@ impl Thing for Board {
     }
 }
 
-fn board(position: &Position) -> Res<Rc<dyn Thing>> {
-    match position.arguments.first() {
-        Some(Value::Thing(thing)) => Ok(Rc::clone(thing)),
-        _ => Fault::new(Mistake::WrongGame, "this is no position of Chomp").err(),
-    }
-}
-
 /// Works with the board of a position.
 fn with_board<T>(position: &Position, work: impl FnOnce(&Board) -> Res<T>) -> Res<T> {
-    let thing = board(position)?;
-    match thing.as_any().downcast_ref::<Board>() {
+    match position.arguments.first().and_then(Value::thing) {
         Some(board) => work(board),
         None => Fault::new(Mistake::WrongGame, "this is no position of Chomp").err(),
     }

@@ -33,7 +33,7 @@ impl Machine {
         out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
     ) -> Res<()> {
         let rules = Rc::clone(&position.rules);
-        if let Some(native) = &rules.native {
+        if let Some(native) = rules.engine() {
             let player = if kinds.contains(&ClauseKind::Right) { Player::Right } else { Player::Left };
             for option in native.options(self, position, player)? {
                 self.handle.tick()?;
@@ -42,13 +42,11 @@ impl Machine {
             return Ok(());
         }
         for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
-            let (base, saved) = (self.stack.len(), self.base);
-            self.stack.extend(position.arguments.iter().cloned());
-            self.stack.resize(base + rules.frame as usize, Value::Unset);
-            self.base = base;
+            let height = self.frames.height();
+            self.frames.extend(position.arguments.iter().cloned());
+            let before = self.frames.open(height, rules.frame);
             let result = self.clause(position, clause, out);
-            self.base = saved;
-            self.stack.truncate(base);
+            self.frames.back(before);
             if let Err(flow) = result {
                 return Err(self.in_position(flow, position, clause));
             }
@@ -62,9 +60,9 @@ impl Machine {
         clause: &ClauseCode,
         out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
     ) -> Res<()> {
-        for (i, param) in position.rules.params.iter().enumerate() {
+        for (i, param) in (0..).zip(&position.rules.params) {
             if let Some(bind) = &param.bind {
-                let value = self.stack[self.base + i].clone();
+                let value = self.frames.local(i).clone();
                 self.bind_new(bind, value)?;
             }
         }

@@ -25,7 +25,7 @@ impl Machine {
             self.relation(a, b)?
         } else {
             match (a, b) {
-                (Value::Thing(thing), _) if let Some(relation) = thing.clone().compare(self, b) => relation?,
+                (Value::Thing(thing), _) if let Some(relation) = thing.opened().compare(self, b) => relation?,
                 (Value::Str(_), Value::Str(_))
                 | (Value::Grid(_), Value::Grid(_))
                 | (Value::Tuple(_), Value::Tuple(_))
@@ -88,7 +88,7 @@ impl Machine {
             // A move is the position that it leads to, not every position of the same value.
             (Value::Move(_), other) | (other, Value::Move(_)) if placed(other) => Ok(self.key(a)? == self.key(b)?),
             (Value::Thing(x), Value::Thing(y)) if Rc::ptr_eq(x, y) => Ok(true),
-            (Value::Thing(x), other) | (other, Value::Thing(x)) if let Some(equal) = x.clone().equals(self, other) => {
+            (Value::Thing(x), other) | (other, Value::Thing(x)) if let Some(equal) = x.opened().equals(self, other) => {
                 equal
             }
             (Value::Thing(x), Value::Thing(y)) => Ok(Rc::ptr_eq(x, y) || with_stack(|| x.same(&**y))),
@@ -183,8 +183,8 @@ impl Machine {
                 }
                 Ok(false)
             }
-            Value::Thing(thing) if let Some(found) = thing.clone().contains(self, x) => found,
-            Value::Thing(thing) if let Some(elements) = thing.clone().elements(self) => {
+            Value::Thing(thing) if let Some(found) = thing.opened().contains(self, x) => found,
+            Value::Thing(thing) if let Some(elements) = thing.opened().elements(self) => {
                 let elements = Value::list(elements?);
                 self.contains(x, &elements)
             }

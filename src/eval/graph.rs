@@ -3,7 +3,7 @@
 use super::Machine;
 use super::node::GraphLiteral;
 use crate::diagnostics::Mistake;
-use crate::value::graph::{Edge, Graph};
+use crate::eval::things::graph::{Edge, Graph};
 use crate::value::{Fault, Res, Value};
 
 impl Machine {

@@ -116,19 +116,7 @@ impl Asked<'_> {
         slots: &[(u32, u64)],
         f: impl FnOnce(&mut Machine) -> Res<T>,
     ) -> Res<T> {
-        let machine = &mut *self.machine;
-        machine.handle.enter()?;
-        let (base, saved) = (machine.stack.len(), machine.base);
-        machine.stack.resize(base + declaration.frame as usize, Value::Unset);
-        for &(slot, value) in slots {
-            machine.stack[base + slot as usize] = value.into();
-        }
-        machine.base = base;
-        let result = crate::limits::with_stack(|| f(machine));
-        machine.base = saved;
-        machine.stack.truncate(base);
-        machine.handle.leave();
-        result
+        self.machine.in_frame(declaration.frame, slots.iter().map(|&(slot, value)| (slot, value.into())), f)
     }
 }
 
@@ -273,13 +261,8 @@ impl Machine {
         if varies {
             return Ok(Set::Given { varies: true });
         }
-        let (base, saved) = (self.stack.len(), self.base);
-        self.stack.resize(base + declaration.frame as usize, Value::Unset);
-        self.base = base;
-        let found = self.heap_set(set);
-        self.base = saved;
-        self.stack.truncate(base);
-        Ok(match (found?, all_but) {
+        let found = self.in_frame(declaration.frame, [], |machine| machine.heap_set(set))?;
+        Ok(match (found, all_but) {
             (HeapSet::Finite(numbers), false) => Set::Finite(numbers),
             (HeapSet::Finite(numbers), true) => Set::AllBut(numbers),
             (HeapSet::From(first), false) => Set::From(first),

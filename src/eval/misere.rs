@@ -59,7 +59,7 @@ impl Machine {
     /// The genus of an impartial position or sum.
     pub fn genus(&mut self, game: &Value) -> Res<Rc<Genus>> {
         let root = self.key(game)?;
-        match self.misere.known.get(&root) {
+        match self.tables.misere.known.get(&root) {
             Some(Some(known)) => return Ok(Rc::clone(known)),
             Some(None) => return cycle(),
             None => {}
@@ -68,7 +68,7 @@ impl Machine {
         let result = self.genus_search(root, &mut stack);
         if result.is_err() {
             for work in stack {
-                self.misere.known.remove(&work.key);
+                self.tables.misere.known.remove(&work.key);
             }
         }
         result
@@ -79,7 +79,7 @@ impl Machine {
         loop {
             let work = stack.last_mut().expect("the loop ends when the root is done");
             if let Some(option) = work.options.get(work.next) {
-                match self.misere.known.get(option) {
+                match self.tables.misere.known.get(option) {
                     Some(Some(_)) => work.next += 1,
                     Some(None) => return cycle(),
                     None => {
@@ -91,9 +91,10 @@ impl Machine {
                 continue;
             }
             let work = stack.pop().expect("it was looked at above");
-            let options: Vec<Rc<Genus>> = work.options.iter().filter_map(|o| self.misere.known[o].clone()).collect();
+            let options: Vec<Rc<Genus>> =
+                work.options.iter().filter_map(|o| self.tables.misere.known[o].clone()).collect();
             let genus = Rc::new(self.genus_of(&options)?);
-            self.misere.known.insert(work.key, Some(Rc::clone(&genus)));
+            self.tables.misere.known.insert(work.key, Some(Rc::clone(&genus)));
             if stack.is_empty() {
                 return Ok(genus);
             }
@@ -102,8 +103,8 @@ impl Machine {
 
     fn genus_open(&mut self, key: Key) -> Res<Work> {
         self.handle.tick()?;
-        if self.misere.known.len() % 1024 == 1023 {
-            self.handle.progress("misère play: positions", self.misere.known.len() as u64, None);
+        if self.tables.misere.known.len() % 1024 == 1023 {
+            self.handle.progress("misère play: positions", self.tables.misere.known.len() as u64, None);
         }
         if !self.impartial(&key.0)? {
             let shown = self.briefly(&key.0).unwrap_or_else(|| "this one".into());
@@ -115,7 +116,7 @@ impl Machine {
         }
         let records = self.moves_of(&key.0, Player::Left)?;
         let options = records.iter().map(|record| self.key(&record.to)).collect::<Res<Vec<_>>>()?;
-        self.misere.known.insert(key.clone(), None);
+        self.tables.misere.known.insert(key.clone(), None);
         Ok(Work { key, options, next: 0 })
     }
 

@@ -4,7 +4,8 @@
 //! component are one move.
 
 use super::Machine;
-use super::positions::{is_over, same_position};
+use super::positions::is_over;
+use super::tables::same_position;
 use crate::games::Game;
 use crate::syntax::ast::ClauseKind;
 use crate::value::key::Key;
@@ -86,7 +87,8 @@ impl Machine {
         }
     }
 
-    pub(super) fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
+    /// The options of a value.
+    pub fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
         Ok(match player {
             Player::Left => self.store.left(game, &self.handle)?,
             _ => self.store.right(game, &self.handle)?,

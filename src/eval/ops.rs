@@ -143,12 +143,12 @@ impl Machine {
     /// What a thing of its own kind makes of an operator, asked first on the left.
     fn operate(&mut self, op: Operator, a: &Value, b: &Value) -> Option<Res> {
         if let Value::Thing(thing) = a
-            && let Some(result) = thing.clone().operate(self, op, b, false)
+            && let Some(result) = thing.opened().operate(self, op, b, false)
         {
             return Some(result);
         }
         match b {
-            Value::Thing(thing) => thing.clone().operate(self, op, a, true),
+            Value::Thing(thing) => thing.opened().operate(self, op, a, true),
             _ => None,
         }
     }
@@ -374,7 +374,7 @@ impl Machine {
                 let at = position_in(i, length, "range")?;
                 Ok(Value::Int(ends.0 + i64::try_from(at).unwrap_or(0)))
             }
-            Value::Thing(thing) if let Some(found) = thing.clone().index(self, i) => found,
+            Value::Thing(thing) if let Some(found) = thing.opened().index(self, i) => found,
             Value::Grid(board) => {
                 let (row, column) = grid::cell(i)?;
                 Ok(Value::text(board.get(row, column).map_or(String::new(), |c| (c as char).to_string())))

@@ -7,17 +7,14 @@
 //! looked up.
 
 use super::Machine;
+use super::tables::{State, same_position};
 use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::fault::Endless;
-use crate::value::key::{Key, same};
 use crate::value::{Deep, Fault, Flow, Position, Res, Sum, Value};
-use hashbrown::HashTable;
-use rustc_hash::FxHasher;
 use smallvec::SmallVec;
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// A position in a sum: its number in the table, and whether it is negated.
@@ -32,75 +29,9 @@ pub struct Terms {
     pub rest: Game,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Unknown,
-    /// On the path of the search.
-    Open,
-    Known(Game),
-}
-
-#[derive(Debug)]
-struct Entry {
-    position: Rc<Position>,
-    hash: u64,
-    state: State,
-}
-
-/// All positions met so far.
-#[derive(Debug, Default)]
-pub struct Table {
-    index: HashTable<u32>,
-    entries: Vec<Entry>,
-    /// Positions on the path of the search, over all nested searches.
-    path: Vec<u32>,
-}
-
-impl Table {
-    /// Forgets an unfinished search.
-    pub fn abandon(&mut self) {
-        for id in self.path.drain(..) {
-            if self.entries[id as usize].state == State::Open {
-                self.entries[id as usize].state = State::Unknown;
-            }
-        }
-    }
-
-    /// The number of a position.
-    pub fn intern(&mut self, position: &Rc<Position>) -> u32 {
-        let mut hasher = FxHasher::default();
-        position.rules.id.hash(&mut hasher);
-        match &position.arguments[..] {
-            [Value::Grid(grid)] => grid.hash(&mut hasher),
-            arguments => arguments.iter().for_each(|a| Key(a.clone()).hash(&mut hasher)),
-        }
-        let hash = hasher.finish();
-        let entries = &self.entries;
-        let found = self.index.find(hash, |&id| {
-            let entry = &entries[id as usize];
-            entry.hash == hash && same_position(&entry.position, position)
-        });
-        if let Some(&id) = found {
-            return id;
-        }
-        let id = u32::try_from(self.entries.len()).expect("memory ends before 2^32 positions");
-        self.entries.push(Entry { position: Rc::clone(position), hash, state: State::Unknown });
-        let entries = &self.entries;
-        self.index.insert_unique(hash, id, |&id| entries[id as usize].hash);
-        id
-    }
-}
-
 /// Whether the position is left out of sums: an empty heap.
 pub(super) fn is_over(position: &Position) -> bool {
-    position.rules.native.as_ref().is_some_and(|native| native.is_over(position))
-}
-
-pub(super) fn same_position(a: &Rc<Position>, b: &Rc<Position>) -> bool {
-    Rc::ptr_eq(a, b)
-        || (Rc::ptr_eq(&a.rules, &b.rules)
-            && a.arguments.len() == b.arguments.len()
-            && a.arguments.iter().zip(b.arguments.iter()).all(|(x, y)| same(x, y)))
+    position.rules.engine().is_some_and(|native| native.is_over(position))
 }
 
 /// What a position's value is made of.
@@ -134,19 +65,17 @@ struct Work {
 impl Machine {
     /// The canonical value of a position.
     pub fn position_game(&mut self, position: &Rc<Position>) -> Res<Game> {
-        let id = self.positions.intern(position);
-        if let State::Known(game) = self.positions.entries[id as usize].state {
+        let id = self.tables.positions.intern(position);
+        if let State::Known(game) = self.tables.positions.state(id) {
             return Ok(game);
         }
-        let depth = self.positions.path.len();
+        let depth = self.tables.positions.path().len();
         // Clauses may ask for values of positions, which leads back here.
         self.handle.enter()?;
         let result = with_stack(|| self.search(id));
         self.handle.leave();
         if result.is_err() {
-            for id in self.positions.path.drain(depth.min(self.positions.path.len())..) {
-                self.positions.entries[id as usize].state = State::Unknown;
-            }
+            self.tables.positions.abandon(depth);
         }
         result
     }
@@ -157,7 +86,7 @@ impl Machine {
             let work = stack.last_mut().expect("the loop ends when the root is done");
             let mut next = None;
             while let Some(&id) = work.pending.last() {
-                match self.positions.entries[id as usize].state {
+                match self.tables.positions.state(id) {
                     State::Known(_) => {
                         work.pending.pop();
                     }
@@ -175,8 +104,7 @@ impl Machine {
             }
             let work = stack.pop().expect("it was looked at above");
             let game = self.combine(&work.plan)?;
-            self.positions.entries[work.id as usize].state = State::Known(game);
-            self.positions.path.pop();
+            self.tables.positions.close(work.id, game);
             if stack.is_empty() {
                 return Ok(game);
             }
@@ -186,20 +114,19 @@ impl Machine {
     fn open(&mut self, id: u32) -> Res<Work> {
         self.handle.tick()?;
         self.check_path(id)?;
-        self.positions.entries[id as usize].state = State::Open;
-        self.positions.path.push(id);
-        if self.positions.path.len().is_multiple_of(1024) {
-            let known = self.positions.entries.len() as u64;
+        self.tables.positions.open(id);
+        if self.tables.positions.path().len().is_multiple_of(1024) {
+            let known = self.tables.positions.len() as u64;
             self.handle.progress("positions", known, None);
         }
-        let position = Rc::clone(&self.positions.entries[id as usize].position);
+        let position = Rc::clone(self.tables.positions.position(id));
         let plan = self.plan(&position)?;
         let pending = plan.sums().flat_map(|terms| terms.positions.iter().map(|(_, id)| *id)).collect();
         Ok(Work { id, plan, pending })
     }
 
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
-        if let Some(native) = &position.rules.native
+        if let Some(native) = position.rules.engine()
             && let Some(game) = native.value(self, position)?
         {
             return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));
@@ -248,7 +175,7 @@ impl Machine {
             }
             let terms = machine.terms(&value)?;
             if let ([(false, id)], ZERO) = (&terms.positions[..], terms.rest)
-                && same_position(&machine.positions.entries[*id as usize].position, position)
+                && same_position(machine.tables.positions.position(*id), position)
             {
                 return Ok(());
             }
@@ -264,7 +191,7 @@ impl Machine {
     /// What a `value` clause makes of a position, unless that is the position itself.
     pub fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
         let Some(terms) = self.simplified(position)? else { return Ok(None) };
-        let part = |&(negative, id): &Term| (negative, Rc::clone(&self.positions.entries[id as usize].position));
+        let part = |&(negative, id): &Term| (negative, Rc::clone(self.tables.positions.position(id)));
         let parts = terms.positions.iter().map(part).collect();
         Ok(Some(self.sum_value(Sum { terms: Deep(parts), rest: terms.rest })))
     }
@@ -285,11 +212,12 @@ impl Machine {
     pub fn terms(&mut self, value: &Value) -> Res<Terms> {
         match value {
             Value::Position(p) => {
-                let id = self.positions.intern(p);
+                let id = self.tables.positions.intern(p);
                 Ok(Terms { positions: SmallVec::from_slice(&[(false, id)]), rest: ZERO })
             }
             Value::Sum(sum) => {
-                let positions = sum.terms.iter().map(|(negative, p)| (*negative, self.positions.intern(p))).collect();
+                let positions =
+                    sum.terms.iter().map(|(negative, p)| (*negative, self.tables.positions.intern(p))).collect();
                 Ok(Terms { positions, rest: sum.rest })
             }
             Value::Move(made) => self.terms(&made.to),
@@ -318,14 +246,14 @@ impl Machine {
 
     fn terms_game(&mut self, terms: &Terms) -> Res<Game> {
         if let ([(negative, id)], ZERO) = (&terms.positions[..], terms.rest)
-            && let State::Known(game) = self.positions.entries[*id as usize].state
+            && let State::Known(game) = self.tables.positions.state(*id)
         {
             return if *negative { Ok(self.store.neg(game, &self.handle)?) } else { Ok(game) };
         }
         let mut parts = Vec::with_capacity(terms.positions.len() + 1);
         parts.push(terms.rest);
         for &(negative, id) in &terms.positions {
-            let game = match self.positions.entries[id as usize].state {
+            let game = match self.tables.positions.state(id) {
                 State::Known(game) => game,
                 // A clause that asked for values has filled the table meanwhile, but never removed from it.
                 _ => return Fault::new(Mistake::Bug, "a position lost its value during the search").err(),
@@ -337,18 +265,18 @@ impl Machine {
 
     /// The position with this number.
     pub(super) fn position_numbered(&self, id: u32) -> Rc<Position> {
-        Rc::clone(&self.positions.entries[id as usize].position)
+        Rc::clone(self.tables.positions.position(id))
     }
 
     /// Ends a search whose path has become longer than it may, or along which numbers grow without end.
     fn check_path(&self, id: u32) -> Res<()> {
-        let length = self.positions.path.len();
+        let length = self.tables.positions.path().len();
         if length < 1000 {
             return Ok(());
         }
-        let why = if length >= self.path_limit {
+        let why = if length >= self.tables.path_limit {
             Endless::Path
-        } else if length.is_multiple_of(64) && grown(&self.positions.entries[id as usize].position) {
+        } else if length.is_multiple_of(64) && grown(self.tables.positions.position(id)) {
             Endless::Growing
         } else {
             return Ok(());
@@ -358,13 +286,13 @@ impl Machine {
     }
 
     fn cycle(&mut self, id: u32) -> Box<Flow> {
-        let start = self.positions.path.iter().rposition(|&p| p == id).unwrap_or(0);
-        for &p in &self.positions.path[start..] {
-            self.loopy_rules.insert(self.positions.entries[p as usize].position.rules.id);
+        let start = self.tables.positions.path().iter().rposition(|&p| p == id).unwrap_or(0);
+        for &p in &self.tables.positions.path()[start..] {
+            self.tables.loopy.insert(self.tables.positions.position(p).rules.id);
         }
-        let round: Vec<Rc<Position>> = self.positions.path[start..]
+        let round: Vec<Rc<Position>> = self.tables.positions.path()[start..]
             .iter()
-            .map(|&p| Rc::clone(&self.positions.entries[p as usize].position))
+            .map(|&p| Rc::clone(self.tables.positions.position(p)))
             .collect();
         let mut names = Vec::new();
         for position in round.iter().take(6) {
@@ -384,7 +312,7 @@ impl Machine {
 
     /// How many positions are in the table.
     pub fn positions_known(&self) -> usize {
-        self.positions.entries.len()
+        self.tables.positions.len()
     }
 }
 

@@ -10,6 +10,7 @@ use super::node::Rules;
 use crate::games::Game;
 use crate::source::Span;
 use crate::value::{Deep, Move, Player, Position, Res, Value};
+use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::fmt::Debug;
 use std::rc::Rc;
@@ -103,10 +104,24 @@ pub fn position_of(rules: &Rc<Rules>, arguments: impl IntoIterator<Item = Value>
     Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments.into_iter().collect()) }))
 }
 
+/// Rule sets made in Rust.
+#[derive(Default)]
+pub(super) struct RuleSets {
+    /// How many, for their numbers.
+    made: u32,
+    /// Those made once for a name.
+    named: FxHashMap<Box<str>, Rc<Rules>>,
+}
+
 impl Rules {
+    /// What knows the rules, if they are written in Rust.
+    pub fn engine(&self) -> Option<&Rc<dyn NativeRules>> {
+        self.native.as_ref().and_then(|native| native.downcast_ref())
+    }
+
     /// The native rules, if they are of this type.
     pub fn native<T: NativeRules>(&self) -> Option<&T> {
-        self.native.as_ref().and_then(|native| native.as_any().downcast_ref())
+        self.engine().and_then(|native| native.as_any().downcast_ref())
     }
 }
 
@@ -120,9 +135,9 @@ impl Machine {
         native: Rc<dyn NativeRules>,
     ) -> Rc<Rules> {
         // Rule sets of scripts count up from one.
-        self.native_rule_sets += 1;
+        self.rule_sets.made += 1;
         Rc::new(Rules {
-            id: u32::MAX - self.native_rule_sets,
+            id: u32::MAX - self.rule_sets.made,
             name: name.into(),
             params: Vec::new(),
             plain: true,
@@ -131,7 +146,7 @@ impl Machine {
             has_value: false,
             has_score: false,
             moves_only: impartial,
-            native: Some(native),
+            native: Some(Rc::new(native)),
             doc: None,
             signature: signature.into(),
             source: name.into(),
@@ -142,7 +157,7 @@ impl Machine {
     /// Whether the player to move loses a position, where its rule set is impartial and knows better than by its value.
     pub fn lost_natively(&mut self, value: &Value) -> Res<Option<bool>> {
         match value {
-            Value::Position(position) if position.rules.moves_only => match position.rules.native.clone() {
+            Value::Position(position) if position.rules.moves_only => match position.rules.engine().cloned() {
                 Some(native) => native.lost(self, position),
                 None => Ok(None),
             },
@@ -152,11 +167,11 @@ impl Machine {
 
     /// The rule set of this name, made once: so that positions made at different times are equal.
     pub fn rules_for(&mut self, name: &str, make: impl FnOnce(&mut Machine) -> Rc<Rules>) -> Rc<Rules> {
-        if let Some(rules) = self.named_rules.get(name) {
+        if let Some(rules) = self.rule_sets.named.get(name) {
             return Rc::clone(rules);
         }
         let rules = make(self);
-        self.named_rules.insert(name.into(), Rc::clone(&rules));
+        self.rule_sets.named.insert(name.into(), Rc::clone(&rules));
         rules
     }
 }

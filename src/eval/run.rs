@@ -19,12 +19,9 @@ impl Machine {
             self.set_global(*slot, value.clone());
         }
         for statement in &program.statements {
-            let said = self.said.get();
-            self.unseen = false;
+            let said = self.voice.begin();
             let value = self.eval(&statement.code)?;
-            if self.unseen && self.said.get() == said && self.silent.is_none() {
-                self.silent = Some(statement.code.span);
-            }
+            self.voice.end(said, statement.code.span);
             if statement.shown {
                 shown(self, value).map_err(|flow| flow.at(statement.code.span))?;
             }
@@ -35,28 +32,14 @@ impl Machine {
     /// An empty stack with room for the variables of the program's own loops: what one of its statements needs.
     pub fn prepare(&mut self, program: &Program) {
         self.unwind();
-        self.stack.resize(program.frame as usize, Value::Unset);
-    }
-
-    /// Does something that may fail; after an error everything is as before, so that other work can follow.
-    pub fn attempt<T>(&mut self, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
-        let (height, base, depth) = (self.stack.len(), self.base, self.handle.depth());
-        let result = f(self);
-        if result.is_err() {
-            self.stack.truncate(height);
-            self.base = base;
-            while self.handle.depth() > depth {
-                self.handle.leave();
-            }
-        }
-        result
+        self.frames.open(0, program.frame);
     }
 
     /// The value of an expression.
     pub fn eval(&mut self, code: &Code) -> Res {
         match &code.node {
             Node::Const(value) => Ok(value.clone()),
-            Node::Local(slot, name) => match &self.stack[self.base + *slot as usize] {
+            Node::Local(slot, name) => match self.frames.local(*slot) {
                 Value::Unset => no_value_yet(name, code, true),
                 Value::Cell(cell) => match &*cell.borrow() {
                     Value::Unset => no_value_yet(name, code, true),
@@ -348,21 +331,21 @@ impl Machine {
     }
 
     fn for_loop(&mut self, steps: &[Step], body: &Code) -> Res {
-        let height = self.stack.len();
+        let before = self.frames.mark();
         let result = self.steps(steps, &mut |machine| match machine.eval(body) {
             Ok(value) => {
-                machine.unseen |= !matches!(value, Value::Nothing);
+                machine.voice.drop_value(&value);
                 Ok(())
             }
             Err(flow) if matches!(*flow, Flow::Continue) => {
-                machine.stack.truncate(height);
+                machine.frames.back(before);
                 Ok(())
             }
             Err(flow) => Err(flow),
         });
         match result {
             Err(flow) if matches!(*flow, Flow::Break) => {
-                self.stack.truncate(height);
+                self.frames.back(before);
                 Ok(Value::Nothing)
             }
             result => result.map(|()| Value::Nothing),
@@ -370,14 +353,14 @@ impl Machine {
     }
 
     fn while_loop(&mut self, condition: &Code, body: &Code) -> Res {
-        let height = self.stack.len();
+        let before = self.frames.mark();
         while self.truth(condition)? {
             self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(body.span))?;
             match self.eval(body) {
-                Ok(value) => self.unseen |= !matches!(value, Value::Nothing),
-                Err(flow) if matches!(*flow, Flow::Continue) => self.stack.truncate(height),
+                Ok(value) => self.voice.drop_value(&value),
+                Err(flow) if matches!(*flow, Flow::Continue) => self.frames.back(before),
                 Err(flow) if matches!(*flow, Flow::Break) => {
-                    self.stack.truncate(height);
+                    self.frames.back(before);
                     break;
                 }
                 Err(flow) => return Err(flow),
@@ -436,7 +419,7 @@ impl Machine {
         let captured = outside
             .iter()
             .map(|slot| {
-                let place = &mut self.stack[self.base + *slot as usize];
+                let place = self.frames.local_mut(*slot);
                 if !matches!(place, Value::Cell(_)) {
                     let value = std::mem::replace(place, Value::Unset);
                     *place = Value::Cell(Rc::new(RefCell::new(value)));
@@ -450,30 +433,22 @@ impl Machine {
     /// A check never stops the program: what goes wrong in it is its own verdict, too deep a recursion included. Other bounds
     /// and interruptions do stop it.
     fn check(&mut self, check: &CheckNode) -> Res {
-        let (height, base, depth) = (self.stack.len(), self.base, self.handle.depth());
+        let before = self.before();
         let verdict = match (self.reasons.judge)(self, check) {
             Ok(verdict) => verdict,
             Err(flow) => match *flow {
                 Flow::Fault(fault) if matches!(fault.stop(), None | Some(Stop::Depth(_))) => {
-                    self.stack.truncate(height);
-                    self.base = base;
-                    while self.handle.depth() > depth {
-                        self.handle.leave();
-                    }
+                    self.recover(before);
                     Verdict::Failed(Box::new(fault.at(check.claim.span).diagnostic()))
                 }
                 other => return Err(Box::new(other)),
             },
         };
-        if verdict == Verdict::True {
-            self.checks.0 += 1;
-        } else {
-            self.checks.1 += 1;
-        }
+        self.voice.count_check(verdict == Verdict::True);
         let span = check.claim.span;
         let report = CheckReport {
-            file: self.sources.get(span.source).map_or(String::new(), |s| s.name.to_string()),
-            line: self.sources.line_column(span).map_or(0, |(line, _)| line),
+            file: self.sources().get(span.source).map_or(String::new(), |s| s.name.to_string()),
+            line: self.sources().line_column(span).map_or(0, |(line, _)| line),
             claim: check.source.to_string(),
             text: check.text.as_ref().map(ToString::to_string),
             verdict,
@@ -499,7 +474,7 @@ impl Machine {
         match (cell, place) {
             (Some(cell), _) => {
                 *cell.borrow_mut() = root;
-                self.cell_epoch += 1;
+                self.changes.cell();
             }
             (None, Place::Global(slot)) => {
                 self.globals.values[slot as usize] = root;

@@ -3,10 +3,10 @@
 
 use super::Machine;
 use crate::diagnostics::Mistake;
+use crate::eval::things::poset::PosetValue;
 use crate::posets::subsets::estimate::Estimate;
 use crate::posets::subsets::{downset, engine, error, proof};
 use crate::value::key::Key;
-use crate::value::poset::PosetValue;
 use crate::value::{Fault, Flow, Problem, Res, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;

@@ -341,7 +341,7 @@ impl Reader<'_> {
         let part = |name: &str| object.get(name).unwrap_or(&Json::Null);
         if self.places == Places::ByName
             && let (Json::String(name), Json::Array(arguments)) = (part("position"), part("arguments"))
-            && let Some(Value::Rules(rules)) = self.m.globals.value(name).cloned()
+            && let Some(Value::Rules(rules)) = self.m.globals().value(name).cloned()
         {
             let arguments = self.items(arguments, depth)?;
             match self.m.attempt(|m| m.position(&rules, arguments)) {

@@ -418,7 +418,7 @@ impl Marking<'_> {
     /// The public claims of the question that do not hold.
     pub(super) fn claims(&mut self, answer: &Answer<'_>) -> Res<Vec<String>> {
         let Some(slot) = self.question.slot.filter(|_| !self.question.claims.is_empty()) else { return Ok(Vec::new()) };
-        let before = std::mem::replace(&mut self.m.globals.values[slot as usize], answer.value.clone());
+        let before = std::mem::replace(&mut self.m.globals_mut().values[slot as usize], answer.value.clone());
         let mut lines = Vec::new();
         for claim in &self.question.claims {
             let verdict = self.m.attempt(|m| judge(m, claim));
@@ -427,13 +427,13 @@ impl Marking<'_> {
                 Ok(Verdict::True) => {}
                 Ok(_) => lines.push(format!("This should hold: {said}.")),
                 Err(flow) if super::stopped(&flow) => {
-                    self.m.globals.values[slot as usize] = before;
+                    self.m.globals_mut().values[slot as usize] = before;
                     return Err(flow);
                 }
                 Err(_) => lines.push(format!("This could not be checked: {said}.")),
             }
         }
-        self.m.globals.values[slot as usize] = before;
+        self.m.globals_mut().values[slot as usize] = before;
         Ok(lines)
     }
 

@@ -144,7 +144,7 @@ impl Key {
                     (Node::Question(question), _) => reader.question(machine, question),
                     (_, StmtKind::Answer(answer)) => machine.eval(&code.code).map(|_| {
                         if let Some(slot) = bound(&code.code) {
-                            let value = machine.globals.values[slot as usize].clone();
+                            let value = machine.globals().values[slot as usize].clone();
                             reader.models.push((answer.name.name.to_string(), value, answer.name.span));
                         }
                     }),
@@ -171,7 +171,7 @@ impl Key {
     pub fn forget(&mut self) {
         let machine = self.session.machine();
         machine.outdated();
-        machine.store.forget();
+        machine.forget_games();
     }
 
     /// A question by its name.

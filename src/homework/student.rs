@@ -173,7 +173,7 @@ struct Heard {
 pub fn run(work: &Work, tell: &mut dyn FnMut(Event)) {
     let mut session = Session::new(Settings { limits: work.bounds.limits(), import_from: None, arguments: Vec::new() });
     // Processes run side by side already.
-    session.machine().heavy.threads = 1;
+    session.machine().heavy_mut().threads = 1;
     let heard = Rc::new(RefCell::new(Heard::default()));
     let sink: Sink = {
         let heard = Rc::clone(&heard);
@@ -303,7 +303,7 @@ impl Running<'_> {
                 return Ok(None);
             }
             let value = match bound(code) {
-                Some(slot) => machine.globals.values[slot as usize].clone(),
+                Some(slot) => machine.globals().values[slot as usize].clone(),
                 None => value,
             };
             given(machine, &value, asked, span).map(Some)

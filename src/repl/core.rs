@@ -8,7 +8,7 @@ use super::save;
 use crate::cli::{doc, files, interrupt::Running, run_in, show};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::grouped;
-use crate::eval::Sink;
+use crate::eval::{Request, Sink};
 use crate::session::{Doc, NameInfo, Outcome, Output, Session};
 use crate::syntax::Mode;
 use std::cell::Cell;
@@ -57,7 +57,7 @@ pub struct Core {
 impl Core {
     /// Around a session.
     pub fn new(mut session: Session) -> Core {
-        session.machine().play = Some(None);
+        session.machine().attend();
         Core { session, took: None, play: None }
     }
 
@@ -113,12 +113,11 @@ impl Core {
         if let Some(span) = unseen {
             return Reply::Text(show::unseen(span, self.session.sources())).into();
         }
-        let asked = self.session.machine().play.as_mut().and_then(Option::take);
-        asked.map_or_else(Answer::default, |(game, person)| {
-            let machine = self.session.machine();
-            machine.handle.restart();
-            let _running = Running::start(machine.handle.interruption_flag());
-            match Play::begin(machine, game, person) {
+        let machine = self.session.machine();
+        machine.take_request().map_or_else(Answer::default, |Request::Play { position, person }| {
+            machine.handle().restart();
+            let _running = Running::start(machine.handle().interruption_flag());
+            match Play::begin(machine, position, person) {
                 Ok((play, (text, goes_on))) => {
                     self.play = goes_on.then_some(play);
                     Reply::Text(text).into()
@@ -135,8 +134,8 @@ impl Core {
     fn go_on(&mut self, line: &str) -> Answer {
         let Some(mut game) = self.play.take() else { return Answer::default() };
         let machine = self.session.machine();
-        machine.handle.restart();
-        let _running = Running::start(machine.handle.interruption_flag());
+        machine.handle().restart();
+        let _running = Running::start(machine.handle().interruption_flag());
         match game.line(machine, line) {
             Ok((text, goes_on)) => {
                 self.play = goes_on.then_some(game);

@@ -3,10 +3,10 @@
 use super::scope::Frame;
 use super::{Meaning, Resolver, hoist};
 use crate::diagnostics::{Diagnostic, Mistake};
-use crate::eval::node::{Bind, ClauseCode, Code, Kind, Node, ParamCode, Proto, Rules};
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, Expr, Function, GameDecl, Ident, Param, Pattern, Stmt};
 use crate::syntax::print_expr;
+use crate::value::node::{Bind, ClauseCode, Code, Kind, Node, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Value};
 use std::cell::RefCell;
 use std::rc::Rc;

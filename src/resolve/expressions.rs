@@ -2,11 +2,11 @@
 
 use super::Resolver;
 use super::declarations::{Definition, closure_node};
-use crate::eval::node::{CheckNode, Code, Node, RunOp};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{Arg, CompStep, CompareOp, Expr, ExprKind, Ident, ProductOp, Stmt, StrPart, SumOp};
 use crate::value::Value;
+use crate::value::node::{CheckNode, Code, Node, RunOp};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -43,7 +43,7 @@ impl Resolver<'_> {
         &mut self,
         steps: &[CompStep],
         body: impl FnOnce(&mut Self) -> T,
-    ) -> (T, Vec<crate::eval::node::Step>) {
+    ) -> (T, Vec<crate::value::node::Step>) {
         let steps = self.steps(steps);
         let body = body(self);
         self.close_block();

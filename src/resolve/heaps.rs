@@ -3,10 +3,10 @@
 use super::Resolver;
 use super::scope::Frame;
 use crate::diagnostics::{Diagnostic, Mistake};
-use crate::eval::node::{Bind, Code, HeapClauseCode, HeapRules, Node};
 use crate::limits::with_stack;
 use crate::syntax::Pace;
 use crate::syntax::ast::{Expr, ExprKind, HeapClause, HeapClauseKind, HeapDecl, Ident, Stmt};
+use crate::value::node::{Bind, Code, HeapClauseCode, HeapRules, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

@@ -4,10 +4,10 @@
 use super::Resolver;
 use super::hoist::joined;
 use crate::diagnostics::{Diagnostic, Mistake};
-use crate::eval::node::{Bind, Code, How, LineCode, LineNode, Node, Place, QuestionCode};
 use crate::syntax::ast::{CompStep, Expr, ExprKind, Ident, Stmt};
 use crate::syntax::homework::{Line, LineKind, Question};
 use crate::value::Value;
+use crate::value::node::{Bind, Code, How, LineCode, LineNode, Node, Place, QuestionCode};
 use std::rc::Rc;
 
 impl Resolver<'_> {

@@ -4,10 +4,10 @@
 use super::Resolver;
 use super::heaps::mentions;
 use crate::diagnostics::{Diagnostic, Mistake};
-use crate::eval::node::{Affine, Bind, Code, Inequality, LatticeRules, Node, Relation};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Ident, LatticeClauseKind, LatticeDecl, ProductOp, Stmt, SumOp};
+use crate::value::node::{Affine, Bind, Code, Inequality, LatticeRules, Node, Relation};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 

@@ -22,13 +22,13 @@ pub use homework::bound;
 pub use lattices::lattice_signature;
 
 use crate::diagnostics::{Detail, Diagnostic, Errors, Mistake, cited};
-use crate::eval::Globals;
-use crate::eval::node::{Bind, Code, Node, Place, Program, Statement, Step};
 use crate::source::Span;
 use crate::spelling::names;
 use crate::syntax::Pace;
 use crate::syntax::ast::{self, CompStep, Ident, Pattern, Stmt, StmtKind, Target};
+use crate::value::Globals;
 use crate::value::Value;
+use crate::value::node::{Bind, Code, Node, Place, Program, Statement, Step};
 use scope::Frame;
 use std::rc::Rc;
 

@@ -1,10 +1,10 @@
 //! Labels in `poset {…}` and `graph {…}`: names stand for themselves there.
 
 use super::Resolver;
-use crate::eval::node::{Code, EdgeLiteral, GraphLiteral, Node};
 use crate::limits::with_stack;
 use crate::syntax::ast::{Expr, ExprKind, GraphItem};
 use crate::value::Value;
+use crate::value::node::{Code, EdgeLiteral, GraphLiteral, Node};
 
 impl Resolver<'_> {
     /// The code of a label: a constant, or a tuple or set of constants.

@@ -219,7 +219,25 @@ pub fn plainly(value: &Value) -> String {
     match value {
         Value::Int(n) => format!(" {n}"),
         Value::Ratio(q) if q.denom().bits() + q.numer().bits() < 128 => format!(" {q}"),
-        Value::Str(text) if text.chars().count() <= 60 => format!(" {}", super::show::quoted(text)),
+        Value::Str(text) if text.chars().count() <= 60 => format!(" {}", quoted(text)),
         _ => String::new(),
     }
+}
+
+/// A text in quotes, as it is written in a program.
+pub fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '{' => out.push_str("\\{"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
 }

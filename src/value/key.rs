@@ -1,6 +1,6 @@
 //! Equality and order for sets, maps and tables.
 //!
-//! [`crate::eval::Machine::normal`] brings a value into the form in which equal values look alike: games are replaced by their
+//! Evaluation brings a value into the form in which equal values look alike: games are replaced by their
 //! interned canonical form, numbers stay numbers, moves become the position that they lead to. On that form equality,
 //! hashing and a total order are structural and need no store of games (but [`order`] takes one, so that its result
 //! does not depend on the order in which games were interned).
@@ -108,7 +108,10 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Grid(g) => g.hash(state),
         Value::Player(p) => p.hash(state),
         Value::Outcome(o) => o.hash(state),
-        Value::Thing(thing) => super::thing::hash(thing, state),
+        Value::Thing(thing) => {
+            thing.kind().hash(state);
+            thing.digest().hash(state);
+        }
         _ => std::mem::discriminant(value).hash(state),
     }
 }

@@ -1,25 +1,24 @@
 //! What a program handles. Values are immutable and shared; a change makes a new one, in place when nobody else looks.
 //!
-//! In: what evaluation and builtins make. Out: [`show`] turns values into text and JSON, [`key`] makes them comparable in
-//! sets and tables. No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
+//! In: what evaluation and builtins make. Out: [`key`] makes them comparable in sets and tables; how they are shown is a
+//! matter of evaluation. Code is a value too ([`node`]), with the names of its variables ([`globals`]). No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
 
 pub mod digits;
 pub mod fault;
-pub mod graph;
+pub mod globals;
 pub mod grid;
 pub mod key;
-pub mod loopy;
+pub mod native;
+pub mod node;
 pub mod number;
-pub mod poset;
-pub mod show;
 pub mod thing;
 
-use crate::eval::native::Native;
-use crate::eval::node::{Proto, Rules};
 use crate::games::{Game, Outcome, Thermograph};
 use crate::limits::{RED_ZONE, with_stack};
 use indexmap::{IndexMap, IndexSet};
 use key::Key;
+use native::Native;
+use node::{Proto, Rules};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -29,8 +28,9 @@ use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 pub use fault::{Fault, Flow, Problem, Res};
+pub use globals::Globals;
 pub use grid::Grid;
-pub use thing::{Operator, Thing};
+pub use thing::Operator;
 
 /// A value, two words wide.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ pub enum Value {
     /// A thermograph.
     Thermograph(Rc<Thermograph>),
     /// A value of a kind that an engine knows: a poset, a graph, a period.
-    Thing(Rc<dyn Thing>),
+    Thing(Rc<dyn thing::Opaque>),
     /// Text of several lines made to be looked at: a table, a drawing, an explanation.
     Display(Rc<Display>),
     /// A variable shared with a function defined inside this one. Never seen by programs.

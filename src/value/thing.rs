@@ -1,16 +1,8 @@
-//! Values of a kind that one engine knows: posets, graphs, periods, strategies. The language handles all of them
-//! through [`Thing`]; a builtin that wants its own kind asks [`Value::thing`].
-//!
-//! A thing is immutable and shared. It says how it is written, what it equals, and which operators and questions it
-//! answers; what it does not answer is an ordinary error that names its kind.
+//! What values know of things, the values of a kind that one engine knows: enough to name, compare and hash them. What
+//! a thing does in a program needs the machine and is known above, where things are made and opened.
 
-use super::{Res, Value};
-use crate::eval::Machine;
-use serde_json::{Value as Json, json};
 use std::any::Any;
 use std::fmt::Debug;
-use std::hash::{Hash, Hasher};
-use std::rc::Rc;
 
 /// Operators that a thing may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,97 +18,14 @@ pub enum Operator {
     Power,
 }
 
-/// A value of a kind of its own.
-pub trait Thing: Debug + Any {
-    /// Its kind, as messages name it: `poset`, `graph`, `period`.
+/// A thing inside a value.
+pub trait Opaque: Debug + Any {
+    /// Its kind, as messages name it.
     fn kind(&self) -> &'static str;
 
-    /// For downcasts: always `self`.
-    fn as_any(&self) -> &dyn Any;
+    /// Whether `==` holds.
+    fn same(&self, other: &dyn Opaque) -> bool;
 
-    /// Whether `==` holds. Things of different kinds are never equal; ask by `other.as_any().downcast_ref()`.
-    fn same(&self, other: &dyn Thing) -> bool;
-
-    /// Whether `==` holds where that takes a computation; without an answer here [`Thing::same`] decides. Sets and maps always
-    /// ask [`Thing::same`].
-    fn equals(&self, _machine: &mut Machine, _other: &Value) -> Option<Res<bool>> {
-        None
-    }
-
-    /// In LaTeX, for mathematics mode.
-    fn latex(&self) -> Option<String> {
-        None
-    }
-
-    /// A hash that agrees with [`Thing::same`].
+    /// A hash that agrees with [`Opaque::same`].
     fn digest(&self) -> u64;
-
-    /// As it is written in a program where that is possible, so that it can be read back.
-    fn notation(&self, machine: &mut Machine) -> Res<String>;
-
-    /// As it is shown alone: several lines if that helps.
-    fn display(&self, machine: &mut Machine) -> Res<String> {
-        self.notation(machine)
-    }
-
-    /// For programs.
-    fn json(&self, machine: &mut Machine) -> Res<Json> {
-        Ok(json!(self.notation(machine)?))
-    }
-
-    /// Its elements, if `for x in …`, `size(…)` and the like have a meaning.
-    fn elements(&self, _machine: &mut Machine) -> Option<Res<Vec<Value>>> {
-        None
-    }
-
-    /// `x in thing`; without an answer here the elements are searched.
-    fn contains(&self, _machine: &mut Machine, _x: &Value) -> Option<Res<bool>> {
-        None
-    }
-
-    /// `thing op other`, or `other op thing` if `reversed`. `None`: the operator has no meaning here.
-    fn operate(&self, _machine: &mut Machine, _op: Operator, _other: &Value, _reversed: bool) -> Option<Res> {
-        None
-    }
-
-    /// `thing[index]`.
-    fn index(&self, _machine: &mut Machine, _index: &Value) -> Option<Res> {
-        None
-    }
-
-    /// How it relates to another value for `<`, `<=`, `>`, `>=` and `||`; `None`: it has no order.
-    fn compare(&self, _machine: &mut Machine, _other: &Value) -> Option<Res<crate::games::Relation>> {
-        None
-    }
-
-    /// `explain(thing)`.
-    fn explain(&self, _machine: &mut Machine) -> Option<Res> {
-        None
-    }
-
-    /// `thing(arguments)`.
-    fn call(&self, _machine: &mut Machine, _arguments: &[Value]) -> Option<Res> {
-        None
-    }
-}
-
-impl Value {
-    /// A thing as a value.
-    pub fn of(thing: impl Thing) -> Value {
-        Value::Thing(Rc::new(thing))
-    }
-
-    /// The thing, if the value is one of this type.
-    pub fn thing<T: Thing>(&self) -> Option<&T> {
-        match self {
-            Value::Thing(thing) => thing.as_any().downcast_ref(),
-            _ => None,
-        }
-    }
-}
-
-/// Puts a thing's hash into a hasher.
-pub(super) fn hash<H: Hasher>(thing: &Rc<dyn Thing>, state: &mut H) {
-    thing.kind().hash(state);
-    thing.digest().hash(state);
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 fn value(session: &mut Session, text: &str) -> Value {
     let outcome = session.run("value", &format!("it = {text}\n"), Mode::Script, Rc::new(|_, _| ()));
     assert!(outcome.errors.is_empty(), "{text}: {:?}", outcome.errors);
-    session.machine().globals.value("it").expect("it was bound").clone()
+    session.machine().globals().value("it").expect("it was bound").clone()
 }
 
 /// There and back: the same in another session, with other games in its store.

@@ -5,6 +5,7 @@ use sprague::cli::show;
 use sprague::games::Game;
 use sprague::session::{Output, Session, Settings};
 use sprague::syntax::Mode;
+use sprague::value::Player;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -61,8 +62,7 @@ impl Lab {
     pub fn tree(&mut self, game: &str, oracle: &Oracle) -> Rc<Tree> {
         self.say(&format!("the_game = {game}"));
         let machine = self.session.machine();
-        let slot = machine.globals.user["the_game"];
-        let value = machine.globals.values[slot as usize].clone();
+        let value = machine.globals().value("the_game").expect("it was bound").clone();
         let game = machine.game(&value).unwrap_or_else(|_| panic!("no value"));
         self.form(game, oracle)
     }
@@ -72,8 +72,8 @@ impl Lab {
             return Rc::clone(tree);
         }
         let machine = self.session.machine();
-        let left = machine.store.left(game, &machine.handle).unwrap();
-        let right = machine.store.right(game, &machine.handle).unwrap();
+        let left = machine.game_options(game, Player::Left).unwrap();
+        let right = machine.game_options(game, Player::Right).unwrap();
         let left = left.into_iter().map(|g| self.form(g, oracle)).collect();
         let right = right.into_iter().map(|g| self.form(g, oracle)).collect();
         let tree = oracle.tree(left, right);

@@ -5,11 +5,11 @@ use crate::builtins::given;
 use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::eval::node::Rules;
+use crate::eval::things::graph::{Graph, label_notation};
 use crate::eval::{Machine, NativeRules, position_of};
 use crate::graphs::Outcome;
 use crate::graphs::chips::general::NoBoard;
 use crate::graphs::chips::{Board, Variant, complete};
-use crate::value::graph::{Graph, label_notation};
 use crate::value::key::Key;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use num_rational::BigRational;
@@ -238,7 +238,7 @@ pub(super) const CHAOS: Native = Native::new(
     ],
     |m, a| {
         let rules = rules(m);
-        let native = rules.native.clone();
+        let native = rules.engine().cloned();
         match native {
             Some(native) => native.make(m, &rules, a.to_vec()),
             None => Ok(Value::Nothing),

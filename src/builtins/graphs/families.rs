@@ -4,7 +4,7 @@ use crate::builtins::{given, items, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::value::graph::{Edge, Graph};
+use crate::eval::things::graph::{Edge, Graph};
 use crate::value::{Fault, Res, Value};
 
 /// More edges than this are refused.

@@ -224,7 +224,7 @@ pub fn explain(m: &mut Machine, period: &Period) -> Res {
         Finding::Certified(c) => {
             let standing = Standing::Checked;
             let proof = Proof { game: Rc::clone(&period.game), certificate: c.clone(), standing };
-            let text = crate::value::Thing::notation(&proof, m)?;
+            let text = crate::eval::Thing::notation(&proof, m)?;
             lines.extend(text.lines().skip(1).map(|line| format!("  {}", line.trim_start())));
             lines.push(match &period.standing {
                 Standing::Checked => "  The separate checker computed the values below N anew and accepted every number.".into(),

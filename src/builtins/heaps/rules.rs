@@ -7,7 +7,7 @@ use crate::eval::Machine;
 use crate::eval::heap_words;
 use crate::heaps::{Base, Code, Rule, Set};
 use crate::source::Span;
-use crate::value::show::quoted;
+use crate::value::fault::quoted;
 use crate::value::{Fault, Res, Value};
 
 /// `octal(code)`, `code(code)`.

@@ -67,7 +67,7 @@ pub fn load(m: &mut Machine, a: &[Value]) -> Res {
 }
 
 fn files(m: &Machine, name: &str) -> Res<Files> {
-    match &m.files {
+    match m.files() {
         Some(files) => Ok(files.clone()),
         None => Fault::new(Mistake::NoFile, format!("files cannot be read or written here, {name} neither")).err(),
     }

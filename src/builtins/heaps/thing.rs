@@ -1,10 +1,10 @@
 //! Periods of nim-values as values of the language: what was proved, what was only seen, and how far.
 
-use crate::eval::Machine;
 use crate::eval::node::Rules;
+use crate::eval::{Machine, Thing};
 use crate::heaps::period::Kind;
 use crate::heaps::{Certificate, Observed, Standing, Subject};
-use crate::value::{Res, Thing};
+use crate::value::Res;
 use serde_json::{Value as Json, json};
 use std::any::Any;
 use std::rc::Rc;

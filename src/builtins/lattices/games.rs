@@ -68,7 +68,7 @@ pub fn lattice_of(m: &mut Machine, a: &[Value]) -> Res {
 /// What a heap may become: sizes, without empty heaps.
 fn replacements(m: &mut Machine, rules: &Rc<Rules>, k: u64) -> Res<Vec<Vec<usize>>> {
     let Value::Position(heap) = position_of(rules, [Value::from(k)]) else { return Ok(Vec::new()) };
-    let Some(native) = rules.native.clone() else { return Ok(Vec::new()) };
+    let Some(native) = rules.engine().cloned() else { return Ok(Vec::new()) };
     let mut out = Vec::new();
     for option in native.options(m, &heap, Player::First)? {
         m.handle.tick()?;

@@ -2,14 +2,14 @@
 
 use super::words;
 use crate::diagnostics::Mistake;
-use crate::eval::Machine;
 use crate::eval::lattices::LatticeGame;
 use crate::eval::node::Rules;
+use crate::eval::{Machine, Thing};
 use crate::lattices::budget::Budgets;
 use crate::lattices::sets::Stratification;
 use crate::lattices::strategy::Strategy;
 use crate::lattices::trouble::Trouble;
-use crate::value::{Fault, Res, Thing, Value};
+use crate::value::{Fault, Res, Value};
 use serde_json::{Value as Json, json};
 use std::any::Any;
 use std::cell::OnceCell;

@@ -65,7 +65,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         }
     };
     let estimate = engine::estimate(kind, n, k, 5000, &m.handle)?;
-    let threads = m.heavy.thread_count();
+    let threads = m.heavy().thread_count();
     let mut lines =
         vec![format!("{words} {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];
     lines.push(format!("classes of downsets: {}", about(estimate.classes)));

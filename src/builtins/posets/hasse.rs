@@ -6,7 +6,7 @@
 use super::poset;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::value::poset::PosetValue;
+use crate::eval::things::poset::PosetValue;
 use crate::value::{Display, Fault, Res, Value};
 use std::fmt::Write;
 use std::rc::Rc;

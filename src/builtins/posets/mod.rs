@@ -9,8 +9,8 @@ mod proof;
 
 use crate::eval::Machine;
 use crate::eval::native::Native;
+use crate::eval::things::poset::PosetValue;
 use crate::posets::{Poset, Shape};
-use crate::value::poset::PosetValue;
 use crate::value::{Fault, Res, Value};
 
 /// The functions of this directory.

@@ -5,9 +5,9 @@
 
 use super::games::position;
 use crate::eval::Machine;
+use crate::eval::things::poset::PosetValue;
 use crate::posets::subsets::complex::{self, Facets, Map};
 use crate::posets::subsets::proof::{Proof, Reason};
-use crate::value::poset::PosetValue;
 use crate::value::{Display, Res, Value};
 use std::rc::Rc;
 

@@ -32,7 +32,7 @@ pub fn explain(m: &mut Machine, a: &[Value]) -> Res {
         return nim_heaps(m, &items.to_vec());
     }
     if let Value::Thing(thing) = x
-        && let Some(explained) = thing.clone().explain(m)
+        && let Some(explained) = thing.opened().explain(m)
     {
         return explained;
     }

@@ -134,6 +134,6 @@ pub fn bounded(mut parts: Vec<String>, most: usize) -> String {
 
 /// What stands at a place of a program.
 pub fn source(m: &Machine, span: Span) -> String {
-    let text = m.sources.get(span.source).and_then(|s| s.text.get(span.start as usize..span.end as usize));
+    let text = m.sources().get(span.source).and_then(|s| s.text.get(span.start as usize..span.end as usize));
     shortened(&text.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "))
 }

@@ -2,12 +2,12 @@
 
 use super::convert::{budget, check_coefficient, fault, is_point, point_of, tuple_of};
 use crate::diagnostics::Mistake;
-use crate::eval::Machine;
+use crate::eval::{Machine, Thing};
 use crate::games::Relation;
 use crate::lattices::linear::negative;
 use crate::lattices::series::{Series, notation as series_notation};
 use crate::lattices::sets::{Stratification, notation as set_notation};
-use crate::value::{Operator, Res, Thing, Value};
+use crate::value::{Operator, Res, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;

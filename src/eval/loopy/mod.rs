@@ -14,10 +14,10 @@ pub use space::{Answer, Spaces, Which};
 use super::Machine;
 use super::opponent;
 use crate::diagnostics::Mistake;
+use crate::eval::things::loopy::Nimber;
 use crate::games::{Relation, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::value::fault::Endless;
-use crate::value::loopy::Nimber;
 use crate::value::{Fault, Flow, OutcomeClass, Player, Problem, Res, Value};
 use std::rc::Rc;
 
@@ -28,9 +28,9 @@ impl Machine {
     /// The canonical value of a game, or `None` if play need not end: then it has none. The search for the value gives
     /// way to the exploration of positions when its path has become long.
     fn short_value(&mut self, value: &Value, path: usize) -> Res<Result<crate::games::Game, Endless>> {
-        let before = std::mem::replace(&mut self.path_limit, path);
+        let before = std::mem::replace(&mut self.tables.path_limit, path);
         let result = self.game(value);
-        self.path_limit = before;
+        self.tables.path_limit = before;
         match result {
             Ok(game) => Ok(Ok(game)),
             Err(flow) => match *flow {
@@ -48,7 +48,7 @@ impl Machine {
         }
         self.check_game_argument(value)?;
         if let Value::Position(position) = value
-            && let Some(native) = position.rules.native.clone()
+            && let Some(native) = position.rules.engine().cloned()
             && let Some(outcome) = native.verdict(self, position, player)?
         {
             return Ok(Some(outcome));
@@ -91,7 +91,7 @@ impl Machine {
 
     /// Whether cycles have been met in the rule set of one of its positions.
     fn known_loopy(&self, value: &Value) -> bool {
-        let loopy = |p: &Rc<crate::value::Position>| self.loopy_rules.contains(&p.rules.id);
+        let loopy = |p: &Rc<crate::value::Position>| self.tables.loopy.contains(&p.rules.id);
         match value {
             Value::Position(p) => loopy(p),
             Value::Sum(sum) => sum.terms.iter().any(|(_, p)| loopy(p)),
@@ -173,7 +173,7 @@ impl Machine {
         let bound = bound.unwrap_or(BOUND);
         if self.moves_only(value) {
             if let Value::Position(position) = value
-                && let Some(native) = &position.rules.native
+                && let Some(native) = position.rules.engine()
                 && let Some(r) = native.remoteness(self, position)?
             {
                 return Ok(crate::graphs::Known::Remoteness(r).into());
@@ -199,7 +199,7 @@ impl Machine {
             _ => Vec::new(),
         };
         for position in parts {
-            if let Some(native) = position.rules.native.clone()
+            if let Some(native) = position.rules.engine().cloned()
                 && !native.shows_value(self, &position)?
             {
                 return Ok(None);
@@ -214,7 +214,7 @@ impl Machine {
         }
         const SOON: usize = 20_000;
         if let Some(nimber) = self.loopy_value(value, SOON)? {
-            return Ok(Some(crate::value::loopy::written(&nimber)));
+            return Ok(Some(crate::eval::things::loopy::written(&nimber)));
         }
         let class = self.outcome_class(value, Some(SOON))?;
         Ok(class.map(|class| format!("outcome {}", class.name())))

@@ -128,7 +128,7 @@ impl Machine {
 
     fn score_of_position(&mut self, position: &Rc<Position>) -> Res<BigRational> {
         let mut found = None;
-        if let Some(native) = position.rules.native.clone() {
+        if let Some(native) = position.rules.engine().cloned() {
             found = native.score(self, position)?;
         } else {
             let result = self.clauses(position, &[ClauseKind::Score], &mut |machine, score| {

@@ -130,7 +130,7 @@ impl Local {
 
 impl Machine {
     fn space(&mut self, which: Which) -> &mut Space {
-        &mut self.spaces.0[which.index()]
+        &mut self.tables.spaces.0[which.index()]
     }
 
     /// The vertex of a game; `None` if it is not impartial and should be.
@@ -343,7 +343,7 @@ impl Machine {
     /// Labels what has been explored, keeps what is proved for good, and answers for the first vertex.
     fn label(&mut self, which: Which, local: &Local, side: usize) -> Res<Answer> {
         let sides = if which.impartial { 1 } else { 2 };
-        let space = &mut self.spaces.0[which.index()];
+        let space = &mut self.tables.spaces.0[which.index()];
         let mut known = Vec::new();
         for (i, &node) in (0u32..).zip(&local.nodes[..local.rows()]) {
             let pair = space.known[node as usize];
@@ -397,7 +397,7 @@ impl Machine {
         }
         let values = loopy_nimbers(&local.left, &known, &self.handle)?;
         let mut found = None;
-        let space = &mut self.spaces.0[which.index()];
+        let space = &mut self.tables.spaces.0[which.index()];
         for (node, value) in local.nodes.iter().zip(values) {
             let value = Rc::clone(space.nimbers.entry(*node).or_insert_with(|| Rc::new(value)));
             found.get_or_insert(value);

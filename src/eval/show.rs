@@ -3,11 +3,13 @@
 //! [`Machine::display`] shows a value alone (a string without its quotes), [`Machine::notation`] shows it as part of another
 //! (a string in quotes). Sets and maps are shown in an order that does not depend on how they came about.
 
-use super::key::{order, sort, sorted};
-use super::{Move, Player, Position, Res, Sum, Value};
-use crate::eval::Machine;
+use super::Machine;
 use crate::games::ZERO;
 use crate::limits::with_stack;
+use crate::value::fault::quoted;
+use crate::value::key::{order, sort, sorted};
+use crate::value::node::{Kind, Rules};
+use crate::value::{Form, Move, Player, Position, Res, Sum, Value};
 use serde_json::{Value as Json, json};
 use std::rc::Rc;
 
@@ -30,7 +32,7 @@ impl Machine {
                 self.handle.afford(display.text.len())?;
                 Ok(display.text.clone())
             }
-            Value::Thing(thing) => thing.clone().display(self),
+            Value::Thing(thing) => thing.opened().display(self),
             other => self.notation(other),
         }
     }
@@ -97,12 +99,12 @@ impl Machine {
                 format!("thermograph with mast {mean} from temperature {temperature}")
             }
             Value::Display(display) => display.text.clone(),
-            Value::Thing(thing) => with_stack(|| thing.clone().notation(self))?,
+            Value::Thing(thing) => with_stack(|| thing.opened().notation(self))?,
         })
     }
 
     /// A literal as it was written: its options by their own notation.
-    pub fn form_notation(&mut self, form: &super::Form) -> Res<String> {
+    pub fn form_notation(&mut self, form: &Form) -> Res<String> {
         let (left, right) = (form.options.0.0.clone(), form.options.0.1.clone());
         let mut sides = Vec::new();
         for options in [left, right] {
@@ -144,7 +146,7 @@ impl Machine {
     }
 
     fn position_notation(&mut self, position: &Position) -> Res<String> {
-        if let Some(native) = &position.rules.native
+        if let Some(native) = position.rules.engine()
             && let Some(text) = native.notation(self, position)?
         {
             return Ok(text);
@@ -156,7 +158,7 @@ impl Machine {
         let mut parts = Vec::with_capacity(position.arguments.len());
         for (i, argument) in position.arguments.iter().enumerate() {
             // Text stands for a board where the rule set asks for one.
-            let bare = position.rules.params.get(i).is_some_and(|p| p.kind == Some(crate::eval::node::Kind::Grid));
+            let bare = position.rules.params.get(i).is_some_and(|p| p.kind == Some(Kind::Grid));
             parts.push(match argument {
                 Value::Grid(grid) if bare => quoted(&grid.text("|")),
                 other => with_stack(|| self.notation(other))?,
@@ -195,8 +197,8 @@ impl Machine {
     /// `4 -> 2, 1` where the component stays within its rule set, else the positions in full.
     fn move_notation(&mut self, made: &Move) -> Res<String> {
         let native = match &made.component {
-            Value::Position(position) => position.rules.native.clone(),
-            Value::Sum(sum) => sum.terms.first().and_then(|(_, position)| position.rules.native.clone()),
+            Value::Position(position) => position.rules.engine().cloned(),
+            Value::Sum(sum) => sum.terms.first().and_then(|(_, position)| position.rules.engine().cloned()),
             _ => None,
         };
         let own = native.map(|native| native.move_notation(self, made)).transpose()?.flatten();
@@ -218,7 +220,7 @@ impl Machine {
     /// A position by its parameters alone where they are numbers, else as it is written.
     pub fn short_name(&mut self, value: &Value) -> Res<String> {
         if let Value::Position(position) = value
-            && let Some(native) = position.rules.native.clone()
+            && let Some(native) = position.rules.engine().cloned()
             && let Some(text) = native.short(self, position)?
         {
             return Ok(text);
@@ -230,11 +232,7 @@ impl Machine {
     }
 
     /// Parameters alone, for positions of one rule set whose parameters are numbers.
-    fn short(
-        &mut self,
-        value: &Value,
-        of: Option<&Rc<crate::eval::node::Rules>>,
-    ) -> Res<Option<(String, Rc<crate::eval::node::Rules>)>> {
+    fn short(&mut self, value: &Value, of: Option<&Rc<Rules>>) -> Res<Option<(String, Rc<Rules>)>> {
         let positions: Vec<Rc<Position>> = match value {
             Value::Position(p) => vec![Rc::clone(p)],
             Value::Sum(sum) if sum.rest == ZERO && sum.terms.iter().all(|(negative, _)| !negative) => {
@@ -285,7 +283,7 @@ impl Machine {
                 Some(svg) => json!({ "text": display.text, "svg": svg }),
                 None => json!(display.text),
             },
-            Value::Thing(thing) => with_stack(|| thing.clone().json(self))?,
+            Value::Thing(thing) => with_stack(|| thing.opened().json(self))?,
             other => json!(self.notation(other)?),
         })
     }
@@ -293,22 +291,4 @@ impl Machine {
     fn json_items(&mut self, items: &[Value], depth: u32) -> Res<Json> {
         Ok(Json::Array(items.iter().map(|v| self.json_inside(v, depth)).collect::<Res<Vec<_>>>()?))
     }
-}
-
-/// A text in quotes, as it is written in a program.
-pub fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '{' => out.push_str("\\{"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

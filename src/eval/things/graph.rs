@@ -3,12 +3,12 @@
 //! Two graphs are equal if they have the same labels and edges; [`Graph::shape`] forgets the labels, so that isomorphic
 //! graphs have equal shapes.
 
-use super::key::{Key, order, same, sort};
-use super::show::quoted;
-use super::{Fault, Items, Operator, Res, Thing, Value};
 use crate::diagnostics::Mistake;
-use crate::eval::Machine;
+use crate::eval::{Machine, Thing};
 use crate::graphs::canonical::{Coloured, canonical_order};
+use crate::value::fault::quoted;
+use crate::value::key::{Key, order, same, sort};
+use crate::value::{Fault, Items, Operator, Res, Value};
 use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::cmp::Ordering;

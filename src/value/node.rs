@@ -372,8 +372,8 @@ pub struct Rules {
     pub has_score: bool,
     /// Whether both players always have the same moves as far as the clauses show.
     pub moves_only: bool,
-    /// What it knows, if it is written in Rust.
-    pub native: Option<Rc<dyn super::rules::NativeRules>>,
+    /// What it knows, if it is written in Rust: opened by evaluation alone.
+    pub native: Option<Rc<dyn std::any::Any>>,
     /// Its documentation.
     pub doc: Option<Rc<str>>,
     /// `Cutcake(m, n)`

@@ -4,11 +4,11 @@
 //! the question that forgets the elements' names. Results of `memo` functions with a parameter `P: poset` are kept up to
 //! isomorphism ([`PosetClass`]).
 
-use super::key::Key;
-use super::{Fault, Operator, Res, Thing, Value};
 use crate::diagnostics::Mistake;
-use crate::eval::Machine;
+use crate::eval::{Machine, Thing};
 use crate::posets::{Bits, CanonicalKey, Poset, PosetError};
+use crate::value::key::{Key, sorted};
+use crate::value::{Fault, Operator, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde_json::{Value as Json, json};
 use std::any::Any;
@@ -211,7 +211,7 @@ impl PosetValue {
                 Ok(if parts.len() == 1 { format!("({},)", parts[0]) } else { format!("({})", parts.join(", ")) })
             }
             Value::Set(items) => {
-                let items = super::key::sorted(items, &machine.store, &machine.handle)?;
+                let items = sorted(items, &machine.store, &machine.handle)?;
                 let parts = items.iter().map(|x| Self::label_notation(machine, x)).collect::<Res<Vec<_>>>()?;
                 Ok(format!("{{{}}}", parts.join(", ")))
             }
@@ -323,7 +323,7 @@ impl Thing for PosetValue {
                 let mut facets = Vec::new();
                 for facet in self.maximal() {
                     facets.push(match &facet {
-                        Value::Set(points) => Value::list(super::key::sorted(points, &machine.store, &machine.handle)?),
+                        Value::Set(points) => Value::list(sorted(points, &machine.store, &machine.handle)?),
                         other => other.clone(),
                     });
                 }

@@ -1,9 +1,9 @@
 //! What questions about games with cycles answer besides numbers: infinity, loopy nim-values, and "unknown".
 
-use super::{Fault, Operator, Res, Thing, Value};
-use crate::eval::Machine;
+use crate::eval::{Machine, Thing};
 use crate::games::Relation;
 use crate::graphs::LoopyNimber;
+use crate::value::{Fault, Operator, Res, Value};
 use std::any::Any;
 use std::hash::{BuildHasher, Hash};
 
@@ -52,7 +52,7 @@ impl Thing for Infinity {
 
     fn compare(&self, _: &mut Machine, other: &Value) -> Option<Res<Relation>> {
         match other {
-            Value::Thing(thing) if thing.as_any().is::<Infinity>() => Some(Ok(Relation::Equal)),
+            other if other.thing::<Infinity>().is_some() => Some(Ok(Relation::Equal)),
             other if other.is_number() => Some(Ok(Relation::Greater)),
             _ => None,
         }

@@ -1,11 +1,10 @@
 //! Functions of the library written in Rust: documentation, signature and body together.
 
-use super::Machine;
-use crate::value::{Res, Value};
+use std::any::Any;
 use std::fmt;
 
-/// A native function and its documentation record.
-pub struct Native {
+/// A native function and its documentation record. Values hold it without knowing what its body is; evaluation knows.
+pub struct Native<Body: ?Sized = dyn Any + Send + Sync> {
     /// Its name.
     pub name: &'static str,
     /// `f(x, player = nothing)`; `f(items...)` takes any number. Parsed for the number and names of arguments.
@@ -14,33 +13,35 @@ pub struct Native {
     pub text: &'static str,
     /// Expressions with the output they give; run by the tests.
     pub examples: &'static [(&'static str, &'static str)],
-    /// Its body. Optional arguments that were left out are [`Value::Unset`].
-    pub run: fn(&mut Machine, &[Value]) -> Res,
     /// How many arguments must be given.
     pub required: usize,
     /// How many may be given at most; `None` for any number.
     pub most: Option<usize>,
+    /// Its body. Optional arguments that were left out are [`super::Value::Unset`].
+    pub run: Body,
 }
 
-impl fmt::Debug for Native {
+impl<Body: ?Sized> fmt::Debug for Native<Body> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Native({})", self.name)
     }
 }
 
-impl Native {
+impl<Body> Native<Body> {
     /// A record.
     pub const fn new(
         name: &'static str,
         signature: &'static str,
         text: &'static str,
         examples: &'static [(&'static str, &'static str)],
-        run: fn(&mut Machine, &[Value]) -> Res,
-    ) -> Native {
+        run: Body,
+    ) -> Native<Body> {
         let (required, most) = count(signature.as_bytes());
-        Native { name, signature, text, examples, run, required, most }
+        Native { name, signature, text, examples, required, most, run }
     }
+}
 
+impl<Body: ?Sized> Native<Body> {
     /// Names of the parameters.
     pub fn names(&self) -> Vec<&'static str> {
         let signature = self.signature;
@@ -90,10 +91,9 @@ const fn count(signature: &[u8]) -> (usize, Option<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::Value;
 
-    fn native(signature: &'static str) -> Native {
-        Native::new("f", signature, "", &[], |_, _| Ok(Value::Nothing))
+    fn native(signature: &'static str) -> Native<()> {
+        Native::new("f", signature, "", &[], ())
     }
 
     #[test]

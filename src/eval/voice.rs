@@ -1,0 +1,138 @@
+//! What a program says and to whom, and what it asks of whoever runs it.
+//!
+//! In: outputs, verdicts of checks, values that loops drop, requests. Out: calls of the sink, counts, and the first statement that
+//! computed and said nothing. Touches nothing else of the machine.
+
+use super::Machine;
+use crate::files::Files;
+use crate::report::Output;
+use crate::source::{Sources, Span};
+use crate::value::{Player, Value};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// Who hears what a program says.
+pub type Sink = Rc<dyn Fn(Output, &Sources)>;
+
+/// What a program asks of whoever runs it.
+#[derive(Debug)]
+pub enum Request {
+    /// A game against the computer.
+    Play {
+        /// Where it begins.
+        position: Value,
+        /// The side of the person, if that was said.
+        person: Option<Player>,
+    },
+}
+
+#[derive(Default)]
+pub(super) struct Voice {
+    sink: Option<Sink>,
+    /// How often something was said.
+    said: Cell<u64>,
+    /// Whether a loop has dropped a value.
+    unseen: bool,
+    /// The first statement of a program whose loop dropped values and said nothing.
+    silent: Option<Span>,
+    /// Checks that held, and that did not.
+    checks: (usize, usize),
+    /// File names and texts, for the lines of checks.
+    sources: Sources,
+    /// Files that programs may read and write, if the front end lets them.
+    files: Option<Files>,
+    /// Whether there is somebody to ask.
+    attended: bool,
+    request: Option<Request>,
+}
+
+impl Voice {
+    /// A value that a loop has no use for.
+    #[inline]
+    pub fn drop_value(&mut self, value: &Value) {
+        self.unseen |= !matches!(value, Value::Nothing);
+    }
+
+    /// Before a statement: what [`Voice::end`] compares with.
+    pub fn begin(&mut self) -> u64 {
+        self.unseen = false;
+        self.said.get()
+    }
+
+    /// After a statement: whether it dropped values and said nothing.
+    pub fn end(&mut self, said: u64, statement: Span) {
+        if self.unseen && self.said.get() == said {
+            self.silent.get_or_insert(statement);
+        }
+    }
+
+    pub fn count_check(&mut self, held: bool) {
+        *(if held { &mut self.checks.0 } else { &mut self.checks.1 }) += 1;
+    }
+}
+
+impl Machine {
+    /// Hands something to whoever listens.
+    pub fn emit(&self, output: Output) {
+        let Voice { sink, said, sources, .. } = &self.voice;
+        said.set(said.get().wrapping_add(1));
+        if let Some(sink) = sink {
+            sink(output, sources);
+        }
+    }
+
+    /// Who hears what the next program says; nothing has been checked.
+    pub fn listen(&mut self, sink: Sink) {
+        self.voice.sink = Some(sink);
+        (self.voice.checks, self.voice.silent) = ((0, 0), None);
+    }
+
+    /// Nobody listens any more. How many checks held since somebody did, and how many did not.
+    pub fn end_listening(&mut self) -> (usize, usize) {
+        self.voice.sink = None;
+        self.voice.checks
+    }
+
+    /// The first statement whose loop dropped values and said nothing; it is told once.
+    pub fn take_silent(&mut self) -> Option<Span> {
+        self.voice.silent.take()
+    }
+
+    /// The texts that places point into.
+    pub fn sources(&self) -> &Sources {
+        &self.voice.sources
+    }
+
+    /// One more text that places may point into: its number.
+    pub fn add_source(&mut self, name: &str, text: &str) -> u32 {
+        self.voice.sources.add(name, text)
+    }
+
+    /// Files that programs may use, if they may use any.
+    pub fn files(&self) -> Option<&Files> {
+        self.voice.files.as_ref()
+    }
+
+    /// Lets programs use files.
+    pub fn allow_files(&mut self, files: Files) {
+        self.voice.files = Some(files);
+    }
+
+    /// There is somebody who answers requests.
+    pub fn attend(&mut self) {
+        self.voice.attended = true;
+    }
+
+    /// Asks for something once the program is through; false if there is nobody to ask.
+    pub fn request(&mut self, request: Request) -> bool {
+        if self.voice.attended {
+            self.voice.request = Some(request);
+        }
+        self.voice.attended
+    }
+
+    /// What the program asked for last.
+    pub fn take_request(&mut self) -> Option<Request> {
+        self.voice.request.take()
+    }
+}
