@@ -64,3 +64,16 @@ fn clobber((rows, columns): (usize, usize)) -> Game {
     let board: Vec<String> = (0..rows).map(row).collect();
     value(&format!("Clobber(\"{}\")", board.join("|")))
 }
+
+/// A counter on a torus, with loopy values; `torus_native` of the bench `loopy` is the same in Rust.
+#[divan::bench(args = [100, 300], sample_count = 3, sample_size = 1)]
+fn torus_script(bencher: divan::Bencher<'_, '_>, n: u32) {
+    let text = format!(
+        "game Torus(x, y)\n  moves Torus((x + a) % {n}, (y + b) % {n}) for (a, b) in [(1, 0), (0, 1), (2, 3), (5, 1)] if x * y % 7 != 3\nend\nv = loopy_value(Torus(0, 0))\n"
+    );
+    bencher.with_inputs(|| Session::new(Settings::default())).bench_values(|mut session| {
+        let outcome = session.run("bench", &text, Mode::Script, Rc::new(|_, _| {}));
+        assert!(outcome.errors.is_empty(), "{:?}", outcome.errors);
+        session
+    });
+}

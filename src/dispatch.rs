@@ -1,8 +1,8 @@
 //! From what was asked to who does it. In: an [`Invocation`]. Out: a [`Status`].
 
-use crate::cli::args::{self, Command, Invocation, UsageError};
+use crate::cli::args::{self, Command, Invocation};
 use crate::cli::screen::Screen;
-use crate::cli::{Status, check, check_key, checking, doc, grade, help, interrupt, run};
+use crate::cli::{Status, check, check_key, checking, doc, grade, interrupt, run};
 use crate::homework::{keyside, process};
 use crate::repl;
 use std::ffi::OsString;
@@ -31,12 +31,8 @@ pub fn dispatch(invocation: Invocation) -> Status {
         Command::Doc { name, markdown } => doc::show(&screen, &options, name.as_deref(), markdown),
         Command::Grade(grading) => grade::grade(&screen, &options, &grading),
         Command::Isolated { .. } => Status::Usage,
-        Command::Help(topic) => {
-            screen.borrow_mut().line(help::text(topic));
-            Status::Done
-        }
-        Command::Version => {
-            screen.borrow_mut().line(concat!("sprague ", env!("CARGO_PKG_VERSION")));
+        Command::Text(text) => {
+            screen.borrow_mut().line(&text);
             Status::Done
         }
     };
@@ -82,8 +78,8 @@ fn say_bugs() {
 }
 
 /// Says what is wrong with the arguments.
-pub fn wrong_usage(error: &UsageError) -> Status {
+pub fn wrong_usage(error: &str) -> Status {
     let screen = Screen::shared(args::Color::Auto);
-    screen.borrow_mut().complain(&error.to_string());
+    screen.borrow_mut().complain(error);
     Status::Usage
 }

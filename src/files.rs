@@ -3,9 +3,10 @@
 //! A file is written aside and renamed when it is complete, so that a kill at any moment leaves either the old file or
 //! the new one. Names count from the folder that the front end gives.
 
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// Access to the files below and beside a folder.
 #[derive(Clone, Debug)]
@@ -33,7 +34,7 @@ impl Files {
         let path = self.path(name);
         let file = match File::open(&path) {
             Ok(file) => file,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(said(&error)),
         };
         if !file.metadata().is_ok_and(|data| data.is_file()) {
@@ -53,25 +54,55 @@ impl Files {
     }
 }
 
-/// Writes a file aside, makes sure that it has reached the disk, and puts it in its place.
-pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let aside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
-    let written = File::create(&aside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let result = written.and_then(|()| fs::rename(&aside, path));
-    if result.is_err() {
-        let _ = fs::remove_file(&aside);
-    }
-    result
+/// Who may read a new file.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Readers {
+    /// Whoever the user's mask lets.
+    Usual,
+    /// Its owner alone.
+    Owner,
 }
 
-fn said(error: &std::io::Error) -> String {
+/// How names of files begin and end that are written aside; one that a kill left may be removed by whoever knows that
+/// nobody else writes there.
+const ASIDE: (&str, &str) = (".sprague-", ".part");
+
+/// Whether a file of this name was written aside.
+pub(crate) fn is_aside(name: &str) -> bool {
+    name.starts_with(ASIDE.0) && name.ends_with(ASIDE.1)
+}
+
+/// A file beside this one, complete and on the disk, to be put in its place; dropped it is gone. Its name has nothing of
+/// the other's, which may be as long as the system lets it.
+pub(crate) fn aside(
+    path: &Path,
+    readers: Readers,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if readers == Readers::Owner {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let mut names = tempfile::Builder::new();
+    let mut file = names.prefix(ASIDE.0).suffix(ASIDE.1).make_in(folder, |path| options.open(path))?;
+    write(file.as_file_mut())?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    aside(path, Readers::Usual, |file| file.write_all(bytes))?.persist(path)?;
+    Ok(())
+}
+
+fn said(error: &io::Error) -> String {
     match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such folder".into(),
-        std::io::ErrorKind::PermissionDenied => "permission is denied".into(),
+        io::ErrorKind::NotFound => "there is no such folder".into(),
+        io::ErrorKind::PermissionDenied => "permission is denied".into(),
         _ => error.to_string(),
     }
 }
@@ -82,8 +113,8 @@ mod tests {
 
     #[test]
     fn a_file_is_replaced_as_a_whole() {
-        let folder = std::env::temp_dir().join(format!("sprague-files-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = temporary.path().to_owned();
         let files = Files::new(folder.clone());
         assert_eq!(files.read("a", 10), Ok(None));
         files.replace("a", b"one").unwrap();
@@ -92,6 +123,5 @@ mod tests {
         assert!(files.read("a", 3).is_err());
         assert!(files.replace("missing/a", b"x").is_err());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left aside");
-        fs::remove_dir_all(&folder).unwrap();
     }
 }

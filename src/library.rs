@@ -10,7 +10,7 @@ use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
 
 /// Binds constants and native functions.
-pub fn constants(globals: &mut Globals, arguments: &[String]) {
+pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
     for outcome in OutcomeClass::ALL {
         globals.set_library(outcome.name(), Value::Outcome(outcome));
     }
@@ -29,7 +29,7 @@ pub fn constants(globals: &mut Globals, arguments: &[String]) {
 }
 
 /// Records of the native functions.
-pub fn native_docs() -> Vec<Doc> {
+pub(crate) fn native_docs() -> Vec<Doc> {
     let examples = |list: &[(&str, &str)]| list.iter().map(|(a, b)| ((*a).to_string(), (*b).to_string())).collect();
     builtins::all()
         .map(|(subject, native)| Doc {
@@ -44,7 +44,7 @@ pub fn native_docs() -> Vec<Doc> {
 
 /// Records of definitions with `##` documentation. A line `>> expression` is an example, lines after it up to the
 /// next empty or `>>` line are the output that it gives.
-pub fn docs_of(program: &Program) -> Vec<Doc> {
+pub(crate) fn docs_of(program: &Program) -> Vec<Doc> {
     let mut docs = Vec::new();
     for statement in &program.statements {
         let (name, params, subject) = match &statement.kind {
@@ -90,7 +90,7 @@ fn record(name: &str, signature: &str, subject: &str, doc: &str) -> Doc {
 }
 
 /// The record of something that the user defined.
-pub fn user_doc(globals: &Globals, name: &str) -> Option<Doc> {
+pub(crate) fn user_doc(globals: &Globals, name: &str) -> Option<Doc> {
     let slot = *globals.user.get(name)?;
     match &globals.values[slot as usize] {
         Value::Func(f) => {
@@ -129,7 +129,7 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
 }
 
 /// The first sentence of a text.
-pub fn first_sentence(text: &str) -> String {
+pub(crate) fn first_sentence(text: &str) -> String {
     let line = text.split("\n\n").next().unwrap_or("").replace('\n', " ");
     match line.find(". ") {
         Some(end) => line[..=end].to_string(),

@@ -93,7 +93,7 @@ impl Source {
 }
 
 /// A text in which every line ends with LF or CR LF: a CR that stands alone, as old systems ended lines, becomes LF.
-pub fn with_line_ends(text: String) -> String {
+pub(crate) fn with_line_ends(text: String) -> String {
     let alone = |(i, c): (usize, char)| c == '\r' && text.as_bytes().get(i + 1) != Some(&b'\n');
     if !text.char_indices().any(alone) {
         return text;
@@ -120,7 +120,7 @@ impl Sources {
     }
 
     /// Line and column, both from 1, of the start of a span; columns count characters.
-    pub fn line_column(&self, span: Span) -> Option<(usize, usize)> {
+    pub(crate) fn line_column(&self, span: Span) -> Option<(usize, usize)> {
         let source = self.get(span.source)?;
         let mut at = (span.start as usize).min(source.text.len());
         while !source.text.is_char_boundary(at) {

@@ -1,7 +1,8 @@
 //! Where a user's own state is kept: the session's history, the key of checkpoints.
 
+use crate::files::{self, Readers};
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -33,18 +34,12 @@ fn key_in<const N: usize>(place: &Path, name: &str) -> io::Result<[u8; N]> {
             fs::create_dir_all(place)?;
             let mut key = [0; N];
             getrandom::fill(&mut key).map_err(io::Error::other)?;
-            let aside = aside(place, name)?;
-            let (mut out, aside) = aside;
-            let made = out.write_all(&key).and_then(|()| out.sync_all()).and_then(|()| {
-                // Of processes that begin together the first one's key counts; links are made only where nothing is.
-                match fs::hard_link(&aside, &file) {
-                    Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-                    Err(_) => fs::rename(&aside, &file),
-                    Ok(()) => Ok(()),
-                }
-            });
-            let _ = fs::remove_file(&aside);
-            made?;
+            // Of processes that begin together the first one's key counts.
+            let made = files::aside(&file, Readers::Owner, |out| out.write_all(&key))?;
+            match made.persist_noclobber(&file) {
+                Err(e) if e.error.kind() != io::ErrorKind::AlreadyExists => drop(e.file.persist(&file)?),
+                _ => {}
+            }
             read_key(File::open(&file)?)
         }
         Err(e) => Err(e),
@@ -57,25 +52,14 @@ fn read_key<const N: usize>(file: File) -> io::Result<[u8; N]> {
     bytes.try_into().map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the key's file does not hold a key"))
 }
 
-/// A new file of a name that no other process uses, which only its owner may read, beside the one of this name.
-pub fn aside(place: &Path, name: &str) -> io::Result<(File, PathBuf)> {
-    let mut random = [0; 8];
-    getrandom::fill(&mut random).map_err(io::Error::other)?;
-    let path = place.join(format!("{name}.{}-{:016x}.part", std::process::id(), u64::from_le_bytes(random)));
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    Ok((options.open(&path)?, path))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_key_is_made_once() {
-        let place = std::env::temp_dir().join(format!("sprague-key-{}", std::process::id()));
+        let temporary = tempfile::tempdir().unwrap();
+        let place = temporary.path().to_owned();
         let made: Vec<[u8; 32]> = std::thread::scope(|scope| {
             let makers: Vec<_> = (0..8).map(|_| scope.spawn(|| key_in(&place, "key").unwrap())).collect();
             makers.into_iter().map(|maker| maker.join().unwrap()).collect()
@@ -89,6 +73,5 @@ mod tests {
         }
         fs::write(place.join("key"), "short").unwrap();
         assert!(key_in::<32>(&place, "key").is_err());
-        fs::remove_dir_all(&place).unwrap();
     }
 }

@@ -16,8 +16,8 @@ use sprague::session::{Output, Session, Settings};
 use sprague::syntax::Mode;
 use std::cell::RefCell;
 use std::fs;
-use std::path::PathBuf;
 use std::rc::Rc;
+use tempfile::TempDir;
 
 /// Numbers that look random and are the same in each run.
 fn numbers(seed: u64) -> impl FnMut() -> u64 {
@@ -30,19 +30,19 @@ fn numbers(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
-struct Folder(PathBuf);
+/// A folder that is gone in the end.
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("sprague-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
     }
 
     /// What a program prints, or its first error.
     fn ran(&self, text: &str) -> Result<Vec<String>, String> {
         let limits = Limits { memory: Some(400 << 20), ..Limits::default() };
-        let mut session = Session::new(Settings { import_from: Some(self.0.clone()), limits, ..Settings::default() });
+        let mut session =
+            Session::new(Settings { import_from: Some(self.0.path().to_owned()), limits, ..Settings::default() });
         let lines = Rc::new(RefCell::new(Vec::new()));
         let heard = Rc::clone(&lines);
         let outcome = session.run(
@@ -66,12 +66,6 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 fn rule(code: &str) -> Rule {
     Rule::from_code(Code::parse(code, Base::Octal).unwrap())
 }
@@ -85,11 +79,11 @@ fn values(code: &str, count: usize) -> Vec<u8> {
 /// Values of 0.007 that are right at first and then have period 5.
 #[test]
 fn a_period_from_forged_values_is_not_proved() {
-    let folder = Folder::new("forged-period");
+    let folder = Folder::new();
     for (count, claim) in [(2_000, "period(g)"), (2_000, "verify(period(g))"), (2_000, "certificate(g)")] {
         let mut forged = values("0.007", count);
         (520..count).for_each(|n| forged[n] = (n % 5) as u8);
-        fs::write(folder.0.join("v"), Run::new("code 0.007", 5, forged).bytes()).unwrap();
+        fs::write(folder.0.path().join("v"), Run::new("code 0.007", 5, forged).bytes()).unwrap();
         // Values drawn at random refuse it as good as always; whatever is let through is not called proved.
         let found = folder.ran(&format!("g = octal(\"0.007\")\nload_values(g, \"v\")\nprint({claim})"));
         let error = found.expect_err("a forgery");
@@ -100,10 +94,10 @@ fn a_period_from_forged_values_is_not_proved() {
 /// What rests on a file says so, until a short check has run; what is known here already contradicts a wrong file.
 #[test]
 fn what_rests_on_a_file_says_so() {
-    let folder = Folder::new("rests");
+    let folder = Folder::new();
     let count = 400;
     let honest = values("0.77", count);
-    fs::write(folder.0.join("v"), Run::new("code 0.77", 12, honest.clone()).bytes()).unwrap();
+    fs::write(folder.0.path().join("v"), Run::new("code 0.77", 12, honest.clone()).bytes()).unwrap();
     let program = "load_values(Kayles, \"v\")\nprint(period(Kayles), is_proved(period(Kayles)))\nprint(period(Kayles))";
     // So little is checked unasked, and is as good as computed then.
     let lines = folder.ran(program).unwrap();
@@ -115,11 +109,11 @@ fn what_rests_on_a_file_says_so() {
     // What is known here already contradicts a file. The first values are computed again, the others by chance.
     let mut forged = values("0.007", 3_000);
     forged[2_999] ^= 1;
-    fs::write(folder.0.join("w"), Run::new("code 0.007", 0, forged).bytes()).unwrap();
+    fs::write(folder.0.path().join("w"), Run::new("code 0.007", 0, forged).bytes()).unwrap();
     let error = folder.ran("g = octal(\"0.007\")\nnim_values(g, 5000)\nload_values(g, \"w\")").unwrap_err();
     assert!(error.contains("refused") && error.contains("heap 2999"), "{error}");
     // What was only seen rests on the file too.
-    fs::write(folder.0.join("n"), Run::new("code 0.[3]", 0, (0..=255).collect()).bytes()).unwrap();
+    fs::write(folder.0.path().join("n"), Run::new("code 0.[3]", 0, (0..=255).collect()).bytes()).unwrap();
     let lines = folder.ran("g = code(\"0.[3]\")\nload_values(g, \"n\")\nprint(period(g, 200))").unwrap();
     assert_eq!(
         lines[1],
@@ -131,11 +125,11 @@ fn what_rests_on_a_file_says_so() {
 /// way of asking.
 #[test]
 fn a_long_check_is_not_taken_as_done() {
-    let folder = Folder::new("long");
+    let folder = Folder::new();
     let row = values("0.77", 168);
     let mut forged: Vec<u8> = (0..130_000).map(|n| row[if n < 84 { n } else { 72 + n % 12 }]).collect();
     forged[60_000] ^= 64;
-    fs::write(folder.0.join("v"), Run::new("code 0.77", 12, forged).bytes()).unwrap();
+    fs::write(folder.0.path().join("v"), Run::new("code 0.77", 12, forged).bytes()).unwrap();
     let program = "load_values(Kayles, \"v\")
          p = period(Kayles, 130000)
          print(p, is_proved(p))
@@ -173,11 +167,11 @@ fn the_standing_travels_with_the_sequence() {
 
 #[test]
 fn values_beyond_the_rules_are_refused_before_memory_is_taken() {
-    let folder = Folder::new("beyond");
+    let folder = Folder::new();
     let mut data: Vec<u8> = values("0.007", 2_000).iter().flat_map(|&v| u32::from(v).to_le_bytes()).collect();
     data[4 * 1_500..4 * 1_501].copy_from_slice(&u32::MAX.to_le_bytes());
     let run = Run { width: 4, data, ..Run::new("code 0.007", 0, vec![0; 2_000]) };
-    fs::write(folder.0.join("v"), run.bytes()).unwrap();
+    fs::write(folder.0.path().join("v"), run.bytes()).unwrap();
     let error = folder.ran("load_values(octal(\"0.007\"), \"v\")").unwrap_err();
     assert!(error.contains("heap 1500 is larger than 500"), "{error}");
     // A bound for each form of rule, against values computed.
@@ -192,7 +186,7 @@ fn values_beyond_the_rules_are_refused_before_memory_is_taken() {
     assert_eq!((rule("0.007").most_value(1_500), rule("4.0").most_value(10), rule("0.33").most_value(1)), (500, 19, 1));
     // A file for which there is no memory is not read.
     let big = Run::new("code 0.007", 0, vec![0; 300 << 20]);
-    fs::write(folder.0.join("big"), big.bytes()).unwrap();
+    fs::write(folder.0.path().join("big"), big.bytes()).unwrap();
     let error = folder.ran("load_values(octal(\"0.007\"), \"big\")").unwrap_err();
     assert!(error.contains("memory"), "{error}");
 }

@@ -1,7 +1,5 @@
 //! The language: programs, errors, values, pictures, documentation. One binary, since each one costs a link.
 
-#![allow(clippy::duplicate_mod)]
-
 use sprague::allocator::CountingAllocator;
 
 #[global_allocator]
@@ -21,6 +19,8 @@ mod fuzz_like;
 mod graph_games;
 #[path = "language/heap_language.rs"]
 mod heap_language;
+#[path = "support/lab.rs"]
+mod lab;
 #[path = "language/library.rs"]
 mod library;
 #[path = "language/lines.rs"]
@@ -29,6 +29,8 @@ mod lines;
 mod loopy_course;
 #[path = "language/loopy_language.rs"]
 mod loopy_language;
+#[path = "support/oracle.rs"]
+mod oracle;
 #[path = "language/pictures.rs"]
 mod pictures;
 #[path = "language/play.rs"]
@@ -47,5 +49,7 @@ mod rule_sets;
 mod rule_sets_oracle;
 #[path = "language/scores.rs"]
 mod scores;
+#[path = "support/submit.rs"]
+mod submit;
 #[path = "language/syntax.rs"]
 mod syntax;

@@ -654,7 +654,7 @@ fn checkpoints_in_a_directory() {
     assert!(matches!(stopped, Err(Error::Stop(Stop::Memory(_)))), "{stopped:?}");
     let whole = extensions::of_truncated(6, 6, Options::threads(1), &h).unwrap().count;
     // Who comes second reads what is there, and writes nothing.
-    std::fs::write(place.join("level.17-a.part"), b"half a level").unwrap();
+    std::fs::write(place.join(".sprague-17a.part"), b"half a level").unwrap();
     let mut second = open();
     assert!(second.note.as_ref().is_some_and(|note| note.contains(&format!("Process {}", std::process::id()))));
     let before = std::fs::read(place.join("level.checkpoint")).unwrap();
@@ -663,7 +663,7 @@ fn checkpoints_in_a_directory() {
     // What a kill left aside is swept away by the next that may write.
     drop((kept, second));
     let mut kept = open();
-    assert!(kept.note.is_none() && !place.join("level.17-a.part").exists());
+    assert!(kept.note.is_none() && !place.join(".sprague-17a.part").exists());
     assert_eq!(count(&mut kept.keeper, None), Ok(whole));
     assert!(std::fs::metadata(place.join("level.checkpoint")).unwrap().len() < 20_000);
     std::fs::write(place.join("level.checkpoint"), b"something else").unwrap();

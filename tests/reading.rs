@@ -6,34 +6,22 @@ use sprague::diagnostics::{Diagnostic, Phase, render};
 use sprague::homework::Bounds;
 use sprague::homework::student::{self, Asked, Event, Work};
 use sprague::limits::{Limits, allocated};
-use sprague::session::{Output, Session, Settings};
+use sprague::session::{Session, Settings};
 use sprague::source::{MAX_BYTES, Sources};
 use sprague::syntax::{Mode, Pace, parse, read, within};
-use std::cell::RefCell;
 use std::fmt::Write;
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
+#[path = "support/submit.rs"]
+mod submit;
+use submit::submit;
+
 fn session(limits: Limits) -> Session {
     Session::new(Settings { limits, ..Settings::default() })
-}
-
-fn submit(session: &mut Session, text: &str) -> (String, Vec<Diagnostic>) {
-    let lines: Rc<RefCell<Vec<String>>> = Rc::default();
-    let heard = Rc::clone(&lines);
-    let sink = Rc::new(move |output: Output, _: &Sources| {
-        heard.borrow_mut().push(match output {
-            Output::Printed(text) => text,
-            Output::Value(shown) => shown.text,
-            Output::Check(report) => format!("{:?}", report.verdict),
-        });
-    });
-    let outcome = session.run("program", text, Mode::Script, sink);
-    (lines.take().join("\n"), outcome.errors)
 }
 
 fn messages(errors: &[Diagnostic]) -> Vec<&str> {

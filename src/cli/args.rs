@@ -1,18 +1,18 @@
 //! Arguments of the command. In: what the shell hands over. Out: an [`Invocation`], or what is wrong and what to do.
 //!
-//! Options may stand anywhere; `--` ends them. Only `--word` and a dash with one letter are options, so that `-3`, and
-//! in `sprague eval` any `-x`, are what they look like.
+//! What there is stands in [`super::table`]; here it is read. Options may stand anywhere; `--` ends them.
 
-use super::checking;
-use super::grade_args::{FLAGS, GradeOptions, Grading};
-use super::help::Topic;
+use super::grading::Grading;
+use super::{checking, table};
 use crate::homework::{Bounds, keyside, process};
 use crate::limits::Limits;
 use crate::spelling;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Error};
+use std::error::Error as _;
 use std::ffi::OsString;
-use std::fmt;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What is asked.
@@ -32,7 +32,7 @@ pub enum Command {
     },
     Check {
         files: Vec<OsString>,
-        key: Option<std::path::PathBuf>,
+        key: Option<PathBuf>,
         bounds: Bounds,
         /// The time for each file.
         patience: Option<Duration>,
@@ -47,8 +47,8 @@ pub enum Command {
         name: Option<String>,
         markdown: bool,
     },
-    Help(Topic),
-    Version,
+    /// A text that is known by now: help, the version, completions, a manual page.
+    Text(String),
 }
 
 /// When to use colour.
@@ -102,318 +102,254 @@ pub struct Invocation {
     pub options: Options,
 }
 
-/// What is wrong with the arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsageError {
-    /// One sentence, no full stop.
-    pub message: String,
-    /// What to do, a sentence each.
-    pub notes: Vec<String>,
-}
-
-impl fmt::Display for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.message)?;
-        self.notes.iter().try_for_each(|note| write!(f, "\n{note}"))
-    }
-}
-
-pub(super) fn wrong(message: impl Into<String>) -> UsageError {
-    UsageError { message: message.into(), notes: Vec::new() }
-}
-
-impl UsageError {
-    pub(super) fn note(mut self, text: impl Into<String>) -> Self {
-        self.notes.push(text.into());
-        self
-    }
-}
-
-const COMMANDS: [&str; 5] = ["eval", "check", "grade", "doc", "help"];
-const OPTIONS: [&str; 20] = [
-    "--help",
-    "--version",
-    "--json",
-    "--color",
-    "--steps",
-    "--depth",
-    "--memory",
-    "--time",
-    "--markdown",
-    "--format",
-    "--output",
-    "--jobs",
-    "--try",
-    "--metadata",
-    "--key",
-    "--reveal",
-    "--self-test",
-    "--sheet",
-    "--threads",
-    "--checkpoint",
-];
-
 /// Reads the arguments, without the command's own name.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, UsageError> {
-    let mut reader = Reader::default();
-    let mut rest = arguments.into_iter().peekable();
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, String> {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    let done = |command| Ok(Invocation { command, options: Options::default() });
     let hidden = [process::WORD, keyside::WORD, checking::WORD];
-    if let Some(word) = rest.peek().and_then(|word| hidden.into_iter().find(|hidden| word == hidden)) {
-        let command = Command::Isolated { word: word.to_owned(), arguments: rest.skip(1).collect() };
-        return Ok(Invocation { command, options: Options::default() });
+    if let Some(word) = hidden.into_iter().find(|word| arguments.first().is_some_and(|first| first == word)) {
+        arguments.remove(0);
+        return done(Command::Isolated { word: word.to_owned(), arguments });
     }
-    let mut only_words = false;
-    while let Some(argument) = rest.next() {
-        match argument.to_str() {
-            Some("--") if !only_words => only_words = true,
-            Some(text) if !only_words && reader.is_option(text) => reader.option(text, &mut rest)?,
-            _ => reader.words.push(argument),
+    arguments.insert(0, "sprague".into());
+    match table::command().try_get_matches_from(&arguments) {
+        Ok(given) => invocation(&given),
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+            done(Command::Text(error.to_string().trim_end().to_owned()))
         }
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => {
+            done(Command::Text(concat!("sprague ", env!("CARGO_PKG_VERSION")).to_owned()))
+        }
+        Err(error) => Err(said(&error, &arguments)),
     }
-    reader.finish()
 }
 
-#[derive(Default)]
-struct Reader {
-    words: Vec<OsString>,
-    options: Options,
-    help: bool,
-    version: bool,
-    markdown: bool,
-    grade: GradeOptions,
+fn invocation(given: &ArgMatches) -> Result<Invocation, String> {
+    let script = all(given, "script");
+    let command = match given.subcommand() {
+        None => without_command(script, given.get_flag("json"))?,
+        Some((name, _)) if !script.is_empty() => {
+            return Err(format!("`{name}` stands behind a file\n{BEHIND_DASHES}"));
+        }
+        Some((name, given)) => command(name, given)?,
+    };
+    // Options before the command's word are found there, too.
+    let given = given.subcommand().map_or(given, |(_, given)| given);
+    Ok(Invocation { command, options: options(given) })
 }
 
-impl Reader {
-    /// The command word, if the first word is one.
-    fn command(&self) -> Option<&str> {
-        self.words.first().and_then(|w| w.to_str()).filter(|w| COMMANDS.contains(w))
-    }
+fn command(name: &str, given: &ArgMatches) -> Result<Command, String> {
+    let usage = |message: &str| format!("{message}\n`sprague {name} --help` shows an example.");
+    Ok(match name {
+        "eval" => {
+            Command::Eval { text: one(given, "EXPR").ok_or_else(|| usage("`sprague eval` needs an expression"))? }
+        }
+        "check" => {
+            let files = all(given, "FILE");
+            if files.is_empty() {
+                return Err(usage("`sprague check` needs at least one file"));
+            }
+            if given.contains_id("checkpoint") {
+                let what = usage("`sprague check` keeps no files: `--checkpoint` is for scripts");
+                return Err(what + "\nRun the file as a script: sprague FILE --checkpoint DIR");
+            }
+            let patience = one(given, "time").unwrap_or(Some(PATIENCE));
+            Command::Check { files, key: one(given, "key"), bounds: bounds(given), patience }
+        }
+        "grade" => Command::Grade(Box::new(Grading::of(given).map_err(usage)?)),
+        "doc" => Command::Doc { name: one(given, "NAME"), markdown: given.get_flag("markdown") },
+        "completions" => {
+            let shell: clap_complete::Shell =
+                one(given, "SHELL").ok_or_else(|| usage("`sprague completions` needs the name of a shell"))?;
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut table::command(), "sprague", &mut script);
+            Command::Text(String::from_utf8_lossy(&script).trim_end().to_owned())
+        }
+        _ => Command::Text(manual(one::<String>(given, "COMMAND").as_deref())?),
+    })
+}
 
-    fn is_option(&self, text: &str) -> bool {
-        let letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
-        if let Some(long) = text.strip_prefix("--") {
-            return letter(long.chars().next());
-        }
-        let Some(short) = text.strip_prefix('-') else { return false };
-        if self.command() == Some("eval") { matches!(short, "h" | "V") } else { letter(short.chars().next()) }
-    }
+/// The manual page of the command, or of one of its commands.
+fn manual(about: Option<&str>) -> Result<String, String> {
+    let mut all = table::command();
+    all.build();
+    let page = match about {
+        None => all,
+        Some(name) => all.find_subcommand(name).ok_or_else(|| no_command(name))?.clone(),
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
+}
 
-    fn option(&mut self, text: &str, rest: &mut dyn Iterator<Item = OsString>) -> Result<(), UsageError> {
-        let (name, attached) = match text.split_once('=') {
-            Some((name, value)) => (name, Some(value.to_owned())),
-            None => (text, None),
-        };
-        let is_flag =
-            matches!(name, "-h" | "--help" | "-V" | "--version" | "--json" | "--markdown") || FLAGS.contains(&name);
-        if is_flag && attached.is_some() {
-            return Err(wrong(format!("`{name}` takes no value")));
-        }
-        let mut value = || -> Result<String, UsageError> {
-            let value = match attached.clone() {
-                Some(value) => Some(value),
-                None => rest.next().map(|v| v.to_string_lossy().into_owned()),
-            };
-            value.filter(|v| !v.is_empty()).ok_or_else(|| wrong(format!("`{name}` needs a value")).note(value_of(name)))
-        };
-        if self.grade.option(name, &mut value)? {
-            return Ok(());
-        }
-        if let Some(bound) = ["--steps", "--depth", "--memory", "--time"].into_iter().find(|b| *b == name) {
-            self.grade.bounds.push(bound);
-        }
-        match name {
-            "-h" | "--help" => self.help = true,
-            "-V" | "--version" => self.version = true,
-            "--json" => self.options.json = true,
-            "--markdown" => self.markdown = true,
-            "--color" => {
-                self.options.color = match value()?.as_str() {
-                    "auto" => Color::Auto,
-                    "always" => Color::Always,
-                    "never" => Color::Never,
-                    other => return Err(wrong(format!("`--color {other}` is not known")).note(value_of(name))),
-                };
-            }
-            "--steps" => self.options.limits.steps = number(name, &value()?)?,
-            "--depth" => {
-                let depth = number(name, &value()?)?;
-                self.options.limits.depth = depth.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-            }
-            "--memory" => {
-                let mebibytes = number(name, &value()?)?;
-                let bytes = |n: u64| usize::try_from(n).unwrap_or(usize::MAX).saturating_mul(1 << 20);
-                self.options.limits.memory = mebibytes.map(bytes);
-            }
-            "--time" => self.options.limits.time = seconds(&value()?)?,
-            "--threads" => {
-                let threads = number(name, &value()?)?;
-                self.options.threads =
-                    threads.map_or(0, |n| usize::try_from(n).unwrap_or(MOST_THREADS).min(MOST_THREADS));
-            }
-            "--checkpoint" => self.options.checkpoint = Some(PathBuf::from(value()?)),
-            _ => return Err(self.unknown(name)),
-        }
-        Ok(())
-    }
+pub(super) fn one<T: Clone + Send + Sync + 'static>(given: &ArgMatches, name: &str) -> Option<T> {
+    given.get_one(name).cloned()
+}
 
-    fn unknown(&self, name: &str) -> UsageError {
-        let mut error = wrong(format!("there is no option `{name}`"));
-        if let Some(near) = spelling::word(name, OPTIONS) {
-            error = error.note(format!("Did you mean `{near}`?"));
-        }
-        if self.command().is_none() && !self.words.is_empty() {
-            error = error.note("To hand it to the script, write `--` before the script's arguments.");
-        }
-        error.note(format!("`{}` lists the options.", Topic::of(self.command()).call()))
-    }
+pub(super) fn all(given: &ArgMatches, name: &str) -> Vec<OsString> {
+    given.get_many(name).into_iter().flatten().cloned().collect()
+}
 
-    fn finish(self) -> Result<Invocation, UsageError> {
-        let topic = Topic::of(self.command());
-        let Reader { mut words, options, help, version, markdown, grade } = self;
-        let done = |command| Ok(Invocation { command, options: options.clone() });
-        if help {
-            return done(Command::Help(topic));
-        }
-        if version {
-            return done(Command::Version);
-        }
-        if markdown && topic != Topic::Doc {
-            return Err(wrong("`--markdown` belongs to `sprague doc`"));
-        }
-        grade.belongs(topic == Topic::Grade, topic == Topic::Check)?;
-        if topic == Topic::Main {
-            return done(without_command(words, options.json)?);
-        }
-        words.remove(0);
-        let usage = |message: &str| wrong(message).note(format!("`{}` shows an example.", topic.call()));
-        match topic {
-            Topic::Main => unreachable!("handled above"),
-            Topic::Help => {
-                let about = words.first().and_then(|w| w.to_str());
-                match about {
-                    Some(name) if !COMMANDS.contains(&name) => Err(no_command(name)),
-                    about => done(Command::Help(Topic::of(about))),
-                }
-            }
-            Topic::Grade => {
-                let grading = grade.finish(words, options.json, &options.limits)?;
-                done(Command::Grade(Box::new(grading)))
-            }
-            Topic::Check if words.is_empty() => Err(usage("`sprague check` needs at least one file")),
-            Topic::Check => {
-                if options.checkpoint.is_some() {
-                    let error = usage("`sprague check` keeps no files: `--checkpoint` is for scripts");
-                    return Err(error.note("Run the file as a script: sprague FILE --checkpoint DIR"));
-                }
-                let bounds = grade.bounds(&options.limits);
-                let given = grade.bounds.contains(&"--time");
-                let patience = if given { options.limits.time } else { Some(PATIENCE) };
-                done(Command::Check { files: words, key: grade.key, bounds, patience })
-            }
-            Topic::Eval => {
-                let mut texts = strings(words)?;
-                match texts.len() {
-                    1 => done(Command::Eval { text: texts.remove(0) }),
-                    0 => Err(usage("`sprague eval` needs an expression")),
-                    _ => Err(usage("`sprague eval` takes one expression").note("Quote it: sprague eval '1/2 + *'")),
-                }
-            }
-            Topic::Doc => {
-                let mut names = strings(words)?;
-                match names.len() {
-                    0 => done(Command::Doc { name: None, markdown }),
-                    1 if markdown => Err(usage("`sprague doc --markdown` writes the whole library and takes no name")),
-                    1 => done(Command::Doc { name: Some(names.remove(0)), markdown }),
-                    _ => Err(usage("`sprague doc` takes one name")),
-                }
-            }
-        }
+fn options(given: &ArgMatches) -> Options {
+    let Options { limits: Limits { steps, depth, memory, time }, .. } = Options::default();
+    let bound = |name| one::<Option<u64>>(given, name);
+    let limits = Limits {
+        steps: bound("steps").unwrap_or(steps),
+        depth: bound("depth").map_or(depth, |given| given.map(|n| u32::try_from(n).unwrap_or(u32::MAX))),
+        memory: bound("memory").map_or(memory, |given| given.map(bytes)),
+        time: one(given, "time").unwrap_or(time),
+    };
+    let color = match one::<String>(given, "color").as_deref() {
+        Some("always") => Color::Always,
+        Some("never") => Color::Never,
+        _ => Color::Auto,
+    };
+    let threads =
+        bound("threads").flatten().map_or(0, |n| usize::try_from(n).unwrap_or(MOST_THREADS).min(MOST_THREADS));
+    Options { json: given.get_flag("json"), color, limits, threads, checkpoint: one(given, "checkpoint") }
+}
+
+/// The bounds of answer files: their own defaults, unless something is said.
+pub(super) fn bounds(given: &ArgMatches) -> Bounds {
+    let mut bounds = Bounds::default();
+    let bound = |name| one::<Option<u64>>(given, name);
+    if let Some(steps) = bound("steps") {
+        bounds.steps = steps.unwrap_or(u64::MAX);
     }
+    if let Some(depth) = bound("depth") {
+        bounds.depth = depth.map_or(u32::MAX, |n| u32::try_from(n).unwrap_or(u32::MAX));
+    }
+    if let Some(memory) = bound("memory") {
+        bounds.memory = memory.map_or(usize::MAX, bytes);
+    }
+    if let Some(time) = one::<Option<Duration>>(given, "time") {
+        bounds.seconds = time.map_or(u64::from(u32::MAX), |t| t.as_secs().max(1));
+        bounds.patience = bounds.seconds.saturating_mul(6).min(86_400);
+    }
+    bounds
+}
+
+fn bytes(mebibytes: u64) -> usize {
+    usize::try_from(mebibytes).unwrap_or(usize::MAX).saturating_mul(1 << 20)
 }
 
 /// No command word: a script, standard input, or the interactive session.
-fn without_command(mut words: Vec<OsString>, json: bool) -> Result<Command, UsageError> {
+fn without_command(mut words: Vec<OsString>, json: bool) -> Result<Command, String> {
     if words.is_empty() {
-        if !std::io::stdin().is_terminal() {
-            return Ok(Command::StandardInput { arguments: Vec::new() });
-        }
-        if json {
-            return Err(wrong("`--json` needs a program").note("For instance: sprague --json eval '1/2 + *'"));
-        }
-        return Ok(Command::Interactive);
+        return match (std::io::stdin().is_terminal(), json) {
+            (false, _) => Ok(Command::StandardInput { arguments: Vec::new() }),
+            (true, false) => Ok(Command::Interactive),
+            (true, true) => Err("`--json` needs a program\nFor instance: sprague --json eval '1/2 + *'".into()),
+        };
     }
     let file = words.remove(0);
-    let arguments = strings(words)?;
+    let text =
+        |w: OsString| w.into_string().map_err(|w| format!("the argument `{}` is not UTF-8", w.to_string_lossy()));
+    let arguments = words.into_iter().map(text).collect::<Result<_, _>>()?;
     if file.is_empty() {
-        return Err(wrong("the file's name is empty"));
+        return Err("the file's name is empty".into());
     }
     if file == "-" {
         return Ok(Command::StandardInput { arguments });
     }
     // A word that is no file and looks like a command is a slip of the finger.
-    if let Some(word) = file.to_str()
-        && !word.contains(['/', '\\', '.'])
-        && !std::path::Path::new(word).exists()
-    {
-        return Err(no_command(word));
+    match file.to_str() {
+        Some(word) if !word.contains(['/', '\\', '.']) && !Path::new(word).exists() => Err(no_command(word)),
+        _ => Ok(Command::Script { file, arguments }),
     }
-    Ok(Command::Script { file, arguments })
 }
 
-fn no_command(word: &str) -> UsageError {
-    let error = wrong(format!("there is no file and no command `{word}`"));
+fn no_command(word: &str) -> String {
     let script = format!("{word}.cgt");
-    if std::path::Path::new(&script).is_file() {
-        return error.note(format!("Did you mean `sprague {script}`?"));
-    }
-    match (word, spelling::word(word, COMMANDS)) {
-        (_, Some(near)) => error.note(format!("Did you mean `sprague {near}`?")),
-        ("run", _) => error.note("A script is run by its name alone: sprague FILE"),
-        ("repl", _) => error.note("The interactive session is `sprague` alone."),
-        _ => error.note("`sprague --help` lists the commands."),
-    }
-}
-
-fn strings(words: Vec<OsString>) -> Result<Vec<String>, UsageError> {
-    let text = |w: OsString| {
-        w.into_string().map_err(|w| wrong(format!("the argument `{}` is not UTF-8", w.to_string_lossy())))
+    let table = table::command();
+    let near = spelling::word(word, table.get_subcommands().map(clap::Command::get_name).chain(["help"]));
+    let note = match (word, near) {
+        _ if Path::new(&script).is_file() => format!("Did you mean `sprague {script}`?"),
+        (_, Some(near)) => format!("Did you mean `sprague {near}`?"),
+        ("run", _) => "A script is run by its name alone: sprague FILE".into(),
+        ("repl", _) => "The interactive session is `sprague` alone.".into(),
+        _ => "`sprague --help` lists the commands.".into(),
     };
-    words.into_iter().map(text).collect()
+    format!("there is no file and no command `{word}`\n{note}")
 }
 
-fn value_of(option: &str) -> &'static str {
-    match option {
-        "--color" => "One of: auto, always, never.",
-        "--time" => "A number of seconds such as 10 or 0.5, or `none`.",
-        "--threads" => "A number of threads, or `none` for as many as the machine has.",
-        "--checkpoint" => "A directory; it is made if it does not exist.",
-        "--memory" => "A number of MiB such as 512, or `none`.",
-        _ => "A positive whole number such as 1_000_000, or `none`.",
+/// What to do with arguments that look like something else.
+const BEHIND_DASHES: &str = "To hand it to the script, write `--` before the script's arguments.";
+
+/// An error of the reader in our words: what is wrong, then what to do, a line each.
+fn said(error: &Error, arguments: &[OsString]) -> String {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    };
+    let first =
+        |kind| context(kind).first().and_then(|text| text.split(' ').next().map(str::to_owned)).unwrap_or_default();
+    let (argument, value) = (first(ContextKind::InvalidArg), context(ContextKind::InvalidValue).concat());
+    let table = table::command();
+    let asked = arguments.iter().find_map(|word| table.find_subcommand(word)).map(clap::Command::get_name);
+    let call = ["sprague"].into_iter().chain(asked).chain(["--help"]).collect::<Vec<_>>().join(" ");
+    // In an expression a dash may begin anything: that it was an option shows only now.
+    let mut given = arguments.iter().filter_map(|word| word.to_str()?.split('=').next());
+    let stray = given.find(|word| asked == Some("eval") && table::is_option(word) && !takes(&table, word));
+    if let Some(stray) = stray {
+        return unknown(stray, asked, &call, &table);
+    }
+    match error.kind() {
+        ErrorKind::UnknownArgument if argument.starts_with('-') => unknown(&argument, asked, &call, &table),
+        ErrorKind::UnknownArgument if asked == Some("eval") => {
+            format!("`sprague eval` takes one expression\nQuote it: sprague eval '1/2 + *'\n`{call}` shows an example.")
+        }
+        ErrorKind::UnknownArgument => format!("`{argument}` is one word too many\n`{call}` shows an example."),
+        ErrorKind::InvalidSubcommand => no_command(&context(ContextKind::InvalidSubcommand).concat()),
+        ErrorKind::TooManyValues => format!("`{argument}` takes no value"),
+        ErrorKind::ArgumentConflict => {
+            format!(
+                "`{argument}` and `{}` do not go together\n`{call}` shows an example.",
+                first(ContextKind::PriorArg)
+            )
+        }
+        ErrorKind::InvalidUtf8 => "an argument is not UTF-8".into(),
+        ErrorKind::InvalidValue if value.is_empty() => format!("`{argument}` needs a value\n`{call}` says which."),
+        ErrorKind::InvalidValue => {
+            let known = context(ContextKind::ValidValue);
+            let near = spelling::word(&value, known.iter().map(String::as_str));
+            let near = near.map_or(String::new(), |near| format!("Did you mean `{near}`?\n"));
+            let argument = if argument.starts_with('-') { argument + " " } else { String::new() };
+            format!("`{argument}{value}` is not known\n{near}One of: {}.", known.join(", "))
+        }
+        kind => error.source().map(ToString::to_string).unwrap_or_else(|| kind.to_string()),
     }
 }
 
-fn number(option: &str, text: &str) -> Result<Option<u64>, UsageError> {
-    if text == "none" {
-        return Ok(None);
-    }
-    let digits = text.replace('_', "");
-    let number = if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None };
-    match number {
-        Some(n) if n > 0 => Ok(Some(n)),
-        _ => Err(wrong(format!("`{option} {text}` is not a bound")).note(value_of(option))),
-    }
+/// Whether a command has an option of this name.
+fn takes(command: &clap::Command, option: &str) -> bool {
+    command.get_arguments().any(|known| known.get_long().is_some() && known.get_long() == option.strip_prefix("--"))
 }
 
-fn seconds(text: &str) -> Result<Option<Duration>, UsageError> {
-    if text == "none" {
-        return Ok(None);
+/// An option that the command does not take: it is misspelt, or another command's, or the script's.
+fn unknown(name: &str, asked: Option<&str>, call: &str, table: &clap::Command) -> String {
+    if let Some(owner) = table.get_subcommands().find(|command| takes(command, name)) {
+        let owner = owner.get_name();
+        let note = match (name, asked) {
+            ("--key", Some("grade")) => "For grading, the key is the first file: sprague grade KEY FILE...",
+            _ => "It stands behind that word.",
+        };
+        return format!("`{name}` belongs to `sprague {owner}`\n{note}");
     }
-    let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let time = text.parse().ok().filter(|_| plain).and_then(|s| Duration::try_from_secs_f64(s).ok());
-    match time {
-        Some(time) if !time.is_zero() => Ok(Some(time)),
-        _ => Err(wrong(format!("`--time {text}` is not a time")).note(value_of("--time"))),
+    let options = table.get_subcommands().chain([table]).flat_map(clap::Command::get_arguments);
+    let known: Vec<String> = options
+        .filter_map(|a| Some(format!("--{}", a.get_long()?)))
+        .chain(["--help".into(), "--version".into()])
+        .collect();
+    let mut text = format!("there is no option `{name}`");
+    if let Some(near) = spelling::word(name, known.iter().map(String::as_str)) {
+        text += &format!("\nDid you mean `{near}`?");
     }
+    if asked.is_none() {
+        text += &format!("\n{BEHIND_DASHES}");
+    }
+    format!("{text}\n`{call}` lists the options.")
 }
 
 #[cfg(test)]
@@ -421,7 +357,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Invocation, String> {
-        parse(line.split(' ').map(OsString::from)).map_err(|e| e.to_string())
+        parse(line.split(' ').map(OsString::from))
     }
 
     #[test]
@@ -441,7 +377,8 @@ mod tests {
             let got = read(&format!("eval {text}")).unwrap();
             assert_eq!(got.command, Command::Eval { text: text.into() });
         }
-        assert_eq!(read("eval -h").unwrap().command, Command::Help(Topic::Eval));
+        let Command::Text(help) = read("eval -h").unwrap().command else { panic!("no help") };
+        assert!(help.contains("sprague eval"), "{help}");
     }
 
     #[test]

@@ -7,16 +7,14 @@
 //! are sound, is known by [`crate::posets::subsets::checkpoint`].
 
 use crate::eval::Kept;
+use crate::files::Readers;
 use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::posets::subsets::seal::Key;
-use crate::state;
+use crate::{files, state};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
-/// The name of what is kept, and the beginning of what is written aside.
-const LEVEL: &str = "level";
 
 /// A directory that keeps the newest level of one computation.
 struct Directory {
@@ -107,14 +105,14 @@ fn now() -> u64 {
 
 impl Directory {
     fn file(&self) -> PathBuf {
-        self.path.join(format!("{LEVEL}.checkpoint"))
+        self.path.join("level.checkpoint")
     }
 
     /// Removes what processes that were killed had begun to write: whoever holds the lock is the only one who writes.
     fn sweep(&self) {
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let name = entry.file_name();
-            if name.to_str().is_some_and(|name| name.starts_with(LEVEL) && name.ends_with(".part")) {
+            if name.to_str().is_some_and(files::is_aside) {
                 let _ = fs::remove_file(entry.path());
             }
         }
@@ -131,22 +129,16 @@ impl Checkpoints for Directory {
     }
 
     fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let written = state::aside(&self.path, LEVEL).and_then(|(mut file, aside)| {
-            let written =
-                write(&mut file).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&aside, self.file()));
-            if written.is_err() {
-                // What is kept is still sound; the rest is of no use to anyone.
-                let _ = fs::remove_file(&aside);
-            }
-            written
-        });
+        // If it fails, what is kept is still sound; the rest is of no use to anyone.
+        let written = files::aside(&self.file(), Readers::Owner, |file| write(file))
+            .and_then(|file| file.persist(self.file()).map_err(|error| error.error));
         if written.is_err() {
             self.interval = None;
         } else if let Ok(directory) = File::open(&self.path) {
             // The new name itself must reach the disk too, where directories can be flushed.
             let _ = directory.sync_all();
         }
-        written
+        written.map(drop)
     }
 
     fn load(&mut self) -> io::Result<Option<Box<dyn Read + '_>>> {

@@ -5,7 +5,7 @@
 //! Gradescope's files in a folder, are written file by file.
 
 use super::args::Options;
-use super::grade_args::{Grading, Task};
+use super::grading::{Grading, Task};
 use super::report_files::{names, write_whole};
 use super::run::directory_of;
 use super::screen::Screen;

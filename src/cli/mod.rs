@@ -1,9 +1,9 @@
 //! The command's front end: from arguments to text or JSON and an exit status.
 //!
-//! In: an [`args::Invocation`], which [`crate::dispatch`] sends to its file. Out: what [`screen::Screen`] writes, and a [`Status`]. The engine is reached only
-//! through [`crate::session`]; no mathematics here.
+//! [`table`] says what there is, [`args`] reads it, [`crate::dispatch`] sends each command to its file, [`screen::Screen`] writes.
+//! The engine is reached only through [`crate::session`]; no mathematics here.
 
-pub mod advice;
+pub(crate) mod advice;
 pub mod args;
 pub(crate) mod check;
 pub(crate) mod check_key;
@@ -11,18 +11,18 @@ pub(crate) mod checking;
 pub mod checkpoint;
 pub mod doc;
 pub mod explain;
-pub mod files;
+pub(crate) mod files;
 pub(crate) mod grade;
-pub mod grade_args;
-pub mod help;
-pub mod interrupt;
-pub mod json;
-pub mod progress;
+pub(crate) mod grading;
+pub(crate) mod interrupt;
+pub(crate) mod json;
+pub(crate) mod progress;
 mod report_files;
-pub mod run;
-pub mod screen;
+pub(crate) mod run;
+pub(crate) mod screen;
 pub mod show;
-pub mod show_doc;
+pub(crate) mod show_doc;
+mod table;
 
 use crate::diagnostics::{Diagnostic, Phase};
 use crate::eval::{Heavy, Keeper, Sink};

@@ -1,11 +1,10 @@
 //! Files of reports: their names, and writing them whole or not at all.
 
 use super::files;
+use crate::files::replace;
 use crate::homework::class::Submission;
 use std::collections::HashMap;
-use std::io::{self, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Bytes of a student's name in the name of a file; systems take about 255.
 const LONGEST: usize = 100;
@@ -32,22 +31,10 @@ pub fn names(all: &[Submission]) -> Vec<String> {
     all.iter().enumerate().map(name).collect()
 }
 
-static WRITTEN: AtomicU32 = AtomicU32::new(0);
-
-/// Writes a file whole or not at all: beside it first, then in its place. The error is a sentence without its full stop.
+/// Writes a file whole or not at all. The error is a sentence without its full stop.
 pub fn write_whole(path: &Path, text: &str) -> Result<(), String> {
-    // Its name has nothing of the report's, which may be as long as the system lets it.
-    let beside = format!(".sprague-{}-{}.part", std::process::id(), WRITTEN.fetch_add(1, Ordering::Relaxed));
-    let beside = path.with_file_name(beside);
-    let written = std::fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    written.and_then(|()| std::fs::rename(&beside, path)).map_err(|error: io::Error| {
-        // Nothing more can be done if that fails, too.
-        let _ = std::fs::remove_file(&beside);
-        format!("cannot write `{}`: {}", path.display(), files::error_text(&error))
-    })
+    replace(path, text.as_bytes())
+        .map_err(|error| format!("cannot write `{}`: {}", path.display(), files::error_text(&error)))
 }
 
 #[cfg(test)]

@@ -1,4 +1,7 @@
 //! Binding values to variables, and going through the elements of a value.
+//!
+//! In: what stands left of `=` or `for`, and a value. Out: changed variables, or elements one after the other. Touches frames and
+//! variables.
 
 use super::Machine;
 use super::node::{Bind, Place};
@@ -10,7 +13,7 @@ use crate::value::{Fault, Flow, Res, Value};
 use std::rc::Rc;
 
 /// Bytes of a pair of values besides its place in a list, and of a text of one character.
-pub const PAIR: usize = 88;
+pub(crate) const PAIR: usize = 88;
 const CHARACTER: usize = 40;
 
 impl Machine {

@@ -1,4 +1,7 @@
 //! Calls: of functions of the language, of native functions, and of rule sets, which make positions.
+//!
+//! In: a value that is called, and arguments. Out: what the call gives. Touches frames, and asks the counters of changes whether
+//! results of `memo` still hold.
 
 use super::Machine;
 use super::native::Body;
@@ -269,7 +272,7 @@ impl Machine {
     }
 
     /// A value as messages name it: its kind, and how it is written unless that is long.
-    pub fn described(&mut self, value: &Value) -> String {
+    pub(crate) fn described(&mut self, value: &Value) -> String {
         match self.briefly(value) {
             // `found a game: 1` would puzzle whoever wrote `<0 | >`.
             Some(text) if matches!(value, Value::Form(_)) => format!("{} equal to {text}", value.a_kind()),
@@ -279,7 +282,7 @@ impl Machine {
     }
 
     /// How a value is written, unless that is long or would take long: a message must not cost more than the program.
-    pub fn briefly(&mut self, value: &Value) -> Option<String> {
+    pub(crate) fn briefly(&mut self, value: &Value) -> Option<String> {
         const STEPS: u64 = 20_000;
         let limits = self.handle.limits();
         let bound = self.handle.steps() + STEPS;

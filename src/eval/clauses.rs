@@ -2,7 +2,7 @@
 //!
 //! In: a position and the kinds of clauses that are asked for. Out: what their bodies give, handed over one after the other,
 //! in the order in which they are written. A native rule set is asked for its options instead. An error names the position
-//! that it came up in. Cost: one evaluation a clause and choice of its variables.
+//! that it came up in. Touches frames. Cost: one evaluation a clause and choice of its variables.
 
 use super::Machine;
 use super::node::ClauseCode;

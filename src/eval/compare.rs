@@ -1,4 +1,6 @@
 //! Comparisons: order and equality of values of every kind, and membership.
+//!
+//! In: two values. Out: how they relate. Touches the store of games only; positions come with their values.
 
 use super::Machine;
 use crate::diagnostics::Mistake;
@@ -218,7 +220,7 @@ fn relation_of(order: std::cmp::Ordering) -> Relation {
 }
 
 /// Whether a comparison holds in a relation.
-pub fn holds(op: CompareOp, relation: Relation) -> bool {
+fn holds(op: CompareOp, relation: Relation) -> bool {
     match op {
         CompareOp::Eq => relation == Relation::Equal,
         CompareOp::Ne => relation != Relation::Equal,

@@ -1,9 +1,12 @@
 //! Between values of the language and values of games; normal forms for sets and tables.
+//!
+//! In: a value of either kind. Out: one of the other, or a key. Touches the store of games only; positions are asked for
+//! their values.
 
 use super::Machine;
 use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game, View, ZERO};
-use crate::limits::with_stack;
+use crate::limits::{Handle, with_stack};
 use crate::value::key::{Key, order, sort};
 use crate::value::{Deep, Fault, Form, Position, Res, Sum, Value};
 use num_rational::BigRational;
@@ -12,7 +15,7 @@ use std::rc::Rc;
 
 impl Machine {
     /// A game as a value: numbers become numbers.
-    pub fn game_value(&self, game: Game) -> Value {
+    pub(crate) fn game_value(&self, game: Game) -> Value {
         match self.store.view(game) {
             View::Number(number) => number.to_ratio().into(),
             _ => Value::Game(game),
@@ -22,7 +25,7 @@ impl Machine {
     /// The dyadic number, if the value is one; an error names what it is instead.
     pub fn dyadic(&mut self, value: &Value) -> Res<Dyadic> {
         if let Some(ratio) = value.as_ratio() {
-            return self.dyadic_of(&ratio);
+            return dyadic_of(&ratio);
         }
         let game = self.game(value)?;
         match self.store.as_number(game) {
@@ -32,7 +35,7 @@ impl Machine {
     }
 
     /// The number that a value is: itself, or that of a game which is equal to one.
-    pub fn number_of(&mut self, value: &Value) -> Res<Option<BigRational>> {
+    pub(crate) fn number_of(&mut self, value: &Value) -> Res<Option<BigRational>> {
         match value {
             Value::Form(_) | Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
                 let game = self.game(value)?;
@@ -42,19 +45,10 @@ impl Machine {
         }
     }
 
-    fn dyadic_of(&mut self, ratio: &BigRational) -> Res<Dyadic> {
-        match Dyadic::from_ratio(ratio) {
-            Some(number) => Ok(number),
-            None => Fault::new(Mistake::NoShortGame, format!("{ratio} is not the value of any short game"))
-                .note("The denominator must be a power of two: 1/2, 3/4, 5/8, …")
-                .err(),
-        }
-    }
-
     /// Whether the value is a game; else an error.
     pub(super) fn check_game(&mut self, value: &Value) -> Res<()> {
         if let Value::Ratio(ratio) = value {
-            return self.dyadic_of(ratio).map(|_| ());
+            return dyadic_of(ratio).map(|_| ());
         }
         if value.is_game() {
             return Ok(());
@@ -71,7 +65,7 @@ impl Machine {
     }
 
     /// Whether an argument is a game; else an error.
-    pub fn check_game_argument(&mut self, value: &Value) -> Res<()> {
+    pub(crate) fn check_game_argument(&mut self, value: &Value) -> Res<()> {
         self.check_game(value)
     }
 
@@ -113,7 +107,7 @@ impl Machine {
     }
 
     /// The values of a form's options, Left's and Right's.
-    pub fn form_options(&mut self, form: &Rc<Form>) -> Res<(Vec<Game>, Vec<Game>)> {
+    pub(crate) fn form_options(&mut self, form: &Rc<Form>) -> Res<(Vec<Game>, Vec<Game>)> {
         with_stack(|| {
             self.handle.tick()?;
             let left = form.options.0.0.iter().map(|v| self.game(v)).collect::<Res<Vec<_>>>()?;
@@ -185,37 +179,16 @@ impl Machine {
 
     /// `None` if the items are in normal form already.
     fn normal_items(&mut self, items: &[Value]) -> Res<Option<Vec<Value>>> {
-        if self.flat(items)? {
+        if flat(items, &self.handle)? {
             return Ok(None);
         }
         self.handle.afford(size_of_val(items))?;
         with_stack(|| items.iter().map(|v| self.normal(v)).collect::<Res<Vec<_>>>()).map(Some)
     }
 
-    /// Whether the items are in normal form and without parts. Counts steps in proportion to their size: hashing and
-    /// comparing cannot be interrupted, so that everything in a table has been paid for here.
-    fn flat(&self, items: &[Value]) -> Res<bool> {
-        let mut cost = items.len();
-        let mut flat = true;
-        for item in items {
-            match item {
-                Value::Int(_) | Value::Bool(_) | Value::Ratio(_) => {}
-                Value::Str(text) => cost += text.len() / 16,
-                Value::Grid(grid) => cost += grid.symbols().len() / 16,
-                Value::Big(n) => cost += usize::try_from(n.bits() / 128).unwrap_or(usize::MAX),
-                _ => {
-                    flat = false;
-                    break;
-                }
-            }
-        }
-        self.handle.ticks(u32::try_from(1 + cost / 16).unwrap_or(u32::MAX))?;
-        Ok(flat)
-    }
-
     /// Goes through values that are in normal form already, counting steps.
     fn walk(&self, items: &[Value]) -> Res<()> {
-        if self.flat(items)? {
+        if flat(items, &self.handle)? {
             return Ok(());
         }
         with_stack(|| {
@@ -240,7 +213,7 @@ impl Machine {
     }
 
     /// A sum as a value: without positions it is a game, with one alone that position.
-    pub fn sum_value(&mut self, sum: Sum) -> Value {
+    pub(crate) fn sum_value(&mut self, sum: Sum) -> Value {
         match &sum.terms[..] {
             [] => self.game_value(sum.rest),
             [(false, position)] if sum.rest == ZERO => Value::Position(Rc::clone(position)),
@@ -252,4 +225,34 @@ impl Machine {
     pub fn key(&mut self, value: &Value) -> Res<Key> {
         Ok(Key(self.normal(value)?))
     }
+}
+
+fn dyadic_of(ratio: &BigRational) -> Res<Dyadic> {
+    match Dyadic::from_ratio(ratio) {
+        Some(number) => Ok(number),
+        None => Fault::new(Mistake::NoShortGame, format!("{ratio} is not the value of any short game"))
+            .note("The denominator must be a power of two: 1/2, 3/4, 5/8, …")
+            .err(),
+    }
+}
+
+/// Whether the items are in normal form and without parts. Counts steps in proportion to their size: hashing and
+/// comparing cannot be interrupted, so that everything in a table has been paid for here.
+fn flat(items: &[Value], handle: &Handle) -> Res<bool> {
+    let mut cost = items.len();
+    let mut flat = true;
+    for item in items {
+        match item {
+            Value::Int(_) | Value::Bool(_) | Value::Ratio(_) => {}
+            Value::Str(text) => cost += text.len() / 16,
+            Value::Grid(grid) => cost += grid.symbols().len() / 16,
+            Value::Big(n) => cost += usize::try_from(n.bits() / 128).unwrap_or(usize::MAX),
+            _ => {
+                flat = false;
+                break;
+            }
+        }
+    }
+    handle.ticks(u32::try_from(1 + cost / 16).unwrap_or(u32::MAX))?;
+    Ok(flat)
 }

@@ -6,6 +6,8 @@
 use super::Machine;
 use crate::limits::with_stack;
 use crate::value::{Res, Value};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The slots, and where those of the call on top begin.
 #[derive(Default)]
@@ -30,6 +32,15 @@ impl Frames {
     #[inline]
     pub fn local_mut(&mut self, slot: u32) -> &mut Value {
         &mut self.slots[self.base + slot as usize]
+    }
+
+    /// The variable of a slot, from now on shared with a function that is made here.
+    pub fn share(&mut self, slot: u32) -> Value {
+        let place = self.local_mut(slot);
+        if !matches!(place, Value::Cell(_)) {
+            *place = Value::Cell(Rc::new(RefCell::new(std::mem::replace(place, Value::Unset))));
+        }
+        place.clone()
     }
 
     #[inline]

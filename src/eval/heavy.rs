@@ -34,7 +34,7 @@ pub struct Heavy {
 
 impl Heavy {
     /// Says a thing once, however many computations it holds for.
-    pub fn say_once(&self, text: &str) {
+    pub(crate) fn say_once(&self, text: &str) {
         if let Some(notice) = &self.notice
             && self.said.borrow_mut().insert(text.into())
         {
@@ -43,7 +43,7 @@ impl Heavy {
     }
 
     /// Threads, counted out.
-    pub fn thread_count(&self) -> usize {
+    pub(crate) fn thread_count(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
@@ -53,12 +53,12 @@ impl Heavy {
 
 impl Machine {
     /// How heavy computations are run.
-    pub fn heavy(&self) -> &Heavy {
+    pub(crate) fn heavy(&self) -> &Heavy {
         &self.heavy
     }
 
     /// The same, for front ends to say.
-    pub fn heavy_mut(&mut self) -> &mut Heavy {
+    pub(crate) fn heavy_mut(&mut self) -> &mut Heavy {
         &mut self.heavy
     }
 }

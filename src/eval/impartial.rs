@@ -1,4 +1,6 @@
 //! Whether a game is impartial: whether both players have the same moves, now and always.
+//!
+//! In: a game. Out: the answer. Touches the store of games only.
 
 use super::Machine;
 use crate::value::key::Key;

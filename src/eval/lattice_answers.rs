@@ -7,7 +7,7 @@
 use super::Machine;
 use super::lattice_words::not_found;
 use super::lattices::LatticeGame;
-use crate::lattices::budget::{Beyond, Budgets};
+use crate::lattices::budget::{Budgets, within};
 use crate::lattices::recursion::{Memory, Recursion, few_followers};
 use crate::lattices::strategy::{self, Strategy, Tried};
 use crate::value::Res;
@@ -95,11 +95,7 @@ impl LatticeGame {
         let mut recursion = Recursion::with_memory(self.game.core(), memory, most);
         let answer = recursion.is_p(&y, &machine.handle);
         *self.answers.memory.borrow_mut() = recursion.into_memory();
-        match answer {
-            Ok(p) => Ok(Some(p)),
-            Err(Beyond::Budget) => Ok(None),
-            Err(Beyond::Stop(stop)) => Err(stop.into()),
-        }
+        Ok(within(answer)?)
     }
 
     /// Whether few enough positions lie below a point to go through all of them.

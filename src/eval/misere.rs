@@ -5,11 +5,12 @@
 //! play. The options of G + n·*2 are the options of G with n·*2, and G + (n-1)·*2 with nothing or with a star beside it, and a
 //! star beside a game adds 1 to its misère nim-value in the nim-sense. So the values of G follow from those of its
 //! options, and each follows from the one before: once the options' values repeat and a value comes again at the same
-//! place of that repetition, all do. Cost: each position below is opened once; a sum's own positions are walked, as their
+//! place of that repetition, all do. Touches its own table. Cost: each position below is opened once; a sum's own positions are walked, as their
 //! number is what misère play depends on.
 
 use super::{Machine, mex};
 use crate::diagnostics::Mistake;
+use crate::limits::Handle;
 use crate::value::key::Key;
 use crate::value::{Fault, Player, Res, Value};
 use rustc_hash::FxHashMap;
@@ -38,13 +39,13 @@ impl Genus {
 
 /// Genera of positions met so far; `None` while a position is on the path of the search.
 #[derive(Debug, Default)]
-pub struct Table {
+pub(crate) struct Table {
     known: FxHashMap<Key, Option<Rc<Genus>>>,
 }
 
 impl Table {
     /// Forgets an unfinished search.
-    pub fn abandon(&mut self) {
+    pub(crate) fn abandon(&mut self) {
         self.known.retain(|_, genus| genus.is_some());
     }
 }
@@ -93,7 +94,7 @@ impl Machine {
             let work = stack.pop().expect("it was looked at above");
             let options: Vec<Rc<Genus>> =
                 work.options.iter().filter_map(|o| self.tables.misere.known[o].clone()).collect();
-            let genus = Rc::new(self.genus_of(&options)?);
+            let genus = Rc::new(genus_of(&options, &self.handle)?);
             self.tables.misere.known.insert(work.key, Some(Rc::clone(&genus)));
             if stack.is_empty() {
                 return Ok(genus);
@@ -119,36 +120,36 @@ impl Machine {
         self.tables.misere.known.insert(key.clone(), None);
         Ok(Work { key, options, next: 0 })
     }
+}
 
-    /// The genus of a game from those of its options.
-    fn genus_of(&self, options: &[Rc<Genus>]) -> Res<Genus> {
-        let normal = mex(options.iter().map(|o| o.normal).collect());
-        if options.is_empty() {
-            // Whoever is to move has won: 1; then 0 + *2 = *2 is worth 2, *2 + *2 is worth 0, and so on.
-            return Ok(Genus { normal, values: vec![1, 2, 0, 2] }.shortened());
+/// The genus of a game from those of its options.
+fn genus_of(options: &[Rc<Genus>], handle: &Handle) -> Res<Genus> {
+    let normal = mex(options.iter().map(|o| o.normal).collect());
+    if options.is_empty() {
+        // Whoever is to move has won: 1; then 0 + *2 = *2 is worth 2, *2 + *2 is worth 0, and so on.
+        return Ok(Genus { normal, values: vec![1, 2, 0, 2] }.shortened());
+    }
+    // From here on the options' values alternate.
+    let settled = options.iter().map(|o| o.values.len()).max().unwrap_or(0);
+    let mut values: Vec<u64> = Vec::new();
+    loop {
+        handle.tick()?;
+        let n = values.len();
+        let mut seen: Vec<u64> = options.iter().map(|o| o.at(n)).collect();
+        if let Some(&before) = values.last() {
+            seen.extend([before, before ^ 1]);
         }
-        // From here on the options' values alternate.
-        let settled = options.iter().map(|o| o.values.len()).max().unwrap_or(0);
-        let mut values: Vec<u64> = Vec::new();
-        loop {
-            self.handle.tick()?;
-            let n = values.len();
-            let mut seen: Vec<u64> = options.iter().map(|o| o.at(n)).collect();
-            if let Some(&before) = values.last() {
-                seen.extend([before, before ^ 1]);
-            }
-            values.push(mex(seen));
-            // The next value depends on this one and on whether n is even: two equal pairs in a row repeat for ever.
-            if n >= settled + 3 && values[n] == values[n - 2] && values[n - 1] == values[n - 3] {
-                return Ok(Genus { normal, values }.shortened());
-            }
-            if n > settled + LONGEST {
-                return Fault::new(
-                    Mistake::Undecided,
-                    "the misère nim-values beside heaps of 2 do not alternate within 4,096 steps",
-                )
-                .err();
-            }
+        values.push(mex(seen));
+        // The next value depends on this one and on whether n is even: two equal pairs in a row repeat for ever.
+        if n >= settled + 3 && values[n] == values[n - 2] && values[n - 1] == values[n - 3] {
+            return Ok(Genus { normal, values }.shortened());
+        }
+        if n > settled + LONGEST {
+            return Fault::new(
+                Mistake::Undecided,
+                "the misère nim-values beside heaps of 2 do not alternate within 4,096 steps",
+            )
+            .err();
         }
     }
 }

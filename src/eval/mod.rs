@@ -1,7 +1,8 @@
 //! Evaluation of resolved programs.
 //!
 //! In: a [`node::Program`]. Out: values, printed lines, verdicts of checks, or an error with its place and the calls that
-//! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots.
+//! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots. Each file says what it touches
+//! of the [`Machine`], besides its handle.
 
 pub mod loopy;
 mod show;
@@ -10,7 +11,7 @@ pub mod things;
 mod variables;
 mod voice;
 
-pub mod bind;
+pub(crate) mod bind;
 mod call;
 pub mod chomp;
 mod clauses;
@@ -43,9 +44,9 @@ pub mod native {
     use crate::value::{Res, Value};
 
     /// A body.
-    pub type Body = fn(&mut super::Machine, &[Value]) -> Res;
+    pub(crate) type Body = fn(&mut super::Machine, &[Value]) -> Res;
     /// A function.
-    pub type Native = crate::value::native::Native<Body>;
+    pub(crate) type Native = crate::value::native::Native<Body>;
 }
 
 use crate::games::Store;
@@ -53,10 +54,8 @@ use crate::limits::Handle;
 use std::rc::Rc;
 
 pub use crate::value::{globals::Globals, node};
-pub use compare::holds;
 pub use heavy::{Heavy, Keeper, Kept};
 pub use loopy::{Answer, Scored};
-pub use misere::Genus;
 pub use moves::{MoveRecord, opponent};
 pub use positions::{Term, Terms, mex};
 pub use rules::{NativeRules, position_of};
@@ -112,7 +111,7 @@ impl Machine {
     }
 
     /// Back to an empty stack, after an error or at the start of a text.
-    pub fn unwind(&mut self) {
+    pub(crate) fn unwind(&mut self) {
         self.frames.clear();
         self.tables.abandon();
     }

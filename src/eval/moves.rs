@@ -1,7 +1,7 @@
 //! Moves: of positions by their rules, of sums in each component, of all else to the canonical options.
 //!
 //! In: a game and a player. Out: a record for each move, in the order of components and clauses; equal options of a
-//! component are one move.
+//! component are one move. Touches the store of games only.
 
 use super::Machine;
 use super::positions::is_over;
@@ -26,7 +26,7 @@ pub struct MoveRecord {
 impl Machine {
     /// The moves of a player in any game: of a position by its rules, of a sum in each component, else to the
     /// canonical options.
-    pub fn moves_of(&mut self, game: &Value, player: Player) -> Res<Vec<MoveRecord>> {
+    pub(crate) fn moves_of(&mut self, game: &Value, player: Player) -> Res<Vec<MoveRecord>> {
         match game {
             Value::Position(position) => {
                 let options = self.position_options(position, player)?;
@@ -117,7 +117,7 @@ impl Machine {
     }
 
     /// Whether both players always have the same moves, as far as the rule sets involved show.
-    pub fn moves_only(&self, value: &Value) -> bool {
+    pub(crate) fn moves_only(&self, value: &Value) -> bool {
         match value {
             Value::Position(p) => p.rules.moves_only,
             Value::Sum(sum) => {

@@ -1,4 +1,6 @@
 //! Operators on values of every kind.
+//!
+//! In: an operator and its operands. Out: a value. Touches the store of games only.
 
 use super::Machine;
 use crate::diagnostics::Mistake;
@@ -63,7 +65,7 @@ impl Machine {
     }
 
     /// Any game as a sum.
-    pub fn as_sum(&mut self, value: &Value) -> Res<Sum> {
+    pub(crate) fn as_sum(&mut self, value: &Value) -> Res<Sum> {
         match value {
             Value::Sum(sum) => Ok((**sum).clone()),
             Value::Position(p) => Ok(Sum { terms: Deep(vec![(false, Rc::clone(p))]), rest: ZERO }),
@@ -262,7 +264,7 @@ impl Machine {
     }
 
     /// The values of Left's and Right's options: of a form as written, of a position as its rules say, else canonical.
-    pub fn form_lists(&mut self, g: &Value) -> Res<(Vec<Game>, Vec<Game>)> {
+    pub(crate) fn form_lists(&mut self, g: &Value) -> Res<(Vec<Game>, Vec<Game>)> {
         match g {
             Value::Form(form) => self.form_options(form),
             Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
@@ -283,7 +285,7 @@ impl Machine {
     }
 
     /// `+-x`: the switch between `x` and its negative.
-    pub fn switch(&mut self, x: &Value) -> Res {
+    pub(crate) fn switch(&mut self, x: &Value) -> Res {
         let items = match x {
             Value::Tuple(items) => items.to_vec(),
             one => vec![one.clone()],

@@ -1,10 +1,11 @@
-//! Positions of rule sets: a table of them, and their values, each computed once.
+//! Values of positions, each computed once.
 //!
 //! In: a position. Out: its canonical value. The search keeps its own stack, so that depth costs memory, not the
 //! program's stack; a position that is met again below itself is reported as a cycle, with the way round. A position
 //! whose options are the same for both players and all nimbers is the nimber of their mex (Sprague, Grundy); a sum is
 //! the sum of the values of its parts, never expanded. Cost: each position is expanded once; its options' values are
-//! looked up.
+//! looked up. Touches
+//! the table of positions and the store of games.
 
 use super::Machine;
 use super::tables::{State, same_position};
@@ -64,7 +65,7 @@ struct Work {
 
 impl Machine {
     /// The canonical value of a position.
-    pub fn position_game(&mut self, position: &Rc<Position>) -> Res<Game> {
+    pub(crate) fn position_game(&mut self, position: &Rc<Position>) -> Res<Game> {
         let id = self.tables.positions.intern(position);
         if let State::Known(game) = self.tables.positions.state(id) {
             return Ok(game);
@@ -189,7 +190,7 @@ impl Machine {
     }
 
     /// What a `value` clause makes of a position, unless that is the position itself.
-    pub fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
+    pub(crate) fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
         let Some(terms) = self.simplified(position)? else { return Ok(None) };
         let part = |&(negative, id): &Term| (negative, Rc::clone(self.tables.positions.position(id)));
         let parts = terms.positions.iter().map(part).collect();
@@ -274,7 +275,7 @@ impl Machine {
         if length < 1000 {
             return Ok(());
         }
-        let why = if length >= self.tables.path_limit {
+        let why = if self.tables.path_limit.is_some_and(|most| length >= most) {
             Endless::Path
         } else if length.is_multiple_of(64) && grown(self.tables.positions.position(id)) {
             Endless::Growing
@@ -308,11 +309,6 @@ impl Machine {
         let message = "play can go round in a cycle, so this game has no value as a short game";
         let cycle = format!("The cycle: {}.", names.join(" -> "));
         Fault::endless(Mistake::Cycle, Endless::Cycle, message).note(cycle).note(QUESTIONS).into()
-    }
-
-    /// How many positions are in the table.
-    pub fn positions_known(&self) -> usize {
-        self.tables.positions.len()
     }
 }
 

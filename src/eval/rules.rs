@@ -127,7 +127,7 @@ impl Rules {
 
 impl Machine {
     /// A rule set written in Rust. `impartial`: both players always have the same moves.
-    pub fn native_rules(
+    pub(crate) fn native_rules(
         &mut self,
         name: &str,
         signature: &str,
@@ -155,7 +155,7 @@ impl Machine {
     }
 
     /// Whether the player to move loses a position, where its rule set is impartial and knows better than by its value.
-    pub fn lost_natively(&mut self, value: &Value) -> Res<Option<bool>> {
+    pub(crate) fn lost_natively(&mut self, value: &Value) -> Res<Option<bool>> {
         match value {
             Value::Position(position) if position.rules.moves_only => match position.rules.engine().cloned() {
                 Some(native) => native.lost(self, position),
@@ -166,7 +166,7 @@ impl Machine {
     }
 
     /// The rule set of this name, made once: so that positions made at different times are equal.
-    pub fn rules_for(&mut self, name: &str, make: impl FnOnce(&mut Machine) -> Rc<Rules>) -> Rc<Rules> {
+    pub(crate) fn rules_for(&mut self, name: &str, make: impl FnOnce(&mut Machine) -> Rc<Rules>) -> Rc<Rules> {
         if let Some(rules) = self.rule_sets.named.get(name) {
             return Rc::clone(rules);
         }

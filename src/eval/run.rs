@@ -1,4 +1,6 @@
 //! The walk over the tree. Cases that every loop meets stand here; the rest has files of its own.
+//!
+//! In: code. Out: its value, or how it ended otherwise. Touches frames, variables and the voice.
 
 use super::Machine;
 use super::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
@@ -30,7 +32,7 @@ impl Machine {
     }
 
     /// An empty stack with room for the variables of the program's own loops: what one of its statements needs.
-    pub fn prepare(&mut self, program: &Program) {
+    pub(crate) fn prepare(&mut self, program: &Program) {
         self.unwind();
         self.frames.open(0, program.frame);
     }
@@ -416,18 +418,8 @@ impl Machine {
     }
 
     fn closure(&mut self, proto: &Rc<super::node::Proto>, outside: &[u32]) -> Value {
-        let captured = outside
-            .iter()
-            .map(|slot| {
-                let place = self.frames.local_mut(*slot);
-                if !matches!(place, Value::Cell(_)) {
-                    let value = std::mem::replace(place, Value::Unset);
-                    *place = Value::Cell(Rc::new(RefCell::new(value)));
-                }
-                place.clone()
-            })
-            .collect();
-        Value::Func(Rc::new(Closure { proto: Rc::clone(proto), captured: Deep(captured), kept: RefCell::default() }))
+        let captured = Deep(outside.iter().map(|slot| self.frames.share(*slot)).collect());
+        Value::Func(Rc::new(Closure { proto: Rc::clone(proto), captured, kept: RefCell::default() }))
     }
 
     /// A check never stops the program: what goes wrong in it is its own verdict, too deep a recursion included. Other bounds

@@ -1,4 +1,6 @@
 //! Long sums and products: one loop instead of a node in a node for each operand.
+//!
+//! In: operands and the signs between them. Out: a value. Touches the handle only.
 
 use super::Machine;
 use super::node::{Code, RunOp};

@@ -1,7 +1,8 @@
 //! How values look: text that can be read back, and JSON.
 //!
 //! [`Machine::display`] shows a value alone (a string without its quotes), [`Machine::notation`] shows it as part of another
-//! (a string in quotes). Sets and maps are shown in an order that does not depend on how they came about.
+//! (a string in quotes). Sets and maps are shown in an order that does not depend on how they came about. Touches the
+//! store of games only.
 
 use super::Machine;
 use crate::games::ZERO;
@@ -218,7 +219,7 @@ impl Machine {
     }
 
     /// A position by its parameters alone where they are numbers, else as it is written.
-    pub fn short_name(&mut self, value: &Value) -> Res<String> {
+    pub(crate) fn short_name(&mut self, value: &Value) -> Res<String> {
         if let Value::Position(position) = value
             && let Some(native) = position.rules.engine().cloned()
             && let Some(text) = native.short(self, position)?

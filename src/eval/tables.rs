@@ -11,7 +11,7 @@ use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Tables {
     /// Values of positions.
     pub positions: Positions,
@@ -21,20 +21,8 @@ pub(super) struct Tables {
     pub spaces: loopy::Spaces,
     /// Rule sets in which a cycle has been met.
     pub loopy: FxHashSet<u32>,
-    /// How long the path of a search for a value may become.
-    pub path_limit: usize,
-}
-
-impl Default for Tables {
-    fn default() -> Self {
-        Tables {
-            positions: Positions::default(),
-            misere: misere::Table::default(),
-            spaces: loopy::Spaces::default(),
-            loopy: FxHashSet::default(),
-            path_limit: usize::MAX,
-        }
-    }
+    /// How long the path of a search for a value may become, if that is bounded.
+    pub path_limit: Option<usize>,
 }
 
 impl Tables {
@@ -43,7 +31,7 @@ impl Tables {
         self.positions.abandon(0);
         self.misere.abandon();
         self.spaces.abandon();
-        self.path_limit = usize::MAX;
+        self.path_limit = None;
     }
 
     /// Forgets positions and what is known of them.

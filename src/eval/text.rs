@@ -1,4 +1,6 @@
 //! Long texts: counting, picking and searching in pieces, so that each can be interrupted.
+//!
+//! In: a text. Out: numbers and parts of it. Touches the handle only.
 
 use super::Machine;
 use crate::diagnostics::Mistake;
@@ -16,7 +18,7 @@ impl Machine {
     }
 
     /// The characters from one place to another.
-    pub fn characters_between(&self, text: &str, start: usize, end: usize) -> Res {
+    pub(crate) fn characters_between(&self, text: &str, start: usize, end: usize) -> Res {
         self.handle.ticks(text.len() / 4096)?;
         let mut part = text.get(start..end).filter(|_| text.is_ascii());
         if part.is_none() {
@@ -31,7 +33,7 @@ impl Machine {
     }
 
     /// Whether there is room for a text of so many bytes.
-    pub fn afford_text(&self, bytes: usize) -> Res<()> {
+    pub(crate) fn afford_text(&self, bytes: usize) -> Res<()> {
         self.handle.afford(bytes)?;
         if bytes > LONGEST {
             return Fault::new(Mistake::TooLarge, "a string longer than 256 MiB").err();
@@ -60,7 +62,7 @@ pub fn find(handle: &Handle, text: &str, part: &str, from: usize) -> Res<Option<
 }
 
 /// The places where a text that is not empty stands in another, one after the other.
-pub fn find_all(handle: &Handle, text: &str, part: &str) -> Res<Vec<usize>> {
+pub(crate) fn find_all(handle: &Handle, text: &str, part: &str) -> Res<Vec<usize>> {
     let (mut places, mut from) = (Vec::new(), 0);
     while let Some(at) = find(handle, text, part, from)? {
         places.push(at);

@@ -102,7 +102,7 @@ impl Opaque for Box<dyn Thing> {
 
 impl dyn Opaque {
     /// The thing that a value holds.
-    pub fn opened(&self) -> &dyn Thing {
+    pub(crate) fn opened(&self) -> &dyn Thing {
         let thing: &dyn Any = self;
         &**thing.downcast_ref::<Box<dyn Thing>>().expect("nothing else is put into values")
     }

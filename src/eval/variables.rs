@@ -36,7 +36,7 @@ impl Machine {
     }
 
     /// The same, for who reads programs or takes back what one did.
-    pub fn globals_mut(&mut self) -> &mut Globals {
+    pub(crate) fn globals_mut(&mut self) -> &mut Globals {
         &mut self.globals
     }
 
@@ -48,13 +48,13 @@ impl Machine {
     }
 
     /// Forgets what was computed from variables that have changed: values of positions, results of `memo`.
-    pub fn outdated(&mut self) {
+    pub(crate) fn outdated(&mut self) {
         self.changes.globals += 1;
         self.forget_positions();
     }
 
     /// How often results have become outdated.
-    pub fn epoch(&self) -> u64 {
+    pub(crate) fn epoch(&self) -> u64 {
         self.changes.now(false)
     }
 

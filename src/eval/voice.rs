@@ -73,7 +73,7 @@ impl Voice {
 
 impl Machine {
     /// Hands something to whoever listens.
-    pub fn emit(&self, output: Output) {
+    pub(crate) fn emit(&self, output: Output) {
         let Voice { sink, said, sources, .. } = &self.voice;
         said.set(said.get().wrapping_add(1));
         if let Some(sink) = sink {
@@ -82,19 +82,19 @@ impl Machine {
     }
 
     /// Who hears what the next program says; nothing has been checked.
-    pub fn listen(&mut self, sink: Sink) {
+    pub(crate) fn listen(&mut self, sink: Sink) {
         self.voice.sink = Some(sink);
         (self.voice.checks, self.voice.silent) = ((0, 0), None);
     }
 
     /// Nobody listens any more. How many checks held since somebody did, and how many did not.
-    pub fn end_listening(&mut self) -> (usize, usize) {
+    pub(crate) fn end_listening(&mut self) -> (usize, usize) {
         self.voice.sink = None;
         self.voice.checks
     }
 
     /// The first statement whose loop dropped values and said nothing; it is told once.
-    pub fn take_silent(&mut self) -> Option<Span> {
+    pub(crate) fn take_silent(&mut self) -> Option<Span> {
         self.voice.silent.take()
     }
 
@@ -104,7 +104,7 @@ impl Machine {
     }
 
     /// One more text that places may point into: its number.
-    pub fn add_source(&mut self, name: &str, text: &str) -> u32 {
+    pub(crate) fn add_source(&mut self, name: &str, text: &str) -> u32 {
         self.voice.sources.add(name, text)
     }
 
@@ -114,17 +114,17 @@ impl Machine {
     }
 
     /// Lets programs use files.
-    pub fn allow_files(&mut self, files: Files) {
+    pub(crate) fn allow_files(&mut self, files: Files) {
         self.voice.files = Some(files);
     }
 
     /// There is somebody who answers requests.
-    pub fn attend(&mut self) {
+    pub(crate) fn attend(&mut self) {
         self.voice.attended = true;
     }
 
     /// Asks for something once the program is through; false if there is nobody to ask.
-    pub fn request(&mut self, request: Request) -> bool {
+    pub(crate) fn request(&mut self, request: Request) -> bool {
         if self.voice.attended {
             self.voice.request = Some(request);
         }
@@ -132,7 +132,7 @@ impl Machine {
     }
 
     /// What the program asked for last.
-    pub fn take_request(&mut self) -> Option<Request> {
+    pub(crate) fn take_request(&mut self) -> Option<Request> {
         self.voice.request.take()
     }
 }

@@ -2,9 +2,9 @@
 //! alone unless asked otherwise: its first line carries a checksum of the rest.
 
 use crate::cli::files;
+use crate::files::replace;
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const MARK: &str = "# Saved by the session of sprague, ";
 
@@ -21,16 +21,7 @@ pub fn save(path: &Path, script: &str, anyway: bool) -> Result<(), String> {
     }
     // Through a link, the file it leads to is written.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let draft = draft_beside(&target);
-    let written = fs::File::create(&draft)
-        .and_then(|mut file| {
-            file.write_all(header(script).as_bytes())?;
-            file.write_all(script.as_bytes())?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&draft, &target));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&draft);
+    replace(&target, (header(script) + script).as_bytes()).map_err(|error| {
         let reason = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such directory".to_owned(),
             _ => files::error_text(&error),
@@ -49,11 +40,6 @@ fn is_ours(path: &Path) -> bool {
     text.starts_with(&header(script))
 }
 
-fn draft_beside(target: &Path) -> PathBuf {
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    target.with_file_name(format!(".{name}.{}.draft", std::process::id()))
-}
-
 /// FNV-1a of 64 bits: it shall notice a person's change, not resist a forger.
 fn checksum(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
@@ -65,8 +51,8 @@ mod tests {
 
     #[test]
     fn only_its_own_files_are_replaced() {
-        let directory = std::env::temp_dir().join(format!("sprague-save-{}", std::process::id()));
-        fs::create_dir_all(&directory).unwrap();
+        let temporary = tempfile::tempdir().unwrap();
+        let directory = temporary.path().to_owned();
         let file = directory.join("a.cgt");
         save(&file, "x = 1\n", false).unwrap();
         save(&file, "x = 2\n", false).unwrap();
@@ -80,6 +66,5 @@ mod tests {
         assert!(save(&directory, "", true).unwrap_err().contains("is a directory"));
         assert!(save(&directory.join("no/a.cgt"), "", false).unwrap_err().contains("no such directory"));
         assert_eq!(fs::read_dir(&directory).unwrap().count(), 1, "no draft is left behind");
-        fs::remove_dir_all(&directory).unwrap();
     }
 }

@@ -219,120 +219,143 @@ impl<'a, 't> Context<'a, 't> {
         notes
     }
 
-    fn notes(&self, expected: &[String], mode: Mode) -> Vec<String> {
-        let mut notes = Vec::new();
-        let mut note = |text: &str| notes.push(text.to_string());
-        let found = self.found.map(|t| t.tok);
-        let found_text = self.text(self.found);
-        let [last, last_but_one] = self.before;
-        let (last_tok, last_text) = (last.map(|t| t.tok), self.text(last));
-        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
-        let first_text = self.text(self.first);
+    /// What stands right before the error.
+    fn last(&self) -> Option<Tok> {
+        self.before[0].map(|t| t.tok)
+    }
 
-        match found {
-            Some(Tok::Assign) if Tok::reserved(last_text).is_some() && last_tok.is_some_and(|t| !t.ends_operand()) => {
-                note(&format!("`{last_text}` is a reserved word: choose another name"));
+    fn notes(&self, expected: &[String], mode: Mode) -> Vec<String> {
+        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
+        let found = self.found.map(|t| t.tok);
+        let name_wanted = has("name") && !has("integer");
+        let closes = found.is_none_or(|t| t.closes() || matches!(t, Tok::Comma | Tok::Bars));
+        let factor = self.text(self.before[1]);
+        let notes = [
+            found.and_then(|found| self.note_on_found(found, &has, mode)),
+            self.note_on_word(name_wanted),
+            self.note_on_word_before(),
+            self.note_on_neighbours(),
+            (self.last() == Some(Tok::Times) && closes)
+                .then(|| format!("for the sum with star write `{factor} + *`, for the product `{factor} * *`")),
+            (self.last() == Some(Tok::InterpOpen))
+                .then(|| "`{…}` in a string stands for a value; for a brace itself write `\\{`".into()),
+            (self.last() == Some(Tok::Assign) && found == Some(Tok::Gt)).then(|| "“at least” is written `>=`".into()),
+            (has("expect") && !has("integer") && self.opener.is_some()).then(|| QUESTION_LINES.into()),
+        ];
+        notes.into_iter().flatten().collect()
+    }
+
+    /// On the kind of token that was not expected.
+    fn note_on_found(&self, found: Tok, has: &dyn Fn(&str) -> bool, mode: Mode) -> Option<String> {
+        let (last, last_text) = (self.last(), self.text(self.before[0]));
+        let after_operand = last.is_some_and(|t| t.ends_operand());
+        let first_text = self.text(self.first);
+        let note = match found {
+            Tok::Assign if Tok::reserved(last_text).is_some() && last.is_some() && !after_operand => {
+                return Some(format!("`{last_text}` is a reserved word: choose another name"));
             }
-            Some(Tok::Assign) if self.broken(last_but_one, last) => {
-                let text = self.text(last_but_one);
-                note(&format!("the line before ends in `{text}`, so the statement goes on in this line"));
+            Tok::Assign if self.broken(self.before[1], self.before[0]) => {
+                let text = self.text(self.before[1]);
+                return Some(format!("the line before ends in `{text}`, so the statement goes on in this line"));
             }
-            Some(Tok::Assign) if last_tok == Some(Tok::Up) && is_down(last_text) => {}
-            Some(Tok::Assign) => note("to compare, write `==`; `=` gives a name its value, in a line of its own"),
-            Some(Tok::Else) if mode == Mode::Session && last.is_none() => {
-                note("at the prompt `if … then …` runs at the end of its line: put `else` on the same line");
+            Tok::Assign if last == Some(Tok::Up) && is_down(last_text) => return None,
+            Tok::Assign => "to compare, write `==`; `=` gives a name its value, in a line of its own",
+            Tok::Else if mode == Mode::Session && last.is_none() => {
+                "at the prompt `if … then …` runs at the end of its line: put `else` on the same line"
             }
-            Some(Tok::Else) if last.is_none() => note("`else` belongs to an `if … then …` right before it"),
-            Some(Tok::Comma) if self.first.map(|t| t.tok) == Some(Tok::Check) && self.opener.is_none() => {
-                note("the text of a `check` follows the claim without a comma");
+            Tok::Else if last.is_none() => "`else` belongs to an `if … then …` right before it",
+            Tok::Comma if self.first.map(|t| t.tok) == Some(Tok::Check) && self.opener.is_none() => {
+                "the text of a `check` follows the claim without a comma"
             }
-            Some(Tok::Comma) if matches!(last_tok, Some(Tok::LParen | Tok::LSquare | Tok::LBrace | Tok::Comma)) => {
-                note("there is one comma too many, or a value is missing");
+            Tok::Comma if matches!(last, Some(Tok::LParen | Tok::LSquare | Tok::LBrace | Tok::Comma)) => {
+                "there is one comma too many, or a value is missing"
             }
-            Some(Tok::Comma) if self.opener.is_none() => note("a tuple needs parentheses: `(a, b)`"),
-            Some(Tok::Arrow) => note("a function is written `x -> x^2` or `(a, b) -> a + b`"),
-            Some(Tok::Switch) => note("a switch in a product or power needs parentheses: `2 * (+-1)`"),
-            Some(Tok::For) if self.in_game() => {
-                note("options from a comprehension stand in braces of their own: `<{*k for k in 0..2} | 0>`");
+            Tok::Comma if self.opener.is_none() => "a tuple needs parentheses: `(a, b)`",
+            Tok::Arrow => "a function is written `x -> x^2` or `(a, b) -> a + b`",
+            Tok::Switch => "a switch in a product or power needs parentheses: `2 * (+-1)`",
+            Tok::For if self.in_game() => {
+                "options from a comprehension stand in braces of their own: `<{*k for k in 0..2} | 0>`"
             }
-            Some(Tok::For) if has(")") => note("a list is written `[x for x in xs]`"),
-            Some(Tok::Return | Tok::ReturnAlone | Tok::Break | Tok::Continue) => {
-                note(&format!(
-                    "`{found_text}` is a statement: it stands on a line of its own, or after `then` or `else`"
+            Tok::For if has(")") => "a list is written `[x for x in xs]`",
+            Tok::Return | Tok::ReturnAlone | Tok::Break | Tok::Continue => {
+                let text = self.text(self.found);
+                return Some(format!(
+                    "`{text}` is a statement: it stands on a line of its own, or after `then` or `else`"
                 ));
             }
-            Some(Tok::Dot) if last_tok.is_none_or(|t| !t.ends_operand()) => note("fractions are written `1/2`"),
-            Some(Tok::Not) if has("+") => note("“not a member” is written `x not in S`"),
-            Some(Tok::FatArrow) => note("`=>` stands in maps: `{key => value}`; a function is written `x -> x^2`"),
-            Some(Tok::StrOpen) if last_tok == Some(Tok::Name) => {
-                note(&format!("a call needs parentheses: `{last_text}(…)`"));
+            Tok::Dot if !after_operand => "fractions are written `1/2`",
+            Tok::Not if has("+") => "“not a member” is written `x not in S`",
+            Tok::FatArrow => "`=>` stands in maps: `{key => value}`; a function is written `x -> x^2`",
+            Tok::StrOpen if last == Some(Tok::Name) => {
+                return Some(format!("a call needs parentheses: `{last_text}(…)`"));
             }
-            Some(Tok::LBrace) if has("then") || has("do") || first_text == "else" => {
-                note("braces are sets and games; blocks are written `do … end`");
+            Tok::LBrace if has("then") || has("do") || first_text == "else" => {
+                "braces are sets and games; blocks are written `do … end`"
             }
-            Some(Tok::Gt) => note("`>` closes a game only directly inside its `<…>`; is a bracket still open?"),
-            Some(Tok::Then) => note("`then` belongs to `if`: `if c then a else b`"),
-            Some(Tok::Do) if first_text == "if" => note("`if` is followed by `then`: `if c then a else b`"),
-            _ => {}
-        }
-        if !found_text.is_empty() && Tok::reserved(found_text).is_some() && (has("name") && !has("integer")) {
-            note(&format!("`{found_text}` is a reserved word: choose another name"));
-        }
-        if is_down(found_text) && has("name") && !has("integer") {
-            note("`v`, `vv`, `v3`, … are the values down, double down, …: choose another name");
-        }
-        match found_text {
-            "elif" | "elseif" | "elsif" => note("write `else if`"),
-            "end" if last_tok == Some(Tok::Then) => note("`if` has no `end`; a block is written `if c then do … end`"),
-            _ => {}
-        }
-        match last_text {
-            "def" | "function" | "func" | "fn" | "fun" | "define" if last_tok == Some(Tok::Name) => {
-                note("a function is defined as in mathematics: `f(n) = n + 1`");
+            Tok::Gt => "`>` closes a game only directly inside its `<…>`; is a bracket still open?",
+            Tok::Then => "`then` belongs to `if`: `if c then a else b`",
+            Tok::Do if first_text == "if" => "`if` is followed by `then`: `if c then a else b`",
+            _ => return None,
+        };
+        Some(note.into())
+    }
+
+    /// On the word that was not expected.
+    fn note_on_word(&self, name_wanted: bool) -> Option<String> {
+        let word = self.text(self.found);
+        let note = match word {
+            _ if name_wanted && !word.is_empty() && Tok::reserved(word).is_some() => {
+                return Some(format!("`{word}` is a reserved word: choose another name"));
             }
-            "let" | "var" | "const" | "set" | "local" if last_tok == Some(Tok::Name) => {
-                note("a name gets its value by `x = 1`, without a word before it");
+            _ if name_wanted && is_down(word) => {
+                "`v`, `vv`, `v3`, … are the values down, double down, …: choose another name"
             }
-            "lambda" => note("a function without a name is written `x -> x^2`"),
-            "elif" | "elseif" | "elsif" => note("write `else if`"),
-            "foreach" | "loop" | "until" | "unless" => {
-                note("loops are written `for x in xs do … end` or `while c do … end`")
+            "elif" | "elseif" | "elsif" => "write `else if`",
+            "end" if self.last() == Some(Tok::Then) => "`if` has no `end`; a block is written `if c then do … end`",
+            _ => return None,
+        };
+        Some(note.into())
+    }
+
+    /// On the word before, which other languages have there.
+    fn note_on_word_before(&self) -> Option<String> {
+        let word = self.text(self.before[0]);
+        let name = self.last() == Some(Tok::Name);
+        let note = match word {
+            "def" | "function" | "func" | "fn" | "fun" | "define" if name => {
+                "a function is defined as in mathematics: `f(n) = n + 1`"
             }
-            "poset" | "graph" if last_tok == Some(Tok::Name) && found.is_some() => {
-                note(&format!("labels stand in braces: `{last_text} {{…}}`"));
+            "let" | "var" | "const" | "set" | "local" if name => {
+                "a name gets its value by `x = 1`, without a word before it"
             }
-            "print" if found == Some(Tok::Name) => note("a call needs parentheses: `print(x)`"),
-            _ => {}
-        }
-        if found.is_some_and(|t| matches!(t, Tok::Name | Tok::Int | Tok::LAngle)) || found == Some(Tok::StarOf) {
-            match last_tok {
-                Some(Tok::Star) if found == Some(Tok::Name) => note("`*` touches what it belongs to: `*n`, `*(n + 1)`"),
-                Some(Tok::Up) if found == Some(Tok::Name) => {
-                    note(&format!("a multiple is written `{found_text} * {last_text}`"));
-                }
-                Some(Tok::Int)
-                    if found == Some(Tok::Name) && !found_text.starts_with("els") && found_text != "elif" =>
-                {
-                    note(&format!("a product is written `{last_text} * {found_text}`"));
-                }
-                _ => {}
+            "lambda" => "a function without a name is written `x -> x^2`",
+            "elif" | "elseif" | "elsif" => "write `else if`",
+            "foreach" | "loop" | "until" | "unless" => "loops are written `for x in xs do … end` or `while c do … end`",
+            "poset" | "graph" if name && self.found.is_some() => {
+                return Some(format!("labels stand in braces: `{word} {{…}}`"));
             }
+            "print" if self.found.is_some_and(|t| t.tok == Tok::Name) => "a call needs parentheses: `print(x)`",
+            _ => return None,
+        };
+        Some(note.into())
+    }
+
+    /// On a name after what it could be multiplied by.
+    fn note_on_neighbours(&self) -> Option<String> {
+        let (left, right) = (self.text(self.before[0]), self.text(self.found));
+        if self.found.is_none_or(|t| t.tok != Tok::Name) {
+            return None;
         }
-        if last_tok == Some(Tok::Times) && found.is_none_or(|t| t.closes() || matches!(t, Tok::Comma | Tok::Bars)) {
-            let factor = self.text(last_but_one);
-            note(&format!("for the sum with star write `{factor} + *`, for the product `{factor} * *`"));
+        match self.last()? {
+            Tok::Star => Some("`*` touches what it belongs to: `*n`, `*(n + 1)`".into()),
+            Tok::Up => Some(format!("a multiple is written `{right} * {left}`")),
+            Tok::Int if !right.starts_with("els") && right != "elif" => {
+                Some(format!("a product is written `{left} * {right}`"))
+            }
+            _ => None,
         }
-        if last_tok == Some(Tok::InterpOpen) {
-            note("`{…}` in a string stands for a value; for a brace itself write `\\{`");
-        }
-        if matches!(last_tok, Some(Tok::Assign)) && found == Some(Tok::Gt) {
-            note("“at least” is written `>=`");
-        }
-        if has("expect") && !has("integer") && self.opener.is_some() {
-            note(
-                "each line of a `question` begins with `expect`, `accept`, `where`, `hint`, `check`, `about`, `tolerance` or `part`, and the block ends with `end`",
-            );
-        }
-        notes
     }
 }
+
+/// What a question consists of.
+const QUESTION_LINES: &str = "each line of a `question` begins with `expect`, `accept`, `where`, `hint`, `check`, `about`, `tolerance` or `part`, and the block ends with `end`";

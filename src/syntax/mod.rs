@@ -10,14 +10,14 @@ mod children;
 mod declare;
 mod define;
 mod describe;
-pub mod homework;
+pub(crate) mod homework;
 mod lexer;
 mod pace;
 mod parser;
 mod print;
 mod raw;
 mod token;
-pub mod unseen;
+pub(crate) mod unseen;
 
 pub use build::MAX_DEPTH;
 pub use lexer::tokens;

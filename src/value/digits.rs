@@ -11,7 +11,7 @@ use num_traits::One;
 const BLOCK: usize = 2000;
 
 /// Pays for an operation whose cost is the product of the lengths of two numbers, or the square of one.
-pub fn pay(bits: u64, others: u64, handle: &Handle) -> Result<(), Stop> {
+pub(crate) fn pay(bits: u64, others: u64, handle: &Handle) -> Result<(), Stop> {
     handle.ticks((bits / 64).saturating_mul(others / 64) / 4096)
 }
 
@@ -19,7 +19,7 @@ pub fn pay(bits: u64, others: u64, handle: &Handle) -> Result<(), Stop> {
 ///
 /// The root of the upper half of the digits gives half the digits of the root, and a step of Newton's the others: from
 /// above, so that it ends at most a little above.
-pub fn square_root(n: &BigInt, handle: &Handle) -> Result<BigInt, Stop> {
+pub(crate) fn square_root(n: &BigInt, handle: &Handle) -> Result<BigInt, Stop> {
     let bits = n.bits();
     if bits <= 2048 {
         return Ok(n.sqrt());

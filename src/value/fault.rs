@@ -143,7 +143,7 @@ impl Fault {
     }
 
     /// For people.
-    pub fn diagnostic(self) -> Diagnostic {
+    pub(crate) fn diagnostic(self) -> Diagnostic {
         let message = shortened(self.message);
         let mut diagnostic = Diagnostic::new(self.mistake, self.span.unwrap_or_default(), message).label(self.label);
         if self.span.is_none() {

@@ -22,7 +22,7 @@ pub struct Globals {
 
 impl Globals {
     /// A new slot without a value.
-    pub fn slot(&mut self, name: &Rc<str>) -> u32 {
+    pub(crate) fn slot(&mut self, name: &Rc<str>) -> u32 {
         self.values.push(Value::Unset);
         self.watched.push(false);
         self.names.push(Rc::clone(name));
@@ -35,7 +35,7 @@ impl Globals {
     }
 
     /// Binds a name in the user's layer.
-    pub fn set_user(&mut self, name: &str, value: Value) {
+    pub(crate) fn set_user(&mut self, name: &str, value: Value) {
         let name: Rc<str> = name.into();
         let slot = match self.user.get(&name) {
             Some(&slot) => slot,
@@ -49,7 +49,7 @@ impl Globals {
     }
 
     /// Binds a name in the library's layer.
-    pub fn set_library(&mut self, name: &str, value: Value) {
+    pub(crate) fn set_library(&mut self, name: &str, value: Value) {
         let name: Rc<str> = name.into();
         let slot = self.slot(&name);
         self.library.insert(name, slot);
@@ -57,7 +57,7 @@ impl Globals {
     }
 
     /// Takes names that never got a value out of the user's layer, where they would hide the library's.
-    pub fn forget_unset(&mut self) {
+    pub(crate) fn forget_unset(&mut self) {
         let Globals { library, user, values, .. } = self;
         user.retain(|name, slot| !matches!(values[*slot as usize], Value::Unset) || !library.contains_key(name));
     }

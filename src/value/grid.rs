@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 /// Largest number of cells.
-pub const MAX_CELLS: usize = 1 << 20;
+pub(crate) const MAX_CELLS: usize = 1 << 20;
 
 /// A board. Off the board there are no cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ pub struct Grid {
 }
 
 /// The eight directions, king's order: first the four along rows and columns (down, right, up, left).
-pub const DIRECTIONS: [(i64, i64); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+pub(crate) const DIRECTIONS: [(i64, i64); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 impl Grid {
     /// Reads rows separated by `|` or line ends. Blanks at the ends of lines do not count.
@@ -50,7 +50,7 @@ impl Grid {
     }
 
     /// A board of equal cells.
-    pub fn filled(rows: usize, columns: usize, symbol: u8) -> Res<Grid> {
+    pub(crate) fn filled(rows: usize, columns: usize, symbol: u8) -> Res<Grid> {
         let count = rows.saturating_mul(columns);
         // Also without cells: rows are gone through, and drawn.
         if count > MAX_CELLS || rows > MAX_CELLS || columns > MAX_CELLS {
@@ -122,7 +122,7 @@ impl Grid {
 
     /// Columns become rows.
     #[must_use]
-    pub fn transpose(&self) -> Grid {
+    pub(crate) fn transpose(&self) -> Grid {
         let (rows, columns) = (self.rows(), self.columns());
         let mut cells = SmallVec::with_capacity(self.cells.len());
         for c in 0..columns {
@@ -145,7 +145,7 @@ impl Grid {
 
     /// Top and bottom exchanged.
     #[must_use]
-    pub fn flip(&self) -> Grid {
+    pub(crate) fn flip(&self) -> Grid {
         let mut image = self.mirror();
         image.cells.reverse();
         image
@@ -153,12 +153,12 @@ impl Grid {
 
     /// A quarter turn to the right.
     #[must_use]
-    pub fn rotate(&self) -> Grid {
+    pub(crate) fn rotate(&self) -> Grid {
         self.transpose().mirror()
     }
 
     /// The board and its images: under mirrors and half turn (4), and with `turns` under quarter turns too (8).
-    pub fn images(&self, turns: bool) -> Vec<Grid> {
+    pub(crate) fn images(&self, turns: bool) -> Vec<Grid> {
         Walk::all(self).into_iter().take(if turns { 8 } else { 4 }).map(|walk| walk.image(self)).collect()
     }
 
@@ -375,6 +375,6 @@ pub fn cell(value: &Value) -> Res<(i64, i64)> {
 }
 
 /// A cell as a value.
-pub fn cell_value(row: i64, column: i64) -> Value {
+pub(crate) fn cell_value(row: i64, column: i64) -> Value {
     Value::tuple(vec![Value::Int(row), Value::Int(column)])
 }

@@ -4,7 +4,7 @@
 //! matter of evaluation. Code is a value too ([`node`]), with the names of its variables ([`globals`]). No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
 
 pub mod digits;
-pub mod fault;
+pub(crate) mod fault;
 pub mod globals;
 pub mod grid;
 pub mod key;
@@ -92,11 +92,11 @@ pub enum Value {
 }
 
 /// The elements of a tuple or list.
-pub type Seq = Deep<Vec<Value>>;
+pub(crate) type Seq = Deep<Vec<Value>>;
 /// The elements of a set, in the order of insertion.
-pub type Items = IndexSet<Key, FxBuildHasher>;
+pub(crate) type Items = IndexSet<Key, FxBuildHasher>;
 /// The entries of a map, in the order of insertion.
-pub type Entries = IndexMap<Key, Value, FxBuildHasher>;
+pub(crate) type Entries = IndexMap<Key, Value, FxBuildHasher>;
 
 /// A container of values that may nest to any depth, and is dropped without overflowing the stack.
 #[derive(Clone, Debug, Default)]
@@ -135,7 +135,7 @@ pub struct Form {
     pub negative: RefCell<Deep<Option<Rc<Form>>>>,
 }
 
-/// A position: a rule set and its parameters, in the form of [`key`].
+/// A position of a rule set.
 #[derive(Debug)]
 pub struct Position {
     /// The rule set.
@@ -221,7 +221,7 @@ impl OutcomeClass {
     }
 
     /// All of them.
-    pub const ALL: [OutcomeClass; 9] = [
+    pub(crate) const ALL: [OutcomeClass; 9] = [
         OutcomeClass::N,
         OutcomeClass::P,
         OutcomeClass::L,
@@ -334,7 +334,7 @@ impl Value {
     }
 
     /// The kind with its article: `a list`, `an integer`, `nothing`.
-    pub fn a_kind(&self) -> String {
+    pub(crate) fn a_kind(&self) -> String {
         let kind = self.kind();
         match kind.as_bytes().first() {
             _ if kind == "nothing" => kind.to_string(),
@@ -344,7 +344,7 @@ impl Value {
     }
 
     /// Whether it is a game: a number, a value, a form, a position, a sum, a move.
-    pub fn is_game(&self) -> bool {
+    pub(crate) fn is_game(&self) -> bool {
         matches!(
             self,
             Value::Int(_)

@@ -20,7 +20,7 @@ pub struct Code {
 
 impl Code {
     /// The same with a [`Node::Landing`] before it; where nothing is below, none is needed.
-    pub fn landing(self) -> Code {
+    pub(crate) fn landing(self) -> Code {
         match self.node {
             Node::Const(_) | Node::Local(..) | Node::Global(_) => self,
             _ => Code { span: self.span, node: Node::Landing(Deep(Some(Box::new(self)))) },
@@ -329,7 +329,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds with their names.
-    pub const ALL: [(&'static str, Kind); 13] = [
+    pub(crate) const ALL: [(&'static str, Kind); 13] = [
         ("integer", Kind::Integer),
         ("number", Kind::Number),
         ("game", Kind::Game),

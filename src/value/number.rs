@@ -14,11 +14,11 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// Largest integers that programs may make, in bits: a number of some 300,000 digits.
-pub const MAX_BITS: u64 = 1 << 20;
+pub(crate) const MAX_BITS: u64 = 1 << 20;
 
 /// Largest numerators and denominators of fractions, in bits. Lowest terms cost the square of that; at this bound some tenths
 /// of a second, during which nothing can interrupt.
-pub const MAX_FRACTION_BITS: u64 = 1 << 16;
+pub(crate) const MAX_FRACTION_BITS: u64 = 1 << 16;
 
 impl From<BigInt> for Value {
     fn from(n: BigInt) -> Value {
@@ -67,7 +67,7 @@ impl From<bool> for Value {
 
 impl Value {
     /// The integer, if it is one.
-    pub fn as_integer(&self) -> Option<BigInt> {
+    pub(crate) fn as_integer(&self) -> Option<BigInt> {
         match self {
             Value::Int(n) => Some(BigInt::from(*n)),
             Value::Big(n) => Some((**n).clone()),
@@ -227,7 +227,7 @@ pub fn modulo(a: &Value, b: &Value) -> Option<Res> {
 }
 
 /// Pays for arithmetic with two numbers before it is done.
-pub fn pay(a: &Value, b: &Value, handle: &Handle) -> Result<(), Stop> {
+pub(crate) fn pay(a: &Value, b: &Value, handle: &Handle) -> Result<(), Stop> {
     let bits = |value: &Value| match value {
         Value::Big(n) => n.bits(),
         // Lowest terms cost many times as much.

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use tempfile::TempDir;
 
 struct Ran {
     status: i32,
@@ -36,25 +36,17 @@ fn sprague(arguments: &[&str]) -> Ran {
 }
 
 /// A directory of its own for each test.
-struct Files(PathBuf);
+struct Files(TempDir);
 
 impl Files {
-    fn new(test: &str) -> Files {
-        let directory = std::env::temp_dir().join(format!("sprague-cli-{}-{test}", std::process::id()));
-        fs::create_dir_all(&directory).unwrap();
-        Files(directory)
+    fn new() -> Files {
+        Files(tempfile::tempdir().unwrap())
     }
 
     fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
+        let path = self.0.path().join(name);
         fs::write(&path, content).unwrap();
         path.to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Files {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -76,9 +68,26 @@ fn every_command_helps_with_an_example() {
 }
 
 #[test]
+fn shells_and_manuals_know_every_option() {
+    for arguments in
+        [&["completions", "bash"][..], &["completions", "zsh"], &["completions", "fish"], &["manual", "grade"]]
+    {
+        let ran = sprague(arguments);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{arguments:?}");
+        for option in ["self-test", "reveal", "metadata", "checkpoint", "json"] {
+            assert!(ran.out.replace("\\-", "-").contains(option), "{arguments:?} {option}");
+        }
+    }
+    assert!(sprague(&["manual"]).out.contains(".TH sprague 1"));
+}
+
+#[test]
 fn wrong_usage_is_status_2_with_what_was_meant() {
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 12] = [
         (&["--jsn", "a.cgt"], "Did you mean `--json`?"),
+        (&["eval", "--jsn", "1"], "Did you mean `--json`?"),
+        (&["eval", "--reveal", "1"], "belongs to `sprague grade`"),
+        (&["completions", "bush"], "Did you mean `bash`?"),
         (&["chekc", "a.cgt"], "Did you mean `sprague check`?"),
         (&["check"], "needs at least one file"),
         (&["eval"], "needs an expression"),
@@ -98,13 +107,13 @@ fn wrong_usage_is_status_2_with_what_was_meant() {
 
 #[test]
 fn files_that_cannot_be_read() {
-    let files = Files::new("unreadable");
+    let files = Files::new();
     let latin = files.file("latin.cgt", b"1\nprint(\"\xe9t\xe9\")\n");
     let wide = files.file("wide.cgt", b"\xff\xfe1\0");
     let huge = files.file("huge.cgt", b"");
     fs::OpenOptions::new().write(true).open(&huge).unwrap().set_len((16 << 20) + 1).unwrap();
     files.file("tour.cgt", b"1");
-    let directory = files.0.to_str().unwrap();
+    let directory = files.0.path().to_str().unwrap();
     let missing = format!("{directory}/tour.cg");
     let cases = [
         (latin.as_str(), "line 2 is not UTF-8 text (byte 9 is 0xe9)"),
@@ -132,7 +141,7 @@ fn files_that_cannot_be_read() {
 
 #[test]
 fn an_empty_program_does_nothing() {
-    let files = Files::new("empty");
+    let files = Files::new();
     for text in ["", "\n\n", "# only a comment", "\u{feff}", "#! /usr/bin/env sprague\n"] {
         let file = files.file("empty.cgt", text);
         let ran = sprague(&[&file]);
@@ -143,7 +152,7 @@ fn an_empty_program_does_nothing() {
 
 #[test]
 fn a_script_shows_what_it_prints_and_its_values() {
-    let files = Files::new("script");
+    let files = Files::new();
     let file = files.file("a.cgt", "x = 1/2\nx + *\nprint(\"x is\", x)\ngame Heap(n)\n  moves Heap(k) for k in 0..n-1\nend\nHeap(3)\ncheck x == 1/2 \"half\"\n");
     let ran = sprague(&[&file]);
     assert_eq!(ran.err, "");
@@ -159,7 +168,7 @@ fn a_script_shows_what_it_prints_and_its_values() {
 /// A loop whose values nobody sees gets a note; one that says something, or computes nothing, does not.
 #[test]
 fn a_loop_that_shows_nothing_gets_a_note() {
-    let files = Files::new("silent");
+    let files = Files::new();
     for (text, note) in [
         ("x = 1\nfor n in 1..3 do n^2 end\n", Some("the loop in line 2 shows nothing by itself: write `print(n^2)`")),
         (
@@ -196,7 +205,7 @@ fn eval_prints_a_value() {
 
 #[test]
 fn an_error_is_status_1_after_the_results() {
-    let files = Files::new("error");
+    let files = Files::new();
     let file = files.file("a.cgt", "print(1)\nprint(2/0)\nprint(3)\n");
     let ran = sprague(&[&file]);
     assert_eq!((ran.status, ran.out.as_str()), (1, "1\n"));
@@ -221,7 +230,7 @@ fn bounds_are_status_3() {
 
 #[test]
 fn checks_are_reported_and_decide_the_status() {
-    let files = Files::new("check");
+    let files = Files::new();
     let good = files.file("good.cgt", "check 1 + 1 == 2\nprint(\"hello\")\n3\n");
     let bad = files.file("bad.cgt", "check mex({0, 1}) == 1 \"1b\"\ncheck 1/0 == 2\ncheck 2 == 2\n");
     let ran = sprague(&["check", &good]);
@@ -249,7 +258,7 @@ fn a_failed_check_gives_the_true_value() {
 
 #[test]
 fn documents_hold_what_the_text_says() {
-    let files = Files::new("json");
+    let files = Files::new();
     let file = files.file("a.cgt", "print(1)\n2 * 3\ncheck 1 == 2\nprint(2/0)\n");
     let ran = sprague(&["--json", &file]);
     let document = json(&ran.out);
@@ -275,7 +284,7 @@ fn documents_hold_what_the_text_says() {
 
 #[test]
 fn colour_only_where_it_is_wanted() {
-    let files = Files::new("colour");
+    let files = Files::new();
     let file = files.file("a.cgt", "check 1 == 2\n");
     assert!(!sprague(&["check", &file]).out.contains('\u{1b}'));
     assert!(sprague(&["check", "--color", "always", &file]).out.contains('\u{1b}'));

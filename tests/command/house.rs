@@ -26,6 +26,7 @@ const HOUSE: [&str; 23] = [
     "state",
     "files",
     "allocator",
+    "scene",
     "spelling",
     "source",
 ];

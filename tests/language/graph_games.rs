@@ -1,13 +1,7 @@
 //! Games on graphs against an independent, slow account of the same rules, on all small graphs.
 
-#[path = "../support/lab.rs"]
-#[allow(dead_code)]
-mod lab;
-#[path = "../support/oracle.rs"]
-mod oracle;
-
-use lab::Lab;
-use oracle::{Options, Oracle};
+use crate::lab::Lab;
+use crate::oracle::{Options, Oracle};
 use std::collections::HashMap;
 
 type Cells = Vec<u8>;

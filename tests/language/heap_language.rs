@@ -6,8 +6,8 @@ use sprague::source::Sources;
 use sprague::syntax::Mode;
 use std::cell::RefCell;
 use std::fs;
-use std::path::PathBuf;
 use std::rc::Rc;
+use tempfile::TempDir;
 
 /// What a program shows, or the messages of its errors.
 fn ran(session: &mut Session, text: &str) -> Result<Vec<String>, String> {
@@ -222,29 +222,22 @@ fn genera_against_the_definition() {
     }
 }
 
-struct Folder(PathBuf);
+/// A folder that is gone in the end.
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("sprague-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
     }
 
     fn session(&self) -> Session {
-        Session::new(Settings { import_from: Some(self.0.clone()), ..Settings::default() })
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        Session::new(Settings { import_from: Some(self.0.path().to_owned()), ..Settings::default() })
     }
 }
 
 #[test]
 fn runs_are_kept_in_files() {
-    let folder = Folder::new("runs");
+    let folder = Folder::new();
     let saved =
         ran(&mut folder.session(), "nim_values(Grundy, 3000)[7]\nprint(save_values(Grundy, \"grundy.run\") > 3000)")
             .unwrap();
@@ -254,7 +247,7 @@ fn runs_are_kept_in_files() {
         "print(load_values(Grundy, \"grundy.run\") > 3000)\nprint(nim_values(Grundy, 4000) == nim_values(code(\"4!.0\"), 4000))",
     );
     assert_eq!(again.unwrap(), ["true", "true"]);
-    let file = folder.0.join("grundy.run");
+    let file = folder.0.path().join("grundy.run");
     let good = fs::read(&file).unwrap();
 
     // A shorter run does not replace a longer one, nor a run a file of another kind.
@@ -263,12 +256,12 @@ fn runs_are_kept_in_files() {
     assert!(shorter.contains("more than"), "{shorter}");
     let other = ran(&mut folder.session(), "load_values(Kayles, \"grundy.run\")").unwrap_err();
     assert!(other.contains("another game"), "{other}");
-    fs::write(folder.0.join("notes"), "my notes").unwrap();
+    fs::write(folder.0.path().join("notes"), "my notes").unwrap();
     for command in ["load_values(Grundy, \"notes\")", "save_values(Grundy, \"notes\")"] {
         let foreign = ran(&mut folder.session(), command).unwrap_err();
         assert!(foreign.contains("refused"), "{foreign}");
     }
-    assert_eq!(fs::read(folder.0.join("notes")).unwrap(), b"my notes");
+    assert_eq!(fs::read(folder.0.path().join("notes")).unwrap(), b"my notes");
 
     // Cut short anywhere, or with any byte changed, it is refused and stays as it is.
     for cut in [0, 1, 15, 16, 40, good.len() / 2, good.len() - 1] {

@@ -118,9 +118,8 @@ fn kinds_and_times() {
 
 #[test]
 fn definitions_are_saved_and_come_back() {
-    let directory = std::env::temp_dir().join(format!("sprague-lines-{}", std::process::id()));
-    fs::create_dir_all(&directory).unwrap();
-    let file = directory.join("my work.cgt");
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("my work.cgt");
     let shown = file.display().to_string();
     let mut talk = Talk::new();
     assert!(talk.complaint(&format!(":save {shown}")).contains("nothing to save"));
@@ -137,7 +136,6 @@ fn definitions_are_saved_and_come_back() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "y = 1\n");
     talk.text(&format!(":save! {shown}"));
     assert!(talk.complaint(":load no_such_file.cgt").contains("there is no such file"));
-    fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]

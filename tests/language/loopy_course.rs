@@ -1,13 +1,6 @@
 //! The notes' games with cycles, and remoteness, against bare definitions of the same rules.
 
-#[path = "../support/lab.rs"]
-#[allow(dead_code)]
-mod lab;
-#[path = "../support/oracle.rs"]
-#[allow(dead_code)]
-mod oracle;
-
-use lab::Lab;
+use crate::lab::Lab;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Outcomes and remoteness from the definitions, by going through all positions again and again: `None` is a draw.

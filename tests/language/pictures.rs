@@ -1,14 +1,7 @@
 //! Drawings of trees and graphs of games: snapshots (`UPDATE=1` rewrites them; look at them then), and what must hold of each: labels lie
 //! in their boxes, boxes do not overlap and nothing is cut off at the border.
 
-#[path = "../support/lab.rs"]
-#[allow(dead_code)]
-mod lab;
-#[path = "../support/oracle.rs"]
-#[allow(dead_code)]
-mod oracle;
-
-use lab::Lab;
+use crate::lab::Lab;
 use std::path::Path;
 
 const RULES: &str = "game Take(n)

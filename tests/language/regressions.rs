@@ -4,21 +4,11 @@ use sprague::limits::Limits;
 use sprague::session::{Output, Session, Settings};
 use sprague::source::Sources;
 use sprague::syntax::Mode;
-use std::cell::RefCell;
 use std::rc::Rc;
 
 fn submit(session: &mut Session, text: &str) -> (String, Vec<String>) {
-    let lines: Rc<RefCell<Vec<String>>> = Rc::default();
-    let heard = Rc::clone(&lines);
-    let sink = Rc::new(move |output: Output, _: &Sources| {
-        heard.borrow_mut().push(match output {
-            Output::Printed(text) => text,
-            Output::Value(shown) => shown.text,
-            Output::Check(report) => format!("{:?}", report.verdict),
-        });
-    });
-    let outcome = session.run("program", text, Mode::Script, sink);
-    (lines.take().join("\n"), outcome.errors.into_iter().map(|error| error.message).collect())
+    let (output, errors) = crate::submit::submit(session, text);
+    (output, errors.into_iter().map(|error| error.message).collect())
 }
 
 fn session() -> Session {
@@ -247,10 +237,9 @@ fn messages_do_not_write_out_what_is_huge() {
 
 #[test]
 fn a_file_that_has_changed_is_imported_again() {
-    let folder = std::env::temp_dir().join(format!("sprague-import-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let mut session = Session::new(Settings { import_from: Some(folder.clone()), ..Settings::default() });
-    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut session = Session::new(Settings { import_from: Some(folder.path().to_owned()), ..Settings::default() });
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
     // Both `one` and `two` import `base`, which runs once.
     write("base.cgt", "print(\"base\")\nsize(n) = n\n");
     write("one.cgt", "import \"base.cgt\"\none(n) = size(n) + 1\n");
@@ -264,7 +253,6 @@ fn a_file_that_has_changed_is_imported_again() {
     write("bad.cgt", "import \"one.cgt\"\nthree = 1/0\n");
     assert_eq!(submit(&mut session, "import \"bad.cgt\"").1.len(), 1);
     assert_eq!(submit(&mut session, "import \"bad.cgt\"").1.len(), 1);
-    std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
 #[test]

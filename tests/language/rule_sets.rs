@@ -2,14 +2,7 @@
 
 #[path = "../../crates/games/tests/games/support/domineering.rs"]
 mod domineering;
-#[path = "../support/lab.rs"]
-#[allow(dead_code)]
-mod lab;
-#[path = "../support/oracle.rs"]
-#[allow(dead_code)]
-mod oracle;
-
-use lab::Lab;
+use crate::lab::Lab;
 use sprague::games::Store;
 use sprague::limits::Handle;
 use std::collections::HashSet;
@@ -20,26 +13,11 @@ fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
     (0..).find(|n| !values.contains(n)).unwrap()
 }
 
-/// *Winning Ways*, ch. 5, figs. 7 and 8; 4x4, 4x5 and 5x5 also in Siegel, *Combinatorial Game Theory*, ch. I.
+/// 4x4 is from Siegel, *Combinatorial Game Theory*, ch. I.
 #[test]
 fn domineering_rectangles() {
     let mut lab = Lab::new();
-    for (rows, columns, expected) in [
-        (1, 1, "0"),
-        (2, 1, "1"),
-        (3, 1, "1"),
-        (1, 2, "-1"),
-        (1, 6, "-3"),
-        (2, 2, "+-1"),
-        (3, 2, "<1/2|-2>"),
-        (2, 3, "<2|-1/2>"),
-        (3, 3, "+-1"),
-        (2, 4, "miny(2)"),
-        (4, 2, "tiny(2)"),
-        (4, 5, "1"),
-        (5, 4, "-1"),
-        (5, 5, "0"),
-    ] {
+    for (rows, columns, expected) in domineering::RECTANGLES {
         let game = format!("Domineering(grid({rows}, {columns}))");
         assert_eq!(lab.value(&game), expected, "{game}");
     }

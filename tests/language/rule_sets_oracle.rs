@@ -1,13 +1,7 @@
 //! Rule sets of the library against an independent, slow account of the same rules, on all small positions.
 
-#[path = "../support/lab.rs"]
-#[allow(dead_code)]
-mod lab;
-#[path = "../support/oracle.rs"]
-mod oracle;
-
-use lab::Lab;
-use oracle::{Options, Oracle};
+use crate::lab::Lab;
+use crate::oracle::{Options, Oracle};
 use std::collections::HashMap;
 
 /// A board as rows of cells, from its cells row by row.

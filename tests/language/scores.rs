@@ -1,13 +1,6 @@
 //! Games for points against plain minimax on the same rules.
 
-#[path = "../support/lab.rs"]
-#[allow(dead_code)]
-mod lab;
-#[path = "../support/oracle.rs"]
-#[allow(dead_code)]
-mod oracle;
-
-use lab::Lab;
+use crate::lab::Lab;
 use proptest::prelude::*;
 use std::cell::RefCell;
 

@@ -35,7 +35,7 @@ pub enum Side {
 
 impl Side {
     /// The other player.
-    pub fn opposite(self) -> Side {
+    pub(crate) fn opposite(self) -> Side {
         match self {
             Side::Left => Side::Right,
             Side::Right => Side::Left,
@@ -62,7 +62,7 @@ pub enum View {
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     Number,
     UpStar {
         ups: i64,
@@ -77,7 +77,7 @@ pub(super) enum Kind {
 }
 
 pub(super) struct Node {
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// For closed forms both stops are the number.
     pub left_stop: Dyadic,
     pub right_stop: Dyadic,
@@ -114,7 +114,7 @@ pub(super) fn pair(a: Game, b: Game) -> u64 {
 }
 
 impl Arena {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut arena = Arena {
             nodes: Vec::new(),
             options: Vec::new(),
@@ -134,7 +134,7 @@ impl Arena {
     }
 
     /// Empties the caches.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.comparisons = Comparisons::new();
         self.sum_cache = FxHashMap::default();
         self.birthdays = FxHashMap::default();
@@ -143,11 +143,11 @@ impl Arena {
     }
 
     #[inline]
-    pub fn node(&self, g: Game) -> &Node {
+    pub(crate) fn node(&self, g: Game) -> &Node {
         &self.nodes[g.0 as usize]
     }
 
-    fn push(&mut self, kind: Kind, left_stop: Dyadic, right_stop: Dyadic) -> Game {
+    fn push(&mut self, kind: NodeKind, left_stop: Dyadic, right_stop: Dyadic) -> Game {
         // A thousand million entries take more memory than there is.
         let id = u32::try_from(self.nodes.len()).ok().filter(|&id| id < MAX_IDS).expect("fewer than 2^30 values");
         self.nodes.push(Node { kind, left_stop, right_stop, negative: u32::MAX });
@@ -158,7 +158,7 @@ impl Arena {
         if let Some(&g) = self.numbers.get(&x) {
             return g;
         }
-        let g = self.push(Kind::Number, x.clone(), x.clone());
+        let g = self.push(NodeKind::Number, x.clone(), x.clone());
         self.numbers.insert(x, g);
         g
     }
@@ -170,13 +170,13 @@ impl Arena {
         if let Some(&g) = self.up_stars.get(&x) {
             return g;
         }
-        let g = self.push(Kind::UpStar { ups: x.ups, star: x.star }, x.number.clone(), x.number.clone());
+        let g = self.push(NodeKind::UpStar { ups: x.ups, star: x.star }, x.number.clone(), x.number.clone());
         self.up_stars.insert(x, g);
         g
     }
 
     /// Enters the canonical form `{left|right}`, which must be neither a number nor `number + ups + nimber`.
-    pub fn intern(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Game {
+    pub(crate) fn intern(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Game {
         left.sort_unstable_by(|&a, &b| self.order(a, b));
         right.sort_unstable_by(|&a, &b| self.order(a, b));
         let hash = hash_form(&left, &right);
@@ -189,7 +189,7 @@ impl Arena {
         }
         let left_stop = left.iter().map(|&l| &self.node(l).right_stop).max().cloned().unwrap_or(Dyadic::zero());
         let right_stop = right.iter().map(|&r| &self.node(r).left_stop).min().cloned().unwrap_or(Dyadic::zero());
-        let kind = Kind::Other { start: self.options.len(), left: left.len() as u32, right: right.len() as u32 };
+        let kind = NodeKind::Other { start: self.options.len(), left: left.len() as u32, right: right.len() as u32 };
         self.options.extend_from_slice(&left);
         self.options.extend_from_slice(&right);
         let g = self.push(kind, left_stop, right_stop);
@@ -203,31 +203,31 @@ impl Arena {
 
     /// The closed form, numbers included.
     #[inline]
-    pub fn closed(&self, g: Game) -> Option<UpStar> {
+    pub(crate) fn closed(&self, g: Game) -> Option<UpStar> {
         let node = self.node(g);
         match node.kind {
-            Kind::Number => Some(UpStar { number: node.left_stop.clone(), ups: 0, star: 0 }),
-            Kind::UpStar { ups, star } => Some(UpStar { number: node.left_stop.clone(), ups, star }),
-            Kind::Other { .. } => None,
+            NodeKind::Number => Some(UpStar { number: node.left_stop.clone(), ups: 0, star: 0 }),
+            NodeKind::UpStar { ups, star } => Some(UpStar { number: node.left_stop.clone(), ups, star }),
+            NodeKind::Other { .. } => None,
         }
     }
 
     #[inline]
     pub fn is_number(&self, g: Game) -> bool {
-        matches!(self.node(g).kind, Kind::Number)
+        matches!(self.node(g).kind, NodeKind::Number)
     }
 
-    pub fn as_number(&self, g: Game) -> Option<&Dyadic> {
+    pub(crate) fn as_number(&self, g: Game) -> Option<&Dyadic> {
         let node = self.node(g);
-        matches!(node.kind, Kind::Number).then_some(&node.left_stop)
+        matches!(node.kind, NodeKind::Number).then_some(&node.left_stop)
     }
 
-    pub fn view(&self, g: Game) -> View {
+    pub(crate) fn view(&self, g: Game) -> View {
         let node = self.node(g);
         match node.kind {
-            Kind::Number => View::Number(node.left_stop.clone()),
-            Kind::UpStar { ups, star } => View::NumberUpStar { number: node.left_stop.clone(), ups, star },
-            Kind::Other { .. } => View::Other,
+            NodeKind::Number => View::Number(node.left_stop.clone()),
+            NodeKind::UpStar { ups, star } => View::NumberUpStar { number: node.left_stop.clone(), ups, star },
+            NodeKind::Other { .. } => View::Other,
         }
     }
 
@@ -236,32 +236,32 @@ impl Arena {
     pub fn count(&self, g: Game, side: Side) -> u64 {
         let node = self.node(g);
         match (node.kind, side) {
-            (Kind::Other { left, .. }, Side::Left) => u64::from(left),
-            (Kind::Other { right, .. }, Side::Right) => u64::from(right),
-            (Kind::Number, _) => {
+            (NodeKind::Other { left, .. }, Side::Left) => u64::from(left),
+            (NodeKind::Other { right, .. }, Side::Right) => u64::from(right),
+            (NodeKind::Number, _) => {
                 let sign = if side == Side::Left { node.left_stop.sign() } else { node.left_stop.sign().reverse() };
                 u64::from(sign.is_gt() || !node.left_stop.is_integer())
             }
-            (Kind::UpStar { ups, star }, _) => UpStar { number: Dyadic::zero(), ups, star }.count(side),
+            (NodeKind::UpStar { ups, star }, _) => UpStar { number: Dyadic::zero(), ups, star }.count(side),
         }
     }
 
     /// Option `i` of a player in the canonical form; `i` must be below [`Arena::count`].
     #[inline]
-    pub fn option(&mut self, g: Game, side: Side, i: u64) -> Game {
+    pub(crate) fn option(&mut self, g: Game, side: Side, i: u64) -> Game {
         let node = self.node(g);
         match node.kind {
-            Kind::Other { start, left, .. } => {
+            NodeKind::Other { start, left, .. } => {
                 let from = if side == Side::Left { start } else { start + left as usize };
                 self.options[from + i as usize]
             }
-            Kind::Number => {
+            NodeKind::Number => {
                 // n = {n-1|}, and an odd multiple of 1/2^k has its neighbours of that grid as options.
                 let step = Dyadic::unit(node.left_stop.exponent());
                 let x = if side == Side::Left { node.left_stop.sub(&step) } else { node.left_stop.add(&step) };
                 self.number(x)
             }
-            Kind::UpStar { ups, star } => {
+            NodeKind::UpStar { ups, star } => {
                 let x = UpStar { number: node.left_stop.clone(), ups, star }.option(side, i);
                 self.up_star(x)
             }
@@ -287,7 +287,7 @@ impl Arena {
 
     /// One level of recursion: bounded depth, and enough stack.
     #[inline]
-    pub fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
+    pub(crate) fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         if self.depth >= MAX_DEPTH {
             return Err(Stop::TooLarge(format!("games nested more than {MAX_DEPTH} deep are not computed")));
         }
@@ -300,7 +300,7 @@ impl Arena {
 
 fn stored<'a>(nodes: &[Node], options: &'a [Game], id: u32) -> (&'a [Game], &'a [Game]) {
     match nodes[id as usize].kind {
-        Kind::Other { start, left, right } => {
+        NodeKind::Other { start, left, right } => {
             let middle = start + left as usize;
             (&options[start..middle], &options[middle..middle + right as usize])
         }

@@ -5,14 +5,14 @@
 //! option is reversible depends on the *value* of `{L|R}` only, which no step changes, so one pass is enough. What
 //! remains is the canonical form (Siegel, Theorem II.2.9).
 
-use super::arena::{Arena, Game, Kind, Side};
+use super::arena::{Arena, Game, NodeKind, Side};
 use super::closed::{UpStar, recognise};
 use super::dyadic::{Bound, Dyadic, simplest};
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 
 /// A game `{left|right}` that is no number and not yet interned, with what is already known of it.
-struct Form {
+struct Reduction {
     left: Vec<Game>,
     right: Vec<Game>,
     left_stop: Dyadic,
@@ -46,7 +46,7 @@ impl Arena {
             let left_stop = left.iter().map(|&l| &self.node(l).right_stop).max().cloned().unwrap_or(Dyadic::zero());
             let right_stop = right.iter().map(|&r| &self.node(r).left_stop).min().cloned().unwrap_or(Dyadic::zero());
             let (above, below) = (FxHashMap::default(), FxHashMap::default());
-            let mut form = Form { left, right, left_stop, right_stop, above, below };
+            let mut form = Reduction { left, right, left_stop, right_stop, above, below };
             let by_left = self.bypass(&mut form, Side::Left, h)?;
             let by_right = self.bypass(&mut form, Side::Right, h)?;
             (left, right) = (form.left, form.right);
@@ -61,8 +61,8 @@ impl Arena {
     }
 
     /// Interns a canonical form that is no number, by its closed form if it has one.
-    pub fn enter_canonical(&mut self, left: Vec<Game>, right: Vec<Game>) -> Game {
-        if left.iter().chain(&right).all(|&g| !matches!(self.node(g).kind, Kind::Other { .. })) {
+    pub(crate) fn enter_canonical(&mut self, left: Vec<Game>, right: Vec<Game>) -> Game {
+        if left.iter().chain(&right).all(|&g| !matches!(self.node(g).kind, NodeKind::Other { .. })) {
             let (l, r) = (self.closed_options(&left), self.closed_options(&right));
             if let Some(x) = recognise(&l, &r) {
                 return self.up_star(x);
@@ -80,7 +80,12 @@ impl Arena {
     /// The number that `{left|right}` is, if it is one: the simplest `x` with no `l >= x` and no `r <= x` (simplicity
     /// theorem, Siegel, Theorem II.3.11). `l >= x` holds where `RS(l) > x`, fails where `RS(l) < x`; only at
     /// `RS(l) = x` games are compared.
-    pub fn simplest_number(&mut self, left: &[Game], right: &[Game], h: &Handle) -> Result<Option<Dyadic>, Stop> {
+    pub(crate) fn simplest_number(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        h: &Handle,
+    ) -> Result<Option<Dyadic>, Stop> {
         let low = left.iter().map(|&l| &self.node(l).right_stop).max().cloned();
         let high = right.iter().map(|&r| &self.node(r).left_stop).min().cloned();
         if let (Some(a), Some(b)) = (&low, &high)
@@ -120,7 +125,7 @@ impl Arena {
     }
 
     /// Keeps the maximal options of Left, the minimal ones of Right. The options must differ from each other.
-    pub fn drop_dominated(&mut self, options: &mut Vec<Game>, side: Side, h: &Handle) -> Result<(), Stop> {
+    pub(crate) fn drop_dominated(&mut self, options: &mut Vec<Game>, side: Side, h: &Handle) -> Result<(), Stop> {
         // At one glance: what falls short of the best stop when the opponent begins there.
         match side {
             Side::Left => {
@@ -155,7 +160,7 @@ impl Arena {
     }
 
     /// Replaces each reversible option of one side until none is left; says whether there was one.
-    fn bypass(&mut self, form: &mut Form, side: Side, h: &Handle) -> Result<bool, Stop> {
+    fn bypass(&mut self, form: &mut Reduction, side: Side, h: &Handle) -> Result<bool, Stop> {
         let mut changed = false;
         let mut i = 0;
         while i < form.side(side).len() {
@@ -180,7 +185,7 @@ impl Arena {
 
     /// The opponent's answer through which an option reverses: `G^L` through `G^LR <= G`, `G^R` through `G^RL >= G`.
     /// An undominated option that is a number never reverses, as `G` is none.
-    fn reverses(&mut self, option: Game, form: &mut Form, side: Side, h: &Handle) -> Result<Option<Game>, Stop> {
+    fn reverses(&mut self, option: Game, form: &mut Reduction, side: Side, h: &Handle) -> Result<Option<Game>, Stop> {
         if self.is_number(option) {
             return Ok(None);
         }
@@ -199,7 +204,7 @@ impl Arena {
     }
 
     /// Whether `x <=` the form.
-    fn le_form(&mut self, x: Game, form: &mut Form, h: &Handle) -> Result<bool, Stop> {
+    fn le_form(&mut self, x: Game, form: &mut Reduction, h: &Handle) -> Result<bool, Stop> {
         let node = self.node(x);
         if node.left_stop > form.left_stop || node.right_stop > form.right_stop {
             return Ok(false);
@@ -233,7 +238,7 @@ impl Arena {
     }
 
     /// Whether the form `<= x`.
-    fn form_le(&mut self, form: &mut Form, x: Game, h: &Handle) -> Result<bool, Stop> {
+    fn form_le(&mut self, form: &mut Reduction, x: Game, h: &Handle) -> Result<bool, Stop> {
         let node = self.node(x);
         if form.left_stop > node.left_stop || form.right_stop > node.right_stop {
             return Ok(false);
@@ -267,7 +272,7 @@ impl Arena {
     }
 }
 
-impl Form {
+impl Reduction {
     fn side(&mut self, side: Side) -> &mut Vec<Game> {
         match side {
             Side::Left => &mut self.left,

@@ -41,7 +41,7 @@ impl UpStar {
     }
 
     /// Option `i` of a player in the canonical form, if this is not a number.
-    pub fn option(&self, side: Side, i: u64) -> UpStar {
+    pub(crate) fn option(&self, side: Side, i: u64) -> UpStar {
         let (ups, star) = match (self.ups.signum(), side) {
             (0, _) => (0, i),
             (1, Side::Left) | (-1, Side::Right) => (0, i),
@@ -57,7 +57,7 @@ impl UpStar {
 
     /// The birthday: that of the number, and `k + 1` for `k·↑` and `k·↑*`, `k + (m xor (k mod 2))` for other stars,
     /// by induction over the canonical options.
-    pub fn birthday(&self) -> BigInt {
+    pub(crate) fn birthday(&self) -> BigInt {
         let k = self.ups.unsigned_abs();
         let rest = match (k, self.star) {
             (0, m) => BigInt::from(m),

@@ -4,7 +4,7 @@
 //! (`G <= H` makes `LS(G) <= LS(H)` and `RS(G) <= RS(H)`, while `LS(G) < RS(H)` makes `G < H`); the cache; and the
 //! definition, where a number's own options need not be looked at (number avoidance, Siegel, Theorem II.3.21).
 
-use super::arena::{Arena, Game, Kind, Side};
+use super::arena::{Arena, Game, NodeKind, Side};
 use super::closed::UpStar;
 use super::dyadic::Dyadic;
 use num_bigint::BigInt;
@@ -114,7 +114,7 @@ impl Arena {
     /// `X = *m`, which is born too late.
     fn with_near_star(&mut self, g: Game, other: Game, h: &Handle) -> Result<Game, Stop> {
         match self.node(g).kind {
-            Kind::UpStar { ups, star } if star >= FAR => {
+            NodeKind::UpStar { ups, star } if star >= FAR => {
                 let number = self.node(g).left_stop.clone();
                 let rest = UpStar { number: number.clone(), ups, star: 0 }.birthday();
                 let near: BigInt = self.birthday(other, h)? + rest + 1;
@@ -141,10 +141,10 @@ impl Arena {
                 return Ordering::Equal;
             }
             let (x, y) = (self.node(a), self.node(b));
-            let rank = |kind: Kind| match kind {
-                Kind::Number => (0, 0, 0),
-                Kind::UpStar { ups, star } => (1, ups, star),
-                Kind::Other { .. } => (2, 0, 0),
+            let rank = |kind: NodeKind| match kind {
+                NodeKind::Number => (0, 0, 0),
+                NodeKind::UpStar { ups, star } => (1, ups, star),
+                NodeKind::Other { .. } => (2, 0, 0),
             };
             let (p, q) = (rank(x.kind), rank(y.kind));
             let by_kind = p.0.cmp(&q.0);
@@ -153,7 +153,7 @@ impl Arena {
             if by_parts != Ordering::Equal {
                 return by_parts;
             }
-            let (Kind::Other { start: s, left: l, right: r }, Kind::Other { start: t, left: m, right: n }) =
+            let (NodeKind::Other { start: s, left: l, right: r }, NodeKind::Other { start: t, left: m, right: n }) =
                 (x.kind, y.kind)
             else {
                 return Ordering::Equal; // two entries with one closed form do not exist
@@ -172,10 +172,10 @@ impl Arena {
 
 /// The infinitesimal part of a closed form; the stops have decided where the numbers differ.
 #[inline]
-fn up_star_at_zero(kind: Kind) -> Option<UpStar> {
+fn up_star_at_zero(kind: NodeKind) -> Option<UpStar> {
     match kind {
-        Kind::Number => Some(UpStar { number: Dyadic::zero(), ups: 0, star: 0 }),
-        Kind::UpStar { ups, star } => Some(UpStar { number: Dyadic::zero(), ups, star }),
-        Kind::Other { .. } => None,
+        NodeKind::Number => Some(UpStar { number: Dyadic::zero(), ups: 0, star: 0 }),
+        NodeKind::UpStar { ups, star } => Some(UpStar { number: Dyadic::zero(), ups, star }),
+        NodeKind::Other { .. } => None,
     }
 }

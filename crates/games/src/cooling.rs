@@ -18,7 +18,7 @@ enum Operator<'a> {
 
 impl Arena {
     /// `G` cooled by `t >= -1`: `{G^L_t - t | G^R_t + t}` up to the temperature, the mean above it.
-    pub fn cool(&mut self, g: Game, t: &Dyadic, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn cool(&mut self, g: Game, t: &Dyadic, h: &Handle) -> Result<Game, Stop> {
         if *t < Dyadic::from(-1) {
             return Err(Stop::TooLarge("a game is cooled by -1 or more, not by less".to_owned()));
         }
@@ -27,12 +27,12 @@ impl Arena {
     }
 
     /// `G` heated by the game `t`: numbers stay, otherwise `{∫G^L + t | ∫G^R - t}`.
-    pub fn heat(&mut self, g: Game, t: Game, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn heat(&mut self, g: Game, t: Game, h: &Handle) -> Result<Game, Stop> {
         self.operate(g, &Operator::Heat, t, &mut FxHashMap::default(), h)
     }
 
     /// `G` overheated from `s` to `t`: integers `n` give `n·s`, otherwise `{∫G^L + t | ∫G^R - t}`.
-    pub fn overheat(&mut self, g: Game, s: Game, t: Game, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn overheat(&mut self, g: Game, s: Game, t: Game, h: &Handle) -> Result<Game, Stop> {
         self.operate(g, &Operator::Overheat(s), t, &mut FxHashMap::default(), h)
     }
 

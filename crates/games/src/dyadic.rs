@@ -83,16 +83,8 @@ impl Dyadic {
     }
 
     /// The integer that this number is, if it is one.
-    pub fn to_integer(&self) -> Option<BigInt> {
+    pub(crate) fn to_integer(&self) -> Option<BigInt> {
         self.is_integer().then(|| self.numerator())
-    }
-
-    /// The machine integer that this number is, if it is one.
-    pub fn to_i64(&self) -> Option<i64> {
-        match self.0 {
-            Small { num, exp: 0 } => Some(num),
-            _ => None,
-        }
     }
 
     /// The nearest floating-point number or so, for drawing only.

@@ -128,7 +128,12 @@ impl Arena {
         }
     }
 
-    pub fn dominated(&mut self, left: &[Game], right: &[Game], h: &Handle) -> Result<Vec<(Side, Game, Game)>, Stop> {
+    pub(crate) fn dominated(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        h: &Handle,
+    ) -> Result<Vec<(Side, Game, Game)>, Stop> {
         self.dominated_among(&[left.to_vec(), right.to_vec()], h)
     }
 
@@ -161,7 +166,12 @@ impl Arena {
         if side == Side::Left { self.le(b, a, h) } else { self.le(a, b, h) }
     }
 
-    pub fn reversible(&mut self, left: &[Game], right: &[Game], h: &Handle) -> Result<Vec<(Side, Game, Game)>, Stop> {
+    pub(crate) fn reversible(
+        &mut self,
+        left: &[Game],
+        right: &[Game],
+        h: &Handle,
+    ) -> Result<Vec<(Side, Game, Game)>, Stop> {
         let value = self.canonical(left, right, h)?;
         let mut found = Vec::new();
         for (side, options) in [(Side::Left, left), (Side::Right, right)] {

@@ -1,6 +1,6 @@
 //! What is read off a value: outcome, birthday, stops, classes of games, incentives.
 
-use super::arena::{Arena, Game, Kind, Side, ZERO};
+use super::arena::{Arena, Game, NodeKind, Side, ZERO};
 use super::compare::Relation;
 use super::dyadic::Dyadic;
 use num_bigint::BigInt;
@@ -38,22 +38,22 @@ impl Arena {
     }
 
     /// The nimber that the value is, if it is one.
-    pub fn as_nimber(&self, g: Game) -> Option<u64> {
+    pub(crate) fn as_nimber(&self, g: Game) -> Option<u64> {
         match self.node(g).kind {
             _ if g == ZERO => Some(0),
-            Kind::UpStar { ups: 0, star } if self.node(g).left_stop.is_zero() => Some(star),
+            NodeKind::UpStar { ups: 0, star } if self.node(g).left_stop.is_zero() => Some(star),
             _ => None,
         }
     }
 
     /// Whether `-x < g < x` for every number `x > 0`: whether both stops are 0.
-    pub fn is_infinitesimal(&self, g: Game) -> bool {
+    pub(crate) fn is_infinitesimal(&self, g: Game) -> bool {
         let node = self.node(g);
         node.left_stop.is_zero() && node.right_stop.is_zero()
     }
 
     /// Whether in each follower of the canonical form either both players can move or none: no number but 0 occurs.
-    pub fn is_all_small(&mut self, g: Game, h: &Handle) -> Result<bool, Stop> {
+    pub(crate) fn is_all_small(&mut self, g: Game, h: &Handle) -> Result<bool, Stop> {
         if self.closed(g).is_some() {
             return Ok(self.node(g).left_stop.is_zero());
         }
@@ -81,7 +81,7 @@ impl Arena {
     }
 
     /// The day on which the value is born: the depth of its canonical form.
-    pub fn birthday(&mut self, g: Game, h: &Handle) -> Result<BigInt, Stop> {
+    pub(crate) fn birthday(&mut self, g: Game, h: &Handle) -> Result<BigInt, Stop> {
         if let Some(x) = self.closed(g) {
             return Ok(x.birthday());
         }
@@ -105,7 +105,7 @@ impl Arena {
     }
 
     /// Left's incentives `G^L - G` and Right's `G - G^R` over the canonical form, each value once.
-    pub fn incentives(&mut self, g: Game, h: &Handle) -> Result<(Vec<Game>, Vec<Game>), Stop> {
+    pub(crate) fn incentives(&mut self, g: Game, h: &Handle) -> Result<(Vec<Game>, Vec<Game>), Stop> {
         let mut sides = [Vec::new(), Vec::new()];
         for (made, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
             for o in self.list(g, side, h)? {
@@ -132,7 +132,7 @@ impl Arena {
     }
 
     /// `{g | -g}`, the switch `±g`.
-    pub fn switch(&mut self, options: &[Game], h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn switch(&mut self, options: &[Game], h: &Handle) -> Result<Game, Stop> {
         let mut right = Vec::with_capacity(options.len());
         for &o in options {
             right.push(self.neg(o, h)?);

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! The mathematics of values of short games.
 //!
 //! A [`Store`] interns canonical forms, so that two games are equal exactly when their ids are: [`Game`] is such an id.
@@ -35,8 +37,3 @@ pub use names::Notation;
 pub use play::{Reply, Turn};
 pub use store::Store;
 pub use thermograph::{Thermograph, Trajectory};
-
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;

@@ -12,7 +12,7 @@
 //!
 //! Of several the shortest is taken; of equally long ones the later in this list, and bars before brackets.
 
-use super::arena::{Arena, Game, Kind, Side};
+use super::arena::{Arena, Game, NodeKind, Side};
 use super::dyadic::Dyadic;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
@@ -79,7 +79,7 @@ impl Arena {
         Ok(text)
     }
 
-    pub fn latex(&mut self, g: Game, h: &Handle) -> Result<String, Stop> {
+    pub(crate) fn latex(&mut self, g: Game, h: &Handle) -> Result<String, Stop> {
         let notation = self.notation(g, h)?;
         let mut text = String::new();
         notation.write_latex(&mut text);
@@ -150,7 +150,7 @@ impl Arena {
             // For tiny: {n || n | n-x}.
             let (Some(stay), Some(threat)) = (self.only(g, side), self.only(g, side.opposite())) else { continue };
             let Some(number) = self.as_number(stay).cloned() else { continue };
-            if !matches!(self.node(threat).kind, Kind::Other { .. }) || self.only(threat, side) != Some(stay) {
+            if !matches!(self.node(threat).kind, NodeKind::Other { .. }) || self.only(threat, side) != Some(stay) {
                 continue;
             }
             let Some(end) = self.only(threat, side.opposite()) else { continue };

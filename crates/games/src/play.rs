@@ -39,15 +39,15 @@ pub struct Turn {
 const MAX_TURNS: u32 = 500;
 
 /// Sums already decided: whether the player wins who does not begin.
-type Table = FxHashMap<(Box<[Game]>, Side), bool>;
+type WinsKnown = FxHashMap<(Box<[Game]>, Side), bool>;
 
 impl Arena {
     pub fn wins_first(&mut self, components: &[Game], mover: Side, h: &Handle) -> Result<bool, Stop> {
-        Ok(!self.wins_second(components, mover.opposite(), &mut Table::default(), h)?)
+        Ok(!self.wins_second(components, mover.opposite(), &mut WinsKnown::default(), h)?)
     }
 
     /// Whether `player` wins a sum that the opponent begins.
-    fn wins_second(&mut self, games: &[Game], player: Side, table: &mut Table, h: &Handle) -> Result<bool, Stop> {
+    fn wins_second(&mut self, games: &[Game], player: Side, table: &mut WinsKnown, h: &Handle) -> Result<bool, Stop> {
         h.tick()?;
         let (closed, mut games) = self.simplify_sum(games, h)?;
         if closed != ZERO {
@@ -93,7 +93,7 @@ impl Arena {
     }
 
     /// Left wins second if each move of Right has an answer.
-    fn second_by_moves(&mut self, games: &[Game], table: &mut Table, h: &Handle) -> Result<bool, Stop> {
+    fn second_by_moves(&mut self, games: &[Game], table: &mut WinsKnown, h: &Handle) -> Result<bool, Stop> {
         for i in 0..games.len() {
             if games[..i].contains(&games[i]) {
                 continue;
@@ -125,7 +125,7 @@ impl Arena {
         &mut self,
         games: &[Game],
         mover: Side,
-        table: &mut Table,
+        table: &mut WinsKnown,
         h: &Handle,
     ) -> Result<Vec<Reply>, Stop> {
         // In the hottest component first, as everybody would play; then where least is left to play.
@@ -146,15 +146,15 @@ impl Arena {
         Ok(winning.into_iter().map(|(_, _, reply)| reply).collect())
     }
 
-    pub fn winning_replies(&mut self, games: &[Game], mover: Side, h: &Handle) -> Result<Vec<Reply>, Stop> {
-        self.winning_moves(games, mover, &mut Table::default(), h)
+    pub(crate) fn winning_replies(&mut self, games: &[Game], mover: Side, h: &Handle) -> Result<Vec<Reply>, Stop> {
+        self.winning_moves(games, mover, &mut WinsKnown::default(), h)
     }
 
     pub fn winning_reply(&mut self, games: &[Game], mover: Side, h: &Handle) -> Result<Option<Reply>, Stop> {
         Ok(self.winning_replies(games, mover, h)?.into_iter().next())
     }
 
-    pub fn play_tree(
+    pub(crate) fn play_tree(
         &mut self,
         games: &[Game],
         mover: Side,
@@ -162,7 +162,7 @@ impl Arena {
         breadth: usize,
         h: &Handle,
     ) -> Result<Turn, Stop> {
-        self.turn(games, mover, depth.min(MAX_TURNS), breadth, &mut Table::default(), h)
+        self.turn(games, mover, depth.min(MAX_TURNS), breadth, &mut WinsKnown::default(), h)
     }
 
     fn turn(
@@ -171,7 +171,7 @@ impl Arena {
         mover: Side,
         depth: u32,
         breadth: usize,
-        table: &mut Table,
+        table: &mut WinsKnown,
         h: &Handle,
     ) -> Result<Turn, Stop> {
         let mut moves = self.winning_moves(games, mover, table, h)?;

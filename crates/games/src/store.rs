@@ -182,14 +182,4 @@ impl Store {
     pub fn temperature(&self, g: Game, h: &Handle) -> Result<Dyadic, Stop> {
         Ok(self.0.borrow_mut().mean_and_temperature(g, h)?.1)
     }
-
-    /// Values entered so far.
-    pub fn len(&self) -> usize {
-        self.0.borrow().nodes.len()
-    }
-
-    /// Never: 0 and `*` are in every store.
-    pub fn is_empty(&self) -> bool {
-        false
-    }
 }

@@ -3,7 +3,7 @@
 //! Closed forms add part by part. A number is added to any other game by adding it to each option, and the result is
 //! canonical again (number translation). Other sums follow the definition, cached on the unordered pair.
 
-use super::arena::{Arena, Game, Kind, Side, ZERO, pair};
+use super::arena::{Arena, Game, NodeKind, Side, ZERO, pair};
 use super::closed::UpStar;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -18,21 +18,21 @@ fn too_many_ups() -> Stop {
 
 impl Arena {
     /// `-g`.
-    pub fn neg(&mut self, g: Game, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn neg(&mut self, g: Game, h: &Handle) -> Result<Game, Stop> {
         let node = self.node(g);
         if node.negative != u32::MAX {
             return Ok(Game(node.negative));
         }
         let negative = match node.kind {
-            Kind::Number => {
+            NodeKind::Number => {
                 let x = node.left_stop.neg();
                 self.number(x)
             }
-            Kind::UpStar { ups, star } => {
+            NodeKind::UpStar { ups, star } => {
                 let number = node.left_stop.neg();
                 self.up_star(UpStar { number, ups: ups.checked_neg().ok_or_else(too_many_ups)?, star })
             }
-            Kind::Other { left, right, .. } => {
+            NodeKind::Other { left, right, .. } => {
                 h.tick()?;
                 self.deeper(|arena| {
                     let mut sides = [Vec::with_capacity(right as usize), Vec::with_capacity(left as usize)];
@@ -54,12 +54,12 @@ impl Arena {
     }
 
     /// `a + b`.
-    pub fn add(&mut self, a: Game, b: Game, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn add(&mut self, a: Game, b: Game, h: &Handle) -> Result<Game, Stop> {
         if a == ZERO || b == ZERO {
             return Ok(if a == ZERO { b } else { a });
         }
         // `a` is the simpler one: a closed form, if one of them is.
-        let is_other = |arena: &Arena, g| matches!(arena.node(g).kind, Kind::Other { .. });
+        let is_other = |arena: &Arena, g| matches!(arena.node(g).kind, NodeKind::Other { .. });
         let (a, b) = if is_other(self, a) && (!is_other(self, b) || a.0 > b.0) { (b, a) } else { (a, b) };
         if let Some(x) = self.closed(a) {
             if let Some(y) = self.closed(b) {
@@ -127,13 +127,13 @@ impl Arena {
     }
 
     /// The closed forms of a sum as one value, and its other terms, without pairs `G - G`, smallest first.
-    pub fn simplify_sum(&mut self, games: &[Game], h: &Handle) -> Result<(Game, Vec<Game>), Stop> {
+    pub(crate) fn simplify_sum(&mut self, games: &[Game], h: &Handle) -> Result<(Game, Vec<Game>), Stop> {
         let mut closed = ZERO;
         // Each term beside its negative, so that both come together when sorted.
         let mut terms: Vec<(u32, Game)> = Vec::with_capacity(games.len());
         for &g in games {
             h.tick()?;
-            if matches!(self.node(g).kind, Kind::Other { .. }) {
+            if matches!(self.node(g).kind, NodeKind::Other { .. }) {
                 let negative = self.neg(g, h)?;
                 terms.push((negative.0.min(g.0), g));
             } else {
@@ -161,7 +161,7 @@ impl Arena {
     }
 
     /// `n·g`, the sum of `n` copies, by doubling.
-    pub fn multiple(&mut self, n: &BigInt, g: Game, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn multiple(&mut self, n: &BigInt, g: Game, h: &Handle) -> Result<Game, Stop> {
         if n.is_negative() {
             let negative = self.neg(g, h)?;
             return self.multiple(&-n, negative, h);
@@ -189,7 +189,7 @@ impl Arena {
 
     /// `G : H` for the *form* `G = {left|right}` and the value `H`: `{G^L, G:H^L | G^R, G:H^R}`. It depends on the form
     /// of `G`, but only on the value of `H` (the colon principle: *Winning Ways*, ch. 7).
-    pub fn ordinal_sum(&mut self, left: &[Game], right: &[Game], over: Game, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn ordinal_sum(&mut self, left: &[Game], right: &[Game], over: Game, h: &Handle) -> Result<Game, Stop> {
         self.ordinal_sum_memo(left, right, over, &mut FxHashMap::default(), h)
     }
 

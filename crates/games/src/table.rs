@@ -6,7 +6,7 @@
 /// What is known of `a <= b` and `b <= a` for `a < b` by id; the numbers are kept in the low three bits of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
-enum Known {
+enum Comparison {
     Less = 1,
     Greater = 2,
     Confused = 3,
@@ -25,7 +25,7 @@ pub(super) struct Comparisons {
 }
 
 impl Comparisons {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Comparisons { entries: vec![0; 1 << 10], used: 0 }
     }
 
@@ -54,11 +54,11 @@ impl Comparisons {
             return; // one direction holds, which says it all
         }
         let known = match (le, a < b, old & 7) {
-            (true, true, _) => Known::Less,
-            (true, false, _) => Known::Greater,
-            (false, true, 5) | (false, false, 4) => Known::Confused,
-            (false, true, _) => Known::NotLess,
-            (false, false, _) => Known::NotGreater,
+            (true, true, _) => Comparison::Less,
+            (true, false, _) => Comparison::Greater,
+            (false, true, 5) | (false, false, 4) => Comparison::Confused,
+            (false, true, _) => Comparison::NotLess,
+            (false, false, _) => Comparison::NotGreater,
         };
         self.entries[place] = key | known as u64;
     }
@@ -67,7 +67,6 @@ impl Comparisons {
     #[inline]
     fn find(&self, key: u64) -> usize {
         let mask = self.entries.len() - 1;
-        // Fibonacci hashing: the high bits of the product depend on all bits of the key.
         // Fibonacci hashing: the high bits of the product depend on all bits of the key. Eight neighbours of one id
         // share a line of the processor's cache, as values made together are compared together.
         let line = (key >> 6).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;

@@ -175,7 +175,7 @@ impl Thermograph {
 
 impl Arena {
     /// Mean value and temperature; at once for closed forms.
-    pub fn mean_and_temperature(&mut self, g: Game, h: &Handle) -> Result<(Dyadic, Dyadic), Stop> {
+    pub(crate) fn mean_and_temperature(&mut self, g: Game, h: &Handle) -> Result<(Dyadic, Dyadic), Stop> {
         match self.closed(g) {
             Some(x) if x.ups != 0 || x.star != 0 => Ok((x.number, Dyadic::zero())),
             Some(x) => {
@@ -190,7 +190,7 @@ impl Arena {
     }
 
     /// The thermograph, memoised.
-    pub fn thermograph(&mut self, g: Game, h: &Handle) -> Result<Rc<Thermograph>, Stop> {
+    pub(crate) fn thermograph(&mut self, g: Game, h: &Handle) -> Result<Rc<Thermograph>, Stop> {
         let g = self.same_thermograph(g);
         if let Some(known) = self.thermographs.get(&g) {
             return Ok(Rc::clone(known));

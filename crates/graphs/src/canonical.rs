@@ -19,7 +19,7 @@ pub struct Coloured {
     pub edges: Vec<Vec<(u32, u32)>>,
 }
 
-struct Search<'a> {
+struct GraphLabeller<'a> {
     graph: &'a Coloured,
     handle: &'a Handle,
     best: Option<Best>,
@@ -35,7 +35,7 @@ struct Best {
 
 /// The canonical order: the vertex in each place.
 pub fn canonical_order(graph: &Coloured, handle: &Handle) -> Result<Vec<u32>, Stop> {
-    let mut search = Search { graph, handle, best: None, automorphisms: Vec::new() };
+    let mut search = GraphLabeller { graph, handle, best: None, automorphisms: Vec::new() };
     let colours = search.refined(dense(&graph.colours))?;
     search.explore(&mut Vec::new(), colours)?;
     Ok(search.best.map(|best| best.order).unwrap_or_default())
@@ -49,7 +49,7 @@ fn dense<T: Ord>(keys: &[T]) -> Vec<u32> {
     keys.iter().map(|key| u32::try_from(all.partition_point(|k| *k < key)).unwrap_or(u32::MAX)).collect()
 }
 
-impl Search<'_> {
+impl GraphLabeller<'_> {
     /// Splits colours by the colours around, until nothing changes.
     fn refined(&self, mut colours: Vec<u32>) -> Result<Vec<u32>, Stop> {
         let mut classes = 0;

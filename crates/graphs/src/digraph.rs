@@ -85,7 +85,7 @@ impl Digraph {
     }
 
     /// The graph with every move turned round. Every vertex has a row.
-    pub fn reversed(&self, handle: &Handle) -> Result<Digraph, Stop> {
+    pub(crate) fn reversed(&self, handle: &Handle) -> Result<Digraph, Stop> {
         handle.reserve(4 * (self.len + 1 + self.targets.len()))?;
         let mut starts = vec![0u32; self.len + 1];
         for block in self.targets.chunks(1024) {

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Games as directed graphs: positions with cycles, draws, remoteness, loopy nim-values, scores; undirected graphs
 //! and chip-firing on them.
 //!
@@ -5,17 +7,17 @@
 //! decreases along a winning line; a line of best play beside a score). Every algorithm is linear in the number of
 //! moves, or says otherwise, keeps its own stack or queue, and ticks the [`Handle`](sprague_limits::Handle).
 //!
-//! - [`digraph`]: the compact graph of positions, and its exploration within a bound;
+//! - `digraph.rs`: the compact graph of positions, and its exploration within a bound;
 //! - [`mod@retrograde`]: next player wins, previous player wins, draw; how soon; what a bound leaves open;
-//! - [`nimvalue`]: loopy nim-values, and sums decided by them;
+//! - `nimvalue.rs`: loopy nim-values, and sums decided by them;
 //! - [`score`]: max-min scores of games that end.
 
 #![forbid(unsafe_code)]
 
 pub mod canonical;
 pub mod chips;
-pub mod digraph;
-pub mod nimvalue;
+mod digraph;
+mod nimvalue;
 pub mod retrograde;
 pub mod score;
 
@@ -23,8 +25,3 @@ pub use digraph::{Digraph, Explored, RuleSet, explore};
 pub use nimvalue::{LoopyNimber, loopy_nimbers};
 pub use retrograde::{Known, Labels, Outcome, retrograde};
 pub use score::{NoScores, Scores, scores};
-
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;

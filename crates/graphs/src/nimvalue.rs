@@ -65,7 +65,7 @@ pub fn loopy_nimbers(graph: &Digraph, known: &[(u32, LoopyNimber)], handle: &Han
     let n = graph.len();
     handle.reserve(n * 40)?;
     let reversed = graph.reversed(handle)?;
-    let mut work = Work {
+    let mut work = NimberWork {
         graph,
         reversed,
         given: vec![None; n],
@@ -117,7 +117,7 @@ pub fn loopy_nimbers(graph: &Digraph, known: &[(u32, LoopyNimber)], handle: &Han
     work.result(handle)
 }
 
-struct Work<'a> {
+struct NimberWork<'a> {
     graph: &'a Digraph,
     reversed: Digraph,
     given: Vec<Option<&'a LoopyNimber>>,
@@ -128,7 +128,7 @@ struct Work<'a> {
     reverts: Vec<u32>,
 }
 
-impl Work<'_> {
+impl NimberWork<'_> {
     /// Labels candidates with `m`, all that can be. `given` lists the vertices known to have this value.
     fn round(&mut self, m: u32, candidates: &[u32], given: &[(u32, u32)], handle: &Handle) -> Result<(), Stop> {
         for &(_, w) in given {

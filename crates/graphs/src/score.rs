@@ -7,6 +7,7 @@
 
 use super::digraph::Digraph;
 use sprague_limits::{Handle, Stop};
+use std::fmt;
 
 /// The scores of a graph's vertices.
 #[derive(Clone, Debug)]
@@ -25,6 +26,18 @@ pub enum NoScores {
     /// The options of this vertex are not listed.
     Open(u32),
 }
+
+impl fmt::Display for NoScores {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoScores::Stop(stop) => stop.fmt(f),
+            NoScores::Cycle(vertices) => write!(f, "play can go round through {vertices:?}"),
+            NoScores::Open(vertex) => write!(f, "the moves of {vertex} are not known"),
+        }
+    }
+}
+
+impl std::error::Error for NoScores {}
 
 impl From<Stop> for NoScores {
     fn from(stop: Stop) -> Self {

@@ -9,6 +9,7 @@
 use super::code::Code;
 use super::period::{Certificate, Kind, LEAST_REACH, Subject};
 use sprague_limits::{Handle, Stop};
+use std::fmt;
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +61,31 @@ pub enum Refusal {
     },
 }
 
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Theorem => write!(f, "its theorem does not cover this game"),
+            Refusal::Game { actual } => write!(f, "a number of the game is wrong, it is {actual}"),
+            Refusal::NoPeriod => write!(f, "the period is 0"),
+            Refusal::Parity => write!(
+                f,
+                "with the parity of the position the period is even, and the offsets of all splits agree in parity"
+            ),
+            Refusal::Mask => write!(f, "the mask is 0, or larger than all values"),
+            Refusal::Known { needed: Some(needed) } => write!(f, "the theorem needs the values of {needed} heaps"),
+            Refusal::Known { needed: None } => write!(f, "the theorem needs more values than can be known"),
+            Refusal::NotPeriodic { at } => write!(f, "heap {at} breaks the period"),
+            Refusal::NotLeastStart => write!(f, "the period holds earlier"),
+            Refusal::NotLeastPeriod { shorter } => write!(f, "{shorter} is a period too"),
+            Refusal::LastRare { actual } => write!(f, "the last rare heap is {actual}"),
+            Refusal::Reach { actual } => write!(f, "the witnesses reach to {actual}"),
+            Refusal::Value { heap } => write!(f, "the value of heap {heap} is another"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
 /// Why a check ended without a yes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckError {
@@ -68,6 +94,17 @@ pub enum CheckError {
     /// A bound was met first.
     Stop(Stop),
 }
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Refused(refusal) => refusal.fmt(f),
+            CheckError::Stop(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
 
 impl From<Stop> for CheckError {
     fn from(stop: Stop) -> Self {
@@ -85,7 +122,7 @@ impl From<Refusal> for CheckError {
 const MOST: u64 = 1 << 32;
 
 /// About how many steps a check takes, where so many heaps are rare.
-pub fn cost(c: &Certificate, rare: u64) -> u128 {
+pub(crate) fn cost(c: &Certificate, rare: u64) -> u128 {
     let n = u128::from(c.known);
     match (&c.subject, &c.kind) {
         (Subject::Subtraction(set), _) => n * set.len() as u128,

@@ -9,7 +9,7 @@
 use std::fmt;
 
 /// The longest code that is read, in digits; far beyond any that was ever studied.
-pub const LONGEST: usize = 100_000;
+pub(crate) const LONGEST: usize = 100_000;
 
 /// One digit: what taking a fixed number may leave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub struct Digit {
 
 impl Digit {
     /// A digit; `distinct` is dropped where at most one heap is left, for it says nothing there.
-    pub fn new(bits: u8, distinct: bool) -> Self {
+    pub(crate) fn new(bits: u8, distinct: bool) -> Self {
         Digit { bits, distinct: distinct && bits >= 4 }
     }
 
@@ -32,7 +32,7 @@ impl Digit {
     }
 
     /// The most heaps that may be left; 0 for a digit without moves.
-    pub fn most_parts(self) -> usize {
+    pub(crate) fn most_parts(self) -> usize {
         (7 - self.bits.leading_zeros().min(7)) as usize
     }
 }
@@ -99,10 +99,32 @@ pub enum CodeErrorKind {
     TooLong,
 }
 
+impl fmt::Display for CodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            CodeErrorKind::Empty => write!(f, "no code")?,
+            CodeErrorKind::MissingPoint => write!(f, "a code begins with `0.`")?,
+            CodeErrorKind::SecondPoint => write!(f, "a second point")?,
+            CodeErrorKind::NotADigit(c) => write!(f, "`{c}` is no digit of a code")?,
+            CodeErrorKind::NotOctal(c) => write!(f, "`{c}` is no octal digit")?,
+            CodeErrorKind::LongHead => write!(f, "more than one digit before the point")?,
+            CodeErrorKind::NeverShrinks(c) => write!(f, "`{c}` before the point allows endless play")?,
+            CodeErrorKind::StrayBang => write!(f, "`!` without a digit before it")?,
+            CodeErrorKind::Bracket => write!(f, "a bracket without its partner")?,
+            CodeErrorKind::EmptyTail => write!(f, "`[]` repeats nothing")?,
+            CodeErrorKind::AfterTail => write!(f, "nothing may follow the repeating tail")?,
+            CodeErrorKind::TooLong => write!(f, "more than {LONGEST} digits")?,
+        }
+        write!(f, " (byte {})", self.at)
+    }
+}
+
+impl std::error::Error for CodeError {}
+
 impl Code {
     /// A code from its digits: before the point, places 1 and following, and the repeating tail (empty for none).
     /// Digits that can never move in place 0 are refused.
-    pub fn new(head: Digit, digits: Vec<Digit>, tail: Vec<Digit>) -> Result<Code, CodeErrorKind> {
+    pub(crate) fn new(head: Digit, digits: Vec<Digit>, tail: Vec<Digit>) -> Result<Code, CodeErrorKind> {
         if head.bits & 3 != 0 {
             return Err(CodeErrorKind::NeverShrinks(head.to_string().chars().next().unwrap_or('?')));
         }
@@ -189,7 +211,7 @@ impl Code {
     }
 
     /// The digit before the point.
-    pub fn head(&self) -> Digit {
+    pub(crate) fn head(&self) -> Digit {
         self.head
     }
 
@@ -199,7 +221,7 @@ impl Code {
     }
 
     /// The repeating tail; empty for a finite code.
-    pub fn tail(&self) -> &[Digit] {
+    pub(crate) fn tail(&self) -> &[Digit] {
         &self.tail
     }
 
@@ -220,17 +242,12 @@ impl Code {
     }
 
     /// The most heaps that one move may leave.
-    pub fn most_parts(&self) -> usize {
+    pub(crate) fn most_parts(&self) -> usize {
         self.all().map(Digit::most_parts).max().unwrap_or(0)
     }
 
-    /// Whether all digits are at most 7.
-    pub fn is_octal(&self) -> bool {
-        self.all().all(|d| d.bits < 8)
-    }
-
     /// Whether some digit asks for different sizes.
-    pub fn has_distinct(&self) -> bool {
+    pub(crate) fn has_distinct(&self) -> bool {
         self.all().any(|d| d.distinct)
     }
 

@@ -25,7 +25,7 @@ pub struct Candidate {
 
 /// Watches a growing sequence.
 #[derive(Clone, Debug)]
-pub struct Detector {
+pub(crate) struct Detector {
     /// Ends of needles by hash.
     needles: FxHashMap<u64, usize>,
     /// One bit for each value of the top bits of the hash of a needle.
@@ -55,7 +55,7 @@ impl Default for Detector {
 
 impl Detector {
     /// The length at which to look again.
-    pub fn next_checkpoint(len: usize) -> usize {
+    pub(crate) fn next_checkpoint(len: usize) -> usize {
         len + (len / 32).max(16)
     }
 
@@ -65,7 +65,7 @@ impl Detector {
     }
 
     /// Takes note of all values, and returns the period that fits them, if one does.
-    pub fn look(&mut self, values: &Values) -> Option<Candidate> {
+    pub(crate) fn look(&mut self, values: &Values) -> Option<Candidate> {
         if let Some(c) = &mut self.candidate {
             let more = values.len() - c.checked;
             if values.same(c.checked, c.checked - c.period, more) {
@@ -132,7 +132,7 @@ pub fn confirm(values: &Values, p: usize) -> Option<Candidate> {
 }
 
 /// The least n0 with G(n+p) = G(n) for all n0 <= n with n + p known.
-pub fn least_start(values: &Values, p: usize) -> usize {
+pub(crate) fn least_start(values: &Values, p: usize) -> usize {
     let mut from = values.len() - p;
     while from >= 4096 && values.same(from - 4096, from - 4096 + p, 4096) {
         from -= 4096;
@@ -144,7 +144,7 @@ pub fn least_start(values: &Values, p: usize) -> usize {
 }
 
 /// Whether `p` is the least period of the values from `from` on: none of `p / q`, q prime, is one.
-pub fn is_least(values: &Values, from: usize, p: usize) -> bool {
+pub(crate) fn is_least(values: &Values, from: usize, p: usize) -> bool {
     let (mut rest, mut q) = (p, 2);
     let shorter = |q: usize| values.same(from, from + p / q, values.len() - from - p / q);
     while q * q <= rest {

@@ -12,7 +12,7 @@ use sprague_limits::Handle;
 
 /// Values met, by stamps.
 #[derive(Clone, Debug, Default)]
-pub struct Stamps {
+pub(crate) struct Stamps {
     stamp: Vec<u64>,
     now: u64,
 }
@@ -25,7 +25,7 @@ impl Stamps {
 
     /// Meets a value.
     #[inline]
-    pub fn meet(&mut self, v: u32) {
+    pub(crate) fn meet(&mut self, v: u32) {
         let v = v as usize;
         if v >= self.stamp.len() {
             self.stamp.resize(v + 1 + v / 2, 0);
@@ -41,7 +41,7 @@ impl Stamps {
 
 /// Subtraction games: each heap looks at the heaps that a move leaves.
 #[derive(Clone, Debug, Default)]
-pub struct Subtract {
+pub(crate) struct Subtract {
     stamps: Stamps,
     elements: Elements,
     /// For large finite sets.
@@ -129,7 +129,7 @@ impl Subtract {
 
 /// Any clauses at all.
 #[derive(Clone, Debug, Default)]
-pub struct General {
+pub(crate) struct General {
     stamps: Stamps,
     elements: Elements,
 }

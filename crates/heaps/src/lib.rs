@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Take-and-break games: heaps from which numbers are taken and which may be broken into smaller ones.
 //!
 //! In: a [`Rule`], from a [`Code`] or from clauses. Out: a [`Sequence`] of nim-values that grows on demand, periods
@@ -7,22 +9,22 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
-pub mod code;
-pub mod detect;
-pub mod direct;
-pub mod marks;
+mod code;
+mod detect;
+mod direct;
+mod marks;
 pub mod moves;
-pub mod naive;
-pub mod observe;
-pub mod pairs;
-pub mod parts;
+mod naive;
+mod observe;
+mod pairs;
+mod parts;
 pub mod period;
-pub mod rule;
+mod rule;
 pub mod sequence;
-pub mod sparse;
-pub mod statistics;
+mod sparse;
+mod statistics;
 pub mod store;
-pub mod stream;
+mod stream;
 pub mod values;
 
 pub use check::{CheckError, Refusal, check};
@@ -34,8 +36,3 @@ pub use sequence::{Engine, Given, Sequence, Standing, Why};
 pub use statistics::{Rare, Statistics, Tally, survey, survey_within};
 pub use store::{StoreError, decode, encode};
 pub use values::Values;
-
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;

@@ -10,7 +10,7 @@ use sprague_limits::{Handle, Stop};
 
 /// The marks.
 #[derive(Clone, Debug)]
-pub struct Marks {
+pub(crate) struct Marks {
     /// S as bits.
     set: Vec<u64>,
     /// Words of a ring, a power of two.
@@ -24,12 +24,12 @@ pub struct Marks {
 impl Marks {
     /// Whether marks are quicker than looking at each number, for numbers in rising order: measured, a word costs half
     /// as much as a look.
-    pub fn pay(set: &[u64]) -> bool {
+    pub(crate) fn pay(set: &[u64]) -> bool {
         set.last().is_some_and(|&largest| set.len() >= 16 && largest / 128 < set.len() as u64)
     }
 
     /// No marks yet.
-    pub fn new(set: &[u64]) -> Marks {
+    pub(crate) fn new(set: &[u64]) -> Marks {
         let largest = set.last().copied().unwrap_or(0) as usize;
         let mut bits = vec![0; largest / 64 + 1];
         for &s in set {

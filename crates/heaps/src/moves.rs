@@ -25,7 +25,7 @@ pub struct Elements {
 
 impl Elements {
     /// Element `index` of the set of a clause, as far as it is needed for a heap of size `n`.
-    pub fn get<C: Caller>(
+    pub(crate) fn get<C: Caller>(
         &mut self,
         rule: &Rule,
         clause: usize,
@@ -72,11 +72,11 @@ fn checked<E>(
 }
 
 /// What hears of moves: the number taken and the sizes left (empty heaps among them); false ends the walk.
-pub type Visit<'a> = &'a mut dyn FnMut(u64, &[u64]) -> bool;
+pub(crate) type Visit<'a> = &'a mut dyn FnMut(u64, &[u64]) -> bool;
 
 /// All moves of a heap of size `n`, some of them more than once where a clause names them in several orders. False if
 /// the visitor ended the walk.
-pub fn each_rest<C: Caller>(
+pub(crate) fn each_rest<C: Caller>(
     rule: &Rule,
     n: u64,
     elements: &mut Elements,

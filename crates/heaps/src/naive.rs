@@ -9,7 +9,7 @@ use sprague_limits::{Handle, Stop};
 
 /// The engine: splits of recent sizes.
 #[derive(Clone, Debug)]
-pub struct Naive {
+pub(crate) struct Naive {
     /// Places with their digits, place 0 first.
     places: Vec<(usize, u8, bool)>,
     /// Splits into two heaps of any sizes, and of different sizes, by size modulo the length.
@@ -24,7 +24,7 @@ pub struct Naive {
 
 impl Naive {
     /// For a finite code of at most two heaps.
-    pub fn new(code: &Code) -> Naive {
+    pub(crate) fn new(code: &Code) -> Naive {
         let last = code.last_place().unwrap_or(0);
         let places: Vec<_> = (0..=last)
             .map(|k| (k as usize, code.digit(k)))
@@ -48,7 +48,7 @@ impl Naive {
     }
 
     /// Appends the next value.
-    pub fn step(&mut self, values: &mut Values, h: &Handle) -> Result<(), Stop> {
+    pub(crate) fn step(&mut self, values: &mut Values, h: &Handle) -> Result<(), Stop> {
         let n = values.len();
         // After other engines have worked, the rings are filled again from the sizes still needed.
         let first = self.next_split.max((n + 1).saturating_sub(self.any.len()));

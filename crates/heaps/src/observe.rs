@@ -11,7 +11,7 @@ use sprague_limits::{Handle, Stop};
 const SEARCHED: usize = 1 << 20;
 
 /// The period or arithmetic period that the last values show at least three times, if any.
-pub fn observe(values: &Values, h: &Handle) -> Result<Option<Observed>, Stop> {
+pub(crate) fn observe(values: &Values, h: &Handle) -> Result<Option<Observed>, Stop> {
     let len = values.len();
     let m = len.saturating_sub(1).min(SEARCHED);
     h.reserve(m * 12)?;

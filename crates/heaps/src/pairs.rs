@@ -16,7 +16,7 @@ const SPARSE: u64 = 20;
 
 /// The engine.
 #[derive(Clone, Debug)]
-pub struct Pairs {
+pub(crate) struct Pairs {
     naive: Naive,
     places: Option<Places>,
     sparse: Option<Box<Sparse>>,
@@ -27,29 +27,29 @@ pub struct Pairs {
 
 impl Pairs {
     /// For a finite code of at most two heaps. `sparse` false keeps to the definition.
-    pub fn new(code: &Code, sparse: bool) -> Pairs {
+    pub(crate) fn new(code: &Code, sparse: bool) -> Pairs {
         let places = Places::new(code).filter(|_| sparse);
         let next_choice = places.as_ref().map_or(usize::MAX, least_start);
         Pairs { naive: Naive::new(code), places, sparse: None, next_choice, chosen: None }
     }
 
     /// The sparse engine, while it works.
-    pub fn sparse(&self) -> Option<&Sparse> {
+    pub(crate) fn sparse(&self) -> Option<&Sparse> {
         self.sparse.as_deref()
     }
 
     /// Whether the sparse engine fits the code at all.
-    pub fn may_be_sparse(&self) -> bool {
+    pub(crate) fn may_be_sparse(&self) -> bool {
         self.places.is_some()
     }
 
     /// The last choice: mask, flag, rare heaps among how many.
-    pub fn chosen(&self) -> Option<(u32, bool, u64, u64)> {
+    pub(crate) fn chosen(&self) -> Option<(u32, bool, u64, u64)> {
         self.chosen
     }
 
     /// At least one more value, and at least until `count` or a change of engines. Blocks may go beyond `count`.
-    pub fn advance(&mut self, values: &mut Values, count: usize, h: &Handle) -> Result<(), Stop> {
+    pub(crate) fn advance(&mut self, values: &mut Values, count: usize, h: &Handle) -> Result<(), Stop> {
         if values.len() >= self.next_choice {
             self.choose(values, h)?;
         }
@@ -97,7 +97,7 @@ impl Pairs {
 
     /// N, A and L of the sparse theorem for a period from `from`, if the sparse engine works; the reach is right once
     /// all values below N are known.
-    pub fn sparse_needs(
+    pub(crate) fn sparse_needs(
         &mut self,
         from: u64,
         period: u64,

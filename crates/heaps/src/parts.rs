@@ -29,7 +29,7 @@ pub struct Parts {
 
 impl Parts {
     /// For any code.
-    pub fn new(code: &Code) -> Parts {
+    pub(crate) fn new(code: &Code) -> Parts {
         let all = || std::iter::once(code.head()).chain(code.digits().iter().chain(code.tail()).copied());
         let most = |distinct: bool| all().filter(|d| d.distinct == distinct).map(Digit::most_parts).max().unwrap_or(0);
         let q = code.tail().len();

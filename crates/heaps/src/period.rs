@@ -46,7 +46,7 @@ pub enum Kind {
 }
 
 /// Witnesses with a small part up to here are not searched for the least.
-pub const LEAST_REACH: u64 = 1024;
+pub(crate) const LEAST_REACH: u64 = 1024;
 
 /// A proved period.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,24 +64,24 @@ pub struct Certificate {
 }
 
 /// N of the classical theorem: `G(n+p) = G(n)` for `max(n0,1) <= n < h n0 + (h-1) p + t`, and heap 0 apart.
-pub fn classical_needs(parts: u64, last_place: u64, from: u64, period: u64) -> Option<u64> {
+pub(crate) fn classical_needs(parts: u64, last_place: u64, from: u64, period: u64) -> Option<u64> {
     let (h, n0) = (parts.max(1), from.max(1));
     h.checked_mul(n0)?.checked_add(h.checked_mul(period)?)?.checked_add(last_place)
 }
 
 /// n1 of the sparse theorem. Where parts must differ, the reach counts twice, so that the large part is the larger.
-pub fn sparse_start(from: u64, last_place: u64, reach: u64, distinct: bool) -> Option<u64> {
+pub(crate) fn sparse_start(from: u64, last_place: u64, reach: u64, distinct: bool) -> Option<u64> {
     let reach = if distinct { reach.checked_mul(2)? } else { reach };
     from.checked_add(last_place)?.checked_add(1)?.checked_add(reach)
 }
 
 /// N of the sparse theorem, `n1 + p`.
-pub fn sparse_needs(from: u64, last_place: u64, reach: u64, distinct: bool, period: u64) -> Option<u64> {
+pub(crate) fn sparse_needs(from: u64, last_place: u64, reach: u64, distinct: bool, period: u64) -> Option<u64> {
     sparse_start(from, last_place, reach, distinct)?.checked_add(period)
 }
 
 /// N of the theorem on finite subtraction sets.
-pub fn subtraction_needs(largest: u64, from: u64, period: u64) -> Option<u64> {
+pub(crate) fn subtraction_needs(largest: u64, from: u64, period: u64) -> Option<u64> {
     from.checked_add(period)?.checked_add(largest)
 }
 

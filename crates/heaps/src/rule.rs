@@ -9,6 +9,7 @@ use super::code::{Code, Digit};
 use sprague_limits::Stop;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
+use std::fmt;
 
 /// What may be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,8 +109,19 @@ pub enum ClauseError {
     },
 }
 
+impl fmt::Display for ClauseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClauseError::NeverShrinks { clause } => write!(f, "clause {clause} may leave the heap as it was"),
+            ClauseError::Slots { clause } => write!(f, "clause {clause} names no heap, or more than {MOST_SLOTS}"),
+        }
+    }
+}
+
+impl std::error::Error for ClauseError {}
+
 /// The most heaps that a clause may name.
-pub const MOST_SLOTS: usize = 16;
+pub(crate) const MOST_SLOTS: usize = 16;
 
 /// What the caller knows of a declaration: conditions and sets given by a program.
 pub trait Caller {
@@ -162,6 +174,21 @@ pub enum Fault<E> {
         index: usize,
     },
 }
+
+impl<E: fmt::Display> fmt::Display for Fault<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Stop(stop) => stop.fmt(f),
+            Fault::Caller(error) => error.fmt(f),
+            Fault::NeverShrinks { clause, heap } => write!(f, "clause {clause} may leave a heap of {heap} as it was"),
+            Fault::NotIncreasing { clause, index } => {
+                write!(f, "the set of clause {clause} does not increase at index {index}")
+            }
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> std::error::Error for Fault<E> {}
 
 impl<E> From<Stop> for Fault<E> {
     fn from(stop: Stop) -> Self {
@@ -251,7 +278,7 @@ impl Rule {
     }
 
     /// The clauses of the declaration; none for a rule given by a code.
-    pub fn clauses(&self) -> &[Clause] {
+    pub(crate) fn clauses(&self) -> &[Clause] {
         &self.clauses
     }
 

@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub struct Sequence {
     rule: Rule,
     values: Values,
-    work: Work,
+    work: Course,
     detector: Detector,
     next_look: usize,
     candidate: Option<Candidate>,
@@ -54,7 +54,7 @@ pub enum Standing {
 }
 
 #[derive(Clone, Debug)]
-enum Work {
+enum Course {
     Subtract(Subtract),
     Pairs(Box<Pairs>),
     Parts(Box<Parts>),
@@ -128,11 +128,11 @@ impl Sequence {
     fn with(rule: Rule, fast: bool) -> Sequence {
         let pairs = rule.code_of().filter(|c| c.tail().is_empty() && c.most_parts() <= 2);
         let work = match pairs {
-            _ if rule.subtraction_of().is_some() && fast => Work::Subtract(Subtract::default()),
-            Some(code) => Work::Pairs(Box::new(Pairs::new(code, fast))),
+            _ if rule.subtraction_of().is_some() && fast => Course::Subtract(Subtract::default()),
+            Some(code) => Course::Pairs(Box::new(Pairs::new(code, fast))),
             None => match rule.code_of() {
-                Some(code) if fast => Work::Parts(Box::new(Parts::new(code))),
-                _ => Work::General(General::default()),
+                Some(code) if fast => Course::Parts(Box::new(Parts::new(code))),
+                _ => Course::General(General::default()),
             },
         };
         Sequence {
@@ -184,7 +184,7 @@ impl Sequence {
     /// The sparse engine, while it works.
     pub(super) fn sparse(&self) -> Option<&Sparse> {
         match &self.work {
-            Work::Pairs(pairs) => pairs.sparse(),
+            Course::Pairs(pairs) => pairs.sparse(),
             _ => None,
         }
     }
@@ -192,15 +192,15 @@ impl Sequence {
     /// The engine at work, and why.
     pub fn engine(&self) -> Engine {
         match &self.work {
-            Work::Subtract(_) => match self.rule.subtraction_of() {
+            Course::Subtract(_) => match self.rule.subtraction_of() {
                 Some(Subtraction::Finite(set)) if Marks::pay(set) => {
                     Engine::Marks { numbers: set.len() as u64, largest: set.last().copied().unwrap_or(0) }
                 }
                 _ => Engine::Subtraction,
             },
-            Work::Parts(_) => Engine::Parts,
-            Work::General(_) => Engine::General,
-            Work::Pairs(pairs) => match (pairs.sparse(), pairs.chosen()) {
+            Course::Parts(_) => Engine::Parts,
+            Course::General(_) => Engine::General,
+            Course::Pairs(pairs) => match (pairs.sparse(), pairs.chosen()) {
                 (Some(sparse), _) => Engine::Sparse {
                     mask: sparse.coordinates().mask,
                     flag: sparse.coordinates().flag,
@@ -317,7 +317,7 @@ impl Sequence {
         }
         while self.values.len() < count {
             let value = match &mut self.work {
-                Work::Pairs(pairs) => {
+                Course::Pairs(pairs) => {
                     pairs.advance(&mut self.values, count, h)?;
                     if let Some(sparse) = pairs.sparse() {
                         let rare = (sparse.rare_heaps().len() as u64, "rare");
@@ -325,9 +325,9 @@ impl Sequence {
                     }
                     continue;
                 }
-                Work::Subtract(engine) => engine.next(&self.rule, &self.values, h, caller)?,
-                Work::Parts(engine) => engine.next(&self.values, h)?,
-                Work::General(engine) => engine.next(&self.rule, &self.values, h, caller)?,
+                Course::Subtract(engine) => engine.next(&self.rule, &self.values, h, caller)?,
+                Course::Parts(engine) => engine.next(&self.values, h)?,
+                Course::General(engine) => engine.next(&self.rule, &self.values, h, caller)?,
             };
             self.values.push(value);
         }
@@ -352,7 +352,7 @@ impl Sequence {
                 let kind = Kind::Classical { parts, last_place: t };
                 needs.extend(classical_needs(parts, t, from, period).map(|n| (n, kind)));
             }
-            if let Work::Pairs(pairs) = &mut self.work
+            if let Course::Pairs(pairs) = &mut self.work
                 && let Some((n, reach, last_rare)) = pairs.sparse_needs(from, period, &self.values, h)?
                 && let Some(coordinates) = pairs.sparse().map(|s| s.coordinates())
             {

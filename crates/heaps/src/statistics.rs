@@ -50,7 +50,7 @@ pub struct Tally {
 
 impl Tally {
     /// `times` heaps of this value, the first of them `heap`.
-    pub fn meet(&mut self, value: u64, heap: u64, times: u64) {
+    pub(crate) fn meet(&mut self, value: u64, heap: u64, times: u64) {
         if value > self.largest {
             (self.largest, self.first) = (value, heap);
         }

@@ -12,6 +12,7 @@ use super::rule::{NoCaller, Rule};
 use super::sequence::Sequence;
 use super::values::{Data, ValueSet, Values};
 use sprague_limits::{Handle, Stop};
+use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
 const MAGIC: &[u8; 16] = b"SPRAGUE HEAPS 1\n";
@@ -47,6 +48,22 @@ pub enum StoreError {
     /// A bound was met.
     Stop(Stop),
 }
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Foreign => write!(f, "no saved run, or one of another version"),
+            StoreError::Truncated => write!(f, "the run is cut short, or longer than it says"),
+            StoreError::Damaged => write!(f, "the checksum differs"),
+            StoreError::OtherGame(game) => write!(f, "a run of another game: {game}"),
+            StoreError::Large { heap, most } => write!(f, "the value of heap {heap} is above {most}"),
+            StoreError::Wrong { heap } => write!(f, "the value of heap {heap} is another"),
+            StoreError::Stop(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
 
 impl From<Stop> for StoreError {
     fn from(stop: Stop) -> Self {

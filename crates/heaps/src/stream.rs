@@ -16,7 +16,7 @@ const LEAST: usize = 1 << 16;
 
 /// A run that forgets.
 #[derive(Debug)]
-pub struct Stream {
+pub(crate) struct Stream {
     sparse: Sparse,
     values: Values,
     /// Values kept at the end when some are forgotten, and at most.
@@ -26,7 +26,7 @@ pub struct Stream {
 
 impl Stream {
     /// Goes on from values known, keeping at most about `room` of them.
-    pub fn new(sparse: &Sparse, values: &Values, room: usize) -> Result<Stream, Stop> {
+    pub(crate) fn new(sparse: &Sparse, values: &Values, room: usize) -> Result<Stream, Stop> {
         let need = sparse.memory_needed();
         let room = room.max(LEAST);
         // A third is prefix, for deep witnesses; the window slides through the rest.
@@ -66,7 +66,7 @@ impl Stream {
     }
 
     /// The engine.
-    pub fn sparse(&self) -> &Sparse {
+    pub(crate) fn sparse(&self) -> &Sparse {
         &self.sparse
     }
 }

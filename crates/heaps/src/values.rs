@@ -34,7 +34,7 @@ macro_rules! each_width {
 }
 
 /// The most heaps that are ever kept.
-pub const MOST_HEAPS: u64 = 1 << 32;
+pub(crate) const MOST_HEAPS: u64 = 1 << 32;
 
 impl Default for Values {
     fn default() -> Self {
@@ -71,12 +71,12 @@ impl Values {
     }
 
     /// Heaps `0..` so many are kept side by side.
-    pub fn known_from_start(&self) -> usize {
+    pub(crate) fn known_from_start(&self) -> usize {
         self.prefix.min(self.len())
     }
 
     /// The heaps kept at the end: from here on nothing is forgotten.
-    pub fn window_start(&self) -> usize {
+    pub(crate) fn window_start(&self) -> usize {
         if self.gone == 0 { 0 } else { self.prefix + self.gone }
     }
 
@@ -94,7 +94,7 @@ impl Values {
 
     /// The value of heap `n`, which must be known and kept.
     #[inline]
-    pub fn get(&self, n: usize) -> u32 {
+    pub(crate) fn get(&self, n: usize) -> u32 {
         let n = self.place(n);
         match &self.data {
             Data::Byte(v) => v[n].into(),
@@ -127,7 +127,7 @@ impl Values {
 
     /// Makes room for heaps below `n`, a quarter more than there is at least, so that growth is never by doubling:
     /// the longest runs fill a good part of the memory.
-    pub fn reserve_to(&mut self, n: usize, h: &Handle) -> Result<(), Stop> {
+    pub(crate) fn reserve_to(&mut self, n: usize, h: &Handle) -> Result<(), Stop> {
         let n = n - self.gone;
         let (len, capacity, width) = match &self.data {
             Data::Byte(v) => (v.len(), v.capacity(), 1),
@@ -154,7 +154,7 @@ impl Values {
     }
 
     /// A list that has forgotten all but the first `prefix` and the last `window` values of this one.
-    pub fn ends(&self, prefix: usize, window: usize) -> Values {
+    pub(crate) fn ends(&self, prefix: usize, window: usize) -> Values {
         let mut ends = self.clone_of(0, prefix);
         let start = self.len() - window;
         let tail = self.clone_of(start, self.len());
@@ -178,7 +178,7 @@ impl Values {
     }
 
     /// Forgets more, so that of the end only the last `window` values are kept.
-    pub fn forget(&mut self, window: usize) {
+    pub(crate) fn forget(&mut self, window: usize) {
         let first = self.len() - window;
         if self.gone == 0 || first <= self.window_start() {
             return;
@@ -193,7 +193,7 @@ impl Values {
     }
 
     /// Whether the values in the two ranges of length `len` are equal, which are both known.
-    pub fn same(&self, a: usize, b: usize, len: usize) -> bool {
+    pub(crate) fn same(&self, a: usize, b: usize, len: usize) -> bool {
         let (Some(a), Some(b)) = (self.stretch(a, a + len), self.stretch(b, b + len)) else { return false };
         each_width!(&self.data, v => v[a] == v[b])
     }
@@ -201,7 +201,7 @@ impl Values {
     /// Calls `meet` with the values `G(a) xor G(m - a)` for `low <= a < high`, high <= m; false if some are forgotten.
     #[inline]
     #[allow(clippy::useless_conversion)] // As above.
-    pub fn pairs(&self, m: usize, low: usize, high: usize, mut meet: impl FnMut(u32)) -> bool {
+    pub(crate) fn pairs(&self, m: usize, low: usize, high: usize, mut meet: impl FnMut(u32)) -> bool {
         let (Some(small), Some(large)) = (self.stretch(low, high), self.stretch(m + 1 - high, m + 1 - low)) else {
             return false;
         };
@@ -216,7 +216,7 @@ impl Values {
 
 /// A set of nim-values as a bit set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ValueSet {
+pub(crate) struct ValueSet {
     words: Vec<u64>,
 }
 
@@ -232,7 +232,7 @@ impl ValueSet {
     }
 
     /// Adds all values of another set.
-    pub fn add(&mut self, other: &ValueSet) {
+    pub(crate) fn add(&mut self, other: &ValueSet) {
         if other.words.len() > self.words.len() {
             self.words.resize(other.words.len(), 0);
         }
@@ -243,7 +243,7 @@ impl ValueSet {
 
     /// Adds `g xor v` for every `v` of another set: words change places by the high bits of `g`, bits within a word
     /// by the low ones.
-    pub fn add_xor(&mut self, other: &ValueSet, g: u32) {
+    pub(crate) fn add_xor(&mut self, other: &ValueSet, g: u32) {
         let (high, low) = ((g / 64) as usize, g % 64);
         for (i, &word) in other.words.iter().enumerate() {
             if word != 0 {
@@ -267,19 +267,14 @@ impl ValueSet {
     }
 
     /// Removes everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.words.clear();
-    }
-
-    /// Bytes that it holds.
-    pub fn bytes(&self) -> usize {
-        self.words.len() * 8
     }
 }
 
 /// The set `{v xor g}` of a set of values below 64, `g` below 64.
 #[inline]
-pub fn xor_bits(mut word: u64, g: u32) -> u64 {
+pub(crate) fn xor_bits(mut word: u64, g: u32) -> u64 {
     const KEEP: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,

@@ -4,7 +4,7 @@
 //! if zeros at the end change nothing. Membership of a point takes one step for each binary digit of its largest
 //! coordinate.
 
-use super::budget::Beyond;
+use super::budget::Failure;
 use super::game::Core;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
@@ -32,7 +32,7 @@ impl Automaton {
 
     /// The state after a letter.
     #[inline]
-    pub fn step(&self, state: u32, letter: u32) -> u32 {
+    pub(crate) fn step(&self, state: u32, letter: u32) -> u32 {
         self.next[((state as usize) << self.dimension) | letter as usize]
     }
 
@@ -73,7 +73,7 @@ pub(super) fn take_letter(rest: &mut [i64]) -> u32 {
 }
 
 /// The automaton of a finite set of points: its states are the residual sets.
-pub fn of_points(dimension: usize, points: &[Vec<i64>], handle: &Handle) -> Result<Automaton, Stop> {
+pub(crate) fn of_points(dimension: usize, points: &[Vec<i64>], handle: &Handle) -> Result<Automaton, Stop> {
     let mut first = points.to_vec();
     first.sort();
     first.dedup();
@@ -123,7 +123,7 @@ pub(super) struct Classifier {
 
 impl Classifier {
     /// The product of the automaton of P with that of the defeated positions, with at most `most` states.
-    pub fn new(set: &Automaton, core: &Core, most: usize, handle: &Handle) -> Result<Classifier, Beyond> {
+    pub(crate) fn new(set: &Automaton, core: &Core, most: usize, handle: &Handle) -> Result<Classifier, Failure> {
         let finite = of_points(core.dimension, &core.defeated, handle)?;
         let mut ids: FxHashMap<(u32, u32), u32> = FxHashMap::default();
         ids.insert((0, 0), 0);
@@ -132,7 +132,7 @@ impl Classifier {
         let mut at = 0;
         while at < pairs.len() {
             if pairs.len() > most {
-                return Err(Beyond::Budget);
+                return Err(Failure::Budget);
             }
             handle.tick()?;
             for letter in 0..1u32 << core.dimension {

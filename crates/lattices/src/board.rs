@@ -10,8 +10,9 @@
 //! else in this engine knows orthants only.
 
 use super::game::Flaw;
+use super::linear::elimination::coordinates;
 use super::linear_program::feasible;
-use super::stratum::{Solution, Stratum, solve};
+use super::stratum::Stratum;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -19,7 +20,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use sprague_limits::{Handle, Stop};
 
 /// The largest absolute value of a coefficient, bound or coordinate of a move.
-pub const LARGEST: i64 = 1 << 31;
+pub(crate) const LARGEST: i64 = 1 << 31;
 /// Sets of inequalities tried when the rays are computed.
 const MOST_SUBSETS: u64 = 200_000;
 
@@ -45,7 +46,7 @@ pub struct Board {
 
 impl Board {
     /// N^d.
-    pub fn orthant(dimension: usize) -> Board {
+    pub(crate) fn orthant(dimension: usize) -> Board {
         let unit = |i: usize| (0..dimension).map(|j| i64::from(i == j)).collect::<Vec<i64>>();
         Board {
             dimension,
@@ -55,7 +56,7 @@ impl Board {
     }
 
     /// The board of these inequalities. Errors are a [`Flaw`], inside the bounds of the handle.
-    pub fn new(dimension: usize, given: &[Inequality], handle: &Handle) -> Result<Result<Board, Flaw>, Stop> {
+    pub(crate) fn new(dimension: usize, given: &[Inequality], handle: &Handle) -> Result<Result<Board, Flaw>, Stop> {
         let mut rows: Vec<(Vec<i64>, i64)> = Vec::new();
         for (index, inequality) in given.iter().enumerate() {
             if inequality.coefficients.len() != dimension {
@@ -112,7 +113,7 @@ impl Board {
     }
 
     /// As many facets as coordinates?
-    pub fn is_simplicial(&self) -> bool {
+    pub(crate) fn is_simplicial(&self) -> bool {
         self.rows.len() == self.dimension
     }
 
@@ -159,7 +160,7 @@ impl Board {
     }
 
     /// A g, for a vector.
-    pub fn facet_direction(&self, g: &[i64]) -> Vec<i64> {
+    pub(crate) fn facet_direction(&self, g: &[i64]) -> Vec<i64> {
         self.rows.iter().map(|(a, _)| dot(a, g)).collect()
     }
 
@@ -169,14 +170,11 @@ impl Board {
             (0..self.dimension).map(|j| self.rows.iter().map(|(a, _)| a[j].into()).collect()).collect();
         let target: Vec<BigInt> =
             y.iter().zip(&self.rows).map(|(y, (_, b))| if affine { y + b } else { y.clone() }).collect();
-        match solve(&columns, &target) {
-            Solution::One(pair) => Some(pair),
-            Solution::None | Solution::Many => None,
-        }
+        coordinates(&columns, &target)
     }
 
     /// The integer point with these facet coordinates.
-    pub fn point(&self, y: &[BigInt]) -> Option<Vec<BigInt>> {
+    pub(crate) fn point(&self, y: &[BigInt]) -> Option<Vec<BigInt>> {
         let (x, denominator) = self.pull_back(y, true)?;
         x.into_iter()
             .map(|n| {
@@ -187,7 +185,7 @@ impl Board {
     }
 
     /// The integer vector x with A x = y.
-    pub fn vector(&self, y: &[BigInt]) -> Option<Vec<BigInt>> {
+    pub(crate) fn vector(&self, y: &[BigInt]) -> Option<Vec<BigInt>> {
         let (x, denominator) = self.pull_back(y, false)?;
         x.into_iter()
             .map(|n| {
@@ -199,7 +197,7 @@ impl Board {
 
     /// n and a vector for each facet, such that y in Z^m is A x for an integer x exactly if the sum of y_i times the i-th
     /// vector is 0 modulo n. Nothing on a board with more facets than coordinates, or if n is above 2^16.
-    pub fn lattice_test(&self) -> Option<(u64, Vec<Vec<u64>>)> {
+    pub(crate) fn lattice_test(&self) -> Option<(u64, Vec<Vec<u64>>)> {
         if !self.is_simplicial() {
             return None;
         }
@@ -214,18 +212,9 @@ impl Board {
         Some((small, inverse.iter().map(column).collect::<Option<_>>()?))
     }
 
-    /// Is A Z^d all of Z^m? Then facet coordinates are a bijection of lattices.
-    pub fn is_unimodular(&self) -> bool {
-        self.is_simplicial()
-            && (0..self.dimension).all(|i| {
-                let unit: Vec<BigInt> = (0..self.dimension).map(|j| BigInt::from(i32::from(i == j))).collect();
-                self.pull_back(&unit, false).is_some_and(|(x, k)| x.iter().all(|n| n.is_multiple_of(&k)))
-            })
-    }
-
     /// The points of the board whose facet coordinates lie in a stratum, as disjoint strata: each generator u is
     /// split by the least multiple that comes from an integer vector. Only for simplicial boards.
-    pub fn stratum_back(&self, stratum: &Stratum, handle: &Handle) -> Result<Vec<Stratum>, Stop> {
+    pub(crate) fn stratum_back(&self, stratum: &Stratum, handle: &Handle) -> Result<Vec<Stratum>, Stop> {
         let mut orders: Vec<u64> = Vec::new();
         let mut generators = Vec::new();
         for u in &stratum.generators {

@@ -2,6 +2,7 @@
 
 use sprague_limits::{Handle, Stop};
 use std::cell::Cell;
+use std::fmt;
 
 /// Bounds of the search for a strategy; all can be raised.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,27 +49,47 @@ impl Budgets {
     }
 }
 
-/// Why a step of a search gave no answer.
+/// Why a search, a proof or a check came to no good end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Beyond {
-    /// The budget of this search is used up.
-    Budget,
+pub enum Failure {
     /// A bound of the handle.
     Stop(Stop),
+    /// The budget of this search is used up.
+    Budget,
+    /// Not the P-positions: P meets the defeated positions here, or a move leads from P to P, or none to P.
+    Position(Vec<i64>),
+    /// More than one stratum holds this point.
+    Twice(Vec<i64>),
+    /// Of a shape that this proof or this checker does not decide.
+    Shape,
 }
 
-impl From<Stop> for Beyond {
-    fn from(stop: Stop) -> Beyond {
-        Beyond::Stop(stop)
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Failure {
+        Failure::Stop(stop)
     }
 }
 
-/// The answer, or nothing if the budget was used up.
-pub fn within<T>(result: Result<T, Beyond>) -> Result<Option<T>, Stop> {
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Stop(stop) => stop.fmt(f),
+            Failure::Budget => write!(f, "the budget of the search is used up"),
+            Failure::Position(x) => write!(f, "{x:?} is on the wrong side"),
+            Failure::Twice(x) => write!(f, "more than one stratum holds {x:?}"),
+            Failure::Shape => write!(f, "not decided: the set has a shape that the checker does not know"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// The answer, or nothing if there is none for another reason than a bound of the handle.
+pub fn within<T>(result: Result<T, Failure>) -> Result<Option<T>, Stop> {
     match result {
         Ok(value) => Ok(Some(value)),
-        Err(Beyond::Budget) => Ok(None),
-        Err(Beyond::Stop(stop)) => Err(stop),
+        Err(Failure::Stop(stop)) => Err(stop),
+        Err(_) => Ok(None),
     }
 }
 
@@ -87,10 +108,10 @@ impl<'a> Meter<'a> {
 
     /// Does `n` units of work.
     #[inline]
-    pub fn spend(&self, n: u32) -> Result<(), Beyond> {
+    pub(crate) fn spend(&self, n: u32) -> Result<(), Failure> {
         let left = self.left.get();
         if left < u64::from(n) {
-            return Err(Beyond::Budget);
+            return Err(Failure::Budget);
         }
         self.left.set(left - u64::from(n));
         Ok(self.handle.ticks(n)?)

@@ -99,7 +99,7 @@ impl ClosedForm {
     }
 
     /// The stratification: every vector of P0 with generators 2 e_i. Refused above `most` strata.
-    pub fn strata(&self, most: usize, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
+    pub(crate) fn strata(&self, most: usize, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
         let (basis, d) = (self.basis(), self.nim_values.len());
         if basis.len() >= 63 || 1usize << basis.len() > most {
             return Ok(None);
@@ -107,7 +107,7 @@ impl ClosedForm {
         let unit = |i: usize| (0..d).map(|j| BigInt::from(if i == j { 2 } else { 0 })).collect::<Vec<_>>();
         let generators: Vec<Vec<BigInt>> = (0..d).map(unit).collect();
         let mut strata = Vec::new();
-        for_box(&vec![2; basis.len()], handle, |bits| {
+        for_box::<Stop>(&vec![2; basis.len()], handle, |bits| {
             let mut base = vec![false; d];
             for (b, _) in basis.iter().zip(bits).filter(|(_, n)| **n == 1) {
                 base.iter_mut().zip(b).for_each(|(a, b)| *a ^= b);

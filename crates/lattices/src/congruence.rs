@@ -11,7 +11,7 @@
 //! class is 0. Boards have to be simplicial, with n up to 2^16.
 
 use super::automaton::Automaton;
-use super::budget::{Beyond, Budgets, Meter, within};
+use super::budget::{Budgets, Failure, Meter, within};
 use super::game::for_box;
 use super::strategy::{Form, Strategy};
 use num_bigint::BigInt;
@@ -66,7 +66,7 @@ pub fn congruent(
     let mut small: Option<Vec<BigInt>> = None;
     let side = [0, 64, 24, 8, 5, 4, 3, 3, 3].get(d).copied().unwrap_or(2);
     if d <= 10 {
-        for_box(&vec![side; d], handle, |x| {
+        for_box::<Stop>(&vec![side; d], handle, |x| {
             let x: Vec<BigInt> = x.iter().map(|&n| n.into()).collect();
             if game.board().vector(&x).is_none() {
                 return Ok(());
@@ -91,7 +91,7 @@ pub fn congruent(
 }
 
 /// State and carries for x + p and for x + q; the class of x modulo the lattice, and the power of 2 of the next digit.
-type Pair = ([(u32, u32); 2], Vec<u64>, u64);
+type PairState = ([(u32, u32); 2], Vec<u64>, u64);
 
 fn separate(
     a: &Automaton,
@@ -99,7 +99,7 @@ fn separate(
     q: &[BigInt],
     (index, classes): &(u64, Vec<Vec<u64>>),
     meter: &Meter,
-) -> Result<Option<Vec<BigInt>>, Beyond> {
+) -> Result<Option<Vec<BigInt>>, Failure> {
     let d = a.dimension;
     let digits = p.iter().chain(q).map(BigInt::bits).max().unwrap_or(0);
     let letter_of = |v: &[BigInt], k: u64| v.iter().enumerate().fold(0u32, |l, (j, n)| l | (u32::from(n.bit(k)) << j));
@@ -113,10 +113,10 @@ fn separate(
         ones.fold(class.to_vec(), |sum, (_, c)| sum.iter().zip(c).map(|(s, c)| (s + power * c) % index).collect())
     };
     // Every pair reached, with the pair before and the letter.
-    let start: Pair = ([(0, 0), (0, 0)], vec![0; d], 1 % index);
-    let mut reached: Vec<(Pair, usize, u32)> = vec![(start, 0, 0)];
+    let start: PairState = ([(0, 0), (0, 0)], vec![0; d], 1 % index);
+    let mut reached: Vec<(PairState, usize, u32)> = vec![(start, 0, 0)];
     let mut layer = vec![0usize];
-    let word = |reached: &[(Pair, usize, u32)], mut at: usize| {
+    let word = |reached: &[(PairState, usize, u32)], mut at: usize| {
         let mut x = vec![BigInt::zero(); d];
         while at != 0 {
             let (_, before, letter) = &reached[at];
@@ -126,9 +126,9 @@ fn separate(
         x
     };
     let mut k = 0;
-    let mut settled: FxHashSet<Pair> = FxHashSet::default();
+    let mut settled: FxHashSet<PairState> = FxHashSet::default();
     while !layer.is_empty() {
-        let mut next: FxHashSet<Pair> = FxHashSet::default();
+        let mut next: FxHashSet<PairState> = FxHashSet::default();
         let (lp, lq) = (letter_of(p, k), letter_of(q, k));
         let mut new_layer = Vec::new();
         for &at in &layer {

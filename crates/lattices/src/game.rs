@@ -16,6 +16,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use sprague_limits::{Handle, Stop};
+use std::fmt;
 
 /// Which positions are defeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +98,34 @@ pub enum Flaw {
     },
 }
 
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::InequalityLength { index, expected } => {
+                write!(f, "inequality {index} does not have {expected} coefficients")
+            }
+            Flaw::LargeInequality { index } => write!(f, "inequality {index} has coefficients above {LARGEST}"),
+            Flaw::EmptyBoard => write!(f, "no point satisfies the inequalities"),
+            Flaw::NotPointed { direction } => write!(f, "the board contains a line of direction {direction:?}"),
+            Flaw::FlatCone { row, .. } => write!(f, "{row:?} is bounded on the board"),
+            Flaw::BadMove { index, expected } => {
+                write!(f, "move {index} does not have {expected} coordinates up to {LARGEST}")
+            }
+            Flaw::ZeroMove { index } => write!(f, "move {index} is zero"),
+            Flaw::NoIncrease { moves, rays } => {
+                write!(f, "play need not end: a combination of moves {moves:?} and rays {rays:?} is 0")
+            }
+            Flaw::UncoveredRay { ray } => write!(f, "no move shortens the ray {ray:?}"),
+            Flaw::DefeatedOffBoard { point } => write!(f, "the defeated position {point:?} is not on the board"),
+            Flaw::DefeatedNotClosed { point, index, missing } => {
+                write!(f, "move {index} leads from the defeated {point:?} to {missing:?}, which is not")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Flaw {}
+
 /// A game on an orthant N^m: positions are vectors without negative coordinates, a move subtracts a vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Core {
@@ -110,28 +139,17 @@ pub struct Core {
 
 impl Core {
     /// Is the position defeated?
-    pub fn is_defeated(&self, y: &[i64]) -> bool {
+    pub(crate) fn is_defeated(&self, y: &[i64]) -> bool {
         self.defeated.binary_search_by(|d| d.as_slice().cmp(y)).is_ok()
     }
 
     /// y - g on the orthant (defeated or not).
-    pub fn after(&self, y: &[i64], index: usize) -> Option<Vec<i64>> {
+    pub(crate) fn after(&self, y: &[i64], index: usize) -> Option<Vec<i64>> {
         y.iter().zip(&self.moves[index]).map(|(y, g)| y.checked_sub(*g).filter(|n| *n >= 0)).collect()
     }
 
-    /// The same for numbers of any size.
-    pub fn after_big(&self, y: &[BigInt], index: usize) -> Option<Vec<BigInt>> {
-        y.iter()
-            .zip(&self.moves[index])
-            .map(|(y, g)| {
-                let n = y - g;
-                (!n.is_negative()).then_some(n)
-            })
-            .collect()
-    }
-
     /// Is the position, of any size, defeated?
-    pub fn is_defeated_big(&self, y: &[BigInt]) -> bool {
+    pub(crate) fn is_defeated_big(&self, y: &[BigInt]) -> bool {
         let small: Option<Vec<i64>> = y.iter().map(ToPrimitive::to_i64).collect();
         small.is_some_and(|y| self.is_defeated(&y))
     }
@@ -174,7 +192,12 @@ impl Game {
     }
 
     /// The same on a board that has been checked.
-    pub fn on(board: Board, given: Vec<Vec<i64>>, play: &Play, handle: &Handle) -> Result<Result<Game, Flaw>, Stop> {
+    pub(crate) fn on(
+        board: Board,
+        given: Vec<Vec<i64>>,
+        play: &Play,
+        handle: &Handle,
+    ) -> Result<Result<Game, Flaw>, Stop> {
         let expected = board.dimension;
         let mut moves: Vec<Vec<i64>> = Vec::new();
         for (index, g) in given.into_iter().enumerate() {
@@ -253,10 +276,6 @@ impl Game {
     /// The defeated positions, sorted.
     pub fn defeated(&self) -> &[Vec<i64>] {
         &self.defeated
-    }
-    /// Declared as misère play?
-    pub fn is_misere(&self) -> bool {
-        self.misere
     }
     /// A linear function that is positive on moves and rays, the proof of axiom 1: every move lowers it.
     pub fn weight(&self) -> &[i64] {
@@ -362,7 +381,7 @@ fn terminal_positions(board: &Board, core: &Core, handle: &Handle) -> Result<Vec
             })
             .collect();
         room(&bounds)?;
-        for_box(&bounds, handle, |y| {
+        for_box::<Stop>(&bounds, handle, |y| {
             if terminal(y) {
                 out.push(y.to_vec());
             }
@@ -372,7 +391,7 @@ fn terminal_positions(board: &Board, core: &Core, handle: &Handle) -> Result<Vec
         for (low, high) in terminal_boxes(board, core, handle)? {
             let lengths: Vec<i64> = low.iter().zip(&high).map(|(l, h)| h - l + 1).collect();
             room(&lengths)?;
-            for_box(&lengths, handle, |offset| {
+            for_box::<Stop>(&lengths, handle, |offset| {
                 let x: Vec<i64> = offset.iter().zip(&low).map(|(o, l)| o + l).collect();
                 let y: Vec<i64> = board.rows.iter().map(|(a, b)| dot(a, &x) - b).collect();
                 if y.iter().all(|&n| n >= 0) && terminal(&y) {
@@ -440,11 +459,11 @@ fn terminal_boxes(board: &Board, core: &Core, handle: &Handle) -> Result<Vec<(Ve
 }
 
 /// Calls `f` with every point of 0..lengths, the last coordinate fastest.
-pub(super) fn for_box(
+pub(super) fn for_box<E: From<Stop>>(
     lengths: &[i64],
     handle: &Handle,
-    mut f: impl FnMut(&[i64]) -> Result<(), Stop>,
-) -> Result<(), Stop> {
+    mut f: impl FnMut(&[i64]) -> Result<(), E>,
+) -> Result<(), E> {
     if lengths.iter().any(|&n| n <= 0) {
         return Ok(());
     }

@@ -6,14 +6,14 @@
 //! its minimal automaton (of words; zeros at the end are made not to count by the same errors).
 
 use super::automaton::Automaton;
-use super::budget::{Beyond, Meter};
+use super::budget::{Failure, Meter};
 use rustc_hash::FxHashMap;
 
 /// A word: letters, least significant digits first.
 type Word = Vec<u32>;
 
 /// The table.
-pub struct Learner {
+pub(crate) struct Learner {
     dimension: usize,
     most_states: usize,
     access: Vec<Word>,
@@ -23,20 +23,20 @@ pub struct Learner {
 }
 
 /// Answers whether a point is in the set.
-pub trait Oracle {
+pub(crate) trait Oracle {
     /// Is it?
-    fn contains(&mut self, point: &[i64]) -> Result<bool, Beyond>;
+    fn contains(&mut self, point: &[i64]) -> Result<bool, Failure>;
 }
 
-impl<F: FnMut(&[i64]) -> Result<bool, Beyond>> Oracle for F {
-    fn contains(&mut self, point: &[i64]) -> Result<bool, Beyond> {
+impl<F: FnMut(&[i64]) -> Result<bool, Failure>> Oracle for F {
+    fn contains(&mut self, point: &[i64]) -> Result<bool, Failure> {
         self(point)
     }
 }
 
-fn point(d: usize, word: impl DoubleEndedIterator<Item = u32> + ExactSizeIterator) -> Result<Vec<i64>, Beyond> {
+fn point(d: usize, word: impl DoubleEndedIterator<Item = u32> + ExactSizeIterator) -> Result<Vec<i64>, Failure> {
     if word.len() > 60 {
-        return Err(Beyond::Budget);
+        return Err(Failure::Budget);
     }
     let mut p = vec![0i64; d];
     for letter in word.rev() {
@@ -47,7 +47,7 @@ fn point(d: usize, word: impl DoubleEndedIterator<Item = u32> + ExactSizeIterato
 
 impl Learner {
     /// Starts with the empty word.
-    pub fn new(dimension: usize, most_states: usize) -> Learner {
+    pub(crate) fn new(dimension: usize, most_states: usize) -> Learner {
         Learner {
             dimension,
             most_states,
@@ -58,7 +58,7 @@ impl Learner {
         }
     }
 
-    fn row(&self, word: &[u32], oracle: &mut impl Oracle) -> Result<Vec<bool>, Beyond> {
+    fn row(&self, word: &[u32], oracle: &mut impl Oracle) -> Result<Vec<bool>, Failure> {
         self.endings
             .iter()
             .map(|e| {
@@ -69,7 +69,7 @@ impl Learner {
     }
 
     /// The automaton of the table, once it is closed.
-    pub fn hypothesis(&mut self, oracle: &mut impl Oracle, meter: &Meter) -> Result<&Automaton, Beyond> {
+    pub(crate) fn hypothesis(&mut self, oracle: &mut impl Oracle, meter: &Meter) -> Result<&Automaton, Failure> {
         let letters = 1u32 << self.dimension;
         self.rows.clear();
         for q in 0..self.access.len() {
@@ -89,7 +89,7 @@ impl Learner {
                     None => {
                         let to = self.access.len() as u32;
                         if self.access.len() >= self.most_states {
-                            return Err(Beyond::Budget);
+                            return Err(Failure::Budget);
                         }
                         self.access.push(word);
                         self.rows.insert(row, to);
@@ -109,19 +109,19 @@ impl Learner {
     }
 
     /// A word whose reading reaches the state.
-    pub fn access(&self, state: u32) -> Word {
+    pub(crate) fn access(&self, state: u32) -> Word {
         self.access[state as usize].clone()
     }
 
     /// Works in a word where the hypothesis answers wrongly.
-    pub fn correct(&mut self, word: &[u32], oracle: &mut impl Oracle) -> Result<(), Beyond> {
+    pub(crate) fn correct(&mut self, word: &[u32], oracle: &mut impl Oracle) -> Result<(), Failure> {
         let mut states = vec![0u32];
         for &letter in word {
             let last = states[states.len() - 1];
             states.push(self.automaton.step(last, letter));
         }
         // The answer to access(state after i letters) + rest; it differs between i = 0 and the end.
-        let mut answer = |i: usize| -> Result<bool, Beyond> {
+        let mut answer = |i: usize| -> Result<bool, Failure> {
             let joined: Word = self.access[states[i] as usize].iter().chain(&word[i..]).copied().collect();
             oracle.contains(&point(self.dimension, joined.into_iter())?)
         };
@@ -136,7 +136,7 @@ impl Learner {
     }
 
     /// The digits of a point, and `longer` letters of zeros.
-    pub fn word(point: &[i64], longer: usize) -> Word {
+    pub(crate) fn word(point: &[i64], longer: usize) -> Word {
         let mut rest = point.to_vec();
         let mut word = Vec::new();
         while rest.iter().any(|&n| n > 0) {

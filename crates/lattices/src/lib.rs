@@ -1,8 +1,10 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Lattice games: rule sets of vectors on the lattice points of a polyhedron, after Guo and Miller.
 //!
 //! A position is a point with integer coordinates; a move subtracts a vector of the rule set. What is computed: the
 //! P-positions as a disjoint union of strata or as an automaton, each with a proof; misère congruence of positions.
-//! Sets of positions ([`sets`]) and their generating functions ([`series`]) stand on exact linear algebra ([`linear`]).
+//! Sets of positions and their generating functions come from [`sprague_lattice_points`].
 
 #![forbid(unsafe_code)]
 
@@ -10,31 +12,26 @@ pub mod automaton;
 pub mod board;
 pub mod budget;
 pub mod check;
-pub mod check_plane;
 pub mod closed;
 pub mod congruence;
 pub mod game;
 pub mod heaps;
-pub mod learn;
-pub mod linear;
+mod learn;
 mod linear_program;
-pub mod parted;
-pub mod peel;
-pub mod periodic;
-pub mod periods;
+mod parted;
+mod peel;
+mod periodic;
+mod periods;
 pub mod product;
 pub mod recursion;
-pub mod search;
+mod search;
 pub mod sectors;
-pub mod series;
-pub mod sets;
-pub mod slopes;
+mod slopes;
 pub mod strategy;
-pub mod stratum;
-pub mod trouble;
 pub mod window;
 
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
+pub use sprague_lattice_points::{linear, series, sets, stratum, trouble};
+
+pub use budget::{Budgets, Failure};
+pub use game::{Flaw, Game, Play};
+pub use strategy::{Strategy, Tried, strategy as solve};

@@ -33,13 +33,8 @@ impl<K: Hash + Eq, V> Parted<K, V> {
         self.len
     }
 
-    /// Nothing in it?
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// The value of a key.
-    pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<&V>
+    pub(crate) fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
     {
@@ -47,7 +42,7 @@ impl<K: Hash + Eq, V> Parted<K, V> {
     }
 
     /// Whether the key is new; its value is set in any case.
-    pub fn insert(&mut self, key: K, value: V) -> bool {
+    pub(crate) fn insert(&mut self, key: K, value: V) -> bool {
         let at = Self::part(&key);
         let new = self.parts[at].insert(key, value).is_none();
         self.len += usize::from(new);

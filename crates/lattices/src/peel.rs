@@ -8,7 +8,7 @@
 //! vector from a threshold on, both of which [`Peeled::invariance`] computes. Cost of membership: d divisions for
 //! each of at most d levels.
 
-use super::budget::{Beyond, Meter};
+use super::budget::{Failure, Meter};
 use super::stratum::Stratum;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -16,7 +16,7 @@ use num_traits::ToPrimitive;
 use std::collections::BTreeSet;
 
 /// A slab: the value of each fixed coordinate.
-pub type Slab = Vec<Option<i64>>;
+pub(crate) type Slab = Vec<Option<i64>>;
 
 /// One slab of a [`Peeled`] set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct Peeled {
 
 impl Peeled {
     /// Is the point (without negative coordinates) in the set?
-    pub fn contains<I: Integer + Clone + From<i64> + ToPrimitive>(&self, point: &[I]) -> bool {
+    pub(crate) fn contains<I: Integer + Clone + From<i64> + ToPrimitive>(&self, point: &[I]) -> bool {
         let mut x = point.to_vec();
         let mut at = self.root;
         loop {
@@ -127,13 +127,13 @@ impl Peeled {
     /// The set (or its complement) as disjoint strata, by peeling every slab: below the threshold coordinate by
     /// coordinate, above it one period of slabs, each with the generator v. A generator is positive where those of
     /// the slabs inside it vanish, so they are independent.
-    pub fn strata(&self, inside: bool, most: usize, meter: &Meter) -> Result<Vec<Stratum>, Beyond> {
+    pub(crate) fn strata(&self, inside: bool, most: usize, meter: &Meter) -> Result<Vec<Stratum>, Failure> {
         let mut out = Vec::new();
         let mut work = vec![(vec![None; self.dimension], vec![0i64; self.dimension], Vec::new())];
         while let Some((slab, low, generators)) = work.pop() {
             meter.spend(self.dimension as u32 + 1)?;
             if work.len() > most || out.len() > most {
-                return Err(Beyond::Budget);
+                return Err(Failure::Budget);
             }
             let free: Vec<usize> = (0..self.dimension).filter(|&j| slab[j].is_none()).collect();
             if free.is_empty() {
@@ -146,7 +146,7 @@ impl Peeled {
                 }
                 continue;
             }
-            let (t, v) = self.invariance(&slab).ok_or(Beyond::Budget)?;
+            let (t, v) = self.invariance(&slab).ok_or(Failure::Budget)?;
             let t: Vec<i64> = t.iter().zip(&low).map(|(t, l)| *t.max(l)).collect();
             let mut period = vec![0i64; self.dimension];
             free.iter().for_each(|&j| period[j] = v[j]);
@@ -177,7 +177,7 @@ impl Peeled {
 
 /// Joins b + N G with (b + g) + N (G and g), for a g not in G, to b + N (G and g), as long as that is possible. The
 /// strata stay disjoint and their union the same.
-pub(super) fn join(strata: Vec<Stratum>, meter: &Meter) -> Result<Vec<Stratum>, Beyond> {
+pub(super) fn join(strata: Vec<Stratum>, meter: &Meter) -> Result<Vec<Stratum>, Failure> {
     let mut set: BTreeSet<Stratum> = strata.into_iter().collect();
     let mut queue: Vec<Stratum> = set.iter().filter(|s| !s.generators.is_empty()).cloned().collect();
     while let Some(mut larger) = queue.pop() {

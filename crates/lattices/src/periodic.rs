@@ -9,10 +9,10 @@
 //! negative in coordinate j, and both are in the set exactly if their translates by p_j e_j are; so E(x + p_j e_j) =
 //! E(x). Subtracting such vectors brings every x into the box of all x with x_j < T_j + p_j: E vanishes if it does there.
 
-use super::budget::{Beyond, Meter};
+use super::budget::{Failure, Meter};
 use super::game::{Core, for_box};
 use super::peel::join;
-use super::periods::Table;
+use super::periods::Cube;
 use super::stratum::Stratum;
 use super::window::{Window, holds_at};
 use num_bigint::BigInt;
@@ -32,7 +32,7 @@ pub struct Periodic {
 
 impl Periodic {
     /// Is the point (without negative coordinates) in the set?
-    pub fn contains<I: Integer + Clone + From<i64> + ToPrimitive>(&self, point: &[I]) -> bool {
+    pub(crate) fn contains<I: Integer + Clone + From<i64> + ToPrimitive>(&self, point: &[I]) -> bool {
         let index = point.iter().zip(&self.threshold).zip(&self.period).try_fold(0usize, |index, ((x, &t), &p)| {
             let x = if *x < (t + p).into() {
                 x.to_i64()?
@@ -45,7 +45,7 @@ impl Periodic {
     }
 
     /// The guess from a table: for each coordinate the least period that starts in its first half, and is seen twice.
-    pub fn guess(table: &Table, meter: &Meter) -> Result<Option<Periodic>, Beyond> {
+    pub(crate) fn guess(table: &Cube, meter: &Meter) -> Result<Option<Periodic>, Failure> {
         let (d, side) = (table.dimension, table.side);
         let (mut threshold, mut period) = (Vec::new(), Vec::new());
         for j in 0..d {
@@ -80,7 +80,7 @@ impl Periodic {
         }
         let lengths: Vec<i64> = threshold.iter().zip(&period).map(|(t, p)| t + p).collect();
         let mut inside = Vec::new();
-        for_box(&lengths, meter.handle, |x| {
+        for_box::<Failure>(&lengths, meter.handle, |x| {
             inside.push(table.inside[x.iter().fold(0, |i, &n| i * side + n as usize)]);
             Ok(())
         })?;
@@ -88,43 +88,43 @@ impl Periodic {
     }
 
     /// Proves that this is the set of P-positions, or gives a position where the recursion fails.
-    pub fn prove(&self, core: &Core, meter: &Meter) -> Result<Result<Window, Vec<i64>>, Beyond> {
+    pub(crate) fn prove(&self, core: &Core, meter: &Meter) -> Result<Window, Failure> {
         let d = core.dimension;
         let mut lengths = Vec::new();
         for j in 0..d {
             let most = core.moves.iter().map(|g| g[j]).max().unwrap_or(0).max(0);
             let defeated = core.defeated.iter().map(|p| p[j] + 1).max().unwrap_or(0);
             let length = self.threshold[j].max(defeated).checked_add(most).and_then(|n| n.checked_add(self.period[j]));
-            lengths.push(length.ok_or(Beyond::Budget)?);
+            lengths.push(length.ok_or(Failure::Budget)?);
         }
-        let volume = lengths.iter().try_fold(1u64, |v, &n| v.checked_mul(n as u64)).ok_or(Beyond::Budget)?;
+        let volume = lengths.iter().try_fold(1u64, |v, &n| v.checked_mul(n as u64)).ok_or(Failure::Budget)?;
         let cost = volume.saturating_mul(core.moves.len() as u64 + 1);
         if cost > 1 << 40 {
-            return Err(Beyond::Budget);
+            return Err(Failure::Budget);
         }
         let mut x = vec![0i64; d];
         loop {
             meter.spend(core.moves.len() as u32 + 1)?;
             if !holds_at(core, |y| self.contains(y), &x) {
-                return Ok(Err(x));
+                return Err(Failure::Position(x));
             }
             let Some(i) = (0..d).rev().find(|&i| x[i] + 1 < lengths[i]) else { break };
             x[i] += 1;
             x[i + 1..].iter_mut().for_each(|n| *n = 0);
         }
-        Ok(Ok(Window { slabs: 0, points: volume, reach: lengths.iter().map(|n| n - 1).collect() }))
+        Ok(Window { slabs: 0, points: volume, reach: lengths.iter().map(|n| n - 1).collect() })
     }
 
     /// The set (or its complement) as disjoint strata: a point of the box, with the generator p_j e_j for each
     /// coordinate at or above t_j.
-    pub fn strata(&self, inside: bool, most: usize, meter: &Meter) -> Result<Vec<Stratum>, Beyond> {
+    pub(crate) fn strata(&self, inside: bool, most: usize, meter: &Meter) -> Result<Vec<Stratum>, Failure> {
         let lengths: Vec<i64> = self.threshold.iter().zip(&self.period).map(|(t, p)| t + p).collect();
         if self.inside.len() > most.saturating_mul(64) {
-            return Err(Beyond::Budget);
+            return Err(Failure::Budget);
         }
         let mut out = Vec::new();
         let mut members = self.inside.iter();
-        for_box(&lengths, meter.handle, |x| {
+        for_box::<Failure>(&lengths, meter.handle, |x| {
             if members.next() == Some(&inside) {
                 let periodic = (0..x.len()).filter(|&j| x[j] >= self.threshold[j]).rev();
                 let generator =
@@ -135,7 +135,7 @@ impl Periodic {
             Ok(())
         })?;
         if out.len() > most {
-            return Err(Beyond::Budget);
+            return Err(Failure::Budget);
         }
         join(out, meter)
     }

@@ -4,12 +4,12 @@
 //! For each slab the vectors v are tried in the order of their sums (those that served for a slab with the same free
 //! coordinates first); v is kept if P(x + v) = P(x) in the box from a threshold below the middle on.
 
-use super::budget::{Beyond, Meter};
+use super::budget::{Failure, Meter};
 use super::peel::{Node, Peeled, Slab};
 use rustc_hash::FxHashMap;
 
 /// A set of points of a cube, by a table.
-pub struct Table {
+pub(crate) struct Cube {
     /// The number of coordinates.
     pub dimension: usize,
     /// Coordinates run from 0 below this.
@@ -18,8 +18,8 @@ pub struct Table {
     pub inside: Vec<bool>,
 }
 
-struct Search<'a> {
-    table: &'a Table,
+struct PeriodSearch<'a> {
+    table: &'a Cube,
     strides: Vec<usize>,
     nodes: Vec<Node>,
     made: FxHashMap<Slab, u32>,
@@ -28,20 +28,26 @@ struct Search<'a> {
 }
 
 /// The guess from a table; nothing if some slab shows no period.
-pub fn guess(table: &Table, meter: &Meter) -> Result<Option<Peeled>, Beyond> {
+pub(crate) fn guess(table: &Cube, meter: &Meter) -> Result<Option<Peeled>, Failure> {
     let d = table.dimension;
     let mut strides = vec![1usize; d];
     for i in (0..d.saturating_sub(1)).rev() {
         strides[i] = strides[i + 1] * table.side;
     }
-    let mut search =
-        Search { table, strides, nodes: Vec::new(), made: FxHashMap::default(), served: FxHashMap::default(), meter };
+    let mut search = PeriodSearch {
+        table,
+        strides,
+        nodes: Vec::new(),
+        made: FxHashMap::default(),
+        served: FxHashMap::default(),
+        meter,
+    };
     Ok(search.slab(&vec![None; d])?.map(|root| Peeled { dimension: d, nodes: search.nodes, root }))
 }
 
-impl Search<'_> {
+impl PeriodSearch<'_> {
     // Recursion is as deep as there are coordinates.
-    fn slab(&mut self, slab: &Slab) -> Result<Option<u32>, Beyond> {
+    fn slab(&mut self, slab: &Slab) -> Result<Option<u32>, Failure> {
         if let Some(&id) = self.made.get(slab) {
             return Ok(Some(id));
         }
@@ -74,7 +80,7 @@ impl Search<'_> {
         Ok(Some(id))
     }
 
-    fn period(&self, free: &[usize], start: usize) -> Result<Option<(Vec<i64>, Vec<i64>)>, Beyond> {
+    fn period(&self, free: &[usize], start: usize) -> Result<Option<(Vec<i64>, Vec<i64>)>, Failure> {
         if let Some(list) = self.served.get(free) {
             for v in list {
                 if let Some(t) = self.threshold(free, start, v)? {
@@ -110,7 +116,7 @@ impl Search<'_> {
     }
 
     /// The least threshold of v on this slab, if it lies low enough in the box to be believed.
-    fn threshold(&self, free: &[usize], start: usize, v: &[i64]) -> Result<Option<Vec<i64>>, Beyond> {
+    fn threshold(&self, free: &[usize], start: usize, v: &[i64]) -> Result<Option<Vec<i64>>, Failure> {
         let side = self.table.side as i64;
         let highest = v.iter().map(|n| side - 2 * n).min().unwrap_or(0).min(side / 2);
         if highest < 0 {
@@ -147,7 +153,7 @@ impl Search<'_> {
         start: usize,
         v: &[i64],
         mut f: impl FnMut(&[i64]) -> bool,
-    ) -> Result<bool, Beyond> {
+    ) -> Result<bool, Failure> {
         let side = self.table.side as i64;
         let shift: usize = free.iter().zip(v).map(|(&j, &n)| self.strides[j] * n as usize).sum();
         let mut x: Vec<i64> = v.iter().map(|n| side - 1 - n).collect();

@@ -8,7 +8,7 @@
 //! A state that fails gives a point where the recursion fails. Ends because carries are bounded by the moves.
 
 use super::automaton::{Automaton, Classifier, Label};
-use super::budget::{Beyond, Budgets, Meter};
+use super::budget::{Budgets, Failure, Meter};
 use super::game::Core;
 use super::parted::Parted;
 
@@ -21,12 +21,7 @@ pub struct Product {
 
 /// Proves that the automaton accepts exactly the P-positions, or gives a position where the recursion fails. The
 /// automaton must be settled (see [`Automaton::unsettled`]).
-pub fn prove(
-    core: &Core,
-    set: &Automaton,
-    budgets: &Budgets,
-    meter: &Meter,
-) -> Result<Result<Product, Vec<i64>>, Beyond> {
+pub fn prove(core: &Core, set: &Automaton, budgets: &Budgets, meter: &Meter) -> Result<Product, Failure> {
     let d = core.dimension;
     let classifier = Classifier::new(set, core, budgets.product, meter.handle)?;
     let machine = &classifier.automaton;
@@ -46,7 +41,7 @@ pub fn prove(
     while at < keys.len() {
         meter.spend((keys[at].len() as u32 / 2) << d.min(16))?;
         if !holds(&classifier, &keys[at], width) {
-            return Ok(Err(word_to_point(d, &from, at)));
+            return Err(Failure::Position(word_to_point(d, &from, at)));
         }
         for letter in 0..1u32 << d {
             let key = keys[at].clone();
@@ -60,7 +55,7 @@ pub fn prove(
             let new: Box<[i64]> = [state].into_iter().chain(parts.iter().flatten().copied()).collect();
             if ids.get(&new).is_none() {
                 if keys.len() >= budgets.product {
-                    return Err(Beyond::Budget);
+                    return Err(Failure::Budget);
                 }
                 meter.handle.reserve(new.len() * 32)?;
                 ids.insert(new.clone(), keys.len() as u32);
@@ -70,7 +65,7 @@ pub fn prove(
         }
         at += 1;
     }
-    Ok(Ok(Product { states: keys.len() as u64 }))
+    Ok(Product { states: keys.len() as u64 })
 }
 
 /// One digit of x - g.

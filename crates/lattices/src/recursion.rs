@@ -4,7 +4,7 @@
 //! by axiom 1. Cost: the followers of the position and their options; bounded by the number of positions kept, those on
 //! the stack included, and by 64 options for each of them.
 
-use super::budget::Beyond;
+use super::budget::Failure;
 use super::game::Core;
 use super::parted::Parted;
 use rustc_hash::FxHashSet;
@@ -44,11 +44,6 @@ impl<'a> Recursion<'a> {
         self.known
     }
 
-    /// The number of positions decided.
-    pub fn known(&self) -> usize {
-        self.known.len()
-    }
-
     fn key(&self, y: &[i64]) -> Option<u128> {
         y.iter().try_fold(0u128, |key, &n| {
             (n >= 0 && n.checked_shr(self.bits) == Some(0)).then(|| (key << self.bits) | n as u128)
@@ -56,11 +51,11 @@ impl<'a> Recursion<'a> {
     }
 
     /// Is `y` a P-position? False off the board and for defeated positions.
-    pub fn is_p(&mut self, y: &[i64], handle: &Handle) -> Result<bool, Beyond> {
+    pub fn is_p(&mut self, y: &[i64], handle: &Handle) -> Result<bool, Failure> {
         if y.iter().any(|&n| n < 0) || self.core.is_defeated(y) {
             return Ok(false);
         }
-        let start = self.key(y).ok_or(Beyond::Budget)?;
+        let start = self.key(y).ok_or(Failure::Budget)?;
         if let Some(&p) = self.known.get(&start) {
             return Ok(p);
         }
@@ -79,7 +74,7 @@ impl<'a> Recursion<'a> {
                     break;
                 };
                 if self.work == 0 {
-                    return Err(Beyond::Budget);
+                    return Err(Failure::Budget);
                 }
                 self.work -= 1;
                 let mut off = false;
@@ -91,7 +86,7 @@ impl<'a> Recursion<'a> {
                     *index += 1;
                     continue;
                 }
-                let next_key = self.key(&next).ok_or(Beyond::Budget)?;
+                let next_key = self.key(&next).ok_or(Failure::Budget)?;
                 match self.known.get(&next_key) {
                     Some(true) => {
                         decided = Some(false);
@@ -101,7 +96,7 @@ impl<'a> Recursion<'a> {
                     None => {
                         // Those on the stack count too: a path may be as long as a coordinate is large.
                         if self.known.len() + stack.len() >= self.most {
-                            return Err(Beyond::Budget);
+                            return Err(Failure::Budget);
                         }
                         points.extend_from_slice(&next);
                         stack.push((next_key, 0));
@@ -111,7 +106,7 @@ impl<'a> Recursion<'a> {
             }
             if let Some(p) = decided {
                 if self.known.len() >= self.most {
-                    return Err(Beyond::Budget);
+                    return Err(Failure::Budget);
                 }
                 self.known.insert(key, p);
                 stack.pop();

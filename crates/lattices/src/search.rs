@@ -1,21 +1,21 @@
 //! The search for an automaton: learn, prove, correct, until the proof succeeds or a budget ends.
 
 use super::automaton::{Automaton, MOST_COORDINATES};
-use super::budget::{Beyond, Budgets, Meter};
+use super::budget::{Budgets, Failure, Meter};
 use super::game::Core;
 use super::learn::{Learner, Oracle};
 use super::product::{Product, prove};
 
 /// Finds and proves the automaton of the P-positions. `truth` answers whether a position is in P; if it lies, the
 /// result is still right, for only a proved automaton is returned, but the search may end without one.
-pub fn automaton(
+pub(crate) fn automaton(
     core: &Core,
     truth: &mut impl Oracle,
     budgets: &Budgets,
     meter: &Meter,
-) -> Result<(Automaton, Product), Beyond> {
+) -> Result<(Automaton, Product), Failure> {
     if core.dimension > MOST_COORDINATES || core.dimension == 0 {
-        return Err(Beyond::Budget);
+        return Err(Failure::Budget);
     }
     let mut learner = Learner::new(core.dimension, budgets.states);
     loop {
@@ -29,9 +29,9 @@ pub fn automaton(
                 }
                 word
             }
-            None => match prove(core, &guess, budgets, meter)? {
+            None => match prove(core, &guess, budgets, meter) {
                 Ok(product) => return Ok((guess, product)),
-                Err(x) => {
+                Err(Failure::Position(x)) => {
                     // The truth satisfies the recursion at x, the guess does not: they differ at x or at an option.
                     let mut found = None;
                     let options = (0..core.moves.len()).filter_map(|i| core.after(&x, i));
@@ -42,17 +42,18 @@ pub fn automaton(
                         }
                     }
                     // Not found: the answers are not those of the game.
-                    Learner::word(&found.ok_or(Beyond::Budget)?, 0)
+                    Learner::word(&found.ok_or(Failure::Budget)?, 0)
                 }
+                Err(failure) => return Err(failure),
             },
         };
         learner.correct(&wrong, truth)?;
     }
 }
 
-fn truth_of(core: &Core, truth: &mut impl Oracle, word: &[u32]) -> Result<bool, Beyond> {
+fn truth_of(core: &Core, truth: &mut impl Oracle, word: &[u32]) -> Result<bool, Failure> {
     if word.len() > 60 {
-        return Err(Beyond::Budget);
+        return Err(Failure::Budget);
     }
     let mut point = vec![0i64; core.dimension];
     for letter in word.iter().rev() {

@@ -11,7 +11,7 @@
 //! for a u in one of these ways, and E vanishes everywhere if it does for all x with |x| < N. The proof is in
 //! `docs/lattice-games.md`.
 
-use super::budget::{Beyond, Meter};
+use super::budget::{Failure, Meter};
 use super::game::Core;
 use super::stratum::Stratum;
 use super::window::{Window, holds_at};
@@ -20,10 +20,10 @@ use num_integer::Integer;
 use num_traits::ToPrimitive;
 
 /// A vector of the plane.
-pub type Plane = [i64; 2];
+pub(crate) type Plane = [i64; 2];
 
 /// The determinant of two vectors of the plane: positive if the second lies counter-clockwise of the first.
-pub fn det(a: Plane, b: Plane) -> i64 {
+pub(crate) fn det(a: Plane, b: Plane) -> i64 {
     let wide = i128::from(a[0]) * i128::from(b[1]) - i128::from(a[1]) * i128::from(b[0]);
     wide.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
@@ -49,7 +49,7 @@ pub struct Sectors {
 
 /// Numbers the cosets of the lattice that two independent vectors of the plane generate.
 #[derive(Clone, Copy, Debug)]
-pub struct Cosets {
+pub(crate) struct Cosets {
     // The Hermite basis (a, b), (0, c).
     a: i64,
     b: i64,
@@ -58,7 +58,7 @@ pub struct Cosets {
 
 impl Cosets {
     /// Those of Z u + Z v.
-    pub fn new(u: Plane, v: Plane) -> Cosets {
+    pub(crate) fn new(u: Plane, v: Plane) -> Cosets {
         let e = u[0].extended_gcd(&v[0]);
         let b = i128::from(e.x) * i128::from(u[1]) + i128::from(e.y) * i128::from(v[1]);
         let c = (det(u, v) / e.gcd).abs().max(1);
@@ -66,12 +66,12 @@ impl Cosets {
     }
 
     /// How many there are.
-    pub fn count(&self) -> i64 {
+    pub(crate) fn count(&self) -> i64 {
         self.a * self.c
     }
 
     /// The number of the coset of a point.
-    pub fn of<I: Integer + Clone + From<i64> + ToPrimitive>(&self, x: &[I]) -> Option<usize> {
+    pub(crate) fn of<I: Integer + Clone + From<i64> + ToPrimitive>(&self, x: &[I]) -> Option<usize> {
         let (k, rest) = x[0].div_mod_floor(&self.a.into());
         let y = (x[1].clone() - k * self.b.into()).mod_floor(&self.c.into());
         Some(rest.to_usize()? * self.c as usize + y.to_usize()?)
@@ -80,7 +80,7 @@ impl Cosets {
 
 /// Where a point lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Zone {
     /// Along a ray.
     Strip(usize),
     /// Between a ray and the next.
@@ -94,17 +94,17 @@ impl Sectors {
     }
 
     /// Strip or sector of a point beyond s.
-    pub fn place<I: Integer + Clone + From<i64>>(&self, x: &[I]) -> Place {
+    pub(crate) fn place<I: Integer + Clone + From<i64>>(&self, x: &[I]) -> Zone {
         let turn = |r: Plane| x[1].clone() * r[0].into() - x[0].clone() * r[1].into();
         let last = self.rays.len() - 1;
         // The sector whose next ray is not passed yet.
         let i = (1..last).find(|&i| turn(self.rays[i]) < I::zero()).unwrap_or(last) - 1;
         if turn(self.rays[i]) < self.widths[i].into() {
-            Place::Strip(i)
+            Zone::Strip(i)
         } else if I::zero() - turn(self.rays[i + 1]) < self.widths[i + 1].into() {
-            Place::Strip(i + 1)
+            Zone::Strip(i + 1)
         } else {
-            Place::Inner(i)
+            Zone::Inner(i)
         }
     }
 
@@ -116,11 +116,11 @@ impl Sectors {
             return index.and_then(|i| self.corner.get(i)).is_some_and(|p| *p);
         }
         let index = match self.place(x) {
-            Place::Inner(i) => {
+            Zone::Inner(i) => {
                 let at = Cosets::new(self.vector(i), self.vector(i + 1)).of(x);
                 at.and_then(|at| self.inner[i].get(at))
             }
-            Place::Strip(i) => {
+            Zone::Strip(i) => {
                 let (r, w) = (self.rays[i], self.widths[i]);
                 let turn = x[1].clone() * r[0].into() - x[0].clone() * r[1].into();
                 let length = (r[0] + r[1]) * self.multiples[i];
@@ -163,33 +163,33 @@ impl Sectors {
     }
 
     /// Proves that this is the set of P-positions, or gives a position where the recursion fails.
-    pub fn prove(&self, core: &Core, meter: &Meter) -> Result<Result<Window, Vec<i64>>, Beyond> {
-        let bound = self.window(core).filter(|&n| n < 1 << 20).ok_or(Beyond::Budget)?;
+    pub fn prove(&self, core: &Core, meter: &Meter) -> Result<Window, Failure> {
+        let bound = self.window(core).filter(|&n| n < 1 << 20).ok_or(Failure::Budget)?;
         let mut points = 0;
         for sum in 0..bound {
             for x in 0..=sum {
                 meter.spend(core.moves.len() as u32 + 1)?;
                 let point = [x, sum - x];
                 if !holds_at(core, |y| self.contains(y), &point) {
-                    return Ok(Err(point.to_vec()));
+                    return Err(Failure::Position(point.to_vec()));
                 }
                 points += 1;
             }
         }
-        Ok(Ok(Window { slabs: 0, points, reach: vec![bound - 1; 2] }))
+        Ok(Window { slabs: 0, points, reach: vec![bound - 1; 2] })
     }
 
     /// The set (or its complement) as disjoint strata: points, strips of period u_i, sectors with u_i and u_{i+1}.
     ///
     /// A coset meets a sector beyond s in p + N u_i + N u_{i+1} (but for points below s that are cut off): with det(r_i, p)
     /// and det(p, r_{i+1}) the least possible. What lies below s there is cut off point by point along both vectors.
-    pub fn strata(&self, inside: bool, most: usize, meter: &Meter) -> Result<Vec<Stratum>, Beyond> {
+    pub(crate) fn strata(&self, inside: bool, most: usize, meter: &Meter) -> Result<Vec<Stratum>, Failure> {
         let mut out: Vec<Stratum> = Vec::new();
         let big = |v: Plane| v.map(BigInt::from).to_vec();
         let push = |base: Plane, generators: &[Plane], out: &mut Vec<Stratum>| {
             meter.spend(4)?;
             if out.len() >= most {
-                return Err(Beyond::Budget);
+                return Err(Failure::Budget);
             }
             let mut generators: Vec<Vec<BigInt>> = generators.iter().map(|g| big(*g)).collect();
             generators.sort();
@@ -209,7 +209,7 @@ impl Sectors {
                 for x in 0..=sum {
                     meter.spend(1)?;
                     let p = [x, sum - x];
-                    if self.place(&p) == Place::Strip(i) && self.contains(&p) == inside {
+                    if self.place(&p) == Zone::Strip(i) && self.contains(&p) == inside {
                         push(p, &[u], &mut out)?;
                     }
                 }
@@ -228,8 +228,8 @@ impl Sectors {
         i: usize,
         inside: bool,
         meter: &Meter,
-        mut push: impl FnMut(Plane, &[Plane]) -> Result<(), Beyond>,
-    ) -> Result<(), Beyond> {
+        mut push: impl FnMut(Plane, &[Plane]) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let (u, v) = (self.vector(i), self.vector(i + 1));
         let (r, next) = (self.rays[i], self.rays[i + 1]);
         let turn = det(r, next);

@@ -6,9 +6,9 @@
 //! α -> α + A moves them by a constant vector, which gives the next ray. Widths and start are then read off from the
 //! points where the periods fail. Only points with x_1 + x_2 below the side of the box are looked at.
 
-use super::budget::{Beyond, Meter};
-use super::periods::Table;
-use super::sectors::{Cosets, Place, Plane, Sectors, det};
+use super::budget::{Failure, Meter};
+use super::periods::Cube;
+use super::sectors::{Cosets, Plane, Sectors, Zone, det};
 use num_integer::Integer;
 
 /// The most rays.
@@ -16,18 +16,18 @@ const MOST_RAYS: usize = 12;
 /// The smallest side that shows anything.
 const SMALLEST: usize = 48;
 
-struct Search<'a> {
-    table: &'a Table,
+struct SlopeSearch<'a> {
+    table: &'a Cube,
     side: i64,
     meter: &'a Meter<'a>,
 }
 
 /// The guess from a table of the plane; nothing if it does not look like sectors.
-pub fn guess(table: &Table, meter: &Meter) -> Result<Option<Sectors>, Beyond> {
+pub(crate) fn guess(table: &Cube, meter: &Meter) -> Result<Option<Sectors>, Failure> {
     if table.dimension != 2 || table.side < SMALLEST {
         return Ok(None);
     }
-    let search = Search { table, side: table.side as i64, meter };
+    let search = SlopeSearch { table, side: table.side as i64, meter };
     let mut rays: Vec<Plane> = vec![[1, 0]];
     while rays[rays.len() - 1] != [0, 1] {
         if rays.len() == MOST_RAYS {
@@ -56,13 +56,23 @@ fn plus(a: Plane, b: Plane) -> Plane {
     [a[0] + b[0], a[1] + b[1]]
 }
 
-impl Search<'_> {
+/// The points of the quadrant with this sum of coordinates.
+fn diagonal(sum: i64) -> impl Iterator<Item = Plane> {
+    (0..=sum).map(move |x| [x, sum - x])
+}
+
+impl SlopeSearch<'_> {
     fn inside(&self, x: Plane) -> bool {
         self.table.inside[x[0] as usize * self.table.side + x[1] as usize]
     }
 
     fn differs(&self, x: Plane, u: Plane) -> bool {
         self.inside(x) != self.inside(plus(x, u))
+    }
+
+    /// Whether x + u is in the table and x differs from it.
+    fn fails(&self, x: Plane, u: Plane) -> bool {
+        norm(x) + norm(u) < self.side && self.differs(x, u)
     }
 
     /// The first points of the lines det(r, x) = α in the quadrant, for α below `lines`.
@@ -79,7 +89,7 @@ impl Search<'_> {
     }
 
     /// The direction of the next border.
-    fn next_ray(&self, r: Plane) -> Result<Option<Plane>, Beyond> {
+    fn next_ray(&self, r: Plane) -> Result<Option<Plane>, Failure> {
         let n = self.side;
         let mut lines = n * r[0] / 4;
         while lines >= 8 {
@@ -98,7 +108,7 @@ impl Search<'_> {
     }
 
     /// For each line the last point x (or none) where x and x + m r differ; nothing if the far quarter has some.
-    fn last_failures(&self, first: &[Option<Plane>], r: Plane, m: i64) -> Result<Option<Vec<Option<Plane>>>, Beyond> {
+    fn last_failures(&self, first: &[Option<Plane>], r: Plane, m: i64) -> Result<Option<Vec<Option<Plane>>>, Failure> {
         let (n, u) = (self.side, r.map(|c| c * m));
         let mut out = Vec::new();
         for start in first {
@@ -127,7 +137,7 @@ impl Search<'_> {
     }
 
     /// The direction in which the last failures go on.
-    fn border(&self, r: Plane, last: &[Option<Plane>]) -> Result<Option<Plane>, Beyond> {
+    fn border(&self, r: Plane, last: &[Option<Plane>]) -> Result<Option<Plane>, Failure> {
         let k = last.len();
         if last[k / 3..].iter().all(Option::is_none) {
             return Ok(Some([0, 1]));
@@ -155,7 +165,7 @@ impl Search<'_> {
     }
 
     /// The least m such that m r_i is a period far out on both sides, part of the way to the neighbours.
-    fn multiple(&self, rays: &[Plane], i: usize) -> Result<Option<i64>, Beyond> {
+    fn multiple(&self, rays: &[Plane], i: usize) -> Result<Option<i64>, Failure> {
         let (n, r) = (self.side, rays[i]);
         let thrice = r.map(|c| c * 3);
         let right = if i == 0 { [1, 0] } else { plus(rays[i - 1], thrice) };
@@ -164,8 +174,7 @@ impl Search<'_> {
             let u = r.map(|c| c * m);
             for sum in (n / 2..n - norm(u)).rev() {
                 self.meter.spend(sum as u32)?;
-                for x in 0..=sum {
-                    let x = [x, sum - x];
+                for x in diagonal(sum) {
                     if det(right, x) >= 0 && det(x, left) >= 0 && self.differs(x, u) {
                         continue 'multiples;
                     }
@@ -177,8 +186,8 @@ impl Search<'_> {
     }
 
     /// Widths, start and tables.
-    fn tables(&self, rays: Vec<Plane>, multiples: Vec<i64>) -> Result<Option<Sectors>, Beyond> {
-        let (n, k) = (self.side, rays.len());
+    fn tables(&self, rays: Vec<Plane>, multiples: Vec<i64>) -> Result<Option<Sectors>, Failure> {
+        let k = rays.len();
         let mut s = Sectors {
             widths: vec![1; k],
             start: 0,
@@ -188,68 +197,74 @@ impl Search<'_> {
             rays,
             multiples,
         };
-        // Far out a period fails only near the ray on the other side of the sector.
-        for sum in n / 2..n {
+        self.widths(&mut s)?;
+        self.start(&mut s)?;
+        let longest = (0..k).map(|i| norm(s.vector(i))).max().unwrap_or(0);
+        let cosets: Vec<Cosets> = (0..k - 1).map(|i| Cosets::new(s.vector(i), s.vector(i + 1))).collect();
+        if s.start + longest > self.side * 3 / 4 || cosets.iter().any(|c| c.count() > self.side * self.side) {
+            return Ok(None);
+        }
+        let start = s.start;
+        s.corner = (0..start).flat_map(|sum| diagonal(sum).map(|x| self.inside(x))).collect();
+        Ok(self.beyond(&s, &cosets)?.map(|(strips, inner)| Sectors { strips, inner, ..s }))
+    }
+
+    /// Widens the strips: far out a period fails only near the ray on the other side of the sector.
+    fn widths(&self, s: &mut Sectors) -> Result<(), Failure> {
+        let last = s.rays.len() - 1;
+        for sum in self.side / 2..self.side {
             self.meter.spend(sum as u32 * 2)?;
-            for x in 0..=sum {
-                let x = [x, sum - x];
-                let i = (1..k - 1).find(|&i| det(s.rays[i], x) < 0).unwrap_or(k - 1) - 1;
+            for x in diagonal(sum) {
+                let i = (1..last).find(|&i| det(s.rays[i], x) < 0).unwrap_or(last) - 1;
                 for (j, other) in [(i, i + 1), (i + 1, i)] {
-                    let u = s.vector(j);
-                    if sum + norm(u) < n && self.differs(x, u) {
+                    if self.fails(x, s.vector(j)) {
                         s.widths[other] = s.widths[other].max(det(s.rays[other], x).abs() + 1);
                     }
                 }
             }
         }
-        for i in 0..k - 1 {
+        Ok(())
+    }
+
+    /// Sets the start: strips do not meet from there on, and the periods hold.
+    fn start(&self, s: &mut Sectors) -> Result<(), Failure> {
+        for i in 0..s.rays.len() - 1 {
             let (r, next) = (s.rays[i], s.rays[i + 1]);
             let apart = s.widths[i] * norm(next) + s.widths[i + 1] * norm(r);
             s.start = s.start.max(Integer::div_ceil(&apart, &det(r, next)));
         }
-        // Everywhere else they have to hold from the start on.
-        for sum in 0..n {
+        for sum in 0..self.side {
             self.meter.spend(sum as u32 * 2 + 1)?;
-            for x in 0..=sum {
-                let x = [x, sum - x];
+            for x in diagonal(sum) {
                 let (a, b) = match s.place(&x) {
-                    Place::Strip(i) => (i, i),
-                    Place::Inner(i) => (i, i + 1),
+                    Zone::Strip(i) => (i, i),
+                    Zone::Inner(i) => (i, i + 1),
                 };
-                for u in [s.vector(a), s.vector(b)] {
-                    if sum + norm(u) < n && self.differs(x, u) {
-                        s.start = s.start.max(sum + 1);
-                    }
+                if self.fails(x, s.vector(a)) || self.fails(x, s.vector(b)) {
+                    s.start = s.start.max(sum + 1);
                 }
             }
         }
-        let longest = (0..k).map(|i| norm(s.vector(i))).max().unwrap_or(0);
-        if s.start + longest > n * 3 / 4 {
-            return Ok(None);
-        }
-        for sum in 0..s.start {
-            s.corner.extend((0..=sum).map(|x| self.inside([x, sum - x])));
-        }
-        let cosets: Vec<Cosets> = (0..k - 1).map(|i| Cosets::new(s.vector(i), s.vector(i + 1))).collect();
-        if cosets.iter().any(|c| c.count() > n * n) {
-            return Ok(None);
-        }
-        let length = |s: &Sectors, i: usize| norm(s.vector(i)) as usize;
-        let mut strips: Vec<Vec<bool>> =
-            (0..k).map(|i| vec![false; (2 * s.widths[i] - 1) as usize * length(&s, i)]).collect();
+        Ok(())
+    }
+
+    /// The tables of strips and of sectors beyond the start; nothing if some class of a sector is not seen.
+    fn beyond(&self, s: &Sectors, cosets: &[Cosets]) -> Result<Option<(Vec<Vec<bool>>, Vec<Vec<bool>>)>, Failure> {
+        let length = |i: usize| norm(s.vector(i)) as usize;
+        let strip = |i: usize| vec![false; (2 * s.widths[i] - 1) as usize * length(i)];
+        let mut strips: Vec<Vec<bool>> = (0..s.rays.len()).map(strip).collect();
         let mut inner: Vec<Vec<Option<bool>>> = cosets.iter().map(|c| vec![None; c.count() as usize]).collect();
-        for sum in s.start..n {
+        for sum in s.start..self.side {
             self.meter.spend(sum as u32)?;
-            for x in 0..=sum {
-                let x = [x, sum - x];
+            let along = (sum - s.start) as usize;
+            for x in diagonal(sum) {
                 match s.place(&x) {
-                    Place::Strip(i) => {
-                        let (row, along) = ((det(s.rays[i], x) + s.widths[i] - 1) as usize, (sum - s.start) as usize);
-                        if along < length(&s, i) {
-                            strips[i][row * length(&s, i) + along] = self.inside(x);
-                        }
+                    Zone::Strip(i) if along < length(i) => {
+                        let row = (det(s.rays[i], x) + s.widths[i] - 1) as usize;
+                        strips[i][row * length(i) + along] = self.inside(x);
                     }
-                    Place::Inner(i) => {
+                    Zone::Strip(_) => {}
+                    Zone::Inner(i) => {
                         if let Some(at) = cosets[i].of(&x) {
                             inner[i][at] = Some(self.inside(x));
                         }
@@ -257,8 +272,7 @@ impl Search<'_> {
                 }
             }
         }
-        s.strips = strips;
         let inner: Option<Vec<Vec<bool>>> = inner.into_iter().map(|table| table.into_iter().collect()).collect();
-        Ok(inner.map(|inner| Sectors { inner, ..s }))
+        Ok(inner.map(|inner| (strips, inner)))
     }
 }

@@ -7,23 +7,23 @@
 //! P. Membership takes time linear (automaton) or polynomial in the digits of a position.
 
 use super::automaton::{Automaton, Label};
-use super::budget::{Beyond, Budgets, Meter, within};
-use super::check::{self, Refused};
-use super::check_plane;
+use super::budget::{Budgets, Failure, Meter, within};
+use super::check;
 use super::closed::ClosedForm;
 use super::game::{Core, Game, for_box};
 use super::peel::Peeled;
 use super::periodic::Periodic;
-use super::periods::{Table, guess};
+use super::periods::{Cube, guess};
 use super::product::Product;
 use super::recursion::Recursion;
 use super::search;
 use super::sectors::Sectors;
 use super::slopes;
 use super::stratum::Stratum;
-use super::window::{self, Refusal, Window};
+use super::window::{self, Window};
 use num_bigint::BigInt;
 use sprague_limits::{Handle, Stop};
+use std::fmt;
 
 /// Where a proved set of P-positions comes from, in facet coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +80,14 @@ pub struct Tried {
     /// The budgets.
     pub budgets: Budgets,
 }
+
+impl fmt::Display for Tried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no strategy was found: {:?}", self.ways)
+    }
+}
+
+impl std::error::Error for Tried {}
 
 /// The P-positions of a game, proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +162,7 @@ type Ends = Vec<(Method, Ended)>;
 /// Periodic sets from boxes of growing side.
 fn by_periods(
     core: &Core,
-    mut truth: impl FnMut(&[i64]) -> Result<bool, Beyond>,
+    mut truth: impl FnMut(&[i64]) -> Result<bool, Failure>,
     peel: bool,
     budgets: &Budgets,
     handle: &Handle,
@@ -162,70 +170,54 @@ fn by_periods(
     let d = core.dimension;
     let meter = Meter::new(handle, budgets.work);
     let mut ends = [Ended::Budget, Ended::Budget, Ended::Budget];
-    for side in SIDES {
+    let ways = if !peel {
+        1
+    } else if d == 2 {
+        3
+    } else {
+        2
+    };
+    'sides: for side in SIDES {
         let points = (0..d).try_fold(1usize, |n, _| n.checked_mul(side));
         let Some(points) = points.filter(|&n| n <= budgets.box_points) else { break };
         handle.reserve(points)?;
-        let mut table = Table { dimension: d, side, inside: Vec::with_capacity(points) };
-        let mut failed = None;
-        for_box(&vec![side as i64; d], handle, |y| {
-            if failed.is_none() {
-                match truth(y) {
-                    Ok(p) => table.inside.push(p),
-                    Err(beyond) => failed = Some(beyond),
-                }
-            }
+        let mut table = Cube { dimension: d, side, inside: Vec::with_capacity(points) };
+        let filled = for_box::<Failure>(&vec![side as i64; d], handle, |y| {
+            table.inside.push(truth(y)?);
             Ok(())
-        })?;
-        match failed {
-            None => {}
-            Some(Beyond::Stop(stop)) => return Err(stop),
-            Some(Beyond::Budget) => break,
+        });
+        if within(filled)?.is_none() {
+            break;
         }
-        match within(Periodic::guess(&table, &meter))? {
-            None => break,
-            Some(None) => ends[0] = Ended::NoPeriod(side),
-            Some(Some(set)) => match within(set.prove(core, &meter))? {
-                None => break,
-                Some(Ok(window)) => return Ok(Ok(Form::Periodic(set, window))),
-                Some(Err(_)) => ends[0] = Ended::WrongGuess(side),
+        let attempts: [&dyn Fn() -> Result<Option<Form>, Failure>; 3] = [
+            &|| {
+                let Some(set) = Periodic::guess(&table, &meter)? else { return Ok(None) };
+                let window = set.prove(core, &meter)?;
+                Ok(Some(Form::Periodic(set, window)))
             },
-        }
-        if !peel {
-            continue;
-        }
-        match within(guess(&table, &meter))? {
-            None => break,
-            Some(None) => ends[1] = Ended::NoPeriod(side),
-            Some(Some(set)) => match within(window::prove(core, &set, &meter))? {
-                None => break,
-                Some(Ok(window)) => return Ok(Ok(Form::Peeled(set, window))),
-                Some(Err(Refusal::Wrong(_))) => ends[1] = Ended::WrongGuess(side),
-                Some(Err(Refusal::NotParallel(_))) => ends[1] = Ended::NotParallel(side),
+            &|| {
+                let Some(set) = guess(&table, &meter)? else { return Ok(None) };
+                let window = window::prove(core, &set, &meter)?;
+                Ok(Some(Form::Peeled(set, window)))
             },
-        }
-        if d != 2 {
-            continue;
-        }
-        match within(slopes::guess(&table, &meter))? {
-            None => break,
-            Some(None) => ends[2] = Ended::NoPeriod(side),
-            Some(Some(set)) => match within(set.prove(core, &meter))? {
-                None => break,
-                Some(Ok(window)) => return Ok(Ok(Form::Sectors(set, window))),
-                Some(Err(_)) => ends[2] = Ended::WrongGuess(side),
+            &|| {
+                let Some(set) = slopes::guess(&table, &meter)? else { return Ok(None) };
+                let window = set.prove(core, &meter)?;
+                Ok(Some(Form::Sectors(set, window)))
             },
+        ];
+        for (attempt, end) in attempts[..ways].iter().zip(&mut ends) {
+            *end = match attempt() {
+                Ok(Some(form)) => return Ok(Ok(form)),
+                Ok(None) => Ended::NoPeriod(side),
+                Err(Failure::Stop(stop)) => return Err(stop),
+                Err(Failure::Budget) => break 'sides,
+                Err(Failure::Shape) => Ended::NotParallel(side),
+                Err(Failure::Position(_) | Failure::Twice(_)) => Ended::WrongGuess(side),
+            }
         }
     }
-    let [periodic, peeled, sectors] = ends;
-    let mut out = vec![(Method::Periodic, periodic)];
-    if peel {
-        out.push((Method::Peeling, peeled));
-    }
-    if peel && d == 2 {
-        out.push((Method::Sectors, sectors));
-    }
-    Ok(Err(out))
+    Ok(Err([Method::Periodic, Method::Peeling, Method::Sectors].into_iter().zip(ends).take(ways).collect()))
 }
 
 impl Strategy {
@@ -251,7 +243,7 @@ impl Strategy {
     }
 
     /// Are these facet coordinates, none negative, those of a P-position?
-    pub fn contains_facet(&self, y: &[BigInt]) -> bool {
+    pub(crate) fn contains_facet(&self, y: &[BigInt]) -> bool {
         match &self.form {
             Form::Closed(closed) => closed.nim_value(y) == 0,
             Form::Periodic(set, _) => set.contains(y),
@@ -315,21 +307,19 @@ impl Strategy {
         Ok(Some(out))
     }
 
-    /// Verifies the claim with the separate checkers. Nothing if a budget is used up.
-    pub fn check(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Result<Checked, Refused>>, Stop> {
+    /// Verifies the claim with the separate checkers.
+    pub fn check(&self, budgets: &Budgets, handle: &Handle) -> Result<Checked, Failure> {
         let (core, meter) = (self.game.core(), Meter::new(handle, budgets.work));
         Ok(match &self.form {
-            Form::Closed(closed) => {
-                within(check::nim_values(core, &closed.nim_values, &meter))?.map(|r| r.map(Checked::NimValues))
-            }
-            Form::Automaton(set, _) => within(check::automaton(core, set, &meter))?.map(|r| r.map(Checked::Automaton)),
+            Form::Closed(closed) => Checked::NimValues(check::nim_values(core, &closed.nim_values, &meter)?),
+            Form::Automaton(set, _) => Checked::Automaton(check::automaton(core, set, &meter)?),
             Form::Periodic(..) | Form::Peeled(..) | Form::Sectors(..) => {
-                let Some(strata) = self.facet_strata(true, budgets, handle)? else { return Ok(None) };
-                let verdict = match self.form {
-                    Form::Sectors(..) => check_plane::strata(core, &strata, &meter),
-                    _ => check::strata(core, &strata, &meter),
+                let strata = self.facet_strata(true, budgets, handle)?.ok_or(Failure::Budget)?;
+                let points = match self.form {
+                    Form::Sectors(..) => check::strata_in_plane(core, &strata, &meter)?,
+                    _ => check::strata(core, &strata, &meter)?,
                 };
-                within(verdict)?.map(|r| r.map(|points| Checked::Strata(strata.len() as u64, points)))
+                Checked::Strata(strata.len() as u64, points)
             }
         })
     }

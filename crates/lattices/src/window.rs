@@ -14,9 +14,9 @@
 //!
 //! A common multiple exists if the v_g are parallel: always for slabs with one free coordinate and, where the set
 //! itself is the only slab, for the whole space. So in dimension 1 and 2 the window always exists; from dimension 3
-//! on the proof may end in [`Refusal::NotParallel`]. Cost: the points of the window times moves.
+//! on the proof may end in [`Failure::Shape`]. Cost: the points of the window times moves.
 
-use super::budget::{Beyond, Meter};
+use super::budget::{Failure, Meter};
 use super::game::Core;
 use super::parted::Parted;
 use super::peel::{Peeled, Slab};
@@ -33,17 +33,8 @@ pub struct Window {
     pub reach: Vec<i64>,
 }
 
-/// Why the proof failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// Not the P-positions: the condition fails here.
-    Wrong(Vec<i64>),
-    /// Vectors of neighbouring slabs have no common multiple: this proof does not decide.
-    NotParallel(Slab),
-}
-
 /// Proves that `set` is the set of P-positions.
-pub fn prove(core: &Core, set: &Peeled, meter: &Meter) -> Result<Result<Window, Refusal>, Beyond> {
+pub(crate) fn prove(core: &Core, set: &Peeled, meter: &Meter) -> Result<Window, Failure> {
     let d = core.dimension;
     let mut window = Window { reach: vec![0; d], ..Window::default() };
     let mut seen: Parted<Slab, ()> = Parted::default();
@@ -55,16 +46,14 @@ pub fn prove(core: &Core, set: &Peeled, meter: &Meter) -> Result<Result<Window, 
             window.points += 1;
             window.reach.iter_mut().zip(&x).for_each(|(r, n)| *r = (*r).max(*n));
             if !holds_at(core, |y| set.contains(y), &x) {
-                return Ok(Err(Refusal::Wrong(x)));
+                return Err(Failure::Position(x));
             }
             continue;
         }
         window.slabs += 1;
-        let Some((threshold, vector)) = window_of(core, set, &slab, meter)? else {
-            return Ok(Err(Refusal::NotParallel(slab)));
-        };
+        let (threshold, vector) = window_of(core, set, &slab, meter)?;
         for j in (0..d).filter(|&j| slab[j].is_none()) {
-            for a in 0..threshold[j].checked_add(vector[j]).ok_or(Beyond::Budget)? {
+            for a in 0..threshold[j].checked_add(vector[j]).ok_or(Failure::Budget)? {
                 meter.spend(1)?;
                 let mut inner = slab.clone();
                 inner[j] = Some(a);
@@ -74,11 +63,11 @@ pub fn prove(core: &Core, set: &Peeled, meter: &Meter) -> Result<Result<Window, 
             }
         }
     }
-    Ok(Ok(window))
+    Ok(window)
 }
 
 /// T and V of the slab lemma.
-fn window_of(core: &Core, set: &Peeled, slab: &Slab, meter: &Meter) -> Result<Option<(Vec<i64>, Vec<i64>)>, Beyond> {
+fn window_of(core: &Core, set: &Peeled, slab: &Slab, meter: &Meter) -> Result<(Vec<i64>, Vec<i64>), Failure> {
     let d = core.dimension;
     let free: Vec<usize> = (0..d).filter(|&j| slab[j].is_none()).collect();
     let zero = vec![0i64; d];
@@ -89,39 +78,36 @@ fn window_of(core: &Core, set: &Peeled, slab: &Slab, meter: &Meter) -> Result<Op
         if reached.iter().any(|c| c.is_some_and(|n| n < 0)) {
             continue;
         }
-        let (mut low, v) = set.invariance(&reached).ok_or(Beyond::Budget)?;
+        let (mut low, v) = set.invariance(&reached).ok_or(Failure::Budget)?;
         let in_slab = |p: &&Vec<i64>| reached.iter().zip(*p).all(|(c, n)| c.is_none_or(|c| c == *n));
         for p in core.defeated.iter().filter(in_slab) {
             meter.spend(1)?;
             low.iter_mut().zip(p).for_each(|(l, n)| *l = (*l).max(n + 1));
         }
         for &j in &free {
-            let need = low[j].checked_add(g[j].max(0)).ok_or(Beyond::Budget)?;
+            let need = low[j].checked_add(g[j].max(0)).ok_or(Failure::Budget)?;
             threshold[j] = threshold[j].max(need);
         }
         let v: Vec<i64> = free.iter().map(|&j| v[j]).collect();
         common = match common {
             None => Some(v),
-            Some(w) => match common_multiple(&w, &v)? {
-                Some(w) => Some(w),
-                None => return Ok(None),
-            },
+            Some(w) => Some(common_multiple(&w, &v)?),
         };
     }
     let mut vector = vec![0i64; d];
     for (&j, n) in free.iter().zip(common.unwrap_or_default()) {
         vector[j] = n;
     }
-    Ok(Some((threshold, vector)))
+    Ok((threshold, vector))
 }
 
 /// The least common multiple of two parallel vectors with positive entries.
-fn common_multiple(a: &[i64], b: &[i64]) -> Result<Option<Vec<i64>>, Beyond> {
+fn common_multiple(a: &[i64], b: &[i64]) -> Result<Vec<i64>, Failure> {
     if a.iter().zip(b).any(|(x, y)| i128::from(*x) * i128::from(b[0]) != i128::from(*y) * i128::from(a[0])) {
-        return Ok(None);
+        return Err(Failure::Shape);
     }
     let times = b[0] / a[0].gcd(&b[0]);
-    a.iter().map(|n| n.checked_mul(times).ok_or(Beyond::Budget)).collect::<Result<Vec<_>, _>>().map(Some)
+    a.iter().map(|n| n.checked_mul(times).ok_or(Failure::Budget)).collect()
 }
 
 /// Does x satisfy the condition that characterises P?

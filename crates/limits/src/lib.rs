@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! The one handle that every long computation takes: steps, depth, memory, time, interruption, progress.
 //!
 //! A computation calls [`Handle::tick`] in its inner loops and [`Handle::enter`] where it recurses. Every bound ends
@@ -269,10 +271,7 @@ impl Handle {
     pub fn progress_with(&self, phase: &'static str, done: u64, total: Option<u64>, detail: (u64, &'static str)) {
         *self.last.borrow_mut() = Some(Progress { phase, done, total, detail: Some(detail) });
     }
-}
 
-/// Refuses an allocation that would pass the bound before it is made.
-impl Handle {
     /// Bytes that may still be allocated; `None` without a bound.
     pub fn room(&self) -> Option<usize> {
         self.limits.borrow().memory.map(|n| n.saturating_sub(allocated()))
@@ -334,8 +333,3 @@ pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
 pub fn with_room<T>(f: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(2 * 1024 * 1024, 8 * 1024 * 1024, f)
 }
-
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;

@@ -8,19 +8,19 @@ use std::hash::Hash;
 pub struct Bits(pub(crate) SmallVec<[u64; 2]>);
 
 /// Words that `n` bits need.
-pub(crate) fn words(n: usize) -> usize {
+pub fn words(n: usize) -> usize {
     n.div_ceil(64)
 }
 
 /// Is `i` in the row?
 #[inline]
-pub(crate) fn has(row: &[u64], i: usize) -> bool {
+pub fn has(row: &[u64], i: usize) -> bool {
     row[i / 64] >> (i % 64) & 1 == 1
 }
 
 /// Puts `i` into the row.
 #[inline]
-pub(crate) fn put(row: &mut [u64], i: usize) {
+pub fn put(row: &mut [u64], i: usize) {
     row[i / 64] |= 1 << (i % 64);
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn common(a: &[u64], b: &[u64]) -> u32 {
 
 /// Elements of the row.
 #[inline]
-pub(crate) fn size(row: &[u64]) -> usize {
+pub fn size(row: &[u64]) -> usize {
     row.iter().map(|w| w.count_ones() as usize).sum()
 }
 
@@ -128,12 +128,12 @@ impl Bits {
     }
 
     /// The elements in both.
-    pub(crate) fn and(&self, row: &[u64]) -> Bits {
+    pub fn and(&self, row: &[u64]) -> Bits {
         Bits(self.0.iter().zip(row).map(|(a, b)| a & b).collect())
     }
 
     /// The row itself.
-    pub(crate) fn row(&self) -> &[u64] {
+    pub fn row(&self) -> &[u64] {
         &self.0
     }
 }

@@ -4,6 +4,7 @@ use super::bits::{self, Bits};
 use super::poset::{Poset, Shape};
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
+use std::fmt;
 
 /// Elements that a poset may have; the rows of bits of one of this size take 100 MB.
 const MOST: usize = 20_000;
@@ -16,6 +17,17 @@ pub enum PosetError {
     /// A bound was reached, also that of the size of a poset.
     Stop(Stop),
 }
+
+impl fmt::Display for PosetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PosetError::Stop(stop) => stop.fmt(f),
+            PosetError::Cycle(elements) => write!(f, "the relations go round through {elements:?}"),
+        }
+    }
+}
+
+impl std::error::Error for PosetError {}
 
 impl From<Stop> for PosetError {
     fn from(stop: Stop) -> PosetError {
@@ -130,7 +142,7 @@ impl Poset {
     }
 
     /// Sets under inclusion; they must be distinct.
-    pub fn of_masks(sets: &[u64], handle: &Handle) -> Result<Poset, Stop> {
+    pub(crate) fn of_masks(sets: &[u64], handle: &Handle) -> Result<Poset, Stop> {
         Poset::by_rule(sets.len(), |x, y| x != y && sets[x] & !sets[y] == 0, handle)
     }
 

@@ -28,7 +28,7 @@ pub struct CanonicalKey(Box<[u64]>);
 
 /// An order of the elements and the key that it gives.
 #[derive(Clone, Debug)]
-pub(crate) struct Labelling {
+pub struct Labelling {
     pub(crate) order: Vec<usize>,
     pub(crate) key: CanonicalKey,
 }
@@ -45,7 +45,7 @@ struct Partition {
     cells: usize,
 }
 
-struct Search<'a> {
+struct PosetLabeller<'a> {
     poset: &'a Poset,
     handle: &'a Handle,
     /// What refinement saw on the way to the best leaf, a number for each level.
@@ -61,7 +61,7 @@ struct Search<'a> {
 /// The canonical labelling; elements of different colours are never exchanged.
 pub(crate) fn label(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> Result<Labelling, Stop> {
     let n = poset.len();
-    let mut search = Search {
+    let mut search = PosetLabeller {
         poset,
         handle,
         best_trace: Vec::new(),
@@ -82,7 +82,7 @@ pub(crate) fn label(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> 
 /// Elements that might be exchanged by an automorphism: the cells of the refined partition, as a number for each
 /// element. Elements with different numbers are in different orbits; not always the other way round.
 pub(crate) fn cells(poset: &Poset, handle: &Handle) -> Result<Vec<usize>, Stop> {
-    let mut search = Search {
+    let mut search = PosetLabeller {
         poset,
         handle,
         best_trace: Vec::new(),
@@ -131,7 +131,7 @@ fn mix(hash: u64, value: u64) -> u64 {
     h.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (h >> 32)
 }
 
-impl Search<'_> {
+impl PosetLabeller<'_> {
     /// Splits cells by the numbers of neighbours below and above in every cell until nothing splits any more. Pushes
     /// a number that two partitions share if an automorphism takes the one to the other. Splitters are the cells from
     /// place `from` (all of them for 0, else the one that begins there).

@@ -20,9 +20,9 @@ pub fn linear_extensions(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop
     count(poset, &mut FxHashMap::default(), handle)
 }
 
-type Known = FxHashMap<CanonicalKey, BigUint>;
+type CountsByKey = FxHashMap<CanonicalKey, BigUint>;
 
-fn count(poset: &Poset, known: &mut Known, handle: &Handle) -> Result<BigUint, Stop> {
+fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigUint, Stop> {
     handle.ticks(1 + poset.len() as u32)?;
     if poset.len() < 2 {
         return Ok(BigUint::one());

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Finite posets: how they are made, what they are up to isomorphism, their linear extensions, their downsets, and
 //! the game of Chomp on them.
 //!
@@ -31,8 +33,3 @@ pub use extensions::{RandomBits, linear_extensions, random_linear_extension};
 pub use ideals::ideals;
 pub use poset::{Poset, Shape};
 pub use ranks::linear_extension_ranks;
-
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;

@@ -31,7 +31,7 @@ impl Poset {
     ///
     /// The blocks are the components of the graph of *in*comparable pairs: if `x < y` for elements of two blocks and
     /// `x` is incomparable to `x'`, then `y` is comparable to `x'` and not below it, so `x' < y`.
-    pub fn blocks(&self) -> Vec<Vec<usize>> {
+    pub(crate) fn blocks(&self) -> Vec<Vec<usize>> {
         let mut left = Bits::full(self.len());
         let mut parts: Vec<Vec<usize>> = Vec::new();
         while let Some(start) = left.first() {

@@ -123,14 +123,8 @@ impl Poset {
     }
 
     /// The element above all others, if there is one.
-    pub fn greatest(&self) -> Option<usize> {
+    pub(crate) fn greatest(&self) -> Option<usize> {
         (0..self.n).find(|&x| bits::size(self.below_row(x)) + 1 == self.n)
-    }
-
-    /// What `x` covers: the maximal elements strictly below it, increasing.
-    pub fn lower_covers(&self, x: usize) -> Vec<usize> {
-        let below = Bits::from_row(self.below_row(x));
-        below.iter().filter(|&y| bits::common(self.above_row(y), below.row()) == 0).collect()
     }
 
     /// The pairs `(x, y)` where `y` covers `x`, ordered by `y`, then `x`.
@@ -233,7 +227,7 @@ impl Poset {
     }
 
     /// The labelling of [`canonical`], computed once.
-    pub(crate) fn labelling(&self, handle: &Handle) -> Result<&Labelling, Stop> {
+    pub fn labelling(&self, handle: &Handle) -> Result<&Labelling, Stop> {
         if self.labelling.get().is_none() {
             let found = canonical::label(self, None, handle)?;
             let _ = self.labelling.set(found);
@@ -270,11 +264,6 @@ impl Poset {
     /// Is the set closed downwards?
     pub fn is_downset(&self, set: &Bits) -> bool {
         set.iter().all(|x| bits::within(self.below_row(x), set.row()))
-    }
-
-    /// The maximal elements of a set of elements, increasing.
-    pub fn maximal_of(&self, set: &Bits) -> Vec<usize> {
-        set.iter().filter(|&x| bits::common(self.above_row(x), set.row()) == 0).collect()
     }
 
     /// The minimal elements of a set of elements, increasing.

@@ -73,7 +73,7 @@ struct Refused {
 
 impl Refused {
     fn fault(&self, game: &str) -> Fault {
-        let why = refusal(&self.why);
+        let why = &self.why;
         match origin(&self.standing) {
             Some(file) => Fault::new(
                 Mistake::FileRefused,
@@ -178,26 +178,6 @@ pub fn verify(m: &mut Machine, a: &[Value]) -> Res {
     match refused {
         None => Ok(Value::Bool(true)),
         Some(refused) => refused.fault(&proof.game.name).err(),
-    }
-}
-
-fn refusal(why: &Refusal) -> String {
-    match why {
-        Refusal::Theorem => "its theorem does not cover this game".into(),
-        Refusal::Game { actual } => format!("a number of the game is wrong, it is {actual}"),
-        Refusal::NoPeriod => "the period is 0".into(),
-        Refusal::Parity => {
-            "with the parity of the position the period is even, and the offsets of all splits agree in parity".into()
-        }
-        Refusal::Mask => "the mask is 0, or larger than all values".into(),
-        Refusal::Known { needed: Some(needed) } => format!("the theorem needs the values of {needed} heaps"),
-        Refusal::Known { needed: None } => "the theorem needs more values than can be known".into(),
-        Refusal::NotPeriodic { at } => format!("heap {at} breaks the period"),
-        Refusal::NotLeastStart => "the period holds earlier".into(),
-        Refusal::NotLeastPeriod { shorter } => format!("{shorter} is a period too"),
-        Refusal::LastRare { actual } => format!("the last rare heap is {actual}"),
-        Refusal::Reach { actual } => format!("the witnesses reach to {actual}"),
-        Refusal::Value { heap } => format!("the value of heap {heap} is another"),
     }
 }
 

@@ -6,10 +6,10 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::lattices::LatticeGame;
 use crate::lattices::automaton::Label;
+use crate::scene::Scene;
 use crate::value::{Display, Fault, Res, Value};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use std::fmt::Write;
 use std::rc::Rc;
 
 /// The longest side of a picture.
@@ -107,13 +107,11 @@ fn text(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): 
 
 /// Squares: filled for P, outlined for N, crossed for defeated points, none off the board.
 fn svg(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): (&str, Option<&str>)) -> String {
-    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let (size, margin) = (16, 40);
     let (columns, rows) = (cells.first().map_or(0, Vec::len), cells.len());
     let (width, height) = (columns * size + margin + 40, rows * size + margin + 20);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"10\">\n<title>P-positions</title>\n"
-    );
+    let point = |x: usize, y: usize| (x as f64, y as f64);
+    let mut scene = Scene::new(point(width, height), 10, "P-positions");
     let y_of = |row: usize| 20 + (rows - 1 - row) * size;
     for (i, line) in cells.iter().enumerate() {
         for (j, cell) in line.iter().enumerate() {
@@ -124,34 +122,20 @@ fn svg(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): (
                 Some(Label::N) => "none",
                 Some(Label::Defeated) => "#cccccc",
             };
-            let _ = writeln!(
-                out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" fill=\"{fill}\" stroke=\"#999999\"/>"
-            );
+            let look = format!("fill=\"{fill}\" stroke=\"#999999\"");
+            scene.rect(point(x, y), point(size, size), &look);
         }
         if up.is_some() && (i % 5 == 0 || rows < 12) {
-            let _ = writeln!(
-                out,
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
-                margin - 4,
-                y_of(i) + 12,
-                bottom + i as i64
-            );
+            scene.text(point(margin - 4, y_of(i) + 12), "end", "", &(bottom + i as i64).to_string());
         }
     }
     let foot = 20 + rows * size + 12;
     for j in (0..columns).filter(|j| j % 5 == 0 || columns < 12) {
-        let _ = writeln!(
-            out,
-            "<text x=\"{}\" y=\"{foot}\" text-anchor=\"middle\">{}</text>",
-            margin + j * size + size / 2,
-            left + j as i64
-        );
+        scene.text(point(margin + j * size + size / 2, foot), "middle", "", &(left + j as i64).to_string());
     }
-    let _ = writeln!(out, "<text x=\"{}\" y=\"{foot}\">{}</text>", margin + columns * size + 6, escape(across));
+    scene.text(point(margin + columns * size + 6, foot), "start", "", across);
     if let Some(up) = up {
-        let _ = writeln!(out, "<text x=\"{}\" y=\"14\">{}</text>", margin - 20, escape(up));
+        scene.text(point(margin - 20, 14), "start", "", up);
     }
-    out.push_str("</svg>\n");
-    out
+    scene.svg()
 }

@@ -8,8 +8,7 @@ use crate::eval::Machine;
 use crate::eval::lattice_words::facet;
 use crate::eval::lattices::{plural, point_text};
 use crate::lattices::automaton::Automaton;
-use crate::lattices::budget::Budgets;
-use crate::lattices::check::Refused;
+use crate::lattices::budget::{Budgets, Failure};
 use crate::lattices::sectors::Sectors;
 use crate::lattices::series::Series;
 use crate::lattices::sets::{Stratification, notation};
@@ -132,18 +131,19 @@ pub fn rational(s: &StrategyValue, set: &Rc<Stratification>) -> Res {
 
 /// What the separate checker says.
 fn checker(m: &Machine, s: &StrategyValue) -> Res<Verdict> {
-    let said = s.strategy.check(&Budgets::default(), &m.handle)?;
-    let accepted = matches!(said, Some(Ok(_)));
+    let said = s.strategy.check(&Budgets::default(), &m.handle);
+    let accepted = said.is_ok();
     let words = match said {
-        None => "not run: too large".into(),
-        Some(Ok(Checked::NimValues(n))) => format!("accepted: nim-values of {}", plural_u(n, "heap")),
-        Some(Ok(Checked::Strata(n, points))) => {
+        Err(Failure::Stop(stop)) => return Err(stop.into()),
+        Err(Failure::Budget) => "not run: too large".into(),
+        Ok(Checked::NimValues(n)) => format!("accepted: nim-values of {}", plural_u(n, "heap")),
+        Ok(Checked::Strata(n, points)) => {
             format!("accepted: {}, {}", plural_u(n, "stratum").replace("stratums", "strata"), plural_u(points, "point"))
         }
-        Some(Ok(Checked::Automaton(states))) => format!("accepted: {} compared", plural_u(states, "state")),
-        Some(Err(Refused::Shape)) => "not decided: the strata have a shape that the checker does not know".into(),
+        Ok(Checked::Automaton(states)) => format!("accepted: {} compared", plural_u(states, "state")),
+        Err(Failure::Shape) => "not decided: the strata have a shape that the checker does not know".into(),
         // A proof by one method and a refutation by another cannot both be right.
-        Some(Err(refused)) => {
+        Err(refused) => {
             return Fault::new(Mistake::Bug, format!("the checker contradicts the proof: {refused:?}")).err();
         }
     };

@@ -6,7 +6,7 @@
 //! arrows short; an arrow over several layers, down or up, has a place of its own in each and goes straight through it, so that it
 //! does not cross boxes. Cost: linear in boxes, arrows and the layers that they go through, apart from sorting.
 
-use std::fmt::Write;
+use crate::scene::{Path, Scene};
 
 /// A box.
 pub struct Cell {
@@ -179,17 +179,11 @@ pub fn draw(cells: &[Cell]) -> String {
     let (wide, high) = (right - left, 2.0 * MARGIN + HIGH + LAYER * layers.saturating_sub(1) as f64 + 16.0);
     #[allow(clippy::cast_precision_loss)]
     let y = |v: usize| MARGIN + HIGH / 2.0 + LAYER * depth[v] as f64;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide:.0} {high:.0}\" width=\"{wide:.0}\" height=\"{high:.0}\" font-family=\"sans-serif\" font-size=\"13\" role=\"img\">\n<title>Positions and moves: {} positions</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n<defs>\n",
-        cells.len()
-    );
+    let title = format!("Positions and moves: {} positions", cells.len());
+    let mut scene = Scene::new((wide.round(), high.round()), 13, &title);
     for (name, colour) in [("blue", "#1f5fbf"), ("red", "#c0392b"), ("grey", "#777")] {
-        let _ = writeln!(
-            svg,
-            "<marker id=\"{name}\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"{colour}\"/></marker>"
-        );
+        scene.arrow_head(name, colour);
     }
-    svg.push_str("</defs>\n");
     for (v, cell) in cells.iter().enumerate() {
         for (i, (arrow, places)) in cell.arrows.iter().zip(&through[v]).enumerate() {
             let w = arrow.to;
@@ -200,17 +194,12 @@ pub fn draw(cells: &[Cell]) -> String {
                 _ => "grey",
             };
             let heavy = if arrow.heavy { "2.4" } else { "1" };
-            let path = if w == v {
+            let mut path = Path::default();
+            if w == v {
                 let (r, t) = (x1 + width(cell) / 2.0, y(v));
-                format!(
-                    "M{r:.1},{:.1} C{:.1},{:.1} {:.1},{:.1} {r:.1},{:.1}",
-                    t - 6.0,
-                    r + LOOP + 6.0,
-                    t - 18.0,
-                    r + LOOP + 6.0,
-                    t + 18.0,
-                    t + 6.0
-                )
+                let far = r + LOOP + 6.0;
+                path.step('M', &[(r, t - 6.0)]);
+                path.step('C', &[(far, t - 18.0), (far, t + 18.0), (r, t + 6.0)]);
             } else {
                 // Down from below a box to above another; up the other way, a little to the right of what comes down.
                 let (way, mut aside) = if depth[w] > depth[v] { (1.0, 0.0) } else { (-1.0, 9.0) };
@@ -220,24 +209,21 @@ pub fn draw(cells: &[Cell]) -> String {
                 }
                 let half = way * HIGH / 2.0;
                 let (mut fx, mut fy) = (x1 + aside, y(v) + half);
-                let mut path = format!("M{fx:.1},{fy:.1}");
+                path.step('M', &[(fx, fy)]);
                 let through = places.iter().map(|&p| (x[p] - left, y(p), true));
                 for (tx, ty, straight) in through.chain([(x2 + aside, y(w), false)]) {
                     let (above, below) = (ty - half, ty + half);
                     let bend = (above - fy) / 2.0;
-                    let _ = write!(path, " C{fx:.1},{:.1} {tx:.1},{:.1} {tx:.1},{above:.1}", fy + bend, above - bend);
+                    path.step('C', &[(fx, fy + bend), (tx, above - bend), (tx, above)]);
                     if straight {
-                        let _ = write!(path, " L{tx:.1},{below:.1}");
+                        path.step('L', &[(tx, below)]);
                     }
                     (fx, fy) = (tx, below);
                 }
-                path
-            };
-            let _ = writeln!(
-                svg,
-                "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{heavy}\" marker-end=\"url(#{marker})\"/>",
-                arrow.colour
-            );
+            }
+            let colour = arrow.colour;
+            let look = format!("stroke=\"{colour}\" stroke-width=\"{heavy}\" marker-end=\"url(#{marker})\"");
+            scene.path(&path, &look);
         }
     }
     for (v, cell) in cells.iter().enumerate() {
@@ -246,23 +232,13 @@ pub fn draw(cells: &[Cell]) -> String {
         let round = if cell.boxed { 0.0 } else { HIGH / 2.0 };
         let (fill, line) = if cell.boxed { ("#eef3fb", "2") } else { ("white", "1") };
         let broken = if cell.cut { " stroke-dasharray=\"5 3\"" } else { "" };
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{w:.1}\" height=\"{HIGH}\" rx=\"{round}\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{line}\"{broken}/>\n<text x=\"{cx:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            cx - w / 2.0,
-            cy - HIGH / 2.0,
-            cy + 4.5,
-            super::svg::escaped(&cell.label)
-        );
+        let look = format!("rx=\"{round}\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{line}\"{broken}");
+        scene.rect((cx - w / 2.0, cy - HIGH / 2.0), (w, HIGH), &look);
+        scene.text((cx, cy + 4.5), "middle", "", &cell.label);
         if cell.more > 0 {
-            let _ = writeln!(
-                svg,
-                "<text x=\"{cx:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#555\" font-size=\"11\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\">… {} more</text>",
-                cy + HIGH / 2.0 + 13.0,
-                cell.more
-            );
+            let look = "fill=\"#555\" font-size=\"11\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\"";
+            scene.text((cx, cy + HIGH / 2.0 + 13.0), "middle", look, &format!("… {} more", cell.more));
         }
     }
-    svg.push_str("</svg>\n");
-    svg
+    scene.svg()
 }

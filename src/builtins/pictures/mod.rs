@@ -5,9 +5,9 @@
 mod layers;
 mod plot;
 mod shown;
-mod svg;
 pub mod table;
 mod terminal;
+mod thermograph;
 mod trees;
 
 use super::values::thermograph;
@@ -28,7 +28,7 @@ pub static ALL: &[Native] = &[
         )],
         |m, a| {
             let t = drawn(m, &a[0])?;
-            let (text, svg) = (terminal::draw(&t, &m.handle)?, svg::draw(&t, &m.handle)?);
+            let (text, svg) = (terminal::draw(&t, &m.handle)?, thermograph::draw(&t, &m.handle)?);
             Ok(Value::Display(Rc::new(Display { kind: "thermograph", text, svg: Some(svg) })))
         },
     ),
@@ -82,7 +82,7 @@ pub static ALL: &[Native] = &[
                 };
             }
             let t = drawn(m, &a[0])?;
-            Ok(Value::text(svg::draw(&t, &m.handle)?))
+            Ok(Value::text(thermograph::draw(&t, &m.handle)?))
         },
     ),
     Native::new(

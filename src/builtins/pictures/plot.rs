@@ -3,14 +3,13 @@
 //! In: a list of numbers, drawn over their indices, or a list of pairs `(x, y)`. Out: a [`Display`]. Points that fall on the same
 //! dot are drawn once, so that a million of them make a small picture; cost: one pass over the points.
 
-use super::svg::escaped;
 use crate::builtins::given;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::scene::{Path, Scene};
 use crate::value::{Display, Fault, Res, Value};
 use num_traits::ToPrimitive;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::rc::Rc;
 
 /// Characters across and down; each holds two by four dots.
@@ -148,49 +147,26 @@ fn svg(points: &Points, title: &str) -> String {
     let y = |v: f64| HEIGHT - BOTTOM - part(v, points.y) * (HEIGHT - TOP - BOTTOM);
     let (foot, side) = (HEIGHT - BOTTOM + 8.0, LEFT - 8.0);
     let name = if title.is_empty() { "Plot" } else { title };
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" role=\"img\">\n<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-        escaped(name)
-    );
+    let mut scene = Scene::new((WIDTH, HEIGHT), 12, name);
     if !title.is_empty() {
-        let _ = writeln!(
-            out,
-            "<text x=\"{}\" y=\"22\" text-anchor=\"middle\" font-size=\"15\">{}</text>",
-            WIDTH / 2.0,
-            escaped(title)
-        );
+        scene.text((WIDTH / 2.0, 22.0), "middle", "font-size=\"15\"", title);
     }
-    out.push_str("<g stroke=\"#ddd\">\n");
     for v in ticks(points.x) {
-        let _ = writeln!(out, "<line x1=\"{0:.1}\" y1=\"{TOP}\" x2=\"{0:.1}\" y2=\"{foot:.1}\"/>", x(v));
+        scene.line((x(v), TOP), (x(v), foot), "stroke=\"#ddd\"");
+        scene.text((x(v), foot + 14.0), "middle", "fill=\"#333\"", &tick(v));
     }
     for v in ticks(points.y) {
-        let _ =
-            writeln!(out, "<line x1=\"{side:.1}\" y1=\"{0:.1}\" x2=\"{1:.1}\" y2=\"{0:.1}\"/>", y(v), WIDTH - RIGHT);
+        scene.line((side, y(v)), (WIDTH - RIGHT, y(v)), "stroke=\"#ddd\"");
+        scene.text((side - 4.0, y(v) + 4.0), "end", "fill=\"#333\"", &tick(v));
     }
-    out.push_str("</g>\n<g fill=\"#333\">\n");
-    for v in ticks(points.x) {
-        let _ =
-            writeln!(out, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>", x(v), foot + 14.0, tick(v));
-    }
-    for v in ticks(points.y) {
-        let _ = writeln!(
-            out,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-            side - 4.0,
-            y(v) + 4.0,
-            tick(v)
-        );
-    }
-    out.push_str("</g>\n");
     // Half pixels are as fine as a page shows: a point on a point is drawn once.
     let dots: BTreeSet<(i64, i64)> =
         points.all.iter().map(|&(u, v)| ((x(u) * 2.0).round() as i64, (y(v) * 2.0).round() as i64)).collect();
     let wide = if dots.len() > 2_000 { 1.5 } else { 3.0 };
-    let _ = write!(out, "<path fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"{wide}\" stroke-linecap=\"round\" d=\"");
+    let mut path = Path::default();
     for (u, v) in dots {
-        let _ = write!(out, "M{} {}h0", u as f64 / 2.0, v as f64 / 2.0);
+        path.dot((u as f64 / 2.0, v as f64 / 2.0));
     }
-    out.push_str("\"/>\n</svg>\n");
-    out
+    scene.path(&path, &format!("stroke=\"#1f5fa8\" stroke-width=\"{wide}\" stroke-linecap=\"round\""));
+    scene.svg()
 }

@@ -7,6 +7,7 @@ use super::poset;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::things::poset::PosetValue;
+use crate::scene::Scene;
 use crate::value::{Display, Fault, Res, Value};
 use std::fmt::Write;
 use std::rc::Rc;
@@ -152,10 +153,6 @@ fn terminal(m: &Machine, layout: &Layout) -> Res<String> {
     Ok(lines.join("\n"))
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 fn svg(layout: &Layout) -> String {
     let widest = layout.labels.iter().map(|l| wide(l)).max().unwrap_or(0);
     let most = layout.rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -167,30 +164,18 @@ fn svg(layout: &Layout) -> String {
             at[x] = (10 + cell * (most - row.len() + 2 * i + 1) / 2, height - level * r - 40);
         }
     }
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"14\" role=\"img\">\n<title>Hasse diagram</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
+    let point = |(x, y): (usize, usize)| (x as f64, y as f64);
+    let mut scene = Scene::new(point((width, height)), 14, "Hasse diagram");
     for &(x, y) in &layout.covers {
-        let _ = writeln!(
-            out,
-            "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"#555\"/>",
-            at[x].0, at[x].1, at[y].0, at[y].1
-        );
+        scene.line(point(at[x]), point(at[y]), "stroke=\"#555\"");
     }
-    for (x, label) in layout.labels.iter().enumerate() {
-        let w = 9 * wide(label) + 10;
-        let _ = writeln!(
-            out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{w}\" height=\"22\" rx=\"5\" fill=\"white\"/><text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-            at[x].0.saturating_sub(w / 2),
-            at[x].1.saturating_sub(11),
-            at[x].0,
-            at[x].1 + 5,
-            escaped(label)
-        );
+    for (label, &place) in layout.labels.iter().zip(&at) {
+        let (x, y) = point(place);
+        let w = 9.0 * wide(label) as f64 + 10.0;
+        scene.rect((x - w / 2.0, y - 11.0), (w, 22.0), "rx=\"5\" fill=\"white\"");
+        scene.text((x, y + 5.0), "middle", "", label);
     }
-    out.push_str("</svg>\n");
-    out
+    scene.svg()
 }
 
 /// `dot(P)`.

@@ -28,7 +28,7 @@ impl Machine {
     /// The canonical value of a game, or `None` if play need not end: then it has none. The search for the value gives
     /// way to the exploration of positions when its path has become long.
     fn short_value(&mut self, value: &Value, path: usize) -> Res<Result<crate::games::Game, Endless>> {
-        let before = std::mem::replace(&mut self.tables.path_limit, path);
+        let before = self.tables.path_limit.replace(path);
         let result = self.game(value);
         self.tables.path_limit = before;
         match result {

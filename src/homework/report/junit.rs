@@ -3,6 +3,7 @@
 
 use super::{general, said};
 use crate::homework::grade::{Marked, Report, Standing};
+use crate::scene::escaped;
 use std::fmt::Write;
 
 /// The document.
@@ -41,14 +42,14 @@ fn failed(q: &Marked) -> bool {
 }
 
 fn suite(out: &mut String, report: &Report) {
-    let _ = writeln!(out, "  <testsuite name=\"{}\" {}>", escape(&report.student), counts(count(report), true));
+    let _ = writeln!(out, "  <testsuite name=\"{}\" {}>", escaped(&report.student), counts(count(report), true));
     let _ = writeln!(out, "    <properties>");
     for (name, value) in [
         ("file", report.file.clone()),
         ("score", report.score().to_string()),
         ("max_score", report.whole().to_string()),
     ] {
-        let _ = writeln!(out, "      <property name=\"{name}\" value=\"{}\"/>", escape(&value));
+        let _ = writeln!(out, "      <property name=\"{name}\" value=\"{}\"/>", escaped(&value));
     }
     let _ = writeln!(out, "    </properties>");
     for q in &report.marked {
@@ -56,9 +57,9 @@ fn suite(out: &mut String, report: &Report) {
             Some(text) => format!("{} {text}", q.number),
             None => q.number.clone(),
         };
-        let _ = write!(out, "    <testcase classname=\"{}\" name=\"{}\"", escape(&report.student), escape(&name));
+        let _ = write!(out, "    <testcase classname=\"{}\" name=\"{}\"", escaped(&report.student), escaped(&name));
         let message = format!("{} of {} points", q.points, q.worth);
-        let text = escape(&said(q).join("\n"));
+        let text = escaped(&said(q).join("\n"));
         if skipped(q) {
             let _ = writeln!(out, ">\n      <skipped message=\"no answer\"/>\n    </testcase>");
         } else if broken(q) || failed(q) {
@@ -74,25 +75,7 @@ fn suite(out: &mut String, report: &Report) {
     }
     let said = general(report).join("\n");
     if !said.is_empty() {
-        let _ = writeln!(out, "    <system-out>{}</system-out>", escape(&said));
+        let _ = writeln!(out, "    <system-out>{}</system-out>", escaped(&said));
     }
     out.push_str("  </testsuite>\n");
-}
-
-/// Text and attributes of XML 1.0; characters that it cannot hold are replaced.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push_str("&#9;"),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }

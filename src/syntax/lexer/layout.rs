@@ -38,7 +38,12 @@ pub(super) enum FrameKind {
 impl FrameKind {
     /// Whether statements stand directly inside.
     pub(super) fn is_block(self) -> bool {
-        matches!(self, FrameKind::Bottom | FrameKind::Do | FrameKind::Game | FrameKind::Lattice) || self.is_question()
+        matches!(self, FrameKind::Bottom | FrameKind::Do) || self.is_declaration()
+    }
+
+    /// Whether its lines are those of a declaration.
+    fn is_declaration(self) -> bool {
+        matches!(self, FrameKind::Game | FrameKind::Lattice) || self.is_question()
     }
 
     /// Whether lines of a question stand directly inside.
@@ -170,7 +175,88 @@ impl Frame {
     }
 }
 
-impl Lexer<'_> {
+/// Whether a line that ends in this token goes on in the next.
+fn wants_more(last: Tok) -> bool {
+    use Tok::*;
+    let alone = matches!(
+        last,
+        Left | Right
+            | Moves
+            | Value
+            | Score
+            | Game
+            | Import
+            | Memo
+            | Heap
+            | Lattice
+            | Board
+            | Move
+            | Defeated
+            | Octal
+            | Code
+            | Take
+            | TakeEach
+            | AllBut
+            | Split
+            | Leave
+    );
+    !alone && !last.ends_operand() && !homework::begins(last)
+}
+
+/// Whether a statement was begun and ends in this token without its value.
+fn lacks_value(last: Tok) -> bool {
+    !matches!(last, Tok::Newline | Tok::Semi | Tok::Doc | Tok::Do | Tok::Then | Tok::Else) && !last.ends_operand()
+}
+
+/// How the line after a line end begins.
+struct NextLine<'t> {
+    /// Its first word; none if it begins with something else.
+    word: &'t str,
+    /// It begins with what stands between operands.
+    joins: bool,
+    /// A name or a text follows.
+    before_name: bool,
+    before_text: bool,
+}
+
+impl NextLine<'_> {
+    fn named(&self) -> String {
+        format!("the next statement, `{}`", self.word)
+    }
+
+    /// Whether a statement begins here for certain, whatever is still open.
+    fn begins_statement(&self, open: FrameKind) -> bool {
+        match self.word {
+            "check" | "memo" => true,
+            "return" | "break" | "continue" => !open.is_block(),
+            "game" | "heap" | "lattice" | "question" | "answer" => self.before_name,
+            "import" => self.before_text,
+            _ => false,
+        }
+    }
+
+    /// Whether this line cannot belong to the declaration that is open: its `end` was forgotten.
+    fn is_outside(&self, open: FrameKind) -> bool {
+        match open {
+            FrameKind::Game | FrameKind::Lattice => self.begins_statement(open),
+            _ => open.is_question() && self.begins_statement(open) && homework::ends_question(self.word),
+        }
+    }
+
+    /// Whether a declaration begins. What stands before it lacks its value: an answer that was left open costs itself alone.
+    fn declares(&self, open: FrameKind) -> bool {
+        self.begins_statement(open) && (homework::ends_question(self.word) || self.word == "check")
+    }
+
+    /// Whether a statement that could be over goes on here.
+    fn goes_on(&self, open: FrameKind, mode: Mode) -> bool {
+        let condition = (open == FrameKind::Game || open.is_question()) && matches!(self.word, "for" | "if");
+        let over = mode == Mode::Session && self.word == "else" && open == FrameKind::Bottom;
+        (self.joins || condition) && !over
+    }
+}
+
+impl<'t> Lexer<'t> {
     pub(super) fn top(&mut self) -> &mut Frame {
         if self.stack.is_empty() {
             self.stack.push(Frame::bottom());
@@ -415,95 +501,47 @@ impl Lexer<'_> {
     /// A line end: does the statement go on? See "Text" in the language reference.
     fn line_end_tokens(&mut self, at: usize) {
         self.open_strings(at);
-        let text = self.text;
+        let next = self.next_line();
+        let goes_on = self.previous.is_none_or(wants_more);
+        if self.stack_top().kind == FrameKind::Angle {
+            if goes_on || next.joins {
+                return;
+            }
+            self.supply_all(at, "the end of the line", |kind| kind == FrameKind::Angle);
+        }
+        let kind = self.stack_top().kind;
+        if !kind.is_block() {
+            if next.begins_statement(kind) {
+                self.supply_all(at, &next.named(), |kind| !kind.is_block());
+                self.separator(Tok::Newline, at, at + 1);
+            }
+        } else if next.is_outside(kind) {
+            self.separator(Tok::Newline, at, at + 1);
+            self.supply_all(at, &next.named(), FrameKind::is_declaration);
+            self.separator(Tok::Newline, at + 1, at + 1);
+        } else if next.declares(kind) && self.previous.is_some_and(lacks_value)
+            || !goes_on && !next.goes_on(kind, self.mode)
+        {
+            self.separator(Tok::Newline, at, at + 1);
+        }
+    }
+
+    /// Supplies what closes the frames on top that are like this.
+    fn supply_all(&mut self, at: usize, before: &str, like: impl Fn(FrameKind) -> bool) {
+        while like(self.stack_top().kind) {
+            self.supply(at, before);
+        }
+    }
+
+    fn next_line(&self) -> NextLine<'t> {
         let mut ahead = self.raw.clone();
         let first = ahead.next();
-        let word = if matches!(first, Some(Ok(Raw::Word))) { &text[ahead.span()] } else { "" };
-        let second = ahead.next();
-        let goes_on = self.previous.is_none_or(|p| {
-            !p.ends_operand()
-                && !matches!(
-                    p,
-                    Tok::Left
-                        | Tok::Right
-                        | Tok::Moves
-                        | Tok::Value
-                        | Tok::Score
-                        | Tok::Game
-                        | Tok::Import
-                        | Tok::Memo
-                        | Tok::Heap
-                        | Tok::Lattice
-                        | Tok::Board
-                        | Tok::Move
-                        | Tok::Defeated
-                        | Tok::Octal
-                        | Tok::Code
-                        | Tok::Take
-                        | Tok::TakeEach
-                        | Tok::AllBut
-                        | Tok::Split
-                        | Tok::Leave
-                )
-                && !homework::begins(p)
-        });
+        let word = if matches!(first, Some(Ok(Raw::Word))) { &self.text[ahead.span()] } else { "" };
         let joins = matches!(first, Some(Ok(Raw::Dot | Raw::In | Raw::Xor)))
             || matches!(word, "else" | "then" | "or" | "and" | "xor" | "in");
-        if self.stack_top().kind == FrameKind::Angle {
-            if goes_on || joins {
-                return;
-            }
-            while self.stack_top().kind == FrameKind::Angle {
-                self.supply(at, "the end of the line");
-            }
-        }
-        let certain = match word {
-            "check" | "memo" => true,
-            "return" | "break" | "continue" => !self.stack_top().kind.is_block(),
-            "game" | "heap" | "lattice" | "question" | "answer" => self.is_name(second, ahead.span()),
-            "import" => matches!(second, Some(Ok(Raw::Quote))),
-            _ => false,
-        };
-        if !self.stack_top().kind.is_block() {
-            if !certain {
-                return;
-            }
-            while !self.stack_top().kind.is_block() {
-                self.supply(at, &format!("the next statement, `{word}`"));
-            }
-            return self.separator(Tok::Newline, at, at + 1);
-        }
-        let unclosed = match self.stack_top().kind {
-            FrameKind::Game | FrameKind::Lattice => certain,
-            FrameKind::Question | FrameKind::Part => certain && homework::ends_question(word),
-            _ => false,
-        };
-        if unclosed {
-            self.separator(Tok::Newline, at, at + 1);
-            while matches!(
-                self.stack_top().kind,
-                FrameKind::Game | FrameKind::Lattice | FrameKind::Question | FrameKind::Part
-            ) {
-                self.supply(at, &format!("the next statement, `{word}`"));
-            }
-            return self.separator(Tok::Newline, at + 1, at + 1);
-        }
-        // What stands before a declaration lacks its value: an answer that was left open costs itself alone.
-        let declares = certain && (homework::ends_question(word) || word == "check");
-        let waits = |p| {
-            let begins = matches!(p, Tok::Newline | Tok::Semi | Tok::Doc | Tok::Do | Tok::Then | Tok::Else);
-            !begins && !p.ends_operand()
-        };
-        if declares && self.previous.is_some_and(waits) {
-            return self.separator(Tok::Newline, at, at + 1);
-        }
-        let steps = (self.stack_top().kind == FrameKind::Game || self.stack_top().kind.is_question())
-            && matches!(word, "for" | "if");
-        let ends_here = self.mode == Mode::Session && word == "else" && self.stack_top().kind == FrameKind::Bottom;
-        if goes_on || (joins || steps) && !ends_here {
-            return;
-        }
-        self.separator(Tok::Newline, at, at + 1);
+        let second = ahead.next();
+        let before_text = matches!(second, Some(Ok(Raw::Quote)));
+        NextLine { word, joins, before_name: self.is_name(second, ahead.span()), before_text }
     }
 
     /// Strings with open interpolations end with their line: one error, and what stands in the outermost one is

@@ -1,31 +1,16 @@
 //! Published values.
 
 use crate::clobber::{self, Clobber};
-use crate::domineering::{Domineering, board};
+use crate::domineering::{Domineering, RECTANGLES, board};
 use sprague_games::{Dyadic, Game, Store, ZERO};
 use sprague_limits::Handle;
 
-/// Values of empty rectangles, Left vertical: *Winning Ways*, ch. 5; 4x5 and 5x5 also in Siegel, ch. I.
+/// 4x4 is from Siegel, ch. I.
 #[test]
 fn domineering_rectangles() {
     let (store, h) = (Store::new(), Handle::default());
     let mut table = Domineering::default();
-    for (rows, columns, expected) in [
-        (1, 1, "0"),
-        (2, 1, "1"),
-        (1, 2, "-1"),
-        (1, 6, "-3"),
-        (2, 2, "+-1"),
-        (3, 1, "1"),
-        (3, 2, "<1/2|-2>"),
-        (2, 3, "<2|-1/2>"),
-        (3, 3, "+-1"),
-        (2, 4, "miny(2)"),
-        (4, 2, "tiny(2)"),
-        (4, 5, "1"),
-        (5, 4, "-1"),
-        (5, 5, "0"),
-    ] {
+    for (rows, columns, expected) in RECTANGLES {
         let g = table.value(&store, board(rows, columns), &h).unwrap();
         assert_eq!(store.name(g, &h).unwrap(), expected, "{rows} rows, {columns} columns");
     }

@@ -211,9 +211,4 @@ impl Table {
         let exact = value < u8::MAX || self.n * (self.n - 2) <= u32::from(u8::MAX);
         exact.then(|| u32::from(value) + 1)
     }
-
-    /// How many boards it holds.
-    pub fn boards(&self) -> usize {
-        self.values.len()
-    }
 }

@@ -14,12 +14,13 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use sprague_limits::{Handle, Stop};
+use std::fmt;
 
 /// More automorphisms of the classes of twins are not used.
-pub const MOST_SYMMETRIES: usize = 2000;
+pub(crate) const MOST_SYMMETRIES: usize = 2000;
 
 /// Chips, a number for each vertex.
-pub type Chips = SmallVec<[u8; 24]>;
+pub(crate) type Chips = SmallVec<[u8; 24]>;
 
 /// A graph to play on.
 #[derive(Clone, Debug)]
@@ -44,6 +45,18 @@ pub enum NoBoard {
     /// This vertex has more than 250 neighbours.
     Crowded(u32),
 }
+
+impl fmt::Display for NoBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoBoard::Stop(stop) => stop.fmt(f),
+            NoBoard::Isolated(vertex) => write!(f, "vertex {vertex} has no neighbour"),
+            NoBoard::Crowded(vertex) => write!(f, "vertex {vertex} has more than 250 neighbours"),
+        }
+    }
+}
+
+impl std::error::Error for NoBoard {}
 
 impl From<Stop> for NoBoard {
     fn from(stop: Stop) -> Self {
@@ -107,11 +120,6 @@ impl Board {
     /// Whether it has no vertex.
     pub fn is_empty(&self) -> bool {
         self.neighbours.is_empty()
-    }
-
-    /// The neighbours of a vertex.
-    pub fn neighbours(&self, v: u32) -> &[u32] {
-        &self.neighbours[v as usize]
     }
 
     /// Whether every two vertices are neighbours.

@@ -21,24 +21,24 @@ pub struct Coordinates {
 
 impl Coordinates {
     /// Coordinates for a mask that is not zero.
-    pub fn new(mask: u32, flag: bool, offset: usize) -> Coordinates {
+    pub(crate) fn new(mask: u32, flag: bool, offset: usize) -> Coordinates {
         Coordinates { mask, flag, offset: offset as u32 & 1, drop: mask.trailing_zeros().min(31) }
     }
 
     /// The same with one more bit in the mask, above all others.
-    pub fn with_bit(self, bit: u32) -> Coordinates {
+    pub(crate) fn with_bit(self, bit: u32) -> Coordinates {
         Coordinates { mask: self.mask | bit, ..self }
     }
 
     /// q(n).
     #[inline]
-    pub fn parity(&self, n: usize) -> u32 {
+    pub(crate) fn parity(&self, n: usize) -> u32 {
         u32::from(self.flag) & (n as u32 ^ self.offset)
     }
 
     /// Whether `v` is rare for heap `n`.
     #[inline]
-    pub fn rare(&self, v: u32, n: usize) -> bool {
+    pub(crate) fn rare(&self, v: u32, n: usize) -> bool {
         (v & self.mask).count_ones() & 1 == self.parity(n)
     }
 
@@ -59,20 +59,25 @@ impl Coordinates {
 
     /// The rare value of heap `n` with coordinate `w`.
     #[inline]
-    pub fn rare_value(&self, w: u32, n: usize) -> u32 {
+    pub(crate) fn rare_value(&self, w: u32, n: usize) -> u32 {
         self.long(w, self.parity(n))
     }
 
     /// The common value of heap `n` with coordinate `w`.
     #[inline]
-    pub fn common_value(&self, w: u32, n: usize) -> u32 {
+    pub(crate) fn common_value(&self, w: u32, n: usize) -> u32 {
         self.long(w, self.parity(n) ^ 1)
     }
 }
 
 /// The best mask and flag for the values of heaps `first..`, with the number of rare heaps among them, by a
 /// Walsh-Hadamard transform of their histogram. `offset` is the parity of all splitting offsets, if they share one.
-pub fn choose(values: impl Iterator<Item = u32>, first: usize, most: u32, offset: Option<usize>) -> (u32, bool, u64) {
+pub(crate) fn choose(
+    values: impl Iterator<Item = u32>,
+    first: usize,
+    most: u32,
+    offset: Option<usize>,
+) -> (u32, bool, u64) {
     let size = (most as usize + 1).next_power_of_two().max(2);
     let mut plain = vec![0i64; size];
     let mut signed = vec![0i64; size];

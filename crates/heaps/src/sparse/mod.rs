@@ -28,16 +28,16 @@ const BLOCK: usize = 4096;
 const TILE: usize = 1024;
 
 /// The largest value that the planes hold.
-pub const MOST_SPARSE: u32 = 2047;
+pub(crate) const MOST_SPARSE: u32 = 2047;
 
 /// Values that must be known before the engine starts. Where parts must differ, no witness may be half of a heap.
-pub fn least_start(places: &Places) -> usize {
+pub(crate) fn least_start(places: &Places) -> usize {
     if places.distinct() { 4096 } else { 1024 }
 }
 
 /// What moves of a code leave, as the sparse engine wants it.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub(crate) struct Places {
     /// Places that leave one heap.
     pub singles: Vec<usize>,
     /// Places that leave two, and whether they must differ.
@@ -49,7 +49,7 @@ pub struct Places {
 impl Places {
     /// The places of a finite code; `None` where the engine does not apply: no splits, more than two heaps left, or a
     /// last place beyond 512.
-    pub fn new(code: &Code) -> Option<Places> {
+    pub(crate) fn new(code: &Code) -> Option<Places> {
         let last = code.last_place().filter(|&t| t <= 512)? as usize;
         if code.most_parts() != 2 {
             return None;
@@ -63,13 +63,13 @@ impl Places {
     }
 
     /// The parity of all splitting offsets, if they share one.
-    pub fn parity(&self) -> Option<usize> {
+    pub(crate) fn parity(&self) -> Option<usize> {
         let first = self.splits.first()?.0 % 2;
         self.splits.iter().all(|(k, _)| k % 2 == first).then_some(first)
     }
 
     /// Whether some parts must differ.
-    pub fn distinct(&self) -> bool {
+    pub(crate) fn distinct(&self) -> bool {
         self.splits.iter().any(|&(_, d)| d)
     }
 }
@@ -94,7 +94,7 @@ const RARE: u32 = 1 << 31;
 
 impl Sparse {
     /// The engine for values `0..values.len()`, at least [`least_start`] of them.
-    pub fn new(places: Places, mask: u32, flag: bool, values: &Values, h: &Handle) -> Result<Sparse, Stop> {
+    pub(crate) fn new(places: Places, mask: u32, flag: bool, values: &Values, h: &Handle) -> Result<Sparse, Stop> {
         let coordinates = Coordinates::new(mask, flag, places.parity().unwrap_or(0));
         let most = values.iter().max().unwrap_or(0);
         let height = ((most as usize + 1).next_power_of_two() / 16).max(1);
@@ -126,7 +126,7 @@ impl Sparse {
     }
 
     /// The rare heaps, in order.
-    pub fn rare_heaps(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+    pub(crate) fn rare_heaps(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.rare.iter().map(|r| r.0)
     }
 
@@ -143,7 +143,7 @@ impl Sparse {
     }
 
     /// How many of the last values, and of the first, the next block may ask for.
-    pub fn memory_needed(&self) -> usize {
+    pub(crate) fn memory_needed(&self) -> usize {
         2 * (self.last_rare().max(LEAST_REACH as usize) + self.places.last + 1) + 2 * BLOCK
     }
 
@@ -174,7 +174,7 @@ impl Sparse {
     }
 
     /// The next block of values. When a bound ends it, the values found stay.
-    pub fn block(&mut self, values: &mut Values, h: &Handle) -> Result<(), Stop> {
+    pub(crate) fn block(&mut self, values: &mut Values, h: &Handle) -> Result<(), Stop> {
         let n = values.len();
         self.room(values, h)?;
         values.reserve_to(n + BLOCK, h)?;

@@ -7,7 +7,7 @@
 
 /// A rare heap or a witness that is combined with all common heaps, at distance `d = r + k`.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// r + k.
     pub distance: usize,
     /// Coordinate of the value of r.
@@ -16,7 +16,7 @@ pub struct Pair {
 
 /// The planes of common heaps `base..`, of which those before heap 1 are empty.
 #[derive(Clone, Debug)]
-pub struct Planes {
+pub(crate) struct Planes {
     data: Vec<u8>,
     /// Number of planes, a power of two.
     pub height: usize,
@@ -28,12 +28,12 @@ pub struct Planes {
 
 impl Planes {
     /// Empty planes whose first place is heap `base`.
-    pub fn new(height: usize, width: usize, base: isize) -> Planes {
+    pub(crate) fn new(height: usize, width: usize, base: isize) -> Planes {
         Planes { data: vec![0; height * width], height, width, base }
     }
 
     /// The first heap.
-    pub fn base(&self) -> isize {
+    pub(crate) fn base(&self) -> isize {
         self.base
     }
 
@@ -44,13 +44,13 @@ impl Planes {
 
     /// Marks heap `n` as common with coordinate `w`.
     #[inline]
-    pub fn mark(&mut self, n: usize, w: u32) {
+    pub(crate) fn mark(&mut self, n: usize, w: u32) {
         let at = (w >> 3) as usize * self.width + (n as isize - self.base) as usize;
         self.data[at] = 1 << (w & 7);
     }
 
     /// Drops all heaps before `base`, so that there is room at the end.
-    pub fn slide(&mut self, base: isize) {
+    pub(crate) fn slide(&mut self, base: isize) {
         let by = (base - self.base) as usize;
         for plane in self.data.chunks_exact_mut(self.width) {
             plane.copy_within(by.., 0);
@@ -70,11 +70,11 @@ impl Planes {
 
 /// Pairs by the low three bits of their coordinate.
 #[derive(Clone, Debug, Default)]
-pub struct Groups([Vec<Pair>; 8]);
+pub(crate) struct Groups([Vec<Pair>; 8]);
 
 impl Groups {
     /// Sorts pairs into groups.
-    pub fn new(pairs: impl Iterator<Item = Pair>) -> Groups {
+    pub(crate) fn new(pairs: impl Iterator<Item = Pair>) -> Groups {
         let mut groups = Groups::default();
         for pair in pairs {
             groups.0[(pair.short & 7) as usize].push(pair);
@@ -91,7 +91,7 @@ impl Groups {
     /// of the pairs must be in the planes. Eight heaps share a word, so that the compiler can use wide registers for
     /// many heaps and plain ones for few.
     #[inline]
-    pub fn add<const L: usize>(&self, from: &Planes, plane: usize, n: usize, to: &mut [u8]) {
+    pub(crate) fn add<const L: usize>(&self, from: &Planes, plane: usize, n: usize, to: &mut [u8]) {
         let mut sums = [[0u64; L]; 8];
         let mut used = [false; 8];
         for (x, group) in self.0.iter().enumerate() {
@@ -148,7 +148,7 @@ fn word_of(bytes: [u8; 8]) -> u64 {
 
 /// Eight words of eight bytes, turned: byte j of word i becomes byte i of word j.
 #[inline]
-pub fn transpose(mut w: [u64; 8]) -> [u64; 8] {
+pub(crate) fn transpose(mut w: [u64; 8]) -> [u64; 8] {
     for (step, keep) in [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ffu64)] {
         let shift = step * 8;
         for i in (0..8).filter(|i| i & step == 0) {

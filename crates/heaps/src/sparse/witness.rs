@@ -19,7 +19,7 @@ const SHOWN: usize = 6;
 
 /// What is known of witnesses.
 #[derive(Clone, Debug)]
-pub struct Witnesses {
+pub(crate) struct Witnesses {
     /// The first heaps of each value.
     positions: Vec<Vec<u32>>,
     /// How often each value occurred lately.
@@ -38,7 +38,7 @@ pub struct Witnesses {
 
 impl Witnesses {
     /// From the values known.
-    pub fn new(values: &Values) -> Witnesses {
+    pub(crate) fn new(values: &Values) -> Witnesses {
         let mut w = Witnesses {
             positions: Vec::new(),
             counts: Vec::new(),
@@ -79,7 +79,7 @@ impl Witnesses {
     }
 
     /// After a block: when many heaps were left open, look at more small heaps, none of them above `most`.
-    pub fn adapt(&mut self, coordinates: usize, most: usize) {
+    pub(crate) fn adapt(&mut self, coordinates: usize, most: usize) {
         self.order();
         if self.settled > super::BLOCK / 64 && self.shown.len() < SHOWN * coordinates {
             let mut best: Vec<usize> = (16..=most.min(FARTHEST - 1)).filter(|&a| self.credit[a] >= 2).collect();
@@ -95,7 +95,7 @@ impl Witnesses {
     }
 
     /// The pairs that the planes look at: common heaps at distances from 16 on.
-    pub fn pairs(&self, places: &Places, coordinates: &Coordinates, values: &Values) -> Vec<Pair> {
+    pub(crate) fn pairs(&self, places: &Places, coordinates: &Coordinates, values: &Values) -> Vec<Pair> {
         let mut pairs = Vec::new();
         for &a in &self.shown {
             let v = values.get(a);
@@ -107,7 +107,7 @@ impl Witnesses {
     }
 
     /// The largest small part recorded for heaps from `from` on.
-    pub fn deepest(&self, from: usize) -> usize {
+    pub(crate) fn deepest(&self, from: usize) -> usize {
         let first = self.deep.partition_point(|d| d.0 < from);
         self.deep.get(first).map_or(0, |d| d.1)
     }

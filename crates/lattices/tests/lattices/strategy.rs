@@ -3,9 +3,8 @@
 use crate::support::*;
 use num_bigint::BigInt;
 use sprague_lattices::automaton::{Automaton, Label};
-use sprague_lattices::budget::{Beyond, Budgets, Meter};
-use sprague_lattices::check::{self, Refused};
-use sprague_lattices::check_plane;
+use sprague_lattices::budget::{Budgets, Failure, Meter};
+use sprague_lattices::check;
 use sprague_lattices::closed::{ClosedForm, is_squarefree};
 use sprague_lattices::game::{Game, Play};
 use sprague_lattices::heaps::lattice_of;
@@ -39,10 +38,7 @@ fn agrees(s: &Strategy, moves: &[Vec<i64>], play: &Play, side: i64) {
         }
     }
     // The other routes: the checker from the claim alone, and the product proof of a learned automaton.
-    match s.check(&Budgets::default(), &handle).unwrap() {
-        Some(Ok(_)) => {}
-        other => panic!("{moves:?} {play:?}: the checker says {other:?}"),
-    }
+    s.check(&Budgets::default(), &handle).unwrap_or_else(|e| panic!("{moves:?} {play:?}: the checker says {e}"));
 }
 
 /// The second prover: an automaton learned from the strategy, proved by its product, and checked. Says whether it was found.
@@ -53,7 +49,7 @@ fn agrees_with_automaton(s: &Strategy, side: i64) -> bool {
         assert_eq!(a.contains_small(&x), s.contains(&big(&x)));
     }
     let meter = Meter::new(&handle, u64::MAX);
-    assert!(check::automaton(s.game().core(), &a, &meter).unwrap().is_ok());
+    assert!(check::automaton(s.game().core(), &a, &meter).is_ok());
     true
 }
 
@@ -144,7 +140,7 @@ fn random_heap_games() {
             let p = heap_p(&mut Default::default(), piles, &rules, misere);
             assert_eq!(s.contains(&big(&x)), p, "{digits:?} misère {misere} {x:?}");
         }
-        assert!(matches!(s.check(&budgets(), &Handle::default()).unwrap(), Some(Ok(_))), "{digits:?}");
+        assert!(s.check(&budgets(), &Handle::default()).is_ok(), "{digits:?}");
     }
 }
 
@@ -237,15 +233,15 @@ fn mutated_strata_are_refused() {
         let g = game(moves[0].len(), &moves, &play);
         let s = solve(moves[0].len(), &moves, &play, &Budgets::default()).unwrap();
         let strata = s.strata(&Budgets::default(), &handle).unwrap().unwrap();
-        let verdict = |claim: &[Stratum]| check::strata(g.core(), claim, &Meter::new(&handle, u64::MAX)).unwrap();
+        let verdict = |claim: &[Stratum]| check::strata(g.core(), claim, &Meter::new(&handle, u64::MAX));
         assert!(verdict(&strata).is_ok());
         for i in 0..strata.len() {
             let mut dropped = strata.clone();
             dropped.remove(i);
-            assert!(matches!(verdict(&dropped), Err(Refused::Position(_))), "{i} dropped");
+            assert!(matches!(verdict(&dropped), Err(Failure::Position(_))), "{i} dropped");
             let mut doubled = strata.clone();
             doubled.push(strata[i].clone());
-            assert!(matches!(verdict(&doubled), Err(Refused::Twice(_) | Refused::Position(_))), "{i} doubled");
+            assert!(matches!(verdict(&doubled), Err(Failure::Twice(_) | Failure::Position(_))), "{i} doubled");
             for j in 0..g.dimension() {
                 let mut moved = strata.clone();
                 moved[i].base[j] += 1;
@@ -284,7 +280,7 @@ fn mutated_sectors_are_refused() {
             // Some entries of the tables belong to no point.
             if points.iter().zip(&truth).any(|(x, p)| other.contains(x) != *p) {
                 changed += 1;
-                assert!(other.prove(g.core(), &meter).unwrap().is_err(), "{other:?}");
+                assert!(matches!(other.prove(g.core(), &meter), Err(Failure::Position(_))), "{other:?}");
             }
         };
         for i in 0..set.corner.len() {
@@ -308,7 +304,7 @@ fn mutated_sectors_are_refused() {
         }
         assert!(changed > 20, "{changed}");
         let strata = s.strata(&Budgets::default(), &handle).unwrap().unwrap();
-        let verdict = |claim: &[Stratum]| check_plane::strata(g.core(), claim, &meter).unwrap();
+        let verdict = |claim: &[Stratum]| check::strata_in_plane(g.core(), claim, &meter);
         assert!(verdict(&strata).is_ok());
         for i in 0..strata.len() {
             let mut others = vec![strata.clone(); 4];
@@ -324,11 +320,11 @@ fn mutated_sectors_are_refused() {
                 others.extend([thinned, cut]);
             }
             for other in others {
-                assert!(matches!(verdict(&other), Err(Refused::Position(_) | Refused::Twice(_))), "{i}: {other:?}");
+                assert!(matches!(verdict(&other), Err(Failure::Position(_) | Failure::Twice(_))), "{i}: {other:?}");
             }
         }
         // The other checker agrees, or does not know this shape and says so.
-        assert!(matches!(check::strata(g.core(), &strata, &meter).unwrap(), Ok(_) | Err(Refused::Shape)));
+        assert!(matches!(check::strata(g.core(), &strata, &meter), Ok(_) | Err(Failure::Shape)));
     }
 }
 
@@ -337,11 +333,11 @@ fn mutated_sectors_are_refused() {
 fn recursion_far_out_is_bounded() {
     let g = game(2, &[vec![3, -1], vec![-1, 3], vec![1, 1], vec![5, 0], vec![0, 5]], &Play::Normal);
     let mut recursion = Recursion::new(g.core(), 10_000);
-    assert_eq!(recursion.is_p(&[1 << 60, 3], &Handle::default()), Err(Beyond::Budget));
+    assert_eq!(recursion.is_p(&[1 << 60, 3], &Handle::default()), Err(Failure::Budget));
     assert_eq!(recursion.is_p(&[20, 30], &Handle::default()), Ok(false));
     let short = Handle::new(Limits { steps: Some(5_000), ..Limits::default() });
     let mut recursion = Recursion::new(g.core(), usize::MAX);
-    assert_eq!(recursion.is_p(&[1 << 60, 3], &short), Err(Beyond::Stop(Stop::Steps(5_000))));
+    assert_eq!(recursion.is_p(&[1 << 60, 3], &short), Err(Failure::Stop(Stop::Steps(5_000))));
     // What was learned is kept.
     let mut first = Recursion::new(g.core(), 100_000);
     let p = first.is_p(&[60, 61], &Handle::default()).unwrap();
@@ -357,10 +353,9 @@ fn mutated_automata_and_nim_values_are_refused() {
     let core = s.game().core();
     let refused = |a: &sprague_lattices::automaton::Automaton| {
         let meter = Meter::new(&handle, u64::MAX);
-        let by_checker = check::automaton(core, a, &meter).unwrap().is_err();
+        let by_checker = check::automaton(core, a, &meter).is_err();
         let settled = a.unsettled().is_none();
-        let by_prover =
-            settled && sprague_lattices::product::prove(core, a, &Budgets::default(), &meter).unwrap().is_err();
+        let by_prover = settled && sprague_lattices::product::prove(core, a, &Budgets::default(), &meter).is_err();
         assert_eq!(by_checker, !settled || by_prover);
         by_checker
     };
@@ -387,11 +382,11 @@ fn mutated_automata_and_nim_values_are_refused() {
             let mut values = closed.nim_values.clone();
             values[i] = v;
             let claim = Strategy::claimed(g.clone(), Form::Closed(ClosedForm { nim_values: values }));
-            assert!(matches!(claim.check(&budgets(), &handle).unwrap(), Some(Err(_))));
+            assert!(matches!(claim.check(&budgets(), &handle), Err(Failure::Position(_) | Failure::Shape)));
         }
     }
     let claim = Strategy::claimed(g, Form::Closed(closed));
-    assert_eq!(claim.check(&budgets(), &handle).unwrap(), Some(Ok(Checked::NimValues(3))));
+    assert_eq!(claim.check(&budgets(), &handle), Ok(Checked::NimValues(3)));
 }
 
 /// "g+ is a 0-1 vector" is not enough for the closed form: the counterexample of the erratum.
@@ -429,7 +424,7 @@ fn positions_far_out() {
     let meter_handle = Handle::default();
     let meter = Meter::new(&meter_handle, u64::MAX);
     let g = game(2, &slopes, &Play::Normal);
-    let product = sprague_lattices::product::prove(g.core(), &a, &Budgets::default(), &meter).unwrap().unwrap();
+    let product = sprague_lattices::product::prove(g.core(), &a, &Budgets::default(), &meter).unwrap();
     far_out(&Strategy::claimed(g, Form::Automaton(a.clone(), product)), Some(&a));
 }
 

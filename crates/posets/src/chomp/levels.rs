@@ -16,37 +16,37 @@ use smallvec::SmallVec;
 use sprague_limits::{Handle, Stop};
 
 /// A table of nim-values.
-pub(super) trait Values {
+pub(super) trait LevelValues {
     /// The value of a downset, given as a row of bits; `None` if it is none.
     fn get(&self, row: &[u64]) -> Option<u32>;
 }
 
-impl<M: Mask> Values for FxHashMap<M, u32> {
+impl<M: Mask> LevelValues for FxHashMap<M, u32> {
     fn get(&self, row: &[u64]) -> Option<u32> {
         FxHashMap::get(self, &M::from_row(row)).copied()
     }
 }
 
 /// The planes of a row.
-type Planes<M> = SmallVec<[M; 4]>;
+type ValuePlanes<M> = SmallVec<[M; 4]>;
 
 /// The table for Chomp with every element to be taken; `None` if there are more than `most` downsets.
 pub(super) fn values<M: Mask + 'static>(
     poset: &Poset,
     most: usize,
     handle: &Handle,
-) -> Result<Option<Box<dyn Values>>, Stop> {
+) -> Result<Option<Box<dyn LevelValues>>, Stop> {
     let n = poset.len();
     let below: Vec<M> = (0..n).map(|x| M::from_row(poset.below_row(x))).collect();
     let mut values: FxHashMap<M, u32> = FxHashMap::default();
     values.insert(M::EMPTY, 0);
-    let mut level: FxHashMap<M, Planes<M>> = FxHashMap::default();
-    level.insert(M::EMPTY, Planes::new());
+    let mut level: FxHashMap<M, ValuePlanes<M>> = FxHashMap::default();
+    level.insert(M::EMPTY, ValuePlanes::new());
     for size in 0..n {
         if most > FAST {
             handle.progress("positions of Chomp, level by level", size as u64, Some(n as u64));
         }
-        let mut next: FxHashMap<M, Planes<M>> = FxHashMap::default();
+        let mut next: FxHashMap<M, ValuePlanes<M>> = FxHashMap::default();
         for (&set, planes) in &level {
             let value = values[&set];
             for (y, &lower) in below.iter().enumerate() {
@@ -55,7 +55,7 @@ pub(super) fn values<M: Mask + 'static>(
                 }
                 handle.ticks(4)?;
                 if next.len() == next.capacity() {
-                    handle.reserve((2 * next.len() + 64) * size_of::<(M, Planes<M>)>())?;
+                    handle.reserve((2 * next.len() + 64) * size_of::<(M, ValuePlanes<M>)>())?;
                 }
                 // What `D - y` knows goes to each `D`; together all maximal y of `D` tell everything.
                 let row = next.entry(set.with(y)).or_default();
@@ -88,7 +88,7 @@ pub(super) fn values<M: Mask + 'static>(
 const FAST: usize = 20_000;
 
 /// Puts the set into plane `k`.
-fn raise<M: Mask>(row: &mut Planes<M>, k: usize, set: M) {
+fn raise<M: Mask>(row: &mut ValuePlanes<M>, k: usize, set: M) {
     if set.is_empty() {
         return;
     }
@@ -99,7 +99,7 @@ fn raise<M: Mask>(row: &mut Planes<M>, k: usize, set: M) {
 }
 
 /// The least number that no element of the set has.
-fn mex<M: Mask>(set: M, row: &Planes<M>) -> u32 {
+fn mex<M: Mask>(set: M, row: &ValuePlanes<M>) -> u32 {
     (0..)
         .find(|&value: &u32| {
             if value >> row.len() != 0 {

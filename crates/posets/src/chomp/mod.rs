@@ -22,22 +22,22 @@ const WORK: usize = 3_000_000;
 const MANY: usize = 3_000_000;
 
 /// The nim-values of all downsets of some elements.
-struct Table {
+struct DownsetValues {
     /// The elements, increasing, and the set of them.
     elements: Vec<usize>,
     set: Bits,
-    values: Box<dyn levels::Values>,
+    values: Box<dyn levels::LevelValues>,
 }
 
 /// A component of what can be taken, and what was tried for it in vain.
 struct Part {
     set: Bits,
-    tried: Tried,
+    tried: TriedInVain,
 }
 
 /// What was tried in vain, each thing after those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Tried {
+enum TriedInVain {
     Nothing,
     SmallTable,
     Recursion,
@@ -51,7 +51,7 @@ pub struct Chomp {
     least: Option<usize>,
     /// The components of what can be taken.
     parts: Vec<Part>,
-    tables: Vec<Table>,
+    tables: Vec<DownsetValues>,
     recursive: Recursive,
     remoteness: FxHashMap<Bits, u32>,
 }
@@ -83,7 +83,10 @@ impl Chomp {
             .induced(&taken)
             .components()
             .into_iter()
-            .map(|part| Part { set: Bits::of(poset.len(), part.into_iter().map(|i| taken[i])), tried: Tried::Nothing })
+            .map(|part| Part {
+                set: Bits::of(poset.len(), part.into_iter().map(|i| taken[i])),
+                tried: TriedInVain::Nothing,
+            })
             .collect();
         Chomp {
             poset,
@@ -93,11 +96,6 @@ impl Chomp {
             recursive: Recursive::default(),
             remoteness: FxHashMap::default(),
         }
-    }
-
-    /// The poset at the start.
-    pub fn poset(&self) -> &Poset {
-        &self.poset
     }
 
     /// The position at the start.
@@ -145,25 +143,25 @@ impl Chomp {
         if let Some(value) = self.look_up(part) {
             return Ok(value);
         }
-        if self.parts[k].tried < Tried::SmallTable {
+        if self.parts[k].tried < TriedInVain::SmallTable {
             if let Some(value) = self.tabulate(k, part, FEW, handle)? {
                 return Ok(value);
             }
-            self.parts[k].tried = Tried::SmallTable;
+            self.parts[k].tried = TriedInVain::SmallTable;
         }
         let elements: Vec<usize> = part.iter().collect();
         let poset = self.poset.induced(&elements);
-        if self.parts[k].tried < Tried::Recursion {
+        if self.parts[k].tried < TriedInVain::Recursion {
             if let Some(value) = self.recursive.value(&poset, Some(WORK), handle)? {
                 return Ok(value);
             }
-            self.parts[k].tried = Tried::Recursion;
+            self.parts[k].tried = TriedInVain::Recursion;
         }
-        if self.parts[k].tried < Tried::LargeTable {
+        if self.parts[k].tried < TriedInVain::LargeTable {
             if let Some(value) = self.tabulate(k, part, MANY, handle)? {
                 return Ok(value);
             }
-            self.parts[k].tried = Tried::LargeTable;
+            self.parts[k].tried = TriedInVain::LargeTable;
         }
         Ok(self.recursive.value(&poset, None, handle)?.expect("no bound was set"))
     }
@@ -186,7 +184,7 @@ impl Chomp {
             Ok(None) | Err(Stop::Memory(_)) => return Ok(None),
             Err(stop) => return Err(stop),
         };
-        self.tables.push(Table { elements, set, values });
+        self.tables.push(DownsetValues { elements, set, values });
         Ok(self.look_up(part))
     }
 

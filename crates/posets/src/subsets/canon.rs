@@ -12,7 +12,7 @@
 use super::permute::{ARRANGEMENTS, IDENTITY, Order, Route, exchange};
 
 /// A key for each coordinate.
-pub type Keys = [u32; 8];
+pub(crate) type Keys = [u32; 8];
 
 /// Added to the key of a coordinate that is used at all.
 const USED: u32 = 0x2545_f491;
@@ -49,7 +49,7 @@ const LOW: [[u32; 8]; 256] = {
 };
 
 /// For each element, all ones at its coordinates.
-pub static MEMBERS: [[u32; 8]; 128] = {
+pub(crate) static MEMBERS: [[u32; 8]; 128] = {
     let mut table = [[0; 8]; 128];
     let mut x = 0;
     while x < 128 {
@@ -185,18 +185,18 @@ impl Frame {
 
     #[inline(never)]
     fn settle(&self, image: u128, y: u32, keys: &Keys, order: Order, route: Route, ties: u32) -> (u128, Route) {
-        let mut search = Search::new(image, order, false);
+        let mut search = DownsetSearch::new(image, order, false);
         search.run(self, y, keys, ties);
         if search.best_order == order { (search.best, route) } else { (search.best, Route::new(&search.best_order)) }
     }
 
-    /// Everything about the canonical form of `x`: see [`Form`].
-    fn form(&self, x: u128, all: bool) -> Form {
+    /// Everything about the canonical form of `x`: see [`CanonicalForm`].
+    fn form(&self, x: u128, all: bool) -> CanonicalForm {
         let sorted = sort(&self.keys, self.n);
         let order = sorted.map(|k| (k & 7) as u8);
-        let mut search = Search::new(Route::new(&order).apply(x), order, all);
+        let mut search = DownsetSearch::new(Route::new(&order).apply(x), order, all);
         search.run(self, 0, &self.keys, ties(&sorted, self.n));
-        Form { key: search.best, orders: search.orders, automorphisms: search.count }
+        CanonicalForm { key: search.best, orders: search.orders, automorphisms: search.count }
     }
 
     /// A second round: the keys of the others count too. `y` is an element to be added first.
@@ -275,7 +275,7 @@ fn groups(ties: u32) -> ([(u8, u8); 3], usize) {
 }
 
 /// The search among the orders that sort the keys.
-struct Search {
+struct DownsetSearch {
     image: u128,
     order: Order,
     best: u128,
@@ -286,9 +286,9 @@ struct Search {
     all: bool,
 }
 
-impl Search {
-    fn new(image: u128, order: Order, all: bool) -> Search {
-        Search { image, order, best: u128::MAX, best_order: order, count: 0, orders: Vec::new(), all }
+impl DownsetSearch {
+    fn new(image: u128, order: Order, all: bool) -> DownsetSearch {
+        DownsetSearch { image, order, best: u128::MAX, best_order: order, count: 0, orders: Vec::new(), all }
     }
 
     fn run(&mut self, frame: &Frame, y: u32, keys: &Keys, ties: u32) {
@@ -369,7 +369,7 @@ const FACTORIAL: [u64; 8] = [1, 1, 2, 6, 24, 120, 720, 5040];
 
 /// A canonical form with everything that leads to it.
 #[derive(Clone, Debug)]
-pub struct Form {
+pub struct CanonicalForm {
     /// The canonical member of the class.
     pub key: u128,
     /// The orders of coordinates that lead to it, where asked for.
@@ -385,7 +385,7 @@ pub fn canonical(d: u128, n: u32) -> u128 {
 }
 
 /// The canonical member and all orders of coordinates that lead to it, as many as there are automorphisms.
-pub fn all_orders(d: u128, n: u32) -> Form {
+pub fn all_orders(d: u128, n: u32) -> CanonicalForm {
     let mut form = Frame::new(d, n).form(d, true);
     form.orders.sort_unstable();
     form

@@ -6,7 +6,7 @@ use super::downset::{ABOVE, bits, truncated};
 use super::engine::{Options, Payload, Recursion, Tally, Task, run};
 use super::error::Error;
 use super::estimate::{self, Estimate, Kind};
-use super::games::{Grundy, Planes, WinLoss};
+use super::games::{Grundy, NimPlanes, WinLoss};
 use super::permute::{Order, Route, image, inverse};
 use super::space::Subsets;
 use sprague_limits::Handle;
@@ -57,7 +57,7 @@ impl ChompResult {
 }
 
 /// The orbits of a group on a set of elements that it maps to itself.
-pub fn orbits(elements: u128, group: &[Order]) -> Vec<Orbit> {
+pub(crate) fn orbits(elements: u128, group: &[Order]) -> Vec<Orbit> {
     let (mut rest, mut found) = (elements, Vec::new());
     while rest != 0 {
         let x = rest.trailing_zeros();
@@ -152,9 +152,9 @@ impl Plan {
             let mut all = *planes;
             for order in group {
                 let route = Route::new(order);
-                Grundy.merge(&mut all, &Planes(planes.0.map(|plane| route.apply(plane))));
+                Grundy.merge(&mut all, &NimPlanes(planes.0.map(|plane| route.apply(plane))));
             }
-            let all = Planes(all.0.map(|plane| back.apply(plane)));
+            let all = NimPlanes(all.0.map(|plane| back.apply(plane)));
             let options: Vec<_> = (1..128).filter_map(|x| Some((x, all.value(x)?))).collect();
             let winning = options.iter().filter(|o| o.1 == 0).fold(0, |wins, o| wins | 1 << o.0);
             (winning != 0, Some(all.mex()), winning, options)

@@ -43,7 +43,7 @@ pub fn after(facets: &[u16], x: u16) -> Facets {
 }
 
 /// All nonempty elements, in ascending order.
-pub fn elements(facets: &[u16]) -> Vec<u16> {
+pub(crate) fn elements(facets: &[u16]) -> Vec<u16> {
     let mut all = Vec::new();
     for &f in facets {
         let mut x = f;
@@ -63,19 +63,19 @@ pub fn vertices(facets: &[u16]) -> u16 {
 }
 
 /// The image under a map of vertices.
-pub fn mapped(facets: &[u16], map: &[u8]) -> Facets {
+pub(crate) fn mapped(facets: &[u16], map: &[u8]) -> Facets {
     let mut image: Facets = facets.iter().map(|&f| mapped_set(f, map)).collect();
     image.sort_unstable();
     image
 }
 
 /// The image of one set.
-pub fn mapped_set(set: u16, map: &[u8]) -> u16 {
+pub(crate) fn mapped_set(set: u16, map: &[u8]) -> u16 {
     map.iter().enumerate().filter(|(v, _)| set >> v & 1 == 1).fold(0, |image, (_, &to)| image | 1 << (to & 15))
 }
 
 /// Whether no two vertices in use go to one place.
-pub fn is_injective(map: &[u8], used: u16) -> bool {
+pub(crate) fn is_injective(map: &[u8], used: u16) -> bool {
     let mut taken = 0u16;
     (0..16).filter(|v| used >> v & 1 == 1).all(|v| {
         let to = map.get(v).copied().filter(|&to| to < 16);
@@ -91,7 +91,7 @@ pub fn induced(facets: &[u16], kept: u16) -> Facets {
 }
 
 /// The parts that share no vertex, each a complex.
-pub fn components(facets: &[u16]) -> Vec<Facets> {
+pub(crate) fn components(facets: &[u16]) -> Vec<Facets> {
     let mut rest = vertices(facets);
     let mut parts = Vec::new();
     while rest != 0 {
@@ -150,7 +150,7 @@ pub fn form(facets: &[u16]) -> (Facets, Map) {
 
 /// The reflections of a complex: automorphisms of order two that exchange no two vertices of a common facet. The
 /// elements that such a one fixes are those on its fixed vertices, a downset. Among them the first that moves most.
-pub fn reflection(facets: &[u16]) -> Option<Map> {
+pub(crate) fn reflection(facets: &[u16]) -> Option<Map> {
     let used = vertices(facets);
     let neighbours: Vec<u16> =
         (0..16).map(|v| facets.iter().filter(|&f| f >> v & 1 == 1).fold(0, |all, f| all | f)).collect();

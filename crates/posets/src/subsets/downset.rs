@@ -8,7 +8,7 @@
 pub const MAX_N: u32 = 7;
 
 /// The elements that contain coordinate `i`.
-pub const HAS: [u128; 7] = {
+pub(crate) const HAS: [u128; 7] = {
     let mut has = [0u128; 7];
     let mut x = 0;
     while x < 128 {
@@ -36,7 +36,7 @@ pub const LAYER: [u128; 8] = {
 };
 
 /// The subsets of `x`, itself included.
-pub const BELOW: [u128; 128] = {
+pub(crate) const BELOW: [u128; 128] = {
     let mut below = [0u128; 128];
     let mut x = 0;
     while x < 128 {

@@ -6,11 +6,11 @@
 //!
 //! All tables are made and dropped on threads of the computation's own; the calling thread only waits, ticks its
 //! [`Handle`] fifty times a second, and raises one flag that the workers read every few hundred classes. So bounds
-//! and interruption act within 0.1 s. Memory of the tables is bounded together ([`Budget`]).
+//! and interruption act within 0.1 s. Memory of the tables is bounded together ([`MemoryBudget`]).
 
 use super::checkpoint::{self, Checkpoints, State};
 use super::error::Error;
-use super::table::{Budget, Level, Refusal, SHARDS, Shard};
+use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
 use sprague_limits::{Handle, Stop, allocated};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
@@ -76,7 +76,7 @@ pub struct Tally {
 
 impl Tally {
     /// How many examples are kept.
-    pub const EXAMPLES: usize = 8;
+    pub(crate) const EXAMPLES: usize = 8;
 
     /// Counts a class of this value.
     #[inline]
@@ -205,7 +205,7 @@ pub struct End<'a, 'b, P> {
 
 impl<P> End<'_, '_, P> {
     /// Asks, now and then, whether to go on.
-    pub fn go_on(&self) -> Result<(), Error> {
+    pub(crate) fn go_on(&self) -> Result<(), Error> {
         self.shared.go_on()
     }
 }
@@ -265,7 +265,7 @@ where
 {
     handle.check_now()?;
     let limit = handle.limits().memory;
-    let budget = Budget::new(limit.map_or(usize::MAX, |n| n.saturating_sub(allocated())));
+    let budget = MemoryBudget::new(limit.map_or(usize::MAX, |n| n.saturating_sub(allocated())));
     let shared = Shared {
         stop: AtomicBool::new(false),
         reason: Mutex::new(None),
@@ -315,7 +315,7 @@ where
     pub recursion: &'a R,
     pub task: &'a Task<R::Payload>,
     pub shared: &'a Shared,
-    pub budget: &'a Budget,
+    pub budget: &'a MemoryBudget,
     pub limit: usize,
 }
 
@@ -417,10 +417,10 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             .map_err(|refusal| self.error(refusal))
     }
 
-    fn error(&self, refusal: Refusal) -> Error {
+    fn error(&self, refusal: NoRoom) -> Error {
         match refusal {
-            Refusal::Memory => Error::Stop(Stop::Memory(self.limit)),
-            Refusal::Overflow => Error::Overflow,
+            NoRoom::Memory => Error::Stop(Stop::Memory(self.limit)),
+            NoRoom::Overflow => Error::Overflow,
         }
     }
 

@@ -91,11 +91,11 @@ impl Recursion<Subsets> for WinLoss {
 
 /// Bit planes of value + 1, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Planes(pub [u128; 6]);
+pub struct NimPlanes(pub [u128; 6]);
 
-impl Planes {
+impl NimPlanes {
     /// The largest value that fits.
-    pub const LARGEST: u32 = 62;
+    pub(crate) const LARGEST: u32 = 62;
 
     /// The value stored at `x`, if one has been brought.
     pub fn value(&self, x: u32) -> Option<u32> {
@@ -106,7 +106,7 @@ impl Planes {
     /// The smallest value that is stored nowhere.
     #[inline]
     pub fn mex(&self) -> u32 {
-        (0..=Planes::LARGEST).find(|value| self.holds(value + 1) == 0).unwrap_or(Planes::LARGEST + 1)
+        (0..=NimPlanes::LARGEST).find(|value| self.holds(value + 1) == 0).unwrap_or(NimPlanes::LARGEST + 1)
     }
 
     /// Where this code is stored.
@@ -116,8 +116,8 @@ impl Planes {
     }
 }
 
-impl Payload for Planes {
-    const EMPTY: Planes = Planes([0; 6]);
+impl Payload for NimPlanes {
+    const EMPTY: NimPlanes = NimPlanes([0; 6]);
     const WORDS: usize = 12;
 
     fn encode(&self, words: &mut [u64]) {
@@ -126,8 +126,8 @@ impl Payload for Planes {
         }
     }
 
-    fn decode(words: &[u64]) -> Planes {
-        Planes(std::array::from_fn(|p| u128::decode(&words[2 * p..2 * p + 2])))
+    fn decode(words: &[u64]) -> NimPlanes {
+        NimPlanes(std::array::from_fn(|p| u128::decode(&words[2 * p..2 * p + 2])))
     }
 }
 
@@ -136,33 +136,33 @@ impl Payload for Planes {
 pub struct Grundy;
 
 impl Recursion<Subsets> for Grundy {
-    type Payload = Planes;
-    type Work = (Planes, u32);
+    type Payload = NimPlanes;
+    type Work = (NimPlanes, u32);
     const NAME: &'static str = "nim-values";
 
     #[inline]
-    fn prepare(&self, _space: &Subsets, d: u128, planes: &Planes, tally: &mut Tally) -> (Planes, u32) {
+    fn prepare(&self, _space: &Subsets, d: u128, planes: &NimPlanes, tally: &mut Tally) -> (NimPlanes, u32) {
         let value = planes.mex();
         tally.count(value as usize, d);
         (*planes, value)
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, (planes, value): &(Planes, u32), y: u32) -> Option<Planes> {
-        if *value > Planes::LARGEST {
+    fn contribution(&self, _d: u128, (planes, value): &(NimPlanes, u32), y: u32) -> Option<NimPlanes> {
+        if *value > NimPlanes::LARGEST {
             return None;
         }
         let code = u128::from(value + 1);
-        Some(Planes(std::array::from_fn(|p| planes.0[p] & BELOW[y as usize] | (code >> p & 1) << y)))
+        Some(NimPlanes(std::array::from_fn(|p| planes.0[p] & BELOW[y as usize] | (code >> p & 1) << y)))
     }
 
     #[inline]
-    fn carry(&self, planes: Planes, route: &Route) -> Planes {
-        Planes(planes.0.map(|plane| if plane == 0 { 0 } else { route.apply(plane) }))
+    fn carry(&self, planes: NimPlanes, route: &Route) -> NimPlanes {
+        NimPlanes(planes.0.map(|plane| if plane == 0 { 0 } else { route.apply(plane) }))
     }
 
     #[inline]
-    fn merge(&self, into: &mut Planes, from: &Planes) -> bool {
+    fn merge(&self, into: &mut NimPlanes, from: &NimPlanes) -> bool {
         for (plane, more) in into.0.iter_mut().zip(&from.0) {
             *plane |= more;
         }

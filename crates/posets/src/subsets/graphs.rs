@@ -9,10 +9,10 @@
 use super::engine::Space;
 
 /// The largest number of vertices.
-pub const MAX_VERTICES: u32 = 10;
+pub(crate) const MAX_VERTICES: u32 = 10;
 
 /// The empty set, which every downset holds.
-pub const ROOT: u128 = 1 << 127;
+pub(crate) const ROOT: u128 = 1 << 127;
 
 const EDGES: u32 = 16;
 
@@ -39,7 +39,7 @@ const ENDS: [(u8, u8); 45] = {
 
 /// A graph unpacked: its vertices are the first ones.
 #[derive(Clone, Copy, Debug)]
-pub struct Graph {
+pub(crate) struct Graph {
     vertices: usize,
     neighbours: [u16; 10],
 }
@@ -75,13 +75,13 @@ fn mix(x: u32) -> u32 {
 
 /// Downsets of P(n, 2).
 #[derive(Clone, Copy, Debug)]
-pub struct Graphs {
+pub(crate) struct Graphs {
     n: usize,
 }
 
 impl Graphs {
     /// Graphs on at most `n` vertices, `n` at most [`MAX_VERTICES`].
-    pub fn new(n: u32) -> Graphs {
+    pub(crate) fn new(n: u32) -> Graphs {
         Graphs { n: n.min(MAX_VERTICES) as usize }
     }
 
@@ -92,7 +92,7 @@ impl Graphs {
     }
 
     /// How many triangles an edge closes.
-    pub fn closes(graph: &Graph, y: u32) -> u32 {
+    pub(crate) fn closes(graph: &Graph, y: u32) -> u32 {
         if y < EDGES {
             return 0;
         }

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 pub type Order = [u8; 8];
 
 /// The order that moves nothing.
-pub const IDENTITY: Order = [0, 1, 2, 3, 4, 5, 6, 7];
+pub(crate) const IDENTITY: Order = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// Bits of a word of six coordinates with `a` and without `b`.
 const fn only(a: usize, b: usize) -> u64 {
@@ -114,7 +114,7 @@ pub fn image(x: u32, order: &Order) -> u32 {
 }
 
 /// The order that undoes `order`.
-pub fn inverse(order: &Order) -> Order {
+pub(crate) fn inverse(order: &Order) -> Order {
     let mut back = IDENTITY;
     for p in 0..7 {
         back[usize::from(order[p])] = p as u8;
@@ -124,14 +124,14 @@ pub fn inverse(order: &Order) -> Order {
 
 /// A family with the coordinates `p` and `p + 1` exchanged.
 #[inline]
-pub fn exchange(family: u128, p: usize) -> u128 {
+pub(crate) fn exchange(family: u128, p: usize) -> u128 {
     let mask = HAS[p] & !HAS[p + 1];
     let t = ((family >> (1 << p)) ^ family) & mask;
     family ^ t ^ (t << (1 << p))
 }
 
 /// For each size, the places of the adjacent transpositions that lead through all arrangements.
-pub static ARRANGEMENTS: LazyLock<[Vec<u8>; 8]> = LazyLock::new(|| {
+pub(crate) static ARRANGEMENTS: LazyLock<[Vec<u8>; 8]> = LazyLock::new(|| {
     let mut all: [Vec<u8>; 8] = Default::default();
     for size in 2..8_u8 {
         let inner = all[usize::from(size) - 1].clone();

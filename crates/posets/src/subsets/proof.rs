@@ -26,7 +26,7 @@ use sprague_limits::Handle;
 use std::rc::Rc;
 
 /// Parts of up to this many vertices are exhausted on the way.
-pub const SMALL: u32 = 5;
+pub(crate) const SMALL: u32 = 5;
 
 /// Complexes of more vertices have too many elements and reflections for this search.
 pub const MOST_SEARCHED: u32 = 10;
@@ -97,7 +97,7 @@ impl Proof {
 }
 
 /// The search, with what it has found.
-pub struct Prover<'h> {
+pub(crate) struct Prover<'h> {
     handle: &'h Handle,
     known: FxHashMap<Facets, Rc<Proof>>,
     /// Positions that may still be opened.
@@ -108,7 +108,7 @@ pub struct Prover<'h> {
 
 impl<'h> Prover<'h> {
     /// A search that opens at most `most` positions.
-    pub fn new(most: usize, handle: &'h Handle) -> Self {
+    pub(crate) fn new(most: usize, handle: &'h Handle) -> Self {
         Prover { handle, known: FxHashMap::default(), left: most, cite: true }
     }
 

@@ -28,7 +28,7 @@ pub struct Seal(Hmac<Sha256>);
 
 impl Seal {
     /// Words of 64 bits of a finished seal.
-    pub const WORDS: usize = 4;
+    pub(crate) const WORDS: usize = 4;
 
     /// Of nothing yet.
     pub fn new(key: &Key) -> Seal {

@@ -62,12 +62,12 @@ impl Subsets {
     }
 
     /// Whether all downsets of the ground poset take part.
-    pub fn is_symmetric(&self) -> bool {
+    pub(crate) fn is_symmetric(&self) -> bool {
         self.below.is_empty()
     }
 
     /// Where the classes are listed, how many there are of each size, and how many pushes they will take.
-    pub fn listed(&self) -> Option<(Vec<f64>, f64)> {
+    pub(crate) fn listed(&self) -> Option<(Vec<f64>, f64)> {
         let sizes = self.below.iter().skip(1).map(|level| level.len() as f64).collect();
         (!self.below.is_empty()).then_some((sizes, self.pushes as f64))
     }
@@ -86,7 +86,7 @@ impl Subsets {
     }
 
     /// Whether `d` is a downset of B(n) with at least one element.
-    pub fn is_position(n: u32, d: u128) -> bool {
+    pub(crate) fn is_position(n: u32, d: u128) -> bool {
         d & 1 == 1 && d & !cube(n) == 0 && downset::is_downset(d)
     }
 }

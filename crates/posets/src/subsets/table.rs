@@ -2,23 +2,23 @@
 //!
 //! Open addressing with linear steps; key and payload stand together, so that a look-up costs one line of memory. The
 //! key 0 marks a free slot: the empty downset is never stored. Shards grow one at a time and each growth is paid from a
-//! [`Budget`], so that the peak of memory is that of the level itself.
+//! [`MemoryBudget`], so that the peak of memory is that of the level itself.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bytes that all threads of a computation may use together.
 #[derive(Debug)]
-pub struct Budget {
+pub struct MemoryBudget {
     used: AtomicUsize,
     peak: AtomicUsize,
     limit: usize,
 }
 
-impl Budget {
+impl MemoryBudget {
     /// A budget of `limit` bytes.
-    pub fn new(limit: usize) -> Budget {
-        Budget { used: AtomicUsize::new(0), peak: AtomicUsize::new(0), limit }
+    pub(crate) fn new(limit: usize) -> MemoryBudget {
+        MemoryBudget { used: AtomicUsize::new(0), peak: AtomicUsize::new(0), limit }
     }
 
     /// Takes bytes, or says that there are not enough.
@@ -38,14 +38,14 @@ impl Budget {
     }
 
     /// The largest number of bytes in use at a time.
-    pub fn peak(&self) -> usize {
+    pub(crate) fn peak(&self) -> usize {
         self.peak.load(Ordering::Relaxed)
     }
 }
 
 /// Why a record could not be put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum NoRoom {
     /// The budget of memory is used up.
     Memory,
     /// A number does not fit its width.
@@ -65,12 +65,12 @@ pub struct Shard<'b, P> {
     /// Slots to begin with.
     expected: usize,
     empty: P,
-    budget: &'b Budget,
+    budget: &'b MemoryBudget,
 }
 
 /// Scatters a key; the highest bits choose the shard.
 #[inline]
-pub fn scatter(key: u128) -> u64 {
+pub(crate) fn scatter(key: u128) -> u64 {
     let low = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let high = ((key >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
     let x = low ^ high.rotate_left(29);
@@ -80,12 +80,12 @@ pub fn scatter(key: u128) -> u64 {
 
 impl<'b, P: Copy> Shard<'b, P> {
     /// An empty shard for about `expected` records; nothing is allocated before the first.
-    pub fn new(expected: usize, empty: P, budget: &'b Budget) -> Self {
+    pub(crate) fn new(expected: usize, empty: P, budget: &'b MemoryBudget) -> Self {
         Shard { slots: Vec::new(), len: 0, expected: (expected + expected / 2).max(16), empty, budget }
     }
 
     /// Number of records.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
@@ -94,13 +94,8 @@ impl<'b, P: Copy> Shard<'b, P> {
         self.len == 0
     }
 
-    /// Slots, free ones included.
-    pub fn capacity(&self) -> usize {
-        self.slots.len()
-    }
-
     /// Bytes of a slot.
-    pub const SLOT: usize = size_of::<Slot<P>>();
+    pub(crate) const SLOT: usize = size_of::<Slot<P>>();
 
     #[inline]
     fn home(&self, key: u128) -> usize {
@@ -109,7 +104,7 @@ impl<'b, P: Copy> Shard<'b, P> {
     }
 
     /// Reads the places where these keys will go, so that the waits for memory overlap.
-    pub fn touch(&self, batch: &[(u128, P)]) {
+    pub(crate) fn touch(&self, batch: &[(u128, P)]) {
         if !self.slots.is_empty() {
             black_box(batch.iter().fold(0u64, |sum, (key, _)| sum ^ self.slots[self.home(*key)].key as u64));
         }
@@ -117,7 +112,7 @@ impl<'b, P: Copy> Shard<'b, P> {
 
     /// Puts a record in, or merges it with the one that is there.
     #[inline]
-    pub fn put(&mut self, key: u128, payload: &P, merge: impl FnOnce(&mut P, &P) -> bool) -> Result<(), Refusal> {
+    pub fn put(&mut self, key: u128, payload: &P, merge: impl FnOnce(&mut P, &P) -> bool) -> Result<(), NoRoom> {
         if (self.len + 1) * 5 > self.slots.len() * 4 {
             self.grow()?;
         }
@@ -125,7 +120,7 @@ impl<'b, P: Copy> Shard<'b, P> {
         loop {
             let slot = &mut self.slots[at];
             if slot.key == key {
-                return if merge(&mut slot.payload, payload) { Ok(()) } else { Err(Refusal::Overflow) };
+                return if merge(&mut slot.payload, payload) { Ok(()) } else { Err(NoRoom::Overflow) };
             }
             if slot.key == 0 {
                 *slot = Slot { key, payload: *payload };
@@ -139,10 +134,10 @@ impl<'b, P: Copy> Shard<'b, P> {
         }
     }
 
-    fn grow(&mut self) -> Result<(), Refusal> {
+    fn grow(&mut self) -> Result<(), NoRoom> {
         let capacity = if self.slots.is_empty() { self.expected } else { self.slots.len() * 4 / 3 + 16 };
         if !self.budget.take(capacity * Self::SLOT) {
-            return Err(Refusal::Memory);
+            return Err(NoRoom::Memory);
         }
         let fresh = vec![Slot { key: 0, payload: self.empty }; capacity];
         let old = std::mem::replace(&mut self.slots, fresh);
@@ -158,7 +153,7 @@ impl<'b, P: Copy> Shard<'b, P> {
     }
 
     /// The record of a key.
-    pub fn get(&self, key: u128) -> Option<&P> {
+    pub(crate) fn get(&self, key: u128) -> Option<&P> {
         if self.slots.is_empty() {
             return None;
         }
@@ -185,7 +180,7 @@ impl<P> Drop for Shard<'_, P> {
 }
 
 /// Number of shards of a large level; the lowest eight bits above decide nothing else.
-pub const SHARDS: usize = 64;
+pub(crate) const SHARDS: usize = 64;
 
 /// All classes of one size.
 pub struct Level<'b, P> {
@@ -195,18 +190,18 @@ pub struct Level<'b, P> {
 
 impl<'b, P: Copy> Level<'b, P> {
     /// An empty level for about `expected` records.
-    pub fn new(expected: usize, shards: usize, empty: P, budget: &'b Budget) -> Self {
+    pub(crate) fn new(expected: usize, shards: usize, empty: P, budget: &'b MemoryBudget) -> Self {
         Level { shards: (0..shards).map(|_| Shard::new(expected / shards, empty, budget)).collect() }
     }
 
     /// The shard where a key belongs, out of `shards`.
     #[inline]
-    pub fn shard_of(key: u128, shards: usize) -> usize {
+    pub(crate) fn shard_of(key: u128, shards: usize) -> usize {
         if shards == 1 { 0 } else { (scatter(key) >> 58) as usize }
     }
 
     /// Number of records.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.shards.iter().map(Shard::len).sum()
     }
 
@@ -216,7 +211,7 @@ impl<'b, P: Copy> Level<'b, P> {
     }
 
     /// The record of a key.
-    pub fn get(&self, key: u128) -> Option<&P> {
+    pub(crate) fn get(&self, key: u128) -> Option<&P> {
         self.shards[Self::shard_of(key, self.shards.len())].get(key)
     }
 

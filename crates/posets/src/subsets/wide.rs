@@ -5,11 +5,11 @@ use num_bigint::BigUint;
 
 /// A natural number below 2^(64 L), lowest word first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wide<const L: usize>(pub [u64; L]);
+pub(crate) struct Wide<const L: usize>(pub [u64; L]);
 
 impl<const L: usize> Wide<L> {
     /// A number of one word.
-    pub fn from_word(word: u64) -> Self {
+    pub(crate) fn from_word(word: u64) -> Self {
         let mut words = [0; L];
         words[0] = word;
         Wide(words)
@@ -17,7 +17,7 @@ impl<const L: usize> Wide<L> {
 
     /// Adds; false when the sum does not fit.
     #[inline]
-    pub fn add(&mut self, other: &Self) -> bool {
+    pub(crate) fn add(&mut self, other: &Self) -> bool {
         let mut carry = false;
         for (a, &b) in self.0.iter_mut().zip(&other.0) {
             let (sum, first) = a.overflowing_add(b);
@@ -30,7 +30,7 @@ impl<const L: usize> Wide<L> {
 
     /// The product with one word, if it fits.
     #[inline]
-    pub fn times(&self, factor: u64) -> Option<Self> {
+    pub(crate) fn times(&self, factor: u64) -> Option<Self> {
         let (mut words, mut carry) = (self.0, 0u64);
         for word in &mut words {
             let product = u128::from(*word) * u128::from(factor) + u128::from(carry);

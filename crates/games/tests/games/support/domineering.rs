@@ -7,6 +7,25 @@ use rustc_hash::FxHashMap;
 use sprague_games::{Game, Store, ZERO};
 use sprague_limits::{Handle, Stop};
 
+/// Values of empty rectangles, rows and columns: *Winning Ways*, ch. 5, figs. 7 and 8; 4x5 and 5x5 also in Siegel,
+/// *Combinatorial Game Theory*, ch. I.
+pub const RECTANGLES: [(u32, u32, &str); 14] = [
+    (1, 1, "0"),
+    (2, 1, "1"),
+    (3, 1, "1"),
+    (1, 2, "-1"),
+    (1, 6, "-3"),
+    (2, 2, "+-1"),
+    (3, 2, "<1/2|-2>"),
+    (2, 3, "<2|-1/2>"),
+    (3, 3, "+-1"),
+    (2, 4, "miny(2)"),
+    (4, 2, "tiny(2)"),
+    (4, 5, "1"),
+    (5, 4, "-1"),
+    (5, 5, "0"),
+];
+
 /// Values of components already met.
 #[derive(Default)]
 pub struct Domineering(FxHashMap<u64, Game>);

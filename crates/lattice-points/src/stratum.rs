@@ -1,0 +1,107 @@
+//! A stratum: a point plus all nonnegative integer combinations of linearly independent vectors.
+//!
+//! In: a base and generators, coordinates of any size. Out: dimension, membership by an exact solution of the linear
+//! equations. Because the generators are independent, every point of the stratum has one single expression, which is
+//! why the generating function of a stratum is one term. Cost of membership: elimination on a matrix of d rows and
+//! at most d + 1 columns without fractions. Dependent generators and coordinates of the wrong number are
+//! refused by [`Stratum::new`].
+
+use crate::linear::elimination::{natural_coordinates, rank};
+use crate::linear::{Vector, add, subtract};
+use num_bigint::BigInt;
+
+/// `base` + N `generators`; the generators are linearly independent. A stratification is a list of pairwise disjoint
+/// strata.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stratum {
+    /// The point where all coefficients are 0.
+    pub base: Vector,
+    /// Linearly independent vectors of the length of `base`.
+    pub generators: Vec<Vector>,
+}
+
+impl Stratum {
+    /// The stratum, or nothing if a generator has another number of coordinates than the base or the generators are
+    /// dependent.
+    pub fn new(base: Vector, generators: Vec<Vector>) -> Option<Stratum> {
+        if generators.iter().any(|g| g.len() != base.len()) {
+            return None;
+        }
+        (rank(&generators) == generators.len()).then_some(Stratum { base, generators })
+    }
+
+    /// The same from machine integers.
+    pub fn from_i64(base: &[i64], generators: &[Vec<i64>]) -> Option<Stratum> {
+        let big = |v: &[i64]| v.iter().map(|&x| BigInt::from(x)).collect::<Vec<_>>();
+        Stratum::new(big(base), generators.iter().map(|g| big(g)).collect())
+    }
+
+    /// The number of generators: 0 for a point, 1 for a ray.
+    pub fn dimension(&self) -> usize {
+        self.generators.len()
+    }
+
+    /// The coefficients c with `point` = base + sum of c_i generator_i, if they are all integers and not negative.
+    pub(crate) fn coefficients(&self, point: &[BigInt]) -> Option<Vector> {
+        if point.len() != self.base.len() {
+            return None;
+        }
+        natural_coordinates(&self.generators, &subtract(point, &self.base))
+    }
+
+    /// Is `point` in the stratum?
+    pub fn contains(&self, point: &[BigInt]) -> bool {
+        self.coefficients(point).is_some()
+    }
+
+    /// The stratum moved by `by`.
+    pub(crate) fn translated(&self, by: &[BigInt]) -> Stratum {
+        Stratum { base: add(&self.base, by), generators: self.generators.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn membership_agrees_with_listing() {
+        let cases: [(&[i64], Vec<Vec<i64>>); 4] = [
+            (&[1, 2], vec![vec![2, 1], vec![0, 3]]),
+            (&[0, 0], vec![vec![6, 10]]),
+            (&[3, 1], vec![]),
+            (&[0, 1, 2], vec![vec![-1, 1, 0], vec![0, 2, 3]]),
+        ];
+        for (base, generators) in cases {
+            let stratum = Stratum::from_i64(base, &generators).unwrap();
+            let mut listed = std::collections::BTreeSet::new();
+            for a in 0..20i64 {
+                for b in 0..20i64 {
+                    let mut p = base.to_vec();
+                    for (g, n) in generators.iter().zip([a, b]) {
+                        p.iter_mut().zip(g).for_each(|(x, y)| *x += n * y);
+                    }
+                    listed.insert(p);
+                }
+            }
+            let range = || -8..12i64;
+            for x in range() {
+                for y in range() {
+                    for z in if base.len() == 3 { range() } else { 0..1 } {
+                        let p = &[x, y, z][..base.len()];
+                        let big: Vec<BigInt> = p.iter().map(|&n| BigInt::from(n)).collect();
+                        assert_eq!(stratum.contains(&big), listed.contains(p), "{p:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn dependent_generators_are_refused() {
+        assert_eq!(Stratum::from_i64(&[0, 0], &[vec![1, 2], vec![2, 4]]), None);
+        assert_eq!(Stratum::from_i64(&[0, 0], &[vec![0, 0]]), None);
+        assert_eq!(Stratum::from_i64(&[0, 0], &[vec![1]]), None);
+        assert_eq!(Stratum::from_i64(&[0], &[vec![1], vec![2]]), None);
+    }
+}

@@ -1,0 +1,5 @@
+//! Sets of lattice points and generating functions against the definitions.
+
+mod oracle;
+mod series;
+mod sets;
