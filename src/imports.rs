@@ -19,7 +19,12 @@ pub enum Failure {
     /// It is larger than sources may be.
     TooLarge,
     /// From this line and byte on it is not UTF-8.
-    NotText { line: usize, byte: usize },
+    NotText {
+        /// From 1.
+        line: usize,
+        /// From 0.
+        byte: usize,
+    },
     /// The system refuses it, in its own words.
     Refused(String),
     /// The files that import one another, first and last the same.

@@ -46,9 +46,19 @@ pub enum Problem {
     /// Nothing.
     Told,
     /// Something of another kind than was expected: the call that passed it on says whose argument it is.
-    Mismatch { wanted: String, found: Value },
-    /// A bound that was reached, and the MiB that would be enough, where that is known.
-    Bound { stop: Stop, enough: Option<u64> },
+    Mismatch {
+        /// `a number`
+        wanted: String,
+        /// What there was.
+        found: Value,
+    },
+    /// A bound that was reached, and how much memory would be enough, where that is known.
+    Bound {
+        /// Which one.
+        stop: Stop,
+        /// MiB.
+        enough: Option<u64>,
+    },
     /// The game that was asked about has no canonical value: other questions may have an answer.
     Endless(Endless),
 }
