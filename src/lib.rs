@@ -18,7 +18,6 @@ pub mod dispatch;
 mod eval;
 mod files;
 pub mod homework;
-mod imports;
 mod isolation;
 mod library;
 pub mod repl;

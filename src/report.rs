@@ -1,6 +1,7 @@
 //! What a program says, as data: values, printed lines, verdicts, documentation. Front ends make text of it.
 
-use crate::diagnostics::Diagnostic;
+pub use crate::diagnostics::{Detail, Diagnostic, Mistake, Phase, grouped, render, to_json};
+pub use crate::source::{Source, Sources, Span};
 
 /// Something a program says, in the order in which it says it.
 #[derive(Clone, Debug, PartialEq)]

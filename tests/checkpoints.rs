@@ -1,6 +1,12 @@
 //! Long computations through the command: killed at random moments and resumed, from checkpoints that are sound, damaged or
 //! another's.
 
+use sprague::limits::{Handle, Limits, Stop};
+use sprague::posets::subsets::checkpoint::Checkpoints;
+use sprague::posets::subsets::error::Error;
+use sprague::posets::subsets::seal::Key;
+use sprague::posets::subsets::{Options, extensions};
+use sprague::session::checkpoint;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -206,4 +212,38 @@ fn another_users_checkpoint_is_refused() {
     assert_eq!(output.status.code(), Some(0));
     let (code, _, said) = run(Some(&place.0), "winner(chomp(subsets(6)))");
     assert!(code == Some(1) && said.contains("another key"), "{said}");
+}
+
+/// On the disk: written aside, renamed, resumed; a leftover of a kill while writing is ignored.
+#[test]
+fn checkpoints_in_a_directory() {
+    let place = std::env::temp_dir().join(format!("sprague-checkpoints-{}", std::process::id()));
+    let h = Handle::default();
+    let open = || checkpoint::open_with(&place, Duration::ZERO, Key([7; Key::BYTES])).unwrap();
+    let mut kept = open();
+    let count = |kept: &mut Option<Box<dyn Checkpoints>>, memory: Option<usize>| {
+        let h = Handle::new(Limits { memory, ..Limits::default() });
+        let options = Options { checkpoints: kept.as_deref_mut().map(|k| k as _), ..Options::threads(2) };
+        extensions::of_truncated(6, 6, options, &h).map(|r| r.count)
+    };
+    // Too little memory for the middle levels: what was kept before remains.
+    let stopped = count(&mut kept.keeper, Some(40_000));
+    assert!(matches!(stopped, Err(Error::Stop(Stop::Memory(_)))), "{stopped:?}");
+    let whole = extensions::of_truncated(6, 6, Options::threads(1), &h).unwrap().count;
+    // Who comes second reads what is there, and writes nothing.
+    fs::write(place.join(".sprague-17a.part"), b"half a level").unwrap();
+    let mut second = open();
+    assert!(second.note.as_ref().is_some_and(|note| note.contains(&format!("Process {}", std::process::id()))));
+    let before = fs::read(place.join("level.checkpoint")).unwrap();
+    assert_eq!(count(&mut second.keeper, None), Ok(whole.clone()));
+    assert_eq!(fs::read(place.join("level.checkpoint")).unwrap(), before);
+    // What a kill left aside is swept away by the next that may write.
+    drop((kept, second));
+    let mut kept = open();
+    assert!(kept.note.is_none() && !place.join(".sprague-17a.part").exists());
+    assert_eq!(count(&mut kept.keeper, None), Ok(whole));
+    assert!(fs::metadata(place.join("level.checkpoint")).unwrap().len() < 20_000);
+    fs::write(place.join("level.checkpoint"), b"something else").unwrap();
+    assert!(matches!(count(&mut kept.keeper, None), Err(Error::Checkpoint(_))));
+    fs::remove_dir_all(&place).unwrap();
 }

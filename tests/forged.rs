@@ -2,6 +2,7 @@
 //! Nothing ends in a panic, and nothing is called proved, or given as an answer of a small computation, that a computation
 //! from the beginning refutes.
 
+#[path = "../crates/posets/tests/forge/mod.rs"]
 mod forge;
 
 use forge::{KEY, Kept, Level, Run, change, number};
@@ -11,7 +12,7 @@ use sprague::posets::subsets::chomp::{grundy, outcome};
 use sprague::posets::subsets::downset::truncated;
 use sprague::posets::subsets::error::Error;
 use sprague::posets::subsets::seal::Key;
-use sprague::posets::subsets::{Options, extensions, ideals};
+use sprague::posets::subsets::{self, Options, extensions, ideals};
 use sprague::session::{Output, Session, Settings};
 use sprague::syntax::Mode;
 use std::cell::RefCell;

@@ -3,7 +3,7 @@
 //! doubled or swapped, with checksums and seals made right again. No panic, bounded memory, and no claim accepted that a
 //! computation from the beginning refutes.
 
-#[path = "../../tests/forge/mod.rs"]
+#[path = "../../crates/posets/tests/forge/mod.rs"]
 mod forge;
 
 use forge::{KEY, Kept, Level, Run, change, number};
@@ -12,7 +12,7 @@ use sprague::heaps::{Base, Code, Kind, NoCaller, Rule, Sequence, Standing, check
 use sprague::limits::{Handle, Limits};
 use sprague::posets::subsets::chomp::{grundy, outcome};
 use sprague::posets::subsets::downset::truncated;
-use sprague::posets::subsets::{Options, extensions, ideals};
+use sprague::posets::subsets::{self, Options, extensions, ideals};
 
 #[global_allocator]
 static ALLOCATOR: sprague::allocator::CountingAllocator = sprague::allocator::CountingAllocator;

@@ -1,6 +1,6 @@
 //! What to do about a bound that was reached: the command names its options, the session says how to begin with others.
 
-use crate::diagnostics::{Detail, Diagnostic, Mistake};
+use crate::report::{Detail, Diagnostic, Mistake};
 
 /// Errors with the command's advice.
 pub fn command(errors: &[Diagnostic]) -> Vec<Diagnostic> {

@@ -5,8 +5,7 @@
 use super::grading::Grading;
 use super::{checking, table};
 use crate::homework::{Bounds, keyside, process};
-use crate::limits::Limits;
-use crate::spelling;
+use crate::session::{Limits, nearest};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Error};
 use std::error::Error as _;
@@ -262,7 +261,7 @@ fn without_command(mut words: Vec<OsString>, json: bool) -> Result<Command, Stri
 fn no_command(word: &str) -> String {
     let script = format!("{word}.cgt");
     let table = table::command();
-    let near = spelling::word(word, table.get_subcommands().map(clap::Command::get_name).chain(["help"]));
+    let near = nearest(word, table.get_subcommands().map(clap::Command::get_name).chain(["help"]));
     let note = match (word, near) {
         _ if Path::new(&script).is_file() => format!("Did you mean `sprague {script}`?"),
         (_, Some(near)) => format!("Did you mean `sprague {near}`?"),
@@ -313,7 +312,7 @@ fn said(error: &Error, arguments: &[OsString]) -> String {
         ErrorKind::InvalidValue if value.is_empty() => format!("`{argument}` needs a value\n`{call}` says which."),
         ErrorKind::InvalidValue => {
             let known = context(ContextKind::ValidValue);
-            let near = spelling::word(&value, known.iter().map(String::as_str));
+            let near = nearest(&value, known.iter().map(String::as_str));
             let near = near.map_or(String::new(), |near| format!("Did you mean `{near}`?\n"));
             let argument = if argument.starts_with('-') { argument + " " } else { String::new() };
             format!("`{argument}{value}` is not known\n{near}One of: {}.", known.join(", "))
@@ -343,7 +342,7 @@ fn unknown(name: &str, asked: Option<&str>, call: &str, table: &clap::Command) -
         .chain(["--help".into(), "--version".into()])
         .collect();
     let mut text = format!("there is no option `{name}`");
-    if let Some(near) = spelling::word(name, known.iter().map(String::as_str)) {
+    if let Some(near) = nearest(name, known.iter().map(String::as_str)) {
         text += &format!("\nDid you mean `{near}`?");
     }
     if asked.is_none() {

@@ -3,16 +3,14 @@
 
 use super::args::Options;
 use super::checking::{WORD, Work};
-use super::files;
 use super::grade::command;
 use super::run::STANDARD_INPUT;
 use super::screen::Screen;
 use super::{Status, interrupt, json, show};
-use crate::diagnostics::{Diagnostic, Mistake, to_json};
 use crate::homework::visible::visible;
 use crate::isolation::{Child, Guard, Heard};
-use crate::limits::Limits;
-use crate::source::Sources;
+use crate::report::{Diagnostic, Mistake, Sources, to_json};
+use crate::session::{Limits, files};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::ffi::OsString;

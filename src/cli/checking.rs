@@ -4,12 +4,10 @@
 //! nothing is unseen; JSON is what the file made.
 
 use super::{Status, json, progress, show};
-use crate::eval::Sink;
 use crate::homework::visible::visible;
 use crate::isolation::{Guard, closed, say};
-use crate::limits::Limits;
-use crate::session::{Output, Session, Settings};
-use crate::syntax::Mode;
+use crate::report::Output;
+use crate::session::{Limits, Mode, Session, Settings, Sink};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -89,10 +87,10 @@ pub fn serve(arguments: &[OsString]) -> io::Result<()> {
     drop(text);
     let settings = Settings { limits: work.limits.clone(), import_from: None, arguments: Vec::new() };
     let mut session = Session::new(settings);
-    session.machine().heavy_mut().threads = work.threads;
+    session.use_threads(work.threads);
     if !work.json {
         // Whoever started this hears by itself when it has ended.
-        session.machine().heavy_mut().notice = Some(Rc::new(|text| drop(say(&json!({ "notice": visible(text) })))));
+        session.hear_notices(|text| drop(say(&json!({ "notice": visible(text) }))));
     }
     watch(&mut session, &work);
     let emit: Sink = {

@@ -1,11 +1,9 @@
 //! What the code of an error means: its explanation, a wrong program with what is said to it, and the program mended.
 
 use super::show;
-use crate::diagnostics::{Diagnostic, Mistake};
 use crate::homework::key::{Key, Reading};
-use crate::limits::Limits;
-use crate::session::{Doc, Output, Session, Settings, Verdict};
-use crate::syntax::Mode;
+use crate::report::{Diagnostic, Doc, Mistake, Output, Sources, Verdict};
+use crate::session::{Limits, Mode, Session, Settings};
 use std::cell::RefCell;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -55,7 +53,7 @@ pub fn page() -> String {
 /// What is said to a program, and the mistakes in it. It imports from a folder, if one is given.
 pub fn said(mistake: Mistake, program: &str, from: Option<PathBuf>) -> (Vec<Mistake>, String) {
     let heard = Rc::new(RefCell::new((Vec::new(), String::new())));
-    let hear = |errors: &mut Vec<Diagnostic>, sources: &crate::source::Sources| {
+    let hear = |errors: &mut Vec<Diagnostic>, sources: &Sources| {
         errors.iter_mut().for_each(|error| error.stack.truncate(CALLS));
         let (mistakes, text) = &mut *heard.borrow_mut();
         mistakes.extend(errors.iter().map(|error| error.mistake));
@@ -73,7 +71,7 @@ pub fn said(mistake: Mistake, program: &str, from: Option<PathBuf>) -> (Vec<Mist
         let mut session = Session::new(settings);
         let sink = {
             let heard = Rc::clone(&heard);
-            Rc::new(move |output: Output, sources: &crate::source::Sources| {
+            Rc::new(move |output: Output, sources: &Sources| {
                 let (mistakes, text) = &mut *heard.borrow_mut();
                 let line = match &output {
                     Output::Printed(line) => line.clone(),

@@ -1,10 +1,8 @@
 //! The `--json` answers, as docs/json.md describes them. Keys keep the order in which they are written here.
 
-use super::files::Unreadable;
 use super::{Status, advice};
-use crate::diagnostics::{Diagnostic, Mistake, to_json};
-use crate::session::{CheckReport, Doc, Output, Verdict};
-use crate::source::Sources;
+use crate::report::{CheckReport, Diagnostic, Doc, Mistake, Output, Sources, Verdict, to_json};
+use crate::session::files::Unreadable;
 use serde_json::{Map, Value, json};
 
 /// The version of the schema; it grows when a key changes its meaning or goes, not when one is added.

@@ -8,10 +8,8 @@ pub mod args;
 pub(crate) mod check;
 pub(crate) mod check_key;
 pub(crate) mod checking;
-pub mod checkpoint;
 pub mod doc;
 pub mod explain;
-pub(crate) mod files;
 pub(crate) mod grade;
 pub(crate) mod grading;
 pub(crate) mod interrupt;
@@ -24,11 +22,8 @@ pub mod show;
 pub(crate) mod show_doc;
 mod table;
 
-use crate::diagnostics::{Diagnostic, Phase};
-use crate::eval::{Heavy, Keeper, Sink};
-
-use crate::session::{CheckReport, Outcome, Session, Settings, Verdict};
-use crate::syntax::Mode;
+use crate::report::{CheckReport, Diagnostic, Phase, Verdict};
+use crate::session::{Mode, Outcome, Session, Settings, Sink};
 use args::Options;
 use screen::Screen;
 use std::cell::RefCell;
@@ -97,19 +92,15 @@ pub fn session(
 ) -> Session {
     let mut session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
     let listener = Rc::clone(screen);
-    *session.machine().heavy_mut() = Heavy {
-        threads: options.threads,
-        checkpoints: options
-            .checkpoint
-            .clone()
-            .map(|place| Rc::new(move |name: &str| checkpoint::open(&place.join(name), CHECKPOINT_INTERVAL)) as Keeper),
-        notice: Some(Rc::new(move |text| {
-            if let Ok(mut screen) = listener.try_borrow_mut() {
-                screen.complain(text);
-            }
-        })),
-        said: Rc::default(),
-    };
+    session.use_threads(options.threads);
+    if let Some(place) = &options.checkpoint {
+        session.keep_in(place.clone(), CHECKPOINT_INTERVAL);
+    }
+    session.hear_notices(move |text| {
+        if let Ok(mut screen) = listener.try_borrow_mut() {
+            screen.complain(text);
+        }
+    });
     let watcher = Rc::clone(screen);
     session.handle().set_progress_sink(Some(Box::new(move |progress| {
         if let Ok(mut screen) = watcher.try_borrow_mut() {

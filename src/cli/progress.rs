@@ -1,7 +1,7 @@
 //! The line that tells how far a long computation is: units done, pace, time left and time spent.
 
-use crate::diagnostics::grouped;
-use crate::limits::Progress;
+use crate::report::grouped;
+use crate::session::Progress;
 use std::time::{Duration, Instant};
 
 /// A progress line appears after this time.

@@ -1,8 +1,7 @@
 //! Files of reports: their names, and writing them whole or not at all.
 
-use super::files;
-use crate::files::replace;
 use crate::homework::class::Submission;
+use crate::session::files::{self, replace};
 use std::collections::HashMap;
 use std::path::Path;
 

@@ -1,12 +1,11 @@
 //! Running a script, standard input, or the expression of `sprague eval`.
 
 use super::args::Options;
-use super::files::{self, Unreadable};
 use super::screen::Screen;
 use super::{Status, json, run_in, session, show};
-use crate::eval::Sink;
-use crate::session::{Outcome, Output, Session};
-use crate::syntax::Mode;
+use crate::report::Output;
+use crate::session::files::{self, Unreadable};
+use crate::session::{Mode, Outcome, Session, Sink};
 use std::cell::{Cell, RefCell};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -4,10 +4,9 @@
 use super::Status;
 use super::args::Color;
 use super::progress::{self, PATIENCE, Pace, REFRESH};
-use super::{files, interrupt, show, show_doc};
-use crate::limits::Progress;
-use crate::session::{Doc, Output};
-use crate::source::Sources;
+use super::{interrupt, show, show_doc};
+use crate::report::{Doc, Output, Sources};
+use crate::session::{Progress, files};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::rc::Rc;

@@ -2,10 +2,7 @@
 //! interactive session.
 
 use super::advice;
-use crate::diagnostics::grouped;
-use crate::diagnostics::{Diagnostic, render};
-use crate::session::{CheckReport, Shown, Verdict};
-use crate::source::{Source, Sources, Span};
+use crate::report::{CheckReport, Diagnostic, Shown, Source, Sources, Span, Verdict, grouped, render};
 use std::fmt::Write;
 
 /// Bytes of a value that the session shows, and of a longer one those that it begins with.

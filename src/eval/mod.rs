@@ -54,7 +54,7 @@ use crate::limits::Handle;
 use std::rc::Rc;
 
 pub use crate::value::{globals::Globals, node};
-pub use heavy::{Heavy, Keeper, Kept};
+pub use heavy::{Heavy, Kept};
 pub use loopy::{Answer, Scored};
 pub use moves::{MoveRecord, opponent};
 pub use positions::{Term, Terms, mex};

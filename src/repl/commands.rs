@@ -1,6 +1,6 @@
 //! The session's own commands, `:name rest`. In: a line. Out: a [`Command`] with its rest, or what is wrong.
 
-use crate::spelling;
+use crate::session::nearest;
 
 /// What the session does beside computing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub fn parse(line: &str) -> Result<(Command, &str), String> {
         // `:sav` is `:save`, never `:save!`.
         [first, second] if second.0.strip_suffix('!') == Some(first.0) => Ok((first.1, rest)),
         [] => {
-            let near = spelling::word(word, COMMANDS.iter().map(|c| c.0));
+            let near = nearest(word, COMMANDS.iter().map(|c| c.0));
             let note = near.map_or(String::new(), |near| format!("Did you mean `:{near}`? "));
             Err(format!("there is no command `:{word}`\n{note}`:help` lists the commands."))
         }

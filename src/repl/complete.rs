@@ -2,8 +2,8 @@
 //! terminal.
 
 use super::commands::COMMANDS;
-use super::reading::{Kind, kind_at};
-use crate::session::NameInfo;
+use crate::report::NameInfo;
+use crate::session::reading::{Kind, kind_at};
 
 /// What completion and hints draw from; renewed after every submission.
 #[derive(Clone, Debug, Default)]

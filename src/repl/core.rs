@@ -3,14 +3,11 @@
 
 use super::commands::{self, Command};
 use super::help;
-use super::play::{self, Play};
+use super::play::Game;
 use super::save;
-use crate::cli::{doc, files, interrupt::Running, run_in, show};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::grouped;
-use crate::eval::{Request, Sink};
-use crate::session::{Doc, NameInfo, Outcome, Output, Session};
-use crate::syntax::Mode;
+use crate::cli::{doc, interrupt::Running, run_in, show};
+use crate::report::{Diagnostic, Doc, NameInfo, Output, grouped};
+use crate::session::{Mode, Outcome, Session, Sink, files};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -51,13 +48,13 @@ impl From<Reply> for Answer {
 pub struct Core {
     session: Session,
     took: Option<(Duration, u64)>,
-    play: Option<Play>,
+    play: Option<Game>,
 }
 
 impl Core {
     /// Around a session.
     pub fn new(mut session: Session) -> Core {
-        session.machine().attend();
+        session.allow_play();
         Core { session, took: None, play: None }
     }
 
@@ -113,38 +110,29 @@ impl Core {
         if let Some(span) = unseen {
             return Reply::Text(show::unseen(span, self.session.sources())).into();
         }
-        let machine = self.session.machine();
-        machine.take_request().map_or_else(Answer::default, |Request::Play { position, person }| {
-            machine.handle().restart();
-            let _running = Running::start(machine.handle().interruption_flag());
-            match Play::begin(machine, position, person) {
-                Ok((play, (text, goes_on))) => {
-                    self.play = goes_on.then_some(play);
-                    Reply::Text(text).into()
-                }
-                Err(flow) => {
-                    machine.unwind();
-                    Reply::Complaint(play::complaint(*flow)).into()
-                }
+        let _running = Running::start(self.session.handle().interruption_flag());
+        let Some(wish) = self.session.wished_play() else { return Answer::default() };
+        match wish.and_then(|play| Game::begin(&mut self.session, play)) {
+            Ok((game, (text, goes_on))) => {
+                self.play = goes_on.then_some(game);
+                Reply::Text(text).into()
             }
-        })
+            Err(error) => Reply::Complaint(error.message).into(),
+        }
     }
 
     /// A line of the person who plays.
     fn go_on(&mut self, line: &str) -> Answer {
         let Some(mut game) = self.play.take() else { return Answer::default() };
-        let machine = self.session.machine();
-        machine.handle().restart();
-        let _running = Running::start(machine.handle().interruption_flag());
-        match game.line(machine, line) {
+        let _running = Running::start(self.session.handle().interruption_flag());
+        match game.line(&mut self.session, line) {
             Ok((text, goes_on)) => {
                 self.play = goes_on.then_some(game);
                 Reply::Text(text).into()
             }
-            Err(flow) => {
-                machine.unwind();
+            Err(error) => {
                 self.play = Some(game);
-                Reply::Complaint(play::complaint(*flow)).into()
+                Reply::Complaint(error.message).into()
             }
         }
     }

@@ -1,7 +1,8 @@
 //! The line editor: rustyline with this session's completion, hints, colours and validation, and its history.
 
 use super::complete::{Completion, Words, complete};
-use super::{highlight, hint, history, reading};
+use super::{highlight, hint, history};
+use crate::session::reading;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};

@@ -1,7 +1,6 @@
 //! Colours for what is being typed, by the language's own lexer. In: text. Out: the same text with escape sequences.
 
-use super::reading::Kind;
-use crate::syntax::tokens;
+use crate::session::reading::{Kind, tokens};
 
 /// Beyond this, colours would make typing slow.
 const MAX_BYTES: usize = 20_000;

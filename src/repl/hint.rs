@@ -2,8 +2,7 @@
 //! that the cursor is in.
 
 use super::complete::Words;
-use super::reading::Kind;
-use crate::syntax::tokens;
+use crate::session::reading::{Kind, tokens};
 
 /// The signature of the innermost open call, if its name is known.
 pub fn signature<'a>(line: &str, cursor: usize, words: &'a Words) -> Option<&'a str> {
@@ -32,7 +31,7 @@ pub fn signature<'a>(line: &str, cursor: usize, words: &'a Words) -> Option<&'a 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::NameInfo;
+    use crate::report::NameInfo;
 
     #[test]
     fn the_innermost_open_call() {

@@ -1,6 +1,6 @@
 //! Where the session's history is kept: in the platform's directory for state.
 
-use crate::state;
+use crate::session::state_directory;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ fn place(variable: impl Fn(&str) -> Option<OsString>, windows: bool) -> Option<P
     if let Some(file) = variable("SPRAGUE_HISTORY") {
         return (!file.is_empty()).then(|| PathBuf::from(file));
     }
-    Some(state::directory(variable, windows)?.join("history"))
+    Some(state_directory(variable, windows)?.join("history"))
 }
 
 #[cfg(all(test, unix))]

@@ -9,14 +9,12 @@ mod highlight;
 mod hint;
 mod history;
 mod play;
-mod reading;
 mod save;
 
 use self::core::{Answer, Core, Reply};
 use crate::cli::{Status, advice, args::Options, interrupt, screen::Screen, session, show};
-use crate::diagnostics::render;
-use crate::eval::Sink;
-use crate::session::Output;
+use crate::report::{Output, render};
+use crate::session::Sink;
 use complete::Words;
 use editor::{Input, Lines};
 use std::cell::RefCell;

@@ -1,8 +1,7 @@
 //! `:save FILE`: the user's definitions as a script. A file that was not written by it, or was changed since, is left
 //! alone unless asked otherwise: its first line carries a checksum of the rest.
 
-use crate::cli::files;
-use crate::files::replace;
+use crate::session::files::{self, replace};
 use std::fs;
 use std::path::Path;
 

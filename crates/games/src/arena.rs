@@ -154,7 +154,7 @@ impl Arena {
         Game(id)
     }
 
-    pub fn number(&mut self, x: Dyadic) -> Game {
+    pub(crate) fn number(&mut self, x: Dyadic) -> Game {
         if let Some(&g) = self.numbers.get(&x) {
             return g;
         }
@@ -163,7 +163,7 @@ impl Arena {
         g
     }
 
-    pub fn up_star(&mut self, x: UpStar) -> Game {
+    pub(crate) fn up_star(&mut self, x: UpStar) -> Game {
         if x.ups == 0 && x.star == 0 {
             return self.number(x.number);
         }
@@ -213,7 +213,7 @@ impl Arena {
     }
 
     #[inline]
-    pub fn is_number(&self, g: Game) -> bool {
+    pub(crate) fn is_number(&self, g: Game) -> bool {
         matches!(self.node(g).kind, NodeKind::Number)
     }
 
@@ -233,7 +233,7 @@ impl Arena {
 
     /// How many options a player has in the canonical form.
     #[inline]
-    pub fn count(&self, g: Game, side: Side) -> u64 {
+    pub(crate) fn count(&self, g: Game, side: Side) -> u64 {
         let node = self.node(g);
         match (node.kind, side) {
             (NodeKind::Other { left, .. }, Side::Left) => u64::from(left),
@@ -269,7 +269,7 @@ impl Arena {
     }
 
     /// All options of a player in the canonical form, in printing order.
-    pub fn list(&mut self, g: Game, side: Side, h: &Handle) -> Result<Vec<Game>, Stop> {
+    pub(crate) fn list(&mut self, g: Game, side: Side, h: &Handle) -> Result<Vec<Game>, Stop> {
         let n = self.count(g, side);
         if n > MAX_LISTED {
             return Err(Stop::TooLarge(format!("this value has {n} options, more than {MAX_LISTED} are not listed")));

@@ -24,7 +24,7 @@ struct Reduction {
 
 impl Arena {
     /// The value of `{left|right}`.
-    pub fn canonical(&mut self, left: &[Game], right: &[Game], h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn canonical(&mut self, left: &[Game], right: &[Game], h: &Handle) -> Result<Game, Stop> {
         h.tick()?;
         let (mut left, mut right) = (left.to_vec(), right.to_vec());
         for side in [&mut left, &mut right] {

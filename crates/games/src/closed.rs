@@ -23,7 +23,7 @@ pub(super) struct UpStar {
 
 impl UpStar {
     /// Compares the values.
-    pub fn compare(&self, other: &UpStar) -> Relation {
+    pub(crate) fn compare(&self, other: &UpStar) -> Relation {
         match self.number.cmp(&other.number) {
             Ordering::Less => Relation::Less,
             Ordering::Greater => Relation::Greater,
@@ -32,7 +32,7 @@ impl UpStar {
     }
 
     /// How many options a player has in the canonical form, if this is not a number.
-    pub fn count(&self, side: Side) -> u64 {
+    pub(crate) fn count(&self, side: Side) -> u64 {
         match (self.ups.signum(), side) {
             (0, _) => self.star,
             (1, Side::Left) | (-1, Side::Right) => 1 + u64::from(self.is_up_star()),

@@ -52,7 +52,7 @@ impl Relation {
 
 impl Arena {
     /// Whether `a <= b`.
-    pub fn le(&mut self, a: Game, b: Game, h: &Handle) -> Result<bool, Stop> {
+    pub(crate) fn le(&mut self, a: Game, b: Game, h: &Handle) -> Result<bool, Stop> {
         if let Some(known) = self.le_at_once(a, b) {
             return Ok(known);
         }
@@ -128,14 +128,14 @@ impl Arena {
     }
 
     /// How `a` compares with `b`.
-    pub fn compare(&mut self, a: Game, b: Game, h: &Handle) -> Result<Relation, Stop> {
+    pub(crate) fn compare(&mut self, a: Game, b: Game, h: &Handle) -> Result<Relation, Stop> {
         Ok(Relation::new(self.le(a, b, h)?, self.le(b, a, h)?))
     }
 
     /// A total order for printing that does not depend on the order in which values were made: numbers by value, then
     /// `number + ups + nimber`, then the others by stops and, at last, by their options one after the other. Two
     /// games that differ are decided by the first options that do, so this walks down one path only.
-    pub fn order(&self, mut a: Game, mut b: Game) -> Ordering {
+    pub(crate) fn order(&self, mut a: Game, mut b: Game) -> Ordering {
         loop {
             if a == b {
                 return Ordering::Equal;

@@ -93,7 +93,7 @@ impl Dyadic {
     }
 
     /// The numerator in lowest terms.
-    pub fn numerator(&self) -> BigInt {
+    pub(crate) fn numerator(&self) -> BigInt {
         match &self.0 {
             Small { num, .. } => BigInt::from(*num),
             Big(b) => b.0.clone(),

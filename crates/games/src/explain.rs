@@ -61,7 +61,7 @@ pub enum Step {
 }
 
 impl Arena {
-    pub fn explain(&mut self, left: &[Game], right: &[Game], h: &Handle) -> Result<Vec<Step>, Stop> {
+    pub(crate) fn explain(&mut self, left: &[Game], right: &[Game], h: &Handle) -> Result<Vec<Step>, Stop> {
         let value = self.canonical(left, right, h)?;
         let mut sides = [left.to_vec(), right.to_vec()];
         for side in &mut sides {

@@ -33,7 +33,7 @@ impl From<Relation> for Outcome {
 
 impl Arena {
     /// The outcome, by comparison with 0.
-    pub fn outcome(&mut self, g: Game, h: &Handle) -> Result<Outcome, Stop> {
+    pub(crate) fn outcome(&mut self, g: Game, h: &Handle) -> Result<Outcome, Stop> {
         Ok(self.compare(g, ZERO, h)?.into())
     }
 
@@ -119,14 +119,14 @@ impl Arena {
     }
 
     /// `{0 || 0 | -g}`, Siegel's tiny-`g`.
-    pub fn tiny(&mut self, g: Game, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn tiny(&mut self, g: Game, h: &Handle) -> Result<Game, Stop> {
         let negative = self.neg(g, h)?;
         let threat = self.canonical(&[ZERO], &[negative], h)?;
         self.canonical(&[ZERO], &[threat], h)
     }
 
     /// `{g | 0 || 0}`, miny-`g`.
-    pub fn miny(&mut self, g: Game, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn miny(&mut self, g: Game, h: &Handle) -> Result<Game, Stop> {
         let tiny = self.tiny(g, h)?;
         self.neg(tiny, h)
     }
@@ -141,7 +141,7 @@ impl Arena {
     }
 
     /// The stop of the player who begins.
-    pub fn stop(&self, g: Game, side: Side) -> Dyadic {
+    pub(crate) fn stop(&self, g: Game, side: Side) -> Dyadic {
         let node = self.node(g);
         if side == Side::Left { node.left_stop.clone() } else { node.right_stop.clone() }
     }

@@ -72,7 +72,7 @@ struct Named {
 type Memo = FxHashMap<Game, Named>;
 
 impl Arena {
-    pub fn name(&mut self, g: Game, h: &Handle) -> Result<String, Stop> {
+    pub(crate) fn name(&mut self, g: Game, h: &Handle) -> Result<String, Stop> {
         let notation = self.notation(g, h)?;
         let mut text = String::new();
         notation.write(&mut text);
@@ -86,7 +86,7 @@ impl Arena {
         Ok(text)
     }
 
-    pub fn notation(&mut self, g: Game, h: &Handle) -> Result<Rc<Notation>, Stop> {
+    pub(crate) fn notation(&mut self, g: Game, h: &Handle) -> Result<Rc<Notation>, Stop> {
         Ok(self.named(g, &mut Memo::default(), h)?.best)
     }
 

@@ -42,7 +42,7 @@ const MAX_TURNS: u32 = 500;
 type WinsKnown = FxHashMap<(Box<[Game]>, Side), bool>;
 
 impl Arena {
-    pub fn wins_first(&mut self, components: &[Game], mover: Side, h: &Handle) -> Result<bool, Stop> {
+    pub(crate) fn wins_first(&mut self, components: &[Game], mover: Side, h: &Handle) -> Result<bool, Stop> {
         Ok(!self.wins_second(components, mover.opposite(), &mut WinsKnown::default(), h)?)
     }
 
@@ -150,7 +150,7 @@ impl Arena {
         self.winning_moves(games, mover, &mut WinsKnown::default(), h)
     }
 
-    pub fn winning_reply(&mut self, games: &[Game], mover: Side, h: &Handle) -> Result<Option<Reply>, Stop> {
+    pub(crate) fn winning_reply(&mut self, games: &[Game], mover: Side, h: &Handle) -> Result<Option<Reply>, Stop> {
         Ok(self.winning_replies(games, mover, h)?.into_iter().next())
     }
 

@@ -111,13 +111,13 @@ impl Arena {
     }
 
     /// `a - b`.
-    pub fn sub(&mut self, a: Game, b: Game, h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn sub(&mut self, a: Game, b: Game, h: &Handle) -> Result<Game, Stop> {
         let negative = self.neg(b, h)?;
         self.add(a, negative, h)
     }
 
     /// The sum of many: closed forms first, then what cancels, then the rest from the simplest up.
-    pub fn sum(&mut self, games: &[Game], h: &Handle) -> Result<Game, Stop> {
+    pub(crate) fn sum(&mut self, games: &[Game], h: &Handle) -> Result<Game, Stop> {
         let (closed, others) = self.simplify_sum(games, h)?;
         let mut sum = ZERO;
         for g in others {

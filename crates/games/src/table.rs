@@ -31,7 +31,7 @@ impl Comparisons {
 
     /// Whether `a <= b`, if known; the ids must differ.
     #[inline]
-    pub fn le(&self, a: u32, b: u32) -> Option<bool> {
+    pub(crate) fn le(&self, a: u32, b: u32) -> Option<bool> {
         let known = self.entries[self.find(key(a, b))] & 7;
         match (known, a < b) {
             (1, forward) => Some(forward),
@@ -42,7 +42,7 @@ impl Comparisons {
     }
 
     /// Remembers whether `a <= b`.
-    pub fn insert(&mut self, a: u32, b: u32, le: bool) {
+    pub(crate) fn insert(&mut self, a: u32, b: u32, le: bool) {
         if self.used * 2 >= self.entries.len() {
             self.grow();
         }

@@ -131,6 +131,21 @@ pub struct Explored<P> {
 }
 
 /// Explores all that can be reached, breadth first, listing the options of `bound` positions at most.
+///
+/// ```
+/// use sprague_graphs::{RuleSet, explore};
+/// /// A heap from which 1 or 2 are taken.
+/// struct Take;
+/// impl RuleSet for Take {
+///     type Position = u32;
+///     fn options(&self, n: &u32, out: &mut Vec<u32>) {
+///         out.extend((1..=2).filter_map(|k| n.checked_sub(k)));
+///     }
+/// }
+/// let explored = explore(&Take, &[5], 100, &sprague_limits::Handle::default())?;
+/// assert_eq!(explored.positions, [5, 4, 3, 2, 1, 0]);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn explore<R: RuleSet>(
     rules: &R,
     from: &[R::Position],

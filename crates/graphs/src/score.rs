@@ -46,6 +46,15 @@ impl From<Stop> for NoScores {
 }
 
 /// Scores of all vertices. `end` gives the score of a vertex without moves; `maximises` tells who moves.
+///
+/// ```
+/// use sprague_graphs::{Digraph, scores};
+/// // From 0 the maximiser goes to 1, where play ends with 10, or to 2, from where the minimiser ends it with 3.
+/// let graph = Digraph::from_lists(&[vec![1, 2], vec![], vec![1, 3], vec![]]);
+/// let scores = scores(&graph, |v| if v == 1 { 10 } else { 3 }, |v| v == 0, &sprague_limits::Handle::default())?;
+/// assert_eq!(scores.score, [10, 10, 3, 3]);
+/// # Ok::<(), sprague_graphs::NoScores>(())
+/// ```
 pub fn scores(
     graph: &Digraph,
     end: impl Fn(u32) -> i64,

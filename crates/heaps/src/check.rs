@@ -148,7 +148,7 @@ pub fn check(c: &Certificate, h: &Handle) -> Result<(), CheckError> {
 }
 
 /// The same; gives the values below N, which were computed on the way.
-pub fn values(c: &Certificate, h: &Handle) -> Result<Vec<u32>, CheckError> {
+pub(crate) fn values(c: &Certificate, h: &Handle) -> Result<Vec<u32>, CheckError> {
     if c.period == 0 {
         return Err(Refusal::NoPeriod.into());
     }

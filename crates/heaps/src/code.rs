@@ -27,7 +27,7 @@ impl Digit {
     }
 
     /// Whether exactly `parts` non-empty heaps may be left.
-    pub fn leaves(self, parts: usize) -> bool {
+    pub(crate) fn leaves(self, parts: usize) -> bool {
         parts < 8 && self.bits >> parts & 1 == 1
     }
 
@@ -216,7 +216,7 @@ impl Code {
     }
 
     /// Places 1 and following, without the repeating tail.
-    pub fn digits(&self) -> &[Digit] {
+    pub(crate) fn digits(&self) -> &[Digit] {
         &self.digits
     }
 
@@ -226,7 +226,7 @@ impl Code {
     }
 
     /// The digit in place `k`.
-    pub fn digit(&self, k: u64) -> Digit {
+    pub(crate) fn digit(&self, k: u64) -> Digit {
         let Some(place) = k.checked_sub(1) else { return self.head };
         let place = usize::try_from(place).unwrap_or(usize::MAX);
         match self.digits.get(place) {
@@ -237,7 +237,7 @@ impl Code {
     }
 
     /// The last place with a move, `t` in the theorems; `None` for an endless code. 0 when only place 0 has moves.
-    pub fn last_place(&self) -> Option<u64> {
+    pub(crate) fn last_place(&self) -> Option<u64> {
         self.tail.is_empty().then_some(self.digits.len() as u64)
     }
 

@@ -14,7 +14,7 @@ const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A period that fits all values from `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// p.
     pub period: usize,
     /// The least n0 that fits the values known.
@@ -60,7 +60,7 @@ impl Detector {
     }
 
     /// A period to try first; 0 for none.
-    pub fn hint(&mut self, period: usize) {
+    pub(crate) fn hint(&mut self, period: usize) {
         self.hint = period;
     }
 
@@ -123,7 +123,7 @@ impl Detector {
 }
 
 /// The candidate of period `p`, if the last values fit it for a needle's length at least.
-pub fn confirm(values: &Values, p: usize) -> Option<Candidate> {
+pub(crate) fn confirm(values: &Values, p: usize) -> Option<Candidate> {
     let len = values.len();
     if p == 0 || len < p + WINDOW || !values.same(len - WINDOW, len - WINDOW - p, WINDOW) {
         return None;

@@ -19,7 +19,7 @@ pub(crate) struct Stamps {
 
 impl Stamps {
     /// Forgets all values.
-    pub fn start(&mut self) {
+    pub(crate) fn start(&mut self) {
         self.now += 1;
     }
 
@@ -34,7 +34,7 @@ impl Stamps {
     }
 
     /// The least value not met.
-    pub fn mex(&self) -> u32 {
+    pub(crate) fn mex(&self) -> u32 {
         self.stamp.iter().position(|&s| s != self.now).unwrap_or(self.stamp.len()) as u32
     }
 }
@@ -53,7 +53,7 @@ pub(crate) struct Subtract {
 
 impl Subtract {
     /// The next value; heaps `0..values.len()` are known.
-    pub fn next<C: Caller>(
+    pub(crate) fn next<C: Caller>(
         &mut self,
         rule: &Rule,
         values: &Values,
@@ -136,7 +136,7 @@ pub(crate) struct General {
 
 impl General {
     /// The next value; heaps `0..values.len()` are known.
-    pub fn next<C: Caller>(
+    pub(crate) fn next<C: Caller>(
         &mut self,
         rule: &Rule,
         values: &Values,

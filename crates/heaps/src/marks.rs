@@ -39,7 +39,7 @@ impl Marks {
     }
 
     /// The next value; heaps `0..values.len()` are known.
-    pub fn next(&mut self, values: &Values, h: &Handle) -> Result<u32, Stop> {
+    pub(crate) fn next(&mut self, values: &Values, h: &Handle) -> Result<u32, Stop> {
         let n = values.len();
         if self.next != n {
             // Values from a file, or found before: their marks.

@@ -11,7 +11,7 @@ use sprague_limits::{Handle, Stop};
 
 /// The engine.
 #[derive(Clone, Debug)]
-pub struct Parts {
+pub(crate) struct Parts {
     code: Code,
     /// `any[j][m]`, j from 2.
     any: Vec<Vec<ValueSet>>,
@@ -46,7 +46,7 @@ impl Parts {
     }
 
     /// The next value; heaps `0..values.len()` are known.
-    pub fn next(&mut self, values: &Values, h: &Handle) -> Result<u32, Stop> {
+    pub(crate) fn next(&mut self, values: &Values, h: &Handle) -> Result<u32, Stop> {
         let n = values.len();
         while self.done <= n {
             self.splits(self.done, values, h)?;

@@ -48,7 +48,7 @@ impl Leave {
     }
 
     /// `split a, b, …`: each at least 1.
-    pub fn split(slots: usize) -> Leave {
+    pub(crate) fn split(slots: usize) -> Leave {
         Leave { slots, least: 1, distinct: false }
     }
 
@@ -198,7 +198,7 @@ impl<E> From<Stop> for Fault<E> {
 
 impl Fault<Infallible> {
     /// The bound that was met: without a caller nothing else can happen.
-    pub fn stop(self) -> Stop {
+    pub(crate) fn stop(self) -> Stop {
         match self {
             Fault::Stop(stop) => stop,
             Fault::Caller(never) => match never {},

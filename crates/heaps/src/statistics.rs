@@ -61,7 +61,7 @@ impl Tally {
     }
 
     /// Heaps `from..to`, whose values are kept.
-    pub fn take(&mut self, values: &Values, from: usize, to: usize) {
+    pub(crate) fn take(&mut self, values: &Values, from: usize, to: usize) {
         for n in from..to {
             self.meet(values.get(n).into(), n as u64, 1);
         }

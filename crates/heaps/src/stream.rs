@@ -42,7 +42,7 @@ impl Stream {
     }
 
     /// Looks at all heaps up to `count`, and perhaps at some more.
-    pub fn run(&mut self, count: usize, tally: &mut Tally, h: &Handle) -> Result<(), Stop> {
+    pub(crate) fn run(&mut self, count: usize, tally: &mut Tally, h: &Handle) -> Result<(), Stop> {
         while self.values.len() < count {
             let from = self.values.len();
             self.sparse.block(&mut self.values, h)?;

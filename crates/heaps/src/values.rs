@@ -13,7 +13,7 @@ pub struct Values {
 
 /// The numbers themselves: one byte each while all are below 2^8, then two, then four.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Data {
+pub(crate) enum Data {
     /// All values are below 2^8.
     Byte(Vec<u8>),
     /// All values are below 2^16.
@@ -61,12 +61,12 @@ impl Values {
     }
 
     /// All values, of a list that has forgotten none; of another one what is kept.
-    pub fn data(&self) -> &Data {
+    pub(crate) fn data(&self) -> &Data {
         &self.data
     }
 
     /// Heaps whose values are kept.
-    pub fn kept(&self) -> usize {
+    pub(crate) fn kept(&self) -> usize {
         self.len() - self.gone
     }
 
@@ -105,7 +105,7 @@ impl Values {
 
     /// Appends a value.
     #[inline]
-    pub fn push(&mut self, value: u32) {
+    pub(crate) fn push(&mut self, value: u32) {
         match &mut self.data {
             Data::Byte(v) if value < 1 << 8 => v.push(value as u8),
             Data::Short(v) if value < 1 << 16 => v.push(value as u16),
@@ -144,13 +144,8 @@ impl Values {
     }
 
     /// All values in order, of a list that has forgotten none.
-    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.len()).map(|n| self.get(n))
-    }
-
-    /// Forgets all but the first `n`; nothing was forgotten before.
-    pub fn truncate(&mut self, n: usize) {
-        each_width!(&mut self.data, v => v.truncate(n));
     }
 
     /// A list that has forgotten all but the first `prefix` and the last `window` values of this one.
@@ -223,7 +218,7 @@ pub(crate) struct ValueSet {
 impl ValueSet {
     /// Adds a value.
     #[inline]
-    pub fn insert(&mut self, v: u32) {
+    pub(crate) fn insert(&mut self, v: u32) {
         let word = (v / 64) as usize;
         if word >= self.words.len() {
             self.words.resize(word + 1, 0);
@@ -257,7 +252,7 @@ impl ValueSet {
     }
 
     /// The least value that is missing.
-    pub fn mex(&self) -> u32 {
+    pub(crate) fn mex(&self) -> u32 {
         for (i, &word) in self.words.iter().enumerate() {
             if word != u64::MAX {
                 return i as u32 * 64 + word.trailing_ones();

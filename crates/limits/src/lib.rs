@@ -85,6 +85,13 @@ type ProgressSink = Box<dyn Fn(&Progress)>;
 ///
 /// Steps are counted exactly, and the bound on them holds at the same step in every run. How many steps lie between two looks
 /// at all else goes by what the last ones cost: the clock decides when it is looked at, never what a computation gives.
+///
+/// ```
+/// use sprague_limits::{Handle, Limits, Stop};
+/// let handle = Handle::new(Limits { steps: Some(1000), ..Limits::default() });
+/// let sum = (0..).try_fold(0u64, |sum, n| handle.tick().map(|()| sum + n));
+/// assert_eq!(sum, Err(Stop::Steps(1000)));
+/// ```
 pub struct Handle {
     steps: Cell<u64>,
     /// The step at which everything is looked at again.

@@ -45,7 +45,7 @@ impl Poset {
 
     /// One automorphism of each class modulo exchanges of twins (elements with the same relations), the identity first;
     /// `None` if there are more than `limit` or they are hard to find.
-    pub fn automorphisms(&self, limit: usize, handle: &Handle) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+    pub(crate) fn automorphisms(&self, limit: usize, handle: &Handle) -> Result<Option<Vec<Vec<u32>>>, Stop> {
         let n = self.len();
         let cells = canonical::cells(self, handle)?;
         // Elements one after another, each next to something placed before where possible, so that wrong images show

@@ -8,19 +8,19 @@ use std::hash::Hash;
 pub struct Bits(pub(crate) SmallVec<[u64; 2]>);
 
 /// Words that `n` bits need.
-pub fn words(n: usize) -> usize {
+pub(crate) fn words(n: usize) -> usize {
     n.div_ceil(64)
 }
 
 /// Is `i` in the row?
 #[inline]
-pub fn has(row: &[u64], i: usize) -> bool {
+pub(crate) fn has(row: &[u64], i: usize) -> bool {
     row[i / 64] >> (i % 64) & 1 == 1
 }
 
 /// Puts `i` into the row.
 #[inline]
-pub fn put(row: &mut [u64], i: usize) {
+pub(crate) fn put(row: &mut [u64], i: usize) {
     row[i / 64] |= 1 << (i % 64);
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn common(a: &[u64], b: &[u64]) -> u32 {
 
 /// Elements of the row.
 #[inline]
-pub fn size(row: &[u64]) -> usize {
+pub(crate) fn size(row: &[u64]) -> usize {
     row.iter().map(|w| w.count_ones() as usize).sum()
 }
 
@@ -98,7 +98,7 @@ impl Bits {
     }
 
     /// Takes `x` out of it.
-    pub fn remove(&mut self, x: usize) {
+    pub(crate) fn remove(&mut self, x: usize) {
         self.0[x / 64] &= !(1 << (x % 64));
     }
 
@@ -113,7 +113,7 @@ impl Bits {
     }
 
     /// Its least element.
-    pub fn first(&self) -> Option<usize> {
+    pub(crate) fn first(&self) -> Option<usize> {
         self.iter().next()
     }
 
@@ -128,12 +128,12 @@ impl Bits {
     }
 
     /// The elements in both.
-    pub fn and(&self, row: &[u64]) -> Bits {
+    pub(crate) fn and(&self, row: &[u64]) -> Bits {
         Bits(self.0.iter().zip(row).map(|(a, b)| a & b).collect())
     }
 
     /// The row itself.
-    pub fn row(&self) -> &[u64] {
+    pub(crate) fn row(&self) -> &[u64] {
         &self.0
     }
 }

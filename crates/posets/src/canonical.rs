@@ -28,7 +28,7 @@ pub struct CanonicalKey(Box<[u64]>);
 
 /// An order of the elements and the key that it gives.
 #[derive(Clone, Debug)]
-pub struct Labelling {
+pub(crate) struct Labelling {
     pub(crate) order: Vec<usize>,
     pub(crate) key: CanonicalKey,
 }

@@ -114,7 +114,7 @@ pub(crate) fn factorial(n: usize) -> BigUint {
 }
 
 /// `from * (from + 1) * … * to`, by halves, so that the large products are of equal lengths.
-pub fn product(from: u64, to: u64) -> BigUint {
+pub(crate) fn product(from: u64, to: u64) -> BigUint {
     if from > to {
         return BigUint::from(1_u32);
     }

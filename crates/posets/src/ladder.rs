@@ -35,7 +35,7 @@ use sprague_limits::{Handle, Stop};
 const GROUP: usize = 200;
 
 /// Linear extensions of a poset, by downsets. At most 1024 elements.
-pub fn count(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
+pub(crate) fn count(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
     let dual;
     let (minimal, maximal) = (poset.minimal().len(), poset.maximal().len());
     let upright = if minimal > maximal {

@@ -227,7 +227,7 @@ impl Poset {
     }
 
     /// The labelling of [`canonical`], computed once.
-    pub fn labelling(&self, handle: &Handle) -> Result<&Labelling, Stop> {
+    pub(crate) fn labelling(&self, handle: &Handle) -> Result<&Labelling, Stop> {
         if self.labelling.get().is_none() {
             let found = canonical::label(self, None, handle)?;
             let _ = self.labelling.set(found);

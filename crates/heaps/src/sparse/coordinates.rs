@@ -8,7 +8,7 @@
 
 /// Mask and flag, with the dropped bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Coordinates {
+pub(crate) struct Coordinates {
     /// m, not zero.
     pub mask: u32,
     /// e.
@@ -44,14 +44,14 @@ impl Coordinates {
 
     /// The value without the dropped bit; linear for xor.
     #[inline]
-    pub fn short(&self, v: u32) -> u32 {
+    pub(crate) fn short(&self, v: u32) -> u32 {
         let low = (1 << self.drop) - 1;
         (v >> 1) & !low | v & low
     }
 
     /// The value with parity `parity` that is `w` without the dropped bit.
     #[inline]
-    pub fn long(&self, w: u32, parity: u32) -> u32 {
+    pub(crate) fn long(&self, w: u32, parity: u32) -> u32 {
         let low = (1 << self.drop) - 1;
         let v = (w & !low) << 1 | w & low;
         v | ((v & self.mask).count_ones() & 1 ^ parity) << self.drop

@@ -76,7 +76,7 @@ impl Places {
 
 /// The engine's state between calls.
 #[derive(Clone, Debug)]
-pub struct Sparse {
+pub(crate) struct Sparse {
     places: Places,
     coordinates: Coordinates,
     /// Rare heaps in order, with the coordinate of their values.
@@ -121,7 +121,7 @@ impl Sparse {
     }
 
     /// Mask and flag.
-    pub fn coordinates(&self) -> Coordinates {
+    pub(crate) fn coordinates(&self) -> Coordinates {
         self.coordinates
     }
 
@@ -131,12 +131,12 @@ impl Sparse {
     }
 
     /// The last rare heap, 0 for none.
-    pub fn last_rare(&self) -> usize {
+    pub(crate) fn last_rare(&self) -> usize {
         self.rare.last().map_or(0, |r| r.0)
     }
 
     /// The largest small part above [`LEAST_REACH`] and the last rare heap that witnesses of heaps `from..` need.
-    pub fn reach(&mut self, from: usize, values: &Values, h: &Handle) -> Result<usize, Stop> {
+    pub(crate) fn reach(&mut self, from: usize, values: &Values, h: &Handle) -> Result<usize, Stop> {
         let floor = (LEAST_REACH as usize).max(self.last_rare());
         self.audit(from, values, h)?;
         Ok(floor.max(self.witnesses.deepest(from)))

@@ -38,7 +38,7 @@ impl Planes {
     }
 
     /// The heap after the last that there is room for.
-    pub fn end(&self) -> isize {
+    pub(crate) fn end(&self) -> isize {
         self.base + self.width as isize
     }
 
@@ -83,7 +83,7 @@ impl Groups {
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(Vec::is_empty)
     }
 

@@ -58,7 +58,7 @@ impl Witnesses {
 
     /// A new value.
     #[inline]
-    pub fn note(&mut self, n: usize, value: u32) {
+    pub(crate) fn note(&mut self, n: usize, value: u32) {
         let v = value as usize;
         if v >= self.counts.len() {
             self.counts.resize(v + 1, 0);

@@ -18,7 +18,7 @@ pub mod notation;
 pub mod parse;
 
 use crate::linear::elimination::rank;
-use crate::linear::{Vector, add, zero};
+use crate::linear::{Vector, zero};
 use crate::sets::polyhedron::{AffineMap, Polyhedron};
 use crate::sets::{Stratification, bits};
 use crate::stratum::Stratum;
@@ -30,6 +30,14 @@ use sprague_limits::Handle;
 use std::collections::BTreeMap;
 
 /// A rational generating function.
+///
+/// ```
+/// use sprague_lattice_points::{Series, Stratification, series::notation::text};
+/// let series = Series::of_set(&Stratification::orthant(2));
+/// assert_eq!(text(&series, &["x".into(), "y".into()]), "1/((1 - x)*(1 - y))");
+/// assert_eq!(series.coefficient(&[3.into(), 4.into()])?, num_rational::BigRational::from_integer(1.into()));
+/// # Ok::<(), sprague_lattice_points::Trouble>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
     dimension: usize,
@@ -126,7 +134,7 @@ impl Series {
     }
 
     /// True if there is no term. A series that is zero may still have terms that cancel: see [`Series::is_zero`].
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 

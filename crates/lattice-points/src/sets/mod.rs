@@ -22,6 +22,16 @@ use polyhedron::{AffineMap, Polyhedron};
 use sprague_limits::Handle;
 
 /// A set of points with integer coordinates: a disjoint union of strata.
+///
+/// ```
+/// use sprague_lattice_points::{Budget, Stratification, Stratum};
+/// let (budget, handle) = (Budget::default(), sprague_limits::Handle::default());
+/// let even = Stratum::from_i64(&[0], &[vec![2]]).expect("one generator is independent");
+/// let even = Stratification::of_disjoint(1, vec![even], &handle)?;
+/// let odd = Stratification::orthant(1).difference(&even, budget, &handle)?;
+/// assert!(odd.contains(&[7.into()]) && odd.intersection(&even, budget, &handle)?.is_empty());
+/// # Ok::<(), sprague_lattice_points::Trouble>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stratification {
     dimension: usize,

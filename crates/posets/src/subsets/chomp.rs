@@ -121,7 +121,7 @@ impl Plan {
     }
 
     /// The position.
-    pub fn position(&self) -> (u32, u128) {
+    pub(crate) fn position(&self) -> (u32, u128) {
         (self.n, self.position)
     }
 

@@ -128,7 +128,7 @@ fn refine(facets: &[u16], colours: &mut [u64; 16]) {
 
 /// The complex with its vertices renumbered from 0, mostly the same for isomorphic ones, and the way there. Two forms of
 /// one class cost time, never truth: nobody concludes from forms that differ.
-pub fn form(facets: &[u16]) -> (Facets, Map) {
+pub(crate) fn form(facets: &[u16]) -> (Facets, Map) {
     let used = vertices(facets);
     let mut order: Vec<usize> = (0..16).filter(|v| used >> v & 1 == 1).collect();
     let mut colours = [0u64; 16];

@@ -80,7 +80,7 @@ impl Tally {
 
     /// Counts a class of this value.
     #[inline]
-    pub fn count(&mut self, value: usize, class: u128) {
+    pub(crate) fn count(&mut self, value: usize, class: u128) {
         if self.counts.len() <= value {
             self.counts.resize(value + 1, 0);
             self.examples.clear();
@@ -159,7 +159,7 @@ impl Options<'_> {
     }
 
     /// The same options again, for a second attempt.
-    pub fn again(&mut self) -> Options<'_> {
+    pub(crate) fn again(&mut self) -> Options<'_> {
         let checkpoints = self.checkpoints.as_mut().map(|checkpoints| &mut **checkpoints as &mut dyn Checkpoints);
         Options { threads: self.threads, checkpoints, expected: self.expected, notice: self.notice }
     }

@@ -42,11 +42,6 @@ impl Extensions {
     fn plain(count: BigUint) -> Extensions {
         Extensions { count, levels: Vec::new(), bytes: 0 }
     }
-
-    /// All classes that were visited.
-    pub fn classes(&self) -> u64 {
-        self.levels.iter().map(|tally| tally.classes).sum()
-    }
 }
 
 /// W(D) pushed as it is.

@@ -91,21 +91,21 @@ impl Recursion<Subsets> for WinLoss {
 
 /// Bit planes of value + 1, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NimPlanes(pub [u128; 6]);
+pub(crate) struct NimPlanes(pub [u128; 6]);
 
 impl NimPlanes {
     /// The largest value that fits.
     pub(crate) const LARGEST: u32 = 62;
 
     /// The value stored at `x`, if one has been brought.
-    pub fn value(&self, x: u32) -> Option<u32> {
+    pub(crate) fn value(&self, x: u32) -> Option<u32> {
         let code = (0..6).fold(0, |code, p| code | ((self.0[p] >> x & 1) as u32) << p);
         code.checked_sub(1)
     }
 
     /// The smallest value that is stored nowhere.
     #[inline]
-    pub fn mex(&self) -> u32 {
+    pub(crate) fn mex(&self) -> u32 {
         (0..=NimPlanes::LARGEST).find(|value| self.holds(value + 1) == 0).unwrap_or(NimPlanes::LARGEST + 1)
     }
 
@@ -133,7 +133,7 @@ impl Payload for NimPlanes {
 
 /// Nim-values.
 #[derive(Clone, Copy, Debug)]
-pub struct Grundy;
+pub(crate) struct Grundy;
 
 impl Recursion<Subsets> for Grundy {
     type Payload = NimPlanes;

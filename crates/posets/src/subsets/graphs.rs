@@ -86,7 +86,7 @@ impl Graphs {
     }
 
     /// The whole of P(n, 2).
-    pub fn whole(&self) -> u128 {
+    pub(crate) fn whole(&self) -> u128 {
         let edges = self.n * self.n.saturating_sub(1) / 2;
         ROOT | ((1 << self.n) - 1) | ((1u128 << edges) - 1) << EDGES
     }
@@ -101,7 +101,7 @@ impl Graphs {
     }
 
     /// How many triangles there are.
-    pub fn triangles(graph: &Graph) -> u32 {
+    pub(crate) fn triangles(graph: &Graph) -> u32 {
         let edges = (0..45).filter(|&e| {
             let (a, b) = ENDS[e];
             graph.neighbours[usize::from(a)] >> b & 1 == 1

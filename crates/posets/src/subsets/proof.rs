@@ -16,7 +16,7 @@
 use super::chomp::{grundy, outcome};
 use super::complex::{
     Facets, MOST_VERTICES, Map, after, antichain, components, elements, form, induced, is_injective, mapped,
-    mapped_set, reflection, truncated, vertices,
+    reflection, truncated, vertices,
 };
 use super::downset::generated;
 use super::engine::Options;
@@ -113,7 +113,7 @@ impl<'h> Prover<'h> {
     }
 
     /// A proof of who wins the position with these facets, if one is found in time.
-    pub fn prove(&mut self, facets: &[u16]) -> Result<Option<Rc<Proof>>, Error> {
+    pub(crate) fn prove(&mut self, facets: &[u16]) -> Result<Option<Rc<Proof>>, Error> {
         let facets = antichain(facets.to_vec());
         if vertices(&facets).count_ones() > MOST_SEARCHED {
             return Err(Error::Range(format!("proofs are searched for on up to {MOST_SEARCHED} vertices")));
@@ -312,9 +312,4 @@ fn check_node(node: &Proof, exhausted: u32, handle: &Handle) -> Result<bool, Err
             right
         }
     })
-}
-
-/// The image of a set under a map, as proofs use it, for those who show them.
-pub fn image(set: u16, map: &Map) -> u16 {
-    mapped_set(set, map)
 }

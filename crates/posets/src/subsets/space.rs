@@ -26,7 +26,7 @@ impl Subsets {
 
     /// The downsets of one downset, which need not be symmetric. All classes below it are listed first; `most` bounds
     /// their number, and `None` comes back when there are more.
-    pub fn below(n: u32, position: u128, most: usize, handle: &Handle) -> Result<Option<Subsets>, Stop> {
+    pub(crate) fn below(n: u32, position: u128, most: usize, handle: &Handle) -> Result<Option<Subsets>, Stop> {
         let mut below = vec![Vec::new(); position.count_ones() as usize + 1];
         let (mut level, mut total, mut pushes) = (vec![canonical(position, n)], 1, 0);
         for size in (1..=position.count_ones() as usize).rev() {
@@ -57,7 +57,7 @@ impl Subsets {
     }
 
     /// Number of coordinates.
-    pub fn n(&self) -> u32 {
+    pub(crate) fn n(&self) -> u32 {
         self.n
     }
 
@@ -73,12 +73,12 @@ impl Subsets {
     }
 
     /// The ground poset.
-    pub fn ground(&self) -> u128 {
+    pub(crate) fn ground(&self) -> u128 {
         self.ground
     }
 
     /// Checks a number of coordinates.
-    pub fn check(n: u32) -> Result<(), Error> {
+    pub(crate) fn check(n: u32) -> Result<(), Error> {
         if n <= downset::MAX_N {
             return Ok(());
         }

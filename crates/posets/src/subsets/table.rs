@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bytes that all threads of a computation may use together.
 #[derive(Debug)]
-pub struct MemoryBudget {
+pub(crate) struct MemoryBudget {
     used: AtomicUsize,
     peak: AtomicUsize,
     limit: usize,
@@ -45,7 +45,7 @@ impl MemoryBudget {
 
 /// Why a record could not be put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoRoom {
+pub(crate) enum NoRoom {
     /// The budget of memory is used up.
     Memory,
     /// A number does not fit its width.
@@ -89,11 +89,6 @@ impl<'b, P: Copy> Shard<'b, P> {
         self.len
     }
 
-    /// Whether there is no record.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// Bytes of a slot.
     pub(crate) const SLOT: usize = size_of::<Slot<P>>();
 
@@ -112,7 +107,7 @@ impl<'b, P: Copy> Shard<'b, P> {
 
     /// Puts a record in, or merges it with the one that is there.
     #[inline]
-    pub fn put(&mut self, key: u128, payload: &P, merge: impl FnOnce(&mut P, &P) -> bool) -> Result<(), NoRoom> {
+    pub(crate) fn put(&mut self, key: u128, payload: &P, merge: impl FnOnce(&mut P, &P) -> bool) -> Result<(), NoRoom> {
         if (self.len + 1) * 5 > self.slots.len() * 4 {
             self.grow()?;
         }
@@ -168,7 +163,7 @@ impl<'b, P: Copy> Shard<'b, P> {
     }
 
     /// All records, in no particular order.
-    pub fn records(&self) -> impl Iterator<Item = (u128, &P)> {
+    pub(crate) fn records(&self) -> impl Iterator<Item = (u128, &P)> {
         self.slots.iter().filter(|slot| slot.key != 0).map(|slot| (slot.key, &slot.payload))
     }
 }
@@ -203,11 +198,6 @@ impl<'b, P: Copy> Level<'b, P> {
     /// Number of records.
     pub(crate) fn len(&self) -> usize {
         self.shards.iter().map(Shard::len).sum()
-    }
-
-    /// Whether there is no record.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The record of a key.

@@ -41,7 +41,7 @@ impl<const L: usize> Wide<L> {
     }
 
     /// As a number without bound.
-    pub fn big(&self) -> BigUint {
+    pub(crate) fn big(&self) -> BigUint {
         BigUint::from_slice(&self.0.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>())
     }
 }

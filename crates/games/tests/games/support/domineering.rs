@@ -9,6 +9,7 @@ use sprague_limits::{Handle, Stop};
 
 /// Values of empty rectangles, rows and columns: *Winning Ways*, ch. 5, figs. 7 and 8; 4x5 and 5x5 also in Siegel,
 /// *Combinatorial Game Theory*, ch. I.
+#[allow(dead_code)] // benches do not look
 pub const RECTANGLES: [(u32, u32, &str); 14] = [
     (1, 1, "0"),
     (2, 1, "1"),

@@ -1,7 +1,7 @@
-//! What the editor needs to know of a text while it is typed, from the language's own lexer and parser.
+//! What an editor needs to know of a text while it is typed, from the language's own lexer and parser.
 
-pub use crate::syntax::Kind;
-use crate::syntax::{Mode, parse, tokens};
+pub use crate::syntax::{Kind, tokens};
+use crate::syntax::{Mode, parse};
 
 /// The kind of the token that the cursor is in or right behind.
 pub fn kind_at(text: &str, cursor: usize) -> Option<Kind> {

@@ -1,9 +1,9 @@
 //! What a forger does who knows everything: changes numbers in what was kept, and makes checksums and seals right again.
-//! Shared by the tests and by the fuzz target of forgeries.
+//! Shared by tests here and above, and by the fuzz target of forgeries; each names `subsets` as it knows them.
 #![allow(dead_code)]
 
-use sprague::posets::subsets::checkpoint::Checkpoints;
-use sprague::posets::subsets::seal::{Key, Seal};
+use super::subsets::checkpoint::Checkpoints;
+use super::subsets::seal::{Key, Seal};
 use std::io::{self, Read, Write};
 use std::time::Duration;
 

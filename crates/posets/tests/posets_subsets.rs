@@ -6,22 +6,19 @@ use num_bigint::BigUint;
 mod forge;
 
 use forge::{KEY, Kept, Level};
-use sprague::cli::checkpoint;
-use sprague::limits::{Handle, Limits, Stop};
-use sprague::posets::subsets::canon::{Frame, all_orders, automorphism_group, automorphisms, canonical};
-use sprague::posets::subsets::checkpoint::Checkpoints;
-use sprague::posets::subsets::chomp::{grundy, outcome};
-use sprague::posets::subsets::complex;
-use sprague::posets::subsets::downset::{addable, bits, dual_complement, generated, is_downset, maximal, truncated};
-use sprague::posets::subsets::engine::{Options, Tally};
-use sprague::posets::subsets::error::Error;
-use sprague::posets::subsets::estimate::{Kind, estimate};
-use sprague::posets::subsets::permute::{Order, Route, image};
-use sprague::posets::subsets::proof::{Proof, Reason, check, prove};
-use sprague::posets::subsets::{extensions, ideals};
+use sprague_limits::{Handle, Limits, Stop};
+use sprague_posets::subsets::canon::{Frame, all_orders, automorphism_group, automorphisms, canonical};
+use sprague_posets::subsets::chomp::{grundy, outcome};
+use sprague_posets::subsets::complex;
+use sprague_posets::subsets::downset::{addable, bits, dual_complement, generated, is_downset, maximal, truncated};
+use sprague_posets::subsets::engine::{Options, Tally};
+use sprague_posets::subsets::error::Error;
+use sprague_posets::subsets::estimate::{Kind, estimate};
+use sprague_posets::subsets::permute::{Order, Route, image};
+use sprague_posets::subsets::proof::{Proof, Reason, check, prove};
+use sprague_posets::subsets::{self, extensions, ideals};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
-use std::time::Duration;
 
 type Family = BTreeSet<BTreeSet<u32>>;
 
@@ -402,9 +399,9 @@ fn replies() {
 
 #[test]
 fn skipping_loses_nothing() {
-    use sprague::posets::subsets::engine::{Payload, Task, run};
-    use sprague::posets::subsets::games::WinLoss;
-    use sprague::posets::subsets::space::Subsets;
+    use sprague_posets::subsets::engine::{Payload, Task, run};
+    use sprague_posets::subsets::games::WinLoss;
+    use sprague_posets::subsets::space::Subsets;
     let table = |exhaustive: bool, size: u32| {
         let space = Subsets::symmetric(6, truncated(6, 6));
         let task =
@@ -635,40 +632,6 @@ fn widths_of_kept_numbers() {
         assert!(kept.bytes.as_ref().unwrap().len() < length);
         assert_eq!(compute(keeping(&mut kept)).unwrap(), straight);
     }
-}
-
-/// On the disk: written aside, renamed, resumed; a leftover of a kill while writing is ignored.
-#[test]
-fn checkpoints_in_a_directory() {
-    let place = std::env::temp_dir().join(format!("sprague-checkpoints-{}", std::process::id()));
-    let h = Handle::default();
-    let open = || checkpoint::open_with(&place, Duration::ZERO, KEY).unwrap();
-    let mut kept = open();
-    let count = |kept: &mut Option<Box<dyn Checkpoints>>, memory: Option<usize>| {
-        let h = Handle::new(Limits { memory, ..Limits::default() });
-        let options = Options { checkpoints: kept.as_deref_mut().map(|k| k as _), ..Options::threads(2) };
-        extensions::of_truncated(6, 6, options, &h).map(|r| r.count)
-    };
-    // Too little memory for the middle levels: what was kept before remains.
-    let stopped = count(&mut kept.keeper, Some(40_000));
-    assert!(matches!(stopped, Err(Error::Stop(Stop::Memory(_)))), "{stopped:?}");
-    let whole = extensions::of_truncated(6, 6, Options::threads(1), &h).unwrap().count;
-    // Who comes second reads what is there, and writes nothing.
-    std::fs::write(place.join(".sprague-17a.part"), b"half a level").unwrap();
-    let mut second = open();
-    assert!(second.note.as_ref().is_some_and(|note| note.contains(&format!("Process {}", std::process::id()))));
-    let before = std::fs::read(place.join("level.checkpoint")).unwrap();
-    assert_eq!(count(&mut second.keeper, None), Ok(whole.clone()));
-    assert_eq!(std::fs::read(place.join("level.checkpoint")).unwrap(), before);
-    // What a kill left aside is swept away by the next that may write.
-    drop((kept, second));
-    let mut kept = open();
-    assert!(kept.note.is_none() && !place.join(".sprague-17a.part").exists());
-    assert_eq!(count(&mut kept.keeper, None), Ok(whole));
-    assert!(std::fs::metadata(place.join("level.checkpoint")).unwrap().len() < 20_000);
-    std::fs::write(place.join("level.checkpoint"), b"something else").unwrap();
-    assert!(matches!(count(&mut kept.keeper, None), Err(Error::Checkpoint(_))));
-    std::fs::remove_dir_all(&place).unwrap();
 }
 
 #[test]

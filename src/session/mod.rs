@@ -1,0 +1,144 @@
+//! The engine that every front end calls: texts in, outputs and errors out. It never prints, exits or draws.
+
+pub mod checkpoint;
+pub mod files;
+mod imports;
+mod loading;
+mod play;
+mod questions;
+pub mod reading;
+mod running;
+
+pub use crate::eval::Sink;
+pub use crate::limits::{Limits, Progress};
+pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
+pub use crate::spelling::word as nearest;
+pub use crate::state::directory as state_directory;
+pub use crate::syntax::Mode;
+pub use loading::Loaded;
+pub use play::{Hope, Made, Play, Slip, Turn};
+
+use crate::diagnostics::Diagnostic;
+use crate::eval::Machine;
+use crate::library;
+use crate::limits::Handle;
+use crate::resolve::resolve;
+use crate::source::{Sources, Span};
+use crate::stdlib;
+use crate::syntax::{Pace, parse};
+use running::diagnostic_of;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// What a session may do.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Bounds for every submission.
+    pub limits: Limits,
+    /// Whether `import` and programs may use files, and from where relative names start.
+    pub import_from: Option<PathBuf>,
+    /// What the script sees as `arguments`.
+    pub arguments: Vec<String>,
+}
+
+/// What a submission came to.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// Errors, in the order of the text; empty if all went well. The session's bindings are as before if there are any.
+    pub errors: Vec<Diagnostic>,
+    /// Checks that held.
+    pub passed: usize,
+    /// Checks that did not, or could not be decided.
+    pub failed: usize,
+    /// An expression in a loop whose values nobody saw, though the loop said nothing else.
+    pub unseen: Option<Span>,
+}
+
+/// A session: its bindings, its store of games, its sources.
+pub struct Session {
+    settings: Settings,
+    machine: Machine,
+    next_rules: u32,
+    /// Names that were bound before the user bound any: they are not the user's.
+    docs: Vec<Doc>,
+    /// Imported files, by their full name, with a hash of their text: each is run once, and again when it has changed.
+    imported: Vec<(PathBuf, u64)>,
+    /// The files that are being read, each imported by the one before it.
+    importing: Vec<PathBuf>,
+    /// An expression in a loop of the last program whose values nobody saw.
+    unseen: Option<Span>,
+}
+
+impl Session {
+    /// A session with the library loaded.
+    pub fn new(settings: Settings) -> Session {
+        let handle = Rc::new(Handle::default());
+        let mut machine = Machine::new(handle, crate::builtins::reasons::HOOKS);
+        library::constants(machine.globals_mut(), &settings.arguments);
+        if let Some(folder) = &settings.import_from {
+            machine.allow_files(crate::files::Files::new(folder.clone()));
+        }
+        let mut session = Session {
+            settings,
+            machine,
+            next_rules: 0,
+            docs: Vec::new(),
+            imported: Vec::new(),
+            importing: Vec::new(),
+            unseen: None,
+        };
+        session.docs = library::native_docs();
+        for (name, text) in stdlib::FILES {
+            let errors = session.load_library(name, text);
+            debug_assert!(errors.is_empty(), "{name}: {errors:?}");
+        }
+        session.machine.handle.set_limits(session.settings.limits.clone());
+        session
+    }
+
+    fn load_library(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
+        let source = self.machine.add_source(name, text);
+        let parsed = parse(source, text, Mode::Script);
+        self.docs.extend(library::docs_of(&parsed.program));
+        let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
+        let resolved = resolve(&parsed.program, text, globals, true, &mut self.next_rules, &pace);
+        let mut errors = parsed.errors;
+        errors.extend(resolved.errors.kept);
+        if let Err(flow) = self.machine.run(&resolved.program, &mut |_, _| Ok(())) {
+            errors.extend(diagnostic_of(*flow));
+        }
+        errors
+    }
+
+    /// The handle of its computations: interruption, limits, progress.
+    pub fn handle(&self) -> &Rc<Handle> {
+        &self.machine.handle
+    }
+
+    /// Every text that errors may point into.
+    pub fn sources(&self) -> &Sources {
+        self.machine.sources()
+    }
+
+    /// Long computations run in so many threads; 0 for as many as the machine has.
+    pub fn use_threads(&mut self, threads: usize) {
+        self.machine.heavy_mut().threads = threads;
+    }
+
+    /// Long computations keep in this directory how far they are, no more often than this, and go on from there.
+    pub fn keep_in(&mut self, place: PathBuf, interval: Duration) {
+        let keeper = move |name: &str| checkpoint::open(&place.join(name), interval);
+        self.machine.heavy_mut().checkpoints = Some(Rc::new(keeper));
+    }
+
+    /// Who hears what a long computation will take, before it begins, and why it is not kept.
+    pub fn hear_notices(&mut self, hear: impl Fn(&str) + 'static) {
+        self.machine.heavy_mut().notice = Some(Rc::new(hear));
+    }
+
+    /// The evaluator, for front ends that ask about values.
+    pub fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+}

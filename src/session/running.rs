@@ -1,0 +1,133 @@
+//! Running a text: read, resolve, evaluate, and take everything back if there is an error.
+
+use super::{Outcome, Session};
+use crate::diagnostics::{Diagnostic, Mistake};
+use crate::eval::{Machine, Sink};
+use crate::limits::{Stop, allocated, with_room};
+use crate::report::{Output, Shown};
+use crate::resolve::resolve;
+use crate::syntax::{Mode, Pace, Parsed, unseen, within};
+use crate::value::{Fault, Flow, Res, Value};
+use std::rc::Rc;
+
+impl Session {
+    /// Reads and runs a text. Every output goes to `sink` as soon as it is there. If there is an error, the bindings are
+    /// as they were before.
+    pub fn run(&mut self, name: &str, text: &str, mode: Mode, sink: Sink) -> Outcome {
+        self.machine.handle.restart();
+        self.relieve();
+        let source = self.machine.add_source(name, text);
+        let before = (self.machine.globals().clone(), self.imported.len(), self.machine.epoch());
+        self.machine.listen(Rc::clone(&sink));
+        self.unseen = None;
+        self.importing = std::path::Path::new(name).canonicalize().into_iter().collect();
+        let errors = self.submit(source, name, text, mode, &sink);
+        let (passed, failed) = self.machine.end_listening();
+        if !errors.is_empty() {
+            self.machine.unwind();
+            *self.machine.globals_mut() = before.0;
+            self.imported.truncate(before.1);
+            // Results that were kept meanwhile may come from bindings that are gone again.
+            if self.machine.epoch() != before.2 {
+                self.machine.outdated();
+            }
+        }
+        self.machine.globals_mut().forget_unset();
+        Outcome { errors, passed, failed, unseen: self.unseen.take() }
+    }
+
+    /// Forgets what can be computed again, once it fills half of what is allowed.
+    fn relieve(&mut self) {
+        let full = self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2);
+        if full {
+            self.machine.forget_positions();
+        }
+        if self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2) {
+            self.machine.forget_games();
+        }
+    }
+
+    pub(super) fn submit(&mut self, source: u32, name: &str, text: &str, mode: Mode, sink: &Sink) -> Vec<Diagnostic> {
+        // The tree is dropped here, whatever it is.
+        with_room(|| self.submit_text(source, name, text, mode, sink))
+    }
+
+    fn submit_text(&mut self, source: u32, name: &str, text: &str, mode: Mode, sink: &Sink) -> Vec<Diagnostic> {
+        let handle = Rc::clone(&self.machine.handle);
+        let pace = Pace::new(&handle);
+        let Parsed { mut program, errors } = within(source, text, mode, &pace);
+        if let Some(stop) = pace.stopped() {
+            return vec![while_reading(stop)];
+        }
+        if !errors.is_empty() {
+            return errors;
+        }
+        let errors = self.imports(&mut program, name, sink);
+        if !errors.is_empty() {
+            return errors.told();
+        }
+        let resolved = resolve(&program, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
+        if let Some(stop) = pace.stopped() {
+            return vec![while_reading(stop)];
+        }
+        if !resolved.errors.is_empty() {
+            return resolved.errors.told();
+        }
+        let mut last = None;
+        let emit = Rc::clone(sink);
+        let result = self.machine.run(&resolved.program, &mut |machine, value| {
+            if !matches!(value, Value::Nothing) {
+                let value_shown = shown(machine, &value)?;
+                emit(Output::Value(value_shown), machine.sources());
+                last = Some(value);
+            }
+            Ok(())
+        });
+        self.machine.unwind();
+        if let Err(flow) = result {
+            return diagnostic_of(*flow).into_iter().collect();
+        }
+        if let Some(span) = self.machine.take_silent() {
+            let statement = program
+                .statements
+                .iter()
+                .find(|s| s.span.start <= span.start && span.end <= s.span.end && s.span.source == span.source);
+            self.unseen = statement.and_then(unseen::in_loop);
+        }
+        if let Some(value) = last {
+            let slot = self.machine.globals().user.get("_").copied();
+            self.machine.globals_mut().set_user("_", value);
+            if slot.is_some_and(|slot| self.machine.globals().watched[slot as usize]) {
+                self.machine.outdated();
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// A value as people see it.
+fn shown(machine: &mut Machine, value: &Value) -> Res<Shown> {
+    let text = machine.display(value)?;
+    // A position is followed by its value, if that can be found; its own notation stands in any case.
+    let worth = match value {
+        Value::Position(_) | Value::Sum(_) => machine.worth(value)?,
+        _ => None,
+    };
+    Ok(Shown { text, value: worth, kind: value.kind(), json: machine.json(value)? })
+}
+
+pub(super) fn diagnostic_of(flow: Flow) -> Option<Diagnostic> {
+    match flow {
+        Flow::Fault(fault) => Some(fault.diagnostic()),
+        Flow::Return(_) | Flow::Break | Flow::Continue => None,
+    }
+}
+
+/// A bound that was reached before anything ran.
+pub(super) fn while_reading(stop: Stop) -> Diagnostic {
+    let fault = match *Box::<Flow>::from(stop) {
+        Flow::Fault(fault) => fault,
+        _ => Fault::new(Mistake::Bug, "stopped"),
+    };
+    fault.note("It was reached while the text was read, before anything in it ran.").diagnostic()
+}
