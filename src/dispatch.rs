@@ -9,8 +9,18 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Does what was asked.
-pub fn dispatch(invocation: Invocation) -> Status {
+/// Reads the arguments, without the command's own name, and does what is asked.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+    match args::parse(arguments) {
+        Ok(invocation) => dispatch(invocation),
+        Err(error) => {
+            Screen::shared(args::Color::Auto).borrow_mut().complain(&error);
+            Status::Usage
+        }
+    }
+}
+
+fn dispatch(invocation: Invocation) -> Status {
     let Invocation { command, options } = invocation;
     if let Command::Isolated { word, arguments } = &command {
         return isolated(word, arguments);
@@ -75,11 +85,4 @@ fn say_bugs() {
         let what = text.unwrap_or("no message");
         let _ = writeln!(err, "\nA bug in sprague ({place}: {what}).\nPlease report it with what you typed.");
     }));
-}
-
-/// Says what is wrong with the arguments.
-pub fn wrong_usage(error: &str) -> Status {
-    let screen = Screen::shared(args::Color::Auto);
-    screen.borrow_mut().complain(error);
-    Status::Usage
 }

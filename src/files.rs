@@ -1,127 +1,19 @@
 //! Files that a program may read and write, as far as the front end lets it.
-//!
-//! A file is written aside and renamed when it is complete, so that a kill at any moment leaves either the old file or
-//! the new one. Names count from the folder that the front end gives.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+#[cfg(feature = "files")]
+mod folder;
 
-/// Access to the files below and beside a folder.
-#[derive(Clone, Debug)]
-pub struct Files {
-    from: PathBuf,
-}
+#[cfg(feature = "files")]
+pub(crate) use folder::{Folder, Readers, aside, is_aside, replace};
 
-impl Files {
-    /// Names count from this folder.
-    pub fn new(from: PathBuf) -> Files {
-        Files { from }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.from.join(name)
-    }
-
+/// What programs may do with files. Names count from a folder, or whatever the front end has in its place.
+pub trait Files {
     /// How long a file is; 0 if there is none.
-    pub fn length(&self, name: &str) -> u64 {
-        fs::metadata(self.path(name)).map_or(0, |data| data.len())
-    }
+    fn length(&self, name: &str) -> u64;
 
     /// The bytes of a file of at most `most` bytes; `None` if there is none.
-    pub fn read(&self, name: &str, most: u64) -> Result<Option<Vec<u8>>, String> {
-        let path = self.path(name);
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(said(&error)),
-        };
-        if !file.metadata().is_ok_and(|data| data.is_file()) {
-            return Err("it is not an ordinary file".into());
-        }
-        let mut bytes = Vec::new();
-        file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| said(&error))?;
-        if bytes.len() as u64 > most {
-            return Err(format!("it is larger than {most} bytes"));
-        }
-        Ok(Some(bytes))
-    }
+    fn read(&self, name: &str, most: u64) -> Result<Option<Vec<u8>>, String>;
 
-    /// Puts these bytes into the file, in one step: aside first, then in its place.
-    pub fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
-        replace(&self.path(name), bytes).map_err(|error| said(&error))
-    }
-}
-
-/// Who may read a new file.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Readers {
-    /// Whoever the user's mask lets.
-    Usual,
-    /// Its owner alone.
-    Owner,
-}
-
-/// How names of files begin and end that are written aside; one that a kill left may be removed by whoever knows that
-/// nobody else writes there.
-const ASIDE: (&str, &str) = (".sprague-", ".part");
-
-/// Whether a file of this name was written aside.
-pub(crate) fn is_aside(name: &str) -> bool {
-    name.starts_with(ASIDE.0) && name.ends_with(ASIDE.1)
-}
-
-/// A file beside this one, complete and on the disk, to be put in its place; dropped it is gone. Its name has nothing of
-/// the other's, which may be as long as the system lets it.
-pub(crate) fn aside(
-    path: &Path,
-    readers: Readers,
-    write: impl FnOnce(&mut File) -> io::Result<()>,
-) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    if readers == Readers::Owner {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    }
-    let mut names = tempfile::Builder::new();
-    let mut file = names.prefix(ASIDE.0).suffix(ASIDE.1).make_in(folder, |path| options.open(path))?;
-    write(file.as_file_mut())?;
-    file.as_file().sync_all()?;
-    Ok(file)
-}
-
-/// Writes a file whole or not at all.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    aside(path, Readers::Usual, |file| file.write_all(bytes))?.persist(path)?;
-    Ok(())
-}
-
-fn said(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such folder".into(),
-        io::ErrorKind::PermissionDenied => "permission is denied".into(),
-        _ => error.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_replaced_as_a_whole() {
-        let temporary = tempfile::tempdir().unwrap();
-        let folder = temporary.path().to_owned();
-        let files = Files::new(folder.clone());
-        assert_eq!(files.read("a", 10), Ok(None));
-        files.replace("a", b"one").unwrap();
-        files.replace("a", b"second").unwrap();
-        assert_eq!(files.read("a", 10), Ok(Some(b"second".to_vec())));
-        assert!(files.read("a", 3).is_err());
-        assert!(files.replace("missing/a", b"x").is_err());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left aside");
-    }
+    /// Puts these bytes into the file, in one step.
+    fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), String>;
 }

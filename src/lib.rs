@@ -8,25 +8,35 @@
 //!                                                     builtins, stdlib ──┘        └── games (canonical forms)
 //! ```
 //!
-//! [`session`] ties the phases together; the command, the interactive session and homework use nothing else.
+//! [`session`] ties the phases together; the command, the interactive session and homework use nothing else. They are features,
+//! as are files and threads: without any, this is the language alone, and builds for `wasm32-unknown-unknown`.
 
+#[cfg(feature = "cli")]
 pub mod allocator;
 pub mod builtins;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagnostics;
+#[cfg(feature = "cli")]
 pub mod dispatch;
 mod eval;
 mod files;
+#[cfg(feature = "homework")]
 pub mod homework;
+#[cfg(feature = "homework")]
 mod isolation;
 mod library;
+pub mod portable;
+mod reasons;
+#[cfg(feature = "cli")]
 pub mod repl;
-mod report;
+pub mod report;
 mod resolve;
 mod scene;
 pub mod session;
 pub mod source;
 mod spelling;
+#[cfg(feature = "files")]
 mod state;
 pub mod stdlib;
 pub mod syntax;

@@ -44,7 +44,7 @@ pub(crate) fn native_docs() -> Vec<Doc> {
 
 /// Records of definitions with `##` documentation. A line `>> expression` is an example, lines after it up to the
 /// next empty or `>>` line are the output that it gives.
-pub(crate) fn docs_of(program: &Program) -> Vec<Doc> {
+pub(crate) fn docs_of(program: &Program, source: &str) -> Vec<Doc> {
     let mut docs = Vec::new();
     for statement in &program.statements {
         let (name, params, subject) = match &statement.kind {
@@ -56,7 +56,7 @@ pub(crate) fn docs_of(program: &Program) -> Vec<Doc> {
         };
         let Some(doc) = &statement.doc else { continue };
         let signature = match (params, &statement.kind) {
-            (Some(params), _) => crate::resolve::signature(name, params),
+            (Some(params), _) => crate::resolve::signature(name, params, source),
             (None, StmtKind::Lattice(l)) => crate::resolve::lattice_signature(l),
             (None, _) => format!("{name}(n)"),
         };

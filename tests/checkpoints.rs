@@ -214,6 +214,63 @@ fn another_users_checkpoint_is_refused() {
     assert!(code == Some(1) && said.contains("another key"), "{said}");
 }
 
+/// Runs commands with `$S` for ours where `$D` is a disk of 64 KiB; gives what they write. `None`: the system lets nobody mount one.
+#[cfg(target_os = "linux")]
+fn on_a_small_disk(commands: &str) -> Option<String> {
+    let place = Place::new("disk");
+    fs::create_dir_all(&place.0).unwrap();
+    let script = format!("mount -t tmpfs -o size=64k tmpfs \"$D\" 2>/dev/null || exit 77\n{commands}");
+    let mut shell = Command::new("unshare");
+    shell.args(["-rm", "sh", "-c", &script]).env("D", &place.0).env("S", env!("CARGO_BIN_EXE_sprague"));
+    let output = shell.env("XDG_STATE_HOME", place.0.join("state")).output().ok()?;
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (output.status.success()).then_some(said)
+}
+
+/// A disk that is full: computations go on without checkpoints, what cannot be written is an error, and nothing is left half written.
+#[test]
+#[cfg(target_os = "linux")]
+#[allow(clippy::print_stderr)]
+fn a_full_disk_tears_nothing() {
+    let straight = run(None, PROGRAM).1;
+    let kept = format!("$S --checkpoint $D/levels eval '{PROGRAM}' || exit 1; find $D -name '*.part'");
+    let Some(said) = on_a_small_disk(&kept) else {
+        eprintln!("not tested: no small disk can be mounted here");
+        return;
+    };
+    assert!(said.starts_with(&straight) && !said.contains(".part"), "{said}");
+    assert_eq!(said.matches("goes on without checkpoints").count(), 1, "{said}");
+    // The values saved before stay.
+    let saved = r#"
+        heap="heap G = octal 0.16"
+        $S eval "$heap
+        x = nim_values(G, 1000)
+        print(save_values(G, \"$D/values\"))
+        x = nim_values(G, 200000)
+        save_values(G, \"$D/values\")" && exit 1
+        ls -A $D
+        $S eval "$heap
+        print(load_values(G, \"$D/values\"))""#;
+    let said = on_a_small_disk(saved).unwrap();
+    assert!(
+        said.starts_with("1001\nvalues\n1001\n") && said.contains("values cannot be written: No space left"),
+        "{said}"
+    );
+    // Reports, results and history.
+    let reported = r#"
+        printf 'question q1 "2 + 2"\n  expect 4\nend\n' > $D/key.cgt; echo 'answer q1 = 4' > $D/ada.cgt
+        cat /dev/zero > $D/fill 2>/dev/null
+        for format in json csv gradescope; do
+          $S grade $D/key.cgt $D/ada.cgt --format $format --output $D/report.$format; echo "status $?"
+        done
+        $S eval 'print("x" * 100000)' > $D/out; echo "status $?"
+        ls -A $D"#;
+    let said = on_a_small_disk(reported).unwrap();
+    assert_eq!((said.matches("status 2").count(), said.matches("status 1").count()), (3, 1), "{said}");
+    assert_eq!(said.matches("no space left on device").count(), 4, "{said}");
+    assert!(!said.contains("\nreport.") && !said.contains(".part"), "{said}");
+}
+
 /// On the disk: written aside, renamed, resumed; a leftover of a kill while writing is ignored.
 #[test]
 fn checkpoints_in_a_directory() {

@@ -4,20 +4,20 @@
 
 #[path = "../crates/posets/tests/forge/mod.rs"]
 mod forge;
+#[path = "support/submit.rs"]
+#[allow(dead_code)]
+mod submit;
 
 use forge::{KEY, Kept, Level, Run, change, number};
 use sprague::heaps::{Base, CheckError, Code, Kind, NoCaller, Rule, Sequence, Standing, check, decode};
 use sprague::limits::{Handle, Limits};
 use sprague::posets::subsets::chomp::{grundy, outcome};
 use sprague::posets::subsets::downset::truncated;
-use sprague::posets::subsets::error::Error;
+use sprague::posets::subsets::error::{BadCheckpoint, Error};
 use sprague::posets::subsets::seal::Key;
 use sprague::posets::subsets::{self, Options, extensions, ideals};
 use sprague::session::{Output, Session, Settings};
-use sprague::syntax::Mode;
-use std::cell::RefCell;
 use std::fs;
-use std::rc::Rc;
 use tempfile::TempDir;
 
 /// Numbers that look random and are the same in each run.
@@ -44,24 +44,9 @@ impl Folder {
         let limits = Limits { memory: Some(400 << 20), ..Limits::default() };
         let mut session =
             Session::new(Settings { import_from: Some(self.0.path().to_owned()), limits, ..Settings::default() });
-        let lines = Rc::new(RefCell::new(Vec::new()));
-        let heard = Rc::clone(&lines);
-        let outcome = session.run(
-            "t",
-            text,
-            Mode::Script,
-            Rc::new(move |output, _| {
-                let line = match output {
-                    Output::Printed(line) => line,
-                    Output::Value(shown) => shown.text,
-                    Output::Check(_) => return,
-                };
-                heard.borrow_mut().push(line);
-            }),
-        );
-        let lines = lines.borrow().clone();
-        match outcome.errors.first() {
-            None => Ok(lines),
+        let (outputs, errors) = submit::outputs(&mut session, text);
+        match errors.first() {
+            None => Ok(outputs.into_iter().filter(|o| !matches!(o, Output::Check(_))).map(submit::line).collect()),
             Some(error) => Err(format!("{} {}", error.message, error.notes.join(" "))),
         }
     }
@@ -318,13 +303,16 @@ fn another_key_opens_nothing() {
         let level = Level::of(kept.bytes.as_ref().unwrap()).unwrap();
         let mut theirs = Kept { bytes: Some(level.sealed(&Key([8; Key::BYTES]))), left: 0 };
         let found = compute(Options { checkpoints: Some(&mut theirs), ..Options::threads(1) }, &h);
-        assert!(matches!(&found, Err(Error::Checkpoint(why)) if why.contains("another key")), "{found:?}");
+        assert!(matches!(&found, Err(Error::Checkpoint(BadCheckpoint::OtherKey))), "{found:?}");
         // The name of the right key does not help.
         let mut bytes = theirs.bytes.unwrap();
         bytes[16..24].copy_from_slice(&KEY.id().to_le_bytes());
         let mut theirs = Kept { bytes: Some(bytes), left: 0 };
         let found = compute(Options { checkpoints: Some(&mut theirs), ..Options::threads(1) }, &h);
-        assert!(matches!(&found, Err(Error::Checkpoint(why)) if why.contains("seal is broken")), "{found:?}");
+        assert!(
+            matches!(&found, Err(Error::Checkpoint(BadCheckpoint::Damaged(why))) if why.contains("seal is broken")),
+            "{found:?}"
+        );
     }
 }
 
@@ -364,5 +352,8 @@ fn low_classes_of_large_computations_are_drawn() {
     level.records.chunks_exact_mut(4).for_each(|record| record[2..].fill(0));
     let mut kept = Kept { bytes: Some(level.sealed(&KEY)), left: 0 };
     let found = outcome(7, truncated(7, 7), Options { checkpoints: Some(&mut kept), ..Options::threads(2) }, &h);
-    assert!(matches!(&found, Err(Error::Checkpoint(why)) if why.contains("does not follow")), "{found:?}");
+    assert!(
+        matches!(&found, Err(Error::Checkpoint(BadCheckpoint::Damaged(why))) if why.contains("does not follow")),
+        "{found:?}"
+    );
 }

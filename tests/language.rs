@@ -37,8 +37,6 @@ mod pictures;
 mod play;
 #[path = "language/posets_language.rs"]
 mod posets_language;
-#[path = "language/print.rs"]
-mod print;
 #[path = "language/reasons.rs"]
 mod reasons;
 #[path = "language/regressions.rs"]

@@ -2,8 +2,9 @@
 //! bound on time and memory, and must end near it.
 //!
 //! The calls come from the records: the first call of a function in its examples, with each argument in turn, and all of them,
-//! replaced by large values. `cargo test --test limits -- --ignored` tries many more, `STEP=9` every ninth of them; `SHOW=1` prints
-//! calls that take twice their time, `ONLY=text` tries those that contain a text.
+//! replaced by large values. `cargo test --test limits -- --ignored` tries many more, `STEP=9` every ninth of them, `FROM=4` from the
+//! fifth on; `SHOW=1` prints calls that take twice their time, `ONLY=text` tries those that contain a text. Where the system tells
+//! the time that a thread has run, that counts, so that other work does not.
 
 #![allow(clippy::print_stderr)]
 
@@ -16,15 +17,17 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 const TIME: Duration = Duration::from_millis(40);
 const MEMORY: usize = 48 << 20;
-/// What a call may take beyond its bounds here: the machine is busy, and the code not optimised.
-const LATE: Duration = Duration::from_millis(1500);
+/// What a call may take beyond its bounds here, where the code is not optimised.
+const LATE: Duration = Duration::from_millis(500);
+/// Within so long an interruption is heard, by the time of day on a busy machine.
+const HEARD: Duration = Duration::from_millis(1500);
 const MORE: usize = 50 << 20;
 /// After so long a call will not end.
 const LOST: Duration = Duration::from_secs(30);
@@ -83,6 +86,9 @@ const LARGE: &[(&str, &str, &str)] = &[
     ("series_", "series", "series(\"1/((1 - x^97*y)*(1 - x^3*y^89))\")"),
     ("lattice_", "lattice", "lattice_of(Kayles, 9)"),
     ("kayles", "heap", "Kayles"),
+    ("tall", "poset", "chain(8000)"),
+    ("dominoes", "poset", "poset(1..4000, [(2 * i - 1, 2 * i) for i in 1..2000])"),
+    ("rows_", "list", "[tuple([(i * j * 7919 + i + j^2 + 3)^60 % 10^300 for j in 1..20]) for i in 1..20]"),
 ];
 
 const FUNCTIONS: &str = "nested(n) = do
@@ -122,6 +128,13 @@ const FORMS: &[&str] = &[
     "check {a} == {b}",
 ];
 
+/// The time that this thread has run, or the time of day.
+fn clock() -> Duration {
+    let ran = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let ran = ran.and_then(|line| line.split(' ').next()?.parse().ok()).filter(|&ran| ran > 0);
+    ran.map_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default(), Duration::from_nanos)
+}
+
 struct Worker {
     session: Session,
     baseline: usize,
@@ -154,7 +167,7 @@ impl Worker {
         let memory = Some(self.baseline + MEMORY);
         let limits = Limits { time: Some(TIME), memory, depth: Some(2000), steps: None };
         self.session.handle().set_limits(limits);
-        let start = Instant::now();
+        let start = clock();
         let outcome = self.session.run("call", text, Mode::Session, Rc::new(|_, _| {}));
         let more = self.session.handle().peak().saturating_sub(self.baseline);
         self.session.handle().set_limits(Limits::default());
@@ -162,8 +175,9 @@ impl Worker {
         self.session.run("drop", "_ = 0", Mode::Session, Rc::new(|_, _| {}));
         self.session.machine().forget_positions();
         self.session.machine().forget_games();
-        let time = start.elapsed();
-        let stop = time > TIME / 2;
+        let time = clock().saturating_sub(start);
+        let stop =
+            outcome.errors.iter().any(|error| error.message.starts_with("stopped") || error.message.contains("memory"));
         Report { time, more, stop, errors: outcome.errors }
     }
 }
@@ -340,6 +354,17 @@ const SLOW: &[&str] = &[
     "list(ascii * 100)",
     "odd == series_",
     "truncated(series_, 0, odd)",
+    "heap G = take all but 1000000000000..",
+    "heap G = take all but 30000000..",
+    "height(tall); height(tall)",
+    "tall == chain(8000)",
+    "chomp(tall)",
+    "isomorphic(dominoes, dual(dominoes))",
+    "complex([list(1..60) for i in 1..30000])",
+    "polyhedron(rows_)",
+    "lattice_point_count(rows_)",
+    "rows_[1] in stratum(rows_[0], rows_)",
+    "heap G = take 900000.. or take 900001.. or take 900002.. or take 900003.. or take 900004.. or take 900005.. or take 900006..",
 ];
 
 #[test]
@@ -356,7 +381,8 @@ fn every_native_function_keeps_its_bounds() {
 #[ignore = "takes minutes"]
 fn every_native_function_keeps_its_bounds_with_every_value() {
     let step = std::env::var("STEP").ok().and_then(|s| s.parse().ok()).unwrap_or(1);
-    let (calls, stopped, found) = faults(calls(true).0, step);
+    let from = std::env::var("FROM").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let (calls, stopped, found) = faults(calls(true).0.split_off(from), step);
     eprintln!("{calls} calls, {stopped} of them stopped");
     assert!(found.is_empty(), "{} calls passed their bounds:\n{}", found.len(), found.join("\n"));
 }
@@ -385,5 +411,5 @@ fn an_interruption_is_heard_at_once() {
         worker.session.run("drop", "_ = 0", Mode::Session, Rc::new(|_, _| {}));
     }
     eprintln!("the longest wait after an interruption: {:?}, in {}", worst.0, worst.1);
-    assert!(worst.0 < LATE, "{worst:?}");
+    assert!(worst.0 < HEARD, "{worst:?}");
 }

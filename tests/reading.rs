@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[path = "support/submit.rs"]
+#[allow(dead_code)]
 mod submit;
 use submit::submit;
 
@@ -319,7 +320,7 @@ fn drawings_of_long_texts() {
     assert!(drawn.contains("wide.cgt:1:4000008") && drawn.len() < 2000, "{drawn}");
 }
 
-fn answers(text: &str) -> Vec<(String, Result<student::Given, student::Failure>)> {
+fn answers(text: &str) -> Vec<(String, Result<sprague::session::homework::Given, student::Failure>)> {
     let asked = ["good", "last"].map(|name| Asked { name: name.into(), places: Vec::new() });
     let (name, text, asked) = ("a.cgt".into(), text.into(), asked.into());
     let (bounds, time) = (Bounds::default(), Duration::from_secs(300));

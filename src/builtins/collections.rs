@@ -8,7 +8,8 @@ use crate::eval::bind::PAIR;
 use crate::eval::native::Native;
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
-use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value};
+use crate::value::notion::Notion;
+use crate::value::{Deep, Entries, Fault, Flow, Items, Res, Value, text};
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -24,14 +25,15 @@ pub static ALL: &[Native] = &[
                 Fault::new(Mistake::Endless, "an endless range has no length").err()
             }
             Value::Range(ends) => Ok(Value::Int(ends.1.saturating_sub(ends.0).saturating_add(1).max(0))),
-            Value::Str(text) => Ok(m.characters(text)?.into()),
+            Value::Str(text) => Ok(text::characters(&m.handle, text)?.into()),
             Value::Grid(grid) => Ok(grid.symbols().len().into()),
             Value::List(all) | Value::Tuple(all) => Ok(all.len().into()),
             Value::Set(set) => Ok(set.len().into()),
             Value::Map(map) => Ok(map.len().into()),
             other => Ok(items(m, other)?.len().into()),
         },
-    ),
+    )
+    .about(Notion::Length),
     Native::new(
         "sum",
         "sum(xs)",
@@ -112,8 +114,8 @@ pub static ALL: &[Native] = &[
             };
             match &a[0] {
                 Value::Str(text) => {
-                    let (start, end) = bounds(m.characters(text)?)?;
-                    m.characters_between(text, start, end)
+                    let (start, end) = bounds(text::characters(&m.handle, text)?)?;
+                    text::characters_between(&m.handle, text, start, end)
                 }
                 Value::List(all) | Value::Tuple(all) => {
                     let (start, end) = bounds(all.len())?;
@@ -194,14 +196,16 @@ pub static ALL: &[Native] = &[
         "Whether one of the elements is true, or has `f(x)` true.",
         &[("any([false, true])", "true"), ("any(1..4, n -> n > 4)", "false")],
         |m, a| quantified(m, a, true),
-    ),
+    )
+    .about(Notion::Any),
     Native::new(
         "all",
         "all(xs, f = nothing)",
         "Whether all elements are true, or have `f(x)` true.",
         &[("all(n > 0 for n in 1..5)", "true"), ("all([])", "true")],
         |m, a| quantified(m, a, false),
-    ),
+    )
+    .about(Notion::All),
     Native::new(
         "find",
         "find(xs, f)",

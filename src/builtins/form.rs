@@ -50,7 +50,7 @@ pub static ALL: &[Native] = &[
                 "Nim with heaps of 17, 25 and 13\n  17 = (10001)\n  25 = (11001)\n  13 = (01101)\n       (eeoeo)  e: an even number of ones, o: an odd number\n     = (00101)  = 5, the nim-sum\n  The leftmost odd column is that of 4. 13 has a one there: it must become 13 xor 5 = 8.\n  A winning move: (17, 25, 13) -> (17, 25, 8).",
             ),
         ],
-        super::reasons::explain::explain,
+        |m, a| (m.reasons.explain)(m, &a[0]),
     ),
 ];
 

@@ -14,7 +14,6 @@ pub mod output;
 pub mod pictures;
 pub mod play;
 pub mod posets;
-pub mod reasons;
 pub mod scores;
 pub mod semilinear;
 pub mod text;
@@ -98,4 +97,18 @@ pub fn string<'a>(value: &'a Value, what: &str) -> Res<&'a str> {
 /// The elements of a finite collection argument.
 pub fn items(machine: &mut Machine, value: &Value) -> Res<Vec<Value>> {
     machine.elements(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::notion::Notion;
+
+    #[test]
+    fn every_notion_has_its_functions() {
+        let mut notions: Vec<u8> = all().filter_map(|(_, native)| Some(native.notion? as u8)).collect();
+        notions.sort_unstable();
+        notions.dedup();
+        assert_eq!(notions, (0..=Notion::Length as u8).collect::<Vec<_>>(), "`Length` is the last notion");
+    }
 }

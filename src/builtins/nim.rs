@@ -7,6 +7,7 @@ use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
 use crate::eval::things::loopy::Nimber;
 use crate::graphs::LoopyNimber;
+use crate::value::notion::Notion;
 use crate::value::{Fault, OutcomeClass, Res, Value, number};
 
 /// The functions of this file.
@@ -72,7 +73,8 @@ pub static ALL: &[Native] = &[
                 }
             }
         },
-    ),
+    )
+    .about(Notion::NimValue),
     Native::new(
         "loopy_value",
         "loopy_value(g)",
@@ -104,7 +106,8 @@ pub static ALL: &[Native] = &[
             }
             Ok(crate::eval::mex(numbers).into())
         },
-    ),
+    )
+    .about(Notion::Mex),
     Native::new(
         "nim_sum",
         "nim_sum(numbers...)",
@@ -117,7 +120,8 @@ pub static ALL: &[Native] = &[
             }
             many => number::nim_sum(many),
         },
-    ),
+    )
+    .about(Notion::NimSum),
 ];
 
 fn no_loopy_value(m: &mut Machine, g: &Value) -> Res {

@@ -7,6 +7,7 @@ use crate::eval::native::Native;
 use crate::eval::things::loopy::{Infinity, Unknown};
 use crate::eval::{Answer, Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
+use crate::value::notion::Notion;
 use crate::value::{Fault, Move, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
 
@@ -21,7 +22,8 @@ pub static ALL: &[Native] = &[
             let records = all_moves(m, &a[0], &a[1])?;
             Ok(Value::list(records.into_iter().map(|(player, record)| made(player, record)).collect()))
         },
-    ),
+    )
+    .about(Notion::Moves),
     Native::new(
         "winning_moves",
         "winning_moves(g, player = nothing, bound = nothing)",
@@ -39,7 +41,8 @@ pub static ALL: &[Native] = &[
                 None => undecided(m, "winning_moves", &a[0], most),
             }
         },
-    ),
+    )
+    .about(Notion::WinningMoves),
     Native::new(
         "move_outcomes",
         "move_outcomes(g, player = nothing, bound = nothing)",
@@ -83,7 +86,8 @@ pub static ALL: &[Native] = &[
                 _ => undecided(m, "remoteness", &a[0], most),
             }
         },
-    ),
+    )
+    .about(Notion::Remoteness),
     Native::new(
         "play",
         "play(g, player = Left)",

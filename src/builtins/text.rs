@@ -3,8 +3,8 @@
 use super::{given, items, string};
 use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
-use crate::eval::text::find_all;
 use crate::limits::Handle;
+use crate::value::text::{afford_text, find_all};
 use crate::value::{Fault, Res, Value, digits, number};
 
 /// The functions of this file.
@@ -26,14 +26,14 @@ pub static ALL: &[Native] = &[
                 m.handle.ticks(1 + more / 1024)?;
                 // A text that grows is moved to one twice as long.
                 if text.len() + more > text.capacity() {
-                    m.afford_text(2 * text.len() + more)?;
+                    afford_text(&m.handle, 2 * text.len() + more)?;
                 }
                 if i > 0 {
                     text.push_str(separator);
                 }
                 text.push_str(&shown);
             }
-            m.afford_text(text.len())?;
+            afford_text(&m.handle, text.len())?;
             Ok(Value::text(text))
         },
     ),
@@ -72,7 +72,7 @@ pub static ALL: &[Native] = &[
             }
             let places = find_all(&m.handle, text, old)?;
             let length = text.len() - places.len() * old.len() + places.len().saturating_mul(new.len());
-            m.afford_text(length)?;
+            afford_text(&m.handle, length)?;
             let (mut result, mut from) = (String::with_capacity(length), 0);
             for at in places.into_iter().chain([text.len()]) {
                 m.handle.ticks(1 + (at - from + new.len()) / 1024)?;
@@ -94,7 +94,7 @@ pub static ALL: &[Native] = &[
             let text = m.display(&a[0])?;
             let width = super::small(&a[1], "the width")?;
             let count = usize::try_from(width.unsigned_abs().min(10_000)).unwrap_or(0);
-            m.afford_text(text.len() + count)?;
+            afford_text(&m.handle, text.len() + count)?;
             Ok(Value::text(if width < 0 { format!("{text:<count$}") } else { format!("{text:>count$}") }))
         },
     ),

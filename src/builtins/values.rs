@@ -6,6 +6,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::games::{Dyadic, simplest_between};
+use crate::value::notion::Notion;
 use crate::value::{Fault, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
 
@@ -20,21 +21,24 @@ pub static ALL: &[Native] = &[
             let game = m.game(&a[0])?;
             Ok(m.game_value(game))
         },
-    ),
+    )
+    .about(Notion::Canonical),
     Native::new(
         "left",
         "left(g)",
         "Left's options, as a list: of a literal as it was written, of a position by its rules, else of the canonical form.",
         &[("left(<0, 1 | 3>)", "[0, 1]"), ("left(2)", "[1]")],
         |m, a| options(m, &a[0], Player::Left),
-    ),
+    )
+    .about(Notion::LeftOptions),
     Native::new(
         "right",
         "right(g)",
         "Right's options, as a list: of a literal as it was written, of a position by its rules, else of the canonical form.",
         &[("right(1/2)", "[1]"), ("right(*2)", "[0, *]")],
         |m, a| options(m, &a[0], Player::Right),
-    ),
+    )
+    .about(Notion::RightOptions),
     Native::new(
         "options",
         "options(g)",
@@ -52,34 +56,30 @@ pub static ALL: &[Native] = &[
             }
             Ok(Value::list(out))
         },
-    ),
+    )
+    .about(Notion::Options),
     Native::new(
         "outcome",
         "outcome(g, bound = nothing)",
         "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins; `D` nobody, if play can go on for ever and nobody does better otherwise. In partizan games with cycles also `LD`, `DL`, `DR`, `RD`: who wins if Left and if Right begins, `D` for a draw. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide.",
         &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L")],
         |m, a| {
-            if let Some(lost) = m.lost_natively(&a[0])? {
-                return Ok(Value::Outcome(if lost { OutcomeClass::P } else { OutcomeClass::N }));
-            }
             let bound = bound(&a[1])?;
-            match m.outcome_class(&a[0], bound)? {
+            match outcome(m, &a[0], bound)? {
                 Some(class) => Ok(Value::Outcome(class)),
                 None => undecided(m, "outcome", &a[0], bound),
             }
         },
-    ),
+    )
+    .about(Notion::Outcome),
     Native::new(
         "winner",
         "winner(g, bound = nothing)",
         "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins; `nothing` if it is a draw, or one if somebody begins.",
         &[("winner(*3 + *3)", "Second"), ("winner(-1/4)", "Right")],
         |m, a| {
-            if let Some(lost) = m.lost_natively(&a[0])? {
-                return Ok(Value::Player(if lost { Player::Second } else { Player::First }));
-            }
             let bound = bound(&a[1])?;
-            let Some(class) = m.outcome_class(&a[0], bound)? else { return undecided(m, "winner", &a[0], bound) };
+            let Some(class) = outcome(m, &a[0], bound)? else { return undecided(m, "winner", &a[0], bound) };
             Ok(match class {
                 OutcomeClass::N => Value::Player(Player::First),
                 OutcomeClass::P => Value::Player(Player::Second),
@@ -88,14 +88,16 @@ pub static ALL: &[Native] = &[
                 _ => Value::Nothing,
             })
         },
-    ),
+    )
+    .about(Notion::Winner),
     Native::new(
         "identical",
         "identical(g, h)",
         "Whether two games have the same form: the same options, their options the same, and so on down.",
         &[("identical(<0|>, 1)", "true"), ("identical(<0|>, <0, -1|>)", "false")],
         |m, a| Ok(Value::Bool(super::form::identical(m, &a[0], &a[1])?)),
-    ),
+    )
+    .about(Notion::Identical),
     Native::new(
         "birthday",
         "birthday(g)",
@@ -105,7 +107,8 @@ pub static ALL: &[Native] = &[
             let game = m.game(&a[0])?;
             Ok(m.store.birthday(game, &m.handle)?.into())
         },
-    ),
+    )
+    .about(Notion::Birthday),
     Native::new(
         "stops",
         "stops(g)",
@@ -116,7 +119,8 @@ pub static ALL: &[Native] = &[
             let (left, right) = (m.store.left_stop(game), m.store.right_stop(game));
             Ok(Value::tuple(vec![left.to_ratio().into(), right.to_ratio().into()]))
         },
-    ),
+    )
+    .about(Notion::Stops),
     Native::new(
         "incentives",
         "incentives(g)",
@@ -138,7 +142,8 @@ pub static ALL: &[Native] = &[
             let game = m.game(&a[0])?;
             Ok(m.store.mean(game, &m.handle)?.to_ratio().into())
         },
-    ),
+    )
+    .about(Notion::Mean),
     Native::new(
         "temperature",
         "temperature(g)",
@@ -148,7 +153,8 @@ pub static ALL: &[Native] = &[
             let game = m.game(&a[0])?;
             Ok(m.store.temperature(game, &m.handle)?.to_ratio().into())
         },
-    ),
+    )
+    .about(Notion::Temperature),
     Native::new(
         "thermograph",
         "thermograph(g)",
@@ -235,7 +241,8 @@ pub static ALL: &[Native] = &[
             let game = m.game(&a[0])?;
             Ok(Value::Bool(m.store.is_number(game)))
         },
-    ),
+    )
+    .about(Notion::IsNumber),
     Native::new(
         "is_integer",
         "is_integer(g)",
@@ -248,7 +255,8 @@ pub static ALL: &[Native] = &[
             let game = m.game(&a[0])?;
             Ok(Value::Bool(m.store.as_number(game).is_some_and(|n: Dyadic| n.is_integer())))
         },
-    ),
+    )
+    .about(Notion::IsInteger),
     Native::new(
         "is_nimber",
         "is_nimber(g)",
@@ -258,7 +266,8 @@ pub static ALL: &[Native] = &[
             let game = m.game(&a[0])?;
             Ok(Value::Bool(m.store.as_nimber(game).is_some()))
         },
-    ),
+    )
+    .about(Notion::IsNimber),
     Native::new(
         "is_infinitesimal",
         "is_infinitesimal(g)",
@@ -268,14 +277,16 @@ pub static ALL: &[Native] = &[
             let game = m.game(&a[0])?;
             Ok(Value::Bool(m.store.is_infinitesimal(game)))
         },
-    ),
+    )
+    .about(Notion::IsInfinitesimal),
     Native::new(
         "is_impartial",
         "is_impartial(g)",
         "Whether both players have the same options throughout: of a literal or a position as it stands, of a value in its canonical form.",
         &[("is_impartial(*2)", "true"), ("is_impartial(<1 | 1>)", "false")],
         |m, a| Ok(Value::Bool(super::form::impartial(m, &a[0])?)),
-    ),
+    )
+    .about(Notion::IsImpartial),
     Native::new(
         "latex",
         "latex(g)",
@@ -319,6 +330,14 @@ pub static ALL: &[Native] = &[
         |m, a| wall(m, a, Player::Right),
     ),
 ];
+
+/// Who wins, if at most so many positions decide it.
+pub fn outcome(m: &mut Machine, g: &Value, bound: Option<usize>) -> Res<Option<OutcomeClass>> {
+    match m.lost_natively(g)? {
+        Some(lost) => Ok(Some(if lost { OutcomeClass::P } else { OutcomeClass::N })),
+        None => m.outcome_class(g, bound),
+    }
+}
 
 fn options(m: &mut Machine, g: &Value, player: Player) -> Res {
     m.check_game_argument(g)?;

@@ -4,7 +4,7 @@
 //! The engine is reached only through [`crate::session`]; no mathematics here.
 
 pub(crate) mod advice;
-pub mod args;
+pub(crate) mod args;
 pub(crate) mod check;
 pub(crate) mod check_key;
 pub(crate) mod checking;

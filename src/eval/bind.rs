@@ -134,7 +134,7 @@ impl Machine {
                 Ok(items)
             }
             Value::Str(text) => {
-                let count = self.characters(text)?;
+                let count = crate::value::text::characters(&self.handle, text)?;
                 self.handle.reserve(count.saturating_mul(size_of::<Value>() + CHARACTER))?;
                 let mut items = Vec::with_capacity(count);
                 for c in text.chars() {

@@ -12,7 +12,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::things::poset::PosetValue;
 use crate::games::Game;
 use crate::posets::chomp::Chomp;
-use crate::posets::subsets::estimate::{Estimate, Kind};
+use crate::posets::subsets::estimate::{Estimate, Quantity};
 use crate::posets::subsets::proof::{self, Proof, Reason};
 use crate::posets::subsets::{chomp as heavy, complex, downset};
 use crate::posets::{Bits, Shape};
@@ -145,15 +145,9 @@ impl Thing for Board {
         if Rc::ptr_eq(&self.root, &other.root) {
             return self.left == other.left;
         }
-        let part = |board: &Board| {
-            let places: Vec<usize> = board.left.iter().collect();
-            let poset = board.root.poset();
-            PosetValue::new(poset.order.induced(&places), poset.labels(places), Default::default())
-        };
         let least = |board: &Board| board.root.game.borrow().least().filter(|&x| board.left.contains(x));
-        self.left.len() == other.left.len()
-            && least(self).is_some() == least(other).is_some()
-            && Thing::same(&part(self), &part(other))
+        least(self).is_some() == least(other).is_some()
+            && self.root.poset().same_on(&self.left, other.root.poset(), &other.left, |_| Ok(())) == Ok(true)
     }
 
     fn digest(&self) -> u64 {
@@ -250,7 +244,7 @@ impl Machine {
         let lost = lost.flatten().unwrap_or_default();
         with_board(position, |board| {
             let moves = board.moves();
-            let orbits = board.root.poset().order.induced(&moves).orbits(&handle)?;
+            let orbits = board.root.poset().order.induced(&moves, &handle)?.orbits(&handle)?;
             let mut found = Vec::new();
             for orbit in orbits {
                 let after = Key(position_of(&position.rules, [Value::of(board.after(moves[orbit[0]]))]));
@@ -277,7 +271,11 @@ impl ChompRules {
             Some(root) => root,
             None => {
                 let order = value.order.clone();
-                let game = if poisoned { Chomp::new(order) } else { Chomp::taking_all(order) };
+                let game = if poisoned {
+                    Chomp::new(order, &machine.handle)?
+                } else {
+                    Chomp::taking_all(order, &machine.handle)?
+                };
                 let hashes = value.elements.iter().map(|x| FxBuildHasher.hash_one(Key(x.clone()))).collect();
                 let root = Rc::new(Root {
                     poset: poset.clone(),
@@ -312,7 +310,7 @@ impl ChompRules {
         if let Some(winning) = Self::known(board, family).winning {
             return Ok(winning);
         }
-        let (plan, estimate) = plan(machine, Kind::Outcome, n, family)?;
+        let (plan, estimate) = plan(machine, Quantity::Outcome, n, family)?;
         let name = format!("outcome-{n}-{family:x}");
         machine.announce(&estimate)?;
         let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.outcome(options, handle))?;
@@ -342,7 +340,7 @@ impl ChompRules {
                 && board.left.len() == board.root.hashes.len()
                 && k > 2
             {
-                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 2000, &handle)?;
+                let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
                 machine.refuse_hopeless(&estimate)?;
             }
             let mut game = board.root.game.borrow_mut();
@@ -351,7 +349,7 @@ impl ChompRules {
         if let Some(value) = Self::known(board, family).value {
             return Ok(value);
         }
-        let (plan, estimate) = plan(machine, Kind::Grundy, n, family)?;
+        let (plan, estimate) = plan(machine, Quantity::Grundy, n, family)?;
         machine.announce(&estimate)?;
         let name = format!("grundy-{n}-{family:x}");
         let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.grundy(options, handle))?;
@@ -373,7 +371,7 @@ impl ChompRules {
             }
             let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
             // The whole P(n, k) takes at least as long.
-            let estimate = crate::posets::subsets::estimate(Kind::Outcome, n, k, 100, &handle)?;
+            let estimate = crate::posets::subsets::estimate(Quantity::Outcome, n, k, 100, &handle)?;
             if estimate.cpu_seconds < WAIT {
                 return Ok(None);
             }
@@ -399,7 +397,7 @@ fn checked(proof: Option<&Proof>, handle: &crate::limits::Handle) -> Res<()> {
 }
 
 /// What a computation on a position of Subset Takeaway will go through.
-fn plan(machine: &mut Machine, kind: Kind, n: u32, family: u128) -> Res<(heavy::Plan, Estimate)> {
+fn plan(machine: &mut Machine, kind: Quantity, n: u32, family: u128) -> Res<(heavy::Plan, Estimate)> {
     let handle = Rc::clone(&machine.handle);
     let plan = heavy::Plan::new(n, family, &handle).map_err(fault)?;
     let estimate = plan.estimate(kind, &handle).map_err(fault)?;
@@ -428,7 +426,7 @@ impl NativeRules for ChompRules {
     fn options(&self, machine: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Vec<Value>> {
         with_board(position, |board| {
             let moves = board.moves();
-            machine.handle.reserve(moves.len() * (64 + board.left.len() / 4))?;
+            machine.handle.afford(moves.len() * (64 + board.left.len() / 4))?;
             let after = |x| position_of(&position.rules, [Value::of(board.after(x))]);
             Ok(moves.into_iter().map(after).collect())
         })
@@ -528,7 +526,7 @@ impl NativeRules for ChompRules {
         with_board(position, |board| match board.family() {
             Some((n, family)) if n > 6 && Self::known(board, family).value.is_none() => {
                 let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
-                let estimate = crate::posets::subsets::estimate(Kind::Grundy, n, k, 100, &handle)?;
+                let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 100, &handle)?;
                 Ok(estimate.seconds(1) < 1.0)
             }
             _ => Ok(true),
@@ -539,7 +537,7 @@ impl NativeRules for ChompRules {
         let handle = Rc::clone(&machine.handle);
         with_board(position, |board| {
             let moves = board.moves();
-            let order = board.root.poset().order.induced(&moves);
+            let order = board.root.poset().order.induced(&moves, &handle)?;
             // An antichain of w elements has 2^w downsets.
             Ok(order.width(&handle)? < 40 && crate::posets::ideals(&order, &handle)? <= WALKED.into())
         })

@@ -167,7 +167,9 @@ impl Machine {
                 _ => false,
             }),
             Value::Str(text) => match x {
-                Value::Str(part) => Ok(part.is_empty() || super::text::find(&self.handle, text, part, 0)?.is_some()),
+                Value::Str(part) => {
+                    Ok(part.is_empty() || crate::value::text::find(&self.handle, text, part, 0)?.is_some())
+                }
                 other => Fault::new(
                     Mistake::Operator,
                     format!("expected a string on the left of `in`, found {}", other.a_kind()),

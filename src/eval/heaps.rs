@@ -156,7 +156,7 @@ impl Caller for Asked<'_> {
                     Ok((in_steps(machine, 1, bound)?.into_iter().filter(is_in).collect(), bound == u64::MAX))
                 }
                 HeapSet::Finite(numbers) => Ok((numbers, true)),
-                HeapSet::From(first) if *all_but => Ok(((1..first).collect(), true)),
+                HeapSet::From(first) if *all_but => Ok((in_steps(machine, 1, first - 1)?, true)),
                 HeapSet::From(first) => Ok((in_steps(machine, first, bound)?, bound == u64::MAX)),
                 HeapSet::Endless if *all_but => {
                     let numbers = machine.heap_set_up_to(set, bound)?;
@@ -184,7 +184,8 @@ impl Caller for Asked<'_> {
 /// The numbers from `first` to `last`, with their memory asked for.
 fn in_steps(machine: &Machine, first: u64, last: u64) -> Res<Vec<u64>> {
     let count = usize::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(usize::MAX);
-    machine.handle.reserve(count.saturating_mul(8))?;
+    // Once here, and once where a declaration keeps them.
+    machine.handle.afford(count.saturating_mul(16))?;
     Ok((first..=last).collect())
 }
 
@@ -266,7 +267,7 @@ impl Machine {
             (HeapSet::Finite(numbers), false) => Set::Finite(numbers),
             (HeapSet::Finite(numbers), true) => Set::AllBut(numbers),
             (HeapSet::From(first), false) => Set::From(first),
-            (HeapSet::From(first), true) => Set::Finite((1..first).collect()),
+            (HeapSet::From(first), true) => Set::Finite(in_steps(self, 1, first - 1)?),
             (HeapSet::Endless, _) => Set::Given { varies: false },
         })
     }

@@ -45,6 +45,7 @@ impl Heavy {
     /// Threads, counted out.
     pub(crate) fn thread_count(&self) -> usize {
         match self.threads {
+            _ if cfg!(not(feature = "threads")) => 1,
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         }

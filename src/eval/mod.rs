@@ -37,7 +37,6 @@ mod run;
 mod runs;
 mod tables;
 pub mod takeaway;
-pub mod text;
 
 /// Functions written in Rust, with bodies that evaluation can run.
 pub mod native {
@@ -69,6 +68,8 @@ pub struct Reasons {
     pub judge: fn(&mut Machine, &node::CheckNode) -> crate::value::Res<crate::report::Verdict>,
     /// The reasons of a claim, as a value to look at.
     pub why: fn(&mut Machine, &node::CheckNode) -> crate::value::Res,
+    /// The steps that lead to a value.
+    pub explain: fn(&mut Machine, &crate::value::Value) -> crate::value::Res,
 }
 
 /// Everything that evaluation needs, in parts that change together. Each part is a small struct with methods of its own, and
@@ -78,7 +79,8 @@ pub struct Machine {
     pub(crate) store: Store,
     /// Bounds, interruption, progress.
     pub(crate) handle: Rc<Handle>,
-    reasons: Reasons,
+    /// Who gives reasons.
+    pub(crate) reasons: Reasons,
     globals: Globals,
     changes: variables::Changes,
     frames: frames::Frames,

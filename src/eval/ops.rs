@@ -7,7 +7,7 @@ use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ProductOp;
-use crate::value::{Deep, Fault, Operator, Res, Sum, Value, grid, number};
+use crate::value::{Deep, Fault, Operator, Res, Sum, Value, grid, number, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use std::rc::Rc;
@@ -27,7 +27,7 @@ impl Machine {
                 Ok(Value::list(x.iter().chain(y.iter()).cloned().collect()))
             }
             (Value::Str(x), Value::Str(y)) => {
-                self.afford_text(x.len() + y.len())?;
+                text::afford_text(&self.handle, x.len() + y.len())?;
                 Ok(Value::text([&***x, &***y].concat()))
             }
             (Value::Tuple(x), Value::Tuple(y)) if x.len() == y.len() => {
@@ -182,7 +182,7 @@ impl Machine {
                 }
                 (Value::Str(text), Value::Int(n)) | (Value::Int(n), Value::Str(text)) if *n >= 0 => {
                     let count = usize::try_from(*n).unwrap_or(usize::MAX);
-                    self.afford_text(text.len().saturating_mul(count))?;
+                    text::afford_text(&self.handle, text.len().saturating_mul(count))?;
                     return Ok(Value::text(text.repeat(count)));
                 }
                 _ if a.is_game() && b.is_game() => {
@@ -356,8 +356,8 @@ impl Machine {
             Value::List(items) => Ok(items[position_in(i, items.len(), "list")?].clone()),
             Value::Tuple(items) => Ok(items[position_in(i, items.len(), "tuple")?].clone()),
             Value::Str(text) => {
-                let at = position_in(i, self.characters(text)?, "string")?;
-                self.characters_between(text, at, at + 1)
+                let at = position_in(i, text::characters(&self.handle, text)?, "string")?;
+                text::characters_between(&self.handle, text, at, at + 1)
             }
             Value::Map(entries) => {
                 let key = self.key(i)?;

@@ -40,7 +40,7 @@ pub(super) struct Voice {
     /// File names and texts, for the lines of checks.
     sources: Sources,
     /// Files that programs may read and write, if the front end lets them.
-    files: Option<Files>,
+    files: Option<Rc<dyn Files>>,
     /// Whether there is somebody to ask.
     attended: bool,
     request: Option<Request>,
@@ -109,12 +109,12 @@ impl Machine {
     }
 
     /// Files that programs may use, if they may use any.
-    pub fn files(&self) -> Option<&Files> {
+    pub fn files(&self) -> Option<&Rc<dyn Files>> {
         self.voice.files.as_ref()
     }
 
     /// Lets programs use files.
-    pub(crate) fn allow_files(&mut self, files: Files) {
+    pub(crate) fn allow_files(&mut self, files: Rc<dyn Files>) {
         self.voice.files = Some(files);
     }
 

@@ -5,12 +5,11 @@
 //! the key.
 
 use super::grade::{Marked, Report, Standing, lost, lost_text, report};
-use super::key::Key;
 use super::keyside::{KeySide, NoKey, Setup};
-use super::points::Points;
 use super::process;
 use super::student::{Asked, Handed, Work};
-use super::{one_line, share};
+use super::{Points, one_line, share};
+use crate::session::homework::Key;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -201,16 +200,7 @@ pub fn ask_all<'s, T>(
 
 /// What answer files may know of a key.
 pub fn asked(key: &Key) -> Vec<Asked> {
-    let places = |q: &super::key::Question| {
-        q.criteria
-            .iter()
-            .find_map(|c| match &c.test {
-                super::key::Test::Rules { how: crate::eval::node::How::Rules, data, .. } => Some(data.clone()),
-                _ => None,
-            })
-            .unwrap_or_default()
-    };
-    key.questions.iter().map(|q| Asked { name: q.name.clone(), places: places(q) }).collect()
+    key.questions.iter().map(|q| Asked { name: q.name.clone(), places: q.places.clone() }).collect()
 }
 
 /// The text of an answer file, or why it has none.

@@ -6,13 +6,14 @@
 use super::Bounds;
 use super::class::asked;
 use super::grade::{Marked, Standing, Telling, blank, mark};
-use super::key::{Faulty, Key, Reading};
 use super::process::GRACE;
 use super::sheet::{Looked, look};
 use super::student::{Answer, Asked};
 use crate::isolation::{Child, Guard, Heard, closed, for_next, say};
-use crate::limits::Limits;
-use serde_json::{Value as Json, json};
+use crate::session::Limits;
+use crate::session::homework::{Faulty, Key, Reading};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io::{self, BufRead};
 use std::path::PathBuf;
@@ -34,6 +35,30 @@ pub struct Setup {
     pub bounds: Bounds,
     /// What reports tell.
     pub telling: Telling,
+}
+
+/// What the process is told first.
+#[derive(Serialize, Deserialize)]
+struct Opening {
+    key: (String, String),
+    sheet: bool,
+    limits: (Option<u64>, Option<u32>, Option<usize>),
+    bounds: Bounds,
+    telling: Telling,
+}
+
+/// What it says to that: what answer files may know, and the questions without answers; nothing if the key is wrong.
+#[derive(Serialize, Deserialize)]
+struct Opened(Option<(Vec<Asked>, Vec<Marked>)>);
+
+/// What it is asked about a question: to look it over, or to mark it.
+#[derive(Serialize, Deserialize)]
+struct Ask {
+    look: bool,
+    question: usize,
+    answer: Option<Answer>,
+    time: Duration,
+    fresh: bool,
 }
 
 /// Why there is no process.
@@ -72,21 +97,21 @@ impl<'s> KeySide<'s> {
         let from: Vec<OsString> = reading.from.iter().map(|from| from.clone().into_os_string()).collect();
         let mut child = Child::start(executable, WORD, guard, &from)
             .map_err(|error| NoKey::Lost(format!("the process for the key could not be started: {error}")))?;
-        child.send(&json!({
-            "name": key.0, "text": key.1, "sheet": reading.sheet, "steps": reading.limits.steps,
-            "depth": reading.limits.depth, "memory": reading.limits.memory, "bounds": bounds.to_json(),
-            "reveal": telling.reveal, "tries": telling.tries,
-        }));
+        let Limits { steps, depth, memory, .. } = reading.limits;
+        child.send(&Opening {
+            key: key.clone(),
+            sheet: reading.sheet,
+            limits: (steps, depth, memory),
+            bounds: bounds.clone(),
+            telling: telling.clone(),
+        });
         let lost = || NoKey::Lost("the process that reads the key broke down".into());
         let Heard::Line(line) = child.hear(Instant::now() + Duration::from_secs(1 << 30)) else { return Err(lost()) };
-        let data: Json = serde_json::from_slice(&line).map_err(|_| lost())?;
-        if data["faulty"] == true {
+        let Opened(Some((asked, blank))) = serde_json::from_slice(&line).map_err(|_| lost())? else {
             // Where its errors are is found here, since they are drawn here.
             return Err(Key::read(&key.0, &key.1, reading).err().map_or_else(lost, NoKey::Faulty));
-        }
-        let list = |name: &str| data[name].as_array().ok_or_else(lost);
-        self.asked = list("asked")?.iter().map(Asked::from_json).collect::<Option<_>>().ok_or_else(lost)?;
-        self.blank = list("blank")?.iter().map(Marked::from_json).collect::<Option<_>>().ok_or_else(lost)?;
+        };
+        (self.asked, self.blank) = (asked, blank);
         self.child = Some(child);
         Ok(())
     }
@@ -107,18 +132,15 @@ impl<'s> KeySide<'s> {
     }
 
     /// Asks about a question; the error says why there is no reply, and whether that is for want of time.
-    fn ask(
+    fn ask<T: DeserializeOwned>(
         &mut self,
-        what: &str,
+        look: bool,
         question: usize,
         answer: Option<&Answer>,
         time: Duration,
-    ) -> Result<Json, (String, bool)> {
+    ) -> Result<T, (String, bool)> {
         let Some(child) = &mut self.child else { return Err(("the key cannot be read any more".into(), false)) };
-        child.send(&json!({
-            "ask": what, "question": question, "answer": answer.map(Answer::to_json),
-            "milliseconds": u64::try_from(time.as_millis()).unwrap_or(u64::MAX), "fresh": self.fresh,
-        }));
+        child.send(&Ask { look, question, answer: answer.cloned(), time, fresh: self.fresh });
         self.fresh = false;
         let patience = time.saturating_mul(5) / 4 + GRACE;
         let why = match child.hear(Instant::now() + patience) {
@@ -137,10 +159,7 @@ impl<'s> KeySide<'s> {
 
     /// Marks a question.
     pub fn mark(&mut self, question: usize, answer: Option<&Answer>, time: Duration) -> Marked {
-        let marked = self.ask("mark", question, answer, time).and_then(|data| {
-            Marked::from_json(&data).ok_or_else(|| ("the process that compared it talked nonsense".into(), false))
-        });
-        marked.unwrap_or_else(|(why, late)| {
+        self.ask(false, question, answer, time).unwrap_or_else(|(why, late)| {
             let mut marked = self.blank[question].clone();
             if let Some(answer) = answer {
                 marked.line = Some(answer.line);
@@ -155,10 +174,7 @@ impl<'s> KeySide<'s> {
 
     /// Looks a question over: whether the public claims about it hold.
     pub fn look(&mut self, question: usize, answer: Option<&Answer>, time: Duration) -> Looked {
-        let looked = self.ask("look", question, answer, time).and_then(|data| {
-            Looked::from_json(&data).ok_or_else(|| ("the process that checked it talked nonsense".into(), false))
-        });
-        looked.unwrap_or_else(|(why, _)| {
+        self.ask(true, question, answer, time).unwrap_or_else(|(why, _)| {
             let Marked { number, name, text, .. } = self.blank[question].clone();
             let given = answer.map(|a| a.value.as_ref().map(|g| g.shown.clone()).map_err(|f| f.text.clone()));
             Looked { number, name, text, given, lines: vec![format!("This could not be checked: {why}.")] }
@@ -169,57 +185,30 @@ impl<'s> KeySide<'s> {
 /// What the process itself does.
 pub fn serve(arguments: &[OsString]) -> io::Result<()> {
     Guard::from_arguments(arguments).set();
-    let damaged = || io::Error::other("damaged");
     let mut lines = io::stdin().lock().lines();
     let Some(setup) = lines.next() else { return Ok(()) };
-    let setup: Json = serde_json::from_str(&setup?)?;
-    let text = |name: &str| setup[name].as_str().ok_or_else(damaged);
-    let number = |name: &str| setup[name].as_u64();
-    let reading = Reading {
-        from: arguments.get(3).map(PathBuf::from),
-        limits: Limits {
-            steps: number("steps"),
-            depth: number("depth").and_then(|n| u32::try_from(n).ok()),
-            memory: number("memory").and_then(|n| usize::try_from(n).ok()),
-            time: None,
-        },
-        sheet: setup["sheet"].as_bool().ok_or_else(damaged)?,
-    };
-    let bounds = Bounds::from_json(&setup["bounds"]).ok_or_else(damaged)?;
-    let telling = Telling {
-        reveal: setup["reveal"].as_bool().ok_or_else(damaged)?,
-        tries: number("tries").and_then(|n| u32::try_from(n).ok()).ok_or_else(damaged)?,
-    };
-    let Ok(mut key) = Key::read(text("name")?, text("text")?, &reading) else {
-        return say(&json!({ "faulty": true }));
-    };
+    let Opening { key: (name, text), sheet, limits: (steps, depth, memory), bounds, telling } =
+        serde_json::from_str(&setup?)?;
+    let limits = Limits { steps, depth, memory, time: None };
+    let reading = Reading { from: arguments.get(3).map(PathBuf::from), limits, sheet };
+    let Ok(mut key) = Key::read(&name, &text, &reading) else { return say(&Opened(None)) };
     // All files that the key imports have been read.
     closed();
-    say(&json!({
-        "asked": asked(&key).iter().map(Asked::to_json).collect::<Vec<_>>(),
-        "blank": key.questions.iter().map(|q| blank(q).to_json()).collect::<Vec<_>>(),
-    }))?;
+    say(&Opened(Some((asked(&key), key.questions.iter().map(blank).collect()))))?;
     for line in lines {
-        let asked: Json = serde_json::from_str(&line?)?;
-        let question = asked["question"].as_u64().and_then(|n| usize::try_from(n).ok());
-        let question = question.filter(|&n| n < key.questions.len()).ok_or_else(damaged)?;
-        let time = Duration::from_millis(asked["milliseconds"].as_u64().ok_or_else(damaged)?);
-        let answer = match &asked["answer"] {
-            Json::Null => None,
-            answer => Some(Answer::from_json(answer).ok_or_else(damaged)?),
-        };
+        let Ask { look: looked, question, answer, time, fresh } = serde_json::from_str(&line?)?;
+        if question >= key.questions.len() {
+            return Err(io::Error::other("damaged"));
+        }
         for_next((time * 2 + GRACE * 2).as_secs());
-        if asked["fresh"] == true {
+        if fresh {
             key.forget();
         }
-        let limits = key.session.handle().limits();
-        key.session.handle().set_limits(super::grade::own_limits(&bounds, time));
-        let reply = match asked["ask"].as_str() {
-            Some("look") => look(&mut key, question, answer.as_ref()).to_json(),
-            _ => mark(&mut key, question, answer.as_ref(), &telling).to_json(),
-        };
-        key.session.handle().set_limits(limits);
-        say(&reply)?;
+        let limits = super::grade::own_limits(&bounds, time);
+        match looked {
+            true => say(&key.bounded(limits, |key| look(key, question, answer.as_ref())))?,
+            false => say(&key.bounded(limits, |key| mark(key, question, answer.as_ref(), &telling)))?,
+        }
     }
     // Freeing a large store piece by piece would only take time.
     std::mem::forget(key);

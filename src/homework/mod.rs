@@ -7,11 +7,11 @@
 //!
 //! ```text
 //! key ─▶ keyside.rs: a process of its own       file ─▶ process.rs: a process of its own
-//!            │  key.rs: questions, values                 │  student.rs: a session without files and importer
+//!            │  session::homework::Key: questions, values │  student.rs: a session without files and importer
 //!            │                                            │
 //!            ├── class.rs: parameters to compare rules ──▶│
-//!            │◀── class.rs: values as data (data.rs) ─────┘
-//!            │  grade.rs: compare.rs: is it right?  diagnose.rs: how is it wrong?  witness/: what shows it?
+//!            │◀── class.rs: values as data (portable) ────┘
+//!            │  grade.rs, with reasons: is it right? what is near? what shows it?
 //!            ▼
 //!        class.rs ─▶ report/: text, JSON, Gradescope, JUnit, CSV, Markdown
 //! ```
@@ -21,30 +21,22 @@
 //! computed for one file is forgotten before the next.
 
 pub mod class;
-mod compare;
-pub mod data;
-mod diagnose;
 pub mod grade;
-pub mod key;
 pub mod keyside;
-pub mod points;
 pub mod process;
 pub mod report;
 pub mod selftest;
 pub mod sheet;
 pub mod student;
-pub mod visible;
-mod wire;
-mod witness;
 
-use crate::eval::Machine;
-use crate::limits::Limits;
-use crate::value::{Flow, Res};
-use serde_json::{Value as Json, json};
+pub use crate::session::homework::{Points, one_line, shown, visible};
+
+use crate::session::Limits;
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// What an answer file may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {
     /// Steps for one answer, or any other statement.
     pub steps: u64,
@@ -65,25 +57,6 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// For the pipe.
-    pub fn to_json(&self) -> Json {
-        json!({
-            "steps": self.steps, "depth": self.depth, "memory": self.memory, "seconds": self.seconds,
-            "patience": self.patience,
-        })
-    }
-
-    /// From the pipe.
-    pub fn from_json(data: &Json) -> Option<Bounds> {
-        Some(Bounds {
-            steps: data["steps"].as_u64()?,
-            depth: u32::try_from(data["depth"].as_u64()?).ok()?,
-            memory: usize::try_from(data["memory"].as_u64()?).ok()?,
-            seconds: data["seconds"].as_u64()?,
-            patience: data["patience"].as_u64()?,
-        })
-    }
-
     /// As the handle of a computation takes them.
     pub fn limits(&self) -> Limits {
         Limits {
@@ -105,42 +78,3 @@ pub fn share(until: Instant, bounds: &Bounds) -> Duration {
 
 /// The least time for a piece of work.
 const LEAST: Duration = Duration::from_millis(20);
-
-/// Does something with no more than so many steps; after an error, a bound included, other work can follow.
-pub fn within<T>(m: &mut Machine, steps: u64, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
-    let limits = m.handle.limits();
-    let most = m.handle.steps().saturating_add(steps);
-    let steps = Some(limits.steps.map_or(most, |allowed| allowed.min(most)));
-    m.handle.set_limits(Limits { steps, ..limits.clone() });
-    let result = m.attempt(f);
-    m.handle.set_limits(limits);
-    result
-}
-
-/// Whether a computation ended because a bound was reached.
-pub fn stopped(flow: &Flow) -> bool {
-    matches!(flow, Flow::Fault(fault) if fault.stop().is_some())
-}
-
-/// A text from a student as it may be shown anywhere: what is not seen is made visible, and it is cut.
-pub fn shown(text: &str, most: usize) -> String {
-    let mut out = String::new();
-    for (count, c) in text.chars().enumerate() {
-        if count >= most {
-            out.push('…');
-            break;
-        }
-        if c == '\t' {
-            out.push_str("    ");
-        } else {
-            visible::push(&mut out, c);
-        }
-    }
-    out
-}
-
-/// The same on one line.
-pub fn one_line(text: &str, most: usize) -> String {
-    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    shown(&joined, most)
-}

@@ -39,7 +39,7 @@ enum Ended {
 #[derive(Default)]
 struct Told {
     plan: Option<Vec<(usize, String, usize)>>,
-    answers: Vec<(usize, Result<student::Given, Failure>)>,
+    answers: Vec<(usize, Result<crate::session::homework::Given, Failure>)>,
     rest: Handed,
 }
 
@@ -100,7 +100,7 @@ fn once(executable: &Path, work: &Work, until: Instant, told: &mut Told) -> Resu
     let time = until.saturating_duration_since(Instant::now());
     let guard = Guard::new(Some(work.bounds.memory as u64), Some((time + GRACE).as_secs() + 1));
     let mut child = Child::start(executable, WORD, guard, &[]).map_err(|error| Lost::NotStarted(error.to_string()))?;
-    child.send(&Work { time, ..work.clone() }.to_json());
+    child.send(&Work { time, ..work.clone() });
     child.finish();
     let patience = Duration::from_secs(work.bounds.seconds).saturating_mul(5) / 4 + GRACE;
     let (mut current, mut since) = (None, Instant::now());
@@ -112,9 +112,8 @@ fn once(executable: &Path, work: &Work, until: Instant, told: &mut Told) -> Resu
             Heard::Late => return Ok(Ended::At(current, Lost::TooLong(since.elapsed().as_secs()))),
             Heard::Ended => return Ok(Ended::At(current, Lost::Crashed)),
         };
-        let data = serde_json::from_slice(&line).map_err(|_| Lost::Crashed)?;
         since = Instant::now();
-        match Event::from_json(&data).ok_or(Lost::Crashed)? {
+        match serde_json::from_slice(&line).map_err(|_| Lost::Crashed)? {
             Event::Plan(plan) => told.plan = Some(plan),
             Event::Begin(i) => current = Some(i),
             Event::Answer(i, value) => {
@@ -135,12 +134,10 @@ pub fn serve(arguments: &[OsString]) -> io::Result<()> {
     closed();
     let mut text = Vec::new();
     io::stdin().lock().read_to_end(&mut text)?;
-    let data = serde_json::from_slice(&text)?;
-    let work = Work::from_json(&data).ok_or_else(|| io::Error::other("no work"))?;
     let mut said = Ok(());
-    student::run(&work, &mut |event| {
+    student::run(&serde_json::from_slice(&text)?, &mut |event| {
         if said.is_ok() {
-            said = say(&event.to_json());
+            said = say(&event);
         }
     });
     said

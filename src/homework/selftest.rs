@@ -4,14 +4,9 @@
 //! answer of its own is answered by what it expects.
 
 use super::Bounds;
-use super::data::encode;
 use super::grade::{Report, Standing, Telling, grade};
-use super::key::{Key, Test};
-use super::student::{Answer, Given, Handed, Row};
-use crate::eval::Machine;
-use crate::eval::node::How;
-use crate::value::{Flow, Res, Value};
-use serde_json::Value as Json;
+use super::student::{Answer, Handed};
+use crate::session::homework::Key;
 
 /// What the test found.
 #[derive(Debug)]
@@ -26,29 +21,17 @@ pub struct Tested {
 pub fn test(key: &mut Key, bounds: &Bounds) -> Tested {
     let mut problems = Vec::new();
     let mut handed = Handed::default();
-    let Key { session, program, questions, .. } = &mut *key;
-    let machine = session.machine();
-    for question in questions.iter() {
-        machine.handle.restart();
-        machine.prepare(program);
-        match model(machine, question) {
-            Ok(Some(given)) => {
-                handed.answers.push(Answer { name: question.name.clone(), line: 0, value: Ok(given) });
-            }
-            Ok(None) => problems.push(format!(
-                "Question {}: there is no model answer to try. Write one: `answer {} = …`.",
-                question.number, question.name
-            )),
-            Err(flow) => {
-                let message = match *flow {
-                    Flow::Fault(fault) => fault.message,
-                    _ => "it has no value".into(),
-                };
-                problems
-                    .push(format!("Question {}: the model answer cannot be handed in: {message}.", question.number));
+    for i in 0..key.questions.len() {
+        let model = key.model_answer(i);
+        let (number, name) = (&key.questions[i].number, &key.questions[i].name);
+        match model {
+            Ok(Some(given)) => handed.answers.push(Answer { name: name.clone(), line: 0, value: Ok(given) }),
+            Ok(None) => problems
+                .push(format!("Question {number}: there is no model answer to try. Write one: `answer {name} = …`.")),
+            Err(message) => {
+                problems.push(format!("Question {number}: the model answer cannot be handed in: {message}."));
             }
         }
-        machine.unwind();
     }
     let telling = Telling { reveal: false, tries: 1 };
     let report = grade(key, "the key's own answers", "key", &handed, bounds, &telling);
@@ -70,50 +53,4 @@ pub fn test(key: &mut Key, bounds: &Bounds) -> Tested {
         problems.push(format!("Question {}: no answer at all earns {} points.", marked.number, marked.points));
     }
     Tested { problems, report }
-}
-
-fn model(m: &mut Machine, question: &super::key::Question) -> Res<Option<Given>> {
-    let Some(main) = super::grade::main(question) else { return Ok(None) };
-    let (value, places): (Value, &[Value]) = match (&question.model, &main.test) {
-        (model, Test::Rules { how: How::Rules, rules, places, .. }) => {
-            (model.clone().unwrap_or_else(|| rules.clone()), &places[..])
-        }
-        (Some(model), _) => (model.clone(), &[]),
-        (None, Test::Expect(How::Outcome, operand)) => match super::compare::outcome(m, &operand.value)? {
-            Some(class) => (Value::Outcome(class), &[]),
-            None => return Ok(None),
-        },
-        (None, Test::Expect(How::Swapped, operand)) => (m.neg(&operand.value)?, &[]),
-        (None, Test::Expect(How::Canonical, operand)) => {
-            let game = m.game(&operand.value)?;
-            (m.game_value(game), &[])
-        }
-        (None, Test::Expect(_, operand)) => (operand.value.clone(), &[]),
-        (None, Test::Rules { rules, places, .. }) => {
-            let values = super::compare::values(m, rules, places)?;
-            match super::compare::find_period(m, &values)? {
-                Some((p, from)) => (Value::tuple(vec![p.into(), from.into()]), &[]),
-                None => return Ok(None),
-            }
-        }
-        (None, Test::Accept(..)) => return Ok(None),
-    };
-    let mut rows = Vec::with_capacity(places.len());
-    for place in places {
-        let arguments = match place {
-            Value::Tuple(items) => items.to_vec(),
-            one => vec![one.clone()],
-        };
-        let value = m.apply(&value, arguments, question.span)?;
-        let value = if value.is_game() {
-            let game = m.game(&value)?;
-            m.game_value(game)
-        } else {
-            value
-        };
-        rows.push(Ok(Row { data: encode(m, &value)?, options: None }));
-    }
-    let data: Json = encode(m, &value)?;
-    let shown = super::one_line(&m.notation(&value)?, 300);
-    Ok(Some(Given { data, shown, kind: value.kind().into(), rows }))
 }

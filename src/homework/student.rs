@@ -5,17 +5,12 @@
 //! statement that fails costs itself only, and what needs it. Every statement has the same bounds; a file as a whole has the
 //! steps of all questions together, and a time of which no statement takes more than half of what is left.
 
-use super::data::{self, Places};
 use super::{Bounds, one_line, share, shown};
-use crate::diagnostics::{Diagnostic, Mistake, Phase, render};
-use crate::eval::{Machine, Sink};
-use crate::limits::Limits;
-use crate::resolve::bound;
-use crate::session::{CheckReport, Loaded, Output, Session, Settings, Verdict};
-use crate::source::Span;
-use crate::syntax::ast::StmtKind;
-use crate::value::{Flow, Res, Value};
-use serde_json::{Value as Json, json};
+use crate::report::{Diagnostic, Phase, render};
+use crate::session::homework::Given;
+use crate::session::{CheckReport, Limits, Loaded, Output, Session, Settings, Sink, Verdict};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -31,15 +26,9 @@ const CHECKS: usize = 100;
 const ERRORS: usize = 20;
 /// Statements of a file that may use up all their steps, besides one for each question.
 const SPARE: u64 = 8;
-/// Steps for writing out a form.
-const WRITING: u64 = 20_000;
-/// Levels of an answer as JSON: readers refuse more than 128, and the answer stands some levels deep itself.
-const LEVELS: usize = 115;
-/// The largest answer, as JSON.
-const LARGEST: usize = 2 << 20;
 
 /// What is to be done.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Work {
     /// The file's name, for messages.
     pub name: String,
@@ -58,7 +47,7 @@ pub struct Work {
 }
 
 /// What is told of a file while it runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Event {
     /// Its answers: statement, name and line of each.
     Plan(Vec<(usize, String, usize)>),
@@ -71,7 +60,7 @@ pub enum Event {
 }
 
 /// A question, as far as an answer file may know it: its name, and parameters for which values are wanted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Asked {
     /// The name.
     pub name: String,
@@ -80,9 +69,10 @@ pub struct Asked {
 }
 
 /// What was handed in.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Handed {
-    /// Answers in the order of the file; of two with one name the later one counts.
+    /// Answers in the order of the file; of two with one name the later one counts. They are told one by one.
+    #[serde(skip)]
     pub answers: Vec<Answer>,
     /// The file's own checks.
     pub checks: Vec<OwnCheck>,
@@ -97,7 +87,7 @@ pub struct Handed {
 }
 
 /// An answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// The question's name.
     pub name: String,
@@ -107,30 +97,8 @@ pub struct Answer {
     pub value: Result<Given, Failure>,
 }
 
-/// A value that was handed in.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Given {
-    /// The value as data.
-    pub data: Json,
-    /// As it is written, cut, on one line.
-    pub shown: String,
-    /// What kind of value it is.
-    pub kind: String,
-    /// For a rule set or function: its value for each of the parameters, or the error.
-    pub rows: Vec<Result<Row, String>>,
-}
-
-/// The value of a rule set or function for some parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The value as data.
-    pub data: Json,
-    /// For a position: how many options Left and Right have.
-    pub options: Option<(usize, usize)>,
-}
-
 /// Why an answer has no value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     /// The error as it is drawn, cut.
     pub text: String,
@@ -141,7 +109,7 @@ pub struct Failure {
 }
 
 /// A check that stands in the file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OwnCheck {
     /// Its line, from 1.
     pub line: usize,
@@ -173,7 +141,7 @@ struct Heard {
 pub fn run(work: &Work, tell: &mut dyn FnMut(Event)) {
     let mut session = Session::new(Settings { limits: work.bounds.limits(), import_from: None, arguments: Vec::new() });
     // Processes run side by side already.
-    session.machine().heavy_mut().threads = 1;
+    session.use_threads(1);
     let heard = Rc::new(RefCell::new(Heard::default()));
     let sink: Sink = {
         let heard = Rc::clone(&heard);
@@ -230,7 +198,7 @@ fn own_check(report: &CheckReport) -> OwnCheck {
     OwnCheck { line: report.line, claim: one_line(&report.claim, VALUE), holds, reason }
 }
 
-fn drawn(error: &Diagnostic, sources: &crate::source::Sources) -> String {
+fn drawn(error: &Diagnostic, sources: &crate::report::Sources) -> String {
     let mut error = error.clone();
     error.stack.truncate(3);
     shown(render(&[error], sources, false).trim_end(), ERROR)
@@ -248,27 +216,23 @@ struct Running<'s> {
 impl Running<'_> {
     /// Every statement: answers are told, and of the others those that failed are returned, the first few.
     fn all(&mut self, loaded: &Loaded, tell: &mut dyn FnMut(Event)) -> Vec<Failure> {
-        let statements = &loaded.tree.statements;
-        let name = |i: usize| match &statements[i].kind {
-            StmtKind::Answer(answer) => Some(&*answer.name.name),
-            _ => None,
-        };
-        let line = |i: usize| self.session.sources().line_column(statements[i].span).map_or(0, |(line, _)| line);
-        let plan = (0..statements.len()).filter_map(|i| Some((i, name(i)?.to_owned(), line(i))));
-        tell(Event::Plan(plan.collect()));
+        let plan = self.session.answers(loaded);
+        tell(Event::Plan(plan.clone()));
+        let mut plan = plan.into_iter().peekable();
         let mut failures = Vec::new();
-        for i in 0..statements.len() {
-            if name(i).is_some() || self.work.careful {
+        for i in 0..loaded.len() {
+            let name = plan.next_if(|(at, ..)| *at == i).map(|(_, name, _)| name);
+            if name.is_some() || self.work.careful {
                 tell(Event::Begin(i));
             }
             let left_out = self.work.skip.iter().find(|(at, _)| *at == i);
             let value = match (left_out, loaded.error_of(i)) {
                 (Some((_, failure)), _) => Err(failure.clone()),
                 (None, Some(error)) => Err(self.failure(error)),
-                (None, None) => self.statement(loaded, i, name(i)),
+                (None, None) => self.statement(loaded, i, name.as_deref()),
             };
             match value {
-                value if name(i).is_some() => tell(Event::Answer(i, Box::new(value))),
+                value if name.is_some() => tell(Event::Answer(i, Box::new(value))),
                 Err(failure) if failures.len() < ERRORS => failures.push(failure),
                 _ => {}
             }
@@ -290,273 +254,9 @@ impl Running<'_> {
         let time = share(self.until, &self.work.bounds);
         let limits =
             Limits { steps: Some(self.work.bounds.steps.min(left)), time: Some(time), ..self.work.bounds.limits() };
-        let code = &loaded.code.statements[i].code;
-        let span = loaded.tree.statements[i].span;
-        let work = self.work;
-        let asked = name.and_then(|name| work.asked.iter().find(|asked| asked.name == name));
-        let machine = self.session.machine();
-        machine.handle.set_limits(limits);
-        machine.handle.restart();
-        machine.prepare(&loaded.code);
-        let result = machine.eval(code).and_then(|value| {
-            if name.is_none() {
-                return Ok(None);
-            }
-            let value = match bound(code) {
-                Some(slot) => machine.globals().values[slot as usize].clone(),
-                None => value,
-            };
-            given(machine, &value, asked, span).map(Some)
-        });
-        machine.unwind();
-        self.used = self.used.saturating_add(machine.handle.steps());
-        let empty = || Given { data: Json::Null, shown: String::new(), kind: "nothing".into(), rows: Vec::new() };
-        match result {
-            Ok(given) => Ok(given.unwrap_or_else(empty)),
-            Err(flow) => match *flow {
-                Flow::Fault(fault) => {
-                    let error = fault.at(span).diagnostic();
-                    Err(self.failure(&error))
-                }
-                _ => Ok(empty()),
-            },
-        }
+        let asked = name.and_then(|name| self.work.asked.iter().find(|asked| asked.name == name));
+        let result = self.session.statement(loaded, i, limits, asked.map(|asked| &asked.places[..]));
+        self.used = self.used.saturating_add(self.session.handle().steps());
+        result.map_err(|error| self.failure(&error))
     }
-}
-
-/// An answer as data, with what the key wants to know of a rule set or function.
-fn given(m: &mut Machine, value: &Value, asked: Option<&Asked>, span: Span) -> Res<Given> {
-    let data = readable(m, value)?;
-    if asked.is_none() {
-        return Ok(Given { data: Json::Null, shown: String::new(), kind: value.kind().into(), rows: Vec::new() });
-    }
-    if data.to_string().len() > LARGEST {
-        return crate::value::Fault::new(Mistake::HandedIn, "this value is too large to be handed in").err();
-    }
-    let written = match value {
-        // A form whose parts are shared may be far too long to write out.
-        Value::Form(form) => match super::within(m, WRITING, |m| m.form_notation(form)) {
-            Ok(text) => text,
-            Err(_) => m.notation(value)?,
-        },
-        Value::Display(_) => String::new(),
-        other => m.notation(other)?,
-    };
-    let mut rows = Vec::new();
-    if matches!(value, Value::Rules(_) | Value::Func(_) | Value::Native(_)) {
-        for place in asked.map_or(&[][..], |asked| &asked.places) {
-            match m.attempt(|m| row(m, value, place, span)) {
-                Ok(row) => rows.push(Ok(row)),
-                Err(flow) if super::stopped(&flow) => return Err(flow),
-                Err(flow) => rows.push(Err(match *flow {
-                    Flow::Fault(fault) => one_line(&fault.message, VALUE),
-                    _ => "it has no value".into(),
-                })),
-            }
-        }
-    }
-    Ok(Given { data, shown: one_line(&written, VALUE), kind: value.kind().into(), rows })
-}
-
-fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
-    let arguments = match data::decode(m, place, Places::ByName)? {
-        Value::Tuple(items) => items.to_vec(),
-        one => vec![one],
-    };
-    let value = m.apply(f, arguments, span)?;
-    if !value.is_game() {
-        return Ok(Row { data: readable(m, &value)?, options: None });
-    }
-    let options = match &value {
-        Value::Position(_) | Value::Sum(_) => {
-            let left = m.moves_of(&value, crate::value::Player::Left)?.len();
-            let right = m.moves_of(&value, crate::value::Player::Right)?.len();
-            Some((left, right))
-        }
-        _ => None,
-    };
-    let game = m.game(&value)?;
-    let game = m.game_value(game);
-    Ok(Row { data: readable(m, &game)?, options })
-}
-
-/// A value as data that every reader of JSON takes.
-fn readable(m: &mut Machine, value: &Value) -> Res<Json> {
-    let data = data::encode(m, value)?;
-    if data::levels(&data) > LEVELS {
-        return crate::value::Fault::new(Mistake::HandedIn, "this value is nested too deep to be handed in").err();
-    }
-    Ok(data)
-}
-
-// ---- to and from JSON
-
-impl Work {
-    /// For the pipe.
-    pub fn to_json(&self) -> Json {
-        let mut work = self.bounds.to_json();
-        work["name"] = json!(self.name);
-        work["text"] = json!(self.text);
-        work["asked"] = self.asked.iter().map(Asked::to_json).collect();
-        work["milliseconds"] = json!(u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX));
-        work["careful"] = json!(self.careful);
-        work["skip"] = self.skip.iter().map(|(at, failure)| json!([at, failure.to_json()])).collect();
-        work
-    }
-
-    /// From the pipe.
-    pub fn from_json(data: &Json) -> Option<Work> {
-        let text = |name: &str| data[name].as_str().map(str::to_owned);
-        let asked = data["asked"].as_array()?.iter().map(Asked::from_json);
-        let skip =
-            data["skip"].as_array()?.iter().map(|pair| Some((usize_of(&pair[0])?, Failure::from_json(&pair[1])?)));
-        Some(Work {
-            name: text("name")?,
-            text: text("text")?,
-            asked: asked.collect::<Option<_>>()?,
-            bounds: Bounds::from_json(data)?,
-            time: Duration::from_millis(data["milliseconds"].as_u64()?),
-            skip: skip.collect::<Option<_>>()?,
-            careful: data["careful"].as_bool()?,
-        })
-    }
-}
-
-impl Event {
-    /// For the pipe.
-    pub fn to_json(&self) -> Json {
-        match self {
-            Event::Plan(answers) => json!({ "plan": answers }),
-            Event::Begin(i) => json!({ "begin": i }),
-            Event::Answer(i, value) => json!({ "answer": i, "value": value_to_json(value) }),
-            Event::Rest(handed) => json!({ "rest": handed.to_json() }),
-        }
-    }
-
-    /// From the pipe.
-    pub fn from_json(data: &Json) -> Option<Event> {
-        if let Some(i) = data.get("begin") {
-            return Some(Event::Begin(usize_of(i)?));
-        }
-        if let Some(i) = data.get("answer") {
-            return Some(Event::Answer(usize_of(i)?, Box::new(value_from_json(&data["value"])?)));
-        }
-        if let Some(handed) = data.get("rest") {
-            return Some(Event::Rest(Box::new(Handed::from_json(handed)?)));
-        }
-        let planned = |a: &Json| Some((usize_of(&a[0])?, a[1].as_str()?.to_owned(), usize_of(&a[2])?));
-        Some(Event::Plan(data["plan"].as_array()?.iter().map(planned).collect::<Option<_>>()?))
-    }
-}
-
-impl Failure {
-    fn to_json(&self) -> Json {
-        json!({ "text": self.text, "message": self.message, "limit": self.limit })
-    }
-
-    fn from_json(data: &Json) -> Option<Failure> {
-        Some(Failure {
-            text: data["text"].as_str()?.to_owned(),
-            message: data["message"].as_str()?.to_owned(),
-            limit: data["limit"].as_bool()?,
-        })
-    }
-}
-
-fn value_to_json(value: &Result<Given, Failure>) -> Json {
-    match value {
-        Ok(given) => json!({ "given": given.to_json() }),
-        Err(failure) => json!({ "failure": failure.to_json() }),
-    }
-}
-
-fn value_from_json(data: &Json) -> Option<Result<Given, Failure>> {
-    match (data.get("given"), data.get("failure")) {
-        (Some(given), _) => Some(Ok(Given::from_json(given)?)),
-        (None, Some(failure)) => Some(Err(Failure::from_json(failure)?)),
-        _ => None,
-    }
-}
-
-impl Answer {
-    /// For the pipe.
-    pub fn to_json(&self) -> Json {
-        json!({ "name": self.name, "line": self.line, "value": value_to_json(&self.value) })
-    }
-
-    /// From the pipe.
-    pub fn from_json(data: &Json) -> Option<Answer> {
-        let value = value_from_json(&data["value"])?;
-        Some(Answer { name: data["name"].as_str()?.to_owned(), line: usize_of(&data["line"])?, value })
-    }
-}
-
-/// Without its answers, which are told one by one.
-impl Handed {
-    fn to_json(&self) -> Json {
-        let checks = self
-            .checks
-            .iter()
-            .map(|c| json!({ "line": c.line, "claim": c.claim, "holds": c.holds, "reason": c.reason }));
-        json!({
-            "checks": checks.collect::<Vec<_>>(), "more_checks": self.more_checks,
-            "output": self.output, "output_cut": self.output_cut, "errors": self.errors,
-        })
-    }
-
-    fn from_json(data: &Json) -> Option<Handed> {
-        let check = |c: &Json| -> Option<OwnCheck> {
-            Some(OwnCheck {
-                line: usize_of(&c["line"])?,
-                claim: c["claim"].as_str()?.to_owned(),
-                holds: c["holds"].as_bool(),
-                reason: texts(&c["reason"])?,
-            })
-        };
-        Some(Handed {
-            answers: Vec::new(),
-            checks: data["checks"].as_array()?.iter().map(check).collect::<Option<_>>()?,
-            more_checks: usize_of(&data["more_checks"])?,
-            output: data["output"].as_str()?.to_owned(),
-            output_cut: data["output_cut"].as_bool()?,
-            errors: texts(&data["errors"])?,
-        })
-    }
-}
-
-impl Given {
-    fn to_json(&self) -> Json {
-        let rows = self.rows.iter().map(|row| match row {
-            Ok(row) => json!({ "data": row.data, "options": row.options.map(|(l, r)| [l, r]) }),
-            Err(message) => json!({ "error": message }),
-        });
-        json!({ "data": self.data, "shown": self.shown, "kind": self.kind, "rows": rows.collect::<Vec<_>>() })
-    }
-
-    fn from_json(data: &Json) -> Option<Given> {
-        let row = |row: &Json| -> Option<Result<Row, String>> {
-            if let Some(message) = row["error"].as_str() {
-                return Some(Err(message.to_owned()));
-            }
-            let options = match row["options"].as_array() {
-                Some(pair) => Some((usize_of(pair.first()?)?, usize_of(pair.get(1)?)?)),
-                None => None,
-            };
-            Some(Ok(Row { data: row.get("data")?.clone(), options }))
-        };
-        Some(Given {
-            data: data.get("data")?.clone(),
-            shown: data["shown"].as_str()?.to_owned(),
-            kind: data["kind"].as_str()?.to_owned(),
-            rows: data["rows"].as_array()?.iter().map(row).collect::<Option<_>>()?,
-        })
-    }
-}
-
-fn usize_of(n: &Json) -> Option<usize> {
-    usize::try_from(n.as_u64()?).ok()
-}
-
-fn texts(list: &Json) -> Option<Vec<String>> {
-    list.as_array()?.iter().map(|t| t.as_str().map(str::to_owned)).collect()
 }

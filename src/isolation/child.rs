@@ -76,9 +76,10 @@ impl Child {
     }
 
     /// Sends a line; never waits.
-    pub fn send(&mut self, line: &serde_json::Value) {
-        if let Some(input) = &self.input {
-            let mut text = line.to_string().into_bytes();
+    pub fn send(&mut self, line: &impl serde::Serialize) {
+        if let Some(input) = &self.input
+            && let Ok(mut text) = serde_json::to_vec(line)
+        {
             text.push(b'\n');
             let _ = input.send(text);
         }

@@ -13,8 +13,8 @@ pub use guard::{Guard, closed, for_next};
 use std::io::{self, Write};
 
 /// Writes a line for the process that started this one.
-pub fn say(line: &serde_json::Value) -> io::Result<()> {
-    let mut text = line.to_string();
+pub fn say(line: &impl serde::Serialize) -> io::Result<()> {
+    let mut text = serde_json::to_string(line)?;
     text.push('\n');
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;

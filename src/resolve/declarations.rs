@@ -5,7 +5,6 @@ use super::{Meaning, Resolver, hoist};
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, Expr, Function, GameDecl, Ident, Param, Pattern, Stmt};
-use crate::syntax::print_expr;
 use crate::value::node::{Bind, ClauseCode, Code, Kind, Node, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Value};
 use std::cell::RefCell;
@@ -101,7 +100,7 @@ impl Resolver<'_> {
             body,
             memo: of.memo,
             doc: of.doc.clone(),
-            signature: signature(name, params),
+            signature: signature(name, params, self.text),
             source: self.source(of.span),
             span: of.span,
         };
@@ -157,7 +156,7 @@ impl Resolver<'_> {
             native: None,
             clauses,
             doc: stmt.doc.clone(),
-            signature: signature(&game.name.name, &game.params),
+            signature: signature(&game.name.name, &game.params, self.text),
             source: self.source(stmt.span),
             span: stmt.span,
         };
@@ -205,8 +204,9 @@ pub(super) fn closure_node(proto: Rc<Proto>, outside: Vec<u32>) -> Node {
     }
 }
 
-/// How a function or rule set is called: `f(n, bound = 10)`.
-pub fn signature(name: &str, params: &[Param]) -> String {
+/// How a function or rule set of a text is called: `f(n, bound = 10)`.
+pub fn signature(name: &str, params: &[Param], text: &str) -> String {
+    let written = |e: &Expr| text.get(e.span.start as usize..e.span.end as usize).unwrap_or("…");
     fn pattern(p: &Pattern) -> String {
         match p {
             Pattern::Name(ident) => ident.name.to_string(),
@@ -217,7 +217,7 @@ pub fn signature(name: &str, params: &[Param]) -> String {
         .iter()
         .map(|p| {
             let kind = p.kind.as_ref().map_or(String::new(), |k| format!(": {}", k.name));
-            let default = p.default.as_ref().map_or(String::new(), |e| format!(" = {}", print_expr(e)));
+            let default = p.default.as_ref().map_or(String::new(), |e| format!(" = {}", written(e)));
             format!("{}{kind}{default}", pattern(&p.pattern))
         })
         .collect();

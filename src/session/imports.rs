@@ -99,7 +99,7 @@ impl Session {
     }
 
     fn import(&mut self, path: &str, importer: &str, sink: &Sink) -> Result<Vec<Diagnostic>, Failure> {
-        let from = self.settings.import_from.as_ref().ok_or(Failure::NoFiles)?;
+        let from = self.settings.import_from.as_ref().filter(|_| cfg!(feature = "files")).ok_or(Failure::NoFiles)?;
         // A file's imports are relative to the file itself.
         let beside = Path::new(importer).parent().filter(|p| p.is_dir() && !p.as_os_str().is_empty());
         let full = beside.map_or_else(|| from.join(path), |dir| dir.join(path));

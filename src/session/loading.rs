@@ -25,6 +25,12 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// How many statements it has.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.tree.statements.len()
+    }
+
     /// The first error of a statement.
     pub fn error_of(&self, statement: usize) -> Option<&Diagnostic> {
         self.spoiled.get(&statement).map(|&i| &self.errors[i].1)

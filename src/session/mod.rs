@@ -1,7 +1,10 @@
 //! The engine that every front end calls: texts in, outputs and errors out. It never prints, exits or draws.
 
+#[cfg(feature = "files")]
 pub mod checkpoint;
+#[cfg(feature = "files")]
 pub mod files;
+pub mod homework;
 mod imports;
 mod loading;
 mod play;
@@ -12,7 +15,8 @@ mod running;
 pub use crate::eval::Sink;
 pub use crate::limits::{Limits, Progress};
 pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
-pub use crate::spelling::word as nearest;
+pub use crate::spelling::{names as nearest_names, word as nearest};
+#[cfg(feature = "files")]
 pub use crate::state::directory as state_directory;
 pub use crate::syntax::Mode;
 pub use loading::Loaded;
@@ -29,7 +33,6 @@ use crate::syntax::{Pace, parse};
 use running::diagnostic_of;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::time::Duration;
 
 /// What a session may do.
 #[derive(Clone, Debug, Default)]
@@ -74,10 +77,11 @@ impl Session {
     /// A session with the library loaded.
     pub fn new(settings: Settings) -> Session {
         let handle = Rc::new(Handle::default());
-        let mut machine = Machine::new(handle, crate::builtins::reasons::HOOKS);
+        let mut machine = Machine::new(handle, crate::reasons::HOOKS);
         library::constants(machine.globals_mut(), &settings.arguments);
+        #[cfg(feature = "files")]
         if let Some(folder) = &settings.import_from {
-            machine.allow_files(crate::files::Files::new(folder.clone()));
+            machine.allow_files(Rc::new(crate::files::Folder(folder.clone())));
         }
         let mut session = Session {
             settings,
@@ -100,7 +104,7 @@ impl Session {
     fn load_library(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
         let source = self.machine.add_source(name, text);
         let parsed = parse(source, text, Mode::Script);
-        self.docs.extend(library::docs_of(&parsed.program));
+        self.docs.extend(library::docs_of(&parsed.program, text));
         let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
         let resolved = resolve(&parsed.program, text, globals, true, &mut self.next_rules, &pace);
         let mut errors = parsed.errors;
@@ -127,7 +131,8 @@ impl Session {
     }
 
     /// Long computations keep in this directory how far they are, no more often than this, and go on from there.
-    pub fn keep_in(&mut self, place: PathBuf, interval: Duration) {
+    #[cfg(feature = "files")]
+    pub fn keep_in(&mut self, place: PathBuf, interval: std::time::Duration) {
         let keeper = move |name: &str| checkpoint::open(&place.join(name), interval);
         self.machine.heavy_mut().checkpoints = Some(Rc::new(keeper));
     }

@@ -1,6 +1,6 @@
 //! The syntax tree, as it was written. Names are not yet resolved, values not yet simplified.
 
-use super::homework::{Answer, Question};
+pub use super::homework::{Answer, Line, LineKind, Question};
 use crate::source::Span;
 use num_bigint::BigInt;
 use std::rc::Rc;

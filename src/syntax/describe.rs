@@ -7,6 +7,7 @@ mod slips;
 use super::Mode;
 use super::build::Builder;
 use super::lexer::is_down;
+use super::parser::back_to_opener;
 use super::token::{Tok, Token};
 use crate::diagnostics::{Diagnostic, Mistake, cited};
 use crate::source::Span;
@@ -157,20 +158,15 @@ impl<'a, 't> Context<'a, 't> {
     fn new(b: &'a Builder<'t>, range: &Range<usize>, at: usize) -> Self {
         let mut visible = (range.start..at).rev().filter(|&i| !b.tokens[i].muted);
         let before = [visible.next().map(|i| b.tokens[i]), visible.next().map(|i| b.tokens[i])];
-        let (mut depth, mut opener) = (0usize, None);
+        let mut opener = None;
         let mut first = b.tokens.get(range.start).copied();
         let mut line_found = false;
-        for i in (range.start..at).rev().filter(|&i| !b.tokens[i].muted) {
+        for i in back_to_opener(&b.tokens, range.start..at) {
             let tok = b.tokens[i].tok;
-            if tok.closes() {
-                depth += 1;
-            } else if tok.opens() {
-                if depth == 0 {
-                    opener = Some(i);
-                    break;
-                }
-                depth -= 1;
-            } else if depth == 0 && !line_found && matches!(tok, Tok::Newline | Tok::Semi) {
+            if tok.opens() {
+                opener = Some(i);
+                break;
+            } else if !line_found && matches!(tok, Tok::Newline | Tok::Semi) {
                 first = b.tokens.get(i + 1).copied();
                 line_found = true;
             }

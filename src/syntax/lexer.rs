@@ -543,23 +543,7 @@ impl<'t> Lexer<'t> {
                 matches!(word, "true" | "false")
                     || Tok::reserved(word).is_none() && !(word == "leave" && self.in_heap())
             }
-            Some(Ok(raw)) => matches!(
-                raw,
-                Raw::Down
-                    | Raw::Int
-                    | Raw::IntWord
-                    | Raw::Decimal
-                    | Raw::LParen
-                    | Raw::LSquare
-                    | Raw::LBrace
-                    | Raw::Lt
-                    | Raw::Minus
-                    | Raw::PlusMinus
-                    | Raw::PlusMinusSign
-                    | Raw::Star
-                    | Raw::Caret
-                    | Raw::UpArrow
-            ),
+            Some(Ok(raw)) => raw.begins_value() || matches!(raw, Raw::LParen | Raw::LSquare),
             _ => false,
         };
         self.emit(if more { Tok::DotDot } else { Tok::DotDotEnd }, start, end);

@@ -1,5 +1,5 @@
-//! From text to syntax tree: tokens and the lexer's modes, the tree, the parser's façade, descriptions of errors,
-//! and printing a tree back.
+//! From text to syntax tree: tokens and the lexer's modes, the tree, the parser's façade, and descriptions
+//! of errors.
 //!
 //! In: a text. Out: a [`Program`](ast::Program) and every syntax error in it, or the kinds of its tokens.
 
@@ -14,19 +14,16 @@ pub(crate) mod homework;
 mod lexer;
 mod pace;
 mod parser;
-mod print;
 mod raw;
 mod token;
 pub(crate) mod unseen;
 
-pub use build::MAX_DEPTH;
 pub use lexer::tokens;
 pub use pace::Pace;
 pub use parser::{Mode, Parsed, Read, parse, read, within};
-pub use print::{print, print_expr};
 pub use token::Kind;
 
 /// Whether the word is reserved, so that nothing can have it as its name.
-pub fn is_reserved(word: &str) -> bool {
+pub(crate) fn is_reserved(word: &str) -> bool {
     token::Tok::reserved(word).is_some()
 }

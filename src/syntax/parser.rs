@@ -296,26 +296,15 @@ impl Parser<'_> {
         // In blocks lines, in brackets what commas and bars separate.
         let line = |i: usize| matches!(tokens[i].tok, Tok::Newline | Tok::Semi);
         let item = |i: usize| matches!(tokens[i].tok, Tok::Comma | Tok::Bars | Tok::FatArrow);
-        // Muted tokens have lost nothing but their visibility: brackets among them still balance, and a hole counts
-        // for the token it replaced only if that was no bracket; both ends of a hidden part lie within it.
-        let (mut depth, mut opener, mut start, mut start_of_line) = (0usize, None, None, None);
-        for i in (range.start..at).rev() {
-            if tokens[i].muted {
-                continue;
-            }
-            let tok = tokens[i].tok;
-            if tok.closes() {
-                depth += 1;
-            } else if tok.opens() {
-                if depth == 0 {
-                    opener = Some(i);
-                    break;
-                }
-                depth -= 1;
-            } else if depth == 0 && start.is_none() && (line(i) || item(i)) {
+        let (mut opener, mut start, mut start_of_line) = (None, None, None);
+        for i in back_to_opener(tokens, range.start..at) {
+            if tokens[i].tok.opens() {
+                opener = Some(i);
+                break;
+            } else if start.is_none() && (line(i) || item(i)) {
                 start = Some(i + 1);
             }
-            if depth == 0 && start_of_line.is_none() && line(i) {
+            if start_of_line.is_none() && line(i) {
                 start_of_line = Some(i + 1);
             }
         }
@@ -350,4 +339,22 @@ impl Parser<'_> {
         let first = start.unwrap_or_else(|| opener.map_or_else(value, |o| o + 1));
         Some(((first < end).then_some(first..end), opener))
     }
+}
+
+/// The tokens of a bracket or block from the last one back, without what stands in further brackets. The first opener that
+/// comes is its own.
+///
+/// Muted tokens have lost nothing but their visibility: brackets among them still balance, and a hole counts for the token
+/// it replaced only if that was no bracket; both ends of a hidden part lie within it.
+pub(super) fn back_to_opener(tokens: &[Token], range: Range<usize>) -> impl Iterator<Item = usize> {
+    let mut depth = 0usize;
+    range.rev().filter(|&i| !tokens[i].muted).filter(move |&i| {
+        let before = depth;
+        if tokens[i].tok.closes() {
+            depth += 1;
+        } else if tokens[i].tok.opens() {
+            depth = depth.saturating_sub(1);
+        }
+        before == 0 && depth == 0
+    })
 }

@@ -127,3 +127,14 @@ pub(super) enum Raw {
     #[token("⋅")]
     ForeignTimes,
 }
+
+impl Raw {
+    /// Whether a value begins here, words, texts and other brackets than braces apart.
+    pub(super) fn begins_value(self) -> bool {
+        use Raw::*;
+        matches!(
+            self,
+            Down | Int | IntWord | Decimal | LBrace | Lt | Minus | PlusMinus | PlusMinusSign | Star | Caret | UpArrow
+        )
+    }
+}

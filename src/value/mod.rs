@@ -10,11 +10,13 @@ pub mod grid;
 pub mod key;
 pub mod native;
 pub mod node;
+pub mod notion;
 pub mod number;
+pub mod text;
 pub mod thing;
 
 use crate::games::{Game, Outcome, Thermograph};
-use crate::limits::{RED_ZONE, with_stack};
+use crate::limits::{is_stack_short, with_stack};
 use indexmap::{IndexMap, IndexSet};
 use key::Key;
 use native::Native;
@@ -32,7 +34,7 @@ pub use globals::Globals;
 pub use grid::Grid;
 pub use thing::Operator;
 
-/// A value, two words wide.
+/// A value, three words wide.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// The value of what has none.
@@ -117,7 +119,7 @@ impl<T: Default> DerefMut for Deep<T> {
 
 impl<T: Default> Drop for Deep<T> {
     fn drop(&mut self) {
-        if stacker::remaining_stack().is_some_and(|left| left < RED_ZONE + 64 * 1024) {
+        if is_stack_short() {
             let inner = std::mem::take(&mut self.0);
             with_stack(move || drop(inner));
         }
@@ -284,6 +286,15 @@ pub struct Display {
 }
 
 impl Value {
+    /// Lines to be looked at, indented under their headline.
+    pub fn explanation(mut text: String, lines: &[String]) -> Value {
+        for line in lines.iter().flat_map(|l| l.lines()) {
+            text.push_str("\n  ");
+            text.push_str(line);
+        }
+        Value::Display(Rc::new(Display { kind: "explanation", text, svg: None }))
+    }
+
     /// A text.
     pub fn text(text: impl Into<Box<str>>) -> Value {
         Value::Str(Rc::new(text.into()))
@@ -363,3 +374,5 @@ impl Value {
         matches!(self, Value::Int(_) | Value::Big(_) | Value::Ratio(_))
     }
 }
+
+const _: () = assert!(size_of::<Value>() == 3 * size_of::<usize>());

@@ -1,5 +1,6 @@
 //! Functions of the library written in Rust: documentation, signature and body together.
 
+use super::notion::Notion;
 use std::any::Any;
 use std::fmt;
 
@@ -17,6 +18,8 @@ pub struct Native<Body: ?Sized = dyn Any + Send + Sync> {
     pub required: usize,
     /// How many may be given at most; `None` for any number.
     pub most: Option<usize>,
+    /// What it is about, if there are reasons for its values.
+    pub notion: Option<Notion>,
     /// Its body. Optional arguments that were left out are [`super::Value::Unset`].
     pub run: Body,
 }
@@ -37,7 +40,13 @@ impl<Body> Native<Body> {
         run: Body,
     ) -> Native<Body> {
         let (required, most) = count(signature.as_bytes());
-        Native { name, signature, text, examples, required, most, run }
+        Native { name, signature, text, examples, required, most, notion: None, run }
+    }
+
+    /// The record of a function for whose values there are reasons.
+    pub const fn about(mut self, notion: Notion) -> Native<Body> {
+        self.notion = Some(notion);
+        self
     }
 }
 

@@ -1,7 +1,7 @@
 //! Values cross from one machine to another and mean the same.
 
 use proptest::prelude::*;
-use sprague::homework::data::{Places, decode, encode};
+use sprague::portable::{Places, decode, encode};
 use sprague::session::{Session, Settings};
 use sprague::syntax::Mode;
 use sprague::value::Value;

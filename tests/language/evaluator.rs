@@ -1,31 +1,21 @@
 //! The evaluator against independent oracles: numbers against rationals, positions and sums of random impartial rule sets
 //! against the bare definitions, played out on sorted lists of heaps.
 
+use crate::submit;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 use proptest::prelude::*;
 use sprague::limits::Handle;
 use sprague::session::{Output, Session, Settings};
-use sprague::source::Sources;
-use sprague::syntax::Mode;
 use sprague::value::{Value, number};
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::rc::Rc;
 
 fn printed(session: &mut Session, text: &str) -> Vec<String> {
-    let lines: Rc<RefCell<Vec<String>>> = Rc::default();
-    let heard = Rc::clone(&lines);
-    let sink = Rc::new(move |output: Output, _: &Sources| {
-        if let Output::Printed(line) = output {
-            heard.borrow_mut().push(line);
-        }
-    });
-    let outcome = session.run("program", text, Mode::Script, sink);
-    assert!(outcome.errors.is_empty(), "{text}\n{:?}", outcome.errors);
-    lines.take()
+    let (outputs, errors) = submit::outputs(session, text);
+    assert!(errors.is_empty(), "{text}\n{errors:?}");
+    outputs.into_iter().filter(|o| matches!(o, Output::Printed(_))).map(submit::line).collect()
 }
 
 // Numbers.

@@ -1,26 +1,16 @@
 //! Take-and-break games in programs: declarations against their definitions, moves as people write them, runs kept in
 //! files, wrong declarations.
 
+use crate::submit;
 use sprague::session::{Output, Session, Settings};
-use sprague::source::Sources;
-use sprague::syntax::Mode;
-use std::cell::RefCell;
 use std::fs;
-use std::rc::Rc;
 use tempfile::TempDir;
 
 /// What a program shows, or the messages of its errors.
 fn ran(session: &mut Session, text: &str) -> Result<Vec<String>, String> {
-    let lines: Rc<RefCell<Vec<String>>> = Rc::default();
-    let heard = Rc::clone(&lines);
-    let sink = Rc::new(move |output: Output, _: &Sources| match output {
-        Output::Printed(line) => heard.borrow_mut().push(line),
-        Output::Value(value) => heard.borrow_mut().push(value.text),
-        Output::Check(_) => {}
-    });
-    let outcome = session.run("program", text, Mode::Script, sink);
-    match &outcome.errors[..] {
-        [] => Ok(lines.take()),
+    let (outputs, errors) = submit::outputs(session, text);
+    match &errors[..] {
+        [] => Ok(outputs.into_iter().filter(|o| !matches!(o, Output::Check(_))).map(submit::line).collect()),
         errors => Err(errors.iter().map(|e| e.message.clone()).collect::<Vec<_>>().join("; ")),
     }
 }

@@ -1,6 +1,7 @@
 //! What the session does with a line, driven without a terminal.
 
-use sprague::cli::{args::Options, show};
+use sprague::cli::show;
+use sprague::limits::Limits;
 use sprague::repl::core::{Answer, Core, Reply};
 use sprague::session::{Output, Session, Settings};
 use std::cell::RefCell;
@@ -11,7 +12,8 @@ struct Talk(Core);
 
 impl Talk {
     fn new() -> Talk {
-        let limits = Options::default().limits;
+        // Those of the command.
+        let limits = Limits { depth: Some(10_000), memory: Some(4096 << 20), ..Limits::default() };
         Talk(Core::new(Session::new(Settings { limits, import_from: Some(".".into()), arguments: Vec::new() })))
     }
 

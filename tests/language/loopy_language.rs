@@ -1,29 +1,14 @@
 //! Games with cycles, graphs and pictures in the language.
 
+use crate::submit;
 use sprague::repl::core::{Core, Reply};
-use sprague::session::{Output, Session, Settings};
-use sprague::source::Sources;
-use sprague::syntax::Mode;
-use std::cell::RefCell;
+use sprague::session::{Session, Settings};
 use std::rc::Rc;
 
 fn run(text: &str) -> Result<Vec<String>, String> {
-    let mut session = Session::new(Settings::default());
-    let lines: Rc<RefCell<Vec<String>>> = Rc::default();
-    let heard = Rc::clone(&lines);
-    let sink = Rc::new(move |output: Output, _: &Sources| {
-        heard.borrow_mut().push(match output {
-            Output::Printed(line) => line,
-            Output::Value(shown) => match shown.value {
-                Some(value) => format!("{} = {value}", shown.text),
-                None => shown.text,
-            },
-            Output::Check(report) => format!("{:?}", report.verdict),
-        });
-    });
-    let outcome = session.run("program", text, Mode::Script, sink);
-    match outcome.errors.first() {
-        None => Ok(lines.take()),
+    let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), text);
+    match errors.first() {
+        None => Ok(outputs.into_iter().map(submit::shown).collect()),
         Some(error) => Err(format!("{} {}", error.message, error.notes.join(" "))),
     }
 }

@@ -1,29 +1,13 @@
 //! Posets in the language: what they print, what they equal, what goes wrong.
 
-use sprague::cli::show;
+use crate::submit;
 use sprague::session::{Output, Session, Settings};
-use sprague::syntax::Mode;
-use std::cell::RefCell;
-use std::rc::Rc;
 
 /// What the lines of a program print, or its errors.
 fn say(text: &str) -> Vec<String> {
-    let heard = Rc::new(RefCell::new(Vec::new()));
-    let hears = Rc::clone(&heard);
-    let mut session = Session::new(Settings::default());
-    let outcome = session.run(
-        "test.cgt",
-        text,
-        Mode::Script,
-        Rc::new(move |output: Output, _: &sprague::source::Sources| match output {
-            Output::Printed(line) => hears.borrow_mut().push(line),
-            Output::Value(shown) => hears.borrow_mut().push(show::value(&shown)),
-            _ => {}
-        }),
-    );
-    let mut lines = heard.take();
-    lines.extend(outcome.errors.iter().map(|e| format!("error: {}", e.message)));
-    lines
+    let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), text);
+    let outputs = outputs.into_iter().filter(|o| !matches!(o, Output::Check(_))).map(submit::shown);
+    outputs.chain(errors.iter().map(|e| format!("error: {}", e.message))).collect()
 }
 
 fn line(text: &str) -> String {

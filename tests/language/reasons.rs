@@ -1,5 +1,6 @@
 //! Reasons: what failed checks, `why` and `explain` say, word for word; and that what they say is true.
 
+use crate::submit;
 use proptest::prelude::*;
 use sprague::games::{Dyadic, Game, Side, Store, ZERO};
 use sprague::limits::Handle;
@@ -33,32 +34,20 @@ end
 /// What a text says after the rule sets above: values as text, checks as their true value and reasons.
 fn say(text: &str) -> Vec<String> {
     let mut session = Session::new(Settings::default());
-    let heard = Rc::new(RefCell::new(Vec::new()));
-    let sink = Rc::clone(&heard);
-    let outcome = session.run(
-        "test",
-        &format!("{RULES}{text}\n"),
-        Mode::Script,
-        Rc::new(move |output, _| {
-            sink.borrow_mut().push(match output {
-                Output::Printed(text) => text,
-                Output::Value(shown) => shown.text,
-                Output::Check(report) => match report.verdict {
-                    Verdict::True => "holds".to_owned(),
-                    Verdict::False { value, reason } => {
-                        let mut lines = vec![value.map_or_else(|| "-".to_owned(), |v| format!("true: {v}"))];
-                        lines.extend(reason);
-                        lines.join("\n")
-                    }
-                    Verdict::Failed(error) => format!("failed: {}", error.message),
-                },
-            });
-        }),
-    );
-    let errors: Vec<String> = outcome.errors.iter().map(|e| e.message.clone()).collect();
-    let mut all = heard.take();
-    all.extend(errors);
-    all
+    let (outputs, errors) = submit::outputs(&mut session, &format!("{RULES}{text}\n"));
+    let said = |output| match output {
+        Output::Check(report) => match report.verdict {
+            Verdict::True => "holds".to_owned(),
+            Verdict::False { value, reason } => {
+                let mut lines = vec![value.map_or_else(|| "-".to_owned(), |v| format!("true: {v}"))];
+                lines.extend(reason);
+                lines.join("\n")
+            }
+            Verdict::Failed(error) => format!("failed: {}", error.message),
+        },
+        other => submit::line(other),
+    };
+    outputs.into_iter().map(said).chain(errors.into_iter().map(|e| e.message)).collect()
 }
 
 /// The snapshots: inputs and what is said, separated as in the files of `tests/reasons/`.

@@ -1,12 +1,10 @@
 //! Asks a session with the library, as a script would.
 
 use super::oracle::{Oracle, Tree};
-use sprague::cli::show;
+use super::submit;
 use sprague::games::Game;
-use sprague::session::{Output, Session, Settings};
-use sprague::syntax::Mode;
+use sprague::session::{Session, Settings};
 use sprague::value::Player;
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -24,22 +22,9 @@ impl Lab {
 
     /// What a text says, a line an output.
     pub fn say(&mut self, text: &str) -> String {
-        let outputs = Rc::new(RefCell::new(Vec::new()));
-        let heard = Rc::clone(&outputs);
-        let outcome = self.session.run(
-            "test",
-            text,
-            Mode::Script,
-            Rc::new(move |output, _| {
-                heard.borrow_mut().push(match output {
-                    Output::Printed(text) => text,
-                    Output::Value(shown) => show::value(&shown),
-                    Output::Check(report) => format!("{:?}", report.verdict),
-                });
-            }),
-        );
-        assert!(outcome.errors.is_empty(), "{text}: {:?}", outcome.errors);
-        outputs.take().join("\n")
+        let (outputs, errors) = submit::outputs(&mut self.session, text);
+        assert!(errors.is_empty(), "{text}: {errors:?}");
+        outputs.into_iter().map(submit::shown).collect::<Vec<_>>().join("\n")
     }
 
     /// The value of a game.

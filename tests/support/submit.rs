@@ -1,23 +1,39 @@
 //! Programs run in a session, and what they say.
 
+use sprague::cli::show;
 use sprague::diagnostics::Diagnostic;
 use sprague::session::{Output, Session};
-use sprague::source::Sources;
 use sprague::syntax::Mode;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What a program shows, a line each, and its errors.
+/// What a program says, and its errors.
+pub fn outputs(session: &mut Session, text: &str) -> (Vec<Output>, Vec<Diagnostic>) {
+    let heard: Rc<RefCell<Vec<Output>>> = Rc::default();
+    let sink = Rc::clone(&heard);
+    let outcome = session.run("program", text, Mode::Script, Rc::new(move |output, _| sink.borrow_mut().push(output)));
+    (heard.take(), outcome.errors)
+}
+
+/// What a program says, a line each, and its errors.
 pub fn submit(session: &mut Session, text: &str) -> (String, Vec<Diagnostic>) {
-    let lines: Rc<RefCell<Vec<String>>> = Rc::default();
-    let heard = Rc::clone(&lines);
-    let sink = Rc::new(move |output: Output, _: &Sources| {
-        heard.borrow_mut().push(match output {
-            Output::Printed(text) => text,
-            Output::Value(shown) => shown.text,
-            Output::Check(report) => format!("{:?}", report.verdict),
-        });
-    });
-    let outcome = session.run("program", text, Mode::Script, sink);
-    (lines.take().join("\n"), outcome.errors)
+    let (outputs, errors) = outputs(session, text);
+    (outputs.into_iter().map(line).collect::<Vec<_>>().join("\n"), errors)
+}
+
+/// A printed text, a value without that of the position it is, or a verdict.
+pub fn line(output: Output) -> String {
+    match output {
+        Output::Printed(text) => text,
+        Output::Value(shown) => shown.text,
+        Output::Check(report) => format!("{:?}", report.verdict),
+    }
+}
+
+/// The same, with the value of a position behind it.
+pub fn shown(output: Output) -> String {
+    match output {
+        Output::Value(shown) => show::value(&shown),
+        other => line(other),
+    }
 }

@@ -76,7 +76,7 @@ pub(super) enum NodeKind {
     },
 }
 
-pub(super) struct Node {
+pub(super) struct Interned {
     pub kind: NodeKind,
     /// For closed forms both stops are the number.
     pub left_stop: Dyadic,
@@ -94,7 +94,7 @@ const LISTED_BYTES: usize = 128;
 
 /// The table with its caches.
 pub(super) struct Arena {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Interned>,
     pub options: Vec<Game>,
     numbers: FxHashMap<Dyadic, Game>,
     up_stars: FxHashMap<UpStar, Game>,
@@ -143,14 +143,14 @@ impl Arena {
     }
 
     #[inline]
-    pub(crate) fn node(&self, g: Game) -> &Node {
+    pub(crate) fn node(&self, g: Game) -> &Interned {
         &self.nodes[g.0 as usize]
     }
 
     fn push(&mut self, kind: NodeKind, left_stop: Dyadic, right_stop: Dyadic) -> Game {
         // A thousand million entries take more memory than there is.
         let id = u32::try_from(self.nodes.len()).ok().filter(|&id| id < MAX_IDS).expect("fewer than 2^30 values");
-        self.nodes.push(Node { kind, left_stop, right_stop, negative: u32::MAX });
+        self.nodes.push(Interned { kind, left_stop, right_stop, negative: u32::MAX });
         Game(id)
     }
 
@@ -298,7 +298,7 @@ impl Arena {
     }
 }
 
-fn stored<'a>(nodes: &[Node], options: &'a [Game], id: u32) -> (&'a [Game], &'a [Game]) {
+fn stored<'a>(nodes: &[Interned], options: &'a [Game], id: u32) -> (&'a [Game], &'a [Game]) {
     match nodes[id as usize].kind {
         NodeKind::Other { start, left, right } => {
             let middle = start + left as usize;

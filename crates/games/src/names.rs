@@ -55,7 +55,7 @@ pub enum Notation {
 }
 
 /// A notation with its length.
-type Candidate = (usize, Rc<Notation>);
+type Spelled = (usize, Rc<Notation>);
 
 /// What is known of a value's name.
 #[derive(Clone)]
@@ -66,7 +66,7 @@ struct Named {
     nesting: u32,
     /// The content of the brackets by number of bars, from 1, where the value has a bracket form: length without
     /// brackets, and the form.
-    bracketed: Rc<[Option<Candidate>]>,
+    bracketed: Rc<[Option<Spelled>]>,
 }
 
 type Memo = FxHashMap<Game, Named>;
@@ -123,7 +123,7 @@ impl Arena {
             }
         }
         let bracketed = bracket_forms(&sides);
-        let shortest = bracketed.iter().flatten().fold(None, |best: Option<&Candidate>, form| match best {
+        let shortest = bracketed.iter().flatten().fold(None, |best: Option<&Spelled>, form| match best {
             Some(best) if best.0 < form.0 => Some(best),
             _ => Some(form),
         });
@@ -145,7 +145,7 @@ impl Arena {
     }
 
     /// `tiny(x)`, `miny(x)` and `number + ` these.
-    fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
+    fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Spelled>, Stop> {
         for side in [Side::Left, Side::Right] {
             // For tiny: {n || n | n-x}.
             let (Some(stay), Some(threat)) = (self.only(g, side), self.only(g, side.opposite())) else { continue };
@@ -168,7 +168,7 @@ impl Arena {
     }
 
     /// `±…` and `number +- …`.
-    fn switch_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Candidate>, Stop> {
+    fn switch_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Spelled>, Stop> {
         if self.count(g, Side::Left) != self.count(g, Side::Right) {
             return Ok(None);
         }
@@ -202,7 +202,7 @@ impl Arena {
     }
 }
 
-fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> Candidate {
+fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> Spelled {
     if number.is_zero() {
         return (len, rest);
     }
@@ -222,7 +222,7 @@ fn bare_switch(options: &[Rc<Notation>]) -> bool {
 }
 
 /// The shortest content of the brackets for each number of bars.
-fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<Candidate>> {
+fn bracket_forms(sides: &[Vec<Named>; 2]) -> Vec<Option<Spelled>> {
     let mut forms = Vec::new();
     for bars in 1..=MAX_BARS {
         let [left, right] = [&sides[0], &sides[1]].map(|side| side_with(side, bars));

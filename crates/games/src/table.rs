@@ -6,7 +6,7 @@
 /// What is known of `a <= b` and `b <= a` for `a < b` by id; the numbers are kept in the low three bits of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
-enum Comparison {
+enum KnownOrder {
     Less = 1,
     Greater = 2,
     Confused = 3,
@@ -54,11 +54,11 @@ impl Comparisons {
             return; // one direction holds, which says it all
         }
         let known = match (le, a < b, old & 7) {
-            (true, true, _) => Comparison::Less,
-            (true, false, _) => Comparison::Greater,
-            (false, true, 5) | (false, false, 4) => Comparison::Confused,
-            (false, true, _) => Comparison::NotLess,
-            (false, false, _) => Comparison::NotGreater,
+            (true, true, _) => KnownOrder::Less,
+            (true, false, _) => KnownOrder::Greater,
+            (false, true, 5) | (false, false, 4) => KnownOrder::Confused,
+            (false, true, _) => KnownOrder::NotLess,
+            (false, false, _) => KnownOrder::NotGreater,
         };
         self.entries[place] = key | known as u64;
     }

@@ -2,7 +2,7 @@
 //! positions again and again; chips.
 
 use divan::Bencher;
-use sprague_graphs::chips::{Board, Variant, complete};
+use sprague_graphs::chips::{ChipBoard, Variant, complete};
 use sprague_graphs::{Digraph, LoopyNimber, Outcome, RuleSet, explore, loopy_nimbers, retrograde};
 use sprague_limits::Handle;
 
@@ -123,6 +123,6 @@ fn chips_on_complete_graphs(n: u32) -> Option<u32> {
 fn chips_on_cycles(n: u32) -> u32 {
     let handle = Handle::default();
     let lists = (0..n).map(|v| vec![(v + 1) % n, (v + n - 1) % n]).collect();
-    let board = Board::new(lists, &handle).expect("a cycle is a board");
+    let board = ChipBoard::new(lists, &handle).expect("a cycle is a board");
     board.solve(&vec![0; n as usize], Variant::MaxMin, true, &handle).expect("no bound").value
 }

@@ -95,7 +95,7 @@ pub enum CodeErrorKind {
     EmptyTail,
     /// Something after the repeating tail.
     AfterTail,
-    /// More digits than [`LONGEST`].
+    /// More digits than `LONGEST`.
     TooLong,
 }
 

@@ -1,6 +1,6 @@
 //! The moves of one heap, from the rule alone.
 //!
-//! [`each_rest`] is the definition of the game that everything else is held against: for every clause, every number
+//! `each_rest` is the definition of the game that everything else is held against: for every clause, every number
 //! that may be taken and every way of naming the heaps left, it asks the condition. A heap of size n with two named
 //! heaps has about n ways for each number taken, with three n^2/2.
 
@@ -137,7 +137,7 @@ fn each_tuple<C: Caller>(
     visit: Visit,
 ) -> Result<bool, Fault<C::Error>> {
     let leave = clause.leave;
-    let order = if clause.conditional { Order::All } else { Order::Decreasing };
+    let order = if clause.conditional { Enumeration::All } else { Enumeration::Decreasing };
     let mut fault = None;
     let done = tuples(n - k, leave.slots, leave.least, order, h, &mut |parts| {
         if leave.distinct && has_repeat(parts) {
@@ -171,7 +171,7 @@ fn each_of_code<E>(code: &Code, n: u64, h: &Handle, visit: Visit) -> Result<bool
         h.tick()?;
         let Digit { bits, distinct } = code.digit(k);
         for j in (0..8).filter(|j| bits >> j & 1 == 1) {
-            let go_on = tuples(n - k, j, 1, Order::Decreasing, h, &mut |parts| {
+            let go_on = tuples(n - k, j, 1, Enumeration::Decreasing, h, &mut |parts| {
                 distinct && has_repeat(parts) || visit(k, parts)
             })?;
             if !go_on {
@@ -183,7 +183,7 @@ fn each_of_code<E>(code: &Code, n: u64, h: &Handle, visit: Visit) -> Result<bool
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum Enumeration {
     All,
     Decreasing,
 }
@@ -193,7 +193,7 @@ fn tuples<E>(
     sum: u64,
     slots: usize,
     least: u64,
-    order: Order,
+    order: Enumeration,
     h: &Handle,
     visit: &mut dyn FnMut(&[u64]) -> bool,
 ) -> Result<bool, Fault<E>> {
@@ -209,8 +209,8 @@ fn tuples<E>(
     let start = |parts: &mut [u64], from: usize| {
         for i in from..slots - 1 {
             parts[i] = match order {
-                Order::All => least,
-                Order::Decreasing => {
+                Enumeration::All => least,
+                Enumeration::Decreasing => {
                     // The least size that leaves room: the average of what is left, rounded up.
                     let left = sum - parts[..i].iter().sum::<u64>();
                     least.max(left.div_ceil((slots - i) as u64))
@@ -234,7 +234,7 @@ fn tuples<E>(
             i = j;
             let before: u64 = parts[..i].iter().sum();
             let room = sum - before - least * (slots - 1 - i) as u64;
-            let most = if order == Order::Decreasing && i > 0 { room.min(parts[i - 1]) } else { room };
+            let most = if order == Enumeration::Decreasing && i > 0 { room.min(parts[i - 1]) } else { room };
             if parts[i] < most {
                 parts[i] += 1;
                 start(&mut parts, i + 1);

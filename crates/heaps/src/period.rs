@@ -31,7 +31,7 @@ pub enum Kind {
         last_place: u64,
         /// L: the last rare heap below N; 0 when there is none.
         last_rare: u64,
-        /// A: the largest of L, [`LEAST_REACH`] and every small part that the witnesses on the window need.
+        /// A: the largest of L, `LEAST_REACH` and every small part that the witnesses on the window need.
         reach: u64,
         /// m.
         mask: u32,

@@ -102,7 +102,7 @@ pub enum ClauseError {
         /// Its place in the declaration, from 0.
         clause: usize,
     },
-    /// Clause `clause` names no heap that is left, or more than [`MOST_SLOTS`].
+    /// Clause `clause` names no heap that is left, or more than `MOST_SLOTS`.
     Slots {
         /// Its place in the declaration, from 0.
         clause: usize,
@@ -346,25 +346,23 @@ fn far(set: &Set) -> bool {
 /// The union of sets that are not given by a program.
 fn union<'a>(sets: impl Iterator<Item = &'a Set> + Clone) -> Subtraction {
     let mut finite = BTreeSet::new();
-    let mut missing: Option<BTreeSet<u64>> = None; // positive numbers not in the endless sets met so far
-    for set in sets.clone() {
-        let except: BTreeSet<u64> = match set {
-            Set::Finite(numbers) => {
-                finite.extend(numbers.iter().copied());
-                continue;
-            }
-            Set::From(k) => (1..*k).collect(),
-            Set::AllBut(numbers) => numbers.iter().copied().collect(),
-            Set::Given { .. } => continue,
-        };
-        missing = Some(match missing {
-            None => except,
-            Some(old) => old.intersection(&except).copied().collect(),
-        });
+    // Of sets that go on from a number the first says it all.
+    let first = sets.clone().filter_map(|set| if let Set::From(k) = set { Some(*k) } else { None }).min();
+    // Positive numbers that are in none of the endless sets.
+    let mut missing: Option<Vec<u64>> = first.map(|k| (1..k).collect());
+    for set in sets {
+        match set {
+            Set::Finite(numbers) => finite.extend(numbers.iter().copied()),
+            Set::AllBut(numbers) => match &mut missing {
+                None => missing = Some(numbers.clone()),
+                Some(missing) => missing.retain(|k| numbers.binary_search(k).is_ok()),
+            },
+            Set::From(_) | Set::Given { .. } => {}
+        }
     }
     match missing {
         None => Subtraction::Finite(finite.into_iter().collect()),
-        Some(missing) => Subtraction::AllBut(missing.difference(&finite).copied().collect()),
+        Some(missing) => Subtraction::AllBut(missing.into_iter().filter(|k| !finite.contains(k)).collect()),
     }
 }
 

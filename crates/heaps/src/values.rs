@@ -120,9 +120,10 @@ impl Values {
     #[cold]
     #[allow(clippy::useless_conversion)] // One of the three widths is u32 already.
     fn widen(&mut self, value: u32) {
-        let all = each_width!(&self.data, v => v.iter().map(|&x| u32::from(x)).collect::<Vec<u32>>());
-        self.data =
-            if value < 1 << 16 { Data::Short(all.iter().map(|&x| x as u16).collect()) } else { Data::Word(all) };
+        self.data = match &self.data {
+            Data::Byte(v) if value < 1 << 16 => Data::Short(v.iter().map(|&x| x.into()).collect()),
+            data => Data::Word(each_width!(data, v => v.iter().map(|&x| u32::from(x)).collect())),
+        };
     }
 
     /// Makes room for heaps below `n`, a quarter more than there is at least, so that growth is never by doubling:

@@ -9,6 +9,8 @@
 use crate::linear::elimination::{natural_coordinates, rank};
 use crate::linear::{Vector, add, subtract};
 use num_bigint::BigInt;
+use sprague_limits::{Handle, Stop};
+use std::convert::Infallible;
 
 /// `base` + N `generators`; the generators are linearly independent. A stratification is a list of pairwise disjoint
 /// strata.
@@ -27,7 +29,7 @@ impl Stratum {
         if generators.iter().any(|g| g.len() != base.len()) {
             return None;
         }
-        (rank(&generators) == generators.len()).then_some(Stratum { base, generators })
+        (rank(&generators, &Handle::default()) == Ok(generators.len())).then_some(Stratum { base, generators })
     }
 
     /// The same from machine integers.
@@ -46,7 +48,16 @@ impl Stratum {
         if point.len() != self.base.len() {
             return None;
         }
-        natural_coordinates(&self.generators, &subtract(point, &self.base))
+        match natural_coordinates(&self.generators, &subtract(point, &self.base), &|_| Ok::<(), Infallible>(())) {
+            Ok(found) => found,
+            Err(never) => match never {},
+        }
+    }
+
+    /// Is `point`, of as many coordinates, in the stratum? Within the bounds of a handle, for coordinates of any length.
+    pub fn holds(&self, point: &[BigInt], handle: &Handle) -> Result<bool, Stop> {
+        let found = natural_coordinates(&self.generators, &subtract(point, &self.base), &|n| handle.ticks(n))?;
+        Ok(found.is_some())
     }
 
     /// Is `point` in the stratum?

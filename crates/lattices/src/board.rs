@@ -170,7 +170,7 @@ impl Board {
             (0..self.dimension).map(|j| self.rows.iter().map(|(a, _)| a[j].into()).collect()).collect();
         let target: Vec<BigInt> =
             y.iter().zip(&self.rows).map(|(y, (_, b))| if affine { y + b } else { y.clone() }).collect();
-        coordinates(&columns, &target)
+        coordinates(&columns, &target, &Handle::default()).ok()?
     }
 
     /// The integer point with these facet coordinates.

@@ -39,7 +39,7 @@ pub enum Flaw {
         /// The dimension.
         expected: usize,
     },
-    /// Coefficients above [`LARGEST`] once they are integers.
+    /// Coefficients above `LARGEST` once they are integers.
     LargeInequality {
         /// Which inequality, from 0.
         index: usize,
@@ -58,7 +58,7 @@ pub enum Flaw {
         /// The board is even empty.
         empty: bool,
     },
-    /// A move has another number of coordinates than the board, or one above [`LARGEST`].
+    /// A move has another number of coordinates than the board, or one above `LARGEST`.
     BadMove {
         /// Which move, from 0.
         index: usize,

@@ -20,7 +20,7 @@ pub(crate) type Slab = Vec<Option<i64>>;
 
 /// One slab of a [`Peeled`] set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Node {
+pub enum PeeledSlab {
     /// All coordinates fixed: in the set or not.
     Point(bool),
     /// Some free.
@@ -42,7 +42,7 @@ pub struct Peeled {
     /// d
     pub dimension: usize,
     /// The slabs; children come before their parents.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<PeeledSlab>,
     /// The slab without fixed coordinates.
     pub root: u32,
 }
@@ -54,8 +54,8 @@ impl Peeled {
         let mut at = self.root;
         loop {
             let (free, threshold, vector, children) = match &self.nodes[at as usize] {
-                Node::Point(inside) => return *inside,
-                Node::Slab { free, threshold, vector, children } => (free, threshold, vector, children),
+                PeeledSlab::Point(inside) => return *inside,
+                PeeledSlab::Slab { free, threshold, vector, children } => (free, threshold, vector, children),
             };
             let mut chosen = (0..free.len()).find(|&i| x[free[i]] < threshold[i].into());
             if chosen.is_none() {
@@ -90,7 +90,7 @@ impl Peeled {
         let (mut low, mut moved) = (vec![0i64; d], vec![0i64; d]);
         let mut at = self.root;
         loop {
-            let Node::Slab { free, threshold, vector, children } = &self.nodes[at as usize] else {
+            let PeeledSlab::Slab { free, threshold, vector, children } = &self.nodes[at as usize] else {
                 return Some((low, vec![1; d]));
             };
             let open = |i: usize| c[free[i]].is_none();

@@ -5,7 +5,7 @@
 //! coordinates first); v is kept if P(x + v) = P(x) in the box from a threshold below the middle on.
 
 use super::budget::{Failure, Meter};
-use super::peel::{Node, Peeled, Slab};
+use super::peel::{Peeled, PeeledSlab, Slab};
 use rustc_hash::FxHashMap;
 
 /// A set of points of a cube, by a table.
@@ -21,7 +21,7 @@ pub(crate) struct Cube {
 struct PeriodSearch<'a> {
     table: &'a Cube,
     strides: Vec<usize>,
-    nodes: Vec<Node>,
+    nodes: Vec<PeeledSlab>,
     made: FxHashMap<Slab, u32>,
     served: FxHashMap<Vec<usize>, Vec<Vec<i64>>>,
     meter: &'a Meter<'a>,
@@ -54,7 +54,7 @@ impl PeriodSearch<'_> {
         let free: Vec<usize> = (0..slab.len()).filter(|&j| slab[j].is_none()).collect();
         let start: usize = slab.iter().zip(&self.strides).map(|(c, s)| c.unwrap_or(0) as usize * s).sum();
         let node = if free.is_empty() {
-            Node::Point(self.table.inside[start])
+            PeeledSlab::Point(self.table.inside[start])
         } else {
             let Some((threshold, vector)) = self.period(&free, start)? else { return Ok(None) };
             let served = self.served.entry(free.clone()).or_default();
@@ -72,7 +72,7 @@ impl PeriodSearch<'_> {
                 }
                 children.push(row);
             }
-            Node::Slab { free, threshold, vector, children }
+            PeeledSlab::Slab { free, threshold, vector, children }
         };
         let id = self.nodes.len() as u32;
         self.nodes.push(node);

@@ -43,7 +43,7 @@ pub struct Sectors {
     pub corner: Vec<bool>,
     /// For each strip, det + w - 1 first, then the sum less s, below |u_i|.
     pub strips: Vec<Vec<bool>>,
-    /// For each sector a table of the cosets of Z u_i + Z u_{i+1}, as [`Cosets`] numbers them.
+    /// For each sector a table of the cosets of Z u_i + Z u_{i+1}, as `Cosets` numbers them.
     pub inner: Vec<Vec<bool>>,
 }
 

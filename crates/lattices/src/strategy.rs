@@ -1,9 +1,9 @@
 //! Strategies: the set of P-positions in a finite form, with a proof, for all positions of a lattice game.
 //!
 //! In: a [`Game`] and [`Budgets`]. Out: a [`Strategy`], or what was [`Tried`]; never a guess. In this order: the
-//! closed form of squarefree normal play ([`super::closed`]); a set periodic in each coordinate ([`super::periodic`]);
-//! a set periodic slab by slab ([`super::peel`], [`super::window`]); in the plane a set periodic sector by sector
-//! ([`super::slopes`], [`super::sectors`]); a learned automaton ([`super::search`], [`super::product`]). Each stands for a set of points and a proof that it satisfies the recursion that characterises
+//! closed form of squarefree normal play ([`super::closed`]); a set periodic in each coordinate (`periodic`);
+//! a set periodic slab by slab (`peel`, [`super::window`]); in the plane a set periodic sector by sector
+//! (`slopes`, [`super::sectors`]); a learned automaton (`search`, [`super::product`]). Each stands for a set of points and a proof that it satisfies the recursion that characterises
 //! P. Membership takes time linear (automaton) or polynomial in the digits of a position.
 
 use super::automaton::{Automaton, Label};

@@ -7,11 +7,14 @@
 
 #![forbid(unsafe_code)]
 
+pub mod clock;
+
+use clock::Instant;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Why a computation had to end before its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -331,12 +334,36 @@ pub const RED_ZONE: usize = 384 * 1024;
 /// Runs `f` with enough stack: recursion over data of any depth goes through here.
 #[inline]
 pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(RED_ZONE, 4 * 1024 * 1024, f)
+    grown(RED_ZONE, 4 * 1024 * 1024, f)
 }
 
 /// Runs `f` with room for plain recursion over a syntax tree or code, whose height the parser bounds: dropping, copying and
 /// comparing them takes at most this much.
 #[inline]
 pub fn with_room<T>(f: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(2 * 1024 * 1024, 8 * 1024 * 1024, f)
+    grown(2 * 1024 * 1024, 8 * 1024 * 1024, f)
+}
+
+/// Runs `f` on a new piece of stack if less than `least` is left of this one.
+#[cfg(not(target_family = "wasm"))]
+#[inline]
+fn grown<T>(least: usize, more: usize, f: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(least, more, f)
+}
+
+/// There is one stack, as large as the host made it: whoever runs there bounds the depth.
+#[cfg(target_family = "wasm")]
+#[inline]
+fn grown<T>(_least: usize, _more: usize, f: impl FnOnce() -> T) -> T {
+    f()
+}
+
+/// Whether little is left of this stack, as far as that can be told.
+#[inline]
+pub fn is_stack_short() -> bool {
+    #[cfg(not(target_family = "wasm"))]
+    let left = stacker::remaining_stack();
+    #[cfg(target_family = "wasm")]
+    let left = None::<usize>;
+    left.is_some_and(|left| left < RED_ZONE + 64 * 1024)
 }

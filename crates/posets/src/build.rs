@@ -78,7 +78,7 @@ impl Poset {
             let stuck: Vec<bool> = waiting.iter().map(|&w| w > 0).collect();
             return Err(PosetError::Cycle(cycle(&up, &stuck, handle)?));
         }
-        Ok(Poset::from_below(n, below, Shape::Plain))
+        Ok(Poset::from_below(n, below, Shape::Plain, handle)?)
     }
 
     /// `0 < 1 < … < n-1`.
@@ -103,7 +103,7 @@ impl Poset {
                 bits::put(row, x);
             }
         }
-        Ok(Poset::from_below(n, below, Shape::Plain))
+        Poset::from_below(n, below, Shape::Plain, handle)
     }
 
     /// The subsets of at most `k` elements of `{0, …, n-1}` under inclusion, and for each element its set as a mask.
@@ -206,7 +206,7 @@ impl Poset {
             (Shape::Chains(s), Shape::Chains(t)) => Shape::Chains(s.iter().chain(t).copied().collect()),
             _ => Shape::Plain,
         };
-        Ok(Poset::from_below(n, below, shape))
+        Poset::from_below(n, below, shape, handle)
     }
 
     /// Side by side: the elements of `self`, then those of `other`, none comparable across.
@@ -241,22 +241,24 @@ impl Poset {
                 }
             }
         }
-        Ok(Poset::from_below(n, below, Shape::Plain))
+        Poset::from_below(n, below, Shape::Plain, handle)
     }
 
     /// Upside down, with the same numbers.
-    pub fn dual(&self) -> Poset {
+    pub fn dual(&self, handle: &Handle) -> Result<Poset, Stop> {
         let words = bits::words(self.len());
         let below: Vec<u64> = (0..self.len()).flat_map(|x| self.above_row(x)[..words].iter().copied()).collect();
-        Poset::from_below(self.len(), below, Shape::Plain)
+        Poset::from_below(self.len(), below, Shape::Plain, handle)
     }
 
     /// The order on these elements, which must be distinct: element `i` is `elements[i]` of `self`.
-    pub fn induced(&self, elements: &[usize]) -> Poset {
+    pub fn induced(&self, elements: &[usize], handle: &Handle) -> Result<Poset, Stop> {
         let n = elements.len();
         let words = bits::words(n);
+        handle.afford(8 * n * words)?;
         let mut below = vec![0; n * words];
         for (j, &y) in elements.iter().enumerate() {
+            handle.ticks(1 + n / 64)?;
             let row = self.below_row(y);
             for (i, &x) in elements.iter().enumerate() {
                 if bits::has(row, x) {
@@ -264,13 +266,13 @@ impl Poset {
                 }
             }
         }
-        Poset::from_below(n, below, Shape::Plain)
+        Poset::from_below(n, below, Shape::Plain, handle)
     }
 
     /// All elements but these, in their order, and the order on them.
-    pub fn without(&self, gone: &Bits) -> (Poset, Vec<usize>) {
+    pub fn without(&self, gone: &Bits, handle: &Handle) -> Result<(Poset, Vec<usize>), Stop> {
         let left: Vec<usize> = (0..self.len()).filter(|&x| !gone.contains(x)).collect();
-        (self.induced(&left), left)
+        Ok((self.induced(&left, handle)?, left))
     }
 }
 

@@ -72,7 +72,7 @@ pub(crate) fn label(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> 
         automorphisms: Vec::new(),
         colours,
     };
-    let mut partition = first_partition(poset, colours);
+    let mut partition = first_partition(poset, colours, handle)?;
     search.refine(&mut partition, 0)?;
     search.trace.clear();
     search.descend(partition)?;
@@ -93,7 +93,7 @@ pub(crate) fn cells(poset: &Poset, handle: &Handle) -> Result<Vec<usize>, Stop> 
         automorphisms: Vec::new(),
         colours: None,
     };
-    let mut partition = first_partition(poset, None);
+    let mut partition = first_partition(poset, None, handle)?;
     search.refine(&mut partition, 0)?;
     let mut cell = vec![0; poset.len()];
     for (place, &x) in partition.order.iter().enumerate() {
@@ -103,9 +103,9 @@ pub(crate) fn cells(poset: &Poset, handle: &Handle) -> Result<Vec<usize>, Stop> 
 }
 
 /// By height, then by the numbers of elements below and above, then by colour.
-fn first_partition(poset: &Poset, colours: Option<&[u32]>) -> Partition {
+fn first_partition(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> Result<Partition, Stop> {
     let n = poset.len();
-    let heights = poset.heights();
+    let heights = poset.heights(handle)?;
     let keys: Vec<_> = (0..n)
         .map(|x| {
             let colour = colours.map_or(0, |c| c[x]);
@@ -121,7 +121,7 @@ fn first_partition(poset: &Poset, colours: Option<&[u32]>) -> Partition {
         cells += usize::from(fresh);
         start[p] = if fresh { p as u32 } else { start[p - 1] };
     }
-    Partition { order, start, cells }
+    Ok(Partition { order, start, cells })
 }
 
 /// One more number into a hash that depends on the order of what goes in.
@@ -207,7 +207,7 @@ impl PosetLabeller<'_> {
         }
         let n = partition.order.len();
         if partition.cells == n {
-            return Ok(self.leaf(&partition));
+            return self.leaf(&partition);
         }
         // The first smallest cell of more than one element.
         let mut target = (usize::MAX, 0);
@@ -227,7 +227,7 @@ impl PosetLabeller<'_> {
         let mut tried: Vec<u32> = Vec::new();
         for &x in &candidates {
             self.handle.tick()?;
-            if self.is_image(x, &tried) {
+            if self.is_image(x, &tried)? {
                 continue;
             }
             tried.push(x);
@@ -252,9 +252,9 @@ impl PosetLabeller<'_> {
     }
 
     /// Does an automorphism that fixes the path take an element tried before to `x`?
-    fn is_image(&self, x: u32, tried: &[u32]) -> bool {
+    fn is_image(&self, x: u32, tried: &[u32]) -> Result<bool, Stop> {
         if tried.is_empty() {
-            return false;
+            return Ok(false);
         }
         let poset = self.poset;
         let colour = |x: u32| self.colours.map(|c| c[x as usize]);
@@ -263,37 +263,39 @@ impl PosetLabeller<'_> {
                 && poset.above_row(a as usize) == poset.above_row(b as usize)
                 && colour(a) == colour(b)
         };
+        self.handle.ticks(tried.len() / 16)?;
         if tried.iter().any(|&t| twins(t, x)) {
-            return true;
+            return Ok(true);
         }
         let fixing: Vec<&Vec<u32>> =
             self.automorphisms.iter().filter(|a| self.path.iter().all(|&p| a[p as usize] == p)).collect();
         if fixing.is_empty() {
-            return false;
+            return Ok(false);
         }
         // The orbit of x under what they generate; finite order makes forward images enough.
         let mut seen = Bits::of(poset.len(), [x as usize]);
         let mut queue = vec![x];
         while let Some(y) = queue.pop() {
+            self.handle.ticks(1 + fixing.len() / 16)?;
             for a in &fixing {
                 let z = a[y as usize];
                 if !seen.contains(z as usize) {
                     if tried.contains(&z) {
-                        return true;
+                        return Ok(true);
                     }
                     seen.insert(z as usize);
                     queue.push(z);
                 }
             }
         }
-        false
+        Ok(false)
     }
 
     /// Compares a leaf with the best; returns the depth to go back to.
-    fn leaf(&mut self, partition: &Partition) -> usize {
+    fn leaf(&mut self, partition: &Partition) -> Result<usize, Stop> {
         let depth = self.path.len();
         let order: Vec<usize> = partition.order.iter().map(|&x| x as usize).collect();
-        let key = self.key(&order);
+        let key = self.key(&order)?;
         let ordering = match &self.best {
             None => Ordering::Less,
             Some(best) => self.trace.cmp(&self.best_trace).then_with(|| key.cmp(&best.key)),
@@ -313,21 +315,22 @@ impl PosetLabeller<'_> {
                 if self.automorphisms.len() < KEPT {
                     self.automorphisms.push(map);
                 }
-                return self.path.iter().zip(&self.best_path).take_while(|(a, b)| a == b).count();
+                return Ok(self.path.iter().zip(&self.best_path).take_while(|(a, b)| a == b).count());
             }
             Ordering::Greater => {}
         }
-        depth.saturating_sub(1)
+        Ok(depth.saturating_sub(1))
     }
 
     /// The relation in this order.
-    fn key(&self, order: &[usize]) -> CanonicalKey {
+    fn key(&self, order: &[usize]) -> Result<CanonicalKey, Stop> {
         let n = order.len();
         let mut key = vec![n as u64];
         if let Some(colours) = self.colours {
             key.extend(order.iter().map(|&x| u64::from(colours[x])));
         }
         let first = key.len();
+        self.handle.afford(n * n.saturating_sub(1) / 16)?;
         key.resize(first + (n * n.saturating_sub(1) / 2).div_ceil(64), 0);
         let mut place = vec![0; n];
         for (p, &x) in order.iter().enumerate() {
@@ -335,10 +338,11 @@ impl PosetLabeller<'_> {
         }
         for (j, &y) in order.iter().enumerate() {
             let row = j * j.saturating_sub(1) / 2;
+            self.handle.ticks(1 + bits::size(self.poset.below_row(y)) / 64)?;
             for x in bits::ones(self.poset.below_row(y)) {
                 bits::put(&mut key[first..], row + place[x]);
             }
         }
-        CanonicalKey(key.into_boxed_slice())
+        Ok(CanonicalKey(key.into_boxed_slice()))
     }
 }

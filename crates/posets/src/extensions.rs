@@ -39,7 +39,7 @@ fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigU
             handle.ticks(part.len() as u32)?;
             if part.len() > 1 {
                 all /= factorial(part.len());
-                all *= with_stack(|| count(&poset.induced(&part), known, handle))?;
+                all *= with_stack(|| count(&poset.induced(&part, handle)?, known, handle))?;
             }
         }
         return Ok(all);
@@ -48,7 +48,7 @@ fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigU
     if blocks.len() > 1 {
         let mut all = BigUint::one();
         for block in blocks.iter().filter(|b| b.len() > 1) {
-            all *= with_stack(|| count(&poset.induced(block), known, handle))?;
+            all *= with_stack(|| count(&poset.induced(block, handle)?, known, handle))?;
         }
         return Ok(all);
     }
@@ -122,7 +122,7 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
         // Which part comes next is drawn by a shuffle of its name, once for each of its elements (Fisher and Yates).
         let mut turns: Vec<usize> = parts.iter().enumerate().flat_map(|(k, p)| vec![k; p.len()]).collect();
         for part in &parts {
-            let inner = with_stack(|| random_linear_extension(&poset.induced(part), random, handle))?;
+            let inner = with_stack(|| random_linear_extension(&poset.induced(part, handle)?, random, handle))?;
             orders.push(inner.into_iter().map(|i| part[i]).collect::<Vec<_>>().into_iter());
         }
         for i in (1..turns.len()).rev() {
@@ -134,14 +134,14 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
     let blocks = poset.blocks();
     if blocks.len() > 1 {
         for block in &blocks {
-            let inner = with_stack(|| random_linear_extension(&poset.induced(block), random, handle))?;
+            let inner = with_stack(|| random_linear_extension(&poset.induced(block, handle)?, random, handle))?;
             order.extend(inner.into_iter().map(|i| block[i]));
         }
         return Ok(order);
     }
     // The larger antichain goes in afterwards, as in `ladder`.
     if poset.minimal().len() > poset.maximal().len() {
-        let mut order = Tower::sample(&poset.dual(), random, handle)?;
+        let mut order = Tower::sample(&poset.dual(handle)?, random, handle)?;
         order.reverse();
         return Ok(order);
     }

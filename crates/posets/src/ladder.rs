@@ -39,14 +39,14 @@ pub(crate) fn count(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
     let dual;
     let (minimal, maximal) = (poset.minimal().len(), poset.maximal().len());
     let upright = if minimal > maximal {
-        dual = poset.dual();
+        dual = poset.dual(handle)?;
         &dual
     } else {
         poset
     };
     let mut mirror = None;
     if 4 * minimal.max(maximal) < poset.len() {
-        mirror = poset.dual().isomorphism(poset, handle)?;
+        mirror = poset.dual(handle)?.isomorphism(poset, handle)?;
     }
     let bits = factorial(poset.len()).bits() as usize;
     with_mask!(poset.len(), M => {

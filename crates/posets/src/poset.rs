@@ -44,15 +44,17 @@ impl Eq for Poset {}
 
 impl Poset {
     /// From the rows of what lies strictly below each element: the caller has made sure that this is an order.
-    pub(crate) fn from_below(n: usize, below: Vec<u64>, shape: Shape) -> Poset {
+    pub(crate) fn from_below(n: usize, below: Vec<u64>, shape: Shape, handle: &Handle) -> Result<Poset, Stop> {
         let words = bits::words(n);
+        handle.afford(8 * n * words)?;
         let mut above = vec![0; n * words];
         for y in 0..n {
+            handle.ticks(1 + bits::size(&below[y * words..(y + 1) * words]) / 64)?;
             for x in bits::ones(&below[y * words..(y + 1) * words]) {
                 bits::put(&mut above[x * words..(x + 1) * words], y);
             }
         }
-        Poset { n, words, below, above, shape, labelling: OnceCell::new() }
+        Ok(Poset { n, words, below, above, shape, labelling: OnceCell::new() })
     }
 
     /// Number of elements.
@@ -143,23 +145,24 @@ impl Poset {
     }
 
     /// For each element the length of the longest chain strictly below it.
-    pub fn heights(&self) -> Vec<u32> {
+    pub fn heights(&self, handle: &Handle) -> Result<Vec<u32>, Stop> {
         let mut heights = vec![0; self.n];
         for y in self.linear_order() {
+            handle.ticks(1 + bits::size(self.below_row(y)) / 64)?;
             heights[y] = bits::ones(self.below_row(y)).map(|x| heights[x] + 1).max().unwrap_or(0);
         }
-        heights
+        Ok(heights)
     }
 
     /// Elements of the longest chain; 0 for the empty poset.
-    pub fn height(&self) -> usize {
-        self.heights().into_iter().max().map_or(0, |h| h as usize + 1)
+    pub fn height(&self, handle: &Handle) -> Result<usize, Stop> {
+        Ok(self.heights(handle)?.into_iter().max().map_or(0, |h| h as usize + 1))
     }
 
     /// All elements, each after those below it: by the number of elements below, then by number.
     pub fn linear_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.n).collect();
-        order.sort_by_key(|&x| (bits::size(self.below_row(x)), x));
+        order.sort_by_cached_key(|&x| (bits::size(self.below_row(x)), x));
         order
     }
 

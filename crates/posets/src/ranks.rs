@@ -32,7 +32,7 @@ fn ranks(poset: &Poset, handle: &Handle) -> Result<(BigUint, Vec<Vec<BigUint>>),
     if parts.len() > 1 {
         let mut inner = Vec::with_capacity(parts.len());
         for part in &parts {
-            inner.push(with_stack(|| ranks(&poset.induced(part), handle))?);
+            inner.push(with_stack(|| ranks(&poset.induced(part, handle)?, handle))?);
         }
         // Orders of the other parts together, by the count of the whole.
         let mut total = super::count::factorial(n);
@@ -59,7 +59,7 @@ fn ranks(poset: &Poset, handle: &Handle) -> Result<(BigUint, Vec<Vec<BigUint>>),
         let mut inner = Vec::with_capacity(blocks.len());
         let mut total = BigUint::one();
         for block in &blocks {
-            inner.push(with_stack(|| ranks(&poset.induced(block), handle))?);
+            inner.push(with_stack(|| ranks(&poset.induced(block, handle)?, handle))?);
             total *= &inner[inner.len() - 1].0;
         }
         let mut lower = 0;

@@ -9,7 +9,7 @@ use crate::eval::things::graph::{Graph, label_notation};
 use crate::eval::{Machine, NativeRules, position_of};
 use crate::graphs::Outcome;
 use crate::graphs::chips::general::NoBoard;
-use crate::graphs::chips::{Board, Variant, complete};
+use crate::graphs::chips::{ChipBoard, Variant, complete};
 use crate::value::key::Key;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use num_rational::BigRational;
@@ -24,7 +24,7 @@ const TABLE: usize = 4;
 /// The rule set: the player whose chip starts endless firing has made the last move.
 #[derive(Debug, Default)]
 struct Chaos {
-    boards: RefCell<FxHashMap<Key, Rc<Board>>>,
+    boards: RefCell<FxHashMap<Key, Rc<ChipBoard>>>,
     tables: RefCell<FxHashMap<usize, Rc<complete::Table>>>,
 }
 
@@ -33,7 +33,7 @@ fn rules(m: &mut Machine) -> Rc<Rules> {
 }
 
 impl Chaos {
-    fn board(&self, m: &mut Machine, value: &Value) -> Res<Rc<Board>> {
+    fn board(&self, m: &mut Machine, value: &Value) -> Res<Rc<ChipBoard>> {
         let key = m.key(value)?;
         if let Some(board) = self.boards.borrow().get(&key) {
             return Ok(Rc::clone(board));
@@ -44,7 +44,7 @@ impl Chaos {
     }
 }
 
-fn board_of(m: &mut Machine, g: &Graph) -> Res<Board> {
+fn board_of(m: &mut Machine, g: &Graph) -> Res<ChipBoard> {
     if g.edges.iter().any(|e| e.directed || e.from == e.to) {
         return Fault::new(
             Mistake::Unsuitable,
@@ -60,7 +60,7 @@ fn board_of(m: &mut Machine, g: &Graph) -> Res<Board> {
         )
         .err();
     }
-    match Board::new(neighbours, &m.handle) {
+    match ChipBoard::new(neighbours, &m.handle) {
         Ok(board) => Ok(board),
         Err(NoBoard::Stop(stop)) => Err(stop.into()),
         Err(NoBoard::Isolated(v)) => {
@@ -76,7 +76,7 @@ fn board_of(m: &mut Machine, g: &Graph) -> Res<Board> {
 }
 
 /// Chips as given: a list in the order of the vertices, or a map; none if left out.
-fn chips_of(m: &mut Machine, g: &Graph, board: &Board, value: &Value) -> Res<Vec<u8>> {
+fn chips_of(m: &mut Machine, g: &Graph, board: &ChipBoard, value: &Value) -> Res<Vec<u8>> {
     let mut chips = vec![0u8; g.vertices.len()];
     let byte = |value: &Value| match value {
         Value::Int(n) => u8::try_from(*n).ok(),

@@ -8,6 +8,7 @@ use crate::eval::node::Rules;
 use crate::files::Files;
 use crate::heaps::store::{self, StoreError};
 use crate::value::{Fault, Res, Value};
+use std::rc::Rc;
 
 /// Largest file that is read.
 const LARGEST: u64 = 1 << 34;
@@ -66,15 +67,15 @@ pub fn load(m: &mut Machine, a: &[Value]) -> Res {
     }
 }
 
-fn files(m: &Machine, name: &str) -> Res<Files> {
+fn files(m: &Machine, name: &str) -> Res<Rc<dyn Files>> {
     match m.files() {
-        Some(files) => Ok(files.clone()),
+        Some(files) => Ok(Rc::clone(files)),
         None => Fault::new(Mistake::NoFile, format!("files cannot be read or written here, {name} neither")).err(),
     }
 }
 
 /// The bytes, for which memory is asked first: they are held twice while they are looked at.
-fn read(m: &Machine, files: &Files, name: &str) -> Res<Option<Vec<u8>>> {
+fn read(m: &Machine, files: &Rc<dyn Files>, name: &str) -> Res<Option<Vec<u8>>> {
     let length = files.length(name).min(LARGEST);
     m.handle.reserve(usize::try_from(length).unwrap_or(usize::MAX).saturating_mul(2))?;
     match files.read(name, length) {

@@ -1,7 +1,6 @@
 //! Strategies in words: how they are shown, their proofs for people, their certificates, and what was tried in vain.
 
 use super::things::{StrategyValue, Verdict};
-use crate::builtins::reasons::explanation;
 use crate::builtins::semilinear::things::Generating;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
@@ -319,7 +318,7 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
     }
     lines.push("The P-positions are the only set with these three properties.".into());
     lines.push(format!("The separate checker: {}.", s.checker(|| checker(m, s))?.words));
-    Ok(explanation(head, &lines))
+    Ok(Value::explanation(head, &lines))
 }
 
 fn three(lines: &mut Vec<String>, there: &str) {

@@ -29,7 +29,8 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let handle = Rc::clone(&m.handle);
     if let Some((n, k)) = truncated(value).filter(|&(n, _)| n >= POINTS) {
-        let expected = estimate::estimate(estimate::Kind::Extensions, n, k, if n > 7 { 2000 } else { 300 }, &handle)?;
+        let expected =
+            estimate::estimate(estimate::Quantity::Extensions, n, k, if n > 7 { 2000 } else { 300 }, &handle)?;
         if expected.handled {
             m.announce(&expected)?;
             let name = format!("linear-extensions-{n}-{k}");
@@ -72,7 +73,7 @@ fn by_classes(m: &mut Machine, value: &PosetValue) -> Res<Option<BigUint>> {
         None if labelled < MANY => return Ok(None),
         None => chomp::Plan::new(n, family, &handle).map_err(fault)?,
     };
-    let expected = plan.estimate(estimate::Kind::Extensions, &handle).map_err(fault)?;
+    let expected = plan.estimate(estimate::Quantity::Extensions, &handle).map_err(fault)?;
     m.announce(&expected)?;
     let name = format!("linear-extensions-{n}-{family:x}");
     let found = m.with_heavy(&name, Some(&expected), |options, handle| extensions::of_plan(&plan, options, handle))?;
@@ -85,7 +86,7 @@ pub fn ideals(m: &mut Machine, a: &[Value]) -> Res {
     if let Some((7, k)) = truncated(value)
         && k > 2
     {
-        let expected = estimate::estimate(estimate::Kind::Ideals, 7, k, 300, &m.handle)?;
+        let expected = estimate::estimate(estimate::Quantity::Ideals, 7, k, 300, &m.handle)?;
         m.announce(&expected)?;
         let name = format!("ideals-7-{k}");
         let found = m.with_heavy(&name, Some(&expected), |options, handle| counts::count(7, k, options, handle))?;

@@ -5,7 +5,7 @@ use crate::builtins::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::chomp::chomp_position;
-use crate::posets::subsets::estimate::{self as engine, Kind};
+use crate::posets::subsets::estimate::{self as engine, Quantity};
 use crate::value::{Display, Fault, Position, Res, Value};
 use std::rc::Rc;
 
@@ -54,10 +54,10 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     };
     let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
     let (kind, words) = match what {
-        "winner" | "outcome" => (Kind::Outcome, "who wins Chomp on"),
-        "grundy" => (Kind::Grundy, "the nim-value of Chomp on"),
-        "linear_extensions" => (Kind::Extensions, "linear extensions of"),
-        "ideals" => (Kind::Ideals, "downsets of"),
+        "winner" | "outcome" => (Quantity::Outcome, "who wins Chomp on"),
+        "grundy" => (Quantity::Grundy, "the nim-value of Chomp on"),
+        "linear_extensions" => (Quantity::Extensions, "linear extensions of"),
+        "ideals" => (Quantity::Ideals, "downsets of"),
         _ => {
             return Fault::new(Mistake::Unsuitable, format!("there is no estimate for \"{what}\""))
                 .note("There are estimates for \"winner\", \"grundy\", \"linear_extensions\" and \"ideals\".")

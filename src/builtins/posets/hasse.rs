@@ -34,8 +34,8 @@ fn layout(m: &mut Machine, value: &PosetValue) -> Res<Layout> {
         labels.push(PosetValue::label_notation(m, element)?);
     }
     let covers = value.order.covers(&m.handle)?;
-    let heights = value.order.heights();
-    let mut rows = vec![Vec::new(); value.order.height()];
+    let heights = value.order.heights(&m.handle)?;
+    let mut rows = vec![Vec::new(); heights.iter().max().map_or(0, |h| *h as usize + 1)];
     for x in 0..n {
         rows[heights[x] as usize].push(x);
     }

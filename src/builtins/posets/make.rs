@@ -151,8 +151,12 @@ pub fn complex(m: &mut Machine, a: &[Value]) -> Res {
         .err();
     }
     points = sort(points, |x, y| order(x, y, &m.store, &m.handle), &m.handle)?;
-    let place = |x: &Value| points.iter().position(|y| Key(y.clone()) == Key(x.clone())).unwrap_or(0);
-    let masks: Vec<u64> = facets.iter().map(|facet| facet.iter().fold(0, |mask, x| mask | 1 << place(x))).collect();
+    let places: FxHashMap<Key, usize> = points.iter().enumerate().map(|(i, x)| (Key(x.clone()), i)).collect();
+    let mut masks = Vec::with_capacity(facets.len());
+    for facet in facets {
+        m.handle.ticks(1 + facet.len() / 8)?;
+        masks.push(facet.into_iter().fold(0_u64, |mask, x| mask | 1 << places[&Key(x)]));
+    }
     let (order, faces) = Poset::complex(&masks, &m.handle)?;
     Ok(Value::of(PosetValue::new(order, sets(&faces, &points), Name::Complex)))
 }
@@ -164,13 +168,13 @@ pub fn ordinal_sum(m: &mut Machine, a: &[Value]) -> Res {
 }
 
 /// `dual(P)`.
-pub fn dual(_: &mut Machine, a: &[Value]) -> Res {
+pub fn dual(m: &mut Machine, a: &[Value]) -> Res {
     let poset = given_poset(&a[0])?;
     let name = match &poset.name {
         Name::Formula(text, _) => Name::Formula(format!("dual({text})"), 3),
         _ => Name::Relations,
     };
-    Ok(Value::of(PosetValue::new(poset.order.dual(), poset.elements.clone(), name)))
+    Ok(Value::of(PosetValue::new(poset.order.dual(&m.handle)?, poset.elements.clone(), name)))
 }
 
 /// All elements above, or below, one or several.

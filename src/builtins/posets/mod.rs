@@ -131,7 +131,7 @@ pub static ALL: &[Native] = &[
         "height(P)",
         "How many elements the longest chain has.",
         &[("height(subsets(4))", "5")],
-        |_, a| Ok(poset(&a[0])?.order.height().into()),
+        |m, a| Ok(poset(&a[0])?.order.height(&m.handle)?.into()),
     ),
     Native::new(
         "width",

@@ -215,7 +215,7 @@ pub static ALL: &[Native] = &[
             let point = point_of(m, &a[1], Some(f.series.dimension()))?;
             let coefficient = match given(&a[2]) {
                 Some(Value::Bool(true)) => f.series.coefficient_by_product(&point, budget(), &m.handle),
-                Some(Value::Bool(false)) | None => f.series.coefficient(&point),
+                Some(Value::Bool(false)) | None => f.series.coefficient(&point, &m.handle),
                 Some(other) => return Fault::expected("true or false", other).err(),
             };
             Ok(coefficient.map_err(fault)?.into())

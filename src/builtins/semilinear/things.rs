@@ -152,7 +152,15 @@ impl Thing for PointSet {
     }
 
     fn contains(&self, m: &mut Machine, x: &Value) -> Option<Res<bool>> {
-        Some(point_of(m, x, Some(self.0.dimension())).map(|point| self.0.contains(&point)))
+        Some(point_of(m, x, Some(self.0.dimension())).and_then(|point| {
+            for stratum in self.0.strata() {
+                m.handle.tick()?;
+                if stratum.holds(&point, &m.handle)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }))
     }
 
     fn operate(&self, m: &mut Machine, op: Operator, other: &Value, reversed: bool) -> Option<Res> {
@@ -271,7 +279,7 @@ impl Thing for Generating {
 
     fn index(&self, m: &mut Machine, index: &Value) -> Option<Res> {
         let coefficient = point_of(m, index, Some(self.series.dimension()))
-            .and_then(|point| self.series.coefficient(&point).map_err(fault));
+            .and_then(|point| self.series.coefficient(&point, &m.handle).map_err(fault));
         Some(coefficient.map(Value::from))
     }
 }

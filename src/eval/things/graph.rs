@@ -82,6 +82,7 @@ impl Graph {
     /// The place of a label.
     pub fn place(&self, machine: &mut Machine, label: &Value) -> Res<u32> {
         let label = machine.normal(label)?;
+        machine.handle.ticks(1 + self.vertices.len() / 64)?;
         match (0u32..).zip(&self.vertices).find(|(_, v)| same(v, &label)) {
             Some((place, _)) => Ok(place),
             None => {

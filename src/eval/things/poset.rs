@@ -6,6 +6,7 @@
 
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
+use crate::limits::Stop;
 use crate::posets::{Bits, CanonicalKey, Poset, PosetError};
 use crate::value::key::{Key, sorted};
 use crate::value::{Fault, Operator, Res, Value};
@@ -110,7 +111,7 @@ impl PosetValue {
         }
         machine.handle.ticks(1 + (n * set.len() / 64) as u32)?;
         let places: Vec<usize> = set.iter().collect();
-        let order = self.order.induced(&places);
+        let order = self.order.induced(&places, &machine.handle)?;
         let name = match &self.name {
             _ if set.is_empty() || !self.order.is_downset(set) => Name::Relations,
             Name::Formula(..) if self.is_faces() => Name::Complex,
@@ -260,6 +261,36 @@ impl PosetValue {
         Ok(format!("poset {{{}}}", parts.join(", ")))
     }
 
+    /// Whether both orders are the same on these elements of the one and of the other. Each element asks for steps.
+    pub fn same_on(
+        &self,
+        on: &Bits,
+        other: &PosetValue,
+        there: &Bits,
+        tick: impl Fn(usize) -> Result<(), Stop>,
+    ) -> Result<bool, Stop> {
+        if on.len() != there.len() {
+            return Ok(false);
+        }
+        let places: FxHashMap<Key, usize> = there.iter().map(|i| (Key(other.elements[i].clone()), i)).collect();
+        let mut map = vec![usize::MAX; self.elements.len()];
+        for i in on.iter() {
+            let Some(&j) = places.get(&Key(self.elements[i].clone())) else { return Ok(false) };
+            map[i] = j;
+        }
+        for i in on.iter() {
+            let (below, j) = (self.order.down(i), map[i]);
+            tick(1 + below.len() / 32)?;
+            let below = || below.iter().filter(|&x| on.contains(x));
+            if below().count() != other.order.down(j).iter().filter(|&x| there.contains(x)).count()
+                || !below().all(|x| x == i || other.order.less(map[x], j))
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The maximal elements, as a list of values.
     pub fn maximal(&self) -> Vec<Value> {
         self.labels(self.order.maximal())
@@ -286,19 +317,16 @@ impl Thing for PosetValue {
     }
 
     fn same(&self, other: &dyn Thing) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<PosetValue>() else { return false };
-        if self.elements.len() != other.elements.len() {
-            return false;
-        }
-        let places: FxHashMap<Key, usize> =
-            other.elements.iter().enumerate().map(|(i, x)| (Key(x.clone()), i)).collect();
-        let map: Option<Vec<usize>> = self.elements.iter().map(|x| places.get(&Key(x.clone())).copied()).collect();
-        map.is_some_and(|map| {
-            map.iter().enumerate().all(|(i, &j)| {
-                self.order.down(i).len() == other.order.down(j).len()
-                    && self.order.down(i).iter().all(|x| x == i || other.order.less(map[x], j))
-            })
+        other.as_any().downcast_ref::<PosetValue>().is_some_and(|other| {
+            let (all, others) = (Bits::full(self.elements.len()), Bits::full(other.elements.len()));
+            self.same_on(&all, other, &others, |_| Ok(())) == Ok(true)
         })
+    }
+
+    fn equals(&self, machine: &mut Machine, other: &Value) -> Option<Res<bool>> {
+        let other = other.thing::<PosetValue>()?;
+        let (all, others) = (Bits::full(self.elements.len()), Bits::full(other.elements.len()));
+        Some(self.same_on(&all, other, &others, |steps| machine.handle.ticks(steps)).map_err(Into::into))
     }
 
     fn digest(&self) -> u64 {

@@ -83,22 +83,7 @@ impl Lexer<'_> {
                     && Tok::reserved(word).is_none_or(|t| matches!(t, Tok::True | Tok::False | Tok::If | Tok::Not))
             }
             Some(Ok(Raw::LParen | Raw::LSquare)) => !touching(ahead.span()),
-            Some(Ok(
-                Raw::Down
-                | Raw::Int
-                | Raw::IntWord
-                | Raw::Decimal
-                | Raw::Quote
-                | Raw::CurlyQuote
-                | Raw::LBrace
-                | Raw::Lt
-                | Raw::Minus
-                | Raw::PlusMinus
-                | Raw::PlusMinusSign
-                | Raw::Star
-                | Raw::Caret
-                | Raw::UpArrow,
-            )) => true,
+            Some(Ok(raw)) => raw.begins_value() || matches!(raw, Raw::Quote | Raw::CurlyQuote),
             _ => false,
         }
     }

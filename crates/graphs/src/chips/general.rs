@@ -5,7 +5,7 @@
 //!
 //! Boards that an automorphism takes into each other are one position. Vertices with the same neighbours besides each
 //! other (twins) may be exchanged freely: their chips are sorted. What is left are the automorphisms of the classes of
-//! twins, listed once by backtracking; if there are more than [`MOST_SYMMETRIES`] of them only so many are used, which
+//! twins, listed once by backtracking; if there are more than `MOST_SYMMETRIES` of them only so many are used, which
 //! costs positions but no correctness. Every play adds a chip, so positions are found layer by layer, and valued backwards.
 //! On a tree all plays are equally long. Cost: one firing and one canonical board a play.
 
@@ -24,7 +24,7 @@ pub(crate) type Chips = SmallVec<[u8; 24]>;
 
 /// A graph to play on.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct ChipBoard {
     neighbours: Vec<Vec<u32>>,
     /// Components, by a number for each vertex, and how many vertices each has.
     component: Vec<u32>,
@@ -73,9 +73,9 @@ pub struct Worth {
     pub play: u32,
 }
 
-impl Board {
+impl ChipBoard {
     /// A board on a simple graph, given by the neighbours of each vertex.
-    pub fn new(neighbours: Vec<Vec<u32>>, handle: &Handle) -> Result<Board, NoBoard> {
+    pub fn new(neighbours: Vec<Vec<u32>>, handle: &Handle) -> Result<ChipBoard, NoBoard> {
         let n = neighbours.len();
         for (v, list) in (0u32..).zip(&neighbours) {
             if list.is_empty() {
@@ -106,7 +106,7 @@ impl Board {
                 }
             }
         }
-        let mut board = Board { neighbours, component, sizes, twins: Vec::new(), symmetries: Vec::new() };
+        let mut board = ChipBoard { neighbours, component, sizes, twins: Vec::new(), symmetries: Vec::new() };
         board.find_twins(handle)?;
         board.find_symmetries(handle)?;
         Ok(board)

@@ -13,4 +13,4 @@ pub mod complete;
 pub mod general;
 
 pub use complete::Variant;
-pub use general::Board;
+pub use general::ChipBoard;

@@ -1,7 +1,7 @@
 //! Chip-firing against definitions: boards as plain lists, fired one vertex after another, values by recursion.
 
 use sprague_graphs::canonical::{Coloured, canonical_order};
-use sprague_graphs::chips::{Board, Variant, complete};
+use sprague_graphs::chips::{ChipBoard, Variant, complete};
 use sprague_limits::Handle;
 use std::collections::HashMap;
 
@@ -87,7 +87,7 @@ fn boards() -> Vec<Lists> {
 fn small_boards_by_definition() {
     let handle = Handle::default();
     for lists in boards() {
-        let board = Board::new(lists.clone(), &handle).unwrap();
+        let board = ChipBoard::new(lists.clone(), &handle).unwrap();
         let (zero, none) = (vec![0u32; lists.len()], vec![0u8; lists.len()]);
         let won = board.solve(&none, Variant::LastPlayWins, true, &handle).unwrap();
         assert_eq!(won.value == 1, wins(&lists, &zero, &mut HashMap::new()), "{lists:?}");
@@ -102,7 +102,7 @@ fn small_boards_by_definition() {
 fn plays_by_definition() {
     let handle = Handle::default();
     for lists in boards() {
-        let board = Board::new(lists.clone(), &handle).unwrap();
+        let board = ChipBoard::new(lists.clone(), &handle).unwrap();
         let mut pending = vec![vec![0u32; lists.len()]];
         let mut seen = std::collections::HashSet::new();
         while let Some(chips) = pending.pop() {
@@ -138,7 +138,7 @@ fn complete_graphs() {
         assert_eq!(won.wins(&zero), Some(true), "{n}");
         assert_eq!(table.chips(&vec![n; n as usize]), None);
         if n <= 6 {
-            let board = Board::new(complete_lists(n), &handle).unwrap();
+            let board = ChipBoard::new(complete_lists(n), &handle).unwrap();
             let mut pending = vec![vec![0u8; n as usize]];
             let mut seen = std::collections::HashSet::new();
             while let Some(chips) = pending.pop() {

@@ -48,12 +48,12 @@ pub(crate) struct Ray {
 /// The extreme rays of `{y : c . y >= 0 for all c}` in dimension `n`; `None` if the cone is not pointed. The cone `{0}` has
 /// no rays.
 pub(crate) fn extreme_rays(constraints: &[Vector], n: usize, handle: &Handle) -> Result<Option<Vec<Ray>>, Stop> {
-    let basis = independent_rows(constraints);
+    let basis = independent_rows(constraints, handle)?;
     if basis.len() < n {
         return Ok(None);
     }
     let rows: Matrix = basis.iter().map(|&i| constraints[i].clone()).collect();
-    let Some(inverse) = inverse(&rows) else { return Ok(None) };
+    let Some(inverse) = inverse(&rows, handle)? else { return Ok(None) };
     let mut rays: Vec<Ray> = Vec::new();
     for j in 0..n {
         let vector = primitive(inverse.scaled.iter().map(|row| row[j].clone()).collect());

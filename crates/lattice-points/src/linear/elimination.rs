@@ -1,12 +1,13 @@
 //! Determinant, inverse, rank and rational solutions by fraction-free elimination (Bareiss 1968).
 //!
 //! All divisions are exact: after step `k` every entry is a minor of order `k + 1`, so numbers stay as small as
-//! Cramer's rule allows. Cost `O(n^3)` multiplications.
+//! Cramer's rule allows. Cost `O(n^3)` multiplications, each of which asks for steps: the numbers may be long.
 
 use super::{Matrix, Vector};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// The inverse of a matrix as integers over one positive denominator: `matrix * scaled = scale * identity`.
 #[derive(Clone, Debug)]
@@ -17,6 +18,13 @@ pub struct Inverse {
     pub scale: BigInt,
     /// The determinant of the matrix itself.
     pub determinant: BigInt,
+}
+
+/// `(a * x - b * y) / d`, which is exact, with the steps that it takes.
+fn step<E>([a, x, b, y, d]: [&BigInt; 5], pay: &impl Fn(u64) -> Result<(), E>) -> Result<BigInt, E> {
+    let words = a.bits().max(b.bits()) / 64;
+    pay(words * words / 256)?;
+    Ok((a * x - b * y) / d)
 }
 
 /// The determinant of a square matrix; 1 for the empty one.
@@ -43,7 +51,7 @@ pub fn determinant(a: &[Vector]) -> BigInt {
 }
 
 /// The inverse of a square matrix, none if it is singular.
-pub fn inverse(a: &[Vector]) -> Option<Inverse> {
+pub fn inverse(a: &[Vector], handle: &Handle) -> Result<Option<Inverse>, Stop> {
     let n = a.len();
     let mut work: Matrix = a
         .iter()
@@ -56,7 +64,7 @@ pub fn inverse(a: &[Vector]) -> Option<Inverse> {
         .collect();
     let (mut previous, mut sign) = (BigInt::one(), false);
     for k in 0..n {
-        let p = (k..n).find(|&i| !work[i][k].is_zero())?;
+        let Some(p) = (k..n).find(|&i| !work[i][k].is_zero()) else { return Ok(None) };
         if p != k {
             work.swap(p, k);
             sign = !sign;
@@ -66,9 +74,10 @@ pub fn inverse(a: &[Vector]) -> Option<Inverse> {
             if i == k {
                 continue;
             }
+            handle.ticks(1 + n / 4)?;
             let factor = row[k].clone();
             for (x, y) in row.iter_mut().zip(&pivot_row) {
-                *x = (&pivot_row[k] * &*x - &factor * y) / &previous;
+                *x = step([&pivot_row[k], x, &factor, y, &previous], &|n| handle.ticks(n))?;
             }
         }
         previous = pivot_row[k].clone();
@@ -78,40 +87,63 @@ pub fn inverse(a: &[Vector]) -> Option<Inverse> {
     let scaled =
         work.into_iter().map(|row| row.into_iter().skip(n).map(|x| if flip { -x } else { x }).collect()).collect();
     let determinant = if sign { -&previous } else { previous.clone() };
-    Some(Inverse { scaled, scale: previous.abs(), determinant })
+    Ok(Some(Inverse { scaled, scale: previous.abs(), determinant }))
 }
 
 /// The indices of the first rows that form a basis of the row space, greedily from the top.
-pub(crate) fn independent_rows(a: &[Vector]) -> Vec<usize> {
+pub(crate) fn independent_rows(a: &[Vector], handle: &Handle) -> Result<Vec<usize>, Stop> {
     let mut basis: Vec<(usize, Vector)> = Vec::new();
     let mut chosen = Vec::new();
     for (index, row) in a.iter().enumerate() {
         let mut row = row.clone();
+        let mut previous = &BigInt::one();
         for (column, pivot) in &basis {
-            if !row[*column].is_zero() {
-                let g = row[*column].gcd(&pivot[*column]);
-                let (x, y) = (&pivot[*column] / &g, &row[*column] / &g);
+            handle.ticks(1 + row.len() / 4)?;
+            let factor = row[*column].clone();
+            if !factor.is_zero() || pivot[*column] != *previous {
                 for (r, p) in row.iter_mut().zip(pivot) {
-                    *r = &x * &*r - &y * p;
+                    *r = step([&pivot[*column], r, &factor, p, previous], &|n| handle.ticks(n))?;
                 }
             }
+            previous = &pivot[*column];
         }
         if let Some(column) = row.iter().position(|x| !x.is_zero()) {
-            basis.push((column, super::primitive(row)));
+            basis.push((column, row));
             chosen.push(index);
         }
     }
-    chosen
+    Ok(chosen)
 }
 
 /// The dimension of the row space.
-pub fn rank(a: &[Vector]) -> usize {
-    independent_rows(a).len()
+pub fn rank(a: &[Vector], handle: &Handle) -> Result<usize, Stop> {
+    Ok(independent_rows(a, handle)?.len())
 }
 
 /// The numbers `x` with `sum of x[i] * vectors[i] = target` for linearly independent vectors, as numerators over one
 /// positive denominator; none if the target lies outside of their span.
-pub fn coordinates(vectors: &[Vector], target: &[BigInt]) -> Option<(Vector, BigInt)> {
+pub fn coordinates(vectors: &[Vector], target: &[BigInt], handle: &Handle) -> Result<Option<(Vector, BigInt)>, Stop> {
+    solved(vectors, target, &|n| handle.ticks(n))
+}
+
+/// The nonnegative integers `x` with `sum of x[i] * vectors[i] = target` for linearly independent vectors; `pay` is asked for steps.
+pub(crate) fn natural_coordinates<E>(
+    vectors: &[Vector],
+    target: &[BigInt],
+    pay: &impl Fn(u64) -> Result<(), E>,
+) -> Result<Option<Vector>, E> {
+    let Some((x, scale)) = solved(vectors, target, pay)? else { return Ok(None) };
+    if x.iter().any(|n| n.is_negative() || !n.is_multiple_of(&scale)) {
+        return Ok(None);
+    }
+    Ok(Some(x.into_iter().map(|n| n / &scale).collect()))
+}
+
+fn solved<E>(
+    vectors: &[Vector],
+    target: &[BigInt],
+    pay: &impl Fn(u64) -> Result<(), E>,
+) -> Result<Option<(Vector, BigInt)>, E> {
     let (n, d) = (vectors.len(), target.len());
     // One equation a row: the entries of the vectors at one place, then that of the target.
     let mut work: Matrix = (0..d)
@@ -119,16 +151,17 @@ pub fn coordinates(vectors: &[Vector], target: &[BigInt]) -> Option<(Vector, Big
         .collect();
     let mut previous = BigInt::one();
     for k in 0..n {
-        let p = (k..d).find(|&i| !work[i][k].is_zero())?;
+        let Some(p) = (k..d).find(|&i| !work[i][k].is_zero()) else { return Ok(None) };
         work.swap(p, k);
         let pivot_row = std::mem::take(&mut work[k]);
         for (i, row) in work.iter_mut().enumerate() {
             if i == k {
                 continue;
             }
+            pay(1 + n as u64 / 4)?;
             let factor = row[k].clone();
             for j in k..=n {
-                row[j] = (&pivot_row[k] * &row[j] - &factor * &pivot_row[j]) / &previous;
+                row[j] = step([&pivot_row[k], &row[j], &factor, &pivot_row[j], &previous], pay)?;
             }
             // Columns before `k` hold one diagonal entry each, which the pivot rescales.
             if i < k {
@@ -139,18 +172,20 @@ pub fn coordinates(vectors: &[Vector], target: &[BigInt]) -> Option<(Vector, Big
         work[k] = pivot_row;
     }
     if work[n..].iter().any(|row| !row[n].is_zero()) {
-        return None;
+        return Ok(None);
     }
     let flip = previous.is_negative();
     let x = work[..n].iter().map(|row| if flip { -&row[n] } else { row[n].clone() }).collect();
-    Some((x, previous.abs()))
+    Ok(Some((x, previous.abs())))
 }
 
-/// The nonnegative integers `x` with `sum of x[i] * vectors[i] = target` for linearly independent vectors.
-pub(crate) fn natural_coordinates(vectors: &[Vector], target: &[BigInt]) -> Option<Vector> {
-    let (x, scale) = coordinates(vectors, target)?;
-    if x.iter().any(|n| n.is_negative() || !n.is_multiple_of(&scale)) {
-        return None;
+/// The vectors of a lattice in the coordinates of its basis.
+pub(crate) fn inner(basis: &[Vector], vectors: &[Vector], handle: &Handle) -> Result<Matrix, Stop> {
+    let mut inner = Vec::with_capacity(vectors.len());
+    for v in vectors {
+        if let Some((x, denominator)) = coordinates(basis, v, handle)? {
+            inner.push(x.into_iter().map(|n| n / &denominator).collect());
+        }
     }
-    Some(x.into_iter().map(|n| n / &scale).collect())
+    Ok(inner)
 }

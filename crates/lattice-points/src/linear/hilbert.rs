@@ -25,15 +25,11 @@ pub fn hilbert_basis(rows: &[Vector], n: usize, budget: Budget, handle: &Handle)
     // Coordinates of the lattice of the span.
     let span = super::hermite::saturation(&rays, n, handle)?;
     let k = span.len();
-    let inner: Matrix = rays
-        .iter()
-        .filter_map(|r| super::elimination::coordinates(&span, r))
-        .map(|(x, den)| x.into_iter().map(|c| c / &den).collect())
-        .collect();
+    let inner = super::elimination::inner(&span, &rays, handle)?;
     let mut points: Matrix = inner.iter().cloned().map(primitive).collect();
     for simplex in triangulate(&inner, k, handle)? {
         let simplex: Matrix = simplex.into_iter().map(|i| inner[i].clone()).collect();
-        let Some(inv) = inverse(&simplex) else { continue };
+        let Some(inv) = inverse(&simplex, handle)? else { continue };
         points.extend(parallelepiped(&simplex, &inv.scaled, &inv.scale, &vec![false; k], budget, handle)?);
         budget.check(points.len())?;
     }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// The simplices of a triangulation, each as sorted indices into the vectors. Empty if the vectors do not span the space.
 pub(crate) fn triangulate(vectors: &[Vector], dimension: usize, handle: &Handle) -> Result<Vec<Vec<usize>>, Stop> {
-    let start = independent_rows(vectors);
+    let start = independent_rows(vectors, handle)?;
     if start.len() < dimension {
         return Ok(Vec::new());
     }
@@ -22,7 +22,7 @@ pub(crate) fn triangulate(vectors: &[Vector], dimension: usize, handle: &Handle)
     let mut simplices = Vec::new();
     // Facets that belong to one simplex so far, each with its normal, positive inside.
     let mut boundary: BTreeMap<Vec<usize>, Vector> = BTreeMap::new();
-    place(start.clone(), vectors, &mut simplices, &mut boundary);
+    place(start.clone(), vectors, &mut simplices, &mut boundary, handle)?;
     for (index, vector) in vectors.iter().enumerate() {
         if start.binary_search(&index).is_ok() {
             continue;
@@ -38,7 +38,7 @@ pub(crate) fn triangulate(vectors: &[Vector], dimension: usize, handle: &Handle)
             handle.tick()?;
             simplex.push(index);
             simplex.sort_unstable();
-            place(simplex, vectors, &mut simplices, &mut boundary);
+            place(simplex, vectors, &mut simplices, &mut boundary, handle)?;
         }
     }
     Ok(simplices)
@@ -50,9 +50,10 @@ fn place(
     vectors: &[Vector],
     simplices: &mut Vec<Vec<usize>>,
     boundary: &mut BTreeMap<Vec<usize>, Vector>,
-) {
+    handle: &Handle,
+) -> Result<(), Stop> {
     let rows: Matrix = simplex.iter().map(|&i| vectors[i].clone()).collect();
-    let Some(inverse) = inverse(&rows) else { return };
+    let Some(inverse) = inverse(&rows, handle)? else { return Ok(()) };
     for k in 0..simplex.len() {
         let mut facet = simplex.clone();
         facet.remove(k);
@@ -61,4 +62,5 @@ fn place(
         }
     }
     simplices.push(simplex);
+    Ok(())
 }

@@ -34,7 +34,7 @@ pub(crate) fn decompose(rows: Matrix, budget: Budget, handle: &Handle) -> Result
         handle.tick()?;
         budget.check(done.len() + stack.len())?;
         let n = rows.len();
-        let Some(inv) = inverse(&rows) else { return Err(Trouble::Dependent) };
+        let Some(inv) = inverse(&rows, handle)? else { return Err(Trouble::Dependent) };
         if inv.scale.is_one() {
             done.push(Unimodular { negative: sign, rays: rows, inverse: inv.scaled });
             continue;

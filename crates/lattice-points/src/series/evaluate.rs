@@ -79,11 +79,7 @@ impl Series {
         // In coordinates of their span the exponents have a pointed dual cone; the sum of its extreme rays is positive on all of them
         // if any function is.
         let span = crate::linear::hermite::saturation(&rows, self.dimension, handle)?;
-        let inner: Matrix = rows
-            .iter()
-            .filter_map(|r| crate::linear::elimination::coordinates(&span, r))
-            .map(|(n, den)| n.into_iter().map(|x| x / &den).collect())
-            .collect();
+        let inner = crate::linear::elimination::inner(&span, &rows, handle)?;
         let Some(rays) = extreme_rays(&inner, span.len(), handle)? else { return Ok(false) };
         let sum = rays.iter().fold(crate::linear::zero(span.len()), |sum, r| crate::linear::add(&sum, &r.vector));
         Ok(inner.iter().all(|r| crate::linear::dot(&sum, r) > BigInt::zero()) && !is_zero(&sum))

@@ -20,7 +20,7 @@ impl Series {
             for (t, e) in &other.terms {
                 handle.tick()?;
                 let factor = c * e;
-                match meeting(s, t) {
+                match meeting(s, t, handle)? {
                     Some(Meeting::Disjoint) => {}
                     Some(Meeting::Product(values)) => result.add_term(product(s, &values), factor),
                     None => {

@@ -76,13 +76,14 @@ impl Series {
     pub fn of_terms(
         dimension: usize,
         terms: impl IntoIterator<Item = (BigRational, Stratum)>,
+        handle: &Handle,
     ) -> Result<Series, Trouble> {
         let mut series = Series::zero(dimension);
         for (coefficient, stratum) in terms {
             if let Some(v) = std::iter::once(&stratum.base).chain(&stratum.generators).find(|v| v.len() != dimension) {
                 return Err(Trouble::Dimension(dimension, v.len()));
             }
-            if rank(&stratum.generators) < stratum.generators.len() {
+            if rank(&stratum.generators, handle)? < stratum.generators.len() {
                 return Err(Trouble::Dependent);
             }
             series.add_term(stratum, coefficient);
@@ -133,7 +134,7 @@ impl Series {
         self.terms.len()
     }
 
-    /// True if there is no term. A series that is zero may still have terms that cancel: see [`Series::is_zero`].
+    /// True if there is no term. A series that is zero may still have terms that cancel: see `Series::is_zero`.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
@@ -170,13 +171,13 @@ impl Series {
     }
 
     /// The coefficient of `t^p`: one exact system of linear equations for each term, so coordinates may have any size.
-    pub fn coefficient(&self, point: &[BigInt]) -> Result<BigRational, Trouble> {
+    pub fn coefficient(&self, point: &[BigInt], handle: &Handle) -> Result<BigRational, Trouble> {
         if point.len() != self.dimension {
             return Err(Trouble::Dimension(self.dimension, point.len()));
         }
         let mut sum = BigRational::zero();
         for (stratum, coefficient) in &self.terms {
-            if stratum.contains(point) {
+            if stratum.holds(point, handle)? {
                 sum += coefficient;
             }
         }

@@ -36,7 +36,8 @@ impl Series {
                 handle.tick()?;
                 let mut generators = s.generators.clone();
                 generators.extend(t.generators.iter().cloned());
-                if !s.generators.is_empty() && !t.generators.is_empty() && rank(&generators) < generators.len() {
+                if !s.generators.is_empty() && !t.generators.is_empty() && rank(&generators, handle)? < generators.len()
+                {
                     return Err(Trouble::Dependent);
                 }
                 result.add_term(Stratum { base: add(&s.base, &t.base), generators }, c * e);
@@ -260,5 +261,7 @@ fn inverse(series: &Series) -> Option<Series> {
     };
     let base = crate::linear::zero(series.dimension());
     let stratum = Stratum { base, generators: vec![other.base.clone()] };
-    Series::of_terms(series.dimension(), [(constant.recip(), stratum)]).ok()
+    let mut inverse = Series::zero(series.dimension());
+    inverse.add_term(stratum, constant.recip());
+    Some(inverse)
 }

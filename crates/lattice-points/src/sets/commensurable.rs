@@ -11,10 +11,11 @@ use crate::stratum::Stratum;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use sprague_limits::{Handle, Stop};
 
 /// The values that one coefficient of the first stratum takes on the common points.
 #[derive(Clone, Debug)]
-pub(crate) enum Values {
+pub(crate) enum Coefficients {
     /// One value.
     Fixed(BigInt),
     /// `start, start + step, ...`
@@ -27,11 +28,11 @@ pub(crate) enum Meeting {
     /// None.
     Disjoint,
     /// A product, one factor for each generator of the first stratum.
-    Product(Vec<Values>),
+    Product(Vec<Coefficients>),
 }
 
 /// The meeting of two strata, if their directions allow it.
-pub(crate) fn meeting(s: &Stratum, t: &Stratum) -> Option<Meeting> {
+pub(crate) fn meeting(s: &Stratum, t: &Stratum, handle: &Handle) -> Result<Option<Meeting>, Stop> {
     // For each generator of `s` the parallel one of `t`, as (index, numerator, denominator) of b = numerator / denominator * a.
     let mut partner: Vec<Option<(BigInt, BigInt)>> = vec![None; s.generators.len()];
     let mut alone: Matrix = Vec::new();
@@ -44,32 +45,34 @@ pub(crate) fn meeting(s: &Stratum, t: &Stratum) -> Option<Meeting> {
     }
     let mut directions = s.generators.clone();
     directions.extend(alone.iter().cloned());
-    if !alone.is_empty() && rank(&directions) < directions.len() {
-        return None;
+    if !alone.is_empty() && rank(&directions, handle)? < directions.len() {
+        return Ok(None);
     }
-    let Some((x, den)) = coordinates(&directions, &subtract(&t.base, &s.base)) else { return Some(Meeting::Disjoint) };
+    let Some((x, den)) = coordinates(&directions, &subtract(&t.base, &s.base), handle)? else {
+        return Ok(Some(Meeting::Disjoint));
+    };
     let (own, others) = x.split_at(s.generators.len());
     // q + B t = p + A s: the coefficient of a lonely b is minus its t.
     if others.iter().any(|y| y.is_positive() || !y.is_multiple_of(&den)) {
-        return Some(Meeting::Disjoint);
+        return Ok(Some(Meeting::Disjoint));
     }
     let mut values = Vec::new();
     for (x, partner) in own.iter().zip(&partner) {
         let value = match partner {
             None if x.is_negative() || !x.is_multiple_of(&den) => None,
-            None => Some(Values::Fixed(x / &den)),
+            None => Some(Coefficients::Fixed(x / &den)),
             Some((numerator, denominator)) => progression(x, &den, numerator, denominator),
         };
         match value {
             Some(value) => values.push(value),
-            None => return Some(Meeting::Disjoint),
+            None => return Ok(Some(Meeting::Disjoint)),
         }
     }
-    Some(Meeting::Product(values))
+    Ok(Some(Meeting::Product(values)))
 }
 
 /// The integers `s >= 0` of the form `x / den + t * numerator / denominator` with an integer `t >= 0`.
-fn progression(x: &BigInt, den: &BigInt, numerator: &BigInt, denominator: &BigInt) -> Option<Values> {
+fn progression(x: &BigInt, den: &BigInt, numerator: &BigInt, denominator: &BigInt) -> Option<Coefficients> {
     let g = x.gcd(den);
     let (x, den) = (x / &g, den / &g);
     if !denominator.is_multiple_of(&den) {
@@ -85,17 +88,17 @@ fn progression(x: &BigInt, den: &BigInt, numerator: &BigInt, denominator: &BigIn
         t += denominator * k;
     }
     debug_assert!(!t.is_negative());
-    Some(Values::Progression(start, numerator.clone()))
+    Some(Coefficients::Progression(start, numerator.clone()))
 }
 
 /// The common points as a stratum.
-pub(crate) fn product(s: &Stratum, values: &[Values]) -> Stratum {
+pub(crate) fn product(s: &Stratum, values: &[Coefficients]) -> Stratum {
     let mut base = s.base.clone();
     let mut generators = Vec::new();
     for (a, value) in s.generators.iter().zip(values) {
         match value {
-            Values::Fixed(c) => add_multiple(&mut base, c, a),
-            Values::Progression(start, step) => {
+            Coefficients::Fixed(c) => add_multiple(&mut base, c, a),
+            Coefficients::Progression(start, step) => {
                 add_multiple(&mut base, start, a);
                 generators.push(scale(step, a));
             }
@@ -108,7 +111,7 @@ pub(crate) fn product(s: &Stratum, values: &[Values]) -> Stratum {
 /// number is near the sum of the starts and steps; `out` refuses when there are too many.
 pub(crate) fn outside(
     s: &Stratum,
-    values: &[Values],
+    values: &[Coefficients],
     out: &mut impl FnMut(Stratum) -> Result<(), crate::trouble::Trouble>,
 ) -> Result<(), crate::trouble::Trouble> {
     // Coefficients before the i-th lie in their values, the i-th does not, those behind are free.
@@ -125,8 +128,8 @@ pub(crate) fn outside(
             Stratum { base, generators }
         };
         let (start, step) = match value {
-            Values::Fixed(c) => (c, None),
-            Values::Progression(start, step) => (start, Some(step)),
+            Coefficients::Fixed(c) => (c, None),
+            Coefficients::Progression(start, step) => (start, Some(step)),
         };
         let mut c = match step {
             // Residues other than that of the start run on from their least representative; the residue of the start has

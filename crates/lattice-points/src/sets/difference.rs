@@ -21,7 +21,7 @@ use sprague_limits::Handle;
 
 /// The common points of two strata as disjoint strata.
 pub(crate) fn intersection(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {
-    match meeting(s, t) {
+    match meeting(s, t, handle)? {
         Some(Meeting::Disjoint) => Ok(Vec::new()),
         Some(Meeting::Product(values)) => Ok(vec![product(s, &values)]),
         None => match common(s, t, handle)? {
@@ -59,7 +59,7 @@ pub(crate) fn difference(
         return Ok(Some(Vec::new()));
     }
     let mut pieces = Vec::new();
-    match meeting(s, t) {
+    match meeting(s, t, handle)? {
         Some(Meeting::Disjoint) => return Ok(None),
         Some(Meeting::Product(values)) => outside(s, &values, &mut |piece| {
             handle.tick()?;
@@ -126,7 +126,7 @@ fn carve(s: &Stratum, t: &Stratum, budget: Budget, handle: &Handle, pieces: &mut
     map = map.after(&inner);
     let k = map.basis.len();
     // The inequalities: t = H^-1 y, with numerators over a positive denominator.
-    let Some(inv) = inverse(&h.form[..n]) else { return Err(Trouble::Dependent) };
+    let Some(inv) = inverse(&h.form[..n], handle)? else { return Err(Trouble::Dependent) };
     let numerators: Vec<AffineForm> = inv
         .scaled
         .iter()

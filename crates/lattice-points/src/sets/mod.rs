@@ -57,7 +57,7 @@ impl Stratification {
     /// [`Stratification::union_of`].
     pub fn of_disjoint(dimension: usize, strata: Vec<Stratum>, handle: &Handle) -> Result<Stratification, Trouble> {
         for stratum in &strata {
-            check(stratum, dimension)?;
+            check(stratum, dimension, handle)?;
         }
         Ok(Stratification { dimension, strata: merge::merged(strata, handle)? })
     }
@@ -71,7 +71,7 @@ impl Stratification {
     ) -> Result<Stratification, Trouble> {
         let mut parts: Vec<Stratum> = Vec::new();
         for stratum in strata {
-            check(&stratum, dimension)?;
+            check(&stratum, dimension, handle)?;
             let fresh = remove(vec![stratum], &parts, budget, handle)?;
             parts.extend(fresh);
             budget.check(parts.len())?;
@@ -220,14 +220,14 @@ pub(crate) fn bits(n: &BigInt) -> u64 {
     1 + n.bits()
 }
 
-fn check(stratum: &Stratum, dimension: usize) -> Result<(), Trouble> {
+fn check(stratum: &Stratum, dimension: usize, handle: &Handle) -> Result<(), Trouble> {
     if stratum.base.len() != dimension {
         return Err(Trouble::Dimension(dimension, stratum.base.len()));
     }
     if let Some(g) = stratum.generators.iter().find(|g| g.len() != dimension) {
         return Err(Trouble::Dimension(dimension, g.len()));
     }
-    if crate::linear::elimination::rank(&stratum.generators) < stratum.generators.len() {
+    if crate::linear::elimination::rank(&stratum.generators, handle)? < stratum.generators.len() {
         return Err(Trouble::Dependent);
     }
     Ok(())

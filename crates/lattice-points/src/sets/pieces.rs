@@ -60,7 +60,7 @@ fn full_pieces(full: &Full, budget: Budget, handle: &Handle, out: &mut Sink) -> 
     let mut cones = stack.len();
     while let Some(simplex) = stack.pop() {
         handle.tick()?;
-        let Some(inv) = inverse(&simplex) else { continue };
+        let Some(inv) = inverse(&simplex, handle)? else { continue };
         if inv.scale > BigInt::from(SUBDIVIDE_ABOVE) {
             let coefficients = short_inside(&inv.scaled, &inv.scale, handle)?;
             let sum = combine(&zero(n), &coefficients, &simplex);

@@ -1,6 +1,6 @@
 //! The lattice points of a rational polyhedron: reduced to full dimension, with its vertices and extreme rays.
 //!
-//! A polyhedron is a list of inequalities `row . w + constant >= 0`. [`Polyhedron::reduce`] finds the lattice of integer points
+//! A polyhedron is a list of inequalities `row . w + constant >= 0`. `Polyhedron::reduce` finds the lattice of integer points
 //! in its affine hull (implied equations are solved over the integers, Hermite form) and writes the polyhedron in
 //! coordinates of that lattice, where it is full-dimensional. Vertices and rays come from the double description of the
 //! cone over it: a ray `(w, h)` is the vertex `w / h`, or for `h = 0` a direction of recession.

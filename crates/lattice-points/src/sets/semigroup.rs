@@ -35,7 +35,7 @@ pub fn module(
     generators.sort();
     generators.dedup();
     // Independent generators first, so that most of the work is done on few strata.
-    let first = crate::linear::elimination::independent_rows(&generators);
+    let first = crate::linear::elimination::independent_rows(&generators, handle)?;
     let (early, late): (Vec<_>, Vec<_>) = generators.into_iter().enumerate().partition(|(i, _)| first.contains(i));
     let mut semigroup = vec![Stratum { base: zero(dimension), generators: Vec::new() }];
     for (_, a) in early.iter().chain(&late) {
@@ -58,7 +58,7 @@ pub fn module(
 /// The set `stratum + N a` as disjoint strata.
 fn extend(stratum: &Stratum, a: &Vector, budget: Budget, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {
     let b = &stratum.generators;
-    let Some((numerators, denominator)) = coordinates(b, a) else {
+    let Some((numerators, denominator)) = coordinates(b, a, handle)? else {
         let mut generators = b.clone();
         generators.push(a.clone());
         return Ok(vec![Stratum { base: stratum.base.clone(), generators }]);
@@ -107,20 +107,20 @@ pub fn cone(dimension: usize, rays: &[Vector], handle: &Handle) -> Result<Polyhe
     let span = saturation(rays, dimension, handle)?;
     let mut inner = Vec::new();
     for ray in rays {
-        let (numerators, denominator) = coordinates(&span, ray).ok_or(Trouble::Dependent)?;
+        let (numerators, denominator) = coordinates(&span, ray, handle)?.ok_or(Trouble::Dependent)?;
         inner.push(numerators.into_iter().map(|x| x / &denominator).collect::<Vector>());
     }
     let facets = extreme_rays(&inner, span.len(), handle)?.ok_or(Trouble::NotPointed)?;
     // A cone of its span's dimension contains a line exactly if its facet normals do not span.
     let normals: Matrix = facets.into_iter().map(|r| r.vector).collect();
-    if crate::linear::elimination::rank(&normals) < span.len() {
+    if crate::linear::elimination::rank(&normals, handle)? < span.len() {
         return Err(Trouble::NotPointed);
     }
     // Back to the whole space: a functional on the span is a rational combination of the scalar products with its basis.
     let gram: Matrix = span.iter().map(|v| span.iter().map(|w| dot(v, w)).collect()).collect();
     let mut rows: Vec<(Vector, BigInt)> = Vec::new();
     for normal in normals {
-        let (c, _) = coordinates(&gram, &normal).ok_or(Trouble::Dependent)?;
+        let (c, _) = coordinates(&gram, &normal, handle)?.ok_or(Trouble::Dependent)?;
         let row = crate::linear::combine(&zero(dimension), &c, &span);
         rows.push((primitive(row), BigInt::zero()));
     }

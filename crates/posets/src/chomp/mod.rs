@@ -67,20 +67,20 @@ pub struct Orbit {
 
 impl Chomp {
     /// Chomp on this poset. Its least element, if it has one, is never taken.
-    pub fn new(poset: Poset) -> Chomp {
+    pub fn new(poset: Poset, handle: &Handle) -> Result<Chomp, Stop> {
         let least = poset.least();
-        Chomp::with_least(poset, least)
+        Chomp::with_least(poset, least, handle)
     }
 
     /// Chomp in which every element may be taken, also a least one.
-    pub fn taking_all(poset: Poset) -> Chomp {
-        Chomp::with_least(poset, None)
+    pub fn taking_all(poset: Poset, handle: &Handle) -> Result<Chomp, Stop> {
+        Chomp::with_least(poset, None, handle)
     }
 
-    fn with_least(poset: Poset, least: Option<usize>) -> Chomp {
+    fn with_least(poset: Poset, least: Option<usize>, handle: &Handle) -> Result<Chomp, Stop> {
         let taken: Vec<usize> = (0..poset.len()).filter(|&x| Some(x) != least).collect();
         let parts = poset
-            .induced(&taken)
+            .induced(&taken, handle)?
             .components()
             .into_iter()
             .map(|part| Part {
@@ -88,14 +88,14 @@ impl Chomp {
                 tried: TriedInVain::Nothing,
             })
             .collect();
-        Chomp {
+        Ok(Chomp {
             poset,
             least,
             parts,
             tables: Vec::new(),
             recursive: Recursive::default(),
             remoteness: FxHashMap::default(),
-        }
+        })
     }
 
     /// The position at the start.
@@ -150,7 +150,7 @@ impl Chomp {
             self.parts[k].tried = TriedInVain::SmallTable;
         }
         let elements: Vec<usize> = part.iter().collect();
-        let poset = self.poset.induced(&elements);
+        let poset = self.poset.induced(&elements, handle)?;
         if self.parts[k].tried < TriedInVain::Recursion {
             if let Some(value) = self.recursive.value(&poset, Some(WORK), handle)? {
                 return Ok(value);
@@ -177,7 +177,7 @@ impl Chomp {
     fn tabulate(&mut self, k: usize, part: &Bits, most: usize, handle: &Handle) -> Result<Option<u32>, Stop> {
         let set = self.parts[k].set.clone();
         let elements: Vec<usize> = set.iter().collect();
-        let poset = self.poset.induced(&elements);
+        let poset = self.poset.induced(&elements, handle)?;
         let made = with_mask!(poset.len(), M => levels::values::<M>(&poset, most, handle), else Ok(None));
         let values = match made {
             Ok(Some(values)) => values,
@@ -202,7 +202,7 @@ impl Chomp {
     /// position.
     pub fn moves_to(&mut self, position: &Bits, value: u32, handle: &Handle) -> Result<Vec<Orbit>, Stop> {
         let moves: Vec<usize> = self.moves(position).iter().collect();
-        let orbits = self.poset.induced(&moves).orbits(handle)?;
+        let orbits = self.poset.induced(&moves, handle)?.orbits(handle)?;
         let mut found = Vec::new();
         for orbit in orbits {
             let elements: Vec<usize> = orbit.into_iter().map(|i| moves[i]).collect();

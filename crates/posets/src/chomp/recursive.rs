@@ -38,7 +38,7 @@ impl Recursive {
             return self.connected(poset, bound, handle);
         }
         for part in parts {
-            let Some(term) = with_stack(|| self.connected(&poset.induced(&part), bound, handle))? else {
+            let Some(term) = with_stack(|| self.connected(&poset.induced(&part, handle)?, bound, handle))? else {
                 return Ok(None);
             };
             value ^= term;
@@ -59,7 +59,7 @@ impl Recursive {
                     value += 1;
                     continue;
                 }
-                let block = poset.induced(block);
+                let block = poset.induced(block, handle)?;
                 let Some(reached) = with_stack(|| self.reached(&block, bound, handle))? else { return Ok(None) };
                 value = (0..).filter(|v| !reached.contains(v)).nth(value as usize).expect("there are infinitely many");
             }
@@ -74,7 +74,7 @@ impl Recursive {
             return Ok(Some(value));
         }
         let found = if let Some(moved) = involution::moved(poset, handle)? {
-            with_stack(|| self.sum(&poset.without(&moved).0, bound, handle))?
+            with_stack(|| self.sum(&poset.without(&moved, handle)?.0, bound, handle))?
         } else {
             with_stack(|| self.reached(poset, bound, handle))?
                 .map(|reached| (0..).find(|v| !reached.contains(v)).expect("there are infinitely many"))
@@ -94,7 +94,7 @@ impl Recursive {
         for x in 0..poset.len() {
             let pair = (Bits::from_row(poset.below_row(x)), Bits::from_row(poset.above_row(x)));
             if seen.insert(pair) {
-                let after = poset.without(&poset.up(x)).0;
+                let after = poset.without(&poset.up(x), handle)?.0;
                 match with_stack(|| self.sum(&after, bound, handle))? {
                     Some(value) => reached.insert(value),
                     None => return Ok(None),

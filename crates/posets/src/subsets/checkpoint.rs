@@ -10,8 +10,8 @@
 //! The last level is kept too: it is the answer, of one class as a rule. Where it is large, the number that was made
 //! of it takes its place (`save_answer`).
 
-use super::engine::{Payload, Tally};
-use super::error::Error;
+use super::engine::{ClassTally, Payload};
+use super::error::{BadCheckpoint, Error};
 use super::seal::{Key, Seal};
 use super::table::Level;
 use std::cmp::Ordering;
@@ -33,7 +33,7 @@ pub trait Checkpoints: Send {
 
 const MAGIC: u64 = u64::from_le_bytes(*b"SPRAGUE3");
 /// The program that writes and reads.
-const PROGRAM: &str = concat!("sprague ", env!("CARGO_PKG_VERSION"));
+pub(super) const PROGRAM: &str = concat!("sprague ", env!("CARGO_PKG_VERSION"));
 /// The most words of a header: some twenty times what the longest computation writes.
 const MOST_HEADER: u64 = 1 << 16;
 /// Levels are given room for so many records at once.
@@ -81,8 +81,8 @@ struct In<'a> {
     key: Key,
 }
 
-pub(super) fn damaged(what: &str) -> Error {
-    Error::Checkpoint(format!("it is damaged ({what}); remove it to start afresh"))
+pub(super) fn damaged(what: &'static str) -> Error {
+    BadCheckpoint::Damaged(what).into()
 }
 
 impl<'a> In<'a> {
@@ -134,19 +134,13 @@ impl<'a> In<'a> {
             return Err(damaged("a length makes no sense"));
         }
         if self.word()? != self.key.id() {
-            return Err(Error::Checkpoint(
-                "it was sealed with another key, by another user or on another machine; remove it to start afresh"
-                    .into(),
-            ));
+            return Err(BadCheckpoint::OtherKey.into());
         }
         let words = (0..length).map(|_| self.word()).collect::<Result<Vec<u64>, Error>>()?;
         self.seal()?;
         let header = Words(&words).header()?;
         if header.program != PROGRAM {
-            return Err(Error::Checkpoint(format!(
-                "it was written by {}, and this is {PROGRAM}; remove it to start afresh",
-                header.program
-            )));
+            return Err(BadCheckpoint::OtherProgram(header.program).into());
         }
         Ok(header)
     }
@@ -189,7 +183,7 @@ impl Words<'_> {
             let classes = self.word()?;
             let counts = (0..self.count()?).map(|_| self.word()).collect::<Result<_, _>>()?;
             let examples = (0..self.count()?).map(|_| self.wide()).collect::<Result<_, _>>()?;
-            tallies.push(Tally { classes, counts, examples });
+            tallies.push(ClassTally { classes, counts, examples });
         }
         let mut watched = Vec::new();
         for _ in 0..self.count()? {
@@ -209,7 +203,7 @@ pub(super) struct State<L, P> {
     pub size: u32,
     pub level: L,
     /// The counts of the levels below.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<ClassTally>,
     /// Classes that were asked for and met below.
     pub watched: Vec<(u128, P)>,
 }
@@ -291,11 +285,11 @@ pub(super) fn save<P: Payload>(
 }
 
 fn unwritten(e: io::Error) -> Error {
-    Error::Checkpoint(format!("it can't be written: {e}"))
+    BadCheckpoint::Unwritten(e.to_string()).into()
 }
 
 fn unreadable(e: io::Error) -> Error {
-    Error::Checkpoint(format!("it can't be read: {e}"))
+    BadCheckpoint::Unreadable(e.to_string()).into()
 }
 
 /// The name under which the number that a computation ended with is kept.
@@ -308,7 +302,7 @@ pub(super) fn save_answer(
     to: &mut dyn Checkpoints,
     identity: &str,
     answer: &[u64],
-    tallies: &[Tally],
+    tallies: &[ClassTally],
 ) -> Result<(), Error> {
     let words = answer.iter().enumerate().map(|(at, &word)| (at as u128 + 1, word)).collect();
     let of = State { size: 0, level: (), tallies: tallies.to_vec(), watched: words };
@@ -323,7 +317,10 @@ pub(super) fn save_answer(
 }
 
 /// The number that is kept, if this computation has ended.
-pub(super) fn load_answer(from: &mut dyn Checkpoints, identity: &str) -> Result<Option<(Vec<u64>, Vec<Tally>)>, Error> {
+pub(super) fn load_answer(
+    from: &mut dyn Checkpoints,
+    identity: &str,
+) -> Result<Option<(Vec<u64>, Vec<ClassTally>)>, Error> {
     let key = from.key();
     let Some(from) = from.load().map_err(unreadable)? else { return Ok(None) };
     let mut input = In::new(from, key);
@@ -341,7 +338,7 @@ struct Header {
     size: u32,
     words: usize,
     records: u64,
-    tallies: Vec<Tally>,
+    tallies: Vec<ClassTally>,
     watched: Vec<(u128, Vec<u64>)>,
 }
 
@@ -367,10 +364,7 @@ pub(super) fn resume<P: Payload, R: Receiver<P>>(
     let mut input = In::new(from, key);
     let header = input.header()?;
     if header.identity != identity {
-        return Err(Error::Checkpoint(format!(
-            "it belongs to another computation, `{}`, not to `{identity}`",
-            header.identity
-        )));
+        return Err(BadCheckpoint::OtherComputation { theirs: header.identity, ours: identity.into() }.into());
     }
     // Numbers are tried in growing widths: what is kept in narrower ones has overflowed since, and what is kept in wider
     // ones says that these will.

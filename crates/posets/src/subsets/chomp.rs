@@ -3,9 +3,9 @@
 
 use super::canon::{all_orders, automorphism_group, automorphisms, canonical};
 use super::downset::{ABOVE, bits, truncated};
-use super::engine::{Options, Payload, Recursion, Tally, Task, run};
-use super::error::Error;
-use super::estimate::{self, Estimate, Kind};
+use super::engine::{ClassTally, Options, Payload, Recursion, Task, run};
+use super::error::{Error, Unhandled};
+use super::estimate::{self, Estimate, Quantity};
 use super::games::{Grundy, NimPlanes, WinLoss};
 use super::permute::{Order, Route, image, inverse};
 use super::space::Subsets;
@@ -13,7 +13,7 @@ use sprague_limits::Handle;
 
 /// A family of moves that the symmetries of the position carry into each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Orbit {
+pub struct MoveOrbit {
     /// The smallest of them, as a mask of coordinates.
     pub representative: u32,
     /// How many there are.
@@ -39,14 +39,14 @@ pub struct ChompResult {
     /// checkpoint of another position was used, are left out.
     pub replies: Vec<(u32, u128)>,
     /// Counts of each level: [lost, won], or how many classes have each nim-value.
-    pub levels: Vec<Tally>,
+    pub levels: Vec<ClassTally>,
     /// The largest number of bytes of the tables.
     pub bytes: usize,
 }
 
 impl ChompResult {
     /// The winning moves up to symmetries of the position.
-    pub fn winning_orbits(&self) -> Vec<Orbit> {
+    pub fn winning_orbits(&self) -> Vec<MoveOrbit> {
         orbits(self.winning, &automorphism_group(self.position, self.n))
     }
 
@@ -57,13 +57,13 @@ impl ChompResult {
 }
 
 /// The orbits of a group on a set of elements that it maps to itself.
-pub(crate) fn orbits(elements: u128, group: &[Order]) -> Vec<Orbit> {
+pub(crate) fn orbits(elements: u128, group: &[Order]) -> Vec<MoveOrbit> {
     let (mut rest, mut found) = (elements, Vec::new());
     while rest != 0 {
         let x = rest.trailing_zeros();
         let orbit = group.iter().fold(1u128 << x, |orbit, order| orbit | 1 << image(x, order)) & elements;
         rest &= !orbit;
-        found.push(Orbit { representative: x, size: orbit.count_ones() as usize });
+        found.push(MoveOrbit { representative: x, size: orbit.count_ones() as usize });
     }
     found
 }
@@ -72,7 +72,7 @@ fn check(n: u32, position: u128) -> Result<(), Error> {
     Subsets::check(n)?;
     match Subsets::is_position(n, position) {
         true => Ok(()),
-        false => Err(Error::Range("a position is a downset of subsets that holds the empty set".into())),
+        false => Err(Unhandled::NoPosition.into()),
     }
 }
 
@@ -130,7 +130,7 @@ impl Plan {
     }
 
     /// What it will take.
-    pub fn estimate(&self, kind: Kind, handle: &Handle) -> Result<Estimate, Error> {
+    pub fn estimate(&self, kind: Quantity, handle: &Handle) -> Result<Estimate, Error> {
         Ok(estimate::of_position(kind, &self.space, self.position.count_ones(), 500, handle)?)
     }
 
@@ -202,7 +202,7 @@ fn solve<R: Recursion<Subsets>>(
             Ok::<_, Error>(read(payload, &automorphism_group(key, n), &Route::new(&inverse(order))))
         };
         let mut levels = end.tallies;
-        let mut tally = Tally { classes: end.level.len() as u64, ..Tally::default() };
+        let mut tally = ClassTally { classes: end.level.len() as u64, ..ClassTally::default() };
         for (class, payload) in end.level.records() {
             recursion.prepare(space, class, payload, &mut tally);
         }

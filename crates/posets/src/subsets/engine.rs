@@ -6,16 +6,17 @@
 //!
 //! All tables are made and dropped on threads of the computation's own; the calling thread only waits, ticks its
 //! [`Handle`] fifty times a second, and raises one flag that the workers read every few hundred classes. So bounds
-//! and interruption act within 0.1 s. Memory of the tables is bounded together ([`MemoryBudget`]).
+//! and interruption act within 0.1 s. Without the feature `threads` all is done on the calling thread. Memory of the tables
+//! is bounded together (`MemoryBudget`).
 
 use super::checkpoint::{self, Checkpoints, State};
-use super::error::Error;
+use super::error::{BadCheckpoint, Error};
 use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
+use sprague_limits::clock::Instant;
 use sprague_limits::{Handle, Stop, allocated};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// What the classes are: downsets of some poset up to some symmetry, as words of 128 bits that are never 0.
 pub trait Space: Sync {
@@ -65,7 +66,7 @@ pub trait Payload: Copy + Send + Sync + 'static {
 
 /// Counts of one level, gathered while it is pushed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ClassTally {
     /// How many classes of the level there are.
     pub classes: u64,
     /// How many classes have each value, where the recursion has values; for counts, sums (see the recursion).
@@ -74,7 +75,7 @@ pub struct Tally {
     pub examples: Vec<u128>,
 }
 
-impl Tally {
+impl ClassTally {
     /// How many examples are kept.
     pub(crate) const EXAMPLES: usize = 8;
 
@@ -93,7 +94,7 @@ impl Tally {
         }
     }
 
-    fn absorb(&mut self, other: &Tally) {
+    fn absorb(&mut self, other: &ClassTally) {
         self.classes += other.classes;
         if other.counts.len() > self.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -124,7 +125,7 @@ pub trait Recursion<S: Space>: Sync {
     /// A short name, kept in checkpoints.
     const NAME: &'static str;
     /// The payload is complete: whatever is read off once for a class.
-    fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut Tally) -> Self::Work;
+    fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut ClassTally) -> Self::Work;
     /// Whether anything is to be pushed over `y`.
     fn wanted(&self, _d: u128, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
         true
@@ -172,7 +173,11 @@ impl Options<'_> {
     }
 
     pub(super) fn thread_count(&self) -> usize {
-        if self.threads > 0 { self.threads } else { thread::available_parallelism().map_or(1, usize::from) }
+        match self.threads {
+            _ if cfg!(not(feature = "threads")) => 1,
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
     }
 }
 
@@ -191,42 +196,61 @@ pub struct Task<P> {
 }
 
 /// What is known at the end.
-pub struct End<'a, 'b, P> {
+pub struct LevelEnd<'a, 'b, P> {
     /// The last level, complete but not pushed.
     pub level: &'a Level<'b, P>,
     /// The counts of all levels before it.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<ClassTally>,
     /// The largest number of bytes of the tables.
     pub bytes: usize,
     /// The classes that were asked for and met on a level before, in no order.
     pub watched: &'a [(u128, P)],
-    pub(super) shared: &'a Shared,
+    pub(super) shared: &'a Shared<'a>,
 }
 
-impl<P> End<'_, '_, P> {
+impl<P> LevelEnd<'_, '_, P> {
     /// Asks, now and then, whether to go on.
     pub(crate) fn go_on(&self) -> Result<(), Error> {
         self.shared.go_on()
     }
 }
 
+/// The handle belongs to the thread that asks: others hear of it by a flag. Without others it is asked directly.
+#[cfg(feature = "threads")]
+type Listener<'h> = std::marker::PhantomData<&'h ()>;
+#[cfg(not(feature = "threads"))]
+type Listener<'h> = (&'h Handle, Option<u64>);
+
 /// What the threads share.
-pub(super) struct Shared {
+pub(super) struct Shared<'h> {
+    listener: Listener<'h>,
     stop: AtomicBool,
     reason: Mutex<Option<Error>>,
     done: AtomicU64,
+    /// How much of it the handle has heard of.
+    told: AtomicU64,
     level: AtomicUsize,
     /// What people should hear.
     said: Mutex<Vec<String>>,
 }
 
-impl Shared {
+impl Shared<'_> {
+    /// Tells the handle how far the computation is; an error if it is to stop.
+    fn ask(&self, handle: &Handle, expected: Option<u64>) -> Result<(), Stop> {
+        let (done, level) = (self.done.load(Ordering::Relaxed), self.level.load(Ordering::Relaxed));
+        handle.progress(&PHASES[level.min(256)], done, expected);
+        handle.ticks(done.saturating_sub(self.told.swap(done, Ordering::Relaxed)))?;
+        handle.check_now()
+    }
+
     fn halt(&self, reason: Error) {
         lock(&self.reason).get_or_insert(reason);
         self.stop.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn go_on(&self) -> Result<(), Error> {
+        #[cfg(not(feature = "threads"))]
+        self.ask(self.listener.0, self.listener.1).map_err(Error::Stop)?;
         if self.stop.load(Ordering::Relaxed) {
             return Err(lock(&self.reason).clone().unwrap_or(Error::Stop(Stop::Interrupted)));
         }
@@ -245,6 +269,7 @@ const BATCH: usize = 48;
 /// Classes between two looks at the flag.
 const LOOK: usize = 256;
 /// How often the calling thread ticks.
+#[cfg(feature = "threads")]
 const BEAT: Duration = Duration::from_millis(20);
 
 static PHASES: LazyLock<Vec<String>> = LazyLock::new(|| (0..=256).map(|s| format!("downsets, level {s}")).collect());
@@ -256,7 +281,7 @@ pub fn run<S, R, T>(
     task: &Task<R::Payload>,
     options: Options,
     handle: &Handle,
-    finish: impl FnOnce(End<R::Payload>) -> Result<T, Error> + Send,
+    finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error> + Send,
 ) -> Result<T, Error>
 where
     S: Space,
@@ -266,45 +291,67 @@ where
     handle.check_now()?;
     let limit = handle.limits().memory;
     let budget = MemoryBudget::new(limit.map_or(usize::MAX, |n| n.saturating_sub(allocated())));
+    let (threads, expected, notice) = (options.thread_count(), options.expected, options.notice);
     let shared = Shared {
+        #[cfg(feature = "threads")]
+        listener: std::marker::PhantomData,
+        #[cfg(not(feature = "threads"))]
+        listener: (handle, expected),
         stop: AtomicBool::new(false),
         reason: Mutex::new(None),
         done: AtomicU64::new(0),
+        told: AtomicU64::new(0),
         level: AtomicUsize::new(task.first as usize),
         said: Mutex::default(),
     };
-    let (threads, expected, notice) = (options.thread_count(), options.expected, options.notice);
     let tell = || lock(&shared.said).drain(..).for_each(|said| notice.iter().for_each(|notice| notice(&said)));
-    let checkpoints = options.checkpoints;
-    thread::scope(|scope| {
-        let (send, receive) = mpsc::channel();
-        let (shared, budget, tell) = (&shared, &budget, &tell);
-        scope.spawn(move || {
-            let driver = Driver { space, recursion, task, shared, budget, limit: limit.unwrap_or(usize::MAX) };
-            // Whoever no longer listens does not need the answer.
-            let _ = send.send(driver.drive(checkpoints, threads, finish));
-        });
-        let mut counted = 0;
+    let driver =
+        Driver { space, recursion, task, shared: &shared, budget: &budget, limit: limit.unwrap_or(usize::MAX) };
+    let compute = || driver.drive(options.checkpoints, threads, finish);
+    #[cfg(feature = "threads")]
+    let result = waited_for(compute, || {
+        tell();
+        shared.ask(handle, expected).unwrap_or_else(|stop| shared.halt(Error::Stop(stop)));
+    });
+    #[cfg(not(feature = "threads"))]
+    let result = compute();
+    tell();
+    result
+}
+
+/// Computes in another thread; this one does its own meanwhile, fifty times a second.
+#[cfg(feature = "threads")]
+fn waited_for<T: Send>(compute: impl FnOnce() -> Result<T, Error> + Send, meanwhile: impl Fn()) -> Result<T, Error> {
+    use std::sync::mpsc::{RecvTimeoutError, channel};
+    let (send, receive) = channel();
+    std::thread::scope(|scope| {
+        // Whoever no longer listens does not need the answer.
+        scope.spawn(move || drop(send.send(compute())));
         loop {
             match receive.recv_timeout(BEAT) {
-                Ok(result) => {
-                    tell();
-                    return result;
-                }
-                Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Error::Stop(Stop::Interrupted)),
-                Err(mpsc::RecvTimeoutError::Timeout) => {}
-            }
-            tell();
-            let done = shared.done.load(Ordering::Relaxed);
-            let level = shared.level.load(Ordering::Relaxed);
-            handle.progress(&PHASES[level.min(256)], done, expected);
-            let fresh = u32::try_from(done - counted).unwrap_or(u32::MAX);
-            counted = done;
-            if let Err(stop) = handle.ticks(fresh).and_then(|()| handle.check_now()) {
-                shared.halt(Error::Stop(stop));
+                Ok(result) => return result,
+                Err(RecvTimeoutError::Disconnected) => return Err(Error::Stop(Stop::Interrupted)),
+                Err(RecvTimeoutError::Timeout) => meanwhile(),
             }
         }
     })
+}
+
+/// Does the same work in so many threads, this one among them: what each of them comes to.
+#[cfg(feature = "threads")]
+pub(super) fn together<T: Send>(threads: usize, work: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, Error> {
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+        let mine = work();
+        let theirs = others.into_iter().map(|other| other.join().unwrap_or(Err(Error::Stop(Stop::Interrupted))));
+        std::iter::once(mine).chain(theirs).collect()
+    })
+}
+
+/// The same where there are no threads.
+#[cfg(not(feature = "threads"))]
+pub(super) fn together<T>(_: usize, work: impl Fn() -> Result<T, Error>) -> Result<Vec<T>, Error> {
+    Ok(vec![work()?])
 }
 
 pub(super) struct Driver<'a, S, R: Recursion<S>>
@@ -314,7 +361,7 @@ where
     pub space: &'a S,
     pub recursion: &'a R,
     pub task: &'a Task<R::Payload>,
-    pub shared: &'a Shared,
+    pub shared: &'a Shared<'a>,
     pub budget: &'a MemoryBudget,
     pub limit: usize,
 }
@@ -324,7 +371,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         mut checkpoints: Option<&mut dyn Checkpoints>,
         threads: usize,
-        finish: impl FnOnce(End<R::Payload>) -> Result<T, Error>,
+        finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let identity = format!("{} {}", R::NAME, self.task.identity);
         let last = self.task.last;
@@ -334,9 +381,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         };
         let (mut level, mut known) = match resumed {
             Some(State { size, .. }) if size > last => {
-                return Err(Error::Checkpoint(format!(
-                    "it has gone on to level {size}, beyond this position of {last} elements"
-                )));
+                return Err(BadCheckpoint::Beyond { size, last }.into());
             }
             Some(state) => {
                 self.recheck(&state, threads)?;
@@ -348,7 +393,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 (level, State { size: self.task.first, level: (), tallies: Vec::new(), watched: Vec::new() })
             }
         };
-        self.shared.done.store(known.tallies.iter().map(|t: &Tally| t.classes).sum(), Ordering::Relaxed);
+        self.shared.done.store(known.tallies.iter().map(|t: &ClassTally| t.classes).sum(), Ordering::Relaxed);
         let (mut saved, mut pause) = (Instant::now(), Duration::ZERO);
         while known.size < last {
             self.shared.level.store(known.size as usize, Ordering::Relaxed);
@@ -373,7 +418,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             self.keep(&mut checkpoints, &identity, &level, &known)?;
         }
         let (tallies, watched) = (known.tallies, &known.watched[..]);
-        finish(End { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
+        finish(LevelEnd { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
     }
 
     /// Keeps a level. Where that fails nothing more is kept, which is said; the computation goes on.
@@ -387,7 +432,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         let Some(kept) = checkpoints else { return Ok(()) };
         match checkpoint::save(*kept, identity, level, known, &|| self.shared.go_on()) {
             Err(Error::Checkpoint(why)) => {
-                lock(&self.shared.said).push(why);
+                lock(&self.shared.said).push(why.to_string());
                 *checkpoints = None;
                 Ok(())
             }
@@ -431,10 +476,10 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         size: u32,
         expected: usize,
         threads: usize,
-    ) -> Result<(Level<'a, R::Payload>, Tally), Error> {
+    ) -> Result<(Level<'a, R::Payload>, ClassTally), Error> {
         if level.len() < SMALL {
             let mut next = Level::new(expected, 1, R::Payload::EMPTY, self.budget);
-            let mut tally = Tally { classes: level.len() as u64, ..Tally::default() };
+            let mut tally = ClassTally { classes: level.len() as u64, ..ClassTally::default() };
             for (done, (d, payload)) in level.records().enumerate() {
                 if done % 16 == 0 {
                     self.shared.go_on()?;
@@ -450,18 +495,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             level.shards.into_iter().map(|shard| Mutex::new(Some(shard))).collect();
         let taken = AtomicUsize::new(0);
         let work = || self.work(&sources, &targets, &taken, size);
-        let tally = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
-            let mut result = work();
-            for other in others {
-                let theirs = other.join().unwrap_or(Err(Error::Stop(Stop::Interrupted)));
-                result = result.and_then(|mut tally: Tally| {
-                    tally.absorb(&theirs?);
-                    Ok(tally)
-                });
-            }
-            result
-        })?;
+        let mut tally = ClassTally::default();
+        together(threads, work)?.iter().for_each(|theirs| tally.absorb(theirs));
         let shards = targets.into_iter().map(|m| m.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
         Ok((Level { shards }, tally))
     }
@@ -473,8 +508,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         targets: &[Mutex<Shard<R::Payload>>],
         taken: &AtomicUsize,
         size: u32,
-    ) -> Result<Tally, Error> {
-        let mut tally = Tally::default();
+    ) -> Result<ClassTally, Error> {
+        let mut tally = ClassTally::default();
         let mut batches: Vec<Vec<(u128, R::Payload)>> = targets.iter().map(|_| Vec::with_capacity(BATCH)).collect();
         while let Some(source) = sources.get(taken.fetch_add(1, Ordering::Relaxed)) {
             let Some(shard) = lock(source).take() else { continue };
@@ -523,7 +558,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         d: u128,
         payload: &R::Payload,
         size: u32,
-        tally: &mut Tally,
+        tally: &mut ClassTally,
         mut sink: impl FnMut(u128, R::Payload) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let work = self.recursion.prepare(self.space, d, payload, tally);
@@ -572,7 +607,7 @@ impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<
 }
 
 /// The size of the next level, from the growth of the last two: level sizes are close to log-concave.
-fn expected_next(tallies: &[Tally], now: usize) -> usize {
+fn expected_next(tallies: &[ClassTally], now: usize) -> usize {
     let now = now as f64;
     let before = |back: usize| tallies.len().checked_sub(back).map(|i| tallies[i].classes as f64);
     let ratio = match (before(1), before(2)) {

@@ -1,5 +1,6 @@
 //! Why a computation over downsets gave no answer.
 
+use super::checkpoint::PROGRAM;
 use sprague_limits::Stop;
 use std::fmt;
 
@@ -12,10 +13,69 @@ pub enum Error {
     Overflow,
     /// A division that a theorem says is exact was not: the result can't be trusted.
     Inexact,
-    /// The input is outside what this engine handles; the text says what it handles.
-    Range(String),
+    /// The input is outside what this engine handles.
+    Range(Unhandled),
     /// A checkpoint can't be read or written, or does not belong to this computation.
-    Checkpoint(String),
+    Checkpoint(BadCheckpoint),
+}
+
+/// What this engine does not handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unhandled {
+    /// So many coordinates.
+    Coordinates(u32),
+    /// What is no downset, or empty.
+    NoPosition,
+    /// Linear extensions of the subsets of size at most `k` of `n` elements.
+    Extensions {
+        /// The elements.
+        n: u32,
+        /// The largest size of a subset.
+        k: u32,
+    },
+    /// A search for a proof on more vertices than this.
+    Vertices(u32),
+}
+
+/// What is wrong with a checkpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadCheckpoint {
+    /// Its bytes are not what was written: what shows it.
+    Damaged(&'static str),
+    /// It was sealed with another key.
+    OtherKey,
+    /// It was written by this other program or version.
+    OtherProgram(String),
+    /// It belongs to another computation.
+    OtherComputation {
+        /// Which.
+        theirs: String,
+        /// The one that was asked for.
+        ours: String,
+    },
+    /// It has gone on to level `size`, beyond a position of `last` elements.
+    Beyond {
+        /// The level.
+        size: u32,
+        /// The elements.
+        last: u32,
+    },
+    /// It can't be written; the words of the system.
+    Unwritten(String),
+    /// It can't be read; the words of the system.
+    Unreadable(String),
+}
+
+impl From<Unhandled> for Error {
+    fn from(what: Unhandled) -> Error {
+        Error::Range(what)
+    }
+}
+
+impl From<BadCheckpoint> for Error {
+    fn from(what: BadCheckpoint) -> Error {
+        Error::Checkpoint(what)
+    }
 }
 
 impl From<Stop> for Error {
@@ -30,10 +90,47 @@ impl fmt::Display for Error {
             Error::Stop(stop) => stop.fmt(f),
             Error::Overflow => write!(f, "the numbers of this computation are too wide for the engine"),
             Error::Inexact => write!(f, "a division that must be exact was not; the result can't be trusted"),
-            Error::Range(what) => f.write_str(what),
+            Error::Range(what) => what.fmt(f),
             Error::Checkpoint(what) => write!(f, "checkpoint: {what}"),
         }
     }
 }
 
 impl std::error::Error for Error {}
+
+impl fmt::Display for Unhandled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unhandled::Coordinates(n) => write!(f, "downsets of subsets are handled up to 7 coordinates, not {n}"),
+            Unhandled::NoPosition => write!(f, "a position is a downset of subsets that holds the empty set"),
+            Unhandled::Extensions { n, k } => write!(
+                f,
+                "linear extensions of the subsets of size at most {k} of {n} elements are out of reach: n can be up to 7, or up to 10 for k <= 3"
+            ),
+            Unhandled::Vertices(most) => write!(f, "proofs are searched for on up to {most} vertices"),
+        }
+    }
+}
+
+impl fmt::Display for BadCheckpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadCheckpoint::Damaged(what) => write!(f, "it is damaged ({what}); remove it to start afresh"),
+            BadCheckpoint::OtherKey => write!(
+                f,
+                "it was sealed with another key, by another user or on another machine; remove it to start afresh"
+            ),
+            BadCheckpoint::OtherProgram(theirs) => {
+                write!(f, "it was written by {theirs}, and this is {PROGRAM}; remove it to start afresh")
+            }
+            BadCheckpoint::OtherComputation { theirs, ours } => {
+                write!(f, "it belongs to another computation, `{theirs}`, not to `{ours}`")
+            }
+            BadCheckpoint::Beyond { size, last } => {
+                write!(f, "it has gone on to level {size}, beyond this position of {last} elements")
+            }
+            BadCheckpoint::Unwritten(why) => write!(f, "it can't be written: {why}"),
+            BadCheckpoint::Unreadable(why) => write!(f, "it can't be read: {why}"),
+        }
+    }
+}

@@ -15,7 +15,7 @@ use sprague_limits::{Handle, Stop};
 
 /// What is to be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Quantity {
     /// Who wins Chomp on P(n, k).
     Outcome,
     /// The nim-value of Chomp on P(n, k).
@@ -55,12 +55,12 @@ impl Estimate {
 
 /// Nanoseconds a push, those left out counted too, and bytes a slot: measured on a machine with other work, see
 /// docs/performance.md.
-fn costs(kind: Kind) -> (f64, f64) {
+fn costs(kind: Quantity) -> (f64, f64) {
     match kind {
-        Kind::Outcome => (100.0, 32.0),
-        Kind::Grundy => (230.0, 112.0),
-        Kind::Extensions => (160.0, 48.0),
-        Kind::Ideals => (90.0, 32.0),
+        Quantity::Outcome => (100.0, 32.0),
+        Quantity::Grundy => (230.0, 112.0),
+        Quantity::Extensions => (160.0, 48.0),
+        Quantity::Ideals => (90.0, 32.0),
     }
 }
 
@@ -71,11 +71,11 @@ const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// An estimate by `walks` random walks; 2,000 take some 20 ms for n = 7 and are good to about a tenth. Beyond n = 7 it is
 /// the order of magnitude.
-pub fn estimate(kind: Kind, n: u32, k: u32, walks: u32, handle: &Handle) -> Result<Estimate, Stop> {
+pub fn estimate(kind: Quantity, n: u32, k: u32, walks: u32, handle: &Handle) -> Result<Estimate, Stop> {
     let k = k.min(n);
-    let (whole, triples) = (n <= 7 && k + 1 >= n, kind == Kind::Extensions && k == 3 && n <= 10);
+    let (whole, triples) = (n <= 7 && k + 1 >= n, kind == Quantity::Extensions && k == 3 && n <= 10);
     // Linear extensions leave out the top layer, or stop in the middle; up to k = 1 there is a formula.
-    let extensions = kind == Kind::Extensions;
+    let extensions = kind == Quantity::Extensions;
     if k <= 1 && extensions || n > MOST_N {
         let (size, handled) = if n > MOST_N { (f64::INFINITY, false) } else { (1.0, true) };
         return Ok(Estimate {
@@ -90,7 +90,7 @@ pub fn estimate(kind: Kind, n: u32, k: u32, walks: u32, handle: &Handle) -> Resu
     let walked = if n <= 7 { crowd(truncated(n, layers), walks, handle)? } else { walk(n, layers, walks, handle)? };
     let last = if extensions && whole { walked.len() / 2 } else { walked.len() };
     let triples = triples && !whole && n > 7;
-    let handled = n <= 7 || kind == Kind::Extensions && (k == 2 || k == 3) && n <= 10;
+    let handled = n <= 7 || kind == Quantity::Extensions && (k == 2 || k == 3) && n <= 10;
     let costs = if triples { (600.0, 144.0) } else { costs(kind) };
     let (classes, pushes) = up_to(&walked[..last], n);
     Ok(Estimate { handled, ..of_levels(&classes, pushes, costs) })
@@ -99,7 +99,7 @@ pub fn estimate(kind: Kind, n: u32, k: u32, walks: u32, handle: &Handle) -> Resu
 /// What a recursion on the downsets of one position will take that goes through all classes of P(n, k) of at most its
 /// size, or only through the classes listed.
 pub(super) fn of_position(
-    kind: Kind,
+    kind: Quantity,
     space: &Subsets,
     size: u32,
     walks: u32,

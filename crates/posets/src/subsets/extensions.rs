@@ -17,8 +17,8 @@ use super::canon::{automorphisms, canonical};
 use super::checkpoint;
 use super::chomp::Plan;
 use super::downset::{ABOVE, HAS, LAYER, cube, dual_complement, truncated};
-use super::engine::{End, Options, Recursion, Space, Tally, Task, run};
-use super::error::Error;
+use super::engine::{ClassTally, LevelEnd, Options, Recursion, Space, Task, run, together};
+use super::error::{Error, Unhandled};
 use super::graphs::{Graph, Graphs, MAX_VERTICES, ROOT};
 use super::space::Subsets;
 use super::table::Level;
@@ -33,7 +33,7 @@ pub struct Extensions {
     /// The number.
     pub count: BigUint,
     /// Classes on each level that was pushed.
-    pub levels: Vec<Tally>,
+    pub levels: Vec<ClassTally>,
     /// The largest number of bytes of the tables.
     pub bytes: usize,
 }
@@ -52,7 +52,7 @@ impl<const L: usize> Recursion<Subsets> for Paths<L> {
     type Work = Wide<L>;
     const NAME: &'static str = "paths";
 
-    fn prepare(&self, _space: &Subsets, _d: u128, weight: &Wide<L>, _tally: &mut Tally) -> Wide<L> {
+    fn prepare(&self, _space: &Subsets, _d: u128, weight: &Wide<L>, _tally: &mut ClassTally) -> Wide<L> {
         *weight
     }
 
@@ -126,7 +126,7 @@ impl<S: Closing, const L: usize> Recursion<S> for Elimination<L> {
     const NAME: &'static str = "eliminated";
 
     #[inline]
-    fn prepare(&self, space: &S, d: u128, weight: &Wide<L>, _tally: &mut Tally) -> Self::Work {
+    fn prepare(&self, space: &S, d: u128, weight: &Wide<L>, _tally: &mut ClassTally) -> Self::Work {
         let (rho, near) = space.near(self.k, d);
         // M for a downset of one element more that closes nothing.
         let places = self.sizes.0 + self.sizes.1 - u64::from(d.count_ones()) - 1 - u64::from(rho);
@@ -195,9 +195,7 @@ pub fn of_truncated(n: u32, k: u32, mut options: Options, handle: &Handle) -> Re
         let whole = space.whole();
         return by_width!(bits, options, |L, again| eliminate::<_, L>(&space, (n, k), ROOT, whole, again, handle));
     }
-    Err(Error::Range(format!(
-        "linear extensions of the subsets of size at most {k} of {n} elements are out of reach: n can be up to 7, or up to 10 for k <= 3"
-    )))
+    Err(Unhandled::Extensions { n, k }.into())
 }
 
 /// e(P(n, 2)) = n! (C(n,2) + n)! / product of (i n - C(i,2)) (Brouwer and Christensen, section 3).
@@ -271,7 +269,7 @@ fn bits_of_bound(n: u32, k: u32) -> u64 {
     ((2..=size).map(|i| f64::from(i).log2()).sum::<f64>() - branches) as u64 + 2
 }
 
-fn finished<P: Copy>(end: &End<P>, count: BigUint) -> Extensions {
+fn finished<P: Copy>(end: &LevelEnd<P>, count: BigUint) -> Extensions {
     Extensions { count, levels: end.tallies.clone(), bytes: end.bytes }
 }
 
@@ -323,7 +321,7 @@ fn middle<const L: usize>(n: u32, mut options: Options, handle: &Handle) -> Resu
     let result = run(&space, &Paths::<L>, &task, options.again(), handle, |end| {
         let sum = meet(n, &end, threads)?;
         let mut result = finished(&end, exact(sum, factorial(n))?);
-        result.levels.push(Tally { classes: end.level.len() as u64, ..Tally::default() });
+        result.levels.push(ClassTally { classes: end.level.len() as u64, ..ClassTally::default() });
         Ok(result)
     })?;
     if let Some(kept) = &mut options.checkpoints
@@ -331,7 +329,7 @@ fn middle<const L: usize>(n: u32, mut options: Options, handle: &Handle) -> Resu
     {
         // The answer is known: where it cannot be kept nothing is lost but time.
         match checkpoint::save_answer(*kept, &identity, &result.count.to_u64_digits(), &result.levels) {
-            Err(Error::Checkpoint(why)) => options.tell(&why),
+            Err(Error::Checkpoint(why)) => options.tell(&why.to_string()),
             other => other?,
         }
     }
@@ -339,7 +337,7 @@ fn middle<const L: usize>(n: u32, mut options: Options, handle: &Handle) -> Resu
 }
 
 /// The sum of W(D) W(D*) |Aut D| over the classes of the middle level.
-fn meet<const L: usize>(n: u32, end: &End<Wide<L>>, threads: usize) -> Result<BigUint, Error> {
+fn meet<const L: usize>(n: u32, end: &LevelEnd<Wide<L>>, threads: usize) -> Result<BigUint, Error> {
     let next = std::sync::atomic::AtomicUsize::new(0);
     let level: &Level<Wide<L>> = end.level;
     let part = || -> Result<BigUint, Error> {
@@ -362,12 +360,5 @@ fn meet<const L: usize>(n: u32, end: &End<Wide<L>>, threads: usize) -> Result<Bi
         }
         Ok(sum)
     };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(part)).collect();
-        let mut sum = part()?;
-        for other in others {
-            sum += other.join().map_err(|_| Error::Inexact)??;
-        }
-        Ok(sum)
-    })
+    Ok(together(threads, part)?.into_iter().sum())
 }

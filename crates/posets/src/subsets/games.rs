@@ -10,7 +10,7 @@
 
 use super::canon::{Keys, MEMBERS};
 use super::downset::{BELOW, LAYER, bits};
-use super::engine::{Payload, Recursion, Tally};
+use super::engine::{ClassTally, Payload, Recursion};
 use super::permute::Route;
 use super::space::Subsets;
 
@@ -35,7 +35,7 @@ pub struct WinLoss {
 }
 
 /// A class ready to be pushed, for outcomes.
-pub struct Outcome {
+pub struct WinsSoFar {
     wins: u128,
     /// The elements of the largest size.
     top: u128,
@@ -44,18 +44,18 @@ pub struct Outcome {
 
 impl Recursion<Subsets> for WinLoss {
     type Payload = u128;
-    type Work = Outcome;
+    type Work = WinsSoFar;
     const NAME: &'static str = "outcomes";
 
     #[inline]
-    fn prepare(&self, _space: &Subsets, d: u128, &wins: &u128, tally: &mut Tally) -> Outcome {
+    fn prepare(&self, _space: &Subsets, d: u128, &wins: &u128, tally: &mut ClassTally) -> WinsSoFar {
         tally.count(usize::from(wins != 0), d);
         let top_size = (0..8).rev().find(|&size| d & LAYER[size] != 0).unwrap_or(0);
-        Outcome { wins, top: d & LAYER[top_size], top_size: top_size as u32 }
+        WinsSoFar { wins, top: d & LAYER[top_size], top_size: top_size as u32 }
     }
 
     #[inline]
-    fn wanted(&self, _d: u128, work: &Outcome, y: u32, keys: &Keys) -> bool {
+    fn wanted(&self, _d: u128, work: &WinsSoFar, y: u32, keys: &Keys) -> bool {
         if work.wins == 0 || work.wins & BELOW[y as usize] != 0 || self.exhaustive {
             return true;
         }
@@ -73,7 +73,7 @@ impl Recursion<Subsets> for WinLoss {
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, work: &Outcome, y: u32) -> Option<u128> {
+    fn contribution(&self, _d: u128, work: &WinsSoFar, y: u32) -> Option<u128> {
         Some(work.wins & BELOW[y as usize] | u128::from(work.wins == 0) << y)
     }
 
@@ -141,7 +141,7 @@ impl Recursion<Subsets> for Grundy {
     const NAME: &'static str = "nim-values";
 
     #[inline]
-    fn prepare(&self, _space: &Subsets, d: u128, planes: &NimPlanes, tally: &mut Tally) -> (NimPlanes, u32) {
+    fn prepare(&self, _space: &Subsets, d: u128, planes: &NimPlanes, tally: &mut ClassTally) -> (NimPlanes, u32) {
         let value = planes.mex();
         tally.count(value as usize, d);
         (*planes, value)

@@ -5,7 +5,7 @@
 //! D + y in the class of C, of |orbit of D|; no automorphisms are needed.
 
 use super::downset::{maximal, truncated};
-use super::engine::{Options, Payload, Recursion, Tally, Task, run};
+use super::engine::{ClassTally, Options, Payload, Recursion, Task, run};
 use super::error::Error;
 use super::space::Subsets;
 use sprague_limits::Handle;
@@ -59,7 +59,7 @@ impl Recursion<Subsets> for Orbits {
     type Work = u64;
     const NAME: &'static str = "orbits";
 
-    fn prepare(&self, _space: &Subsets, d: u128, pairs: &u64, tally: &mut Tally) -> u64 {
+    fn prepare(&self, _space: &Subsets, d: u128, pairs: &u64, tally: &mut ClassTally) -> u64 {
         let maximal = u64::from(maximal(d).count_ones());
         // Downsets, and classes where the division fails, of which there are none.
         tally.counts.resize(2, 0);
@@ -85,7 +85,7 @@ pub fn count(n: u32, k: u32, options: Options, handle: &Handle) -> Result<IdealC
     let identity = format!("of P({n},{k})");
     let task = Task { start: vec![(1, 1)], first: 1, last: whole.count_ones(), identity, watched: Vec::new() };
     run(&space, &Orbits, &task, options, handle, |end| {
-        let mut last = Tally { classes: end.level.len() as u64, ..Tally::default() };
+        let mut last = ClassTally { classes: end.level.len() as u64, ..ClassTally::default() };
         for (d, pairs) in end.level.records() {
             Orbits.prepare(&space, d, pairs, &mut last);
         }

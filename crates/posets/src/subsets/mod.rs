@@ -49,7 +49,7 @@ pub mod wide;
 
 pub use checkpoint::Checkpoints;
 pub use chomp::{ChompResult, Plan};
-pub use engine::{Options, Tally};
-pub use error::Error;
-pub use estimate::{Estimate, Kind, estimate};
+pub use engine::{ClassTally, Options};
+pub use error::{BadCheckpoint, Error, Unhandled};
+pub use estimate::{Estimate, Quantity, estimate};
 pub use extensions::Extensions;

@@ -4,7 +4,7 @@
 //!
 //! - a *reflection*: an automorphism of order two whose fixed elements are a downset; the game on those has the same
 //!   outcome (Brouwer and Christensen, section 2.4);
-//! - *parts* that share no vertex are a sum of games; the nim-values of parts of up to [`SMALL`] vertices come from the
+//! - *parts* that share no vertex are a sum of games; the nim-values of parts of up to `SMALL` vertices come from the
 //!   push engine;
 //! - a complex with one facet is a win by strategy stealing;
 //! - *theorem*: P(n, k) for k <= 2 is lost exactly when k + 1 divides n (Gale and Neyman);
@@ -20,7 +20,7 @@ use super::complex::{
 };
 use super::downset::generated;
 use super::engine::Options;
-use super::error::Error;
+use super::error::{Error, Unhandled};
 use rustc_hash::FxHashMap;
 use sprague_limits::Handle;
 use std::rc::Rc;
@@ -116,7 +116,7 @@ impl<'h> Prover<'h> {
     pub(crate) fn prove(&mut self, facets: &[u16]) -> Result<Option<Rc<Proof>>, Error> {
         let facets = antichain(facets.to_vec());
         if vertices(&facets).count_ones() > MOST_SEARCHED {
-            return Err(Error::Range(format!("proofs are searched for on up to {MOST_SEARCHED} vertices")));
+            return Err(Unhandled::Vertices(MOST_SEARCHED).into());
         }
         self.cite = false;
         let settled = self.settle(&facets);

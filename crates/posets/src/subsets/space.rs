@@ -3,7 +3,7 @@
 use super::canon::{Frame, Keys, canonical};
 use super::downset::{self, LAYER, addable, bits, cube, maximal};
 use super::engine::Space;
-use super::error::Error;
+use super::error::{Error, Unhandled};
 use super::permute::Route;
 use sprague_limits::{Handle, Stop};
 
@@ -82,7 +82,7 @@ impl Subsets {
         if n <= downset::MAX_N {
             return Ok(());
         }
-        Err(Error::Range(format!("downsets of subsets are handled up to 7 coordinates, not {n}")))
+        Err(Unhandled::Coordinates(n).into())
     }
 
     /// Whether `d` is a downset of B(n) with at least one element.

@@ -2,7 +2,7 @@
 //!
 //! Open addressing with linear steps; key and payload stand together, so that a look-up costs one line of memory. The
 //! key 0 marks a free slot: the empty downset is never stored. Shards grow one at a time and each growth is paid from a
-//! [`MemoryBudget`], so that the peak of memory is that of the level itself.
+//! `MemoryBudget`, so that the peak of memory is that of the level itself.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -179,7 +179,7 @@ pub(crate) const SHARDS: usize = 64;
 
 /// All classes of one size.
 pub struct Level<'b, P> {
-    /// One shard, or [`SHARDS`].
+    /// One shard, or `SHARDS`.
     pub shards: Vec<Shard<'b, P>>,
 }
 

@@ -58,7 +58,7 @@ fn a_thousand_random_posets_have_the_values_of_the_rules() {
         let mut known = BTreeMap::new();
         let all = ((1_u64 << n) - 1) as u32;
         let (value, remoteness) = play(&poset, taboo, all, &mut known);
-        let mut chomp = Chomp::new(poset.clone());
+        let mut chomp = Chomp::new(poset.clone(), h).unwrap();
         let start = chomp.start();
         assert_eq!(chomp.nim_value(&start, h).unwrap(), value);
         if round % 3 == 0 {
@@ -101,18 +101,18 @@ fn recursion_and_tables_agree() {
             wide = wide.disjoint_sum(&tall, h).unwrap();
         }
         let base = Poset::chain(2, h).unwrap();
-        let alone = Chomp::new(poset.disjoint_sum(&base, h).unwrap());
+        let alone = Chomp::new(poset.disjoint_sum(&base, h).unwrap(), h).unwrap();
         let mut alone = alone;
         let start = alone.start();
         let value = alone.nim_value(&start, h).unwrap() ^ 2 ^ 3;
-        let mut chomp = Chomp::new(wide.clone());
+        let mut chomp = Chomp::new(wide.clone(), h).unwrap();
         let start = chomp.start();
         assert_eq!(start.len(), n + 9);
         assert_eq!(chomp.nim_value(&start, h).unwrap(), value);
         // One element below everything turns the sum into one component of 4^3 times as many downsets.
         let rooted = Poset::chain(1, h).unwrap().ordinal_sum(&wide, h).unwrap();
         let rooted = Poset::chain(1, h).unwrap().ordinal_sum(&rooted, h).unwrap();
-        let mut chomp = Chomp::new(rooted);
+        let mut chomp = Chomp::new(rooted, h).unwrap();
         let start = chomp.start();
         assert_eq!(chomp.nim_value(&start, h).unwrap(), value + 1);
     }
@@ -125,18 +125,18 @@ fn subset_takeaway_has_the_table_of_the_paper() {
     let h = &handle();
     for (n, row) in table.iter().enumerate() {
         for (k, &value) in row.iter().enumerate() {
-            let mut chomp = Chomp::new(Poset::subsets(n as u32, k as u32, h).unwrap().0);
+            let mut chomp = Chomp::new(Poset::subsets(n as u32, k as u32, h).unwrap().0, h).unwrap();
             let start = chomp.start();
             assert_eq!(chomp.nim_value(&start, h).unwrap(), value, "P({n}, {k})");
         }
     }
     // Graphs: complete ones have n mod 3 (Khandhawit and Ye).
     for n in 0..=7 {
-        let mut chomp = Chomp::new(Poset::subsets(n, 2, h).unwrap().0);
+        let mut chomp = Chomp::new(Poset::subsets(n, 2, h).unwrap().0, h).unwrap();
         let start = chomp.start();
         assert_eq!(chomp.nim_value(&start, h).unwrap(), n % 3, "P({n}, 2)");
     }
-    let mut chomp = Chomp::new(Poset::subsets(5, 5, h).unwrap().0);
+    let mut chomp = Chomp::new(Poset::subsets(5, 5, h).unwrap().0, h).unwrap();
     let start = chomp.start();
     let winning = chomp.moves_to(&start, 0, h).unwrap();
     assert_eq!(winning.len(), 1, "the whole set is the only winning move");
@@ -160,7 +160,7 @@ fn bipartite_graphs_and_forests() {
                 }
             }
         }
-        let mut chomp = Chomp::new(Poset::complex(&facets, h).unwrap().0);
+        let mut chomp = Chomp::new(Poset::complex(&facets, h).unwrap().0, h).unwrap();
         let start = chomp.start();
         let expected = ((a + b) % 2) as u32 + 2 * (edges % 2);
         assert_eq!(chomp.nim_value(&start, h).unwrap(), expected);
@@ -171,7 +171,7 @@ fn bipartite_graphs_and_forests() {
 fn rectangles_and_boxes_are_won() {
     let h = &handle();
     let chain = |n: usize| Poset::chain(n, h).unwrap();
-    let mut chomp = Chomp::new(chain(4).product(&chain(7), h).unwrap());
+    let mut chomp = Chomp::new(chain(4).product(&chain(7), h).unwrap(), h).unwrap();
     let start = chomp.start();
     let winning = chomp.moves_to(&start, 0, h).unwrap();
     assert!(!winning.is_empty());
@@ -183,18 +183,18 @@ fn rectangles_and_boxes_are_won() {
     }
     // Squares: the only winning move is (1, 1) (Winning Ways, chapter 18: then answer symmetrically).
     for n in 2..=9 {
-        let mut chomp = Chomp::new(chain(n).product(&chain(n), h).unwrap());
+        let mut chomp = Chomp::new(chain(n).product(&chain(n), h).unwrap(), h).unwrap();
         let start = chomp.start();
         let winning = chomp.moves_to(&start, 0, h).unwrap();
         assert_eq!(winning.iter().map(|o| o.elements.clone()).collect::<Vec<_>>(), [vec![n + 1]]);
     }
     // Two rows: leave the lower row one longer.
     for n in 2..=20 {
-        let mut chomp = Chomp::new(chain(2).product(&chain(n), h).unwrap());
+        let mut chomp = Chomp::new(chain(2).product(&chain(n), h).unwrap(), h).unwrap();
         let start = chomp.start();
         assert_eq!(chomp.winning_move(&start, h).unwrap(), Some(2 * n - 1));
     }
-    let mut chomp = Chomp::new(chain(3).product(&chain(3), h).unwrap().product(&chain(3), h).unwrap());
+    let mut chomp = Chomp::new(chain(3).product(&chain(3), h).unwrap().product(&chain(3), h).unwrap(), h).unwrap();
     let start = chomp.start();
     assert_ne!(chomp.nim_value(&start, h).unwrap(), 0);
 }
@@ -213,7 +213,7 @@ fn a_wide_tree_is_no_trouble() {
             sums[parents[i - 1]] ^= sums[i] + 1;
         }
         // The root is the least element and is never taken.
-        let mut chomp = Chomp::new(Poset::from_relations(n, &pairs, h).unwrap());
+        let mut chomp = Chomp::new(Poset::from_relations(n, &pairs, h).unwrap(), h).unwrap();
         let start = chomp.start();
         assert_eq!(chomp.nim_value(&start, h).unwrap(), sums[0]);
     }

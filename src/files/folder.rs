@@ -1,0 +1,113 @@
+//! The files of the system.
+//!
+//! A file is written aside and renamed when it is complete, so that a kill at any moment leaves either the old file or
+//! the new one.
+
+use super::Files;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// The files below and beside a folder.
+pub struct Folder(pub PathBuf);
+
+impl Files for Folder {
+    fn length(&self, name: &str) -> u64 {
+        fs::metadata(self.0.join(name)).map_or(0, |data| data.len())
+    }
+
+    fn read(&self, name: &str, most: u64) -> Result<Option<Vec<u8>>, String> {
+        let path = self.0.join(name);
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(said(&error)),
+        };
+        if !file.metadata().is_ok_and(|data| data.is_file()) {
+            return Err("it is not an ordinary file".into());
+        }
+        let mut bytes = Vec::new();
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| said(&error))?;
+        if bytes.len() as u64 > most {
+            return Err(format!("it is larger than {most} bytes"));
+        }
+        Ok(Some(bytes))
+    }
+
+    fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        replace(&self.0.join(name), bytes).map_err(|error| said(&error))
+    }
+}
+
+/// Who may read a new file.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Readers {
+    /// Whoever the user's mask lets.
+    Usual,
+    /// Its owner alone.
+    Owner,
+}
+
+/// How names of files begin and end that are written aside; one that a kill left may be removed by whoever knows that
+/// nobody else writes there.
+const ASIDE: (&str, &str) = (".sprague-", ".part");
+
+/// Whether a file of this name was written aside.
+pub(crate) fn is_aside(name: &str) -> bool {
+    name.starts_with(ASIDE.0) && name.ends_with(ASIDE.1)
+}
+
+/// A file beside this one, complete and on the disk, to be put in its place; dropped it is gone. Its name has nothing of
+/// the other's, which may be as long as the system lets it.
+pub(crate) fn aside(
+    path: &Path,
+    readers: Readers,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if readers == Readers::Owner {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let mut names = tempfile::Builder::new();
+    let mut file = names.prefix(ASIDE.0).suffix(ASIDE.1).make_in(folder, |path| options.open(path))?;
+    write(file.as_file_mut())?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    aside(path, Readers::Usual, |file| file.write_all(bytes))?.persist(path)?;
+    Ok(())
+}
+
+fn said(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such folder".into(),
+        io::ErrorKind::PermissionDenied => "permission is denied".into(),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = temporary.path().to_owned();
+        let files = Folder(folder.clone());
+        assert_eq!(files.read("a", 10), Ok(None));
+        files.replace("a", b"one").unwrap();
+        files.replace("a", b"second").unwrap();
+        assert_eq!(files.read("a", 10), Ok(Some(b"second".to_vec())));
+        assert!(files.read("a", 3).is_err());
+        assert!(files.replace("missing/a", b"x").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left aside");
+    }
+}

@@ -1,0 +1,511 @@
+//! Whether an answer is what a key expects.
+//!
+//! In: a criterion and an answer, both values of the key's machine. Out: yes or no, and for tables how many entries are right.
+//! Games are compared by value, positions by rule set and parameters, collections by their parts; lists, tuples and ranges
+//! are alike, since students write one for the other.
+
+use super::judge::Operand;
+use super::{forgiving, words};
+use crate::eval::Machine;
+use crate::games::Game;
+use crate::limits::with_stack;
+use crate::portable::{Given, Places, Row, decode, has_positions};
+use crate::source::Span;
+use crate::value::key::{Key, order, sort};
+use crate::value::node::How;
+use crate::value::{OutcomeClass, Player, Res, Value};
+use num_rational::BigRational;
+use num_traits::Signed;
+use std::rc::Rc;
+
+/// How an answer is tested.
+pub enum Test {
+    /// Compared with a value, perhaps that of a library function's call.
+    Expect(How, Operand),
+    /// A rule set or function, compared for these parameters, which are tuples; or its period.
+    Rules { how: How, rules: Value, places: Vec<Value> },
+    /// A function that says yes or no.
+    Accept(Value, Span),
+}
+
+/// An answer in the key's machine.
+pub struct Answer<'a> {
+    /// Positions by the key's rules, where it knows rules of that name.
+    pub value: Value,
+    /// Positions as the values that the student's rules gave them.
+    pub plain: Value,
+    /// As it came.
+    pub given: &'a Given,
+}
+
+impl Answer<'_> {
+    /// The reading that is compared with this expectation.
+    pub fn against(&self, expected: &Value) -> &Value {
+        if has_positions(expected) { &self.value } else { &self.plain }
+    }
+}
+
+/// How far an answer meets a criterion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// So many entries of so many are right.
+    Partly(usize, usize),
+}
+
+impl From<bool> for Met {
+    fn from(met: bool) -> Met {
+        if met { Met::Yes } else { Met::No }
+    }
+}
+
+/// Whether the answer meets the criterion.
+pub fn met(m: &mut Machine, test: &Test, tolerance: Option<&BigRational>, answer: &Answer<'_>) -> Res<Met> {
+    match test {
+        Test::Expect(how, operand) => {
+            let given = answer.against(&operand.value);
+            if *how == How::Table {
+                let table = table(m, &operand.value, given)?;
+                return Ok(
+                    table.map_or(Met::No, |t| if t.right == t.all { Met::Yes } else { Met::Partly(t.right, t.all) })
+                );
+            }
+            // Nobody knows the order in which moves come.
+            let how = if *how == How::Equal && lists_moves(operand) { How::Unordered } else { *how };
+            expected(m, how, &operand.value, given, tolerance).map(Met::from)
+        }
+        Test::Rules { how: How::Period, rules, places, .. } => {
+            let Some(period) = period(&answer.value) else { return Ok(Met::No) };
+            let values = values(m, rules, places)?;
+            Ok((broken(m, &values, period)?.is_none() && shortest(m, &values, period)?).into())
+        }
+        Test::Rules { rules, places, .. } => {
+            if answer.given.rows.len() != places.len() {
+                return Ok(Met::No);
+            }
+            Ok(first_difference(m, rules, places, answer)?.is_none().into())
+        }
+        Test::Accept(function, span) => {
+            let mut readings = vec![answer.value.clone()];
+            // Students write a list for a tuple, and the other way round.
+            match &answer.value {
+                Value::List(items) => readings.push(Value::Tuple(Rc::clone(items))),
+                Value::Tuple(items) => readings.push(Value::List(Rc::clone(items))),
+                _ => {}
+            }
+            for value in readings {
+                if accepts(m, function, value, *span)? {
+                    return Ok(Met::Yes);
+                }
+            }
+            Ok(Met::No)
+        }
+    }
+}
+
+/// Whether a function of the key says true. A function that was not made for such an answer does not.
+fn accepts(m: &mut Machine, function: &Value, value: Value, span: Span) -> Res<bool> {
+    forgiving(m, |m| Ok(matches!(m.apply(function, vec![value], span)?, Value::Bool(true))))
+}
+
+/// Whether a value was computed by a function that lists moves.
+pub fn lists_moves(operand: &Operand) -> bool {
+    operand.call.as_ref().is_some_and(|(notion, _)| notion.lists_moves())
+}
+
+fn expected(m: &mut Machine, how: How, right: &Value, given: &Value, tolerance: Option<&BigRational>) -> Res<bool> {
+    match how {
+        How::Equal => equal(m, right, given, tolerance),
+        How::Identical => Ok(given.is_game() && crate::builtins::form::identical(m, right, given)?),
+        How::Canonical => Ok(equal(m, right, given, None)? && is_canonical(m, given)?),
+        How::Outcome => match (outcome(m, right)?, outcome(m, given)?) {
+            (Some(a), Some(b)) => Ok(a == b),
+            _ => Ok(false),
+        },
+        How::NimValue => match (nim_value(m, right)?, nim_value(m, given)?) {
+            (Some(a), Some(b)) => Ok(a == b),
+            _ => Ok(false),
+        },
+        How::Mean | How::Swapped | How::Near => {
+            let (Some(x), Some(y)) = (game(m, right)?, game(m, given)?) else { return Ok(false) };
+            match how {
+                How::Mean => Ok(m.store.mean(x, &m.handle)? == m.store.mean(y, &m.handle)?),
+                How::Swapped => Ok(m.store.neg(x, &m.handle)? == y),
+                _ => {
+                    let gap = m.store.sub(x, y, &m.handle)?;
+                    Ok(m.store.is_infinitesimal(gap))
+                }
+            }
+        }
+        How::Unordered => unordered(m, right, given),
+        How::Table | How::Rules | How::Period => Ok(false),
+    }
+}
+
+/// A value as a game, if it is one.
+pub fn game(m: &mut Machine, value: &Value) -> Res<Option<Game>> {
+    let odd = matches!(value, Value::Ratio(q) if crate::games::Dyadic::from_ratio(q).is_none());
+    if !value.is_game() || odd {
+        return Ok(None);
+    }
+    forgiving(m, |m| m.game(value).map(Some))
+}
+
+/// Whether two values are equal, for a reader who does not mind the brackets.
+pub fn equal(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&BigRational>) -> Res<bool> {
+    m.handle.tick()?;
+    if let (Some(tolerance), Some(x)) = (tolerance, right.as_ratio()) {
+        let y = m.number_of(given)?;
+        return Ok(y.is_some_and(|y| (x - y).abs() <= *tolerance));
+    }
+    if let Value::Outcome(class) = right {
+        return Ok(told(given) == Some(*class));
+    }
+    if let (Value::Player(x), Value::Outcome(_)) = (right, given) {
+        return Ok(told(given) == told(&Value::Player(*x)));
+    }
+    if let Value::Set(items) = right {
+        // A list may stand for a set.
+        let Some(given) = sequence(m, given)? else { return Ok(false) };
+        let mut all = crate::value::Items::default();
+        for value in &given {
+            all.insert(m.key(value)?);
+        }
+        return Ok(items.len() == all.len() && items.iter().all(|key| all.contains(key)));
+    }
+    // The order of moves is nobody's business.
+    if let Value::List(items) = right
+        && !items.is_empty()
+        && items.iter().all(|item| matches!(item, Value::Move(_)))
+    {
+        return unordered(m, right, given);
+    }
+    if let Some(x) = ordered(m, right)? {
+        if length(given) != Some(x.len()) {
+            return Ok(false);
+        }
+        let Some(y) = ordered(m, given)? else { return Ok(false) };
+        return with_stack(|| {
+            for (a, b) in x.iter().zip(&y) {
+                if !equal(m, a, b, tolerance)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        });
+    }
+    if let (Value::Map(x), Value::Map(y)) = (right, given) {
+        if x.len() != y.len() {
+            return Ok(false);
+        }
+        for (key, a) in x.iter() {
+            let Some(b) = y.get(key) else { return Ok(false) };
+            if !with_stack(|| equal(m, a, b, tolerance))? {
+                return Ok(false);
+            }
+        }
+        return Ok(true);
+    }
+    if right.is_game() != given.is_game() {
+        return Ok(false);
+    }
+    match forgiving(m, |m| m.equal(right, given).map(Some))? {
+        Some(equal) => Ok(equal),
+        // Draws have no value; they are equal as positions or not at all.
+        None => Ok(m.key(right)? == m.key(given)?),
+    }
+}
+
+/// Who wins, as an outcome.
+pub fn told(value: &Value) -> Option<OutcomeClass> {
+    Some(match value {
+        Value::Outcome(class) => *class,
+        Value::Player(Player::First) => OutcomeClass::N,
+        Value::Player(Player::Second) => OutcomeClass::P,
+        Value::Player(Player::Left) => OutcomeClass::L,
+        Value::Player(Player::Right) => OutcomeClass::R,
+        _ => return None,
+    })
+}
+
+/// The outcome that a value names or has.
+pub fn outcome(m: &mut Machine, value: &Value) -> Res<Option<OutcomeClass>> {
+    if let Some(class) = told(value) {
+        return Ok(Some(class));
+    }
+    match game(m, value)? {
+        Some(game) => Ok(Some(m.store.outcome(game, &m.handle)?.into())),
+        // Play may go round in a cycle, and end in a draw.
+        None if matches!(value, Value::Position(_) | Value::Sum(_)) => {
+            forgiving(m, |m| crate::builtins::values::outcome(m, value, None))
+        }
+        None => Ok(None),
+    }
+}
+
+/// The nim-value that a value names or has: of an integer it is the integer itself.
+pub fn nim_value(m: &mut Machine, value: &Value) -> Res<Option<u64>> {
+    if let Value::Int(n) = value {
+        return Ok(u64::try_from(*n).ok());
+    }
+    Ok(game(m, value)?.and_then(|game| m.store.as_nimber(game)))
+}
+
+/// The elements of a list, tuple or range, which stand in an order.
+fn ordered(m: &mut Machine, value: &Value) -> Res<Option<Vec<Value>>> {
+    match value {
+        Value::List(_) | Value::Tuple(_) | Value::Range(_) => sequence(m, value),
+        _ => Ok(None),
+    }
+}
+
+/// How many elements a list, tuple or range has; a set has no order.
+fn length(value: &Value) -> Option<usize> {
+    match value {
+        Value::List(items) | Value::Tuple(items) => Some(items.len()),
+        Value::Range(ends) => usize::try_from(i128::from(ends.1) - i128::from(ends.0) + 1).ok(),
+        _ => None,
+    }
+}
+
+/// The elements of any collection but a map.
+pub fn sequence(m: &mut Machine, value: &Value) -> Res<Option<Vec<Value>>> {
+    match value {
+        Value::Range(ends) if ends.1 == i64::MAX => Ok(None),
+        Value::List(items) | Value::Tuple(items) => Ok(Some(items.to_vec())),
+        Value::Set(_) | Value::Range(_) => m.elements(value).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// Two collections with the same elements as often, in any order.
+fn unordered(m: &mut Machine, right: &Value, given: &Value) -> Res<bool> {
+    let (Some(x), Some(y)) = (sequence(m, right)?, sequence(m, given)?) else { return Ok(false) };
+    // A set has forgotten how often.
+    let once = matches!(right, Value::Set(_)) || matches!(given, Value::Set(_));
+    let sorted = |m: &mut Machine, values: &[Value]| -> Res<Vec<Key>> {
+        let mut keys = values.iter().map(|v| m.key(v)).collect::<Res<Vec<_>>>()?;
+        keys = sort(keys, |a, b| order(&a.0, &b.0, &m.store, &m.handle), &m.handle)?;
+        if once {
+            keys.dedup();
+        }
+        Ok(keys)
+    };
+    Ok(sorted(m, &x)? == sorted(m, &y)?)
+}
+
+/// A table compared entry by entry.
+pub struct Table {
+    /// Right entries.
+    pub right: usize,
+    /// All entries that are expected.
+    pub all: usize,
+    /// The first wrong one.
+    pub first: Option<Wrong>,
+}
+
+/// A wrong entry of a table.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    /// Where it stands: `[2][0]`.
+    pub place: String,
+    /// Whether a number in that place counts from 0; keys of maps count nothing.
+    pub counted: bool,
+    /// What was given there.
+    pub given: Option<Value>,
+}
+
+/// Where an entry stands.
+#[derive(Clone, Default)]
+struct Place {
+    text: String,
+    counted: bool,
+}
+
+impl Place {
+    fn at(&self, key: impl std::fmt::Display, counted: bool) -> Place {
+        Place { text: format!("{}[{key}]", self.text), counted: self.counted || counted }
+    }
+}
+
+/// Compares lists, lists of rows, or maps; `None` if the answer is no such thing.
+pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Option<Table>> {
+    let mut table = Table { right: 0, all: 0, first: None };
+    if entries(m, right, given, &Place::default(), &mut table)? { Ok(Some(table)) } else { Ok(None) }
+}
+
+fn entries(m: &mut Machine, right: &Value, given: &Value, at: &Place, table: &mut Table) -> Res<bool> {
+    m.handle.tick()?;
+    if let (Value::Map(x), Value::Map(y)) = (right, given) {
+        for (key, value) in x.iter() {
+            let place = m.notation(&key.0)?;
+            entry(m, value, y.get(key), at.at(place, false), table)?;
+        }
+        return Ok(true);
+    }
+    let (Some(x), Some(y)) = (ordered(m, right)?, ordered(m, given)?) else { return Ok(false) };
+    for (i, value) in x.iter().enumerate() {
+        entry(m, value, y.get(i), at.at(i, true), table)?;
+    }
+    // Entries beyond the end are wrong, too.
+    for (i, extra) in y.iter().enumerate().skip(x.len()) {
+        table.all += 1;
+        let place = at.at(i, true);
+        table.first.get_or_insert_with(|| Wrong { place: place.text, counted: true, given: Some(extra.clone()) });
+    }
+    Ok(true)
+}
+
+fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: Place, table: &mut Table) -> Res<()> {
+    let nested = matches!(right, Value::List(_) | Value::Map(_));
+    if nested {
+        let empty = Value::list(Vec::new());
+        let empty_map = Value::Map(Rc::default());
+        let nothing = if matches!(right, Value::Map(_)) { &empty_map } else { &empty };
+        if with_stack(|| entries(m, right, given.unwrap_or(nothing), &at, table))? {
+            return Ok(());
+        }
+    }
+    table.all += 1;
+    let same = match given {
+        Some(given) => equal(m, right, given, None)?,
+        None => false,
+    };
+    if same {
+        table.right += 1;
+    } else if table.first.is_none() {
+        table.first = Some(Wrong { place: at.text, counted: at.counted, given: given.cloned() });
+    }
+    Ok(())
+}
+
+/// Whether a game is written in its canonical form; a value without options of its own is.
+pub fn is_canonical(m: &mut Machine, value: &Value) -> Res<bool> {
+    match value {
+        Value::Int(_) | Value::Big(_) | Value::Ratio(_) | Value::Game(_) => Ok(true),
+        Value::Form(form) => words::has_canonical_options(m, form, is_canonical),
+        _ => Ok(false),
+    }
+}
+
+/// Where two rule sets differ first.
+pub struct Difference {
+    /// The parameters.
+    pub place: Value,
+    /// What the student's rules give, or their error.
+    pub theirs: Result<Value, String>,
+    /// How many options Left and Right have by the student's rules, and by the key's.
+    pub options: Option<((usize, usize), (usize, usize))>,
+}
+
+/// Compares the student's values with the key's.
+pub fn first_difference(
+    m: &mut Machine,
+    rules: &Value,
+    places: &[Value],
+    answer: &Answer<'_>,
+) -> Res<Option<Difference>> {
+    for (place, row) in places.iter().zip(&answer.given.rows) {
+        let ours = apply(m, rules, place)?;
+        let Row { data, options } = match row {
+            Ok(row) => row,
+            Err(message) => {
+                let theirs = Err(message.clone());
+                return Ok(Some(Difference { place: place.clone(), theirs, options: None }));
+            }
+        };
+        let theirs = decode(m, data, Places::ByValue)?;
+        let own = match &ours {
+            Value::Position(_) | Value::Sum(_) => {
+                let left = m.moves_of(&ours, Player::Left)?.len();
+                let right = m.moves_of(&ours, Player::Right)?.len();
+                Some((left, right))
+            }
+            _ => None,
+        };
+        if !equal(m, &ours, &theirs, None)? {
+            let options = options.zip(own);
+            return Ok(Some(Difference { place: place.clone(), theirs: Ok(theirs), options }));
+        }
+    }
+    Ok(None)
+}
+
+fn apply(m: &mut Machine, f: &Value, place: &Value) -> Res {
+    let arguments = match place {
+        Value::Tuple(items) => items.to_vec(),
+        one => vec![one.clone()],
+    };
+    m.apply(f, arguments, Span::default())
+}
+
+/// The values of a rule set or function.
+pub fn values(m: &mut Machine, rules: &Value, places: &[Value]) -> Res<Vec<Key>> {
+    let mut values = Vec::with_capacity(places.len());
+    for place in places {
+        let value = apply(m, rules, place)?;
+        let value = if value.is_game() {
+            let game = m.game(&value)?;
+            m.game_value(game)
+        } else {
+            value
+        };
+        values.push(m.key(&value)?);
+    }
+    Ok(values)
+}
+
+/// A period, and from where it is said to hold: `12`, or `(12, 71)`.
+pub fn period(value: &Value) -> Option<(usize, Option<usize>)> {
+    let natural = |v: &Value| match v {
+        Value::Int(n) => usize::try_from(*n).ok(),
+        _ => None,
+    };
+    let parts = match value {
+        Value::Tuple(items) | Value::List(items) => items.to_vec(),
+        one => vec![one.clone()],
+    };
+    match &parts[..] {
+        [p] => natural(p).filter(|&p| p > 0).map(|p| (p, None)),
+        [p, from] => Some((natural(p).filter(|&p| p > 0)?, Some(natural(from)?))),
+        _ => None,
+    }
+}
+
+/// A place at which a period breaks: `n` such that the values of `n` and `n + p` differ. If it was not said from where it
+/// holds, the last such place counts. The values must show two periods, else it breaks where they end.
+pub fn broken(m: &Machine, values: &[Key], (p, from): (usize, Option<usize>)) -> Res<Option<usize>> {
+    m.handle.ticks(u32::try_from(values.len()).unwrap_or(u32::MAX))?;
+    let breaks = |n: &usize| values[*n] != values[*n + p];
+    let last = values.len().saturating_sub(p);
+    let place = match from {
+        Some(from) => (from..last).find(breaks),
+        None => (0..last).rfind(breaks).filter(|n| n + 1 + 2 * p > values.len()),
+    };
+    let shown = from.unwrap_or(0).saturating_add(p.saturating_mul(2)) <= values.len();
+    Ok(place.or((!shown).then_some(values.len())))
+}
+
+/// Whether no smaller number is a period, and it does not hold from earlier on, if somebody said from where.
+pub fn shortest(m: &Machine, values: &[Key], (p, from): (usize, Option<usize>)) -> Res<bool> {
+    for smaller in 1..p {
+        if broken(m, values, (smaller, from))?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(from.is_none_or(|from| from == 0 || values[from - 1] != values[from - 1 + p]))
+}
+
+/// The shortest period that the values show, and from where it holds.
+pub fn find_period(m: &Machine, values: &[Key]) -> Res<Option<(usize, usize)>> {
+    for p in 1..=values.len() / 2 {
+        if broken(m, values, (p, None))?.is_none() {
+            let last = (0..values.len() - p).rfind(|&n| values[n] != values[n + p]);
+            return Ok(Some((p, last.map_or(0, |n| n + 1))));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,75 @@
+//! Two games compared: their values, their difference, and who wins it.
+
+use super::play::Match;
+use super::words::{name, shown};
+use super::{FEW, Reason};
+use crate::eval::Machine;
+use crate::games::{Dyadic, Game, Relation};
+use crate::value::{Res, Value};
+
+/// Why `a` and `b` stand as they do.
+pub fn reasons(m: &mut Machine, a: &Value, b: &Value, most: usize) -> Res<Vec<Reason>> {
+    if let Some(reason) = odd(a, b) {
+        return Ok(vec![reason]);
+    }
+    let (x, y) = (m.game(a)?, m.game(b)?);
+    let relation = m.store.compare(x, y, &m.handle)?;
+    let mut reasons = Vec::new();
+    for (value, game) in [(a, x), (b, y)] {
+        if shown(m, value)? != name(m, game)? {
+            reasons.push(Reason::Worth { value: value.clone(), game });
+        }
+    }
+    let plain = |v: &Value| v.is_number() || matches!(v, Value::Game(_));
+    if m.store.is_number(x) && m.store.is_number(y) {
+        let (high, low) = if relation == Relation::Less { (y, x) } else { (x, y) };
+        let gap = m.store.sub(high, low, &m.handle)?;
+        let play = !(plain(a) && plain(b));
+        reasons.push(Reason::Numbers { x, y, relation, gap, play });
+        // Numbers need no play, but it convinces: where somebody wrote a game, and asked why.
+        if !play || most <= FEW {
+            return Ok(reasons);
+        }
+    } else {
+        let gap = m.store.sub(x, y, &m.handle)?;
+        reasons.push(Reason::Games { x, y, relation, gap });
+        if let Some(greater) = beyond(m, x, y) {
+            reasons.push(Reason::Beyond { x, y, greater });
+            if most <= FEW {
+                return Ok(reasons);
+            }
+        }
+    }
+    let negative = m.neg(b)?;
+    reasons.extend(Match::new(m, vec![a.clone(), negative])?.reasons(m, most)?);
+    Ok(reasons)
+}
+
+/// Rationals that are no game's value compare as numbers only.
+fn odd(a: &Value, b: &Value) -> Option<Reason> {
+    let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
+    if !odd(a) && !odd(b) {
+        return None;
+    }
+    Some(match crate::value::number::compare(a, b) {
+        Some(order) => Reason::Ratios(a.clone(), b.clone(), order_relation(order)),
+        None => Reason::NoShortGame(if odd(a) { a.clone() } else { b.clone() }),
+    })
+}
+
+fn order_relation(order: std::cmp::Ordering) -> Relation {
+    match order {
+        std::cmp::Ordering::Less => Relation::Less,
+        std::cmp::Ordering::Equal => Relation::Equal,
+        std::cmp::Ordering::Greater => Relation::Greater,
+    }
+}
+
+/// Stops decide where one game's all lie beyond the other's: on which side.
+fn beyond(m: &Machine, x: Game, y: Game) -> Option<bool> {
+    if m.store.right_stop(x) > m.store.left_stop(y) {
+        Some(true)
+    } else {
+        (m.store.left_stop(x) < m.store.right_stop(y)).then_some(false)
+    }
+}

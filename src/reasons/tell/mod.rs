@@ -1,0 +1,5 @@
+//! Sentences: what a reason says to people.
+
+pub mod discreet;
+pub mod explain;
+pub mod full;

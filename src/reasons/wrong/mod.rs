@@ -1,0 +1,140 @@
+//! What shows that a wrong answer is wrong: a move that wins, an option that was forgotten, a column that is odd, a place at
+//! which a period breaks.
+//!
+//! In: what was expected and how it was computed, and the answer. Out: reasons for the discreet teller. Every move in them was
+//! found by comparing games in the engine. None of them holds what the right answer is: of the right value only moves in a
+//! game that the question itself shows are named, and never what they leave.
+//!
+//! - `games.rs`: values: the difference and who wins it, the simplicity rule, options that can be simplified
+//! - `winners.rs`: outcomes and winning moves; `nim.rs`: nim-sums, mex, nim-values, remoteness
+//! - `collections.rs`: sets, lists, tables, rule sets, periods
+
+mod collections;
+mod games;
+mod nim;
+mod winners;
+
+use super::compare::{self, Answer, Test, sequence};
+use super::near::Near;
+use super::{Reason, within};
+use crate::eval::Machine;
+use crate::value::node::How;
+use crate::value::notion::Notion;
+use crate::value::{Flow, Res, Value};
+
+/// Steps for looking for a reason.
+const STEPS: u64 = 1_000_000;
+/// Moves with their answers that are shown.
+const FEW: usize = 2;
+
+/// Why an answer does not meet a criterion, in the words of the discreet teller. `about` is the game of the question.
+pub fn lines(
+    m: &mut Machine,
+    about: Option<&Value>,
+    test: &Test,
+    answer: &Answer<'_>,
+    near: Option<Near>,
+) -> Res<Vec<String>> {
+    let found = within(m, STEPS, |m| {
+        let reasons = found(m, about, test, answer, near)?;
+        super::tell::discreet::lines(m, &reasons)
+    });
+    match found {
+        Ok(lines) => Ok(lines),
+        // The verdict stands without a reason.
+        Err(flow) => match *flow {
+            Flow::Fault(_) => Ok(Vec::new()),
+            other => Err(Box::new(other)),
+        },
+    }
+}
+
+fn found(
+    m: &mut Machine,
+    about: Option<&Value>,
+    test: &Test,
+    answer: &Answer<'_>,
+    near: Option<Near>,
+) -> Res<Vec<Reason>> {
+    let (how, operand) = match test {
+        Test::Rules { how: How::Period, rules, places } => {
+            return Ok(vec![collections::period(m, rules, places, &answer.value)?]);
+        }
+        Test::Rules { rules, places, .. } => return collections::rules(m, rules, places, answer),
+        Test::Accept(..) => return Ok(Vec::new()),
+        Test::Expect(how, operand) => (*how, operand),
+    };
+    let (right, given) = (&operand.value, answer.against(&operand.value));
+    if let Some(wanted) = other_kind(m, how, right, given)? {
+        return Ok(vec![Reason::OtherKind { wanted, found: answer.given.kind.clone() }]);
+    }
+    let ordered = matches!(right, Value::List(_) | Value::Tuple(_) | Value::Range(_));
+    let moves = compare::lists_moves(operand) || collections::are_moves(right);
+    if ordered && !moves && how != How::Unordered && matches!(given, Value::Set(_)) {
+        let text = "The question asks for a list, in which the order counts; your answer is a set.";
+        return Ok(vec![Reason::Plain(text)]);
+    }
+    if let Some((notion, arguments)) = &operand.call {
+        // A nimber in the place of a nim-value is explained by its options first.
+        let counts = notion.counts() && right.is_number() && !given.is_number();
+        if counts && *notion != Notion::NimValue {
+            return Ok(vec![Reason::NoNumber(given.clone())]);
+        }
+        let reasons = match (notion, &arguments[..]) {
+            (Notion::Outcome | Notion::Winner, [x]) => winners::outcome(m, x, given)?,
+            (Notion::WinningMoves, [x]) => winners::winning_moves(m, x, right, given)?,
+            (notion, [x]) if notion.lists_moves() => winners::options(m, *notion, x, right, given)?,
+            (Notion::NimValue, [x]) => nim::grundy(m, x, given)?,
+            (Notion::Mex, numbers) => vec![nim::mex(m, numbers, given)?],
+            (Notion::NimSum, numbers) => nim::nim_sum(m, numbers, right, given)?.into_iter().collect(),
+            (Notion::Remoteness, [x]) => nim::remoteness(m, x, given)?.into_iter().collect(),
+            _ => Vec::new(),
+        };
+        if !reasons.is_empty() {
+            return Ok(reasons);
+        }
+        if counts {
+            return Ok(vec![Reason::NoNumber(given.clone())]);
+        }
+    }
+    let subject = match (about, right) {
+        (Some(about), _) => Some(about),
+        (None, Value::Form(_) | Value::Position(_) | Value::Sum(_)) => Some(right),
+        _ => None,
+    };
+    match (how, subject) {
+        _ if near == Some(Near::NotCanonical) => games::to_simplify(m, given).map(|reason| vec![reason]),
+        _ if near == Some(Near::OtherForm) => games::other_form(m, right, given),
+        (How::Outcome, Some(subject)) => winners::outcome(m, subject, given),
+        (How::NimValue, Some(subject)) => nim::grundy(m, subject, given),
+        (How::Outcome | How::NimValue, None) => Ok(Vec::new()),
+        (How::Table, _) => Ok(vec![collections::table(m, right, given)?]),
+        _ if matches!(right, Value::Outcome(_) | Value::Player(_)) => Ok(vec![Reason::Meaning(given.clone())]),
+        _ if right.is_game() && given.is_game() => {
+            Ok(games::difference(m, right, subject, given)?.into_iter().collect())
+        }
+        _ => collections::collections(m, how, right, given),
+    }
+}
+
+/// What was asked for, where the answer is of another kind.
+fn other_kind(m: &mut Machine, how: How, right: &Value, given: &Value) -> Res<Option<&'static str>> {
+    Ok(Some(match (how, right) {
+        (How::Outcome, _) if compare::outcome(m, given)?.is_none() => "an outcome: N, P, L or R",
+        (How::NimValue, _) if compare::nim_value(m, given)?.is_none() => "a nim-value: 0, 1, 2, …",
+        (How::Outcome | How::NimValue, _) => return Ok(None),
+        (_, Value::Outcome(_) | Value::Player(_)) if !matches!(given, Value::Outcome(_) | Value::Player(_)) => {
+            "an outcome or a player"
+        }
+        (_, Value::Int(_) | Value::Big(_)) if !given.is_game() => "a number",
+        (_, right) if right.is_game() && !given.is_game() => "a game or a number",
+        (_, Value::Map(_)) if !matches!(given, Value::Map(_)) => "a map, such as {1 => 0, 2 => *}",
+        (_, Value::Set(_)) if sequence(m, given)?.is_none() => "a set, such as {1, 2}",
+        (_, Value::List(_) | Value::Range(_) | Value::Tuple(_)) if sequence(m, given)?.is_none() => {
+            "a list, such as [1, 2]"
+        }
+        (_, Value::Bool(_)) if !matches!(given, Value::Bool(_)) => "true or false",
+        (_, Value::Str(_)) if !matches!(given, Value::Str(_)) => "a text in quotes",
+        _ => return Ok(None),
+    }))
+}

@@ -1,0 +1,456 @@
+//! Keys: questions with their values, ready to compare answers with.
+//!
+//! In: the text of a key. Out: [`Key`], or errors at their places. Everything in a key is evaluated once, in the order of
+//! the text; a key may import files. Answers in a key are its model answers, for the self-test.
+
+use super::points::Points;
+use crate::diagnostics::{Diagnostic, Mistake};
+use crate::eval::{Machine, Sink};
+use crate::limits::Limits;
+use crate::portable::encode;
+use crate::reasons::compare::Test;
+use crate::reasons::operand;
+use crate::resolve::bound;
+use crate::session::{Session, Settings};
+use crate::source::{Sources, Span};
+use crate::syntax::ast::StmtKind;
+use crate::value::node::{CheckNode, Code, How, LineCode, LineNode, Node, Program, QuestionCode};
+use crate::value::{Flow, Value};
+use num_rational::BigRational;
+use num_traits::{Signed, ToPrimitive};
+use serde_json::Value as Json;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// The most parameters for which one rule set is compared.
+const PLACES: usize = 10_000;
+
+/// A key.
+pub struct Key {
+    /// The session that knows its definitions.
+    pub(super) session: Session,
+    /// Its code, for the claims of its questions.
+    pub(super) program: Program,
+    /// Its questions; parts stand one by one.
+    pub questions: Vec<Question>,
+    /// Its name.
+    pub name: String,
+}
+
+/// A question, or a part of one.
+pub struct Question {
+    /// The name of its answer.
+    pub name: String,
+    /// As people call it: `1a` for `q1a`.
+    pub number: String,
+    /// The text of the question that it is a part of.
+    pub stem: Option<String>,
+    /// What it asks.
+    pub text: Option<String>,
+    /// Its points.
+    pub worth: Points,
+    /// Counts only if it was answered.
+    pub optional: bool,
+    /// Adds points beyond the whole.
+    pub bonus: bool,
+    /// Not shown to students before the end.
+    pub hidden: bool,
+    /// What is right, and what is partly right, in the order in which it is tried.
+    pub(super) criteria: Vec<Criterion>,
+    /// Hints, and after how many tries they are given.
+    pub hints: Vec<(u32, String)>,
+    /// How far from the right number is right.
+    pub(super) tolerance: Option<BigRational>,
+    /// The game that it is about.
+    pub(super) about: Option<Value>,
+    /// Parameters for which a rule set is compared, as data.
+    pub places: Vec<Json>,
+    /// What `where` binds, as written.
+    pub bindings: Vec<String>,
+    /// Claims about the answer that everybody may see.
+    pub(super) claims: Vec<CheckNode>,
+    /// The variable that stands for the answer in them.
+    pub(super) slot: Option<u32>,
+    /// Where it stands.
+    pub(super) span: Span,
+    /// A model answer.
+    pub(super) model: Option<Value>,
+}
+
+/// Something that an answer may be.
+pub struct Criterion {
+    /// What it must be.
+    pub test: Test,
+    /// The points that it gives.
+    pub points: Points,
+    /// What the student is told.
+    pub text: Option<String>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What is wrong with a key, and its texts.
+#[derive(Debug)]
+pub struct Faulty {
+    /// Errors in the order of the text.
+    pub errors: Vec<Diagnostic>,
+    /// The texts.
+    pub sources: Sources,
+}
+
+/// How a key is read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// Where relative imports start; `None` if there are none.
+    pub from: Option<PathBuf>,
+    /// What it may use.
+    pub limits: Limits,
+    /// Whether questions may lack what is expected: a sheet for students.
+    pub sheet: bool,
+}
+
+impl Key {
+    /// Reads a key.
+    pub fn read(name: &str, text: &str, reading: &Reading) -> Result<Key, Box<Faulty>> {
+        let settings =
+            Settings { limits: reading.limits.clone(), import_from: reading.from.clone(), arguments: Vec::new() };
+        let mut session = Session::new(settings);
+        let sink: Sink = Rc::new(|_, _| ());
+        let mut loaded = session.load(name, text, &sink);
+        let mut errors: Vec<Diagnostic> = loaded.errors.drain(..).map(|(_, error)| error).collect();
+        let mut reader = Reader { questions: Vec::new(), models: Vec::new(), errors: Vec::new(), sheet: reading.sheet };
+        if errors.is_empty() {
+            let machine = &mut session.machine;
+            machine.handle.restart();
+            for (statement, code) in loaded.tree.statements.iter().zip(&loaded.code.statements) {
+                machine.prepare(&loaded.code);
+                let result = match (&code.code.node, &statement.kind) {
+                    (Node::Question(question), _) => reader.question(machine, question),
+                    (_, StmtKind::Answer(answer)) => machine.eval(&code.code).map(|_| {
+                        if let Some(slot) = bound(&code.code) {
+                            let value = machine.globals().values[slot as usize].clone();
+                            reader.models.push((answer.name.name.to_string(), value, answer.name.span));
+                        }
+                    }),
+                    _ => machine.eval(&code.code).map(|_| ()),
+                };
+                if let Err(flow) = result {
+                    if let Flow::Fault(fault) = *flow {
+                        reader.errors.push(fault.at(statement.span).diagnostic());
+                    }
+                    break;
+                }
+            }
+            machine.unwind();
+            reader.finish();
+            errors = reader.errors;
+        }
+        if !errors.is_empty() {
+            return Err(Box::new(Faulty { errors, sources: session.sources().clone() }));
+        }
+        Ok(Key { session, program: loaded.code, questions: reader.questions, name: name.to_owned() })
+    }
+
+    /// Forgets what was computed since it was read, so that nothing depends on what was compared before.
+    pub fn forget(&mut self) {
+        let machine = &mut self.session.machine;
+        machine.outdated();
+        machine.forget_games();
+    }
+
+    /// Does something within other bounds than those within which it was read.
+    pub fn bounded<T>(&mut self, limits: Limits, f: impl FnOnce(&mut Key) -> T) -> T {
+        let before = self.session.handle().limits();
+        self.session.handle().set_limits(limits);
+        let result = f(self);
+        self.session.handle().set_limits(before);
+        result
+    }
+
+    /// A question by its name.
+    pub fn question(&self, name: &str) -> Option<&Question> {
+        self.questions.iter().find(|q| q.name == name)
+    }
+
+    /// All points that can be reached without bonus questions.
+    pub fn whole(&self) -> Points {
+        self.questions.iter().filter(|q| !q.bonus).map(|q| q.worth.clone()).sum()
+    }
+}
+
+struct Reader {
+    questions: Vec<Question>,
+    models: Vec<(String, Value, Span)>,
+    errors: Vec<Diagnostic>,
+    sheet: bool,
+}
+
+/// What a question hands on to its parts.
+struct Shared {
+    about: Option<Value>,
+    tolerance: Option<BigRational>,
+}
+
+impl Reader {
+    fn wrong(&mut self, span: Span, message: impl Into<String>, note: &str) {
+        self.errors.push(Diagnostic::new(Mistake::KeyLine, span, message).note(note));
+    }
+
+    fn question(&mut self, m: &mut Machine, code: &QuestionCode) -> Result<(), Box<Flow>> {
+        self.one(m, code, None, &Shared { about: None, tolerance: None })
+    }
+
+    fn one(
+        &mut self,
+        m: &mut Machine,
+        code: &QuestionCode,
+        stem: Option<&QuestionCode>,
+        shared: &Shared,
+    ) -> Result<(), Box<Flow>> {
+        if let Some(other) = self.questions.iter().find(|q| q.name == *code.name) {
+            let first = other.span;
+            let error =
+                Diagnostic::new(Mistake::SameName, code.span, format!("two questions are called `{}`", code.name));
+            self.errors.push(error.also(first, "the first one").note("Give each question its own name."));
+            return Ok(());
+        }
+        let has_parts = code.lines.iter().any(|line| matches!(line.node, LineNode::Part(_)));
+        let worth = match &code.worth {
+            Some(worth) => self.points(m, worth)?,
+            None => Points::whole(1),
+        };
+        if has_parts && let Some(worth) = &code.worth {
+            self.wrong(
+                worth.span,
+                "points belong to the parts",
+                "A question with parts is worth what they are together.",
+            );
+        }
+        let mut question = Question {
+            name: code.name.to_string(),
+            number: number(&code.name),
+            stem: stem.and_then(|stem| stem.text.as_ref().map(ToString::to_string)),
+            text: code.text.as_ref().map(ToString::to_string),
+            worth,
+            optional: code.optional || stem.is_some_and(|s| s.optional),
+            bonus: code.bonus || stem.is_some_and(|s| s.bonus),
+            hidden: code.hidden || stem.is_some_and(|s| s.hidden),
+            criteria: Vec::new(),
+            hints: Vec::new(),
+            tolerance: shared.tolerance.clone(),
+            about: shared.about.clone(),
+            places: Vec::new(),
+            bindings: Vec::new(),
+            claims: Vec::new(),
+            slot: code.slot,
+            span: code.span,
+            model: None,
+        };
+        let mut parts = Vec::new();
+        for line in &code.lines {
+            if let LineNode::Part(part) = &line.node {
+                parts.push((part, question.about.clone(), question.tolerance.clone()));
+            } else {
+                self.line(m, line, &mut question)?;
+            }
+        }
+        if has_parts {
+            if let Some(criterion) = question.criteria.first() {
+                let note = "Each part says for itself what is right.";
+                self.wrong(criterion.span, "this question has parts, so that it has no answer of its own", note);
+            }
+            for (part, about, tolerance) in parts {
+                // What `where` binds in a part or before it is a variable of the key.
+                let bindings = if self.questions.is_empty() { Vec::new() } else { question.bindings.clone() };
+                self.one(m, part, Some(code), &Shared { about, tolerance })?;
+                if let Some(last) = self.questions.last_mut() {
+                    last.bindings.splice(0..0, bindings);
+                }
+                question.bindings.clear();
+            }
+            return Ok(());
+        }
+        if question.criteria.is_empty() && !self.sheet {
+            let note = "Say what is right: `expect 1/2`, or `accept x -> …`.";
+            self.wrong(code.span, format!("the question `{}` expects nothing", code.name), note);
+        } else if !self.sheet && question.criteria.iter().all(|c| c.points < question.worth) {
+            let note = "Leave `worth` out in the line of the right answer: then it gives all points of the question.";
+            self.wrong(code.span, format!("no answer to `{}` gives all its points", code.name), note);
+        }
+        self.questions.push(question);
+        Ok(())
+    }
+
+    fn points(&mut self, m: &mut Machine, code: &Code) -> Result<Points, Box<Flow>> {
+        let value = m.eval(code)?;
+        match value.as_ratio().as_ref().and_then(Points::new) {
+            Some(points) => Ok(points),
+            None => {
+                let note = "Points are a number from 0 to 1,000,000, such as `3` or `1/2`.";
+                self.wrong(code.span, format!("{} cannot be points", m.notation(&value)?), note);
+                Ok(Points::zero())
+            }
+        }
+    }
+
+    fn line(&mut self, m: &mut Machine, line: &LineCode, question: &mut Question) -> Result<(), Box<Flow>> {
+        let test = match &line.node {
+            LineNode::Expect(how, code) => {
+                let operand = operand(m, code)?;
+                self.fits(m, *how, &operand.value, code.span)?;
+                Test::Expect(*how, operand)
+            }
+            LineNode::Rules(how, rules, places) => {
+                let rules = m.eval(rules)?;
+                let places = m.eval(places)?;
+                let places = m.elements(&places)?;
+                if places.is_empty() || places.len() > PLACES {
+                    let message = format!("a rule set is compared in {} positions", places.len());
+                    let note = format!("Name from 1 to {PLACES} positions: `for n in 0..20`.");
+                    self.wrong(line.span, message, &note);
+                    return Ok(());
+                }
+                if *how == How::Rules && question.places.is_empty() {
+                    question.places = places.iter().map(|p| encode(m, p)).collect::<Result<_, _>>()?;
+                }
+                Test::Rules { how: *how, rules, places }
+            }
+            LineNode::Accept(code) => {
+                let function = m.eval(code)?;
+                if !matches!(function, Value::Func(_) | Value::Native(_)) {
+                    let note = "For example: `accept n -> n > 3`.";
+                    self.wrong(code.span, format!("`accept` needs a function, found {}", function.a_kind()), note);
+                    return Ok(());
+                }
+                Test::Accept(function, code.span)
+            }
+            LineNode::Where(binding, source) => {
+                question.bindings.push(source.to_string());
+                return m.eval(binding).map(|_| ());
+            }
+            LineNode::Check(claim) => {
+                question.claims.push(claim.clone());
+                return Ok(());
+            }
+            LineNode::Hint(after) => {
+                let after = match after {
+                    Some(code) => {
+                        let value = m.eval(code)?;
+                        let tries = value.as_integer().and_then(|n| n.to_u32());
+                        if tries.is_none() {
+                            let note = "`hint after 2 \"…\"` is given after two tries.";
+                            self.wrong(code.span, format!("{} is no number of tries", m.notation(&value)?), note);
+                        }
+                        tries.unwrap_or(0)
+                    }
+                    None => 0,
+                };
+                question.hints.push((after, line.text.as_deref().unwrap_or_default().to_owned()));
+                return Ok(());
+            }
+            LineNode::Tolerance(code) => {
+                let value = m.eval(code)?;
+                question.tolerance = value.as_ratio().filter(|t| !t.is_negative());
+                if question.tolerance.is_none() {
+                    let note = "A tolerance is a number that is not negative: `tolerance 1/8`.";
+                    self.wrong(code.span, format!("{} is no tolerance", m.notation(&value)?), note);
+                }
+                return Ok(());
+            }
+            LineNode::About(code) => {
+                let value = m.eval(code)?;
+                m.game(&value).map_err(|flow| flow.at(code.span))?;
+                question.about = Some(value);
+                return Ok(());
+            }
+            LineNode::Part(_) => return Ok(()),
+        };
+        let points = match &line.worth {
+            Some(worth) => {
+                let points = self.points(m, worth)?;
+                if points > question.worth {
+                    let note = "Give the question more points, or this line fewer.";
+                    let message = format!("this line is worth {points}, the whole question only {}", question.worth);
+                    self.wrong(worth.span, message, note);
+                }
+                points
+            }
+            None => question.worth.clone(),
+        };
+        let text = line.text.as_ref().map(ToString::to_string);
+        question.criteria.push(Criterion { test, points, text, span: line.span });
+        Ok(())
+    }
+
+    /// Whether a value is what its word asks for; its value as a game is found here, once and for all.
+    fn fits(&mut self, m: &mut Machine, how: How, value: &Value, span: Span) -> Result<(), Box<Flow>> {
+        let (fits, wanted) = match how {
+            How::Canonical | How::Identical | How::Mean | How::Swapped | How::Near => (value.is_game(), "a game"),
+            How::NimValue => {
+                let nimber = match value {
+                    Value::Int(n) => *n >= 0,
+                    other if other.is_game() => {
+                        let game = m.game(other).map_err(|flow| flow.at(span))?;
+                        m.store.as_nimber(game).is_some()
+                    }
+                    _ => false,
+                };
+                (nimber, "a nimber, or the number of one")
+            }
+            How::Outcome => (
+                value.is_game() || matches!(value, Value::Outcome(_) | Value::Player(_)),
+                "an outcome, or a game that has it",
+            ),
+            How::Table | How::Unordered => (
+                matches!(value, Value::List(_) | Value::Tuple(_) | Value::Map(_) | Value::Set(_) | Value::Range(_)),
+                "a list or map",
+            ),
+            _ => (
+                !matches!(value, Value::Func(_) | Value::Native(_) | Value::Rules(_)),
+                "a value; a rule set is compared by `expect rules Name(n) for n in 0..20`",
+            ),
+        };
+        if !fits {
+            let found = m.described(value);
+            self.wrong(
+                span,
+                format!("expected {wanted}, found {found}"),
+                "The language reference lists what may follow `expect`.",
+            );
+        } else if value.is_game() && !matches!(value, Value::Ratio(_)) {
+            // A draw has no value; positions are then compared by name.
+            match m.attempt(|m| m.game(value)) {
+                Err(flow) if flow.stopped() => return Err(flow.at(span)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) {
+        for (name, value, span) in std::mem::take(&mut self.models) {
+            match self.questions.iter_mut().find(|q| q.name == name) {
+                Some(question) => question.model = Some(value),
+                None => self.wrong(
+                    span,
+                    format!("there is no question `{name}`"),
+                    "A model answer has the name of its question.",
+                ),
+            }
+        }
+        if self.questions.is_empty() && self.errors.is_empty() {
+            self.wrong(
+                Span::default(),
+                "this key has no questions",
+                "A question is written `question q1 \"…\" worth 2 … end`.",
+            );
+        }
+    }
+}
+
+/// `1a` for `q1a`; any other name as it is.
+fn number(name: &str) -> String {
+    let rest = name.strip_prefix('q').or_else(|| name.strip_prefix('Q')).unwrap_or("");
+    let rest = rest.trim_start_matches('_');
+    if rest.starts_with(|c: char| c.is_ascii_digit()) { rest.to_owned() } else { name.to_owned() }
+}

@@ -1,0 +1,287 @@
+//! An answer and a question of a key: whether it is right, what is near, what shows that it is wrong.
+//!
+//! The criteria of a question are tried in their order and the first that is met gives its points; if none is, what the answer
+//! has in common with the right one is told, and a reason.
+
+use super::key::{Criterion, Key, Question};
+use super::points::Points;
+use super::visible::{one_line, shown};
+use crate::eval::Machine;
+use crate::portable::{Given, Places, Row, decode, encode};
+use crate::reasons::compare::{self, Answer, Met, Test, met};
+use crate::reasons::near::{Near, near};
+use crate::reasons::tell::discreet;
+use crate::reasons::{Reason, judge, wrong};
+use crate::report::Verdict;
+use crate::value::node::{How, Program};
+use crate::value::{Flow, Res, Value};
+
+/// The most characters of a reason.
+const REASON: usize = 4000;
+
+/// What an answer came to.
+pub struct Found {
+    /// The points that it earns.
+    pub points: Points,
+    /// What to say of it.
+    pub lines: Vec<String>,
+}
+
+impl Key {
+    fn marking(&mut self, question: usize) -> Marking<'_> {
+        let Key { session, program, questions, .. } = self;
+        Marking { m: &mut session.machine, program, question: &questions[question] }
+    }
+
+    /// Compares an answer with what a question expects. The error says which bound was reached.
+    pub fn compare(&mut self, question: usize, given: &Given) -> Result<Found, String> {
+        self.marking(question).fresh(|this| this.given(given))
+    }
+
+    /// The public claims about an answer that do not hold.
+    pub fn claims(&mut self, question: usize, given: &Given) -> Result<Vec<String>, String> {
+        self.marking(question).fresh(|this| {
+            let answer = this.read(given)?;
+            this.claims(&answer)
+        })
+    }
+
+    /// The right answer as it is written.
+    pub fn right_answer(&mut self, question: usize) -> Option<String> {
+        self.marking(question).fresh(|this| this.right_answer()).ok().flatten()
+    }
+
+    /// What the key itself would hand in; nothing if that cannot be told.
+    pub fn model_answer(&mut self, question: usize) -> Result<Option<Given>, String> {
+        self.marking(question).fresh(|this| model(this.m, this.question))
+    }
+}
+
+/// A question being marked.
+struct Marking<'a> {
+    m: &'a mut Machine,
+    program: &'a Program,
+    question: &'a Question,
+}
+
+impl Marking<'_> {
+    /// Runs something with all of a question's steps; the error says which bound was reached.
+    fn fresh<T>(&mut self, f: impl FnOnce(&mut Self) -> Res<T>) -> Result<T, String> {
+        self.m.handle.restart();
+        self.m.prepare(self.program);
+        let result = f(self);
+        self.m.unwind();
+        result.map_err(|flow| match *flow {
+            Flow::Fault(fault) => fault.message,
+            _ => "it has no value".into(),
+        })
+    }
+
+    fn given(&mut self, given: &Given) -> Res<Found> {
+        let answer = self.read(given)?;
+        let mut partly = None;
+        for criterion in &self.question.criteria {
+            match met(self.m, &criterion.test, self.question.tolerance.as_ref(), &answer)? {
+                Met::Yes => {
+                    let mut lines: Vec<String> = criterion.text.iter().cloned().collect();
+                    if criterion.points < self.question.worth {
+                        lines.extend(self.why(criterion, &answer)?);
+                    }
+                    lines.extend(self.claims(&answer)?);
+                    return Ok(Found { points: criterion.points.clone(), lines });
+                }
+                Met::Partly(right, all) if partly.is_none() => {
+                    partly = Some(criterion.points.share(right, all).floored());
+                }
+                Met::Partly(..) | Met::No => {}
+            }
+        }
+        let mut lines = Vec::new();
+        let mut points = partly.unwrap_or_else(Points::zero);
+        if let Some(main) = main(self.question) {
+            let near = self.near(main, &answer)?;
+            if let Some(near) = near {
+                lines.extend(discreet::lines(self.m, &[Reason::Near(near)])?);
+                points = points.max(share(near, &self.question.worth));
+            }
+            lines.extend(self.reasons(main, &answer, near)?);
+        }
+        lines.extend(self.claims(&answer)?);
+        if lines.is_empty() && points.is_zero() {
+            lines.push("This answer is not right.".to_owned());
+        }
+        Ok(Found { points, lines })
+    }
+
+    /// The answer in the key's machine.
+    fn read<'g>(&mut self, given: &'g Given) -> Res<Answer<'g>> {
+        // Rule sets and functions stay where they are: only their values have come.
+        if given.data.get("rules").is_some() || given.data.get("function").is_some() {
+            return Ok(Answer { value: Value::Nothing, plain: Value::Nothing, given });
+        }
+        let value = decode(self.m, &given.data, Places::ByName)?;
+        let plain = decode(self.m, &given.data, Places::ByValue);
+        // A draw has no value; then the position itself must do.
+        let plain = match plain {
+            Ok(plain) => plain,
+            Err(flow) if flow.stopped() => return Err(flow),
+            Err(_) => value.clone(),
+        };
+        Ok(Answer { value, plain, given })
+    }
+
+    /// Why an answer that met a lesser criterion is not wholly right: only what no line of the key has said.
+    fn why(&mut self, criterion: &Criterion, answer: &Answer<'_>) -> Res<Vec<String>> {
+        let Some(main) = main(self.question) else { return Ok(Vec::new()) };
+        let near = self.near(main, answer)?;
+        let mut lines = Vec::new();
+        if criterion.text.is_none()
+            && let Some(near) = near
+        {
+            lines.extend(discreet::lines(self.m, &[Reason::Near(near)])?);
+        }
+        lines.extend(self.reasons(main, answer, near)?);
+        Ok(lines)
+    }
+
+    /// What shows that the answer is wrong; texts of the answer may stand in it.
+    fn reasons(&mut self, main: &Criterion, answer: &Answer<'_>, near: Option<Near>) -> Res<Vec<String>> {
+        let lines = wrong::lines(self.m, self.question.about.as_ref(), &main.test, answer, near)?;
+        Ok(lines.iter().map(|line| shown(line, REASON)).collect())
+    }
+
+    fn near(&mut self, main: &Criterion, answer: &Answer<'_>) -> Res<Option<Near>> {
+        match &main.test {
+            Test::Expect(how, operand) => {
+                let counts = operand.value.is_number() && self.question.about.is_none();
+                near(self.m, *how, &operand.value, answer.against(&operand.value), counts)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The public claims of the question that do not hold.
+    fn claims(&mut self, answer: &Answer<'_>) -> Res<Vec<String>> {
+        let Some(slot) = self.question.slot.filter(|_| !self.question.claims.is_empty()) else { return Ok(Vec::new()) };
+        let before = std::mem::replace(&mut self.m.globals_mut().values[slot as usize], answer.value.clone());
+        let mut lines = Vec::new();
+        for claim in &self.question.claims {
+            let verdict = self.m.attempt(|m| judge(m, claim));
+            let said = claim.text.as_deref().map_or_else(|| one_line(&claim.source, 120), str::to_owned);
+            match verdict {
+                Ok(Verdict::True) => {}
+                Ok(_) => lines.push(format!("This should hold: {said}.")),
+                Err(flow) if flow.stopped() => {
+                    self.m.globals_mut().values[slot as usize] = before;
+                    return Err(flow);
+                }
+                Err(_) => lines.push(format!("This could not be checked: {said}.")),
+            }
+        }
+        self.m.globals_mut().values[slot as usize] = before;
+        Ok(lines)
+    }
+
+    /// The right answer as it is written.
+    fn right_answer(&mut self) -> Res<Option<String>> {
+        let value = match (&self.question.model, main(self.question).map(|c| &c.test)) {
+            (Some(model), _) => model.clone(),
+            (None, Some(Test::Expect(_, operand))) => operand.value.clone(),
+            (None, Some(Test::Rules { how: How::Rules, rules, .. })) => {
+                let source = match rules {
+                    Value::Rules(rules) => rules.source.to_string(),
+                    Value::Func(f) => f.proto.source.to_string(),
+                    other => self.m.notation(other)?,
+                };
+                return Ok(Some(source));
+            }
+            _ => return Ok(None),
+        };
+        let formal = matches!(main(self.question).map(|c| &c.test), Some(Test::Expect(How::Identical, _)));
+        // Moves are handed in as the positions to which they lead.
+        let value = match &value {
+            Value::List(items) if items.iter().any(|item| matches!(item, Value::Move(_))) => {
+                let positions = items.iter().map(|item| match item {
+                    Value::Move(made) => made.to.clone(),
+                    other => other.clone(),
+                });
+                Value::list(positions.collect())
+            }
+            // Of a position the value was asked for; the question shows the position.
+            Value::Position(_) | Value::Sum(_) if !formal => match self.m.attempt(|m| m.game(&value)) {
+                Ok(game) => self.m.game_value(game),
+                Err(flow) if flow.stopped() => return Err(flow),
+                // Draws have no value.
+                Err(_) => value,
+            },
+            _ => value,
+        };
+        Ok(Some(match &value {
+            Value::Form(form) if formal => self.m.form_notation(form)?,
+            Value::Func(f) => f.proto.source.to_string(),
+            Value::Rules(rules) => rules.source.to_string(),
+            other => self.m.notation(other)?,
+        }))
+    }
+}
+
+/// The points that something in common with the right answer gives of itself.
+fn share(near: Near, worth: &Points) -> Points {
+    match near {
+        Near::NotCanonical => worth.share(1, 2).floored(),
+        Near::Swapped => worth.share(1, 4).floored(),
+        _ => Points::zero(),
+    }
+}
+
+/// The criterion by which a wrong answer is explained: the first that gives all points.
+fn main(question: &Question) -> Option<&Criterion> {
+    question.criteria.iter().find(|c| c.points >= question.worth).or(question.criteria.first())
+}
+
+/// What the key itself would hand in; nothing if that cannot be told.
+fn model(m: &mut Machine, question: &Question) -> Res<Option<Given>> {
+    let Some(main) = main(question) else { return Ok(None) };
+    let (value, places): (Value, &[Value]) = match (&question.model, &main.test) {
+        (model, Test::Rules { how: How::Rules, rules, places, .. }) => {
+            (model.clone().unwrap_or_else(|| rules.clone()), &places[..])
+        }
+        (Some(model), _) => (model.clone(), &[]),
+        (None, Test::Expect(How::Outcome, operand)) => match compare::outcome(m, &operand.value)? {
+            Some(class) => (Value::Outcome(class), &[]),
+            None => return Ok(None),
+        },
+        (None, Test::Expect(How::Swapped, operand)) => (m.neg(&operand.value)?, &[]),
+        (None, Test::Expect(How::Canonical, operand)) => {
+            let game = m.game(&operand.value)?;
+            (m.game_value(game), &[])
+        }
+        (None, Test::Expect(_, operand)) => (operand.value.clone(), &[]),
+        (None, Test::Rules { rules, places, .. }) => {
+            let values = compare::values(m, rules, places)?;
+            match compare::find_period(m, &values)? {
+                Some((p, from)) => (Value::tuple(vec![p.into(), from.into()]), &[]),
+                None => return Ok(None),
+            }
+        }
+        (None, Test::Accept(..)) => return Ok(None),
+    };
+    let mut rows = Vec::with_capacity(places.len());
+    for place in places {
+        let arguments = match place {
+            Value::Tuple(items) => items.to_vec(),
+            one => vec![one.clone()],
+        };
+        let value = m.apply(&value, arguments, question.span)?;
+        let value = if value.is_game() {
+            let game = m.game(&value)?;
+            m.game_value(game)
+        } else {
+            value
+        };
+        rows.push(Ok(Row { data: encode(m, &value)?, options: None }));
+    }
+    let data = encode(m, &value)?;
+    let shown = one_line(&m.notation(&value)?, 300);
+    Ok(Some(Given { data, shown, kind: value.kind().into(), rows }))
+}

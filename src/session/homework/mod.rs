@@ -1,0 +1,16 @@
+//! Homework, as far as values are needed for it: the questions of a key, what the statements of an answer file hand in, and
+//! how an answer compares with what a question expects. Front ends hear of values as data, and of reasons as sentences.
+
+mod answers;
+mod key;
+mod marking;
+mod points;
+mod sheet;
+pub mod visible;
+
+pub use crate::portable::{Given, Row};
+pub use key::{Criterion, Faulty, Key, Question, Reading};
+pub use marking::Found;
+pub use points::Points;
+pub use sheet::sheet;
+pub use visible::{one_line, shown};
