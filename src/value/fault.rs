@@ -216,7 +216,7 @@ impl From<Stop> for Box<Flow> {
 impl Flow {
     /// Whether a bound was reached, or somebody interrupted.
     pub fn stopped(&self) -> bool {
-        matches!(self, Flow::Fault(fault) if fault.stop.is_some())
+        matches!(self, Flow::Fault(fault) if fault.stop().is_some())
     }
 
     /// Sets the place of an error unless it is known.
