@@ -248,24 +248,24 @@ impl Grader<'_> {
     fn self_test(&mut self) -> Result<Status, Failure> {
         let text = key_text(&self.grading.key)?;
         let mut key = Key::read(&self.key_name(), &text, &self.reading()).map_err(|f| faulty(&f, self.screen))?;
-        let tested = selftest::test(&mut key, &self.grading.bounds);
+        let problems = selftest::test(&mut key, &self.grading.bounds);
         let (count, whole) = (key.questions.len(), key.whole());
         std::mem::forget(key);
         if self.options.json || self.grading.format == Format::Json {
             let document = serde_json::json!({
                 "schema": 1, "command": "grade", "key": self.key_name(), "questions": count,
-                "points": whole.to_f64(), "problems": tested.problems,
-                "status": if tested.problems.is_empty() { 0 } else { 1 },
+                "points": whole.to_f64(), "problems": problems,
+                "status": if problems.is_empty() { 0 } else { 1 },
             });
             self.write(&format!("{document}\n"))?;
         } else {
             let mut text = String::new();
-            for problem in &tested.problems {
+            for problem in &problems {
                 text.push_str(problem);
                 text.push('\n');
             }
             let questions = if count == 1 { "1 question".to_owned() } else { format!("{count} questions") };
-            text.push_str(&match tested.problems.len() {
+            text.push_str(&match problems.len() {
                 0 => {
                     format!("{questions}, {whole} points: the key's own answers earn them all, no answers earn none.\n")
                 }
@@ -274,7 +274,7 @@ impl Grader<'_> {
             });
             self.write(&text)?;
         }
-        Ok(if tested.problems.is_empty() { Status::Done } else { Status::Failed })
+        Ok(if problems.is_empty() { Status::Done } else { Status::Failed })
     }
 
     fn sheet(&mut self) -> Result<Status, Failure> {

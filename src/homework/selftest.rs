@@ -4,21 +4,12 @@
 //! answer of its own is answered by what it expects.
 
 use super::Bounds;
-use super::grade::{Report, Standing, Telling, grade};
+use super::grade::{Standing, Telling, grade};
 use super::student::{Answer, Handed};
 use crate::session::homework::Key;
 
-/// What the test found.
-#[derive(Debug)]
-pub struct Tested {
-    /// What is wrong with the key, a sentence each; empty if it is sound.
-    pub problems: Vec<String>,
-    /// The report on the model answers.
-    pub report: Report,
-}
-
-/// Tests a key.
-pub fn test(key: &mut Key, bounds: &Bounds) -> Tested {
+/// What is wrong with a key, a sentence each; empty if it is sound.
+pub fn test(key: &mut Key, bounds: &Bounds) -> Vec<String> {
     let mut problems = Vec::new();
     let mut handed = Handed::default();
     for i in 0..key.questions.len() {
@@ -52,5 +43,5 @@ pub fn test(key: &mut Key, bounds: &Bounds) -> Tested {
     for marked in blank.marked.iter().filter(|m| !m.points.is_zero()) {
         problems.push(format!("Question {}: no answer at all earns {} points.", marked.number, marked.points));
     }
-    Tested { problems, report }
+    problems
 }
