@@ -1,8 +1,8 @@
 //! What the code of an error means: its explanation, a wrong program with what is said to it, and the program mended.
 
 use super::show;
-use crate::homework::key::{Key, Reading};
 use crate::report::{Diagnostic, Doc, Mistake, Output, Sources, Verdict};
+use crate::session::homework::{Key, Reading};
 use crate::session::{Limits, Mode, Session, Settings};
 use std::cell::RefCell;
 use std::fmt::Write;
