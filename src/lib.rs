@@ -11,6 +11,7 @@
 //! [`session`] ties the phases together; the command, the interactive session and homework use nothing else. They are features,
 //! as are files and threads: without any, this is the language alone, and builds for `wasm32-unknown-unknown`.
 
+pub mod adapters;
 #[cfg(feature = "cli")]
 pub mod allocator;
 pub mod builtins;

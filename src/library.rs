@@ -20,8 +20,8 @@ pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
     globals.set_library("nothing", Value::Nothing);
     // `lattice_of(Kayles, 5, misere)`
     globals.set_library("misere", Value::text("misere"));
-    globals.set_library("oo", Value::of(crate::eval::things::loopy::Infinity));
-    globals.set_library("unknown", Value::of(crate::eval::things::loopy::Unknown));
+    globals.set_library("oo", Value::of(crate::adapters::loopy::values::Infinity));
+    globals.set_library("unknown", Value::of(crate::adapters::loopy::values::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
     for (_, native) in builtins::all() {
         globals.set_library(native.name, Value::Native(native));

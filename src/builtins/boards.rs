@@ -70,7 +70,7 @@ pub static ALL: &[Native] = &[
             ("neighbours(graph {a -- b, b -> c}, \"b\")", "{\"a\", \"c\"}"),
             ("neighbours(graph {b -> c}, \"c\")", "{}"),
         ],
-        |m, a| match a[0].thing::<crate::eval::things::graph::Graph>() {
+        |m, a| match a[0].thing::<crate::adapters::graphs::Graph>() {
             Some(graph) => super::graphs::neighbours(m, graph, &a[1]),
             None => near(m, a, 4),
         },

@@ -306,7 +306,7 @@ pub static ALL: &[Native] = &[
             ("without(chain(3), 1)", "poset {0 < 2}"),
         ],
         |m, a| {
-            if let Some(poset) = a[0].thing::<crate::eval::things::poset::PosetValue>() {
+            if let Some(poset) = a[0].thing::<crate::adapters::posets::PosetValue>() {
                 return Ok(Value::of(poset.without(m, &a[1])?));
             }
             let key = m.key(&a[1])?;

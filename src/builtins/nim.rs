@@ -1,11 +1,11 @@
 //! Impartial games: nim-sums, mex, nim-values.
 
 use super::items;
+use crate::adapters::loopy::BOUND;
+use crate::adapters::loopy::values::Nimber;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
-use crate::eval::things::loopy::Nimber;
 use crate::graphs::LoopyNimber;
 use crate::value::notion::Notion;
 use crate::value::{Fault, OutcomeClass, Res, Value, number};

@@ -1,11 +1,12 @@
 //! Positions: moves, winning ones among them, remoteness.
 
 use super::given;
+use crate::adapters::loopy::BOUND;
+use crate::adapters::loopy::values::{Infinity, Unknown};
+use crate::adapters::loopy::{Answer, class_of};
 use crate::diagnostics::Mistake;
-use crate::eval::loopy::BOUND;
 use crate::eval::native::Native;
-use crate::eval::things::loopy::{Infinity, Unknown};
-use crate::eval::{Answer, Machine, MoveRecord, Request, opponent};
+use crate::eval::{Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
 use crate::value::notion::Notion;
 use crate::value::{Fault, Move, OutcomeClass, Player, Res, Value};
@@ -132,7 +133,7 @@ pub static ALL: &[Native] = &[
         "The components of a sum of positions, of a poset or of a graph, as a list.",
         &[("components(3)", "[3]"), ("components(poset {a < b, c})", "[poset {a < b}, poset {c}]")],
         |m, a| {
-            if let Some(graph) = a[0].thing::<crate::eval::things::graph::Graph>() {
+            if let Some(graph) = a[0].thing::<crate::adapters::graphs::Graph>() {
                 return super::graphs::components(m, graph);
             }
             if let Some(poset) = a[0].thing() {
@@ -311,7 +312,7 @@ fn judged(m: &mut Machine, a: &[Value]) -> Res {
     for (player, record) in all_moves(m, &a[0], &a[1])? {
         let class = match (player, m.verdict_after(&record.to, player, most)?) {
             (_, None) => Value::of(Unknown),
-            (None, Some(outcome)) => Value::Outcome(OutcomeClass::of(outcome, outcome)),
+            (None, Some(outcome)) => Value::Outcome(class_of(outcome, outcome)),
             (Some(_), Some(Outcome::D)) => Value::Outcome(OutcomeClass::D),
             (Some(p), Some(outcome)) => {
                 let wins = if outcome == Outcome::P { p } else { opponent(p) };

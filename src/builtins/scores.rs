@@ -1,10 +1,11 @@
 //! Games played for points: the score of best play, and a line of it.
 
 use super::play::{bound, player};
+use crate::adapters::loopy::BOUND;
+use crate::adapters::loopy::Scored;
 use crate::diagnostics::Mistake;
-use crate::eval::loopy::BOUND;
+use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::eval::{Machine, Scored};
 use crate::value::{Fault, Player, Res, Value};
 
 /// The functions of this file.

@@ -4,11 +4,11 @@
 //! variables.
 
 use super::Machine;
-use super::node::{Bind, Place};
 use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
 use crate::source::Span;
 use crate::value::key::{Key, sorted};
+use crate::value::node::{Bind, Place};
 use crate::value::{Fault, Flow, Res, Value};
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ impl Machine {
     }
 
     /// Binds in a new round of a loop or a new call: functions made in earlier rounds keep their own variable.
-    pub(super) fn bind_new(&mut self, bind: &Bind, value: Value) -> Res<()> {
+    pub(crate) fn bind_new(&mut self, bind: &Bind, value: Value) -> Res<()> {
         self.bind(bind, value, true)
     }
 

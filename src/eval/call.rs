@@ -5,12 +5,12 @@
 
 use super::Machine;
 use super::native::Body;
-use super::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::key::Key;
 use crate::value::native::Native;
+use crate::value::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Problem, Res, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -200,8 +200,9 @@ impl Machine {
 
     /// What `memo` keeps a result under: the argument, or what it is up to isomorphism where the parameter says `P: poset`.
     fn kept_under(&mut self, proto: &Proto, i: usize, argument: &Value) -> Res {
-        if proto.params.get(i).is_some_and(|p| p.kind == Some(Kind::Poset))
-            && let Some(class) = self.poset_class(argument)?
+        if let Value::Thing(thing) = argument
+            && proto.params.get(i).is_some_and(|p| p.kind.is_some())
+            && let Some(class) = thing.opened().class(self)?
         {
             return Ok(class);
         }

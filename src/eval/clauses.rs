@@ -5,15 +5,15 @@
 //! that it came up in. Touches frames. Cost: one evaluation a clause and choice of its variables.
 
 use super::Machine;
-use super::node::ClauseCode;
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
+use crate::value::node::ClauseCode;
 use crate::value::{Flow, Player, Position, Res, Value};
 use std::rc::Rc;
 
 impl Machine {
     /// Runs the clauses of these kinds and hands over what they give.
-    pub(super) fn clauses(
+    pub(crate) fn clauses(
         &mut self,
         position: &Rc<Position>,
         kinds: &[ClauseKind],

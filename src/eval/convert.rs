@@ -46,7 +46,7 @@ impl Machine {
     }
 
     /// Whether the value is a game; else an error.
-    pub(super) fn check_game(&mut self, value: &Value) -> Res<()> {
+    pub(crate) fn check_game(&mut self, value: &Value) -> Res<()> {
         if let Value::Ratio(ratio) = value {
             return dyadic_of(ratio).map(|_| ());
         }

@@ -4,39 +4,27 @@
 //! led there. A walk over the resolved tree; a call costs a handful of pushes on one stack of slots. Each file says what it touches
 //! of the [`Machine`], besides its handle.
 
-pub mod loopy;
 mod show;
 pub mod thing;
-pub mod things;
 mod variables;
 mod voice;
 
 pub(crate) mod bind;
 mod call;
-pub mod chomp;
 mod clauses;
 mod compare;
 mod convert;
 mod frames;
-mod graph;
-mod heap_sets;
-pub mod heap_words;
-pub mod heaps;
-mod heavy;
 mod impartial;
-mod lattice_answers;
-pub mod lattice_words;
-pub mod lattices;
+mod memory;
 mod misere;
 mod moves;
 mod ops;
-mod posets;
 mod positions;
 pub mod rules;
 mod run;
 mod runs;
 mod tables;
-pub mod takeaway;
 
 /// Functions written in Rust, with bodies that evaluation can run.
 pub mod native {
@@ -52,9 +40,8 @@ use crate::games::Store;
 use crate::limits::Handle;
 use std::rc::Rc;
 
-pub use crate::value::{globals::Globals, node};
-pub use heavy::{Heavy, Kept};
-pub use loopy::{Answer, Scored};
+use crate::value::{Globals, node};
+pub use memory::Memory;
 pub use moves::{MoveRecord, opponent};
 pub use positions::{Term, Terms, mex};
 pub use rules::{NativeRules, position_of};
@@ -72,6 +59,20 @@ pub struct Reasons {
     pub explain: fn(&mut Machine, &crate::value::Value) -> crate::value::Res,
 }
 
+/// What engines make of what is written for them: rule sets of declarations in their own words, values of literals. Evaluation
+/// knows none of them.
+#[derive(Clone, Copy)]
+pub struct Engines {
+    /// `heap Kayles = octal 0.77`.
+    pub heap: fn(&mut Machine, &Rc<node::HeapRules>) -> crate::value::Res,
+    /// `lattice Nim2(x, y) … end`.
+    pub lattice: fn(&mut Machine, &Rc<node::LatticeRules>) -> crate::value::Res,
+    /// `poset {a < b}`.
+    pub poset: fn(&mut Machine, &[Vec<node::Code>]) -> crate::value::Res,
+    /// `graph {a -- b}`.
+    pub graph: fn(&mut Machine, &node::GraphLiteral) -> crate::value::Res,
+}
+
 /// Everything that evaluation needs, in parts that change together. Each part is a small struct with methods of its own, and
 /// knows nothing of the others.
 pub struct Machine {
@@ -81,29 +82,31 @@ pub struct Machine {
     pub(crate) handle: Rc<Handle>,
     /// Who gives reasons.
     pub(crate) reasons: Reasons,
+    engines: Engines,
     globals: Globals,
     changes: variables::Changes,
     frames: frames::Frames,
     tables: tables::Tables,
     rule_sets: rules::RuleSets,
     voice: voice::Voice,
-    heavy: Heavy,
+    settings: Memory,
 }
 
 impl Machine {
     /// A machine without any names.
-    pub fn new(handle: Rc<Handle>, reasons: Reasons) -> Machine {
+    pub fn new(handle: Rc<Handle>, reasons: Reasons, engines: Engines) -> Machine {
         Machine {
             store: Store::new(),
             handle,
             reasons,
+            engines,
             globals: Globals::default(),
             changes: variables::Changes::default(),
             frames: frames::Frames::default(),
             tables: tables::Tables::default(),
             rule_sets: rules::RuleSets::default(),
             voice: voice::Voice::default(),
-            heavy: Heavy::default(),
+            settings: Memory::default(),
         }
     }
 

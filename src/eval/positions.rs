@@ -14,7 +14,7 @@ use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::fault::Endless;
-use crate::value::{Deep, Fault, Flow, Position, Res, Sum, Value};
+use crate::value::{Deep, Fault, Flow, Position, Problem, Res, Sum, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -165,7 +165,7 @@ impl Machine {
 
     /// What the first `value` clause that says anything says a position is equal to. A clause says nothing by giving
     /// `nothing`, or the position itself: then it cannot be split or simplified in that way.
-    pub(super) fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
+    pub(crate) fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
         if !position.rules.has_value {
             return Ok(None);
         }
@@ -265,8 +265,34 @@ impl Machine {
     }
 
     /// The position with this number.
-    pub(super) fn position_numbered(&self, id: u32) -> Rc<Position> {
+    pub(crate) fn position_numbered(&self, id: u32) -> Rc<Position> {
         Rc::clone(self.tables.positions.position(id))
+    }
+
+    /// The canonical value of a game, or `None` if play need not end: then it has none. The search for the value gives
+    /// way to the exploration of positions when its path has become long.
+    pub fn short_value(&mut self, value: &Value, path: usize) -> Res<Result<Game, Endless>> {
+        let before = self.tables.path_limit.replace(path);
+        let result = self.game(value);
+        self.tables.path_limit = before;
+        match result {
+            Ok(game) => Ok(Ok(game)),
+            Err(flow) => match *flow {
+                Flow::Fault(Fault { problem: Problem::Endless(why), .. }) => Ok(Err(why)),
+                other => Err(Box::new(other)),
+            },
+        }
+    }
+
+    /// Whether cycles have been met in the rule set of one of its positions.
+    pub fn known_loopy(&self, value: &Value) -> bool {
+        let loopy = |p: &Rc<Position>| self.tables.loopy.contains(&p.rules.id);
+        match value {
+            Value::Position(p) => loopy(p),
+            Value::Sum(sum) => sum.terms.iter().any(|(_, p)| loopy(p)),
+            Value::Move(made) => self.known_loopy(&made.to),
+            _ => false,
+        }
     }
 
     /// Ends a search whose path has become longer than it may, or along which numbers grow without end.

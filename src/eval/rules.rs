@@ -6,9 +6,9 @@
 //! one for each name.
 
 use super::Machine;
-use super::node::Rules;
 use crate::games::Game;
 use crate::source::Span;
+use crate::value::node::Rules;
 use crate::value::{Deep, Move, Player, Position, Res, Value};
 use rustc_hash::FxHashMap;
 use std::any::Any;
@@ -17,9 +17,6 @@ use std::rc::Rc;
 
 /// What a rule set written in Rust knows.
 pub trait NativeRules: Debug + Any {
-    /// For downcasts: always `self`.
-    fn as_any(&self) -> &dyn Any;
-
     /// `Name(arguments)`: a position ([`position_of`]), or a sum of several. Checks the arguments, and brings them into a form in
     /// which equal positions have equal parameters.
     fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res;
@@ -78,16 +75,6 @@ pub trait NativeRules: Debug + Any {
         Ok(true)
     }
 
-    /// Who wins if a player moves first (N: that player), where there is a better way than through all options.
-    fn verdict(
-        &self,
-        _machine: &mut Machine,
-        _position: &Rc<Position>,
-        _player: Player,
-    ) -> Res<Option<crate::graphs::Outcome>> {
-        Ok(None)
-    }
-
     /// How many points Left is ahead in a position without moves, if the game is played for points.
     fn score(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<num_rational::BigRational>> {
         Ok(None)
@@ -121,7 +108,7 @@ impl Rules {
 
     /// The native rules, if they are of this type.
     pub fn native<T: NativeRules>(&self) -> Option<&T> {
-        self.engine().and_then(|native| native.as_any().downcast_ref())
+        self.engine().and_then(|native| (&**native as &dyn Any).downcast_ref())
     }
 }
 

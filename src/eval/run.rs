@@ -3,12 +3,12 @@
 //! In: code. Out: its value, or how it ended otherwise. Touches frames, variables and the voice.
 
 use super::Machine;
-use super::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
 use crate::diagnostics::Mistake;
 use crate::limits::{Stop, with_stack};
 use crate::report::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
+use crate::value::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
 use crate::value::{Closure, Deep, Entries, Fault, Flow, Form, Items, Res, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -290,10 +290,10 @@ impl Machine {
                 })?;
                 Ok(Value::Map(Rc::new(Deep(entries))))
             }
-            Node::Poset(chains) => self.poset_literal(chains, code.span),
-            Node::Graph(literal) => self.graph_literal(literal),
-            Node::Lattice(declaration) => self.lattice_declaration(declaration).map_err(|flow| flow.at(code.span)),
-            Node::Heap(declaration) => self.heap_declaration(declaration),
+            Node::Poset(chains) => (self.engines.poset)(self, chains).map_err(|flow| flow.at(code.span)),
+            Node::Graph(literal) => (self.engines.graph)(self, literal),
+            Node::Lattice(declaration) => (self.engines.lattice)(self, declaration).map_err(|flow| flow.at(code.span)),
+            Node::Heap(declaration) => (self.engines.heap)(self, declaration),
             _ => Fault::new(Mistake::Bug, "this cannot be evaluated").at(code.span).err(),
         }
     }
@@ -321,7 +321,7 @@ impl Machine {
     }
 
     /// A condition.
-    pub(super) fn truth(&mut self, code: &Code) -> Res<bool> {
+    pub(crate) fn truth(&mut self, code: &Code) -> Res<bool> {
         match self.eval(code)? {
             Value::Bool(truth) => Ok(truth),
             other => self
@@ -377,7 +377,7 @@ impl Machine {
     }
 
     /// Calls `f` for every round of the steps of a collection, which must come to an end.
-    pub(super) fn gather(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
+    pub(crate) fn gather(&mut self, steps: &[Step], f: &mut dyn FnMut(&mut Machine) -> Res<()>) -> Res<()> {
         self.rounds(steps, false, f)
     }
 
@@ -417,7 +417,7 @@ impl Machine {
         }
     }
 
-    fn closure(&mut self, proto: &Rc<super::node::Proto>, outside: &[u32]) -> Value {
+    fn closure(&mut self, proto: &Rc<crate::value::node::Proto>, outside: &[u32]) -> Value {
         let captured = Deep(outside.iter().map(|slot| self.frames.share(*slot)).collect());
         Value::Func(Rc::new(Closure { proto: Rc::clone(proto), captured, kept: RefCell::default() }))
     }

@@ -3,7 +3,7 @@
 //! In: operands and the signs between them. Out: a value. Touches the handle only.
 
 use super::Machine;
-use super::node::{Code, RunOp};
+use crate::value::node::{Code, RunOp};
 use crate::value::{Res, Value};
 
 impl Machine {

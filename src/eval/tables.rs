@@ -2,7 +2,8 @@
 //!
 //! In: positions, and what searches learn of them. Out: their numbers, values and states. Touches nothing else of the machine.
 
-use super::{loopy, misere};
+use super::memory::Memory;
+use super::misere;
 use crate::games::Game;
 use crate::value::key::{Key, same};
 use crate::value::{Position, Value};
@@ -17,8 +18,8 @@ pub(super) struct Tables {
     pub positions: Positions,
     /// Genera of positions.
     pub misere: misere::Table,
-    /// Positions of games that need not end.
-    pub spaces: loopy::Spaces,
+    /// What adapters have found out.
+    pub facts: Memory,
     /// Rule sets in which a cycle has been met.
     pub loopy: FxHashSet<u32>,
     /// How long the path of a search for a value may become, if that is bounded.
@@ -30,7 +31,6 @@ impl Tables {
     pub fn abandon(&mut self) {
         self.positions.abandon(0);
         self.misere.abandon();
-        self.spaces.abandon();
         self.path_limit = None;
     }
 

@@ -17,10 +17,7 @@ pub trait Thing: Debug + Any {
     /// Its kind, as messages name it: `poset`, `graph`, `period`.
     fn kind(&self) -> &'static str;
 
-    /// For downcasts: always `self`.
-    fn as_any(&self) -> &dyn Any;
-
-    /// Whether `==` holds. Things of different kinds are never equal; ask by `other.as_any().downcast_ref()`.
+    /// Whether `==` holds. Things of different kinds are never equal; ask by `other.downcast_ref()`.
     fn same(&self, other: &dyn Thing) -> bool;
 
     /// Whether `==` holds where that takes a computation; without an answer here [`Thing::same`] decides. Sets and maps always
@@ -75,6 +72,11 @@ pub trait Thing: Debug + Any {
         None
     }
 
+    /// What `memo` keeps results under where the parameter asks for this kind: the same for all that only differ in names.
+    fn class(&self, _machine: &mut Machine) -> Res<Option<Value>> {
+        Ok(None)
+    }
+
     /// `explain(thing)`.
     fn explain(&self, _machine: &mut Machine) -> Option<Res> {
         None
@@ -83,6 +85,13 @@ pub trait Thing: Debug + Any {
     /// `thing(arguments)`.
     fn call(&self, _machine: &mut Machine, _arguments: &[Value]) -> Option<Res> {
         None
+    }
+}
+
+impl dyn Thing {
+    /// The thing, if it is of this type.
+    pub fn downcast_ref<T: Thing>(&self) -> Option<&T> {
+        (self as &dyn Any).downcast_ref()
     }
 }
 
@@ -118,7 +127,7 @@ impl Value {
     /// The thing, if the value is one of this type.
     pub fn thing<T: Thing>(&self) -> Option<&T> {
         match self {
-            Value::Thing(thing) => thing.opened().as_any().downcast_ref(),
+            Value::Thing(thing) => thing.opened().downcast_ref(),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@
 //! read, the tables, whose contents then hold no longer.
 
 use super::Machine;
-use super::node::Place;
+use crate::value::node::Place;
 use crate::value::{Globals, Value};
 use std::rc::Rc;
 

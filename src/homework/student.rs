@@ -48,6 +48,7 @@ pub struct Work {
 
 /// What is told of a file while it runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Event {
     /// Its answers: statement, name and line of each.
     Plan(Vec<(usize, String, usize)>),

@@ -85,7 +85,10 @@ pub fn judge(m: &mut Machine, check: &CheckNode) -> Res<Verdict> {
     let finding = examine(m, &check.claim, Ask { wanted: Wanted::IfFalse, most: FEW }, "a check")?;
     Ok(match finding.truth {
         true => Verdict::True,
-        false => Verdict::False { value: finding.value, reason: full::lines(m, &finding.reasons)? },
+        false => {
+            let reason = forgiving(m, |m| full::lines(m, &finding.reasons))?;
+            Verdict::False { value: finding.value, reason }
+        }
     })
 }
 
@@ -112,7 +115,8 @@ pub fn why(m: &mut Machine, claim: &CheckNode) -> Res {
 }
 
 fn told(m: &mut Machine, source: &str, finding: &Finding) -> Res {
-    full::explanation(m, format!("{source} {}.", full::holds(finding.truth)), &finding.reasons)
+    let lines = forgiving(m, |m| full::lines(m, &finding.reasons))?;
+    Ok(Value::explanation(format!("{source} {}.", full::holds(finding.truth)), &lines))
 }
 
 fn examine(m: &mut Machine, code: &Code, ask: Ask, what: &str) -> Res<Finding> {

@@ -6,7 +6,7 @@
 //! cannot be written ends no computation: it goes on, and nothing more is written. What is in the bytes, and whether they
 //! are sound, is known by [`crate::posets::subsets::checkpoint`].
 
-use crate::eval::Kept;
+use crate::adapters::posets::heavy::Kept;
 use crate::files::Readers;
 use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::posets::subsets::seal::Key;

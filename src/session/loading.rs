@@ -17,7 +17,7 @@ pub struct Loaded {
     /// Its statements.
     pub tree: Program,
     /// Their code, one for one.
-    pub code: crate::eval::node::Program,
+    pub code: crate::value::node::Program,
     /// Errors, each with the statement that it spoils, if it can be told.
     pub errors: Vec<(Option<usize>, Diagnostic)>,
     /// Spoiled statements, each with its first error.
@@ -40,7 +40,7 @@ impl Loaded {
     fn stopped(stop: Stop) -> Loaded {
         Loaded {
             tree: Program::default(),
-            code: crate::eval::node::Program::default(),
+            code: crate::value::node::Program::default(),
             errors: vec![(None, while_reading(stop))],
             spoiled: FxHashMap::default(),
         }

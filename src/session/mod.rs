@@ -77,7 +77,7 @@ impl Session {
     /// A session with the library loaded.
     pub fn new(settings: Settings) -> Session {
         let handle = Rc::new(Handle::default());
-        let mut machine = Machine::new(handle, crate::reasons::HOOKS);
+        let mut machine = Machine::new(handle, crate::reasons::HOOKS, crate::adapters::ENGINES);
         library::constants(machine.globals_mut(), &settings.arguments);
         #[cfg(feature = "files")]
         if let Some(folder) = &settings.import_from {
@@ -127,19 +127,19 @@ impl Session {
 
     /// Long computations run in so many threads; 0 for as many as the machine has.
     pub fn use_threads(&mut self, threads: usize) {
-        self.machine.heavy_mut().threads = threads;
+        self.machine.heavy().threads = threads;
     }
 
     /// Long computations keep in this directory how far they are, no more often than this, and go on from there.
     #[cfg(feature = "files")]
     pub fn keep_in(&mut self, place: PathBuf, interval: std::time::Duration) {
         let keeper = move |name: &str| checkpoint::open(&place.join(name), interval);
-        self.machine.heavy_mut().checkpoints = Some(Rc::new(keeper));
+        self.machine.heavy().checkpoints = Some(Rc::new(keeper));
     }
 
     /// Who hears what a long computation will take, before it begins, and why it is not kept.
     pub fn hear_notices(&mut self, hear: impl Fn(&str) + 'static) {
-        self.machine.heavy_mut().notice = Some(Rc::new(hear));
+        self.machine.heavy().notice = Some(Rc::new(hear));
     }
 
     /// The evaluator, for front ends that ask about values.

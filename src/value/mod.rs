@@ -234,22 +234,6 @@ impl OutcomeClass {
         OutcomeClass::DR,
         OutcomeClass::RD,
     ];
-
-    /// The class, from what happens to the player who begins: to Left, and to Right.
-    pub fn of(left: crate::graphs::Outcome, right: crate::graphs::Outcome) -> OutcomeClass {
-        use crate::graphs::Outcome::{D, N, P};
-        match (left, right) {
-            (N, N) => OutcomeClass::N,
-            (P, P) => OutcomeClass::P,
-            (N, P) => OutcomeClass::L,
-            (P, N) => OutcomeClass::R,
-            (D, D) => OutcomeClass::D,
-            (N, D) => OutcomeClass::LD,
-            (D, P) => OutcomeClass::DL,
-            (D, N) => OutcomeClass::DR,
-            (P, D) => OutcomeClass::RD,
-        }
-    }
 }
 
 impl From<Outcome> for OutcomeClass {

@@ -268,8 +268,8 @@ fn memory_stays_below_its_limit() {
     ] {
         let work = serde_json::json!({
             "name": "a.cgt", "text": text, "asked": [{ "name": "q", "places": [] }],
-            "steps": 2_000_000u64, "depth": 5000, "memory": limit, "seconds": 60, "patience": 60,
-            "milliseconds": 60_000, "careful": false, "skip": [],
+            "bounds": { "steps": 2_000_000u64, "depth": 5000, "memory": limit, "seconds": 60, "patience": 60 },
+            "time": { "secs": 60, "nanos": 0 }, "careful": false, "skip": [],
         });
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"))
             .arg("--evaluate-answers")

@@ -94,7 +94,7 @@ said=$(printf '%s' \"$work\" | \"$sprague\" \"$1\")
 case \"$work\" in
 *'\"skip\":[['*) printf '%s\\n' \"$said\" ;;
 *'= 77'*'\"careful\":true'*) printf '%s\\n' \"$said\" | sed '/\"begin\":1/q'; kill -ABRT $$ ;;
-*'= 77'*) printf '%s\\n' \"$said\" | sed '/\"answer\":0/q'; kill -ABRT $$ ;;
+*'= 77'*) printf '%s\\n' \"$said\" | sed '/\"answer\":.0/q'; kill -ABRT $$ ;;
 *'= 88'*) printf '%s\\n' \"$said\" | sed '/\"begin\":0/q'; kill -ABRT $$ ;;
 *'= 99'*) printf '%s\\n' \"$said\" | sed '/\"begin\":0/q'; exec sleep 60 ;;
 esac";

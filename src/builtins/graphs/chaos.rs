@@ -1,20 +1,18 @@
 //! The chip-firing game Chaos as a rule set, and the game chip number.
 
 use super::graph;
+use crate::adapters::graphs::{Graph, label_notation};
 use crate::builtins::given;
 use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
-use crate::eval::node::Rules;
-use crate::eval::things::graph::{Graph, label_notation};
 use crate::eval::{Machine, NativeRules, position_of};
-use crate::graphs::Outcome;
 use crate::graphs::chips::general::NoBoard;
 use crate::graphs::chips::{ChipBoard, Variant, complete};
 use crate::value::key::Key;
+use crate::value::node::Rules;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
-use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -135,10 +133,6 @@ fn listed(chips: &[u8]) -> Value {
 }
 
 impl NativeRules for Chaos {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn make(&self, m: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let (first, second) = match &arguments[..] {
             [g] => (g, &Value::Nothing),
@@ -179,9 +173,9 @@ impl NativeRules for Chaos {
         Ok(out)
     }
 
-    fn verdict(&self, m: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Option<Outcome>> {
+    fn lost(&self, m: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
         let board = self.board(m, &position.arguments[0])?;
-        let Some(chips) = bytes(position) else { return Ok(Some(Outcome::P)) };
+        let Some(chips) = bytes(position) else { return Ok(Some(true)) };
         let wins = if board.is_complete() && (TABLE..=complete::MOST as usize).contains(&board.len()) {
             let known = self.tables.borrow().get(&board.len()).cloned();
             let table = match known {
@@ -198,7 +192,7 @@ impl NativeRules for Chaos {
         } else {
             Some(board.solve(&chips, Variant::LastPlayWins, true, &m.handle)?.value == 1)
         };
-        Ok(wins.map(|wins| if wins { Outcome::N } else { Outcome::P }))
+        Ok(wins.map(|wins| !wins))
     }
 
     fn score(&self, _: &mut Machine, position: &Rc<Position>) -> Res<Option<BigRational>> {

@@ -1,10 +1,10 @@
 //! Graphs of well-known kinds, and from lists of edges.
 
+use crate::adapters::graphs::{Edge, Graph};
 use crate::builtins::{given, items, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::eval::things::graph::{Edge, Graph};
 use crate::value::{Fault, Res, Value};
 
 /// More edges than this are refused.

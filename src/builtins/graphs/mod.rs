@@ -4,10 +4,10 @@ mod chaos;
 mod families;
 
 use super::given;
+use crate::adapters::graphs::{Edge, Graph};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::eval::things::graph::{Edge, Graph};
 use crate::value::key::same;
 use crate::value::{Fault, Res, Value};
 
@@ -64,7 +64,7 @@ pub static ALL: &[Native] = &[
             ("cycle_graph(4) - 1", "graph {2 -- 3, 3 -- 4}"),
         ],
         |m, a| {
-            if a[0].thing::<crate::eval::things::poset::PosetValue>().is_some() {
+            if a[0].thing::<crate::adapters::posets::PosetValue>().is_some() {
                 return super::posets::induced(m, a);
             }
             let g = graph(&a[0])?;
@@ -154,7 +154,7 @@ pub static ALL: &[Native] = &[
             ("isomorphic(path_graph(4), star_graph(3))", "false"),
         ],
         |m, a| {
-            if a[0].thing::<crate::eval::things::poset::PosetValue>().is_some() {
+            if a[0].thing::<crate::adapters::posets::PosetValue>().is_some() {
                 return super::posets::ask::isomorphic(m, a);
             }
             let (g, h) = (graph(&a[0])?.shape(m)?, graph(&a[1])?.shape(m)?);

@@ -1,10 +1,10 @@
 //! Values, outcomes and the sieve for heaps of every size up to a bound.
 
 use super::{count, game_of};
+use crate::adapters::heaps::{HeapGame, sizes};
 use crate::builtins::pictures::table::aligned;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::heaps::{HeapGame, sizes};
 use crate::source::Span;
 use crate::value::{Display, Fault, Player, Res, Value};
 use std::rc::Rc;

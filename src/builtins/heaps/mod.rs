@@ -6,11 +6,11 @@ mod rules;
 mod runs;
 pub mod thing;
 
+use crate::adapters::heaps::HeapGame;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::heaps::HeapGame;
 use crate::eval::native::Native;
-use crate::eval::node::Rules;
+use crate::value::node::Rules;
 use crate::value::{Fault, Res, Value};
 use std::rc::Rc;
 

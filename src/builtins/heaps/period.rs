@@ -3,11 +3,11 @@
 use super::lists::display;
 use super::thing::{Finding, Period, Proof, origin};
 use super::{game_of, heap_game};
+use crate::adapters::heaps::HeapGame;
 use crate::builtins::pictures::table::aligned;
 use crate::builtins::{given, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::heaps::HeapGame;
 use crate::heaps::check::{self, CheckError, Refusal};
 use crate::heaps::sequence::{Engine, Why};
 use crate::heaps::{Sequence, Standing, survey};

@@ -1,10 +1,10 @@
 //! Take-and-break games that a program makes: by a code, by a set of numbers.
 
 use super::{game_of, heap_game};
+use crate::adapters::heaps::words as heap_words;
 use crate::builtins::string;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::heap_words;
 use crate::heaps::{Base, Code, Rule, Set};
 use crate::source::Span;
 use crate::value::fault::quoted;

@@ -4,9 +4,9 @@ use super::{game_of, heap_game};
 use crate::builtins::string;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::node::Rules;
 use crate::files::Files;
 use crate::heaps::store::{self, StoreError};
+use crate::value::node::Rules;
 use crate::value::{Fault, Res, Value};
 use std::rc::Rc;
 

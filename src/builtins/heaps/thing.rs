@@ -1,12 +1,11 @@
 //! Periods of nim-values as values of the language: what was proved, what was only seen, and how far.
 
-use crate::eval::node::Rules;
 use crate::eval::{Machine, Thing};
 use crate::heaps::period::Kind;
 use crate::heaps::{Certificate, Observed, Standing, Subject};
 use crate::value::Res;
+use crate::value::node::Rules;
 use serde_json::{Value as Json, json};
-use std::any::Any;
 use std::rc::Rc;
 
 /// What is known of the period of a game.
@@ -102,15 +101,8 @@ impl Thing for Period {
         "period"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other
-            .as_any()
-            .downcast_ref::<Period>()
-            .is_some_and(|o| (&o.finding, &o.standing) == (&self.finding, &self.standing))
+        other.downcast_ref::<Period>().is_some_and(|o| (&o.finding, &o.standing) == (&self.finding, &self.standing))
     }
 
     fn digest(&self) -> u64 {
@@ -146,12 +138,8 @@ impl Thing for Proof {
         "certificate"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<Proof>().is_some_and(|o| o.certificate == self.certificate)
+        other.downcast_ref::<Proof>().is_some_and(|o| o.certificate == self.certificate)
     }
 
     fn digest(&self) -> u64 {

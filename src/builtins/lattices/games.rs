@@ -1,15 +1,15 @@
 //! Heap games with bounded heaps as lattice games.
 
 use super::questions::{game_of, game_rules, point_value};
+use crate::adapters::heaps::{HeapGame, sizes};
 use crate::builtins::{given, items, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::heaps::{HeapGame, sizes};
-use crate::eval::node::Rules;
 use crate::eval::position_of;
 use crate::lattices::game::Flaw;
 use crate::lattices::heaps::{HeapGame as Heaps, lattice_of as engine};
 use crate::value::key::Key;
+use crate::value::node::Rules;
 use crate::value::{Deep, Fault, Player, Res, Value};
 use std::rc::Rc;
 

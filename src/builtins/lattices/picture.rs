@@ -1,10 +1,10 @@
 //! Pictures of the P-positions in a box: two coordinates free, the others fixed.
 
 use super::questions::{game_of, game_rules, pattern};
+use crate::adapters::lattices::LatticeGame;
 use crate::builtins::integer;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::lattices::LatticeGame;
 use crate::lattices::automaton::Label;
 use crate::scene::Scene;
 use crate::value::{Display, Fault, Res, Value};

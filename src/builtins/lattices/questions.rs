@@ -2,19 +2,19 @@
 
 use super::things::StrategyValue;
 use super::words;
+use crate::adapters::lattices::words::not_found;
+use crate::adapters::lattices::{LatticeGame, point_text};
 use crate::builtins::semilinear::things::PointSet;
 use crate::builtins::{given, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::lattice_words::not_found;
-use crate::eval::lattices::{LatticeGame, point_text};
-use crate::eval::node::Rules;
 use crate::eval::position_of;
 use crate::lattices::budget::Budgets;
 use crate::lattices::congruence::{self, Congruence};
 use crate::lattices::sets::Stratification;
 use crate::lattices::strategy::Strategy;
 use crate::value::key::Key;
+use crate::value::node::Rules;
 use crate::value::{Deep, Fault, Move, Res, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;

@@ -1,17 +1,16 @@
 //! Strategies as values.
 
 use super::words;
+use crate::adapters::lattices::LatticeGame;
 use crate::diagnostics::Mistake;
-use crate::eval::lattices::LatticeGame;
-use crate::eval::node::Rules;
 use crate::eval::{Machine, Thing};
 use crate::lattices::budget::Budgets;
 use crate::lattices::sets::Stratification;
 use crate::lattices::strategy::Strategy;
 use crate::lattices::trouble::Trouble;
+use crate::value::node::Rules;
 use crate::value::{Fault, Res, Value};
 use serde_json::{Value as Json, json};
-use std::any::Any;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -81,12 +80,8 @@ impl Thing for StrategyValue {
         "strategy"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<StrategyValue>().is_some_and(|o| o.strategy.game() == self.strategy.game())
+        other.downcast_ref::<StrategyValue>().is_some_and(|o| o.strategy.game() == self.strategy.game())
     }
 
     fn digest(&self) -> u64 {

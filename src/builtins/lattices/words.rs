@@ -1,11 +1,11 @@
 //! Strategies in words: how they are shown, their proofs for people, their certificates, and what was tried in vain.
 
 use super::things::{StrategyValue, Verdict};
+use crate::adapters::lattices::words::facet;
+use crate::adapters::lattices::{plural, point_text};
 use crate::builtins::semilinear::things::Generating;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::lattice_words::facet;
-use crate::eval::lattices::{plural, point_text};
 use crate::lattices::automaton::Automaton;
 use crate::lattices::budget::{Budgets, Failure};
 use crate::lattices::sectors::Sectors;

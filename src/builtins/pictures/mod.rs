@@ -64,7 +64,7 @@ pub static ALL: &[Native] = &[
             "dot(*)",
             "digraph G {\n  0 [label=\"*\", shape=ellipse];\n  0 -> 1 [color=red, penwidth=2];\n  1 [label=\"0\", shape=box];\n}\n",
         )],
-        |m, a| match a[0].thing::<crate::eval::things::poset::PosetValue>() {
+        |m, a| match a[0].thing::<crate::adapters::posets::PosetValue>() {
             Some(_) => super::posets::hasse::dot(m, a),
             None => trees::dot(m, a),
         },

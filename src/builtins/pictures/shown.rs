@@ -9,9 +9,9 @@
 
 use super::super::play::bound;
 use super::super::scores::all_scores;
+use crate::adapters::loopy::BOUND;
 use crate::builtins::given;
 use crate::eval::Machine;
-use crate::eval::loopy::BOUND;
 use crate::graphs::Outcome;
 use crate::source::Span;
 use crate::value::key::Key;

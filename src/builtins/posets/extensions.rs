@@ -1,10 +1,11 @@
 //! Linear extensions and downsets. Posets of subsets of 6 and 7 points go to the engine of their own.
 
 use super::{poset, truncated};
+use crate::adapters::posets::PosetValue;
+use crate::adapters::posets::faces::Faces;
+use crate::adapters::posets::heavy::fault;
 use crate::builtins::{given, small};
 use crate::eval::Machine;
-use crate::eval::takeaway::{Faces, fault};
-use crate::eval::things::poset::PosetValue;
 use crate::posets::subsets::{chomp, downset, error::Error, estimate, extensions, ideals as counts};
 use crate::posets::{self, RandomBits};
 use crate::value::key::Key;

@@ -1,10 +1,10 @@
 //! Chomp, and what long computations on subsets will take.
 
 use super::{poset, truncated};
+use crate::adapters::posets::chomp::chomp_position;
 use crate::builtins::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::chomp::chomp_position;
 use crate::posets::subsets::estimate::{self as engine, Quantity};
 use crate::value::{Display, Fault, Position, Res, Value};
 use std::rc::Rc;

@@ -4,9 +4,9 @@
 //! neighbours in the row before, up and down some times (Sugiyama, Tagawa and Toda 1981), which keeps crossings few.
 
 use super::poset;
+use crate::adapters::posets::PosetValue;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::things::poset::PosetValue;
 use crate::scene::Scene;
 use crate::value::{Display, Fault, Res, Value};
 use std::fmt::Write;

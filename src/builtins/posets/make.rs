@@ -1,10 +1,10 @@
 //! Making posets.
 
 use super::{count, poset as given_poset};
+use crate::adapters::posets::{Name, PosetValue};
 use crate::builtins::{given, items, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::things::poset::{Name, PosetValue};
 use crate::posets::{Bits, Poset};
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};

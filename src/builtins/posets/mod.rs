@@ -7,9 +7,9 @@ pub(super) mod hasse;
 mod make;
 mod proof;
 
+use crate::adapters::posets::PosetValue;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::eval::things::poset::PosetValue;
 use crate::posets::{Poset, Shape};
 use crate::value::{Fault, Res, Value};
 

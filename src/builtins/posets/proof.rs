@@ -4,8 +4,8 @@
 //! or lost and the lines that the reason leans on. The search and its checker are [`crate::posets::subsets::proof`].
 
 use super::games::position;
+use crate::adapters::posets::PosetValue;
 use crate::eval::Machine;
-use crate::eval::things::poset::PosetValue;
 use crate::posets::subsets::complex::{self, Facets, Map};
 use crate::posets::subsets::proof::{Proof, Reason};
 use crate::value::{Display, Res, Value};

@@ -12,7 +12,6 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use serde_json::{Value as Json, json};
-use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -60,12 +59,8 @@ impl Thing for PointSet {
         "stratification"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<PointSet>().is_some_and(|other| self.0 == other.0)
+        other.downcast_ref::<PointSet>().is_some_and(|other| self.0 == other.0)
     }
 
     fn digest(&self) -> u64 {
@@ -200,12 +195,8 @@ impl Thing for Generating {
         "generating function"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<Generating>().is_some_and(|other| self.series == other.series)
+        other.downcast_ref::<Generating>().is_some_and(|other| self.series == other.series)
     }
 
     fn digest(&self) -> u64 {

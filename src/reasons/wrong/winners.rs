@@ -84,15 +84,18 @@ pub fn winning_moves(m: &mut Machine, x: &Value, right: &Value, given: &Value) -
         reasons.push(Reason::MoreDoNotWin(wrong.len() - FEW));
     }
     let all = compare::sequence(m, right)?.map_or(0, |all| all.len()) == count;
-    reasons.push(Reason::Missing { what: Some(Notion::WinningMoves), count, all });
+    if count > 0 {
+        reasons.push(Reason::Missing { what: Some(Notion::WinningMoves), count, all });
+    }
     Ok(reasons)
 }
 
 /// Options that are none, and how many are missing.
 pub fn options(m: &mut Machine, notion: Notion, x: &Value, right: &Value, given: &Value) -> Res<Vec<Reason>> {
     let (values, count) = unlike(m, right, given)?;
-    let foreign = Reason::Foreign { of: Some((notion, x.clone())), values };
-    Ok(vec![foreign, Reason::Missing { what: Some(notion), count, all: false }])
+    let foreign = (!values.is_empty()).then(|| Reason::Foreign { of: Some((notion, x.clone())), values });
+    let missing = (count > 0).then_some(Reason::Missing { what: Some(notion), count, all: false });
+    Ok(foreign.into_iter().chain(missing).collect())
 }
 
 /// What was given and does not belong there, and how many are missing.

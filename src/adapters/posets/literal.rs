@@ -1,15 +1,14 @@
 //! `poset {…}`: chains of labels become an order.
 
-use super::Machine;
-use super::node::Code;
-use crate::source::Span;
+use crate::eval::Machine;
 use crate::value::key::Key;
+use crate::value::node::Code;
 use crate::value::{Res, Value};
 use rustc_hash::FxHashMap;
 
 impl Machine {
     /// The poset that the chains say: each label smaller than the next. Elements are numbered as they come.
-    pub(super) fn poset_literal(&mut self, chains: &[Vec<Code>], span: Span) -> Res {
+    pub(crate) fn poset_literal(&mut self, chains: &[Vec<Code>]) -> Res {
         let mut elements: Vec<Value> = Vec::new();
         let mut places: FxHashMap<Key, usize> = FxHashMap::default();
         let mut pairs = Vec::new();
@@ -29,6 +28,6 @@ impl Machine {
                 before = Some(place);
             }
         }
-        self.poset(elements, &pairs).map(Value::of).map_err(|flow| flow.at(span))
+        self.poset(elements, &pairs).map(Value::of)
     }
 }

@@ -4,6 +4,11 @@
 //! the question that forgets the elements' names. Results of `memo` functions with a parameter `P: poset` are kept up to
 //! isomorphism ([`PosetClass`]).
 
+pub mod chomp;
+pub mod faces;
+pub mod heavy;
+mod literal;
+
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::limits::Stop;
@@ -12,7 +17,6 @@ use crate::value::key::{Key, sorted};
 use crate::value::{Fault, Operator, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde_json::{Value as Json, json};
-use std::any::Any;
 use std::cell::OnceCell;
 use std::hash::BuildHasher;
 use std::rc::Rc;
@@ -312,12 +316,8 @@ impl Thing for PosetValue {
         "poset"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<PosetValue>().is_some_and(|other| {
+        other.downcast_ref::<PosetValue>().is_some_and(|other| {
             let (all, others) = (Bits::full(self.elements.len()), Bits::full(other.elements.len()));
             self.same_on(&all, other, &others, |_| Ok(())) == Ok(true)
         })
@@ -389,6 +389,10 @@ impl Thing for PosetValue {
             _ => None,
         }
     }
+
+    fn class(&self, machine: &mut Machine) -> Res<Option<Value>> {
+        Ok(Some(Value::of(PosetClass(self.order.canonical_key(&machine.handle)?))))
+    }
 }
 
 /// A poset up to isomorphism: what `memo` keeps results of functions with a parameter `P: poset` under.
@@ -400,12 +404,8 @@ impl Thing for PosetClass {
         "class of posets"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<PosetClass>().is_some_and(|other| self.0 == other.0)
+        other.downcast_ref::<PosetClass>().is_some_and(|other| self.0 == other.0)
     }
 
     fn digest(&self) -> u64 {
@@ -439,12 +439,5 @@ impl Machine {
                     .err()
             }
         }
-    }
-
-    /// What `memo` keeps a poset under: its class up to isomorphism. `None` for other values.
-    pub(crate) fn poset_class(&mut self, value: &Value) -> Res<Option<Value>> {
-        let Some(poset) = value.thing::<PosetValue>() else { return Ok(None) };
-        let handle = Rc::clone(&self.handle);
-        Ok(Some(Value::of(PosetClass(poset.order.canonical_key(&handle)?))))
     }
 }

@@ -4,12 +4,12 @@
 //! from [`crate::posets::chomp`]; for subsets of 6 or 7 points, and downsets of them, from [`crate::posets::subsets`],
 //! which goes through classes of downsets and tells outcomes for less than values, and proves some of them.
 
-use super::node::Rules;
-use super::rules::{NativeRules, position_of};
-use super::takeaway::{Faces, fault};
-use super::{Machine, Thing};
+use super::faces::Faces;
+use super::heavy::fault;
+use crate::adapters::posets::PosetValue;
 use crate::diagnostics::Mistake;
-use crate::eval::things::poset::PosetValue;
+use crate::eval::{Machine, Thing};
+use crate::eval::{NativeRules, position_of};
 use crate::games::Game;
 use crate::posets::chomp::Chomp;
 use crate::posets::subsets::estimate::{Estimate, Quantity};
@@ -17,9 +17,9 @@ use crate::posets::subsets::proof::{self, Proof, Reason};
 use crate::posets::subsets::{chomp as heavy, complex, downset};
 use crate::posets::{Bits, Shape};
 use crate::value::key::Key;
+use crate::value::node::Rules;
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
 use std::hash::BuildHasher;
@@ -136,12 +136,8 @@ impl Thing for Board {
         "board of Chomp"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<Board>() else { return false };
+        let Some(other) = other.downcast_ref::<Board>() else { return false };
         if Rc::ptr_eq(&self.root, &other.root) {
             return self.left == other.left;
         }
@@ -405,10 +401,6 @@ fn plan(machine: &mut Machine, kind: Quantity, n: u32, family: u128) -> Res<(hea
 }
 
 impl NativeRules for ChompRules {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let poisoned = match arguments.get(1) {
             None | Some(Value::Unset | Value::Nothing) => true,

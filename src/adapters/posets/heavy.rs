@@ -1,77 +1,69 @@
-//! Posets of sets on their way to the engine of their own ([`crate::posets::subsets`]): which posets are such, what a
-//! computation will take, threads and checkpoints.
+//! Computations of the engine for subsets that take minutes: what they will take, on how many threads they run, and where
+//! they keep what they have.
 
-use super::Machine;
 use crate::diagnostics::Mistake;
-use crate::eval::things::poset::PosetValue;
+use crate::eval::Machine;
+use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::posets::subsets::estimate::Estimate;
-use crate::posets::subsets::{downset, engine, error, proof};
-use crate::value::key::Key;
-use crate::value::{Fault, Flow, Problem, Res, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::posets::subsets::{engine, error};
+use crate::value::{Fault, Flow, Problem, Res};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Elements of the largest poset that is looked at.
-const MOST: usize = 2048;
 /// Steps from class to class that would take weeks.
 const HOPELESS: f64 = 3e12;
 
-/// A poset whose elements are the faces of a complex on few points, ordered by inclusion, the empty face among them.
-pub struct Faces {
-    /// The points, by their numbers.
-    pub points: Vec<Value>,
-    /// The points of each element.
-    pub masks: Vec<u16>,
+/// A place for the levels of one computation, found by a name that says what is computed.
+pub type Keeper = Rc<dyn Fn(&str) -> std::io::Result<Kept>>;
+
+/// What such a place comes to.
+pub struct Kept {
+    /// The place, if it can be used at all.
+    pub keeper: Option<Box<dyn Checkpoints>>,
+    /// What people should hear: why nothing is written.
+    pub note: Option<String>,
 }
 
-impl Faces {
-    /// The elements as faces, if they are that and there are at most ten points.
-    pub fn of(machine: &mut Machine, poset: &PosetValue) -> Res<Option<Faces>> {
-        if poset.elements.len() > MOST {
-            return Ok(None);
+/// How computations that take minutes are run.
+#[derive(Clone, Default)]
+pub struct Heavy {
+    /// Threads; 0 for as many as the machine has.
+    pub threads: usize,
+    /// Where levels are kept, so that a computation that was stopped goes on from there.
+    pub checkpoints: Option<Keeper>,
+    /// Who hears what a computation of over a minute will take, before it begins, and why levels are not kept.
+    pub notice: Option<Rc<dyn Fn(&str)>>,
+    /// What was said of levels that are not kept.
+    pub said: Rc<RefCell<BTreeSet<String>>>,
+}
+
+impl Heavy {
+    /// Says a thing once, however many computations it holds for.
+    pub(crate) fn say_once(&self, text: &str) {
+        if let Some(notice) = &self.notice
+            && self.said.borrow_mut().insert(text.into())
+        {
+            notice(text);
         }
-        let mut numbers: FxHashMap<Key, usize> = FxHashMap::default();
-        let (mut points, mut masks) = (Vec::new(), Vec::with_capacity(poset.elements.len()));
-        for element in &poset.elements {
-            let Value::Set(items) = element else { return Ok(None) };
-            let mut mask = 0_u16;
-            for item in items.iter() {
-                machine.handle.tick()?;
-                let point = *numbers.entry(item.clone()).or_insert(points.len());
-                if point == points.len() {
-                    points.push(item.0.clone());
-                }
-                if points.len() > proof::MOST_SEARCHED as usize {
-                    return Ok(None);
-                }
-                mask |= 1 << point;
-            }
-            masks.push(mask);
-        }
-        let all: FxHashSet<u16> = masks.iter().copied().collect();
-        let closed =
-            all.contains(&0) && masks.iter().all(|mask| (0..points.len()).all(|i| all.contains(&(mask & !(1 << i)))));
-        if !closed {
-            return Ok(None);
-        }
-        for (x, &small) in masks.iter().enumerate() {
-            machine.handle.ticks(1 + masks.len() as u32 / 16)?;
-            let right = |(y, &large): (usize, &u16)| poset.order.less(x, y) == (x != y && small & !large == 0);
-            if !masks.iter().enumerate().all(right) {
-                return Ok(None);
-            }
-        }
-        Ok(Some(Faces { points, masks }))
     }
 
-    /// All faces as a downset of the subsets of at most seven points.
-    pub fn family(&self) -> Option<(u32, u128)> {
-        let n = self.points.len() as u32;
-        (n <= downset::MAX_N).then(|| (n, self.masks.iter().fold(0, |family, &x| family | 1 << x)))
+    /// Threads, counted out.
+    pub(crate) fn thread_count(&self) -> usize {
+        match self.threads {
+            _ if cfg!(not(feature = "threads")) => 1,
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
     }
 }
 
 impl Machine {
+    /// How heavy computations are run.
+    pub fn heavy(&mut self) -> &mut Heavy {
+        self.settings().of()
+    }
+
     /// Refuses what cannot fit in the memory allowed; says of what takes over a minute how long that is.
     pub(crate) fn announce(&mut self, estimate: &Estimate) -> Res<()> {
         let megabytes = estimate.bytes / 1e6;
@@ -84,9 +76,9 @@ impl Machine {
             let problem = Problem::Bound { stop, enough };
             return Fault { problem, ..Fault::new(Mistake::TooMuchMemory, message) }.err();
         }
-        let seconds = estimate.seconds(self.heavy.thread_count());
+        let seconds = estimate.seconds(self.heavy().thread_count());
         if seconds > 60.0
-            && let Some(notice) = &self.heavy.notice
+            && let Some(notice) = &self.heavy().notice
         {
             let minutes = (seconds / 60.0).round().max(1.0);
             let plural = if minutes > 1.0 { "s" } else { "" };
@@ -122,7 +114,7 @@ impl Machine {
         run: impl FnOnce(engine::Options, &crate::limits::Handle) -> Result<T, error::Error>,
     ) -> Res<T> {
         let handle = Rc::clone(&self.handle);
-        let heavy = self.heavy.clone();
+        let heavy = self.heavy().clone();
         let mut keeper = match &heavy.checkpoints {
             Some(make) => match make(name) {
                 Ok(kept) => {

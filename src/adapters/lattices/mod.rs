@@ -4,26 +4,27 @@
 //! and what would repair it. A position is written `Nim2(7, 4)`; it is the sum's component like any other position: who
 //! cannot move loses, and defeated points are no positions.
 
-use super::Machine;
-use super::lattice_answers::Answers;
-use super::lattice_words::flaw_fault;
-use super::node::{Affine, Code, LatticeRules, ParamCode, Relation, Rules};
-use super::rules::{NativeRules, position_of};
+mod answers;
+pub mod words;
+
 use crate::diagnostics::Mistake;
-use crate::graphs::Outcome;
+use crate::eval::Machine;
+use crate::eval::{NativeRules, position_of};
 use crate::lattices::board::{Board, Inequality};
 use crate::lattices::closed::ClosedForm;
 use crate::lattices::game::{Game, Play};
 use crate::lattices::heaps::HeapGame as Heaps;
 use crate::limits::with_stack;
 use crate::source::Span;
+use crate::value::node::{Affine, Code, LatticeRules, ParamCode, Relation, Rules};
 use crate::value::{Fault, Move, Player, Position, Res, Value};
+use answers::Answers;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use std::any::Any;
 use std::rc::Rc;
+use words::flaw_fault;
 
 /// A lattice game of the language.
 #[derive(Debug)]
@@ -35,9 +36,9 @@ pub struct LatticeGame {
     /// The heap game that it came from, if it did.
     pub heaps: Option<Heaps>,
     /// What has been found out.
-    pub(super) answers: Answers,
+    answers: Answers,
     /// Nim-values of the coordinates, where they are heaps of a squarefree game.
-    pub(super) closed: Option<ClosedForm>,
+    closed: Option<ClosedForm>,
 }
 
 /// The coordinates of a position.
@@ -89,8 +90,7 @@ impl LatticeGame {
             let rows = &self.game.board().rows;
             let broken =
                 rows.iter().find(|(a, b)| x.iter().zip(a).map(|(x, a)| x * a).sum::<BigInt>() < BigInt::from(*b));
-            let broken = broken
-                .map_or(String::new(), |(a, b)| format!(": {}", super::lattice_words::inequality(a, *b, &self.names)));
+            let broken = broken.map_or(String::new(), |(a, b)| format!(": {}", words::inequality(a, *b, &self.names)));
             return Fault::new(Mistake::NotAPosition, format!("{shown} is not on the board"))
                 .label(format!("the board has{}", broken.trim_start_matches(':')))
                 .err();
@@ -110,10 +110,6 @@ pub fn plural(n: usize, what: &str) -> String {
 }
 
 impl NativeRules for LatticeGame {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let x = self.point(machine, &arguments)?;
         self.check_position(&x)?;
@@ -149,11 +145,6 @@ impl NativeRules for LatticeGame {
         Ok(Some(lost))
     }
 
-    fn verdict(&self, machine: &mut Machine, position: &Rc<Position>, _: Player) -> Res<Option<Outcome>> {
-        let lost = self.is_p(machine, &position.rules.name, &coordinates(position))?;
-        Ok(Some(if lost { Outcome::P } else { Outcome::N }))
-    }
-
     fn has_remoteness(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<bool> {
         self.is_near(machine, &coordinates(position))
     }
@@ -174,7 +165,7 @@ impl NativeRules for LatticeGame {
 
 impl Machine {
     /// The rule set that a declaration makes.
-    pub(super) fn lattice_declaration(&mut self, declaration: &Rc<LatticeRules>) -> Res {
+    pub(crate) fn lattice_declaration(&mut self, declaration: &Rc<LatticeRules>) -> Res {
         let d = declaration.params.len();
         let mut board = Vec::new();
         let mut spans = Vec::new();

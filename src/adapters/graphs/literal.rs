@@ -1,13 +1,13 @@
 //! `graph {…}` literals.
 
-use super::Machine;
-use super::node::GraphLiteral;
+use crate::adapters::graphs::{Edge, Graph};
 use crate::diagnostics::Mistake;
-use crate::eval::things::graph::{Edge, Graph};
+use crate::eval::Machine;
+use crate::value::node::GraphLiteral;
 use crate::value::{Fault, Res, Value};
 
 impl Machine {
-    pub(super) fn graph_literal(&mut self, literal: &GraphLiteral) -> Res {
+    pub(crate) fn graph_literal(&mut self, literal: &GraphLiteral) -> Res {
         let mut labels = Vec::with_capacity(literal.vertices.len());
         for code in &literal.vertices {
             let value = self.eval(code)?;

@@ -4,17 +4,19 @@
 //! that fits its form. Sets are looked at once, where the declaration stands; conditions are asked whenever a heap is
 //! looked at, and what was computed with them is forgotten when a variable that they may read changes.
 
-use super::Machine;
-use super::heap_sets::HeapSet;
-use super::node::{Code, HeapClauseCode, HeapRules, Node, ParamCode, Rules};
-use super::rules::{NativeRules, position_of};
+mod sets;
+pub mod words;
+
 use crate::diagnostics::Mistake;
+use crate::eval::Machine;
+use crate::eval::{NativeRules, position_of};
 use crate::games::Game;
 use crate::heaps::{Base, Caller, Clause, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
+use crate::value::node::{Code, HeapClauseCode, HeapRules, Node, ParamCode, Rules};
 use crate::value::{Fault, Flow, Move, Player, Position, Res, Value};
-use std::any::Any;
+use sets::HeapSet;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -118,6 +120,23 @@ impl Asked<'_> {
     ) -> Res<T> {
         self.machine.in_frame(declaration.frame, slots.iter().map(|&(slot, value)| (slot, value.into())), f)
     }
+
+    /// Lists a clause's set twice as far as before, so that it is gone through a constant number of times in all; where it
+    /// depends on the heap, up to its size, since nobody can take more.
+    fn look_further(&mut self, declaration: &HeapRules, clause: usize, listed: &mut Listed) -> Res<()> {
+        let HeapClauseCode::Take { set, all_but, .. } = &declaration.clauses[clause] else {
+            listed.complete = true;
+            return Ok(());
+        };
+        let heap = listed.heap;
+        let bound = if heap > 0 { heap } else { listed.up_to.saturating_mul(2).max(1024) };
+        let (elements, all) = self
+            .inside(declaration, &[(0, heap)], |machine| machine.heap_elements(set, *all_but, bound))
+            .map_err(|flow| with_heap(flow, declaration, heap, set.span))?;
+        let complete = all || heap > 0 || bound >= 1 << 62;
+        *listed = Listed { elements, up_to: bound, heap, complete };
+        Ok(())
+    }
 }
 
 impl Caller for Asked<'_> {
@@ -141,52 +160,19 @@ impl Caller for Asked<'_> {
 
     fn element(&mut self, clause: usize, heap: u64, index: usize) -> Result<Option<u64>, Box<Flow>> {
         let Some(declaration) = self.game.declaration.clone() else { return Ok(None) };
-        let HeapClauseCode::Take { set, all_but, .. } = &declaration.clauses[clause] else { return Ok(None) };
+        // Sets may ask for moves of other heaps: the list is not borrowed while they run.
         let mut listed = std::mem::take(&mut self.game.listed.borrow_mut()[clause]);
         if listed.heap != heap {
             listed = Listed { heap, ..Listed::default() };
         }
-        let mut result = Ok(());
-        while result.is_ok() && !listed.complete && listed.elements.len() <= index {
-            // Twice as far each time, so that the set is gone through a constant number of times in all.
-            let bound = if heap > 0 { heap } else { (listed.up_to.saturating_mul(2)).max(1024) };
-            let found = self.inside(&declaration, &[(0, heap)], |machine| match machine.heap_set(set)? {
-                HeapSet::Finite(numbers) if *all_but => {
-                    let is_in = |k: &u64| numbers.binary_search(k).is_err();
-                    Ok((in_steps(machine, 1, bound)?.into_iter().filter(is_in).collect(), bound == u64::MAX))
-                }
-                HeapSet::Finite(numbers) => Ok((numbers, true)),
-                HeapSet::From(first) if *all_but => Ok((in_steps(machine, 1, first - 1)?, true)),
-                HeapSet::From(first) => Ok((in_steps(machine, first, bound)?, bound == u64::MAX)),
-                HeapSet::Endless if *all_but => {
-                    let numbers = machine.heap_set_up_to(set, bound)?;
-                    let is_in = |k: &u64| numbers.binary_search(k).is_err();
-                    Ok((in_steps(machine, 1, bound)?.into_iter().filter(is_in).collect(), bound == u64::MAX))
-                }
-                HeapSet::Endless => Ok((machine.heap_set_up_to(set, bound)?, bound == u64::MAX)),
-            });
-            match found {
-                Ok((elements, complete)) => {
-                    listed.elements = elements;
-                    // What is larger than the heap nobody can take.
-                    listed.complete = complete || heap > 0 || bound >= 1 << 62;
-                    listed.up_to = bound;
-                }
-                Err(flow) => result = Err(with_heap(flow, &declaration, heap, set.span)),
-            }
+        let mut looked = Ok(());
+        while looked.is_ok() && !listed.complete && listed.elements.len() <= index {
+            looked = self.look_further(&declaration, clause, &mut listed);
         }
         let element = listed.elements.get(index).copied();
         self.game.listed.borrow_mut()[clause] = listed;
-        result.map(|()| element)
+        looked.map(|()| element)
     }
-}
-
-/// The numbers from `first` to `last`, with their memory asked for.
-fn in_steps(machine: &Machine, first: u64, last: u64) -> Res<Vec<u64>> {
-    let count = usize::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(usize::MAX);
-    // Once here, and once where a declaration keeps them.
-    machine.handle.afford(count.saturating_mul(16))?;
-    Ok((first..=last).collect())
 }
 
 #[cold]
@@ -211,7 +197,7 @@ fn clause_span(clause: &HeapClauseCode) -> Span {
 
 impl Machine {
     /// The rule set that a declaration makes.
-    pub(super) fn heap_declaration(&mut self, declaration: &Rc<HeapRules>) -> Res {
+    pub(crate) fn heap_declaration(&mut self, declaration: &Rc<HeapRules>) -> Res {
         let mut clauses = Vec::new();
         let mut spans = Vec::new();
         for clause in &declaration.clauses {
@@ -220,8 +206,7 @@ impl Machine {
             match clause {
                 HeapClauseCode::Code { octal, text, span } => {
                     let base = if *octal { Base::Octal } else { Base::Any };
-                    let code = HeapCode::parse(text, base)
-                        .map_err(|error| super::heap_words::code_fault(text, &error, *span))?;
+                    let code = HeapCode::parse(text, base).map_err(|error| words::code_fault(text, &error, *span))?;
                     if declaration.clauses.len() == 1 {
                         let rule = Rule::from_code(code);
                         return Ok(Value::Rules(self.heap_rules(
@@ -254,7 +239,7 @@ impl Machine {
         }
         match Rule::from_clauses(clauses) {
             Ok(rule) => Ok(Value::Rules(self.heap_rules(Some(Rc::clone(declaration)), &declaration.name, rule))),
-            Err(error) => super::heap_words::clause_fault(&error, &spans),
+            Err(error) => words::clause_fault(&error, &spans),
         }
     }
 
@@ -267,7 +252,7 @@ impl Machine {
             (HeapSet::Finite(numbers), false) => Set::Finite(numbers),
             (HeapSet::Finite(numbers), true) => Set::AllBut(numbers),
             (HeapSet::From(first), false) => Set::From(first),
-            (HeapSet::From(first), true) => Set::Finite(in_steps(self, 1, first - 1)?),
+            (HeapSet::From(first), true) => Set::Finite(self.numbers_between(1, first - 1)?),
             (HeapSet::Endless, _) => Set::Given { varies: false },
         })
     }
@@ -332,10 +317,6 @@ pub fn heap_size(position: &Position) -> u64 {
 }
 
 impl NativeRules for HeapGame {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn make(&self, machine: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
         let sizes = match &arguments[..] {
             [list @ (Value::List(_) | Value::Tuple(_) | Value::Range(_))] => machine.elements(list)?,

@@ -4,9 +4,9 @@
 //! In: a lattice game and a point on its board. Out: whether it is a P-position, for coordinates of any size if there is
 //! a strategy (Guo and Miller, Theorem 3.6); an error that says what was tried otherwise. All answers are proved.
 
-use super::Machine;
-use super::lattice_words::not_found;
-use super::lattices::LatticeGame;
+use super::LatticeGame;
+use super::words::not_found;
+use crate::eval::Machine;
 use crate::lattices::budget::{Budgets, within};
 use crate::lattices::recursion::{Memory, Recursion, few_followers};
 use crate::lattices::strategy::{self, Strategy, Tried};

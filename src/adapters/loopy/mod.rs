@@ -7,39 +7,25 @@
 
 mod scoring;
 mod space;
+pub mod values;
 
 pub use scoring::Scored;
 pub use space::{Answer, Spaces, Which};
 
-use super::Machine;
-use super::opponent;
+use crate::adapters::loopy::values::Nimber;
 use crate::diagnostics::Mistake;
-use crate::eval::things::loopy::Nimber;
+use crate::eval::Machine;
+use crate::eval::opponent;
 use crate::games::{Relation, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::value::fault::Endless;
-use crate::value::{Fault, Flow, OutcomeClass, Player, Problem, Res, Value};
+use crate::value::{Fault, OutcomeClass, Player, Res, Value};
 use std::rc::Rc;
 
 /// How many positions are explored unless the question says otherwise.
 pub const BOUND: usize = 1_000_000;
 
 impl Machine {
-    /// The canonical value of a game, or `None` if play need not end: then it has none. The search for the value gives
-    /// way to the exploration of positions when its path has become long.
-    fn short_value(&mut self, value: &Value, path: usize) -> Res<Result<crate::games::Game, Endless>> {
-        let before = self.tables.path_limit.replace(path);
-        let result = self.game(value);
-        self.tables.path_limit = before;
-        match result {
-            Ok(game) => Ok(Ok(game)),
-            Err(flow) => match *flow {
-                Flow::Fault(Fault { problem: Problem::Endless(why), .. }) => Ok(Err(why)),
-                other => Err(Box::new(other)),
-            },
-        }
-    }
-
     /// Who wins if `player` moves first (in an impartial game: whoever): N the mover, P the other, D nobody. `None`: not
     /// decided by `bound` positions.
     pub fn verdict(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Option<Outcome>> {
@@ -47,11 +33,8 @@ impl Machine {
             return Ok(Some(nimber.0.outcome()));
         }
         self.check_game_argument(value)?;
-        if let Value::Position(position) = value
-            && let Some(native) = position.rules.engine().cloned()
-            && let Some(outcome) = native.verdict(self, position, player)?
-        {
-            return Ok(Some(outcome));
+        if let Some(lost) = self.lost_natively(value)? {
+            return Ok(Some(if lost { Outcome::P } else { Outcome::N }));
         }
         // A long path need not be endless: look for the value and through the positions in turn, further each time.
         let most = bound.unwrap_or(BOUND);
@@ -89,17 +72,6 @@ impl Machine {
         Ok(!self.known_loopy(value) && self.short_value(value, 100_000)?.is_ok())
     }
 
-    /// Whether cycles have been met in the rule set of one of its positions.
-    fn known_loopy(&self, value: &Value) -> bool {
-        let loopy = |p: &Rc<crate::value::Position>| self.tables.loopy.contains(&p.rules.id);
-        match value {
-            Value::Position(p) => loopy(p),
-            Value::Sum(sum) => sum.terms.iter().any(|(_, p)| loopy(p)),
-            Value::Move(made) => self.known_loopy(&made.to),
-            _ => false,
-        }
-    }
-
     fn explored_verdict(&mut self, value: &Value, player: Player, bound: usize) -> Res<Option<Outcome>> {
         if self.moves_only(value) {
             let several = matches!(value, Value::Sum(_));
@@ -127,7 +99,7 @@ impl Machine {
             let Some(right) = self.verdict(value, Player::Right, bound)? else { return Ok(None) };
             right
         };
-        Ok(Some(OutcomeClass::of(left, right)))
+        Ok(Some(class_of(left, right)))
     }
 
     /// The loopy nim-value of an impartial game: the sum of those of its components. `None`: it is not impartial, or more than
@@ -214,7 +186,7 @@ impl Machine {
         }
         const SOON: usize = 20_000;
         if let Some(nimber) = self.loopy_value(value, SOON)? {
-            return Ok(Some(crate::eval::things::loopy::written(&nimber)));
+            return Ok(Some(crate::adapters::loopy::values::written(&nimber)));
         }
         let class = self.outcome_class(value, Some(SOON))?;
         Ok(class.map(|class| format!("outcome {}", class.name())))
@@ -243,5 +215,21 @@ impl Machine {
     /// The winner's or loser's view of a position that a player has moved to: N if the opponent wins.
     pub fn verdict_after(&mut self, to: &Value, mover: Option<Player>, bound: Option<usize>) -> Res<Option<Outcome>> {
         self.verdict(to, opponent(mover.unwrap_or(Player::Right)), bound)
+    }
+}
+
+/// The class, from what happens to the player who begins: to Left, and to Right.
+pub fn class_of(left: Outcome, right: Outcome) -> OutcomeClass {
+    use Outcome::{D, N, P};
+    match (left, right) {
+        (N, N) => OutcomeClass::N,
+        (P, P) => OutcomeClass::P,
+        (N, P) => OutcomeClass::L,
+        (P, N) => OutcomeClass::R,
+        (D, D) => OutcomeClass::D,
+        (N, D) => OutcomeClass::LD,
+        (D, P) => OutcomeClass::DL,
+        (D, N) => OutcomeClass::DR,
+        (P, D) => OutcomeClass::RD,
     }
 }

@@ -7,9 +7,9 @@
 //! partizan, with a label for each player to move. Cost: one expansion for each position, one label for each move; an
 //! exploration that is decided early stops early.
 
-use super::super::Machine;
-use super::super::{Term, Terms, opponent};
 use crate::diagnostics::Mistake;
+use crate::eval::Machine;
+use crate::eval::{Term, Terms, opponent};
 use crate::games::{Game, ZERO};
 use crate::graphs::retrograde::doubled;
 use crate::graphs::{Digraph, Known, LoopyNimber, Outcome, loopy_nimbers, retrograde};
@@ -91,13 +91,6 @@ struct Space {
 #[derive(Debug, Default)]
 pub struct Spaces([Space; 4]);
 
-impl Spaces {
-    /// Forgets an unfinished question.
-    pub fn abandon(&mut self) {
-        self.0.iter_mut().for_each(|space| space.asked.clear());
-    }
-}
-
 /// The part of a space that one question explores.
 struct Local {
     nodes: Vec<u32>,
@@ -130,7 +123,7 @@ impl Local {
 
 impl Machine {
     fn space(&mut self, which: Which) -> &mut Space {
-        &mut self.tables.spaces.0[which.index()]
+        &mut self.facts().of::<Spaces>().0[which.index()]
     }
 
     /// The vertex of a game; `None` if it is not impartial and should be.
@@ -343,7 +336,8 @@ impl Machine {
     /// Labels what has been explored, keeps what is proved for good, and answers for the first vertex.
     fn label(&mut self, which: Which, local: &Local, side: usize) -> Res<Answer> {
         let sides = if which.impartial { 1 } else { 2 };
-        let space = &mut self.tables.spaces.0[which.index()];
+        let handle = Rc::clone(&self.handle);
+        let space = self.space(which);
         let mut known = Vec::new();
         for (i, &node) in (0u32..).zip(&local.nodes[..local.rows()]) {
             let pair = space.known[node as usize];
@@ -355,10 +349,10 @@ impl Machine {
         let graph = if which.impartial {
             &local.left
         } else {
-            both = doubled(&local.left, &local.right, &self.handle)?;
+            both = doubled(&local.left, &local.right, &handle)?;
             &both
         };
-        let labels = retrograde(graph, &known, &self.handle)?;
+        let labels = retrograde(graph, &known, &handle)?;
         for (i, &node) in local.nodes.iter().enumerate() {
             for s in 0..sides {
                 let label = &mut space.known[node as usize][s];
@@ -397,7 +391,7 @@ impl Machine {
         }
         let values = loopy_nimbers(&local.left, &known, &self.handle)?;
         let mut found = None;
-        let space = &mut self.tables.spaces.0[which.index()];
+        let space = self.space(which);
         for (node, value) in local.nodes.iter().zip(values) {
             let value = Rc::clone(space.nimbers.entry(*node).or_insert_with(|| Rc::new(value)));
             found.get_or_insert(value);

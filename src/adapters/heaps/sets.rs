@@ -4,9 +4,9 @@
 //! to a bound. A comprehension over an endless range, such as `{j^2 for j in 1..}`, is gone through as far as a heap
 //! needs; its elements must come in rising order, otherwise nobody could know when to stop.
 
-use super::Machine;
-use super::node::{Code, Node, Step};
 use crate::diagnostics::Mistake;
+use crate::eval::Machine;
+use crate::value::node::{Code, Node, Step};
 use crate::value::{Fault, Flow, Res, Value};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -27,7 +27,7 @@ pub enum HeapSet {
 
 impl Machine {
     /// Whether the code is an endless range, or a comprehension that goes through one first.
-    pub(super) fn goes_on_for_ever(&mut self, code: &Code) -> Res<bool> {
+    pub(crate) fn goes_on_for_ever(&mut self, code: &Code) -> Res<bool> {
         let endless = |value: Value| matches!(value, Value::Range(ends) if ends.1 == i64::MAX);
         Ok(match (comprehension(code), &code.node) {
             (Some((_, [Step::For(_, source), ..])), _) => endless(self.eval(source)?),
@@ -71,8 +71,33 @@ impl Machine {
         Ok(HeapSet::Finite(numbers))
     }
 
+    /// The elements of a set up to `bound`, or with `all_but` the positive numbers that are not in it; and whether these are all.
+    pub(super) fn heap_elements(&mut self, code: &Code, all_but: bool, bound: u64) -> Res<(Vec<u64>, bool)> {
+        let members = match self.heap_set(code)? {
+            HeapSet::Finite(numbers) if !all_but => return Ok((numbers, true)),
+            HeapSet::From(first) if all_but => return Ok((self.numbers_between(1, first - 1)?, true)),
+            HeapSet::From(first) => self.numbers_between(first, bound)?,
+            HeapSet::Finite(numbers) => numbers,
+            HeapSet::Endless => self.heap_set_up_to(code, bound)?,
+        };
+        if !all_but {
+            return Ok((members, bound == u64::MAX));
+        }
+        let mut others = self.numbers_between(1, bound)?;
+        others.retain(|k| members.binary_search(k).is_err());
+        Ok((others, bound == u64::MAX))
+    }
+
+    /// The numbers from `first` to `last`, with their memory asked for.
+    pub(super) fn numbers_between(&self, first: u64, last: u64) -> Res<Vec<u64>> {
+        let count = usize::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(usize::MAX);
+        // Once here, and once where a declaration keeps them.
+        self.handle.afford(count.saturating_mul(16))?;
+        Ok((first..=last).collect())
+    }
+
     /// The elements up to `bound` of an endless set, in rising order.
-    pub(super) fn heap_set_up_to(&mut self, code: &Code, bound: u64) -> Res<Vec<u64>> {
+    fn heap_set_up_to(&mut self, code: &Code, bound: u64) -> Res<Vec<u64>> {
         let Some((body, [Step::For(bind, source), rest @ ..])) = comprehension(code) else { return Ok(Vec::new()) };
         let mut found: Vec<u64> = Vec::new();
         let mut idle = 0u64;

@@ -3,6 +3,8 @@
 //! Two graphs are equal if they have the same labels and edges; [`Graph::shape`] forgets the labels, so that isomorphic
 //! graphs have equal shapes.
 
+mod literal;
+
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::graphs::canonical::{Coloured, canonical_order};
@@ -10,7 +12,6 @@ use crate::value::fault::quoted;
 use crate::value::key::{Key, order, same, sort};
 use crate::value::{Fault, Items, Operator, Res, Value};
 use rustc_hash::FxHashMap;
-use std::any::Any;
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -233,12 +234,8 @@ impl Thing for Graph {
         "graph"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<Graph>() else { return false };
+        let Some(other) = other.downcast_ref::<Graph>() else { return false };
         let all = |a: &[Value], b: &[Value]| a.len() == b.len() && a.iter().zip(b).all(|(x, y)| same(x, y));
         all(&self.vertices, &other.vertices)
             && all(&self.colours, &other.colours)

@@ -4,7 +4,6 @@ use crate::eval::{Machine, Thing};
 use crate::games::Relation;
 use crate::graphs::LoopyNimber;
 use crate::value::{Fault, Operator, Res, Value};
-use std::any::Any;
 use std::hash::{BuildHasher, Hash};
 
 /// `oo`: the remoteness of a draw. Greater than every number; `oo(0, 2)` is the loopy nim-value `oo{0, 2}`.
@@ -34,12 +33,8 @@ impl Thing for Infinity {
         "infinity"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().is::<Infinity>()
+        other.downcast_ref::<Infinity>().is_some()
     }
 
     fn digest(&self) -> u64 {
@@ -84,12 +79,8 @@ impl Thing for Unknown {
         "unknown value"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().is::<Unknown>()
+        other.downcast_ref::<Unknown>().is_some()
     }
 
     fn digest(&self) -> u64 {
@@ -106,12 +97,8 @@ impl Thing for Nimber {
         "loopy nim-value"
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn Thing) -> bool {
-        other.as_any().downcast_ref::<Nimber>().is_some_and(|other| other.0 == self.0)
+        other.downcast_ref::<Nimber>().is_some_and(|other| other.0 == self.0)
     }
 
     fn digest(&self) -> u64 {
@@ -130,7 +117,7 @@ impl Thing for Nimber {
             (Operator::Add | Operator::Sub, other) if other.is_game() || other.thing::<Nimber>().is_some() => other,
             _ => return None,
         };
-        let found = machine.loopy_value(other, crate::eval::loopy::BOUND);
+        let found = machine.loopy_value(other, crate::adapters::loopy::BOUND);
         Some(match found {
             Ok(Some(value)) => Ok(Nimber::value(machine, self.0.add(&value))),
             Ok(None) => Fault::expected("a nim-value", other).err(),
