@@ -13,6 +13,8 @@ mod documentation;
 mod errors;
 #[path = "language/evaluator.rs"]
 mod evaluator;
+#[path = "language/formats.rs"]
+mod formats;
 #[path = "language/fuzz_like.rs"]
 mod fuzz_like;
 #[path = "language/graph_games.rs"]

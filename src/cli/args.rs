@@ -5,6 +5,7 @@
 use super::grading::Grading;
 use super::{checking, table};
 use crate::homework::{Bounds, keyside, process};
+use crate::report;
 use crate::session::{Limits, nearest};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Error};
@@ -66,6 +67,8 @@ pub enum Color {
 pub struct Options {
     /// JSON instead of text.
     pub json: bool,
+    /// How outputs are written, unless as JSON.
+    pub format: report::Format,
     /// Colour.
     pub color: Color,
     /// Bounds for every submission.
@@ -88,7 +91,7 @@ pub const MEMORY: usize = 4096;
 impl Default for Options {
     fn default() -> Self {
         let limits = Limits { steps: None, depth: Some(DEPTH), memory: Some(MEMORY << 20), time: None };
-        Options { json: false, color: Color::Auto, limits, threads: 0, checkpoint: None }
+        Options { json: false, format: report::Format::Text, color: Color::Auto, limits, threads: 0, checkpoint: None }
     }
 }
 
@@ -205,7 +208,12 @@ fn options(given: &ArgMatches) -> Options {
     };
     let threads =
         bound("threads").flatten().map_or(0, |n| usize::try_from(n).unwrap_or(MOST_THREADS).min(MOST_THREADS));
-    Options { json: given.get_flag("json"), color, limits, threads, checkpoint: one(given, "checkpoint") }
+    // Reports have formats of their own.
+    let word = given.try_get_one::<String>("format").ok().flatten();
+    let known = report::Format::ALL.into_iter().find(|(name, _)| word.is_some_and(|word| word == name));
+    let format = known.map_or(report::Format::Text, |(_, format)| format);
+    let json = given.get_flag("json") || word.is_some_and(|word| word == "json");
+    Options { json, format, color, limits, threads, checkpoint: one(given, "checkpoint") }
 }
 
 /// The bounds of answer files: their own defaults, unless something is said.

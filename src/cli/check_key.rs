@@ -1,17 +1,18 @@
 //! `sprague check --key SHEET FILE…`: a student's file looked over against the public part of a key: which questions it
 //! answers, whether the answers have values, whether what the sheet says of them holds. Nothing is graded.
 
+use super::Status;
 use super::args::Options;
 use super::grade::{answer_text, command, key_limits, key_text, no_key};
 use super::run::directory_of;
 use super::screen::Screen;
-use super::{Status, show};
 use crate::homework::class::{ask_all, run};
 use crate::homework::grade::{Telling, lost_text};
 use crate::homework::keyside::{KeySide, Setup};
 use crate::homework::sheet::Looked;
 use crate::homework::student::Handed;
 use crate::homework::{Bounds, one_line};
+use crate::report::text as show;
 use crate::session::homework::Reading;
 use serde_json::{Value, json};
 use std::cell::RefCell;

@@ -3,10 +3,11 @@
 //! In: the file's text and how it is run, as JSON. Out: what there is to show, a line of JSON each, as soon as it is there. In texts for people
 //! nothing is unseen; JSON is what the file made.
 
-use super::{Status, json, progress, show};
+use super::{Status, json, progress};
 use crate::homework::visible::visible;
 use crate::isolation::{Guard, closed, say};
 use crate::report::Output;
+use crate::report::text as show;
 use crate::session::{Limits, Mode, Session, Settings, Sink};
 use serde_json::{Value, json};
 use std::cell::RefCell;

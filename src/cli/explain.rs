@@ -1,6 +1,6 @@
 //! What the code of an error means: its explanation, a wrong program with what is said to it, and the program mended.
 
-use super::show;
+use crate::report::text as show;
 use crate::report::{Diagnostic, Doc, Mistake, Output, Sources, Verdict};
 use crate::session::homework::{Key, Reading};
 use crate::session::{Limits, Mode, Session, Settings};

@@ -4,18 +4,19 @@
 //! that are done, and of the others it says that grading did not finish; text and tables that go to standard output, and
 //! Gradescope's files in a folder, are written file by file.
 
+use super::Status;
 use super::args::Options;
 use super::grading::{Grading, Task};
 use super::report_files::{names, write_whole};
 use super::run::directory_of;
 use super::screen::Screen;
-use super::{Status, show};
 use crate::homework::class::{Job, Submission, grade_all, submissions};
 use crate::homework::grade::{Marked, Report, Telling, lost};
 use crate::homework::keyside::{NoKey, Setup};
 use crate::homework::report::{self, Format};
 use crate::homework::{selftest, sheet};
 use crate::report::Sources;
+use crate::report::text as show;
 use crate::session::homework::{Faulty, Key, Reading};
 use crate::session::{Limits, files};
 use std::cell::RefCell;

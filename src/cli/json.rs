@@ -1,53 +1,18 @@
 //! The `--json` answers, as docs/json.md describes them. Keys keep the order in which they are written here.
 
-use super::{Status, advice};
-use crate::report::{CheckReport, Diagnostic, Doc, Mistake, Output, Sources, Verdict, to_json};
+use super::Status;
+pub use crate::report::json::{check, errors, output};
+use crate::report::{self, Diagnostic, Doc, Mistake, Sources, to_json};
 use crate::session::files::Unreadable;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The version of the schema; it grows when a key changes its meaning or goes, not when one is added.
 pub const SCHEMA: u32 = 1;
-
-/// Errors, in their order.
-pub fn errors(errors: &[Diagnostic], sources: &Sources) -> Vec<Value> {
-    advice::command(errors).iter().map(|error| to_json(error, sources)).collect()
-}
 
 /// A file that could not be read, in the form of an error.
 pub fn unreadable(problem: &Unreadable) -> Value {
     let error = problem.note.iter().fold(Diagnostic::nowhere(Mistake::NoFile, problem.message()), Diagnostic::note);
     to_json(&error, &Sources::default())
-}
-
-/// A check and how it went.
-pub fn check(report: &CheckReport, sources: &Sources) -> Value {
-    let (verdict, value, reason, problem) = match &report.verdict {
-        Verdict::True => ("true", None, &[][..], None),
-        Verdict::False { value, reason } => ("false", value.as_deref(), &reason[..], None),
-        Verdict::Failed(problem) => ("undecided", None, &[][..], errors(std::slice::from_ref(problem), sources).pop()),
-    };
-    json!({
-        "file": report.file, "line": report.line, "claim": report.claim, "text": report.text,
-        "verdict": verdict, "value": value, "reason": reason, "error": problem,
-    })
-}
-
-/// Something a program says.
-pub fn output(output: &Output, sources: &Sources) -> Value {
-    match output {
-        Output::Printed(text) => json!({"output": "print", "text": text}),
-        Output::Value(v) => {
-            json!({"output": "value", "kind": v.kind, "text": v.text, "value": v.value, "data": v.json})
-        }
-        Output::Check(report) => {
-            let mut object = Map::new();
-            object.insert("output".into(), "check".into());
-            if let Value::Object(fields) = check(report, sources) {
-                object.extend(fields);
-            }
-            Value::Object(object)
-        }
-    }
 }
 
 /// The document of `sprague FILE` and `sprague eval`.
@@ -82,14 +47,6 @@ pub fn checked(files: Vec<Value>, counts: (usize, usize), status: Status) -> Val
 
 /// The document of `sprague doc`.
 pub fn docs(docs: &[Doc], status: Status) -> Value {
-    let entries: Vec<_> = docs.iter().map(doc).collect();
+    let entries: Vec<_> = docs.iter().map(report::json::doc).collect();
     json!({"schema": SCHEMA, "command": "doc", "entries": entries, "status": status.code()})
-}
-
-fn doc(doc: &Doc) -> Value {
-    let examples: Vec<_> = doc.examples.iter().map(|(i, o)| json!({"input": i, "output": o})).collect();
-    json!({
-        "name": doc.name, "signature": doc.signature, "subject": doc.subject,
-        "text": doc.text, "examples": examples,
-    })
 }

@@ -3,7 +3,6 @@
 //! [`table`] says what there is, [`args`] reads it, [`crate::dispatch`] sends each command to its file, [`screen::Screen`] writes.
 //! The engine is reached only through [`crate::session`]; no mathematics here.
 
-pub(crate) mod advice;
 pub(crate) mod args;
 pub(crate) mod check;
 pub(crate) mod check_key;
@@ -18,8 +17,6 @@ pub(crate) mod progress;
 mod report_files;
 pub(crate) mod run;
 pub(crate) mod screen;
-pub mod show;
-pub(crate) mod show_doc;
 mod table;
 
 use crate::report::{CheckReport, Diagnostic, Phase, Verdict};

@@ -2,8 +2,9 @@
 
 use super::args::Options;
 use super::screen::Screen;
-use super::{Status, json, run_in, session, show};
-use crate::report::Output;
+use super::{Status, json, run_in, session};
+use crate::report::text as show;
+use crate::report::{self, Format, Output};
 use crate::session::files::{self, Unreadable};
 use crate::session::{Mode, Outcome, Session, Sink};
 use std::cell::{Cell, RefCell};
@@ -76,32 +77,35 @@ fn unreadable(screen: &Rc<RefCell<Screen>>, options: &Options, name: &str, probl
 
 fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) -> Status {
     let mut session = session(screen, options, Some(program.from), program.arguments);
+    let format = if options.json { Format::Json } else { options.format };
+    if format != Format::Text {
+        session.tell_data();
+    }
     let status = Rc::new(Cell::new(Status::Done));
     let outputs = Rc::new(RefCell::new(Vec::new()));
     let emit: Sink = {
-        let (screen, status, outputs, as_json) =
-            (Rc::clone(screen), Rc::clone(&status), Rc::clone(&outputs), options.json);
+        let (screen, status, outputs) = (Rc::clone(screen), Rc::clone(&status), Rc::clone(&outputs));
         Rc::new(move |output, sources| {
             if let Output::Check(report) = &output {
                 status.set(status.get().max(Status::of_check(report)));
             }
-            if as_json {
-                outputs.borrow_mut().push(json::output(&output, sources));
-            } else {
-                screen.borrow_mut().output(&output, sources);
+            match format {
+                Format::Json => outputs.borrow_mut().push(json::output(&output, sources)),
+                format => screen.borrow_mut().output(&output, format, sources),
             }
         })
     };
     let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, emit);
     let status = status_of(status.get(), &outcome, &session);
-    if options.json {
+    if format == Format::Json {
         let errors = json::errors(&outcome.errors, session.sources());
         let document = json::run(program.command, program.name, outputs.take(), errors, status);
         screen.borrow_mut().line(&document.to_string());
     } else if !outcome.errors.is_empty() && !screen.borrow().is_closed() {
         let mut screen = screen.borrow_mut();
-        let text = show::errors(&outcome.errors, session.sources(), screen.color_err);
-        screen.complain(&text);
+        let text = report::errors(&outcome.errors, format, session.sources(), screen.color_err);
+        // In text errors are told apart by where they are written; a document holds them, too.
+        if format == Format::Text { screen.complain(&text) } else { screen.line(&text) }
     } else if let Some(span) = outcome.unseen {
         let text = show::unseen(span, session.sources());
         screen.borrow_mut().complain(&text);

@@ -3,9 +3,9 @@
 
 use super::Status;
 use super::args::Color;
+use super::interrupt;
 use super::progress::{self, PATIENCE, Pace, REFRESH};
-use super::{interrupt, show, show_doc};
-use crate::report::{Doc, Output, Sources};
+use crate::report::{Doc, Format, Output, Sources, docs};
 use crate::session::{Progress, files};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
@@ -89,17 +89,13 @@ impl Screen {
     }
 
     /// Writes what a program says.
-    pub fn output(&mut self, output: &Output, sources: &Sources) {
-        match output {
-            Output::Printed(text) => self.line(text),
-            Output::Value(shown) => self.line(&show::value(shown)),
-            Output::Check(report) => self.line(&show::check(report, sources, self.color_out)),
-        }
+    pub fn output(&mut self, output: &Output, format: Format, sources: &Sources) {
+        self.line(&output.render(format, sources, self.color_out));
     }
 
     /// Writes documentation records.
-    pub fn docs(&mut self, docs: &[Doc]) {
-        self.line(&show_doc::docs(docs, self.color_out, self.out_is_terminal));
+    pub fn docs(&mut self, records: &[Doc]) {
+        self.line(&docs::docs(records, self.color_out, self.out_is_terminal));
     }
 
     /// Writes a text and a line end to standard error, after all results so far.

@@ -3,6 +3,7 @@
 
 use super::args::{DEPTH, MEMORY};
 use crate::homework::report::Format;
+use crate::report;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
 use std::ffi::OsString;
@@ -48,6 +49,10 @@ fn eval() -> Command {
                 .allow_hyphen_values(true)
                 .value_parser(expression)
                 .help("quoted, so that the shell leaves < | > alone; statements can be separated by semicolons"),
+        )
+        .arg(
+            option("format", "F", "how values are written (default: text)")
+                .value_parser(PossibleValuesParser::new(report::Format::ALL.map(|(name, _)| name))),
         )
         .after_help("Example:\n  $ sprague eval '<0, *1 | 1/2>'\n  1/4")
 }

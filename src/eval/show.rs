@@ -1,4 +1,4 @@
-//! How values look: text that can be read back, and JSON.
+//! How values look: text that can be read back, and data.
 //!
 //! [`Machine::display`] shows a value alone (a string without its quotes), [`Machine::notation`] shows it as part of another
 //! (a string in quotes). Sets and maps are shown in an order that does not depend on how they came about. Touches the
@@ -7,15 +7,15 @@
 use super::Machine;
 use crate::games::ZERO;
 use crate::limits::with_stack;
+use crate::report::Data;
 use crate::value::fault::quoted;
 use crate::value::key::{order, sort, sorted};
 use crate::value::node::{Kind, Rules};
 use crate::value::{Form, Move, Player, Position, Res, Sum, Value};
-use serde_json::{Value as Json, json};
 use std::rc::Rc;
 
-/// How deep JSON is nested: readers refuse more than a few hundred levels.
-const JSON_DEPTH: u32 = 100;
+/// How deep data are nested: readers of JSON refuse more than a few hundred levels.
+const DEEPEST: u32 = 100;
 
 impl Machine {
     /// A value alone: strings are bare, boards are drawn in rows.
@@ -254,42 +254,56 @@ impl Machine {
         Ok(Some((parts.join(", "), rules)))
     }
 
-    /// A value for programs: the schema of `--json`. What is nested deeper than `JSON_DEPTH` stands as text.
-    pub fn json(&mut self, value: &Value) -> Res<Json> {
-        self.json_inside(value, JSON_DEPTH)
+    /// A value as data. What is nested deeper than `DEEPEST` stands as text.
+    pub fn data(&mut self, value: &Value) -> Res<Data> {
+        self.data_inside(value, DEEPEST)
     }
 
-    fn json_inside(&mut self, value: &Value, depth: u32) -> Res<Json> {
+    fn data_inside(&mut self, value: &Value, depth: u32) -> Res<Data> {
         self.handle.tick()?;
-        let Some(depth) = depth.checked_sub(1) else { return Ok(json!(self.notation(value)?)) };
+        let Some(depth) = depth.checked_sub(1) else {
+            return Ok(Data::Notation { text: self.notation(value)?, latex: None });
+        };
         Ok(match value {
-            Value::Nothing | Value::Unset | Value::Cell(_) => Json::Null,
-            Value::Bool(b) => json!(b),
-            Value::Int(n) => json!(n),
-            Value::Str(text) => json!(&***text),
-            Value::Tuple(items) | Value::List(items) => self.json_items(items, depth)?,
+            Value::Nothing | Value::Unset | Value::Cell(_) => Data::Nothing,
+            Value::Bool(b) => Data::Truth(*b),
+            Value::Int(n) => Data::Integer(*n),
+            Value::Str(text) => Data::Text(text.to_string()),
+            Value::Tuple(items) => self.sequence('(', ')', items, depth)?,
+            Value::List(items) => self.sequence('[', ']', items, depth)?,
             Value::Set(items) => {
                 let items = sorted(items, &self.store, &self.handle)?;
-                self.json_items(&items, depth)?
+                self.sequence('{', '}', &items, depth)?
             }
             Value::Map(entries) => {
                 let mut all = Vec::new();
                 for (key, value) in entries.iter() {
-                    all.push(json!([self.json_inside(&key.0, depth)?, self.json_inside(value, depth)?]));
+                    all.push((self.data_inside(&key.0, depth)?, self.data_inside(value, depth)?));
                 }
-                Json::Array(all)
+                Data::Map(all)
             }
-            Value::Grid(grid) => json!(grid.text("\n").split('\n').collect::<Vec<_>>()),
-            Value::Display(display) => match &display.svg {
-                Some(svg) => json!({ "text": display.text, "svg": svg }),
-                None => json!(display.text),
-            },
-            Value::Thing(thing) => with_stack(|| thing.opened().json(self))?,
-            other => json!(self.notation(other)?),
+            Value::Grid(grid) => Data::Grid(grid.text("\n").split('\n').map(str::to_owned).collect()),
+            Value::Display(display) => Data::Picture { text: display.text.clone(), svg: display.svg.clone() },
+            Value::Thing(thing) => with_stack(|| -> Res<Data> {
+                let thing = thing.opened();
+                Ok(Data::Thing { text: thing.display(self)?, latex: thing.latex(), json: thing.json(self)? })
+            })?,
+            Value::Game(_) | Value::Form(_) | Value::Ratio(_) => {
+                let latex = match value {
+                    Value::Ratio(q) => format!("\\frac{{{}}}{{{}}}", q.numer(), q.denom()),
+                    _ => {
+                        let game = self.game(value)?;
+                        self.store.latex(game, &self.handle)?
+                    }
+                };
+                Data::Notation { text: self.notation(value)?, latex: Some(latex) }
+            }
+            other => Data::Notation { text: self.notation(other)?, latex: None },
         })
     }
 
-    fn json_items(&mut self, items: &[Value], depth: u32) -> Res<Json> {
-        Ok(Json::Array(items.iter().map(|v| self.json_inside(v, depth)).collect::<Res<Vec<_>>>()?))
+    fn sequence(&mut self, open: char, close: char, items: &[Value], depth: u32) -> Res<Data> {
+        let items = items.iter().map(|v| self.data_inside(v, depth)).collect::<Res<Vec<_>>>()?;
+        Ok(Data::Sequence(open, close, items))
     }
 }

@@ -12,8 +12,9 @@ mod play;
 mod save;
 
 use self::core::{Answer, Core, Reply};
-use crate::cli::{Status, advice, args::Options, interrupt, screen::Screen, session, show};
-use crate::report::{Output, render};
+use crate::cli::{Status, args::Options, interrupt, screen::Screen, session};
+use crate::report::text as show;
+use crate::report::{Format, Output, advice, render};
 use crate::session::Sink;
 use complete::Words;
 use editor::{Input, Lines};
@@ -85,7 +86,7 @@ fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Answer {
             let mut screen = shown.borrow_mut();
             match &output {
                 Output::Value(value) => screen.line(&show::briefly(value)),
-                other => screen.output(other, sources),
+                other => screen.output(other, Format::Text, sources),
             }
             if screen.is_closed() {
                 stop.store(true, Ordering::Relaxed);

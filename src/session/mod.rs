@@ -69,6 +69,8 @@ pub struct Session {
     imported: Vec<(PathBuf, u64)>,
     /// The files that are being read, each imported by the one before it.
     importing: Vec<PathBuf>,
+    /// Whether values are told as data, too.
+    data: bool,
     /// An expression in a loop of the last program whose values nobody saw.
     unseen: Option<Span>,
 }
@@ -90,6 +92,7 @@ impl Session {
             docs: Vec::new(),
             imported: Vec::new(),
             importing: Vec::new(),
+            data: false,
             unseen: None,
         };
         session.docs = library::native_docs();
@@ -123,6 +126,11 @@ impl Session {
     /// Every text that errors may point into.
     pub fn sources(&self) -> &Sources {
         self.machine.sources()
+    }
+
+    /// From now on values are told as data, too: for every format but text.
+    pub fn tell_data(&mut self) {
+        self.data = true;
     }
 
     /// Long computations run in so many threads; 0 for as many as the machine has.

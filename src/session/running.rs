@@ -74,10 +74,10 @@ impl Session {
             return resolved.errors.told();
         }
         let mut last = None;
-        let emit = Rc::clone(sink);
+        let (emit, data) = (Rc::clone(sink), self.data);
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
-                let value_shown = shown(machine, &value)?;
+                let value_shown = shown(machine, &value, data)?;
                 emit(Output::Value(value_shown), machine.sources());
                 last = Some(value);
             }
@@ -106,14 +106,15 @@ impl Session {
 }
 
 /// A value as people see it.
-fn shown(machine: &mut Machine, value: &Value) -> Res<Shown> {
+fn shown(machine: &mut Machine, value: &Value, data: bool) -> Res<Shown> {
     let text = machine.display(value)?;
     // A position is followed by its value, if that can be found; its own notation stands in any case.
     let worth = match value {
         Value::Position(_) | Value::Sum(_) => machine.worth(value)?,
         _ => None,
     };
-    Ok(Shown { text, value: worth, kind: value.kind(), json: machine.json(value)? })
+    let data = if data { Some(machine.data(value)?) } else { None };
+    Ok(Shown { text, value: worth, kind: value.kind(), data })
 }
 
 pub(super) fn diagnostic_of(flow: Flow) -> Option<Diagnostic> {

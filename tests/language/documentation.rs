@@ -2,7 +2,7 @@
 //! and must raise no error; those marked `cgt error` must raise one; those marked `cgt read` are only read. A word `homework.cgt` in the mark names the program. A block marked `text` right after one of them is
 //! its exact output; without one, no check may fail. `UPDATE=1 cargo test --test language documentation` writes those outputs anew.
 
-use sprague::cli::show;
+use sprague::report::text as show;
 use sprague::session::{Output, Session, Settings, Verdict};
 use sprague::syntax::Mode;
 use std::cell::RefCell;

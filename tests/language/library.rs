@@ -1,7 +1,8 @@
 //! The library's documentation: every example gives what it says, every rule set has one, and the page made of them is
 //! up to date.
 
-use sprague::cli::{doc, show};
+use sprague::cli::doc;
+use sprague::report::text as show;
 use sprague::session::{Doc, Output, Session, Settings};
 use sprague::stdlib;
 use sprague::syntax::Mode;

@@ -1,8 +1,8 @@
 //! What the session does with a line, driven without a terminal.
 
-use sprague::cli::show;
 use sprague::limits::Limits;
 use sprague::repl::core::{Answer, Core, Reply};
+use sprague::report::text as show;
 use sprague::session::{Output, Session, Settings};
 use std::cell::RefCell;
 use std::fs;

@@ -1,6 +1,6 @@
 //! Which moves a position has, and for whom: told by its rules, whatever its value is.
 
-use sprague::cli::show;
+use sprague::report::text as show;
 use sprague::session::{Output, Session, Settings};
 use sprague::syntax::Mode;
 use std::cell::RefCell;

@@ -1,7 +1,7 @@
 //! Programs run in a session, and what they say.
 
-use sprague::cli::show;
 use sprague::diagnostics::Diagnostic;
+use sprague::report::text as show;
 use sprague::session::{Output, Session};
 use sprague::syntax::Mode;
 use std::cell::RefCell;

@@ -105,7 +105,7 @@ impl Thing for StrategyValue {
         let certificate = words::certificate(machine, self)?;
         let mut map = serde_json::Map::new();
         for (key, value) in certificate {
-            map.insert(key.to_string(), machine.json(&value)?);
+            map.insert(key.to_string(), crate::report::json::data(&machine.data(&value)?));
         }
         Ok(json!(map))
     }

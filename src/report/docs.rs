@@ -1,7 +1,7 @@
-//! Documentation records as text for people. Pure functions, used by the command and by the interactive session.
+//! Documentation records as text for people.
 
-use super::show::paint;
-use crate::report::Doc;
+use super::Doc;
+use super::text::paint;
 use std::fmt::Write;
 
 /// Lines that people read are no longer than this; a program that reads them (`| grep`) gets them whole.

@@ -1,8 +1,6 @@
-//! What a session says, as text for people: errors, values, checks. Pure functions, used by the command and by the
-//! interactive session.
+//! What a program says as text for people, in colour or plain: errors, values, checks.
 
-use super::advice;
-use crate::report::{CheckReport, Diagnostic, Shown, Source, Sources, Span, Verdict, grouped, render};
+use super::{CheckReport, Diagnostic, Output, Shown, Source, Sources, Span, Verdict, advice, grouped, render};
 use std::fmt::Write;
 
 /// Bytes of a value that the session shows, and of a longer one those that it begins with.
@@ -12,6 +10,15 @@ const BEGINNING: usize = 2_000;
 /// Errors with their places and the command's advice, without the last line end.
 pub fn errors(errors: &[Diagnostic], sources: &Sources, color: bool) -> String {
     render(&advice::command(errors), sources, color).trim_end().to_owned()
+}
+
+/// Something a program says.
+pub fn output(output: &Output, sources: &Sources, color: bool) -> String {
+    match output {
+        Output::Printed(text) => text.clone(),
+        Output::Value(shown) => value(shown),
+        Output::Check(report) => check(report, sources, color),
+    }
 }
 
 /// A value; a position with its value behind it: `Kayles(7) = *2`.
@@ -141,7 +148,7 @@ FAILED  a.cgt:2  mex({1}) == 1  (1b)
 
     #[test]
     fn long_values_are_cut_in_the_session() {
-        let shown = |text: String| Shown { text, value: None, kind: "text", json: serde_json::Value::Null };
+        let shown = |text: String| Shown { text, value: None, kind: "text", data: None };
         assert_eq!(briefly(&shown("é".repeat(5000))), "é".repeat(5000));
         let cut = briefly(&shown("é".repeat(5001)));
         assert_eq!(cut, format!("{} …\n5,001 characters in all. To see them: print(_)", "é".repeat(1000)));

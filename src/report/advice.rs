@@ -1,6 +1,6 @@
 //! What to do about a bound that was reached: the command names its options, the session says how to begin with others.
 
-use crate::report::{Detail, Diagnostic, Mistake};
+use super::{Detail, Diagnostic, Mistake};
 
 /// Errors with the command's advice.
 pub fn command(errors: &[Diagnostic]) -> Vec<Diagnostic> {

@@ -1,7 +1,17 @@
-//! What a program says, as data: values, printed lines, verdicts, documentation. Front ends make text of it.
+//! What a program says, as data: values, printed lines, verdicts, documentation; and each format that it is rendered in when
+//! somebody asks, a file each.
+
+pub(crate) mod advice;
+mod data;
+pub mod docs;
+pub mod html;
+pub mod json;
+pub mod latex;
+pub mod text;
 
 pub use crate::diagnostics::{Detail, Diagnostic, Mistake, Phase, grouped, render, to_json};
 pub use crate::source::{Source, Sources, Span};
+pub use data::Data;
 
 /// Something a program says, in the order in which it says it.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +33,50 @@ pub struct Shown {
     pub value: Option<String>,
     /// The kind of value in a word or two: `number`, `game`, `position`, `list`, …
     pub kind: &'static str,
-    /// The schema of `--json`.
-    pub json: serde_json::Value,
+    /// The value taken apart, for all formats but text: where the front end asked for it.
+    pub data: Option<Data>,
+}
+
+/// How what a program says is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// For people; in colour at a terminal.
+    #[default]
+    Text,
+    /// For programs.
+    Json,
+    /// For browsers.
+    Html,
+    /// For papers.
+    Latex,
+}
+
+impl Format {
+    /// All formats with their names.
+    pub const ALL: [(&str, Format); 4] =
+        [("text", Format::Text), ("json", Format::Json), ("html", Format::Html), ("latex", Format::Latex)];
+}
+
+impl Output {
+    /// In this format; `color` is for text.
+    pub fn render(&self, format: Format, sources: &Sources, color: bool) -> String {
+        match format {
+            Format::Text => text::output(self, sources, color),
+            Format::Json => json::output(self, sources).to_string(),
+            Format::Html => html::output(self, sources),
+            Format::Latex => latex::output(self, sources),
+        }
+    }
+}
+
+/// Errors with their places in this format.
+pub fn errors(errors: &[Diagnostic], format: Format, sources: &Sources, color: bool) -> String {
+    match format {
+        Format::Text => text::errors(errors, sources, color),
+        Format::Json => serde_json::Value::from(json::errors(errors, sources)).to_string(),
+        Format::Html => html::errors(errors, sources),
+        Format::Latex => latex::errors(errors, sources),
+    }
 }
 
 /// How a `check` went.

@@ -1,0 +1,124 @@
+//! What a program says in LaTeX: display mathematics for values, text for the rest. Needs no package.
+
+use super::{CheckReport, Data, Diagnostic, Doc, Output, Shown, Sources, Verdict, text};
+use std::fmt::Write;
+
+/// Characters that mean something in LaTeX, spelled out.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
+            '|' => out.push_str("\\textbar{}"),
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => out.extend(['\\', c]),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Something a program says.
+pub fn output(output: &Output, sources: &Sources) -> String {
+    match output {
+        Output::Printed(text) => lines(text),
+        Output::Value(value) => shown(value),
+        Output::Check(report) => check(report, sources),
+    }
+}
+
+/// Text as it stands, line by line.
+fn lines(text: &str) -> String {
+    let line = |line: &str| format!("\\texttt{{{}}}", escaped(line).replace(' ', "\\ "));
+    let lines: Vec<String> = text.lines().map(line).collect();
+    format!("\\begin{{flushleft}}\n{}\n\\end{{flushleft}}", lines.join("\\\\\n"))
+}
+
+/// A value; a position with its value behind it.
+pub fn shown(shown: &Shown) -> String {
+    let body = match &shown.data {
+        // Several lines are a table or a drawing in letters.
+        Some(Data::Picture { text, .. } | Data::Thing { text, latex: None, .. }) => return lines(text),
+        Some(data) => self::data(data),
+        None => word(&shown.text),
+    };
+    let worth = shown.value.as_ref().map_or(String::new(), |value| format!(" = {}", word(value)));
+    format!("\\[{body}{worth}\\]")
+}
+
+/// A value for mathematics mode.
+pub fn data(value: &Data) -> String {
+    match value {
+        Data::Nothing => word("nothing"),
+        Data::Truth(truth) => word(&truth.to_string()),
+        Data::Integer(n) => n.to_string(),
+        Data::Text(text) => word(text),
+        Data::Notation { latex: Some(latex), .. } | Data::Thing { latex: Some(latex), .. } => latex.clone(),
+        Data::Notation { text, .. } | Data::Thing { text, .. } | Data::Picture { text, .. } => word(text),
+        Data::Sequence(open, close, items) => {
+            let items: Vec<String> = items.iter().map(data).collect();
+            let bracket = |c: &char| if matches!(c, '{' | '}') { format!("\\{c}") } else { c.to_string() };
+            format!("\\left{} {} \\right{}", bracket(open), items.join(",\\ "), bracket(close))
+        }
+        Data::Map(entries) => {
+            let row = |(key, value): &(Data, Data)| format!("{} & {}", data(key), data(value));
+            array("r|l", entries.iter().map(row))
+        }
+        Data::Grid(rows) => {
+            let row = |row: &String| row.chars().map(|c| word(&c.to_string())).collect::<Vec<_>>().join(" & ");
+            let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+            array(&"c".repeat(width), rows.iter().map(row))
+        }
+    }
+}
+
+fn array(columns: &str, rows: impl Iterator<Item = String>) -> String {
+    format!("\\begin{{array}}{{{columns}}} {} \\end{{array}}", rows.collect::<Vec<_>>().join(" \\\\ "))
+}
+
+/// Text in the midst of mathematics.
+fn word(text: &str) -> String {
+    format!("\\mathrm{{{}}}", escaped(text).replace(' ', "\\ "))
+}
+
+/// A check and how it went.
+pub fn check(report: &CheckReport, sources: &Sources) -> String {
+    let verdict = match report.verdict {
+        Verdict::True => "holds",
+        Verdict::False { .. } => "does not hold",
+        Verdict::Failed(_) => "is not decided",
+    };
+    let title = report.text.as_ref().map_or(String::new(), |title| format!("({}) ", escaped(title)));
+    let mut out = format!("\\par {title}\\texttt{{{}}} {verdict}.", escaped(&report.claim));
+    match &report.verdict {
+        Verdict::True => {}
+        Verdict::False { value, reason } => {
+            if let Some(value) = value {
+                let _ = write!(out, " The true value is ${}$.", word(value));
+            }
+            if !reason.is_empty() {
+                let _ = write!(out, "\n{}", lines(&reason.join("\n")));
+            }
+        }
+        Verdict::Failed(error) => out.extend(["\n", &errors(std::slice::from_ref(error), sources)]),
+    }
+    out
+}
+
+/// Errors with their places.
+pub fn errors(errors: &[Diagnostic], sources: &Sources) -> String {
+    lines(&text::errors(errors, sources, false))
+}
+
+/// A record of the documentation.
+pub fn doc(doc: &Doc) -> String {
+    let title = if doc.signature.is_empty() { &doc.name } else { &doc.signature };
+    let mut out = format!("\\paragraph{{\\texttt{{{}}}}} {}", escaped(title), escaped(&doc.text));
+    for (input, output) in &doc.examples {
+        let _ = write!(out, "\n{}", lines(&format!("> {input}\n{output}")));
+    }
+    out
+}
