@@ -4,7 +4,7 @@ mod codes;
 mod errors;
 mod render;
 
-pub use codes::Mistake;
+pub use codes::{Entry, Mistake};
 pub use errors::Errors;
 pub use render::{grouped, render, to_json};
 
@@ -40,6 +40,20 @@ pub struct Diagnostic {
     pub stack: Vec<(String, Span)>,
     /// Input ended too early; the session asks for another line.
     pub incomplete: bool,
+    /// What a front end may act upon.
+    pub detail: Detail,
+}
+
+/// What is known of an error beyond its kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The MiB of memory that would be enough.
+    Enough(u64),
+    /// Names that are spelled almost like the one that is unknown, the nearest first.
+    Suggestions(Vec<String>),
 }
 
 impl Diagnostic {
@@ -52,6 +66,7 @@ impl Diagnostic {
             notes: Vec::new(),
             stack: Vec::new(),
             incomplete: false,
+            detail: Detail::Nothing,
         }
     }
 

@@ -8,10 +8,6 @@ use crate::syntax::ast::{Program, StmtKind};
 use crate::value::Globals;
 use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
-use std::path::Path;
-
-/// The largest source that is read, in bytes.
-pub(crate) const MAX_SOURCE: u64 = crate::source::MAX_BYTES as u64;
 
 /// Binds constants and native functions.
 pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
@@ -178,24 +174,4 @@ pub fn saved(machine: &mut Machine) -> String {
 
 fn comment(doc: Option<&str>) -> String {
     doc.map_or(String::new(), |doc| doc.lines().map(|line| format!("## {line}\n")).collect())
-}
-
-/// Reads a source file; the error says what is wrong with it.
-pub(crate) fn read_source(path: &Path) -> Result<String, String> {
-    let about = std::fs::metadata(path).map_err(|e| match e.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_string(),
-        _ => e.to_string(),
-    })?;
-    if about.is_dir() {
-        return Err("it is a directory".into());
-    }
-    if about.len() > MAX_SOURCE {
-        return Err(format!("it is larger than {} MiB", MAX_SOURCE >> 20));
-    }
-    let bytes = std::fs::read(path).map_err(|e| e.to_string())?;
-    String::from_utf8(bytes).map(crate::source::with_line_ends).map_err(|e| {
-        let at = e.utf8_error().valid_up_to();
-        let line = e.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
-        format!("line {line} is not UTF-8 text (byte {at})")
-    })
 }

@@ -1,10 +1,11 @@
-//! `sprague doc [NAME]`, from the documentation records: one of them, the list, or the library's page in Markdown.
+//! `sprague doc [NAME]`, from the documentation records: one of them, the list, or the library's page in Markdown;
+//! `sprague doc E0303`: what the code of an error means.
 
 use super::args::Options;
 use super::run::end;
 use super::screen::Screen;
-use super::{Status, json, session};
-use crate::report::Doc;
+use super::{Status, explain, json, session};
+use crate::report::{Doc, Mistake};
 use crate::session::Session;
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -49,8 +50,11 @@ fn one(screen: &mut Screen, options: &Options, session: &Session, name: &str) ->
     Status::Done
 }
 
-/// The record of a name, or else all records of the subject of that name.
+/// The record of a name or of an error's code, or else all records of the subject of that name.
 pub fn about(session: &Session, name: &str) -> Vec<Doc> {
+    if let Some(mistake) = Mistake::of_code(name) {
+        return vec![explain::record(mistake)];
+    }
     match session.doc(name) {
         Some(doc) => vec![doc],
         None => {

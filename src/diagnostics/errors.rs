@@ -41,7 +41,7 @@ impl Errors {
     /// Those that are kept, and a line that counts the others.
     pub fn told(self) -> Vec<Diagnostic> {
         let mut told = self.kept;
-        let more = told.last().and_then(|last| Diagnostic::more(last.mistake, self.others.len(), ""));
+        let more = told.last().and_then(|last| Diagnostic::more(last.mistake, self.others.len(), "", ""));
         told.extend(more);
         told
     }
@@ -57,9 +57,9 @@ fn shorten(text: &mut String) {
 }
 
 impl Diagnostic {
-    /// The line that stands for errors that are not shown; none if there are none.
-    pub fn more(mistake: Mistake, count: usize, kind: &str) -> Option<Diagnostic> {
-        let message = format!("… and {count} more {kind}error{}", if count == 1 { "" } else { "s" });
-        (count > 0).then(|| Diagnostic { labels: Vec::new(), ..Diagnostic::new(mistake, Span::default(), message) })
+    /// The line that stands for errors that are not shown, `over` and `kind` around their number; none if there are none.
+    pub fn more(mistake: Mistake, count: usize, over: &str, kind: &str) -> Option<Diagnostic> {
+        let message = format!("… and {over}{count} more {kind}error{}", if count == 1 { "" } else { "s" });
+        (count > 0).then(|| Diagnostic::nowhere(mistake, message))
     }
 }

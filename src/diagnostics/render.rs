@@ -3,7 +3,7 @@
 //! In: diagnostics with places that may be anywhere, also past the end of a text, inside a character, or in a source
 //! that nobody knows. Out: text; never a panic. [`Places::label`] is the one function that makes places safe.
 
-use super::{Diagnostic, Phase};
+use super::{Detail, Diagnostic, Phase};
 use crate::source::{Source, Sources, Span};
 use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 use rustc_hash::FxHashMap;
@@ -36,12 +36,13 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, color: bool) -> Str
     out
 }
 
-/// A diagnostic as JSON: `phase` (`"syntax"`, `"names"`, `"run"`, `"limit"`, `"file"`), `message`, the main place as `file`,
+/// A diagnostic as JSON: `code` (`"E0303"`), `phase` (`"syntax"`, `"names"`, `"run"`, `"limit"`, `"file"`), `message`, the main place as `file`,
 /// `line`, `column`, `end_line`, `end_column` (from 1, columns count characters, the end is exclusive; absent without a
 /// place), `labels` (the same fields for every place, with its `text`), `notes` (texts), `stack` (calls, innermost
-/// first, at most ten: `name` and the place of the call), `stack_omitted` (how many more) and `incomplete`.
+/// first, at most ten: `name` and the place of the call), `stack_omitted` (how many more), `incomplete` and, for an unknown name, `suggestions`.
 pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
-    let mut out = json!({ "phase": phase(diagnostic.phase()), "message": diagnostic.message });
+    let mut out =
+        json!({ "code": diagnostic.mistake.code(), "phase": phase(diagnostic.phase()), "message": diagnostic.message });
     if let Some((span, _)) = diagnostic.labels.first() {
         add_place(&mut out, *span, sources);
     }
@@ -60,6 +61,9 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
     out["stack"] = stack.collect();
     out["stack_omitted"] = json!(diagnostic.stack.len().saturating_sub(SHOWN_CALLS));
     out["incomplete"] = json!(diagnostic.incomplete);
+    if let Detail::Suggestions(names) = &diagnostic.detail {
+        out["suggestions"] = json!(names);
+    }
     out
 }
 
@@ -193,7 +197,8 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
                 .with_color(color)
                 .with_char_set(CharSet::Unicode)
                 .with_tab_width(4);
-            let mut report = Report::build(ReportKind::Error, places.within(place))
+            let kind = heading(diagnostic);
+            let mut report = Report::build(ReportKind::Custom(&kind, Color::Red), places.within(place))
                 .with_config(config)
                 .with_message(&diagnostic.message);
             for (i, (place, text)) in labels.iter().enumerate() {
@@ -224,13 +229,19 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
     calls(out, diagnostic, sources, color);
 }
 
+/// What stands before the message: `Error[E0303]`.
+fn heading(diagnostic: &Diagnostic) -> String {
+    format!("Error[{}]", diagnostic.mistake.code())
+}
+
 fn paint(text: &str, code: &str, color: bool) -> String {
     if color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
 }
 
 /// Without a drawing: the message and, for each place, where it is and a few characters around it.
 fn plain(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool) {
-    _ = writeln!(out, "{} {}", paint("Error:", "31", color), diagnostic.message);
+    let kind = heading(diagnostic) + ":";
+    _ = writeln!(out, "{} {}", paint(&kind, "31", color), diagnostic.message);
     for (span, text) in &diagnostic.labels {
         let Some(source) = sources.get(span.source) else { continue };
         _ = write!(out, "  at {}", place(source, sources, *span));
@@ -339,7 +350,7 @@ mod tests {
             .also(Span::new(7, 0, 0), "x")
             .note("n");
         let expected = json!({
-            "phase": "names", "message": "m",
+            "code": "E0201", "phase": "names", "message": "m",
             "file": "a.cgt", "line": 2, "column": 4, "end_line": 2, "end_column": 5,
             "labels": [
                 {"text": "l", "file": "a.cgt", "line": 2, "column": 4, "end_line": 2, "end_column": 5},

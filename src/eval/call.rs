@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::value::key::Key;
 use crate::value::native::Native;
 use crate::value::node::{Code, Kind, ParamCode, Proto, Rules};
-use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Res, Value};
+use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Problem, Res, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -254,16 +254,22 @@ impl Machine {
         match *flow {
             Flow::Fault(mut fault) => {
                 if fault.span.is_none()
-                    && let Some((wanted, found)) = fault.mismatch.take()
+                    && let Problem::Mismatch { found, .. } = &fault.problem
                 {
-                    let found = self.described(&found);
-                    fault.message = format!("`{name}` expects {wanted}, found {found}");
+                    let described = self.described(found);
+                    fault.asked_by(name, &described);
                     fault.notes.extend(signature.map(usage));
                 }
                 fault.into()
             }
             other => Box::new(other),
         }
+    }
+
+    /// A value of another kind than was expected, as messages name it.
+    pub fn expected(&mut self, wanted: impl Into<String>, found: &Value) -> Fault {
+        let described = self.described(found);
+        Fault::mismatch(wanted.into(), found, described)
     }
 
     /// A value as messages name it: its kind, and how it is written unless that is long.

@@ -53,8 +53,7 @@ impl Machine {
         if value.is_game() {
             return Ok(());
         }
-        let mut fault = Fault::expected("a game", value);
-        fault.message = format!("expected a game, found {}", self.described(value));
+        let fault = self.expected("a game", value);
         match value {
             Value::Rules(rules) => fault.note(format!("A position of it is written `{}`.", rules.signature)).err(),
             Value::Tuple(_) => fault.note("A position is written with its rule set, such as `Wythoff(3, 5)`.").err(),

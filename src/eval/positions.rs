@@ -14,7 +14,7 @@ use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::fault::Endless;
-use crate::value::{Deep, Fault, Flow, Position, Res, Sum, Value};
+use crate::value::{Deep, Fault, Flow, Position, Problem, Res, Sum, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -278,7 +278,7 @@ impl Machine {
         match result {
             Ok(game) => Ok(Ok(game)),
             Err(flow) => match *flow {
-                Flow::Fault(Fault { endless: Some(why), .. }) => Ok(Err(why)),
+                Flow::Fault(Fault { problem: Problem::Endless(why), .. }) => Ok(Err(why)),
                 other => Err(Box::new(other)),
             },
         }
@@ -308,13 +308,8 @@ impl Machine {
         } else {
             return Ok(());
         };
-        let mut fault = Fault::new(
-            Mistake::Growing,
-            "numbers in its positions grow without end, so this game has no value as a short game",
-        )
-        .note(QUESTIONS);
-        fault.endless = Some(why);
-        fault.err()
+        let message = "numbers in its positions grow without end, so this game has no value as a short game";
+        Fault::endless(Mistake::Growing, why, message).note(QUESTIONS).err()
     }
 
     fn cycle(&mut self, id: u32) -> Box<Flow> {
@@ -337,12 +332,9 @@ impl Machine {
         if let Some(first) = names.first().cloned() {
             names.push(first);
         }
-        let mut fault =
-            Fault::new(Mistake::Cycle, "play can go round in a cycle, so this game has no value as a short game")
-                .note(format!("The cycle: {}.", names.join(" -> ")))
-                .note(QUESTIONS);
-        fault.endless = Some(Endless::Cycle);
-        fault.into()
+        let message = "play can go round in a cycle, so this game has no value as a short game";
+        let cycle = format!("The cycle: {}.", names.join(" -> "));
+        Fault::endless(Mistake::Cycle, Endless::Cycle, message).note(cycle).note(QUESTIONS).into()
     }
 }
 

@@ -324,7 +324,8 @@ impl Machine {
     pub(crate) fn truth(&mut self, code: &Code) -> Res<bool> {
         match self.eval(code)? {
             Value::Bool(truth) => Ok(truth),
-            other => Fault::new(Mistake::Mismatch, format!("expected true or false, found {}", self.described(&other)))
+            other => self
+                .expected("true or false", &other)
                 .note("A condition is a comparison, or a function such as `is_number`.")
                 .at(code.span)
                 .err(),
@@ -428,7 +429,7 @@ impl Machine {
         let verdict = match (self.reasons.judge)(self, check) {
             Ok(verdict) => verdict,
             Err(flow) => match *flow {
-                Flow::Fault(fault) if matches!(fault.stop, None | Some(Stop::Depth(_))) => {
+                Flow::Fault(fault) if matches!(fault.stop(), None | Some(Stop::Depth(_))) => {
                     self.recover(before);
                     Verdict::Failed(Box::new(fault.at(check.claim.span).diagnostic()))
                 }

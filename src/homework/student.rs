@@ -201,10 +201,6 @@ fn own_check(report: &CheckReport) -> OwnCheck {
 
 fn drawn(error: &Diagnostic, sources: &crate::report::Sources) -> String {
     let mut error = error.clone();
-    // What to do about a bound is the teacher's business.
-    if error.phase() == Phase::Limit {
-        error.notes.retain(|note| !note.contains("`--"));
-    }
     error.stack.truncate(3);
     shown(render(&[error], sources, false).trim_end(), ERROR)
 }

@@ -252,7 +252,7 @@ pub fn within<T>(m: &mut Machine, steps: u64, f: impl FnOnce(&mut Machine) -> Re
 /// What is found, if there is no error; bounds and interruptions do stop.
 pub fn forgiving<T: Default>(m: &mut Machine, f: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
     match m.attempt(f) {
-        Err(flow) if !matches!(&*flow, Flow::Fault(fault) if fault.stop.is_none()) => Err(flow),
+        Err(flow) if !matches!(&*flow, Flow::Fault(fault) if fault.stop().is_none()) => Err(flow),
         result => Ok(result.unwrap_or_default()),
     }
 }

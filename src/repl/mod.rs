@@ -14,7 +14,7 @@ mod save;
 use self::core::{Answer, Core, Reply};
 use crate::cli::{Status, args::Options, interrupt, screen::Screen, session};
 use crate::report::text as show;
-use crate::report::{Format, Output};
+use crate::report::{Format, Output, advice, render};
 use crate::session::Sink;
 use complete::Words;
 use editor::{Input, Lines};
@@ -107,8 +107,8 @@ fn say(screen: &mut Screen, core: &Core, answer: Answer) {
     for reply in answer.replies {
         match reply {
             Reply::Errors(errors) => {
-                let text = show::errors(&errors, core.session().sources(), screen.color_err);
-                screen.complain(&text);
+                let text = render(&advice::session(&errors), core.session().sources(), screen.color_err);
+                screen.complain(text.trim_end());
             }
             Reply::Text(text) => screen.line(&text),
             Reply::Complaint(text) => screen.complain(&text),

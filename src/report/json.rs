@@ -22,7 +22,7 @@ pub fn data(value: &Data) -> Value {
 
 /// Errors, in their order.
 pub fn errors(errors: &[Diagnostic], sources: &Sources) -> Vec<Value> {
-    errors.iter().map(|error| to_json(error, sources)).collect()
+    super::advice::command(errors).iter().map(|error| to_json(error, sources)).collect()
 }
 
 /// A check and how it went.
@@ -30,7 +30,7 @@ pub fn check(report: &CheckReport, sources: &Sources) -> Value {
     let (verdict, value, reason, problem) = match &report.verdict {
         Verdict::True => ("true", None, &[][..], None),
         Verdict::False { value, reason } => ("false", value.as_deref(), &reason[..], None),
-        Verdict::Failed(problem) => ("undecided", None, &[][..], Some(to_json(problem, sources))),
+        Verdict::Failed(problem) => ("undecided", None, &[][..], errors(std::slice::from_ref(problem), sources).pop()),
     };
     json!({
         "file": report.file, "line": report.line, "claim": report.claim, "text": report.text,

@@ -1,6 +1,7 @@
 //! What a program says, as data: values, printed lines, verdicts, documentation; and each format that it is rendered in when
 //! somebody asks, a file each.
 
+pub(crate) mod advice;
 mod data;
 pub mod docs;
 pub mod html;
@@ -8,7 +9,7 @@ pub mod json;
 pub mod latex;
 pub mod text;
 
-pub use crate::diagnostics::{Diagnostic, Mistake, Phase, grouped, render, to_json};
+pub use crate::diagnostics::{Detail, Diagnostic, Mistake, Phase, grouped, render, to_json};
 pub use crate::source::{Source, Sources, Span};
 pub use data::Data;
 

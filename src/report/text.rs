@@ -1,15 +1,15 @@
 //! What a program says as text for people, in colour or plain: errors, values, checks.
 
-use super::{CheckReport, Diagnostic, Output, Shown, Source, Sources, Span, Verdict, grouped, render};
+use super::{CheckReport, Diagnostic, Output, Shown, Source, Sources, Span, Verdict, advice, grouped, render};
 use std::fmt::Write;
 
 /// Bytes of a value that the session shows, and of a longer one those that it begins with.
 const MOST: usize = 10_000;
 const BEGINNING: usize = 2_000;
 
-/// Errors with their places, without the last line end.
+/// Errors with their places and the command's advice, without the last line end.
 pub fn errors(errors: &[Diagnostic], sources: &Sources, color: bool) -> String {
-    render(errors, sources, color).trim_end().to_owned()
+    render(&advice::command(errors), sources, color).trim_end().to_owned()
 }
 
 /// Something a program says.

@@ -21,7 +21,7 @@ pub use declarations::signature;
 pub use homework::bound;
 pub use lattices::lattice_signature;
 
-use crate::diagnostics::{Diagnostic, Errors, Mistake, cited};
+use crate::diagnostics::{Detail, Diagnostic, Errors, Mistake, cited};
 use crate::source::Span;
 use crate::spelling::names;
 use crate::syntax::Pace;
@@ -204,6 +204,7 @@ impl Resolver<'_> {
             [one] => diagnostic.label(format!("did you mean `{one}`?")),
             [first, rest @ ..] => diagnostic.label(format!("did you mean `{first}` (or `{}`)?", rest.join("`, `"))),
         };
+        diagnostic.detail = Detail::Suggestions(known);
         self.errors.push(diagnostic);
     }
 

@@ -3,14 +3,77 @@
 use super::Session;
 use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::eval::Sink;
-use crate::library;
 use crate::syntax::Mode;
 use crate::syntax::ast::{Program, StmtKind};
+use std::fmt;
 use std::hash::BuildHasher;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
-/// What an import hears where there are no files.
-const NO_FILES: &str = "files cannot be imported here";
+/// The largest file that is imported, in bytes.
+const MOST: usize = crate::source::MAX_BYTES;
+/// So many files may be imported.
+const MOST_FILES: usize = 1000;
+
+/// Why a file cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Failure {
+    /// The front end lets programs have no files.
+    NoFiles,
+    /// There is none of this name.
+    Missing,
+    /// It is a directory.
+    Directory,
+    /// It is larger than sources may be.
+    TooLarge,
+    /// From this line and byte on it is not UTF-8.
+    NotText {
+        /// From 1.
+        line: usize,
+        /// From 0.
+        byte: usize,
+    },
+    /// The system refuses it, in its own words.
+    Refused(String),
+    /// The files that import one another, first and last the same.
+    Circle(Vec<String>),
+    /// So many files were imported before.
+    TooMany(usize),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::NoFiles => write!(f, "files cannot be imported here"),
+            Failure::Missing => write!(f, "there is no such file"),
+            Failure::Directory => write!(f, "it is a directory"),
+            Failure::TooLarge => write!(f, "it is larger than {} MiB", MOST >> 20),
+            Failure::NotText { line, byte } => write!(f, "line {line} is not UTF-8 text (byte {byte})"),
+            Failure::Refused(why) => write!(f, "{why}"),
+            Failure::Circle(files) if files.len() == 2 => write!(f, "a file cannot import itself"),
+            Failure::Circle(files) => write!(f, "files import each other in a circle: {}", files.join(" -> ")),
+            Failure::TooMany(most) => write!(f, "more than {most} files"),
+        }
+    }
+}
+
+impl Failure {
+    /// What to do about it.
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Failure::NoFiles => {
+                "Answers have no files. Put all that they need into one file; or run it as a script: sprague FILE"
+            }
+            Failure::Missing => "The name counts from the folder of the file that imports.",
+            Failure::Directory => "Name one of the files in it.",
+            Failure::NotText { .. } => "Save the file as UTF-8 in your editor.",
+            Failure::Circle(files) if files.len() > 2 => {
+                "Move what both files need into a third one, and import that from both."
+            }
+            _ => return None,
+        })
+    }
+}
 
 impl Session {
     /// Runs the files that a program imports, and takes their statements' place.
@@ -24,22 +87,10 @@ impl Session {
             };
             match self.import(path, name, sink) {
                 Ok(found) => found.into_iter().for_each(|error| errors.push(error)),
-                Err(message) => {
-                    let note = match &*message {
-                        "there is no such file" => "The name counts from the folder of the file that imports.",
-                        "it is a directory" => "Name one of the files in it.",
-                        text if text.contains("in a circle") => {
-                            "Move what both files need into a third one, and import that from both."
-                        }
-                        NO_FILES => {
-                            "Answers have no files. Put all that they need into one file; or run it as a script: sprague FILE"
-                        }
-                        text if text.contains("UTF-8") => "Save the file as UTF-8 in your editor.",
-                        _ => "",
-                    };
-                    let message = format!("cannot import \"{path}\": {message}");
-                    let error = Diagnostic::new(Mistake::Unexpected, statement.span, message);
-                    errors.push(if note.is_empty() { error } else { error.note(note) });
+                Err(failure) => {
+                    let message = format!("cannot import \"{path}\": {failure}");
+                    let error = Diagnostic::new(Mistake::Import, statement.span, message);
+                    errors.push(failure.advice().into_iter().fold(error, Diagnostic::note));
                 }
             }
         }
@@ -47,30 +98,25 @@ impl Session {
         errors
     }
 
-    fn import(&mut self, path: &str, importer: &str, sink: &Sink) -> Result<Vec<Diagnostic>, String> {
-        let Some(from) = self.settings.import_from.as_ref().filter(|_| cfg!(feature = "files")) else {
-            return Err(NO_FILES.into());
-        };
+    fn import(&mut self, path: &str, importer: &str, sink: &Sink) -> Result<Vec<Diagnostic>, Failure> {
+        let from = self.settings.import_from.as_ref().filter(|_| cfg!(feature = "files")).ok_or(Failure::NoFiles)?;
         // A file's imports are relative to the file itself.
-        let beside = std::path::Path::new(importer).parent().filter(|p| p.is_dir() && !p.as_os_str().is_empty());
+        let beside = Path::new(importer).parent().filter(|p| p.is_dir() && !p.as_os_str().is_empty());
         let full = beside.map_or_else(|| from.join(path), |dir| dir.join(path));
-        let text = library::read_source(&full)?;
+        let text = text_of(&full)?;
         let name = full.strip_prefix(".").unwrap_or(&full).display().to_string();
-        let full = full.canonicalize().map_err(|e| e.to_string())?;
+        let full = full.canonicalize().map_err(refused)?;
         if let Some(first) = self.importing.iter().position(|file| *file == full) {
             let name = |file: &PathBuf| file.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
             let round: Vec<String> = self.importing[first..].iter().chain([&full]).map(name).collect();
-            return Err(match &round[..] {
-                [_, _] => "a file cannot import itself".into(),
-                _ => format!("files import each other in a circle: {}", round.join(" -> ")),
-            });
+            return Err(Failure::Circle(round));
         }
         let hash = rustc_hash::FxBuildHasher.hash_one(&text);
         if self.imported.contains(&(full.clone(), hash)) {
             return Ok(Vec::new());
         }
-        if self.imported.len() >= 1000 {
-            return Err("more than 1000 files".into());
+        if self.imported.len() >= MOST_FILES {
+            return Err(Failure::TooMany(MOST_FILES));
         }
         self.imported.push((full.clone(), hash));
         let source = self.machine.add_source(&name, &text);
@@ -78,5 +124,28 @@ impl Session {
         let errors = self.submit(source, &name, &text, Mode::Script, sink);
         self.importing.pop();
         Ok(errors)
+    }
+}
+
+/// The text of a file.
+fn text_of(path: &Path) -> Result<String, Failure> {
+    let about = std::fs::metadata(path).map_err(refused)?;
+    if about.is_dir() {
+        return Err(Failure::Directory);
+    }
+    if about.len() > MOST as u64 {
+        return Err(Failure::TooLarge);
+    }
+    let bytes = std::fs::read(path).map_err(refused)?;
+    String::from_utf8(bytes).map(crate::source::with_line_ends).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to();
+        Failure::NotText { line: error.as_bytes()[..byte].iter().filter(|b| **b == b'\n').count() + 1, byte }
+    })
+}
+
+fn refused(error: std::io::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::NotFound => Failure::Missing,
+        _ => Failure::Refused(error.to_string()),
     }
 }

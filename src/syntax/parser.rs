@@ -83,8 +83,7 @@ pub fn within(source: u32, text: &str, mode: Mode, pace: &Pace<'_>) -> Parsed {
     let incomplete = errors.iter().all(|e| e.incomplete);
     errors.truncate(SHOWN_ERRORS);
     let over = if others.len() >= TOO_MANY_ERRORS { "over " } else { "" };
-    if let Some(mut last) = Diagnostic::more(Mistake::Unexpected, more, "syntax ") {
-        last.message = last.message.replacen("… and ", &format!("… and {over}"), 1);
+    if let Some(mut last) = Diagnostic::more(Mistake::Unexpected, more, over, "syntax ") {
         last.incomplete = incomplete;
         errors.push(last);
     }
@@ -131,7 +130,7 @@ fn statements(source: u32, text: &str, mode: Mode, pace: &Pace<'_>, enough: usiz
     others.append(&mut parser.errors.others);
     let place = |d: &Diagnostic| d.labels.first().map(|l| (l.0.start, l.0.end)).unwrap_or_default();
     errors.sort_by_key(place);
-    errors.dedup_by(|a, b| place(a) == place(b) && a.message == b.message);
+    errors.dedup_by(|a, b| place(a) == place(b) && a.mistake == b.mistake);
     Read { program: Program { statements }, errors, others }
 }
 

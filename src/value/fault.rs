@@ -1,7 +1,7 @@
 //! Errors of a running program, and the other ways in which evaluation leaves an expression early.
 
 use super::Value;
-use crate::diagnostics::{Diagnostic, Mistake};
+use crate::diagnostics::{Detail, Diagnostic, Mistake};
 use crate::limits::Stop;
 use crate::source::Span;
 
@@ -36,12 +36,31 @@ pub struct Fault {
     pub notes: Vec<String>,
     /// Calls on the way, innermost first.
     pub stack: Vec<(String, Span)>,
-    /// The bound that was reached, if it is that.
-    pub stop: Option<Stop>,
-    /// Why the game that was asked about has no canonical value, if it is that: other questions may have an answer.
-    pub endless: Option<Endless>,
-    /// What was expected and what was found instead, if it is that: the call that passed it on says whose argument it is.
-    pub mismatch: Option<(String, Value)>,
+    /// What code acts upon.
+    pub problem: Problem,
+}
+
+/// What is known of an error beyond its kind.
+#[derive(Clone, Debug)]
+pub enum Problem {
+    /// Nothing.
+    Told,
+    /// Something of another kind than was expected: the call that passed it on says whose argument it is.
+    Mismatch {
+        /// `a number`
+        wanted: String,
+        /// What there was.
+        found: Value,
+    },
+    /// A bound that was reached, and how much memory would be enough, where that is known.
+    Bound {
+        /// Which one.
+        stop: Stop,
+        /// MiB.
+        enough: Option<u64>,
+    },
+    /// The game that was asked about has no canonical value: other questions may have an answer.
+    Endless(Endless),
 }
 
 /// Why play need not end.
@@ -65,21 +84,41 @@ impl Fault {
             label: String::new(),
             notes: Vec::new(),
             stack: Vec::new(),
-            stop: None,
-            mismatch: None,
-            endless: None,
+            problem: Problem::Told,
         }
     }
 
     /// A value of another kind than was expected: `expected("a number", &list)`.
     pub fn expected(wanted: impl Into<String>, found: &Value) -> Fault {
-        let wanted = wanted.into();
         let shown = plainly(found);
         let colon = if shown.is_empty() { "" } else { ":" };
-        let mut fault =
-            Fault::new(Mistake::Mismatch, format!("expected {wanted}, found {}{colon}{shown}", found.a_kind()));
-        fault.mismatch = Some((wanted, found.clone()));
-        fault
+        Fault::mismatch(wanted.into(), found, format!("{}{colon}{shown}", found.a_kind()))
+    }
+
+    /// The same with the words for what was found.
+    pub fn mismatch(wanted: String, found: &Value, described: String) -> Fault {
+        let message = format!("expected {wanted}, found {described}");
+        Fault { problem: Problem::Mismatch { wanted, found: found.clone() }, ..Fault::new(Mistake::Mismatch, message) }
+    }
+
+    /// Says whose argument it is that was of another kind.
+    pub fn asked_by(&mut self, name: &str, described: &str) {
+        if let Problem::Mismatch { wanted, .. } = std::mem::replace(&mut self.problem, Problem::Told) {
+            self.message = format!("`{name}` expects {wanted}, found {described}");
+        }
+    }
+
+    /// Play need not end, so that the game has no canonical value.
+    pub fn endless(mistake: Mistake, why: Endless, message: &str) -> Fault {
+        Fault { problem: Problem::Endless(why), ..Fault::new(mistake, message) }
+    }
+
+    /// The bound that was reached, if it is that.
+    pub fn stop(&self) -> Option<&Stop> {
+        match &self.problem {
+            Problem::Bound { stop, .. } => Some(stop),
+            _ => None,
+        }
     }
 
     /// Adds what to do.
@@ -122,6 +161,9 @@ impl Fault {
         }
         diagnostic.notes = self.notes;
         diagnostic.stack = self.stack;
+        if let Problem::Bound { enough: Some(enough), .. } = self.problem {
+            diagnostic.detail = Detail::Enough(enough);
+        }
         diagnostic
     }
 }
@@ -160,25 +202,21 @@ impl From<Stop> for Box<Flow> {
             Stop::TooLarge(_) => Mistake::TooLarge,
         };
         let mut fault = Fault::new(mistake, stop.to_string());
-        match &stop {
-            Stop::Steps(_) => fault = fault.note("The option `--steps` allows more."),
-            Stop::Depth(_) => {
-                fault = fault.note("Does the recursion reach a case that ends it? If it does, `--depth` allows more.");
-            }
-            Stop::Memory(_) => fault = fault.note("The option `--memory` allows more."),
-            Stop::Time(_) => fault = fault.note("The option `--time` allows more."),
-            Stop::Interrupted | Stop::TooLarge(_) => {}
+        if mistake == Mistake::TooDeep {
+            fault = fault.note("Does the recursion reach a case that ends it?");
         }
         // A result too large to be represented is an error of the program, not a bound that can be raised.
-        fault.stop = if matches!(stop, Stop::TooLarge(_)) { None } else { Some(stop) };
-        Box::new(Flow::Fault(fault))
+        if mistake != Mistake::TooLarge {
+            fault.problem = Problem::Bound { stop, enough: None };
+        }
+        fault.into()
     }
 }
 
 impl Flow {
     /// Whether a bound was reached, or somebody interrupted.
     pub fn stopped(&self) -> bool {
-        matches!(self, Flow::Fault(fault) if fault.stop.is_some())
+        matches!(self, Flow::Fault(fault) if fault.stop().is_some())
     }
 
     /// Sets the place of an error unless it is known.

@@ -29,7 +29,7 @@ use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
-pub use fault::{Fault, Flow, Res};
+pub use fault::{Fault, Flow, Problem, Res};
 pub use globals::Globals;
 pub use grid::Grid;
 pub use thing::Operator;

@@ -3,15 +3,14 @@
 //!
 //! A first line such as `# limits: steps=1000 depth=50 memory=8 time=0.2` (MiB, seconds) sets bounds.
 
+use sprague::cli::explain::limits;
 use sprague::diagnostics::{Phase, render};
-use sprague::limits::Limits;
 use sprague::session::{Output, Session, Settings, Verdict};
 use sprague::source::Sources;
 use sprague::syntax::{Mode, parse};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Duration;
 
 fn folder(phase: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors").join(phase)
@@ -37,21 +36,6 @@ fn compare(phase: &str, least: usize, messages: impl Fn(&Path, &str, &str) -> St
         }
     }
     assert!(wrong.is_empty(), "other messages than expected:\n{}", wrong.join("\n"));
-}
-
-fn limits(text: &str) -> Limits {
-    let mut limits = Limits { depth: Some(10_000), ..Limits::default() };
-    let first = text.lines().next().and_then(|line| line.strip_prefix("# limits:")).unwrap_or("");
-    for (name, value) in first.split_whitespace().filter_map(|word| word.split_once('=')) {
-        match name {
-            "steps" => limits.steps = value.parse().ok(),
-            "depth" => limits.depth = value.parse().ok(),
-            "memory" => limits.memory = value.parse::<usize>().ok().map(|n| n << 20),
-            "time" => limits.time = value.parse().ok().map(Duration::from_secs_f64),
-            other => panic!("unknown limit {other}"),
-        }
-    }
-    limits
 }
 
 /// What goes wrong when the program runs, in files as people name them.

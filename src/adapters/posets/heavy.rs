@@ -6,7 +6,7 @@ use crate::eval::Machine;
 use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::posets::subsets::estimate::Estimate;
 use crate::posets::subsets::{engine, error};
-use crate::value::{Fault, Flow, Res};
+use crate::value::{Fault, Flow, Problem, Res};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -71,13 +71,10 @@ impl Machine {
             let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
             let allowed = self.handle.limits().memory.map_or(f64::INFINITY, |bytes| mebibytes(bytes as f64));
             let needed = mebibytes(estimate.bytes);
-            let mut fault = Fault::new(
-                Mistake::TooMuchMemory,
-                format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed"),
-            )
-            .note(format!("The option `--memory {:.0}` allows enough.", (needed * 1.3 / 100.0).ceil() * 100.0));
-            fault.stop = Some(stop);
-            return fault.err();
+            let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed");
+            let enough = Some((needed * 1.3 / 100.0).ceil() as u64 * 100);
+            let problem = Problem::Bound { stop, enough };
+            return Fault { problem, ..Fault::new(Mistake::TooMuchMemory, message) }.err();
         }
         let seconds = estimate.seconds(self.heavy().thread_count());
         if seconds > 60.0

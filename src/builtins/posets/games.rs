@@ -78,7 +78,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     if !estimate.handled {
         lines.push("out of reach: this is not begun".into());
     } else if estimate.reserve(&m.handle).is_err() {
-        lines.push("more memory than is allowed; the option `--memory` allows more".into());
+        lines.push("more memory than is allowed".into());
     }
     Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), svg: None })))
 }
