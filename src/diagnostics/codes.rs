@@ -268,7 +268,7 @@ mistakes! {
         wrong "game Ring(n)\n  moves Ring((n + 1) % 3)\nend\ncanonical(Ring(0))"
         mended "game Ring(n)\n  moves Ring((n + 1) % 3)\nend\noutcome(Ring(0))";
     Growing "E0402" "play whose positions grow without end"
-        "Some number in the positions grows with every move, as it seems for ever, so that no value is found. Does a guard `if n > 0` miss, or does a move count upwards?"
+        "Some number in the positions grows with every move, as it seems for ever, so that no value is found. Either a condition such as `if n > 0` is missing, or a move counts upwards."
         wrong "game Up(n)\n  moves Up(2*n + 1)\nend\ncanonical(Up(1))"
         mended "game Up(n)\n  moves Up(2*n + 1) if n < 10\nend\ncanonical(Up(1))";
     SelfReference "E0403" "moves that depend on themselves"

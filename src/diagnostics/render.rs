@@ -197,10 +197,7 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
                 .with_color(color)
                 .with_char_set(CharSet::Unicode)
                 .with_tab_width(4);
-            let kind = heading(diagnostic);
-            let mut report = Report::build(ReportKind::Custom(&kind, Color::Red), places.within(place))
-                .with_config(config)
-                .with_message(&diagnostic.message);
+            let mut report = Report::build(ReportKind::Error, places.within(place)).with_config(config);
             for (i, (place, text)) in labels.iter().enumerate() {
                 let mut label =
                     Label::new(places.within(place)).with_color(if i == 0 { Color::Red } else { Color::Blue });
@@ -213,7 +210,9 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
             let mut bytes = Vec::new();
             // Writing to memory fails only if ariadne cannot draw; the message still comes.
             if report.finish().write(&mut places, &mut bytes).is_ok() {
-                for text in String::from_utf8_lossy(&bytes).lines() {
+                heading(out, diagnostic, color);
+                // The first line is a heading without a code.
+                for text in String::from_utf8_lossy(&bytes).lines().skip(1) {
                     out.push_str(text.trim_end());
                     out.push('\n');
                 }
@@ -229,9 +228,10 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
     calls(out, diagnostic, sources, color);
 }
 
-/// What stands before the message: `Error[E0303]`.
-fn heading(diagnostic: &Diagnostic) -> String {
-    format!("Error[{}]", diagnostic.mistake.code())
+/// The first line: `Error[E0303]: division by zero`.
+fn heading(out: &mut String, diagnostic: &Diagnostic, color: bool) {
+    let kind = format!("Error[{}]:", diagnostic.mistake.code());
+    _ = writeln!(out, "{} {}", paint(&kind, "31", color), diagnostic.message);
 }
 
 fn paint(text: &str, code: &str, color: bool) -> String {
@@ -240,8 +240,7 @@ fn paint(text: &str, code: &str, color: bool) -> String {
 
 /// Without a drawing: the message and, for each place, where it is and a few characters around it.
 fn plain(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool) {
-    let kind = heading(diagnostic) + ":";
-    _ = writeln!(out, "{} {}", paint(&kind, "31", color), diagnostic.message);
+    heading(out, diagnostic, color);
     for (span, text) in &diagnostic.labels {
         let Some(source) = sources.get(span.source) else { continue };
         _ = write!(out, "  at {}", place(source, sources, *span));

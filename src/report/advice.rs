@@ -12,6 +12,7 @@ pub fn command(errors: &[Diagnostic]) -> Vec<Diagnostic> {
 }
 
 /// Errors with the interactive session's advice.
+#[cfg(feature = "cli")]
 pub fn session(errors: &[Diagnostic]) -> Vec<Diagnostic> {
     advised(errors, |option, error| match error.detail {
         Detail::Enough(mebibytes) => format!("A session started by `sprague {option} {mebibytes}` has enough."),

@@ -359,4 +359,5 @@ impl Value {
     }
 }
 
-const _: () = assert!(size_of::<Value>() == 3 * size_of::<usize>());
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Value>() == 24);

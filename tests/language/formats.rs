@@ -45,7 +45,7 @@ fn values() {
     assert!(html[3].contains("<tr><td>x</td><td>.</td></tr>"), "{}", html[3]);
     assert_eq!(html[4], "<div class=\"value\"><code>Heap(3)</code> = <code>*3</code></div>");
     let latex = written(VALUES, Format::Latex);
-    assert_eq!(latex[1], "\\[\\left[ \\frac{1}{2},\\ {\\uparrow}{\\ast},\\ \\mathrm{true} \\right]\\]");
+    assert_eq!(latex[1], "\\[\\left[ \\frac{1}{2},\\ \\uparrow{\\ast},\\ \\mathrm{true} \\right]\\]");
     assert!(
         latex[2].contains("\\begin{array}{r|l} 1 & \\mathrm{a\\textless{}b} \\\\ 2 & \\mathrm{nothing} \\end{array}")
     );
@@ -59,7 +59,7 @@ fn values() {
 
 #[test]
 fn pictures_are_drawn_where_they_can_be() {
-    let text = "thermograph(<2 | 0>)";
+    let text = "draw(<2 | 0>)";
     let html = written(text, Format::Html).concat();
     assert!(html.contains("<figure><svg ") && html.ends_with("</svg></figure></div>"), "{html}");
     let drawn = written(text, Format::Text).concat();
