@@ -185,7 +185,7 @@ fn what_cannot_be_written_ends_nothing() {
         (Some(0), straight.clone()),
         "{said}"
     );
-    assert!(said.contains("No space left on device") && said.contains("goes on without"), "{said}");
+    assert_eq!(said.matches("goes on without checkpoints").count(), 1, "{said}");
     // A directory that only may be read; root writes there all the same.
     let closed = Place::new("closed");
     fs::create_dir_all(&closed.0).unwrap();

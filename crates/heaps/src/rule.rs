@@ -7,7 +7,6 @@
 
 use super::code::{Code, Digit};
 use sprague_limits::Stop;
-use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt;
 
@@ -345,14 +344,14 @@ fn far(set: &Set) -> bool {
 
 /// The union of sets that are not given by a program.
 fn union<'a>(sets: impl Iterator<Item = &'a Set> + Clone) -> Subtraction {
-    let mut finite = BTreeSet::new();
+    let mut finite = Vec::new();
     // Of sets that go on from a number the first says it all.
     let first = sets.clone().filter_map(|set| if let Set::From(k) = set { Some(*k) } else { None }).min();
     // Positive numbers that are in none of the endless sets.
     let mut missing: Option<Vec<u64>> = first.map(|k| (1..k).collect());
     for set in sets {
         match set {
-            Set::Finite(numbers) => finite.extend(numbers.iter().copied()),
+            Set::Finite(numbers) => finite.extend_from_slice(numbers),
             Set::AllBut(numbers) => match &mut missing {
                 None => missing = Some(numbers.clone()),
                 Some(missing) => missing.retain(|k| numbers.binary_search(k).is_ok()),
@@ -360,9 +359,15 @@ fn union<'a>(sets: impl Iterator<Item = &'a Set> + Clone) -> Subtraction {
             Set::From(_) | Set::Given { .. } => {}
         }
     }
+    // Each set is sorted, so that this takes hardly more than a walk.
+    finite.sort();
+    finite.dedup();
     match missing {
-        None => Subtraction::Finite(finite.into_iter().collect()),
-        Some(missing) => Subtraction::AllBut(missing.into_iter().filter(|k| !finite.contains(k)).collect()),
+        None => Subtraction::Finite(finite),
+        Some(mut missing) => {
+            missing.retain(|k| finite.binary_search(k).is_err());
+            Subtraction::AllBut(missing)
+        }
     }
 }
 

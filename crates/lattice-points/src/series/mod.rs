@@ -35,7 +35,8 @@ use std::collections::BTreeMap;
 /// use sprague_lattice_points::{Series, Stratification, series::notation::text};
 /// let series = Series::of_set(&Stratification::orthant(2));
 /// assert_eq!(text(&series, &["x".into(), "y".into()]), "1/((1 - x)*(1 - y))");
-/// assert_eq!(series.coefficient(&[3.into(), 4.into()])?, num_rational::BigRational::from_integer(1.into()));
+/// let coefficient = series.coefficient(&[3.into(), 4.into()], &Default::default())?;
+/// assert_eq!(coefficient, num_rational::BigRational::from_integer(1.into()));
 /// # Ok::<(), sprague_lattice_points::Trouble>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,11 +11,11 @@ pub enum Error {
     Stop(Stop),
     /// A number did not fit the widest words that this engine has.
     Overflow,
-    /// A division that a theorem says is exact was not: the result can't be trusted.
+    /// A division that a theorem says is exact was not: the result cannot be trusted.
     Inexact,
     /// The input is outside what this engine handles.
     Range(Unhandled),
-    /// A checkpoint can't be read or written, or does not belong to this computation.
+    /// A checkpoint cannot be read or written, or does not belong to this computation.
     Checkpoint(BadCheckpoint),
 }
 
@@ -60,9 +60,9 @@ pub enum BadCheckpoint {
         /// The elements.
         last: u32,
     },
-    /// It can't be written; the words of the system.
+    /// It cannot be written; the words of the system.
     Unwritten(String),
-    /// It can't be read; the words of the system.
+    /// It cannot be read; the words of the system.
     Unreadable(String),
 }
 
@@ -89,7 +89,7 @@ impl fmt::Display for Error {
         match self {
             Error::Stop(stop) => stop.fmt(f),
             Error::Overflow => write!(f, "the numbers of this computation are too wide for the engine"),
-            Error::Inexact => write!(f, "a division that must be exact was not; the result can't be trusted"),
+            Error::Inexact => write!(f, "a division that must be exact was not; the result cannot be trusted"),
             Error::Range(what) => what.fmt(f),
             Error::Checkpoint(what) => write!(f, "checkpoint: {what}"),
         }
@@ -129,8 +129,8 @@ impl fmt::Display for BadCheckpoint {
             BadCheckpoint::Beyond { size, last } => {
                 write!(f, "it has gone on to level {size}, beyond this position of {last} elements")
             }
-            BadCheckpoint::Unwritten(why) => write!(f, "it can't be written: {why}"),
-            BadCheckpoint::Unreadable(why) => write!(f, "it can't be read: {why}"),
+            BadCheckpoint::Unwritten(why) => write!(f, "it cannot be written: {why}"),
+            BadCheckpoint::Unreadable(why) => write!(f, "it cannot be read: {why}"),
         }
     }
 }
