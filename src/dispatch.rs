@@ -1,4 +1,4 @@
-//! From what was asked to who does it. In: an [`Invocation`]. Out: a [`Status`].
+//! From what was asked to who does it. In: an `Invocation`. Out: a [`Status`].
 
 use crate::cli::args::{self, Command, Invocation};
 use crate::cli::screen::Screen;

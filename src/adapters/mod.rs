@@ -1,7 +1,7 @@
 //! Engines as values of the language: posets, heaps, lattice games, graphs, games with cycles; a folder each.
 //!
 //! An engine knows nothing of the language, and evaluation knows no engine. What stands between them is here: things
-//! ([`crate::eval::Thing`]), rule sets written in Rust ([`crate::eval::NativeRules`]), and what declarations and literals in
+//! (`eval::Thing`), rule sets written in Rust (`eval::NativeRules`), and what declarations and literals in
 //! words of their own come to ([`ENGINES`]).
 
 pub mod graphs;

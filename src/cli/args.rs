@@ -298,7 +298,9 @@ fn said(error: &Error, arguments: &[OsString]) -> String {
     let call = ["sprague"].into_iter().chain(asked).chain(["--help"]).collect::<Vec<_>>().join(" ");
     // In an expression a dash may begin anything: that it was an option shows only now.
     let mut given = arguments.iter().filter_map(|word| word.to_str()?.split('=').next());
-    let stray = given.find(|word| asked == Some("eval") && table::is_option(word) && !takes(&table, word));
+    let known =
+        |word| table.get_subcommands().filter(|c| c.get_name() == "eval").chain([&table]).any(|c| takes(c, word));
+    let stray = given.find(|word| asked == Some("eval") && table::is_option(word) && !known(word));
     if let Some(stray) = stray {
         return unknown(stray, asked, &call, &table);
     }
@@ -393,6 +395,7 @@ mod tests {
         assert!(read("check --jsn a.cgt").unwrap_err().contains("Did you mean `--json`?"));
         assert!(read("chekc a.cgt").unwrap_err().contains("Did you mean `sprague check`?"));
         assert!(read("run a.cgt").unwrap_err().contains("sprague FILE"));
+        assert!(read("eval --format htm 1").unwrap_err().contains("Did you mean `html`?"));
         assert!(read("a.cgt --verbose").unwrap_err().contains("write `--` before"));
         for wrong in [
             "--steps",

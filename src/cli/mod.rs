@@ -1,7 +1,7 @@
 //! The command's front end: from arguments to text or JSON and an exit status.
 //!
-//! [`table`] says what there is, [`args`] reads it, [`crate::dispatch`] sends each command to its file, [`screen::Screen`] writes.
-//! The engine is reached only through [`crate::session`]; no mathematics here.
+//! `table` says what there is, `args` reads it, `crate::dispatch` sends each command to its file, `screen::Screen` writes.
+//! The engine is reached only through `crate::session`; no mathematics here.
 
 pub(crate) mod args;
 pub(crate) mod check;

@@ -20,7 +20,7 @@ pub type Told = (String, bool);
 
 impl Game {
     /// Starts a game.
-    pub fn begin(session: &mut Session, play: Play) -> Result<(Game, Told), Diagnostic> {
+    pub fn begin(session: &mut Session, play: Play) -> Result<(Game, Told), Box<Diagnostic>> {
         let turn = session.turn(&play)?;
         let who = play.person().map_or(String::new(), |name| format!(" You are {name}."));
         let start = format!(
@@ -40,7 +40,7 @@ impl Game {
     }
 
     /// One line of the person. If the computer is interrupted, nothing has been played.
-    pub fn line(&mut self, session: &mut Session, line: &str) -> Result<Told, Diagnostic> {
+    pub fn line(&mut self, session: &mut Session, line: &str) -> Result<Told, Box<Diagnostic>> {
         match line {
             "stop" | "quit" | "exit" => return Ok(("The game is over.".into(), false)),
             "moves" | "" => return Ok(self.turn(session.turn(&self.play)?)),

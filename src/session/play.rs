@@ -133,7 +133,7 @@ impl Session {
     }
 
     /// The game that the last program wished to play; the person, who is Left unless it was said, begins.
-    pub fn wished_play(&mut self) -> Option<Result<Play, Diagnostic>> {
+    pub fn wished_play(&mut self) -> Option<Result<Play, Box<Diagnostic>>> {
         let Request::Play { position, person } = self.machine.take_request()?;
         Some(self.ask(|m| {
             let impartial = crate::builtins::form::impartial(m, &position)?;
@@ -142,26 +142,26 @@ impl Session {
     }
 
     /// What the person sees and may do.
-    pub fn turn(&mut self, play: &Play) -> Result<Turn, Diagnostic> {
+    pub fn turn(&mut self, play: &Play) -> Result<Turn, Box<Diagnostic>> {
         self.ask(|m| play.turn(m))
     }
 
     /// A best move and what it comes to; nothing if that is not decided.
-    pub fn hint(&mut self, play: &Play) -> Result<Option<(String, Hope)>, Diagnostic> {
+    pub fn hint(&mut self, play: &Play) -> Result<Option<(String, Hope)>, Box<Diagnostic>> {
         self.ask(|m| play.hint(m))
     }
 
     /// Makes the move of this number in the turn, and the computer's after it.
-    pub fn make_move(&mut self, play: &mut Play, number: usize) -> Result<Made, Diagnostic> {
+    pub fn make_move(&mut self, play: &mut Play, number: usize) -> Result<Made, Box<Diagnostic>> {
         self.ask(|m| play.make(m, number))
     }
 
     /// Asks the machine something under the session's bounds.
-    fn ask<T>(&mut self, question: impl FnOnce(&mut Machine) -> Res<T>) -> Result<T, Diagnostic> {
+    fn ask<T>(&mut self, question: impl FnOnce(&mut Machine) -> Res<T>) -> Result<T, Box<Diagnostic>> {
         self.machine.handle.restart();
         question(&mut self.machine).map_err(|flow| {
             self.machine.unwind();
-            diagnostic_of(*flow).expect("no loop and no function is left here")
+            Box::new(diagnostic_of(*flow).expect("no loop and no function is left here"))
         })
     }
 }
