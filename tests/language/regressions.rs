@@ -335,3 +335,12 @@ fn a_message_that_quotes_a_large_value_is_short() {
     let (_, errors) = submit(&mut session(), "simplest_between(1/3^10000, 1)");
     assert!(errors[0].len() < 2000 && errors[0].contains(" characters … "), "{errors:?}");
 }
+
+#[test]
+fn a_curly_quote_without_its_partner_is_marked_whole() {
+    let text = "f(n: interg\u{201c} = +f\nn e!rge)";
+    let errors = crate::submit::submit(&mut session(), text).1;
+    let labels = errors.iter().flat_map(|error| &error.labels);
+    let marks: Vec<_> = labels.map(|(span, _)| text.get(span.start as usize..span.end as usize)).collect();
+    assert!(marks.contains(&Some("\u{201c} = +f")) && !marks.contains(&None), "{marks:?}");
+}

@@ -266,7 +266,8 @@ impl Lexer<'_> {
     fn unterminated(&mut self, from: usize, length: usize) {
         self.string_text(from, length);
         let end = from + length;
-        let start = from.saturating_sub(1);
+        // The quote may be a curly one, of several bytes.
+        let start = self.text[..from].char_indices().next_back().map_or(0, |(at, _)| at);
         if self.stack_top().in_string {
             // The brace around it is the culprit, and is reported at the end of the line.
             return self.emit(Tok::StrClose, end, end);
