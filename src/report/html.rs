@@ -1,21 +1,12 @@
 //! What a program says as HTML: a fragment for each output, with classes for a style sheet and none of its own.
 
 use super::{CheckReport, Data, Diagnostic, Doc, Output, Shown, Sources, Verdict, text};
+use crate::scene;
 use std::fmt::Write;
 
-/// Characters that mean something in HTML, spelled out.
+/// Characters that mean something in HTML, spelled out; lines stay lines.
 pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
-    }
-    out
+    text.split('\n').map(scene::escaped).collect::<Vec<_>>().join("\n")
 }
 
 /// Something a program says.

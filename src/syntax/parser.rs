@@ -130,7 +130,7 @@ fn statements(source: u32, text: &str, mode: Mode, pace: &Pace<'_>, enough: usiz
     others.append(&mut parser.errors.others);
     let place = |d: &Diagnostic| d.labels.first().map(|l| (l.0.start, l.0.end)).unwrap_or_default();
     errors.sort_by_key(place);
-    errors.dedup_by(|a, b| place(a) == place(b) && a.mistake == b.mistake);
+    errors.dedup_by(|a, b| place(a) == place(b) && a.message == b.message);
     Read { program: Program { statements }, errors, others }
 }
 
