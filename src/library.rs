@@ -49,17 +49,13 @@ pub(crate) fn docs_of(program: &Program, source: &str) -> Vec<Doc> {
     for statement in &program.statements {
         let (name, params, subject) = match &statement.kind {
             StmtKind::Function(f) => (&f.name.name, Some(&f.params), "Functions of the library"),
-            StmtKind::Game(g) => (&g.name.name, Some(&g.params), "Rule sets"),
+            StmtKind::Declaration(d) => (&d.name.name, Some(&d.params), "Rule sets"),
             StmtKind::Heap(h) => (&h.name.name, None, "Rule sets"),
-            StmtKind::Lattice(l) => (&l.name.name, None, "Rule sets"),
             _ => continue,
         };
         let Some(doc) = &statement.doc else { continue };
-        let signature = match (params, &statement.kind) {
-            (Some(params), _) => crate::resolve::signature(name, params, source),
-            (None, StmtKind::Lattice(l)) => crate::resolve::lattice_signature(l),
-            (None, _) => format!("{name}(n)"),
-        };
+        let signature =
+            params.map_or_else(|| format!("{name}(n)"), |params| crate::resolve::signature(name, params, source));
         docs.push(record(name, &signature, subject, doc));
     }
     docs

@@ -4,7 +4,7 @@ use super::scope::Frame;
 use super::{Meaning, Resolver, hoist};
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
-use crate::syntax::ast::{ClauseKind, Expr, Function, GameDecl, Ident, Param, Pattern, Stmt};
+use crate::syntax::ast::{ClauseKind, Declaration, Expr, Function, Ident, Param, Pattern, Stmt};
 use crate::value::node::{Bind, ClauseCode, Code, Kind, Node, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Value};
 use std::cell::RefCell;
@@ -121,7 +121,7 @@ impl Resolver<'_> {
         Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
     }
 
-    pub(super) fn game(&mut self, game: &GameDecl, stmt: &Stmt) -> Code {
+    pub(super) fn game(&mut self, game: &Declaration, stmt: &Stmt) -> Code {
         let place = self.place(&game.name);
         self.frames.push(Frame::new());
         self.loops.push(0);
@@ -129,11 +129,11 @@ impl Resolver<'_> {
         let clauses: Vec<ClauseCode> = game
             .clauses
             .iter()
-            .map(|clause| {
+            .filter_map(|clause| {
                 let steps = self.steps(&clause.steps);
-                let body = self.expr(&clause.body);
+                let body = clause.items.first().map(|item| self.expr(item));
                 self.close_block();
-                ClauseCode { kind: clause.kind, body, steps }
+                Some(ClauseCode { kind: ClauseKind::named(clause.word)?, body: body?, steps })
             })
             .collect();
         self.loops.pop();

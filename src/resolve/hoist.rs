@@ -30,11 +30,10 @@ fn statement(kind: &StmtKind, names: &mut Vec<Ident>) {
             expr(value, names);
         }
         StmtKind::Function(f) => names.push(f.name.clone()),
-        StmtKind::Game(g) => names.push(g.name.clone()),
+        StmtKind::Declaration(d) => names.push(d.name.clone()),
         StmtKind::Question(q) => question(q, q.name.clone(), names),
         StmtKind::Answer(answer) => statement(&answer.definition.kind, names),
         StmtKind::Heap(h) => names.push(h.name.clone()),
-        StmtKind::Lattice(l) => names.push(l.name.clone()),
         StmtKind::Return(Some(e)) => expr(e, names),
         StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
     }

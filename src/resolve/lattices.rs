@@ -6,7 +6,7 @@ use super::heaps::mentions;
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::limits::with_stack;
 use crate::source::Span;
-use crate::syntax::ast::{CompareOp, Expr, ExprKind, Ident, LatticeClauseKind, LatticeDecl, ProductOp, Stmt, SumOp};
+use crate::syntax::ast::{CompareOp, Declaration, Expr, ExprKind, Ident, Param, Pattern, ProductOp, Stmt, SumOp};
 use crate::value::node::{Affine, Bind, Code, Inequality, LatticeRules, Node, Relation};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -20,26 +20,25 @@ fn names_of(params: &[Ident]) -> FxHashSet<&str> {
     params.iter().map(|ident| &*ident.name).collect()
 }
 
-/// How positions of a lattice game are written: `Nim2(x, y)`.
-pub fn lattice_signature(lattice: &LatticeDecl) -> String {
-    let params: Vec<&str> = lattice.params.iter().map(|ident| &*ident.name).collect();
-    format!("{}({})", lattice.name.name, params.join(", "))
-}
-
 impl Resolver<'_> {
-    pub(super) fn lattice(&mut self, lattice: &LatticeDecl, stmt: &Stmt) -> Code {
+    pub(super) fn lattice(&mut self, lattice: &Declaration, stmt: &Stmt) -> Code {
         let place = self.place(&lattice.name);
-        let params = &lattice.params;
+        // The grammar's actions leave plain names.
+        let name = |param: &Param| match &param.pattern {
+            Pattern::Name(ident) => Some(ident.clone()),
+            Pattern::Tuple(..) => None,
+        };
+        let params = &lattice.params.iter().filter_map(name).collect::<Vec<Ident>>()[..];
         self.different_coordinates(params);
         let (mut board, mut moves, mut defeated, mut misere) = (Vec::new(), Vec::new(), Vec::new(), None);
         for clause in &lattice.clauses {
-            match &clause.kind {
-                LatticeClauseKind::Board(es) => es.iter().for_each(|e| self.inequalities(e, params, &mut board)),
-                LatticeClauseKind::Move(es) => moves.extend(es.iter().map(|e| self.vector(e, params, "move"))),
-                LatticeClauseKind::Defeated(es) => {
-                    defeated.extend(es.iter().map(|e| self.vector(e, params, "defeated point")));
-                }
-                LatticeClauseKind::Misere => misere = Some(clause.span),
+            let items = clause.items.iter();
+            match clause.word {
+                "board" => items.for_each(|e| self.inequalities(e, params, &mut board)),
+                "move" => moves.extend(items.map(|e| self.vector(e, params, "move"))),
+                "defeated" => defeated.extend(items.map(|e| self.vector(e, params, "defeated point"))),
+                "misere" => misere = Some(clause.span),
+                _ => {}
             }
         }
         let rules = LatticeRules {
@@ -50,7 +49,7 @@ impl Resolver<'_> {
             defeated,
             misere,
             doc: stmt.doc.clone(),
-            signature: lattice_signature(lattice),
+            signature: super::signature(&lattice.name.name, &lattice.params, self.text),
             source: self.source(stmt.span),
             span: stmt.span,
         };

@@ -19,13 +19,12 @@ mod relations;
 
 pub use declarations::signature;
 pub use homework::bound;
-pub use lattices::lattice_signature;
 
 use crate::diagnostics::{Detail, Diagnostic, Errors, Mistake, cited};
 use crate::source::Span;
 use crate::spelling::names;
 use crate::syntax::Pace;
-use crate::syntax::ast::{self, CompStep, Ident, Pattern, Stmt, StmtKind, Target};
+use crate::syntax::ast::{self, CompStep, Declaration, Ident, Pattern, Stmt, StmtKind, Target};
 use crate::value::Globals;
 use crate::value::Value;
 use crate::value::node::{Bind, Code, Node, Place, Program, Statement, Step};
@@ -124,7 +123,7 @@ impl Resolver<'_> {
             let code = self.statement(stmt, true);
             if let Node::Assign(pair) = &code.node
                 && let (Bind::Place(Place::Global(slot)), Node::Const(value)) = (&pair.0, &pair.1.node)
-                && matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Game(_))
+                && matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Declaration(_))
                 && defined.insert(*slot)
             {
                 out.definitions.push((*slot, value.clone()));
@@ -269,6 +268,13 @@ impl Resolver<'_> {
         Code { node: Node::Const(Value::Nothing), span }
     }
 
+    fn declaration(&mut self, declaration: &Declaration, stmt: &Stmt) -> Code {
+        match declaration.word {
+            "lattice" => self.lattice(declaration, stmt),
+            _ => self.game(declaration, stmt),
+        }
+    }
+
     pub(crate) fn statement(&mut self, stmt: &Stmt, top: bool) -> Code {
         let span = stmt.span;
         if !self.pace.goes_on() {
@@ -310,20 +316,15 @@ impl Resolver<'_> {
                 }
             }
             StmtKind::Function(function) => return self.function_statement(function, stmt),
-            StmtKind::Game(game) if top => return self.game(game, stmt),
-            StmtKind::Game(game) => {
-                let note = "Move it to the top level of the script; parameters carry what differs.";
-                return self.misplaced(game.name.span, "a rule set is declared inside a block", note);
+            StmtKind::Declaration(declaration) if top => return self.declaration(declaration, stmt),
+            StmtKind::Declaration(declaration) => {
+                let (message, note) = declaration.block().at_top;
+                return self.misplaced(declaration.name.span, message, note);
             }
             StmtKind::Heap(heap) if top => return self.heap(heap, stmt),
             StmtKind::Heap(heap) => {
                 let note = "Move it to the top level of the script.";
                 return self.misplaced(heap.name.span, "a `heap` declaration stands inside a block", note);
-            }
-            StmtKind::Lattice(lattice) if top => return self.lattice(lattice, stmt),
-            StmtKind::Lattice(lattice) => {
-                let note = "Move it to the top level of the script.";
-                return self.misplaced(lattice.name.span, "a lattice game is declared inside a block", note);
             }
             StmtKind::Question(question) if top => return self.question(question, stmt),
             StmtKind::Question(question) => {

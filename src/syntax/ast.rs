@@ -41,16 +41,14 @@ pub enum StmtKind {
     Assign(Target, Expr),
     /// `f(n) = body`, `memo f(n) = body`.
     Function(Function),
-    /// `game Name(params) … end`.
-    Game(GameDecl),
+    /// `game Name(params) … end`, `lattice Name(x, y) … end`.
+    Declaration(Declaration),
     /// `question q1 "…" worth 2 … end`.
     Question(Box<Question>),
     /// `answer q1 = value`.
     Answer(Answer),
     /// `heap Name = …`, `heap Name(n) = …`.
     Heap(HeapDecl),
-    /// `lattice Name(x, y) … end`.
-    Lattice(LatticeDecl),
     /// `import "file.cgt"`.
     Import(Rc<str>),
     /// `check claim "text"`; a top-level `=` in the claim has been read as `==`.
@@ -105,31 +103,40 @@ pub struct Param {
     pub default: Option<Expr>,
 }
 
-/// A rule set.
+/// A declaration in lines: `game Name(params) … end`, `lattice Name(x, y) … end`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GameDecl {
+pub struct Declaration {
+    /// The word that it begins with.
+    pub word: &'static str,
     /// Its name.
     pub name: Ident,
-    /// Parameters of its positions.
+    /// Its parameters.
     pub params: Vec<Param>,
     /// Its clauses in order.
     pub clauses: Vec<Clause>,
 }
 
-/// A clause of a rule set: `left option for … if …`.
+impl Declaration {
+    /// What the table says of its kind.
+    pub(crate) fn block(&self) -> &'static super::words::Block {
+        super::words::Block::of(self.word)
+    }
+}
+
+/// A line of a declaration: `left option for … if …`, `board x >= 0, y >= 0`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
-    /// Whose it is.
-    pub kind: ClauseKind,
-    /// The option, or the value.
-    pub body: Expr,
+    /// The word that it begins with.
+    pub word: &'static str,
+    /// What stands behind it.
+    pub items: Vec<Expr>,
     /// Its `for`s and `if`s in order.
     pub steps: Vec<CompStep>,
     /// Where it stands.
     pub span: Span,
 }
 
-/// Kinds of clauses.
+/// Kinds of clauses of a `game`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClauseKind {
     /// Left's options.
@@ -196,39 +203,6 @@ pub enum HeapClauseKind {
         /// It may use the heap's size and the parts.
         condition: Option<Expr>,
     },
-}
-
-/// A lattice game: `lattice Name(x, y) … end`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LatticeDecl {
-    /// Its name.
-    pub name: Ident,
-    /// Its coordinates.
-    pub params: Vec<Ident>,
-    /// Its lines in order.
-    pub clauses: Vec<LatticeClause>,
-}
-
-/// A line of a lattice game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LatticeClause {
-    /// What it says.
-    pub kind: LatticeClauseKind,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// Kinds of lines of a lattice game.
-#[derive(Clone, Debug, PartialEq)]
-pub enum LatticeClauseKind {
-    /// `board x >= 0, x + 2*y <= 7`: inequalities that hold at once.
-    Board(Vec<Expr>),
-    /// `move (1, 0), (-1, 1)`: vectors that a move subtracts.
-    Move(Vec<Expr>),
-    /// `defeated (0, 0)`: points of the board that are no positions.
-    Defeated(Vec<Expr>),
-    /// `misere`.
-    Misere,
 }
 
 /// A step of a comprehension or clause.
@@ -352,6 +326,20 @@ pub enum CompareOp {
     In,
     /// `not in`
     NotIn,
+}
+
+impl ClauseKind {
+    /// By the word of a line.
+    pub fn named(word: &str) -> Option<ClauseKind> {
+        Some(match word {
+            "left" => ClauseKind::Left,
+            "right" => ClauseKind::Right,
+            "moves" => ClauseKind::Moves,
+            "value" => ClauseKind::Value,
+            "score" => ClauseKind::Score,
+            _ => return None,
+        })
+    }
 }
 
 impl CompareOp {

@@ -97,10 +97,10 @@ impl StmtKind {
                 in_params(&function.params, f);
                 f(&function.body);
             }
-            StmtKind::Game(game) => {
-                in_params(&game.params, f);
-                for clause in &game.clauses {
-                    f(&clause.body);
+            StmtKind::Declaration(declaration) => {
+                in_params(&declaration.params, f);
+                for clause in &declaration.clauses {
+                    clause.items.iter().for_each(&mut *f);
                     in_steps(&clause.steps, f);
                 }
             }
@@ -113,12 +113,6 @@ impl StmtKind {
                     condition.iter().for_each(&mut *f);
                 }
                 HeapClauseKind::Split { condition, .. } => condition.iter().for_each(&mut *f),
-            }),
-            StmtKind::Lattice(lattice) => lattice.clauses.iter().for_each(|clause| match &clause.kind {
-                LatticeClauseKind::Board(es) | LatticeClauseKind::Move(es) | LatticeClauseKind::Defeated(es) => {
-                    es.iter().for_each(&mut *f);
-                }
-                LatticeClauseKind::Misere => {}
             }),
             StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
         }

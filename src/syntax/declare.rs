@@ -1,10 +1,16 @@
-//! Actions for take-and-break games, lattice games, posets and graphs.
+//! Actions for declarations, posets and graphs.
 
 use super::ast::*;
 use super::build::Builder;
+use super::words::{Block, BlockId, ClauseId, Params};
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
 use std::rc::Rc;
+
+/// That parameters are names, by an example.
+fn names_note(block: &Block) -> String {
+    format!("{} are names: `{}`", block.params.2, block.header)
+}
 
 impl Builder<'_> {
     fn slip(&mut self, span: Span, message: impl Into<String>, note: &str) {
@@ -59,82 +65,92 @@ impl Builder<'_> {
         HeapClause { kind, span: self.span(l, r) }
     }
 
-    /// A lattice game; a line that could not be read is `None`. `r` is past its `end`.
-    pub fn lattice(&mut self, r: u32, name: Ident, params: Vec<Arg>, clauses: Vec<Option<LatticeClause>>) -> StmtKind {
-        let note = "coordinates are names: `lattice Nim2(x, y)`";
-        let mut names: Vec<Ident> = Vec::new();
-        for param in self.params(params) {
-            match param {
-                Param { pattern: Pattern::Name(ident), kind: None, default: None } => names.push(ident),
-                Param { pattern: Pattern::Name(ident), .. } => {
-                    self.slip(ident.span, "a coordinate has no default and no kind", note);
-                    names.push(ident);
-                }
-                Param { pattern: Pattern::Tuple(_, span), .. } => self.slip(span, "a coordinate is a name", note),
+    /// A declaration in lines; a line that could not be read is `None`. `r` is past its `end`.
+    pub fn declaration(
+        &mut self,
+        r: u32,
+        block: BlockId,
+        name: Ident,
+        params: Vec<Arg>,
+        clauses: Vec<Option<Clause>>,
+    ) -> StmtKind {
+        let block = block.row();
+        let mut params = self.params(params);
+        if block.params.0 == Params::Names {
+            params.retain_mut(|param| self.plain_name(block, param));
+            if params.is_empty() && self.errors.is_empty() {
+                let message = format!("a {} needs {}", block.makes, block.params.2);
+                self.slip(name.span, message, &names_note(block));
             }
         }
-        if names.is_empty() && self.errors.is_empty() {
-            self.slip(name.span, "a lattice game needs coordinates", note);
-        }
         let whole = clauses.iter().all(Option::is_some);
-        let clauses: Vec<LatticeClause> = clauses.into_iter().flatten().collect();
         let end = self.span(r - 1, r);
+        let clauses: Vec<Clause> = clauses.into_iter().flatten().collect();
         if whole && end.start < end.end && self.errors.is_empty() {
-            self.lattice_parts(&name, &clauses);
+            self.all_there(block, &name, &clauses);
         }
-        StmtKind::Lattice(LatticeDecl { name, params: names, clauses })
+        StmtKind::Declaration(Declaration { word: block.word, name, params, clauses })
     }
 
-    /// A lattice game has a board and moves, and one way to end.
-    fn lattice_parts(&mut self, name: &Ident, clauses: &[LatticeClause]) {
-        let find = |wanted: fn(&LatticeClauseKind) -> bool| clauses.iter().find(|c| wanted(&c.kind)).map(|c| c.span);
-        let board = find(|kind| matches!(kind, LatticeClauseKind::Board(_)));
-        let moves = find(|kind| matches!(kind, LatticeClauseKind::Move(_)));
-        let defeated = find(|kind| matches!(kind, LatticeClauseKind::Defeated(_)));
-        let misere = find(|kind| matches!(kind, LatticeClauseKind::Misere));
-        let game = &name.name;
-        if board.is_none() {
-            let note = "say where positions are: a line such as `board x >= 0, y >= 0`";
-            self.slip(name.span, format!("the lattice game `{game}` has no `board`"), note);
-        }
-        if moves.is_none() {
-            let note = "say what a move subtracts: a line such as `move (1, 0), (-1, 1)`";
-            self.slip(name.span, format!("the lattice game `{game}` has no `move`"), note);
-        }
-        if let (Some(defeated), Some(misere)) = (defeated, misere) {
-            let error = Diagnostic::new(Mistake::Clause, misere, "`misere` and `defeated` in one lattice game");
-            self.errors.push(error.also(defeated, "the other one").note(
-                "`misere` says that who moves last loses; `defeated` says the same by naming the points that no one may move to: keep one of them",
-            ));
+    /// Whether a parameter is a name, and no more: what is more is taken away.
+    fn plain_name(&mut self, block: &Block, param: &mut Param) -> bool {
+        let what = block.params.1;
+        match param {
+            Param { pattern: Pattern::Name(_), kind: None, default: None } => true,
+            Param { pattern: Pattern::Name(ident), kind, default } => {
+                self.slip(ident.span, format!("a {what} has no default and no kind"), &names_note(block));
+                (*kind, *default) = (None, None);
+                true
+            }
+            Param { pattern: Pattern::Tuple(_, span), .. } => {
+                self.slip(*span, format!("a {what} is a name"), &names_note(block));
+                false
+            }
         }
     }
 
-    pub fn lattice_clause(&mut self, l: u32, r: u32, kind: LatticeClauseKind) -> LatticeClause {
-        let (es, vectors) = match &kind {
-            LatticeClauseKind::Board(es) => (&es[..], false),
-            LatticeClauseKind::Move(es) | LatticeClauseKind::Defeated(es) => (&es[..], true),
-            LatticeClauseKind::Misere => (&[][..], false),
-        };
-        let word = |e: &Expr| matches!(&*e.kind, ExprKind::Name(name) if matches!(&**name, "board" | "move" | "defeated" | "misere"));
-        for (i, e) in es.iter().enumerate() {
+    /// Whether a declaration has the lines that it needs, and none that exclude each other.
+    fn all_there(&mut self, block: &Block, name: &Ident, clauses: &[Clause]) {
+        let find = |word: &str| clauses.iter().find(|clause| clause.word == word).map(|clause| clause.span);
+        let (makes, called) = (block.makes, &name.name);
+        let required = || block.clauses.iter().filter(|row| row.required);
+        for row in required().filter(|row| find(row.word).is_none()) {
+            let message = format!("the {makes} `{called}` has no `{}`", row.word);
+            self.slip(name.span, message, &format!("{}: a line such as `{}`", row.says, row.example));
+        }
+        if clauses.is_empty() && required().next().is_none() {
+            let note = format!("write lines that begin with {}", block.words(""));
+            self.slip(name.span, format!("the {makes} `{called}` has no clauses"), &note);
+        }
+        for row in block.clauses {
+            let Some((other, note)) = row.excludes else { continue };
+            if let (Some(one), Some(two)) = (find(row.word), find(other)) {
+                let message = format!("`{}` and `{other}` in one {makes}", row.word);
+                let error = Diagnostic::new(Mistake::Clause, one, message).also(two, "the other one");
+                self.errors.push(error.note(note));
+            }
+        }
+    }
+
+    pub fn clause(&mut self, l: u32, r: u32, id: ClauseId, items: Vec<Expr>, steps: Vec<CompStep>) -> Clause {
+        let row = id.row();
+        for (i, e) in items.iter().enumerate() {
             let head = match &*e.kind {
                 ExprKind::Call(f, _) => f,
                 ExprKind::Compare(first, _) => first,
                 _ => e,
             };
             let span = head.span;
-            if i > 0 && word(head) {
+            if i > 0 && matches!(&*head.kind, ExprKind::Name(name) if id.block().clause(name).is_some()) {
                 let message = format!("`{}` begins a line of its own", self.slice(span));
                 self.slip(span, message, "the line before ends in a comma, so that it goes on here: remove the comma");
-            } else if vectors && matches!((&*e.kind, &*head.kind), (ExprKind::Call(..), ExprKind::Tuple(_))) {
-                self.slip(
-                    span,
-                    "a comma is missing after this vector",
-                    "vectors are separated by commas: `move (1, 0), (0, 1)`",
-                );
+            } else if row.commas == "vectors" && matches!((&*e.kind, &*head.kind), (ExprKind::Call(..), ExprKind::Tuple(_))) {
+                let note = "vectors are separated by commas: `move (1, 0), (0, 1)`";
+                self.slip(span, "a comma is missing after this vector", note);
             }
         }
-        LatticeClause { kind, span: self.span(l, r) }
+        let span = self.span(l, r);
+        Clause { word: row.word, items, steps: self.bounded(steps, span), span }
     }
 
     /// A chain of a poset: labels, each smaller than the next.

@@ -113,21 +113,6 @@ impl Builder<'_> {
         self.branch(l, r, kind)
     }
 
-    /// A rule set; a clause that could not be read is `None`. `r` is past its `end`.
-    pub fn game(&mut self, r: u32, name: Ident, params: Vec<Arg>, clauses: Vec<Option<Clause>>) -> StmtKind {
-        let params = self.params(params);
-        if clauses.is_empty() && self.span(r - 1, r).start < self.span(r - 1, r).end {
-            let note = "write lines that begin with `left`, `right`, `moves`, `value` or `score`";
-            self.wrong(Mistake::Clause, name.span, format!("the rule set `{}` has no clauses", name.name), note);
-        }
-        StmtKind::Game(GameDecl { name, params, clauses: clauses.into_iter().flatten().collect() })
-    }
-
-    pub fn clause(&mut self, l: u32, r: u32, kind: ClauseKind, body: Expr, steps: Vec<CompStep>) -> Clause {
-        let span = self.span(l, r);
-        Clause { kind, body, steps: self.bounded(steps, span), span }
-    }
-
     pub fn pattern(&mut self, l: u32, r: u32, mut parts: Vec<Pattern>) -> Pattern {
         if parts.len() == 1 && !self.comma_before(r) {
             return parts.swap_remove(0);

@@ -1,7 +1,7 @@
 //! Unexpected tokens in words: what was found, what was expected, and notes for known slips.
 
+mod blocks;
 mod declarations;
-mod games;
 mod slips;
 
 use super::Mode;
@@ -23,10 +23,6 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
     let mut words: Vec<String> = Vec::new();
     if has("integer") {
         words.push("an expression".into());
-    } else if has("left") {
-        return "`left`, `right`, `moves`, `value`, `score` or `end`".into();
-    } else if has("board") {
-        return "`board`, `move`, `defeated`, `misere` or `end`".into();
     } else if has("expect") {
         return "`expect`, `accept`, `where`, `hint`, `check`, `about`, `tolerance`, `part` or `end`".into();
     } else if has("star of") {
@@ -59,7 +55,7 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
         Some(Tok::LSquare) => "]",
         Some(Tok::LBrace | Tok::InterpOpen) => "}",
         Some(Tok::LAngle) => ">",
-        Some(Tok::Do | Tok::Game | Tok::Lattice | Tok::Question | Tok::Part) => "end",
+        Some(Tok::Do | Tok::Block(_) | Tok::Question | Tok::Part) => "end",
         _ => "",
     };
     let name = if closer == "}" && open == Some(Tok::InterpOpen) { "interpolation end" } else { closer };
@@ -68,7 +64,7 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
     }
     let unfinished = has("then") || has("do") && !has("integer");
     if has("newline") || open.is_none() && !unfinished && (operator || expected.is_empty()) {
-        let block = matches!(open, Some(Tok::Do | Tok::Game | Tok::Lattice));
+        let block = matches!(open, Some(Tok::Do | Tok::Block(_)));
         words.push(if block { "the end of the line" } else { "the end of the statement" }.into());
     }
     match words.len() {

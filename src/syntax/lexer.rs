@@ -22,6 +22,7 @@ mod relations;
 use self::layout::{Frame, FrameKind};
 use super::raw::Raw;
 use super::token::{Tok, Token};
+use super::words::BlockId;
 use super::{Kind, Mode, Pace};
 use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::source::Span;
@@ -390,7 +391,6 @@ impl<'t> Lexer<'t> {
         }
         if self.statement_start() {
             match word {
-                "game" if before_name => return self.open(FrameKind::Game, start, end),
                 "import" if matches!(next, Some(Ok(Raw::Quote | Raw::CurlyQuote))) => {
                     return self.emit(Tok::Import, start, end);
                 }
@@ -398,10 +398,12 @@ impl<'t> Lexer<'t> {
                     self.top().heap = true;
                     return self.emit(Tok::Heap, start, end);
                 }
-                "lattice" if before_name => return self.open(FrameKind::Lattice, start, end),
                 "question" if before_name => return self.open(FrameKind::Question, start, end),
                 "answer" if before_name => return self.emit(Tok::Answer, start, end),
                 _ => {}
+            }
+            if let Some(block) = BlockId::named(word).filter(|_| before_name) {
+                return self.open(FrameKind::Block(block), start, end);
             }
         }
         if self.stack_top().kind.is_question()
@@ -409,25 +411,10 @@ impl<'t> Lexer<'t> {
         {
             return if tok == Tok::Part { self.open(FrameKind::Part, start, end) } else { self.emit(tok, start, end) };
         }
-        if self.stack_top().kind == FrameKind::Game && matches!(self.previous, Some(Tok::Newline | Tok::Semi)) {
-            let tok = match word {
-                "left" => Tok::Left,
-                "right" => Tok::Right,
-                "moves" => Tok::Moves,
-                "value" => Tok::Value,
-                "score" => Tok::Score,
-                _ => Tok::Name,
-            };
-            return self.emit(tok, start, end);
-        }
-        if self.stack_top().kind == FrameKind::Lattice && matches!(self.previous, Some(Tok::Newline | Tok::Semi)) {
-            let tok = match word {
-                "board" => Tok::Board,
-                "move" => Tok::Move,
-                "defeated" => Tok::Defeated,
-                "misere" | "misère" => Tok::Misere,
-                _ => Tok::Name,
-            };
+        if let FrameKind::Block(block) = self.stack_top().kind
+            && matches!(self.previous, Some(Tok::Newline | Tok::Semi))
+        {
+            let tok = block.clause(word).map_or(Tok::Name, |clause| Tok::Clause(clause.row().follows, clause));
             return self.emit(tok, start, end);
         }
         if matches!(word, "poset" | "graph") && matches!(next, Some(Ok(Raw::LBrace))) {

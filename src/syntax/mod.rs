@@ -17,6 +17,7 @@ mod parser;
 mod raw;
 mod token;
 pub(crate) mod unseen;
+pub(crate) mod words;
 
 pub use lexer::tokens;
 pub use pace::Pace;

@@ -308,7 +308,7 @@ impl Parser<'_> {
                 start_of_line = Some(i + 1);
             }
         }
-        let lines = |o: usize| matches!(tokens[o].tok, Tok::Do | Tok::Game | Tok::Lattice | Tok::Question | Tok::Part);
+        let lines = |o: usize| matches!(tokens[o].tok, Tok::Do | Tok::Block(_) | Tok::Question | Tok::Part);
         let block = opener.is_some_and(lines);
         if block {
             start = start_of_line;

@@ -1,5 +1,7 @@
 //! Tokens: what the lexer's one pass makes, the grammar reads, and the highlighter colours.
 
+use super::words::{BlockId, ClauseId, Follows};
+
 /// A token with its place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
@@ -103,12 +105,11 @@ pub enum Tok {
     Break,
     Continue,
     // soft keywords, where they are keywords
-    Game,
+    /// The word of a declaration in lines.
+    Block(BlockId),
+    /// The word that begins such a line.
+    Clause(Follows, ClauseId),
     Import,
-    Left,
-    Right,
-    Moves,
-    Value,
     // homework
     Question,
     Part,
@@ -125,7 +126,6 @@ pub enum Tok {
     Worth,
     /// `optional`, `bonus`, `hidden` in the first line of a question.
     Flag,
-    Score,
     Heap,
     /// `octal`, before a code.
     Octal,
@@ -143,11 +143,6 @@ pub enum Tok {
     Split,
     /// `or` right before a clause.
     OrClause,
-    Lattice,
-    Board,
-    Move,
-    Defeated,
-    Misere,
     /// `poset`, before a brace.
     Poset,
     /// `graph`, before a brace.
@@ -266,12 +261,9 @@ impl Tok {
             Tok::Return | Tok::ReturnAlone => "return",
             Tok::Break => "break",
             Tok::Continue => "continue",
-            Tok::Game => "game",
+            Tok::Block(block) => block.row().word,
+            Tok::Clause(_, clause) => clause.row().word,
             Tok::Import => "import",
-            Tok::Left => "left",
-            Tok::Right => "right",
-            Tok::Moves => "moves",
-            Tok::Value => "value",
             Tok::Question => "question",
             Tok::Part => "part",
             Tok::Answer => "answer",
@@ -283,7 +275,6 @@ impl Tok {
             Tok::Tolerance => "tolerance",
             Tok::About => "about",
             Tok::Worth => "worth",
-            Tok::Score => "score",
             Tok::Heap => "heap",
             Tok::Octal => "octal",
             Tok::Code => "code",
@@ -292,11 +283,6 @@ impl Tok {
             Tok::Leave => "leave",
             Tok::Split => "split",
             Tok::OrClause => "or",
-            Tok::Lattice => "lattice",
-            Tok::Board => "board",
-            Tok::Move => "move",
-            Tok::Defeated => "defeated",
-            Tok::Misere => "misere",
             Tok::Poset => "poset",
             Tok::Graph => "graph",
             _ => return None,
@@ -324,7 +310,7 @@ impl Tok {
                 | T::End
                 | T::ReturnAlone
                 | T::CodeText
-                | T::Misere
+                | T::Clause(Follows::Nothing, _)
                 | T::Break
                 | T::Continue
                 | T::Flag
@@ -345,8 +331,7 @@ impl Tok {
                 | T::InterpOpen
                 | T::StrOpen
                 | T::Do
-                | T::Game
-                | T::Lattice
+                | T::Block(_)
                 | T::Question
                 | T::Part
         )

@@ -1,4 +1,4 @@
-//! Errors in `heap` and `lattice` declarations, posets and graphs.
+//! Errors in `heap` declarations, posets and graphs.
 
 use super::super::lexer::is_down;
 use super::super::token::Tok;
@@ -31,80 +31,15 @@ impl Context<'_, '_> {
     /// What was expected, where the words of the language's core do not do.
     pub(super) fn declared_expectation(&self, expected: &[String]) -> Option<String> {
         self.relation_expectation(expected)
-            .or_else(|| self.lattice_expectation(expected))
-            .or_else(|| self.rules_expectation(expected))
+            .or_else(|| self.block_expectation(expected))
             .or_else(|| self.heap_expectation(expected))
     }
 
     /// What to do about the error, likewise.
     pub(super) fn declared_notes(&self, expected: &[String]) -> Option<Vec<String>> {
         self.relation_notes(expected)
-            .or_else(|| self.lattice_notes(expected))
-            .or_else(|| self.rules_notes(expected))
+            .or_else(|| self.block_notes(expected))
             .or_else(|| self.heap_notes(expected))
-    }
-
-    /// Whether the error stands directly in a `lattice … end`, and whether in its first line.
-    fn in_lattice(&self) -> Option<bool> {
-        let opener = self.opener.filter(|&o| self.b.tokens[o].tok == Tok::Lattice)?;
-        Some(self.b.tokens[opener..self.at].iter().all(|t| t.muted || !matches!(t.tok, Tok::Newline | Tok::Semi)))
-    }
-
-    fn lattice_expectation(&self, expected: &[String]) -> Option<String> {
-        let header = self.in_lattice()?;
-        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
-        let words = match () {
-            () if has("board") => "`board`, `move`, `defeated`, `misere` or `end`",
-            () if has("integer") => return None,
-            () if header && has("(") => "`(`",
-            () if header => "the end of the line",
-            () if self.before[0].is_some_and(|t| t.tok == Tok::Misere) => "the end of the line",
-            () => "an operator, `,` or the end of the line",
-        };
-        Some(words.into())
-    }
-
-    fn lattice_notes(&self, expected: &[String]) -> Option<Vec<String>> {
-        use Tok as T;
-        let header = self.in_lattice()?;
-        let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
-        let (found, text) = (self.found.map(|t| t.tok), self.text(self.found));
-        let last = self.before[0].map(|t| t.tok);
-        let line = self.first.map(|t| t.tok);
-        let note = match (last, found) {
-            _ if header && has("(") => "the coordinates follow the name: `lattice Nim2(x, y)`",
-            _ if header => {
-                "each line below the first begins with `board`, `move`, `defeated` or `misere`, and the block ends with `end`"
-            }
-            _ if has("board") => match text {
-                "moves" | "left" | "right" => {
-                    "both players have the same moves, vectors that are subtracted: `move (1, 0), (-1, 1)`"
-                }
-                "boards" => "write `board`",
-                _ if found == Some(T::Name) && self.before[0].is_some_and(|t| t.tok == T::Semi) => {
-                    "inequalities and vectors are separated by commas; `;` ends the line"
-                }
-                _ => "each line begins with `board`, `move`, `defeated` or `misere`, and the block ends with `end`",
-            },
-            (Some(T::Board), Some(T::Colon)) => "write `board x >= 0, y >= 0`, without a colon",
-            (Some(T::Move), Some(T::Colon)) => "write `move (1, 0), (0, 1)`, without a colon",
-            (Some(T::Defeated), Some(T::Colon)) => "write `defeated (0, 0)`, without a colon",
-            (Some(T::Board), _) => "say where positions are: `board x >= 0, y >= 0`",
-            (Some(T::Move), _) => "say what a move subtracts: `move (1, 0), (-1, 1)`",
-            (Some(T::Defeated), _) => "say which points no one may move to: `defeated (0, 0)`",
-            (Some(T::Misere), _) => {
-                "`misere` stands alone on its line; points that no one may move to: `defeated (0, 0)`"
-            }
-            (_, Some(T::For)) => "vectors from a comprehension stand in braces: `move {(k, 0) for k in 1..3}`",
-            (_, Some(T::FatArrow)) => "“at least” is written `>=`",
-            (_, Some(T::Assign)) => "inequalities are written `<=` and `>=`, equality `==`",
-            (Some(last), Some(T::Name | T::Int)) if last.ends_operand() => match line {
-                Some(T::Board) => "inequalities are separated by commas: `board x >= 0, y >= 0`",
-                _ => "vectors are separated by commas: `move (1, 0), (0, 1)`",
-            },
-            _ => return None,
-        };
-        Some(vec![note.into()])
     }
 
     /// The word before the braces that the error stands in: `poset` or `graph`.

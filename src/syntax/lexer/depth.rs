@@ -5,6 +5,7 @@
 use super::super::build::{MAX_DEPTH, TOO_DEEP_NOTE, too_deep_message};
 use super::super::raw::Raw;
 use super::super::token::Tok;
+use super::super::words::declares;
 use super::Lexer;
 use super::layout::{Frame, FrameKind, Relation};
 use crate::diagnostics::Mistake;
@@ -34,8 +35,8 @@ impl Waiting {
 }
 
 /// A declaration, of which a part may be left out.
-fn declares(frame: &Frame) -> bool {
-    matches!(frame.kind, FrameKind::Game | FrameKind::Lattice | FrameKind::Question | FrameKind::Part)
+fn is_declaration(frame: &Frame) -> bool {
+    matches!(frame.kind, FrameKind::Block(_) | FrameKind::Question | FrameKind::Part)
 }
 
 impl Lexer<'_> {
@@ -69,7 +70,7 @@ impl Lexer<'_> {
     /// Reports what is nested too deep, and leaves it out: what began it becomes a hole, and the rest of its statement is passed.
     pub(super) fn leave_out(&mut self, start: usize, end: usize) {
         self.slip(Mistake::NestedTooDeep, start, end, &too_deep_message(), TOO_DEEP_NOTE);
-        let block = self.stack.iter().skip(1).take_while(|frame| declares(frame)).count();
+        let block = self.stack.iter().skip(1).take_while(|frame| is_declaration(frame)).count();
         let mut cut = self.out.tokens.len();
         for i in block..self.stack.len() {
             let waiting = self.stack[i].waiting;
@@ -160,8 +161,7 @@ impl Lexer<'_> {
         }
         match &self.text[ahead.span()] {
             "check" | "memo" => true,
-            "game" | "heap" | "lattice" | "question" | "answer" => self.is_name(ahead.next(), ahead.span()),
-            _ => false,
+            word => declares(word) && self.is_name(ahead.next(), ahead.span()),
         }
     }
 }

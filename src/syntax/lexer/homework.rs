@@ -2,6 +2,7 @@
 
 use super::super::raw::Raw;
 use super::super::token::Tok;
+use super::super::words::declares;
 use super::Lexer;
 
 /// What may stand between `expect` and its value: how the answer is compared.
@@ -41,7 +42,7 @@ pub(super) fn begins(tok: Tok) -> bool {
 
 /// Whether the statement that begins with this word never stands inside a question.
 pub(super) fn ends_question(word: &str) -> bool {
-    matches!(word, "question" | "answer" | "game" | "heap" | "lattice" | "import")
+    declares(word) || word == "import"
 }
 
 impl Lexer<'_> {

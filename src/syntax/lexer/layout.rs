@@ -6,6 +6,7 @@
 use super::super::Mode;
 use super::super::raw::Raw;
 use super::super::token::Tok;
+use super::super::words::{BlockId, declares};
 use super::depth::Waiting;
 use super::{Lexer, homework};
 use crate::diagnostics::{Diagnostic, Mistake};
@@ -28,11 +29,11 @@ pub(super) enum FrameKind {
     /// `{…}` in a string, and whether the string began with a curly quote.
     Interp(bool),
     Do,
-    Game,
+    /// A declaration in lines.
+    Block(BlockId),
     /// A question of a key, or a part of one.
     Question,
     Part,
-    Lattice,
 }
 
 impl FrameKind {
@@ -43,7 +44,7 @@ impl FrameKind {
 
     /// Whether its lines are those of a declaration.
     fn is_declaration(self) -> bool {
-        matches!(self, FrameKind::Game | FrameKind::Lattice) || self.is_question()
+        matches!(self, FrameKind::Block(_)) || self.is_question()
     }
 
     /// Whether lines of a question stand directly inside.
@@ -58,10 +59,9 @@ impl FrameKind {
             FrameKind::Brace | FrameKind::Interp(_) => "{",
             FrameKind::Angle => "<",
             FrameKind::Do => "do",
-            FrameKind::Game => "game",
+            FrameKind::Block(block) => block.row().word,
             FrameKind::Question => "question",
             FrameKind::Part => "part",
-            FrameKind::Lattice => "lattice",
             FrameKind::Bottom => "",
         }
     }
@@ -83,10 +83,9 @@ impl FrameKind {
             FrameKind::Brace => Tok::LBrace,
             FrameKind::Angle => Tok::LAngle,
             FrameKind::Interp(_) => Tok::InterpOpen,
-            FrameKind::Game => Tok::Game,
+            FrameKind::Block(block) => Tok::Block(block),
             FrameKind::Question => Tok::Question,
             FrameKind::Part => Tok::Part,
-            FrameKind::Lattice => Tok::Lattice,
             _ => Tok::Do,
         }
     }
@@ -180,18 +179,11 @@ fn wants_more(last: Tok) -> bool {
     use Tok::*;
     let alone = matches!(
         last,
-        Left | Right
-            | Moves
-            | Value
-            | Score
-            | Game
+        Clause(..)
+            | Block(_)
             | Import
             | Memo
             | Heap
-            | Lattice
-            | Board
-            | Move
-            | Defeated
             | Octal
             | Code
             | Take
@@ -229,16 +221,15 @@ impl NextLine<'_> {
         match self.word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !open.is_block(),
-            "game" | "heap" | "lattice" | "question" | "answer" => self.before_name,
             "import" => self.before_text,
-            _ => false,
+            word => declares(word) && self.before_name,
         }
     }
 
     /// Whether this line cannot belong to the declaration that is open: its `end` was forgotten.
     fn is_outside(&self, open: FrameKind) -> bool {
         match open {
-            FrameKind::Game | FrameKind::Lattice => self.begins_statement(open),
+            FrameKind::Block(_) => self.begins_statement(open),
             _ => open.is_question() && self.begins_statement(open) && homework::ends_question(self.word),
         }
     }
@@ -250,7 +241,8 @@ impl NextLine<'_> {
 
     /// Whether a statement that could be over goes on here.
     fn goes_on(&self, open: FrameKind, mode: Mode) -> bool {
-        let condition = (open == FrameKind::Game || open.is_question()) && matches!(self.word, "for" | "if");
+        let lines = matches!(open, FrameKind::Block(block) if block.row().has_steps()) || open.is_question();
+        let condition = lines && matches!(self.word, "for" | "if");
         let over = mode == Mode::Session && self.word == "else" && open == FrameKind::Bottom;
         (self.joins || condition) && !over
     }
@@ -296,7 +288,7 @@ impl<'t> Lexer<'t> {
                 frame.labels = false;
                 frame.blocks = 0;
             }
-            FrameKind::Do | FrameKind::Game | FrameKind::Lattice | FrameKind::Question | FrameKind::Part => {
+            FrameKind::Do | FrameKind::Block(_) | FrameKind::Question | FrameKind::Part => {
                 frame.open = [0; 3];
                 frame.in_string = false;
                 frame.labels = false;
