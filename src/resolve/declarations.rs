@@ -131,9 +131,11 @@ impl Resolver<'_> {
             .iter()
             .filter_map(|clause| {
                 let steps = self.steps(&clause.steps);
-                let body = clause.items.first().map(|item| self.expr(item));
+                let mut items = clause.items.iter();
+                let body = items.next().map(|item| self.expr(item));
+                let more = items.map(|item| self.expr(item)).collect();
                 self.close_block();
-                Some(ClauseCode { kind: ClauseKind::named(clause.word)?, body: body?, steps })
+                Some(ClauseCode { kind: ClauseKind::named(clause.word)?, body: body?, more, steps })
             })
             .collect();
         self.loops.pop();

@@ -391,6 +391,8 @@ pub struct ClauseCode {
     pub kind: crate::syntax::ast::ClauseKind,
     /// The option, or the value.
     pub body: Code,
+    /// What stands behind it, after commas.
+    pub more: Vec<Code>,
     /// Its `for`s and `if`s.
     pub steps: Vec<Step>,
 }
