@@ -144,7 +144,9 @@ impl Builder<'_> {
             if i > 0 && matches!(&*head.kind, ExprKind::Name(name) if id.block().clause(name).is_some()) {
                 let message = format!("`{}` begins a line of its own", self.slice(span));
                 self.slip(span, message, "the line before ends in a comma, so that it goes on here: remove the comma");
-            } else if row.commas == "vectors" && matches!((&*e.kind, &*head.kind), (ExprKind::Call(..), ExprKind::Tuple(_))) {
+            } else if row.commas == "vectors"
+                && matches!((&*e.kind, &*head.kind), (ExprKind::Call(..), ExprKind::Tuple(_)))
+            {
                 let note = "vectors are separated by commas: `move (1, 0), (0, 1)`";
                 self.slip(span, "a comma is missing after this vector", note);
             }

@@ -80,7 +80,10 @@ pub static BLOCKS: [Block; 2] = [
         makes: "rule set",
         params: (Params::Any, "parameter", "parameters"),
         header: "game Nim(n)",
-        at_top: ("a rule set is declared inside a block", "Move it to the top level of the script; parameters carry what differs."),
+        at_top: (
+            "a rule set is declared inside a block",
+            "Move it to the top level of the script; parameters carry what differs.",
+        ),
         clauses: &[
             Clause { word: "left", example: "left G(n - 1)", ..CLAUSE },
             Clause { word: "right", example: "right G(n - 1)", ..CLAUSE },
@@ -136,11 +139,7 @@ pub static BLOCKS: [Block; 2] = [
                 ..CLAUSE
             },
         ],
-        slips: &[
-            ("moves", VECTORS),
-            ("left", VECTORS),
-            ("right", VECTORS),
-        ],
+        slips: &[("moves", VECTORS), ("left", VECTORS), ("right", VECTORS)],
     },
 ];
 

@@ -134,9 +134,7 @@ impl Context<'_, '_> {
                 "vectors from a comprehension stand in braces: `move {(k, 0) for k in 1..3}`".into()
             }
             (Some(Follows::Several), Some(T::FatArrow)) => "“at least” is written `>=`".into(),
-            (Some(Follows::Several), Some(T::Assign)) => {
-                "inequalities are written `<=` and `>=`, equality `==`".into()
-            }
+            (Some(Follows::Several), Some(T::Assign)) => "inequalities are written `<=` and `>=`, equality `==`".into(),
             (Some(Follows::Several), Some(T::Name | T::Int)) if last.is_some_and(Tok::ends_operand) => {
                 let row = row?;
                 format!("{} are separated by commas: `{}`", row.commas, row.example)

@@ -37,9 +37,7 @@ impl Context<'_, '_> {
 
     /// What to do about the error, likewise.
     pub(super) fn declared_notes(&self, expected: &[String]) -> Option<Vec<String>> {
-        self.relation_notes(expected)
-            .or_else(|| self.block_notes(expected))
-            .or_else(|| self.heap_notes(expected))
+        self.relation_notes(expected).or_else(|| self.block_notes(expected)).or_else(|| self.heap_notes(expected))
     }
 
     /// The word before the braces that the error stands in: `poset` or `graph`.

@@ -179,18 +179,7 @@ fn wants_more(last: Tok) -> bool {
     use Tok::*;
     let alone = matches!(
         last,
-        Clause(..)
-            | Block(_)
-            | Import
-            | Memo
-            | Heap
-            | Octal
-            | Code
-            | Take
-            | TakeEach
-            | AllBut
-            | Split
-            | Leave
+        Clause(..) | Block(_) | Import | Memo | Heap | Octal | Code | Take | TakeEach | AllBut | Split | Leave
     );
     !alone && !last.ends_operand() && !homework::begins(last)
 }
