@@ -226,7 +226,7 @@ impl Code {
     }
 
     /// The digit in place `k`.
-    pub(crate) fn digit(&self, k: u64) -> Digit {
+    pub fn digit(&self, k: u64) -> Digit {
         let Some(place) = k.checked_sub(1) else { return self.head };
         let place = usize::try_from(place).unwrap_or(usize::MAX);
         match self.digits.get(place) {
@@ -237,17 +237,17 @@ impl Code {
     }
 
     /// The last place with a move, `t` in the theorems; `None` for an endless code. 0 when only place 0 has moves.
-    pub(crate) fn last_place(&self) -> Option<u64> {
+    pub fn last_place(&self) -> Option<u64> {
         self.tail.is_empty().then_some(self.digits.len() as u64)
     }
 
     /// The most heaps that one move may leave.
-    pub(crate) fn most_parts(&self) -> usize {
+    pub fn most_parts(&self) -> usize {
         self.all().map(Digit::most_parts).max().unwrap_or(0)
     }
 
     /// Whether some digit asks for different sizes.
-    pub(crate) fn has_distinct(&self) -> bool {
+    pub fn has_distinct(&self) -> bool {
         self.all().any(|d| d.distinct)
     }
 

@@ -1,0 +1,357 @@
+//! The checker: whether a claimed quotient is the misère quotient of the heaps. It shares no code with the search.
+//!
+//! In: a [`Quotient`] as somebody claims it, and the heaps, or a code. Out: nothing, or a [`Refusal`] that says what is wrong. What is
+//! checked, with the proofs in `docs/misere.md`:
+//!
+//! - the table is that of a commutative monoid with identity 0 (associativity by Light's test on generators);
+//! - the values of the heaps generate it, and any two elements differ beside some third;
+//! - (a) no move leads from P to P;
+//! - (b) whoever is to move in a sum outside P has a move into P, and a sum without moves is outside;
+//! - for a period, the conditions of the theorem of periodicity.
+
+use super::heaps::Heaps;
+use super::monoid::Element;
+use super::quotient::{Period, Quotient};
+use sprague_heaps::Code;
+use sprague_limits::{Handle, Stop};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// What is wrong with a quotient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// 0 is no identity for this element.
+    Identity(Element),
+    /// These two do not commute.
+    Commutes(Element, Element),
+    /// These three do not associate.
+    Associates(Element, Element, Element),
+    /// This element is no product of values of heaps.
+    NotReached(Element),
+    /// No third element tells these two apart.
+    NotReduced(Element, Element),
+    /// The number of values is not that of the heaps.
+    Heaps {
+        /// Heaps that are there.
+        given: usize,
+        /// Heaps that have values.
+        valued: usize,
+    },
+    /// A heap, beside sums of the value, leads from P to P.
+    WithinP {
+        /// The heap.
+        heap: usize,
+        /// The value of the sum beside it.
+        beside: Element,
+    },
+    /// A sum of heaps outside P, with moves, but none into P.
+    NoMoveIntoP(Vec<usize>),
+    /// A sum without moves is in P.
+    EndInP(Vec<usize>),
+    /// The period is no period of the values.
+    NotPeriodic {
+        /// The heap whose value differs from that one period later.
+        heap: usize,
+    },
+    /// Too few heaps have values for the period.
+    TooShort {
+        /// The last heap that must have one.
+        needed: usize,
+    },
+    /// The theorem of periodicity does not apply: the code has no end.
+    Endless,
+    /// A period is claimed, but only heaps are given.
+    PeriodOfHeaps,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sum = |heaps: &[usize]| heaps.iter().map(usize::to_string).collect::<Vec<_>>().join(" + ");
+        match self {
+            Refusal::Identity(x) => write!(f, "element {x} times the identity is another element"),
+            Refusal::Commutes(x, y) => write!(f, "elements {x} and {y} do not commute"),
+            Refusal::Associates(x, y, z) => write!(f, "elements {x}, {y} and {z} do not associate"),
+            Refusal::NotReached(x) => write!(f, "element {x} is no product of values of heaps"),
+            Refusal::NotReduced(x, y) => write!(f, "elements {x} and {y} are the same beside everything"),
+            Refusal::Heaps { given, valued } => write!(f, "{given} heaps, but {valued} values"),
+            Refusal::WithinP { heap, beside } => {
+                write!(f, "heap {heap} beside element {beside} has a move from P to P")
+            }
+            Refusal::NoMoveIntoP(heaps) => write!(f, "no move of {} leads into P", sum(heaps)),
+            Refusal::EndInP(heaps) => write!(f, "{} has no move, but is said to be in P", sum(heaps)),
+            Refusal::NotPeriodic { heap } => write!(f, "heap {heap} has not the value of the heap one period later"),
+            Refusal::TooShort { needed } => write!(f, "the period would need the values of heaps up to {needed}"),
+            Refusal::Endless => write!(f, "the code has no end, so that no period is proved"),
+            Refusal::PeriodOfHeaps => write!(f, "a period is claimed for finitely many heaps"),
+        }
+    }
+}
+
+/// Why a check did not succeed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CheckError {
+    /// A bound was reached; nothing is known.
+    Stop(Stop),
+    /// The quotient is not that of the heaps.
+    Refused(Refusal),
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Stop(stop) => stop.fmt(f),
+            CheckError::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+
+impl From<Stop> for CheckError {
+    fn from(stop: Stop) -> CheckError {
+        CheckError::Stop(stop)
+    }
+}
+
+impl From<Refusal> for CheckError {
+    fn from(refusal: Refusal) -> CheckError {
+        CheckError::Refused(refusal)
+    }
+}
+
+type Values = BTreeSet<Element>;
+
+/// Whether this is the misère quotient of these heaps, with their values.
+///
+/// ```
+/// use sprague_limits::Handle;
+/// use sprague_misere::{CheckError, Heaps, Monoid, Quotient, Refusal, check};
+/// let mut heaps = Heaps::default();
+/// heaps.push(vec![])?;
+/// heaps.push(vec![vec![0]])?;
+/// let group = Monoid::from_table(&[vec![0, 1], vec![1, 0]]).expect("a table");
+/// let right = Quotient::from_parts(group.clone(), vec![false, true], vec![0, 1]).expect("it fits");
+/// assert_eq!(check(&right, &heaps, &Handle::default()), Ok(()));
+/// let wrong = Quotient::from_parts(group, vec![true, false], vec![0, 1]).expect("it fits");
+/// let refusal = CheckError::Refused(Refusal::EndInP(vec![0]));
+/// assert_eq!(check(&wrong, &heaps, &Handle::default()), Err(refusal));
+/// # Ok::<(), sprague_misere::Error>(())
+/// ```
+pub fn check(q: &Quotient, heaps: &Heaps, handle: &Handle) -> Result<(), CheckError> {
+    if q.period().is_some() {
+        return Err(Refusal::PeriodOfHeaps.into());
+    }
+    if heaps.len() != q.map().len() {
+        return Err(Refusal::Heaps { given: heaps.len(), valued: q.map().len() }.into());
+    }
+    let mut options = Vec::with_capacity(heaps.len());
+    for n in 0..heaps.len() {
+        let mut values = Values::new();
+        for option in heaps.options(n) {
+            handle.tick()?;
+            values.insert(option.iter().fold(0, |x, &part| q.monoid().times(x, q.map()[part as usize])));
+        }
+        options.push(values);
+    }
+    algebra(q, handle)?;
+    play(q, &options, handle)
+}
+
+/// Whether this is the misère quotient of a game given by its code: of all heaps if a period is claimed, else of those that
+/// have values. The options are enumerated from the digits.
+pub fn check_code(q: &Quotient, code: &Code, handle: &Handle) -> Result<(), CheckError> {
+    if let Some(Period { from, length }) = q.period() {
+        let end = code.last_place().ok_or(Refusal::Endless)?;
+        let (places, parts) = (0..=end).fold((0, 1u32), |(places, parts), place| {
+            let bits = code.digit(place).bits;
+            // The largest number of heaps that a digit leaves is the place of its highest bit.
+            let most = (0..8u32).rev().find(|j| bits >> j & 1 == 1).unwrap_or(0);
+            (if bits == 0 { places } else { place }, parts.max(most))
+        });
+        let lengths = if (0..=end).any(|place| code.digit(place).distinct) { parts } else { 1 };
+        let needed = u128::from(parts) * (from as u128 + u128::from(lengths) * length as u128) + u128::from(places) - 1;
+        if q.map().len() as u128 <= needed {
+            return Err(Refusal::TooShort { needed: usize::try_from(needed).unwrap_or(usize::MAX) }.into());
+        }
+        let differs = (from..q.map().len() - length).find(|&i| q.map()[i] != q.map()[i + length]);
+        match differs {
+            _ if from == 0 => return Err(Refusal::NotPeriodic { heap: 0 }.into()),
+            Some(heap) => return Err(Refusal::NotPeriodic { heap }.into()),
+            None => {}
+        }
+    }
+    let mut options = Vec::with_capacity(q.map().len());
+    for n in 0..q.map().len() {
+        let mut values = Values::new();
+        for place in 0..=code.last_place().unwrap_or(n as u64).min(n as u64) {
+            let digit = code.digit(place);
+            for j in (0..8).filter(|j| digit.bits >> j & 1 == 1) {
+                // A move that takes nothing and leaves one heap would be none; codes exclude it.
+                let rest = n - place as usize;
+                parts_of(q, rest, j, rest, digit.distinct, 0, &mut values, handle)?;
+            }
+        }
+        options.push(values);
+    }
+    algebra(q, handle)?;
+    play(q, &options, handle)
+}
+
+/// Values of all ways to part `rest` into `j` heaps of at least 1 and at most `most` each, times `value`.
+#[allow(clippy::too_many_arguments)]
+fn parts_of(
+    q: &Quotient,
+    rest: usize,
+    j: usize,
+    most: usize,
+    distinct: bool,
+    value: Element,
+    values: &mut Values,
+    handle: &Handle,
+) -> Result<(), Stop> {
+    handle.tick()?;
+    if j == 0 {
+        if rest == 0 {
+            values.insert(value);
+        }
+        return Ok(());
+    }
+    // The largest part; the others, of at least 1 each, are no larger.
+    for part in rest.div_ceil(j).max(1)..=most.min((rest + 1).saturating_sub(j)) {
+        let below = if distinct { part - 1 } else { part };
+        let value = q.monoid().times(value, q.map()[part]);
+        parts_of(q, rest - part, j - 1, below, distinct, value, values, handle)?;
+    }
+    Ok(())
+}
+
+/// The table is that of a commutative monoid, which the heaps generate, and no two of its elements are the same beside everything.
+fn algebra(q: &Quotient, handle: &Handle) -> Result<(), CheckError> {
+    let (m, order) = (q.monoid(), q.monoid().order() as Element);
+    let generators: Values = q.map().iter().copied().collect();
+    for x in 0..order {
+        handle.ticks(order / 64 + 1)?;
+        if m.times(0, x) != x || m.times(x, 0) != x {
+            return Err(Refusal::Identity(x).into());
+        }
+        if let Some(y) = (0..x).find(|&y| m.times(x, y) != m.times(y, x)) {
+            return Err(Refusal::Commutes(x, y).into());
+        }
+    }
+    let mut reached: Values = [0].into();
+    let mut queue = vec![0];
+    while let Some(x) = queue.pop() {
+        for &g in &generators {
+            handle.tick()?;
+            let y = m.times(x, g);
+            if reached.insert(y) {
+                queue.push(y);
+            }
+        }
+    }
+    if let Some(x) = (0..order).find(|x| !reached.contains(x)) {
+        return Err(Refusal::NotReached(x).into());
+    }
+    // Light's test: it is enough that (x g) y = x (g y) for generators g.
+    for &g in &generators {
+        for x in 0..order {
+            handle.ticks(order / 64 + 1)?;
+            if let Some(y) = (0..order).find(|&y| m.times(m.times(x, g), y) != m.times(x, m.times(g, y))) {
+                return Err(Refusal::Associates(x, g, y).into());
+            }
+        }
+    }
+    let mut seen: std::collections::BTreeMap<Vec<bool>, Element> = std::collections::BTreeMap::new();
+    for x in 0..order {
+        handle.ticks(order / 8 + 1)?;
+        let row: Vec<bool> = (0..order).map(|z| q.is_p(m.times(x, z))).collect();
+        if let Some(y) = seen.insert(row, x) {
+            return Err(Refusal::NotReduced(y, x).into());
+        }
+    }
+    Ok(())
+}
+
+/// A pair that a sum reaches: its value, the values of its options, and the sum.
+struct Reached {
+    value: Element,
+    options: Vec<bool>,
+    sum: Vec<usize>,
+    current: bool,
+}
+
+/// Conditions (a) and (b).
+fn play(q: &Quotient, options: &[Values], handle: &Handle) -> Result<(), CheckError> {
+    let (m, order) = (q.monoid(), q.monoid().order());
+    for (heap, values) in options.iter().enumerate() {
+        // The same pair of value and options says the same.
+        if options[..heap].iter().zip(q.map()).any(|(v, f)| v == values && *f == q.map()[heap]) {
+            continue;
+        }
+        for beside in 0..order as Element {
+            handle.ticks(values.len() / 8 + 1)?;
+            if q.is_p(m.times(beside, q.map()[heap])) && values.iter().any(|&v| q.is_p(m.times(beside, v))) {
+                return Err(Refusal::WithinP { heap, beside }.into());
+            }
+        }
+    }
+    // Heaps of one value: those with the fewest options ask for the most.
+    let mut kinds: Vec<usize> = Vec::new();
+    for (heap, values) in options.iter().enumerate() {
+        handle.tick()?;
+        let asks_less = |&k: &usize| {
+            q.map()[k] == q.map()[heap] && options[k].is_subset(values) && options[k].is_empty() == values.is_empty()
+        };
+        if !kinds.iter().any(asks_less) {
+            kinds.push(heap);
+        }
+    }
+    let least = |a: &[bool], b: &[bool]| a.iter().zip(b).all(|(a, b)| !a || *b);
+    let mut reached = vec![Reached { value: 0, options: vec![false; order], sum: Vec::new(), current: true }];
+    let mut of_value: Vec<Vec<usize>> = vec![Vec::new(); order];
+    of_value[0].push(0);
+    if q.is_p(0) {
+        return Err(Refusal::EndInP(vec![0]).into());
+    }
+    let mut next = 0;
+    while next < reached.len() {
+        for &heap in &kinds {
+            if !reached[next].current {
+                break;
+            }
+            handle.ticks(order / 16 + 1)?;
+            let (from, f) = (&reached[next], q.map()[heap]);
+            let value = m.times(from.value, f);
+            let mut after = vec![false; order];
+            for x in (0..order).filter(|&x| from.options[x]) {
+                after[m.times(x as Element, f) as usize] = true;
+            }
+            for &v in &options[heap] {
+                after[m.times(from.value, v) as usize] = true;
+            }
+            let mut sum = from.sum.clone();
+            sum.push(heap);
+            let is_end = after.iter().all(|moves| !moves);
+            if is_end && q.is_p(value) {
+                return Err(Refusal::EndInP(sum).into());
+            }
+            let wins = (0..order).any(|x| after[x] && q.is_p(x as Element));
+            if !is_end && !q.is_p(value) && !wins {
+                return Err(Refusal::NoMoveIntoP(sum).into());
+            }
+            // A pair with the same value and no more options asks for more; an end is no such pair.
+            let same = |i: usize| reached[i].options.iter().all(|moves| !moves) == is_end;
+            if of_value[value as usize].iter().any(|&i| same(i) && least(&reached[i].options, &after)) {
+                continue;
+            }
+            let (stay, leave): (Vec<usize>, Vec<usize>) =
+                of_value[value as usize].iter().partition(|&&i| !(same(i) && least(&after, &reached[i].options)));
+            leave.into_iter().for_each(|i| reached[i].current = false);
+            of_value[value as usize] = stay;
+            of_value[value as usize].push(reached.len());
+            reached.push(Reached { value, options: after, sum, current: true });
+        }
+        next += 1;
+    }
+    Ok(())
+}

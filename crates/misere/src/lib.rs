@@ -1,0 +1,38 @@
+#![doc = include_str!("../README.md")]
+//!
+//! Misère quotients: who cannot move wins, and sums of heaps are told by the elements of a finite commutative monoid.
+//!
+//! In: heaps with their options ([`Heaps`]), or the code of a take-and-break game. Out: a [`Quotient`], of these heaps or, where the
+//! values of the heaps repeat and that is proved, of all; the outcome of sums of any size follows. [`check()`] verifies it
+//! with none of the search's code. The algebra is that of Plambeck and Siegel, "Misère quotients for impartial games" (J. Combin.
+//! Theory Ser. A 115, 2008); `docs/misere.md` proves what the search and the checker rely on.
+//!
+//! - `search.rs`: heap by heap, with `reduced.rs` (a smaller game to play out), `learn.rs` (from outcomes to a monoid) and
+//!   `pairs.rs` (the search's own proof);
+//! - `check.rs`: the checker;
+//! - `presentation.rs`: generators, relations and normal forms.
+
+#![forbid(unsafe_code)]
+
+mod bits;
+mod check;
+mod error;
+mod find;
+mod heaps;
+mod learn;
+mod monoid;
+mod pairs;
+mod period;
+mod presentation;
+mod quotient;
+mod reduced;
+mod search;
+
+pub use check::{CheckError, Refusal, check, check_code};
+pub use error::Error;
+pub use find::{Found, of_code, of_heaps};
+pub use heaps::Heaps;
+pub use monoid::{Element, Monoid};
+pub use presentation::{Exponents, Presentation};
+pub use quotient::{Period, Quotient};
+pub use search::{Bounds, Ended, Pushed, Search};
