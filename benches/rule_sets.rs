@@ -24,9 +24,7 @@ fn value(game: &str) -> Game {
     let mut session = Session::new(Settings::default());
     let outcome = session.run("bench", &format!("g = canonical({game})"), Mode::Script, Rc::new(|_, _| {}));
     assert!(outcome.errors.is_empty(), "{:?}", outcome.errors);
-    let machine = session.machine();
-    let value = machine.globals().value("g").expect("it was bound").clone();
-    machine.game(&value).unwrap_or_else(|_| panic!("no value"))
+    session.game("g").expect("a game").expect("it was bound")
 }
 
 /// What every other figure here contains.

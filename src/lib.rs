@@ -27,7 +27,7 @@ pub mod homework;
 #[cfg(feature = "homework")]
 mod isolation;
 mod library;
-pub mod portable;
+mod portable;
 mod reasons;
 #[cfg(feature = "cli")]
 pub mod repl;

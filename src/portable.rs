@@ -63,7 +63,7 @@ pub fn encode(m: &mut Machine, value: &Value) -> Res<Json> {
 
 /// The value that data stand for.
 pub fn decode(m: &mut Machine, data: &Json, places: Places) -> Res {
-    Reader { m, places }.value(data, NESTED + 2)
+    Decoder { m, places }.value(data, NESTED + 2)
 }
 
 /// How deep data are nested.
@@ -272,7 +272,7 @@ impl Writer<'_> {
     }
 }
 
-struct Reader<'m> {
+struct Decoder<'m> {
     m: &'m mut Machine,
     places: Places,
 }
@@ -282,7 +282,7 @@ fn broken<T>() -> Res<T> {
     cannot("these data are damaged")
 }
 
-impl Reader<'_> {
+impl Decoder<'_> {
     fn value(&mut self, data: &Json, depth: u32) -> Res {
         self.m.handle.tick()?;
         let Some(depth) = depth.checked_sub(1) else { return broken() };

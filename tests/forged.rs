@@ -9,7 +9,7 @@ mod forge;
 mod submit;
 
 use forge::{KEY, Kept, Level, Run, change, number};
-use sprague::heaps::{Base, CheckError, Code, Kind, NoCaller, Rule, Sequence, Standing, check, decode};
+use sprague::heaps::{Base, CheckError, Code, NoCaller, Rule, Sequence, Standing, Theorem, check, decode};
 use sprague::limits::{Handle, Limits};
 use sprague::posets::subsets::chomp::{grundy, outcome};
 use sprague::posets::subsets::downset::truncated;
@@ -232,11 +232,11 @@ fn mutated_certificates() {
                     (0, _) => c.period = small(c.period),
                     (1, _) => c.from = small(c.from),
                     (2, _) => c.known = small(c.known),
-                    (3, Kind::Classical { parts, .. }) => *parts = small(*parts),
-                    (4, Kind::Classical { last_place, .. }) => *last_place = small(*last_place),
-                    (3, Kind::Sparse { mask, .. }) => *mask = small((*mask).into()) as u32,
-                    (_, Kind::Sparse { last_rare, reach, .. }) => std::mem::swap(last_rare, reach),
-                    (_, Kind::Subtraction { largest }) => *largest = small(*largest),
+                    (3, Theorem::Classical { parts, .. }) => *parts = small(*parts),
+                    (4, Theorem::Classical { last_place, .. }) => *last_place = small(*last_place),
+                    (3, Theorem::Sparse { mask, .. }) => *mask = small((*mask).into()) as u32,
+                    (_, Theorem::Sparse { last_rare, reach, .. }) => std::mem::swap(last_rare, reach),
+                    (_, Theorem::Subtraction { largest }) => *largest = small(*largest),
                     _ => {}
                 }
             }

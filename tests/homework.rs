@@ -14,6 +14,9 @@ mod keys;
 mod reports;
 #[path = "homework/sentences.rs"]
 mod sentences;
+#[path = "support/submit.rs"]
+#[allow(dead_code)]
+mod submit;
 #[path = "homework/support.rs"]
 mod support;
 #[path = "homework/syntax.rs"]

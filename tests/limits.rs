@@ -173,8 +173,7 @@ impl Worker {
         self.session.handle().set_limits(Limits::default());
         // What a call leaves is dropped, and counts for it.
         self.session.run("drop", "_ = 0", Mode::Session, Rc::new(|_, _| {}));
-        self.session.machine().forget_positions();
-        self.session.machine().forget_games();
+        self.session.forget();
         let time = clock().saturating_sub(start);
         let stop =
             outcome.errors.iter().any(|error| error.message.starts_with("stopped") || error.message.contains("memory"));

@@ -4,7 +4,7 @@
 use sprague::allocator::CountingAllocator;
 use sprague::diagnostics::{Diagnostic, Phase, render};
 use sprague::homework::Bounds;
-use sprague::homework::student::{self, Asked, Event, Work};
+use sprague::homework::student::{self, Asked, Assignment, Event};
 use sprague::limits::{Limits, allocated};
 use sprague::session::{Session, Settings};
 use sprague::source::{MAX_BYTES, Sources};
@@ -324,7 +324,7 @@ fn answers(text: &str) -> Vec<(String, Result<sprague::session::homework::Given,
     let asked = ["good", "last"].map(|name| Asked { name: name.into(), places: Vec::new() });
     let (name, text, asked) = ("a.cgt".into(), text.into(), asked.into());
     let (bounds, time) = (Bounds::default(), Duration::from_secs(300));
-    let work = Work { name, text, asked, bounds, time, skip: Vec::new(), careful: false };
+    let work = Assignment { name, text, asked, bounds, time, skip: Vec::new(), careful: false };
     let (mut names, mut answers) = (Vec::new(), Vec::new());
     student::run(&work, &mut |event| match event {
         Event::Plan(plan) => names = plan,

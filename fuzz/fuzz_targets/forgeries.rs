@@ -8,7 +8,7 @@ mod forge;
 
 use forge::{KEY, Kept, Level, Run, change, number};
 use libfuzzer_sys::fuzz_target;
-use sprague::heaps::{Base, Code, Kind, NoCaller, Rule, Sequence, Standing, check, decode};
+use sprague::heaps::{Base, Code, Theorem, NoCaller, Rule, Sequence, Standing, check, decode};
 use sprague::limits::{Handle, Limits};
 use sprague::posets::subsets::chomp::{grundy, outcome};
 use sprague::posets::subsets::downset::truncated;
@@ -62,13 +62,13 @@ fn certificates(next: &mut impl FnMut() -> u64) {
             (0, _) => c.period = other(c.period),
             (1, _) => c.from = other(c.from),
             (2, _) => c.known = other(c.known),
-            (3, Kind::Classical { parts, last_place }) => std::mem::swap(parts, last_place),
-            (4, Kind::Classical { parts, .. }) => *parts = other(*parts),
-            (_, Kind::Classical { last_place, .. }) => *last_place = other(*last_place),
-            (3, Kind::Sparse { last_rare, .. }) => *last_rare = other(*last_rare),
-            (4, Kind::Sparse { reach, flag, .. }) => (*reach, *flag) = (other(*reach), !*flag),
-            (_, Kind::Sparse { mask, .. }) => *mask = other((*mask).into()) as u32,
-            (_, Kind::Subtraction { largest }) => *largest = other(*largest),
+            (3, Theorem::Classical { parts, last_place }) => std::mem::swap(parts, last_place),
+            (4, Theorem::Classical { parts, .. }) => *parts = other(*parts),
+            (_, Theorem::Classical { last_place, .. }) => *last_place = other(*last_place),
+            (3, Theorem::Sparse { last_rare, .. }) => *last_rare = other(*last_rare),
+            (4, Theorem::Sparse { reach, flag, .. }) => (*reach, *flag) = (other(*reach), !*flag),
+            (_, Theorem::Sparse { mask, .. }) => *mask = other((*mask).into()) as u32,
+            (_, Theorem::Subtraction { largest }) => *largest = other(*largest),
         }
     }
     if check(&c, &h).is_ok() {

@@ -3,7 +3,7 @@
 use super::given;
 use crate::adapters::loopy::BOUND;
 use crate::adapters::loopy::values::{Infinity, Unknown};
-use crate::adapters::loopy::{Answer, class_of};
+use crate::adapters::loopy::{Solved, class_of};
 use crate::diagnostics::Mistake;
 use crate::eval::native::Native;
 use crate::eval::{Machine, MoveRecord, Request, opponent};
@@ -252,7 +252,7 @@ pub fn winning(m: &mut Machine, g: &Value, who: &Value, most: Option<usize>) -> 
 type Merit = (u8, i64);
 
 /// Win quickly, lose slowly.
-fn merit(answer: Answer) -> Option<Merit> {
+fn merit(answer: Solved) -> Option<Merit> {
     let length = i64::from(answer.remoteness.unwrap_or(0));
     Some(match answer.outcome? {
         Outcome::P => (2, -length),
@@ -286,7 +286,7 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
         let answer = if soon {
             m.play_out(&record.to, opponent(player.unwrap_or(Player::Right)), most)?
         } else {
-            Answer { outcome: m.verdict_after(&record.to, player, most)?, remoteness: None }
+            Solved { outcome: m.verdict_after(&record.to, player, most)?, remoteness: None }
         };
         let Some(merit) = merit(answer) else { return Ok(None) };
         let better = found.as_ref().is_none_or(|(known, _)| if best { merit > *known } else { merit < *known });

@@ -2,7 +2,7 @@
 //! ([`super::checking`]), and what breaks down in there costs that file alone. What it says is shown as soon as it is there.
 
 use super::args::Options;
-use super::checking::{WORD, Work};
+use super::checking::{FileCheck, WORD};
 use super::grade::command;
 use super::run::STANDARD_INPUT;
 use super::screen::Screen;
@@ -112,7 +112,7 @@ impl Checking<'_> {
     fn listen(&mut self, text: String, flag: &AtomicBool) {
         let work = {
             let screen = self.screen.borrow();
-            Work {
+            FileCheck {
                 name: self.name.to_owned(),
                 text,
                 limits: Limits { time: self.patience, ..self.options.limits.clone() },

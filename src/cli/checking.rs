@@ -24,7 +24,7 @@ const SHOWN: usize = 16 << 20;
 
 /// A file, and how it is run and shown.
 #[derive(Clone, Debug)]
-pub struct Work {
+pub struct FileCheck {
     /// As messages name it.
     pub name: String,
     /// Its text.
@@ -41,7 +41,7 @@ pub struct Work {
     pub watched: bool,
 }
 
-impl Work {
+impl FileCheck {
     /// For the pipe.
     pub fn to_json(&self) -> Value {
         json!({
@@ -51,7 +51,7 @@ impl Work {
         })
     }
 
-    fn from_json(data: &Value) -> Option<Work> {
+    fn from_json(data: &Value) -> Option<FileCheck> {
         let number = |name: &str| data[name].as_u64();
         let limits = Limits {
             steps: number("steps"),
@@ -59,7 +59,7 @@ impl Work {
             memory: number("memory").and_then(|n| usize::try_from(n).ok()),
             time: number("milliseconds").map(Duration::from_millis),
         };
-        Some(Work {
+        Some(FileCheck {
             name: data["name"].as_str()?.to_owned(),
             text: data["text"].as_str()?.to_owned(),
             limits,
@@ -84,7 +84,7 @@ pub fn serve(arguments: &[OsString]) -> io::Result<()> {
     closed();
     let mut text = Vec::new();
     io::stdin().lock().read_to_end(&mut text)?;
-    let work = Work::from_json(&serde_json::from_slice(&text)?).ok_or_else(|| io::Error::other("no work"))?;
+    let work = FileCheck::from_json(&serde_json::from_slice(&text)?).ok_or_else(|| io::Error::other("no work"))?;
     drop(text);
     let settings = Settings { limits: work.limits.clone(), import_from: None, arguments: Vec::new() };
     let mut session = Session::new(settings);
@@ -138,7 +138,7 @@ pub fn serve(arguments: &[OsString]) -> io::Result<()> {
 }
 
 /// Says how far a long computation is.
-fn watch(session: &mut Session, work: &Work) {
+fn watch(session: &mut Session, work: &FileCheck) {
     if !work.watched {
         return;
     }

@@ -39,18 +39,18 @@ impl Genus {
 
 /// Genera of positions met so far; `None` while a position is on the path of the search.
 #[derive(Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct Genera {
     known: FxHashMap<Key, Option<Rc<Genus>>>,
 }
 
-impl Table {
+impl Genera {
     /// Forgets an unfinished search.
     pub(crate) fn abandon(&mut self) {
         self.known.retain(|_, genus| genus.is_some());
     }
 }
 
-struct Work {
+struct Visit {
     key: Key,
     options: Vec<Key>,
     next: usize,
@@ -75,7 +75,7 @@ impl Machine {
         result
     }
 
-    fn genus_search(&mut self, root: Key, stack: &mut Vec<Work>) -> Res<Rc<Genus>> {
+    fn genus_search(&mut self, root: Key, stack: &mut Vec<Visit>) -> Res<Rc<Genus>> {
         stack.push(self.genus_open(root)?);
         loop {
             let work = stack.last_mut().expect("the loop ends when the root is done");
@@ -102,7 +102,7 @@ impl Machine {
         }
     }
 
-    fn genus_open(&mut self, key: Key) -> Res<Work> {
+    fn genus_open(&mut self, key: Key) -> Res<Visit> {
         self.handle.tick()?;
         if self.tables.misere.known.len() % 1024 == 1023 {
             self.handle.progress("misère play: positions", self.tables.misere.known.len() as u64, None);
@@ -118,7 +118,7 @@ impl Machine {
         let records = self.moves_of(&key.0, Player::Left)?;
         let options = records.iter().map(|record| self.key(&record.to)).collect::<Res<Vec<_>>>()?;
         self.tables.misere.known.insert(key.clone(), None);
-        Ok(Work { key, options, next: 0 })
+        Ok(Visit { key, options, next: 0 })
     }
 }
 

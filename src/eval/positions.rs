@@ -57,7 +57,7 @@ impl Plan {
 }
 
 /// A position being valued: what it is made of, and the parts still to be looked at.
-struct Work {
+struct Valuation {
     id: u32,
     plan: Plan,
     pending: Vec<u32>,
@@ -112,7 +112,7 @@ impl Machine {
         }
     }
 
-    fn open(&mut self, id: u32) -> Res<Work> {
+    fn open(&mut self, id: u32) -> Res<Valuation> {
         self.handle.tick()?;
         self.check_path(id)?;
         self.tables.positions.open(id);
@@ -123,7 +123,7 @@ impl Machine {
         let position = Rc::clone(self.tables.positions.position(id));
         let plan = self.plan(&position)?;
         let pending = plan.sums().flat_map(|terms| terms.positions.iter().map(|(_, id)| *id)).collect();
-        Ok(Work { id, plan, pending })
+        Ok(Valuation { id, plan, pending })
     }
 
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {

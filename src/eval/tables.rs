@@ -17,7 +17,7 @@ pub(super) struct Tables {
     /// Values of positions.
     pub positions: Positions,
     /// Genera of positions.
-    pub misere: misere::Table,
+    pub misere: misere::Genera,
     /// What adapters have found out.
     pub facts: Memory,
     /// Rule sets in which a cycle has been met.

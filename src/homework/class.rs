@@ -7,7 +7,7 @@
 use super::grade::{Marked, Report, Standing, lost, lost_text, report};
 use super::keyside::{KeySide, NoKey, Setup};
 use super::process;
-use super::student::{Asked, Handed, Work};
+use super::student::{Asked, Assignment, Handed};
 use super::{Points, one_line, share};
 use crate::session::homework::Key;
 use std::path::{Path, PathBuf};
@@ -167,7 +167,7 @@ pub fn run(side: &mut KeySide<'_>, name: String, text: String) -> Result<(Handed
     let bounds = &side.setup.bounds;
     let time = Duration::from_secs(bounds.patience);
     let until = Instant::now() + time;
-    let work = Work {
+    let work = Assignment {
         name,
         text,
         asked: side.asked.clone(),

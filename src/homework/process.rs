@@ -1,7 +1,7 @@
 //! A process for each answer file. It gets the work on its standard input and tells what the file hands in while it runs, so that what
 //! was handed in before it broke down is kept. Then the file is run again without the statement at which that happened.
 
-use super::student::{self, Answer, Event, Failure, Handed, Work};
+use super::student::{self, Answer, Assignment, Event, Failure, Handed};
 use crate::isolation::{Child, Guard, Heard, closed, say};
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -44,7 +44,7 @@ struct Told {
 }
 
 /// Runs a file of answers in a process of its own.
-pub fn run(executable: &Path, work: &Work) -> Result<Handed, Lost> {
+pub fn run(executable: &Path, work: &Assignment) -> Result<Handed, Lost> {
     let until = Instant::now() + work.time;
     let mut work = work.clone();
     for run in 1..=RUNS {
@@ -96,11 +96,11 @@ impl Told {
     }
 }
 
-fn once(executable: &Path, work: &Work, until: Instant, told: &mut Told) -> Result<Ended, Lost> {
+fn once(executable: &Path, work: &Assignment, until: Instant, told: &mut Told) -> Result<Ended, Lost> {
     let time = until.saturating_duration_since(Instant::now());
     let guard = Guard::new(Some(work.bounds.memory as u64), Some((time + GRACE).as_secs() + 1));
     let mut child = Child::start(executable, WORD, guard, &[]).map_err(|error| Lost::NotStarted(error.to_string()))?;
-    child.send(&Work { time, ..work.clone() });
+    child.send(&Assignment { time, ..work.clone() });
     child.finish();
     let patience = Duration::from_secs(work.bounds.seconds).saturating_mul(5) / 4 + GRACE;
     let (mut current, mut since) = (None, Instant::now());

@@ -1,6 +1,6 @@
 //! What runs in the process of an answer file: the file, statement by statement, in a session that can import nothing.
 //!
-//! In: [`Work`], with the names of the questions and, for rule sets and functions, the parameters that the key asks about.
+//! In: [`Assignment`], with the names of the questions and, for rule sets and functions, the parameters that the key asks about.
 //! Out: [`Event`]s, which become [`Handed`]: each answer as data or as an error, the file's own checks, what it printed. A
 //! statement that fails costs itself only, and what needs it. Every statement has the same bounds; a file as a whole has the
 //! steps of all questions together, and a time of which no statement takes more than half of what is left.
@@ -29,7 +29,7 @@ const SPARE: u64 = 8;
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Work {
+pub struct Assignment {
     /// The file's name, for messages.
     pub name: String,
     /// Its text.
@@ -139,7 +139,7 @@ struct Heard {
 }
 
 /// Runs a file of answers.
-pub fn run(work: &Work, tell: &mut dyn FnMut(Event)) {
+pub fn run(work: &Assignment, tell: &mut dyn FnMut(Event)) {
     let mut session = Session::new(Settings { limits: work.bounds.limits(), import_from: None, arguments: Vec::new() });
     // Processes run side by side already.
     session.use_threads(1);
@@ -207,7 +207,7 @@ fn drawn(error: &Diagnostic, sources: &crate::report::Sources) -> String {
 
 struct Running<'s> {
     session: &'s mut Session,
-    work: &'s Work,
+    work: &'s Assignment,
     /// Steps used so far.
     used: u64,
     /// When the time of the file is over.

@@ -29,7 +29,7 @@ pub enum Test {
 }
 
 /// An answer in the key's machine.
-pub struct Answer<'a> {
+pub struct Received<'a> {
     /// Positions by the key's rules, where it knows rules of that name.
     pub value: Value,
     /// Positions as the values that the student's rules gave them.
@@ -38,7 +38,7 @@ pub struct Answer<'a> {
     pub given: &'a Given,
 }
 
-impl Answer<'_> {
+impl Received<'_> {
     /// The reading that is compared with this expectation.
     pub fn against(&self, expected: &Value) -> &Value {
         if has_positions(expected) { &self.value } else { &self.plain }
@@ -63,7 +63,7 @@ impl From<bool> for Met {
 }
 
 /// Whether the answer meets the criterion.
-pub fn met(m: &mut Machine, test: &Test, tolerance: Option<&BigRational>, answer: &Answer<'_>) -> Res<Met> {
+pub fn met(m: &mut Machine, test: &Test, tolerance: Option<&BigRational>, answer: &Received<'_>) -> Res<Met> {
     match test {
         Test::Expect(how, operand) => {
             let given = answer.against(&operand.value);
@@ -298,7 +298,7 @@ fn unordered(m: &mut Machine, right: &Value, given: &Value) -> Res<bool> {
 }
 
 /// A table compared entry by entry.
-pub struct Table {
+pub struct TableComparison {
     /// Right entries.
     pub right: usize,
     /// All entries that are expected.
@@ -332,12 +332,12 @@ impl Place {
 }
 
 /// Compares lists, lists of rows, or maps; `None` if the answer is no such thing.
-pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Option<Table>> {
-    let mut table = Table { right: 0, all: 0, first: None };
+pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Option<TableComparison>> {
+    let mut table = TableComparison { right: 0, all: 0, first: None };
     if entries(m, right, given, &Place::default(), &mut table)? { Ok(Some(table)) } else { Ok(None) }
 }
 
-fn entries(m: &mut Machine, right: &Value, given: &Value, at: &Place, table: &mut Table) -> Res<bool> {
+fn entries(m: &mut Machine, right: &Value, given: &Value, at: &Place, table: &mut TableComparison) -> Res<bool> {
     m.handle.tick()?;
     if let (Value::Map(x), Value::Map(y)) = (right, given) {
         for (key, value) in x.iter() {
@@ -359,7 +359,7 @@ fn entries(m: &mut Machine, right: &Value, given: &Value, at: &Place, table: &mu
     Ok(true)
 }
 
-fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: Place, table: &mut Table) -> Res<()> {
+fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: Place, table: &mut TableComparison) -> Res<()> {
     let nested = matches!(right, Value::List(_) | Value::Map(_));
     if nested {
         let empty = Value::list(Vec::new());
@@ -406,7 +406,7 @@ pub fn first_difference(
     m: &mut Machine,
     rules: &Value,
     places: &[Value],
-    answer: &Answer<'_>,
+    answer: &Received<'_>,
 ) -> Res<Option<Difference>> {
     for (place, row) in places.iter().zip(&answer.given.rows) {
         let ours = apply(m, rules, place)?;

@@ -3,7 +3,7 @@
 
 use super::commands::COMMANDS;
 use crate::report::NameInfo;
-use crate::session::reading::{Kind, kind_at};
+use crate::session::reading::{Highlight, kind_at};
 
 /// What completion and hints draw from; renewed after every submission.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,8 @@ pub fn complete(line: &str, cursor: usize, words: &Words) -> Completion {
     if let Some(name) = trimmed.strip_prefix('?') {
         return topics(first + 1, name, words);
     }
-    if matches!(kind_at(line, cursor), Some(Kind::String | Kind::Comment)) || word.starts_with(|c: char| c.is_numeric())
+    if matches!(kind_at(line, cursor), Some(Highlight::String | Highlight::Comment))
+        || word.starts_with(|c: char| c.is_numeric())
     {
         return Completion::Words(cursor, Vec::new());
     }

@@ -1,9 +1,9 @@
-//! What the session does with a line. In: a submission. Out: outputs as they come, then an [`Answer`]. It knows no
+//! What the session does with a line. In: a submission. Out: outputs as they come, then an [`Reaction`]. It knows no
 //! terminal, so that tests drive it, and another front end could.
 
 use super::commands::{self, Command};
 use super::help;
-use super::play::Game;
+use super::play::Match;
 use super::save;
 use crate::cli::{doc, interrupt::Running, run_in};
 use crate::report::text as show;
@@ -32,16 +32,16 @@ pub enum Reply {
 
 /// What a submission came to.
 #[derive(Debug, Default, PartialEq)]
-pub struct Answer {
+pub struct Reaction {
     /// In order.
     pub replies: Vec<Reply>,
     /// Whether the person leaves.
     pub leave: bool,
 }
 
-impl From<Reply> for Answer {
+impl From<Reply> for Reaction {
     fn from(reply: Reply) -> Self {
-        Answer { replies: vec![reply], leave: false }
+        Reaction { replies: vec![reply], leave: false }
     }
 }
 
@@ -49,7 +49,7 @@ impl From<Reply> for Answer {
 pub struct Core {
     session: Session,
     took: Option<(Duration, u64)>,
-    play: Option<Game>,
+    play: Option<Match>,
 }
 
 impl Core {
@@ -75,7 +75,7 @@ impl Core {
     }
 
     /// Does what a line, or several, ask for.
-    pub fn submit(&mut self, text: &str, emit: Sink) -> Answer {
+    pub fn submit(&mut self, text: &str, emit: Sink) -> Reaction {
         let line = text.trim();
         if self.play.is_some() && !line.starts_with([':', '?']) {
             return self.go_on(line);
@@ -90,8 +90,10 @@ impl Core {
             };
         }
         match line {
-            "" => Answer::default(),
-            "quit" | "exit" | "quit()" | "exit()" if !self.knows(line) => Answer { leave: true, ..Answer::default() },
+            "" => Reaction::default(),
+            "quit" | "exit" | "quit()" | "exit()" if !self.knows(line) => {
+                Reaction { leave: true, ..Reaction::default() }
+            }
             "help" | "help()" if !self.knows(line) => self.about(""),
             _ => self.run(TYPED, text, Mode::Session, emit),
         }
@@ -102,7 +104,7 @@ impl Core {
         self.session.names().iter().any(|known| known.name == name)
     }
 
-    fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Sink) -> Answer {
+    fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Sink) -> Reaction {
         let Outcome { errors, unseen, .. } = run_in(&mut self.session, name, text, mode, emit);
         self.took = Some((self.session.handle().elapsed(), self.session.handle().steps()));
         if !errors.is_empty() {
@@ -112,8 +114,8 @@ impl Core {
             return Reply::Text(show::unseen(span, self.session.sources())).into();
         }
         let _running = Running::start(self.session.handle().interruption_flag());
-        let Some(wish) = self.session.wished_play() else { return Answer::default() };
-        match wish.and_then(|play| Game::begin(&mut self.session, play)) {
+        let Some(wish) = self.session.wished_play() else { return Reaction::default() };
+        match wish.and_then(|play| Match::begin(&mut self.session, play)) {
             Ok((game, (text, goes_on))) => {
                 self.play = goes_on.then_some(game);
                 Reply::Text(text).into()
@@ -123,8 +125,8 @@ impl Core {
     }
 
     /// A line of the person who plays.
-    fn go_on(&mut self, line: &str) -> Answer {
-        let Some(mut game) = self.play.take() else { return Answer::default() };
+    fn go_on(&mut self, line: &str) -> Reaction {
+        let Some(mut game) = self.play.take() else { return Reaction::default() };
         let _running = Running::start(self.session.handle().interruption_flag());
         match game.line(&mut self.session, line) {
             Ok((text, goes_on)) => {
@@ -138,7 +140,7 @@ impl Core {
         }
     }
 
-    fn command(&mut self, command: Command, rest: &str, emit: Sink) -> Answer {
+    fn command(&mut self, command: Command, rest: &str, emit: Sink) -> Reaction {
         let needs =
             |what: &str, example: &str| Reply::Complaint(format!("it needs {what}, for instance {example}")).into();
         match command {
@@ -153,11 +155,11 @@ impl Core {
             Command::Save => self.save(rest, false),
             Command::SaveAnyway => self.save(rest, true),
             Command::Reset => self.reset(),
-            Command::Quit => Answer { leave: true, ..Answer::default() },
+            Command::Quit => Reaction { leave: true, ..Reaction::default() },
         }
     }
 
-    fn about(&self, name: &str) -> Answer {
+    fn about(&self, name: &str) -> Reaction {
         let name = name.trim().trim_start_matches('?').trim_end_matches("()").trim();
         if name.is_empty() {
             return Reply::Text(help::overview(&self.subjects())).into();
@@ -182,7 +184,7 @@ impl Core {
         self.session.names()
     }
 
-    fn kind_of(&mut self, text: &str) -> Answer {
+    fn kind_of(&mut self, text: &str) -> Reaction {
         let kind = Rc::new(Cell::new(None));
         let heard = Rc::clone(&kind);
         let note: Sink = Rc::new(move |output, _| {
@@ -197,8 +199,8 @@ impl Core {
         answer
     }
 
-    fn time(&mut self, text: &str, emit: Sink) -> Answer {
-        let mut answer = Answer::default();
+    fn time(&mut self, text: &str, emit: Sink) -> Reaction {
+        let mut answer = Reaction::default();
         if !text.is_empty() {
             answer = self.run(TYPED, text, Mode::Session, emit);
         }
@@ -209,7 +211,7 @@ impl Core {
         answer
     }
 
-    fn load(&mut self, file: &str, emit: Sink) -> Answer {
+    fn load(&mut self, file: &str, emit: Sink) -> Reaction {
         let path = path_of(file);
         match files::read(&path) {
             Ok(text) => self.run(&path.display().to_string(), &text, Mode::Script, emit),
@@ -217,7 +219,7 @@ impl Core {
         }
     }
 
-    fn save(&mut self, file: &str, anyway: bool) -> Answer {
+    fn save(&mut self, file: &str, anyway: bool) -> Reaction {
         let script = self.session.saved();
         if script.trim().is_empty() {
             return Reply::Complaint("there is nothing to save yet".into()).into();
@@ -229,7 +231,7 @@ impl Core {
         }
     }
 
-    fn reset(&mut self) -> Answer {
+    fn reset(&mut self) -> Reaction {
         self.session.reset();
         Reply::Text("Your definitions are forgotten; the arrow keys still bring the lines again.".into()).into()
     }

@@ -1,6 +1,6 @@
 //! Colours for what is being typed, by the language's own lexer. In: text. Out: the same text with escape sequences.
 
-use crate::session::reading::{Kind, tokens};
+use crate::session::reading::{Highlight, tokens};
 
 /// Beyond this, colours would make typing slow.
 const MAX_BYTES: usize = 20_000;
@@ -31,16 +31,16 @@ pub fn highlight(text: &str) -> String {
 }
 
 /// Colours that can be read on light and on dark ground.
-const fn code(kind: Kind) -> Option<&'static str> {
+const fn code(kind: Highlight) -> Option<&'static str> {
     match kind {
-        Kind::Keyword => Some("35"),
-        Kind::Number => Some("36"),
-        Kind::GameValue => Some("33"),
-        Kind::String => Some("32"),
-        Kind::Comment => Some("2"),
-        Kind::GameBar => Some("1;34"),
-        Kind::Unknown => Some("31"),
-        Kind::Name | Kind::Operator | Kind::Bracket => None,
+        Highlight::Keyword => Some("35"),
+        Highlight::Number => Some("36"),
+        Highlight::GameValue => Some("33"),
+        Highlight::String => Some("32"),
+        Highlight::Comment => Some("2"),
+        Highlight::GameBar => Some("1;34"),
+        Highlight::Unknown => Some("31"),
+        Highlight::Name | Highlight::Operator | Highlight::Bracket => None,
     }
 }
 

@@ -2,20 +2,20 @@
 //! that the cursor is in.
 
 use super::complete::Words;
-use crate::session::reading::{Kind, tokens};
+use crate::session::reading::{Highlight, tokens};
 
 /// The signature of the innermost open call, if its name is known.
 pub fn signature<'a>(line: &str, cursor: usize, words: &'a Words) -> Option<&'a str> {
     let line = &line[..cursor];
     // For each open bracket, the name right before it if it is a call's.
     let mut open: Vec<Option<&str>> = Vec::new();
-    let mut last: Option<(Kind, &str, usize)> = None;
+    let mut last: Option<(Highlight, &str, usize)> = None;
     for (kind, start, end) in tokens(line) {
         let text = &line[start..end];
-        if kind == Kind::Bracket {
+        if kind == Highlight::Bracket {
             match text {
                 "(" => open.push(match last {
-                    Some((Kind::Name, name, at)) if at == start => Some(name),
+                    Some((Highlight::Name, name, at)) if at == start => Some(name),
                     _ => None,
                 }),
                 "[" | "{" => open.push(None),

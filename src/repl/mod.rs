@@ -11,7 +11,7 @@ mod history;
 mod play;
 mod save;
 
-use self::core::{Answer, Core, Reply};
+use self::core::{Core, Reaction, Reply};
 use crate::cli::{Status, args::Options, interrupt, screen::Screen, session};
 use crate::report::text as show;
 use crate::report::{Format, Output, advice, render};
@@ -77,7 +77,7 @@ fn topics(core: &Core) -> Vec<String> {
     topics
 }
 
-fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Answer {
+fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Reaction {
     screen.borrow_mut().start();
     let stop = core.session().handle().interruption_flag();
     let shown = Rc::clone(screen);
@@ -97,13 +97,13 @@ fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Answer {
     // A bug of ours has been told by the hook; it must not take the session with it.
     let answer = catch_unwind(AssertUnwindSafe(work));
     screen.borrow_mut().erase_progress();
-    answer.unwrap_or_else(|_| Answer {
+    answer.unwrap_or_else(|_| Reaction {
         replies: vec![Reply::Complaint("The session goes on, but save what matters: :save FILE".into())],
         leave: false,
     })
 }
 
-fn say(screen: &mut Screen, core: &Core, answer: Answer) {
+fn say(screen: &mut Screen, core: &Core, answer: Reaction) {
     for reply in answer.replies {
         match reply {
             Reply::Errors(errors) => {

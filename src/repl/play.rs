@@ -10,7 +10,7 @@ use crate::session::{Hope, Play, Session, Slip, Turn};
 const SHOWN: usize = 30;
 
 /// A game being played.
-pub struct Game {
+pub struct Match {
     play: Play,
     moves: Vec<String>,
 }
@@ -18,15 +18,15 @@ pub struct Game {
 /// What to say, and whether the game goes on.
 pub type Told = (String, bool);
 
-impl Game {
+impl Match {
     /// Starts a game.
-    pub fn begin(session: &mut Session, play: Play) -> Result<(Game, Told), Box<Diagnostic>> {
+    pub fn begin(session: &mut Session, play: Play) -> Result<(Match, Told), Box<Diagnostic>> {
         let turn = session.turn(&play)?;
         let who = play.person().map_or(String::new(), |name| format!(" You are {name}."));
         let start = format!(
             "You begin.{who} Type a move, its number, or `hint`, `moves`, `stop`; whoever cannot move loses.\n"
         );
-        let mut game = Game { play, moves: Vec::new() };
+        let mut game = Match { play, moves: Vec::new() };
         let (text, goes_on) = game.turn(turn);
         Ok((game, (start + &text, goes_on)))
     }

@@ -14,6 +14,7 @@ mod running;
 
 pub use crate::eval::Sink;
 pub use crate::limits::{Limits, Progress};
+pub use crate::portable::Places;
 pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
 pub use crate::spelling::{names as nearest_names, word as nearest};
 #[cfg(feature = "files")]
@@ -148,10 +149,5 @@ impl Session {
     /// Who hears what a long computation will take, before it begins, and why it is not kept.
     pub fn hear_notices(&mut self, hear: impl Fn(&str) + 'static) {
         self.machine.heavy().notice = Some(Rc::new(hear));
-    }
-
-    /// The evaluator, for front ends that ask about values.
-    pub fn machine(&mut self) -> &mut Machine {
-        &mut self.machine
     }
 }

@@ -157,7 +157,7 @@ impl Session {
     }
 
     /// Asks the machine something under the session's bounds.
-    fn ask<T>(&mut self, question: impl FnOnce(&mut Machine) -> Res<T>) -> Result<T, Box<Diagnostic>> {
+    pub(super) fn ask<T>(&mut self, question: impl FnOnce(&mut Machine) -> Res<T>) -> Result<T, Box<Diagnostic>> {
         self.machine.handle.restart();
         question(&mut self.machine).map_err(|flow| {
             self.machine.unwind();

@@ -1,7 +1,11 @@
 //! What a session knows of its names: documentation, suggestions, the user's definitions as a script.
 
 use super::Session;
+use crate::diagnostics::Diagnostic;
+use crate::games::{Game, Store};
 use crate::library;
+use crate::limits::Handle;
+use crate::portable::{self, Places};
 use crate::report::{Doc, NameInfo};
 
 impl Session {
@@ -37,5 +41,49 @@ impl Session {
         self.machine.globals_mut().user.clear();
         self.imported.clear();
         self.machine.forget_positions();
+    }
+
+    /// Whether the user has bound this name.
+    pub fn is_own(&self, name: &str) -> bool {
+        self.machine.globals().user.contains_key(name)
+    }
+
+    /// Forgets what can be computed again: positions, values of games.
+    pub fn forget(&mut self) {
+        self.machine.forget_positions();
+        self.machine.forget_games();
+    }
+
+    /// Where the values of games are kept.
+    pub fn games(&mut self) -> (&mut Store, &Handle) {
+        (&mut self.machine.store, &self.machine.handle)
+    }
+
+    /// The value of a bound name as one of [`Session::games`]; none if nothing has this name.
+    ///
+    /// # Errors
+    /// What is no game, and what the limits do not allow.
+    pub fn game(&mut self, name: &str) -> Result<Option<Game>, Box<Diagnostic>> {
+        let Some(value) = self.machine.globals().value(name).cloned() else { return Ok(None) };
+        self.ask(|machine| machine.game(&value)).map(Some)
+    }
+
+    /// The value of a bound name as data, which mean the same in any other session; none if nothing has this name.
+    ///
+    /// # Errors
+    /// What is no data: drawings, explanations.
+    pub fn data(&mut self, name: &str) -> Result<Option<serde_json::Value>, Box<Diagnostic>> {
+        let Some(value) = self.machine.globals().value(name).cloned() else { return Ok(None) };
+        self.ask(|machine| portable::encode(machine, &value)).map(Some)
+    }
+
+    /// Binds a name to the value that data of [`Session::data`] stand for.
+    ///
+    /// # Errors
+    /// Damaged data.
+    pub fn bind(&mut self, name: &str, data: &serde_json::Value, places: Places) -> Result<(), Box<Diagnostic>> {
+        let value = self.ask(|machine| portable::decode(machine, data, places))?;
+        self.machine.globals_mut().set_user(name, value);
+        Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! What an editor needs to know of a text while it is typed, from the language's own lexer and parser.
 
-pub use crate::syntax::{Kind, tokens};
+pub use crate::syntax::{Highlight, tokens};
 use crate::syntax::{Mode, parse};
 
 /// The kind of the token that the cursor is in or right behind.
-pub fn kind_at(text: &str, cursor: usize) -> Option<Kind> {
+pub fn kind_at(text: &str, cursor: usize) -> Option<Highlight> {
     tokens(text).into_iter().find(|&(_, start, end)| start < cursor && cursor <= end).map(|t| t.0)
 }
 

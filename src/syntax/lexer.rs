@@ -23,7 +23,7 @@ use self::layout::{Frame, FrameKind};
 use super::raw::Raw;
 use super::token::{Tok, Token};
 use super::words::BlockId;
-use super::{Kind, Mode, Pace};
+use super::{Highlight, Mode, Pace};
 use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::source::Span;
 use logos::Logos;
@@ -43,7 +43,7 @@ pub(super) struct Lexed {
 }
 
 /// Every token with its kind and place, comments included; never fails.
-pub fn tokens(text: &str) -> Vec<(Kind, usize, usize)> {
+pub fn tokens(text: &str) -> Vec<(Highlight, usize, usize)> {
     lex(0, text, Mode::Session, &Pace::unbounded())
         .tokens
         .iter()

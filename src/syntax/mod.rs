@@ -22,7 +22,7 @@ pub(crate) mod words;
 pub use lexer::tokens;
 pub use pace::Pace;
 pub use parser::{Mode, Parsed, Read, parse, read, within};
-pub use token::Kind;
+pub use token::Highlight;
 
 /// Whether the word is reserved, so that nothing can have it as its name.
 pub(crate) fn is_reserved(word: &str) -> bool {

@@ -163,7 +163,7 @@ pub enum Tok {
 
 /// How a token is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum Highlight {
     /// Reserved words, and soft ones where they are keywords.
     Keyword,
     /// Integers.
@@ -188,13 +188,13 @@ pub enum Kind {
 
 impl Tok {
     /// How it is coloured.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> Highlight {
         use Tok as T;
         match self {
-            T::Name => Kind::Name,
-            T::Int | T::CodeText => Kind::Number,
-            T::Star | T::StarInt | T::StarOf | T::Up => Kind::GameValue,
-            T::StrOpen | T::StrText | T::StrClose => Kind::String,
+            T::Name => Highlight::Name,
+            T::Int | T::CodeText => Highlight::Number,
+            T::Star | T::StarInt | T::StarOf | T::Up => Highlight::GameValue,
+            T::StrOpen | T::StrText | T::StrClose => Highlight::String,
             T::InterpOpen
             | T::InterpClose
             | T::LParen
@@ -202,12 +202,12 @@ impl Tok {
             | T::LSquare
             | T::RSquare
             | T::LBrace
-            | T::RBrace => Kind::Bracket,
-            T::LAngle | T::RAngle | T::Bars => Kind::GameBar,
-            T::Comment | T::Doc => Kind::Comment,
-            T::Unknown | T::Hole => Kind::Unknown,
-            _ if self.word().is_some() || matches!(self, T::Expected | T::Flag) => Kind::Keyword,
-            _ => Kind::Operator,
+            | T::RBrace => Highlight::Bracket,
+            T::LAngle | T::RAngle | T::Bars => Highlight::GameBar,
+            T::Comment | T::Doc => Highlight::Comment,
+            T::Unknown | T::Hole => Highlight::Unknown,
+            _ if self.word().is_some() || matches!(self, T::Expected | T::Flag) => Highlight::Keyword,
+            _ => Highlight::Operator,
         }
     }
 

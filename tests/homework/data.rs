@@ -1,32 +1,32 @@
 //! Values cross from one machine to another and mean the same.
 
 use proptest::prelude::*;
-use sprague::portable::{Places, decode, encode};
-use sprague::session::{Session, Settings};
+use sprague::session::{Places, Session, Settings};
 use sprague::syntax::Mode;
-use sprague::value::Value;
 use std::rc::Rc;
 
-fn value(session: &mut Session, text: &str) -> Value {
+use crate::submit::submit;
+
+fn bound(text: &str) -> Session {
+    let mut session = Session::new(Settings::default());
     let outcome = session.run("value", &format!("it = {text}\n"), Mode::Script, Rc::new(|_, _| ()));
     assert!(outcome.errors.is_empty(), "{text}: {:?}", outcome.errors);
-    session.machine().globals().value("it").expect("it was bound").clone()
+    session
 }
 
 /// There and back: the same in another session, with other games in its store.
 fn crosses(text: &str) {
-    let (mut here, mut there) = (Session::new(Settings::default()), Session::new(Settings::default()));
-    value(&mut there, "[canonical(<n | <m | -3>>) for n in 0..5 for m in -4..2]");
-    let sent = value(&mut here, text);
-    let data = encode(here.machine(), &sent).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    let mut here = bound(text);
+    let data = here.data("it").unwrap_or_else(|e| panic!("{text}: {e:?}")).expect("it was bound");
     let data = serde_json::from_str(&data.to_string()).expect("it is JSON");
-    let came = decode(there.machine(), &data, Places::ByName).unwrap_or_else(|e| panic!("{text}: {e:?}"));
-    let again = value(&mut there, text);
-    assert!(there.machine().equal(&came, &again).unwrap(), "{text}: {data}");
-    let (a, b) = (there.machine().notation(&came).unwrap(), there.machine().notation(&again).unwrap());
-    assert_eq!(a, b, "{text}");
-    if let (Value::Form(x), Value::Form(y)) = (&came, &again) {
-        assert_eq!(there.machine().form_notation(x).unwrap(), there.machine().form_notation(y).unwrap());
+    let mut there = bound("[canonical(<n | <m | -3>>) for n in 0..5 for m in -4..2]");
+    there.bind("came", &data, Places::ByName).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    let mut says = |line: &str| submit(&mut there, line);
+    says(&format!("again = {text}"));
+    assert_eq!(says("came == again").0, "true", "{text}: {data}");
+    assert_eq!(says("\"{came}\"").0, says("\"{again}\"").0, "{text}");
+    if text.starts_with('<') {
+        assert_eq!(says("identical(came, again)").0, "true", "{text}: {data}");
     }
 }
 
@@ -80,10 +80,8 @@ fn every_kind_of_value() {
 
 #[test]
 fn what_has_no_data_says_so() {
-    let mut session = Session::new(Settings::default());
     for text in ["thermograph(+-1)", "explain(<0 | 1>)"] {
-        let value = value(&mut session, text);
-        let error = format!("{:?}", encode(session.machine(), &value).unwrap_err());
+        let error = format!("{:?}", bound(text).data("it").unwrap_err());
         assert!(error.contains("cannot be handed in"), "{text}: {error}");
     }
 }
@@ -122,7 +120,7 @@ fn damaged_data_are_refused() {
     ] {
         let json = serde_json::from_str(data).expect("it is JSON");
         for places in [Places::ByName, Places::ByValue] {
-            assert!(decode(session.machine(), &json, places).is_err(), "{data}");
+            assert!(session.bind("it", &json, places).is_err(), "{data}");
         }
     }
 }

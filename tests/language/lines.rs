@@ -1,7 +1,7 @@
 //! What the session does with a line, driven without a terminal.
 
 use sprague::limits::Limits;
-use sprague::repl::core::{Answer, Core, Reply};
+use sprague::repl::core::{Core, Reaction, Reply};
 use sprague::report::text as show;
 use sprague::session::{Output, Session, Settings};
 use std::cell::RefCell;
@@ -17,7 +17,7 @@ impl Talk {
         Talk(Core::new(Session::new(Settings { limits, import_from: Some(".".into()), arguments: Vec::new() })))
     }
 
-    fn answer(&mut self, line: &str) -> (Vec<String>, Answer) {
+    fn answer(&mut self, line: &str) -> (Vec<String>, Reaction) {
         let outputs = Rc::new(RefCell::new(Vec::new()));
         let heard = Rc::clone(&outputs);
         let answer = self.0.submit(
@@ -36,7 +36,7 @@ impl Talk {
     /// The outputs of a line that must go well.
     fn say(&mut self, line: &str) -> String {
         let (outputs, answer) = self.answer(line);
-        assert_eq!(answer, Answer::default(), "{line}");
+        assert_eq!(answer, Reaction::default(), "{line}");
         outputs.join("\n")
     }
 

@@ -1,6 +1,6 @@
 //! Reading: what a text means as a tree, and that reading never fails badly.
 
-use sprague::syntax::{Kind, Mode, Parsed, ast::Program, parse, tokens};
+use sprague::syntax::{Highlight, Mode, Parsed, ast::Program, parse, tokens};
 
 fn read(text: &str) -> Parsed {
     parse(0, text, Mode::Script)
@@ -449,7 +449,7 @@ fn every_part_reports_its_own_error() {
 fn the_highlighter_sees_every_token() {
     let text = "check <0|v*> == \"a{b}\" # c";
     let kinds: Vec<_> = tokens(text).iter().map(|&(kind, start, end)| (kind, &text[start..end])).collect();
-    use Kind::*;
+    use Highlight::*;
     let expected = [
         (Keyword, "check"),
         (GameBar, "<"),

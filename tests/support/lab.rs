@@ -4,7 +4,6 @@ use super::oracle::{Oracle, Tree};
 use super::submit;
 use sprague::games::Game;
 use sprague::session::{Session, Settings};
-use sprague::value::Player;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -46,9 +45,7 @@ impl Lab {
     /// The canonical form of a game as a tree for the oracle.
     pub fn tree(&mut self, game: &str, oracle: &Oracle) -> Rc<Tree> {
         self.say(&format!("the_game = {game}"));
-        let machine = self.session.machine();
-        let value = machine.globals().value("the_game").expect("it was bound").clone();
-        let game = machine.game(&value).unwrap_or_else(|_| panic!("no value"));
+        let game = self.session.game("the_game").expect("a game").expect("it was bound");
         self.form(game, oracle)
     }
 
@@ -56,9 +53,9 @@ impl Lab {
         if let Some(tree) = self.trees.get(&game) {
             return Rc::clone(tree);
         }
-        let machine = self.session.machine();
-        let left = machine.game_options(game, Player::Left).unwrap();
-        let right = machine.game_options(game, Player::Right).unwrap();
+        let (store, handle) = self.session.games();
+        let left = store.left(game, handle).unwrap();
+        let right = store.right(game, handle).unwrap();
         let left = left.into_iter().map(|g| self.form(g, oracle)).collect();
         let right = right.into_iter().map(|g| self.form(g, oracle)).collect();
         let tree = oracle.tree(left, right);

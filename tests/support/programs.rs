@@ -515,7 +515,7 @@ pub fn hold(session: &mut Session, text: &str) -> bool {
     if !errors.is_empty() {
         return !errors.iter().any(|phase| matches!(phase, Phase::Syntax | Phase::Names | Phase::File));
     }
-    let hidden = session.machine().globals().user.keys().any(|name| &**name == "tiny" || &**name == "miny");
+    let hidden = session.is_own("tiny") || session.is_own("miny");
     let readable = |shown: &&Shown| {
         let kind = matches!(shown.kind, "integer" | "number" | "game" | "list" | "tuple" | "set" | "map");
         let plain = shown.text.replace("tiny(", "(").replace("miny(", "(");

@@ -7,7 +7,7 @@
 //! Cost: N^2 for a classical certificate; for a sparse one, N times (rare heaps + pairs until all witnesses are found).
 
 use super::code::Code;
-use super::period::{Certificate, Kind, LEAST_REACH, Subject};
+use super::period::{Certificate, LEAST_REACH, Subject, Theorem};
 use sprague_limits::{Handle, Stop};
 use std::fmt;
 
@@ -126,7 +126,7 @@ pub(crate) fn cost(c: &Certificate, rare: u64) -> u128 {
     let n = u128::from(c.known);
     match (&c.subject, &c.kind) {
         (Subject::Subtraction(set), _) => n * set.len() as u128,
-        (Subject::Code(code), Kind::Sparse { last_place, .. }) => {
+        (Subject::Code(code), Theorem::Sparse { last_place, .. }) => {
             let splits = (0..=*last_place).filter(|&k| code.digit(k).leaves(2)).count() as u128;
             n * (u128::from(rare) * splits + u128::from(*last_place) + 64)
         }
@@ -153,7 +153,7 @@ pub(crate) fn values(c: &Certificate, h: &Handle) -> Result<Vec<u32>, CheckError
         return Err(Refusal::NoPeriod.into());
     }
     match (&c.subject, &c.kind) {
-        (Subject::Subtraction(set), Kind::Subtraction { largest }) => {
+        (Subject::Subtraction(set), Theorem::Subtraction { largest }) => {
             let actual = set.iter().copied().max().unwrap_or(0);
             if set.contains(&0) {
                 return Err(Refusal::Theorem.into());
@@ -163,7 +163,7 @@ pub(crate) fn values(c: &Certificate, h: &Handle) -> Result<Vec<u32>, CheckError
             let known = bounded(c, needed)?;
             periodic(c, subtraction(set, known, h)?, h)
         }
-        (Subject::Code(code), Kind::Classical { parts, last_place }) => {
+        (Subject::Code(code), Theorem::Classical { parts, last_place }) => {
             let (h_parts, t) = shape(code)?;
             if code.has_distinct() {
                 return Err(Refusal::Theorem.into());
@@ -177,7 +177,7 @@ pub(crate) fn values(c: &Certificate, h: &Handle) -> Result<Vec<u32>, CheckError
             let values = if h_parts <= 2 { two_heaps(code, known, h)? } else { many_heaps(code, known, h)? };
             periodic(c, values, h)
         }
-        (Subject::Code(code), Kind::Sparse { last_place, last_rare, reach, mask, flag }) => {
+        (Subject::Code(code), Theorem::Sparse { last_place, last_rare, reach, mask, flag }) => {
             let (h_parts, t) = shape(code)?;
             let splits: Vec<usize> = (0..=t).filter(|&k| code.digit(k).leaves(2)).map(|k| k as usize).collect();
             let Some(&first) = splits.first() else { return Err(Refusal::Theorem.into()) };

@@ -30,7 +30,7 @@ pub mod values;
 pub use check::{CheckError, Refusal, check};
 pub use code::{Base, Code, CodeError, CodeErrorKind, Digit};
 pub use moves::{Elements, Move, WinningMove, moves, winning_moves};
-pub use period::{Certificate, Kind, Observed, Subject};
+pub use period::{Certificate, Observed, Subject, Theorem};
 pub use rule::{Caller, Clause, ClauseError, Fault, Leave, NoCaller, Rule, Set, Subtraction};
 pub use sequence::{Engine, Given, Sequence, Standing, Why};
 pub use statistics::{Rare, Statistics, Tally, survey, survey_within};

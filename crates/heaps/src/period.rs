@@ -17,7 +17,7 @@ pub enum Subject {
 
 /// The theorem that is used, with its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Theorem {
     /// Guy and Smith: equality up to `h n0 + (h-1) p + t` is enough.
     Classical {
         /// h: the most heaps that a move leaves, at least 1.
@@ -60,7 +60,7 @@ pub struct Certificate {
     /// N: the theorem needs the values of heaps below N, and no more.
     pub known: u64,
     /// The theorem.
-    pub kind: Kind,
+    pub kind: Theorem,
 }
 
 /// N of the classical theorem: `G(n+p) = G(n)` for `max(n0,1) <= n < h n0 + (h-1) p + t`, and heap 0 apart.

@@ -11,7 +11,7 @@ use super::marks::Marks;
 use super::observe::observe;
 use super::pairs::Pairs;
 use super::parts::Parts;
-use super::period::{Certificate, Kind, Observed, Subject, classical_needs, subtraction_needs};
+use super::period::{Certificate, Observed, Subject, Theorem, classical_needs, subtraction_needs};
 use super::rule::{Caller, Fault, Rule, Subtraction};
 use super::sparse::Sparse;
 use super::values::{MOST_HEAPS, Values};
@@ -238,7 +238,7 @@ impl Sequence {
         let certificate = self.certificate.as_ref().filter(|_| !self.checked)?;
         let rare = match (self.sparse(), &certificate.kind) {
             (Some(sparse), _) => sparse.rare_heaps().len() as u64,
-            (None, Kind::Sparse { last_rare, .. }) => *last_rare,
+            (None, Theorem::Sparse { last_rare, .. }) => *last_rare,
             (None, _) => 0,
         };
         Some(check::cost(certificate, rare))
@@ -344,12 +344,12 @@ impl Sequence {
         let mut needs = Vec::new();
         if let Some(Subtraction::Finite(set)) = self.rule.subtraction_of() {
             let largest = set.last().copied().unwrap_or(0);
-            let kind = Kind::Subtraction { largest };
+            let kind = Theorem::Subtraction { largest };
             needs.extend(subtraction_needs(largest, from, period).map(|n| (n, kind)));
         } else if let Some((code, t)) = self.rule.code_of().and_then(|c| Some((c, c.last_place()?))) {
             if !code.has_distinct() {
                 let parts = code.most_parts().max(1) as u64;
-                let kind = Kind::Classical { parts, last_place: t };
+                let kind = Theorem::Classical { parts, last_place: t };
                 needs.extend(classical_needs(parts, t, from, period).map(|n| (n, kind)));
             }
             if let Course::Pairs(pairs) = &mut self.work
@@ -357,7 +357,7 @@ impl Sequence {
                 && let Some(coordinates) = pairs.sparse().map(|s| s.coordinates())
             {
                 let (mask, flag) = (coordinates.mask, coordinates.flag);
-                needs.push((n, Kind::Sparse { last_place: t, last_rare, reach, mask, flag }));
+                needs.push((n, Theorem::Sparse { last_place: t, last_rare, reach, mask, flag }));
             }
         }
         let Some((known, kind)) = needs.into_iter().min_by_key(|n| n.0) else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! Statistics of a sequence: the largest value, how often each occurs, the mask and its rare heaps.
 
-use super::period::Kind;
+use super::period::Theorem;
 use super::rule::{Caller, Fault};
 use super::sequence::{Engine, Sequence};
 use super::sparse::coordinates::{Coordinates, choose};
@@ -112,7 +112,7 @@ pub fn survey_within<C: Caller>(
             tally.meet(sequence.value(n).unwrap_or(0), n, times);
         }
         // By the sparse theorem there are no more; other masks may have rare heaps for ever.
-        rare = rare.filter(|_| matches!(certificate.kind, Kind::Sparse { .. }));
+        rare = rare.filter(|_| matches!(certificate.kind, Theorem::Sparse { .. }));
     } else if let (Some(sparse), Ok(whole)) = (sequence.sparse(), usize::try_from(count)) {
         let mut stream = Stream::new(sparse, sequence.values(), room as usize)?;
         // The engine works in blocks, so it may know some more values than were asked for.

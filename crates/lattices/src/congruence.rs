@@ -13,7 +13,7 @@
 use super::automaton::Automaton;
 use super::budget::{Budgets, Failure, Meter, within};
 use super::game::for_box;
-use super::strategy::{Form, Strategy};
+use super::strategy::{Origin, Strategy};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use rustc_hash::FxHashSet;
@@ -53,7 +53,7 @@ pub fn congruent(
     let vector = |y: Vec<BigInt>| -> Vec<BigInt> { game.board().vector(&y).unwrap_or(y) };
     let plus = |a: &[BigInt], x: &[BigInt]| -> Vec<BigInt> { a.iter().zip(x).map(|(a, b)| a + b).collect() };
     let in_p = |y: &[BigInt]| !game.core().is_defeated_big(y) && s.contains_facet(y);
-    if let Form::Closed(closed) = s.form() {
+    if let Origin::Closed(closed) = s.form() {
         // Nim-values add: with x = p the first becomes 0, the second only if the values are equal.
         if closed.nim_value(&yp) == closed.nim_value(&yq) {
             return Ok(Congruence::Congruent);

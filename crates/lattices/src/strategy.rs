@@ -27,7 +27,7 @@ use std::fmt;
 
 /// Where a proved set of P-positions comes from, in facet coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum Origin {
     /// Squarefree normal play.
     Closed(ClosedForm),
     /// Periodic in each coordinate, with the box checked.
@@ -43,15 +43,15 @@ pub enum Form {
 /// A way of searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// See [`Form::Closed`].
+    /// See [`Origin::Closed`].
     Closed,
-    /// See [`Form::Periodic`].
+    /// See [`Origin::Periodic`].
     Periodic,
-    /// See [`Form::Peeled`].
+    /// See [`Origin::Peeled`].
     Peeling,
-    /// See [`Form::Sectors`].
+    /// See [`Origin::Sectors`].
     Sectors,
-    /// See [`Form::Automaton`].
+    /// See [`Origin::Automaton`].
     Learning,
 }
 
@@ -93,7 +93,7 @@ impl std::error::Error for Tried {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
     game: Game,
-    form: Form,
+    form: Origin,
 }
 
 /// What the separate checker verified.
@@ -116,7 +116,7 @@ pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Resul
     let mut ways = Vec::new();
     let done = |form| Ok(Ok(Strategy { game: game.clone(), form }));
     match ClosedForm::find(core, handle)? {
-        Some(closed) => return done(Form::Closed(closed)),
+        Some(closed) => return done(Origin::Closed(closed)),
         None => ways.push((Method::Closed, Ended::NotSquarefree)),
     }
     handle.progress("periods", 0, None);
@@ -138,7 +138,7 @@ pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Resul
             let fast = |y: &[i64]| Ok(automaton.contains_small(y));
             match by_periods(core, fast, true, budgets, handle)? {
                 Ok(form) => done(form),
-                Err(_) => done(Form::Automaton(automaton, product)),
+                Err(_) => done(Origin::Automaton(automaton, product)),
             }
         }
         None => {
@@ -166,7 +166,7 @@ fn by_periods(
     peel: bool,
     budgets: &Budgets,
     handle: &Handle,
-) -> Result<Result<Form, Ends>, Stop> {
+) -> Result<Result<Origin, Ends>, Stop> {
     let d = core.dimension;
     let meter = Meter::new(handle, budgets.work);
     let mut ends = [Ended::Budget, Ended::Budget, Ended::Budget];
@@ -189,21 +189,21 @@ fn by_periods(
         if within(filled)?.is_none() {
             break;
         }
-        let attempts: [&dyn Fn() -> Result<Option<Form>, Failure>; 3] = [
+        let attempts: [&dyn Fn() -> Result<Option<Origin>, Failure>; 3] = [
             &|| {
                 let Some(set) = Periodic::guess(&table, &meter)? else { return Ok(None) };
                 let window = set.prove(core, &meter)?;
-                Ok(Some(Form::Periodic(set, window)))
+                Ok(Some(Origin::Periodic(set, window)))
             },
             &|| {
                 let Some(set) = guess(&table, &meter)? else { return Ok(None) };
                 let window = window::prove(core, &set, &meter)?;
-                Ok(Some(Form::Peeled(set, window)))
+                Ok(Some(Origin::Peeled(set, window)))
             },
             &|| {
                 let Some(set) = slopes::guess(&table, &meter)? else { return Ok(None) };
                 let window = set.prove(core, &meter)?;
-                Ok(Some(Form::Sectors(set, window)))
+                Ok(Some(Origin::Sectors(set, window)))
             },
         ];
         for (attempt, end) in attempts[..ways].iter().zip(&mut ends) {
@@ -227,29 +227,29 @@ impl Strategy {
     }
 
     /// The set and what was checked.
-    pub fn form(&self) -> &Form {
+    pub fn form(&self) -> &Origin {
         &self.form
     }
 
     /// The way it was found.
     pub fn method(&self) -> Method {
         match self.form {
-            Form::Closed(_) => Method::Closed,
-            Form::Periodic(..) => Method::Periodic,
-            Form::Peeled(..) => Method::Peeling,
-            Form::Sectors(..) => Method::Sectors,
-            Form::Automaton(..) => Method::Learning,
+            Origin::Closed(_) => Method::Closed,
+            Origin::Periodic(..) => Method::Periodic,
+            Origin::Peeled(..) => Method::Peeling,
+            Origin::Sectors(..) => Method::Sectors,
+            Origin::Automaton(..) => Method::Learning,
         }
     }
 
     /// Are these facet coordinates, none negative, those of a P-position?
     pub(crate) fn contains_facet(&self, y: &[BigInt]) -> bool {
         match &self.form {
-            Form::Closed(closed) => closed.nim_value(y) == 0,
-            Form::Periodic(set, _) => set.contains(y),
-            Form::Peeled(set, _) => set.contains(y),
-            Form::Sectors(set, _) => set.contains(y),
-            Form::Automaton(set, _) => set.contains(y),
+            Origin::Closed(closed) => closed.nim_value(y) == 0,
+            Origin::Periodic(set, _) => set.contains(y),
+            Origin::Peeled(set, _) => set.contains(y),
+            Origin::Sectors(set, _) => set.contains(y),
+            Origin::Automaton(set, _) => set.contains(y),
         }
     }
 
@@ -280,11 +280,11 @@ impl Strategy {
     fn facet_strata(&self, inside: bool, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
         let meter = Meter::new(handle, budgets.work);
         match &self.form {
-            Form::Closed(closed) if inside => closed.strata(budgets.strata, handle),
-            Form::Closed(_) | Form::Automaton(..) => Ok(None),
-            Form::Periodic(set, _) => within(set.strata(inside, budgets.strata, &meter)),
-            Form::Peeled(set, _) => within(set.strata(inside, budgets.strata, &meter)),
-            Form::Sectors(set, _) => within(set.strata(inside, budgets.strata, &meter)),
+            Origin::Closed(closed) if inside => closed.strata(budgets.strata, handle),
+            Origin::Closed(_) | Origin::Automaton(..) => Ok(None),
+            Origin::Periodic(set, _) => within(set.strata(inside, budgets.strata, &meter)),
+            Origin::Peeled(set, _) => within(set.strata(inside, budgets.strata, &meter)),
+            Origin::Sectors(set, _) => within(set.strata(inside, budgets.strata, &meter)),
         }
     }
 
@@ -311,12 +311,12 @@ impl Strategy {
     pub fn check(&self, budgets: &Budgets, handle: &Handle) -> Result<Checked, Failure> {
         let (core, meter) = (self.game.core(), Meter::new(handle, budgets.work));
         Ok(match &self.form {
-            Form::Closed(closed) => Checked::NimValues(check::nim_values(core, &closed.nim_values, &meter)?),
-            Form::Automaton(set, _) => Checked::Automaton(check::automaton(core, set, &meter)?),
-            Form::Periodic(..) | Form::Peeled(..) | Form::Sectors(..) => {
+            Origin::Closed(closed) => Checked::NimValues(check::nim_values(core, &closed.nim_values, &meter)?),
+            Origin::Automaton(set, _) => Checked::Automaton(check::automaton(core, set, &meter)?),
+            Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => {
                 let strata = self.facet_strata(true, budgets, handle)?.ok_or(Failure::Budget)?;
                 let points = match self.form {
-                    Form::Sectors(..) => check::strata_in_plane(core, &strata, &meter)?,
+                    Origin::Sectors(..) => check::strata_in_plane(core, &strata, &meter)?,
                     _ => check::strata(core, &strata, &meter)?,
                 };
                 Checked::Strata(strata.len() as u64, points)
@@ -327,7 +327,7 @@ impl Strategy {
     /// The automaton of the P-positions in facet coordinates, proved by the product; for every other form it is
     /// learned from that, which makes a second proof. Nothing if a budget is used up.
     pub fn automaton(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Automaton>, Stop> {
-        if let Form::Automaton(automaton, _) = &self.form {
+        if let Origin::Automaton(automaton, _) = &self.form {
             return Ok(Some(automaton.clone()));
         }
         let core = self.game.core();
@@ -340,7 +340,7 @@ impl Strategy {
     }
 
     /// A strategy with its parts given, unproved: what a checker is tested with.
-    pub fn claimed(game: Game, form: Form) -> Strategy {
+    pub fn claimed(game: Game, form: Origin) -> Strategy {
         Strategy { game, form }
     }
 }

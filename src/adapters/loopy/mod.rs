@@ -10,7 +10,7 @@ mod space;
 pub mod values;
 
 pub use scoring::Scored;
-pub use space::{Answer, Spaces, Which};
+pub use space::{Solved, Spaces, Which};
 
 use crate::adapters::loopy::values::Nimber;
 use crate::diagnostics::Mistake;
@@ -141,7 +141,7 @@ impl Machine {
     }
 
     /// Who wins by the moves that the rules give, and how soon.
-    pub fn play_out(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Answer> {
+    pub fn play_out(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Solved> {
         let bound = bound.unwrap_or(BOUND);
         if self.moves_only(value) {
             if let Value::Position(position) = value
@@ -193,12 +193,12 @@ impl Machine {
     }
 
     /// The remoteness of an impartial game.
-    pub fn remoteness(&mut self, value: &Value) -> Res<Answer> {
+    pub fn remoteness(&mut self, value: &Value) -> Res<Solved> {
         self.remoteness_from(value, None, None)
     }
 
     /// The remoteness of an impartial game, or of any if it is said who begins.
-    pub fn remoteness_from(&mut self, value: &Value, player: Option<Player>, bound: Option<usize>) -> Res<Answer> {
+    pub fn remoteness_from(&mut self, value: &Value, player: Option<Player>, bound: Option<usize>) -> Res<Solved> {
         self.check_game_argument(value)?;
         if player.is_none() && !self.impartial(value)? {
             let shown = self.briefly(value).unwrap_or_else(|| "this one".into());

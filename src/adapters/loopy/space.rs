@@ -43,25 +43,25 @@ pub struct Node {
 
 /// What has been found out about a position to move from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct Solved {
     /// Who wins, of the player to move and the other; `None`: not decided within the bound.
     pub outcome: Option<Outcome>,
     /// The remoteness, where it is finite and decided.
     pub remoteness: Option<u32>,
 }
 
-impl From<Known> for Answer {
+impl From<Known> for Solved {
     fn from(known: Known) -> Self {
         match known {
-            Known::Draw => Answer { outcome: Some(Outcome::D), remoteness: None },
+            Known::Draw => Solved { outcome: Some(Outcome::D), remoteness: None },
             Known::Remoteness(r) => {
-                Answer { outcome: Some(if r % 2 == 1 { Outcome::N } else { Outcome::P }), remoteness: Some(r) }
+                Solved { outcome: Some(if r % 2 == 1 { Outcome::N } else { Outcome::P }), remoteness: Some(r) }
             }
         }
     }
 }
 
-impl std::fmt::Display for Answer {
+impl std::fmt::Display for Solved {
     /// The remoteness.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.outcome, self.remoteness) {
@@ -311,7 +311,7 @@ impl Machine {
         player: Player,
         exact: bool,
         bound: usize,
-    ) -> Res<Option<Answer>> {
+    ) -> Res<Option<Solved>> {
         let side = usize::from(!which.impartial && player == Player::Right);
         if let Some(known) = self.space(which).known[root as usize][side] {
             return Ok(Some(known.into()));
@@ -334,7 +334,7 @@ impl Machine {
     }
 
     /// Labels what has been explored, keeps what is proved for good, and answers for the first vertex.
-    fn label(&mut self, which: Which, local: &Local, side: usize) -> Res<Answer> {
+    fn label(&mut self, which: Which, local: &Local, side: usize) -> Res<Solved> {
         let sides = if which.impartial { 1 } else { 2 };
         let handle = Rc::clone(&self.handle);
         let space = self.space(which);
@@ -362,7 +362,7 @@ impl Machine {
             }
         }
         let first = u32::from(side == 1);
-        Ok(Answer { outcome: labels.outcome(first), remoteness: labels.remoteness(first) })
+        Ok(Solved { outcome: labels.outcome(first), remoteness: labels.remoteness(first) })
     }
 
     /// The loopy nim-value of a vertex; `None` if it is not impartial, or more than `bound` vertices can be reached.

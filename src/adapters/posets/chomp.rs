@@ -59,14 +59,14 @@ struct Root {
     hashes: Vec<u64>,
     /// If the elements are the faces of a complex.
     sets: Option<Faces>,
-    heavy: RefCell<FxHashMap<u128, Known>>,
+    heavy: RefCell<FxHashMap<u128, Reported>>,
     /// Proofs that were looked for.
     proofs: RefCell<FxHashMap<complex::Facets, Option<Rc<Proof>>>>,
 }
 
 /// What the engine for subsets has said of a position.
 #[derive(Clone, Default)]
-struct Known {
+struct Reported {
     value: Option<u32>,
     /// The winning moves, a bit for each subset.
     winning: Option<u128>,
@@ -293,11 +293,11 @@ impl ChompRules {
         Ok(position_of(rules, [Value::of(Board { root, left })]))
     }
 
-    fn known(board: &Board, family: u128) -> Known {
+    fn known(board: &Board, family: u128) -> Reported {
         board.root.heavy.borrow().get(&family).cloned().unwrap_or_default()
     }
 
-    fn learn(board: &Board, family: u128, learn: impl FnOnce(&mut Known)) {
+    fn learn(board: &Board, family: u128, learn: impl FnOnce(&mut Reported)) {
         learn(board.root.heavy.borrow_mut().entry(family).or_default());
     }
 

@@ -23,7 +23,7 @@ const TABLE: usize = 4;
 #[derive(Debug, Default)]
 struct Chaos {
     boards: RefCell<FxHashMap<Key, Rc<ChipBoard>>>,
-    tables: RefCell<FxHashMap<usize, Rc<complete::Table>>>,
+    tables: RefCell<FxHashMap<usize, Rc<complete::StableBoards>>>,
 }
 
 fn rules(m: &mut Machine) -> Rc<Rules> {

@@ -1,7 +1,7 @@
 //! Periods of nim-values as values of the language: what was proved, what was only seen, and how far.
 
 use crate::eval::{Machine, Thing};
-use crate::heaps::period::Kind;
+use crate::heaps::period::Theorem;
 use crate::heaps::{Certificate, Observed, Standing, Subject};
 use crate::value::Res;
 use crate::value::node::Rules;
@@ -167,12 +167,12 @@ impl Thing for Proof {
             }
         });
         match &c.kind {
-            Kind::Classical { parts, last_place } => {
+            Theorem::Classical { parts, last_place } => {
                 lines.push("  theorem    classical (Guy and Smith)".into());
                 lines.push(format!("  h = {parts}      most heaps that a move leaves"));
                 lines.push(format!("  t = {last_place}      last place with a move"));
             }
-            Kind::Sparse { last_place, last_rare, reach, mask, flag } => {
+            Theorem::Sparse { last_place, last_rare, reach, mask, flag } => {
                 lines.push("  theorem    sparse".into());
                 let flag = if *flag { ", with the parity of the position" } else { "" };
                 lines.push(format!("  m = {mask:#x}    mask of rare values{flag}"));
@@ -180,7 +180,7 @@ impl Thing for Proof {
                 lines.push(format!("  L = {last_rare}      last rare heap"));
                 lines.push(format!("  A = {reach}      largest small part of a witness"));
             }
-            Kind::Subtraction { largest } => {
+            Theorem::Subtraction { largest } => {
                 lines.push("  theorem    as many equalities in a row as the largest number that is taken".into());
                 lines.push(format!("  s = {largest}      that number"));
             }
@@ -197,13 +197,13 @@ impl Thing for Proof {
             Subject::Subtraction(numbers) => json!({ "subtraction": numbers }),
         };
         let theorem = match &c.kind {
-            Kind::Classical { parts, last_place } => {
+            Theorem::Classical { parts, last_place } => {
                 json!({ "kind": "classical", "parts": parts, "last_place": last_place })
             }
-            Kind::Sparse { last_place, last_rare, reach, mask, flag } => json!({
+            Theorem::Sparse { last_place, last_rare, reach, mask, flag } => json!({
                 "kind": "sparse", "last_place": last_place, "last_rare": last_rare, "reach": reach, "mask": mask, "flag": flag
             }),
-            Kind::Subtraction { largest } => json!({ "kind": "subtraction", "largest": largest }),
+            Theorem::Subtraction { largest } => json!({ "kind": "subtraction", "largest": largest }),
         };
         let checked = self.standing == Standing::Checked;
         let mut document = json!({

@@ -11,7 +11,7 @@ use crate::lattices::budget::{Budgets, Failure};
 use crate::lattices::sectors::Sectors;
 use crate::lattices::series::Series;
 use crate::lattices::sets::{Stratification, notation};
-use crate::lattices::strategy::{Checked, Form, Method};
+use crate::lattices::strategy::{Checked, Method, Origin};
 use crate::lattices::window::Window;
 use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
@@ -31,16 +31,16 @@ fn numbers<T: ToString>(list: &[T]) -> String {
 /// What proved it, in a line.
 fn proof_in_short(s: &StrategyValue) -> String {
     let text = match s.strategy.form() {
-        Form::Closed(closed) => {
+        Origin::Closed(closed) => {
             format!("the closed form of squarefree normal play, nim-values {}", numbers(&closed.nim_values))
         }
-        Form::Periodic(set, window) => format!(
+        Origin::Periodic(set, window) => format!(
             "periodic in each coordinate, periods {} from {}; {} checked",
             vector(&set.period),
             vector(&set.threshold),
             plural_u(window.points, "position")
         ),
-        Form::Peeled(set, window) => {
+        Origin::Peeled(set, window) => {
             let (t, v) = set.invariance(&vec![None; set.dimension]).unwrap_or_default();
             format!(
                 "invariant under {} from {} on, and so on its sides; {} checked",
@@ -49,13 +49,13 @@ fn proof_in_short(s: &StrategyValue) -> String {
                 plural_u(window.points, "position")
             )
         }
-        Form::Sectors(set, window) => format!(
+        Origin::Sectors(set, window) => format!(
             "periodic in each of {}, along {}; {} checked",
             plural(set.rays.len() - 1, "sector"),
             vectors_text(set),
             plural_u(window.points, "position")
         ),
-        Form::Automaton(automaton, product) => format!(
+        Origin::Automaton(automaton, product) => format!(
             "an automaton with {}; {} of the product checked",
             plural(automaton.states(), "state"),
             plural_u(product.states, "state")
@@ -102,12 +102,12 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
             }
         }
         None => match s.strategy.form() {
-            Form::Closed(closed) => {
+            Origin::Closed(closed) => {
                 let n = closed.basis().len();
                 format!("all p with nim-sum 0: 2^{n} strata with generators 2 e_i")
             }
-            Form::Automaton(..) => "those whose binary digits the automaton accepts".into(),
-            Form::Periodic(..) | Form::Peeled(..) | Form::Sectors(..) => "too many strata to list".into(),
+            Origin::Automaton(..) => "those whose binary digits the automaton accepts".into(),
+            Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => "too many strata to list".into(),
         },
     }
 }
@@ -180,18 +180,18 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
         ("method", Value::text(method)),
     ];
     match s.strategy.form() {
-        Form::Closed(closed) => {
+        Origin::Closed(closed) => {
             out.push(("nim_values", Value::list(closed.nim_values.iter().map(|&n| n.into()).collect())));
             let basis = closed.basis();
             let basis: Vec<Vec<i64>> = basis.iter().map(|b| b.iter().map(|&x| i64::from(x)).collect()).collect();
             out.push(("basis", vectors(&basis)));
         }
-        Form::Periodic(set, w) => {
+        Origin::Periodic(set, w) => {
             out.push(("thresholds", list(&set.threshold)));
             out.push(("periods", list(&set.period)));
             window(&mut out, w);
         }
-        Form::Peeled(set, w) => {
+        Origin::Peeled(set, w) => {
             if let Some((t, v)) = set.invariance(&vec![None; set.dimension]) {
                 out.push(("threshold", list(&t)));
                 out.push(("vector", list(&v)));
@@ -199,7 +199,7 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
             out.push(("slabs_checked", w.slabs.into()));
             window(&mut out, w);
         }
-        Form::Sectors(set, w) => {
+        Origin::Sectors(set, w) => {
             out.push(("rays", vectors(&set.rays.iter().map(|r| r.to_vec()).collect::<Vec<_>>())));
             let along: Vec<Vec<i64>> = (0..set.rays.len()).map(|i| set.vector(i).to_vec()).collect();
             out.push(("vectors", vectors(&along)));
@@ -207,7 +207,7 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
             out.push(("start", set.start.into()));
             window(&mut out, w);
         }
-        Form::Automaton(automaton, product) => {
+        Origin::Automaton(automaton, product) => {
             push_automaton(&mut out, automaton);
             out.push(("product_states", product.states.into()));
         }
@@ -256,7 +256,7 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
         lines.push(format!("Defeated, so no positions: {}{more}.", shown.join(", ")));
     }
     match s.strategy.form() {
-        Form::Closed(closed) => {
+        Origin::Closed(closed) => {
             let heaps: Vec<String> = names.iter().zip(&closed.nim_values).map(|(x, v)| format!("{x}: {v}")).collect();
             lines.push("Every move replaces one heap by heaps of less weight, so a position is a sum of heaps, and equal heaps cancel in pairs.".into());
             lines.push(format!("Nim-values of the heaps, each the mex of what they may become: {}.", heaps.join(", ")));
@@ -267,7 +267,7 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
             );
             lines.push("3. From every other position a move leads to P: with nim-sum s some heap of nim-value v has v xor s < v, and the mex rule gives a replacement of just that value.".into());
         }
-        Form::Periodic(set, w) => {
+        Origin::Periodic(set, w) => {
             lines.push(format!(
                 "P is unchanged by adding {}.",
                 (0..set.period.len())
@@ -282,7 +282,7 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
             ));
             three(&mut lines, "There");
         }
-        Form::Peeled(set, w) => {
+        Origin::Peeled(set, w) => {
             let (t, v) = set.invariance(&vec![None; set.dimension]).unwrap_or_default();
             lines.push(format!("P is unchanged by adding {} from {} on; what lies below, slab by slab, is periodic in the other coordinates.", vector(&v), vector(&t)));
             lines.push(format!(
@@ -293,7 +293,7 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
             ));
             three(&mut lines, "There");
         }
-        Form::Sectors(set, w) => {
+        Origin::Sectors(set, w) => {
             lines.push(format!(
                 "Once {0} + {1} >= {2}, P is unchanged by adding, between two neighbours of the vectors {3}, either of them, and close to one of them that one.",
                 names[0],
@@ -310,7 +310,7 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
             ));
             three(&mut lines, "There");
         }
-        Form::Automaton(automaton, product) => {
+        Origin::Automaton(automaton, product) => {
             lines.push(format!("P is what an automaton with {} accepts that reads the binary digits of all coordinates together, the last digits first.", plural(automaton.states(), "state")));
             lines.push(format!("Reading a position and all its options at once, with carries, leads to {}; every position leads to one of them.", plural_u(product.states, "state")));
             three(&mut lines, "In each of them");

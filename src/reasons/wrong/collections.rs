@@ -3,7 +3,7 @@
 use super::winners::unlike;
 use crate::eval::Machine;
 use crate::reasons::Reason;
-use crate::reasons::compare::{self, Answer};
+use crate::reasons::compare::{self, Received};
 use crate::value::node::How;
 use crate::value::{Player, Res, Value};
 
@@ -42,13 +42,13 @@ fn members(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<Reason>> {
 /// How many entries are right, and the first that is wrong.
 pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Reason> {
     Ok(match compare::table(m, right, given)? {
-        Some(compare::Table { right, all, first }) => Reason::Table { right, all, first },
+        Some(compare::TableComparison { right, all, first }) => Reason::Table { right, all, first },
         None => Reason::Plain("Your answer has another shape than the table that the question asks for."),
     })
 }
 
 /// The first position in which the student's rules differ from the key's.
-pub fn rules(m: &mut Machine, rules: &Value, places: &[Value], answer: &Answer<'_>) -> Res<Vec<Reason>> {
+pub fn rules(m: &mut Machine, rules: &Value, places: &[Value], answer: &Received<'_>) -> Res<Vec<Reason>> {
     if answer.given.rows.len() != places.len() {
         return Ok(vec![Reason::NoRules(answer.given.kind.clone())]);
     }

@@ -14,7 +14,7 @@ mod games;
 mod nim;
 mod winners;
 
-use super::compare::{self, Answer, Test, sequence};
+use super::compare::{self, Received, Test, sequence};
 use super::near::Near;
 use super::{Reason, within};
 use crate::eval::Machine;
@@ -32,7 +32,7 @@ pub fn lines(
     m: &mut Machine,
     about: Option<&Value>,
     test: &Test,
-    answer: &Answer<'_>,
+    answer: &Received<'_>,
     near: Option<Near>,
 ) -> Res<Vec<String>> {
     let found = within(m, STEPS, |m| {
@@ -53,7 +53,7 @@ fn found(
     m: &mut Machine,
     about: Option<&Value>,
     test: &Test,
-    answer: &Answer<'_>,
+    answer: &Received<'_>,
     near: Option<Near>,
 ) -> Res<Vec<Reason>> {
     let (how, operand) = match test {

@@ -118,7 +118,8 @@ impl Key {
         let sink: Sink = Rc::new(|_, _| ());
         let mut loaded = session.load(name, text, &sink);
         let mut errors: Vec<Diagnostic> = loaded.errors.drain(..).map(|(_, error)| error).collect();
-        let mut reader = Reader { questions: Vec::new(), models: Vec::new(), errors: Vec::new(), sheet: reading.sheet };
+        let mut reader =
+            KeyReader { questions: Vec::new(), models: Vec::new(), errors: Vec::new(), sheet: reading.sheet };
         if errors.is_empty() {
             let machine = &mut session.machine;
             machine.handle.restart();
@@ -178,7 +179,7 @@ impl Key {
     }
 }
 
-struct Reader {
+struct KeyReader {
     questions: Vec<Question>,
     models: Vec<(String, Value, Span)>,
     errors: Vec<Diagnostic>,
@@ -191,7 +192,7 @@ struct Shared {
     tolerance: Option<BigRational>,
 }
 
-impl Reader {
+impl KeyReader {
     fn wrong(&mut self, span: Span, message: impl Into<String>, note: &str) {
         self.errors.push(Diagnostic::new(Mistake::KeyLine, span, message).note(note));
     }

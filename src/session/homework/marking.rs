@@ -8,7 +8,7 @@ use super::points::Points;
 use super::visible::{one_line, shown};
 use crate::eval::Machine;
 use crate::portable::{Given, Places, Row, decode, encode};
-use crate::reasons::compare::{self, Answer, Met, Test, met};
+use crate::reasons::compare::{self, Met, Received, Test, met};
 use crate::reasons::near::{Near, near};
 use crate::reasons::tell::discreet;
 use crate::reasons::{Reason, judge, wrong};
@@ -114,10 +114,10 @@ impl Marking<'_> {
     }
 
     /// The answer in the key's machine.
-    fn read<'g>(&mut self, given: &'g Given) -> Res<Answer<'g>> {
+    fn read<'g>(&mut self, given: &'g Given) -> Res<Received<'g>> {
         // Rule sets and functions stay where they are: only their values have come.
         if given.data.get("rules").is_some() || given.data.get("function").is_some() {
-            return Ok(Answer { value: Value::Nothing, plain: Value::Nothing, given });
+            return Ok(Received { value: Value::Nothing, plain: Value::Nothing, given });
         }
         let value = decode(self.m, &given.data, Places::ByName)?;
         let plain = decode(self.m, &given.data, Places::ByValue);
@@ -127,11 +127,11 @@ impl Marking<'_> {
             Err(flow) if flow.stopped() => return Err(flow),
             Err(_) => value.clone(),
         };
-        Ok(Answer { value, plain, given })
+        Ok(Received { value, plain, given })
     }
 
     /// Why an answer that met a lesser criterion is not wholly right: only what no line of the key has said.
-    fn why(&mut self, criterion: &Criterion, answer: &Answer<'_>) -> Res<Vec<String>> {
+    fn why(&mut self, criterion: &Criterion, answer: &Received<'_>) -> Res<Vec<String>> {
         let Some(main) = main(self.question) else { return Ok(Vec::new()) };
         let near = self.near(main, answer)?;
         let mut lines = Vec::new();
@@ -145,12 +145,12 @@ impl Marking<'_> {
     }
 
     /// What shows that the answer is wrong; texts of the answer may stand in it.
-    fn reasons(&mut self, main: &Criterion, answer: &Answer<'_>, near: Option<Near>) -> Res<Vec<String>> {
+    fn reasons(&mut self, main: &Criterion, answer: &Received<'_>, near: Option<Near>) -> Res<Vec<String>> {
         let lines = wrong::lines(self.m, self.question.about.as_ref(), &main.test, answer, near)?;
         Ok(lines.iter().map(|line| shown(line, REASON)).collect())
     }
 
-    fn near(&mut self, main: &Criterion, answer: &Answer<'_>) -> Res<Option<Near>> {
+    fn near(&mut self, main: &Criterion, answer: &Received<'_>) -> Res<Option<Near>> {
         match &main.test {
             Test::Expect(how, operand) => {
                 let counts = operand.value.is_number() && self.question.about.is_none();
@@ -161,7 +161,7 @@ impl Marking<'_> {
     }
 
     /// The public claims of the question that do not hold.
-    fn claims(&mut self, answer: &Answer<'_>) -> Res<Vec<String>> {
+    fn claims(&mut self, answer: &Received<'_>) -> Res<Vec<String>> {
         let Some(slot) = self.question.slot.filter(|_| !self.question.claims.is_empty()) else { return Ok(Vec::new()) };
         let before = std::mem::replace(&mut self.m.globals_mut().values[slot as usize], answer.value.clone());
         let mut lines = Vec::new();

@@ -3,7 +3,7 @@
 use crate::report::Diagnostic;
 use crate::syntax::ast::StmtKind;
 use crate::syntax::homework::{LineKind, Question};
-use crate::syntax::{Kind, Mode, parse, tokens};
+use crate::syntax::{Highlight, Mode, parse, tokens};
 
 /// The sheet of a key, or the key's syntax errors: its text without the lines that say what is right, and without comments.
 pub fn sheet(text: &str) -> Result<String, Vec<Diagnostic>> {
@@ -11,7 +11,7 @@ pub fn sheet(text: &str) -> Result<String, Vec<Diagnostic>> {
     if !parsed.errors.is_empty() {
         return Err(parsed.errors);
     }
-    let comments = tokens(text).into_iter().filter(|(kind, ..)| *kind == Kind::Comment);
+    let comments = tokens(text).into_iter().filter(|(kind, ..)| *kind == Highlight::Comment);
     let mut hidden: Vec<(usize, usize)> = comments.map(|(_, start, end)| (start, end)).collect();
     let (mut out, mut names) = (String::new(), Vec::new());
     let questions = parsed.program.statements.iter().filter_map(|statement| match &statement.kind {

@@ -28,7 +28,7 @@ pub const MOST: u32 = 18;
 
 /// What every stable board is worth: 1 or 0 for a win of the player to move or not; the number of chips in the end.
 #[derive(Debug)]
-pub struct Table {
+pub struct StableBoards {
     n: u32,
     values: Vec<u8>,
     ranks: Ranks,
@@ -125,7 +125,7 @@ fn encode(chips: &[u32], n: u32) -> Option<u64> {
 }
 
 /// Fills the table for the complete graph on `n` vertices, `2 <= n <= 18`.
-pub fn solve(n: u32, variant: Variant, handle: &Handle) -> Result<Table, Stop> {
+pub fn solve(n: u32, variant: Variant, handle: &Handle) -> Result<StableBoards, Stop> {
     if !(2..=MOST).contains(&n) {
         return Err(Stop::TooLarge(format!("chip-firing on complete graphs is for 2 to {MOST} vertices, not {n}")));
     }
@@ -189,7 +189,7 @@ pub fn solve(n: u32, variant: Variant, handle: &Handle) -> Result<Table, Stop> {
             }
         }
     }
-    Ok(Table { n, values, ranks })
+    Ok(StableBoards { n, values, ranks })
 }
 
 /// The number of chips when the next one starts the endless firing, less one. What does not fit counts as the most that does:
@@ -198,7 +198,7 @@ fn end(chips: u32) -> u8 {
     u8::try_from(chips).unwrap_or(u8::MAX)
 }
 
-impl Table {
+impl StableBoards {
     /// Whether the player to move wins ([`Variant::LastPlayWins`]); `None` if the board is not stable.
     pub fn wins(&self, chips: &[u32]) -> Option<bool> {
         Some(self.values[self.ranks.of(encode(chips, self.n)?)] == 1)

@@ -2,7 +2,7 @@
 
 use sprague_heaps::check::check;
 use sprague_heaps::{
-    Base, Certificate, CheckError, Code, Engine, Kind, NoCaller, Refusal, Rule, Sequence, Set, Statistics, Subject,
+    Base, Certificate, CheckError, Code, Engine, NoCaller, Refusal, Rule, Sequence, Set, Statistics, Subject, Theorem,
     survey,
 };
 use sprague_limits::Handle;
@@ -169,55 +169,55 @@ fn alterations(c: &Certificate) -> Vec<Certificate> {
         with(&|c| {
             let p = c.period;
             c.period *= d;
-            c.known += (c.period - p) * if matches!(c.kind, Kind::Classical { .. }) { shift(c) } else { 1 };
+            c.known += (c.period - p) * if matches!(c.kind, Theorem::Classical { .. }) { shift(c) } else { 1 };
         });
         with(&|c| match &mut c.kind {
-            Kind::Classical { parts, .. } => *parts += d,
-            Kind::Sparse { reach, .. } => {
+            Theorem::Classical { parts, .. } => *parts += d,
+            Theorem::Sparse { reach, .. } => {
                 *reach += d;
                 c.known += d;
             }
-            Kind::Subtraction { largest } => *largest += d,
+            Theorem::Subtraction { largest } => *largest += d,
         });
         with(&|c| match &mut c.kind {
-            Kind::Classical { last_place, .. } => *last_place += d,
-            Kind::Sparse { reach, .. } => *reach -= d,
-            Kind::Subtraction { largest } => *largest -= largest.min(&mut d.clone()).to_owned(),
+            Theorem::Classical { last_place, .. } => *last_place += d,
+            Theorem::Sparse { reach, .. } => *reach -= d,
+            Theorem::Subtraction { largest } => *largest -= largest.min(&mut d.clone()).to_owned(),
         });
         with(&|c| {
-            if let Kind::Sparse { last_rare, .. } = &mut c.kind {
+            if let Theorem::Sparse { last_rare, .. } = &mut c.kind {
                 *last_rare = last_rare.saturating_sub(d);
             }
         });
         with(&|c| {
-            if let Kind::Sparse { last_rare, .. } = &mut c.kind {
+            if let Theorem::Sparse { last_rare, .. } = &mut c.kind {
                 *last_rare += d;
             }
         });
         with(&|c| {
-            if let Kind::Sparse { last_place, .. } = &mut c.kind {
+            if let Theorem::Sparse { last_place, .. } = &mut c.kind {
                 *last_place += d;
                 c.known += d;
             }
         });
         with(&|c| {
-            if let Kind::Sparse { mask, .. } = &mut c.kind {
+            if let Theorem::Sparse { mask, .. } = &mut c.kind {
                 *mask ^= d as u32;
             }
         });
     }
     with(&|c| {
-        if let Kind::Sparse { mask, .. } = &mut c.kind {
+        if let Theorem::Sparse { mask, .. } = &mut c.kind {
             *mask |= 1 << 20;
         }
     });
     with(&|c| {
-        if let Kind::Sparse { mask, .. } = &mut c.kind {
+        if let Theorem::Sparse { mask, .. } = &mut c.kind {
             *mask = 0;
         }
     });
     with(&|c| {
-        if let Kind::Sparse { flag, .. } = &mut c.kind {
+        if let Theorem::Sparse { flag, .. } = &mut c.kind {
             *flag = !*flag;
         }
     });
@@ -231,14 +231,14 @@ fn alterations(c: &Certificate) -> Vec<Certificate> {
             Subject::Subtraction(set) => Subject::Subtraction(set.iter().map(|k| k + 1).collect()),
         }
     });
-    with(&|c| c.kind = Kind::Subtraction { largest: 3 });
+    with(&|c| c.kind = Theorem::Subtraction { largest: 3 });
     all
 }
 
 /// By how much N grows with n0.
 fn shift(c: &Certificate) -> u64 {
     match c.kind {
-        Kind::Classical { parts, .. } => parts,
+        Theorem::Classical { parts, .. } => parts,
         _ => 1,
     }
 }
@@ -270,9 +270,9 @@ fn altered_certificates_are_refused() {
 #[test]
 fn the_early_mask_of_0_127_proves_nothing() {
     let (_, c) = proved(rule("0.127"), 80_000).unwrap();
-    let Kind::Sparse { mask, flag, last_rare, reach, last_place } = c.kind else { panic!("{c:?}") };
+    let Theorem::Sparse { mask, flag, last_rare, reach, last_place } = c.kind else { panic!("{c:?}") };
     assert_eq!((mask, flag), (1, true));
-    let early = Certificate { kind: Kind::Sparse { mask: 0x11, flag, last_rare, reach, last_place }, ..c };
+    let early = Certificate { kind: Theorem::Sparse { mask: 0x11, flag, last_rare, reach, last_place }, ..c };
     assert!(matches!(refused(&early), Some(Refusal::LastRare { .. })));
 }
 
@@ -300,7 +300,7 @@ fn pure_periods_do_not_start_at_zero_in_the_theorem() {
         period: 1,
         from: 0,
         known,
-        kind: Kind::Classical { parts: 2, last_place: 1 },
+        kind: Theorem::Classical { parts: 2, last_place: 1 },
     };
     for known in 1..8 {
         assert!(refused(&claim(known)).is_some(), "{known}");
@@ -320,7 +320,7 @@ fn unequal_parts_have_no_classical_certificate() {
         period: 3,
         from: 1,
         known: 8,
-        kind: Kind::Classical { parts: 2, last_place: 0 },
+        kind: Theorem::Classical { parts: 2, last_place: 0 },
     };
     assert_eq!(refused(&c), Some(Refusal::Theorem));
 }

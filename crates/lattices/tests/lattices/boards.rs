@@ -6,7 +6,7 @@ use sprague_lattices::automaton::Label;
 use sprague_lattices::budget::Budgets;
 use sprague_lattices::congruence::{Congruence, congruent};
 use sprague_lattices::game::{Flaw, Game, Play};
-use sprague_lattices::strategy::{Form, strategy};
+use sprague_lattices::strategy::{Origin, strategy};
 use sprague_limits::{Handle, Limits, Stop};
 
 fn on(rows: &[(Vec<i64>, i64)], moves: &[Vec<i64>], play: &Play) -> Result<Game, Flaw> {
@@ -261,6 +261,6 @@ fn searches_stop_when_told() {
     // A closed form with 2^40 strata is not listed.
     let many: Vec<Vec<i64>> = (0..40).map(|i| (0..40).map(|j| i64::from(i == j)).collect()).collect();
     let s = strategy(&game(40, &many, &Play::Normal), &Budgets::default(), &Handle::default()).unwrap().unwrap();
-    assert!(matches!(s.form(), Form::Closed(_)));
+    assert!(matches!(s.form(), Origin::Closed(_)));
     assert_eq!(s.strata(&Budgets::default(), &Handle::default()).unwrap(), None);
 }

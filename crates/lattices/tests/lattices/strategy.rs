@@ -10,7 +10,7 @@ use sprague_lattices::game::{Game, Play};
 use sprague_lattices::heaps::lattice_of;
 use sprague_lattices::recursion::Recursion;
 use sprague_lattices::sectors::Sectors;
-use sprague_lattices::strategy::{Checked, Form, Method, Strategy, strategy};
+use sprague_lattices::strategy::{Checked, Method, Origin, Strategy, strategy};
 use sprague_lattices::stratum::Stratum;
 use sprague_limits::{Handle, Limits, Stop};
 
@@ -209,7 +209,7 @@ fn results_to_match() {
     // Without defeated positions there are borders of slopes 8/13 and 13/8; a small budget does not show them.
     assert!(solve(2, &hard, &Play::Normal, &budgets()).is_none());
     let s = solve(2, &hard, &Play::Normal, &Budgets::default()).unwrap();
-    let Form::Sectors(set, _) = s.form() else { panic!("{:?}", s.method()) };
+    let Origin::Sectors(set, _) = s.form() else { panic!("{:?}", s.method()) };
     assert_eq!(set.rays, [[1, 0], [13, 8], [8, 13], [0, 1]]);
     assert_eq!(set.multiples, [2, 1, 1, 2]);
     agrees(&s, &hard, &Play::Normal, 120);
@@ -270,7 +270,7 @@ fn mutated_sectors_are_refused() {
     for (moves, play) in cases {
         let g = game(2, &moves, &play);
         let s = solve(2, &moves, &play, &Budgets::default()).unwrap();
-        let Form::Sectors(set, _) = s.form() else { panic!("{moves:?} {:?}", s.method()) };
+        let Origin::Sectors(set, _) = s.form() else { panic!("{moves:?} {:?}", s.method()) };
         let meter = Meter::new(&handle, u64::MAX);
         let bound = set.window(g.core()).unwrap();
         let points: Vec<[i64; 2]> = (0..bound).flat_map(|n| (0..=n).map(move |x| [x, n - x])).collect();
@@ -381,11 +381,11 @@ fn mutated_automata_and_nim_values_are_refused() {
         for v in (0..6).filter(|&v| v != closed.nim_values[i]) {
             let mut values = closed.nim_values.clone();
             values[i] = v;
-            let claim = Strategy::claimed(g.clone(), Form::Closed(ClosedForm { nim_values: values }));
+            let claim = Strategy::claimed(g.clone(), Origin::Closed(ClosedForm { nim_values: values }));
             assert!(matches!(claim.check(&budgets(), &handle), Err(Failure::Position(_) | Failure::Shape)));
         }
     }
-    let claim = Strategy::claimed(g, Form::Closed(closed));
+    let claim = Strategy::claimed(g, Origin::Closed(closed));
     assert_eq!(claim.check(&budgets(), &handle), Ok(Checked::NimValues(3)));
 }
 
@@ -425,7 +425,7 @@ fn positions_far_out() {
     let meter = Meter::new(&meter_handle, u64::MAX);
     let g = game(2, &slopes, &Play::Normal);
     let product = sprague_lattices::product::prove(g.core(), &a, &Budgets::default(), &meter).unwrap();
-    far_out(&Strategy::claimed(g, Form::Automaton(a.clone(), product)), Some(&a));
+    far_out(&Strategy::claimed(g, Origin::Automaton(a.clone(), product)), Some(&a));
 }
 
 /// Positions near 10^30 with the options of each: the condition that characterises P holds there, in every form.
