@@ -43,6 +43,8 @@ mod posets_language;
 mod reasons;
 #[path = "language/regressions.rs"]
 mod regressions;
+#[path = "language/requirements.rs"]
+mod requirements;
 #[path = "language/rule_sets.rs"]
 mod rule_sets;
 #[path = "language/rule_sets_oracle.rs"]

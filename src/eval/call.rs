@@ -106,7 +106,9 @@ impl Machine {
                 self.invoke(closure, base, span)
             }
             Value::Native(native) => self.native(native, arguments, span),
-            Value::Rules(rules) => self.position(rules, arguments).map_err(|flow| flow.at(span)),
+            Value::Rules(rules) => {
+                self.position(rules, arguments).and_then(|made| self.written(made)).map_err(|flow| flow.at(span))
+            }
             Value::Thing(thing) => match thing.opened().call(self, &arguments) {
                 Some(result) => result.map_err(|flow| flow.at(span)),
                 None => Fault::new(Mistake::NotCallable, format!("{} cannot be called", f.a_kind())).at(span).err(),

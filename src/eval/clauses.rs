@@ -2,13 +2,14 @@
 //!
 //! In: a position and the kinds of clauses that are asked for. Out: what their bodies give, handed over one after the other,
 //! in the order in which they are written. A native rule set is asked for its options instead. An error names the position
-//! that it came up in. Touches frames. Cost: one evaluation a clause and choice of its variables.
+//! that it came up in. Touches frames, and notes that clauses are running. Cost: one evaluation a clause and choice of its variables.
 
 use super::Machine;
+use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::node::ClauseCode;
-use crate::value::{Flow, Player, Position, Res, Value};
+use crate::value::{Fault, Flow, Player, Position, Res, Value};
 use std::rc::Rc;
 
 impl Machine {
@@ -21,9 +22,41 @@ impl Machine {
     ) -> Res<()> {
         // Clauses may ask for moves of other positions, which leads back here.
         self.handle.enter()?;
+        let playing = std::mem::replace(&mut self.playing, true);
         let result = with_stack(|| self.clauses_inside(position, kinds, out));
+        self.playing = playing;
         self.handle.leave();
         result
+    }
+
+    /// An error unless a position that somebody wrote down is one. Moves, and all else that clauses make, are not asked.
+    pub(super) fn written(&mut self, value: Value) -> Res {
+        if let Value::Position(position) = &value
+            && !self.playing
+            && position.rules.clauses.iter().any(|clause| clause.kind == ClauseKind::Require)
+        {
+            self.clauses(position, &[ClauseKind::Require], &mut |_, _| Ok(()))?;
+        }
+        Ok(value)
+    }
+
+    /// A requirement: if it fails, what it says is the error.
+    fn require(&mut self, position: &Rc<Position>, clause: &ClauseCode) -> Res<()> {
+        if self.truth(&clause.body)? {
+            return Ok(());
+        }
+        if let Some(text) = clause.more.first() {
+            let text = self.eval(text)?;
+            return Fault::new(Mistake::NotAPosition, self.display(&text)?).err();
+        }
+        let rules = &position.rules.name;
+        let shown = self.briefly(&Value::Position(Rc::clone(position))).unwrap_or_else(|| "this".into());
+        let span = clause.body.span;
+        let source = self.sources().get(span.source);
+        let condition = source.and_then(|source| source.text.get(span.start as usize..span.end as usize));
+        let condition = condition.unwrap_or("its condition");
+        let message = format!("{shown} is no position of {rules}: `{condition}` does not hold");
+        Fault::new(Mistake::NotAPosition, message).err()
     }
 
     fn clauses_inside(
@@ -67,6 +100,9 @@ impl Machine {
             }
         }
         self.steps(&clause.steps, &mut |machine| {
+            if clause.kind == ClauseKind::Require {
+                return machine.require(position, clause);
+            }
             let value = machine.eval(&clause.body)?;
             let one = matches!(clause.kind, ClauseKind::Value | ClauseKind::Score);
             let several = !one && matches!(value, Value::List(_) | Value::Set(_));
@@ -80,6 +116,8 @@ impl Machine {
     #[cold]
     fn in_position(&mut self, flow: Box<Flow>, position: &Rc<Position>, clause: &ClauseCode) -> Box<Flow> {
         match *flow {
+            // A requirement that fails belongs to where the position is written.
+            Flow::Fault(fault) if clause.kind == ClauseKind::Require && fault.span.is_none() => fault.into(),
             Flow::Fault(mut fault) => {
                 let name = self.briefly(&Value::Position(Rc::clone(position)));
                 let name = name.unwrap_or_else(|| format!("{}(…)", position.rules.name));

@@ -90,6 +90,8 @@ pub struct Machine {
     rule_sets: rules::RuleSets,
     voice: voice::Voice,
     settings: Memory,
+    /// Whether clauses of a rule set are running: what they make is no position that somebody wrote down.
+    playing: bool,
 }
 
 impl Machine {
@@ -107,6 +109,7 @@ impl Machine {
             rule_sets: rules::RuleSets::default(),
             voice: voice::Voice::default(),
             settings: Memory::default(),
+            playing: false,
         }
     }
 

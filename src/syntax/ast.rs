@@ -149,6 +149,8 @@ pub enum ClauseKind {
     Value,
     /// How many points Left has when no one can move.
     Score,
+    /// What must hold for a position that somebody writes down.
+    Require,
 }
 
 /// A take-and-break game: `heap Name(n) = clause or clause …`.
@@ -337,6 +339,7 @@ impl ClauseKind {
             "moves" => ClauseKind::Moves,
             "value" => ClauseKind::Value,
             "score" => ClauseKind::Score,
+            "require" => ClauseKind::Require,
             _ => return None,
         })
     }

@@ -22,7 +22,7 @@ mod relations;
 use self::layout::{Frame, FrameKind};
 use super::raw::Raw;
 use super::token::{Tok, Token};
-use super::words::BlockId;
+use super::words::{BlockId, Follows};
 use super::{Highlight, Mode, Pace};
 use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::source::Span;
@@ -414,7 +414,9 @@ impl<'t> Lexer<'t> {
         if let FrameKind::Block(block) = self.stack_top().kind
             && matches!(self.previous, Some(Tok::Newline | Tok::Semi))
         {
-            let tok = block.clause(word).map_or(Tok::Name, |clause| Tok::Clause(clause.row().follows, clause));
+            let clause = block.clause(word);
+            self.top().condition = clause.is_some_and(|clause| clause.row().follows == Follows::Condition);
+            let tok = clause.map_or(Tok::Name, |clause| Tok::Clause(clause.row().follows, clause));
             return self.emit(tok, start, end);
         }
         if matches!(word, "poset" | "graph") && matches!(next, Some(Ok(Raw::LBrace))) {

@@ -6,6 +6,8 @@
 pub enum Follows {
     /// An expression, then any number of `for`s and `if`s.
     Option,
+    /// A condition, perhaps a comma and a text, then any number of `for`s and `if`s.
+    Condition,
     /// Expressions with commas between them.
     Several,
     /// Nothing.
@@ -90,6 +92,13 @@ pub static BLOCKS: [Block; 2] = [
             Clause { word: "moves", example: "moves G(n - 1)", ..CLAUSE },
             Clause { word: "value", example: "value G(n - 1)", ..CLAUSE },
             Clause { word: "score", example: "score n", ..CLAUSE },
+            Clause {
+                word: "require",
+                follows: Follows::Condition,
+                says: "say what must hold for a position that somebody writes down",
+                example: "require n >= 0, \"a heap has no {n} beans\"",
+                ..CLAUSE
+            },
         ],
         slips: &[("move", "write `moves` for both players, `left` or `right` for one")],
     },
@@ -203,7 +212,7 @@ impl Block {
 
     /// Whether a line may go on with `for` or `if`.
     pub fn has_steps(&self) -> bool {
-        self.clauses.iter().any(|clause| clause.follows == Follows::Option)
+        self.clauses.iter().any(|clause| matches!(clause.follows, Follows::Option | Follows::Condition))
     }
 }
 

@@ -120,7 +120,10 @@ impl Context<'_, '_> {
                 Follows::Option if matches!(found, None | Some(T::Newline)) => {
                     return Some(format!("the option follows on the same line: `{example}`"));
                 }
-                Follows::Option => {}
+                Follows::Condition if sign || matches!(found, None | Some(T::Newline)) => {
+                    return Some(format!("{says}: `{example}`"));
+                }
+                Follows::Option | Follows::Condition => {}
                 Follows::Several if found == Some(T::Colon) => {
                     return Some(format!("write `{example}`, without a colon"));
                 }
@@ -140,6 +143,12 @@ impl Context<'_, '_> {
                 format!("{} are separated by commas: `{}`", row.commas, row.example)
             }
             (Some(Follows::Several | Follows::Nothing), _) => return None,
+            (Some(Follows::Condition), Some(T::StrOpen)) => {
+                format!("a comma stands between the condition and its text: `{}`", row?.example)
+            }
+            (Some(Follows::Condition), Some(T::Comma)) => {
+                "a condition has one text; another condition stands on a line of its own".into()
+            }
             _ if has("do") && !has("integer") => OPTION_FIRST.into(),
             (_, Some(T::Then)) => OPTION_FIRST.into(),
             (_, Some(T::Comma)) if second.is_some_and(|t| t.tok == T::In) => {
