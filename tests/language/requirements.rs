@@ -71,3 +71,81 @@ fn conditions_are_conditions() {
         "G(2) = *"
     );
 }
+
+/// Positions that the library refuses, with what it says.
+const REFUSED: &[(&str, &str)] = &[
+    ("ToadsAndFrogs(\"t.f\")", "`t` is no square of ToadsAndFrogs: it has `T`, `F` and `.`"),
+    ("ToadsAndFrogs(\"T.F#\")", "`#` is no square of ToadsAndFrogs: it has `T`, `F` and `.`"),
+    ("Clobber(\"XO\")", "`X` is no square of Clobber: it has `x`, `o` and `.`"),
+    ("Clobber(\"xyz\")", "`y` is no square of Clobber: it has `x`, `o` and `.`"),
+    ("Amazons(\"X.O\")", "`X` is no square of Amazons: it has `x`, `o`, `.` and `#`"),
+    ("Treblecross(\"..x..\")", "`x` is no square of Treblecross: it has `X` and `.`"),
+    ("Treblecross(\"...|...\")", "Treblecross is played on a strip of one row"),
+    ("Treblecross(\"X.X\")", "two `X` so near win at once: play was over before"),
+    ("Domineering(\"ab|cd\")", "`a` is no square of Domineering: it has `.` and `#`"),
+    ("Cram(\".x\")", "`x` is no square of Cram: it has `.` and `#`"),
+    ("Nimble(\".O.\")", "`O` is no square of Nimble: it has `o` and `.`"),
+    ("Northcott(\"x..X\")", "`X` is no square of Northcott: it has `x`, `o` and `.`"),
+    ("Northcott(\"x..o|x..x\")", "each row of Northcott has one counter `x` and one `o`"),
+    ("Northcott(\"x..o|....\")", "each row of Northcott has one counter `x` and one `o`"),
+    ("Cutcake(-1, 2)", "Cutcake takes two whole numbers from 1 on"),
+    ("Cutcake(1/2, 2)", "Cutcake takes two whole numbers from 1 on"),
+    ("Wythoff(-1, 3)", "Wythoff takes two whole numbers that are not negative"),
+    ("Wythoff(\"a\", 3)", "Wythoff takes two whole numbers that are not negative"),
+    ("Chomp([1, 3])", "no row of Chomp is longer than the one above: 3 stands below 1"),
+    ("Chomp([2, 0])", "Chomp takes the lengths of its rows, whole numbers from 1 on"),
+    ("Chomp([-1])", "Chomp takes the lengths of its rows, whole numbers from 1 on"),
+    ("Kayles2D(2, -1)", "Kayles2D takes two whole numbers that are not negative"),
+    ("WytQueens([(1, 2), (-1, 3)])", "(-1, 3) is no square of WytQueens: it has (0, 0), (0, 1), (1, 0) and so on"),
+    ("WytQueens([3])", "3 is no square of WytQueens: it has (0, 0), (0, 1), (1, 0) and so on"),
+    ("WhiteKnight(8, 1)", "(8, 1) is no square of a chessboard: it has (0, 0) to (7, 7)"),
+    ("WhiteKnight(1, 1, -2)", "the luggage of WhiteKnight is a whole number that is not negative"),
+    ("Snort(\"...\")", "Snort takes a graph, such as `path_graph(3)`, no string"),
+    ("Col(5)", "Col takes a graph, such as `path_graph(3)`, no integer"),
+    ("NodeKayles([1, 2])", "NodeKayles takes a graph, such as `path_graph(3)`, no list"),
+    ("Geography(3, 1)", "Geography takes a graph, such as `path_graph(3)`, no integer"),
+    ("Geography(path_graph(3), 7)", "the token of Geography stands on a vertex, and 7 is none of this graph"),
+    (
+        "Snort(coloured(path_graph(2), {1 => \"green\"}))",
+        "green is no colour of Snort: a vertex is \"blue\", \"red\", or for both",
+    ),
+    ("Polyomino(\".x\", \"##\")", "`x` is no square of Polyomino: it has `.` and `#`"),
+    ("Polyomino(\"..\", \"xx\")", "the shape of Polyomino has `#` for its cells and `.` for all else"),
+    ("Hackenbush(\"bxr\")", "`x` is no colour of Hackenbush: it has `b`, `r` and `g`"),
+    ("Hackenbush(3)", "Hackenbush takes a graph, a list of edges or a text of colours, no integer"),
+    ("Hackenbush([1, 2])", "an edge of Hackenbush is two vertices and \"blue\", \"red\" or \"green\", not 1"),
+    (
+        "Hackenbush([(\"ground\", 1, \"pink\")])",
+        "an edge of Hackenbush is two vertices and \"blue\", \"red\" or \"green\", not (\"ground\", 1, \"pink\")",
+    ),
+    (
+        "Hackenbush(graph {ground -- a: 3})",
+        "an edge of Hackenbush is two vertices and \"blue\", \"red\" or \"green\", not (\"a\", \"ground\", 3)",
+    ),
+];
+
+#[test]
+fn the_library_refuses_what_is_no_position() {
+    for (call, message) in REFUSED {
+        assert_eq!(says(call), *message, "{call}");
+        assert_eq!(says(&format!("outcome({call})")), *message, "{call}");
+    }
+}
+
+/// Every rule set of the library that can be given something illegal says what: by a line here, or by its kind of parameter.
+#[test]
+fn no_rule_set_of_the_library_is_left_out() {
+    let session = Session::new(Settings::default());
+    let games = ["boards", "cakes", "chess", "graphs", "hackenbush", "heaps", "strips"].map(|file| {
+        let path = format!("{}/stdlib/{file}.cgt", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).expect("it is there")
+    });
+    let mut seen = 0;
+    for line in games.iter().flat_map(|text| text.lines()).filter_map(|line| line.strip_prefix("game ")) {
+        let name = line.split('(').next().unwrap_or(line);
+        assert!(session.doc(name).is_some(), "{name}");
+        assert!(REFUSED.iter().any(|(call, _)| call.starts_with(&format!("{name}("))), "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 19, "{seen}");
+}
