@@ -16,15 +16,55 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// A value, as the id of its canonical form in the [`Store`](super::Store) that made it.
+///
+/// ```
+/// use sprague_games::{Store, ZERO};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let star = store.nimber(1);
+/// // The second player answers {*|*} by moving on to 0, so it is 0: equal values have one id.
+/// assert_eq!(store.canonical(&[star], &[star], &handle)?, ZERO);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Game(pub(super) u32);
 
 /// The value 0, in every store.
+///
+/// ```
+/// use sprague_games::{Dyadic, Store, ZERO};
+/// let store = Store::new();
+/// assert_eq!(store.number(Dyadic::from(0)), ZERO);
+/// assert_eq!(store.nimber(0), ZERO);
+/// ```
 pub const ZERO: Game = Game(0);
 /// The value `*`, in every store.
+///
+/// ```
+/// use sprague_games::{STAR, Store, ZERO};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// assert_eq!(store.canonical(&[ZERO], &[ZERO], &handle)?, STAR);
+/// assert_eq!(store.add(STAR, STAR, &handle)?, ZERO);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub const STAR: Game = Game(1);
 
 /// A player, and the side of a form that belongs to that player.
+///
+/// ```
+/// use sprague_games::{Dyadic, STAR, Side, Store, ZERO};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// // Up is {0|*}: from it Left moves to 0, and Right to *.
+/// let up = store.number_up_star(Dyadic::zero(), 1, 0);
+/// assert_eq!(store.options(up, Side::Left, &handle)?, [ZERO]);
+/// assert_eq!(store.options(up, Side::Right, &handle)?, [STAR]);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// Left.
@@ -44,6 +84,18 @@ impl Side {
 }
 
 /// The closed form of a value.
+///
+/// ```
+/// use sprague_games::{Dyadic, STAR, Store, View, ZERO};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let game = store.canonical(&[ZERO, STAR], &[ZERO], &handle)?;
+/// assert_eq!(store.view(game), View::NumberUpStar { number: Dyadic::zero(), ups: 1, star: 1 });
+/// let switch = store.switch(&[store.number(Dyadic::from(1))], &handle)?;
+/// assert_eq!(store.view(switch), View::Other);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum View {
     /// A number.

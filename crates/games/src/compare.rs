@@ -16,6 +16,17 @@ use std::cmp::Ordering;
 const FAR: u64 = 16;
 
 /// How two games compare.
+///
+/// ```
+/// use sprague_games::{Dyadic, Relation, STAR, Store, ZERO};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let up = store.number_up_star(Dyadic::zero(), 1, 0);
+/// assert_eq!(store.compare(up, ZERO, &handle)?, Relation::Greater);
+/// assert_eq!(store.compare(up, STAR, &handle)?, Relation::Confused);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
     /// Right wins the difference, whoever begins.

@@ -11,9 +11,23 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// The largest exponent that [`Dyadic::new`], [`Dyadic::from_ratio`] and [`Dyadic::mul`] make.
+///
+/// ```
+/// use sprague_games::dyadic::{Dyadic, MAX_EXPONENT};
+/// assert!(Dyadic::new(1.into(), MAX_EXPONENT).is_some());
+/// assert!(Dyadic::new(1.into(), MAX_EXPONENT + 1).is_none());
+/// ```
 pub const MAX_EXPONENT: u32 = 1 << 20;
 
 /// A number `numerator / 2^exponent` in lowest terms.
+///
+/// ```
+/// use sprague_games::Dyadic;
+/// let x = Dyadic::new(6.into(), 3).expect("a small exponent");
+/// assert_eq!(x.to_string(), "3/4");
+/// assert_eq!(x.birthday(), 3.into()); // 0, 1, 1/2, 3/4
+/// assert_eq!(x.add(&x).half(), x);
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Dyadic(Repr);
 
@@ -274,9 +288,24 @@ impl fmt::Debug for Dyadic {
 }
 
 /// One end of an interval of numbers; `None` is an end at infinity.
+///
+/// ```
+/// use sprague_games::dyadic::{Bound, Dyadic, End, simplest};
+/// let three = Dyadic::from(3);
+/// let from_three: End = Some((&three, Bound::Closed));
+/// assert_eq!(simplest(from_three, None), Some(three.clone()));
+/// ```
 pub type End<'a> = Option<(&'a Dyadic, Bound)>;
 
 /// Whether an end of an interval belongs to it.
+///
+/// ```
+/// use sprague_games::dyadic::{Bound, Dyadic, simplest};
+/// let (zero, one) = (Dyadic::zero(), Dyadic::from(1));
+/// let between = |low, high| simplest(Some((&zero, low)), Some((&one, high))).expect("it is not empty").to_string();
+/// assert_eq!(between(Bound::Open, Bound::Open), "1/2");
+/// assert_eq!(between(Bound::Open, Bound::Closed), "1");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The end does not belong to the interval.
@@ -286,22 +315,27 @@ pub enum Bound {
 }
 
 /// The simplest number strictly between `a` and `b`; `None` if `a >= b`.
+///
+/// ```
+/// use sprague_games::{Dyadic, simplest_between};
+/// let (quarter, one) = (Dyadic::from(1).half().half(), Dyadic::from(1));
+/// assert_eq!(simplest_between(&quarter, &one), Some(one.half()));
+/// assert_eq!(simplest_between(&quarter, &Dyadic::from(7)), Some(one.clone()));
+/// assert_eq!(simplest_between(&one, &quarter), None);
+/// ```
 pub fn simplest_between(a: &Dyadic, b: &Dyadic) -> Option<Dyadic> {
     simplest(Some((a, Bound::Open)), Some((b, Bound::Open)))
 }
 
-/// The simplest number above `a`: the least integer that is at least 0 and above it.
-pub fn simplest_above(a: &Dyadic) -> Dyadic {
-    simplest(Some((a, Bound::Open)), None).unwrap_or(Dyadic::zero())
-}
-
-/// The simplest number below `b`.
-pub fn simplest_below(b: &Dyadic) -> Dyadic {
-    simplest(None, Some((b, Bound::Open))).unwrap_or(Dyadic::zero())
-}
-
 /// The number of least birthday in an interval; `None` if the interval is empty. Binary search over the denominators:
 /// if a multiple of `1/2^k` lies in the interval, so does one of `1/2^(k+1)`.
+///
+/// ```
+/// use sprague_games::dyadic::{Bound, Dyadic, simplest};
+/// let two = Dyadic::from(-2);
+/// assert_eq!(simplest(None, Some((&two, Bound::Open))), Some(Dyadic::from(-3)));
+/// assert_eq!(simplest(Some((&two, Bound::Open)), None), Some(Dyadic::zero()));
+/// ```
 pub fn simplest(low: End<'_>, high: End<'_>) -> Option<Dyadic> {
     if let (Some((a, s)), Some((b, t))) = (low, high) {
         match a.cmp(b) {

@@ -10,6 +10,18 @@ use super::dyadic::Dyadic;
 use sprague_limits::{Handle, Stop};
 
 /// One step of a simplification. The options are values: those of the form as it stands after the steps before.
+///
+/// ```
+/// use sprague_games::{Dyadic, Side, Step, Store};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let [one, two, minus_one] = [1, 2, -1].map(|n| store.number(Dyadic::from(n)));
+/// let steps = store.explain(&[one, two], &[minus_one], &handle)?;
+/// let value = store.canonical(&[two], &[minus_one], &handle)?;
+/// assert_eq!(steps, [Step::Dominated { side: Side::Left, option: one, by: two }, Step::Value { value }]);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// An option is no better for its player than another one.

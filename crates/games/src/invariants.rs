@@ -7,6 +7,16 @@ use num_bigint::BigInt;
 use sprague_limits::{Handle, Stop};
 
 /// Who wins.
+///
+/// ```
+/// use sprague_games::{Dyadic, Outcome, STAR, Store, ZERO};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let up = store.number_up_star(Dyadic::zero(), 1, 0);
+/// let outcomes = [ZERO, STAR, up].map(|game| store.outcome(game, &handle));
+/// assert_eq!(outcomes, [Ok(Outcome::P), Ok(Outcome::N), Ok(Outcome::L)]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// The next player: `G` is confused with 0.

@@ -7,7 +7,7 @@
 //! - `tiny(x)` for `{0||0|-x}`, `miny(x)` for `{x|0||0}` where `x` is a number, also after a number: `1/4+tiny(3)`;
 //! - a game that is its own negative: `+-1`, `+-3/2` where the option is a positive number, `+-<3|1>` where it is in
 //!   brackets, `+-(2, <3|1>)` otherwise; a number before it is followed by ` +- ` with a space on both sides;
-//! - otherwise brackets, options in the order of [`Arena::order`] with `, ` between them. A side with just one
+//! - otherwise brackets, options in the order of [`Store::order`](super::Store::order) with `, ` between them. A side with just one
 //!   option that is in brackets itself may drop them, where the bars outside are more than those inside: `<2||1|0>`.
 //!
 //! Of several the shortest is taken; of equally long ones the later in this list, and bars before brackets.
@@ -27,6 +27,18 @@ const MAX_NESTING: u32 = 500;
 const MAX_BARS: usize = 6;
 
 /// Standard notation as a tree.
+///
+/// ```
+/// use sprague_games::{Dyadic, Store, names::Notation};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let switch = store.switch(&[store.number(Dyadic::from(1))], &handle)?;
+/// let one = Notation::Number(Dyadic::from(1));
+/// assert_eq!(*store.notation(switch, &handle)?, Notation::Switch(vec![one.into()]));
+/// assert_eq!(store.name(switch, &handle)?, "+-1");
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// A number.

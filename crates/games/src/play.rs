@@ -11,6 +11,18 @@ use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 
 /// A move in a sum.
+///
+/// ```
+/// use sprague_games::{Side, Store, play::Reply};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// // Nim with heaps of 1, 2 and 4: one takes 1 from the last.
+/// let heaps = [1, 2, 4].map(|n| store.nimber(n));
+/// let reply = store.winning_reply(&heaps, Side::Left, &handle)?;
+/// assert_eq!(reply, Some(Reply { component: 2, from: heaps[2], to: store.nimber(3) }));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
     /// In which component, counted from 0.
@@ -22,6 +34,18 @@ pub struct Reply {
 }
 
 /// A position of a game with somebody to move, and what follows.
+///
+/// ```
+/// use sprague_games::{STAR, Side, Store};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// // Whoever begins in * + * leaves one of them to the other player, who ends the game.
+/// let turn = store.play_tree(&[STAR, STAR], Side::Left, 2, 10, &handle)?;
+/// assert_eq!((turn.mover, turn.winner), (Side::Left, Side::Right));
+/// assert!(turn.moves.iter().all(|(_, next)| next.as_ref().is_some_and(|turn| turn.winner == Side::Right)));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// Who moves.

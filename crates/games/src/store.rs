@@ -20,6 +20,19 @@ use std::rc::Rc;
 
 /// Interned values of short games with everything known about them. Ids of one store mean nothing to another, except
 /// [`ZERO`](super::ZERO) and [`STAR`](super::STAR).
+///
+/// ```
+/// use sprague_games::{Dyadic, Store};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let [one, three] = [1, 3].map(|n| store.number(Dyadic::from(n)));
+/// let hot = store.canonical(&[three], &[one], &handle)?;
+/// assert_eq!(store.name(hot, &handle)?, "<3|1>");
+/// assert_eq!(store.mean(hot, &handle)?, Dyadic::from(2));
+/// assert_eq!(store.temperature(hot, &handle)?, Dyadic::from(1));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub struct Store(RefCell<Arena>);
 
 impl Default for Store {

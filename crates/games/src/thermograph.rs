@@ -14,10 +14,36 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// A piecewise linear function of the tax: corners `(t, value)` with `t` rising from -1, constant after the last.
+///
+/// ```
+/// use sprague_games::{Dyadic, Store};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let [one, three] = [1, 3].map(|n| store.number(Dyadic::from(n)));
+/// let hot = store.canonical(&[three], &[one], &handle)?;
+/// // From the tax -1 on the left wall of {3|1} goes down from 4, until at tax 1 the mast begins.
+/// let corners = [(-1, 4), (1, 2)].map(|(tax, value)| (Dyadic::from(tax), Dyadic::from(value)));
+/// assert_eq!(store.thermograph(hot, &handle)?.left.corners(), corners);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trajectory(Vec<(Dyadic, Dyadic)>);
 
 /// The thermograph of a game.
+///
+/// ```
+/// use sprague_games::{Dyadic, Store};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let [one, three, zero] = [1, 3, 0].map(Dyadic::from);
+/// let hot = store.canonical(&[store.number(three.clone())], &[store.number(one.clone())], &handle)?;
+/// let thermograph = store.thermograph(hot, &handle)?;
+/// assert_eq!((thermograph.left.at(&zero), thermograph.right.at(&zero)), (three, one)); // the stops
+/// assert_eq!((&thermograph.mast, &thermograph.temperature), (&Dyadic::from(2), &Dyadic::from(1)));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thermograph {
     /// The left wall, with the mast from the temperature on.

@@ -17,6 +17,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Why a computation had to end before its answer.
+///
+/// ```
+/// use sprague_limits::{Handle, Limits, Stop};
+/// let handle = Handle::new(Limits { steps: Some(3), ..Limits::default() });
+/// let stopped = (0..10).try_for_each(|_| handle.tick());
+/// assert_eq!(stopped, Err(Stop::Steps(3)));
+/// assert_eq!(Stop::Steps(3).to_string(), "stopped after 3 steps");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// More than this many steps.
@@ -49,6 +57,15 @@ impl fmt::Display for Stop {
 }
 
 /// What a computation may use. `None` is no bound.
+///
+/// ```
+/// use sprague_limits::{Handle, Limits, Stop};
+/// let handle = Handle::new(Limits { depth: Some(2), ..Limits::default() });
+/// handle.enter()?;
+/// handle.enter()?;
+/// assert_eq!(handle.enter(), Err(Stop::Depth(2)));
+/// # Ok::<(), Stop>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Steps: about one for every node evaluated or position visited.
@@ -62,6 +79,20 @@ pub struct Limits {
 }
 
 /// What a long computation says of itself.
+///
+/// ```
+/// use sprague_limits::{Handle, Progress};
+/// use std::{cell::Cell, rc::Rc};
+///
+/// let (handle, percent) = (Handle::default(), Rc::new(Cell::new(0)));
+/// let shown = Rc::clone(&percent);
+/// let hear = move |said: &Progress| shown.set(100 * said.done / said.total.unwrap_or(u64::MAX));
+/// handle.set_progress_sink(Some(Box::new(hear)));
+/// handle.progress("heaps", 50, Some(200));
+/// handle.check_now()?;
+/// assert_eq!(percent.get(), 25);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// What is being done, a few words.
@@ -308,6 +339,13 @@ thread_local! {
 }
 
 /// Bytes that this thread holds, as told to [`count`]; 0 where no allocator does.
+///
+/// ```
+/// use sprague_limits::{allocated, count};
+/// let before = allocated();
+/// count(4096, 0); // said by the allocator
+/// assert_eq!(allocated() - before, 4096);
+/// ```
 pub fn allocated() -> usize {
     ALLOCATED.with(Cell::get)
 }
@@ -319,6 +357,14 @@ fn forget_peak() -> usize {
 
 /// Counts bytes that come, and those that go once they are there: for the allocator that a program installs, if it wants
 /// memory to be bounded. The most since the last look is kept too: a vector that grows holds its old and its new elements at once.
+///
+/// ```
+/// use sprague_limits::{Handle, Limits, Stop, count};
+/// let handle = Handle::new(Limits { memory: Some(1 << 20), ..Limits::default() });
+/// // Said by the allocator, of a vector that is longer than that.
+/// count(1 << 21, 0);
+/// assert_eq!(handle.check_now(), Err(Stop::Memory(1 << 20)));
+/// ```
 #[inline]
 pub fn count(come: usize, go: usize) {
     let _ = ALLOCATED.try_with(|held| {
@@ -329,9 +375,21 @@ pub fn count(come: usize, go: usize) {
 }
 
 /// The stack that is left free for what stands between two looks at it: a landing's nodes, a native function.
-pub const RED_ZONE: usize = 384 * 1024;
+const RED_ZONE: usize = 384 * 1024;
 
 /// Runs `f` with enough stack: recursion over data of any depth goes through here.
+///
+/// ```
+/// use sprague_limits::with_stack;
+/// struct List(Option<Box<List>>);
+/// fn length(list: &List) -> u32 {
+///     list.0.as_ref().map_or(0, |rest| 1 + with_stack(|| length(rest)))
+/// }
+/// let long = (0..50_000).fold(List(None), |rest, _| List(Some(Box::new(rest))));
+/// assert_eq!(length(&long), 50_000);
+/// # let mut next = long.0;
+/// # while let Some(list) = next { next = list.0 }
+/// ```
 #[inline]
 pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
     grown(RED_ZONE, 4 * 1024 * 1024, f)
@@ -339,6 +397,20 @@ pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
 
 /// Runs `f` with room for plain recursion over a syntax tree or code, whose height the parser bounds: dropping, copying and
 /// comparing them takes at most this much.
+///
+/// ```
+/// use sprague_limits::with_room;
+/// enum Term { One, Plus(Box<Term>, Box<Term>) }
+/// fn value(term: &Term) -> u32 {
+///     match term {
+///         Term::One => 1,
+///         Term::Plus(a, b) => value(a) + value(b),
+///     }
+/// }
+/// let sum = (1..1000).fold(Term::One, |sum, _| Term::Plus(Box::new(sum), Box::new(Term::One)));
+/// assert_eq!(with_room(|| value(&sum)), 1000);
+/// with_room(|| drop(sum));
+/// ```
 #[inline]
 pub fn with_room<T>(f: impl FnOnce() -> T) -> T {
     grown(2 * 1024 * 1024, 8 * 1024 * 1024, f)
@@ -359,6 +431,13 @@ fn grown<T>(_least: usize, _more: usize, f: impl FnOnce() -> T) -> T {
 }
 
 /// Whether little is left of this stack, as far as that can be told.
+///
+/// ```
+/// use sprague_limits::is_stack_short;
+/// // A thread begins with more than enough; deep recursion would find it short, and could give up in good order.
+/// let short = std::thread::spawn(is_stack_short).join().expect("it does not panic");
+/// assert!(!short);
+/// ```
 #[inline]
 pub fn is_stack_short() -> bool {
     #[cfg(not(target_family = "wasm"))]
