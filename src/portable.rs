@@ -11,8 +11,9 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, View};
 use crate::limits::with_stack;
+use crate::syntax::ast::ProductOp;
 use crate::value::key::Key;
-use crate::value::{Deep, Entries, Fault, Form, Grid, Items, Move, OutcomeClass, Player, Position, Res, Sum, Value};
+use crate::value::{Deep, Entries, Fault, Form, Grid, Items, Move, OutcomeClass, Player, Position, Res, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
@@ -158,6 +159,13 @@ impl Writer<'_> {
                 json!({ "grid": grid.text("\n") })
             }
             Value::Game(game) => json!({ "game": self.game(*game)? }),
+            Value::Form(form) if let Some(parts) = form.parts() => {
+                let mut entries = Vec::with_capacity(parts.len());
+                for part in parts.all() {
+                    entries.push(json!([part.count.to_string(), with_stack(|| self.value(&part.game, depth))?]));
+                }
+                json!({ "components": entries, "number": self.value(&parts.number, depth)? })
+            }
             Value::Form(form) => json!({ "form": self.form(form, depth)? }),
             Value::Position(position) => self.position(position, depth)?,
             Value::Sum(sum) => {
@@ -165,7 +173,7 @@ impl Writer<'_> {
                 for (negative, position) in sum.terms.iter() {
                     terms.push(json!([negative, self.position(position, depth)?]));
                 }
-                json!({ "sum": terms, "rest": self.game(sum.rest)?, "value": self.worth(value)? })
+                json!({ "sum": terms, "rest": self.value(&sum.rest, depth)?, "value": self.worth(value)? })
             }
             Value::Move(made) => json!({
                 "move": made.player.map(Player::name),
@@ -243,11 +251,13 @@ impl Writer<'_> {
             if known.contains_key(&Rc::as_ptr(&form)) {
                 continue;
             }
-            let options = &form.options.0;
+            let Some(options) = form.options() else { continue };
             if !ready {
                 path.push((Rc::clone(&form), true));
                 for option in options.0.iter().chain(&options.1) {
-                    if let Value::Form(inner) = option {
+                    if let Value::Form(inner) = option
+                        && inner.options().is_some()
+                    {
                         path.push((Rc::clone(inner), false));
                     }
                 }
@@ -258,7 +268,7 @@ impl Writer<'_> {
                 let mut entries = Vec::with_capacity(side.len());
                 for option in side {
                     entries.push(match option {
-                        Value::Form(inner) => json!(known[&Rc::as_ptr(inner)]),
+                        Value::Form(inner) if inner.options().is_some() => json!(known[&Rc::as_ptr(inner)]),
                         other => self.value(other, depth)?,
                     });
                 }
@@ -339,6 +349,19 @@ impl Decoder<'_> {
                 Ok(self.m.game_value(game))
             }
             ("form", Json::Array(table)) => self.form(table, depth),
+            ("components", Json::Array(entries)) => {
+                let mut total = self.value(object.get("number").unwrap_or(&Json::Null), depth)?;
+                for entry in entries {
+                    let Some([Json::String(count), game]) = entry.as_array().map(Vec::as_slice) else {
+                        return broken();
+                    };
+                    let (count, game) = (Value::from(integer(count)?), self.value(game, depth)?);
+                    self.m.check_game_argument(&game)?;
+                    let many = self.m.product(ProductOp::Mul, &count, &game)?;
+                    total = self.m.add(&total, &many)?;
+                }
+                Ok(total)
+            }
             ("position", _) => self.position(object, depth),
             ("sum", Json::Array(terms)) => self.sum(object, terms, depth),
             ("move", player) => {
@@ -390,7 +413,8 @@ impl Decoder<'_> {
         if self.places == Places::ByValue {
             return self.worth(value);
         }
-        let rest = self.game(object.get("rest").unwrap_or(&Json::Null))?;
+        let rest = self.value(object.get("rest").unwrap_or(&Json::Null), depth)?;
+        self.m.check_game_argument(&rest)?;
         let mut total = Value::from(BigInt::from(0));
         for term in terms {
             let Some([Json::Bool(negative), Json::Object(position)]) = term.as_array().map(Vec::as_slice) else {
@@ -402,11 +426,7 @@ impl Decoder<'_> {
             }
             total = self.m.add(&total, &position)?;
         }
-        let rest = self.m.game_value(rest);
-        match self.m.add(&total, &rest)? {
-            Value::Sum(sum) => Ok(self.m.sum_value(Sum { terms: Deep(sum.terms.0.clone()), rest: sum.rest })),
-            other => Ok(other),
-        }
+        self.m.add(&total, &rest)
     }
 
     fn game(&mut self, table: &Json) -> Res<Game> {
@@ -464,7 +484,7 @@ impl Decoder<'_> {
                 }
             }
             let [left, right] = sides;
-            forms.push(Rc::new(Form { options: Deep((left, right)), ..Form::default() }));
+            forms.push(Form::literal(left, right));
         }
         forms.pop().map_or_else(broken, |form| Ok(Value::Form(form)))
     }

@@ -13,6 +13,8 @@ mod documentation;
 mod errors;
 #[path = "language/evaluator.rs"]
 mod evaluator;
+#[path = "language/form_games.rs"]
+mod form_games;
 #[path = "language/formats.rs"]
 mod formats;
 #[path = "language/fuzz_like.rs"]

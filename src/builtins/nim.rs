@@ -16,7 +16,7 @@ pub static ALL: &[Native] = &[
         "misere_outcome",
         "misere_outcome(g)",
         "The outcome of an impartial position if whoever cannot move wins: N or P. Heaps of Nim are given as a tuple or list; there a position is lost exactly if its nim-sum is 0 and some heap is larger than 1, or all heaps are at most 1 and their number is odd (Bouton).",
-        &[("misere_outcome((1, 1, 1))", "P"), ("misere_outcome((1, 4, 5))", "P"), ("misere_outcome(Kayles(5))", "N")],
+        &[("misere_outcome((1, 1, 1))", "P"), ("misere_outcome((1, 4, 5))", "P"), ("misere_outcome(*2 + *2)", "P"), ("misere_outcome(Kayles(5))", "N")],
         |m, a| {
             let lost = match &a[0] {
                 Value::Tuple(_) | Value::List(_) => {
@@ -33,21 +33,19 @@ pub static ALL: &[Native] = &[
             };
             Ok(Value::Outcome(if lost { OutcomeClass::P } else { OutcomeClass::N }))
         },
-    ),
+    )
+    .about(Notion::MisereOutcome),
     Native::new(
         "genus",
         "genus(g)",
         "The genus of an impartial position as text: its nim-value, then the misère nim-values of G, G + *2, G + *2 + *2, …, of which the last two repeat for ever (Winning Ways, ch. 13).",
-        &[("genus(0)", "0^(120)"), ("genus(*)", "1^(031)"), ("genus(*2)", "2^(20)"), ("genus(Kayles(5))", "4^(146)")],
+        &[("genus(0)", "0^(120)"), ("genus(*)", "1^(031)"), ("genus(*2)", "2^(20)"), ("genus(*2 + *2)", "0^(02)"), ("genus(Kayles(5))", "4^(146)")],
         |m, a| {
             m.check_game_argument(&a[0])?;
-            let genus = m.genus(&a[0])?;
-            // Digits stand side by side as in the book; larger values need a separator.
-            let separator = if genus.values.iter().any(|&v| v > 9) { "," } else { "" };
-            let values: Vec<String> = genus.values.iter().map(u64::to_string).collect();
-            Ok(Value::text(format!("{}^({})", genus.normal, values.join(separator))))
+            Ok(Value::text(m.genus(&a[0])?.to_string()))
         },
-    ),
+    )
+    .about(Notion::Genus),
     Native::new(
         "grundy",
         "grundy(g)",

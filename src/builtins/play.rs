@@ -30,7 +30,7 @@ pub static ALL: &[Native] = &[
         "winning_moves(g, player = nothing, bound = nothing)",
         "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N.",
         &[
-            ("winning_moves(*7 + *9 + *2)", "[*12 -> 0]"),
+            ("winning_moves(*7 + *9 + *2)", "[*9 -> *5]"),
             ("winning_moves(<1 | -1>)", "[Left: +-1 -> 1, Right: +-1 -> -1]"),
         ],
         |m, a| {
@@ -60,14 +60,16 @@ pub static ALL: &[Native] = &[
         "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; else a winning move if there is one. `nothing` if there is no move.",
         &[("best_move(*3)", "*3 -> 0")],
         |m, a| chosen(m, a, true),
-    ),
+    )
+    .about(Notion::BestMove),
     Native::new(
         "worst_move",
         "worst_move(g, player = nothing, bound = nothing)",
         "A worst move: one that loses, as quickly as possible; if all win, the slowest. For impartial positions by remoteness.",
         &[("worst_move(*3)", "*3 -> *")],
         |m, a| chosen(m, a, false),
-    ),
+    )
+    .about(Notion::WorstMove),
     Native::new(
         "remoteness",
         "remoteness(g, player = nothing, bound = nothing)",
@@ -75,7 +77,7 @@ pub static ALL: &[Native] = &[
         &[
             ("remoteness(0)", "0"),
             ("remoteness(*3)", "1"),
-            ("remoteness(*3 - *3)", "0"),
+            ("remoteness(*3 - *3)", "6"),
             ("remoteness(<1 | -1>, Left)", "1"),
         ],
         |m, a| {
@@ -130,8 +132,8 @@ pub static ALL: &[Native] = &[
     Native::new(
         "components",
         "components(g)",
-        "The components of a sum of positions, of a poset or of a graph, as a list.",
-        &[("components(3)", "[3]"), ("components(poset {a < b, c})", "[poset {a < b}, poset {c}]")],
+        "The components of a sum of games, of a poset or of a graph, as a list.",
+        &[("components(<0 | 1> - *2)", "[1/2, *2]"), ("components(3)", "[3]"), ("components(poset {a < b, c})", "[poset {a < b}, poset {c}]")],
         |m, a| {
             if let Some(graph) = a[0].thing::<crate::adapters::graphs::Graph>() {
                 return super::graphs::components(m, graph);
@@ -139,19 +141,17 @@ pub static ALL: &[Native] = &[
             if let Some(poset) = a[0].thing() {
                 return super::posets::components(m, poset);
             }
-            let sum = m.as_sum(&a[0])?;
-            let mut parts = Vec::new();
-            for (negative, position) in sum.terms.iter() {
-                let position = Value::Position(Rc::clone(position));
-                parts.push(if *negative { m.neg(&position)? } else { position });
+            m.check_game_argument(&a[0])?;
+            match m.components(&a[0], COMPONENTS)? {
+                Some(parts) => Ok(Value::list(parts)),
+                None => crate::eval::forms::too_many(COMPONENTS),
             }
-            if sum.rest != crate::games::ZERO || parts.is_empty() {
-                parts.push(m.game_value(sum.rest));
-            }
-            Ok(Value::list(parts))
         },
     ),
 ];
+
+/// Most components that are listed.
+const COMPONENTS: usize = 1_000_000;
 
 /// A move and who makes it, if that matters.
 pub type Moved = (Option<Player>, MoveRecord);

@@ -15,7 +15,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "canonical",
         "canonical(g)",
-        "The canonical form of a game: the only form of its value without dominated or reversible options.\n\nWhat is printed for any game is the name of its canonical form.",
+        "The canonical form of a game: the only form of its value without dominated or reversible options.\n\nWhat is printed for any game is the name of its canonical form; moves and all that depends on them go by the form that was written.",
         &[("canonical(<0, * | 1/2>)", "1/4"), ("options(canonical(<0, 1 | 3>))", "[1]")],
         |m, a| {
             let game = m.game(&a[0])?;
@@ -26,7 +26,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "left",
         "left(g)",
-        "Left's options, as a list: of a literal as it was written, of a position by its rules, else of the canonical form.",
+        "Left's options, as a list: of a literal as it was written, of a position by its rules, of a sum in each component, else of the canonical form.",
         &[("left(<0, 1 | 3>)", "[0, 1]"), ("left(2)", "[1]")],
         |m, a| options(m, &a[0], Player::Left),
     )
@@ -34,7 +34,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "right",
         "right(g)",
-        "Right's options, as a list: of a literal as it was written, of a position by its rules, else of the canonical form.",
+        "Right's options, as a list: of a literal as it was written, of a position by its rules, of a sum in each component, else of the canonical form.",
         &[("right(1/2)", "[1]"), ("right(*2)", "[0, *]")],
         |m, a| options(m, &a[0], Player::Right),
     )
@@ -50,7 +50,7 @@ pub static ALL: &[Native] = &[
             let mut seen = crate::value::Items::default();
             let mut out = Vec::new();
             for record in all {
-                if seen.insert(m.key(&record.to)?) {
+                if seen.insert(m.played_key(&record.to)?) {
                     out.push(record.to);
                 }
             }
@@ -94,7 +94,7 @@ pub static ALL: &[Native] = &[
         "identical",
         "identical(g, h)",
         "Whether two games have the same form: the same options, their options the same, and so on down.",
-        &[("identical(<0|>, 1)", "true"), ("identical(<0|>, <0, -1|>)", "false")],
+        &[("identical(<0|>, 1)", "true"), ("identical(* + *, 0)", "false"), ("identical(<0|>, <0, -1|>)", "false")],
         |m, a| Ok(Value::Bool(super::form::identical(m, &a[0], &a[1])?)),
     )
     .about(Notion::Identical),
@@ -171,11 +171,16 @@ pub static ALL: &[Native] = &[
     Native::new(
         "cool",
         "cool(g, t)",
-        "The game cooled by `t`: each move costs `t`, until the game freezes to its mean.",
-        &[("cool(<3 | -1>, 1)", "<2|0>"), ("cool(<3 | -1>, 3)", "1")],
+        "The game cooled by `t`, which is greater than -1: each move costs `t`, until the game freezes to its mean.",
+        &[("cool(<3 | -1>, 1)", "<2|0>"), ("cool(<3 | -1>, 3)", "1"), ("cool(1/2, -3/4)", "<3/4|1/4>")],
         |m, a| {
             let game = m.game(&a[0])?;
             let t = m.dyadic(&a[1])?;
+            if t <= Dyadic::from(-1) {
+                return Fault::new(Mistake::Unsuitable, format!("a game is cooled by more than -1, found {t}"))
+                    .note("Even an integer has the temperature -1: below that there is nothing to tax. To undo cooling, `heat(g, t)`.")
+                    .err();
+            }
             let cooled = m.store.cool(game, &t, &m.handle)?;
             Ok(m.game_value(cooled))
         },

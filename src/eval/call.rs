@@ -208,7 +208,7 @@ impl Machine {
         {
             return Ok(class);
         }
-        self.normal(argument)
+        self.played(argument)
     }
 
     /// Fills in defaults, checks kinds, takes tuples apart: for the frame on top.
@@ -312,7 +312,7 @@ impl Machine {
         }
         for argument in &mut arguments {
             if !matches!(argument, Value::Int(_) | Value::Grid(_)) {
-                *argument = self.normal(argument)?;
+                *argument = self.played(argument)?;
             }
         }
         Ok(Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments.into()) })))

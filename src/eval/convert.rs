@@ -8,7 +8,7 @@ use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game, View, ZERO};
 use crate::limits::{Handle, with_stack};
 use crate::value::key::{Key, order, sort};
-use crate::value::{Deep, Fault, Form, Position, Res, Sum, Value};
+use crate::value::{Deep, Fault, Position, Res, Sum, Value};
 use num_rational::BigRational;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -81,7 +81,7 @@ impl Machine {
             Value::Form(form) => self.form_game(form),
             Value::Position(position) => self.position_game(position),
             Value::Sum(sum) => {
-                let mut parts = vec![sum.rest];
+                let mut parts = vec![self.game(&sum.rest)?];
                 for (negative, position) in sum.terms.iter() {
                     let game = self.position_game(position)?;
                     parts.push(if *negative { self.store.neg(game, &self.handle)? } else { game });
@@ -96,37 +96,24 @@ impl Machine {
         }
     }
 
-    fn form_game(&mut self, form: &Rc<Form>) -> Res<Game> {
-        if let Some(game) = form.value.get() {
-            return Ok(game);
-        }
-        let (left, right) = self.form_options(form)?;
-        let game = self.store.canonical(&left, &right, &self.handle)?;
-        form.value.set(Some(game));
-        Ok(game)
-    }
-
-    /// The values of a form's options, Left's and Right's.
-    pub(crate) fn form_options(&mut self, form: &Rc<Form>) -> Res<(Vec<Game>, Vec<Game>)> {
-        with_stack(|| {
-            self.handle.tick()?;
-            let left = form.options.0.0.iter().map(|v| self.game(v)).collect::<Res<Vec<_>>>()?;
-            let right = form.options.0.1.iter().map(|v| self.game(v)).collect::<Res<Vec<_>>>()?;
-            Ok((left, right))
-        })
-    }
-
     /// The form in which equal values look alike; see [`crate::value::key`].
     pub fn normal(&mut self, value: &Value) -> Res {
+        self.normal_form(value, false)
+    }
+
+    /// The form in which equal values look alike, or with `forms` those that are played alike: then a literal, or a sum of games, is
+    /// the one object for all that have its options or components, and not its value.
+    pub(super) fn normal_form(&mut self, value: &Value, forms: bool) -> Res {
         match value {
+            Value::Form(form) if forms => self.interned(form),
             Value::Form(form) => {
                 let game = self.form_game(form)?;
                 Ok(self.game_value(game))
             }
             Value::Game(game) => Ok(self.game_value(*game)),
-            Value::Move(made) => self.normal(&made.to.clone()),
-            Value::Tuple(items) => Ok(self.normal_items(items)?.map_or_else(|| value.clone(), Value::tuple)),
-            Value::List(items) => Ok(self.normal_items(items)?.map_or_else(|| value.clone(), Value::list)),
+            Value::Move(made) => self.normal_form(&made.to.clone(), forms),
+            Value::Tuple(items) => Ok(self.normal_items(items, forms)?.map_or_else(|| value.clone(), Value::tuple)),
+            Value::List(items) => Ok(self.normal_items(items, forms)?.map_or_else(|| value.clone(), Value::list)),
             Value::Set(items) => {
                 for key in items.iter() {
                     self.walk(std::slice::from_ref(&key.0))?;
@@ -142,7 +129,7 @@ impl Machine {
                 let mut normal = crate::value::Entries::default();
                 for (key, value) in entries.iter() {
                     self.walk(std::slice::from_ref(&key.0))?;
-                    let value = with_stack(|| self.normal(value))?;
+                    let value = with_stack(|| self.normal_form(value, forms))?;
                     normal.insert(key.clone(), value);
                 }
                 Ok(Value::Map(Rc::new(Deep(normal))))
@@ -153,10 +140,11 @@ impl Machine {
                     self.walk(&position.arguments)?;
                 }
                 let mut sum = (**sum).clone();
+                sum.rest = self.normal_form(&sum.rest, forms)?;
                 // Empty heaps are no part of a sum, unless there is nothing else.
                 let last = sum.terms.last().cloned();
                 sum.terms.0.retain(|(_, position)| !super::positions::is_over(position));
-                if sum.terms.is_empty() && sum.rest == ZERO {
+                if sum.terms.is_empty() && sum.is_bare() {
                     sum.terms.0.extend(last);
                     sum.terms.0.iter_mut().for_each(|term| term.0 = false);
                 }
@@ -169,7 +157,7 @@ impl Machine {
                 };
                 sum.terms.0 = sort(std::mem::take(&mut sum.terms.0), by_name, &self.handle)?;
                 match &sum.terms[..] {
-                    [(false, position)] if sum.rest == ZERO => Ok(Value::Position(Rc::clone(position))),
+                    [(false, position)] if sum.is_bare() => Ok(Value::Position(Rc::clone(position))),
                     _ => Ok(Value::Sum(Rc::new(sum))),
                 }
             }
@@ -178,12 +166,12 @@ impl Machine {
     }
 
     /// `None` if the items are in normal form already.
-    fn normal_items(&mut self, items: &[Value]) -> Res<Option<Vec<Value>>> {
+    fn normal_items(&mut self, items: &[Value], forms: bool) -> Res<Option<Vec<Value>>> {
         if flat(items, &self.handle)? {
             return Ok(None);
         }
         self.handle.afford(size_of_val(items))?;
-        with_stack(|| items.iter().map(|v| self.normal(v)).collect::<Res<Vec<_>>>()).map(Some)
+        with_stack(|| items.iter().map(|v| self.normal_form(v, forms)).collect::<Res<Vec<_>>>()).map(Some)
     }
 
     /// Goes through values that are in normal form already, counting steps.
@@ -213,10 +201,10 @@ impl Machine {
     }
 
     /// A sum as a value: without positions it is a game, with one alone that position.
-    pub(crate) fn sum_value(&mut self, sum: Sum) -> Value {
+    pub(crate) fn sum_value(&self, sum: Sum) -> Value {
         match &sum.terms[..] {
-            [] => self.game_value(sum.rest),
-            [(false, position)] if sum.rest == ZERO => Value::Position(Rc::clone(position)),
+            [] => sum.rest,
+            [(false, position)] if sum.is_bare() => Value::Position(Rc::clone(position)),
             _ => Value::Sum(Rc::new(sum)),
         }
     }

@@ -37,6 +37,15 @@ impl Genus {
     }
 }
 
+impl std::fmt::Display for Genus {
+    /// `4^(146)`: digits stand side by side as in the book; larger values need a separator.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let separator = if self.values.iter().any(|&v| v > 9) { "," } else { "" };
+        let values: Vec<String> = self.values.iter().map(u64::to_string).collect();
+        write!(f, "{}^({})", self.normal, values.join(separator))
+    }
+}
+
 /// Genera of positions met so far; `None` while a position is on the path of the search.
 #[derive(Debug, Default)]
 pub(crate) struct Genera {
@@ -59,7 +68,7 @@ struct Visit {
 impl Machine {
     /// The genus of an impartial position or sum.
     pub fn genus(&mut self, game: &Value) -> Res<Rc<Genus>> {
-        let root = self.key(game)?;
+        let root = self.played_key(game)?;
         match self.tables.misere.known.get(&root) {
             Some(Some(known)) => return Ok(Rc::clone(known)),
             Some(None) => return cycle(),
@@ -116,7 +125,7 @@ impl Machine {
             .err();
         }
         let records = self.moves_of(&key.0, Player::Left)?;
-        let options = records.iter().map(|record| self.key(&record.to)).collect::<Res<Vec<_>>>()?;
+        let options = records.iter().map(|record| self.played_key(&record.to)).collect::<Res<Vec<_>>>()?;
         self.tables.misere.known.insert(key.clone(), None);
         Ok(Visit { key, options, next: 0 })
     }

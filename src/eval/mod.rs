@@ -14,8 +14,9 @@ mod call;
 mod clauses;
 mod compare;
 mod convert;
+pub(crate) mod forms;
 mod frames;
-mod impartial;
+mod identical;
 mod memory;
 mod misere;
 mod moves;
@@ -86,6 +87,7 @@ pub struct Machine {
     globals: Globals,
     changes: variables::Changes,
     frames: frames::Frames,
+    forms: forms::Forms,
     tables: tables::Tables,
     rule_sets: rules::RuleSets,
     voice: voice::Voice,
@@ -105,6 +107,7 @@ impl Machine {
             globals: Globals::default(),
             changes: variables::Changes::default(),
             frames: frames::Frames::default(),
+            forms: forms::Forms::default(),
             tables: tables::Tables::default(),
             rule_sets: rules::RuleSets::default(),
             voice: voice::Voice::default(),

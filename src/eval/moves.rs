@@ -1,4 +1,5 @@
-//! Moves: of positions by their rules, of sums in each component, of all else to the canonical options.
+//! Moves: of positions by their rules, of literals to the options that were written, of sums in each component, of all else
+//! to the canonical options.
 //!
 //! In: a game and a player. Out: a record for each move, in the order of components and clauses; equal options of a
 //! component are one move. Touches the store of games only.
@@ -7,9 +8,10 @@ use super::Machine;
 use super::positions::is_over;
 use super::tables::same_position;
 use crate::games::Game;
+use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::key::Key;
-use crate::value::{Deep, Player, Position, Res, Sum, Value};
+use crate::value::{Player, Position, Res, Value};
 use std::rc::Rc;
 
 /// A move of one player: the component that is moved in, what it becomes, and the whole position after.
@@ -56,18 +58,23 @@ impl Machine {
                         records.push(MoveRecord { component: component.clone(), becomes, to });
                     }
                 }
-                let rest = self.game_value(sum.rest);
-                for option in self.game_options(sum.rest, player)? {
-                    let becomes = self.game_value(option);
-                    let to = Sum { terms: Deep(sum.terms.0.clone()), rest: option };
-                    let to = self.sum_value(to);
-                    records.push(MoveRecord { component: rest.clone(), becomes, to });
+                if !sum.is_bare() {
+                    for MoveRecord { component, becomes, to: rest } in self.moves_of(&sum.rest, player)? {
+                        self.handle.afford(sum.terms.len() * 16)?;
+                        let others = self.sum_of(sum.terms.0.clone(), Value::Int(0));
+                        let to = self.add(&others, &rest)?;
+                        records.push(MoveRecord { component, becomes, to });
+                    }
                 }
                 Ok(records)
             }
             Value::Move(made) => self.moves_of(&made.to.clone(), player),
             Value::Form(form) => {
-                let options = if player == Player::Left { &form.options.0.0 } else { &form.options.0.1 };
+                if let Some(parts) = form.parts() {
+                    return with_stack(|| self.moves_in_sum(parts, player));
+                }
+                let Some((left, right)) = form.options() else { return Ok(Vec::new()) };
+                let options = if player == Player::Left { left } else { right };
                 Ok(options
                     .iter()
                     .map(|to| MoveRecord { component: game.clone(), becomes: to.clone(), to: to.clone() })
@@ -104,11 +111,11 @@ impl Machine {
                 Value::List(_) | Value::Set(_) => {
                     for item in machine.elements(&option)? {
                         machine.check_game(&item)?;
-                        options.insert(Key(machine.normal(&item)?));
+                        options.insert(machine.played_key(&item)?);
                     }
                 }
                 one => {
-                    options.insert(Key(machine.normal(&one)?));
+                    options.insert(machine.played_key(&one)?);
                 }
             }
             Ok(())
@@ -121,7 +128,11 @@ impl Machine {
         match value {
             Value::Position(p) => p.rules.moves_only,
             Value::Sum(sum) => {
-                sum.terms.iter().all(|(_, p)| p.rules.moves_only) && self.store.as_nimber(sum.rest).is_some()
+                let fair = match &sum.rest {
+                    Value::Game(game) => self.store.as_nimber(*game).is_some(),
+                    _ => sum.is_bare(),
+                };
+                fair && sum.terms.iter().all(|(_, p)| p.rules.moves_only)
             }
             Value::Move(made) => self.moves_only(&made.to),
             _ => false,

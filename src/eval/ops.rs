@@ -4,10 +4,10 @@
 
 use super::Machine;
 use crate::diagnostics::Mistake;
-use crate::games::{Dyadic, Game, ZERO};
+use crate::games::{Dyadic, Game};
 use crate::limits::with_stack;
 use crate::syntax::ast::ProductOp;
-use crate::value::{Deep, Fault, Operator, Res, Sum, Value, grid, number, text};
+use crate::value::{Deep, Fault, Form, Operator, Res, Sum, Value, grid, number, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use std::rc::Rc;
@@ -51,16 +51,14 @@ impl Machine {
     fn add_games(&mut self, a: &Value, b: &Value) -> Res {
         let positions = |v: &Value| matches!(v, Value::Position(_) | Value::Sum(_) | Value::Move(_));
         if !positions(a) && !positions(b) {
-            let (x, y) = (self.game(a)?, self.game(b)?);
-            let sum = self.store.add(x, y, &self.handle)?;
-            return Ok(self.game_value(sum));
+            return self.add_forms(a, b);
         }
         let mut sum = self.as_sum(a)?;
         let other = self.as_sum(b)?;
         self.handle.ticks(other.terms.len())?;
         self.handle.afford((sum.terms.len() + other.terms.len()) * 16)?;
         sum.terms.0.extend(other.terms.iter().cloned());
-        sum.rest = self.store.add(sum.rest, other.rest, &self.handle)?;
+        sum.rest = self.add(&sum.rest, &other.rest)?;
         Ok(self.sum_value(sum))
     }
 
@@ -68,9 +66,12 @@ impl Machine {
     pub(crate) fn as_sum(&mut self, value: &Value) -> Res<Sum> {
         match value {
             Value::Sum(sum) => Ok((**sum).clone()),
-            Value::Position(p) => Ok(Sum { terms: Deep(vec![(false, Rc::clone(p))]), rest: ZERO }),
+            Value::Position(p) => Ok(Sum { terms: Deep(vec![(false, Rc::clone(p))]), rest: Value::Int(0) }),
             Value::Move(made) => self.as_sum(&made.to.clone()),
-            other => Ok(Sum { terms: Deep(Vec::new()), rest: self.game(other)? }),
+            other => {
+                self.check_game(other)?;
+                Ok(Sum { terms: Deep(Vec::new()), rest: other.clone() })
+            }
         }
     }
 
@@ -105,26 +106,10 @@ impl Machine {
             Value::Position(_) | Value::Sum(_) | Value::Move(_) => {
                 let mut sum = self.as_sum(a)?;
                 sum.terms.0.iter_mut().for_each(|term| term.0 = !term.0);
-                sum.rest = self.store.neg(sum.rest, &self.handle)?;
+                sum.rest = self.neg(&sum.rest)?;
                 Ok(self.sum_value(sum))
             }
-            Value::Form(form) => {
-                // The negative of a literal is a literal, so that its options can still be asked for.
-                if let Some(known) = &form.negative.borrow().0 {
-                    return Ok(Value::Form(Rc::clone(known)));
-                }
-                self.handle.tick()?;
-                let form = Rc::clone(form);
-                let negative = |machine: &mut Machine, options: &[Value]| {
-                    with_stack(|| options.iter().map(|v| machine.neg(v)).collect::<Res<Vec<_>>>())
-                };
-                let left = negative(self, &form.options.0.1)?;
-                let right = negative(self, &form.options.0.0)?;
-                let negative = crate::value::Form { options: Deep((left, right)), ..Default::default() };
-                let negative = Rc::new(negative);
-                form.negative.borrow_mut().0 = Some(Rc::clone(&negative));
-                Ok(Value::Form(negative))
-            }
+            Value::Form(form) => self.neg_form(&Rc::clone(form)),
             Value::Tuple(items) => {
                 let items = with_stack(|| items.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>())?;
                 Ok(Value::tuple(items))
@@ -229,13 +214,11 @@ impl Machine {
             };
             self.handle.ticks(count)?;
             self.handle.afford(count * one.terms.len() * 16)?;
-            let rest = self.store.multiple(&BigInt::from(count), one.rest, &self.handle)?;
+            let rest = self.product(ProductOp::Mul, &count.into(), &one.rest)?;
             let terms = std::iter::repeat_n(&one.terms.0, count).flatten().cloned().collect();
             return Ok(self.sum_value(Sum { terms: Deep(terms), rest }));
         }
-        let game = self.game(g)?;
-        let multiple = self.store.multiple(n, game, &self.handle)?;
-        Ok(self.game_value(multiple))
+        self.multiple_of_form(n, g)
     }
 
     /// `a ^ b`.
@@ -296,7 +279,7 @@ impl Machine {
             left.push(item.clone());
         }
         let right = left.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>()?;
-        Ok(Value::Form(Rc::new(crate::value::Form { options: Deep((left, right)), ..Default::default() })))
+        Ok(Value::Form(Form::literal(left, right)))
     }
 
     /// `*n`.

@@ -194,7 +194,8 @@ impl Machine {
         let Some(terms) = self.simplified(position)? else { return Ok(None) };
         let part = |&(negative, id): &Term| (negative, Rc::clone(self.tables.positions.position(id)));
         let parts = terms.positions.iter().map(part).collect();
-        Ok(Some(self.sum_value(Sum { terms: Deep(parts), rest: terms.rest })))
+        let rest = self.game_value(terms.rest);
+        Ok(Some(self.sum_value(Sum { terms: Deep(parts), rest })))
     }
 
     /// An option as a sum of numbered positions. A position that a `value` clause splits or simplifies is replaced by
@@ -219,7 +220,7 @@ impl Machine {
             Value::Sum(sum) => {
                 let positions =
                     sum.terms.iter().map(|(negative, p)| (*negative, self.tables.positions.intern(p))).collect();
-                Ok(Terms { positions, rest: sum.rest })
+                Ok(Terms { positions, rest: self.game(&sum.rest)? })
             }
             Value::Move(made) => self.terms(&made.to),
             other => Ok(Terms { positions: SmallVec::new(), rest: self.game(other)? }),

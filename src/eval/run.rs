@@ -258,7 +258,7 @@ impl Machine {
             Node::Game(left, right) => {
                 let left = self.options(left)?;
                 let right = self.options(right)?;
-                Ok(Value::Form(Rc::new(Form { options: Deep((left, right)), ..Form::default() })))
+                Ok(Value::Form(Form::literal(left, right)))
             }
             Node::ListFor(parts) => {
                 let (body, steps) = &**parts;

@@ -5,13 +5,12 @@
 //! store of games only.
 
 use super::Machine;
-use crate::games::ZERO;
 use crate::limits::with_stack;
 use crate::report::Data;
 use crate::value::fault::quoted;
 use crate::value::key::{order, sort, sorted};
 use crate::value::node::{Kind, Rules};
-use crate::value::{Form, Move, Player, Position, Res, Sum, Value};
+use crate::value::{Form, Move, Part, Parts, Player, Position, Res, Sum, Value};
 use std::rc::Rc;
 
 /// How deep data are nested: readers of JSON refuse more than a few hundred levels.
@@ -104,21 +103,70 @@ impl Machine {
         })
     }
 
-    /// A literal as it was written: its options by their own notation.
+    /// A form as it was written: a literal with its options by their own notation, a sum with its components.
     pub fn form_notation(&mut self, form: &Form) -> Res<String> {
-        let (left, right) = (form.options.0.0.clone(), form.options.0.1.clone());
+        self.handle.tick()?;
+        let Some((left, right)) = form.options() else {
+            return with_stack(|| self.parts_notation(&form.parts().cloned().unwrap_or_default()));
+        };
         let mut sides = Vec::new();
         for options in [left, right] {
             let mut parts = Vec::new();
-            for option in &options {
-                parts.push(match option {
-                    Value::Form(inner) => with_stack(|| self.form_notation(inner))?,
-                    other => self.notation(other)?,
-                });
+            for option in options {
+                parts.push(with_stack(|| self.as_written(option))?);
             }
             sides.push(parts.join(", "));
         }
         Ok(format!("<{} | {}>", sides[0], sides[1]))
+    }
+
+    /// A game as it was written.
+    fn as_written(&mut self, value: &Value) -> Res<String> {
+        match value {
+            Value::Form(form) => self.form_notation(form),
+            other => self.notation(other),
+        }
+    }
+
+    /// A form as it was written, unless it is canonical.
+    fn as_played(&mut self, value: &Value) -> Res<String> {
+        match value {
+            Value::Form(form) if matches!(self.interned(form)?, Value::Form(_)) => self.form_notation(form),
+            other => self.notation(other),
+        }
+    }
+
+    fn parts_notation(&mut self, parts: &Parts) -> Res<String> {
+        let mut terms = Vec::new();
+        // A number comes first where there is little else, as in `1 + ^*2`.
+        let number = self.notation(&parts.number)?;
+        let first = parts.len() == 1;
+        if first && number != "0" {
+            terms.push(number.clone());
+        }
+        for Part { count, game } in parts.all() {
+            let mut text = self.as_written(&game)?;
+            if count > 3 {
+                let bare = !text.contains(['+', '-', ' ', '|']) || text.starts_with('<');
+                text = if bare { format!("{count} * {text}") } else { format!("{count} * ({text})") };
+            }
+            let times = if count > 3 { 1 } else { usize::try_from(count).unwrap_or(1) };
+            terms.extend(std::iter::repeat_n(text, times));
+        }
+        if !first && number != "0" {
+            terms.push(number);
+        }
+        let mut text = String::new();
+        for term in terms {
+            match term.strip_prefix('-') {
+                _ if text.is_empty() => text = term,
+                Some(positive) if !positive.contains(['+', '-', ' ']) => text.push_str(&format!(" - {positive}")),
+                // Brackets keep a name such as `-1+^` or `+-1` apart from the plus sign before it.
+                _ if term.starts_with(['-', '+']) => text.push_str(&format!(" + ({term})")),
+                _ => text.push_str(&format!(" + {term}")),
+            }
+        }
+        Ok(text)
     }
 
     fn joined(&mut self, items: &[Value]) -> Res<String> {
@@ -162,6 +210,8 @@ impl Machine {
             let bare = position.rules.params.get(i).is_some_and(|p| p.kind == Some(Kind::Grid));
             parts.push(match argument {
                 Value::Grid(grid) if bare => quoted(&grid.text("|")),
+                // It is this form that is played, and not every game of its value.
+                Value::Form(form) => self.form_notation(form)?,
                 other => with_stack(|| self.notation(other))?,
             });
         }
@@ -180,10 +230,13 @@ impl Machine {
             text.push_str(sign);
             text.push_str(&self.position_notation(position)?);
         }
-        if sum.rest != ZERO {
-            let rest = self.store.name(sum.rest, &self.handle)?;
+        if !sum.is_bare() {
+            let rest = match &sum.rest {
+                Value::Form(form) => self.form_notation(form)?,
+                other => self.notation(other)?,
+            };
             match rest.strip_prefix('-') {
-                Some(positive) if self.store.as_number(sum.rest).is_some() => {
+                Some(positive) if sum.rest.is_number() => {
                     text.push_str(" - ");
                     text.push_str(positive);
                 }
@@ -206,9 +259,9 @@ impl Machine {
         let arrow = match (self.short(&made.component, None)?, &made.component) {
             (Some((from, rules)), _) => match self.short(&made.becomes, Some(&rules))? {
                 Some((to, _)) => format!("{from} -> {to}"),
-                None => format!("{} -> {}", self.notation(&made.component)?, self.notation(&made.becomes)?),
+                None => format!("{} -> {}", self.notation(&made.component)?, self.as_played(&made.becomes)?),
             },
-            (None, component) => format!("{} -> {}", self.notation(component)?, self.notation(&made.becomes)?),
+            (None, component) => format!("{} -> {}", self.as_played(component)?, self.as_played(&made.becomes)?),
         };
         let arrow = own.unwrap_or(arrow);
         Ok(match made.player {
@@ -236,7 +289,7 @@ impl Machine {
     fn short(&mut self, value: &Value, of: Option<&Rc<Rules>>) -> Res<Option<(String, Rc<Rules>)>> {
         let positions: Vec<Rc<Position>> = match value {
             Value::Position(p) => vec![Rc::clone(p)],
-            Value::Sum(sum) if sum.rest == ZERO && sum.terms.iter().all(|(negative, _)| !negative) => {
+            Value::Sum(sum) if sum.is_bare() && sum.terms.iter().all(|(negative, _)| !negative) => {
                 sum.terms.iter().map(|(_, p)| Rc::clone(p)).collect()
             }
             _ => return Ok(None),

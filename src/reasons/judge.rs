@@ -5,7 +5,7 @@
 //! reason.
 
 use super::tell::{explain, full};
-use super::{FEW, MANY, Reason, collections, forgiving, forms, nim, positions, relation, words};
+use super::{FEW, MANY, Reason, collections, forgiving, forms, misere, nim, positions, relation, words};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::limits::with_stack;
@@ -306,8 +306,14 @@ fn subject(m: &mut Machine, asked: &Operand, claimed: Option<&Value>, most: usiz
     let Some((notion, arguments)) = &asked.call else { return Ok(None) };
     let claimed = claimed.unwrap_or(&Value::Unset);
     Ok(match (notion, &arguments[..]) {
-        (Notion::Outcome | Notion::Winner, [x]) => Some(positions::outcome(m, x, most)?),
-        (Notion::Remoteness, [x]) => Some(positions::remoteness(m, x, most)?),
+        (Notion::Outcome | Notion::Winner, [x, ..]) => Some(positions::outcome(m, x, most)?),
+        (Notion::Remoteness, [x, rest @ ..]) => Some(positions::remoteness(m, x, positions::player(rest), most)?),
+        (Notion::BestMove | Notion::WorstMove, [x, rest @ ..]) => {
+            let best = *notion == Notion::BestMove;
+            Some(positions::choice(m, x, positions::player(rest), best, (claimed, &asked.value), most)?)
+        }
+        (Notion::MisereOutcome, [x]) => Some(misere::outcome(m, x, most)?),
+        (Notion::Genus, [x]) => Some(misere::genus(m, x, most)?),
         (Notion::NimValue, [x]) => Some(nim::grundy(m, x, claimed, most)?),
         (Notion::Mex, numbers) => Some(nim::mex(m, numbers, &asked.value, claimed)?),
         (Notion::NimSum, numbers) => nim::nim_sum(m, numbers, &asked.value)?,

@@ -6,7 +6,7 @@
 //!
 //! - `judge.rs`: takes a claim apart and evaluates each operand once; `words.rs`: games as they were written
 //! - `relation.rs`: two games compared; `play.rs`: who wins a sum of games, and with which moves
-//! - `positions.rs`: outcomes, winners, remoteness; `nim.rs`: nim-values, mex, binary columns
+//! - `positions.rs`: outcomes, winners, remoteness, best moves; `misere.rs`: misère play; `nim.rs`: nim-values, mex, binary columns
 //! - `forms.rs`: identical forms and properties; `collections.rs`: membership, lists and sets that differ
 //! - `compare.rs`: whether an answer is what was expected; `near.rs`: what a wrong one has in common with the right one;
 //!   `wrong/`: what shows that it is wrong
@@ -16,6 +16,7 @@ mod collections;
 pub(crate) mod compare;
 mod forms;
 mod judge;
+mod misere;
 pub(crate) mod near;
 mod nim;
 mod play;
@@ -78,6 +79,14 @@ pub enum Reason {
     Begins { who: Option<Player>, made: Made },
     /// A first move of somebody who loses, and the answer that wins.
     Answered { who: Option<Player>, made: Made, reply: Made },
+    /// Components that are negatives of each other: what is moved in one is moved in the other; whether these are all components.
+    Mirror { pairs: Vec<(Value, Value)>, whole: bool },
+    /// Each component is won by this player moving second, or by whoever moves second: answers stay in the component.
+    Locally(Option<Player>),
+    /// What the binary columns of nim-values say.
+    Parity(Vec<(String, BigInt)>, BigInt),
+    /// A first move after which each answer could have been the first move: the argument of stealing a strategy.
+    Steal(String),
     /// There are so many more moves, all with such answers.
     MoreAnswered(usize),
     /// Who begins has no move.
@@ -97,6 +106,20 @@ pub enum Reason {
     /// The move that decides: to the least even remoteness, or to the greatest.
     Decides { made: String, remoteness: u32, own: u32 },
     NobodyWins,
+    /// The move that is best, or worst, by its remoteness, and whether there is a winning one.
+    Chosen { made: String, remoteness: Option<u32>, best: bool, won: bool },
+    /// A move that was claimed to be the best, or the worst.
+    Claimed { made: String, remoteness: Option<u32> },
+
+    // ---- misère play
+    MisereRule,
+    /// There is no move, and who cannot move wins.
+    MisereEnd,
+    /// After this move whoever is to move loses.
+    MisereBegins(String),
+    MisereAnswered { made: String, reply: String },
+    /// Options with their genera, and the sets of their nim-values, normal and misère.
+    Genera { options: Vec<(String, String)>, normal: Vec<u64>, misere: Vec<u64>, own: (u64, u64), most: usize },
     /// Of all options; `u32::MAX` is infinite.
     Remotenesses(Vec<(String, u32)>, usize),
 
@@ -221,8 +244,10 @@ pub enum Reason {
 pub struct Made {
     /// As people write it.
     pub text: String,
-    /// In which component.
+    /// In which of the games that were added.
     pub part: usize,
+    /// The number of the component among those that sums fall into.
+    pub at: usize,
     /// What the component becomes.
     pub to: Value,
     /// The value of the whole sum after it.

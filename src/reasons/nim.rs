@@ -7,8 +7,7 @@ use super::words::{arrow, shown};
 use super::{FEW, Reason};
 use crate::eval::Machine;
 use crate::eval::mex as least_missing;
-use crate::games::ZERO;
-use crate::value::{Player, Res, Sum, Value};
+use crate::value::{Player, Res, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -75,24 +74,31 @@ pub fn claim(game: &Value, claimed: u64, own: u64, options: &[(String, u64)], mo
 
 /// The components of a sum with their nim-values, if all have one.
 pub fn heaps(m: &mut Machine, x: &Value) -> Res<Option<Vec<(String, u64)>>> {
-    let sum: Sum = m.as_sum(x)?;
+    let Some(components) = m.components(x, COMPONENTS)? else { return Ok(None) };
     let mut heaps = Vec::new();
-    for (_, position) in sum.terms.iter() {
-        let value = Value::Position(Rc::clone(position));
+    for value in components {
         let game = m.game(&value)?;
+        let Some(n) = m.store.as_nimber(game) else { return Ok(None) };
         // The negative of an impartial position is equal to it. A partizan one may be worth a nimber, but is no heap.
-        if !m.moves_only(&value) {
+        let shown = match &value {
+            Value::Sum(sum) if sum.terms.len() == 1 => Value::Position(Rc::clone(&sum.terms[0].1)),
+            other => other.clone(),
+        };
+        let fair = match &shown {
+            Value::Position(_) | Value::Sum(_) => m.moves_only(&shown),
+            Value::Form(_) => m.impartial(&shown)?,
+            _ => true,
+        };
+        if !fair {
             return Ok(None);
         }
-        let Some(n) = m.store.as_nimber(game) else { return Ok(None) };
-        heaps.push((shown(m, &value)?, n));
-    }
-    if sum.rest != ZERO {
-        let Some(n) = m.store.as_nimber(sum.rest) else { return Ok(None) };
-        heaps.push((m.store.name(sum.rest, &m.handle)?, n));
+        heaps.push((self::shown(m, &shown)?, n));
     }
     Ok(Some(heaps))
 }
+
+/// Most components that are looked at one by one.
+const COMPONENTS: usize = 100_000;
 
 /// What a mex is taken of, as numbers, rising.
 pub fn numbers(m: &mut Machine, arguments: &[Value]) -> Res<Vec<u64>> {
@@ -125,6 +131,17 @@ pub fn mex(m: &mut Machine, arguments: &[Value], own: &Value, claimed: &Value) -
         reasons.extend(claimed_mex(&numbers, n));
     }
     Ok(reasons)
+}
+
+/// The nim-values of components in binary, and what the columns say; nothing if they are too large for that.
+pub fn parities(heaps: Vec<(String, u64)>) -> Vec<Reason> {
+    let total = BigInt::from(heaps.iter().fold(0, |sum, (_, n)| sum ^ n));
+    let rows: Vec<_> = heaps.iter().map(|(text, n)| (format!("{text}: {n}"), BigInt::from(*n))).collect();
+    if !fits(&rows) {
+        return Vec::new();
+    }
+    let named = heaps.into_iter().map(|(text, n)| (text, BigInt::from(n))).collect();
+    vec![Reason::Columns(rows, total.clone()), Reason::Parity(named, total)]
 }
 
 /// What a nim-sum is taken of; nothing if that is not all integers.

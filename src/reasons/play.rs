@@ -8,28 +8,64 @@ use super::words::{self, arrow};
 use super::{Made, Reason};
 use crate::eval::{Machine, opponent};
 use crate::games::{Game, Relation, ZERO};
+use crate::value::key::Key;
 use crate::value::{Player, Res, Value};
+
+/// A sum of more components than this is one part.
+const PARTS: usize = 64;
+/// Of more winning moves than this the quickest is not looked for.
+const QUICKEST: usize = 12;
+/// Steps for the remoteness of what a winning move leaves.
+const STEPS: u64 = 20_000;
+
+/// A component.
+struct Part {
+    value: Value,
+    game: Game,
+    /// Which of the games that the match was made of it belongs to.
+    origin: usize,
+    /// Another component that is its negative, form by form.
+    partner: Option<usize>,
+}
 
 /// A sum of games.
 pub struct Match {
-    parts: Vec<(Value, Game)>,
+    parts: Vec<Part>,
     /// Its value.
     pub total: Game,
 }
 
+/// How a player can answer without looking at the whole sum.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Policy {
+    /// There is none.
+    Free,
+    /// In the component in which the opponent moved.
+    Local,
+}
+
 impl Match {
     /// The sum of these; components that are plainly 0 are left out.
-    pub fn new(m: &mut Machine, components: Vec<Value>) -> Res<Match> {
-        let mut parts = Vec::new();
-        for value in components {
-            if matches!(value, Value::Int(0)) {
-                continue;
+    pub fn new(m: &mut Machine, games: Vec<Value>) -> Res<Match> {
+        let mut parts: Vec<Part> = Vec::new();
+        for (origin, value) in games.into_iter().enumerate() {
+            let several = match &value {
+                Value::Form(_) | Value::Sum(_) | Value::Move(_) => m.components(&value, PARTS)?,
+                _ => None,
+            };
+            for value in several.unwrap_or_else(|| vec![value]) {
+                if matches!(value, Value::Int(0)) {
+                    continue;
+                }
+                let game = m.game(&value)?;
+                parts.push(Part { value, game, origin, partner: None });
             }
-            let game = m.game(&value)?;
-            parts.push((value, game));
         }
-        let games: Vec<Game> = parts.iter().map(|(_, g)| *g).collect();
+        let games: Vec<Game> = parts.iter().map(|part| part.game).collect();
         let total = m.store.sum(&games, &m.handle)?;
+        if parts.len() <= PARTS {
+            pair(m, &mut parts)?;
+        }
         Ok(Match { parts, total })
     }
 
@@ -37,53 +73,88 @@ impl Match {
     /// else (number avoidance).
     fn order(&self, m: &Machine) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.parts.len()).collect();
-        order.sort_by_key(|&i| m.store.is_number(self.parts[i].1));
+        order.sort_by_key(|&i| m.store.is_number(self.parts[i].game));
         order
     }
 
     /// The moves in one part.
     fn moves(&self, m: &mut Machine, part: usize, player: Player) -> Res<Vec<Made>> {
         let others: Vec<Game> =
-            self.parts.iter().enumerate().filter(|(i, _)| *i != part).map(|(_, (_, g))| *g).collect();
+            self.parts.iter().enumerate().filter(|(i, _)| *i != part).map(|(_, other)| other.game).collect();
         let others = m.store.sum(&others, &m.handle)?;
+        let origin = self.parts[part].origin;
         let mut moves = Vec::new();
-        for record in m.moves_of(&self.parts[part].0.clone(), player)? {
+        for record in m.moves_of(&self.parts[part].value.clone(), player)? {
             m.handle.tick()?;
             let game = m.game(&record.to)?;
             let after = m.store.add(game, others, &m.handle)?;
             let text = arrow(m, &record.component, &record.becomes)?;
-            moves.push(Made { text, part, to: record.to, after });
+            moves.push(Made { text, part: origin, at: part, to: record.to, after });
         }
         Ok(moves)
     }
 
     /// A winning move: among those of the first part that has one, one that leaves the least to play.
-    fn winning(&self, m: &mut Machine, player: Player) -> Res<Option<Made>> {
+    fn winning(&self, m: &mut Machine, player: Player, fair: bool) -> Res<Option<Made>> {
         for part in self.order(m) {
-            let mut best: Option<(num_bigint::BigInt, Made)> = None;
-            for made in self.moves(m, part, player)? {
-                if wins(m, made.after, player)? {
-                    let length = m.store.birthday(made.after, &m.handle)?;
-                    if best.as_ref().is_none_or(|(known, _)| length < *known) {
-                        best = Some((length, made));
-                    }
-                }
-            }
-            if let Some((_, made)) = best {
+            if let Some(made) = self.winning_in(m, part, player, fair)? {
                 return Ok(Some(made));
             }
         }
         Ok(None)
     }
 
+    /// The same in one part. Where both players have the same moves, the game that is left is as short as it can be.
+    fn winning_in(&self, m: &mut Machine, part: usize, player: Player, fair: bool) -> Res<Option<Made>> {
+        let mut best: Option<num_bigint::BigInt> = None;
+        let mut found = Vec::new();
+        for made in self.moves(m, part, player)? {
+            if wins(m, made.after, player)? {
+                let length = m.store.birthday(made.after, &m.handle)?;
+                if best.as_ref().is_none_or(|known| length < *known) {
+                    found.clear();
+                    best = Some(length);
+                } else if best.as_ref() != Some(&length) {
+                    continue;
+                }
+                found.push(made);
+            }
+        }
+        if fair && (2..=QUICKEST).contains(&found.len()) {
+            let mut soonest: Option<(u32, usize)> = None;
+            for (i, made) in found.iter().enumerate() {
+                let rest = self.after(m, made)?;
+                let soon = super::within(m, STEPS, |m| m.play_out(&rest, opponent(player), None));
+                // What takes long to find is no reason to look for another move.
+                let Ok(Some(soon)) = soon.map(|answer| answer.remoteness) else { break };
+                if soonest.is_none_or(|(known, _)| soon < known) {
+                    soonest = Some((soon, i));
+                }
+            }
+            if let Some((_, i)) = soonest {
+                return Ok(Some(found.swap_remove(i)));
+            }
+        }
+        Ok(found.into_iter().next())
+    }
+
+    /// The whole sum after a move.
+    fn after(&self, m: &mut Machine, made: &Made) -> Res {
+        let mut total = Value::Int(0);
+        for (i, part) in self.parts.iter().enumerate() {
+            total = m.add(&total, if i == made.at { &made.to } else { &part.value })?;
+        }
+        Ok(total)
+    }
+
     /// A winning first move of a player, unless there are too many to be gone through.
     pub fn first_win(&self, m: &mut Machine, player: Player) -> Res<Option<Made>> {
-        if self.too_wide(m) { Ok(None) } else { self.winning(m, player) }
+        if self.too_wide(m) { Ok(None) } else { self.winning(m, player, false) }
     }
 
     /// Whether going through all moves is too much.
     fn too_wide(&self, m: &Machine) -> bool {
-        self.parts.iter().any(|(_, g)| words::is_wide(m, *g))
+        self.parts.iter().any(|part| words::is_wide(m, part.game))
     }
 
     /// Whether a player wins who begins.
@@ -99,21 +170,67 @@ impl Match {
     /// How the winner wins, whoever begins; at most so many answers.
     pub fn reasons(&self, m: &mut Machine, most: usize) -> Res<Vec<Reason>> {
         let (mut impartial, mut reasons) = (true, Vec::new());
-        for (value, _) in &self.parts {
-            impartial = impartial && fair(m, value)?;
+        for part in &self.parts {
+            impartial = impartial && fair(m, &part.value)?;
         }
+        let policy = if most > super::FEW { self.strategy(m, impartial, &mut reasons)? } else { Policy::Free };
+        let told = reasons.len();
         if impartial {
-            self.begins(m, Player::Left, true, most, &mut reasons)?;
+            self.replies(m, (Player::Left, true), policy, most, &mut reasons)?;
             return Ok(reasons);
         }
         let nobody = !self.first_wins(m, Player::Left)? && !self.first_wins(m, Player::Right)?;
         let most = if nobody { most.div_ceil(2) } else { most };
         for player in [Player::Left, Player::Right] {
-            self.begins(m, player, false, most, &mut reasons)?;
+            self.replies(m, (player, false), policy, most, &mut reasons)?;
         }
         // The winner's own first move is the shorter thing to read.
-        reasons.sort_by_key(|reason| !matches!(reason, Reason::Begins { .. }));
+        reasons[told..].sort_by_key(|reason| !matches!(reason, Reason::Begins { .. }));
         Ok(reasons)
+    }
+
+    /// What can be said of the answers all at once: that they mirror, that they stay in the component, that columns decide.
+    fn strategy(&self, m: &mut Machine, impartial: bool, reasons: &mut Vec<Reason>) -> Res<Policy> {
+        let pairs: Vec<(Value, Value)> = (self.parts.iter().enumerate())
+            .filter_map(|(i, part)| Some((i, part, part.partner?)))
+            .filter(|(i, _, partner)| i < partner)
+            .map(|(_, part, partner)| (part.value.clone(), self.parts[partner].value.clone()))
+            .collect();
+        let rest: Vec<usize> = (0..self.parts.len()).filter(|&i| self.parts[i].partner.is_none()).collect();
+        if !pairs.is_empty() {
+            reasons.push(Reason::Mirror { pairs, whole: rest.is_empty() });
+        }
+        if impartial && rest.len() > 1 {
+            let mut heaps = Vec::new();
+            for &i in &rest {
+                heaps.push((words::shown(m, &self.parts[i].value)?, m.store.as_nimber(self.parts[i].game)));
+            }
+            if let Some(heaps) = heaps.into_iter().map(|(text, n)| Some((text, n?))).collect::<Option<Vec<_>>>()
+                && (heaps.len() > 2 || heaps[0].1 != heaps[1].1)
+            {
+                reasons.extend(super::nim::parities(heaps));
+            }
+            return Ok(Policy::Free);
+        }
+        // Each component is won by one player, or by the second: then it can be answered by itself.
+        let mut relations = Vec::new();
+        for &i in &rest {
+            let game = self.parts[i].game;
+            relations.push(m.store.compare(game, ZERO, &m.handle)?);
+        }
+        let numbers = rest.iter().all(|&i| self.parts[i].value.is_number());
+        let all = |sign: Relation| relations.iter().all(|r| *r == sign || *r == Relation::Equal);
+        if rest.len() < 2 || numbers {
+            return Ok(Policy::Free);
+        }
+        let who = match (all(Relation::Greater), all(Relation::Less)) {
+            (true, true) => None,
+            (true, false) => Some(Player::Left),
+            (false, true) => Some(Player::Right),
+            (false, false) => return Ok(Policy::Free),
+        };
+        reasons.push(Reason::Locally(who));
+        Ok(Policy::Local)
     }
 
     /// What happens if a player begins: the move that wins, or an answer to each that does not.
@@ -125,20 +242,30 @@ impl Match {
         most: usize,
         reasons: &mut Vec<Reason>,
     ) -> Res<()> {
+        self.replies(m, (player, impartial), Policy::Free, most, reasons)
+    }
+
+    fn replies(
+        &self,
+        m: &mut Machine,
+        (player, impartial): (Player, bool),
+        policy: Policy,
+        most: usize,
+        reasons: &mut Vec<Reason>,
+    ) -> Res<()> {
         let who = (!impartial).then_some(player);
         if self.too_wide(m) {
             return Ok(());
         }
         if self.first_wins(m, player)? {
-            reasons.extend(self.winning(m, player)?.map(|made| Reason::Begins { who, made }));
+            reasons.extend(self.winning(m, player, impartial)?.map(|made| Reason::Begins { who, made }));
             return Ok(());
         }
         let mut moves = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
         for part in self.order(m) {
             // Equal components have equal moves.
-            let plain = |v: &Value| matches!(v, Value::Game(_) | Value::Int(_));
-            let (value, game) = &self.parts[part];
-            if !self.parts[..part].iter().any(|(v, g)| g == game && plain(v) && plain(value)) {
+            if seen.insert(m.played_key(&self.parts[part].value)?) {
                 moves.extend(self.moves(m, part, player)?);
             }
         }
@@ -151,9 +278,7 @@ impl Match {
         moves.sort_by_key(|made| made.text.chars().count());
         moves.truncate(most);
         for made in moves {
-            let mut values: Vec<Value> = self.parts.iter().map(|(v, _)| v.clone()).collect();
-            values[made.part] = made.to.clone();
-            if let Some(reply) = Match::new(m, values)?.winning(m, opponent(player))? {
+            if let Some(reply) = self.reply(m, &made, opponent(player), impartial, policy)? {
                 reasons.push(Reason::Answered { who, made, reply });
             }
         }
@@ -162,6 +287,77 @@ impl Match {
         }
         Ok(())
     }
+
+    /// An answer that wins: the mirror image where there is one, else one in the same component if that can be had, else any.
+    fn reply(&self, m: &mut Machine, made: &Made, player: Player, fair: bool, policy: Policy) -> Res<Option<Made>> {
+        let mut values: Vec<Value> = self.parts.iter().map(|part| part.value.clone()).collect();
+        values[made.at] = made.to.clone();
+        let mirrored = m.neg(&made.to)?;
+        let wanted = face(m, &mirrored)?;
+        let now = Match::plain(m, values.clone())?;
+        let partner = self.parts[made.at].partner;
+        // Not only a negative can be brought to cancel what was moved.
+        let others = if partner.is_some() { Vec::new() } else { self.order(m) };
+        for part in partner.into_iter().chain(others).filter(|&part| part != made.at) {
+            for reply in now.moves(m, part, player)? {
+                if face(m, &reply.to)? == wanted && wins(m, reply.after, player)? {
+                    return Ok(Some(reply));
+                }
+            }
+        }
+        if policy == Policy::Local {
+            let now = Match::plain(m, values.clone())?;
+            if let Some(reply) = now.winning_in(m, made.at, player, fair)? {
+                return Ok(Some(reply));
+            }
+        }
+        Match::new(m, values)?.winning(m, player, fair)
+    }
+
+    /// A sum whose parts are these as they are.
+    fn plain(m: &mut Machine, values: Vec<Value>) -> Res<Match> {
+        let mut parts = Vec::with_capacity(values.len());
+        for (origin, value) in values.into_iter().enumerate() {
+            let game = m.game(&value)?;
+            parts.push(Part { value, game, origin, partner: None });
+        }
+        let games: Vec<Game> = parts.iter().map(|part| part.game).collect();
+        let total = m.store.sum(&games, &m.handle)?;
+        Ok(Match { parts, total })
+    }
+}
+
+/// Finds components that are negatives of each other as they are played.
+fn pair(m: &mut Machine, parts: &mut [Part]) -> Res<()> {
+    if parts.len() < 2 {
+        return Ok(());
+    }
+    let mut faces = Vec::with_capacity(parts.len());
+    for part in parts.iter() {
+        let negative = m.neg(&part.value)?;
+        faces.push((face(m, &part.value)?, face(m, &negative)?));
+    }
+    for i in 0..parts.len() {
+        let partner = (i + 1..parts.len())
+            .find(|&j| parts[i].partner.is_none() && parts[j].partner.is_none() && faces[i].1 == faces[j].0);
+        if let Some(j) = partner {
+            (parts[i].partner, parts[j].partner) = (Some(j), Some(i));
+        }
+    }
+    Ok(())
+}
+
+/// What a game is as it is played; an impartial position is its own negative.
+fn face(m: &mut Machine, value: &Value) -> Res<Key> {
+    if let Value::Sum(sum) = value {
+        let mut sum = (**sum).clone();
+        for (negative, position) in &mut sum.terms.0 {
+            *negative = *negative && !position.rules.moves_only;
+        }
+        let value = m.sum_value(sum);
+        return m.played_key(&value);
+    }
+    m.played_key(value)
 }
 
 /// Whether both players have the same moves as the game stands, so that one of them can speak for both.

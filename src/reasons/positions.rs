@@ -1,14 +1,18 @@
-//! Outcomes, winners and remoteness of positions.
+//! Outcomes, winners, remoteness and best moves of positions.
 
 use super::Reason;
 use super::play::{Match, fair};
 use super::words::arrow;
-use crate::eval::Machine;
+use crate::eval::{Machine, MoveRecord, opponent};
 use crate::graphs::Outcome as Verdict;
 use crate::value::{Player, Res, Value};
 
 /// Who wins, and how.
 pub fn outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
+    let steal = if most > super::FEW { stolen(m, x)? } else { None };
+    if steal.is_some() && !seen_soon(m, x)? {
+        return Ok(steal.into_iter().collect());
+    }
     if !m.ends(x)? {
         return loopy_outcome(m, x, most);
     }
@@ -16,27 +20,99 @@ pub fn outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
     let class = m.store.outcome(parts.total, &m.handle)?.into();
     let mut reasons = vec![Reason::Outcome { game: x.clone(), class, fair: fair(m, x)? }];
     reasons.extend(parts.reasons(m, most)?);
+    reasons.extend(steal);
     Ok(reasons)
 }
 
-/// Win quickly, lose slowly.
-pub fn remoteness(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
-    let own = m.remoteness(x)?.remoteness;
+/// Whether the value of a position is found soon.
+fn seen_soon(m: &mut Machine, x: &Value) -> Res<bool> {
+    match x {
+        Value::Position(position) => match position.rules.engine().cloned() {
+            Some(native) => native.shows_value(m, position),
+            None => Ok(true),
+        },
+        _ => Ok(true),
+    }
+}
+
+/// Positions with more moves than this are not looked at for a move to steal with.
+const STEALING: usize = 160;
+
+/// A first move of an impartial position such that every answer to it could have been the first move, where there are answers.
+fn stolen(m: &mut Machine, x: &Value) -> Res<Option<Reason>> {
+    if !matches!(x, Value::Position(position) if position.rules.moves_only) {
+        return Ok(None);
+    }
+    let moves = m.moves_of(x, Player::Left)?;
+    if moves.len() > STEALING {
+        return Ok(None);
+    }
+    let mut first = rustc_hash::FxHashSet::default();
+    for made in &moves {
+        first.insert(m.played_key(&made.to)?);
+    }
+    for made in &moves {
+        let answers = m.moves_of(&made.to, Player::Left)?;
+        let mut all = !answers.is_empty();
+        // One move fewer than at the beginning: the answers are all others.
+        if answers.len() + 1 != moves.len() {
+            continue;
+        }
+        for answer in answers {
+            all = all && first.contains(&m.played_key(&answer.to)?);
+        }
+        if all && answers_end_nothing(m, &moves)? {
+            return Ok(Some(Reason::Steal(arrow(m, &made.component, &made.becomes)?)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether no move ends the game at once: then who wins is plain.
+fn answers_end_nothing(m: &mut Machine, moves: &[MoveRecord]) -> Res<bool> {
+    for made in moves {
+        if m.moves_of(&made.to, Player::Left)?.is_empty() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The player among the arguments behind the game.
+pub fn player(rest: &[Value]) -> Option<Player> {
+    match rest.first() {
+        Some(Value::Player(player @ (Player::Left | Player::Right))) => Some(*player),
+        _ => None,
+    }
+}
+
+/// A player's moves with their remoteness, that of a draw being `u32::MAX`, rising; what is not decided is not told.
+fn remotenesses(m: &mut Machine, x: &Value, who: Option<Player>) -> Res<Vec<(MoveRecord, u32)>> {
     let mut options = Vec::new();
-    for record in m.moves_of(x, Player::Left)? {
-        let text = arrow(m, &record.component, &record.becomes)?;
-        // What is not decided is not told.
-        let after = m.remoteness(&record.to)?;
+    for record in m.moves_of(x, who.unwrap_or(Player::Left))? {
+        let after = m.remoteness_from(&record.to, who.map(opponent), None)?;
         match (after.outcome, after.remoteness) {
-            (Some(Verdict::D), _) => options.push((text, u32::MAX)),
-            (Some(_), Some(r)) => options.push((text, r)),
+            (Some(Verdict::D), _) => options.push((record, u32::MAX)),
+            (Some(_), Some(r)) => options.push((record, r)),
             _ => {}
         }
     }
+    options.sort_by_key(|(_, r)| *r);
+    Ok(options)
+}
+
+fn told(m: &mut Machine, options: &[(MoveRecord, u32)]) -> Res<Vec<(String, u32)>> {
+    options.iter().map(|(record, r)| Ok((arrow(m, &record.component, &record.becomes)?, *r))).collect()
+}
+
+/// Win quickly, lose slowly.
+pub fn remoteness(m: &mut Machine, x: &Value, who: Option<Player>, most: usize) -> Res<Vec<Reason>> {
+    let own = m.remoteness_from(x, who, None)?.remoteness;
+    let options = remotenesses(m, x, who)?;
+    let options = told(m, &options)?;
     if options.is_empty() {
         return Ok(vec![Reason::NothingToMove]);
     }
-    options.sort_by_key(|(_, r)| *r);
     let decides = match own {
         Some(own) if own % 2 == 1 => options.iter().find(|(_, r)| r % 2 == 0),
         _ => options.last(),
@@ -47,6 +123,75 @@ pub fn remoteness(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
         _ => Vec::new(),
     };
     reasons.push(Reason::Remotenesses(options, most));
+    Ok(reasons)
+}
+
+/// Why a move is the best, or the worst, and how the one that was claimed compares with it.
+pub fn choice(
+    m: &mut Machine,
+    x: &Value,
+    who: Option<Player>,
+    best: bool,
+    (claimed, chosen): (&Value, &Value),
+    most: usize,
+) -> Res<Vec<Reason>> {
+    let moves = m.moves_of(x, who.unwrap_or(Player::Left))?;
+    if moves.is_empty() {
+        return Ok(vec![Reason::NoMove(who)]);
+    }
+    let mut reasons = Vec::new();
+    let target = |m: &mut Machine, value: &Value| -> Res<Option<MoveRecord>> {
+        if !value.is_game() {
+            return Ok(None);
+        }
+        let key = m.played_key(value)?;
+        for made in &moves {
+            if m.played_key(&made.to)? == key {
+                return Ok(Some(made.clone()));
+            }
+        }
+        // A value may be named by another form of it.
+        for made in &moves {
+            if !matches!(made.to, Value::Position(_) | Value::Sum(_)) && m.equal(&made.to, value)? {
+                return Ok(Some(made.clone()));
+            }
+        }
+        Ok(None)
+    };
+    let claim = target(m, claimed)?;
+    if claimed.is_game() && claim.is_none() {
+        reasons.push(Reason::NoSuchMove { from: x.clone(), to: claimed.clone() });
+    }
+    let Some(own) = target(m, chosen)? else { return Ok(reasons) };
+    if who.is_some() && m.ends(x)? {
+        // Of a partizan game that ends it is told who wins, not how soon.
+        let mut leads = Vec::new();
+        for made in &moves {
+            let verdict = m.verdict_after(&made.to, who, None)?;
+            leads.push((arrow(m, &made.component, &made.becomes)?, verdict));
+        }
+        reasons.push(Reason::Leads { who, moves: leads, most });
+        return Ok(reasons);
+    }
+    let options = remotenesses(m, x, who)?;
+    let texts = told(m, &options)?;
+    let find = |m: &mut Machine, wanted: &MoveRecord| -> Res<Option<(String, Option<u32>)>> {
+        let text = arrow(m, &wanted.component, &wanted.becomes)?;
+        let found = texts.iter().find(|(known, _)| *known == text);
+        Ok(found.map(|(text, r)| (text.clone(), (*r != u32::MAX).then_some(*r))))
+    };
+    let won = options.iter().any(|(_, r)| *r != u32::MAX && r % 2 == 0);
+    let chosen = find(m, &own)?;
+    if let Some((made, remoteness)) = chosen.clone() {
+        reasons.insert(0, Reason::Chosen { made, remoteness, best, won });
+    }
+    if let Some(claim) = claim
+        && let Some((made, remoteness)) = find(m, &claim)?
+        && chosen.is_none_or(|(known, _)| known != made)
+    {
+        reasons.push(Reason::Claimed { made, remoteness });
+    }
+    reasons.push(Reason::Remotenesses(texts, most));
     Ok(reasons)
 }
 

@@ -47,17 +47,21 @@ pub fn has_canonical_options(
 ) -> Res<bool> {
     m.handle.tick()?;
     let game = m.game(&Value::Form(Rc::clone(form)))?;
+    let Some(written) = form.options() else {
+        // A sum such as `1 + ^*2` is the name of its value.
+        let (text, name) = (m.form_notation(form)?, m.store.name(game, &m.handle)?);
+        return Ok(text.replace(' ', "") == name.replace(' ', ""));
+    };
     let (left, right) = m.form_options(form)?;
-    for (mut written, mut options) in [(left, m.store.left(game, &m.handle)?), (right, m.store.right(game, &m.handle)?)]
-    {
-        written.sort_unstable_by(|&a, &b| m.store.order(a, b));
+    for (mut own, mut options) in [(left, m.store.left(game, &m.handle)?), (right, m.store.right(game, &m.handle)?)] {
+        own.sort_unstable_by(|&a, &b| m.store.order(a, b));
         options.sort_unstable_by(|&a, &b| m.store.order(a, b));
-        if written != options {
+        if own != options {
             return Ok(false);
         }
     }
     with_stack(|| {
-        for option in form.options.0.0.iter().chain(&form.options.0.1) {
+        for option in written.0.iter().chain(&written.1) {
             if !fits(m, option)? {
                 return Ok(false);
             }
@@ -101,7 +105,9 @@ pub fn arrow(m: &mut Machine, component: &Value, becomes: &Value) -> Res<String>
     }
     // Where nobody can move any more, that is all there is to say.
     let to = match becomes {
-        Value::Form(form) if form.options.0.0.is_empty() && form.options.0.1.is_empty() => "0".to_owned(),
+        Value::Form(form) if form.options().is_some_and(|(left, right)| left.is_empty() && right.is_empty()) => {
+            "0".to_owned()
+        }
         other => shown(m, other)?,
     };
     Ok(format!("{} -> {to}", shown(m, component)?))

@@ -1,7 +1,8 @@
 //! Equality and order for sets, maps and tables.
 //!
 //! Evaluation brings a value into the form in which equal values look alike: games are replaced by their
-//! interned canonical form, numbers stay numbers, moves become the position that they lead to. On that form equality,
+//! interned canonical form (in tables of play, forms by the one object that stands for their like), numbers stay numbers, moves become the
+//! position that they lead to. On that form equality,
 //! hashing and a total order are structural and need no store of games (but [`order`] takes one, so that its result
 //! does not depend on the order in which games were interned).
 
@@ -41,11 +42,13 @@ pub fn same(a: &Value, b: &Value) -> bool {
         (Value::Ratio(x), Value::Ratio(y)) => x.numer() == y.numer() && x.denom() == y.denom(),
         (Value::Str(x), Value::Str(y)) => x == y,
         (Value::Game(x), Value::Game(y)) => x == y,
+        // Forms that are kept as such are one object if they are the same.
+        (Value::Form(x), Value::Form(y)) => Rc::ptr_eq(x, y),
         (Value::Position(x), Value::Position(y)) => {
             Rc::ptr_eq(x, y) || (Rc::ptr_eq(&x.rules, &y.rules) && all_same(&x.arguments, &y.arguments))
         }
         (Value::Sum(x), Value::Sum(y)) => {
-            x.rest == y.rest
+            same(&x.rest, &y.rest)
                 && x.terms.len() == y.terms.len()
                 && x.terms.iter().zip(y.terms.iter()).all(|(s, t)| {
                     s.0 == t.0 && same(&Value::Position(Rc::clone(&s.1)), &Value::Position(Rc::clone(&t.1)))
@@ -85,13 +88,14 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         }
         Value::Str(s) => s.hash(state),
         Value::Game(g) => g.hash(state),
+        Value::Form(form) => form.number.get().hash(state),
         Value::Bool(b) => b.hash(state),
         Value::Position(p) => {
             p.rules.id.hash(state);
             hash_all(&p.arguments, state);
         }
         Value::Sum(sum) => {
-            sum.rest.hash(state);
+            hash(&sum.rest, state);
             for (negative, p) in sum.terms.iter() {
                 negative.hash(state);
                 p.rules.id.hash(state);
@@ -142,17 +146,18 @@ pub fn order(a: &Value, b: &Value, store: &Store, handle: &Handle) -> Result<Ord
             Value::Bool(_) => 1,
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => 2,
             Value::Game(_) => 3,
-            Value::Str(_) => 4,
-            Value::Tuple(_) => 5,
-            Value::List(_) => 6,
-            Value::Set(_) => 7,
-            Value::Position(_) => 8,
-            Value::Sum(_) => 9,
-            Value::Player(_) => 10,
-            Value::Outcome(_) => 11,
-            Value::Grid(_) => 12,
-            Value::Range(_) => 13,
-            _ => 14,
+            Value::Form(_) => 4,
+            Value::Str(_) => 5,
+            Value::Tuple(_) => 6,
+            Value::List(_) => 7,
+            Value::Set(_) => 8,
+            Value::Position(_) => 9,
+            Value::Sum(_) => 10,
+            Value::Player(_) => 11,
+            Value::Outcome(_) => 12,
+            Value::Grid(_) => 13,
+            Value::Range(_) => 14,
+            _ => 15,
         }
     }
     let lists = |x: &[Value], y: &[Value]| {
@@ -193,7 +198,35 @@ pub fn order(a: &Value, b: &Value, store: &Store, handle: &Handle) -> Result<Ord
                 };
                 Ok(sum.terms.iter().map(part).collect())
             };
-            lists(&parts(x)?, &parts(y)?)?.then_with(|| store.order(x.rest, y.rest))
+            match lists(&parts(x)?, &parts(y)?)? {
+                Ordering::Equal => order(&x.rest, &y.rest, store, handle)?,
+                ordering => ordering,
+            }
+        }
+        (Value::Form(x), Value::Form(y)) if Rc::ptr_eq(x, y) => Ordering::Equal,
+        (Value::Form(x), Value::Form(y)) => {
+            handle.tick()?;
+            let parts = |form: &super::Form| -> Result<[Vec<Value>; 2], Stop> {
+                let parts = form.parts().cloned().unwrap_or_default();
+                handle.afford(parts.len() * 96)?;
+                let part = |part: super::Part| Value::tuple(vec![part.game, part.count.into()]);
+                Ok([parts.all().into_iter().map(part).collect(), vec![parts.number]])
+            };
+            match (x.options(), y.options()) {
+                (Some((a, b)), Some((c, d))) => match lists(a, c)? {
+                    Ordering::Equal => lists(b, d)?,
+                    ordering => ordering,
+                },
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => {
+                    let ([a, b], [c, d]) = (parts(x)?, parts(y)?);
+                    match lists(&a, &c)? {
+                        Ordering::Equal => lists(&b, &d)?,
+                        ordering => ordering,
+                    }
+                }
+            }
         }
         (Value::Player(x), Value::Player(y)) => x.cmp(y),
         (Value::Outcome(x), Value::Outcome(y)) => x.cmp(y),

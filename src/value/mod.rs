@@ -5,6 +5,7 @@
 
 pub mod digits;
 pub(crate) mod fault;
+pub mod form;
 pub mod globals;
 pub mod grid;
 pub mod key;
@@ -25,11 +26,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 pub use fault::{Fault, Flow, Problem, Res};
+pub use form::{Form, Part, Parts};
 pub use globals::Globals;
 pub use grid::Grid;
 pub use thing::Operator;
@@ -51,7 +53,7 @@ pub enum Value {
     Str(Rc<Box<str>>),
     /// A value of a game that is not a number.
     Game(Game),
-    /// A literal `<L|R>` as it was written.
+    /// A literal `<L|R>`, or a sum of games without positions, as it was written.
     Form(Rc<Form>),
     /// A position of a rule set.
     Position(Rc<Position>),
@@ -126,17 +128,6 @@ impl<T: Default> Drop for Deep<T> {
     }
 }
 
-/// A literal `<L|R>`, its options as they were written.
-#[derive(Debug, Default)]
-pub struct Form {
-    /// Left's and Right's options.
-    pub options: Deep<(Vec<Value>, Vec<Value>)>,
-    /// Its value, once somebody asked.
-    pub value: Cell<Option<Game>>,
-    /// Its negative, once somebody asked: forms share parts, and walking those again and again would never end.
-    pub negative: RefCell<Deep<Option<Rc<Form>>>>,
-}
-
 /// A position of a rule set.
 #[derive(Debug)]
 pub struct Position {
@@ -146,13 +137,20 @@ pub struct Position {
     pub arguments: Deep<SmallVec<[Value; 2]>>,
 }
 
-/// A sum of positions, negatives of positions, and one value.
+/// A sum of positions, negatives of positions, and one game that is neither.
 #[derive(Clone, Debug)]
 pub struct Sum {
     /// Positions with their sign: true for the negative.
     pub terms: Deep<Vec<(bool, Rc<Position>)>>,
-    /// All else in it.
-    pub rest: Game,
+    /// All else in it: a number, a value, a form; the number 0 if there is nothing else.
+    pub rest: Value,
+}
+
+impl Sum {
+    /// Whether there are only positions in it.
+    pub fn is_bare(&self) -> bool {
+        matches!(self.rest, Value::Int(0))
+    }
 }
 
 /// A move.

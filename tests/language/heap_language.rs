@@ -94,7 +94,7 @@ fn heaps_are_positions_like_all_others() {
         "[2 -> 1, 2 -> 0, 1 -> 0]",
         "[2 -> 1, 2 -> 0]",
         "[Nim(2), Nim(1) + Nim(1), Nim(1)]",
-        "Kayles(3) + ^*2",
+        "Kayles(3) + *2 + ^",
         "+-(1+*2)",
         "true true",
         "1 N",

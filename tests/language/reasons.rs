@@ -7,6 +7,7 @@ use sprague::limits::Handle;
 use sprague::session::{Output, Session, Settings, Verdict};
 use sprague::syntax::Mode;
 use std::cell::RefCell;
+use std::path::Path;
 use std::rc::Rc;
 
 const RULES: &str = "\
@@ -26,6 +27,7 @@ end
 game Heap(n)
   moves Heap(k) for k in 0..n-1
 end
+heap Take = take k in {j^2 for j in 1..}
 game Piles(a, b, c)
   value Heap(a) + Heap(b) + Heap(c)
 end
@@ -51,16 +53,28 @@ fn say(text: &str) -> Vec<String> {
 }
 
 /// The snapshots: inputs and what is said, separated as in the files of `tests/reasons/`.
-fn snapshots(file: &str) {
-    let mut wrong = Vec::new();
+///
+/// `UPDATE=1 cargo test --test language reasons` writes them anew; read the difference.
+fn snapshots(name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reasons").join(name);
+    let file = std::fs::read_to_string(&path).expect("the snapshots");
+    let (mut wrong, mut all) = (Vec::new(), Vec::new());
     let mut count = 0;
     for case in format!("\n\n{}", file.trim_end()).split("\n\n> ") {
-        let Some((input, expected)) = case.split_once('\n').filter(|(input, _)| !input.is_empty()) else { continue };
+        let (input, expected) = case.split_once('\n').unwrap_or((case, ""));
+        if input.trim().is_empty() {
+            continue;
+        }
         let found = say(input).join("\n");
         count += 1;
         if found != expected {
             wrong.push(format!("> {input}\n{found}\n"));
         }
+        all.push(format!("> {input}\n{found}"));
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, format!("{}\n", all.join("\n\n"))).expect("the snapshots can be written");
+        return;
     }
     assert!(count > 10, "only {count} cases were read");
     assert!(wrong.is_empty(), "these differ:\n\n{}", wrong.join("\n"));
@@ -68,22 +82,66 @@ fn snapshots(file: &str) {
 
 #[test]
 fn failed_checks() {
-    snapshots(include_str!("../reasons/checks.txt"));
+    snapshots("checks.txt");
 }
 
 #[test]
 fn whys() {
-    snapshots(include_str!("../reasons/why.txt"));
+    snapshots("why.txt");
+}
+
+/// The finite proofs of a course on partizan games: mirroring, answering in the component, dominated and reversible options, the mex
+/// rule, the simplicity rule, halves and quarters; binary columns, remoteness, misère play, and a strategy that could be stolen.
+#[test]
+fn proofs() {
+    snapshots("proofs.txt");
+}
+
+/// A proof that a sum is 0 has an answer to each first move of either player.
+#[test]
+fn proofs_answer_every_first_move() {
+    for game in [
+        "<0 | *> - <0 | *>",
+        "<0 | 1> + <0 | 1> - 1",
+        "<0 | 1/2> + <0 | 1/2> - <0 | 1>",
+        "<0 | 1, 1/2, 1/4> + <0 | 1, 1/2, 1/4> - <0 | 1, 1/2>",
+        "<-5 | 2>",
+        "<1/4 | 1> - 1/2",
+        "<2, 1 | 4> - <2 | 4>",
+        "<0, *, *3 | 0, *, *3> - *2",
+        "*5 + *3 + *6",
+        "Cut(3, 4) - Cut(3, 4)",
+        "Wythoff(3, 5) + Wythoff(1, 2)",
+    ] {
+        let said = say(&format!("why {game} == 0")).join("\n");
+        let (mut answered, mut who) = ([0usize; 3], 0);
+        for line in said.lines() {
+            let line = line.trim();
+            for (i, name) in ["If the first player ", "If Left ", "If Right "].iter().enumerate() {
+                if line.starts_with(name) {
+                    assert!(line.contains(" answers "), "{line}");
+                    (who, answered[i]) = (i, answered[i] + 1);
+                }
+            }
+            if let Some(more) = line.strip_prefix("… and ").and_then(|rest| rest.split_once(" more move")) {
+                answered[who] += more.0.parse::<usize>().expect("a number");
+            }
+        }
+        let counts = say(&format!(
+            "if is_impartial({game}) then (length(moves({game})), 0, 0) else (0, length(moves({game}, Left)), length(moves({game}, Right)))"
+        ));
+        assert_eq!(counts, [format!("({}, {}, {})", answered[0], answered[1], answered[2])], "{said}");
+    }
 }
 
 #[test]
 fn explanations() {
-    snapshots(include_str!("../reasons/explain.txt"));
+    snapshots("explain.txt");
 }
 
 #[test]
 fn drawings_and_tables() {
-    snapshots(include_str!("../reasons/pictures.txt"));
+    snapshots("pictures.txt");
 }
 
 #[test]

@@ -17,10 +17,11 @@ enum Operator<'a> {
 }
 
 impl Arena {
-    /// `G` cooled by `t >= -1`: `{G^L_t - t | G^R_t + t}` up to the temperature, the mean above it.
+    /// `G` cooled by `t > -1`: `{G^L_t - t | G^R_t + t}` up to the temperature, the mean above it. At -1 an integer would be
+    /// its own mast and everything else no game at all.
     pub(crate) fn cool(&mut self, g: Game, t: &Dyadic, h: &Handle) -> Result<Game, Stop> {
-        if *t < Dyadic::from(-1) {
-            return Err(Stop::TooLarge("a game is cooled by -1 or more, not by less".to_owned()));
+        if *t <= Dyadic::from(-1) {
+            return Err(Stop::TooLarge("a game is cooled by more than -1".to_owned()));
         }
         let shift = self.number(t.neg());
         self.operate(g, &Operator::Cool(t), shift, &mut FxHashMap::default(), h)

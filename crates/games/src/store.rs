@@ -103,7 +103,7 @@ methods! {
     incentives(g: Game, h: &Handle) -> Result<(Vec<Game>, Vec<Game>), Stop>;
     /// The thermograph, from `t = -1`.
     thermograph(g: Game, h: &Handle) -> Result<Rc<Thermograph>, Stop>;
-    /// The game cooled by `t >= -1`.
+    /// The game cooled by `t > -1`.
     cool(g: Game, t: &Dyadic, h: &Handle) -> Result<Game, Stop>;
     /// The game heated by the game `t`.
     heat(g: Game, t: Game, h: &Handle) -> Result<Game, Stop>;

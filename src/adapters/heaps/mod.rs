@@ -296,7 +296,7 @@ fn differ(condition: &Code, parts: &[(Rc<str>, u32)]) -> bool {
 pub fn sizes(value: &Value) -> Option<Vec<u64>> {
     match value {
         Value::Position(heap) if heap.rules.native::<HeapGame>().is_some() => Some(vec![heap_size(heap)]),
-        Value::Sum(sum) if sum.rest == crate::games::ZERO => {
+        Value::Sum(sum) if sum.is_bare() => {
             let first = &sum.terms.first()?.1.rules;
             first.native::<HeapGame>()?;
             let term = |(negative, heap): &(bool, Rc<Position>)| {

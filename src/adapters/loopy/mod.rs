@@ -8,6 +8,7 @@
 mod scoring;
 mod space;
 pub mod values;
+mod written;
 
 pub use scoring::Scored;
 pub use space::{Solved, Spaces, Which};
@@ -108,7 +109,8 @@ impl Machine {
         match value {
             Value::Move(made) => self.loopy_value(&made.to.clone(), bound),
             Value::Sum(sum) => {
-                let Some(rest) = self.store.as_nimber(sum.rest) else { return Ok(None) };
+                let rest = self.game(&sum.rest)?;
+                let Some(rest) = self.store.as_nimber(rest) else { return Ok(None) };
                 let mut total = LoopyNimber::Finite(rest);
                 for (_, position) in sum.terms.iter() {
                     let part = self.loopy_value(&Value::Position(Rc::clone(position)), bound)?;

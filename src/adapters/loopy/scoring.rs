@@ -8,7 +8,6 @@
 
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, opponent};
-use crate::games::ZERO;
 use crate::graphs::{Digraph, NoScores, scores};
 use crate::syntax::ast::ClauseKind;
 use crate::value::key::Key;
@@ -56,7 +55,7 @@ impl Machine {
         let mut index: FxHashMap<(Key, Player), u32> = FxHashMap::default();
         let mut graph = Digraph::new();
         let mut ends: FxHashMap<u32, BigRational> = FxHashMap::default();
-        index.insert((self.key(game)?, player), 0);
+        index.insert((self.played_key(game)?, player), 0);
         states.push((game.clone(), player));
         while graph.rows() < states.len() {
             self.handle.tick()?;
@@ -71,7 +70,7 @@ impl Machine {
             let mut row = Vec::new();
             for record in self.moves_of(&here, mover)? {
                 let next = u32::try_from(states.len()).unwrap_or(u32::MAX);
-                row.push(*index.entry((self.key(&record.to)?, other)).or_insert_with(|| {
+                row.push(*index.entry((self.played_key(&record.to)?, other)).or_insert_with(|| {
                     states.push((record.to, other));
                     next
                 }));
@@ -111,7 +110,7 @@ impl Machine {
     fn score_at_end(&mut self, value: &Value) -> Res<BigRational> {
         match value {
             Value::Position(position) => self.score_of_position(position),
-            Value::Sum(sum) if sum.rest == ZERO => {
+            Value::Sum(sum) if sum.is_bare() => {
                 let mut total = BigRational::from_integer(0.into());
                 for (negative, position) in sum.terms.iter() {
                     let points = self.score_of_position(position)?;

@@ -128,7 +128,7 @@ impl Machine {
 
     /// The vertex of a game; `None` if it is not impartial and should be.
     pub(super) fn node(&mut self, which: Which, value: &Value) -> Res<Option<u32>> {
-        let terms = if which.split { self.terms_split(value)? } else { self.terms(value)? };
+        let terms = if which.split { self.terms_split(value)? } else { self.terms_played(value)? };
         self.node_of(which, terms)
     }
 
@@ -216,7 +216,7 @@ impl Machine {
             };
             for item in items {
                 machine.check_game(&item)?;
-                list.push(if which.split { machine.terms_split(&item)? } else { machine.terms(&item)? });
+                list.push(if which.split { machine.terms_split(&item)? } else { machine.terms_played(&item)? });
             }
             Ok(())
         })?;

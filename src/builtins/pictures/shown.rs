@@ -84,7 +84,7 @@ pub fn vertices(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> R
 fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
     let mut games = vec![game.clone()];
     let mut index: FxHashMap<Key, usize> = FxHashMap::default();
-    index.insert(m.key(game)?, 0);
+    index.insert(m.played_key(game)?, 0);
     let impartial = crate::builtins::form::impartial(m, game)?;
     // Whose turn it is when a position is first met: the first player's if true.
     let mut turns = vec![true];
@@ -109,7 +109,7 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
                     break;
                 }
                 let wins = m.verdict_after(&record.to, player, None)? == Some(Outcome::P);
-                let key = m.key(&record.to)?;
+                let key = m.played_key(&record.to)?;
                 let known = if tree { None } else { index.get(&key).copied() };
                 let to = match known {
                     Some(to) => to,

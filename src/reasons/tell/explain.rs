@@ -16,6 +16,8 @@ use std::rc::Rc;
 
 /// Most lines of an explanation; literals nested deeper are shown with their value only.
 const LONGEST: usize = 60;
+/// Most components that are gone through.
+const COMPONENTS: usize = 100_000;
 /// Most options that are listed.
 const OPTIONS: usize = 12;
 
@@ -52,6 +54,7 @@ pub fn explain(m: &mut Machine, x: &Value) -> Res {
 pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     match x {
         Value::Form(form) if words::is_canonical(m, form)? => value_steps(m, x),
+        Value::Form(form) if form.parts().is_some() => sum_steps(m, x, most),
         Value::Form(form) => {
             let mut lines = Vec::new();
             form_steps(m, form, 0, &mut lines)?;
@@ -66,7 +69,8 @@ pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
 
 /// `the simplest number greater than 1/8 and less than 1` for a literal that is a number; nothing for other games.
 pub fn simplicity(m: &mut Machine, value: &Value, game: Game) -> Res<Option<String>> {
-    if !matches!(value, Value::Form(_)) || !m.store.is_number(game) {
+    // Of a sum the parts say more than its options.
+    if !matches!(value, Value::Form(form) if form.options().is_some()) || !m.store.is_number(game) {
         return Ok(None);
     }
     let (left, right) = m.form_lists(value)?;
@@ -93,7 +97,8 @@ fn form_steps(m: &mut Machine, form: &Rc<Form>, depth: usize, lines: &mut Vec<St
     m.handle.tick()?;
     let indent = "  ".repeat(depth);
     let mut seen: Vec<String> = Vec::new();
-    for option in form.options.0.0.iter().chain(&form.options.0.1) {
+    let Some((left, right)) = form.options() else { return Ok(()) };
+    for option in left.iter().chain(right) {
         if lines.len() > LONGEST {
             break;
         }
@@ -367,18 +372,17 @@ fn options_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
 
 fn sum_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     let Some(heaps) = nim::heaps(m, x)? else {
-        let sum = m.as_sum(x)?;
         let mut lines = Vec::new();
-        for (negative, position) in sum.terms.iter().take(most) {
-            let part = Value::Position(Rc::clone(position));
-            let part = if *negative { m.neg(&part)? } else { part };
-            lines.push(with_value(m, &part)?);
-        }
-        if sum.terms.len() > most {
-            lines.push(format!("… {} more components", sum.terms.len() - most));
-        }
-        if sum.rest != ZERO {
-            lines.push(name(m, sum.rest)?);
+        match m.components(x, COMPONENTS)? {
+            Some(components) => {
+                for part in components.iter().take(most) {
+                    lines.push(with_value(m, part)?);
+                }
+                if components.len() > most {
+                    lines.push(format!("… {} more components", components.len() - most));
+                }
+            }
+            None => lines.push(format!("More than {COMPONENTS} components.")),
         }
         let game = m.game(x)?;
         lines.push(format!("The sum of these values is {}.", name(m, game)?));
@@ -397,14 +401,8 @@ fn sum_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     let (text, changed) = verdict(&named, &total);
     lines.push(text);
     if let Some((heap, to)) = changed {
-        let sum = m.as_sum(x)?;
-        let component = match sum.terms.get(heap) {
-            Some((negative, position)) => {
-                let part = Value::Position(Rc::clone(position));
-                if *negative { m.neg(&part)? } else { part }
-            }
-            None => m.game_value(sum.rest),
-        };
+        let components = m.components(x, COMPONENTS)?.unwrap_or_default();
+        let component = components.get(heap).unwrap_or(x).clone();
         for record in m.moves_of(&component, Player::Left)? {
             let game = m.game(&record.to)?;
             if m.store.as_nimber(game).is_some_and(|n| BigInt::from(n) == to) {

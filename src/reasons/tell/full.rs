@@ -101,6 +101,20 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
             let (who, other) = sides(*who);
             format!("If {who} moves {}, {other} answers {} and leaves {left}.", made.text, reply.text)
         }
+        Reason::Mirror { pairs, whole } => mirror(m, pairs, *whole)?,
+        Reason::Locally(None) => {
+            "Each component is won by whoever moves second in it, so the second player answers where the first has moved."
+                .to_owned()
+        }
+        Reason::Locally(Some(player)) => {
+            let (who, other) = (player.name(), opponent(*player).name());
+            let sign = if *player == Player::Left { "at least" } else { "at most" };
+            format!("Each component is {sign} 0, so {who} can answer {other} where {other} has moved.")
+        }
+        Reason::Parity(rows, total) => explain::verdict(rows, total).0,
+        Reason::Steal(made) => format!(
+            "Nobody needs to know a winning move to see that there is one: if {made} does not win, some answer to it does, and the first player could have moved there at once (strategy stealing)."
+        ),
         Reason::MoreAnswered(1) => "… and 1 more move, each with an answer.".to_owned(),
         Reason::MoreAnswered(more) => format!("… and {more} more moves, each with an answer."),
         Reason::NoMove(None) => "There is no move to begin with, so the first player loses.".to_owned(),
@@ -136,6 +150,43 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::Decides { made, remoteness: r, own } => format!(
             "All moves lose, and the loser delays: {made} has the greatest remoteness, {r}, so it is {r} + 1 = {own}."
         ),
+        Reason::Chosen { made, remoteness: None, .. } => format!("{made} leads to a draw, and no move wins."),
+        Reason::Chosen { made, remoteness: Some(r), best, won } => match (best, won) {
+            (true, true) => format!("The best move wins, and quickly: {made} has the least even remoteness, {r}."),
+            (true, false) => format!("All moves lose, and the best one delays: {made} has the greatest remoteness, {r}."),
+            (false, _) if r % 2 == 1 => format!("The worst move loses, and quickly: {made} has the least odd remoteness, {r}."),
+            (false, _) => format!("All moves win, and the worst one is slow: {made} has the greatest remoteness, {r}."),
+        },
+        Reason::Claimed { made, remoteness: None } => format!("{made} leads to a draw."),
+        Reason::Claimed { made, remoteness: Some(r) } => {
+            let what = if r % 2 == 0 { "wins" } else { "loses" };
+            let end = match r {
+                0 => "play is over at once".to_owned(),
+                1 => "1 more move ends the game".to_owned(),
+                r => format!("the game lasts {r} more moves"),
+            };
+            format!("{made} {what}, with remoteness {r}: {end}.")
+        }
+        Reason::MisereRule => "In misère play whoever cannot move wins.".to_owned(),
+        Reason::MisereEnd => "There is no move, so the first player wins.".to_owned(),
+        Reason::MisereBegins(made) => {
+            format!("The first player wins with {made}: whoever is to move then loses in misère play.")
+        }
+        Reason::MisereAnswered { made, reply } => {
+            format!("If the first player moves {made}, the second player answers {reply}.")
+        }
+        Reason::Genera { options, normal, misere, own, most } => {
+            let all = options.iter().map(|(text, genus)| format!("{text} has {genus}")).collect();
+            let mut lines = Vec::new();
+            if !options.is_empty() {
+                lines.push(format!("Genera of the options: {}.", bounded(all, *most)));
+                lines.push(format!(
+                    "The nim-value is the mex of {}: {}; the misère nim-value that of {}: {}.",
+                    set(normal), own.0, set(misere), own.1
+                ));
+            }
+            return Ok(lines);
+        }
         Reason::NobodyWins => {
             "No move leads to a P-position, and one leads to a draw: nobody wins, so the remoteness is infinite."
                 .to_owned()
@@ -304,6 +355,23 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         // What is found of answers alone is told by the other teller.
         _ => return super::discreet::lines(m, std::slice::from_ref(reason)),
     }])
+}
+
+fn mirror(m: &mut Machine, pairs: &[(Value, Value)], whole: bool) -> Res<String> {
+    let mut texts = Vec::new();
+    let mut alike = true;
+    for (a, b) in pairs {
+        let (a, b) = (shown(m, a)?, shown(m, b)?);
+        alike = alike && a == b;
+        texts.push(if a == b { format!("{a} and {a}") } else { format!("{a} and {b}") });
+    }
+    let what = if alike && pairs.len() == 1 { "are the same impartial game" } else { "are negatives of each other" };
+    let texts = bounded(texts, 4);
+    let end = match whole {
+        true => "so the second player always has an answer and makes the last move",
+        false => "so they cancel, and the rest decides",
+    };
+    Ok(format!("{texts} {what}: whatever is moved in one, the mirror image is moved in the other, {end}."))
 }
 
 fn side(left: bool) -> &'static str {

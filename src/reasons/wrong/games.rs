@@ -81,10 +81,11 @@ pub fn to_simplify(m: &mut Machine, given: &Value) -> Res<Reason> {
     if let Some(&(side, option, through)) = m.store.reversible(&left, &right, &m.handle)?.first() {
         return Ok(Reason::Strike { side, option, role: Role::Reversible(through) });
     }
-    for (options, side) in [(&form.options.0.0, Side::Left), (&form.options.0.1, Side::Right)] {
+    let sides = m.form_sides(form)?;
+    for (options, side) in [(sides.0, Side::Left), (sides.1, Side::Right)] {
         for option in options {
-            if !is_canonical(m, option)? {
-                return Ok(Reason::CanBeSimplified { side, option: option.clone() });
+            if !is_canonical(m, &option)? {
+                return Ok(Reason::CanBeSimplified { side, option });
             }
         }
     }

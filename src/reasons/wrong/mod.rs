@@ -99,6 +99,8 @@ fn found(
     }
     let subject = match (about, right) {
         (Some(about), _) => Some(about),
+        // A sum of values was computed by the key, or is the name of a value.
+        (None, Value::Form(form)) if form.options().is_none() => None,
         (None, Value::Form(_) | Value::Position(_) | Value::Sum(_)) => Some(right),
         _ => None,
     };

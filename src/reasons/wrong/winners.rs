@@ -32,7 +32,10 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<Reason>> {
         }
         let impartial = fair(m, x)?;
         // A bare value was computed by the key; the question shows something else.
-        let posed = matches!(x, Value::Form(_) | Value::Position(_) | Value::Sum(_));
+        let posed = match x {
+            Value::Form(form) => form.options().is_some(),
+            other => matches!(other, Value::Position(_) | Value::Sum(_)),
+        };
         let made = if posed && wins { game.first_win(m, player)? } else { None };
         let who = (!impartial).then_some(player);
         let (given, shown, made) = (given.clone(), posed.then(|| x.clone()), made.map(|made| made.text));
