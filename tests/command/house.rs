@@ -1,4 +1,4 @@
-//! Imports in `src/` go downwards only. The engines below need no test: they are crates.
+//! Imports in `src/` go downwards only. The engines below need no test for that: they are crates, whose items have examples.
 
 use std::fs;
 use std::path::Path;
@@ -111,4 +111,83 @@ fn imports_go_down() {
     look(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut wrong, &mut seen);
     assert!(seen > 500, "only {seen} imports were seen");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the root of a crate exports: the modules on the way, and the name there. Modules of other crates are not its own.
+fn exported(root: &str) -> Vec<(Vec<String>, String)> {
+    let mut found = Vec::new();
+    for item in root.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next()) {
+        let (path, names) = match item.split_once('{') {
+            Some((path, list)) => (path, list.trim_end_matches('}').split(',').collect()),
+            None => ("", vec![item]),
+        };
+        for name in names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()) {
+            let full = format!("{path}{name}");
+            let mut way: Vec<String> = full.split("::").map(str::to_owned).collect();
+            let name = way.pop().unwrap_or_default();
+            found.push((way, name.split(" as ").next().unwrap_or_default().to_owned()));
+        }
+    }
+    found.retain(|(way, _)| !way.first().is_some_and(|first| first.starts_with("sprague_")));
+    found.extend(root.lines().filter_map(defined).map(|name| (Vec::new(), name)));
+    found
+}
+
+/// The public item that a line begins.
+fn defined(line: &str) -> Option<String> {
+    let mut words = line.strip_prefix("pub ")?.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let kind = words.find(|word| !matches!(*word, "const" | "async" | "unsafe" | "extern" | ""));
+    match kind? {
+        "fn" | "struct" | "enum" | "trait" | "type" | "static" | "union" => words.next().map(str::to_owned),
+        name if line.starts_with("pub const ") => Some(name.to_owned()),
+        _ => None,
+    }
+}
+
+/// Whether the documentation right above the definition has an example, one that is compiled and run.
+fn has_example(source: &str, name: &str) -> bool {
+    let lines: Vec<&str> = source.lines().collect();
+    let place = lines.iter().position(|line| defined(line).as_deref() == Some(name));
+    let above =
+        lines[..place.unwrap_or(0)].iter().rev().take_while(|line| line.starts_with("///") || line.starts_with("#["));
+    above.filter(|line| line.starts_with("/// ```")).last().is_some_and(|fence| *fence == "/// ```")
+}
+
+/// Crates that still change at their roots.
+const UNFINISHED: [&str; 1] = ["misere"];
+
+#[test]
+fn every_item_of_an_engine_has_an_example() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let (mut without, mut seen) = (Vec::new(), 0);
+    for entry in fs::read_dir(crates).expect("crates/ is a folder").map(|entry| entry.expect("it can be listed")) {
+        let source = entry.path().join("src");
+        if UNFINISHED.iter().any(|unfinished| entry.file_name() == *unfinished) {
+            continue;
+        }
+        let root = fs::read_to_string(source.join("lib.rs")).expect("every crate has a root");
+        for (way, name) in exported(&root) {
+            seen += 1;
+            let place = way.iter().fold(source.clone(), |folder, module| folder.join(module));
+            let files = [place.with_extension("rs"), place.join("mod.rs"), place.join("lib.rs")];
+            let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
+            if !texts.into_iter().any(|text| has_example(&text, &name)) {
+                without.push(format!("{}: `{name}`", entry.file_name().display()));
+            }
+        }
+    }
+    assert!(seen > 70, "only {seen} items were seen");
+    without.sort();
+    assert!(without.is_empty(), "without an example in their documentation: {}", without.join(", "));
+}
+
+#[test]
+fn examples_are_looked_for_at_the_definition() {
+    let root = "pub use a::{B, c as d};\npub use a::b::E;\npub use sprague_limits::x;\npub const F: u8 = 1;\npub const fn g() {}\n";
+    let found: Vec<String> =
+        exported(root).into_iter().map(|(way, name)| [way, vec![name]].concat().join("::")).collect();
+    assert_eq!(found, ["a::B", "a::c", "a::b::E", "F", "g"]);
+    let fence = "/// ```\n/// let x = 1;\n/// ```\n#[derive(Clone)]\npub struct B;\n\n/// Nothing.\npub struct C;\n";
+    assert!(has_example(fence, "B") && !has_example(fence, "C") && !has_example(fence, "D"));
+    assert!(!has_example(&fence.replacen("```", "```ignore", 1), "B"));
 }

@@ -11,6 +11,14 @@ use sprague_limits::{Handle, Stop};
 use std::hash::{Hash, Hasher};
 
 /// A directed graph: vertices `0..len`, the first `rows` of which have their options listed; the others are open.
+///
+/// ```
+/// use sprague_graphs::Digraph;
+/// // A position with two options, one of which leads back.
+/// let graph = Digraph::from_lists(&[vec![1, 2], vec![], vec![0]]);
+/// assert_eq!((graph.len(), graph.moves()), (3, 3));
+/// assert_eq!(graph.options(0), Some(&[1, 2][..]));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Digraph {
     starts: Vec<u32>,
@@ -114,6 +122,26 @@ impl Digraph {
 }
 
 /// A rule set written in Rust.
+///
+/// ```
+/// use sprague_graphs::{Outcome, RuleSet, explore, retrograde};
+/// /// A heap from which 1, 3 or 4 are taken.
+/// struct Take;
+/// impl RuleSet for Take {
+///     type Position = u32;
+///     fn options(&self, n: &u32, out: &mut Vec<u32>) {
+///         out.extend([1, 3, 4].iter().filter_map(|k| n.checked_sub(*k)));
+///     }
+/// }
+/// let handle = Default::default();
+/// let explored = explore(&Take, &[10], 100, &handle)?;
+/// let labels = retrograde(&explored.graph, &[], &handle)?;
+/// let is_lost = |vertex: &usize| labels.outcome(*vertex as u32) == Some(Outcome::P);
+/// let mut lost: Vec<u32> = (0..11).filter(is_lost).map(|vertex| explored.positions[vertex]).collect();
+/// lost.sort();
+/// assert_eq!(lost, [0, 2, 7, 9]);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub trait RuleSet {
     /// Positions; equal ones are the same vertex.
     type Position: Eq + Hash + Clone;
@@ -122,6 +150,22 @@ pub trait RuleSet {
 }
 
 /// Positions and their moves.
+///
+/// ```
+/// use sprague_graphs::{RuleSet, explore};
+/// /// A walk to and fro that never ends.
+/// struct Walk;
+/// impl RuleSet for Walk {
+///     type Position = i64;
+///     fn options(&self, at: &i64, out: &mut Vec<i64>) {
+///         out.extend([at - 1, at + 1]);
+///     }
+/// }
+/// let explored = explore(&Walk, &[0], 3, &sprague_limits::Handle::default())?;
+/// assert_eq!(explored.positions, [0, -1, 1, -2, 2]);
+/// assert_eq!((explored.graph.options(1), explored.graph.options(3)), (Some(&[0, 3][..]), None)); // -2 is open
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Explored<P> {
     /// Position `i` is vertex `i`; those to start from come first.

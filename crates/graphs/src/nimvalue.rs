@@ -20,6 +20,15 @@ use super::retrograde::Outcome;
 use sprague_limits::{Handle, Stop};
 
 /// A loopy nim-value.
+///
+/// ```
+/// use sprague_graphs::{LoopyNimber, Outcome};
+/// // A game from which one can go to 0, to *3, or round: beside *2 one can go to *2, to *, or round.
+/// let loopy = LoopyNimber::Infinite(vec![0, 3]);
+/// assert_eq!(loopy.outcome(), Outcome::N);
+/// let sum = loopy.add(&LoopyNimber::Finite(2));
+/// assert_eq!((&sum, sum.outcome()), (&LoopyNimber::Infinite(vec![1, 2]), Outcome::D));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LoopyNimber {
     /// Equal to a heap of Nim.
@@ -61,6 +70,16 @@ const NEVER: u32 = u32::MAX;
 
 /// The loopy nim-values of all vertices. `known` lists vertices whose value is known already, each once; their rows are
 /// not looked at. Every other vertex must have its row.
+///
+/// ```
+/// use sprague_graphs::{Digraph, LoopyNimber, loopy_nimbers};
+/// // From 0 one may stay there or end the game; from 2 one goes to that end and from 3 to it or to 2.
+/// let graph = Digraph::from_lists(&[vec![0, 1], vec![], vec![1], vec![1, 2]]);
+/// let values = loopy_nimbers(&graph, &[], &sprague_limits::Handle::default())?;
+/// let finite = LoopyNimber::Finite;
+/// assert_eq!(values, [LoopyNimber::Infinite(vec![0]), finite(0), finite(1), finite(2)]);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn loopy_nimbers(graph: &Digraph, known: &[(u32, LoopyNimber)], handle: &Handle) -> Result<Vec<LoopyNimber>, Stop> {
     let n = graph.len();
     handle.reserve(n * 40)?;

@@ -19,6 +19,16 @@ use super::digraph::Digraph;
 use sprague_limits::{Handle, Stop};
 
 /// Who wins.
+///
+/// ```
+/// use sprague_graphs::{Digraph, Outcome, retrograde};
+/// // 0 and 1 lead to each other and nowhere else; 2 is an end; from 3 one goes there.
+/// let graph = Digraph::from_lists(&[vec![1], vec![0], vec![], vec![2]]);
+/// let labels = retrograde(&graph, &[], &sprague_limits::Handle::default())?;
+/// let outcomes = [0, 2, 3].map(|vertex| labels.outcome(vertex));
+/// assert_eq!(outcomes, [Outcome::D, Outcome::P, Outcome::N].map(Some));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The next player.
@@ -30,6 +40,15 @@ pub enum Outcome {
 }
 
 /// What is known of a vertex beforehand.
+///
+/// ```
+/// use sprague_graphs::{Digraph, Known, retrograde};
+/// // From an endgame table: the previous player wins in 4 moves at 1. From 0 one goes there.
+/// let graph = Digraph::from_lists(&[vec![1], vec![]]);
+/// let labels = retrograde(&graph, &[(1, Known::Remoteness(4))], &sprague_limits::Handle::default())?;
+/// assert_eq!(labels.known(0), Some(Known::Remoteness(5)));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// N or P with this remoteness: odd for N.
@@ -41,6 +60,19 @@ pub enum Known {
 const NONE: u32 = u32::MAX;
 
 /// The labels of a graph's vertices.
+///
+/// ```
+/// use sprague_graphs::{Digraph, Outcome, retrograde};
+/// let mut graph = Digraph::new();
+/// graph.push([1, 2])?;
+/// graph.push([])?;
+/// graph.set_len(3);
+/// // What can be done from 2 is not known: it does not matter to 0, from where one wins by ending the game at 1.
+/// let labels = retrograde(&graph, &[], &sprague_limits::Handle::default())?;
+/// assert_eq!((labels.outcome(0), labels.remoteness(0)), (Some(Outcome::N), Some(1)));
+/// assert_eq!(labels.outcome(2), None);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Labels {
     /// Sure remoteness; odd for N, even for P.
@@ -89,6 +121,16 @@ impl Labels {
 }
 
 /// Labels a graph. `known` lists vertices whose label is known already, each once; their rows are not looked at.
+///
+/// ```
+/// use sprague_graphs::{Digraph, retrograde};
+/// // Who has two ways to end a line takes the short one; who loses delays.
+/// let graph = Digraph::from_lists(&[vec![], vec![0], vec![1], vec![0, 2], vec![1, 3]]);
+/// let labels = retrograde(&graph, &[], &sprague_limits::Handle::default())?;
+/// let remoteness: Vec<Option<u32>> = (0..5).map(|vertex| labels.remoteness(vertex)).collect();
+/// assert_eq!(remoteness, [0, 1, 2, 1, 2].map(Some));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn retrograde(graph: &Digraph, known: &[(u32, Known)], handle: &Handle) -> Result<Labels, Stop> {
     handle.reserve(graph.len() * 20)?;
     let reversed = graph.reversed(handle)?;

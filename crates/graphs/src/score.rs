@@ -10,6 +10,17 @@ use sprague_limits::{Handle, Stop};
 use std::fmt;
 
 /// The scores of a graph's vertices.
+///
+/// ```
+/// use sprague_graphs::{Digraph, scores};
+/// // The maximiser chooses between 1, where the minimiser goes on to 3 or 4, and 2, where play ends.
+/// let graph = Digraph::from_lists(&[vec![1, 2], vec![3, 4], vec![], vec![], vec![]]);
+/// let (handle, ends) = (sprague_limits::Handle::default(), [0, 0, 5, 4, 9]);
+/// let found = scores(&graph, |vertex| ends[vertex as usize], |vertex| vertex == 0, &handle)?;
+/// assert_eq!(found.score[0], 5);
+/// assert_eq!(found.line(&graph, 0, &handle)?, [0, 2]);
+/// # Ok::<(), sprague_graphs::NoScores>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scores {
     /// The score of each vertex, as a number given by the caller for the ends of play.
@@ -17,6 +28,13 @@ pub struct Scores {
 }
 
 /// Why there are no scores.
+///
+/// ```
+/// use sprague_graphs::{Digraph, NoScores, scores};
+/// let round = Digraph::from_lists(&[vec![1], vec![2, 0], vec![]]);
+/// let found = scores(&round, |_| 7, |_| true, &sprague_limits::Handle::default());
+/// assert_eq!(found.err(), Some(NoScores::Cycle(vec![0, 1])));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoScores {
     /// A bound was reached.

@@ -12,6 +12,17 @@ use sprague_limits::{Handle, Stop};
 use std::fmt;
 
 /// Why a certificate proves nothing.
+///
+/// ```
+/// use sprague_heaps::{Base, Certificate, CheckError, Code, NoCaller, Rule, Sequence, check::{Refusal, check}};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let (mut sequence, handle) = (Sequence::new(kayles), Handle::default());
+/// let proved = sequence.prove_period(1000, &handle, &mut NoCaller).expect("no bound is reached").cloned();
+/// let forged = Certificate { period: 0, ..proved.expect("1000 heaps are enough") };
+/// assert_eq!(check(&forged, &handle), Err(CheckError::Refused(Refusal::NoPeriod)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The theorem does not cover this game.
@@ -87,6 +98,17 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// Why a check ended without a yes.
+///
+/// ```
+/// use sprague_heaps::{Base, CheckError, Code, NoCaller, Rule, Sequence, check};
+/// use sprague_limits::{Handle, Limits, Stop};
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let mut sequence = Sequence::new(kayles);
+/// let proved = sequence.prove_period(1000, &Handle::default(), &mut NoCaller).expect("no bound is reached");
+/// let hurry = Handle::new(Limits { steps: Some(100), ..Limits::default() });
+/// assert_eq!(check(proved.expect("1000 heaps are enough"), &hurry), Err(CheckError::Stop(Stop::Steps(100))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckError {
     /// The certificate is wrong.
@@ -143,6 +165,18 @@ pub(crate) fn cost(c: &Certificate, rare: u64) -> u128 {
 }
 
 /// Verifies a certificate from the definition of its game.
+///
+/// ```
+/// use sprague_heaps::{Base, Certificate, Code, Theorem, check, period::Subject};
+/// use sprague_limits::Handle;
+///
+/// // Kayles has period 12 from 71 on: Guy and Smith 1956.
+/// let kayles = Code::parse("0.77", Base::Octal).expect("a code");
+/// let kind = Theorem::Classical { parts: 2, last_place: 2 };
+/// let claim = Certificate { subject: Subject::Code(kayles), period: 12, from: 71, known: 168, kind };
+/// assert_eq!(check(&claim, &Handle::default()), Ok(()));
+/// assert!(check(&Certificate { from: 70, ..claim }, &Handle::default()).is_err());
+/// ```
 pub fn check(c: &Certificate, h: &Handle) -> Result<(), CheckError> {
     values(c, h).map(drop)
 }

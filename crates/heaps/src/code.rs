@@ -12,6 +12,13 @@ use std::fmt;
 pub(crate) const LONGEST: usize = 100_000;
 
 /// One digit: what taking a fixed number may leave.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, code::Digit};
+/// let grundy = Code::parse("4!.0", Base::Octal)?;
+/// assert_eq!(grundy.digit(0), Digit { bits: 0b100, distinct: true });
+/// # Ok::<(), sprague_heaps::CodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Digit {
     /// Bit `j`: exactly `j` non-empty heaps may be left.
@@ -45,6 +52,13 @@ impl fmt::Display for Digit {
 }
 
 /// How many digits a family of codes has.
+///
+/// ```
+/// use sprague_heaps::{Base, Code};
+/// // In Treblecross two heaps are left at most; the digit F allows three.
+/// assert!(Code::parse("0.007", Base::Octal).is_ok());
+/// assert!(Code::parse("0.F3", Base::Octal).is_err() && Code::parse("0.F3", Base::Any).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
     /// Digits 0 to 7: at most two heaps are left.
@@ -54,6 +68,15 @@ pub enum Base {
 }
 
 /// A take-and-break game given by its code, in canonical form: no trailing zeros, the shortest tail as early as it can be.
+///
+/// ```
+/// use sprague_heaps::{Base, Code};
+/// // Kayles: taking one or two leaves no heap, one, or two.
+/// let kayles = Code::parse("0.770", Base::Octal)?;
+/// assert_eq!(kayles.to_string(), "0.77");
+/// assert_eq!((kayles.most_parts(), kayles.last_place()), (2, Some(2)));
+/// # Ok::<(), sprague_heaps::CodeError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Code {
     head: Digit,
@@ -62,6 +85,13 @@ pub struct Code {
 }
 
 /// Why a text is no code, and at which byte.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, code::CodeErrorKind};
+/// let error = Code::parse("0.78", Base::Octal).expect_err("8 is no octal digit");
+/// assert_eq!((error.at, &error.kind), (3, &CodeErrorKind::NotOctal('8')));
+/// assert_eq!(error.to_string(), "`8` is no octal digit (byte 3)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeError {
     /// Byte of the text.
@@ -71,6 +101,13 @@ pub struct CodeError {
 }
 
 /// What can be wrong with a code.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, code::CodeErrorKind};
+/// let kind = |text| Code::parse(text, Base::Octal).map_err(|error| error.kind);
+/// assert_eq!(kind("77"), Err(CodeErrorKind::MissingPoint));
+/// assert_eq!(kind("3.0"), Err(CodeErrorKind::NeverShrinks('3')));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CodeErrorKind {
     /// Nothing was given.

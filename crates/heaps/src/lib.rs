@@ -9,7 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
-mod code;
+pub mod code;
 mod detect;
 mod direct;
 mod marks;
@@ -19,20 +19,18 @@ mod observe;
 mod pairs;
 mod parts;
 pub mod period;
-mod rule;
+pub mod rule;
 pub mod sequence;
 mod sparse;
-mod statistics;
+pub mod statistics;
 pub mod store;
 mod stream;
 pub mod values;
 
-pub use check::{CheckError, Refusal, check};
-pub use code::{Base, Code, CodeError, CodeErrorKind, Digit};
-pub use moves::{Elements, Move, WinningMove, moves, winning_moves};
-pub use period::{Certificate, Observed, Subject, Theorem};
-pub use rule::{Caller, Clause, ClauseError, Fault, Leave, NoCaller, Rule, Set, Subtraction};
-pub use sequence::{Engine, Given, Sequence, Standing, Why};
-pub use statistics::{Rare, Statistics, Tally, survey, survey_within};
-pub use store::{StoreError, decode, encode};
-pub use values::Values;
+pub use check::{CheckError, check};
+pub use code::{Base, Code, CodeError};
+pub use moves::{Elements, Move, moves};
+pub use period::{Certificate, Theorem};
+pub use rule::{Caller, Clause, Fault, Leave, NoCaller, Rule, Set};
+pub use sequence::{Sequence, Standing};
+pub use store::{decode, encode};

@@ -9,6 +9,16 @@ use super::rule::{Caller, Clause, Fault, Rule, Set};
 use sprague_limits::Handle;
 
 /// A move: what is taken, and the sizes of the heaps left, largest first, without empty ones.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, Elements, Move, NoCaller, Rule, moves};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let all = moves(&kayles, 3, &mut Elements::default(), &Handle::default(), &mut NoCaller);
+/// let middle = Move { taken: 1, parts: vec![1, 1] };
+/// assert!(all.is_ok_and(|all| all.contains(&middle)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Number taken.
@@ -18,6 +28,19 @@ pub struct Move {
 }
 
 /// Elements of sets that a program gives, remembered where they do not vary with the heap.
+///
+/// ```
+/// use sprague_heaps::{Elements, NoCaller, Rule, Set, moves};
+/// use sprague_limits::Handle;
+///
+/// let nim = Rule::subtraction_game(Set::From(1)).expect("every move shrinks");
+/// // Kept from heap to heap, so that a program which gives a set is asked for each of its elements once.
+/// let (mut elements, handle) = (Elements::default(), Handle::default());
+/// for n in 0..5 {
+///     let all = moves(&nim, n, &mut elements, &handle, &mut NoCaller);
+///     assert_eq!(all.map(|all| all.len() as u64), Ok(n));
+/// }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Elements {
     known: Vec<(Vec<u64>, bool)>,
@@ -245,6 +268,16 @@ fn tuples<E>(
 }
 
 /// All moves of a heap, each once: by the number taken, then by sizes, largest first.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, Elements, NoCaller, Rule, moves};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let all = moves(&kayles, 3, &mut Elements::default(), &Handle::default(), &mut NoCaller).expect("no bound");
+/// let left: Vec<Vec<u64>> = all.into_iter().map(|play| play.parts).collect();
+/// assert_eq!(left, [vec![2], vec![1, 1], vec![1]]);
+/// ```
 pub fn moves<C: Caller>(
     rule: &Rule,
     n: u64,
@@ -275,6 +308,16 @@ pub fn moves<C: Caller>(
 }
 
 /// A winning move in a sum of heaps.
+///
+/// ```
+/// use sprague_heaps::{Move, NoCaller, Rule, Sequence, Set, moves::{WinningMove, winning_moves}};
+/// use sprague_limits::Handle;
+///
+/// let (mut nim, handle) = (Sequence::new(Rule::subtraction_game(Set::From(1)).expect("it shrinks")), Handle::default());
+/// nim.extend_to(10, &handle, &mut NoCaller).expect("no bound is reached");
+/// let found = winning_moves(&nim, &[1, 2, 4], 10, &handle, &mut NoCaller).expect("no bound is reached");
+/// assert_eq!(found, [WinningMove { heap: 2, play: Move { taken: 1, parts: vec![3] } }]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WinningMove {
     /// Which heap of the sum, from 0; of equal heaps only the first.
@@ -286,6 +329,18 @@ pub struct WinningMove {
 /// Moves of a sum of heaps to nim-value 0, at most `most` of them: by heap, then in the order of [`moves`]. The
 /// sequence must know all values up to the largest heap. Every move of each heap that can win is looked at until
 /// `most` are found.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, NoCaller, Rule, Sequence, moves::winning_moves};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let (mut sequence, handle) = (Sequence::new(kayles), Handle::default());
+/// sequence.extend_to(10, &handle, &mut NoCaller).expect("no bound is reached");
+/// // In a single row of pins the first player leaves two equal ones.
+/// let found = winning_moves(&sequence, &[9], 10, &handle, &mut NoCaller).expect("no bound is reached");
+/// assert!(found.iter().any(|winning| winning.play.parts == [4, 4]));
+/// ```
 pub fn winning_moves<C: Caller>(
     sequence: &super::Sequence,
     heaps: &[u64],

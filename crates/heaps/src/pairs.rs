@@ -18,6 +18,8 @@ const SPARSE: u64 = 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs {
     naive: Naive,
+    /// The definition was asked for.
+    asked: bool,
     places: Option<Places>,
     sparse: Option<Box<Sparse>>,
     next_choice: usize,
@@ -30,12 +32,17 @@ impl Pairs {
     pub(crate) fn new(code: &Code, sparse: bool) -> Pairs {
         let places = Places::new(code).filter(|_| sparse);
         let next_choice = places.as_ref().map_or(usize::MAX, least_start);
-        Pairs { naive: Naive::new(code), places, sparse: None, next_choice, chosen: None }
+        Pairs { naive: Naive::new(code), asked: !sparse, places, sparse: None, next_choice, chosen: None }
     }
 
     /// The sparse engine, while it works.
     pub(crate) fn sparse(&self) -> Option<&Sparse> {
         self.sparse.as_deref()
+    }
+
+    /// Whether it keeps to the definition because that was asked for.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.asked
     }
 
     /// Whether the sparse engine fits the code at all.

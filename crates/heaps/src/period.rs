@@ -7,6 +7,15 @@
 use super::code::Code;
 
 /// The game that a certificate speaks of.
+///
+/// ```
+/// use sprague_heaps::{NoCaller, Rule, Sequence, Set, period::Subject};
+/// use sprague_limits::Handle;
+///
+/// let mut sequence = Sequence::new(Rule::subtraction_game(Set::Finite(vec![1, 2])).expect("it shrinks"));
+/// let proved = sequence.prove_period(100, &Handle::default(), &mut NoCaller).expect("no bound is reached");
+/// assert_eq!(proved.map(|proved| &proved.subject), Some(&Subject::Subtraction(vec![1, 2])));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A finite code.
@@ -16,6 +25,17 @@ pub enum Subject {
 }
 
 /// The theorem that is used, with its numbers.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, NoCaller, Rule, Sequence, Theorem};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let mut sequence = Sequence::new(kayles);
+/// let proved = sequence.prove_period(1000, &Handle::default(), &mut NoCaller).expect("no bound is reached");
+/// // Guy and Smith: two heaps are left at most, two are taken at most.
+/// assert_eq!(proved.map(|proved| &proved.kind), Some(&Theorem::Classical { parts: 2, last_place: 2 }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Theorem {
     /// Guy and Smith: equality up to `h n0 + (h-1) p + t` is enough.
@@ -49,6 +69,18 @@ pub enum Theorem {
 pub(crate) const LEAST_REACH: u64 = 1024;
 
 /// A proved period.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, NoCaller, Rule, Sequence, check};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let (mut sequence, handle) = (Sequence::new(kayles), Handle::default());
+/// let proved = sequence.prove_period(1000, &handle, &mut NoCaller).expect("no bound is reached");
+/// let proved = proved.expect("1000 heaps are enough");
+/// assert_eq!((proved.period, proved.from), (12, 71));
+/// assert_eq!(check(proved, &handle), Ok(()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The game.
@@ -86,6 +118,16 @@ pub(crate) fn subtraction_needs(largest: u64, from: u64, period: u64) -> Option<
 }
 
 /// A regularity that was seen and not proved.
+///
+/// ```
+/// use sprague_heaps::{NoCaller, Rule, Sequence, Set, period::Observed};
+/// use sprague_limits::Handle;
+///
+/// // The values of Nim are 0, 1, 2, …
+/// let (mut nim, handle) = (Sequence::new(Rule::subtraction_game(Set::From(1)).expect("it shrinks")), Handle::default());
+/// nim.extend_to(50, &handle, &mut NoCaller).expect("no bound is reached");
+/// assert_eq!(nim.observed(&handle), Ok(Some(Observed { period: 1, saltus: 1, from: 0, known: 50 })));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observed {
     /// p.

@@ -11,6 +11,19 @@ use std::convert::Infallible;
 use std::fmt;
 
 /// What may be taken.
+///
+/// ```
+/// use sprague_heaps::{NoCaller, Rule, Sequence, Set};
+/// use sprague_limits::Handle;
+///
+/// let handle = Handle::default();
+/// let value = |set, n| {
+///     let rule = Rule::subtraction_game(set).expect("every move takes something");
+///     Sequence::new(rule).value_at(n, &handle, &mut NoCaller)
+/// };
+/// assert_eq!(value(Set::From(1), 10), Ok(10)); // Nim
+/// assert_eq!(value(Set::Finite(vec![1, 2, 3]), 10), Ok(2)); // 10 is 2 more than what 4 divides
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Set {
     /// These numbers.
@@ -27,6 +40,14 @@ pub enum Set {
 }
 
 /// What is left of the heap.
+///
+/// ```
+/// use sprague_heaps::{Base, Clause, Code, Leave, Rule};
+/// // Grundy's game: a heap is split into two that differ.
+/// let unequal = Leave { slots: 2, least: 1, distinct: true };
+/// let grundy = Rule::from_clauses(vec![Clause { leave: unequal, ..Clause::split(2) }]).expect("every move shrinks");
+/// assert_eq!(grundy.code_of(), Code::parse("4!.0", Base::Octal).as_ref().ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leave {
     /// How many heaps are named: `leave a, b` has 2, `take S` alone has 1.
@@ -66,6 +87,14 @@ impl Leave {
 }
 
 /// One clause of a declaration.
+///
+/// ```
+/// use sprague_heaps::{Base, Clause, Code, Leave, Rule, Set};
+/// // Kayles: take 1 or 2 and leave two heaps, each of which may be empty.
+/// let take = Clause::take(Set::Finite(vec![1, 2]), Leave::parts(2));
+/// let kayles = Rule::from_clauses(vec![take]).expect("every move shrinks");
+/// assert_eq!(kayles.code_of(), Code::parse("0.77", Base::Octal).as_ref().ok());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
     /// What may be taken; `Finite([0])` for `split`.
@@ -94,6 +123,12 @@ impl Clause {
 }
 
 /// Why a clause is refused.
+///
+/// ```
+/// use sprague_heaps::{Rule, Set, rule::ClauseError};
+/// let idle = Rule::subtraction_game(Set::Finite(vec![0, 1]));
+/// assert_eq!(idle, Err(ClauseError::NeverShrinks { clause: 0 }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClauseError {
     /// Clause `clause` may take 0 and leave the heap as it was.
@@ -123,6 +158,32 @@ impl std::error::Error for ClauseError {}
 pub(crate) const MOST_SLOTS: usize = 16;
 
 /// What the caller knows of a declaration: conditions and sets given by a program.
+///
+/// ```
+/// use sprague_heaps::{Caller, Rule, Sequence, Set};
+/// use sprague_limits::Handle;
+/// use std::convert::Infallible;
+///
+/// /// Says which numbers are squares.
+/// struct Squares;
+/// impl Caller for Squares {
+///     type Error = Infallible;
+///     fn allows(&mut self, _: usize, _: u64, _: u64, _: &[u64]) -> Result<bool, Infallible> {
+///         Ok(true)
+///     }
+///     fn element(&mut self, _: usize, _: u64, index: usize) -> Result<Option<u64>, Infallible> {
+///         let root = index as u64 + 1;
+///         Ok(root.checked_mul(root))
+///     }
+/// }
+///
+/// // Subtract a square (Golomb 1966): the first heaps from which the previous player wins.
+/// let rule = Rule::subtraction_game(Set::Given { varies: false }).expect("squares are positive");
+/// let (mut sequence, handle) = (Sequence::new(rule), Handle::default());
+/// sequence.extend_to(25, &handle, &mut Squares).expect("no bound is reached");
+/// let lost: Vec<u64> = (0..25).filter(|&n| sequence.value(n) == Some(0)).collect();
+/// assert_eq!(lost, [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]);
+/// ```
 pub trait Caller {
     /// Its own errors.
     type Error;
@@ -137,6 +198,16 @@ pub trait Caller {
 }
 
 /// The caller for rules without conditions and given sets; it is never asked.
+///
+/// ```
+/// use sprague_heaps::{NoCaller, Rule, Sequence, Set};
+/// use sprague_limits::Handle;
+///
+/// let rule = Rule::subtraction_game(Set::Finite(vec![1, 2])).expect("every move shrinks");
+/// assert!(!rule.needs_caller());
+/// let value = Sequence::new(rule).value_at(100, &Handle::default(), &mut NoCaller);
+/// assert_eq!(value, Ok(100 % 3));
+/// ```
 pub struct NoCaller;
 
 impl Caller for NoCaller {
@@ -152,6 +223,16 @@ impl Caller for NoCaller {
 }
 
 /// Why an engine had to end.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, Fault, NoCaller, Rule, Sequence};
+/// use sprague_limits::{Handle, Limits, Stop};
+///
+/// let rule = Rule::from_code(Code::parse("0.007", Base::Octal).expect("a code"));
+/// let handle = Handle::new(Limits { steps: Some(1000), ..Limits::default() });
+/// let ended = Sequence::new(rule).extend_to(1_000_000, &handle, &mut NoCaller);
+/// assert_eq!(ended, Err(Fault::Stop(Stop::Steps(1000))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault<E> {
     /// A bound of the handle, or the user.
@@ -207,6 +288,13 @@ impl Fault<Infallible> {
 }
 
 /// What is subtracted, where every move takes and leaves one heap.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, Rule, rule::Subtraction};
+/// let rule = Rule::from_code(Code::parse("0.303", Base::Octal)?);
+/// assert_eq!(rule.subtraction_of(), Some(&Subtraction::Finite(vec![1, 3])));
+/// # Ok::<(), sprague_heaps::CodeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subtraction {
     /// These numbers, in increasing order.
@@ -218,6 +306,12 @@ pub enum Subtraction {
 }
 
 /// A rule: clauses and what was recognised in them.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, Rule, Set};
+/// let rule = Rule::subtraction_game(Set::Finite(vec![1, 3])).expect("every move shrinks");
+/// assert_eq!(rule.code_of(), Code::parse("0.303", Base::Octal).as_ref().ok());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     clauses: Vec<Clause>,

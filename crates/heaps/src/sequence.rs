@@ -19,6 +19,17 @@ use sprague_limits::{Handle, Stop};
 use std::sync::Arc;
 
 /// The sequence of nim-values of a rule.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, NoCaller, Rule, Sequence};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let (mut sequence, handle) = (Sequence::new(kayles), Handle::default());
+/// sequence.extend_to(12, &handle, &mut NoCaller).expect("no bound is reached");
+/// let values: Vec<u64> = (0..12).filter_map(|n| sequence.value(n)).collect();
+/// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Sequence {
     rule: Rule,
@@ -34,6 +45,18 @@ pub struct Sequence {
 }
 
 /// Values that were read and not computed.
+///
+/// ```
+/// use sprague_heaps::{NoCaller, Rule, Sequence, Set, Standing, decode, encode, sequence::Given};
+/// use sprague_limits::Handle;
+///
+/// let (nim, handle) = (Rule::subtraction_game(Set::From(1)).expect("it shrinks"), Handle::default());
+/// let mut run = Sequence::new(nim.clone());
+/// run.extend_to(100, &handle, &mut NoCaller).expect("no bound is reached");
+/// let bytes = encode(&run, "", &handle).expect("no bound is reached");
+/// let read = decode(&bytes, nim, "", "nim.run", &handle).expect("they are a run of Nim");
+/// assert_eq!(read.standing(), Standing::Given(Given { origin: "nim.run".into(), heaps: 100 }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
     /// The place that they come from.
@@ -43,6 +66,18 @@ pub struct Given {
 }
 
 /// What an answer about a sequence rests on.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, NoCaller, Rule, Sequence, Standing};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let (mut sequence, handle) = (Sequence::new(kayles), Handle::default());
+/// sequence.prove_period(1000, &handle, &mut NoCaller).expect("no bound is reached");
+/// assert_eq!(sequence.standing(), Standing::Computed);
+/// sequence.confirm(&handle).expect("the separate checker agrees");
+/// assert_eq!(sequence.standing(), Standing::Checked);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// The separate checker has computed the values that decide anew.
@@ -62,6 +97,12 @@ enum Course {
 }
 
 /// Which engine works.
+///
+/// ```
+/// use sprague_heaps::{Rule, Sequence, Set, sequence::Engine};
+/// let rule = Rule::subtraction_game(Set::Finite(vec![1, 2])).expect("it shrinks");
+/// assert_eq!(Sequence::new(rule).engine(), Engine::Subtraction);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// All pairs of heaps.
@@ -93,6 +134,12 @@ pub enum Engine {
 }
 
 /// Why pairs are all looked at.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, Rule, Sequence, sequence::{Engine, Why}};
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// assert_eq!(Sequence::naive(kayles).engine(), Engine::Naive(Why::Asked));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
     /// So few values are known that nothing else pays.
@@ -207,6 +254,7 @@ impl Sequence {
                     rare: sparse.rare_heaps().len() as u64,
                     last_rare: sparse.last_rare() as u64,
                 },
+                _ if pairs.is_asked() => Engine::Naive(Why::Asked),
                 _ if !pairs.may_be_sparse() => Engine::Naive(Why::NoSplits),
                 (None, None) => Engine::Naive(Why::Short),
                 (None, Some((mask, flag, rare, among))) => Engine::Naive(Why::NotSparse { mask, flag, rare, among }),

@@ -12,6 +12,15 @@ use sprague_limits::{Handle, Stop};
 const FIRST: u64 = 1 << 16;
 
 /// What is known of the values of heaps `0..known`.
+///
+/// ```
+/// use sprague_heaps::{NoCaller, Rule, Sequence, Set, statistics::survey};
+/// use sprague_limits::Handle;
+///
+/// let mut sequence = Sequence::new(Rule::subtraction_game(Set::Finite(vec![1, 2])).expect("it shrinks"));
+/// let found = survey(&mut sequence, 10, &Handle::default(), &mut NoCaller).expect("no bound is reached");
+/// assert_eq!(found.frequencies, [4, 3, 3]); // 0 1 2 0 1 2 0 1 2 0
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistics {
     /// Heaps looked at.
@@ -27,6 +36,16 @@ pub struct Statistics {
 }
 
 /// Rare heaps for a mask.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, NoCaller, Rule, Sequence, statistics::survey};
+/// use sprague_limits::Handle;
+///
+/// let rule = Rule::from_code(Code::parse("0.156", Base::Octal).expect("a code"));
+/// let found = survey(&mut Sequence::new(rule), 10_000, &Handle::default(), &mut NoCaller).expect("no bound");
+/// let rare = found.rare.expect("the game is sparse");
+/// assert_eq!((rare.mask, rare.heaps.len(), rare.heaps.last()), (0x1b, 14, Some(&357)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rare {
     /// m.
@@ -39,7 +58,7 @@ pub struct Rare {
 
 /// Counts values that go by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// The largest value met, and the first heap that has it.
     pub largest: u64,
     /// That heap.
@@ -70,6 +89,16 @@ impl Tally {
 
 /// Statistics of heaps `0..count`. Beyond a proved period they follow from it; sparse games whose values do not fit in memory are
 /// streamed through it.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, NoCaller, Rule, Sequence, statistics::survey};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// // The values repeat, so those of very many heaps are known.
+/// let found = survey(&mut Sequence::new(kayles), 1_000_000_000, &Handle::default(), &mut NoCaller);
+/// assert_eq!(found.map(|found| (found.largest, found.first)), Ok((8, 27)));
+/// ```
 pub fn survey<C: Caller>(
     sequence: &mut Sequence,
     count: u64,

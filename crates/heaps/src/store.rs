@@ -23,6 +23,13 @@ const DRAWN: u64 = 64;
 const MOVES: u64 = 1 << 22;
 
 /// Why bytes are not a run of this game.
+///
+/// ```
+/// use sprague_heaps::{Rule, Set, decode, store::StoreError};
+/// let nim = Rule::subtraction_game(Set::From(1)).expect("it shrinks");
+/// let read = decode(b"something else", nim, "", "a file", &Default::default());
+/// assert_eq!(read.err(), Some(StoreError::Foreign));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
     /// No run at all, or of another version.
@@ -80,6 +87,16 @@ fn identity(rule: &Rule, declared: &str) -> String {
 }
 
 /// The run as bytes. `declared` identifies games without a code.
+///
+/// ```
+/// use sprague_heaps::{Rule, Sequence, Set, decode, encode};
+/// use sprague_limits::Handle;
+///
+/// let (nim, handle) = (Rule::subtraction_game(Set::From(1)).expect("it shrinks"), Handle::default());
+/// let bytes = encode(&Sequence::new(nim.clone()), "", &handle)?;
+/// assert!(decode(&bytes, nim, "", "memory", &handle).is_ok());
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn encode(sequence: &Sequence, declared: &str, h: &Handle) -> Result<Vec<u8>, Stop> {
     let name = identity(sequence.rule(), declared);
     let (width, len) = match sequence.values().data() {
@@ -108,6 +125,19 @@ pub fn encode(sequence: &Sequence, declared: &str, h: &Handle) -> Result<Vec<u8>
 }
 
 /// A run from bytes, for the game that is expected. `origin` names the place that they come from.
+///
+/// ```
+/// use sprague_heaps::{Base, Code, NoCaller, Rule, Sequence, decode, encode};
+/// use sprague_limits::Handle;
+///
+/// let kayles = Rule::from_code(Code::parse("0.77", Base::Octal).expect("a code"));
+/// let (mut run, handle) = (Sequence::new(kayles.clone()), Handle::default());
+/// run.extend_to(40, &handle, &mut NoCaller).expect("no bound is reached");
+/// let bytes = encode(&run, "", &handle).expect("no bound is reached");
+/// // On another day the values go on from there.
+/// let read = decode(&bytes, kayles, "", "kayles.run", &handle).expect("they are a run of Kayles");
+/// assert_eq!(read.value(27), Some(8));
+/// ```
 pub fn decode(bytes: &[u8], rule: Rule, declared: &str, origin: &str, h: &Handle) -> Result<Sequence, StoreError> {
     let mut rest = bytes.strip_prefix(MAGIC).ok_or(StoreError::Foreign)?;
     let name_len = take_u64(&mut rest)?;

@@ -3,6 +3,15 @@
 use sprague_limits::{Handle, Stop};
 
 /// A growing list of nim-values. A run that streams forgets a stretch in the middle: its values are never asked for.
+///
+/// ```
+/// use sprague_heaps::{NoCaller, Rule, Sequence, Set};
+/// use sprague_limits::Handle;
+///
+/// let mut nim = Sequence::new(Rule::subtraction_game(Set::From(1)).expect("it shrinks"));
+/// nim.extend_to(100, &Handle::default(), &mut NoCaller).expect("no bound is reached");
+/// assert_eq!(nim.values().len(), 100);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
     data: Data,

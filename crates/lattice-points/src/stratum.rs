@@ -14,6 +14,14 @@ use std::convert::Infallible;
 
 /// `base` + N `generators`; the generators are linearly independent. A stratification is a list of pairwise disjoint
 /// strata.
+///
+/// ```
+/// use sprague_lattice_points::Stratum;
+/// // The points (1, 0), (3, 1), (5, 2), …
+/// let ray = Stratum::from_i64(&[1, 0], &[vec![2, 1]]).expect("one generator is independent");
+/// assert!(ray.contains(&[5.into(), 2.into()]) && !ray.contains(&[2.into(), 1.into()]));
+/// assert_eq!(Stratum::from_i64(&[0, 0], &[vec![2, 1], vec![4, 2]]), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stratum {
     /// The point where all coefficients are 0.

@@ -4,6 +4,13 @@ use sprague_limits::Stop;
 use std::fmt;
 
 /// Why there is no answer.
+///
+/// ```
+/// use sprague_lattice_points::{Budget, Stratification, Trouble};
+/// let (line, plane) = (Stratification::orthant(1), Stratification::orthant(2));
+/// let union = line.union(&plane, Budget::default(), &sprague_limits::Handle::default());
+/// assert_eq!(union, Err(Trouble::Dimension(1, 2)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// A bound of the computation, or an interruption.
@@ -45,6 +52,16 @@ impl From<Stop> for Trouble {
 }
 
 /// How much one operation may produce before it gives up in good order.
+///
+/// ```
+/// use sprague_lattice_points::{Budget, Stratum, Stratification, Trouble};
+/// let handle = sprague_limits::Handle::default();
+/// let coarse = Stratum::from_i64(&[0, 0], &[vec![7, 0], vec![0, 7]]).expect("two generators are independent");
+/// let coarse = Stratification::of_disjoint(2, vec![coarse], &handle)?;
+/// let rest = Stratification::orthant(2).difference(&coarse, Budget { pieces: 10 }, &handle);
+/// assert_eq!(rest, Err(Trouble::Budget(10)));
+/// # Ok::<(), sprague_lattice_points::Trouble>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     /// Strata or terms, and points of one fundamental parallelepiped.

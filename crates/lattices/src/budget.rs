@@ -5,6 +5,12 @@ use std::cell::Cell;
 use std::fmt;
 
 /// Bounds of the search for a strategy; all can be raised.
+///
+/// ```
+/// use sprague_lattices::Budgets;
+/// let patient = Budgets { states: 5000, ..Budgets::default().times(10) };
+/// assert_eq!(patient.positions, 30_000_000);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budgets {
     /// Points of the largest box in which periods are looked for.
@@ -50,6 +56,17 @@ impl Budgets {
 }
 
 /// Why a search, a proof or a check came to no good end.
+///
+/// ```
+/// use sprague_lattices::{Budgets, Failure, Game, Play, solve};
+/// let handle = sprague_limits::Handle::default();
+/// let game = Game::on_orthant(1, vec![vec![1], vec![2]], &Play::Normal, &handle)?.expect("the axioms hold");
+/// let strategy = solve(&game, &Budgets::default(), &handle)?.expect("it has a period");
+/// assert!(strategy.check(&Budgets::default(), &handle).is_ok());
+/// let hurry = Budgets { work: 0, ..Budgets::default() };
+/// assert_eq!(strategy.check(&hurry, &handle), Err(Failure::Budget));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// A bound of the handle.

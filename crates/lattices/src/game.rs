@@ -19,6 +19,16 @@ use sprague_limits::{Handle, Stop};
 use std::fmt;
 
 /// Which positions are defeated.
+///
+/// ```
+/// use sprague_lattices::{Budgets, Game, Play, solve};
+/// let handle = sprague_limits::Handle::default();
+/// // One heap, from which one or two are taken: who takes the last loses.
+/// let game = Game::on_orthant(1, vec![vec![1], vec![2]], &Play::Misere, &handle)?.expect("the axioms hold");
+/// let strategy = solve(&game, &Budgets::default(), &handle)?.expect("it has a period");
+/// assert!((1..20).all(|n| strategy.contains(&[n.into()]) == (n % 3 == 1)));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Play {
     /// None: who cannot move loses.
@@ -30,6 +40,14 @@ pub enum Play {
 }
 
 /// Why something is no lattice game.
+///
+/// ```
+/// use sprague_lattices::{Flaw, Game, Play};
+/// let handle = sprague_limits::Handle::default();
+/// let game = Game::on_orthant(2, vec![vec![1, 0]], &Play::Normal, &handle)?;
+/// assert_eq!(game, Err(Flaw::UncoveredRay { ray: vec![0, 1] })); // nothing is ever taken from the second heap
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// An inequality has another number of coefficients.
@@ -156,6 +174,17 @@ impl Core {
 }
 
 /// A lattice game whose axioms have been checked.
+///
+/// ```
+/// use sprague_lattices::{Game, Play};
+/// let handle = sprague_limits::Handle::default();
+/// // Nim with heaps of 1 and 2: a point counts the heaps of each size.
+/// let game = Game::on_orthant(2, vec![vec![1, 0], vec![-1, 1], vec![0, 1]], &Play::Normal, &handle)?;
+/// let game = game.expect("the axioms hold");
+/// let options: Vec<_> = game.options(&[0.into(), 1.into()]).into_iter().map(|(_, to)| to).collect();
+/// assert_eq!(options, [[1.into(), 0.into()], [0.into(), 0.into()]]); // the heap of 2 becomes 1, or goes
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     board: Board,

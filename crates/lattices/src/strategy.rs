@@ -73,6 +73,16 @@ pub enum Ended {
 }
 
 /// The search failed: what was tried.
+///
+/// ```
+/// use sprague_lattices::{Budgets, Game, Play, solve, strategy::{Ended, Method}};
+/// let handle = sprague_limits::Handle::default();
+/// let game = Game::on_orthant(1, vec![vec![1], vec![2]], &Play::Normal, &handle)?.expect("the axioms hold");
+/// let tried = solve(&game, &Budgets::default().times(0), &handle)?.expect_err("nothing may be computed");
+/// assert!(tried.ways.contains(&(Method::Closed, Ended::NotSquarefree)));
+/// assert!(tried.ways.contains(&(Method::Learning, Ended::Budget)));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tried {
     /// Each way and its end.
@@ -90,6 +100,20 @@ impl fmt::Display for Tried {
 impl std::error::Error for Tried {}
 
 /// The P-positions of a game, proved.
+///
+/// ```
+/// use sprague_lattices::{Budgets, Game, Play, solve};
+/// let handle = sprague_limits::Handle::default();
+/// // Nim with heaps of 1 and 2: a point counts the heaps of each size.
+/// let game = Game::on_orthant(2, vec![vec![1, 0], vec![-1, 1], vec![0, 1]], &Play::Normal, &handle)?;
+/// let game = game.expect("the axioms hold");
+/// let strategy = solve(&game, &Budgets::default(), &handle)?.expect("it has a closed form");
+/// let start = [4.into(), 3.into()];
+/// assert!(!strategy.contains(&start));
+/// let winning: Vec<_> = strategy.winning_moves(&start).into_iter().map(|(_, to)| to).collect();
+/// assert_eq!(winning, [[4.into(), 2.into()]]);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
     game: Game,
@@ -111,6 +135,16 @@ const SIDES: [usize; 20] =
     [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1024, 2048, 4096, 16384, 65536];
 
 /// Searches for a strategy. The inner error says what was tried.
+///
+/// ```
+/// use sprague_lattices::{Budgets, Game, Play, solve};
+/// let handle = sprague_limits::Handle::default();
+/// // From one heap 1, 3 or 4 are taken.
+/// let game = Game::on_orthant(1, vec![vec![1], vec![3], vec![4]], &Play::Normal, &handle)?.expect("the axioms hold");
+/// let strategy = solve(&game, &Budgets::default(), &handle)?.expect("it has a period");
+/// assert!((0..50).all(|n| strategy.contains(&[n.into()]) == [0, 2].contains(&(n % 7))));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Result<Strategy, Tried>, Stop> {
     let core = game.core();
     let mut ways = Vec::new();

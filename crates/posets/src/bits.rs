@@ -4,6 +4,14 @@ use smallvec::SmallVec;
 use std::hash::Hash;
 
 /// A set of numbers `0..n`, one bit each. Two sets over the same `n` are equal when they have the same elements.
+///
+/// ```
+/// use sprague_posets::Bits;
+/// let mut set = Bits::of(100, [70, 3]);
+/// set.insert(42);
+/// assert!(set.contains(42) && !set.contains(43));
+/// assert!(set.iter().eq([3, 42, 70]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bits(pub(crate) SmallVec<[u64; 2]>);
 

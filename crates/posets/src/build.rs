@@ -10,6 +10,12 @@ use std::fmt;
 const MOST: usize = 20_000;
 
 /// Why there is no such poset.
+///
+/// ```
+/// use sprague_posets::{Poset, PosetError};
+/// let round = Poset::from_relations(4, &[(0, 1), (1, 2), (2, 0)], &sprague_limits::Handle::default());
+/// assert!(matches!(round, Err(PosetError::Cycle(elements)) if elements.len() == 3));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PosetError {
     /// The relations go round: each element is said to be below the next, and the last below the first.
@@ -308,7 +314,7 @@ fn cycle(up: &[Vec<usize>], stuck: &[bool], handle: &Handle) -> Result<Vec<usize
 }
 
 /// The divisors of `m`, increasing; none for 0. Cost: trial division up to the square root of what is left.
-pub fn divisors_of(m: u64, handle: &Handle) -> Result<Vec<u64>, Stop> {
+fn divisors_of(m: u64, handle: &Handle) -> Result<Vec<u64>, Stop> {
     if m == 0 {
         return Ok(Vec::new());
     }

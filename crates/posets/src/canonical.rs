@@ -23,6 +23,15 @@ use std::cmp::Ordering;
 
 /// What a poset is up to isomorphism: number of elements, the colours in canonical order if there were any, and the
 /// relation in canonical order, a bit for each pair.
+///
+/// ```
+/// use sprague_posets::{Poset, PosetError};
+/// let handle = sprague_limits::Handle::default();
+/// let key = |pairs: &[_]| Ok::<_, PosetError>(Poset::from_relations(3, pairs, &handle)?.canonical_key(&handle)?);
+/// assert_eq!(key(&[(0, 1)])?, key(&[(2, 0)])?); // two elements in order, one apart
+/// assert_ne!(key(&[(0, 1)])?, key(&[(0, 1), (0, 2)])?);
+/// # Ok::<(), sprague_posets::PosetError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CanonicalKey(Box<[u64]>);
 

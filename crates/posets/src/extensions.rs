@@ -16,6 +16,15 @@ use sprague_limits::{Handle, Stop, with_stack};
 
 /// The number of linear extensions: orders of all elements that agree with the poset. Counting them is #P-complete
 /// (Brightwell and Winkler 1991), so the cost may be as much as the number of downsets.
+///
+/// ```
+/// use sprague_posets::{Poset, linear_extensions};
+/// let handle = sprague_limits::Handle::default();
+/// // Young tableaux of two rows of 3: a Catalan number.
+/// let grid = Poset::chain(2, &handle)?.product(&Poset::chain(3, &handle)?, &handle)?;
+/// assert_eq!(linear_extensions(&grid, &handle)?, 5u32.into());
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn linear_extensions(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
     count(poset, &mut FxHashMap::default(), handle)
 }
@@ -63,6 +72,16 @@ fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigU
 
 /// A stream of random bits from a seed: SplitMix64 (Steele, Lea and Flood 2014). The same seed gives the same stream
 /// on every machine. Good for sampling; not for secrets.
+///
+/// ```
+/// use sprague_posets::{Poset, RandomBits, random_linear_extension};
+/// let handle = sprague_limits::Handle::default();
+/// let deck = Poset::antichain(52, &handle)?;
+/// let shuffle = |seed| random_linear_extension(&deck, &mut RandomBits::new(seed), &handle);
+/// assert_eq!(shuffle(1)?, shuffle(1)?);
+/// assert_ne!(shuffle(1)?, shuffle(2)?);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RandomBits(u64);
 
@@ -110,6 +129,16 @@ impl RandomBits {
 
 /// A linear extension, each of them equally likely, lowest element first. Cost and memory: all downsets of the parts
 /// that are neither disjoint nor ordinal sums, without their larger antichain of extreme elements.
+///
+/// ```
+/// use sprague_posets::{Poset, RandomBits, random_linear_extension};
+/// let handle = sprague_limits::Handle::default();
+/// let (cube, _) = Poset::subsets(3, 3, &handle)?;
+/// let order = random_linear_extension(&cube, &mut RandomBits::new(2017), &handle)?;
+/// let goes_up = |i: usize| order[i..].iter().all(|&later| !cube.less(later, order[i]));
+/// assert!(order.len() == 8 && (0..8).all(goes_up));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &Handle) -> Result<Vec<usize>, Stop> {
     handle.ticks(1 + poset.len() as u32)?;
     if poset.len() < 2 {

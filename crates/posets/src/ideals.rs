@@ -13,6 +13,15 @@ use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop, with_stack};
 
 /// The number of downsets, the empty one among them; as many antichains. Exponential in the worst case.
+///
+/// ```
+/// use sprague_posets::{Poset, ideals};
+/// let handle = sprague_limits::Handle::default();
+/// // A number of Dedekind's: the monotone Boolean functions of four variables.
+/// let (subsets, _) = Poset::subsets(4, 4, &handle)?;
+/// assert_eq!(ideals(&subsets, &handle)?, 168u32.into());
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn ideals(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
     Counter { poset, handle, known: FxHashMap::default() }.count(&Bits::full(poset.len()))
 }

@@ -27,7 +27,7 @@ mod ranks;
 pub mod subsets;
 mod young;
 pub use bits::Bits;
-pub use build::{PosetError, divisors_of};
+pub use build::PosetError;
 pub use canonical::CanonicalKey;
 pub use extensions::{RandomBits, linear_extensions, random_linear_extension};
 pub use ideals::ideals;

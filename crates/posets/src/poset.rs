@@ -6,6 +6,15 @@ use sprague_limits::{Handle, Stop};
 use std::cell::OnceCell;
 
 /// How a poset was made, where an algorithm can use it.
+///
+/// ```
+/// use sprague_posets::{Poset, Shape};
+/// let handle = sprague_limits::Handle::default();
+/// assert_eq!(Poset::subsets(3, 2, &handle)?.0.shape(), &Shape::Subsets { n: 3, k: 2 });
+/// let bar = Poset::chain(2, &handle)?.product(&Poset::chain(3, &handle)?, &handle)?;
+/// assert_eq!(bar.shape(), &Shape::Chains(vec![2, 3]));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Nothing is known.
@@ -24,6 +33,17 @@ pub enum Shape {
 /// A finite partially ordered set on the elements `0..len()`.
 ///
 /// Memory: `n²/4` bytes. Equality is equality of the relation on the numbers; see [`Poset::isomorphic`].
+///
+/// ```
+/// use sprague_posets::Poset;
+/// let handle = sprague_limits::Handle::default();
+/// let (divisors, numbers) = Poset::divisors(12, &handle)?;
+/// assert_eq!(numbers, [1, 2, 3, 4, 6, 12]);
+/// assert!(divisors.less(1, 4) && !divisors.less(1, 2)); // 2 divides 6 and not 3
+/// let grid = Poset::chain(3, &handle)?.product(&Poset::chain(2, &handle)?, &handle)?;
+/// assert!(divisors.isomorphic(&grid, &handle)? && divisors.width(&handle)? == 2);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Poset {
     n: usize,

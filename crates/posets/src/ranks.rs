@@ -15,6 +15,17 @@ use sprague_limits::{Handle, Stop, with_stack};
 /// In a disjoint sum a rank `i` within a part becomes `i + j` when `j` elements of the rest come before; in an ordinal sum
 /// ranks move up. A poset that is neither: paths to `D` times paths from `D + x`, summed over the downsets of `r`
 /// elements.
+///
+/// ```
+/// use sprague_posets::{Poset, linear_extension_ranks};
+/// let handle = sprague_limits::Handle::default();
+/// // 0 is below 1, and 2 stands apart: it comes first, between them, or last.
+/// let poset = Poset::from_relations(3, &[(0, 1)], &handle)?;
+/// let ranks = linear_extension_ranks(&poset, &handle)?;
+/// let expected = [[2, 1, 0], [0, 1, 2], [1, 1, 1]].map(|row: [u32; 3]| row.map(Into::into).to_vec());
+/// assert_eq!(ranks, expected);
+/// # Ok::<(), sprague_posets::PosetError>(())
+/// ```
 pub fn linear_extension_ranks(poset: &Poset, handle: &Handle) -> Result<Vec<Vec<BigUint>>, Stop> {
     Ok(ranks(poset, handle)?.1)
 }

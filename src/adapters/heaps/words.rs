@@ -1,7 +1,8 @@
 //! What is wrong with a `heap` declaration, in words.
 
 use crate::diagnostics::Mistake;
-use crate::heaps::{ClauseError, CodeError, CodeErrorKind};
+use crate::heaps::code::{CodeError, CodeErrorKind};
+use crate::heaps::rule::ClauseError;
 use crate::source::Span;
 use crate::value::{Fault, Flow, Res};
 

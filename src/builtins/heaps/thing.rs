@@ -1,8 +1,8 @@
 //! Periods of nim-values as values of the language: what was proved, what was only seen, and how far.
 
 use crate::eval::{Machine, Thing};
-use crate::heaps::period::Theorem;
-use crate::heaps::{Certificate, Observed, Standing, Subject};
+use crate::heaps::Standing;
+use crate::heaps::period::{Certificate, Observed, Subject, Theorem};
 use crate::value::Res;
 use crate::value::node::Rules;
 use serde_json::{Value as Json, json};

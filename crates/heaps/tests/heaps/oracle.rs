@@ -1,8 +1,10 @@
 //! Take-and-break games against an oracle that uses definitions only: its own digits, its own loops, no hashing.
 
+use sprague_heaps::moves::winning_moves;
+use sprague_heaps::sequence::Engine;
+use sprague_heaps::statistics::{survey, survey_within};
 use sprague_heaps::{
-    Base, Caller, Clause, Code, Elements, Engine, Fault, Leave, NoCaller, Rule, Sequence, Set, decode, encode, moves,
-    survey, survey_within, winning_moves,
+    Base, Caller, Clause, Code, Elements, Fault, Leave, NoCaller, Rule, Sequence, Set, decode, encode, moves,
 };
 use sprague_limits::{Handle, Limits, Stop};
 use std::convert::Infallible;

@@ -1,10 +1,10 @@
 //! Proved periods: published ones, the checker, and certificates that must be refused.
 
-use sprague_heaps::check::check;
-use sprague_heaps::{
-    Base, Certificate, CheckError, Code, Engine, NoCaller, Refusal, Rule, Sequence, Set, Statistics, Subject, Theorem,
-    survey,
-};
+use sprague_heaps::check::Refusal;
+use sprague_heaps::period::Subject;
+use sprague_heaps::sequence::Engine;
+use sprague_heaps::statistics::{Statistics, survey};
+use sprague_heaps::{Base, Certificate, CheckError, Code, NoCaller, Rule, Sequence, Set, Theorem, check};
 use sprague_limits::Handle;
 
 fn rule(code: &str) -> Rule {

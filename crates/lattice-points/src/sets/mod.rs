@@ -167,6 +167,7 @@ impl Stratification {
 
     /// The points of one or both.
     pub fn union(&self, other: &Stratification, budget: Budget, handle: &Handle) -> Result<Stratification, Trouble> {
+        self.same_space(other)?;
         let mut strata = other.difference(self, budget, handle)?.strata;
         strata.extend(self.strata.iter().cloned());
         Stratification::of_disjoint(self.dimension, strata, handle)

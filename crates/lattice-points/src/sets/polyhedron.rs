@@ -47,6 +47,16 @@ impl AffineMap {
 }
 
 /// The points `w` with `row . w + constant >= 0` for all rows.
+///
+/// ```
+/// use sprague_lattice_points::{Budget, Polyhedron, series::count::lattice_points};
+/// // The triangle x >= 0, y >= 0, 3 - x - y >= 0.
+/// let rows = [([1, 0], 0), ([0, 1], 0), ([-1, -1], 3)];
+/// let rows = rows.map(|(row, constant)| (row.map(Into::into).to_vec(), constant.into())).to_vec();
+/// let triangle = Polyhedron { dimension: 2, rows };
+/// assert_eq!(lattice_points(triangle, Budget::default(), &sprague_limits::Handle::default())?, 10.into());
+/// # Ok::<(), sprague_lattice_points::Trouble>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Polyhedron {
     /// The dimension of the space.
