@@ -1,6 +1,8 @@
 //! What a session knows from the start: constants, native functions, and the records that document them and the
 //! library's and the user's own definitions.
 
+mod takes;
+
 use crate::builtins;
 use crate::eval::Machine;
 use crate::report::{Doc, NameInfo};
@@ -110,6 +112,7 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
     user.into_iter()
         .chain(library)
         .filter(|(_, slot)| !matches!(globals.values[**slot as usize], Value::Unset))
+        .filter(|(name, slot)| !is_helper(globals, docs, name, **slot))
         .map(|(name, slot)| {
             let signature = match &globals.values[*slot as usize] {
                 Value::Func(f) => Some(f.proto.signature.clone()),
@@ -118,10 +121,58 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
                 _ => None,
             };
             let doc = user_doc(globals, name).or_else(|| docs.iter().find(|d| d.name == **name).cloned());
+            let takes = doc.as_ref().and_then(takes::first_argument);
             let summary = doc.map_or(String::new(), |d| first_sentence(&d.text));
-            NameInfo { name: name.to_string(), signature, summary }
+            NameInfo { name: name.to_string(), signature, summary, takes }
         })
         .collect()
+}
+
+/// Whether a name is the library's own affair: a function without documentation.
+fn is_helper(globals: &Globals, docs: &[Doc], name: &str, slot: u32) -> bool {
+    let function = matches!(globals.values[slot as usize], Value::Func(_) | Value::Rules(_));
+    function && globals.library.get(name) == Some(&slot) && !docs.iter().any(|doc| doc.name == name)
+}
+
+/// Something that the user defined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defined {
+    /// Its name, of what can be called with the parameters.
+    pub name: String,
+    /// The kind of value.
+    pub kind: &'static str,
+    /// The value, or the definition as it was written.
+    pub text: String,
+}
+
+/// What the user defined, in the order in which it was.
+pub fn defined(machine: &mut Machine) -> Vec<Defined> {
+    let mut found = Vec::new();
+    for (slot, name) in users(machine.globals()) {
+        let value = machine.globals().values[slot as usize].clone();
+        let (name, text) = match &value {
+            Value::Func(f) => (f.proto.signature.clone(), f.proto.source.to_string()),
+            Value::Rules(r) => (r.signature.clone(), r.source.to_string()),
+            Value::Form(form) => (name, machine.form_notation(form).unwrap_or_default()),
+            Value::Display(_) | Value::Thermograph(_) | Value::Move(_) => (name, String::new()),
+            other => (name, machine.notation(other).unwrap_or_default()),
+        };
+        found.push(Defined { name, kind: value.kind(), text });
+    }
+    found
+}
+
+/// The user's names with their slots, in the order of their first definition, so that what is used comes before its use.
+pub(crate) fn users(globals: &Globals) -> Vec<(u32, String)> {
+    let bound = |slot: u32| !matches!(globals.values[slot as usize], Value::Unset);
+    let mut user: Vec<(u32, String)> = globals
+        .user
+        .iter()
+        .filter(|(name, slot)| &***name != "_" && bound(**slot))
+        .map(|(name, slot)| (*slot, name.to_string()))
+        .collect();
+    user.sort();
+    user
 }
 
 /// The first sentence of a text.
@@ -135,16 +186,10 @@ pub(crate) fn first_sentence(text: &str) -> String {
 
 /// The user's definitions and bindings as a script. Values that have no notation are left out with a comment.
 pub fn saved(machine: &mut Machine) -> String {
-    let mut user: Vec<(u32, String)> =
-        machine.globals().user.iter().map(|(name, slot)| (*slot, name.to_string())).collect();
-    // In the order of their first definition, so that what is used comes before its use.
-    user.sort();
     let mut out = String::new();
-    for (slot, name) in user {
+    for (slot, name) in users(machine.globals()) {
         let value = machine.globals().values[slot as usize].clone();
         let line = match &value {
-            _ if name == "_" => continue,
-            Value::Unset => continue,
             Value::Func(f) if *f.proto.name == *name => {
                 format!("{}{}", comment(f.proto.doc.as_deref()), f.proto.source)
             }

@@ -7,6 +7,8 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[path = "language/codes.rs"]
 mod codes;
+#[path = "language/completion.rs"]
+mod completion;
 #[path = "language/documentation.rs"]
 mod documentation;
 #[path = "language/errors.rs"]

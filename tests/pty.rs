@@ -174,6 +174,134 @@ fn a_signature_stands_behind_an_open_call() {
 }
 
 #[test]
+fn lines_that_come_at_once_are_all_read() {
+    let mut terminal = Terminal::new("at-once");
+    terminal.send("1+1\r2+2\r3+3\r");
+    for answer in ["2\r", "4\r", "6\r"] {
+        terminal.expect(answer);
+    }
+    // What stands behind a definition of several lines, too; and a line that is taken back takes no other with it.
+    terminal.send("game Heap(n)\r  moves Heap(k) for k in 0..n-1\rend\rHeap(3)\r1 + (\x03x = 40 + 2\rx\r");
+    terminal.expect("Heap(3) = *3\r");
+    terminal.expect("42\r");
+    // Many more than a buffer holds.
+    let mut many: String = (0..400).map(|i| format!("x{i} = {i}\r")).collect();
+    many.push_str("sum([x0, x200, x399]) + 1\r");
+    terminal.send(&many);
+    terminal.expect("600\r");
+    terminal.leave();
+}
+
+#[test]
+fn a_paste_with_commands_in_it() {
+    let mut terminal = Terminal::new("paste");
+    let paste = "f(n) = if n == 0 then 0 else g(n - 1)\rg(n) = f(n)\r?mex\rf(3) + 41\r:names\r";
+    terminal.send(&format!("\x1b[200~{paste}\x1b[201~\r"));
+    terminal.session.exp_string("\nmex(").unwrap();
+    terminal.session.exp_string("\n41\r").unwrap();
+    terminal.session.exp_string("\nf(n)  function  f(n) = if").unwrap();
+    terminal.session.exp_string("\r> ").unwrap();
+    terminal.leave();
+}
+
+#[test]
+fn what_is_typed_while_something_is_computed_waits() {
+    let mut terminal = Terminal::new("ahead");
+    terminal.session.send_line("while true do 1 end").unwrap();
+    terminal.session.exp_string("Ctrl-C stops").unwrap();
+    // Longer than the system keeps of a line, and with a Ctrl-C before it and a Ctrl-D behind.
+    let long = "1 + ".repeat(1200);
+    terminal.send(&format!("6 * 7\r{long}0\r\x03"));
+    terminal.session.exp_string("interrupted").unwrap();
+    terminal.expect("42\r");
+    terminal.expect("1200\r");
+    terminal.session.send_line("sum(k for k in 1..300000) > 0").unwrap();
+    terminal.send("\x04");
+    terminal.session.exp_string("\ntrue\r").unwrap();
+    terminal.session.exp_eof().unwrap();
+}
+
+#[test]
+fn tab_after_a_dot_shows_what_takes_the_value() {
+    let mut terminal = Terminal::new("dot");
+    terminal.ask("b = grid(\"..|..\")", "");
+    // Choices come at the first key; any other key takes them away.
+    terminal.send("b.r\t");
+    terminal.session.exp_string("rays").unwrap();
+    terminal.session.exp_string("rotate").unwrap();
+    terminal.send("ow\t");
+    terminal.ask("", "2\r");
+    // Ctrl-C takes the line back, whatever stands under it.
+    terminal.send("b.\t");
+    terminal.session.exp_string("cells").unwrap();
+    terminal.session.send_control('c').unwrap();
+    terminal.session.exp_string("\r> ").unwrap();
+    terminal.ask("6 * 7", "42\r");
+    // What comes of an expression is known, too.
+    terminal.ask("thermograph(<3 | 1>).m\t", "2\r");
+    terminal.leave();
+}
+
+#[test]
+fn paths_are_completed() {
+    let mut terminal = Terminal::new("paths");
+    fs::create_dir_all(terminal.directory.join("lessons")).unwrap();
+    fs::write(terminal.directory.join("lessons/lesson one.cgt"), "first_lesson = 42\n").unwrap();
+    terminal.ask("import \"les\tles\t\"", "");
+    terminal.ask("first_lesson", "42\r");
+    terminal.ask(":load les\t\t", "");
+    terminal.leave();
+}
+
+#[test]
+fn earlier_lines_by_how_they_begin() {
+    let mut terminal = Terminal::new("search");
+    for line in ["alpha = 40", "beta = 1", "alpha = alpha + 2", "beta = beta + 1"] {
+        terminal.ask(line, "");
+    }
+    terminal.send("al\u{1b}[A\u{1b}[A");
+    terminal.ask(" + 60", "");
+    terminal.ask("alpha", "100\r");
+    // Down brings what was typed again.
+    terminal.ask("be\u{1b}[A\u{1b}[A\u{1b}[B\u{1b}[Bta", "2\r");
+    terminal.leave();
+}
+
+#[test]
+fn names_are_listed_and_forgotten() {
+    let mut terminal = Terminal::new("names");
+    terminal.ask(":names", "You have defined nothing yet");
+    terminal.ask("x = 41", "");
+    terminal.ask("mex = 3", "");
+    terminal.ask("f(n) = n + x", "");
+    terminal.ask(":names", "x     integer   41\r\nmex   integer   3\r\nf(n)  function  f(n) = n + x\r");
+    terminal.ask(":forget m\t", "");
+    terminal.ask("mex(0, 1)", "2\r");
+    terminal.ask(":forget x", "");
+    terminal.ask("f(1)", "");
+    terminal.ask("x = 41", "");
+    terminal.ask("f(1)", "42\r");
+    terminal.ask(":forget ff", "you have not defined `ff`\r\nDid you mean `f`?");
+    terminal.leave();
+}
+
+#[test]
+fn a_transcript_is_a_script() {
+    let mut terminal = Terminal::new("transcript");
+    terminal.ask("x = 41", "");
+    terminal.ask(":transcript t.cgt", "This session is kept in t.cgt");
+    terminal.ask("x = 1/0", "");
+    terminal.ask("x + 1", "42\r");
+    let text = fs::read_to_string(terminal.directory.join("t.cgt")).unwrap();
+    assert!(text.contains("\nx = 41\n") && text.contains("\nx + 1\n# 42\n") && text.contains("# x = 1/0\n"), "{text}");
+    terminal.ask(":transcript", "The transcript in t.cgt ends here.");
+    terminal.ask(":transcript t.cgt", "`t.cgt` exists");
+    terminal.ask(":reset", "Your definitions are forgotten");
+    terminal.ask(":load t.cgt", "42\r");
+    terminal.leave();
+}
+
+#[test]
 fn commands_of_the_session() {
     let mut terminal = Terminal::new("commands");
     terminal.ask("answer_of(n) = n + 2", "");

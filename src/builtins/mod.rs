@@ -19,10 +19,13 @@ pub mod semilinear;
 pub mod text;
 pub mod values;
 
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
+use crate::files::Files;
 use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
+use std::rc::Rc;
 
 /// All native functions by subject, in the order of the manual.
 pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
@@ -91,6 +94,14 @@ pub fn string<'a>(value: &'a Value, what: &str) -> Res<&'a str> {
     match value {
         Value::Str(text) => Ok(text),
         other => Fault::expected(wanted("a string", what), other).err(),
+    }
+}
+
+/// The files that a program may use.
+pub fn files(m: &Machine, name: &str) -> Res<Rc<dyn Files>> {
+    match m.files() {
+        Some(files) => Ok(Rc::clone(files)),
+        None => Fault::new(Mistake::NoFile, format!("files cannot be read or written here, {name} neither")).err(),
     }
 }
 

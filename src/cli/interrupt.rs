@@ -38,6 +38,7 @@ pub fn install() {
             (None, _) => state.ends_when_idle,
         };
         if ends {
+            super::terminal::keys::give_back();
             std::process::exit(Status::Interrupted.code().into());
         }
     });

@@ -18,6 +18,7 @@ mod report_files;
 pub(crate) mod run;
 pub(crate) mod screen;
 mod table;
+pub(crate) mod terminal;
 
 use crate::report::{CheckReport, Diagnostic, Phase, Verdict};
 use crate::session::{Mode, Outcome, Session, Settings, Sink};
@@ -89,6 +90,7 @@ pub fn session(
 ) -> Session {
     let mut session = Session::new(Settings { limits: options.limits.clone(), import_from: from, arguments });
     let listener = Rc::clone(screen);
+    session.set_width(screen.borrow().width());
     session.use_threads(options.threads);
     if let Some(place) = &options.checkpoint {
         session.keep_in(place.clone(), CHECKPOINT_INTERVAL);

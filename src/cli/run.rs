@@ -80,6 +80,7 @@ fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) ->
     let format = if options.json { Format::Json } else { options.format };
     if format != Format::Text {
         session.tell_data();
+        session.set_width(None);
     }
     let status = Rc::new(Cell::new(Status::Done));
     let outputs = Rc::new(RefCell::new(Vec::new()));

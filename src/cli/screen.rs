@@ -5,7 +5,8 @@ use super::Status;
 use super::args::Color;
 use super::interrupt;
 use super::progress::{self, PATIENCE, Pace, REFRESH};
-use crate::report::{Doc, Format, Output, Sources, docs};
+use super::terminal;
+use crate::report::{Doc, Format, Output, Sources, docs, fit, text};
 use crate::session::{Progress, files};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
@@ -23,6 +24,7 @@ pub struct Screen {
     pub color_out: bool,
     /// Whether standard error is coloured.
     pub color_err: bool,
+    err_is_terminal: bool,
     draws_progress: bool,
     progress_drawn: bool,
     pace: Option<Pace>,
@@ -50,6 +52,7 @@ impl Screen {
             out_is_terminal,
             color_out: colored(out_is_terminal),
             color_err: colored(err_is_terminal),
+            err_is_terminal,
             draws_progress: err_is_terminal && !dumb,
             progress_drawn: false,
             pace: None,
@@ -90,18 +93,37 @@ impl Screen {
 
     /// Writes what a program says.
     pub fn output(&mut self, output: &Output, format: Format, sources: &Sources) {
-        self.line(&output.render(format, sources, self.color_out));
+        let text = output.render(format, sources, self.color_out);
+        match self.width().filter(|_| format == Format::Text) {
+            Some(width) => self.line(&text::within(output, &text, width)),
+            None => self.line(&text),
+        }
+    }
+
+    /// How wide the window is in which people read the results.
+    pub fn width(&self) -> Option<usize> {
+        self.out_is_terminal.then(|| terminal::size().0)
+    }
+
+    /// Writes sentences for a person.
+    pub fn told(&mut self, sentences: &str) {
+        match self.width() {
+            Some(width) => self.line(&fit::fitted(sentences, width.min(docs::WIDTH))),
+            None => self.line(sentences),
+        }
     }
 
     /// Writes documentation records.
     pub fn docs(&mut self, records: &[Doc]) {
-        self.line(&docs::docs(records, self.color_out, self.out_is_terminal));
+        self.line(&docs::docs(records, self.color_out, self.width()));
     }
 
     /// Writes a text and a line end to standard error, after all results so far.
     pub fn complain(&mut self, text: &str) {
         self.flush();
         self.erase_progress();
+        let fitted = self.err_is_terminal.then(|| fit::fitted(text, terminal::size().0));
+        let text = fitted.as_deref().unwrap_or(text);
         let mut err = io::stderr().lock();
         // Where errors cannot be written there is nobody to tell.
         let _ = err.write_all(text.as_bytes()).and_then(|()| err.write_all(b"\n"));
@@ -178,6 +200,8 @@ impl Screen {
     /// Draws a line of progress that was made elsewhere.
     pub fn progress_line(&mut self, line: &str) {
         if self.draws_progress {
+            // On one line, so that it can be taken away.
+            let line: String = line.chars().take(terminal::size().0 - 1).collect();
             let _ = write!(io::stderr().lock(), "\r\x1b[2K{line}");
             self.progress_drawn = true;
         }

@@ -336,6 +336,15 @@ impl Machine {
                 Data::Map(all)
             }
             Value::Grid(grid) => Data::Grid(grid.text("\n").split('\n').map(str::to_owned).collect()),
+            Value::Display(display) if display.table.is_some() => {
+                let table = display.table.as_ref().expect("there is one");
+                let mut row = |cells: &Vec<Value>| {
+                    cells.iter().map(|cell| self.data_inside(cell, depth)).collect::<Res<Vec<_>>>()
+                };
+                let header = table.header.as_ref().map(&mut row).transpose()?;
+                let rows = table.rows.iter().map(row).collect::<Res<Vec<_>>>()?;
+                Data::Table { text: display.text.clone(), header, rows }
+            }
             Value::Display(display) => Data::Picture { text: display.text.clone(), svg: display.svg.clone() },
             Value::Thing(thing) => with_stack(|| -> Res<Data> {
                 let thing = thing.opened();

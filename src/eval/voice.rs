@@ -39,6 +39,8 @@ pub(super) struct Voice {
     checks: (usize, usize),
     /// File names and texts, for the lines of checks.
     sources: Sources,
+    /// How wide lines may be where people read them.
+    width: Option<usize>,
     /// Files that programs may read and write, if the front end lets them.
     files: Option<Rc<dyn Files>>,
     /// Whether there is somebody to ask.
@@ -108,6 +110,16 @@ impl Machine {
         self.voice.sources.add(name, text)
     }
 
+    /// How wide tables and drawings may be; nobody minds if it is not said.
+    pub fn width(&self) -> Option<usize> {
+        self.voice.width
+    }
+
+    /// People read what is shown in a window so wide.
+    pub(crate) fn set_width(&mut self, width: Option<usize>) {
+        self.voice.width = width;
+    }
+
     /// Files that programs may use, if they may use any.
     pub fn files(&self) -> Option<&Rc<dyn Files>> {
         self.voice.files.as_ref()
@@ -117,6 +129,11 @@ impl Machine {
     #[cfg(feature = "files")]
     pub(crate) fn allow_files(&mut self, files: Rc<dyn Files>) {
         self.voice.files = Some(files);
+    }
+
+    /// The files that programs may use from now on; gives those that they might use before.
+    pub(crate) fn replace_files(&mut self, files: Option<Rc<dyn Files>>) -> Option<Rc<dyn Files>> {
+        std::mem::replace(&mut self.voice.files, files)
     }
 
     /// There is somebody who answers requests.

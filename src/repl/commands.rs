@@ -13,12 +13,16 @@ pub enum Command {
     Load,
     Save,
     SaveAnyway,
+    Names,
+    Forget,
     Reset,
+    Transcript,
+    TranscriptAnyway,
     Quit,
 }
 
 /// Name, command, what follows it, what it does; in the order of `:help`.
-pub const COMMANDS: [(&str, Command, &str, &str); 9] = [
+pub const COMMANDS: [(&str, Command, &str, &str); 13] = [
     ("help", Command::Help, "", "this text"),
     ("doc", Command::Doc, "NAME", "the same as ?NAME"),
     ("type", Command::Type, "EXPR", "what kind of value it is; computes it"),
@@ -26,7 +30,11 @@ pub const COMMANDS: [(&str, Command, &str, &str); 9] = [
     ("load", Command::Load, "FILE", "runs a script in this session"),
     ("save", Command::Save, "FILE", "writes your definitions as a script"),
     ("save!", Command::SaveAnyway, "FILE", "the same, also over a file that is not its own"),
-    ("reset", Command::Reset, "", "forgets your definitions"),
+    ("names", Command::Names, "", "what you have defined"),
+    ("forget", Command::Forget, "NAME", "forgets one definition, or several"),
+    ("reset", Command::Reset, "", "forgets all your definitions"),
+    ("transcript", Command::Transcript, "FILE", "keeps this session in a file; alone: no longer"),
+    ("transcript!", Command::TranscriptAnyway, "FILE", "the same, also over a file that exists"),
     ("quit", Command::Quit, "", "leaves, as Ctrl-D does"),
 ];
 
@@ -65,7 +73,9 @@ mod tests {
         assert_eq!(parse(" :q"), Ok((Command::Quit, "")));
         assert_eq!(parse(":sav  a b.cgt "), Ok((Command::Save, "a b.cgt")));
         assert_eq!(parse(":save! a"), Ok((Command::SaveAnyway, "a")));
-        assert_eq!(parse(":t"), Err("`:t` can be `:type` or `:time`".into()));
+        assert_eq!(parse(":ty 1"), Ok((Command::Type, "1")));
+        assert!(parse(":t").unwrap_err().starts_with("`:t` can be `:type` or `:time` or "));
+        assert_eq!(parse(":trans a"), Ok((Command::Transcript, "a")));
         assert!(parse(":lod x").unwrap_err().contains("Did you mean `:load`?"));
         assert!(parse(":").is_err());
         assert!(parse(":é").is_err());

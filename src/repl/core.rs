@@ -3,12 +3,14 @@
 
 use super::commands::{self, Command};
 use super::help;
+use super::listing::cut;
 use super::play::Match;
 use super::save;
-use crate::cli::{doc, interrupt::Running, run_in};
+use super::transcript::Transcript;
+use crate::cli::{doc, interrupt::Running, run_in, terminal};
 use crate::report::text as show;
 use crate::report::{Diagnostic, Doc, NameInfo, Output, grouped};
-use crate::session::{Mode, Outcome, Session, Sink, files};
+use crate::session::{Defined, Mode, Outcome, Session, Sink, files, nearest_names};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -50,13 +52,14 @@ pub struct Core {
     session: Session,
     took: Option<(Duration, u64)>,
     play: Option<Match>,
+    transcript: Transcript,
 }
 
 impl Core {
     /// Around a session.
     pub fn new(mut session: Session) -> Core {
         session.allow_play();
-        Core { session, took: None, play: None }
+        Core { session, took: None, play: None, transcript: Transcript::default() }
     }
 
     /// The session itself.
@@ -72,6 +75,26 @@ impl Core {
     /// The session, for whoever ends it.
     pub fn into_session(self) -> Session {
         self.session
+    }
+
+    /// Tables and drawings are made for a window so wide.
+    pub fn set_width(&mut self, width: Option<usize>) {
+        self.session.set_width(width);
+    }
+
+    /// What kind of value an expression has, if that can be found at once.
+    pub fn glance(&mut self, expression: &str) -> Option<String> {
+        self.session.glance(expression)
+    }
+
+    /// The names that the user defined.
+    pub fn own(&self) -> Vec<String> {
+        self.session.own_names()
+    }
+
+    /// Remembers what was said about a line, for a transcript. The error says that it cannot be written any more.
+    pub fn remember(&mut self, typed: &str, worked: bool, said: &str) -> Result<(), String> {
+        self.transcript.add(typed, worked, said)
     }
 
     /// Does what a line, or several, ask for.
@@ -154,7 +177,17 @@ impl Core {
             Command::Save | Command::SaveAnyway if rest.is_empty() => needs("a file", ":save work.cgt"),
             Command::Save => self.save(rest, false),
             Command::SaveAnyway => self.save(rest, true),
+            Command::Names => self.list_names(),
+            Command::Forget if rest.is_empty() => needs("a name", ":forget x"),
+            Command::Forget => self.forget(rest),
             Command::Reset => self.reset(),
+            Command::Transcript if rest.is_empty() => match self.transcript.end() {
+                Some(path) => Reply::Text(format!("The transcript in {} ends here.", path.display())).into(),
+                None => needs("a file", ":transcript lesson1.cgt"),
+            },
+            Command::TranscriptAnyway if rest.is_empty() => needs("a file", ":transcript! lesson1.cgt"),
+            Command::Transcript => self.keep(rest, false),
+            Command::TranscriptAnyway => self.keep(rest, true),
             Command::Quit => Reaction { leave: true, ..Reaction::default() },
         }
     }
@@ -227,6 +260,49 @@ impl Core {
         let path = path_of(file);
         match save::save(&path, &script, anyway) {
             Ok(()) => Reply::Text(format!("Saved in {}; `:load {0}` brings it back.", path.display())).into(),
+            Err(problem) => Reply::Complaint(problem).into(),
+        }
+    }
+
+    /// What the user defined, a line each, as far as it fits.
+    fn list_names(&mut self) -> Reaction {
+        let all = self.session.defined();
+        if all.is_empty() {
+            return Reply::Text("You have defined nothing yet; for instance x = 3 or f(n) = n^2.".into()).into();
+        }
+        let width = |texts: &mut dyn Iterator<Item = &str>| texts.map(|t| t.chars().count()).max().unwrap_or(0).min(24);
+        let (names, kinds) = (width(&mut all.iter().map(|d| &*d.name)), width(&mut all.iter().map(|d| d.kind)));
+        let columns = terminal::size().0 - 1;
+        let line = |defined: &Defined| {
+            let mut lines = defined.text.lines();
+            let first = lines.next().unwrap_or_default().trim_end();
+            let more = if lines.next().is_some() { " …" } else { "" };
+            cut(format!("{:names$}  {:kinds$}  {first}{more}", defined.name, defined.kind).trim_end(), columns)
+        };
+        Reply::Text(all.iter().map(line).collect::<Vec<_>>().join("\n")).into()
+    }
+
+    fn forget(&mut self, names: &str) -> Reaction {
+        let mut answer = Reaction::default();
+        for name in names.split([' ', ',']).filter(|name| !name.is_empty()) {
+            let name = name.split('(').next().unwrap_or(name);
+            if self.session.forget_name(name) {
+                continue;
+            }
+            let own = self.own();
+            let note = match nearest_names(name, own.iter().map(String::as_str)).first() {
+                Some(near) => format!("\nDid you mean `{near}`?"),
+                None => "\n`:names` lists what you have defined.".to_owned(),
+            };
+            answer.replies.push(Reply::Complaint(format!("you have not defined `{name}`{note}")));
+        }
+        answer
+    }
+
+    fn keep(&mut self, file: &str, anyway: bool) -> Reaction {
+        let path = path_of(file);
+        match self.transcript.begin(&path, anyway) {
+            Ok(()) => Reply::Text(format!("This session is kept in {}, from its beginning on.", path.display())).into(),
             Err(problem) => Reply::Complaint(problem).into(),
         }
     }

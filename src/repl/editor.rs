@@ -1,19 +1,26 @@
 //! The line editor: rustyline with this session's completion, hints, colours and validation, and its history.
 
-use super::complete::{Completion, Words, complete};
-use super::{highlight, hint, history};
+use super::complete::{Candidate, Completion, Words, complete};
+use super::recall::Recall;
+use super::{highlight, hint, history, listing};
+use crate::cli::terminal;
 use crate::session::reading;
-use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter};
-use rustyline::history::FileHistory;
+use rustyline::history::{FileHistory, History, SearchDirection};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
+use rustyline::{
+    Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
+    EventHandler, Helper, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
+};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 const PROMPT: &str = "> ";
 const HISTORY_LINES: usize = 10_000;
@@ -32,13 +39,16 @@ pub enum Input {
 pub struct Lines {
     editor: Editor<Typing, FileHistory>,
     history: Option<PathBuf>,
+    recall: Arc<Mutex<Recall>>,
+    /// Whether the line that was read last was taken back.
+    cancelled: Arc<AtomicBool>,
     /// What is wrong with the history's file; said once.
     pub complaint: Option<String>,
 }
 
 impl Lines {
-    /// An editor on this terminal.
-    pub fn new(color: bool) -> Result<Lines, String> {
+    /// An editor on this terminal. `glance` finds the kind of an expression.
+    pub fn new(color: bool, glance: impl Fn(&str) -> Option<String> + 'static) -> Result<Lines, String> {
         let colors = if color { ColorMode::Forced } else { ColorMode::Disabled };
         let config = Config::builder()
             .max_history_size(HISTORY_LINES)
@@ -53,15 +63,36 @@ impl Lines {
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
         let typing = Typing {
             words: Words::default(),
-            files: FilenameCompleter::new(),
+            glance: Box::new(glance),
             color,
             plain: false,
             seen: RefCell::default(),
+            choices: RefCell::default(),
         };
         editor.set_helper(Some(typing));
-        let mut lines = Lines { editor, history: history::file(), complaint: None };
+        let recall = Arc::new(Mutex::new(Recall::default()));
+        let cancelled = Arc::new(AtomicBool::new(false));
+        for (key, older) in [(KeyCode::Up, true), (KeyCode::Down, false)] {
+            let handler = Arrow { recall: Arc::clone(&recall), older };
+            let key = Event::from(KeyEvent(key, Modifiers::NONE));
+            editor.bind_sequence(key, EventHandler::Conditional(Box::new(handler)));
+        }
+        let take_back = TakeBack(Arc::clone(&cancelled));
+        editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(take_back)));
+        let mut lines = Lines { editor, history: history::file(), recall, cancelled, complaint: None };
         lines.load_history();
+        lines.recall_history();
         Ok(lines)
+    }
+
+    fn recall_history(&mut self) {
+        let mut recall = self.recall.lock().unwrap_or_else(PoisonError::into_inner);
+        let history = self.editor.history();
+        for i in 0..history.len() {
+            if let Ok(Some(found)) = history.get(i, SearchDirection::Forward) {
+                recall.add(&found.entry);
+            }
+        }
     }
 
     fn load_history(&mut self) {
@@ -99,9 +130,15 @@ impl Lines {
 
     /// Reads a submission. What was typed is in the history when this returns, so that nothing can lose it.
     pub fn read(&mut self) -> Result<Input, String> {
+        self.cancelled.store(false, Ordering::Relaxed);
         let read = self.editor.readline(PROMPT);
+        terminal::keys::keep();
         let seen = self.editor.helper().map(|typing| typing.seen.take()).unwrap_or_default();
         match read {
+            Ok(text) if self.cancelled.load(Ordering::Relaxed) => {
+                self.remember(&text);
+                Ok(Input::Cancelled(!text.trim().is_empty()))
+            }
             Ok(text) => {
                 self.remember(&text);
                 Ok(Input::Text(text))
@@ -122,7 +159,9 @@ impl Lines {
         if text.trim().is_empty() {
             return;
         }
-        let added = self.editor.add_history_entry(text.trim_end());
+        let text = text.trim_end();
+        self.recall.lock().unwrap_or_else(PoisonError::into_inner).add(text);
+        let added = self.editor.add_history_entry(text);
         if let (Ok(true), Some(file)) = (added, &self.history)
             && let Err(error) = self.editor.append_history(&file.clone())
         {
@@ -131,34 +170,101 @@ impl Lines {
     }
 }
 
+/// Brings lines again that begin as what is typed.
+struct Arrow {
+    recall: Arc<Mutex<Recall>>,
+    older: bool,
+}
+
+impl ConditionalEventHandler for Arrow {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let (line, cursor) = (context.line(), context.pos());
+        // Within a text of several lines the keys go from line to line.
+        let within = if self.older { &line[..cursor] } else { &line[cursor..] };
+        if within.contains('\n') {
+            return None;
+        }
+        let mut recall = self.recall.lock().unwrap_or_else(PoisonError::into_inner);
+        let brought = if self.older { recall.older(line, cursor) } else { recall.newer(line) };
+        Some(brought.map_or(Cmd::Noop, |text| Cmd::Replace(Movement::WholeBuffer, Some(text))))
+    }
+}
+
+/// Ctrl-C: the line is read as it is and not used. So what was typed behind it is not lost, as it would be by an error.
+struct TakeBack(Arc<AtomicBool>);
+
+impl ConditionalEventHandler for TakeBack {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
+        self.0.store(true, Ordering::Relaxed);
+        Some(Cmd::AcceptLine)
+    }
+}
+
 /// What happens while a line is typed.
 struct Typing {
     words: Words,
-    files: FilenameCompleter,
+    /// The kind of an expression.
+    glance: Box<dyn Fn(&str) -> Option<String>>,
     color: bool,
     /// Lines are moves of a game that is played.
     plain: bool,
     /// The text as the editor last showed it: a line that is taken back can be brought again from the history.
     seen: RefCell<String>,
+    /// What Tab offered last.
+    choices: RefCell<Option<Choices>>,
+}
+
+/// Choices under the line, while neither it nor the cursor changes.
+struct Choices {
+    line: String,
+    cursor: usize,
+    texts: Vec<String>,
+    page: usize,
 }
 
 impl Helper for Typing {}
 
+/// What the candidates have in common at their beginning.
+fn common<'c>(candidates: &'c [Candidate]) -> &'c str {
+    let Some((first, others)) = candidates.split_first() else { return "" };
+    let agrees = |text: &'c str, other: &Candidate| {
+        let end = text.char_indices().find(|&(i, c)| !other.text[i..].starts_with(c));
+        end.map_or(text, |(i, _)| &text[..i])
+    };
+    others.iter().fold(&first.text, |text, other| agrees(text, other))
+}
+
 impl Completer for Typing {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, cursor: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        match complete(line, cursor, &self.words) {
-            Completion::File => self.files.complete(line, cursor, context),
-            Completion::Words(start, candidates) => {
-                let pair = |c: super::complete::Candidate| Pair { display: c.shown, replacement: c.text };
-                Ok((start, candidates.into_iter().map(pair).collect()))
-            }
+    /// The editor gets one candidate at most: as far as all that are meant agree. Where that brings the word no further, the
+    /// choices stand under the line; the editor would ask whether to show them, and go on asking.
+    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let mut choices = self.choices.borrow_mut();
+        if let Some(shown) = choices.as_mut().filter(|shown| shown.line == line && shown.cursor == cursor) {
+            shown.page += 1;
+            return Ok((cursor, vec![Pair { display: String::new(), replacement: String::new() }]));
         }
+        *choices = None;
+        let Completion { start, candidates, likely } =
+            complete(line, cursor, &self.words, &mut |text| (self.glance)(text));
+        let word = &line[start..cursor];
+        let mut to = common(&candidates[..likely]);
+        if to.len() < word.len() || candidates.is_empty() {
+            to = word;
+        }
+        if candidates.len() > 1 && likely != 1 && to == word {
+            let texts = candidates.into_iter().map(|c| c.shown).collect();
+            *choices = Some(Choices { line: line.to_owned(), cursor, texts, page: 0 });
+            return Ok((start, vec![Pair { display: String::new(), replacement: word.to_owned() }]));
+        }
+        let found = !candidates.is_empty();
+        let pair = Pair { display: to.to_owned(), replacement: to.to_owned() };
+        Ok((start, if found { vec![pair] } else { Vec::new() }))
     }
 }
 
-/// A signature behind the line; never inserted.
+/// A signature behind the line, or choices under it; never inserted.
 struct Signature(String);
 
 impl Hint for Signature {
@@ -175,10 +281,21 @@ impl Hinter for Typing {
 
     fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<Signature> {
         line.clone_into(&mut self.seen.borrow_mut());
+        let (columns, rows) = terminal::size();
+        let shown = self.choices.borrow();
+        if let Some(shown) = shown.as_ref().filter(|shown| shown.line == line && shown.cursor == cursor) {
+            let rows = rows.saturating_sub(line.matches('\n').count());
+            return Some(Signature(format!("\n{}", listing::page(&shown.texts, shown.page, (columns, rows)).0)));
+        }
         if cursor < line.len() {
             return None;
         }
-        hint::signature(line, cursor, &self.words).map(|signature| Signature(format!("   # {signature}")))
+        let signature = hint::signature(line, cursor, &self.words)?;
+        // Behind the line if there is room, else under it.
+        let used = line.rsplit('\n').next().map_or(0, |last| last.chars().count()) + PROMPT.len();
+        let hint = format!("   # {signature}");
+        let fits = used + hint.chars().count() < columns;
+        Some(Signature(if fits { hint } else { format!("\n{}", listing::cut(&hint, columns - 1)) }))
     }
 }
 

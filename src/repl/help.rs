@@ -17,8 +17,9 @@ Type an expression and press Enter; its value appears, and is then called _.
   why <1/8 | 1> > 1/4        the reasons for a claim
   ?mex                       what a function does; Tab completes a name
 
-A line that is not finished goes on in the next; two empty lines end it in any case. Ctrl-C
-stops a computation or takes back a line; the arrow keys bring earlier lines again.";
+A line that is not finished goes on in the next; two empty lines end it in any case. \
+Ctrl-C stops a computation or takes back a line. The arrow keys bring earlier lines again, those that begin as what is \
+typed; Tab completes, and after a dot shows what can be done with the value before it.";
 
 /// The overview with the subjects of the library.
 pub fn overview(subjects: &[String]) -> String {
@@ -34,9 +35,9 @@ pub fn commands() -> String {
     let mut text = String::from("Commands of the session\n");
     for (name, _, rest, what) in COMMANDS {
         let call = format!(":{name} {rest}");
-        let _ = writeln!(text, "  {call:14}{what}");
+        let _ = writeln!(text, "  {call:18}{what}");
     }
-    text + "  ?NAME         what a function, rule set or topic is, with examples\n\
+    text + "  ?NAME             what a function, rule set or topic is, with examples\n\
             A beginning is enough where it fits one command only: :q leaves.\n\
             The variable SPRAGUE_HISTORY names another file for the history; empty, none is kept."
 }

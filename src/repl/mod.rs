@@ -8,14 +8,19 @@ mod help;
 mod highlight;
 mod hint;
 mod history;
+mod listing;
+mod paths;
 mod play;
+mod recall;
 mod save;
+mod transcript;
 
 use self::core::{Core, Reaction, Reply};
-use crate::cli::{Status, args::Options, interrupt, screen::Screen, session};
+use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, terminal};
 use crate::report::text as show;
-use crate::report::{Format, Output, advice, render};
+use crate::report::{Format, Output, advice, docs, render};
 use crate::session::Sink;
+use crate::session::reading::next_submission;
 use complete::Words;
 use editor::{Input, Lines};
 use std::cell::RefCell;
@@ -24,26 +29,44 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
+/// Of what a line says, so many bytes are handed to the transcript.
+const REMEMBERED: usize = 1 << 17;
+
 /// Talks with a person until they leave.
 pub fn start(screen: &Rc<RefCell<Screen>>, options: &Options) -> Status {
-    let mut core = Core::new(session(screen, options, Some(PathBuf::from(".")), Vec::new()));
+    let core = Core::new(session(screen, options, Some(PathBuf::from(".")), Vec::new()));
+    let core = Rc::new(RefCell::new(core));
     let color = screen.borrow().color_out;
-    let mut lines = match Lines::new(color) {
+    let known = Rc::clone(&core);
+    let mut lines = match Lines::new(color, move |text| known.borrow_mut().glance(text)) {
         Ok(lines) => lines,
         Err(error) => {
             screen.borrow_mut().complain(&format!("the terminal cannot be used: {error}"));
             return Status::Failed;
         }
     };
-    screen.borrow_mut().line(help::BANNER);
+    screen.borrow_mut().told(help::BANNER);
     interrupt::stay_when_idle();
-    let topics = topics(&core);
+    let status = talk(screen, &core, &mut lines);
+    terminal::keys::give_back();
+    drop(lines);
+    if let Some(core) = Rc::into_inner(core) {
+        crate::cli::run::end(core.into_inner().into_session());
+    }
+    status
+}
+
+fn talk(screen: &Rc<RefCell<Screen>>, core: &RefCell<Core>, lines: &mut Lines) -> Status {
+    let topics = topics(&core.borrow());
     loop {
         if let Some(complaint) = lines.complaint.take() {
             screen.borrow_mut().complain(&complaint);
         }
-        lines.set_words(Words { names: core.names(), topics: topics.clone() });
-        lines.set_plain(core.is_playing());
+        {
+            let core = core.borrow();
+            lines.set_words(Words { names: core.names(), own: core.own(), topics: topics.clone() });
+            lines.set_plain(core.is_playing());
+        }
         let text = match lines.read() {
             Ok(Input::Text(text)) => text,
             Ok(Input::Cancelled(true)) => continue,
@@ -51,21 +74,40 @@ pub fn start(screen: &Rc<RefCell<Screen>>, options: &Options) -> Status {
                 screen.borrow_mut().line("Ctrl-D leaves.");
                 continue;
             }
-            Ok(Input::Left) => break,
+            Ok(Input::Left) => return Status::Done,
             Err(error) => {
                 screen.borrow_mut().complain(&format!("the terminal cannot be read: {error}"));
                 return Status::Failed;
             }
         };
-        let answer = submit(screen, &mut core, &text);
-        let leave = answer.leave;
-        say(&mut screen.borrow_mut(), &core, answer);
-        if leave || screen.borrow().is_closed() {
-            break;
+        let mut rest = &*text;
+        loop {
+            let mut core = core.borrow_mut();
+            let (one, more) = next_submission(rest, core.is_playing());
+            let leave = answer(screen, &mut core, one);
+            if leave || screen.borrow().is_closed() {
+                return Status::Done;
+            }
+            rest = more;
+            if rest.trim().is_empty() {
+                break;
+            }
         }
     }
-    crate::cli::run::end(core.into_session());
-    Status::Done
+}
+
+/// Does what a submission asks for and shows what comes of it; whether the person leaves.
+fn answer(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> bool {
+    let said = Rc::new(RefCell::new(String::new()));
+    let playing = core.is_playing();
+    let answer = submit(screen, core, text, &said);
+    let leave = answer.leave;
+    let failed = answer.replies.iter().any(|reply| matches!(reply, Reply::Errors(_) | Reply::Complaint(_)));
+    say(&mut screen.borrow_mut(), core, answer, &said);
+    if let Err(problem) = core.remember(text, !(failed || playing), &said.borrow()) {
+        screen.borrow_mut().complain(&problem);
+    }
+    leave
 }
 
 /// Names and subjects that only `?` knows, sorted.
@@ -77,16 +119,34 @@ fn topics(core: &Core) -> Vec<String> {
     topics
 }
 
-fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Reaction {
+/// One more text that was said.
+fn hear(said: &RefCell<String>, text: &str) {
+    let mut said = said.borrow_mut();
+    if said.len() < REMEMBERED {
+        said.push_str(text.trim_end());
+        said.push('\n');
+    }
+}
+
+fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str, said: &Rc<RefCell<String>>) -> Reaction {
     screen.borrow_mut().start();
+    core.set_width(screen.borrow().width());
     let stop = core.session().handle().interruption_flag();
-    let shown = Rc::clone(screen);
+    let (shown, heard) = (Rc::clone(screen), Rc::clone(said));
     let work = || {
         let emit: Sink = Rc::new(move |output, sources| {
             let mut screen = shown.borrow_mut();
             match &output {
-                Output::Value(value) => screen.line(&show::briefly(value)),
-                other => screen.output(other, Format::Text, sources),
+                Output::Value(value) => {
+                    let text = show::briefly(value);
+                    hear(&heard, &text);
+                    let fitted = screen.width().map(|width| show::within(&output, &text, width));
+                    screen.line(&fitted.unwrap_or(text));
+                }
+                other => {
+                    hear(&heard, &other.render(Format::Text, sources, false));
+                    screen.output(other, Format::Text, sources);
+                }
             }
             if screen.is_closed() {
                 stop.store(true, Ordering::Relaxed);
@@ -103,16 +163,27 @@ fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> Reaction
     })
 }
 
-fn say(screen: &mut Screen, core: &Core, answer: Reaction) {
+fn say(screen: &mut Screen, core: &Core, answer: Reaction, said: &RefCell<String>) {
     for reply in answer.replies {
         match reply {
             Reply::Errors(errors) => {
-                let text = render(&advice::session(&errors), core.session().sources(), screen.color_err);
+                let errors = advice::session(&errors);
+                hear(said, &render(&errors, core.session().sources(), false));
+                let text = render(&errors, core.session().sources(), screen.color_err);
                 screen.complain(text.trim_end());
             }
-            Reply::Text(text) => screen.line(&text),
-            Reply::Complaint(text) => screen.complain(&text),
-            Reply::Docs(docs) => screen.docs(&docs),
+            Reply::Text(text) => {
+                hear(said, &text);
+                screen.told(&text);
+            }
+            Reply::Complaint(text) => {
+                hear(said, &text);
+                screen.complain(&text);
+            }
+            Reply::Docs(docs) => {
+                hear(said, &docs::docs(&docs, false, Some(docs::WIDTH)));
+                screen.docs(&docs);
+            }
         }
     }
 }

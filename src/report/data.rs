@@ -33,6 +33,15 @@ pub enum Data {
         /// The drawing.
         svg: Option<String>,
     },
+    /// A table by its rows.
+    Table {
+        /// Lines for the terminal.
+        text: String,
+        /// What stands above the columns.
+        header: Option<Vec<Data>>,
+        /// The rows, each with what stands before it.
+        rows: Vec<Vec<Data>>,
+    },
     /// A value that one engine knows.
     Thing {
         /// As it is shown alone.

@@ -1,15 +1,17 @@
 //! Documentation records as text for people.
 
 use super::Doc;
+use super::fit::fitted;
 use super::text::paint;
 use std::fmt::Write;
 
-/// Lines that people read are no longer than this; a program that reads them (`| grep`) gets them whole.
-const WIDTH: usize = 80;
+/// Lines that people read are no longer than this, however wide the window is.
+pub const WIDTH: usize = 80;
 
-/// One record whole, several as a list. `people` says whether a person reads it.
-pub fn docs(docs: &[Doc], color: bool, people: bool) -> String {
-    let width = if people { WIDTH } else { usize::MAX };
+/// One record whole, several as a list. The width is that of a person's window; a program that reads them (`| grep`) gets the
+/// lines whole.
+pub fn docs(docs: &[Doc], color: bool, width: Option<usize>) -> String {
+    let width = width.map_or(usize::MAX, |width| width.min(WIDTH));
     match docs {
         [doc] => one(doc, color, width),
         many => list(many, color, width),
@@ -25,7 +27,7 @@ fn one(doc: &Doc, color: bool, width: usize) -> String {
         text.push('\n');
         // Lines that are indented are set as they are.
         if line.starts_with(' ') {
-            let _ = write!(text, "  {line}");
+            text.push_str(&fitted(&format!("  {line}"), width));
         } else if !line.is_empty() {
             let _ = write!(text, "  {}", wrap(line, width, "  "));
         }
@@ -33,10 +35,11 @@ fn one(doc: &Doc, color: bool, width: usize) -> String {
     for (i, (input, output)) in doc.examples.iter().enumerate() {
         text.push_str(if i == 0 { "\n\n" } else { "\n" });
         for (j, line) in input.lines().enumerate() {
-            let _ = write!(text, "{}{}", if j == 0 { "  > " } else { "\n    " }, paint(line, "36", color));
+            let line = wrap(line, width.saturating_sub(4), "    ");
+            let _ = write!(text, "{}{}", if j == 0 { "  > " } else { "\n    " }, paint(&line, "36", color));
         }
         for line in output.lines() {
-            let _ = write!(text, "\n  {line}");
+            let _ = write!(text, "\n{}", fitted(&format!("  {line}"), width));
         }
     }
     text
@@ -110,7 +113,7 @@ mod tests {
             text: "What it is. More.".into(),
             examples: vec![(format!("{name}(1)\n2"), "3".into())],
         };
-        assert_eq!(docs(&[doc("f")], false, true), "f(x)    Values\n  What it is. More.\n\n  > f(1)\n    2\n  3");
-        assert_eq!(docs(&[doc("f"), doc("gg")], false, true), "Values\n  f   What it is.\n  gg  What it is.");
+        assert_eq!(docs(&[doc("f")], false, Some(100)), "f(x)    Values\n  What it is. More.\n\n  > f(1)\n    2\n  3");
+        assert_eq!(docs(&[doc("f"), doc("gg")], false, Some(100)), "Values\n  f   What it is.\n  gg  What it is.");
     }
 }

@@ -46,6 +46,17 @@ pub fn data(value: &Data) -> String {
             let row = |(key, value): &(Data, Data)| format!("<tr><th>{}</th><td>{}</td></tr>", data(key), data(value));
             format!("<table>{}</table>", entries.iter().map(row).collect::<String>())
         }
+        Data::Table { header, rows, .. } => {
+            let row = |mark: &str, row: &Vec<Data>| {
+                let cells = row.iter().map(|cell| match cell {
+                    Data::Nothing => format!("<{mark}></{mark}>"),
+                    cell => format!("<{mark}>{}</{mark}>", data(cell)),
+                });
+                format!("<tr>{}</tr>", cells.collect::<String>())
+            };
+            let header = header.as_ref().map_or(String::new(), |header| row("th", header));
+            format!("<table>{header}{}</table>", rows.iter().map(|cells| row("td", cells)).collect::<String>())
+        }
         Data::Grid(rows) => {
             let cell = |c: char| format!("<td>{}</td>", escaped(&c.to_string()));
             let row = |row: &String| format!("<tr>{}</tr>", row.chars().map(cell).collect::<String>());

@@ -16,6 +16,10 @@ pub fn data(value: &Data) -> Value {
         }
         Data::Grid(rows) => json!(rows),
         Data::Picture { text, svg: Some(svg) } => json!({ "text": text, "svg": svg }),
+        Data::Table { header, rows, .. } => {
+            let row = |row: &Vec<Data>| row.iter().map(data).collect::<Vec<_>>();
+            json!({ "header": header.as_ref().map(row), "rows": rows.iter().map(row).collect::<Vec<_>>() })
+        }
         Data::Thing { json, .. } => json.clone(),
     }
 }

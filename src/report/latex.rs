@@ -41,7 +41,9 @@ fn lines(text: &str) -> String {
 pub fn shown(shown: &Shown) -> String {
     let body = match &shown.data {
         // Several lines are a table or a drawing in letters.
-        Some(Data::Picture { text, .. } | Data::Thing { text, latex: None, .. }) => return lines(text),
+        Some(Data::Picture { text, .. } | Data::Table { text, .. } | Data::Thing { text, latex: None, .. }) => {
+            return lines(text);
+        }
         Some(data) => self::data(data),
         None => word(&shown.text),
     };
@@ -57,7 +59,10 @@ pub fn data(value: &Data) -> String {
         Data::Integer(n) => n.to_string(),
         Data::Text(text) => word(text),
         Data::Notation { latex: Some(latex), .. } | Data::Thing { latex: Some(latex), .. } => latex.clone(),
-        Data::Notation { text, .. } | Data::Thing { text, .. } | Data::Picture { text, .. } => word(text),
+        Data::Notation { text, .. }
+        | Data::Thing { text, .. }
+        | Data::Picture { text, .. }
+        | Data::Table { text, .. } => word(text),
         Data::Sequence(open, close, items) => {
             let items: Vec<String> = items.iter().map(data).collect();
             let bracket = |c: &char| if matches!(c, '{' | '}') { format!("\\{c}") } else { c.to_string() };

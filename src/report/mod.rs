@@ -4,6 +4,7 @@
 pub(crate) mod advice;
 mod data;
 pub mod docs;
+pub mod fit;
 pub mod html;
 pub mod json;
 pub mod latex;
@@ -134,4 +135,6 @@ pub struct NameInfo {
     pub signature: Option<String>,
     /// One sentence, may be empty.
     pub summary: String,
+    /// The kinds of values that it takes as its first argument, as far as they are known.
+    pub takes: Option<&'static [&'static str]>,
 }

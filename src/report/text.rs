@@ -1,6 +1,6 @@
 //! What a program says as text for people, in colour or plain: errors, values, checks.
 
-use super::{CheckReport, Diagnostic, Output, Shown, Source, Sources, Span, Verdict, advice, grouped, render};
+use super::{CheckReport, Diagnostic, Output, Shown, Source, Sources, Span, Verdict, advice, fit, grouped, render};
 use std::fmt::Write;
 
 /// Bytes of a value that the session shows, and of a longer one those that it begins with.
@@ -18,6 +18,15 @@ pub fn output(output: &Output, sources: &Sources, color: bool) -> String {
         Output::Printed(text) => text.clone(),
         Output::Value(shown) => value(shown),
         Output::Check(report) => check(report, sources, color),
+    }
+}
+
+/// Something a program says, for a window so wide. What was made for the window, and what a program made itself, stays.
+pub fn within(output: &Output, text: &str, width: usize) -> String {
+    match output {
+        Output::Value(shown) if fit::is_prose(shown.kind) => fit::fitted(text, width),
+        Output::Check(_) => fit::fitted(text, width),
+        _ => text.to_owned(),
     }
 }
 

@@ -4,6 +4,8 @@
 pub mod checkpoint;
 #[cfg(feature = "files")]
 pub mod files;
+#[cfg(feature = "cli")]
+mod glance;
 pub mod homework;
 mod imports;
 mod loading;
@@ -13,6 +15,7 @@ pub mod reading;
 mod running;
 
 pub use crate::eval::Sink;
+pub use crate::library::Defined;
 pub use crate::limits::{Limits, Progress};
 pub use crate::portable::Places;
 pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
@@ -132,6 +135,11 @@ impl Session {
     /// From now on values are told as data, too: for every format but text.
     pub fn tell_data(&mut self) {
         self.data = true;
+    }
+
+    /// Tables and drawings are made for a window so wide.
+    pub fn set_width(&mut self, width: Option<usize>) {
+        self.machine.set_width(width);
     }
 
     /// Long computations run in so many threads; 0 for as many as the machine has.

@@ -3,10 +3,11 @@
 use super::Session;
 use crate::diagnostics::Diagnostic;
 use crate::games::{Game, Store};
-use crate::library;
+use crate::library::{self, Defined};
 use crate::limits::Handle;
 use crate::portable::{self, Places};
 use crate::report::{Doc, NameInfo};
+use crate::value::Value;
 
 impl Session {
     /// Names that can be used now, sorted; the user's own first.
@@ -34,6 +35,37 @@ impl Session {
     /// The user's definitions and bindings as a script that makes them again.
     pub fn saved(&mut self) -> String {
         library::saved(&mut self.machine)
+    }
+
+    /// The names that the user bound.
+    pub fn own_names(&self) -> Vec<String> {
+        library::users(self.machine.globals()).into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// What the user defined, in the order in which it was.
+    pub fn defined(&mut self) -> Vec<Defined> {
+        library::defined(&mut self.machine)
+    }
+
+    /// Forgets one of the user's bindings; false if there is none of this name. What uses it finds the library's name that it
+    /// hid, or nothing until the name is bound again.
+    pub fn forget_name(&mut self, name: &str) -> bool {
+        let globals = self.machine.globals_mut();
+        let Some(&slot) = globals.user.get(name) else { return false };
+        if matches!(globals.values[slot as usize], Value::Unset) {
+            return false;
+        }
+        let hidden = globals.library.get(name).map(|&slot| globals.values[slot as usize].clone());
+        // Without a value the name stays known: when it is bound again, what uses it finds it.
+        globals.values[slot as usize] = hidden.unwrap_or(Value::Unset);
+        globals.forget_unset();
+        if globals.library.contains_key(name) {
+            globals.user.remove(name);
+        }
+        self.imported.clear();
+        self.machine.outdated();
+        self.machine.forget_positions();
+        true
     }
 
     /// Forgets the user's bindings.

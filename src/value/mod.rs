@@ -257,7 +257,7 @@ pub struct Closure {
 }
 
 /// Text to be looked at, with a drawing where there is one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Display {
     /// `table`, `thermograph`, `explanation`, …
     pub kind: &'static str,
@@ -265,6 +265,24 @@ pub struct Display {
     pub text: String,
     /// A drawing.
     pub svg: Option<String>,
+    /// What a table holds.
+    pub table: Option<Table>,
+}
+
+/// Two of them are equal if they look so.
+impl PartialEq for Display {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind, &self.text, &self.svg) == (other.kind, &other.text, &other.svg)
+    }
+}
+
+/// The entries of a table. A position stands there as its value.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// What stands above the columns, if something does.
+    pub header: Option<Vec<Value>>,
+    /// The rows, each with what stands before it.
+    pub rows: Vec<Vec<Value>>,
 }
 
 impl Value {
@@ -274,7 +292,7 @@ impl Value {
             text.push_str("\n  ");
             text.push_str(line);
         }
-        Value::Display(Rc::new(Display { kind: "explanation", text, svg: None }))
+        Value::Display(Rc::new(Display { kind: "explanation", text, ..Display::default() }))
     }
 
     /// A text.

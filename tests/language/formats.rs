@@ -87,7 +87,7 @@ fn documentation() {
     assert!(report::html::doc(&doc).starts_with("<section><h3><code>mex("));
     assert!(report::latex::doc(&doc).starts_with("\\paragraph{\\texttt{mex("));
     assert_eq!(report::json::doc(&doc)["name"], "mex");
-    assert!(report::docs::docs(std::slice::from_ref(&doc), false, false).starts_with(&doc.signature));
+    assert!(report::docs::docs(std::slice::from_ref(&doc), false, None).starts_with(&doc.signature));
 }
 
 #[test]

@@ -2,11 +2,14 @@
 
 use super::{count, game_of};
 use crate::adapters::heaps::{HeapGame, sizes};
-use crate::builtins::pictures::table::aligned;
+use crate::adapters::loopy::Solved;
+use crate::adapters::loopy::values::Infinity;
+use crate::builtins::pictures::table::fitted;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::graphs::Outcome;
 use crate::source::Span;
-use crate::value::{Display, Fault, Player, Res, Value};
+use crate::value::{Display, Fault, OutcomeClass, Player, Res, Table, Value};
 use std::rc::Rc;
 
 /// Heaps side by side in a table.
@@ -71,23 +74,38 @@ pub fn p_positions(m: &mut Machine, a: &[Value]) -> Res {
 pub fn outcome_table(m: &mut Machine, a: &[Value]) -> Res {
     let count = enough(count(m, &a[1])?)?;
     let all = values(m, &a[0], count)?;
+    let titles = ["heap", "outcome", "remoteness"];
+    let mut table = Table { header: Some(titles.map(Value::text).to_vec()), rows: Vec::new() };
     let mut blocks = Vec::new();
     for (i, stretch) in all.chunks(WRAP).enumerate() {
-        let mut lines = ["heap", "outcome", "remoteness"].map(|title| vec![format!("{title} ")]);
+        let mut lines = titles.map(|title| vec![format!("{title} ")]);
         for (j, value) in stretch.iter().enumerate() {
             let heap = (i * WRAP + j) as u64;
             let position = apply(m, &a[0], heap)?;
             lines[0].push(heap.to_string());
-            lines[1].push(if *value == 0 { "P" } else { "N" }.into());
-            lines[2].push(m.remoteness(&position)?.to_string());
+            let outcome = if *value == 0 { OutcomeClass::P } else { OutcomeClass::N };
+            let remoteness = m.remoteness(&position)?;
+            lines[1].push(outcome.name().into());
+            lines[2].push(remoteness.to_string());
+            table.rows.push(vec![heap.into(), Value::Outcome(outcome), lasting(&remoteness)]);
         }
-        blocks.push(titled(&lines).join("\n"));
+        blocks.extend(titled(&lines, m.width()).into_iter().map(|lines| lines.join("\n")));
     }
-    Ok(display("table", blocks.join("\n\n")))
+    let text = blocks.join("\n\n");
+    Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), svg: None })))
+}
+
+/// A remoteness as a value.
+fn lasting(answer: &Solved) -> Value {
+    match (answer.outcome, answer.remoteness) {
+        (Some(Outcome::D), _) => Value::of(Infinity),
+        (_, Some(r)) => r.into(),
+        _ => Value::text(answer.to_string()),
+    }
 }
 
 /// A table whose first column is flush left.
-fn titled(lines: &[Vec<String>]) -> Vec<String> {
+fn titled(lines: &[Vec<String>], width: Option<usize>) -> Vec<Vec<String>> {
     let wide = lines.iter().map(|line| line[0].chars().count()).max().unwrap_or(0);
     let padded: Vec<Vec<String>> = lines
         .iter()
@@ -97,7 +115,7 @@ fn titled(lines: &[Vec<String>]) -> Vec<String> {
             line
         })
         .collect();
-    aligned(&padded, Some(1))
+    fitted(&padded, Some(1), width)
 }
 
 fn enough(count: u64) -> Res<u64> {
@@ -181,5 +199,5 @@ fn list(numbers: &[usize]) -> String {
 
 /// Text to be looked at.
 pub fn display(kind: &'static str, text: String) -> Value {
-    Value::Display(Rc::new(Display { kind, text, svg: None }))
+    Value::Display(Rc::new(Display { kind, text, ..Display::default() }))
 }

@@ -4,7 +4,7 @@ use super::lists::display;
 use super::thing::{Finding, Period, Proof, origin};
 use super::{game_of, heap_game};
 use crate::adapters::heaps::HeapGame;
-use crate::builtins::pictures::table::aligned;
+use crate::builtins::pictures::table::fitted;
 use crate::builtins::{given, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
@@ -13,7 +13,7 @@ use crate::heaps::sequence::{Engine, Why};
 use crate::heaps::statistics::survey;
 use crate::heaps::{Sequence, Standing};
 use crate::limits::{Handle, Stop};
-use crate::value::{Deep, Entries, Fault, Res, Value};
+use crate::value::{Deep, Display, Entries, Fault, Res, Table, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -259,9 +259,14 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
             lines.push(line);
         }
     }
-    let mut text = aligned(&lines, Some(1));
-    text.push(format!("{}: {}; exceptions are in brackets.", period.game.name, period.words()));
-    Ok(display("table", text.join("\n")))
+    let mut blocks: Vec<String> = fitted(&lines, Some(1), m.width()).iter().map(|lines| lines.join("\n")).collect();
+    blocks.push(format!("{}: {}; exceptions are in brackets.", period.game.name, period.words()));
+    // In one block the sentence stands right under it.
+    let text = blocks.join(if blocks.len() == 2 { "\n" } else { "\n\n" });
+    let heaps = (0u64..).zip(&values).map(|(heap, &value)| vec![heap.into(), value.into()]);
+    let header = Some(vec![Value::text("heap"), Value::text("nim-value")]);
+    let table = Some(Table { header, rows: heaps.collect() });
+    Ok(Value::Display(Rc::new(Display { kind: "table", text, table, svg: None })))
 }
 
 /// `statistics(G, n)`.

@@ -1,7 +1,7 @@
 //! Long runs kept in a file: nim-values saved, and read back with every check.
 
 use super::{game_of, heap_game};
-use crate::builtins::string;
+use crate::builtins::{files, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::files::Files;
@@ -64,13 +64,6 @@ pub fn load(m: &mut Machine, a: &[Value]) -> Res {
     match known {
         Ok(known) => Ok(Value::from(known)),
         Err(heap) => refused_for(name, &format!("its value of heap {heap} is not the one known here")),
-    }
-}
-
-fn files(m: &Machine, name: &str) -> Res<Rc<dyn Files>> {
-    match m.files() {
-        Some(files) => Ok(Rc::clone(files)),
-        None => Fault::new(Mistake::NoFile, format!("files cannot be read or written here, {name} neither")).err(),
     }
 }
 

@@ -55,7 +55,7 @@ pub fn p_plot(m: &mut Machine, a: &[Value]) -> Res {
     let axes = (&*game.names[free[0]], free.get(1).map(|&j| &*game.names[j]));
     let text = text(&cells, (low, *rows.start()), axes);
     let svg = svg(&cells, (low, *rows.start()), axes);
-    Ok(Value::Display(Rc::new(Display { kind: "plot", text, svg: Some(svg) })))
+    Ok(Value::Display(Rc::new(Display { kind: "plot", text, svg: Some(svg), ..Display::default() })))
 }
 
 /// What a point is; nothing off the board.

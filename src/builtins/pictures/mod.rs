@@ -4,6 +4,7 @@
 
 mod layers;
 mod plot;
+mod save;
 mod shown;
 pub mod table;
 mod terminal;
@@ -28,8 +29,8 @@ pub static ALL: &[Native] = &[
         )],
         |m, a| {
             let t = drawn(m, &a[0])?;
-            let (text, svg) = (terminal::draw(&t, &m.handle)?, thermograph::draw(&t, &m.handle)?);
-            Ok(Value::Display(Rc::new(Display { kind: "thermograph", text, svg: Some(svg) })))
+            let (text, svg) = (terminal::draw(&t, m.width(), &m.handle)?, thermograph::draw(&t, &m.handle)?);
+            Ok(Value::Display(Rc::new(Display { kind: "thermograph", text, svg: Some(svg), ..Display::default() })))
         },
     ),
     Native::new(
@@ -74,16 +75,14 @@ pub static ALL: &[Native] = &[
         "svg(t)",
         "A drawing as the text of an SVG file: of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.",
         &[("length(svg(thermograph(<2 | 0>))) > 100", "true")],
-        |m, a| {
-            if let Value::Display(display) = &a[0] {
-                return match &display.svg {
-                    Some(svg) => Ok(Value::text(svg.as_str())),
-                    None => Fault::new(Mistake::Picture, format!("{} has no drawing", a[0].a_kind())).err(),
-                };
-            }
-            let t = drawn(m, &a[0])?;
-            Ok(Value::text(thermograph::draw(&t, &m.handle)?))
-        },
+        |m, a| Ok(Value::text(drawing(m, &a[0])?)),
+    ),
+    Native::new(
+        "save",
+        "save(picture, file)",
+        "Writes a drawing into an SVG file, and gives the name of the file: `save(tree(*2), \"tree.svg\")`. What `svg` draws can be saved, and the text that it gives. A file that is there already is replaced only if it is an SVG file; names count from the folder of the script.",
+        &[],
+        save::save,
     ),
     Native::new(
         "plot",
@@ -110,6 +109,18 @@ pub static ALL: &[Native] = &[
         table::table,
     ),
 ];
+
+/// The text of an SVG file.
+fn drawing(m: &mut crate::eval::Machine, value: &Value) -> Res<String> {
+    if let Value::Display(display) = value {
+        return match &display.svg {
+            Some(svg) => Ok(svg.clone()),
+            None => Fault::new(Mistake::Picture, format!("{} has no drawing", value.a_kind())).err(),
+        };
+    }
+    let t = drawn(m, value)?;
+    thermograph::draw(&t, &m.handle)
+}
 
 fn drawn(m: &mut crate::eval::Machine, value: &Value) -> Res<Rc<crate::games::Thermograph>> {
     if !value.is_game() && !matches!(value, Value::Thermograph(_)) {

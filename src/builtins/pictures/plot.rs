@@ -12,8 +12,9 @@ use num_traits::ToPrimitive;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Characters across and down; each holds two by four dots.
+/// Characters across, unless the window is narrower, and down; each holds two by four dots.
 const COLUMNS: usize = 72;
+const LEAST: usize = 10;
 const ROWS: usize = 16;
 
 const WIDTH: f64 = 800.0;
@@ -37,9 +38,9 @@ pub fn plot(m: &mut Machine, a: &[Value]) -> Res {
         None => String::new(),
     };
     let points = points(m, &a[0])?;
-    let text = terminal(&points, &title);
+    let text = terminal(&points, &title, m.width());
     let svg = svg(&points, &title);
-    Ok(Value::Display(Rc::new(Display { kind: "plot", text, svg: Some(svg) })))
+    Ok(Value::Display(Rc::new(Display { kind: "plot", text, svg: Some(svg), ..Display::default() })))
 }
 
 fn points(m: &mut Machine, value: &Value) -> Res<Points> {
@@ -84,18 +85,19 @@ fn part(x: f64, ends: (f64, f64)) -> f64 {
     (x - ends.0) / (ends.1 - ends.0)
 }
 
-fn terminal(points: &Points, title: &str) -> String {
+fn terminal(points: &Points, title: &str, width: Option<usize>) -> String {
     /// The bit of each dot in a braille character, by row and column.
     const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
-    let (across, down) = (2 * COLUMNS - 1, 4 * ROWS - 1);
-    let mut cells = vec![[0u8; COLUMNS]; ROWS];
+    let labels = [tick(points.y.1), tick(points.y.0)];
+    let wide = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+    let columns = width.map_or(COLUMNS, |width| width.saturating_sub(wide + 2).clamp(LEAST, COLUMNS));
+    let (across, down) = (2 * columns - 1, 4 * ROWS - 1);
+    let mut cells = vec![vec![0u8; columns]; ROWS];
     for &(x, y) in &points.all {
         let column = (part(x, points.x) * across as f64).round() as usize;
         let row = down - (part(y, points.y) * down as f64).round() as usize;
         cells[row / 4][column / 2] |= DOTS[row % 4][column % 2];
     }
-    let labels = [tick(points.y.1), tick(points.y.0)];
-    let wide = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0);
     let mut lines = Vec::new();
     if !title.is_empty() {
         lines.push(title.to_string());
@@ -115,8 +117,8 @@ fn terminal(points: &Points, title: &str) -> String {
         lines.push(format!("{label:>wide$} |{}", dots.trim_end()));
     }
     let (start, end) = (tick(points.x.0), tick(points.x.1));
-    lines.push(format!("{:>wide$} +{}", "", "-".repeat(COLUMNS)));
-    let gap = COLUMNS.saturating_sub(start.chars().count() + end.chars().count());
+    lines.push(format!("{:>wide$} +{}", "", "-".repeat(columns)));
+    let gap = columns.saturating_sub(start.chars().count() + end.chars().count());
     lines.push(format!("{:>wide$}  {start}{}{end}", "", " ".repeat(gap)));
     lines.join("\n")
 }

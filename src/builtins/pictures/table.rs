@@ -5,7 +5,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::source::Span;
 use crate::value::key::{order, sort};
-use crate::value::{Display, Fault, Res, Value};
+use crate::value::{Display, Fault, Res, Table, Value};
 use std::rc::Rc;
 
 /// Columns side by side in a table of one row.
@@ -16,7 +16,7 @@ const ENTRIES: usize = 100_000;
 /// `table(f, rows, columns)`.
 pub fn table(m: &mut Machine, a: &[Value]) -> Res {
     let (rows, columns) = (given(&a[1]), given(&a[2]));
-    let text = match &a[0] {
+    let (text, table) = match &a[0] {
         f @ (Value::Func(_) | Value::Native(_) | Value::Rules(_)) => {
             let Some(rows) = rows else {
                 return Fault::new(Mistake::Picture, "a table of a function needs the rows for which it is computed")
@@ -44,22 +44,17 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
             m.handle.afford(entries.len() * 2 * size_of::<Value>())?;
             let mut pairs: Vec<(Value, Value)> = entries.iter().map(|(k, v)| (k.0.clone(), v.clone())).collect();
             pairs = sort(pairs, |x, y| order(&x.0, &y.0, &m.store, &m.handle), &m.handle)?;
-            let mut lines = Vec::new();
-            for (key, value) in &pairs {
-                lines.push(vec![cell(m, key)?, cell(m, value)?]);
-            }
-            aligned(&lines, Some(1)).join("\n")
+            plain(m, pairs.into_iter().map(|(key, value)| vec![key, value]).collect(), Some(1))?
         }
         Value::List(_) | Value::Tuple(_) | Value::Set(_) => {
-            let mut lines = Vec::new();
+            let mut rows = Vec::new();
             for row in m.elements(&a[0])? {
-                let items = match &row {
+                rows.push(match &row {
                     Value::List(_) | Value::Tuple(_) | Value::Range(_) => m.elements(&row)?,
                     one => vec![one.clone()],
-                };
-                lines.push(cells(m, &items)?);
+                });
             }
-            aligned(&lines, None).join("\n")
+            plain(m, rows, None)?
         }
         other => {
             return Fault::new(
@@ -70,11 +65,22 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
             .err();
         }
     };
-    Ok(Value::Display(Rc::new(Display { kind: "table", text, svg: None })))
+    Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), svg: None })))
+}
+
+/// Rows as they are.
+fn plain(m: &mut Machine, rows: Vec<Vec<Value>>, header: Option<usize>) -> Res<(String, Table)> {
+    let (mut lines, mut table) = (Vec::new(), Table::default());
+    for row in rows {
+        lines.push(cells(m, &row)?);
+        table.rows.push(entries(m, row)?);
+    }
+    let blocks = fitted(&lines, header, m.width());
+    Ok((joined(blocks), table))
 }
 
 /// The elements above, the values below, in stretches that fit a page.
-fn one_way(m: &mut Machine, f: &Value, rows: &[Value]) -> Res<String> {
+fn one_way(m: &mut Machine, f: &Value, rows: &[Value]) -> Res<(String, Table)> {
     enough(rows.len())?;
     let (parameter, title) = match f {
         Value::Func(closure) if closure.proto.params.len() == 1 => {
@@ -92,6 +98,7 @@ fn one_way(m: &mut Machine, f: &Value, rows: &[Value]) -> Res<String> {
         }
         _ => (String::new(), String::new()),
     };
+    let mut table = Table { header: Some(vec![Value::text(&*parameter), Value::text(&*title)]), rows: Vec::new() };
     let mut blocks = Vec::new();
     for stretch in rows.chunks(WRAP) {
         let mut lines = [vec![parameter.clone()], vec![title.clone()]];
@@ -99,32 +106,53 @@ fn one_way(m: &mut Machine, f: &Value, rows: &[Value]) -> Res<String> {
             lines[0].push(cell(m, row)?);
             let value = m.apply(f, vec![row.clone()], Span::default())?;
             lines[1].push(cell(m, &value)?);
+            table.rows.push(entries(m, vec![row.clone(), value])?);
         }
-        blocks.push(aligned(&lines, Some(1)).join("\n"));
+        blocks.extend(fitted(&lines, Some(1), m.width()));
     }
-    Ok(blocks.join("\n\n"))
+    Ok((joined(blocks), table))
 }
 
 /// One row for each element of `rows`, one column for each element of `columns`.
-fn two_way(m: &mut Machine, f: &Value, rows: &[Value], columns: &[Value]) -> Res<String> {
+fn two_way(m: &mut Machine, f: &Value, rows: &[Value], columns: &[Value]) -> Res<(String, Table)> {
     enough(rows.len().saturating_mul(columns.len()))?;
     let mut header = vec![String::new()];
     header.extend(cells(m, columns)?);
+    let mut above = vec![Value::Nothing];
+    above.extend(entries(m, columns.to_vec())?);
+    let mut table = Table { header: Some(above), rows: Vec::new() };
     let mut lines = vec![header];
     for row in rows {
-        let mut line = vec![cell(m, row)?];
+        let mut values = vec![row.clone()];
         for column in columns {
-            let value = m.apply(f, vec![row.clone(), column.clone()], Span::default())?;
-            line.push(cell(m, &value)?);
+            values.push(m.apply(f, vec![row.clone(), column.clone()], Span::default())?);
         }
-        lines.push(line);
+        lines.push(cells(m, &values)?);
+        table.rows.push(entries(m, values)?);
     }
-    let mut lines = aligned(&lines, Some(1));
-    let rule = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
-    let bar = lines.first().and_then(|l| l.chars().position(|c| c == '|')).unwrap_or(0);
-    let rule: String = (0..rule).map(|i| if i == bar { '+' } else { '-' }).collect();
-    lines.insert(1, rule);
-    Ok(lines.join("\n"))
+    let mut blocks = fitted(&lines, Some(1), m.width());
+    for lines in &mut blocks {
+        let rule = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+        let bar = lines.first().and_then(|l| l.chars().position(|c| c == '|')).unwrap_or(0);
+        let rule: String = (0..rule).map(|i| if i == bar { '+' } else { '-' }).collect();
+        lines.insert(1, rule);
+    }
+    Ok((joined(blocks), table))
+}
+
+fn joined(blocks: Vec<Vec<String>>) -> String {
+    blocks.into_iter().map(|lines| lines.join("\n")).collect::<Vec<_>>().join("\n\n")
+}
+
+/// Values as a table holds them: positions by their value.
+fn entries(m: &mut Machine, mut values: Vec<Value>) -> Res<Vec<Value>> {
+    for value in &mut values {
+        if matches!(value, Value::Position(_) | Value::Sum(_)) {
+            let game = m.game(value)?;
+            *value = m.game_value(game);
+        }
+    }
+    Ok(values)
 }
 
 fn enough(entries: usize) -> Res<()> {
@@ -153,6 +181,37 @@ fn cell(m: &mut Machine, value: &Value) -> Res<String> {
     }
 }
 
+/// Rows as [`aligned`] sets them, in blocks of columns that are no wider than this; what stands before the bar comes again in each.
+pub fn fitted(rows: &[Vec<String>], header: Option<usize>, width: Option<usize>) -> Vec<Vec<String>> {
+    let Some(width) = width else { return vec![aligned(rows, header)] };
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let wide = |i: usize| 2 + rows.iter().filter_map(|row| row.get(i)).map(|t| t.chars().count()).max().unwrap_or(0);
+    let head = header.unwrap_or(0).min(count);
+    let before: usize = (0..head).map(wide).sum::<usize>() + usize::from(head > 0);
+    let (mut blocks, mut from) = (Vec::new(), head);
+    loop {
+        let mut used = before;
+        let columns = (from..count).take_while(|&i| {
+            used += wide(i);
+            // The blanks before the first column are not there.
+            i == from || used <= width + 2
+        });
+        let to = from + columns.count();
+        let some: Vec<Vec<String>> = rows
+            .iter()
+            .map(|row| {
+                let part = row.get(from..to.min(row.len())).unwrap_or_default();
+                row[..head.min(row.len())].iter().chain(part).cloned().collect()
+            })
+            .collect();
+        blocks.push(aligned(&some, header));
+        from = to;
+        if from >= count {
+            return blocks;
+        }
+    }
+}
+
 /// Rows with their columns aligned to the right; a bar stands after the first `header` columns.
 pub fn aligned(rows: &[Vec<String>], header: Option<usize>) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -178,7 +237,7 @@ pub fn aligned(rows: &[Vec<String>], header: Option<usize>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::aligned;
+    use super::{aligned, fitted};
 
     #[test]
     fn columns_are_aligned() {
@@ -188,5 +247,30 @@ mod tests {
             ["   | 10    2", "ab |  1  345"]
         );
         assert_eq!(aligned(&[row(&["1"]), row(&[])], None), ["1", ""]);
+    }
+
+    #[test]
+    fn columns_go_on_in_the_next_block() {
+        let rows: Vec<Vec<String>> =
+            (0..3).map(|r| (0..40).map(|c| format!("{}", (r + 1) * (c * c + 7))).collect()).collect();
+        for width in [5, 20, 60, 80] {
+            let blocks = fitted(&rows, Some(1), Some(width));
+            let mut seen: Vec<Vec<String>> = vec![Vec::new(); 3];
+            for block in &blocks {
+                for (row, line) in block.iter().enumerate() {
+                    assert!(line.chars().count() <= width.max(12), "{width}: {line}");
+                    let (head, rest) = line.split_once(" | ").unwrap();
+                    assert_eq!(head.trim(), rows[row][0]);
+                    seen[row].extend(rest.split_whitespace().map(str::to_owned));
+                }
+            }
+            for row in 0..3 {
+                assert_eq!(seen[row], rows[row][1..], "{width}");
+            }
+        }
+        assert_eq!(fitted(&rows, Some(1), None), [aligned(&rows, Some(1))]);
+        assert_eq!(fitted(&[], Some(1), Some(60)), [[""; 0]]);
+        let short = vec!["1".to_owned()];
+        assert_eq!(fitted(&[short], Some(1), Some(60)), [["1"]]);
     }
 }

@@ -9,15 +9,16 @@ use crate::limits::{Handle, Stop};
 use crate::value::Res;
 use std::fmt::Write;
 
-/// Columns between the greatest and the least value.
+/// Columns between the greatest and the least value, unless the window is narrower.
 const WIDTH: usize = 32;
+const LEAST: usize = 8;
 /// Rows besides those of corners.
 const ROWS: u32 = 6;
 /// More corners than this are not drawn in text.
 const CORNERS: usize = 60;
 
 /// The drawing.
-pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
+pub fn draw(t: &Thermograph, window: Option<usize>, handle: &Handle) -> Res<String> {
     let foot = foot(t);
     let (left, right) = (t.left.at(&foot), t.right.at(&foot));
     // Walls never leave the span of their values at the foot by more than they move: take all corners.
@@ -64,6 +65,17 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
     taxes.sort_unstable();
     taxes.dedup();
 
+    let margin = labelled.iter().map(|s| s.to_string().len()).max().unwrap_or(1).max(3);
+    let note = |s: &Dyadic| {
+        if *s >= t.temperature {
+            format!("mast at {}", t.mast)
+        } else {
+            format!("{} to {}", t.left.at(s), t.right.at(s))
+        }
+    };
+    let beside = labelled.iter().map(|s| note(s).len()).max().unwrap_or(0).max("walls".len());
+    let width = window.map_or(WIDTH, |window| window.saturating_sub(margin + beside + 6).clamp(LEAST, WIDTH));
+
     let column = |x: &Dyadic| -> usize {
         let all = high.sub(&low).to_f64();
         if all <= 0.0 {
@@ -72,17 +84,16 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
         let part = high.sub(x).to_f64() / all;
         // A share of the width between 0 and 1.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-        let at = (part.clamp(0.0, 1.0) * WIDTH as f64).round() as usize;
+        let at = (part.clamp(0.0, 1.0) * width as f64).round() as usize;
         at
     };
-    let margin = labelled.iter().map(|s| s.to_string().len()).max().unwrap_or(1).max(3);
-    let mut text = format!("{:>margin$}   {:width$}  walls", "tax", "", width = WIDTH + 1);
+    let mut text = format!("{:>margin$}   {:w$}  walls", "tax", "", w = width + 1);
     for s in taxes.iter().rev() {
         handle.tick()?;
         let (x, y) = (t.left.at(s), t.right.at(s));
         let is_labelled = labelled.contains(s);
         let label = if is_labelled { s.to_string() } else { String::new() };
-        let mut row = vec![' '; WIDTH + 1];
+        let mut row = vec![' '; width + 1];
         let above = s.add(&step);
         let mark = |wall: &crate::games::Trajectory, slanted: [char; 2]| match wall.at(&above).cmp(&wall.at(s)) {
             std::cmp::Ordering::Equal => '|',
@@ -96,13 +107,7 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
             row[column(&x)] = '|';
         }
         let row: String = row.into_iter().collect();
-        let note = if !is_labelled {
-            String::new()
-        } else if *s >= t.temperature {
-            format!("mast at {}", t.mast)
-        } else {
-            format!("{x} to {y}")
-        };
+        let note = if is_labelled { note(s) } else { String::new() };
         let line = format!("{label:>margin$} | {row}  {note}");
         let _ = write!(text, "\n{}", line.trim_end());
     }

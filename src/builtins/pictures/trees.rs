@@ -148,5 +148,5 @@ fn shown(kind: &'static str, text: String, vertices: &[Vertex]) -> Value {
                 .collect(),
         })
         .collect();
-    Value::Display(Rc::new(Display { kind, text, svg: Some(draw(&cells)) }))
+    Value::Display(Rc::new(Display { kind, text, svg: Some(draw(&cells)), ..Display::default() }))
 }

@@ -80,7 +80,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     } else if estimate.reserve(&m.handle).is_err() {
         lines.push("more memory than is allowed".into());
     }
-    Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), svg: None })))
+    Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))
 }
 
 /// Two digits, and words for what is large.

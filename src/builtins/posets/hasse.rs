@@ -76,7 +76,7 @@ fn layout(m: &mut Machine, value: &PosetValue) -> Res<Layout> {
 pub fn hasse(m: &mut Machine, a: &[Value]) -> Res {
     let layout = layout(m, poset(&a[0])?)?;
     let text = terminal(m, &layout)?;
-    Ok(Value::Display(Rc::new(Display { kind: "Hasse diagram", text, svg: Some(svg(&layout)) })))
+    Ok(Value::Display(Rc::new(Display { kind: "Hasse diagram", text, svg: Some(svg(&layout)), ..Display::default() })))
 }
 
 fn wide(label: &str) -> usize {

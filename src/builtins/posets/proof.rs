@@ -28,7 +28,7 @@ pub fn proof(m: &mut Machine, a: &[Value]) -> Res {
     for (n, k) in proof.cited() {
         lines.push(format!("Taken from an exhaustion: the player to move loses chomp(subsets({n}, {k}))."));
     }
-    Ok(Value::Display(Rc::new(Display { kind: "proof", text: lines.join("\n"), svg: None })))
+    Ok(Value::Display(Rc::new(Display { kind: "proof", text: lines.join("\n"), ..Display::default() })))
 }
 
 /// The names of the points of a position, by number.

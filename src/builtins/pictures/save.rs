@@ -1,0 +1,67 @@
+//! Drawings in files.
+//!
+//! In: what can be drawn, or the text of a drawing, and the name of a file. Out: the file, written whole or not at all. What is
+//! there already and is no drawing is never replaced.
+
+use super::drawing;
+use crate::builtins::{files, string};
+use crate::diagnostics::Mistake;
+use crate::eval::Machine;
+use crate::value::{Fault, Res, Value};
+
+/// Bytes of a file that is there already: of a larger one nobody can say here what it is.
+const LARGEST: u64 = 1 << 28;
+
+/// `save(picture, file)`.
+pub fn save(m: &mut Machine, a: &[Value]) -> Res {
+    let name = string(&a[1], "the name of the file")?.to_owned();
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
+    if ending.as_deref() != Some("svg") {
+        let what = match ending.as_deref() {
+            Some(ending @ ("png" | "pdf" | "jpg" | "jpeg" | "eps")) => {
+                let base = &name[..name.len() - ending.len()];
+                format!(
+                    "Save it as \"{base}svg\"; browsers show that, and `rsvg-convert -f pdf {base}svg -o {base}pdf` or Inkscape make other files of it."
+                )
+            }
+            _ => format!("The name of the file ends in `.svg`: \"{name}.svg\"."),
+        };
+        return Fault::new(Mistake::Picture, format!("drawings are saved as SVG, not as `{name}`")).note(what).err();
+    }
+    let svg = match &a[0] {
+        Value::Str(text) if is_drawing(text.as_bytes()) => text.to_string(),
+        Value::Str(_) => {
+            return Fault::new(Mistake::Picture, "this text is no drawing; `svg(picture)` gives the text of one").err();
+        }
+        picture => drawing(m, picture)?,
+    };
+    let files = files(m, &name)?;
+    let there = match files.length(&name) {
+        0 => None,
+        length => {
+            m.handle.reserve(usize::try_from(length.min(LARGEST)).unwrap_or(usize::MAX))?;
+            match files.read(&name, LARGEST) {
+                Ok(bytes) => bytes,
+                Err(why) => {
+                    return Fault::new(Mistake::NoFile, format!("the file {name} cannot be replaced: {why}")).err();
+                }
+            }
+        }
+    };
+    if there.is_some_and(|bytes| !is_drawing(&bytes)) {
+        return Fault::new(Mistake::FileRefused, format!("the file {name} is there already and is no drawing"))
+            .note("Choose another name, or remove the file.")
+            .err();
+    }
+    match files.replace(&name, svg.as_bytes()) {
+        Ok(()) => Ok(Value::text(name)),
+        Err(why) => Fault::new(Mistake::NoFile, format!("the file {name} cannot be written: {why}")).err(),
+    }
+}
+
+/// Whether this is an SVG file, as far as its beginning tells.
+fn is_drawing(bytes: &[u8]) -> bool {
+    let start = bytes.trim_ascii_start();
+    let head = String::from_utf8_lossy(&start[..start.len().min(1000)]);
+    head.starts_with("<svg") || head.starts_with("<?xml") && head.contains("<svg")
+}

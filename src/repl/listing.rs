@@ -1,0 +1,58 @@
+//! The choices under a line, as far as they fit. In: texts, the size of the terminal. Out: pages of columns.
+
+/// The page of this number, from 0, and how many there are. No line is as wide as the terminal.
+pub fn page(texts: &[String], number: usize, (columns, rows): (usize, usize)) -> (String, usize) {
+    let widest = columns.saturating_sub(1).max(8);
+    let texts: Vec<String> = texts.iter().map(|text| cut(text, widest)).collect();
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) + 2;
+    let across = ((widest + 2) / width).max(1);
+    let whole = texts.len().div_ceil(across);
+    // Room for the line that is typed and for what is said under the choices.
+    let high = rows.saturating_sub(4).clamp(2, 20);
+    let pages = whole.div_ceil(high).max(1);
+    let number = number % pages;
+    let shown = &texts[(number * high * across).min(texts.len())..((number + 1) * high * across).min(texts.len())];
+    let down = shown.len().div_ceil(across).max(1);
+    let mut lines: Vec<String> = (0..down)
+        .map(|row| {
+            let line: String =
+                shown.iter().skip(row).step_by(down).map(|text| format!("{text:width$}")).collect::<String>();
+            line.trim_end().to_owned()
+        })
+        .collect();
+    if pages > 1 {
+        lines.push(cut(&format!("… {} of {pages}: Tab shows the next", number + 1), widest));
+    }
+    (lines.join("\n"), pages)
+}
+
+/// A text of at most so many characters.
+pub fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_fit_and_nothing_is_left_out() {
+        let texts: Vec<String> = (0..137).map(|i| format!("name{i}({})", "x".repeat(i % 9))).collect();
+        for size in [(20, 10), (60, 24), (80, 24), (200, 50), (1, 1)] {
+            let (_, pages) = page(&texts, 0, size);
+            let all: Vec<String> = (0..pages).map(|n| page(&texts, n, size).0).collect();
+            let widest = size.0.saturating_sub(1).max(8);
+            assert!(all.iter().flat_map(|p| p.lines()).all(|l| l.chars().count() <= widest), "{size:?}");
+            if size.0 > 20 {
+                let words: Vec<&str> = all.iter().flat_map(|p| p.split_whitespace()).collect();
+                assert!(texts.iter().all(|text| words.contains(&&**text)), "{size:?}");
+            }
+            assert_eq!(page(&texts, pages, size).0, all[0], "after the last comes the first");
+        }
+        assert_eq!(page(&["a".into(), "b".into()], 0, (60, 24)), ("a  b".into(), 1));
+        assert_eq!(page(&["abcdefghijkl".into()], 0, (9, 24)).0, "abcdefg…");
+    }
+}

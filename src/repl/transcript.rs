@@ -1,0 +1,141 @@
+//! `:transcript FILE`: what was typed and what came of it, as a script. What was typed and worked stands as it was, everything
+//! else is a comment; so the file can be run again.
+
+use crate::session::files::{error_text, replace};
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The first line of the file.
+const MARK: &str = "# Transcript of a session of sprague\n";
+
+/// Bytes that are remembered of a session before anybody wants to keep it, and of what one line says.
+const MOST: usize = 1 << 20;
+const MOST_SAID: usize = 1 << 16;
+
+/// What a session was, and where it is kept.
+#[derive(Debug, Default)]
+pub struct Transcript {
+    past: String,
+    /// Whether something was left out at its beginning.
+    cut: bool,
+    file: Option<(PathBuf, File)>,
+}
+
+impl Transcript {
+    /// One more submission: whether it worked, and what was said. The error is told once, and the file given up.
+    pub fn add(&mut self, typed: &str, worked: bool, said: &str) -> Result<(), String> {
+        let entry = entry(typed, worked, said);
+        if entry.is_empty() {
+            return Ok(());
+        }
+        self.past.push_str(&entry);
+        if self.past.len() > MOST {
+            let from = self.past.len() - MOST / 2;
+            let from = (from..self.past.len()).find(|&i| self.past.is_char_boundary(i)).unwrap_or(from);
+            // From the beginning of an entry.
+            let from = self.past[from..].find("\n\n").map_or(self.past.len(), |end| from + end + 2);
+            self.past.drain(..from);
+            self.cut = true;
+        }
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        if let Err(error) = file.write_all(entry.as_bytes()) {
+            let problem = format!("the transcript `{}` ends here: {}", path.display(), error_text(&error));
+            self.file = None;
+            return Err(problem);
+        }
+        Ok(())
+    }
+
+    /// Keeps the session in this file from its beginning.
+    pub fn begin(&mut self, path: &Path, anyway: bool) -> Result<(), String> {
+        let shown = path.display();
+        if path.is_dir() {
+            return Err(format!("`{shown}` is a directory"));
+        }
+        if path.exists() && !anyway {
+            return Err(format!("`{shown}` exists\nTo replace it all the same: :transcript! {shown}"));
+        }
+        let beginning = if self.cut { "# … The beginning was too long to be kept.\n\n" } else { "" };
+        let text = [MARK, "\n", beginning, &self.past].concat();
+        let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let opened = replace(&target, text.as_bytes()).and_then(|()| OpenOptions::new().append(true).open(&target));
+        match opened {
+            Ok(file) => {
+                self.file = Some((path.to_owned(), file));
+                Ok(())
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                Err(format!("cannot write `{shown}`: there is no such directory"))
+            }
+            Err(error) => Err(format!("cannot write `{shown}`: {}", error_text(&error))),
+        }
+    }
+
+    /// No longer keeps it; the file, if there was one.
+    pub fn end(&mut self) -> Option<PathBuf> {
+        self.file.take().map(|(path, _)| path)
+    }
+}
+
+fn entry(typed: &str, worked: bool, said: &str) -> String {
+    let typed = typed.trim_end();
+    if typed.trim().is_empty() {
+        return String::new();
+    }
+    let is_program = worked && !typed.trim_start().starts_with([':', '?']);
+    let mut text = if is_program { format!("{typed}\n") } else { commented(typed) };
+    let mut end = said.len().min(MOST_SAID);
+    while !said.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.push_str(&commented(said[..end].trim_end()));
+    if end < said.len() {
+        text.push_str("# …\n");
+    }
+    text + "\n"
+}
+
+fn commented(text: &str) -> String {
+    let line = |line: &str| if line.is_empty() { "#\n".to_owned() } else { format!("# {line}\n") };
+    text.lines().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_is_kept_from_its_beginning() {
+        let temporary = tempfile::tempdir().unwrap();
+        let file = temporary.path().join("t.cgt");
+        let mut transcript = Transcript::default();
+        transcript.add("x = 41", true, "").unwrap();
+        transcript.add("x = 1/0", false, "error: division by zero\n\n  here").unwrap();
+        transcript.begin(&file, false).unwrap();
+        transcript.add("x + 1\n", true, "42\n").unwrap();
+        transcript.add("  ", true, "").unwrap();
+        transcript.add("?mex", true, "mex(numbers...)").unwrap();
+        let expected = "# Transcript of a session of sprague\n\nx = 41\n\n# x = 1/0\n# error: division by zero\n#\n#   here\n\nx + 1\n# 42\n\n# ?mex\n# mex(numbers...)\n\n";
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), expected);
+        assert_eq!(transcript.end(), Some(file.clone()));
+        transcript.add("1", true, "1").unwrap();
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), expected);
+        assert!(transcript.begin(&file, false).unwrap_err().contains(":transcript! "));
+        transcript.begin(&file, true).unwrap();
+        assert!(std::fs::read_to_string(&file).unwrap().ends_with("\n1\n# 1\n\n"));
+        assert!(transcript.begin(temporary.path(), true).unwrap_err().contains("is a directory"));
+        assert!(transcript.begin(&temporary.path().join("no/t"), false).unwrap_err().contains("no such directory"));
+    }
+
+    #[test]
+    fn a_long_session_loses_its_beginning_only() {
+        let mut transcript = Transcript::default();
+        for i in 0..40 {
+            transcript.add(&format!("x{i} = {i}"), true, &"é".repeat(40_000)).unwrap();
+        }
+        assert!(transcript.cut && transcript.past.len() <= MOST);
+        assert!(transcript.past.starts_with('x') && transcript.past.contains("x39 = 39\n"));
+        assert!(transcript.past.ends_with("# …\n\n"), "what is long is cut");
+    }
+}
