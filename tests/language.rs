@@ -25,6 +25,8 @@ mod fuzz_like;
 mod graph_games;
 #[path = "language/heap_language.rs"]
 mod heap_language;
+#[path = "language/json_kinds.rs"]
+mod json_kinds;
 #[path = "support/lab.rs"]
 mod lab;
 #[path = "language/library.rs"]
@@ -53,9 +55,13 @@ mod requirements;
 mod rule_sets;
 #[path = "language/rule_sets_oracle.rs"]
 mod rule_sets_oracle;
+#[path = "language/saving.rs"]
+mod saving;
 #[path = "language/scores.rs"]
 mod scores;
 #[path = "support/submit.rs"]
 mod submit;
 #[path = "language/syntax.rs"]
 mod syntax;
+#[path = "language/windows.rs"]
+mod windows;

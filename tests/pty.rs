@@ -25,16 +25,26 @@ impl Terminal {
     }
 
     fn with(test: &str, variables: &[(&str, &str)]) -> Terminal {
+        Terminal::of(test, variables, Command::new(env!("CARGO_BIN_EXE_sprague")))
+    }
+
+    /// A window of so many columns.
+    fn wide(test: &str, columns: usize) -> Terminal {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("stty cols {columns} rows 24; exec {}", env!("CARGO_BIN_EXE_sprague"))]);
+        Terminal::of(test, &[], command)
+    }
+
+    fn of(test: &str, variables: &[(&str, &str)], mut command: Command) -> Terminal {
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let directory = std::env::temp_dir().join(format!("sprague-pty-{}-{test}", std::process::id()));
         fs::create_dir_all(&directory).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
         command.current_dir(&directory).env("TERM", "xterm").env("NO_COLOR", "1");
         command.env("XDG_STATE_HOME", &directory).env_remove("SPRAGUE_HISTORY");
         command.envs(variables.iter().copied());
         let options = Options::new().timeout_ms(Some(30_000)).strip_ansi_escape_codes(true);
         let mut session = spawn_with_options(command, options).unwrap();
-        session.exp_string("Ctrl-D leaves.").unwrap();
+        session.exp_regex("Ctrl-D\\s+leaves.").unwrap();
         session.exp_string("> ").unwrap();
         Terminal { session, directory, _alone: alone }
     }
@@ -209,15 +219,15 @@ fn what_is_typed_while_something_is_computed_waits() {
     let mut terminal = Terminal::new("ahead");
     terminal.session.send_line("while true do 1 end").unwrap();
     terminal.session.exp_string("Ctrl-C stops").unwrap();
-    // Longer than the system keeps of a line, and with a Ctrl-C before it and a Ctrl-D behind.
-    let long = "1 + ".repeat(1200);
-    terminal.send(&format!("6 * 7\r{long}0\r\x03"));
+    // Ctrl-C takes away nothing that waits.
+    terminal.send("6 * 7\r\x03");
     terminal.session.exp_string("interrupted").unwrap();
     terminal.expect("42\r");
-    terminal.expect("1200\r");
+    // More than the system keeps of a line, and a Ctrl-D behind it.
     terminal.session.send_line("sum(k for k in 1..300000) > 0").unwrap();
-    terminal.send("\x04");
+    terminal.send(&format!("{}0\r\x04", "1 + ".repeat(1200)));
     terminal.session.exp_string("\ntrue\r").unwrap();
+    terminal.session.exp_string("\n1200\r").unwrap();
     terminal.session.exp_eof().unwrap();
 }
 
@@ -265,6 +275,37 @@ fn earlier_lines_by_how_they_begin() {
     // Down brings what was typed again.
     terminal.ask("be\u{1b}[A\u{1b}[A\u{1b}[B\u{1b}[Bta", "2\r");
     terminal.leave();
+}
+
+#[test]
+fn what_is_shown_fits_the_window() {
+    for columns in [60, 80] {
+        let mut terminal = Terminal::wide(&format!("wide{columns}"), columns);
+        for line in [
+            "table(n -> n^3, 100..140)",
+            "table((a, b) -> a * b, 10..14, 100..130)",
+            "plot([n % 7 for n in 0..50], \"a title\")",
+            "draw(<5 | <0 | -3>>)",
+            "?period",
+            "?",
+            ":help",
+            "explain(Kayles(9))",
+            "sieve(Square, 60)",
+            "undefined_name_of_some_length + 1",
+            "period_table(Kayles)",
+        ] {
+            terminal.session.send_line(line).unwrap();
+            let said = terminal.session.exp_string("\r> ").unwrap_or_else(|error| panic!("{line}: {error}"));
+            // After the line itself, which is drawn several times while it is typed.
+            let answer = said.rfind(line).map_or(&*said, |at| &said[at + line.len()..]);
+            for shown in answer.split("\r\n") {
+                let seen = shown.trim_end().chars().count();
+                let unbreakable = !shown.trim().contains(' ');
+                assert!(seen <= columns || unbreakable, "{columns} columns: {line}: {shown}");
+            }
+        }
+        terminal.leave();
+    }
 }
 
 #[test]

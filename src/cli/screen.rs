@@ -108,7 +108,7 @@ impl Screen {
     /// Writes sentences for a person.
     pub fn told(&mut self, sentences: &str) {
         match self.width() {
-            Some(width) => self.line(&fit::fitted(sentences, width.min(docs::WIDTH))),
+            Some(width) => self.line(&fit::paragraphs(sentences, width.min(docs::WIDTH))),
             None => self.line(sentences),
         }
     }

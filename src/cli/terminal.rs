@@ -28,9 +28,13 @@ pub mod keys {
     /// The terminal as it was found, while it is changed.
     static FOUND: Mutex<Option<Termios>> = Mutex::new(None);
 
+    /// Terminals on which the line editor leaves lines to the system.
+    const SIMPLE: [&str; 3] = ["dumb", "cons25", "emacs"];
+
     /// From now on keys wait until they are read. To be said again whenever somebody else may have set the terminal.
     pub fn keep() {
-        if !stdin().is_terminal() {
+        let simple = std::env::var("TERM").is_ok_and(|term| SIMPLE.contains(&term.to_lowercase().as_str()));
+        if simple || !stdin().is_terminal() {
             return;
         }
         let Ok(mut terminal) = tcgetattr(stdin()) else { return };

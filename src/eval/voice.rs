@@ -132,6 +132,7 @@ impl Machine {
     }
 
     /// The files that programs may use from now on; gives those that they might use before.
+    #[cfg(feature = "cli")]
     pub(crate) fn replace_files(&mut self, files: Option<Rc<dyn Files>>) -> Option<Rc<dyn Files>> {
         std::mem::replace(&mut self.voice.files, files)
     }

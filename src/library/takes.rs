@@ -93,13 +93,16 @@ pub(super) fn first_argument(doc: &Doc) -> Option<Kinds> {
 /// Where the subject and the name of the parameter do not tell.
 fn by_name(name: &str) -> Option<Kinds> {
     Some(match name {
-        "components" => &["position", "sum of positions", "graph"],
+        "components" => &["position", "sum of positions", "graph", "game", "number", "integer"],
+        "latex" => {
+            &["game", "position", "sum of positions", "number", "integer", "generating function", "stratification"]
+        }
         "certificate" => &["rule set", "strategy", "sequence"],
         "verify" => &["certificate"],
         "misere_outcome" => &["game", "position", "sum of positions", "integer", "tuple", "list"],
         "empty" => &["list", "tuple", "set", "range", "map", "string", "poset"],
         "contains" => &["stratification", "strategy", "generating function", "list", "set"],
-        "explain" => &["game", "position", "sum of positions", "number", "integer", "strategy", "period"],
+        "explain" => &["game", "position", "sum of positions", "number", "integer", "tuple", "strategy", "period"],
         "dot" => &["game", "position", "sum of positions", "number", "integer", "poset"],
         "union" => &["set", "list", "stratification", "poset"],
         "intersection" => &["set", "list", "stratification"],

@@ -10,13 +10,14 @@ use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter};
 use rustyline::history::{FileHistory, History, SearchDirection};
+use rustyline::line_buffer::LineBuffer;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{
-    Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
-    EventHandler, Helper, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
+    Changeset, Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
+    EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,6 +62,7 @@ impl Lines {
             .tab_stop(4)
             .build();
         let mut editor = Editor::with_config(config).map_err(|error| error.to_string())?;
+        let recall = Arc::new(Mutex::new(Recall::default()));
         let typing = Typing {
             words: Words::default(),
             glance: Box::new(glance),
@@ -68,9 +70,10 @@ impl Lines {
             plain: false,
             seen: RefCell::default(),
             choices: RefCell::default(),
+            recall: Arc::clone(&recall),
+            whole: Cell::new(false),
         };
         editor.set_helper(Some(typing));
-        let recall = Arc::new(Mutex::new(Recall::default()));
         let cancelled = Arc::new(AtomicBool::new(false));
         for (key, older) in [(KeyCode::Up, true), (KeyCode::Down, false)] {
             let handler = Arrow { recall: Arc::clone(&recall), older };
@@ -185,8 +188,9 @@ impl ConditionalEventHandler for Arrow {
             return None;
         }
         let mut recall = self.recall.lock().unwrap_or_else(PoisonError::into_inner);
-        let brought = if self.older { recall.older(line, cursor) } else { recall.newer(line) };
-        Some(brought.map_or(Cmd::Noop, |text| Cmd::Replace(Movement::WholeBuffer, Some(text))))
+        recall.brought = if self.older { recall.older(line, cursor) } else { recall.newer(line) };
+        // No command of the editor replaces a line and leaves the cursor behind it; a completion does.
+        Some(if recall.brought.is_some() { Cmd::Complete } else { Cmd::Noop })
     }
 }
 
@@ -212,6 +216,9 @@ struct Typing {
     seen: RefCell<String>,
     /// What Tab offered last.
     choices: RefCell<Option<Choices>>,
+    /// Lines that are brought again, and whether the next completion is one.
+    recall: Arc<Mutex<Recall>>,
+    whole: Cell<bool>,
 }
 
 /// Choices under the line, while neither it nor the cursor changes.
@@ -240,6 +247,11 @@ impl Completer for Typing {
     /// The editor gets one candidate at most: as far as all that are meant agree. Where that brings the word no further, the
     /// choices stand under the line; the editor would ask whether to show them, and go on asking.
     fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let brought = self.recall.lock().unwrap_or_else(PoisonError::into_inner).brought.take();
+        if let Some(line) = brought {
+            self.whole.set(true);
+            return Ok((0, vec![Pair { display: String::new(), replacement: line }]));
+        }
         let mut choices = self.choices.borrow_mut();
         if let Some(shown) = choices.as_mut().filter(|shown| shown.line == line && shown.cursor == cursor) {
             shown.page += 1;
@@ -261,6 +273,11 @@ impl Completer for Typing {
         let found = !candidates.is_empty();
         let pair = Pair { display: to.to_owned(), replacement: to.to_owned() };
         Ok((start, if found { vec![pair] } else { Vec::new() }))
+    }
+
+    fn update(&self, line: &mut LineBuffer, start: usize, elected: &str, changes: &mut Changeset) {
+        let end = if self.whole.take() { line.len() } else { line.pos() };
+        line.replace(start..end, elected, changes);
     }
 }
 

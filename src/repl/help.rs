@@ -35,9 +35,9 @@ pub fn commands() -> String {
     let mut text = String::from("Commands of the session\n");
     for (name, _, rest, what) in COMMANDS {
         let call = format!(":{name} {rest}");
-        let _ = writeln!(text, "  {call:18}{what}");
+        let _ = writeln!(text, "  {call:20}{what}");
     }
-    text + "  ?NAME             what a function, rule set or topic is, with examples\n\
+    text + "  ?NAME               what a function, rule set or topic is, with examples\n\
             A beginning is enough where it fits one command only: :q leaves.\n\
             The variable SPRAGUE_HISTORY names another file for the history; empty, none is kept."
 }

@@ -35,11 +35,13 @@ mod tests {
 
     #[test]
     fn the_innermost_open_call() {
-        let name =
-            |name: &str| NameInfo {
-                name: name.into(), signature: Some(format!("{name}(…)")), summary: String::new()
-            };
-        let words = Words { names: vec![name("f"), name("mex")], topics: Vec::new() };
+        let name = |name: &str| NameInfo {
+            name: name.into(),
+            signature: Some(format!("{name}(…)")),
+            summary: String::new(),
+            takes: None,
+        };
+        let words = Words { names: vec![name("f"), name("mex")], ..Words::default() };
         let hint = |line: &str| signature(line, line.len(), &words);
         assert_eq!(hint("1 + mex("), Some("mex(…)"));
         assert_eq!(hint("f(1, mex({1}"), Some("mex(…)"));

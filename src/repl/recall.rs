@@ -6,6 +6,8 @@
 pub struct Recall {
     lines: Vec<String>,
     search: Option<Search>,
+    /// What the editor is to put in place of its line.
+    pub brought: Option<String>,
 }
 
 #[derive(Debug)]

@@ -29,7 +29,7 @@ fn one(doc: &Doc, color: bool, width: usize) -> String {
         if line.starts_with(' ') {
             text.push_str(&fitted(&format!("  {line}"), width));
         } else if !line.is_empty() {
-            let _ = write!(text, "  {}", wrap(line, width, "  "));
+            text.push_str(&wrap(&format!("  {line}"), width, "  "));
         }
     }
     for (i, (input, output)) in doc.examples.iter().enumerate() {

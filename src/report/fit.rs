@@ -13,8 +13,17 @@ pub fn is_prose(kind: &str) -> bool {
     PROSE.contains(&kind)
 }
 
-/// The text with no line longer than the width, as far as blanks allow.
+/// The text with no line longer than the width, as far as blanks allow. What a line goes on with stands further in.
 pub fn fitted(text: &str, width: usize) -> String {
+    wrapped(text, width, FURTHER)
+}
+
+/// The same for paragraphs, which go on where they began.
+pub fn paragraphs(text: &str, width: usize) -> String {
+    wrapped(text, width, 0)
+}
+
+fn wrapped(text: &str, width: usize, further: usize) -> String {
     let mut out = String::with_capacity(text.len());
     for (i, line) in text.split('\n').enumerate() {
         if i > 0 {
@@ -23,20 +32,20 @@ pub fn fitted(text: &str, width: usize) -> String {
         if seen(line) <= width || is_drawn(line) {
             out.push_str(line);
         } else {
-            broken(&mut out, line, width);
+            broken(&mut out, line, width, further);
         }
     }
     out
 }
 
-fn broken(out: &mut String, line: &str, width: usize) {
+fn broken(out: &mut String, line: &str, width: usize, further: usize) {
     let words = line.trim_start();
     let blank = line.len() - words.len();
     // Behind `note: ` the lines stand under each other, and in the second column of what has two.
     let note = words.split_once(' ').filter(|(first, _)| first.contains("note:") || first.contains("help:"));
     let second = words.split_once("  ").map(|(first, rest)| seen(first) + 2 + rest.len() - rest.trim_start().len());
-    let behind = note.map(|(first, _)| seen(first) + 1).or(second).unwrap_or(FURTHER);
-    let indent = if blank + behind <= width / 2 { blank + behind } else { (blank + FURTHER).min(width / 2) };
+    let behind = note.map(|(first, _)| seen(first) + 1).or(second).unwrap_or(further);
+    let indent = if blank + behind <= width / 2 { blank + behind } else { (blank + further).min(width / 2) };
     let mut column = 0;
     for word in line.split_inclusive(' ') {
         let long = seen(word.trim_end());
@@ -85,6 +94,7 @@ mod tests {
         assert_eq!(fitted("averyverylongword and more", 8), "averyverylongword\n  and\n  more");
         assert_eq!(fitted("  f(x)   one two three", 16), "  f(x)   one two\n    three");
         assert_eq!(fitted("  f(x)   one two three", 18), "  f(x)   one two\n         three");
+        assert_eq!(paragraphs("one two three", 8), "one two\nthree");
         assert_eq!(fitted("short", 80), "short");
         assert_eq!(fitted("\x1b[31mone\x1b[0m two three", 8), "\x1b[31mone\x1b[0m two\n  three");
     }

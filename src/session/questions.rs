@@ -56,10 +56,11 @@ impl Session {
             return false;
         }
         let hidden = globals.library.get(name).map(|&slot| globals.values[slot as usize].clone());
-        // Without a value the name stays known: when it is bound again, what uses it finds it.
+        // Where something uses it, the name stays known without a value: when it is bound again, it is found.
+        let used = globals.watched[slot as usize];
         globals.values[slot as usize] = hidden.unwrap_or(Value::Unset);
         globals.forget_unset();
-        if globals.library.contains_key(name) {
+        if !used || globals.library.contains_key(name) {
             globals.user.remove(name);
         }
         self.imported.clear();

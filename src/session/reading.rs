@@ -94,7 +94,17 @@ pub fn receiver(text: &str) -> Option<&str> {
                 }
                 start = tokens[i].1;
             }
-            Highlight::Name | Highlight::Number | Highlight::GameValue | Highlight::String => start = from,
+            Highlight::String => {
+                // Back to the quote that opens it.
+                start = from;
+                let mut opened = false;
+                while !opened {
+                    i = i.checked_sub(1)?;
+                    start = tokens[i].1;
+                    opened = tokens[i].0 == Highlight::String && text[start..].starts_with('"');
+                }
+            }
+            Highlight::Name | Highlight::Number | Highlight::GameValue => start = from,
             _ => return None,
         }
         // A dot before it belongs to the same operand.
@@ -145,6 +155,7 @@ mod tests {
             ("f((1, 2)", "(1, 2)"),
             ("{1, 2}", "{1, 2}"),
             ("\"abc\"", "\"abc\""),
+            ("f(\"abc\") + \"\"", "\"\""),
             ("é = xs", "xs"),
         ] {
             assert_eq!(receiver(text), Some(operand), "{text}");
@@ -170,7 +181,6 @@ mod tests {
             "heap H = take 1.. or",
             "P = poset {a <",
             "<1|2> >",
-            "<<1|2>|3",
         ] {
             assert!(is_unfinished(text), "{text}");
         }

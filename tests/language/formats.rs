@@ -68,6 +68,14 @@ fn pictures_are_drawn_where_they_can_be() {
 }
 
 #[test]
+fn a_table_is_a_table() {
+    let html = written("table(n -> n^2, 1..2)", Format::Html).concat();
+    assert!(html.contains("<tr><td><code>2</code></td><td><code>4</code></td></tr></table>"), "{html}");
+    let latex = written("table(n -> n^2, 1..2)", Format::Latex).concat();
+    assert!(latex.starts_with("\\begin{flushleft}"), "{latex}");
+}
+
+#[test]
 fn lines_checks_and_errors() {
     let text = "print(\"<&> $5\")\ncheck mex({0}) == 2 \"1b\"\ncheck true\n1/0";
     let html = written(text, Format::Html);

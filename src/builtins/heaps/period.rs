@@ -13,6 +13,7 @@ use crate::heaps::sequence::{Engine, Why};
 use crate::heaps::statistics::survey;
 use crate::heaps::{Sequence, Standing};
 use crate::limits::{Handle, Stop};
+use crate::report::fit;
 use crate::value::{Deep, Display, Entries, Fault, Res, Table, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -260,7 +261,8 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
         }
     }
     let mut blocks: Vec<String> = fitted(&lines, Some(1), m.width()).iter().map(|lines| lines.join("\n")).collect();
-    blocks.push(format!("{}: {}; exceptions are in brackets.", period.game.name, period.words()));
+    let words = format!("{}: {}; exceptions are in brackets.", period.game.name, period.words());
+    blocks.push(m.width().map_or_else(|| words.clone(), |width| fit::fitted(&words, width)));
     // In one block the sentence stands right under it.
     let text = blocks.join(if blocks.len() == 2 { "\n" } else { "\n\n" });
     let heaps = (0u64..).zip(&values).map(|(heap, &value)| vec![heap.into(), value.into()]);
