@@ -25,9 +25,25 @@ pub fn output(output: &Output, sources: &Sources, color: bool) -> String {
 pub fn within(output: &Output, text: &str, width: usize) -> String {
     match output {
         Output::Value(shown) if fit::is_prose(shown.kind) => fit::fitted(text, width),
-        Output::Check(_) => fit::fitted(text, width),
+        Output::Check(_) => fit::fitted(&without_wide_excerpts(text, width), width),
         _ => text.to_owned(),
     }
+}
+
+/// A check without a line of the program that is too wide, whose claim stands above it in any case: what is said about it stays.
+fn without_wide_excerpts(text: &str, width: usize) -> String {
+    let mut out = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let number = line.strip_prefix(INDENT).map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+        let excerpt = number.is_some_and(|rest| rest.starts_with(" | ") && rest.len() + INDENT.len() < line.len());
+        if !excerpt || line.chars().count() <= width {
+            out.push(line.to_owned());
+        } else if let Some((_, label)) = lines.next().and_then(|marks| marks.rsplit_once('^')) {
+            out.push(format!("{INDENT}{}", label.trim_start()));
+        }
+    }
+    out.join("\n")
 }
 
 /// A value; a position with its value behind it: `Kayles(7) = *2`.
@@ -153,6 +169,12 @@ FAILED  a.cgt:2  mex({1}) == 1  (1b)
         0 is not in {1}";
         assert_eq!(check(&report(verdict), &sources, false), expected);
         assert_eq!(check(&report(Verdict::True), &sources, false), "ok      a.cgt:2  mex({1}) == 1  (1b)");
+        assert_eq!(without_wide_excerpts(expected, 80), expected);
+        let narrow = "\
+FAILED  a.cgt:2  mex({1}) == 1  (1b)
+        the true value is 0
+        0 is not in {1}";
+        assert_eq!(without_wide_excerpts(expected, 36), narrow);
     }
 
     #[test]

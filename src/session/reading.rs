@@ -97,7 +97,7 @@ pub fn receiver(text: &str) -> Option<&str> {
             Highlight::String => {
                 // Back to the quote that opens it.
                 start = from;
-                let mut opened = false;
+                let mut opened = written.len() > 1 && written.starts_with('"');
                 while !opened {
                     i = i.checked_sub(1)?;
                     start = tokens[i].1;
