@@ -2,8 +2,8 @@
 //!
 //! A sum is flat: its components are literals and values, never sums, each with how often it stands there; numbers are added
 //! up beside them. A sum that grows in a loop shares its components with the shorter sums that it came from, so that one more
-//! component costs no copy of the others; where two sums go on from one, a chunk at most is copied. Whenever the number of
-//! chunks has doubled, equal components are counted together. The value is computed when somebody asks, and then from what was
+//! component costs no copy of the others; where two sums go on from one, a chunk at most is copied. In very
+//! long sums equal components are counted together. The value is computed when somebody asks, and then from what was
 //! known of a shorter sum.
 
 use super::{Deep, Value};
@@ -14,6 +14,10 @@ use std::rc::Rc;
 
 /// Components that a longer sum has to copy at most if it does not go on where another does.
 const CHUNK: usize = 128;
+
+/// Chunks from which on equal components are counted together, whenever there are twice as many: before that it costs more
+/// than it saves.
+const LONG: usize = 256;
 
 /// Components that do not change any more.
 type Chunk = Rc<Vec<Part>>;
@@ -157,8 +161,9 @@ impl Parts {
             let chunk = self.tail.borrow()[..CHUNK].to_vec();
             let mut full = (*self.full).clone();
             full.push(Rc::new(chunk));
-            (self.full, self.tail, self.length) = (Rc::new(full), Rc::default(), 0);
-            if self.full.len().is_power_of_two() {
+            let tail = Rc::new(RefCell::new(Vec::with_capacity(CHUNK)));
+            (self.full, self.tail, self.length) = (Rc::new(full), tail, 0);
+            if self.full.len() >= LONG && self.full.len().is_power_of_two() {
                 copied += self.len();
                 self.merge();
             }

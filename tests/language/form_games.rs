@@ -299,3 +299,22 @@ fn long_sums_stay_flat() {
         assert!(many < 14 * some, "{asked}: {some} steps for 1,000 components, {many} for 10,000");
     }
 }
+
+/// Sums of more components than are kept apart, and sums that go on from the same beginning.
+#[test]
+fn long_sums_keep_their_value() {
+    let said = says(
+        "x = 0
+         for k in 1..100000 do x = x + *(k % 16) + ^ end
+         x == 100000 * ^ and outcome(x) == L
+         y = 0
+         for k in 1..1000 do y = y + <0 | *> end
+         a = y + * + *2
+         b = y + 1/2
+         c = *3 + y
+         y == 1000 * ^ and a == y + *3 and b == 1/2 + y and c == a and y - y == 0
+         length(components(y)) == 1000 and length(components(a)) == 1002 and length(components(b)) == 1001
+         identical(a - y, y + *2 + * - y) and not identical(a, c) and length(moves(y, Left)) == 1",
+    );
+    assert_eq!(said, ["true"; 4]);
+}
