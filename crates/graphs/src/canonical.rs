@@ -11,6 +11,14 @@
 use sprague_limits::{Handle, Stop, with_stack};
 
 /// A graph to be labelled: colours, and for each vertex its neighbours with the kind of edge, sorted.
+///
+/// ```
+/// use sprague_graphs::canonical::{Coloured, canonical_order};
+/// // A vertex of one colour, joined to two of another by edges of one kind.
+/// let star = Coloured { colours: vec![1, 0, 0], edges: vec![vec![(1, 0), (2, 0)], vec![(0, 0)], vec![(0, 0)]] };
+/// assert_eq!(canonical_order(&star, &sprague_limits::Handle::default())?[2], 0); // by colour first
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coloured {
     /// A colour for each vertex.
@@ -34,6 +42,19 @@ struct Best {
 }
 
 /// The canonical order: the vertex in each place.
+///
+/// ```
+/// use sprague_graphs::canonical::{Coloured, canonical_order};
+/// /// A path whose middle is this vertex.
+/// fn path(middle: u32) -> Coloured {
+///     let to = |v| if v == middle { (0..3).filter(|&w| w != v).map(|w| (w, 0)).collect() } else { vec![(middle, 0)] };
+///     Coloured { colours: vec![0; 3], edges: (0..3).map(to).collect() }
+/// }
+/// let handle = sprague_limits::Handle::default();
+/// let place = |middle| canonical_order(&path(middle), &handle).map(|order| order.iter().position(|&v| v == middle));
+/// assert_eq!(place(0)?, place(2)?);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn canonical_order(graph: &Coloured, handle: &Handle) -> Result<Vec<u32>, Stop> {
     let mut search = GraphLabeller { graph, handle, best: None, automorphisms: Vec::new() };
     let colours = search.refined(dense(&graph.colours))?;

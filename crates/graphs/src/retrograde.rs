@@ -297,6 +297,16 @@ fn count(n: usize) -> u32 {
 /// The graph of pairs (position, player to move) of a partizan game, from Left's and Right's moves: vertex `2v` is
 /// position `v` with Left to move, `2v + 1` with Right to move. Both graphs have the same vertices; those that are open in
 /// either are open in the result, which needs them to come last.
+///
+/// ```
+/// use sprague_graphs::{Digraph, Outcome, retrograde::{doubled, retrograde}};
+/// // At 0 Left can move to 1; Right can move nowhere.
+/// let (left, right) = (Digraph::from_lists(&[vec![1], vec![]]), Digraph::from_lists(&[vec![], vec![]]));
+/// let handle = sprague_limits::Handle::default();
+/// let labels = retrograde(&doubled(&left, &right, &handle)?, &[], &handle)?;
+/// assert_eq!((labels.outcome(0), labels.outcome(1)), (Some(Outcome::N), Some(Outcome::P))); // Left wins
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn doubled(left: &Digraph, right: &Digraph, handle: &Handle) -> Result<Digraph, Stop> {
     let mut graph = Digraph::new();
     for v in 0..count(left.rows().min(right.rows())) {

@@ -14,6 +14,16 @@
 use sprague_limits::{Handle, Stop};
 
 /// Which game is played.
+///
+/// ```
+/// use sprague_graphs::chips::{ChipBoard, Variant};
+/// // On a tree the number of plays is that of the edges, so it is settled who plays the last: here, of two, the second player.
+/// let (handle, path) = (sprague_limits::Handle::default(), vec![vec![1], vec![0, 2], vec![1]]);
+/// let board = ChipBoard::new(path, &handle).expect("a board");
+/// assert_eq!(board.solve(&[0; 3], Variant::LastPlayWins, true, &handle)?.value, 0);
+/// assert_eq!(board.solve(&[0; 3], Variant::MaxMin, true, &handle)?.value, 2);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// The player who starts the endless firing wins.

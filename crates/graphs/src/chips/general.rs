@@ -23,6 +23,16 @@ pub(crate) const MOST_SYMMETRIES: usize = 2000;
 pub(crate) type Chips = SmallVec<[u8; 24]>;
 
 /// A graph to play on.
+///
+/// ```
+/// use sprague_graphs::chips::ChipBoard;
+/// let (handle, triangle) = (sprague_limits::Handle::default(), vec![vec![1, 2], vec![0, 2], vec![0, 1]]);
+/// let board = ChipBoard::new(triangle, &handle).expect("a board");
+/// // A vertex with two chips fires: it gives one to each neighbour.
+/// assert_eq!(board.play(&[1, 0, 0], 0, &handle)?.as_deref(), Some(&[0, 1, 1][..]));
+/// assert_eq!(board.play(&[0, 1, 1], 1, &handle)?, None); // and here firing never ends
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ChipBoard {
     neighbours: Vec<Vec<u32>>,

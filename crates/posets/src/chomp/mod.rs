@@ -45,6 +45,18 @@ enum TriedInVain {
 }
 
 /// A poset to play Chomp on, with what is known of its positions so far.
+///
+/// ```
+/// use sprague_posets::{Poset, chomp::Chomp};
+/// let handle = sprague_limits::Handle::default();
+/// // A square bar of chocolate: bite off all but the two edges, and mirror what the other player does.
+/// let side = Poset::chain(4, &handle)?;
+/// let mut chomp = Chomp::new(side.product(&side, &handle)?, &handle)?;
+/// let start = chomp.start();
+/// let after = chomp.after(&start, 4 + 1);
+/// assert_eq!((after.len(), chomp.nim_value(&after, &handle)?), (7, 0));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub struct Chomp {
     poset: Poset,
     /// The least element, which is never taken.
