@@ -1,12 +1,14 @@
 //! What a session knows from the start: constants, native functions, and the records that document them and the
 //! library's and the user's own definitions.
 
+pub(crate) mod pages;
 mod takes;
 
 use crate::builtins;
 use crate::eval::Machine;
 use crate::report::{Doc, NameInfo};
 use crate::syntax::ast::{Program, StmtKind};
+use crate::syntax::{Kind, is_down, tokens};
 use crate::value::Globals;
 use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
@@ -186,24 +188,27 @@ pub(crate) fn first_sentence(text: &str) -> String {
 
 /// The user's definitions and bindings as a script. Values that have no notation are left out with a comment.
 pub fn saved(machine: &mut Machine) -> String {
+    // Where a variable is called `v`, downs are written by the sign that is no word.
+    let down_is_bound = machine.globals().user.keys().any(|name| is_down(name));
+    let readable = |text: String| if down_is_bound { with_arrows(&text) } else { text };
     let mut out = String::new();
     for (slot, name) in users(machine.globals()) {
         let value = machine.globals().values[slot as usize].clone();
         let line = match &value {
-            Value::Func(f) if *f.proto.name == *name => {
+            Value::Func(f) if *f.proto.name == *name && !f.proto.spreads => {
                 format!("{}{}", comment(f.proto.doc.as_deref()), f.proto.source)
             }
             Value::Func(f) => format!("{name} = {}", f.proto.source),
             Value::Rules(r) if *r.name == *name => format!("{}{}", comment(r.doc.as_deref()), r.source),
             Value::Form(form) => match machine.form_notation(form) {
-                Ok(text) => format!("{name} = {text}"),
+                Ok(text) => format!("{name} = {}", readable(text)),
                 Err(_) => continue,
             },
             Value::Display(_) | Value::Thermograph(_) | Value::Move(_) => {
                 format!("# {name} is {}, which has no notation of its own", value.a_kind())
             }
             other => match machine.notation(other) {
-                Ok(text) => format!("{name} = {text}"),
+                Ok(text) => format!("{name} = {}", readable(text)),
                 Err(_) => format!("# {name} could not be written down"),
             },
         };
@@ -211,6 +216,27 @@ pub fn saved(machine: &mut Machine) -> String {
         out.push('\n');
     }
     out
+}
+
+/// A notation with `↓` for `v`.
+fn with_arrows(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (kind, start, end) in tokens(text) {
+        let token = &text[start..end];
+        if kind == Kind::GameValue && token.starts_with('v') {
+            let rest = token.trim_start_matches('v');
+            let downs = token.len() - rest.len();
+            out.push_str(&text[done..start]);
+            out.push('↓');
+            if downs > 1 {
+                out.push_str(&downs.to_string());
+            }
+            out.push_str(rest);
+            done = end;
+        }
+    }
+    out + &text[done..]
 }
 
 fn comment(doc: Option<&str>) -> String {

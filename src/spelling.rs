@@ -25,9 +25,11 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String
     if length > LONGEST_COMPARED {
         return Vec::new();
     }
+    // No suggestion is better than a far one.
     let allowed = match length {
-        0..=2 => 1,
-        3..=5 => 2,
+        0..=1 => 0,
+        2..=4 => 1,
+        5..=7 => 2,
         _ => 3,
     };
     let lower = name.to_lowercase();
@@ -49,6 +51,12 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String
                 return None;
             }
             let distance = osa_distance(&lower, &other_lower);
+            // In a short name a wrong first letter is a wrong name, unless two letters changed places.
+            let first = |name: &str| name.chars().next();
+            let swapped = bits == others && length == other.chars().count();
+            if length <= 4 && !affix && first(&lower) != first(&other_lower) && !swapped {
+                return None;
+            }
             let as_written = osa_distance(name, other);
             (affix || distance <= allowed as usize).then_some((if affix { 1 } else { distance }, as_written, other))
         })
@@ -68,7 +76,27 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String
 
 #[cfg(test)]
 mod tests {
-    use super::word;
+    use super::{names, word};
+
+    #[test]
+    fn names_that_are_near() {
+        let known = ["mex", "map", "max", "oo", "D", "L", "n", "Kayles", "outcome", "print", "Col"];
+        for (name, near) in [
+            ("emx", vec!["mex"]),
+            ("MEX", vec!["mex"]),
+            ("N", vec!["n"]),
+            ("kayles", vec!["Kayles"]),
+            ("outcom", vec!["outcome"]),
+            ("pirnt", vec!["print"]),
+            ("x", vec![]),
+            ("Foo", vec![]),
+            ("Bar", vec![]),
+            ("len", vec![]),
+            ("Foot", vec![]),
+        ] {
+            assert_eq!(names(name, known.into_iter()), near, "{name}");
+        }
+    }
 
     #[test]
     fn words_of_the_command() {

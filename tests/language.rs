@@ -65,3 +65,5 @@ mod submit;
 mod syntax;
 #[path = "language/windows.rs"]
 mod windows;
+#[path = "language/words.rs"]
+mod words;

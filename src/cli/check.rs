@@ -34,6 +34,7 @@ struct Found {
     checks: Vec<Value>,
     printed: Vec<String>,
     errors: Vec<Value>,
+    warnings: Vec<Value>,
     /// What the summary says beside the counts.
     then: &'static str,
 }
@@ -67,7 +68,8 @@ pub fn files(
         };
         status = status.max(heard.status);
         counts = (counts.0 + heard.counts.0, counts.1 + heard.counts.1);
-        documents.push(json::checked_file(&name, heard.printed, heard.checks, heard.errors, heard.counts));
+        let said = (heard.errors, heard.warnings);
+        documents.push(json::checked_file(&name, heard.printed, heard.checks, said, heard.counts));
         if status == Status::Interrupted || screen.borrow().is_closed() {
             break;
         }
@@ -210,6 +212,13 @@ impl Checking<'_> {
         let status = Status::of_code(data["end"].as_u64().unwrap_or_default());
         self.heard.status = self.heard.status.max(status);
         self.heard.errors.extend(data["errors"].as_array().cloned().unwrap_or_default());
+        self.heard.warnings.extend(data["warnings"].as_array().cloned().unwrap_or_default());
+        if let Some(text) = data["warning"].as_str()
+            && !self.options.json
+            && !self.screen.borrow().is_closed()
+        {
+            self.screen.borrow_mut().complain(text);
+        }
         if let Some(text) = data["text"].as_str() {
             self.heard.then = "; it stopped at an error";
             if !self.options.json && !self.screen.borrow().is_closed() {

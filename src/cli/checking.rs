@@ -6,8 +6,8 @@
 use super::{Status, json, progress};
 use crate::homework::visible::visible;
 use crate::isolation::{Guard, closed, say};
-use crate::report::Output;
 use crate::report::text as show;
+use crate::report::{Diagnostic, Output};
 use crate::session::{Limits, Mode, Session, Settings, Sink};
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -126,11 +126,15 @@ pub fn serve(arguments: &[OsString]) -> io::Result<()> {
     };
     let outcome = session.run(&work.name, &work.text, Mode::Script, emit);
     let errors = &outcome.errors;
-    let drawn = drawn(|color| show::errors(errors, session.sources(), color), work.color.1);
+    let text = |list: &[Diagnostic]| match list {
+        [] => Value::Null,
+        list => drawn(|color| show::errors(list, session.sources(), color), work.color.1).into(),
+    };
     let status = errors.iter().map(Status::of_error).max().unwrap_or_default();
     say(&json!({
         "end": status.code(), "errors": json::errors(errors, session.sources()),
-        "text": if errors.is_empty() { Value::Null } else { drawn.into() },
+        "text": text(errors), "warning": text(&outcome.warnings),
+        "warnings": json::errors(&outcome.warnings, session.sources()),
     }))?;
     // The process ends now: returning the memory of a large store piece by piece would only take time.
     std::mem::forget(session);

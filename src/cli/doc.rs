@@ -35,7 +35,8 @@ pub fn show(screen: &Rc<RefCell<Screen>>, options: &Options, name: Option<&str>,
 
 fn one(screen: &mut Screen, options: &Options, session: &Session, name: &str) -> Status {
     // `?mex` is what one types in the session.
-    let name = name.trim().trim_start_matches('?');
+    let name = name.trim();
+    let name = name.strip_prefix('?').filter(|rest| !rest.is_empty()).unwrap_or(name);
     let found = about(session, name);
     if options.json {
         let status = if found.is_empty() { Status::Usage } else { Status::Done };
@@ -50,18 +51,17 @@ fn one(screen: &mut Screen, options: &Options, session: &Session, name: &str) ->
     Status::Done
 }
 
-/// The record of a name or of an error's code, or else all records of the subject of that name.
+/// What there is to say of a name, a word or sign, or an error's code, or else all records of the subject of that name.
 pub fn about(session: &Session, name: &str) -> Vec<Doc> {
     if let Some(mistake) = Mistake::of_code(name) {
         return vec![explain::record(mistake)];
     }
-    match session.doc(name) {
-        Some(doc) => vec![doc],
-        None => {
-            let same = |doc: &Doc| doc.subject.to_lowercase() == name.to_lowercase();
-            session.docs().into_iter().filter(same).collect()
-        }
+    let found = session.about(name);
+    if !found.is_empty() {
+        return found;
     }
+    let same = |doc: &Doc| doc.subject.to_lowercase() == name.to_lowercase();
+    session.docs().into_iter().filter(same).collect()
 }
 
 /// What to say of a name that is not known.

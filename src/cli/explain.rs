@@ -34,12 +34,12 @@ pub fn page() -> String {
         "# Errors\n\nEvery error has a code, which stands in its first line and never changes its meaning. `sprague doc E0303`, or `?E0303` in the session, \
          explains it.\nThis page is written from the same records, `src/diagnostics/codes.rs`; change them there, then `UPDATE=1 cargo test --test language codes`.\n",
     );
-    let mut group = 0;
+    let mut group = "";
     for &mistake in Mistake::ALL {
-        let (digit, name) = mistake.group();
-        if group != digit {
-            group = digit;
-            let _ = write!(page, "\n## E0{}xx: {name}\n", char::from(digit));
+        let (start, name) = mistake.group();
+        if group != start {
+            group = start;
+            let _ = write!(page, "\n## {start}xx: {name}\n");
         }
         let doc = record(mistake);
         let _ = write!(page, "\n### {}\n\n{}\n", doc.signature, doc.text);
@@ -57,7 +57,9 @@ pub fn said(mistake: Mistake, program: &str, from: Option<PathBuf>) -> (Vec<Mist
         errors.iter_mut().for_each(|error| error.stack.truncate(CALLS));
         let (mistakes, text) = &mut *heard.borrow_mut();
         mistakes.extend(errors.iter().map(|error| error.mistake));
-        *text += &show::errors(errors, sources, false);
+        if !errors.is_empty() {
+            let _ = writeln!(text, "{}", show::errors(errors, sources, false));
+        }
     };
     if mistake == Mistake::KeyLine {
         let reading = Reading { from, limits: limits(program), sheet: false };
@@ -87,6 +89,7 @@ pub fn said(mistake: Mistake, program: &str, from: Option<PathBuf>) -> (Vec<Mist
             })
         };
         let mut outcome = session.run("example", program, Mode::Script, sink);
+        hear(&mut outcome.warnings, session.sources());
         hear(&mut outcome.errors, session.sources());
     }
     let (mistakes, text) = heard.take();

@@ -15,11 +15,11 @@ pub fn unreadable(problem: &Unreadable) -> Value {
     to_json(&error, &Sources::default())
 }
 
-/// The document of `sprague FILE` and `sprague eval`.
-pub fn run(command: &str, file: &str, outputs: Vec<Value>, errors: Vec<Value>, status: Status) -> Value {
+/// The document of `sprague FILE` and `sprague eval`; errors and warnings come together.
+pub fn run(command: &str, file: &str, outputs: Vec<Value>, said: (Vec<Value>, Vec<Value>), status: Status) -> Value {
     json!({
         "schema": SCHEMA, "command": command, "file": file,
-        "outputs": outputs, "errors": errors, "status": status.code(),
+        "outputs": outputs, "errors": said.0, "warnings": said.1, "status": status.code(),
     })
 }
 
@@ -28,11 +28,11 @@ pub fn checked_file(
     file: &str,
     printed: Vec<String>,
     checks: Vec<Value>,
-    errors: Vec<Value>,
+    (errors, warnings): (Vec<Value>, Vec<Value>),
     counts: (usize, usize),
 ) -> Value {
     json!({
-        "file": file, "checks": checks, "printed": printed, "errors": errors,
+        "file": file, "checks": checks, "printed": printed, "errors": errors, "warnings": warnings,
         "passed": counts.0, "failed": counts.1,
     })
 }

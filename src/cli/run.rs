@@ -4,7 +4,7 @@ use super::args::Options;
 use super::screen::Screen;
 use super::{Status, json, run_in, session};
 use crate::report::text as show;
-use crate::report::{self, Format, Output};
+use crate::report::{self, Diagnostic, Format, Output};
 use crate::session::files::{self, Unreadable};
 use crate::session::{Mode, Outcome, Session, Sink};
 use std::cell::{Cell, RefCell};
@@ -67,7 +67,7 @@ pub fn directory_of(path: &Path) -> PathBuf {
 
 fn unreadable(screen: &Rc<RefCell<Screen>>, options: &Options, name: &str, problem: &Unreadable) -> Status {
     if options.json {
-        let errors = vec![json::unreadable(problem)];
+        let errors = (vec![json::unreadable(problem)], Vec::new());
         screen.borrow_mut().line(&json::run("run", name, Vec::new(), errors, Status::Usage).to_string());
     } else {
         screen.borrow_mut().complain(&problem.to_string());
@@ -99,10 +99,18 @@ fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) ->
     let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, emit);
     let status = status_of(status.get(), &outcome, &session);
     if format == Format::Json {
-        let errors = json::errors(&outcome.errors, session.sources());
-        let document = json::run(program.command, program.name, outputs.take(), errors, status);
+        let said = |list: &[Diagnostic]| json::errors(list, session.sources());
+        let said = (said(&outcome.errors), said(&outcome.warnings));
+        let document = json::run(program.command, program.name, outputs.take(), said, status);
         screen.borrow_mut().line(&document.to_string());
-    } else if !outcome.errors.is_empty() && !screen.borrow().is_closed() {
+        return finished(session, status);
+    }
+    if !outcome.warnings.is_empty() && !screen.borrow().is_closed() {
+        let mut screen = screen.borrow_mut();
+        let text = show::errors(&outcome.warnings, session.sources(), screen.color_err);
+        screen.complain(&text);
+    }
+    if !outcome.errors.is_empty() && !screen.borrow().is_closed() {
         let mut screen = screen.borrow_mut();
         let text = report::errors(&outcome.errors, format, session.sources(), screen.color_err);
         // In text errors are told apart by where they are written; a document holds them, too.
@@ -111,6 +119,10 @@ fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) ->
         let text = show::unseen(span, session.sources());
         screen.borrow_mut().complain(&text);
     }
+    finished(session, status)
+}
+
+fn finished(session: Session, status: Status) -> Status {
     end(session);
     status
 }

@@ -7,7 +7,7 @@ use super::Phase;
 /// What is said of a kind of mistake.
 #[derive(Debug)]
 pub struct Entry {
-    /// The stable code, such as `E0303`.
+    /// The stable code, such as `E0303`; that of a warning begins with `W`.
     pub code: &'static str,
     /// What it is, in a few words.
     pub title: &'static str,
@@ -64,7 +64,7 @@ impl Mistake {
 
     /// Who finds it.
     pub fn phase(self) -> Phase {
-        match self.group().0 {
+        match self.code().as_bytes()[2] {
             b'1' => Phase::Syntax,
             b'2' => Phase::Names,
             b'5' => Phase::Limit,
@@ -73,10 +73,17 @@ impl Mistake {
         }
     }
 
-    /// The digit that codes of its group share, and what the group is called.
-    pub fn group(self) -> (u8, &'static str) {
-        let digit = self.code().as_bytes()[2];
+    /// Whether the program runs all the same.
+    pub fn is_warning(self) -> bool {
+        self.code().starts_with('W')
+    }
+
+    /// What codes of its group begin with, and what the group is called.
+    pub fn group(self) -> (&'static str, &'static str) {
+        let code = self.code();
+        let digit = code.as_bytes()[2];
         let name = match digit {
+            _ if self.is_warning() => "Warnings",
             b'1' => "Reading the text",
             b'2' => "Names",
             b'3' => "Running",
@@ -85,7 +92,7 @@ impl Mistake {
             b'6' => "Files",
             _ => "Homework",
         };
-        (digit, name)
+        (&code[..3], name)
     }
 }
 
@@ -166,9 +173,9 @@ mistakes! {
         wrong "lenght([1, 2])"
         mended "length([1, 2])";
     Constant "E0202" "a constant that is given a value"
-        "Some names always mean the same: `Left`, `Right`, `P`, `N`, `oo`, … Choose another."
-        wrong "P = 3"
-        mended "p = 3";
+        "The players always have the same names: `Left`, `Right`, `First`, `Second`. Choose another."
+        wrong "Left = 3"
+        mended "l = 3";
     SameName "E0203" "one name for two things"
         "Parameters, coordinates, questions and the heaps left by a move need a name each."
         wrong "f(n, n) = n"
@@ -389,4 +396,26 @@ mistakes! {
         mended "question q1 \"The value of * + *\" worth 2\n  expect 0\nend";
     HandedIn "E0702" "a value that cannot be handed in"
         "Answers are values: numbers, games, positions, lists and so on, of a size that one could still look at.";
+
+    // Warnings: the program runs as it is written.
+    DefinedTwice "W0201" "a name that is defined twice"
+        "A script defines each function and rule set once. Of two definitions the second holds from its line on; the first one is silently gone then."
+        wrong "f(n) = n + 1\nf(n) = n + 2\nf(1)"
+        mended "f(n) = n + 1\ng(n) = n + 2\nf(1)";
+    Hidden "W0202" "a name that hides one of the library"
+        "A variable or function of the script takes the place of the library's function of that name, which can no longer be called."
+        wrong "mex = 3\nmex + 1"
+        mended "m = 3\nm + 1";
+    NumberOption "W0203" "an option that is a number"
+        "An option may be any game, numbers among them. One that is computed from the position's own number was most often meant as a position, which is written with the name of the rule set."
+        wrong "game Foo(n)\n  moves n - 1 if n > 0\nend\nFoo(2)"
+        mended "game Foo(n)\n  moves Foo(n - 1) if n > 0\nend\nFoo(2)";
+    NoOutcome "W0204" "an outcome's name that means something else"
+        "The names `P`, `N`, `L`, `R` and `D` of the outcomes may be given to variables. Where an outcome is compared with such a variable, its value counts."
+        wrong "N = 10\noutcome(*) == N"
+        mended "n = 10\noutcome(*) == N";
+    ProductOrSum "W0205" "a product that could be meant as a sum"
+        "In the literature `2*3` is the sum of 2 and the nimber `*3`; here it is the product 6. Blanks say that a product is meant."
+        wrong "2*3"
+        mended "2 + *3";
 }

@@ -199,8 +199,8 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
                 .with_tab_width(4);
             let mut report = Report::build(ReportKind::Error, places.within(place)).with_config(config);
             for (i, (place, text)) in labels.iter().enumerate() {
-                let mut label =
-                    Label::new(places.within(place)).with_color(if i == 0 { Color::Red } else { Color::Blue });
+                let main = if diagnostic.mistake.is_warning() { Color::Yellow } else { Color::Red };
+                let mut label = Label::new(places.within(place)).with_color(if i == 0 { main } else { Color::Blue });
                 // ariadne does not mark a place without a text.
                 if !text.is_empty() || i == 0 {
                     label = label.with_message(if text.is_empty() { "here" } else { text });
@@ -230,8 +230,9 @@ fn one(out: &mut String, diagnostic: &Diagnostic, sources: &Sources, color: bool
 
 /// The first line: `Error[E0303]: division by zero`.
 fn heading(out: &mut String, diagnostic: &Diagnostic, color: bool) {
-    let kind = format!("Error[{}]:", diagnostic.mistake.code());
-    _ = writeln!(out, "{} {}", paint(&kind, "31", color), diagnostic.message);
+    let (word, hue) = if diagnostic.mistake.is_warning() { ("Warning", "33") } else { ("Error", "31") };
+    let kind = format!("{word}[{}]:", diagnostic.mistake.code());
+    _ = writeln!(out, "{} {}", paint(&kind, hue, color), diagnostic.message);
 }
 
 fn paint(text: &str, code: &str, color: bool) -> String {

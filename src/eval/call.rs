@@ -111,16 +111,13 @@ impl Machine {
             }
             Value::Thing(thing) => match thing.opened().call(self, &arguments) {
                 Some(result) => result.map_err(|flow| flow.at(span)),
-                None => Fault::new(Mistake::NotCallable, format!("{} cannot be called", f.a_kind())).at(span).err(),
+                None => uncallable(f).at(span).err(),
             },
             Value::Str(_) | Value::List(_) | Value::Map(_) | Value::Tuple(_) => {
-                Fault::new(Mistake::NotCallable, format!("{} cannot be called", f.a_kind()))
-                    .note("An element is written with square brackets: `xs[0]`.")
-                    .at(span)
-                    .err()
+                uncallable(f).note("An element is written with square brackets: `xs[0]`.").at(span).err()
             }
             other => {
-                let fault = Fault::new(Mistake::NotCallable, format!("{} cannot be called", other.a_kind()));
+                let fault = uncallable(other);
                 let shown = if other.is_game() { self.briefly(other) } else { None };
                 let fault = match shown {
                     Some(shown) => fault.note(format!("For a product write `{shown} * (…)`.")),
@@ -343,6 +340,11 @@ impl Machine {
         let found = self.described(&value);
         Fault::new(Mistake::Mismatch, format!("`{name}` must be {article} {wanted}, found {found}")).err()
     }
+}
+
+fn uncallable(value: &Value) -> Fault {
+    let fault = Fault::new(Mistake::NotCallable, format!("{} cannot be called", value.a_kind()));
+    Fault { problem: Problem::Uncallable, ..fault }
 }
 
 fn parameter_names(params: &[ParamCode]) -> Vec<String> {

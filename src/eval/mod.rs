@@ -16,6 +16,7 @@ mod compare;
 mod convert;
 pub(crate) mod forms;
 mod frames;
+mod hindsight;
 mod identical;
 mod memory;
 mod misere;

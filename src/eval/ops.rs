@@ -7,7 +7,7 @@ use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game};
 use crate::limits::with_stack;
 use crate::syntax::ast::ProductOp;
-use crate::value::{Deep, Fault, Form, Operator, Res, Sum, Value, grid, number, text};
+use crate::value::{Deep, Fault, Form, Operator, Problem, Res, Sum, Value, grid, number, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use std::rc::Rc;
@@ -232,7 +232,12 @@ impl Machine {
                 if let Some(result) = self.operate(Operator::Power, a, b) {
                     return result;
                 }
-                self.mismatch("^", a, b).note("Between operands `^` is a power; for a sum with up write `G + ^`.").err()
+                let fault = self.mismatch("^", a, b);
+                let fault = match b {
+                    Value::Outcome(_) => fault.note("Left's options are `left(G)`, Right's `right(G)`."),
+                    _ => fault.note("Between operands `^` is a power; for a sum with up write `G + ^`."),
+                };
+                fault.err()
             }
         }
     }
@@ -375,8 +380,12 @@ impl Machine {
             let text = self.briefly(v).filter(|text| text != v.kind());
             text.map_or_else(|| v.a_kind(), |text| format!("{} ({text})", v.a_kind()))
         };
+        let problem = match (a, b) {
+            (Value::Nothing, _) | (_, Value::Nothing) => Problem::Nothing,
+            _ => Problem::Told,
+        };
         let (a, b) = (shown(a), shown(b));
-        Fault::new(Mistake::Operator, format!("`{sign}` does not go between {a} and {b}"))
+        Fault { problem, ..Fault::new(Mistake::Operator, format!("`{sign}` does not go between {a} and {b}")) }
     }
 }
 

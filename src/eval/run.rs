@@ -50,7 +50,7 @@ impl Machine {
                 value => Ok(value.clone()),
             },
             Node::Global(slot) => match &self.globals.values[*slot as usize] {
-                Value::Unset => no_value_yet(&self.globals.names[*slot as usize], code, false),
+                Value::Unset => self.script_has_no_value_yet(*slot, code),
                 value => Ok(value.clone()),
             },
             Node::AddConst(a, n) => {
@@ -417,6 +417,25 @@ impl Machine {
         }
     }
 
+    #[cold]
+    fn script_has_no_value_yet(&self, slot: u32, code: &Code) -> Res {
+        let name = &self.globals.names[slot as usize];
+        let result = no_value_yet(name, code, false);
+        let library = self.globals.library.get(name).map(|&slot| &self.globals.values[slot as usize]);
+        match (result, library) {
+            (Err(flow), Some(Value::Native(_) | Value::Func(_))) => match *flow {
+                Flow::Fault(fault) => {
+                    let note = format!(
+                        "`{name} = …` hides the function `{name}` of the library in the whole script: choose another name."
+                    );
+                    fault.note(note).err()
+                }
+                other => Err(Box::new(other)),
+            },
+            (result, _) => result,
+        }
+    }
+
     fn closure(&mut self, proto: &Rc<crate::value::node::Proto>, outside: &[u32]) -> Value {
         let captured = Deep(outside.iter().map(|slot| self.frames.share(*slot)).collect());
         Value::Func(Rc::new(Closure { proto: Rc::clone(proto), captured, kept: RefCell::default() }))
@@ -431,7 +450,7 @@ impl Machine {
             Err(flow) => match *flow {
                 Flow::Fault(fault) if matches!(fault.stop(), None | Some(Stop::Depth(_))) => {
                     self.recover(before);
-                    Verdict::Failed(Box::new(fault.at(check.claim.span).diagnostic()))
+                    Verdict::Failed(Box::new(self.told(fault.at(check.claim.span))))
                 }
                 other => return Err(Box::new(other)),
             },

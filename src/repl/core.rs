@@ -9,7 +9,7 @@ use super::save;
 use super::transcript::Transcript;
 use crate::cli::{doc, interrupt::Running, run_in, terminal};
 use crate::report::text as show;
-use crate::report::{Diagnostic, Doc, NameInfo, Output, grouped};
+use crate::report::{Diagnostic, Doc, NameInfo, Output, Span, grouped};
 use crate::session::{Defined, Mode, Outcome, Session, Sink, files, nearest_names};
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -24,6 +24,8 @@ pub const TYPED: &str = "<session>";
 pub enum Reply {
     /// Errors of the program; their places are in the session's sources.
     Errors(Vec<Diagnostic>),
+    /// What was run but hardly meant.
+    Warnings(Vec<Diagnostic>),
     /// A text to show.
     Text(String),
     /// Documentation: one record whole, several as a list.
@@ -128,7 +130,16 @@ impl Core {
     }
 
     fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Sink) -> Reaction {
-        let Outcome { errors, unseen, .. } = run_in(&mut self.session, name, text, mode, emit);
+        let Outcome { errors, warnings, unseen, .. } = run_in(&mut self.session, name, text, mode, emit);
+        let mut answer = self.after(errors, unseen);
+        if !warnings.is_empty() {
+            answer.replies.insert(0, Reply::Warnings(warnings));
+        }
+        answer
+    }
+
+    /// What there is to say when a program has run.
+    fn after(&mut self, errors: Vec<Diagnostic>, unseen: Option<Span>) -> Reaction {
         self.took = Some((self.session.handle().elapsed(), self.session.handle().steps()));
         if !errors.is_empty() {
             return Reply::Errors(errors).into();
@@ -193,7 +204,10 @@ impl Core {
     }
 
     fn about(&self, name: &str) -> Reaction {
-        let name = name.trim().trim_start_matches('?').trim_end_matches("()").trim();
+        let name = match name.trim() {
+            "()" => "(",
+            name => name.trim_end_matches("()").trim(),
+        };
         if name.is_empty() {
             return Reply::Text(help::overview(&self.subjects())).into();
         }
@@ -226,7 +240,7 @@ impl Core {
             }
         });
         let mut answer = self.run(TYPED, text, Mode::Session, note);
-        if answer.replies.is_empty() {
+        if answer.replies.iter().all(|reply| matches!(reply, Reply::Warnings(_))) {
             answer.replies.push(Reply::Text(kind.get().unwrap_or("no value").to_owned()));
         }
         answer

@@ -16,6 +16,7 @@ Type an expression and press Enter; its value appears, and is then called _.
   f(n) = n^2 + 1             a definition; so is x = 3
   why <1/8 | 1> > 1/4        the reasons for a claim
   ?mex                       what a function does; Tab completes a name
+  ?game, ?*, ?||             what a word or sign means
 
 A line that is not finished goes on in the next; two empty lines end it in any case. \
 Ctrl-C stops a computation or takes back a line. The arrow keys bring earlier lines again, those that begin as what is \

@@ -166,7 +166,7 @@ fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str, said: &Rc<R
 fn say(screen: &mut Screen, core: &Core, answer: Reaction, said: &RefCell<String>) {
     for reply in answer.replies {
         match reply {
-            Reply::Errors(errors) => {
+            Reply::Errors(errors) | Reply::Warnings(errors) => {
                 let errors = advice::session(&errors);
                 hear(said, &render(&errors, core.session().sources(), false));
                 let text = render(&errors, core.session().sources(), screen.color_err);

@@ -8,12 +8,15 @@ use std::fmt::Write;
 /// Lines that people read are no longer than this, however wide the window is.
 pub const WIDTH: usize = 80;
 
-/// One record whole, several as a list. The width is that of a person's window; a program that reads them (`| grep`) gets the
+/// One record whole, several of a subject as a list; what one name means in two subjects is told in turn. The width is that of a person's window; a program that reads them (`| grep`) gets the
 /// lines whole.
 pub fn docs(docs: &[Doc], color: bool, width: Option<usize>) -> String {
     let width = width.map_or(usize::MAX, |width| width.min(WIDTH));
     match docs {
         [doc] => one(doc, color, width),
+        [first, second] if first.subject != second.subject => {
+            format!("{}\n\n{}", one(first, color, width), one(second, color, width))
+        }
         many => list(many, color, width),
     }
 }

@@ -1,12 +1,14 @@
 //! Functions and rule sets.
 
 use super::scope::Frame;
+use super::sentences::{self, Around, Misplaced};
 use super::{Meaning, Resolver, hoist};
-use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, Declaration, Expr, Function, Ident, Param, Pattern, Stmt};
+use crate::syntax::is_down;
 use crate::value::node::{Bind, ClauseCode, Code, Kind, Node, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Value};
+use num_bigint::BigInt;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -24,9 +26,7 @@ impl Resolver<'_> {
         let mut seen = rustc_hash::FxHashSet::default();
         for name in &names {
             if !seen.insert(&name.name) {
-                let message = format!("two parameters are called `{}`", name.name);
-                self.errors
-                    .push(Diagnostic::new(Mistake::SameName, name.span, message).note("Give each its own name."));
+                self.errors.push(sentences::twins("parameters", name));
             }
         }
         for param in params {
@@ -51,20 +51,17 @@ impl Resolver<'_> {
             .collect()
     }
 
+    fn open_around(&mut self, name: Rc<str>, params: &[Param], moves: bool) {
+        let mut names = Vec::new();
+        params.iter().for_each(|p| hoist::pattern(&p.pattern, &mut names));
+        self.around.push(Around { name, params: names.into_iter().map(|ident| ident.name).collect(), moves });
+    }
+
     fn kind(&mut self, ident: &Ident) -> Option<Kind> {
         let found = Kind::ALL.iter().find(|(name, _)| *name == &*ident.name).map(|(_, kind)| *kind);
         if found.is_none() {
-            let names: Vec<&str> = Kind::ALL.iter().map(|(name, _)| *name).collect();
-            let error = Diagnostic::new(
-                Mistake::UnknownKind,
-                ident.span,
-                format!("unknown kind `{}` of parameter", ident.name),
-            )
-            .note(format!("Kinds are: {}.", names.join(", ")));
-            self.errors.push(match crate::spelling::names(&ident.name, names.into_iter()).first() {
-                Some(near) => error.label(format!("did you mean `{near}`?")),
-                None => error,
-            });
+            let kinds: Vec<&str> = Kind::ALL.iter().map(|(name, _)| *name).collect();
+            self.errors.push(sentences::unknown_kind(ident, &kinds));
         }
         found
     }
@@ -80,12 +77,18 @@ impl Resolver<'_> {
         self.frames.push(Frame::new());
         self.loops.push(0);
         let codes = self.params(params);
+        if !of.nameless {
+            self.open_around(name.into(), params, false);
+        }
         for ident in hoist::assigned_in(body) {
             if self.frame().find(&ident.name).is_none() {
                 self.frame().declare(&ident.name);
             }
         }
         let body = self.expr(body);
+        if !of.nameless {
+            self.around.pop();
+        }
         self.loops.pop();
         let frame = self.frames.pop().expect("pushed above");
         let (outside, shared): (Vec<u32>, Vec<u32>) = frame.shared.iter().copied().unzip();
@@ -126,6 +129,8 @@ impl Resolver<'_> {
         self.frames.push(Frame::new());
         self.loops.push(0);
         let params = self.params(&game.params);
+        self.open_around(Rc::clone(&game.name.name), &game.params, true);
+        self.look_at_clauses(game);
         let clauses: Vec<ClauseCode> = game
             .clauses
             .iter()
@@ -138,11 +143,11 @@ impl Resolver<'_> {
                 Some(ClauseCode { kind: ClauseKind::named(clause.word)?, body: body?, more, steps })
             })
             .collect();
+        self.around.pop();
         self.loops.pop();
         let frame = self.frames.pop().expect("pushed above");
         if !frame.shared.is_empty() {
-            let note = "Make the variable a parameter of the rule set, or assign it at the top level.";
-            return self.misplaced(game.name.span, "a rule set uses a loop's variable", note);
+            return self.misplaced(game.name.span, &Misplaced::GameInLoop);
         }
         *self.next_rules += 1;
         let has = |kind: ClauseKind| clauses.iter().any(|c| c.kind == kind);
@@ -180,12 +185,33 @@ impl Resolver<'_> {
                 }
                 _ => Node::Global(slot),
             },
+            None if is_down(name) && what == "function" => {
+                self.errors.push(sentences::down_called(span, name));
+                Node::Const(Value::Nothing)
+            }
+            None if is_down(name) => match downs(name) {
+                Some(ups) => Node::Up((-ups).into(), BigInt::ZERO.into()),
+                None => {
+                    self.errors.push(sentences::long_number(span));
+                    Node::Const(Value::Nothing)
+                }
+            },
             None => {
                 self.unknown(name, span, what);
                 Node::Const(Value::Nothing)
             }
         };
         Code { node, span }
+    }
+}
+
+/// How many downs a word for a down stands for; none if it has too many digits to be read.
+fn downs(word: &str) -> Option<BigInt> {
+    let digits = word.trim_start_matches('v');
+    match digits.len() {
+        0 => Some(word.len().into()),
+        1..=100_000 => digits.parse().ok(),
+        _ => None,
     }
 }
 

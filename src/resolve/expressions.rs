@@ -2,9 +2,11 @@
 
 use super::Resolver;
 use super::declarations::{Definition, closure_node};
+use super::sentences;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{Arg, CompStep, CompareOp, Expr, ExprKind, Ident, ProductOp, Stmt, StrPart, SumOp};
+use crate::syntax::is_down;
 use crate::value::Value;
 use crate::value::node::{CheckNode, Code, Node, RunOp};
 use num_bigint::BigInt;
@@ -59,8 +61,12 @@ impl Resolver<'_> {
             ExprKind::Str(parts) => self.string(parts, e.span),
             ExprKind::Star(None) => Node::Star(Box::new(constant(1.into(), e.span))),
             ExprKind::Star(Some(n)) => Node::Star(self.boxed(n)),
-            ExprKind::Up { ups, star } => Node::Up(ups.clone().into(), star.clone().into()),
+            ExprKind::Up { ups, star } => {
+                self.down_or_variable(e.span);
+                Node::Up(ups.clone().into(), star.clone().into())
+            }
             ExprKind::Game(left, right) => {
+                left.iter().chain(right).for_each(|option| self.look_at_product(option));
                 let left = self.exprs(left);
                 Node::Game(left, self.exprs(right))
             }
@@ -118,7 +124,8 @@ impl Resolver<'_> {
             ExprKind::Or(es) => Node::Or(self.exprs(es)),
             ExprKind::Lambda(params, body) => {
                 let definition = Definition { memo: false, nameless: true, doc: None, span: e.span };
-                let (proto, outside) = self.proto("function", params, body, &definition);
+                let name = self.named.take().unwrap_or_else(|| "function".into());
+                let (proto, outside) = self.proto(&name, params, body, &definition);
                 closure_node(proto, outside)
             }
             ExprKind::If(c, a, b) => {
@@ -136,6 +143,16 @@ impl Resolver<'_> {
                 Node::While(Box::new((c, self.looped(body, e.span))))
             }
             ExprKind::Why(claim) => Node::Why(Box::new(self.claim(claim, None))),
+        }
+    }
+
+    /// A down that touches a star, where the word for the down is a variable: `v*2`.
+    fn down_or_variable(&mut self, span: Span) {
+        let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
+        let word = &text[..text.find(|c: char| c != 'v' && !c.is_ascii_digit()).unwrap_or(text.len())];
+        if is_down(word) && self.is_own(word) {
+            let rest = text[word.len()..].trim_start_matches(|c: char| !c.is_ascii_digit());
+            self.errors.push(sentences::down_or_variable(span, text, word, rest));
         }
     }
 
@@ -215,6 +232,7 @@ impl Resolver<'_> {
     }
 
     fn sum(&mut self, first: &Expr, rest: &[(SumOp, Expr)]) -> Node {
+        self.look_at_terms(std::iter::once(first).chain(rest.iter().map(|(_, term)| term)));
         if rest.len() > PAIRS {
             return self.sum_run(first, rest);
         }
@@ -271,6 +289,8 @@ impl Resolver<'_> {
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Expr)]) -> Node {
+        self.look_at_comparison(first, rest);
+        self.look_at_terms(std::iter::once(first).chain(rest.iter().map(|(_, side)| side)));
         let first = self.expr(first);
         if let [(op, right)] = rest {
             let right = self.expr(right);

@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use super::scope::Frame;
-use crate::diagnostics::{Diagnostic, Mistake};
+use super::sentences::{self, Around, Misplaced};
 use crate::limits::with_stack;
 use crate::syntax::Pace;
 use crate::syntax::ast::{Expr, ExprKind, HeapClause, HeapClauseKind, HeapDecl, Ident, Stmt};
@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A set of one name.
-fn only(name: &str) -> FxHashSet<&str> {
+pub(super) fn only(name: &str) -> FxHashSet<&str> {
     std::iter::once(name).collect()
 }
 
@@ -30,17 +30,19 @@ impl Resolver<'_> {
         let place = self.place(&heap.name);
         self.frames.push(Frame::new());
         self.loops.push(0);
+        let params = heap.size.iter().map(|size| Rc::clone(&size.name)).collect();
+        self.around.push(Around { name: Rc::clone(&heap.name.name), params, moves: false });
         match &heap.size {
             Some(size) => self.frame().declare(&size.name),
             None if self.size_unnamed(heap) => self.frame().declare(&"n".into()),
             None => self.frame().hidden(),
         };
         let clauses = heap.clauses.iter().map(|clause| self.heap_clause(clause, heap.size.as_ref())).collect();
+        self.around.pop();
         self.loops.pop();
         let frame = self.frames.pop().expect("pushed above");
         if !frame.shared.is_empty() {
-            let note = "Assign the variable at the top level.";
-            return self.misplaced(heap.name.span, "a `heap` declaration uses a loop's variable", note);
+            return self.misplaced(heap.name.span, &Misplaced::HeapInLoop);
         }
         let size = heap.size.as_ref().map_or("n", |size| &*size.name);
         let rules = HeapRules {
@@ -100,11 +102,7 @@ impl Resolver<'_> {
             }
         });
         let Some(missing) = missing.filter(|_| self.globals.find("n").is_none()) else { return false };
-        let name = &heap.name.name;
-        self.errors.push(
-            Diagnostic::new(Mistake::SizeUnnamed, missing.span, "`n` is used, but the declaration does not name it")
-                .note(format!("To use the size of the heap write `heap {name}(n) = …`.")),
-        );
+        self.errors.push(sentences::size_unnamed(&heap.name.name, missing.span));
         true
     }
 
@@ -118,15 +116,7 @@ impl Resolver<'_> {
         let mut seen: FxHashMap<&str, &Ident> = FxHashMap::default();
         for ident in names.filter(|ident| &*ident.name != "_") {
             if let Some(first) = seen.get(&*ident.name) {
-                self.errors.push(
-                    Diagnostic::new(
-                        Mistake::SameName,
-                        ident.span,
-                        format!("`{}` already means something else", ident.name),
-                    )
-                    .also(first.span, "it is named here first")
-                    .note("The size, the number taken and each part have names of their own."),
-                );
+                self.errors.push(sentences::heap_twins(ident, first));
             }
             seen.entry(&ident.name).or_insert(ident);
         }

@@ -3,7 +3,7 @@
 
 use super::Resolver;
 use super::hoist::joined;
-use crate::diagnostics::{Diagnostic, Mistake};
+use super::sentences;
 use crate::syntax::ast::{CompStep, Expr, ExprKind, Ident, Stmt};
 use crate::syntax::homework::{Line, LineKind, Question};
 use crate::value::Value;
@@ -68,14 +68,9 @@ impl Resolver<'_> {
         };
         let Some((f, args)) = call.filter(|_| wants_steps && !steps.is_empty()) else {
             let word = how.map_or("rules", |ident| &ident.name);
-            let (message, note) = if wants_steps {
-                let example = format!("expect {word} Nim(n) for n in 0..20");
-                (format!("`expect {word}` compares the values of a call"), format!("For example: `{example}`."))
-            } else {
-                let note = "For a list write `expect [f(n) for n in 0..9]`; for a rule set `expect rules Nim(n) for n in 0..9`.";
-                ("this `for` belongs to nothing".to_owned(), note.to_owned())
-            };
-            self.errors.push(Diagnostic::new(Mistake::KeyLine, value.span, message).note(note));
+            let error =
+                if wants_steps { sentences::no_call(value.span, word) } else { sentences::idle_for(value.span) };
+            self.errors.push(error);
             return LineNode::Expect(How::Equal, Code { node: Node::Const(Value::Nothing), span: value.span });
         };
         let f = self.expr(f);

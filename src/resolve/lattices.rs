@@ -3,15 +3,13 @@
 
 use super::Resolver;
 use super::heaps::mentions;
-use crate::diagnostics::{Diagnostic, Mistake};
+use super::sentences::{self, Around, NotLinear};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Declaration, Expr, ExprKind, Ident, Param, Pattern, ProductOp, Stmt, SumOp};
 use crate::value::node::{Affine, Bind, Code, Inequality, LatticeRules, Node, Relation};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
-
-const LINEAR: &str = "A board is cut out by linear inequalities, such as `x >= 0`, `x + 2*y <= 7` or `0 <= x <= y`.";
 
 /// The longest product with a coordinate.
 const FACTORS: usize = 100;
@@ -30,6 +28,8 @@ impl Resolver<'_> {
         };
         let params = &lattice.params.iter().filter_map(name).collect::<Vec<Ident>>()[..];
         self.different_coordinates(params);
+        let names: Vec<Rc<str>> = params.iter().map(|ident| Rc::clone(&ident.name)).collect();
+        self.around.push(Around { name: Rc::clone(&lattice.name.name), params: names.clone(), moves: false });
         let (mut board, mut moves, mut defeated, mut misere) = (Vec::new(), Vec::new(), Vec::new(), None);
         for clause in &lattice.clauses {
             let items = clause.items.iter();
@@ -41,9 +41,10 @@ impl Resolver<'_> {
                 _ => {}
             }
         }
+        self.around.pop();
         let rules = LatticeRules {
             name: Rc::clone(&lattice.name.name),
-            params: params.iter().map(|ident| Rc::clone(&ident.name)).collect(),
+            params: names,
             board,
             moves,
             defeated,
@@ -62,9 +63,7 @@ impl Resolver<'_> {
         let mut seen = FxHashSet::default();
         for ident in params {
             if !seen.insert(&ident.name) {
-                let message = format!("two coordinates are called `{}`", ident.name);
-                self.errors
-                    .push(Diagnostic::new(Mistake::SameName, ident.span, message).note("Give each its own name."));
+                self.errors.push(sentences::twins("coordinates", ident));
             }
         }
     }
@@ -76,11 +75,7 @@ impl Resolver<'_> {
             && let Some(used) =
                 params.iter().find(|ident| mentions(self.pace, e, &names_of(std::slice::from_ref(*ident))))
         {
-            let message = format!("a {what} cannot use the coordinate `{}`", used.name);
-            self.errors.push(
-                Diagnostic::new(Mistake::LatticeVector, e.span, message)
-                    .note("It is a vector of integers, the same for every position: `(1, 0)`, `(-1, 1)`."),
-            );
+            self.errors.push(sentences::vector_with(e.span, what, &used.name));
             return Code { node: Node::Const(crate::value::Value::Nothing), span: e.span };
         }
         let entries = match &*e.kind {
@@ -89,23 +84,14 @@ impl Resolver<'_> {
             _ => None,
         };
         if let Some(entries) = entries.filter(|&entries| entries != n) {
-            let count = |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
-            let message = format!(
-                "this vector has {}, the game {}",
-                count(entries, "entry", "entries"),
-                count(n, "coordinate", "coordinates")
-            );
-            let note = match &*e.kind {
-                ExprKind::Tuple(_) => "A vector has an entry for each coordinate.",
-                _ => "A vector with several entries stands in parentheses: `(1, 0)`.",
-            };
-            self.errors.push(Diagnostic::new(Mistake::LatticeVector, e.span, message).note(note));
+            let in_parentheses = matches!(&*e.kind, ExprKind::Tuple(_));
+            self.errors.push(sentences::vector_of_size(e.span, entries, n, in_parentheses));
         }
         self.expr(e)
     }
 
-    fn not_linear(&mut self, span: Span, message: impl Into<String>) {
-        self.errors.push(Diagnostic::new(Mistake::NotLinear, span, message).note(LINEAR));
+    fn not_linear(&mut self, span: Span, why: &NotLinear) {
+        self.errors.push(sentences::not_linear(span, why));
     }
 
     /// One item of a board: a comparison, a chain of them, or several joined by `and`.
@@ -115,14 +101,8 @@ impl Resolver<'_> {
                 return parts.iter().for_each(|part| with_stack(|| self.inequalities(part, params, board)));
             }
             ExprKind::Compare(first, rest) => (first, rest),
-            ExprKind::Or(_) => {
-                let note = "A board is convex: all its inequalities hold at once.";
-                self.errors.push(
-                    Diagnostic::new(Mistake::NotLinear, e.span, "`or` in the board of a lattice game").note(note),
-                );
-                return;
-            }
-            _ => return self.not_linear(e.span, "this is no inequality"),
+            ExprKind::Or(_) => return self.not_linear(e.span, &NotLinear::Or),
+            _ => return self.not_linear(e.span, &NotLinear::NoInequality),
         };
         let mut left = first;
         for (op, right) in rest {
@@ -134,7 +114,7 @@ impl Resolver<'_> {
                 CompareOp::Gt => (Relation::Less, true),
                 CompareOp::Eq => (Relation::Equal, false),
                 _ => {
-                    self.not_linear(span, "this comparison cannot bound the board");
+                    self.not_linear(span, &NotLinear::Comparison);
                     left = right;
                     continue;
                 }
@@ -163,7 +143,7 @@ impl Resolver<'_> {
                     let mut terms = vec![(false, self.affine(first, params)?)];
                     for (op, term) in rest {
                         if *op == SumOp::PlusMinus {
-                            self.not_linear(e.span, "a switch in the board of a lattice game");
+                            self.not_linear(e.span, &NotLinear::Switch);
                             return None;
                         }
                         terms.push((*op == SumOp::Sub, self.affine(term, params)?));
@@ -172,11 +152,11 @@ impl Resolver<'_> {
                 }
                 ExprKind::Product(first, rest) => self.affine_product(first, rest, params),
                 ExprKind::Power(..) => {
-                    self.not_linear(e.span, "a power of a coordinate is not linear");
+                    self.not_linear(e.span, &NotLinear::Power);
                     None
                 }
                 _ => {
-                    self.not_linear(e.span, "this is not linear in the coordinates");
+                    self.not_linear(e.span, &NotLinear::Other);
                     None
                 }
             }
@@ -186,8 +166,7 @@ impl Resolver<'_> {
     /// A product in which only one factor has coordinates. What stands before that factor is one constant.
     fn affine_product(&mut self, first: &Expr, rest: &[(ProductOp, Expr)], params: &[Ident]) -> Option<Affine> {
         if rest.len() > FACTORS {
-            let message = format!("a product of more than {FACTORS} factors in the board of a lattice game");
-            self.not_linear(first.span.to(rest[rest.len() - 1].1.span), message);
+            self.not_linear(first.span.to(rest[rest.len() - 1].1.span), &NotLinear::Factors(FACTORS));
             return None;
         }
         let pace = self.pace;
@@ -199,7 +178,7 @@ impl Resolver<'_> {
                 let (op, factor) = &rest[at];
                 let span = first.span.to(factor.span);
                 if *op != ProductOp::Mul {
-                    self.not_linear(span, "division by a coordinate is not linear");
+                    self.not_linear(span, &NotLinear::Division);
                     return None;
                 }
                 let before = ExprKind::Product(first.clone(), rest[..at].to_vec());
@@ -211,8 +190,8 @@ impl Resolver<'_> {
         for (op, e) in after {
             let span = first.span.to(e.span);
             let wrong = match op {
-                _ if !constant(e) => "a product or quotient of coordinates is not linear",
-                ProductOp::IntDiv | ProductOp::Mod => "a rounded quotient or a remainder is not linear",
+                _ if !constant(e) => NotLinear::Product,
+                ProductOp::IntDiv | ProductOp::Mod => NotLinear::Rounded,
                 ProductOp::Mul => {
                     product = Affine::Scaled(self.expr(e), Box::new(product));
                     continue;
@@ -222,7 +201,7 @@ impl Resolver<'_> {
                     continue;
                 }
             };
-            self.not_linear(span, wrong);
+            self.not_linear(span, &wrong);
             return None;
         }
         Some(product)

@@ -16,11 +16,13 @@ mod heaps;
 mod homework;
 mod lattices;
 mod relations;
+mod sentences;
+mod warnings;
 
 pub use declarations::signature;
 pub use homework::bound;
 
-use crate::diagnostics::{Detail, Diagnostic, Errors, Mistake, cited};
+use crate::diagnostics::{Diagnostic, Errors};
 use crate::source::Span;
 use crate::spelling::names;
 use crate::syntax::Pace;
@@ -29,13 +31,11 @@ use crate::value::Globals;
 use crate::value::Value;
 use crate::value::node::{Bind, Code, Node, Place, Program, Statement, Step};
 use scope::Frame;
+use sentences::{Around, Misplaced};
 use std::rc::Rc;
 
 /// Constants that no script may assign at its top level.
-pub const PROTECTED: [&str; 9] = ["N", "P", "L", "R", "D", "Left", "Right", "First", "Second"];
-
-/// What to do instead of changing an outer variable.
-const COPY: &str = "Pass it as a parameter, change the copy, and return that.";
+pub const PROTECTED: [&str; 4] = ["Left", "Right", "First", "Second"];
 
 /// What resolving gives.
 pub struct Resolved {
@@ -43,6 +43,8 @@ pub struct Resolved {
     pub program: Program,
     /// Unknown names, misplaced statements.
     pub errors: Errors,
+    /// What can be run but was hardly meant.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// Resolves a text. New names are added to the user's layer of `globals`, or to the library's with `library`.
@@ -57,9 +59,22 @@ pub fn resolve(
 ) -> Resolved {
     let (frames, loops) = (vec![Frame::new()], vec![0]);
     let errors = Errors::default();
-    let mut resolver = Resolver { globals, library, text, next_rules, pace, frames, loops, errors, nesting: 0 };
+    let mut resolver = Resolver {
+        globals,
+        library,
+        text,
+        next_rules,
+        pace,
+        frames,
+        loops,
+        errors,
+        warnings: Vec::new(),
+        around: Vec::new(),
+        named: None,
+        nesting: 0,
+    };
     let program = resolver.program(program);
-    Resolved { program, errors: resolver.errors }
+    Resolved { program, errors: resolver.errors, warnings: resolver.warnings }
 }
 
 pub(crate) struct Resolver<'a> {
@@ -73,33 +88,13 @@ pub(crate) struct Resolver<'a> {
     /// Open loops in each frame.
     loops: Vec<u32>,
     errors: Errors,
+    warnings: Vec<Diagnostic>,
+    /// The definitions and declarations that are open, innermost last.
+    around: Vec<Around>,
+    /// The variable that the function which comes next is the value of.
+    named: Option<Rc<str>>,
     /// Expressions around the one that is being resolved.
     nesting: usize,
-}
-
-/// What to write for names of other languages and of paper.
-fn foreign(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "up" => "Up is written `^`, double up `^^` or `^2`.",
-        "down" => "Down is written `v`, double down `vv` or `v2`.",
-        "star" => "Star is written `*`, other nimbers `*2`, `*n`, `*(n + 1)`.",
-        "range" => "A range is written `0..n`; both ends belong to it.",
-        "len" | "size" | "count_of" => "The number of elements is `length(xs)`.",
-        "println" | "printf" | "puts" | "echo" | "console" | "display" => "A line is written by `print(x)`.",
-        "str" | "string" | "to_string" => "A value becomes a text by `text(x)`, or inside one: `\"n is {n}\"`.",
-        "int" => "A text becomes a number by `number(s)`; a fraction is rounded by `floor(x)`.",
-        "None" | "null" | "nil" | "undefined" | "NULL" => "The value that is none is `nothing`.",
-        "True" | "TRUE" => "The truth value is written `true`.",
-        "False" | "FALSE" => "The truth value is written `false`.",
-        "sqrt" => "The whole part of a root is `isqrt(n)`.",
-        "pow" | "power" => "A power is written `n^2`.",
-        "factorial" => "A factorial is a product: `product(1..n)`.",
-        "push" | "add" | "push_back" => "An element is added by `xs = append(xs, x)`.",
-        "contains" | "member" | "includes" => "Membership is written `x in xs`.",
-        "infinity" | "Infinity" | "inf" | "oo" => "An endless range is written `1..`.",
-        "π" | "pi" => "Numbers are exact: integers and fractions.",
-        _ => return None,
-    })
 }
 
 /// What a name means.
@@ -110,6 +105,7 @@ enum Meaning {
 
 impl Resolver<'_> {
     fn program(&mut self, program: &ast::Program) -> Program {
+        self.look_over(program);
         for name in hoist::assigned(&program.statements) {
             self.declare_global(&name);
         }
@@ -118,6 +114,9 @@ impl Resolver<'_> {
         for stmt in &program.statements {
             if !self.pace.goes_on() {
                 break;
+            }
+            if let StmtKind::Expr(e) = &stmt.kind {
+                self.look_at_product(e);
             }
             let shown = matches!(&stmt.kind, StmtKind::Expr(e) if !matches!(&*e.kind, ast::ExprKind::For(..) | ast::ExprKind::While(..)));
             let code = self.statement(stmt, true);
@@ -137,15 +136,7 @@ impl Resolver<'_> {
     fn declare_global(&mut self, ident: &Ident) {
         let name = &ident.name;
         if PROTECTED.contains(&&**name) && !self.library {
-            self.errors.push(
-                Diagnostic::new(
-                    Mistake::Constant,
-                    ident.span,
-                    format!("`{name}` is a constant and cannot be assigned"),
-                )
-                .note(format!("Choose another name. Inside a function, a parameter may be called `{name}`.")),
-            );
-            return;
+            return self.errors.push(sentences::constant(ident));
         }
         let layer = if self.library { &self.globals.library } else { &self.globals.user };
         if !layer.contains_key(name) {
@@ -189,29 +180,30 @@ impl Resolver<'_> {
     }
 
     fn unknown(&mut self, name: &str, span: Span, what: &str) {
-        let mut diagnostic = Diagnostic::new(Mistake::UnknownName, span, format!("unknown {what} `{}`", cited(name)));
-        if self.errors.is_full() {
-            return self.errors.push(diagnostic);
-        }
-        if let Some(note) = foreign(name) {
-            self.errors.push(diagnostic.label("not defined here").note(note));
-            return;
-        }
-        let known: Vec<String> = names(name, self.visible());
-        diagnostic = match &known[..] {
-            [] => diagnostic.label("not defined here"),
-            [one] => diagnostic.label(format!("did you mean `{one}`?")),
-            [first, rest @ ..] => diagnostic.label(format!("did you mean `{first}` (or `{}`)?", rest.join("`, `"))),
+        let near = match self.errors.is_full() || sentences::foreign(name).is_some() {
+            true => Vec::new(),
+            // The library's names of one letter are outcomes, which nobody means by `x`.
+            false if name.chars().count() == 1 => names(name, self.own()),
+            false => names(name, self.visible()),
         };
-        diagnostic.detail = Detail::Suggestions(known);
-        self.errors.push(diagnostic);
+        let error = sentences::unknown(what, name, span, near, self.around.last());
+        self.errors.push(error);
     }
 
-    /// Names that can be used here, some of them more than once.
-    fn visible(&self) -> impl Iterator<Item = &str> {
+    /// Whether the name is that of a variable of the program.
+    fn is_own(&self, name: &str) -> bool {
+        self.frames.iter().any(|frame| frame.find(name).is_some()) || self.globals.user.contains_key(name)
+    }
+
+    /// Names of the program that can be used here, some of them more than once.
+    fn own(&self) -> impl Iterator<Item = &str> {
         let local = self.frames.iter().flat_map(|f| f.blocks.iter().flat_map(|b| b.keys()));
-        let all = local.chain(self.globals.user.keys()).chain(self.globals.library.keys());
-        all.map(|name| &**name).take_while(|_| self.pace.goes_on())
+        local.chain(self.globals.user.keys()).map(|name| &**name).take_while(|_| self.pace.goes_on())
+    }
+
+    /// Those of the library, too.
+    fn visible(&self) -> impl Iterator<Item = &str> {
+        self.own().chain(self.globals.library.keys().map(|name| &**name).take_while(|_| self.pace.goes_on()))
     }
 
     fn place(&mut self, ident: &Ident) -> Option<Place> {
@@ -263,8 +255,8 @@ impl Resolver<'_> {
         self.frame().blocks.pop();
     }
 
-    fn misplaced(&mut self, span: Span, message: &str, note: &str) -> Code {
-        self.errors.push(Diagnostic::new(Mistake::Misplaced, span, message).note(note));
+    fn misplaced(&mut self, span: Span, what: &Misplaced<'_>) -> Code {
+        self.errors.push(sentences::misplaced(span, what));
         Code { node: Node::Const(Value::Nothing), span }
     }
 
@@ -283,6 +275,9 @@ impl Resolver<'_> {
         let node = match &stmt.kind {
             StmtKind::Expr(e) => return self.expr(e),
             StmtKind::Assign(Target::Pattern(pattern), value) => {
+                if let (Pattern::Name(ident), ast::ExprKind::Lambda(..)) = (pattern, &*value.kind) {
+                    self.named = Some(Rc::clone(&ident.name));
+                }
                 let value = self.expr(value);
                 Node::Assign(Box::new((self.assign_bind(pattern), value)))
             }
@@ -292,11 +287,7 @@ impl Resolver<'_> {
                 let own = self.frame().find(&ident.name).is_some();
                 match self.find(&ident.name) {
                     Some(Meaning::Local(_)) if !own => {
-                        let message = format!(
-                            "`{}` belongs to the function around; a function never changes outer variables",
-                            ident.name
-                        );
-                        return self.misplaced(ident.span, &message, COPY);
+                        return self.misplaced(ident.span, &Misplaced::OuterLocal(&ident.name));
                     }
                     Some(Meaning::Local(slot)) => Node::AssignIndex(Place::Local(slot), indices, Box::new(value)),
                     Some(Meaning::Global(slot))
@@ -305,9 +296,7 @@ impl Resolver<'_> {
                         Node::AssignIndex(Place::Global(slot), indices, Box::new(value))
                     }
                     Some(Meaning::Global(_)) => {
-                        let message =
-                            format!("`{}` belongs to the script; a function never changes outer variables", ident.name);
-                        return self.misplaced(ident.span, &message, COPY);
+                        return self.misplaced(ident.span, &Misplaced::OuterGlobal(&ident.name));
                     }
                     None => {
                         self.unknown(&ident.name, ident.span, "name");
@@ -318,33 +307,23 @@ impl Resolver<'_> {
             StmtKind::Function(function) => return self.function_statement(function, stmt),
             StmtKind::Declaration(declaration) if top => return self.declaration(declaration, stmt),
             StmtKind::Declaration(declaration) => {
-                let (message, note) = declaration.block().at_top;
-                return self.misplaced(declaration.name.span, message, note);
+                let at_top = declaration.block().at_top;
+                return self.misplaced(declaration.name.span, &Misplaced::Declaration(at_top));
             }
             StmtKind::Heap(heap) if top => return self.heap(heap, stmt),
-            StmtKind::Heap(heap) => {
-                let note = "Move it to the top level of the script.";
-                return self.misplaced(heap.name.span, "a `heap` declaration stands inside a block", note);
-            }
+            StmtKind::Heap(heap) => return self.misplaced(heap.name.span, &Misplaced::Heap),
             StmtKind::Question(question) if top => return self.question(question, stmt),
-            StmtKind::Question(question) => {
-                let note = "Move it to the top level of the key.";
-                return self.misplaced(question.name.span, "a question stands inside a block", note);
-            }
+            StmtKind::Question(question) => return self.misplaced(question.name.span, &Misplaced::Question),
             StmtKind::Answer(answer) if top => return self.statement(&answer.definition, true),
-            StmtKind::Answer(answer) => {
-                let note = "Compute the value first, and hand it in at the top level: `answer q1 = value`.";
-                return self.misplaced(answer.name.span, "an answer stands inside a block", note);
-            }
+            StmtKind::Answer(answer) => return self.misplaced(answer.name.span, &Misplaced::Answer),
             StmtKind::Import(path) => {
                 // The session replaces imports at the top level before it resolves.
-                let message = format!("`import \"{path}\"` stands inside a block");
-                return self.misplaced(span, &message, "Imports stand at the top level of a script.");
+                return self.misplaced(span, &Misplaced::Import(path));
             }
             StmtKind::Check(claim, text) => Node::Check(Box::new(self.claim(claim, text.clone()))),
             StmtKind::Return(value) => {
                 if self.at_top() {
-                    return self.misplaced(span, "`return` outside a function", "A script ends at its last line.");
+                    return self.misplaced(span, &Misplaced::Return);
                 }
                 Node::Return(value.as_ref().map(|e| Box::new(self.expr(e))))
             }
@@ -352,8 +331,7 @@ impl Resolver<'_> {
                 let is_break = matches!(stmt.kind, StmtKind::Break);
                 if self.loops.last().is_none_or(|&open| open == 0) {
                     let word = if is_break { "break" } else { "continue" };
-                    let message = format!("`{word}` outside a loop");
-                    return self.misplaced(span, &message, "It belongs inside `for … do … end` or `while … do … end`.");
+                    return self.misplaced(span, &Misplaced::Jump(word));
                 }
                 if is_break { Node::Break } else { Node::Continue }
             }

@@ -26,7 +26,7 @@ pub use crate::syntax::Mode;
 pub use loading::Loaded;
 pub use play::{Hope, Made, Play, Slip, Turn};
 
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::Machine;
 use crate::library;
 use crate::limits::Handle;
@@ -35,6 +35,7 @@ use crate::source::{Sources, Span};
 use crate::stdlib;
 use crate::syntax::{Pace, parse};
 use running::diagnostic_of;
+use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -54,6 +55,8 @@ pub struct Settings {
 pub struct Outcome {
     /// Errors, in the order of the text; empty if all went well. The session's bindings are as before if there are any.
     pub errors: Vec<Diagnostic>,
+    /// What was run but hardly meant; the same is told once in a session.
+    pub warnings: Vec<Diagnostic>,
     /// Checks that held.
     pub passed: usize,
     /// Checks that did not, or could not be decided.
@@ -77,6 +80,9 @@ pub struct Session {
     data: bool,
     /// An expression in a loop of the last program whose values nobody saw.
     unseen: Option<Span>,
+    /// Warnings of the program that is run, and those that were told before.
+    warnings: Vec<Diagnostic>,
+    warned: FxHashSet<(Mistake, String)>,
 }
 
 impl Session {
@@ -98,12 +104,15 @@ impl Session {
             importing: Vec::new(),
             data: false,
             unseen: None,
+            warnings: Vec::new(),
+            warned: FxHashSet::default(),
         };
         session.docs = library::native_docs();
         for (name, text) in stdlib::FILES {
             let errors = session.load_library(name, text);
             debug_assert!(errors.is_empty(), "{name}: {errors:?}");
         }
+        session.docs.extend(library::pages::docs());
         session.machine.handle.set_limits(session.settings.limits.clone());
         session
     }
@@ -116,8 +125,9 @@ impl Session {
         let resolved = resolve(&parsed.program, text, globals, true, &mut self.next_rules, &pace);
         let mut errors = parsed.errors;
         errors.extend(resolved.errors.kept);
+        errors.extend(resolved.warnings);
         if let Err(flow) = self.machine.run(&resolved.program, &mut |_, _| Ok(())) {
-            errors.extend(diagnostic_of(*flow));
+            errors.extend(diagnostic_of(&self.machine, *flow));
         }
         errors
     }

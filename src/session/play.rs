@@ -161,7 +161,7 @@ impl Session {
         self.machine.handle.restart();
         question(&mut self.machine).map_err(|flow| {
             self.machine.unwind();
-            Box::new(diagnostic_of(*flow).expect("no loop and no function is left here"))
+            Box::new(diagnostic_of(&self.machine, *flow).expect("no loop and no function is left here"))
         })
     }
 }

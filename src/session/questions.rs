@@ -21,6 +21,13 @@ impl Session {
             .or_else(|| self.docs.iter().find(|doc| doc.name == name).cloned())
     }
 
+    /// What there is to say of a name, a word or sign of the language, or a literal.
+    pub fn about(&self, text: &str) -> Vec<Doc> {
+        let named = self.doc(text);
+        let page = library::pages::page(text).filter(|page| named.as_ref() != Some(page));
+        named.into_iter().chain(page).collect()
+    }
+
     /// All documentation records of the library, by subject and name.
     pub fn docs(&self) -> Vec<Doc> {
         self.docs.clone()
@@ -73,6 +80,7 @@ impl Session {
     pub fn reset(&mut self) {
         self.machine.globals_mut().user.clear();
         self.imported.clear();
+        self.warned.clear();
         self.machine.forget_positions();
     }
 

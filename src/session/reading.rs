@@ -13,19 +13,7 @@ pub fn kind_at(text: &str, cursor: usize) -> Option<Highlight> {
 pub fn is_unfinished(text: &str) -> bool {
     let given_up = text.lines().rev().take_while(|line| line.trim().is_empty()).count() >= 2 || text.ends_with("\n\n");
     let command = text.trim_start().starts_with([':', '?']);
-    !given_up && !command && !closes_too_much(text) && parse(0, text, Mode::Session).incomplete()
-}
-
-/// Whether the text ends in a `>` too many: one that touches the end of a game, where nothing is left to compare with.
-fn closes_too_much(text: &str) -> bool {
-    let tokens = tokens(text);
-    let last: Vec<_> = tokens.iter().rev().filter(|token| token.0 != Highlight::Comment).take(2).collect();
-    let [last, before] = last[..] else { return false };
-    before.0 == Highlight::GameBar
-        && last.0 != Highlight::GameBar
-        && before.2 == last.1
-        && &text[before.1..before.2] == ">"
-        && &text[last.1..last.2] == ">"
+    !given_up && !command && (documents(text) || parse(0, text, Mode::Session).incomplete())
 }
 
 /// The first submission of a text, and the rest of it. Pasted lines are read together, so that definitions may use each other;
@@ -118,6 +106,11 @@ pub fn receiver(text: &str) -> Option<&str> {
     }
 }
 
+/// Whether the last line is documentation: the definition that it belongs to is still to come.
+fn documents(text: &str) -> bool {
+    text.lines().next_back().is_some_and(|line| line.trim_start().starts_with("##"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,6 +174,9 @@ mod tests {
             "heap H = take 1.. or",
             "P = poset {a <",
             "<1|2> >",
+            "## Twice n.",
+            "## Twice n.\n",
+            "x = 1\n## Twice n.\n## For every n.",
         ] {
             assert!(is_unfinished(text), "{text}");
         }
@@ -199,6 +195,9 @@ mod tests {
             "<1|2>>",
             "x = <1|2>>  # one too many",
             "1 + <<1|2>|3>>>\n",
+            "# a comment",
+            "## Twice n.\n\n",
+            "## Twice n.\ntwice(n) = 2*n",
         ] {
             assert!(!is_unfinished(text), "{text}");
         }

@@ -20,6 +20,7 @@ impl Session {
         let before = (self.machine.globals().clone(), self.imported.len(), self.machine.epoch());
         self.machine.listen(Rc::clone(&sink));
         self.unseen = None;
+        self.warnings.clear();
         self.importing = std::path::Path::new(name).canonicalize().into_iter().collect();
         let errors = self.submit(source, name, text, mode, &sink);
         let (passed, failed) = self.machine.end_listening();
@@ -33,7 +34,19 @@ impl Session {
             }
         }
         self.machine.globals_mut().forget_unset();
-        Outcome { errors, passed, failed, unseen: self.unseen.take() }
+        let warnings = std::mem::take(&mut self.warnings);
+        Outcome { errors, warnings, passed, failed, unseen: self.unseen.take() }
+    }
+
+    /// Keeps warnings that were not told before. Of a notation that misleads one is enough.
+    fn warn(&mut self, warnings: Vec<Diagnostic>) {
+        for warning in warnings {
+            let notation = warning.mistake == Mistake::ProductOrSum;
+            let what = if notation { String::new() } else { warning.message.clone() };
+            if self.warned.insert((warning.mistake, what)) {
+                self.warnings.push(warning);
+            }
+        }
     }
 
     /// Forgets what can be computed again, once it fills half of what is allowed.
@@ -70,6 +83,7 @@ impl Session {
         if let Some(stop) = pace.stopped() {
             return vec![while_reading(stop)];
         }
+        self.warn(resolved.warnings);
         if !resolved.errors.is_empty() {
             return resolved.errors.told();
         }
@@ -85,7 +99,7 @@ impl Session {
         });
         self.machine.unwind();
         if let Err(flow) = result {
-            return diagnostic_of(*flow).into_iter().collect();
+            return diagnostic_of(&self.machine, *flow).into_iter().collect();
         }
         if let Some(span) = self.machine.take_silent() {
             let statement = program
@@ -117,9 +131,9 @@ fn shown(machine: &mut Machine, value: &Value, data: bool) -> Res<Shown> {
     Ok(Shown { text, value: worth, kind: value.kind(), data })
 }
 
-pub(super) fn diagnostic_of(flow: Flow) -> Option<Diagnostic> {
+pub(super) fn diagnostic_of(machine: &Machine, flow: Flow) -> Option<Diagnostic> {
     match flow {
-        Flow::Fault(fault) => Some(fault.diagnostic()),
+        Flow::Fault(fault) => Some(machine.told(fault)),
         Flow::Return(_) | Flow::Break | Flow::Continue => None,
     }
 }

@@ -6,6 +6,7 @@
 //! is left for here are chains that lean to the left, such as `f(1)(1)(1)`, and loops in one comprehension.
 
 use super::ast::*;
+use super::lexer::{STARS, strength};
 use super::token::{Tok, Token};
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
@@ -43,6 +44,20 @@ pub struct Builder<'t> {
     /// Names of this text, each kept once.
     names: FxHashMap<&'t str, Rc<str>>,
     too_deep: bool,
+}
+
+/// A dyadic fraction that is one character.
+fn vulgar(c: char) -> Option<(u8, u8)> {
+    Some(match c {
+        '½' => (1, 2),
+        '¼' => (1, 4),
+        '¾' => (3, 4),
+        '⅛' => (1, 8),
+        '⅜' => (3, 8),
+        '⅝' => (5, 8),
+        '⅞' => (7, 8),
+        _ => return None,
+    })
 }
 
 /// What one node adds to the height of a tree: loops of a comprehension run inside each other.
@@ -181,15 +196,26 @@ impl<'t> Builder<'t> {
         digits.parse().unwrap_or(BigInt::ZERO)
     }
 
+    /// `3`, `½`, `2½`.
     pub fn int(&mut self, l: u32, r: u32) -> Expr {
         let span = self.span(l, r);
-        let n = self.number(span, self.slice(span));
-        self.expr(l, r, ExprKind::Int(n))
+        let text = self.slice(span);
+        let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+        let Some((above, below)) = text[digits.len()..].chars().next().and_then(vulgar) else {
+            let n = self.number(span, digits);
+            return self.expr(l, r, ExprKind::Int(n));
+        };
+        let whole = if digits.is_empty() { BigInt::ZERO } else { self.number(span, digits) };
+        let above = self.expr(l, r, ExprKind::Int(whole * below + above));
+        let below = self.expr(l, r, ExprKind::Int(below.into()));
+        let mut fraction = self.expr(l, r, ExprKind::Product(above, vec![(ProductOp::Div, below)]));
+        fraction.shape.parenthesised = true;
+        fraction
     }
 
     pub fn star_int(&mut self, l: u32, r: u32) -> Expr {
         let span = self.span(l, r);
-        let n = self.number(span, self.slice(span).trim_start_matches(['*', '∗']));
+        let n = self.number(span, self.slice(span).trim_start_matches(STARS));
         let n = self.expr(l, r, ExprKind::Int(n));
         self.expr(l, r, ExprKind::Star(Some(n)))
     }
@@ -197,7 +223,7 @@ impl<'t> Builder<'t> {
     /// `^3*2`, `v`, `⇑*`: a sign for each arrow, a number of them, a nimber.
     pub fn up(&mut self, l: u32, r: u32) -> Expr {
         let span = self.span(l, r);
-        let (arrows, star) = match self.slice(span).split_once(['*', '∗']) {
+        let (arrows, star) = match self.slice(span).split_once(STARS) {
             Some((arrows, star)) => (arrows, Some(star)),
             None => (self.slice(span), None),
         };
@@ -398,13 +424,7 @@ impl<'t> Builder<'t> {
             let row = self.row(row, braces);
             rows.push(row);
         }
-        let strengths: Vec<u32> = bars
-            .iter()
-            .map(|&at| {
-                let span = self.span(at, at + 1);
-                span.end - span.start
-            })
-            .collect();
+        let strengths: Vec<u32> = bars.iter().map(|&at| strength(self.slice(self.span(at, at + 1)))).collect();
         let mut rows: Vec<Option<Vec<Expr>>> = rows.into_iter().map(Some).collect();
         let span = self.span(l, r);
         let mut game = self.split(&mut rows, &bars, &strengths, span, 0);

@@ -2,7 +2,6 @@
 
 use super::ast::*;
 use super::build::Builder;
-use super::lexer::is_down;
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
 
@@ -91,13 +90,13 @@ impl Builder<'_> {
     }
 
     fn no_target(&mut self, span: Span, at: u32) {
-        let text = self.slice(span);
-        if is_down(text) {
-            let note = "`v`, `vv`, `v3`, … are the values down, double down, …: choose another name";
-            return self.wrong(Mistake::NoTarget, span, format!("`{text}` is a game value, not a name"), note);
-        }
         let equals = self.span(at, at + 1);
-        let note = "on the left of `=` stands a name, `xs[i]`, `(a, b)` or `f(x)`; to compare, write `==`";
+        let text = self.slice(span);
+        let game = text.starts_with(['<', '*', '^', '⟨']) || text.starts_with('{') && text.contains('|');
+        let note = match game {
+            true => "a claim about games is written `check {0 | 0} = *`; `=` alone gives a name its value",
+            false => "on the left of `=` stands a name, `xs[i]`, `(a, b)` or `f(x)`; to compare, write `==`",
+        };
         let error = Diagnostic::new(Mistake::NoTarget, span, "this cannot get a value").note(note);
         self.errors.push(if equals == span { error } else { error.also(equals, "by this `=`") });
     }
@@ -178,11 +177,6 @@ impl Builder<'_> {
     }
 
     fn no_param(&mut self, span: Span) {
-        let text = self.slice(span);
-        if is_down(text) {
-            let note = "`v`, `vv`, `v3`, … are the values down, double down, …: choose another name";
-            return self.wrong(Mistake::Parameter, span, format!("`{text}` is a game value, not a name"), note);
-        }
         let note =
             "a parameter is a name, `(a, b)`, `name: kind` or `name = value`; cases are told apart by `if` in the body";
         self.wrong(Mistake::Parameter, span, "this is not a parameter", note);

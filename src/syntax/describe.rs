@@ -2,6 +2,7 @@
 
 mod blocks;
 mod declarations;
+mod ranges;
 mod slips;
 
 use super::Mode;
@@ -211,6 +212,11 @@ impl<'a, 't> Context<'a, 't> {
         notes
     }
 
+    /// Whether nothing stands between the error and what is before it.
+    fn touches(&self) -> bool {
+        self.before[0].zip(self.found).is_some_and(|(last, found)| last.end == found.start)
+    }
+
     /// What stands right before the error.
     fn last(&self) -> Option<Tok> {
         self.before[0].map(|t| t.tok)
@@ -250,7 +256,6 @@ impl<'a, 't> Context<'a, 't> {
                 let text = self.text(self.before[1]);
                 return Some(format!("the line before ends in `{text}`, so the statement goes on in this line"));
             }
-            Tok::Assign if last == Some(Tok::Up) && is_down(last_text) => return None,
             Tok::Assign => "to compare, write `==`; `=` gives a name its value, in a line of its own",
             Tok::Else if mode == Mode::Session && last.is_none() => {
                 "at the prompt `if … then …` runs at the end of its line: put `else` on the same line"
@@ -285,6 +290,12 @@ impl<'a, 't> Context<'a, 't> {
                 "braces are sets and games; blocks are written `do … end`"
             }
             Tok::Gt => "`>` closes a game only directly inside its `<…>`; is a bracket still open?",
+            Tok::LBrace if last == Some(Tok::Name) && self.touches() => {
+                return Some(format!("a call needs parentheses: `{last_text}({{…}})`"));
+            }
+            Tok::If if after_operand && self.opener.is_none() => {
+                "a condition stands before what it decides: `if c then x = 3`, `x = if c then 3 else 0`"
+            }
             Tok::Then => "`then` belongs to `if`: `if c then a else b`",
             Tok::Do if first_text == "if" => "`if` is followed by `then`: `if c then a else b`",
             _ => return None,
@@ -298,9 +309,6 @@ impl<'a, 't> Context<'a, 't> {
         let note = match word {
             _ if name_wanted && !word.is_empty() && Tok::reserved(word).is_some() => {
                 return Some(format!("`{word}` is a reserved word: choose another name"));
-            }
-            _ if name_wanted && is_down(word) => {
-                "`v`, `vv`, `v3`, … are the values down, double down, …: choose another name"
             }
             "elif" | "elseif" | "elsif" => "write `else if`",
             "end" if self.last() == Some(Tok::Then) => "`if` has no `end`; a block is written `if c then do … end`",
@@ -339,6 +347,7 @@ impl<'a, 't> Context<'a, 't> {
             return None;
         }
         match self.last()? {
+            Tok::Star if is_down(right) => Some(format!("the nimber of a variable `{right}` is written `*({right})`")),
             Tok::Star => Some("`*` touches what it belongs to: `*n`, `*(n + 1)`".into()),
             Tok::Up => Some(format!("a multiple is written `{right} * {left}`")),
             Tok::Int if !right.starts_with("els") && right != "elif" => {

@@ -30,7 +30,18 @@ use logos::Logos;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-pub(super) use literals::is_down;
+pub(super) use literals::STARS;
+pub(crate) use literals::is_down;
+
+/// Bars, single and double, also as printed texts have them.
+fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '∣' | '❘' | '｜' | '‖' | '∥')
+}
+
+/// How many single bars a run of bars stands for.
+pub(super) fn strength(bars: &str) -> u32 {
+    bars.chars().map(|c| if matches!(c, '‖' | '∥') { 2 } else { 1 }).sum()
+}
 
 /// What the pass makes.
 pub(super) struct Lexed {
@@ -48,7 +59,12 @@ pub fn tokens(text: &str) -> Vec<(Highlight, usize, usize)> {
         .tokens
         .iter()
         .filter(|t| t.end > t.start)
-        .map(|t| (t.tok.kind(), t.start as usize, t.end as usize))
+        .map(|t| {
+            let (start, end) = (t.start as usize, t.end as usize);
+            // Most often the game.
+            let down = t.tok == Tok::Name && is_down(&text[start..end]);
+            (if down { Kind::GameValue } else { t.tok.kind() }, start, end)
+        })
         .collect()
 }
 
@@ -126,14 +142,8 @@ impl<'t> Lexer<'t> {
             Raw::Newline => self.line_end(start),
             Raw::Comment | Raw::Doc => self.comment(Tok::Comment, start, end),
             Raw::Word => self.word(start, end),
-            Raw::Down if self.previous == Some(Tok::Dot) && self.text[start..].starts_with('v') => {
-                self.emit(Tok::Name, start, end);
-            }
-            Raw::Down if self.stack_top().labels && is_down(&self.text[start..end]) => {
-                self.emit(Tok::Name, start, end);
-            }
-            Raw::Down => self.down(start),
-            Raw::Int => self.emit(Tok::Int, start, end),
+            Raw::Down => self.down(start, end),
+            Raw::Int | Raw::Fraction => self.emit(Tok::Int, start, end),
             Raw::IntWord => self.int_word(start, end),
             Raw::Decimal => self.decimal(start, end),
             Raw::Quote => self.string(false, start),
@@ -145,6 +155,8 @@ impl<'t> Lexer<'t> {
             Raw::RSquare => self.close(FrameKind::Square, start, end),
             Raw::RBrace => self.close(FrameKind::Brace, start, end),
             Raw::Lt => self.less(start),
+            Raw::OpenAngle => self.open(FrameKind::Angle, start, end),
+            Raw::CloseAngle => self.close(FrameKind::Angle, start, end),
             Raw::Gt => self.greater(start),
             Raw::Bar => self.bars(start),
             Raw::Assign => self.assign(start, end),
@@ -296,15 +308,30 @@ impl<'t> Lexer<'t> {
         let note = match found {
             '\'' | '’' | '′' if prime => "names consist of letters, digits and `_`",
             '\'' | '‘' | '’' | '`' => "strings stand between double quotes: \"like this\"",
-            '$' | '@' | '~' | '\\' => "names consist of letters, digits and `_`",
+            '$' | '@' | '\\' => "names consist of letters, digits and `_`",
             '?' => "`?name` shows help in the session only, alone on its line",
             '÷' => "write `/`",
             '²' => "a square is written `x^2`",
             '³' => "a cube is written `x^3`",
+            '₀'..='₉' => "a name has its number in the same line: `G1`",
+            '⅓' | '⅔' | '⅕'..='⅚' | '⅐'..='⅒' => {
+                "write the fraction with `/`, as `1/3`: a number, but no game"
+            }
             '—' => "minus is written `-`",
             '√' => "write `isqrt(n)` for the whole part of a root",
-            '‖' => "two games that are confused are compared by `||`",
             '∪' | '∩' => "sets are joined by functions",
+            '≅' | '≡' | '≃' | '≈' | '∼' | '∽' | '~' => {
+                "games of one value are compared by `==`; whether two are written alike says `identical(G, H)`"
+            }
+            '∉' => "“not a member” is written `x not in S`",
+            '∅' => "where there are no options nothing stands: `<0 | >`, `<|>`; the empty set is `{}`",
+            '∞' => "an endless range is written `1..`",
+            '∑' => "a sum is written `sum(x for x in xs)`",
+            '∏' => "a product is written `product(x for x in xs)`",
+            '∀' => "“for all” is written `all(x > 0 for x in xs)`",
+            '∃' => "“there is” is written `any(x > 0 for x in xs)`",
+            '⧾' => "tiny is written `tiny(1)`",
+            '⧿' => "miny is written `miny(1)`",
             _ => "",
         };
         let message = if found.is_control() {
@@ -452,9 +479,23 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// Whether a `>` just read closes once more a game that is closed: nothing follows that it could compare with.
+    fn closes_twice(&self, start: usize) -> bool {
+        let closed = self.out.tokens.last().is_some_and(|t| t.tok == Tok::RAngle && t.end as usize == start);
+        let compares = |raw| match raw {
+            Raw::Word | Raw::Quote | Raw::CurlyQuote | Raw::LParen | Raw::LSquare | Raw::Assign => true,
+            raw => Raw::begins_value(raw),
+        };
+        closed && !matches!(self.raw.clone().next(), Some(Ok(raw)) if compares(raw))
+    }
+
     fn greater(&mut self, start: usize) {
         if self.stack_top().kind == FrameKind::Angle {
             self.close(FrameKind::Angle, start, start + 1);
+        } else if self.closes_twice(start) {
+            let note = "each `>` closes one `<`: remove it, or open the game with another `<`";
+            self.slip(Mistake::Unopened, start, start + 1, "one `>` too many", note);
+            self.hidden(Tok::RAngle, start, start + 1);
         } else if self.rest().starts_with('=') {
             self.raw.bump(1);
             self.emit(Tok::Ge, start, start + 2);
@@ -465,13 +506,13 @@ impl<'t> Lexer<'t> {
 
     /// A run of bars: options, or a comparison, or a slip.
     fn bars(&mut self, start: usize) {
-        let more = self.rest().len() - self.rest().trim_start_matches('|').len();
+        let more = self.rest().len() - self.rest().trim_start_matches(is_bar).len();
         self.raw.bump(more);
         let end = self.position();
         if self.stack_top().bars() {
             return self.emit(Tok::Bars, start, end);
         }
-        match end - start {
+        match strength(&self.text[start..end]) {
             1 if self.rest().starts_with('>') => {
                 self.raw.bump(1);
                 self.emit(Tok::GtConfused, start, end + 1);

@@ -19,6 +19,7 @@ mod token;
 pub(crate) mod unseen;
 pub(crate) mod words;
 
+pub(crate) use lexer::is_down;
 pub use lexer::tokens;
 pub use pace::Pace;
 pub use parser::{Mode, Parsed, Read, parse, read, within};

@@ -21,6 +21,9 @@ pub(super) enum Raw {
     Down,
     #[regex(r"[0-9]+")]
     Int,
+    /// `½`, `2½`.
+    #[regex(r"[0-9]*[½¼¾⅛⅜⅝⅞]")]
+    Fraction,
     /// `2n`, an error.
     #[regex(r"[0-9]+[\p{L}_][\p{L}\p{Nd}_]*")]
     IntWord,
@@ -49,8 +52,20 @@ pub(super) enum Raw {
     Lt,
     #[token(">")]
     Gt,
+    /// The bar, and what stands for it in printed texts.
     #[token("|")]
+    #[token("∣")]
+    #[token("❘")]
+    #[token("｜")]
+    #[token("‖")]
+    #[token("∥")]
     Bar,
+    #[token("⟨")]
+    #[token("〈")]
+    OpenAngle,
+    #[token("⟩")]
+    #[token("〉")]
+    CloseAngle,
     #[token("=")]
     Assign,
     #[token("==")]
@@ -70,6 +85,7 @@ pub(super) enum Raw {
     FatArrow,
     #[token("->")]
     #[token("→")]
+    #[token("↦")]
     Arrow,
     #[token(":=")]
     ColonAssign,
@@ -98,6 +114,8 @@ pub(super) enum Raw {
     PlusMinusSign,
     #[token("*")]
     #[token("∗")]
+    #[token("★")]
+    #[token("⋆")]
     Star,
     #[token("/")]
     Slash,
@@ -134,7 +152,19 @@ impl Raw {
         use Raw::*;
         matches!(
             self,
-            Down | Int | IntWord | Decimal | LBrace | Lt | Minus | PlusMinus | PlusMinusSign | Star | Caret | UpArrow
+            Down | Int
+                | IntWord
+                | Fraction
+                | Decimal
+                | LBrace
+                | Lt
+                | OpenAngle
+                | Minus
+                | PlusMinus
+                | PlusMinusSign
+                | Star
+                | Caret
+                | UpArrow
         )
     }
 }

@@ -52,6 +52,10 @@ pub enum Problem {
         /// What there was.
         found: Value,
     },
+    /// An operand or argument was nothing: the text may tell why.
+    Nothing,
+    /// What was called is no function: the text may tell what hides one.
+    Uncallable,
     /// A bound that was reached, and how much memory would be enough, where that is known.
     Bound {
         /// Which one.
@@ -103,7 +107,10 @@ impl Fault {
 
     /// Says whose argument it is that was of another kind.
     pub fn asked_by(&mut self, name: &str, described: &str) {
-        if let Problem::Mismatch { wanted, .. } = std::mem::replace(&mut self.problem, Problem::Told) {
+        if let Problem::Mismatch { wanted, found } = std::mem::replace(&mut self.problem, Problem::Told) {
+            if matches!(found, Value::Nothing) {
+                self.problem = Problem::Nothing;
+            }
             self.message = format!("`{name}` expects {wanted}, found {described}");
         }
     }

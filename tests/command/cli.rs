@@ -54,6 +54,47 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
+/// Warnings go where errors go, and change neither results nor the exit status.
+#[test]
+fn warnings_are_told_beside_the_results() {
+    let files = Files::new();
+    let program = "f(n) = n + 1\nf(n) = n + 2\nf(1)\ncheck f(1) == 3\n";
+    let file = files.file("twice.cgt", program);
+    let head = "Warning[W0201]: `f` is defined twice";
+    for arguments in [&[&*file][..], &["check", &file], &["--json", &file], &["check", "--json", &file]] {
+        let ran = sprague(arguments);
+        assert_eq!(ran.status, 0, "{arguments:?}");
+        if !arguments.contains(&"--json") {
+            assert!(ran.err.starts_with(head) && ran.err.matches("Warning").count() == 1, "{}", ran.err);
+            assert!(!ran.out.contains("Warning"), "{}", ran.out);
+            continue;
+        }
+        assert_eq!(ran.err, "", "{arguments:?}");
+        let document = json(&ran.out);
+        let said = if arguments[0] == "check" { &document["files"][0] } else { &document };
+        assert_eq!(said["errors"], Value::Array(Vec::new()));
+        assert_eq!(said["warnings"][0]["code"], "W0201", "{document}");
+        assert_eq!(said["warnings"][0]["line"], 2, "{document}");
+    }
+    let ran = sprague(&["eval", "--format", "html", "2*3"]);
+    assert_eq!(ran.status, 0);
+    assert!(ran.err.starts_with("Warning[W0205]") && !ran.out.contains("W0205"), "{}{}", ran.out, ran.err);
+    assert!(sprague(&["doc", "W0201"]).out.contains("a name that is defined twice"));
+}
+
+#[test]
+fn words_and_signs_have_help() {
+    for (asked, expected) in
+        [("game", "game NAME"), ("?for", "for x in XS"), ("||", "G || H"), ("*2", "*, *2"), ("?", "?NAME")]
+    {
+        let ran = sprague(&["doc", asked]);
+        assert_eq!(ran.status, 0, "{asked}: {}", ran.err);
+        assert!(ran.out.starts_with(expected), "{asked}: {}", ran.out);
+    }
+    let both = sprague(&["doc", "poset"]).out;
+    assert!(both.contains("poset(elements") && both.contains("poset {a < c"), "{both}");
+}
+
 #[test]
 fn every_command_helps_with_an_example() {
     for arguments in

@@ -25,7 +25,7 @@ fn codes_rise_and_have_texts() {
     }
     for mistake in Mistake::ALL {
         let entry = mistake.entry();
-        let digits = entry.code.strip_prefix('E').unwrap_or_default();
+        let digits = entry.code.strip_prefix(if mistake.is_warning() { 'W' } else { 'E' }).unwrap_or_default();
         assert!(digits.len() == 4 && digits.bytes().all(|b| b.is_ascii_digit()), "{}", entry.code);
         assert!(entry.text.ends_with('.') && !entry.title.ends_with('.'), "{}", entry.code);
         assert_eq!(Mistake::of_code(&entry.code.to_lowercase()), Some(*mistake));
@@ -71,8 +71,10 @@ fn messages_have_codes() {
     files(&Path::new(ROOT).join("tests/errors"), "expected", &mut expected);
     for file in expected {
         let text = fs::read_to_string(&file).expect("the messages");
-        let heads: Vec<_> = text.lines().filter(|line| line.starts_with("Error")).collect();
-        let code = |line: &str| line.strip_prefix("Error[")?.split_once("]: ").and_then(|(c, _)| Mistake::of_code(c));
+        let head =
+            |line: &str| ["Error", "Warning"].into_iter().find_map(|word| line.strip_prefix(word).map(str::to_owned));
+        let heads: Vec<_> = text.lines().filter_map(head).collect();
+        let code = |line: &str| line.strip_prefix('[')?.split_once("]: ").and_then(|(c, _)| Mistake::of_code(c));
         assert!(!heads.is_empty() && heads.iter().all(|line| code(line).is_some()), "{}: {heads:?}", file.display());
     }
 }

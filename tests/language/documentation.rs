@@ -1,5 +1,5 @@
 //! The programs in README.md and `docs/*.md` run. The blocks of a document marked `cgt` are run one after the other in one session,
-//! and must raise no error; those marked `cgt error` must raise one; those marked `cgt read` are only read. A word `homework.cgt` in the mark names the program. A block marked `text` right after one of them is
+//! and must raise no error; those marked `cgt error` must raise one; only those marked `cgt warning` may warn; those marked `cgt read` are only read. A word `homework.cgt` in the mark names the program. A block marked `text` right after one of them is
 //! its exact output; without one, no check may fail. `UPDATE=1 cargo test --test language documentation` writes those outputs anew.
 
 use sprague::report::text as show;
@@ -41,6 +41,7 @@ struct Said {
     text: String,
     error: bool,
     failed: bool,
+    warned: bool,
 }
 
 fn run(session: &mut Session, name: &str, text: &str) -> Said {
@@ -63,7 +64,11 @@ fn run(session: &mut Session, name: &str, text: &str) -> Said {
     if !outcome.errors.is_empty() {
         let _ = writeln!(text, "{}", show::errors(&outcome.errors, session.sources(), false));
     }
-    Said { text, error: !outcome.errors.is_empty(), failed }
+    let warned = !outcome.warnings.is_empty();
+    if warned {
+        let _ = writeln!(text, "{}", show::errors(&outcome.warnings, session.sources(), false));
+    }
+    Said { text, error: !outcome.errors.is_empty(), failed, warned }
 }
 
 /// Runs a document; its text with outputs as they are now, and what is wrong.
@@ -80,6 +85,7 @@ fn document(name: &str, text: &str) -> (String, Vec<String>) {
             continue;
         }
         let fails = words.clone().any(|word| word == "error");
+        let warns = words.clone().any(|word| word == "warning");
         let file = words.find(|word| word.ends_with(".cgt")).unwrap_or("example.cgt");
         let program = lines[block.lines.clone()].join("\n");
         let place = format!("{name}:{}", block.lines.start + 1);
@@ -89,6 +95,9 @@ fn document(name: &str, text: &str) -> (String, Vec<String>) {
             continue;
         }
         let said = run(&mut session, file, &program);
+        if said.warned != warns {
+            wrong.push(format!("{place}: warned {}\n{}", said.warned, said.text));
+        }
         if said.error != fails {
             wrong.push(match fails {
                 true => format!("{place}: this should raise an error\n{program}"),

@@ -91,6 +91,20 @@ fn running() {
     compare("run", 40, |file, name, text| run(Phase::Run, file, name, text));
 }
 
+/// What can be run but was hardly meant: told once in a session, with no error.
+#[test]
+fn warnings() {
+    compare("warnings", 5, |file, name, text| {
+        let mut session = Session::new(Settings::default());
+        let mut run = || session.run(name, text, Mode::Script, Rc::new(|_, _| {}));
+        let (first, second) = (run(), run());
+        assert!(first.errors.is_empty(), "{}: {:?}", file.display(), first.errors);
+        assert!(first.warnings.iter().all(|warning| warning.mistake.is_warning()), "{name}");
+        assert!(!first.warnings.is_empty() && second.warnings.is_empty(), "{name}: {second:?}");
+        render(&first.warnings, session.sources(), false)
+    });
+}
+
 #[test]
 fn bounds() {
     compare("limit", 5, |file, name, text| run(Phase::Limit, file, name, text));

@@ -147,12 +147,18 @@ impl Machine {
             None => {
                 let shown = self.briefly(&Value::Position(Rc::clone(position)));
                 let shown = shown.unwrap_or_else(|| "this position".into());
-                Fault::new(
-                    Mistake::NoScore,
-                    format!("play ends in {shown}, and no `score` clause says how many points Left is ahead"),
-                )
-                .note(format!("Add a line `score …` to the rule set {}.", position.rules.name))
-                .err()
+                let rules = &position.rules;
+                let (why, note) = if rules.has_score {
+                    let note = format!(
+                        "A line `score …` without a condition, below the others, says it for all other positions of {}.",
+                        rules.name
+                    );
+                    ("the `if` of no `score` clause holds there", note)
+                } else {
+                    let note = format!("Add a line `score …` to the rule set {}.", rules.name);
+                    ("no `score` clause says how many points Left is ahead", note)
+                };
+                Fault::new(Mistake::NoScore, format!("play ends in {shown}, and {why}")).note(note).err()
             }
         }
     }

@@ -61,7 +61,8 @@ impl Context<'_, '_> {
             }
             () if header && has("newline") => {
                 let words = block.words("");
-                format!("each line below the first begins with {words}, and the block ends with `end`")
+                let colon = if found == Some(Tok::Colon) { "there is no colon; " } else { "" };
+                format!("{colon}each line below the first begins with {words}, and the block ends with `end`")
             }
             () if header => return None,
             () if has("clause") => self.no_clause_word(block),

@@ -1,6 +1,5 @@
 //! Errors in `heap` declarations, posets and graphs.
 
-use super::super::lexer::is_down;
 use super::super::token::Tok;
 use super::Context;
 
@@ -146,9 +145,6 @@ impl Context<'_, '_> {
                 }
                 _ => EXAMPLE.into(),
             },
-            (_, Some(T::Up)) if is_down(text) && has("name") => {
-                "`v`, `vv`, `v3`, … are the values down, double down, …: choose another name".into()
-            }
             _ if has("octal") => self.no_clause(text, next.map(|t| t.tok)),
             (Some(T::Take | T::AllBut), Some(T::If)) => "name what is taken: `take k in 1.. if k % 2 == 1`".into(),
             (Some(T::Take), Some(T::TakeEach | T::Take | T::Name)) => SET.into(),

@@ -17,7 +17,8 @@ fn operator_word(word: &str) -> Option<&'static str> {
         "minus" => "`-`",
         "times" => "`*`",
         "over" => "`/`",
-        "to" | "upto" | "until" => "`..`: `1..n` has both ends",
+        "to" | "upto" | "until" | "through" => "`..`: `1..n` has both ends",
+        "by" | "step" => "a condition: `for k in 1..10 if k % 2 == 1`",
         _ => return None,
     })
 }
@@ -43,7 +44,8 @@ impl Context<'_, '_> {
     /// The advice for a known slip.
     pub(super) fn slip_note(&self, expected: &[String]) -> Option<String> {
         let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
-        self.sign_note().or_else(|| self.word_note()).or_else(|| {
+        let own = || self.loop_note(expected).or_else(|| self.answer_note(expected));
+        own().or_else(|| self.sign_note()).or_else(|| self.word_note()).or_else(|| {
             let first = self.first.map(|t| t.tok);
             let found = self.found.map(|t| t.tok);
             let opener = self.opener.map(|o| self.b.tokens[o].tok);
@@ -71,6 +73,19 @@ impl Context<'_, '_> {
         })
     }
 
+    /// An answer without its `=`.
+    fn answer_note(&self, expected: &[String]) -> Option<String> {
+        let named = self.first.is_some_and(|t| t.tok == Tok::Answer) && self.opener.is_none();
+        let missing = expected.iter().any(|e| e == "\"=\"") && !self.earlier(Tok::Assign);
+        let value = self.found.filter(|t| t.tok != Tok::Assign)?;
+        let name = self.before[0].filter(|t| t.tok == Tok::Name)?;
+        (named && missing).then(|| {
+            let (name, value) = (self.text(Some(name)), self.text(Some(value)));
+            let more = self.next().is_some_and(|t| !matches!(t.tok, Tok::Newline | Tok::Semi));
+            format!("`=` is missing: `answer {name} = {value}{}`", if more { " …" } else { "" })
+        })
+    }
+
     /// Signs.
     fn sign_note(&self) -> Option<String> {
         use Tok as T;
@@ -94,6 +109,9 @@ impl Context<'_, '_> {
             }
             (Some(T::Plus), T::Plus) if touches(last, found) && last_but_one.is_some_and(|t| t.tok == T::Name) => {
                 format!("to count up, write `{name} = {name} + 1`")
+            }
+            (_, T::Plus) if !self.begins_line() && last_tok.is_none_or(|t| !t.ends_operand()) => {
+                "there is no sign `+` before a value".into()
             }
             _ if self.begins_line() && self.continues() => format!(
                 "a statement does not go on in a line that begins with `{text}`: put it at the end of the line before, or the whole into parentheses"

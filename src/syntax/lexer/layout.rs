@@ -394,7 +394,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// A token that was reported and that the parser should not see.
-    fn hidden(&mut self, tok: Tok, start: usize, end: usize) {
+    pub(super) fn hidden(&mut self, tok: Tok, start: usize, end: usize) {
         let before = self.previous;
         self.emit(tok, start, end);
         if let Some(last) = self.out.tokens.last_mut() {

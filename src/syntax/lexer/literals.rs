@@ -12,8 +12,11 @@ fn digits(text: &str) -> usize {
 
 /// The length of a `*` at the start of `text`.
 fn star_at(text: &str) -> Option<usize> {
-    ['*', '∗'].into_iter().find(|&c| text.starts_with(c)).map(char::len_utf8)
+    text.chars().next().filter(|c| STARS.contains(c)).map(char::len_utf8)
 }
+
+/// The star, and what stands for it in printed texts.
+pub(in crate::syntax) const STARS: [char; 4] = ['*', '∗', '★', '⋆'];
 
 /// The line at the start of `text`, or its first bytes.
 fn beginning(text: &str) -> &str {
@@ -31,7 +34,7 @@ fn word_at(text: &str) -> &str {
 }
 
 /// Whether a word stands for a down: `v`, `vv`, `v3`.
-pub(in crate::syntax) fn is_down(word: &str) -> bool {
+pub(crate) fn is_down(word: &str) -> bool {
     let rest = word.trim_start_matches('v');
     match word.len() - rest.len() {
         0 => false,
@@ -93,8 +96,14 @@ impl Lexer<'_> {
         self.touching_star(start);
     }
 
-    /// `v3` and the like, perhaps with a star touching it.
-    pub(super) fn down(&mut self, start: usize) {
+    /// `v3` and the like, perhaps with a star touching it. A word alone is a name: whether it is the game or a variable is
+    /// known when names are resolved.
+    pub(super) fn down(&mut self, start: usize, end: usize) {
+        let word = is_down(&self.text[start..end]);
+        let named = self.previous == Some(Tok::Dot) || self.stack_top().labels;
+        if word && (named || star_at(self.rest()).is_none()) {
+            return self.emit(Tok::Name, start, end);
+        }
         self.touching_star(start);
     }
 
@@ -164,7 +173,8 @@ impl Lexer<'_> {
             return self.emit(Tok::Hole, start, end);
         }
         let note = match exact(word) {
-            Some((1.., 1)) | None => "write an exact fraction, such as `1/2`".to_string(),
+            None => "write an exact fraction, such as `1/2`".to_string(),
+            Some((n, 1)) => format!("write `{n}`"),
             Some((n, d)) => format!("numbers are exact here: write `{n}/{d}`"),
         };
         self.slip(Mistake::Literal, start, end, &format!("`{}` is a decimal fraction", cited(word)), &note);
