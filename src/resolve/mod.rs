@@ -105,8 +105,9 @@ enum Meaning {
 
 impl Resolver<'_> {
     fn program(&mut self, program: &ast::Program) -> Program {
-        self.look_over(program);
-        for name in hoist::assigned(&program.statements) {
+        let names = hoist::assigned(&program.statements);
+        self.look_over(program, &names);
+        for name in names {
             self.declare_global(&name);
         }
         let mut out = Program::default();

@@ -44,7 +44,10 @@ impl Resolver<'_> {
     }
 
     /// Before names are given slots: which of the script's own names take another meaning away.
-    pub(super) fn look_over(&mut self, program: &Program) {
+    pub(super) fn look_over(&mut self, program: &Program, assigned: &[Ident]) {
+        if self.library {
+            return;
+        }
         let mut first: FxHashMap<&str, Span> = FxHashMap::default();
         for statement in &program.statements {
             let again = match &statement.kind {
@@ -61,7 +64,7 @@ impl Resolver<'_> {
         let declared: FxHashSet<&str> =
             program.statements.iter().filter_map(|s| declared(&s.kind)).map(|name| &*name.name).collect();
         let mut told: FxHashSet<Rc<str>> = FxHashSet::default();
-        for name in super::hoist::assigned(&program.statements) {
+        for name in assigned {
             let Some(&slot) = self.globals.library.get(&name.name) else { continue };
             if self.globals.user.contains_key(&name.name) || !told.insert(Rc::clone(&name.name)) {
                 continue;
@@ -73,7 +76,7 @@ impl Resolver<'_> {
                 Value::Native(_) | Value::Func(_) => "function",
                 _ => continue,
             };
-            self.warn(sentences::hidden(&name, hidden));
+            self.warn(sentences::hidden(name, hidden));
         }
     }
 

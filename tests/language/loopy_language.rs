@@ -184,7 +184,7 @@ fn talk(core: &mut Core, line: &str) -> String {
         .map(|reply| match reply {
             Reply::Text(text) | Reply::Complaint(text) => text,
             Reply::Errors(errors) => errors.into_iter().map(|e| e.message).collect(),
-            Reply::Docs(_) => String::new(),
+            Reply::Docs(_) | Reply::Warnings(_) => String::new(),
         })
         .collect()
 }
