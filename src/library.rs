@@ -8,7 +8,7 @@ use crate::builtins;
 use crate::eval::Machine;
 use crate::report::{Doc, NameInfo};
 use crate::syntax::ast::{Program, StmtKind};
-use crate::syntax::{Kind, is_down, tokens};
+use crate::syntax::{Highlight, is_down, tokens};
 use crate::value::Globals;
 use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
@@ -224,7 +224,7 @@ fn with_arrows(text: &str) -> String {
     let mut done = 0;
     for (kind, start, end) in tokens(text) {
         let token = &text[start..end];
-        if kind == Kind::GameValue && token.starts_with('v') {
+        if kind == Highlight::GameValue && token.starts_with('v') {
             let rest = token.trim_start_matches('v');
             let downs = token.len() - rest.len();
             out.push_str(&text[done..start]);

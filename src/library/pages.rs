@@ -5,7 +5,7 @@
 
 use crate::report::Doc;
 use crate::syntax::words::{BLOCKS, Block};
-use crate::syntax::{Kind, tokens};
+use crate::syntax::{Highlight, tokens};
 
 /// The subject under which the pages stand.
 pub const SUBJECT: &str = "Syntax";
@@ -52,13 +52,13 @@ fn literal(text: &str) -> Option<&str> {
     let (kind, start, end) = tokens(text).into_iter().next()?;
     let token = &text[start..end];
     match kind {
-        Kind::Number => Some("1/2"),
-        Kind::String => Some("\""),
-        Kind::GameValue if token.starts_with('v') => Some("v"),
-        Kind::GameValue => token.char_indices().nth(1).map_or(Some(token), |(second, _)| Some(&token[..second])),
-        Kind::Comment => Some("#"),
-        Kind::GameBar | Kind::Bracket | Kind::Operator => Some(token),
-        Kind::Keyword | Kind::Name | Kind::Unknown => None,
+        Highlight::Number => Some("1/2"),
+        Highlight::String => Some("\""),
+        Highlight::GameValue if token.starts_with('v') => Some("v"),
+        Highlight::GameValue => token.char_indices().nth(1).map_or(Some(token), |(second, _)| Some(&token[..second])),
+        Highlight::Comment => Some("#"),
+        Highlight::GameBar | Highlight::Bracket | Highlight::Operator => Some(token),
+        Highlight::Keyword | Highlight::Name | Highlight::Unknown => None,
     }
 }
 

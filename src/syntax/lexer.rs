@@ -63,7 +63,7 @@ pub fn tokens(text: &str) -> Vec<(Highlight, usize, usize)> {
             let (start, end) = (t.start as usize, t.end as usize);
             // Most often the game.
             let down = t.tok == Tok::Name && is_down(&text[start..end]);
-            (if down { Kind::GameValue } else { t.tok.kind() }, start, end)
+            (if down { Highlight::GameValue } else { t.tok.kind() }, start, end)
         })
         .collect()
 }
