@@ -89,7 +89,7 @@ impl Machine {
         }
         let line = assigned(&program.statements, &name).map(|at| text.lines_before(at.start as usize) + 1);
         let place = line.map_or(String::new(), |line| format!(" (line {line})"));
-        Some(format!("Your `{name}`{place} hides the {what} `{name}` of the library: give one of them another name."))
+        Some(format!("Your `{name}`{place} hides the {what} `{name}` of the library: give yours another name."))
     }
 }
 

@@ -369,9 +369,14 @@ impl Machine {
                 let (row, column) = grid::cell(i)?;
                 Ok(Value::text(board.get(row, column).map_or(String::new(), |c| (c as char).to_string())))
             }
-            other => Fault::new(Mistake::NoElements, format!("{} has no elements to pick", other.a_kind()))
-                .note("Square brackets pick from lists, tuples, strings, maps, ranges and grids.")
-                .err(),
+            other => {
+                let note = match other {
+                    Value::Func(_) | Value::Native(_) => "A function is called with round brackets: `f(x)`.",
+                    Value::Rules(_) => "A position is written with round brackets: `Nim(7)`.",
+                    _ => "Square brackets pick from lists, tuples, strings, maps, ranges and grids.",
+                };
+                Fault::new(Mistake::NoElements, format!("{} has no elements to pick", other.a_kind())).note(note).err()
+            }
         }
     }
 

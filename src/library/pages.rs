@@ -115,7 +115,7 @@ const PAGES: &[Page] = &[
         form: "poset {a < c, b < c < d}",
         text: "A partially ordered set by its relations. Names in the braces are labels and are not looked up; numbers, strings, \
                tuples and sets of these are labels, too.",
-        examples: &[("P = poset {a < c, b < c, b < d}", ""), ("maximal(P)", "{\"c\", \"d\"}")],
+        examples: &[("P = poset {a < c, b < c, b < d}", ""), ("maximal(P)", "[\"c\", \"d\"]")],
     },
     Page {
         names: &["graph", "--"],
@@ -196,7 +196,10 @@ const PAGES: &[Page] = &[
         names: &["why"],
         form: "why CLAIM",
         text: "The reasons for a claim, or those against it.",
-        examples: &[("why *2 || 0", "true: Left moving first wins by *2 -> 0 in the difference *2 - 0")],
+        examples: &[(
+            "why *2 || 0",
+            "*2 || 0 holds.\n  *2 is confused with 0: whoever begins wins.\n  The first player begins and wins with *2 -> 0, which leaves a P-position.",
+        )],
     },
     Page {
         names: &["->", "→", "↦"],
@@ -427,7 +430,7 @@ const PAGES: &[Page] = &[
         names: &["."],
         form: "x.f(y)",
         text: "Calls a function with what stands before the dot as its first argument: `x.f(y)` is `f(x, y)`, `x.f` is `f(x)`.",
-        examples: &[("<1 | -1>.mean", "0"), ("[3, 1, 2].sorted", "[1, 2, 3]")],
+        examples: &[("<1 | -1>.mean", "0"), ("[3, 1, 2].sort", "[1, 2, 3]")],
     },
     Page {
         names: &[";"],

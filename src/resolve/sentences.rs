@@ -98,6 +98,12 @@ pub fn foreign(name: &str) -> Option<&'static str> {
         "None" | "null" | "nil" | "undefined" | "NULL" => "The value that is none is `nothing`.",
         "True" | "TRUE" => "The truth value is written `true`.",
         "False" | "FALSE" => "The truth value is written `false`.",
+        "value" | "simplify" | "evaluate" => {
+            "The value of a game is `canonical(G)`; a position alone on a line shows it, too."
+        }
+        "nim_value" | "nimber" | "sprague_grundy" => "The nim-value of a game is `grundy(G)`.",
+        "options" => "Options are `left(G)` and `right(G)`; the moves of a position are `moves(G)`.",
+        "negative" | "neg" => "The negative is written `-G`.",
         "sqrt" => "The whole part of a root is `isqrt(n)`.",
         "pow" | "power" => "A power is written `n^2`.",
         "factorial" => "A factorial is a product: `product(1..n)`.",
@@ -245,12 +251,15 @@ pub fn misplaced(span: Span, what: &Misplaced<'_>) -> Diagnostic {
 // ---- what was hardly meant
 
 /// A second definition of a name in one text.
-pub fn defined_twice(again: &Ident, first: Span) -> Diagnostic {
+pub fn defined_twice(again: &Ident, first: Span, functions: bool) -> Diagnostic {
     let message = format!("`{}` is defined twice: the second definition takes the place of the first", again.name);
     Diagnostic::new(Mistake::DefinedTwice, again.span, message)
         .label("this one holds from here on")
         .also(first, "this one is gone then")
-        .note("Cases of one function stand in one definition: `f(n) = if n == 0 then 1 else n * f(n - 1)`.")
+        .note(match functions {
+            true => "Cases of one function stand in one definition: `f(n) = if n == 0 then 1 else n * f(n - 1)`.",
+            false => "Give one of them another name.",
+        })
 }
 
 /// A name that takes that of something in the library.
@@ -276,6 +285,12 @@ pub fn number_option(span: Span, written: &str, game: &str, params: usize) -> Di
 pub fn no_outcome(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Mistake::NoOutcome, span, format!("`{name}` is a variable here, not the outcome {name}"))
         .note("The comparison goes by the variable's value: to ask for the outcome, give the variable another name.")
+}
+
+/// An outcome written as a text.
+pub fn quoted_outcome(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Mistake::NoOutcome, span, format!("`\"{name}\"` is a text, which no outcome is equal to"))
+        .note(format!("Outcomes have no quotes: `{name}`."))
 }
 
 /// A product that the literature would read as a sum.

@@ -48,17 +48,18 @@ impl Resolver<'_> {
         if self.library {
             return;
         }
-        let mut first: FxHashMap<&str, Span> = FxHashMap::default();
+        let mut first: FxHashMap<&str, (Span, bool)> = FxHashMap::default();
         for statement in &program.statements {
             let again = match &statement.kind {
                 StmtKind::Assign(Target::Pattern(Pattern::Name(name)), _) => Some(name),
                 kind => defined(kind),
             };
-            if let (Some(name), Some(&before)) = (again, again.and_then(|name| first.get(&*name.name))) {
-                self.warn(sentences::defined_twice(name, before));
+            let function = matches!(statement.kind, StmtKind::Function(_));
+            if let (Some(name), Some(&(before, was))) = (again, again.and_then(|name| first.get(&*name.name))) {
+                self.warn(sentences::defined_twice(name, before, was && function));
             }
             if let Some(name) = defined(&statement.kind) {
-                first.entry(&name.name).or_insert(name.span);
+                first.entry(&name.name).or_insert((name.span, function));
             }
         }
         let declared: FxHashSet<&str> =
@@ -112,11 +113,18 @@ impl Resolver<'_> {
                 _ => std::slice::from_ref(side),
             };
             for part in parts {
-                if let ExprKind::Name(name) = &*part.kind
-                    && OUTCOMES.contains(&&**name)
-                    && self.is_own(name)
-                {
-                    self.warn(sentences::no_outcome(part.span, name));
+                match &*part.kind {
+                    ExprKind::Name(name) if OUTCOMES.contains(&&**name) && self.is_own(name) => {
+                        self.warn(sentences::no_outcome(part.span, name));
+                    }
+                    ExprKind::Str(text) => {
+                        if let [StrPart::Text(text)] = &text[..]
+                            && OUTCOMES.contains(&&**text)
+                        {
+                            self.warn(sentences::quoted_outcome(part.span, text));
+                        }
+                    }
+                    _ => {}
                 }
             }
         }
@@ -147,7 +155,8 @@ impl Resolver<'_> {
         let ExprKind::Int(_) = *second.kind else { return None };
         let text = |from: u32, to: u32| self.text.get(from as usize..to as usize).unwrap_or("");
         let touching = text(first.span.end, second.span.start).chars().count() == 1;
-        (value && touching && e.span.start == first.span.start).then(|| {
+        let plain = text(second.span.start, second.span.end).starts_with(|c: char| c.is_ascii_digit());
+        (value && touching && plain && e.span.start == first.span.start).then(|| {
             (text(first.span.start, first.span.end).to_owned(), text(second.span.start, second.span.end).to_owned())
         })
     }

@@ -177,8 +177,7 @@ impl Builder<'_> {
     }
 
     fn no_param(&mut self, span: Span) {
-        let note =
-            "a parameter is a name, `(a, b)`, `name: kind` or `name = value`; cases are told apart by `if` in the body";
+        let note = "a parameter is a name, `(a, b)`, `name: kind` or `name = value`; cases are told apart by `if` in the body; a claim is written `check f(2) == 3`";
         self.wrong(Mistake::Parameter, span, "this is not a parameter", note);
     }
 

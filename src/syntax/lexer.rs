@@ -309,6 +309,7 @@ impl<'t> Lexer<'t> {
             '\'' | '’' | '′' if prime => "names consist of letters, digits and `_`",
             '\'' | '‘' | '’' | '`' => "strings stand between double quotes: \"like this\"",
             '$' | '@' | '\\' => "names consist of letters, digits and `_`",
+            '?' if !self.operand_expected() => "a choice is written `if c then a else b`; a claim `check G >= H`",
             '?' => "`?name` shows help in the session only, alone on its line",
             '÷' => "write `/`",
             '²' => "a square is written `x^2`",
@@ -523,7 +524,11 @@ impl<'t> Lexer<'t> {
                     return self.emit(Tok::Unknown, start, end);
                 }
                 self.bars_told = true;
+                let line = self.out.tokens.iter().rev().take_while(|t| t.tok != Tok::Newline);
                 let note = match self.stack_top().kind {
+                    _ if line.take(20).any(|t| t.tok == Tok::Lt) => {
+                        "after a value `<` compares: a game that a function is given stands in parentheses, `f(<1 | 2>)`"
+                    }
                     FrameKind::Square => {
                         "for a list write `[x for x in xs]`; for “confused with” write `||`; for either-or write `or`"
                     }

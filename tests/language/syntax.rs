@@ -86,7 +86,7 @@ fn posets_and_graphs() {
     same("graph {ground -- a: \"blue\", a -- b: \"red\"}", "graph {ground -- a: (\"blue\"), a -- b : \"red\"}");
     same("graph {1 -- -1 -> v: *:1, d}", "graph {1---1->v:(*) : 1,d}");
     same("graph {u -- v: x -> 2*v, v}", "graph {u -- v: (x -> 2*(v)), v}");
-    same("graph {a -- b: x - -1, b -- c: {v}}", "graph {a -- b: x - (-1), b -- c: {↓}}");
+    same("graph {a -- b: x - -1, b -- c: {v}}", "graph {a -- b: x - (-1), b -- c: {(v)}}");
     same("f(poset {a}, graph {b}.x) + poset{c}", "f((poset {a}), (graph {b}).x) + (poset {c})");
     same("poset = 1; graph + 2; poset(a); graph < 1", "poset = (1); (graph) + 2; poset((a)); (graph) < 1");
     assert_ne!(tree(&good("graph {a -- b}")), tree(&good("graph {a -> b}")));
@@ -190,7 +190,8 @@ fn stars_and_arrows() {
     same("* * 2", "(*) * (2)");
     same("*2*3", "(*2) * 3");
     same("^; ^^; ^^^; ^3; ^*; ^*2; ^3*2", "↑; ⇑; ^3; ↑3; ↑*; ↑∗2; ↑3*2");
-    same("v; vv; v3; v*; v*2; v3*2", "↓; ⇓; ↓3; ↓*; ↓*2; ↓3*2");
+    same("v*; v*2; v3*2; vv*", "↓*; ↓*2; ↓3*2; ⇓*");
+    same("½; 2¾", "(1/2); (11/4)");
     same("a^2", "(a) ^ (2)");
     same("2^-1", "2 ^ (-1)");
     same("2^3^4", "2 ^ (3 ^ 4)");

@@ -64,7 +64,7 @@ fn a_bound_v_is_a_variable_and_any_other_the_game() {
     for (text, expected) in [
         ("v", "v"),
         ("v + ^", "0"),
-        ("<v | vv>", "<v|vv>"),
+        ("<v | vv>", "vv*"),
         ("for v in [1, 2] do print(v + 1) end", "2\n3"),
         ("[v for v in 1..3] + [v]", "[1, 2, 3, v]"),
         ("f(v) = v * 2; (f(3), v)", "(6, v)"),
@@ -111,7 +111,7 @@ fn definitions_are_saved_beside_a_variable_called_v() {
 fn outcomes_lend_their_names() {
     for (text, expected) in [
         ("P = 3; N = 10; P + N", "13"),
-        ("P = poset {a < b}; maximal(P)", "{\"b\"}"),
+        ("P = poset {a < b}; maximal(P)", "[\"b\"]"),
         ("outcome(*) == N", "true"),
         ("N = 10; length(nim_values(Nim, N))", "11"),
         ("N = 10\noutcome(*) == N", "false\nW0204: `N` is a variable here, not the outcome N"),
@@ -152,7 +152,10 @@ fn warnings_change_nothing() {
 fn the_library_is_meant_as_it_is_written() {
     for (file, text) in stdlib::FILES {
         let mut session = Session::new(Settings::default());
-        assert_eq!(says(&mut session, text), "", "{file}");
+        // Run as a script it hides itself.
+        let said = says(&mut session, text);
+        let other: Vec<&str> = said.lines().filter(|line| !line.starts_with("W0202")).collect();
+        assert!(other.is_empty(), "{file}: {other:?}");
     }
 }
 
@@ -163,7 +166,7 @@ fn has_page(session: &Session, text: &str) -> bool {
 }
 
 /// The terminals of the grammar that are no words and signs themselves, and what a person would type to ask about them.
-const TERMINALS: [(&str, &str); 28] = [
+const TERMINALS: [(&str, &str); 29] = [
     ("name", ""),
     ("integer", "7"),
     ("star", "*"),
@@ -190,6 +193,7 @@ const TERMINALS: [(&str, &str); 28] = [
     ("or clause", "or"),
     ("block", "game"),
     ("clause", "moves"),
+    ("clause of condition", "require"),
     ("clause of several", "board"),
     ("clause alone", "misere"),
 ];
@@ -247,7 +251,7 @@ fn pages_are_found_by_literals_and_beside_functions() {
         ("<|", "<|"),
         ("{0 | 1}", "{"),
         ("then", "if"),
-        ("octal", "heap"),
+        ("leave", "heap"),
     ] {
         assert_eq!(first(text), Some(("Syntax".into(), name.into())), "{text}");
     }

@@ -16,6 +16,11 @@ impl Context<'_, '_> {
         let variable = self.text(self.before[0]);
         let found = self.text(self.found);
         match found {
+            "<" | "<=" => {
+                let most = self.bound_after(self.at + 1).0.unwrap_or("n");
+                let last = if found == "<" { format!("{most} - 1") } else { most.into() };
+                Some(format!("write `for {variable} in 0..{last}`"))
+            }
             _ if matches!(variable, "all" | "each" | "every") && self.found.is_some_and(|t| t.tok == Tok::Name) => {
                 Some(format!("write `for {found} in …`, without “{variable}”"))
             }
