@@ -403,9 +403,9 @@ mistakes! {
         wrong "f(n) = n + 1\nf(n) = n + 2\nf(1)"
         mended "f(n) = n + 1\ng(n) = n + 2\nf(1)";
     Hidden "W0202" "a name that hides one of the library"
-        "A variable or function of the script takes the place of the library's function of that name, which can no longer be called."
-        wrong "mex = 3\nmex + 1"
-        mended "m = 3\nm + 1";
+        "A variable of the script takes the place of the library's function of that name, which can no longer be called, though the script calls it. In the session every name that hides one is told."
+        wrong "mex = 3\nf(g) = mex(left(g))"
+        mended "m = 3\nf(g) = mex(left(g))";
     NumberOption "W0203" "an option that is a number"
         "An option may be any game, numbers among them. One that is computed from the position's own number was most often meant as a position, which is written with the name of the rule set."
         wrong "game Foo(n)\n  moves n - 1 if n > 0\nend\nFoo(2)"

@@ -86,7 +86,10 @@ impl Resolver<'_> {
             }
             ExprKind::Call(f, args) => {
                 let f = match &*f.kind {
-                    ExprKind::Name(name) => self.name(name, f.span, "function"),
+                    ExprKind::Name(name) => {
+                        self.calls(name);
+                        self.name(name, f.span, "function")
+                    }
                     _ => self.expr(f),
                 };
                 self.call(f, None, args)
@@ -215,6 +218,7 @@ impl Resolver<'_> {
     /// nothing else has the name.
     fn dot(&mut self, x: &Expr, name: &Ident, args: &[Arg]) -> Node {
         let receiver = self.expr(x);
+        self.calls(&name.name);
         let callable =
             |value: &Value| matches!(value, Value::Func(_) | Value::Native(_) | Value::Rules(_) | Value::Unset);
         let global = self.globals.find(&name.name).filter(|&slot| callable(&self.globals.values[slot as usize]));

@@ -47,13 +47,24 @@ pub struct Resolved {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Resolves a text. New names are added to the user's layer of `globals`, or to the library's with `library`.
+/// Whose text it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The library's: its names have a layer of their own.
+    Library,
+    /// A script's: all of it is known.
+    Script,
+    /// A line of a session: others may follow.
+    Session,
+}
+
+/// Resolves a text. New names are added to the user's layer of `globals`, or to the library's.
 /// `next_rules` numbers rule sets. When a bound of `pace` is reached, the result is of no use.
 pub fn resolve(
     program: &ast::Program,
     text: &str,
     globals: &mut Globals,
-    library: bool,
+    whose: Whose,
     next_rules: &mut u32,
     pace: &Pace<'_>,
 ) -> Resolved {
@@ -61,7 +72,7 @@ pub fn resolve(
     let errors = Errors::default();
     let mut resolver = Resolver {
         globals,
-        library,
+        library: whose == Whose::Library,
         text,
         next_rules,
         pace,
@@ -69,11 +80,15 @@ pub fn resolve(
         loops,
         errors,
         warnings: Vec::new(),
+        hidden: Vec::new(),
+        called: rustc_hash::FxHashSet::default(),
         around: Vec::new(),
         named: None,
         nesting: 0,
     };
     let program = resolver.program(program);
+    resolver.look_at_hidden(whose == Whose::Session);
+    resolver.warnings.sort_by_key(|warning| warning.labels.first().map_or(0, |label| label.0.start));
     Resolved { program, errors: resolver.errors, warnings: resolver.warnings }
 }
 
@@ -89,6 +104,10 @@ pub(crate) struct Resolver<'a> {
     loops: Vec<u32>,
     errors: Errors,
     warnings: Vec<Diagnostic>,
+    /// Names of the script that hide functions or rule sets of the library, and whether they are functions themselves.
+    hidden: Vec<(Ident, &'static str, bool)>,
+    /// Names of the script that are called.
+    called: rustc_hash::FxHashSet<Rc<str>>,
     /// The definitions and declarations that are open, innermost last.
     around: Vec<Around>,
     /// The variable that the function which comes next is the value of.

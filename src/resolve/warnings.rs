@@ -54,11 +54,14 @@ impl Resolver<'_> {
                 StmtKind::Assign(Target::Pattern(Pattern::Name(name)), _) => Some(name),
                 kind => defined(kind),
             };
-            let function = matches!(statement.kind, StmtKind::Function(_));
+            let function = match &statement.kind {
+                StmtKind::Assign(_, value) => matches!(*value.kind, ExprKind::Lambda(..)),
+                kind => matches!(kind, StmtKind::Function(_)),
+            };
             if let (Some(name), Some(&(before, was))) = (again, again.and_then(|name| first.get(&*name.name))) {
                 self.warn(sentences::defined_twice(name, before, was && function));
             }
-            if let Some(name) = defined(&statement.kind) {
+            if let Some(name) = defined(&statement.kind).or(again.filter(|_| function)) {
                 first.entry(&name.name).or_insert((name.span, function));
             }
         }
@@ -77,7 +80,25 @@ impl Resolver<'_> {
                 Value::Native(_) | Value::Func(_) => "function",
                 _ => continue,
             };
-            self.warn(sentences::hidden(name, hidden));
+            let function = first.get(&*name.name).is_some_and(|before| before.1);
+            self.hidden.push((name.clone(), hidden, function));
+        }
+    }
+
+    /// A name that is called where it does not hide a function of the library by one of the script's own.
+    pub(super) fn calls(&mut self, name: &Rc<str>) {
+        if !self.hidden.is_empty() && self.frames.iter().all(|frame| frame.find(name).is_none()) {
+            self.called.insert(Rc::clone(name));
+        }
+    }
+
+    /// Which of the names that hide others were hardly meant to. In a session nobody knows what will be called; in a script it is
+    /// those that are called and are no functions.
+    pub(super) fn look_at_hidden(&mut self, session: bool) {
+        for (name, what, function) in std::mem::take(&mut self.hidden) {
+            if session || !function && self.called.contains(&name.name) {
+                self.warn(sentences::hidden(&name, what));
+            }
         }
     }
 

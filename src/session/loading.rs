@@ -5,7 +5,7 @@ use super::running::while_reading;
 use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::eval::Sink;
 use crate::limits::{Stop, with_room};
-use crate::resolve::{bound, resolve};
+use crate::resolve::{Whose, bound, resolve};
 use crate::source::Span;
 use crate::syntax::ast::Program;
 use crate::syntax::{Pace, Read, read};
@@ -73,7 +73,7 @@ impl Session {
         }
         // An import that fails spoils no statement: those that need it fail for themselves.
         let imports = self.imports(&mut tree, name, sink).told();
-        let resolved = resolve(&tree, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
+        let resolved = resolve(&tree, text, self.machine.globals_mut(), Whose::Script, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return Loaded::stopped(stop);
         }

@@ -30,7 +30,7 @@ use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::Machine;
 use crate::library;
 use crate::limits::Handle;
-use crate::resolve::resolve;
+use crate::resolve::{Whose, resolve};
 use crate::source::{Sources, Span};
 use crate::stdlib;
 use crate::syntax::{Pace, parse};
@@ -122,7 +122,7 @@ impl Session {
         let parsed = parse(source, text, Mode::Script);
         self.docs.extend(library::docs_of(&parsed.program, text));
         let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
-        let resolved = resolve(&parsed.program, text, globals, true, &mut self.next_rules, &pace);
+        let resolved = resolve(&parsed.program, text, globals, Whose::Library, &mut self.next_rules, &pace);
         let mut errors = parsed.errors;
         errors.extend(resolved.errors.kept);
         errors.extend(resolved.warnings);

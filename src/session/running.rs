@@ -5,7 +5,7 @@ use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::{Machine, Sink};
 use crate::limits::{Stop, allocated, with_room};
 use crate::report::{Output, Shown};
-use crate::resolve::resolve;
+use crate::resolve::{Whose, resolve};
 use crate::syntax::{Mode, Pace, Parsed, unseen, within};
 use crate::value::{Fault, Flow, Res, Value};
 use std::rc::Rc;
@@ -79,7 +79,8 @@ impl Session {
         if !errors.is_empty() {
             return errors.told();
         }
-        let resolved = resolve(&program, text, self.machine.globals_mut(), false, &mut self.next_rules, &pace);
+        let whose = if mode == Mode::Session { Whose::Session } else { Whose::Script };
+        let resolved = resolve(&program, text, self.machine.globals_mut(), whose, &mut self.next_rules, &pace);
         if let Some(stop) = pace.stopped() {
             return vec![while_reading(stop)];
         }

@@ -305,7 +305,7 @@ fn documents_hold_what_the_text_says() {
     let document = json(&ran.out);
     assert_eq!((ran.status, ran.err.as_str()), (1, ""));
     let keys: Vec<_> = document.as_object().unwrap().keys().cloned().collect();
-    assert_eq!(keys, ["schema", "command", "file", "outputs", "errors", "status"]);
+    assert_eq!(keys, ["schema", "command", "file", "outputs", "errors", "warnings", "status"]);
     let outputs = document["outputs"].as_array().unwrap();
     assert_eq!(outputs.len(), 3, "{document}");
     assert_eq!(outputs[0]["text"], "1");
