@@ -213,7 +213,7 @@ fn stars_and_arrows() {
     bad("^n", "`n`");
     bad("^(n)", "cannot be called");
     bad("^*n", "is a star");
-    bad("v = 3", "game value");
+    good("v = 3; for vv in xs do f(v1 = vv) end");
 }
 
 #[test]
