@@ -7,6 +7,7 @@ mod takes;
 use crate::builtins;
 use crate::eval::Machine;
 use crate::report::{Doc, NameInfo};
+use crate::resolve::{declared_signature, signature};
 use crate::syntax::ast::{Program, StmtKind};
 use crate::syntax::{Highlight, is_down, tokens};
 use crate::value::Globals;
@@ -51,15 +52,14 @@ pub(crate) fn native_docs() -> Vec<Doc> {
 pub(crate) fn docs_of(program: &Program, source: &str) -> Vec<Doc> {
     let mut docs = Vec::new();
     for statement in &program.statements {
-        let (name, params, subject) = match &statement.kind {
-            StmtKind::Function(f) => (&f.name.name, Some(&f.params), "Functions of the library"),
-            StmtKind::Declaration(d) => (&d.name.name, Some(&d.params), "Rule sets"),
-            StmtKind::Heap(h) => (&h.name.name, None, "Rule sets"),
+        let (name, signature, subject) = match &statement.kind {
+            StmtKind::Function(f) => {
+                (&f.name.name, signature(&f.name.name, &f.params, source), "Functions of the library")
+            }
+            StmtKind::Declaration(d) => (&d.name.name, declared_signature(d, source), "Rule sets"),
             _ => continue,
         };
         let Some(doc) = &statement.doc else { continue };
-        let signature =
-            params.map_or_else(|| format!("{name}(n)"), |params| crate::resolve::signature(name, params, source));
         docs.push(record(name, &signature, subject, doc));
     }
     docs

@@ -61,14 +61,9 @@ pub struct Reasons {
     pub explain: fn(&mut Machine, &crate::value::Value) -> crate::value::Res,
 }
 
-/// What engines make of what is written for them: rule sets of declarations in their own words, values of literals. Evaluation
-/// knows none of them.
+/// What engines make of literals in words of their own. Evaluation knows none of them.
 #[derive(Clone, Copy)]
 pub struct Engines {
-    /// `heap Kayles = octal 0.77`.
-    pub heap: fn(&mut Machine, &Rc<node::HeapRules>) -> crate::value::Res,
-    /// `lattice Nim2(x, y) … end`.
-    pub lattice: fn(&mut Machine, &Rc<node::LatticeRules>) -> crate::value::Res,
     /// `poset {a < b}`.
     pub poset: fn(&mut Machine, &[Vec<node::Code>]) -> crate::value::Res,
     /// `graph {a -- b}`.

@@ -8,7 +8,7 @@
 use super::Machine;
 use crate::games::Game;
 use crate::source::Span;
-use crate::value::node::Rules;
+use crate::value::node::{Node, Rules};
 use crate::value::{Deep, Move, Player, Position, Res, Value};
 use rustc_hash::FxHashMap;
 use std::any::Any;
@@ -86,6 +86,17 @@ pub trait NativeRules: Debug + Any {
     }
 }
 
+/// A declaration that an engine has read: evaluated where it stands, it makes a rule set.
+pub trait Declared: Debug + Any {
+    /// The rule set.
+    fn evaluate(self: Rc<Self>, machine: &mut Machine) -> Res;
+}
+
+/// Such a declaration as code.
+pub fn declared(declaration: Rc<dyn Declared>) -> Node {
+    Node::Declared(Rc::new(declaration))
+}
+
 /// A position of a native rule set with these parameters, which are in normal form.
 pub fn position_of(rules: &Rc<Rules>, arguments: impl IntoIterator<Item = Value>) -> Value {
     Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments.into_iter().collect()) }))
@@ -113,6 +124,12 @@ impl Rules {
 }
 
 impl Machine {
+    /// What a declaration of an engine makes.
+    pub(super) fn declared(&mut self, declaration: &Rc<dyn Any>) -> Res {
+        let declaration = declaration.downcast_ref::<Rc<dyn Declared>>().expect("declarations are nothing else");
+        Rc::clone(declaration).evaluate(self)
+    }
+
     /// A rule set written in Rust. `impartial`: both players always have the same moves.
     pub(crate) fn native_rules(
         &mut self,

@@ -292,8 +292,7 @@ impl Machine {
             }
             Node::Poset(chains) => (self.engines.poset)(self, chains).map_err(|flow| flow.at(code.span)),
             Node::Graph(literal) => (self.engines.graph)(self, literal),
-            Node::Lattice(declaration) => (self.engines.lattice)(self, declaration).map_err(|flow| flow.at(code.span)),
-            Node::Heap(declaration) => (self.engines.heap)(self, declaration),
+            Node::Declared(declaration) => self.declared(declaration).map_err(at),
             _ => Fault::new(Mistake::Bug, "this cannot be evaluated").at(code.span).err(),
         }
     }

@@ -43,7 +43,8 @@ fn lines(word: &str) -> String {
     let block = BLOCKS.iter().find(|block| block.word == word);
     block.map_or(String::new(), |block| {
         let lines: Vec<String> = block.clauses.iter().map(|clause| format!("`{}`", clause.example)).collect();
-        format!("\n\nIts lines: {}.", lines.join("; "))
+        let what = if block.lines { "lines" } else { "clauses" };
+        format!("\n\nIts {what}: {}.", lines.join("; "))
     })
 }
 

@@ -4,7 +4,7 @@ use super::scope::Frame;
 use super::sentences::{self, Around, Misplaced};
 use super::{Meaning, Resolver, hoist};
 use crate::source::Span;
-use crate::syntax::ast::{ClauseKind, Declaration, Expr, Function, Ident, Param, Pattern, Stmt};
+use crate::syntax::ast::{Clause, ClauseKind, Declaration, Expr, Function, Ident, Param, Pattern, Stmt};
 use crate::syntax::is_down;
 use crate::value::node::{Bind, ClauseCode, Code, Kind, Node, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Value};
@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 impl Resolver<'_> {
-    pub(super) fn source(&self, span: Span) -> Rc<str> {
+    pub(crate) fn source(&self, span: Span) -> Rc<str> {
         let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("").trim();
         // Functions within functions: the text of the inner ones is kept several times.
         if self.pace.room(text.len()) { text.into() } else { "".into() }
@@ -124,31 +124,49 @@ impl Resolver<'_> {
         Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
     }
 
-    pub(super) fn game(&mut self, game: &Declaration, stmt: &Stmt) -> Code {
-        let place = self.place(&game.name);
+    /// Reads a declaration with its name and parameters in mind: errors in it speak of them.
+    pub(crate) fn inside<T>(&mut self, declaration: &Declaration, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.open_around(Rc::clone(&declaration.name.name), &declaration.params, declaration.word == "game");
+        let made = read(self);
+        self.around.pop();
+        made
+    }
+
+    /// The same in a frame of its own. Out: what was read, and the slots of the frame.
+    pub(crate) fn enclosed<T>(
+        &mut self,
+        declaration: &Declaration,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> Option<(T, u32)> {
         self.frames.push(Frame::new());
         self.loops.push(0);
-        let params = self.params(&game.params);
-        self.open_around(Rc::clone(&game.name.name), &game.params, true);
-        self.look_at_clauses(game);
-        let clauses: Vec<ClauseCode> = game
-            .clauses
-            .iter()
-            .filter_map(|clause| {
-                let steps = self.steps(&clause.steps);
-                let mut items = clause.items.iter();
-                let body = items.next().map(|item| self.expr(item));
-                let more = items.map(|item| self.expr(item)).collect();
-                self.close_block();
-                Some(ClauseCode { kind: ClauseKind::named(clause.word)?, body: body?, more, steps })
-            })
-            .collect();
-        self.around.pop();
+        let made = self.inside(declaration, read);
         self.loops.pop();
         let frame = self.frames.pop().expect("pushed above");
         if !frame.shared.is_empty() {
-            return self.misplaced(game.name.span, &Misplaced::GameInLoop);
+            let what = if declaration.word == "game" { Misplaced::GameInLoop } else { Misplaced::HeapInLoop };
+            self.misplaced(declaration.name.span, &what);
+            return None;
         }
+        Some((made, frame.slots))
+    }
+
+    /// Whether a name means something outside of functions.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.globals.find(name).is_some()
+    }
+
+    /// How positions are written: `Nim2(x, y)`.
+    pub(crate) fn signature(&self, declaration: &Declaration) -> String {
+        declared_signature(declaration, self.text)
+    }
+
+    pub(super) fn game(&mut self, game: &Declaration, stmt: &Stmt) -> Option<Node> {
+        let ((params, clauses), frame) = self.enclosed(game, |resolver| {
+            let params = resolver.params(&game.params);
+            resolver.look_at_clauses(game);
+            (params, game.clauses.iter().filter_map(|clause| resolver.clause(clause)).collect::<Vec<_>>())
+        })?;
         *self.next_rules += 1;
         let has = |kind: ClauseKind| clauses.iter().any(|c| c.kind == kind);
         let rules = Rules {
@@ -156,20 +174,27 @@ impl Resolver<'_> {
             name: Rc::clone(&game.name.name),
             plain: params.iter().all(|p| p.bind.is_none() && p.kind.is_none() && p.default.is_none()),
             params,
-            frame: frame.slots,
+            frame,
             has_value: has(ClauseKind::Value),
             has_score: has(ClauseKind::Score),
             moves_only: !has(ClauseKind::Left) && !has(ClauseKind::Right),
             native: None,
             clauses,
             doc: stmt.doc.clone(),
-            signature: signature(&game.name.name, &game.params, self.text),
+            signature: self.signature(game),
             source: self.source(stmt.span),
             span: stmt.span,
         };
-        let value = Code { node: Node::Const(Value::Rules(Rc::new(rules))), span: stmt.span };
-        let bind = place.map_or(Bind::Discard, Bind::Place);
-        Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
+        Some(Node::Const(Value::Rules(Rc::new(rules))))
+    }
+
+    fn clause(&mut self, clause: &Clause) -> Option<ClauseCode> {
+        let steps = self.steps(&clause.steps);
+        let mut items = clause.items.iter();
+        let body = items.next().map(|item| self.expr(item));
+        let more = items.map(|item| self.expr(item)).collect();
+        self.close_block();
+        Some(ClauseCode { kind: ClauseKind::named(clause.word)?, body: body?, more, steps })
     }
 
     /// A name as an expression.
@@ -229,6 +254,24 @@ pub(super) fn closure_node(proto: Rc<Proto>, outside: Vec<u32>) -> Node {
         Node::Const(Value::Func(Rc::new(Closure { proto, captured: Deep(Vec::new()), kept: RefCell::default() })))
     } else {
         Node::Closure(proto, outside)
+    }
+}
+
+/// The names of parameters that are nothing else.
+pub(crate) fn plain_names(params: &[Param]) -> Vec<Ident> {
+    let name = |param: &Param| match &param.pattern {
+        Pattern::Name(ident) => Some(ident.clone()),
+        Pattern::Tuple(..) => None,
+    };
+    params.iter().filter_map(name).collect()
+}
+
+/// How positions of a declaration are written.
+pub(crate) fn declared_signature(declaration: &Declaration, text: &str) -> String {
+    let name = &declaration.name.name;
+    match declaration.block().unnamed {
+        unnamed if declaration.params.is_empty() && !unnamed.is_empty() => format!("{name}({unnamed})"),
+        _ => signature(name, &declaration.params, text),
     }
 }
 

@@ -2,8 +2,10 @@
 //! functions inside it may call each other in any order.
 
 use crate::limits::with_stack;
+use crate::syntax::Pace;
 use crate::syntax::ast::{Arg, CompStep, Expr, ExprKind, Ident, Pattern, Stmt, StmtKind, StrPart, Target};
 use crate::syntax::homework::{LineKind, Question};
+use rustc_hash::FxHashSet;
 
 /// Names assigned in these statements, in order of appearance, not looking into nested functions.
 pub fn assigned(statements: &[Stmt]) -> Vec<Ident> {
@@ -33,7 +35,6 @@ fn statement(kind: &StmtKind, names: &mut Vec<Ident>) {
         StmtKind::Declaration(d) => names.push(d.name.clone()),
         StmtKind::Question(q) => question(q, q.name.clone(), names),
         StmtKind::Answer(answer) => statement(&answer.definition.kind, names),
-        StmtKind::Heap(h) => names.push(h.name.clone()),
         StmtKind::Return(Some(e)) => expr(e, names),
         StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
     }
@@ -157,4 +158,19 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
             }
         }
     });
+}
+
+/// A set of one name.
+pub(crate) fn only(name: &str) -> FxHashSet<&str> {
+    std::iter::once(name).collect()
+}
+
+/// Whether one of the names occurs in an expression, also where it means something else.
+pub(crate) fn mentions(pace: &Pace<'_>, e: &Expr, names: &FxHashSet<&str>) -> bool {
+    if !pace.goes_on() {
+        return false;
+    }
+    let mut found = matches!(&*e.kind, ExprKind::Name(n) if names.contains(&**n));
+    e.kind.for_each_child(&mut |child| found = found || with_stack(|| mentions(pace, child, names)));
+    found
 }

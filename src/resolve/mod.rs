@@ -12,14 +12,13 @@ pub mod scope;
 
 mod declarations;
 mod expressions;
-mod heaps;
 mod homework;
-mod lattices;
 mod relations;
-mod sentences;
+pub(crate) mod sentences;
 mod warnings;
 
 pub use declarations::signature;
+pub(crate) use declarations::{declared_signature, plain_names};
 pub use homework::bound;
 
 use crate::diagnostics::{Diagnostic, Errors};
@@ -37,8 +36,14 @@ use std::rc::Rc;
 /// Constants that no script may assign at its top level.
 pub const PROTECTED: [&str; 4] = ["Left", "Right", "First", "Second"];
 
+/// How an engine reads a declaration of its own: names to slots, clauses to code. Nothing if an error has been reported instead.
+pub(crate) type Declare = fn(&mut Resolver<'_>, &Declaration, &Stmt) -> Option<Node>;
+
+/// The words of such declarations.
+pub(crate) type Engines = &'static [(&'static str, Declare)];
+
 /// What resolving gives.
-pub struct Resolved {
+pub(crate) struct Resolved {
     /// The program.
     pub program: Program,
     /// Unknown names, misplaced statements.
@@ -60,13 +65,14 @@ pub enum Whose {
 
 /// Resolves a text. New names are added to the user's layer of `globals`, or to the library's.
 /// `next_rules` numbers rule sets. When a bound of `pace` is reached, the result is of no use.
-pub fn resolve(
+pub(crate) fn resolve(
     program: &ast::Program,
     text: &str,
     globals: &mut Globals,
     whose: Whose,
     next_rules: &mut u32,
     pace: &Pace<'_>,
+    engines: Engines,
 ) -> Resolved {
     let (frames, loops) = (vec![Frame::new()], vec![0]);
     let errors = Errors::default();
@@ -76,6 +82,7 @@ pub fn resolve(
         text,
         next_rules,
         pace,
+        engines,
         frames,
         loops,
         errors,
@@ -97,12 +104,14 @@ pub(crate) struct Resolver<'a> {
     library: bool,
     text: &'a str,
     next_rules: &'a mut u32,
-    pace: &'a Pace<'a>,
+    pub(crate) pace: &'a Pace<'a>,
+    /// Declarations that engines read.
+    engines: Engines,
     /// The script's frame, then those of the functions that are open.
     frames: Vec<Frame>,
     /// Open loops in each frame.
     loops: Vec<u32>,
-    errors: Errors,
+    pub(crate) errors: Errors,
     warnings: Vec<Diagnostic>,
     /// Names of the script that hide functions or rule sets of the library, and whether they are functions themselves.
     hidden: Vec<(Ident, &'static str, bool)>,
@@ -166,7 +175,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn frame(&mut self) -> &mut Frame {
+    pub(crate) fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("the script's frame is always open")
     }
 
@@ -271,7 +280,7 @@ impl Resolver<'_> {
             .collect()
     }
 
-    fn close_block(&mut self) {
+    pub(crate) fn close_block(&mut self) {
         self.frame().blocks.pop();
     }
 
@@ -281,10 +290,18 @@ impl Resolver<'_> {
     }
 
     fn declaration(&mut self, declaration: &Declaration, stmt: &Stmt) -> Code {
-        match declaration.word {
-            "lattice" => self.lattice(declaration, stmt),
-            _ => self.game(declaration, stmt),
-        }
+        let place = self.place(&declaration.name);
+        let engine = self.engines.iter().find(|(word, _)| *word == declaration.word);
+        let read = match engine {
+            Some((_, declare)) => declare(self, declaration, stmt),
+            None => self.game(declaration, stmt),
+        };
+        let Some(node) = read else {
+            return Code { node: Node::Const(Value::Nothing), span: stmt.span };
+        };
+        let bind = place.map_or(Bind::Discard, Bind::Place);
+        let value = Code { node, span: stmt.span };
+        Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
     }
 
     pub(crate) fn statement(&mut self, stmt: &Stmt, top: bool) -> Code {
@@ -330,8 +347,6 @@ impl Resolver<'_> {
                 let at_top = declaration.block().at_top;
                 return self.misplaced(declaration.name.span, &Misplaced::Declaration(at_top));
             }
-            StmtKind::Heap(heap) if top => return self.heap(heap, stmt),
-            StmtKind::Heap(heap) => return self.misplaced(heap.name.span, &Misplaced::Heap),
             StmtKind::Question(question) if top => return self.question(question, stmt),
             StmtKind::Question(question) => return self.misplaced(question.name.span, &Misplaced::Question),
             StmtKind::Answer(answer) if top => return self.statement(&answer.definition, true),

@@ -193,10 +193,8 @@ pub enum Misplaced<'a> {
     OuterLocal(&'a str),
     /// The same for a variable of the script.
     OuterGlobal(&'a str),
-    /// A declaration in lines in a block: what the table of words says of it.
+    /// A declaration in a block: what the table of words says of it.
     Declaration((&'a str, &'a str)),
-    /// A `heap` declaration in a block.
-    Heap,
     /// A question in a block.
     Question,
     /// An answer in a block.
@@ -215,7 +213,6 @@ pub enum Misplaced<'a> {
 
 /// A statement in the wrong place.
 pub fn misplaced(span: Span, what: &Misplaced<'_>) -> Diagnostic {
-    let top = "Move it to the top level of the script.";
     let (message, note): (String, &str) = match what {
         Misplaced::OuterLocal(name) => {
             (format!("`{name}` belongs to the function around; a function never changes outer variables"), COPY)
@@ -224,7 +221,6 @@ pub fn misplaced(span: Span, what: &Misplaced<'_>) -> Diagnostic {
             (format!("`{name}` belongs to the script; a function never changes outer variables"), COPY)
         }
         Misplaced::Declaration((message, note)) => ((*message).into(), *note),
-        Misplaced::Heap => ("a `heap` declaration stands inside a block".into(), top),
         Misplaced::Question => ("a question stands inside a block".into(), "Move it to the top level of the key."),
         Misplaced::Answer => (
             "an answer stands inside a block".into(),

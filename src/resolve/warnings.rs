@@ -22,7 +22,6 @@ fn defined(kind: &StmtKind) -> Option<&Ident> {
     match kind {
         StmtKind::Function(f) => Some(&f.name),
         StmtKind::Declaration(d) => Some(&d.name),
-        StmtKind::Heap(h) => Some(&h.name),
         StmtKind::Answer(answer) => defined(&answer.definition.kind),
         _ => None,
     }
@@ -104,9 +103,9 @@ impl Resolver<'_> {
 
     /// `moves n - 1` for `moves Foo(n - 1)`.
     pub(super) fn look_at_clauses(&mut self, game: &Declaration) {
-        let own = super::heaps::only(&game.name.name);
+        let own = super::hoist::only(&game.name.name);
         let mut bodies = game.clauses.iter().flat_map(|clause| &clause.items);
-        let recursive = bodies.any(|body| super::heaps::mentions(self.pace, body, &own));
+        let recursive = bodies.any(|body| super::hoist::mentions(self.pace, body, &own));
         for clause in &game.clauses {
             let suspect = match clause.word {
                 "moves" => true,

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::running::while_reading;
+use crate::adapters::DECLARATIONS;
 use crate::diagnostics::{Diagnostic, Errors, Mistake};
 use crate::eval::Sink;
 use crate::limits::{Stop, with_room};
@@ -73,7 +74,7 @@ impl Session {
         }
         // An import that fails spoils no statement: those that need it fail for themselves.
         let imports = self.imports(&mut tree, name, sink).told();
-        let resolved = resolve(&tree, text, self.machine.globals_mut(), Whose::Script, &mut self.next_rules, &pace);
+        let resolved = resolve(&tree, text, self.machine.globals_mut(), Whose::Script, &mut self.next_rules, &pace, &DECLARATIONS);
         if let Some(stop) = pace.stopped() {
             return Loaded::stopped(stop);
         }

@@ -26,6 +26,7 @@ pub use crate::syntax::Mode;
 pub use loading::Loaded;
 pub use play::{Hope, Made, Play, Slip, Turn};
 
+use crate::adapters::DECLARATIONS;
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::Machine;
 use crate::library;
@@ -122,7 +123,7 @@ impl Session {
         let parsed = parse(source, text, Mode::Script);
         self.docs.extend(library::docs_of(&parsed.program, text));
         let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
-        let resolved = resolve(&parsed.program, text, globals, Whose::Library, &mut self.next_rules, &pace);
+        let resolved = resolve(&parsed.program, text, globals, Whose::Library, &mut self.next_rules, &pace, &DECLARATIONS);
         let mut errors = parsed.errors;
         errors.extend(resolved.errors.kept);
         errors.extend(resolved.warnings);

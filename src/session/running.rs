@@ -1,6 +1,7 @@
 //! Running a text: read, resolve, evaluate, and take everything back if there is an error.
 
 use super::{Outcome, Session};
+use crate::adapters::DECLARATIONS;
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::{Machine, Sink};
 use crate::limits::{Stop, allocated, with_room};
@@ -80,7 +81,7 @@ impl Session {
             return errors.told();
         }
         let whose = if mode == Mode::Session { Whose::Session } else { Whose::Script };
-        let resolved = resolve(&program, text, self.machine.globals_mut(), whose, &mut self.next_rules, &pace);
+        let resolved = resolve(&program, text, self.machine.globals_mut(), whose, &mut self.next_rules, &pace, &DECLARATIONS);
         if let Some(stop) = pace.stopped() {
             return vec![while_reading(stop)];
         }

@@ -41,14 +41,12 @@ pub enum StmtKind {
     Assign(Target, Expr),
     /// `f(n) = body`, `memo f(n) = body`.
     Function(Function),
-    /// `game Name(params) … end`, `lattice Name(x, y) … end`.
+    /// `game Name(params) … end`, `lattice Name(x, y) … end`, `heap Name(n) = …`.
     Declaration(Declaration),
     /// `question q1 "…" worth 2 … end`.
     Question(Box<Question>),
     /// `answer q1 = value`.
     Answer(Answer),
-    /// `heap Name = …`, `heap Name(n) = …`.
-    Heap(HeapDecl),
     /// `import "file.cgt"`.
     Import(Rc<str>),
     /// `check claim "text"`; a top-level `=` in the claim has been read as `==`.
@@ -103,7 +101,7 @@ pub struct Param {
     pub default: Option<Expr>,
 }
 
-/// A declaration in lines: `game Name(params) … end`, `lattice Name(x, y) … end`.
+/// A declaration: `game Name(params) … end`, `lattice Name(x, y) … end`, `heap Name(n) = clause or clause …`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Declaration {
     /// The word that it begins with.
@@ -123,7 +121,7 @@ impl Declaration {
     }
 }
 
-/// A line of a declaration: `left option for … if …`, `board x >= 0, y >= 0`.
+/// A clause of a declaration: `left option for … if …`, `board x >= 0, y >= 0`, `take k in S leave a, b if c`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
     /// The word that it begins with.
@@ -132,6 +130,8 @@ pub struct Clause {
     pub items: Vec<Expr>,
     /// Its `for`s and `if`s in order.
     pub steps: Vec<CompStep>,
+    /// Names that it gives to what a move leaves.
+    pub names: Vec<Ident>,
     /// Where it stands.
     pub span: Span,
 }
@@ -151,60 +151,6 @@ pub enum ClauseKind {
     Score,
     /// What must hold for a position that somebody writes down.
     Require,
-}
-
-/// A take-and-break game: `heap Name(n) = clause or clause …`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HeapDecl {
-    /// Its name.
-    pub name: Ident,
-    /// The name of the heap's size in the clauses.
-    pub size: Option<Ident>,
-    /// Its clauses in order; a move by any of them is a move.
-    pub clauses: Vec<HeapClause>,
-}
-
-/// A clause of a `heap` declaration.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HeapClause {
-    /// What it says.
-    pub kind: HeapClauseKind,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// Kinds of clauses of a `heap` declaration.
-#[derive(Clone, Debug, PartialEq)]
-pub enum HeapClauseKind {
-    /// `octal 0.77`, `code 0.F3`. Only the characters of the code have been checked.
-    Code {
-        /// `octal`, rather than `code`.
-        octal: bool,
-        /// The code as it was written.
-        text: Rc<str>,
-        /// Where the code stands.
-        span: Span,
-    },
-    /// `take S`, `take k in S`, `take k in all but S leave a, b if c`.
-    Take {
-        /// The name of the number taken.
-        variable: Option<Ident>,
-        /// The numbers that may be taken, or may not. It may use the heap's size.
-        set: Expr,
-        /// `all but`: any positive number that is not in the set.
-        all_but: bool,
-        /// The parts left, possibly empty; without any, what is left is one heap.
-        parts: Vec<Ident>,
-        /// It may use the heap's size, the number taken and the parts.
-        condition: Option<Expr>,
-    },
-    /// `split a, b if c`: nothing is taken, no part is empty.
-    Split {
-        /// The parts.
-        parts: Vec<Ident>,
-        /// It may use the heap's size and the parts.
-        condition: Option<Expr>,
-    },
 }
 
 /// A step of a comprehension or clause.

@@ -106,14 +106,6 @@ impl StmtKind {
             }
             StmtKind::Question(question) => question.for_each_child(f),
             StmtKind::Answer(answer) => answer.definition.kind.for_each_child(f),
-            StmtKind::Heap(heap) => heap.clauses.iter().for_each(|clause| match &clause.kind {
-                HeapClauseKind::Code { .. } => {}
-                HeapClauseKind::Take { set, condition, .. } => {
-                    f(set);
-                    condition.iter().for_each(&mut *f);
-                }
-                HeapClauseKind::Split { condition, .. } => condition.iter().for_each(&mut *f),
-            }),
             StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
         }
     }

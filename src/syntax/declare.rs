@@ -5,7 +5,6 @@ use super::build::Builder;
 use super::words::{Block, BlockId, ClauseId, Params};
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::source::Span;
-use std::rc::Rc;
 
 /// That parameters are names, by an example.
 fn names_note(block: &Block) -> String {
@@ -22,16 +21,16 @@ impl Builder<'_> {
         &mut self,
         name: Ident,
         params: Option<Vec<Arg>>,
-        first: Option<HeapClause>,
-        rest: Vec<Option<HeapClause>>,
+        first: Option<Clause>,
+        rest: Vec<Option<Clause>>,
     ) -> StmtKind {
-        let size = params.and_then(|params| self.heap_size(&name, params));
+        let params = params.and_then(|params| self.heap_size(&name, params)).into_iter().collect();
         let clauses = std::iter::once(first).chain(rest).flatten().collect();
-        StmtKind::Heap(HeapDecl { name, size, clauses })
+        StmtKind::Declaration(Declaration { word: "heap", name, params, clauses })
     }
 
     /// The only parameter of a `heap` declaration.
-    fn heap_size(&mut self, name: &Ident, params: Vec<Arg>) -> Option<Ident> {
+    fn heap_size(&mut self, name: &Ident, params: Vec<Arg>) -> Option<Param> {
         let note = "the parameter is the size of the heap, one name: `heap Nim(n) = take 1..n`; for other parameters write a `game`";
         if params.is_empty() {
             self.slip(
@@ -41,28 +40,38 @@ impl Builder<'_> {
             );
             return None;
         }
-        let params = self.params(params);
-        let mut sizes = Vec::new();
-        for param in params {
-            match param {
-                Param { pattern: Pattern::Name(ident), kind: None, default: None } => sizes.push(ident),
-                Param { pattern: Pattern::Name(ident), .. } => {
-                    self.slip(ident.span, "the size of a heap has no default and no kind", note);
-                    sizes.push(ident);
-                }
-                Param { pattern: Pattern::Tuple(_, span), .. } => {
-                    self.slip(span, "the size of a heap is one number", note);
-                }
+        let mut sizes = self.params(params);
+        sizes.retain_mut(|param| match param {
+            Param { pattern: Pattern::Name(_), kind: None, default: None } => true,
+            Param { pattern: Pattern::Name(ident), kind, default } => {
+                self.slip(ident.span, "the size of a heap has no default and no kind", note);
+                (*kind, *default) = (None, None);
+                true
             }
-        }
-        if let Some(second) = sizes.get(1) {
+            Param { pattern: Pattern::Tuple(_, span), .. } => {
+                self.slip(*span, "the size of a heap is one number", note);
+                false
+            }
+        });
+        if let Some(Param { pattern: Pattern::Name(second), .. }) = sizes.get(1) {
             self.slip(second.span, "a `heap` declaration has one parameter", note);
         }
         sizes.into_iter().next()
     }
 
-    pub fn heap_clause(&mut self, l: u32, r: u32, kind: HeapClauseKind) -> HeapClause {
-        HeapClause { kind, span: self.span(l, r) }
+    #[allow(clippy::too_many_arguments)] // One for each part of a clause.
+    pub fn heap_clause(
+        &mut self,
+        l: u32,
+        r: u32,
+        word: &'static str,
+        items: Vec<Expr>,
+        mut steps: Vec<CompStep>,
+        names: Vec<Ident>,
+        condition: Option<Expr>,
+    ) -> Clause {
+        steps.extend(condition.map(CompStep::If));
+        Clause { word, items, steps, names, span: self.span(l, r) }
     }
 
     /// A declaration in lines; a line that could not be read is `None`. `r` is past its `end`.
@@ -152,7 +161,7 @@ impl Builder<'_> {
             }
         }
         let span = self.span(l, r);
-        Clause { word: row.word, items, steps: self.bounded(steps, span), span }
+        Clause { word: row.word, items, steps: self.bounded(steps, span), names: Vec::new(), span }
     }
 
     /// A chain of a poset: labels, each smaller than the next.
@@ -224,8 +233,8 @@ impl Builder<'_> {
     }
 
     /// The text of a place.
-    pub fn text_of(&mut self, l: u32, r: u32) -> (Rc<str>, Span) {
-        let span = self.span(l, r);
-        (self.slice(span).into(), span)
+    pub fn text_of(&mut self, l: u32, r: u32) -> Expr {
+        let text = self.slice(self.span(l, r)).into();
+        self.expr(l, r, ExprKind::Str(vec![StrPart::Text(text)]))
     }
 }

@@ -430,7 +430,7 @@ impl<'t> Lexer<'t> {
                 "answer" if before_name => return self.emit(Tok::Answer, start, end),
                 _ => {}
             }
-            if let Some(block) = BlockId::named(word).filter(|_| before_name) {
+            if let Some(block) = BlockId::named(word).filter(|block| before_name && block.row().lines) {
                 return self.open(FrameKind::Block(block), start, end);
             }
         }

@@ -1,5 +1,5 @@
-//! The words of declarations in lines, `game … end` and `lattice … end`: one table. The lexer, the layout of lines, the grammar's
-//! actions and the messages read it, so that another clause is a row here and its meaning in the adapter of its engine.
+//! The words of declarations, in one table. The lexer, the layout of lines, the grammar's actions, the messages and the help read it,
+//! so that another clause is a row here and its meaning in the adapter of its engine.
 
 /// What stands behind the word that begins a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +12,8 @@ pub enum Follows {
     Several,
     /// Nothing.
     Nothing,
+    /// What the grammar says of this clause alone.
+    Own,
 }
 
 /// What names the parameters are.
@@ -44,15 +46,19 @@ pub struct Clause {
     pub excludes: Option<(&'static str, &'static str)>,
 }
 
-/// A declaration: its word, a name, parameters, and clauses in lines up to `end`.
+/// A declaration: its word, a name, parameters, and clauses: in lines up to `end`, or behind `=`.
 #[derive(Debug)]
 pub struct Block {
     /// The word that it begins with.
     pub word: &'static str,
+    /// Whether its clauses stand in lines.
+    pub lines: bool,
     /// What it makes, as messages call it.
     pub makes: &'static str,
     /// How its parameters are called, one and several.
     pub params: (Params, &'static str, &'static str),
+    /// The name of a parameter that nobody names, if it may be left out.
+    pub unnamed: &'static str,
     /// A first line.
     pub header: &'static str,
     /// Where it can stand only, for those who put it into a block.
@@ -76,11 +82,13 @@ const CLAUSE: Clause = Clause {
 };
 
 /// All of them.
-pub static BLOCKS: [Block; 2] = [
+pub static BLOCKS: [Block; 3] = [
     Block {
         word: "game",
+        lines: true,
         makes: "rule set",
         params: (Params::Any, "parameter", "parameters"),
+        unnamed: "",
         header: "game Nim(n)",
         at_top: (
             "a rule set is declared inside a block",
@@ -104,8 +112,10 @@ pub static BLOCKS: [Block; 2] = [
     },
     Block {
         word: "lattice",
+        lines: true,
         makes: "lattice game",
         params: (Params::Names, "coordinate", "coordinates"),
+        unnamed: "",
         header: "lattice Nim2(x, y)",
         at_top: ("a lattice game is declared inside a block", "Move it to the top level of the script."),
         clauses: &[
@@ -150,12 +160,28 @@ pub static BLOCKS: [Block; 2] = [
         ],
         slips: &[("moves", VECTORS), ("left", VECTORS), ("right", VECTORS)],
     },
+    Block {
+        word: "heap",
+        lines: false,
+        makes: "take-and-break game",
+        params: (Params::Names, "size", "sizes"),
+        unnamed: "n",
+        header: "heap Nim = take 1..",
+        at_top: ("a `heap` declaration stands inside a block", "Move it to the top level of the script."),
+        clauses: &[
+            Clause { word: "octal", follows: Follows::Own, example: "octal 0.77", ..CLAUSE },
+            Clause { word: "code", follows: Follows::Own, example: "code 0.F3", ..CLAUSE },
+            Clause { word: "take", follows: Follows::Own, example: "take k in 1..3 leave a, b if a != b", ..CLAUSE },
+            Clause { word: "split", follows: Follows::Own, example: "split a, b if a != b", ..CLAUSE },
+        ],
+        slips: &[],
+    },
 ];
 
 const VECTORS: &str = "both players have the same moves, vectors that are subtracted: `move (1, 0), (-1, 1)`";
 
-/// Declarations that are written otherwise: in one line, or with the lines of a question.
-const OTHERS: [&str; 3] = ["heap", "question", "answer"];
+/// Declarations of homework, which have lines of other sorts.
+const OTHERS: [&str; 2] = ["question", "answer"];
 
 /// A declaration of [`BLOCKS`] by its number: small enough for a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -103,10 +103,8 @@ pub enum Node {
     Assign(Box<(Bind, Code)>),
     /// `xs[i][j] = v`.
     AssignIndex(Place, Vec<Code>, Box<Code>),
-    /// A `heap` declaration: makes its rule set.
-    Heap(Rc<HeapRules>),
-    /// A `lattice` declaration: makes its rule set.
-    Lattice(Rc<LatticeRules>),
+    /// A declaration that an engine has read, which makes a rule set: opened by evaluation alone.
+    Declared(Rc<dyn std::any::Any>),
     Check(Box<CheckNode>),
     Why(Box<CheckNode>),
     /// A question of a key. As a statement it does no more than bind what its `where` lines say.
@@ -395,133 +393,6 @@ pub struct ClauseCode {
     pub more: Vec<Code>,
     /// Its `for`s and `if`s.
     pub steps: Vec<Step>,
-}
-
-/// A `heap` declaration.
-///
-/// Sets and conditions run in a frame of their own, as clauses of a [`Rules`] do: slot 0 holds the size of the heap
-/// (whether it has a name or not), the number taken and the parts have the slots that each clause tells. Sets are
-/// evaluated with only the size filled in.
-#[derive(Debug)]
-pub struct HeapRules {
-    /// Its name.
-    pub name: Rc<str>,
-    /// Slots of a frame.
-    pub frame: u32,
-    /// Its clauses in order.
-    pub clauses: Vec<HeapClauseCode>,
-    /// Its documentation.
-    pub doc: Option<Rc<str>>,
-    /// `Kayles(n)`
-    pub signature: String,
-    /// Its declaration as text.
-    pub source: Rc<str>,
-    /// Where it is declared.
-    pub span: Span,
-}
-
-/// A clause of a `heap` declaration.
-#[derive(Debug)]
-pub enum HeapClauseCode {
-    /// `octal 0.77`, `code 0.F3`: only the characters have been checked.
-    Code {
-        /// `octal`, rather than `code`.
-        octal: bool,
-        /// The code as it was written.
-        text: Rc<str>,
-        /// Where the code stands.
-        span: Span,
-    },
-    /// `take k in S leave a, b if c`.
-    Take {
-        /// The name and slot of the number taken.
-        variable: Option<(Rc<str>, u32)>,
-        /// The numbers that may be taken, or with `all_but` may not: a number, a range, a set or a list.
-        set: Code,
-        /// Any positive number that is not in the set.
-        all_but: bool,
-        /// Whether the set mentions the size of the heap; otherwise it is the same for every heap.
-        set_uses_size: bool,
-        /// The parts left, each possibly empty, with their slots; none if what is left is one heap.
-        parts: Vec<(Rc<str>, u32)>,
-        /// Which of these moves there are.
-        condition: Option<Code>,
-        /// Where the clause stands.
-        span: Span,
-    },
-    /// `split a, b if c`.
-    Split {
-        /// The parts, none of them empty, with their slots.
-        parts: Vec<(Rc<str>, u32)>,
-        /// Which of these moves there are.
-        condition: Option<Code>,
-        /// Where the clause stands.
-        span: Span,
-    },
-}
-
-/// A `lattice` declaration. Every [`Code`] in it is evaluated where the declaration stands, without its coordinates.
-#[derive(Debug)]
-pub struct LatticeRules {
-    /// Its name.
-    pub name: Rc<str>,
-    /// Its coordinates; their number is the dimension.
-    pub params: Vec<Rc<str>>,
-    /// Inequalities that hold at once.
-    pub board: Vec<Inequality>,
-    /// What a move subtracts: each gives a vector, which is a tuple of integers (in dimension 1 perhaps an integer), or
-    /// a set or list of vectors.
-    pub moves: Vec<Code>,
-    /// Defeated points, likewise; empty without such a line.
-    pub defeated: Vec<Code>,
-    /// The line `misere`.
-    pub misere: Option<Span>,
-    /// Its documentation.
-    pub doc: Option<Rc<str>>,
-    /// `Nim2(x, y)`
-    pub signature: String,
-    /// Its declaration as text.
-    pub source: Rc<str>,
-    /// Where it is declared.
-    pub span: Span,
-}
-
-/// `small <= large`, `small < large` or `small == large`, written in either direction.
-#[derive(Debug)]
-pub struct Inequality {
-    /// The smaller side.
-    pub small: Affine,
-    /// The larger side.
-    pub large: Affine,
-    /// How they compare.
-    pub relation: Relation,
-    /// Both sides with the sign between them.
-    pub span: Span,
-}
-
-/// How the sides of an [`Inequality`] compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Relation {
-    AtMost,
-    Less,
-    Equal,
-}
-
-/// An affine function of the coordinates. That it is one was seen from how it is written; what its constants are worth
-/// is found by evaluation.
-#[derive(Debug)]
-pub enum Affine {
-    /// Without coordinates: gives a rational number.
-    Constant(Code),
-    /// A coordinate, counted from 0.
-    Coordinate(usize, Span),
-    /// A sum; `true` stands for a minus.
-    Sum(Vec<(bool, Affine)>),
-    /// A rational number times a function.
-    Scaled(Code, Box<Affine>),
-    /// A function by a rational number, which may turn out to be zero.
-    Divided(Box<Affine>, Code),
 }
 
 /// A resolved text, ready to run.

@@ -4,6 +4,7 @@
 //! that fits its form. Sets are looked at once, where the declaration stands; conditions are asked whenever a heap is
 //! looked at, and what was computed with them is forgotten when a variable that they may read changes.
 
+pub mod declaration;
 mod sets;
 pub mod words;
 
@@ -14,8 +15,9 @@ use crate::games::Game;
 use crate::heaps::{Base, Caller, Clause, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
-use crate::value::node::{Code, HeapClauseCode, HeapRules, Node, ParamCode, Rules};
+use crate::value::node::{Code, Node, ParamCode, Rules};
 use crate::value::{Fault, Flow, Move, Player, Position, Res, Value};
+use declaration::{HeapClauseCode, HeapRules};
 use sets::HeapSet;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

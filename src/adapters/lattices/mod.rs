@@ -5,6 +5,7 @@
 //! cannot move loses, and defeated points are no positions.
 
 mod answers;
+pub mod declaration;
 pub mod words;
 
 use crate::diagnostics::Mistake;
@@ -16,9 +17,10 @@ use crate::lattices::game::{Game, Play};
 use crate::lattices::heaps::HeapGame as Heaps;
 use crate::limits::with_stack;
 use crate::source::Span;
-use crate::value::node::{Affine, Code, LatticeRules, ParamCode, Relation, Rules};
+use crate::value::node::{Code, ParamCode, Rules};
 use crate::value::{Fault, Move, Player, Position, Res, Value};
 use answers::Answers;
+use declaration::{Affine, LatticeRules, Relation};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;

@@ -1,5 +1,6 @@
 //! What is wrong with a `lattice` declaration, in words: the axiom, the ray or the vector, and what would repair it.
 
+use super::declaration::LatticeRules;
 use super::plural;
 use crate::diagnostics::Mistake;
 use crate::lattices::automaton::MOST_COORDINATES;
@@ -7,7 +8,6 @@ use crate::lattices::game::Flaw;
 use crate::lattices::strategy::{Ended, Method, Tried};
 use crate::source::Span;
 use crate::value::Fault;
-use crate::value::node::LatticeRules;
 use num_bigint::BigInt;
 use num_traits::One;
 use std::rc::Rc;

@@ -124,7 +124,7 @@ impl Context<'_, '_> {
                 Follows::Condition if sign || matches!(found, None | Some(T::Newline)) => {
                     return Some(format!("{says}: `{example}`"));
                 }
-                Follows::Option | Follows::Condition => {}
+                Follows::Option | Follows::Condition | Follows::Own => {}
                 Follows::Several if found == Some(T::Colon) => {
                     return Some(format!("write `{example}`, without a colon"));
                 }

@@ -1,6 +1,7 @@
 //! Errors in `heap` declarations, posets and graphs.
 
 use super::super::token::Tok;
+use super::super::words::Block;
 use super::Context;
 
 const SET: &str =
@@ -111,10 +112,12 @@ impl Context<'_, '_> {
         let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
         let names = has("name") && !has("integer");
         let more = has(",") && !has("integer");
+        if has("octal") && !self.heap_header(expected) {
+            return Some(Block::of("heap").words(""));
+        }
         Some(
             match () {
                 () if self.heap_header(expected) => "`=`",
-                () if has("octal") => "`octal`, `code`, `take` or `split`",
                 () if has("code text") => "a code",
                 () if has("in") && expected.len() == 1 => "`in`",
                 () if names => "a name",
@@ -137,10 +140,10 @@ impl Context<'_, '_> {
         let [last, last_but_one] = self.before;
         let (last, last_text) = (last.map(|t| t.tok), self.text(last));
         let next = self.b.tokens.get(self.at + 1).copied();
-        let clause_word = |word: &str| matches!(word, "take" | "split" | "octal" | "code");
+        let clause_word = |word: &str| Block::of("heap").clauses.iter().any(|clause| clause.word == word);
         let note = match (last, found) {
             _ if self.heap_header(expected) => match text {
-                "take" | "split" | "octal" | "code" | ":" => {
+                text if clause_word(text) || text == ":" => {
                     format!("write `=` before the clauses: `heap {} = …`", self.heap_name())
                 }
                 _ => EXAMPLE.into(),
@@ -203,7 +206,7 @@ impl Context<'_, '_> {
             }
             (Some(Tok::Name), _) => {
                 let lower = text.to_lowercase();
-                match ["octal", "code", "take", "split"].into_iter().find(|w| lower.starts_with(w)) {
+                match Block::of("heap").clauses.iter().map(|clause| clause.word).find(|w| lower.starts_with(w)) {
                     Some(word) if lower == word => format!("write `{word}`, in small letters"),
                     Some(word) if lower[word.len()..].starts_with(|c: char| c.is_ascii_digit()) => {
                         format!("a blank belongs after `{word}`")

@@ -1,64 +1,132 @@
-//! `lattice` declarations: inequalities become affine functions of the coordinates here, so that one that is not linear
-//! is an error with its place.
+//! What a `lattice` declaration says: inequalities become affine functions of the coordinates, so that one that is not linear is an
+//! error with its place.
+//!
+//! In: a declaration as it was written. Out: [`LatticeRules`], of which evaluation makes a rule set. Errors are the resolver's.
 
-use super::Resolver;
-use super::heaps::mentions;
-use super::sentences::{self, Around, NotLinear};
+use crate::eval::Machine;
+use crate::eval::rules::{Declared, declared};
 use crate::limits::with_stack;
+use crate::resolve::hoist::mentions;
+use crate::resolve::sentences::{self, NotLinear};
+use crate::resolve::{Resolver, plain_names};
 use crate::source::Span;
-use crate::syntax::ast::{CompareOp, Declaration, Expr, ExprKind, Ident, Param, Pattern, ProductOp, Stmt, SumOp};
-use crate::value::node::{Affine, Bind, Code, Inequality, LatticeRules, Node, Relation};
+use crate::syntax::ast::{CompareOp, Declaration, Expr, ExprKind, Ident, ProductOp, Stmt, SumOp};
+use crate::value::node::{Code, Node};
+use crate::value::{Res, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The longest product with a coordinate.
 const FACTORS: usize = 100;
 
+/// A `lattice` declaration. Every [`Code`] in it is evaluated where the declaration stands, without its coordinates.
+#[derive(Debug)]
+pub struct LatticeRules {
+    /// Its name.
+    pub name: Rc<str>,
+    /// Its coordinates; their number is the dimension.
+    pub params: Vec<Rc<str>>,
+    /// Inequalities that hold at once.
+    pub board: Vec<Inequality>,
+    /// What a move subtracts: each gives a vector, which is a tuple of integers (in dimension 1 perhaps an integer), or
+    /// a set or list of vectors.
+    pub moves: Vec<Code>,
+    /// Defeated points, likewise; empty without such a line.
+    pub defeated: Vec<Code>,
+    /// The line `misere`.
+    pub misere: Option<Span>,
+    /// Its documentation.
+    pub doc: Option<Rc<str>>,
+    /// `Nim2(x, y)`
+    pub signature: String,
+    /// Its declaration as text.
+    pub source: Rc<str>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// `small <= large`, `small < large` or `small == large`, written in either direction.
+#[derive(Debug)]
+pub struct Inequality {
+    /// The smaller side.
+    pub small: Affine,
+    /// The larger side.
+    pub large: Affine,
+    /// How they compare.
+    pub relation: Relation,
+    /// Both sides with the sign between them.
+    pub span: Span,
+}
+
+/// How the sides of an [`Inequality`] compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Relation {
+    AtMost,
+    Less,
+    Equal,
+}
+
+/// An affine function of the coordinates. That it is one was seen from how it is written; what its constants are worth
+/// is found by evaluation.
+#[derive(Debug)]
+pub enum Affine {
+    /// Without coordinates: gives a rational number.
+    Constant(Code),
+    /// A coordinate, counted from 0.
+    Coordinate(usize, Span),
+    /// A sum; `true` stands for a minus.
+    Sum(Vec<(bool, Affine)>),
+    /// A rational number times a function.
+    Scaled(Code, Box<Affine>),
+    /// A function by a rational number, which may turn out to be zero.
+    Divided(Box<Affine>, Code),
+}
+
 fn names_of(params: &[Ident]) -> FxHashSet<&str> {
     params.iter().map(|ident| &*ident.name).collect()
 }
 
-impl Resolver<'_> {
-    pub(super) fn lattice(&mut self, lattice: &Declaration, stmt: &Stmt) -> Code {
-        let place = self.place(&lattice.name);
-        // The grammar's actions leave plain names.
-        let name = |param: &Param| match &param.pattern {
-            Pattern::Name(ident) => Some(ident.clone()),
-            Pattern::Tuple(..) => None,
-        };
-        let params = &lattice.params.iter().filter_map(name).collect::<Vec<Ident>>()[..];
-        self.different_coordinates(params);
-        let names: Vec<Rc<str>> = params.iter().map(|ident| Rc::clone(&ident.name)).collect();
-        self.around.push(Around { name: Rc::clone(&lattice.name.name), params: names.clone(), moves: false });
-        let (mut board, mut moves, mut defeated, mut misere) = (Vec::new(), Vec::new(), Vec::new(), None);
+impl Declared for LatticeRules {
+    fn evaluate(self: Rc<Self>, machine: &mut Machine) -> Res {
+        machine.lattice_declaration(&self)
+    }
+}
+
+/// Names to slots, inequalities to affine functions.
+pub(crate) fn declare(resolver: &mut Resolver<'_>, lattice: &Declaration, stmt: &Stmt) -> Option<Node> {
+    let names = plain_names(&lattice.params);
+    let params = &names[..];
+    resolver.different_coordinates(params);
+    let (mut board, mut moves, mut defeated, mut misere) = (Vec::new(), Vec::new(), Vec::new(), None);
+    resolver.inside(lattice, |resolver| {
         for clause in &lattice.clauses {
             let items = clause.items.iter();
             match clause.word {
-                "board" => items.for_each(|e| self.inequalities(e, params, &mut board)),
-                "move" => moves.extend(items.map(|e| self.vector(e, params, "move"))),
-                "defeated" => defeated.extend(items.map(|e| self.vector(e, params, "defeated point"))),
+                "board" => items.for_each(|e| resolver.inequalities(e, params, &mut board)),
+                "move" => moves.extend(items.map(|e| resolver.vector(e, params, "move"))),
+                "defeated" => defeated.extend(items.map(|e| resolver.vector(e, params, "defeated point"))),
                 "misere" => misere = Some(clause.span),
                 _ => {}
             }
         }
-        self.around.pop();
-        let rules = LatticeRules {
-            name: Rc::clone(&lattice.name.name),
-            params: names,
-            board,
-            moves,
-            defeated,
-            misere,
-            doc: stmt.doc.clone(),
-            signature: super::signature(&lattice.name.name, &lattice.params, self.text),
-            source: self.source(stmt.span),
-            span: stmt.span,
-        };
-        let value = Code { node: Node::Lattice(Rc::new(rules)), span: stmt.span };
-        let bind = place.map_or(Bind::Discard, Bind::Place);
-        Code { node: Node::Assign(Box::new((bind, value))), span: stmt.span }
-    }
+    });
+    let rules = LatticeRules {
+        name: Rc::clone(&lattice.name.name),
+        params: params.iter().map(|ident| Rc::clone(&ident.name)).collect(),
+        board,
+        moves,
+        defeated,
+        misere,
+        doc: stmt.doc.clone(),
+        signature: resolver.signature(lattice),
+        source: resolver.source(stmt.span),
+        span: stmt.span,
+    };
+    Some(declared(Rc::new(rules)))
+}
 
+impl Resolver<'_> {
     fn different_coordinates(&mut self, params: &[Ident]) {
         let mut seen = FxHashSet::default();
         for ident in params {
@@ -76,7 +144,7 @@ impl Resolver<'_> {
                 params.iter().find(|ident| mentions(self.pace, e, &names_of(std::slice::from_ref(*ident))))
         {
             self.errors.push(sentences::vector_with(e.span, what, &used.name));
-            return Code { node: Node::Const(crate::value::Value::Nothing), span: e.span };
+            return Code { node: Node::Const(Value::Nothing), span: e.span };
         }
         let entries = match &*e.kind {
             ExprKind::Tuple(parts) => Some(parts.len()),
