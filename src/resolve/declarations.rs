@@ -6,7 +6,7 @@ use super::{Meaning, Resolver, hoist};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, ClauseKind, Declaration, Expr, Function, Ident, Param, Pattern, Stmt};
 use crate::syntax::is_down;
-use crate::value::node::{Bind, ClauseCode, Code, Kind, Node, ParamCode, Proto, Rules};
+use crate::value::node::{Bind, ClauseCode, Code, Heading, Kind, Node, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Value};
 use num_bigint::BigInt;
 use std::cell::RefCell;
@@ -156,9 +156,15 @@ impl Resolver<'_> {
         self.globals.find(name).is_some()
     }
 
-    /// How positions are written: `Nim2(x, y)`.
-    pub(crate) fn signature(&self, declaration: &Declaration) -> String {
-        declared_signature(declaration, self.text)
+    /// What a declaration is called, and how it is written.
+    pub(crate) fn heading(&self, declaration: &Declaration, stmt: &Stmt) -> Heading {
+        Heading {
+            name: Rc::clone(&declaration.name.name),
+            doc: stmt.doc.clone(),
+            signature: declared_signature(declaration, self.text),
+            source: self.source(stmt.span),
+            span: stmt.span,
+        }
     }
 
     pub(super) fn game(&mut self, game: &Declaration, stmt: &Stmt) -> Option<Node> {
@@ -169,9 +175,10 @@ impl Resolver<'_> {
         })?;
         *self.next_rules += 1;
         let has = |kind: ClauseKind| clauses.iter().any(|c| c.kind == kind);
+        let Heading { name, doc, signature, source, span } = self.heading(game, stmt);
         let rules = Rules {
             id: *self.next_rules,
-            name: Rc::clone(&game.name.name),
+            name,
             plain: params.iter().all(|p| p.bind.is_none() && p.kind.is_none() && p.default.is_none()),
             params,
             frame,
@@ -180,10 +187,10 @@ impl Resolver<'_> {
             moves_only: !has(ClauseKind::Left) && !has(ClauseKind::Right),
             native: None,
             clauses,
-            doc: stmt.doc.clone(),
-            signature: self.signature(game),
-            source: self.source(stmt.span),
-            span: stmt.span,
+            doc,
+            signature,
+            source,
+            span,
         };
         Some(Node::Const(Value::Rules(Rc::new(rules))))
     }

@@ -265,4 +265,22 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn examples_can_be_read() {
+        for block in &BLOCKS {
+            let required = |other: &Clause| block.clauses.iter().filter(move |c| c.required && c.word != other.word);
+            for clause in block.clauses {
+                let lines: Vec<&str> = required(clause).chain([clause]).map(|c| c.example).collect();
+                let text = match block.lines {
+                    true => format!("{}\n{}\nend", block.header, lines.join("\n")),
+                    false => format!("{} G(n) = {}", block.word, clause.example),
+                };
+                let parsed = crate::syntax::parse(0, &text, crate::syntax::Mode::Script);
+                assert!(parsed.errors.is_empty(), "{text}: {:?}", parsed.errors);
+                let known = crate::syntax::ast::ClauseKind::named(clause.word).is_some();
+                assert!(known || block.word != "game", "nothing runs `{}`", clause.word);
+            }
+        }
+    }
 }

@@ -349,6 +349,31 @@ impl Kind {
     }
 }
 
+/// What a declaration is called, and how it is written.
+#[derive(Debug)]
+pub struct Heading {
+    /// Its name.
+    pub name: Rc<str>,
+    /// Its documentation.
+    pub doc: Option<Rc<str>>,
+    /// `Cutcake(m, n)`
+    pub signature: String,
+    /// As text.
+    pub source: Rc<str>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Heading {
+    /// Puts itself over a rule set that was made without one.
+    pub fn stands_over(&self, rules: &mut Rules) {
+        rules.signature.clone_from(&self.signature);
+        rules.doc.clone_from(&self.doc);
+        rules.source = Rc::clone(&self.source);
+        rules.span = self.span;
+    }
+}
+
 /// A rule set.
 #[derive(Debug)]
 pub struct Rules {

@@ -7,73 +7,52 @@ use crate::eval::rules::{Declared, declared};
 use crate::resolve::hoist::{mentions, only};
 use crate::resolve::{Resolver, plain_names, sentences};
 use crate::source::Span;
-use crate::syntax::ast::{Clause, CompStep, Declaration, Expr, ExprKind, Ident, Pattern, Stmt, StrPart};
+use crate::syntax::ast::{Clause, CompStep, Declaration, Expr, Ident, Pattern, Stmt};
 use crate::value::Res;
-use crate::value::node::{Code, Node};
+use crate::value::node::{Code, Heading, Node};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A `heap` declaration.
 ///
-/// Sets and conditions run in a frame of their own, as clauses of a [`Rules`] do: slot 0 holds the size of the heap
+/// Sets and conditions run in a frame of their own, as clauses of a `game` do: slot 0 holds the size of the heap
 /// (whether it has a name or not), the number taken and the parts have the slots that each clause tells. Sets are
 /// evaluated with only the size filled in.
 #[derive(Debug)]
 pub struct HeapRules {
-    /// Its name.
-    pub name: Rc<str>,
+    /// Its name, and what goes with it.
+    pub heading: Heading,
     /// Slots of a frame.
     pub frame: u32,
     /// Its clauses in order.
     pub clauses: Vec<HeapClauseCode>,
-    /// Its documentation.
-    pub doc: Option<Rc<str>>,
-    /// `Kayles(n)`
-    pub signature: String,
-    /// Its declaration as text.
-    pub source: Rc<str>,
-    /// Where it is declared.
+}
+
+/// A clause of a `heap` declaration: `take k in S leave a, b if c`, `split a, b if c`, `octal 0.77`.
+#[derive(Debug)]
+pub struct HeapClauseCode {
+    /// The word that it begins with, `take all but` among them.
+    pub word: &'static str,
+    /// The numbers that may be taken, or after `take all but` may not: a number, a range, a set or a list. None for `split`; a text for
+    /// codes, of which only the characters have been checked.
+    pub set: Option<Code>,
+    /// The slot of the number taken, if it has a name.
+    pub variable: Option<u32>,
+    /// Whether the set mentions the size of the heap; otherwise it is the same for every heap.
+    pub set_uses_size: bool,
+    /// The slots of the parts left; none if what is left is one heap.
+    pub parts: Vec<u32>,
+    /// Which of these moves there are.
+    pub condition: Option<Code>,
+    /// Where the clause stands.
     pub span: Span,
 }
 
-/// A clause of a `heap` declaration.
-#[derive(Debug)]
-pub enum HeapClauseCode {
-    /// `octal 0.77`, `code 0.F3`: only the characters have been checked.
-    Code {
-        /// `octal`, rather than `code`.
-        octal: bool,
-        /// The code as it was written.
-        text: Rc<str>,
-        /// Where the code stands.
-        span: Span,
-    },
-    /// `take k in S leave a, b if c`.
-    Take {
-        /// The name and slot of the number taken.
-        variable: Option<(Rc<str>, u32)>,
-        /// The numbers that may be taken, or with `all_but` may not: a number, a range, a set or a list.
-        set: Code,
-        /// Any positive number that is not in the set.
-        all_but: bool,
-        /// Whether the set mentions the size of the heap; otherwise it is the same for every heap.
-        set_uses_size: bool,
-        /// The parts left, each possibly empty, with their slots; none if what is left is one heap.
-        parts: Vec<(Rc<str>, u32)>,
-        /// Which of these moves there are.
-        condition: Option<Code>,
-        /// Where the clause stands.
-        span: Span,
-    },
-    /// `split a, b if c`.
-    Split {
-        /// The parts, none of them empty, with their slots.
-        parts: Vec<(Rc<str>, u32)>,
-        /// Which of these moves there are.
-        condition: Option<Code>,
-        /// Where the clause stands.
-        span: Span,
-    },
+impl HeapClauseCode {
+    /// Whether any positive number may be taken that is not in the set.
+    pub fn all_but(&self) -> bool {
+        self.word == "take all but"
+    }
 }
 
 impl Declared for HeapRules {
@@ -86,7 +65,7 @@ impl Declared for HeapRules {
 struct Parts<'c> {
     /// The number taken, where it has a name.
     variable: Option<&'c Ident>,
-    /// What may be taken; a code, as text.
+    /// What may be taken; a code.
     set: Option<&'c Expr>,
     condition: Option<&'c Expr>,
 }
@@ -117,35 +96,14 @@ pub(crate) fn declare(resolver: &mut Resolver<'_>, heap: &Declaration, stmt: &St
         };
         heap.clauses.iter().map(|clause| clause_code(resolver, clause, size)).collect()
     })?;
-    let rules = HeapRules {
-        name: Rc::clone(&heap.name.name),
-        frame,
-        clauses,
-        doc: stmt.doc.clone(),
-        signature: resolver.signature(heap),
-        source: resolver.source(stmt.span),
-        span: stmt.span,
-    };
-    Some(declared(Rc::new(rules)))
+    let heading = resolver.heading(heap, stmt);
+    Some(declared(Rc::new(HeapRules { heading, frame, clauses })))
 }
 
 fn clause_code(resolver: &mut Resolver<'_>, clause: &Clause, size: Option<&Ident>) -> HeapClauseCode {
     let Parts { variable, set, condition } = parts(clause);
-    if let ("octal" | "code", Some(code)) = (clause.word, set) {
-        let text = match &*code.kind {
-            ExprKind::Str(parts) => parts.iter().find_map(|part| match part {
-                StrPart::Text(text) => Some(Rc::clone(text)),
-                StrPart::Expr(_) => None,
-            }),
-            _ => None,
-        };
-        return HeapClauseCode::Code {
-            octal: clause.word == "octal",
-            text: text.unwrap_or_else(|| "".into()),
-            span: code.span,
-        };
-    }
-    let set_uses_size = size.zip(set).is_some_and(|(size, set)| mentions(resolver.pace, set, &only(&size.name)));
+    let uses = |set| size.is_some_and(|size| mentions(resolver.pace, set, &only(&size.name)));
+    let set_uses_size = set.is_some_and(uses);
     let set = set.map(|set| resolver.expr(set));
     different(resolver, size.into_iter().chain(variable).chain(&clause.names));
     resolver.frame().blocks.push(FxHashMap::default());
@@ -153,14 +111,7 @@ fn clause_code(resolver: &mut Resolver<'_>, clause: &Clause, size: Option<&Ident
     let parts = clause.names.iter().map(|ident| slot(resolver, ident)).collect();
     let condition = condition.map(|c| resolver.expr(c));
     resolver.close_block();
-    let span = clause.span;
-    match set {
-        Some(set) => {
-            let all_but = clause.word == "take all but";
-            HeapClauseCode::Take { variable, set, all_but, set_uses_size, parts, condition, span }
-        }
-        None => HeapClauseCode::Split { parts, condition, span },
-    }
+    HeapClauseCode { word: clause.word, set, variable, set_uses_size, parts, condition, span: clause.span }
 }
 
 /// Reports a clause that uses `n` without the parameter; false if none does.
@@ -176,10 +127,9 @@ fn size_unnamed(resolver: &mut Resolver<'_>, heap: &Declaration) -> bool {
     true
 }
 
-fn slot(resolver: &mut Resolver<'_>, ident: &Ident) -> (Rc<str>, u32) {
+fn slot(resolver: &mut Resolver<'_>, ident: &Ident) -> u32 {
     let frame = resolver.frame();
-    let slot = if &*ident.name == "_" { frame.hidden() } else { frame.declare(&ident.name) };
-    (Rc::clone(&ident.name), slot)
+    if &*ident.name == "_" { frame.hidden() } else { frame.declare(&ident.name) }
 }
 
 /// The names of one clause mean different things.

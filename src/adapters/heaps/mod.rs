@@ -86,7 +86,8 @@ impl HeapGame {
 
     fn fault<T>(&self, fault: crate::heaps::Fault<Box<Flow>>) -> Res<T> {
         use crate::heaps::Fault as Engine;
-        let place = |clause: usize| self.declaration.as_ref().and_then(|d| d.clauses.get(clause)).map(clause_span);
+        let place =
+            |clause: usize| self.declaration.as_ref().and_then(|d| d.clauses.get(clause)).map(|clause| clause.span);
         let at = |fault: Fault, clause| match place(clause) {
             Some(span) => fault.at(span).err(),
             None => fault.err(),
@@ -126,14 +127,15 @@ impl Asked<'_> {
     /// Lists a clause's set twice as far as before, so that it is gone through a constant number of times in all; where it
     /// depends on the heap, up to its size, since nobody can take more.
     fn look_further(&mut self, declaration: &HeapRules, clause: usize, listed: &mut Listed) -> Res<()> {
-        let HeapClauseCode::Take { set, all_but, .. } = &declaration.clauses[clause] else {
+        let clause = &declaration.clauses[clause];
+        let Some(set) = &clause.set else {
             listed.complete = true;
             return Ok(());
         };
         let heap = listed.heap;
         let bound = if heap > 0 { heap } else { listed.up_to.saturating_mul(2).max(1024) };
         let (elements, all) = self
-            .inside(declaration, &[(0, heap)], |machine| machine.heap_elements(set, *all_but, bound))
+            .inside(declaration, &[(0, heap)], |machine| machine.heap_elements(set, clause.all_but(), bound))
             .map_err(|flow| with_heap(flow, declaration, heap, set.span))?;
         let complete = all || heap > 0 || bound >= 1 << 62;
         *listed = Listed { elements, up_to: bound, heap, complete };
@@ -146,16 +148,11 @@ impl Caller for Asked<'_> {
 
     fn allows(&mut self, clause: usize, heap: u64, taken: u64, parts: &[u64]) -> Result<bool, Box<Flow>> {
         let Some(declaration) = self.game.declaration.clone() else { return Ok(true) };
-        let (HeapClauseCode::Take { condition: Some(condition), parts: names, .. }
-        | HeapClauseCode::Split { condition: Some(condition), parts: names, .. }) = &declaration.clauses[clause]
-        else {
-            return Ok(true);
-        };
+        let clause = &declaration.clauses[clause];
+        let Some(condition) = &clause.condition else { return Ok(true) };
         let mut slots = vec![(0, heap)];
-        if let HeapClauseCode::Take { variable: Some((_, slot)), .. } = &declaration.clauses[clause] {
-            slots.push((*slot, taken));
-        }
-        slots.extend(names.iter().map(|(_, slot)| *slot).zip(parts.iter().copied()));
+        slots.extend(clause.variable.map(|slot| (slot, taken)));
+        slots.extend(clause.parts.iter().copied().zip(parts.iter().copied()));
         self.inside(&declaration, &slots, |machine| machine.truth(condition))
             .map_err(|flow| with_heap(flow, &declaration, heap, condition.span))
     }
@@ -182,18 +179,10 @@ fn with_heap(flow: Box<Flow>, declaration: &HeapRules, heap: u64, span: Span) ->
     match *flow {
         Flow::Fault(mut fault) => {
             let size = if heap == 0 { "…".into() } else { heap.to_string() };
-            fault.stack.push((format!("{}({size})", declaration.name), span));
+            fault.stack.push((format!("{}({size})", declaration.heading.name), span));
             fault.into()
         }
         other => Box::new(other),
-    }
-}
-
-fn clause_span(clause: &HeapClauseCode) -> Span {
-    match clause {
-        HeapClauseCode::Code { span, .. } | HeapClauseCode::Take { span, .. } | HeapClauseCode::Split { span, .. } => {
-            *span
-        }
     }
 }
 
@@ -203,54 +192,57 @@ impl Machine {
         let mut clauses = Vec::new();
         let mut spans = Vec::new();
         for clause in &declaration.clauses {
-            let span = clause_span(clause);
-            spans.push(span);
-            match clause {
-                HeapClauseCode::Code { octal, text, span } => {
-                    let base = if *octal { Base::Octal } else { Base::Any };
-                    let code = HeapCode::parse(text, base).map_err(|error| words::code_fault(text, &error, *span))?;
-                    if declaration.clauses.len() == 1 {
-                        let rule = Rule::from_code(code);
-                        return Ok(Value::Rules(self.heap_rules(
-                            Some(Rc::clone(declaration)),
-                            &declaration.name,
-                            rule,
-                        )));
-                    }
-                    return Fault::new(Mistake::HeapClause, "a code stands alone: it says all that a player may do")
-                        .note("Write the other clauses into its digits, or all clauses with `take` and `split`.")
-                        .at(*span)
-                        .err();
-                }
-                HeapClauseCode::Take { set, all_but, set_uses_size, parts, condition, .. } => {
-                    let take = self.heap_take(declaration, set, *all_but, *set_uses_size)?;
-                    let leave = if parts.is_empty() { Leave::REST } else { Leave::parts(parts.len()) };
-                    let clause = Clause::take(take, leave);
-                    clauses.push(if condition.is_some() { clause.when() } else { clause });
-                }
-                HeapClauseCode::Split { parts, condition, .. } => {
-                    let mut clause = Clause::split(parts.len());
-                    match condition {
-                        None => {}
-                        Some(condition) if differ(condition, parts) => clause.leave.distinct = true,
-                        Some(_) => clause = clause.when(),
-                    }
-                    clauses.push(clause);
-                }
+            spans.push(clause.span);
+            if let ("octal" | "code", Some(code)) = (clause.word, &clause.set) {
+                return self.heap_code(declaration, clause, code);
             }
+            let parts = clause.parts.len();
+            let mut made = match &clause.set {
+                Some(set) => {
+                    let take = self.heap_take(declaration, set, clause)?;
+                    Clause::take(take, if parts == 0 { Leave::REST } else { Leave::parts(parts) })
+                }
+                None => Clause::split(parts),
+            };
+            match &clause.condition {
+                None => {}
+                Some(condition) if clause.set.is_none() && differ(condition, &clause.parts) => {
+                    made.leave.distinct = true;
+                }
+                Some(_) => made = made.when(),
+            }
+            clauses.push(made);
         }
         match Rule::from_clauses(clauses) {
-            Ok(rule) => Ok(Value::Rules(self.heap_rules(Some(Rc::clone(declaration)), &declaration.name, rule))),
+            Ok(rule) => {
+                Ok(Value::Rules(self.heap_rules(Some(Rc::clone(declaration)), &declaration.heading.name, rule)))
+            }
             Err(error) => words::clause_fault(&error, &spans),
         }
     }
 
-    fn heap_take(&mut self, declaration: &Rc<HeapRules>, set: &Code, all_but: bool, varies: bool) -> Res<Set> {
-        if varies {
+    /// A declaration by a code, which stands alone.
+    fn heap_code(&mut self, declaration: &Rc<HeapRules>, clause: &HeapClauseCode, code: &Code) -> Res {
+        let base = if clause.word == "octal" { Base::Octal } else { Base::Any };
+        let text = self.eval(code)?;
+        let Value::Str(text) = &text else { return self.expected("a code", &text).err() };
+        let parsed = HeapCode::parse(text, base).map_err(|error| words::code_fault(text, &error, code.span))?;
+        if declaration.clauses.len() == 1 {
+            let rule = Rule::from_code(parsed);
+            return Ok(Value::Rules(self.heap_rules(Some(Rc::clone(declaration)), &declaration.heading.name, rule)));
+        }
+        Fault::new(Mistake::HeapClause, "a code stands alone: it says all that a player may do")
+            .note("Write the other clauses into its digits, or all clauses with `take` and `split`.")
+            .at(code.span)
+            .err()
+    }
+
+    fn heap_take(&mut self, declaration: &Rc<HeapRules>, set: &Code, clause: &HeapClauseCode) -> Res<Set> {
+        if clause.set_uses_size {
             return Ok(Set::Given { varies: true });
         }
         let found = self.in_frame(declaration.frame, [], |machine| machine.heap_set(set))?;
-        Ok(match (found, all_but) {
+        Ok(match (found, clause.all_but()) {
             (HeapSet::Finite(numbers), false) => Set::Finite(numbers),
             (HeapSet::Finite(numbers), true) => Set::AllBut(numbers),
             (HeapSet::From(first), false) => Set::From(first),
@@ -270,24 +262,22 @@ impl Machine {
             epoch: Cell::new(self.epoch()),
             declaration: declaration.clone(),
         };
-        let signature = declaration.as_ref().map_or_else(|| format!("{name}(n)"), |d| d.signature.clone());
+        let signature = declaration.as_ref().map_or_else(|| format!("{name}(n)"), |d| d.heading.signature.clone());
         let rules = self.native_rules(name, &signature, true, Rc::new(game));
         let mut rules = Rc::into_inner(rules).expect("it was made just now");
         let name = signature.rfind('(').and_then(|at| signature.get(at + 1..signature.len() - 1)).unwrap_or("n");
         rules.params = vec![ParamCode { name: Some(name.into()), bind: None, kind: None, default: None }];
         if let Some(declaration) = declaration {
-            rules.doc.clone_from(&declaration.doc);
-            rules.source = Rc::clone(&declaration.source);
-            rules.span = declaration.span;
+            declaration.heading.stands_over(&mut rules);
         }
         Rc::new(rules)
     }
 }
 
 /// Whether a condition says `a != b` of the two parts.
-fn differ(condition: &Code, parts: &[(Rc<str>, u32)]) -> bool {
+fn differ(condition: &Code, parts: &[u32]) -> bool {
     let Node::Compare(CompareOp::Ne, sides) = &condition.node else { return false };
-    let [(_, a), (_, b)] = parts else { return false };
+    let [a, b] = parts else { return false };
     match (&sides.0.node, &sides.1.node) {
         (Node::Local(x, _), Node::Local(y, _)) => (x == a && y == b) || (x == b && y == a),
         _ => false,

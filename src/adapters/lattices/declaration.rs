@@ -11,7 +11,7 @@ use crate::resolve::sentences::{self, NotLinear};
 use crate::resolve::{Resolver, plain_names};
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Declaration, Expr, ExprKind, Ident, ProductOp, Stmt, SumOp};
-use crate::value::node::{Code, Node};
+use crate::value::node::{Code, Heading, Node};
 use crate::value::{Res, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -22,8 +22,8 @@ const FACTORS: usize = 100;
 /// A `lattice` declaration. Every [`Code`] in it is evaluated where the declaration stands, without its coordinates.
 #[derive(Debug)]
 pub struct LatticeRules {
-    /// Its name.
-    pub name: Rc<str>,
+    /// Its name, and what goes with it.
+    pub heading: Heading,
     /// Its coordinates; their number is the dimension.
     pub params: Vec<Rc<str>>,
     /// Inequalities that hold at once.
@@ -35,14 +35,6 @@ pub struct LatticeRules {
     pub defeated: Vec<Code>,
     /// The line `misere`.
     pub misere: Option<Span>,
-    /// Its documentation.
-    pub doc: Option<Rc<str>>,
-    /// `Nim2(x, y)`
-    pub signature: String,
-    /// Its declaration as text.
-    pub source: Rc<str>,
-    /// Where it is declared.
-    pub span: Span,
 }
 
 /// `small <= large`, `small < large` or `small == large`, written in either direction.
@@ -111,19 +103,9 @@ pub(crate) fn declare(resolver: &mut Resolver<'_>, lattice: &Declaration, stmt: 
             }
         }
     });
-    let rules = LatticeRules {
-        name: Rc::clone(&lattice.name.name),
-        params: params.iter().map(|ident| Rc::clone(&ident.name)).collect(),
-        board,
-        moves,
-        defeated,
-        misere,
-        doc: stmt.doc.clone(),
-        signature: resolver.signature(lattice),
-        source: resolver.source(stmt.span),
-        span: stmt.span,
-    };
-    Some(declared(Rc::new(rules)))
+    let params = params.iter().map(|ident| Rc::clone(&ident.name)).collect();
+    let heading = resolver.heading(lattice, stmt);
+    Some(declared(Rc::new(LatticeRules { heading, params, board, moves, defeated, misere })))
 }
 
 impl Resolver<'_> {

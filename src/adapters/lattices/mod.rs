@@ -196,12 +196,9 @@ impl Machine {
         let made = Game::new(d, &board, moves.clone(), &play, &handle)?;
         match made {
             Ok(game) => {
-                let rules = self.lattice_rules(&declaration.name, game, declaration.params.clone(), None)?;
+                let rules = self.lattice_rules(&declaration.heading.name, game, declaration.params.clone(), None)?;
                 let mut rules = Rc::into_inner(rules).expect("it was made just now");
-                rules.signature.clone_from(&declaration.signature);
-                rules.doc.clone_from(&declaration.doc);
-                rules.source = Rc::clone(&declaration.source);
-                rules.span = declaration.span;
+                declaration.heading.stands_over(&mut rules);
                 Ok(Value::Rules(Rc::new(rules)))
             }
             Err(flaw) => Err(flaw_fault(&flaw, declaration, &moves, &move_spans, &spans).into()),

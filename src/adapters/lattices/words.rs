@@ -62,8 +62,8 @@ pub fn flaw_fault(
     board: &[Span],
 ) -> Fault {
     let names = &declaration.params;
-    let place = |i: &usize| places.get(*i).copied().unwrap_or(declaration.span);
-    let whole = declaration.span;
+    let place = |i: &usize| places.get(*i).copied().unwrap_or(declaration.heading.span);
+    let whole = declaration.heading.span;
     let move_text = |i: &usize| moves.get(*i).map_or(String::new(), |g| vector(g));
     match flaw {
         Flaw::InequalityLength { index, .. } | Flaw::LargeInequality { index } => {
