@@ -1,7 +1,7 @@
 //! Engines as values of the language: posets, heaps, lattice games, graphs, games with cycles; a folder each.
 //!
 //! An engine knows nothing of the language, and evaluation knows no engine. What stands between them is here: things
-//! (`eval::Thing`), rule sets written in Rust (`eval::NativeRules`), and what declarations ([`DECLARATIONS`]) and literals
+//! (`eval::Thing`), rule sets written in Rust (`eval::NativeRules`), and what declarations (`DECLARATIONS`) and literals
 //! ([`ENGINES`]) in words of their own come to.
 
 pub mod graphs;

@@ -74,7 +74,8 @@ impl Session {
         }
         // An import that fails spoils no statement: those that need it fail for themselves.
         let imports = self.imports(&mut tree, name, sink).told();
-        let resolved = resolve(&tree, text, self.machine.globals_mut(), Whose::Script, &mut self.next_rules, &pace, &DECLARATIONS);
+        let resolved =
+            resolve(&tree, text, self.machine.globals_mut(), Whose::Script, &mut self.next_rules, &pace, &DECLARATIONS);
         if let Some(stop) = pace.stopped() {
             return Loaded::stopped(stop);
         }

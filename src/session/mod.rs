@@ -123,7 +123,8 @@ impl Session {
         let parsed = parse(source, text, Mode::Script);
         self.docs.extend(library::docs_of(&parsed.program, text));
         let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
-        let resolved = resolve(&parsed.program, text, globals, Whose::Library, &mut self.next_rules, &pace, &DECLARATIONS);
+        let resolved =
+            resolve(&parsed.program, text, globals, Whose::Library, &mut self.next_rules, &pace, &DECLARATIONS);
         let mut errors = parsed.errors;
         errors.extend(resolved.errors.kept);
         errors.extend(resolved.warnings);

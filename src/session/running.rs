@@ -81,7 +81,8 @@ impl Session {
             return errors.told();
         }
         let whose = if mode == Mode::Session { Whose::Session } else { Whose::Script };
-        let resolved = resolve(&program, text, self.machine.globals_mut(), whose, &mut self.next_rules, &pace, &DECLARATIONS);
+        let resolved =
+            resolve(&program, text, self.machine.globals_mut(), whose, &mut self.next_rules, &pace, &DECLARATIONS);
         if let Some(stop) = pace.stopped() {
             return vec![while_reading(stop)];
         }
