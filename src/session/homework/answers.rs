@@ -81,10 +81,12 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span) -> 
     }
     let written = match value {
         // A form whose parts are shared may be far too long to write out.
-        Value::Form(form) => match crate::reasons::within(m, WRITING, |m| m.form_notation(form)) {
-            Ok(text) => text,
-            Err(_) => m.notation(value)?,
-        },
+        Value::Form(form) if form.options().is_some() => {
+            match crate::reasons::within(m, WRITING, |m| m.form_notation(form)) {
+                Ok(text) => text,
+                Err(_) => m.notation(value)?,
+            }
+        }
         Value::Display(_) => String::new(),
         other => m.notation(other)?,
     };
