@@ -48,4 +48,5 @@ pub use sprague_graphs as graphs;
 pub use sprague_heaps as heaps;
 pub use sprague_lattices as lattices;
 pub use sprague_limits as limits;
+pub use sprague_misere as misere;
 pub use sprague_posets as posets;

@@ -37,6 +37,8 @@ mod lines;
 mod loopy_course;
 #[path = "language/loopy_language.rs"]
 mod loopy_language;
+#[path = "language/misere_language.rs"]
+mod misere_language;
 #[path = "support/oracle.rs"]
 mod oracle;
 #[path = "language/pictures.rs"]

@@ -8,6 +8,7 @@ pub mod graphs;
 pub mod heaps;
 pub mod lattices;
 pub mod loopy;
+pub mod misere;
 pub mod posets;
 
 use crate::eval::{Engines, Machine};

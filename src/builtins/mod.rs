@@ -8,6 +8,7 @@ pub mod form;
 pub mod graphs;
 pub mod heaps;
 pub mod lattices;
+pub mod misere;
 pub mod nim;
 pub mod numbers;
 pub mod output;
@@ -36,6 +37,7 @@ pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
         ("Games for points", scores::ALL),
         ("Impartial games", nim::ALL),
         ("Take-and-break games", heaps::ALL),
+        ("Misère quotients", misere::ALL),
         ("Lattice games", lattices::ALL),
         ("Posets", posets::ALL),
         ("Semilinear sets and generating functions", semilinear::ALL),

@@ -15,8 +15,14 @@ pub static ALL: &[Native] = &[
     Native::new(
         "misere_outcome",
         "misere_outcome(g)",
-        "The outcome of an impartial position if whoever cannot move wins: N or P. Heaps of Nim are given as a tuple or list; there a position is lost exactly if its nim-sum is 0 and some heap is larger than 1, or all heaps are at most 1 and their number is odd (Bouton).",
-        &[("misere_outcome((1, 1, 1))", "P"), ("misere_outcome((1, 4, 5))", "P"), ("misere_outcome(*2 + *2)", "P"), ("misere_outcome(Kayles(5))", "N")],
+        "The outcome of an impartial position if whoever cannot move wins: N or P. Heaps of Nim are given as a tuple or list; there a position is lost exactly if its nim-sum is 0 and some heap is larger than 1, or all heaps are at most 1 and their number is odd (Bouton). Large sums of heaps of one game, and sums of more than a million positions, are decided by a misère quotient: see `misere_quotient`.",
+        &[
+            ("misere_outcome((1, 1, 1))", "P"),
+            ("misere_outcome((1, 4, 5))", "P"),
+            ("misere_outcome(*2 + *2)", "P"),
+            ("misere_outcome(Kayles(5))", "N"),
+            ("misere_outcome(10^12*Kayles(5) + Kayles(71))", "N"),
+        ],
         |m, a| {
             let lost = match &a[0] {
                 Value::Tuple(_) | Value::List(_) => {
@@ -27,8 +33,8 @@ pub static ALL: &[Native] = &[
                     if heaps.iter().all(|&h| h <= 1) { sum == 1 } else { sum == 0 }
                 }
                 game => {
-                    m.check_game_argument(game)?;
-                    m.genus(game)?.values[0] == 0
+                    super::misere::check_sum(m, game)?;
+                    m.misere_lost(game)?
                 }
             };
             Ok(Value::Outcome(if lost { OutcomeClass::P } else { OutcomeClass::N }))

@@ -27,13 +27,18 @@ pub static ALL: &[Native] = &[
     .about(Notion::Moves),
     Native::new(
         "winning_moves",
-        "winning_moves(g, player = nothing, bound = nothing)",
-        "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N.",
+        "winning_moves(g, player = nothing, bound = nothing, misere = false)",
+        "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N. With `misere = true` whoever cannot move wins, as `misere_winning_moves` says.",
         &[
             ("winning_moves(*7 + *9 + *2)", "[*9 -> *5]"),
             ("winning_moves(<1 | -1>)", "[Left: +-1 -> 1, Right: +-1 -> -1]"),
         ],
         |m, a| {
+            match given(&a[3]) {
+                None | Some(Value::Bool(false)) => {}
+                Some(Value::Bool(true)) => return super::misere::winning_moves(m, &a[0]),
+                Some(other) => return Fault::expected("true or false as `misere`", other).err(),
+            }
             let most = bound(&a[2])?;
             match winning(m, &a[0], &a[1], most)? {
                 Some(moves) => {

@@ -21,6 +21,7 @@ mod identical;
 mod memory;
 mod misere;
 mod moves;
+pub mod multitude;
 mod ops;
 mod positions;
 pub mod rules;

@@ -210,7 +210,11 @@ impl Machine {
             let signed = if n.is_negative() { self.neg(g)? } else { g.clone() };
             let one = self.as_sum(&signed)?;
             let Some(count) = n.abs().to_usize().filter(|&c| c.saturating_mul(one.terms.len()) <= 1_000_000) else {
-                return Fault::new(Mistake::TooLarge, "a sum of more than a million positions").err();
+                // So many stand side by side no more; their number is enough for questions about misère play.
+                return match self.copies(g)? {
+                    Some(terms) => Ok(self.multitude(n, terms)),
+                    None => Fault::new(Mistake::TooLarge, "a sum of more than a million positions").err(),
+                };
             };
             self.handle.ticks(count)?;
             self.handle.afford(count * one.terms.len() * 16)?;

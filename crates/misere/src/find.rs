@@ -41,7 +41,7 @@ pub struct Found {
 /// }
 /// // 0, *, *2 and the game whose only option is *2.
 /// let found = of_heaps(&heaps, Bounds::default(), &Handle::default())?;
-/// assert_eq!((found.ended, found.quotient.monoid().order()), (None, 8));
+/// assert_eq!((found.ended, found.quotient.monoid().order()), (None, 6));
 /// # Ok::<(), sprague_misere::Error>(())
 /// ```
 pub fn of_heaps(heaps: &Heaps, bounds: Bounds, handle: &Handle) -> Result<Found, Error> {

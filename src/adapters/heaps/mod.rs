@@ -36,6 +36,8 @@ pub struct HeapGame {
     elements: RefCell<Elements>,
     /// When the values were computed: see `Machine::outdated`.
     epoch: Cell<u64>,
+    /// The misère quotient, as far as it was asked for.
+    pub(crate) misere: RefCell<Option<Rc<super::misere::QuotientValue>>>,
 }
 
 /// What is known of a set that a program gives.
@@ -260,6 +262,7 @@ impl Machine {
             listed: RefCell::new(vec![Listed::default(); clauses]),
             rule,
             epoch: Cell::new(self.epoch()),
+            misere: RefCell::default(),
             declaration: declaration.clone(),
         };
         let signature = declaration.as_ref().map_or_else(|| format!("{name}(n)"), |d| d.heading.signature.clone());

@@ -30,6 +30,9 @@ const ENTRIES: u64 = 10_000;
 
 /// `period(G, bound)`.
 pub fn period(m: &mut Machine, a: &[Value]) -> Res {
+    if let Some(period) = crate::builtins::misere::period(&a[0]) {
+        return period;
+    }
     Ok(Value::of(found(m, &a[0], given(&a[1]))?))
 }
 
@@ -156,6 +159,9 @@ pub fn certificate(m: &mut Machine, a: &[Value]) -> Res {
 
 /// `verify(certificate)`.
 pub fn verify(m: &mut Machine, a: &[Value]) -> Res {
+    if let Some(verdict) = crate::builtins::misere::verify(m, &a[0]) {
+        return verdict;
+    }
     let proof = match a[0].thing::<Proof>() {
         Some(proof) => proof.clone(),
         None => {
@@ -185,16 +191,25 @@ pub fn verify(m: &mut Machine, a: &[Value]) -> Res {
 
 /// `start(period)`, `length(period)` and the like.
 pub fn start(m: &mut Machine, a: &[Value]) -> Res {
+    if let Some(period) = crate::builtins::misere::period_of(&a[0]) {
+        return Ok(period?.period.from.into());
+    }
     Ok(of(m, &a[0])?.numbers().map_or(Value::Nothing, |(_, from, _)| from.into()))
 }
 
 /// `period_length(period)`.
 pub fn length(m: &mut Machine, a: &[Value]) -> Res {
+    if let Some(period) = crate::builtins::misere::period_of(&a[0]) {
+        return Ok(period?.period.length.into());
+    }
     Ok(of(m, &a[0])?.numbers().map_or(Value::Nothing, |(period, _, _)| period.into()))
 }
 
 /// `is_proved(period)`.
 pub fn is_proved(m: &mut Machine, a: &[Value]) -> Res {
+    if let Some(period) = crate::builtins::misere::period_of(&a[0]) {
+        return Ok(Value::Bool(period.is_ok()));
+    }
     Ok(Value::Bool(of(m, &a[0])?.is_proved()))
 }
 

@@ -97,7 +97,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "table",
         "table(f, rows = nothing, columns = nothing)",
-        "A table: of the values of a function or rule set for the elements of `rows`, or for all pairs from `rows` and `columns`; of a map, or of a list of rows. A position shows its value.",
+        "A table: of the values of a function or rule set for the elements of `rows`, or for all pairs from `rows` and `columns`; of a map, or of a list of rows. A position shows its value. Of a misère quotient it is the multiplication table.",
         &[
             ("table(n -> n^2, 0..3)", "n | 0  1  2  3\n  | 0  1  4  9"),
             (
@@ -106,7 +106,7 @@ pub static ALL: &[Native] = &[
             ),
             ("table([[1, 2], [30, 4]])", " 1  2\n30  4"),
         ],
-        table::table,
+        |m, a| super::misere::table(m, &a[0]).unwrap_or_else(|| table::table(m, a)),
     ),
 ];
 

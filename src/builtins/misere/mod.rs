@@ -1,0 +1,204 @@
+//! Misère quotients: found, proved, shown; what follows from them.
+
+mod picture;
+
+use super::{given, natural};
+use crate::adapters::misere::shown::{MiserePeriod, Shared};
+use crate::adapters::misere::{Asked, QuotientValue};
+use crate::builtins::pictures::table::aligned;
+use crate::builtins::play::made;
+use crate::diagnostics::Mistake;
+use crate::eval::Machine;
+use crate::eval::multitude::Multitude;
+use crate::eval::native::Native;
+use crate::misere::Presentation;
+use crate::value::{Display, Fault, Res, Value};
+use std::rc::Rc;
+
+/// Elements of the largest multiplication table that is shown.
+const MOST_SHOWN: usize = 400;
+
+/// The functions of this directory.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "misere_quotient",
+        "misere_quotient(g, heaps = nothing, order = 200, effort = 1)",
+        "The misère quotient of a take-and-break game (Plambeck and Siegel): the finite commutative monoid of its sums, where sums are the same if no third sum beside them tells who wins in misère play. It holds for all heaps where the values of heaps are proved to repeat, else for those that it names; with `heaps` for heaps up to that one. g may also be a lattice game in which every move replaces one unit of a coordinate, a position, or a list or set of positions, with all that can be reached from them. Larger `order` and `effort` find more. Everything that is returned has been accepted by a separate checker.",
+        &[
+            (
+                "misere_quotient(octal(\"0.123\"))",
+                "misère quotient of octal(\"0.123\"): order 20, P-portion 5, proved for all heaps\n⟨a, b, c, d | a^2 = 1, c^2 = 1, cd = bd, b^2c = b^3, d^3 = ad^2⟩\nP = {a, d^2, ac, b^2, bd}\n n |    1  2  3  4  5    6  7  8  9  10\n 0 |    a  1  b  b  a  d^2  1  c  d   a\n10 |  d^2  1\nperiod 5 from 5, proved",
+            ),
+            ("misere_quotient(Kayles).order", "40"),
+            ("misere_quotient(Kayles, heaps = 10).order", "18"),
+        ],
+        |m, a| {
+            let most = |value: &Value, what| natural(value, what).map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+            let usual = Asked::default();
+            let heaps = given(&a[1]).map(|n| most(n, "the largest heap")).transpose()?;
+            let order = given(&a[2]).map_or(Ok(usual.order), |n| most(n, "the largest order"))?;
+            let effort = given(&a[3]).map_or(Ok(usual.effort), |n| most(n, "the effort"))?.max(1);
+            let quotient = m.misere_quotient(&a[0], Asked { heaps, order, effort })?;
+            Ok(Value::of(Shared(quotient)))
+        },
+    ),
+    Native::new(
+        "order",
+        "order(Q)",
+        "The number of elements of a misère quotient.",
+        &[("order(misere_quotient(Kayles))", "40")],
+        |_, a| Ok(quotient(&a[0])?.quotient.monoid().order().into()),
+    ),
+    Native::new(
+        "p_portion",
+        "p_portion(Q)",
+        "The elements of a misère quotient whose sums the player who moves second wins, as products of generators.",
+        &[("p_portion(misere_quotient(Kayles, heaps = 2))", "[\"a\", \"b^2\"]")],
+        |_, a| {
+            let value = quotient(&a[0])?;
+            let words = value.words(&value.quotient.presentation());
+            let p = value.quotient.p_portion();
+            Ok(Value::list(p.iter().map(|&x| Value::text(words[x as usize].as_str())).collect()))
+        },
+    ),
+    Native::new(
+        "presentation",
+        "presentation(Q)",
+        "Generators and relations of a misère quotient, as the literature prints them. Each relation is needed: what follows from those before it is left out.",
+        &[("presentation(misere_quotient(Kayles, heaps = 2))", "⟨a, b | a^2 = 1, b^3 = b⟩")],
+        |_, a| {
+            let value = quotient(&a[0])?;
+            let text = value.presented(&value.quotient.presentation());
+            Ok(Value::Display(Rc::new(Display { kind: "presentation", text, svg: None })))
+        },
+    ),
+    Native::new(
+        "pretensions",
+        "pretensions(Q)",
+        "The values of the heaps in a misère quotient as a table: which element each pretends to be. Rows are periods where they are short.",
+        &[(
+            "pretensions(misere_quotient(Kayles, heaps = 10))",
+            "n |  1  2   3  4  5   6  7   8  9   10\n0 |  a  b  ab  a  c  ab  b  ab  d   b",
+        )],
+        |m, a| {
+            let value = quotient(&a[0])?;
+            let words = value.words(&value.quotient.presentation());
+            let text = value.pretensions(m, &words)?;
+            Ok(Value::Display(Rc::new(Display { kind: "table", text, svg: None })))
+        },
+    ),
+    Native::new(
+        "idempotents",
+        "idempotents(Q)",
+        "The idempotents of a misère quotient as a poset: e <= f if e f = e. `hasse` draws it.",
+        &[("idempotents(misere_quotient(Kayles, heaps = 2))", "poset {\"b^2\" < \"1\"}")],
+        |m, a| {
+            let value = quotient(&a[0])?;
+            let monoid = value.quotient.monoid();
+            let words = value.words(&value.quotient.presentation());
+            let all = monoid.idempotents();
+            let mut pairs = Vec::new();
+            for (i, &e) in all.iter().enumerate() {
+                m.handle.ticks(all.len() / 16 + 1)?;
+                pairs.extend((0..all.len()).filter(|&j| j != i && monoid.times(e, all[j]) == e).map(|j| (i, j)));
+            }
+            let elements = all.iter().map(|&x| Value::text(words[x as usize].as_str())).collect();
+            Ok(Value::of(m.poset(elements, &pairs)?))
+        },
+    ),
+    Native::new(
+        "cayley_graph",
+        "cayley_graph(Q)",
+        "The Cayley graph of a misère quotient: elements in rows by the length of their words, an arrow of its colour for each generator; P-elements in boxes. `svg(cayley_graph(Q))` is the drawing.",
+        &[(
+            "cayley_graph(misere_quotient(Kayles, heaps = 2))",
+            "    1 : a -> a, b -> b\n   [a]: a -> 1, b -> ab\n    b : a -> ab, b -> b^2\n   ab : a -> b, b -> ab^2\n [b^2]: a -> ab^2, b -> b\n ab^2 : a -> b^2, b -> ab",
+        )],
+        picture::cayley_graph,
+    ),
+    Native::new(
+        "misere_winning_moves",
+        "misere_winning_moves(g)",
+        "The moves of an impartial position after which the player who made them wins if whoever cannot move wins. Sums of heaps of one game may have any size: they are decided by its misère quotient.",
+        &[
+            ("misere_winning_moves(Nim(1, 4, 4))", "[1 -> 0]"),
+            ("misere_winning_moves(10^12*Nim(5) + Nim(2))", "[2 -> 0]"),
+        ],
+        |m, a| winning_moves(m, &a[0]),
+    ),
+];
+
+/// `misere_winning_moves(g)`.
+pub(super) fn winning_moves(m: &mut Machine, g: &Value) -> Res {
+    check_sum(m, g)?;
+    let moves = m.misere_winning_moves(g)?;
+    Ok(Value::list(moves.into_iter().map(|record| made(None, record)).collect()))
+}
+
+/// An error unless the value is a game or a sum of many positions.
+pub(super) fn check_sum(m: &mut Machine, value: &Value) -> Res<()> {
+    if value.thing::<Multitude>().is_some() { Ok(()) } else { m.check_game_argument(value) }
+}
+
+/// The quotient that an argument is.
+fn quotient(value: &Value) -> Res<Rc<QuotientValue>> {
+    match value.thing::<Shared>() {
+        Some(shared) => Ok(Rc::clone(&shared.0)),
+        None => Fault::expected("a misère quotient, such as `misere_quotient(Kayles)`", value).err(),
+    }
+}
+
+/// The period of the values of heaps, if the argument is a quotient; a quotient without one says how far it is known.
+pub fn period(value: &Value) -> Option<Res> {
+    let shared = value.thing::<Shared>()?;
+    Some(match shared.0.quotient.period() {
+        Some(period) => Ok(Value::of(MiserePeriod { period })),
+        None => Fault::new(Mistake::Undecided, format!("no period is proved: {}", shared.0.headline())).err(),
+    })
+}
+
+/// The period that a value is, or has as a quotient.
+pub fn period_of(value: &Value) -> Option<Res<MiserePeriod>> {
+    if let Some(period) = value.thing::<MiserePeriod>() {
+        return Some(Ok(period.clone()));
+    }
+    Some(period(value)?.map(|value| value.thing::<MiserePeriod>().cloned().expect("it was made just now")))
+}
+
+/// `verify(Q)`.
+pub fn verify(m: &mut Machine, value: &Value) -> Option<Res> {
+    let shared = value.thing::<Shared>()?;
+    Some(shared.0.verify(m).map(|()| Value::Bool(true)))
+}
+
+/// `table(Q)`: the multiplication table.
+pub fn table(m: &mut Machine, value: &Value) -> Option<Res> {
+    let shared = value.thing::<Shared>()?;
+    let monoid = shared.0.quotient.monoid();
+    if monoid.order() > MOST_SHOWN {
+        return Some(
+            Fault::new(
+                Mistake::Picture,
+                format!("a table of order {}; at most {MOST_SHOWN} are shown", monoid.order()),
+            )
+            .err(),
+        );
+    }
+    let words = shared.0.words(&shared.0.quotient.presentation());
+    let mut rows = vec![[&[String::new()][..], &words].concat()];
+    for x in monoid.elements() {
+        if let Err(stop) = m.handle.ticks(monoid.order()) {
+            return Some(Err(stop.into()));
+        }
+        let mut row = vec![words[x as usize].clone()];
+        row.extend(monoid.elements().map(|y| words[monoid.times(x, y) as usize].clone()));
+        rows.push(row);
+    }
+    let text = aligned(&rows, Some(1)).join("\n");
+    Some(Ok(Value::Display(Rc::new(Display { kind: "table", text, svg: None }))))
+}
+
+/// Letters of generators, for pictures.
+fn letters(presentation: &Presentation) -> Vec<String> {
+    (0..presentation.generators().len()).map(Presentation::letter).collect()
+}
