@@ -5,7 +5,6 @@
 
 use super::tables::same_position;
 use super::{Machine, Thing};
-use crate::games::ZERO;
 use crate::value::{Operator, Position, Res, Value};
 use indexmap::IndexMap;
 use num_bigint::BigInt;
@@ -28,7 +27,7 @@ impl Machine {
     pub fn copies(&mut self, value: &Value) -> Res<Option<Vec<Copies>>> {
         let all: Vec<Copies> = match value {
             Value::Position(p) => vec![(false, Rc::clone(p), BigInt::one())],
-            Value::Sum(sum) if sum.rest == ZERO => {
+            Value::Sum(sum) if sum.is_bare() => {
                 sum.terms.iter().map(|(negative, p)| (*negative, Rc::clone(p), BigInt::one())).collect()
             }
             Value::Move(made) => return self.copies(&made.to.clone()),
@@ -81,7 +80,7 @@ impl Machine {
             let copies = copies.to_usize().unwrap_or(0);
             all.extend(std::iter::repeat_n((negative, position), copies));
         }
-        Ok(self.sum_value(crate::value::Sum { terms: crate::value::Deep(all), rest: ZERO }))
+        Ok(self.sum_value(crate::value::Sum { terms: crate::value::Deep(all), rest: Value::Int(0) }))
     }
 }
 

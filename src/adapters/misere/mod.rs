@@ -11,7 +11,6 @@ use crate::adapters::heaps::HeapGame;
 use crate::adapters::lattices::LatticeGame;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::games::ZERO;
 use crate::heaps::Elements;
 use crate::misere::{Bounds, CheckError, Ended, Error, Found, Heaps, Quotient, check, check_code, of_code, of_heaps};
 use crate::value::key::Key;
@@ -227,8 +226,8 @@ impl Machine {
             value => self.as_sum(value)?,
         };
         let mut parts: Vec<Value> = sum.terms.iter().map(|(_, p)| Value::Position(Rc::clone(p))).collect();
-        if sum.rest != ZERO {
-            parts.push(self.game_value(sum.rest));
+        if !sum.is_bare() {
+            parts.push(sum.rest);
         }
         Ok(parts)
     }

@@ -69,7 +69,7 @@ pub static ALL: &[Native] = &[
         |_, a| {
             let value = quotient(&a[0])?;
             let text = value.presented(&value.quotient.presentation());
-            Ok(Value::Display(Rc::new(Display { kind: "presentation", text, svg: None })))
+            Ok(Value::Display(Rc::new(Display { kind: "presentation", text, svg: None, ..Display::default() })))
         },
     ),
     Native::new(
@@ -84,7 +84,7 @@ pub static ALL: &[Native] = &[
             let value = quotient(&a[0])?;
             let words = value.words(&value.quotient.presentation());
             let text = value.pretensions(m, &words)?;
-            Ok(Value::Display(Rc::new(Display { kind: "table", text, svg: None })))
+            Ok(Value::Display(Rc::new(Display { kind: "table", text, svg: None, ..Display::default() })))
         },
     ),
     Native::new(
@@ -195,7 +195,7 @@ pub fn table(m: &mut Machine, value: &Value) -> Option<Res> {
         rows.push(row);
     }
     let text = aligned(&rows, Some(1)).join("\n");
-    Some(Ok(Value::Display(Rc::new(Display { kind: "table", text, svg: None }))))
+    Some(Ok(Value::Display(Rc::new(Display { kind: "table", text, svg: None, ..Display::default() }))))
 }
 
 /// Letters of generators, for pictures.

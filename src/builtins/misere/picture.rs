@@ -118,5 +118,10 @@ pub fn cayley_graph(m: &mut Machine, a: &[Value]) -> Res {
         scene.rect((across - half, down - 11.0), (2.0 * half, 22.0), look);
         scene.text((across, down + 5.0), "middle", "", word);
     }
-    Ok(Value::Display(Rc::new(Display { kind: "graph", text: lines.join("\n"), svg: Some(scene.svg()) })))
+    Ok(Value::Display(Rc::new(Display {
+        kind: "graph",
+        text: lines.join("\n"),
+        svg: Some(scene.svg()),
+        ..Display::default()
+    })))
 }
