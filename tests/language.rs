@@ -11,6 +11,8 @@ mod codes;
 mod completion;
 #[path = "language/documentation.rs"]
 mod documentation;
+#[path = "language/endless.rs"]
+mod endless;
 #[path = "language/errors.rs"]
 mod errors;
 #[path = "language/evaluator.rs"]
@@ -29,6 +31,8 @@ mod heap_language;
 mod json_kinds;
 #[path = "support/lab.rs"]
 mod lab;
+#[path = "language/large_and_loopy.rs"]
+mod large_and_loopy;
 #[path = "language/library.rs"]
 mod library;
 #[path = "language/lines.rs"]

@@ -9,7 +9,9 @@ use crate::eval::native::Native;
 use crate::eval::{Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
 use crate::value::notion::Notion;
-use crate::value::{Fault, Move, OutcomeClass, Player, Res, Value};
+use crate::value::{Fault, Move, OutcomeClass, Player, Position, Res, Value};
+use num_rational::BigRational;
+use num_traits::Signed;
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -28,7 +30,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "winning_moves",
         "winning_moves(g, player = nothing, bound = nothing, misere = false)",
-        "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N. With `misere = true` whoever cannot move wins, as `misere_winning_moves` says.",
+        "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N. In a game for points those after which they are ahead in the end. With `misere = true` whoever cannot move wins, as `misere_winning_moves` says.",
         &[
             ("winning_moves(*7 + *9 + *2)", "[*9 -> *5]"),
             ("winning_moves(<1 | -1>)", "[Left: +-1 -> 1, Right: +-1 -> -1]"),
@@ -52,7 +54,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "move_outcomes",
         "move_outcomes(g, player = nothing, bound = nothing)",
-        "Each move with what it leads to: in an impartial game the outcome of the position after it (`P`: whoever made the move wins), else the player who wins, or `D`.",
+        "Each move with what it leads to: in an impartial game the outcome of the position after it (`P`: whoever made the move wins), else the player who wins, or `D`; in a game for points the score that it comes to.",
         &[
             ("move_outcomes(*2)", "[(*2 -> 0, P), (*2 -> *, N)]"),
             ("move_outcomes(<1 | -1>, Left)", "[(Left: +-1 -> 1, Left)]"),
@@ -62,7 +64,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "best_move",
         "best_move(g, player = nothing, bound = nothing)",
-        "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; else a winning move if there is one. `nothing` if there is no move.",
+        "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; where more than 200,000 positions lie below an impartial one, and for partizan games that end, a winning move if there is one: nim-values and values tell who wins, but not how soon. In a game for points by the score, for Left unless a player is named. `nothing` if there is no move.",
         &[("best_move(*3)", "*3 -> 0")],
         |m, a| chosen(m, a, true),
     )
@@ -70,7 +72,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "worst_move",
         "worst_move(g, player = nothing, bound = nothing)",
-        "A worst move: one that loses, as quickly as possible; if all win, the slowest. For impartial positions by remoteness.",
+        "A worst move: one that loses, as quickly as possible; if all win, the slowest. By remoteness, as `best_move`.",
         &[("worst_move(*3)", "*3 -> *")],
         |m, a| chosen(m, a, false),
     )
@@ -78,7 +80,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "remoteness",
         "remoteness(g, player = nothing, bound = nothing)",
-        "How many moves a game lasts if the winner hurries and the loser delays; it is odd exactly if the player who begins wins, and `oo` for a draw. In a partizan game it depends on the player who begins. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide.",
+        "How many moves a game lasts if the winner hurries and the loser delays; it is odd exactly if the player who begins wins, and `oo` for a draw. In a partizan game it depends on the player who begins. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide. It needs the positions of a sum one by one, where nim-values need those of the components.",
         &[
             ("remoteness(0)", "0"),
             ("remoteness(*3)", "1"),
@@ -87,6 +89,16 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             let most = bound(&a[2])?;
+            m.check_game_argument(&a[0])?;
+            if most.is_none() && !within_reach(m, &a[0])? {
+                let shown = m.briefly(&a[0]).unwrap_or_else(|| "this one".into());
+                return Fault::new(
+                    Mistake::Undecided,
+                    format!("too many positions lie below {shown} to find its remoteness"),
+                )
+                .note("Remoteness needs all of them. `outcome`, `grundy` and `best_move` need nim-values only.")
+                .err();
+            }
             let answer = m.remoteness_from(&a[0], player(&a[1])?, most)?;
             match (answer.outcome, answer.remoteness) {
                 (Some(Outcome::D), _) => Ok(Value::of(Infinity)),
@@ -103,6 +115,11 @@ pub static ALL: &[Native] = &[
         &[],
         |m, a| {
             m.check_game_argument(&a[0])?;
+            if m.for_points(&a[0]) {
+                return Fault::new(Mistake::Unsuitable, "`play` is for games in which the last move wins, and this one is played for points")
+                    .note("`best_move(g, Left)` and `score_line(g)` show best play for points.")
+                    .err();
+            }
             let person = player(&a[1])?;
             if m.request(Request::Play { position: a[0].clone(), person }) {
                 return Ok(Value::Nothing);
@@ -158,6 +175,9 @@ pub static ALL: &[Native] = &[
 /// Most components that are listed.
 const COMPONENTS: usize = 1_000_000;
 
+/// How many positions may lie below one for remoteness to decide which of its moves is best.
+const REMOTE: usize = 200_000;
+
 /// A move and who makes it, if that matters.
 pub type Moved = (Option<Player>, MoveRecord);
 /// Several.
@@ -181,6 +201,19 @@ pub fn player(value: &Value) -> Res<Option<Player>> {
 /// Moves with their players; without one where the game is impartial and nobody was asked for.
 pub fn all_moves(m: &mut Machine, g: &Value, who: &Value) -> Res<Moves> {
     m.check_game_argument(g)?;
+    if m.for_points(g) {
+        let players = match player(who)? {
+            Some(player) => vec![Some(player)],
+            None if m.moves_only(g) => vec![None],
+            None => vec![Some(Player::Left), Some(Player::Right)],
+        };
+        let mut all = Moves::new();
+        for player in players {
+            let moves = m.moves_for_points(g, player.unwrap_or(Player::Left))?;
+            all.extend(moves.into_iter().map(|made| (player, made.record)));
+        }
+        return Ok(all);
+    }
     let tagged = |p: Option<Player>, records: Vec<MoveRecord>| records.into_iter().map(|r| (p, r)).collect::<Vec<_>>();
     if let Some(p) = player(who)? {
         return Ok(tagged(Some(p), m.moves_of(g, p)?));
@@ -201,21 +234,36 @@ pub fn bound(value: &Value) -> Res<Option<usize>> {
     }
 }
 
-/// Whether remoteness can be had: not where a native rule set says that too many positions lie below.
+/// Whether the positions below one component after the other are so few that remoteness may be asked for: what cannot even be
+/// listed is not begun.
+fn within_reach(m: &mut Machine, g: &Value) -> Res<bool> {
+    const MOST: u64 = 10_000_000;
+    let sum = match g {
+        Value::Position(_) | Value::Sum(_) => m.as_sum(g)?,
+        _ => return Ok(true),
+    };
+    let below = |position: &Rc<Position>| position.rules.engine().and_then(|native| native.positions_below(position));
+    Ok(sum.terms.iter().all(|(_, position)| below(position).is_none_or(|below| below <= MOST)))
+}
+
+/// Whether remoteness can be had: not where a native rule set says that too many positions lie below, nor in a sum with too many
+/// of them.
 fn has_remoteness(m: &mut Machine, g: &Value) -> Res<bool> {
     let parts = match g {
         Value::Position(position) => vec![Rc::clone(position)],
         Value::Sum(sum) => sum.terms.iter().map(|(_, position)| Rc::clone(position)).collect(),
         _ => Vec::new(),
     };
+    let mut below = 1u64;
     for position in parts {
-        if let Some(native) = position.rules.engine().cloned()
-            && !native.has_remoteness(m, &position)?
-        {
-            return Ok(false);
+        if let Some(native) = position.rules.engine().cloned() {
+            if !native.has_remoteness(m, &position)? {
+                return Ok(false);
+            }
+            below = below.saturating_mul(native.positions_below(&position).map_or(1, |n| n.saturating_add(1)));
         }
     }
-    Ok(true)
+    Ok(below <= REMOTE as u64)
 }
 
 /// No answer within the bound: `unknown` if the bound was asked for, else an error that says how to go on.
@@ -235,6 +283,14 @@ pub fn undecided(m: &mut Machine, what: &str, g: &Value, bound: Option<usize>) -
 /// Moves after which their maker wins: the opponent, to move, loses.
 pub fn winning(m: &mut Machine, g: &Value, who: &Value, most: Option<usize>) -> Res<Option<Moves>> {
     let mut out = Vec::new();
+    if m.for_points(g) {
+        let Some(judged) = by_points(m, g, who, most)? else { return Ok(None) };
+        let wins = |(player, _, score): &(Player, MoveRecord, BigRational)| match player {
+            Player::Left => score.is_positive(),
+            _ => score.is_negative(),
+        };
+        return Ok(Some(judged.into_iter().filter(wins).map(|(player, record, _)| (Some(player), record)).collect()));
+    }
     if let Value::Position(position) = g
         && let Some(native) = position.rules.engine().cloned().filter(|_| position.rules.moves_only)
         && let Some(lost) = native.lost_options(m, position)?
@@ -268,23 +324,59 @@ fn merit(answer: Solved) -> Option<Merit> {
 
 /// A best or worst move; `None` if the bound does not decide.
 pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<usize>) -> Res<Option<Option<Moved>>> {
-    let moves = all_moves(m, g, who)?;
+    m.check_game_argument(g)?;
+    if m.for_points(g) {
+        let who = player(who)?.unwrap_or(Player::Left);
+        let Some(judged) = by_points(m, g, &Value::Player(who), most)? else { return Ok(None) };
+        let (mut found, wants_more) = (None::<(MoveRecord, BigRational)>, best == (who == Player::Left));
+        for (_, record, score) in judged {
+            let better = |known: &BigRational| if wants_more { score > *known } else { score < *known };
+            if found.as_ref().is_none_or(|(_, known)| better(known)) {
+                found = Some((record, score));
+            }
+        }
+        return Ok(Some(found.map(|(record, _)| (Some(who), record))));
+    }
     let impartial = super::form::impartial(m, g)?;
-    if !impartial && player(who)?.is_none() {
+    let asked = player(who)?;
+    if !impartial && asked.is_none() {
         return Fault::new(Mistake::Arguments, "both players have moves of their own here")
             .note("Say for whom: `best_move(g, Left)` or `best_move(g, Right)`.")
             .err();
     }
+    m.check_game_argument(g)?;
     // Values of games that end tell who wins faster than all their positions do, but not how soon.
-    let soon = (impartial || !m.ends(g)?) && has_remoteness(m, g)?;
-    if let Value::Position(position) = g
-        && let Some(native) = position.rules.engine().cloned().filter(|_| best && !soon && position.rules.moves_only)
-        && let Some(winning) = native.lost_option(m, position)?
-    {
-        // Nobody says how soon anything ends: one winning move is as good as another, and so are losing ones.
-        let record = |to: Value| MoveRecord { component: g.clone(), becomes: to.clone(), to };
-        let player = player(who)?;
-        return Ok(Some(winning.map(|to| (player, record(to))).or_else(|| moves.into_iter().next())));
+    let soon = match has_remoteness(m, g)? {
+        false => false,
+        true if impartial => most.is_some() || m.soon_played_out(g, REMOTE)? || !m.ends(g)?,
+        true => !m.ends(g)?,
+    };
+    if best && !soon {
+        if let Value::Position(position) = g
+            && let Some(native) = position.rules.engine().cloned().filter(|_| position.rules.moves_only)
+            && let Some(winning) = native.lost_option(m, position)?
+        {
+            // Nobody says how soon anything ends: one winning move is as good as another, and so are losing ones.
+            let record = |to: Value| MoveRecord { component: g.clone(), becomes: to.clone(), to };
+            let first = if winning.is_none() { all_moves(m, g, who)?.into_iter().next() } else { None };
+            return Ok(Some(winning.map(|to| (asked, record(to))).or(first)));
+        }
+        if impartial && let Some(found) = m.move_by_nim_values(g)? {
+            return Ok(Some(found.map(|record| (asked, record))));
+        }
+    }
+    let moves = all_moves(m, g, who)?;
+    if best && soon && impartial && most.is_none() {
+        // What decides about the game has been labelled on the way.
+        let own = m.play_out(g, Player::Left, None)?;
+        for (player, record) in &moves {
+            if let Some(after) = m.known_remoteness(&record.to)?
+                && own.is_exact()
+                && after.best_from(own)
+            {
+                return Ok(Some(Some((*player, record.clone()))));
+            }
+        }
     }
     let mut found: Option<(Merit, Moved)> = None;
     for (player, record) in moves {
@@ -298,8 +390,28 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
         if better {
             found = Some((merit, (player, record)));
         }
+        // Without remoteness there is nothing better than winning.
+        if best && !soon && found.as_ref().is_some_and(|(merit, _)| merit.0 == 2) {
+            break;
+        }
     }
     Ok(Some(found.map(|(_, moved)| moved)))
+}
+
+/// The moves of a game for points with who makes them and what they come to.
+fn by_points(
+    m: &mut Machine,
+    g: &Value,
+    who: &Value,
+    most: Option<usize>,
+) -> Res<Option<Vec<(Player, MoveRecord, BigRational)>>> {
+    let players = player(who)?.map_or(vec![Player::Left, Player::Right], |player| vec![player]);
+    let mut out = Vec::new();
+    for player in players {
+        let Some(judged) = m.judged_by_points(g, player, most.unwrap_or(BOUND))? else { return Ok(None) };
+        out.extend(judged.into_iter().map(|(record, score)| (player, record, score)));
+    }
+    Ok(Some(out))
 }
 
 fn chosen(m: &mut Machine, a: &[Value], best: bool) -> Res {
@@ -314,6 +426,14 @@ fn chosen(m: &mut Machine, a: &[Value], best: bool) -> Res {
 fn judged(m: &mut Machine, a: &[Value]) -> Res {
     let most = bound(&a[2])?;
     let mut out = Vec::new();
+    m.check_game_argument(&a[0])?;
+    if m.for_points(&a[0]) {
+        let Some(judged) = by_points(m, &a[0], &a[1], most)? else { return undecided(m, "move_outcomes", &a[0], most) };
+        for (player, record, score) in judged {
+            out.push(Value::tuple(vec![made(Some(player), record), score.into()]));
+        }
+        return Ok(Value::list(out));
+    }
     for (player, record) in all_moves(m, &a[0], &a[1])? {
         let class = match (player, m.verdict_after(&record.to, player, most)?) {
             (_, None) => Value::of(Unknown),

@@ -6,6 +6,7 @@ use crate::adapters::loopy::Scored;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
+use crate::eval::points::Rewarded;
 use crate::value::{Fault, Player, Res, Value};
 
 /// The functions of this file.
@@ -13,11 +14,11 @@ pub static ALL: &[Native] = &[
     Native::new(
         "score",
         "score(g, player = Left, bound = nothing)",
-        "The score that best play leads to in a game whose rule set has a `score` clause: Left wants many points, Right few, and Left begins unless it is said otherwise. Play ends when the player to move has no move; in a sum the points of the components add. In `Chaos` the points are the chips played. At most a million positions are explored, or `bound`.",
+        "The score that best play leads to in a game whose rule set has a `score` clause: Left wants many points, Right few, and Left begins unless it is said otherwise. Play ends when the player to move has no move; points that moves bring (`gains`) count besides; in a sum the points of the components add. In `Chaos` the points are the chips played. At most a million positions are explored, or `bound`.",
         &[("score(Chaos(complete_graph(5)))", "12"), ("score(Chaos(complete_graph(5)), Right)", "11")],
         |m, a| {
             let scored = scored(m, a)?;
-            Ok(Value::from(scored.score(0).clone()))
+            Ok(Value::from(scored.score(0)))
         },
     ),
     Native::new(
@@ -30,7 +31,37 @@ pub static ALL: &[Native] = &[
             Ok(Value::list(scored.line(m)?))
         },
     ),
+    Native::new(
+        "gains",
+        "gains(option, points)",
+        "An option in a clause of a rule set with a `score` clause, with the points that the move brings to whoever makes it: `moves Coins(rest).gains(1)`. They count besides what the `score` clause says where play ends.",
+        &[("gains(*2, 3)", "*2.gains(3)")],
+        |m, a| {
+            let Some(points) = m.number_of(&a[1])? else { return Fault::expected("a number of points", &a[1]).err() };
+            let mut option = rewarded(m, &a[0])?;
+            option.points += points;
+            Ok(Value::of(option))
+        },
+    ),
+    Native::new(
+        "again",
+        "again(option)",
+        "An option in a clause of a rule set with a `score` clause, after which the same player moves again: `moves Boxes(rest).gains(1).again`.",
+        &[("again(gains(*2, 3))", "*2.gains(3).again")],
+        |m, a| {
+            let mut option = rewarded(m, &a[0])?;
+            option.again = true;
+            Ok(Value::of(option))
+        },
+    ),
 ];
+
+/// An option, with points or yet without.
+fn rewarded(m: &mut Machine, option: &Value) -> Res<Rewarded> {
+    let option = Rewarded::of(option);
+    m.check_game_argument(&option.to)?;
+    Ok(option)
+}
 
 fn scored(m: &mut Machine, a: &[Value]) -> Res<Scored> {
     m.check_game_argument(&a[0])?;
@@ -44,6 +75,7 @@ pub fn all_scores(m: &mut Machine, g: &Value, first: Player, most: usize) -> Res
     match m.scored(g, first, most)? {
         Some(scored) => Ok(scored),
         None => {
+            m.check_ends(g)?;
             let shown = m.briefly(g).unwrap_or_else(|| "g".into());
             Fault::new(
                 Mistake::Undecided,

@@ -5,6 +5,7 @@
 //! that it came up in. Touches frames, and notes that clauses are running. Cost: one evaluation a clause and choice of its variables.
 
 use super::Machine;
+use super::points::is_rewarded;
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
@@ -13,8 +14,24 @@ use crate::value::{Fault, Flow, Player, Position, Res, Value};
 use std::rc::Rc;
 
 impl Machine {
-    /// Runs the clauses of these kinds and hands over what they give.
+    /// Runs the clauses of these kinds and hands over what they give, without points.
     pub(crate) fn clauses(
+        &mut self,
+        position: &Rc<Position>,
+        kinds: &[ClauseKind],
+        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
+    ) -> Res<()> {
+        if !position.rules.has_score {
+            return self.clauses_as_written(position, kinds, out);
+        }
+        self.clauses_as_written(position, kinds, &mut |machine, value| {
+            let value = machine.without_points(position, value)?;
+            out(machine, value)
+        })
+    }
+
+    /// The same with the points that moves bring.
+    pub(super) fn clauses_as_written(
         &mut self,
         position: &Rc<Position>,
         kinds: &[ClauseKind],
@@ -106,7 +123,11 @@ impl Machine {
             let value = machine.eval(&clause.body)?;
             let one = matches!(clause.kind, ClauseKind::Value | ClauseKind::Score);
             let several = !one && matches!(value, Value::List(_) | Value::Set(_));
-            if !several && !matches!(value, Value::Nothing if one) {
+            if is_rewarded(&value) {
+                if !position.rules.has_score {
+                    return no_score_clause(position).map_err(|flow| flow.at(clause.body.span));
+                }
+            } else if !several && !matches!(value, Value::Nothing if one) {
                 machine.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
             }
             out(machine, value).map_err(|flow| flow.at(clause.body.span))
@@ -127,4 +148,12 @@ impl Machine {
             other => Box::new(other),
         }
     }
+}
+
+#[cold]
+fn no_score_clause(position: &Position) -> Res<()> {
+    let name = &position.rules.name;
+    Fault::new(Mistake::NoScore, format!("moves of {name} bring points, but {name} has no `score` clause"))
+        .note("Add a line `score 0`, or what counts besides where play ends: then it is played for points.")
+        .err()
 }

@@ -17,6 +17,9 @@ use std::rc::Rc;
 #[derive(Default)]
 struct Comparison(FxHashMap<(Key, Key), bool>);
 
+/// After so many positions it is asked whether play ends at all.
+const MANY: usize = 20_000;
+
 impl Machine {
     /// Whether two games have the same form: the same options, their options the same, and so on down.
     pub fn identical(&mut self, g: &Value, h: &Value) -> Res<bool> {
@@ -49,6 +52,9 @@ impl Machine {
                 Value::Form(_) | Value::Position(_) => {
                     if !seen.insert(self.played_key(&value)?) {
                         continue;
+                    }
+                    if seen.len() == MANY {
+                        self.check_ends(&value)?;
                     }
                     let (left, right) = written(self, &value)?;
                     let keys = |m: &mut Machine, options: &[Value]| {

@@ -94,6 +94,10 @@ impl Machine {
                     Some(None) => return cycle(),
                     None => {
                         let option = option.clone();
+                        if stack.len() == super::endless::LONG {
+                            let first = stack[0].key.0.clone();
+                            self.check_ends(&first)?;
+                        }
                         let work = self.genus_open(option)?;
                         stack.push(work);
                     }

@@ -11,7 +11,7 @@ use crate::games::Game;
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::key::Key;
-use crate::value::{Player, Position, Res, Value};
+use crate::value::{Player, Position, Res, Sum, Value};
 use std::rc::Rc;
 
 /// A move of one player: the component that is moved in, what it becomes, and the whole position after.
@@ -45,17 +45,9 @@ impl Machine {
                         continue;
                     }
                     let mover = if negative { opponent(player) } else { player };
-                    let component = Value::Position(Rc::clone(&position));
-                    let component = if negative { self.neg(&component)? } else { component };
                     for option in self.position_options(&position, mover)? {
                         self.handle.tick()?;
-                        let becomes = if negative { self.neg(&option)? } else { option };
-                        let mut others = (**sum).clone();
-                        others.terms.0.remove(i);
-                        let others = self.sum_value(others);
-                        let over = matches!(&becomes, Value::Position(p) if is_over(p));
-                        let to = if over { others } else { self.add(&becomes, &others)? };
-                        records.push(MoveRecord { component: component.clone(), becomes, to });
+                        records.push(self.move_in_component(sum, i, option)?);
                     }
                 }
                 if !sum.is_bare() {
@@ -94,6 +86,20 @@ impl Machine {
         }
     }
 
+    /// The move that makes this option of the `i`-th position of a sum.
+    pub(crate) fn move_in_component(&mut self, sum: &Sum, i: usize, option: Value) -> Res<MoveRecord> {
+        let (negative, position) = sum.terms[i].clone();
+        let component = Value::Position(position);
+        let component = if negative { self.neg(&component)? } else { component };
+        let becomes = if negative { self.neg(&option)? } else { option };
+        let mut others = sum.clone();
+        others.terms.0.remove(i);
+        let others = self.sum_value(others);
+        let over = matches!(&becomes, Value::Position(p) if is_over(p));
+        let to = if over { others } else { self.add(&becomes, &others)? };
+        Ok(MoveRecord { component, becomes, to })
+    }
+
     /// The options of a value.
     pub fn game_options(&mut self, game: Game, player: Player) -> Res<Vec<Game>> {
         Ok(match player {
@@ -103,7 +109,7 @@ impl Machine {
     }
 
     /// Options of a position, as its clauses give them, each once.
-    fn position_options(&mut self, position: &Rc<Position>, player: Player) -> Res<Vec<Value>> {
+    pub(crate) fn position_options(&mut self, position: &Rc<Position>, player: Player) -> Res<Vec<Value>> {
         let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
         let mut options: indexmap::IndexSet<Key, rustc_hash::FxBuildHasher> = indexmap::IndexSet::default();
         self.clauses(position, &[kind, ClauseKind::Moves], &mut |machine, option| {

@@ -8,13 +8,13 @@
 //! the table of positions and the store of games.
 
 use super::Machine;
+use super::endless;
 use super::tables::{State, same_position};
 use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
-use crate::value::fault::Endless;
-use crate::value::{Deep, Fault, Flow, Position, Problem, Res, Sum, Value};
+use crate::value::{Deep, Fault, Flow, Position, Res, Sum, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -114,7 +114,9 @@ impl Machine {
 
     fn open(&mut self, id: u32) -> Res<Valuation> {
         self.handle.tick()?;
-        self.check_path(id)?;
+        if self.tables.positions.path().len() >= endless::LONG {
+            self.check_long_path(id)?;
+        }
         self.tables.positions.open(id);
         if self.tables.positions.path().len().is_multiple_of(1024) {
             let known = self.tables.positions.len() as u64;
@@ -270,21 +272,6 @@ impl Machine {
         Rc::clone(self.tables.positions.position(id))
     }
 
-    /// The canonical value of a game, or `None` if play need not end: then it has none. The search for the value gives
-    /// way to the exploration of positions when its path has become long.
-    pub fn short_value(&mut self, value: &Value, path: usize) -> Res<Result<Game, Endless>> {
-        let before = self.tables.path_limit.replace(path);
-        let result = self.game(value);
-        self.tables.path_limit = before;
-        match result {
-            Ok(game) => Ok(Ok(game)),
-            Err(flow) => match *flow {
-                Flow::Fault(Fault { problem: Problem::Endless(why), .. }) => Ok(Err(why)),
-                other => Err(Box::new(other)),
-            },
-        }
-    }
-
     /// Whether cycles have been met in the rule set of one of its positions.
     pub fn known_loopy(&self, value: &Value) -> bool {
         let loopy = |p: &Rc<Position>| self.tables.loopy.contains(&p.rules.id);
@@ -295,56 +282,6 @@ impl Machine {
             _ => false,
         }
     }
-
-    /// Ends a search whose path has become longer than it may, or along which numbers grow without end.
-    fn check_path(&self, id: u32) -> Res<()> {
-        let length = self.tables.positions.path().len();
-        if length < 1000 {
-            return Ok(());
-        }
-        let why = if self.tables.path_limit.is_some_and(|most| length >= most) {
-            Endless::Path
-        } else if length.is_multiple_of(64) && grown(self.tables.positions.position(id)) {
-            Endless::Growing
-        } else {
-            return Ok(());
-        };
-        let message = "numbers in its positions grow without end, so this game has no value as a short game";
-        Fault::endless(Mistake::Growing, why, message).note(QUESTIONS).err()
-    }
-
-    fn cycle(&mut self, id: u32) -> Box<Flow> {
-        let start = self.tables.positions.path().iter().rposition(|&p| p == id).unwrap_or(0);
-        for &p in &self.tables.positions.path()[start..] {
-            self.tables.loopy.insert(self.tables.positions.position(p).rules.id);
-        }
-        let round: Vec<Rc<Position>> = self.tables.positions.path()[start..]
-            .iter()
-            .map(|&p| Rc::clone(self.tables.positions.position(p)))
-            .collect();
-        let mut names = Vec::new();
-        for position in round.iter().take(6) {
-            let value = Value::Position(Rc::clone(position));
-            names.push(self.briefly(&value).unwrap_or_else(|| format!("{}(…)", position.rules.name)));
-        }
-        if round.len() > 6 {
-            names.push(format!("… {} more", round.len() - 6));
-        }
-        if let Some(first) = names.first().cloned() {
-            names.push(first);
-        }
-        let message = "play can go round in a cycle, so this game has no value as a short game";
-        let cycle = format!("The cycle: {}.", names.join(" -> "));
-        Fault::endless(Mistake::Cycle, Endless::Cycle, message).note(cycle).note(QUESTIONS).into()
-    }
-}
-
-/// What can be asked about games without a canonical value.
-const QUESTIONS: &str = "Only games that must end have canonical forms. `outcome`, `remoteness`, `winning_moves` and `loopy_value` answer for others too.";
-
-/// Whether a position has numbers of more than a thousand bits.
-fn grown(position: &Position) -> bool {
-    position.arguments.iter().any(|value| matches!(value, Value::Big(n) if n.bits() > 1000))
 }
 
 /// The least number that is not among these.

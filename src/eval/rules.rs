@@ -65,6 +65,22 @@ pub trait NativeRules: Debug + Any {
         Ok(self.lost_options(machine, position)?.map(|options| options.into_iter().next()))
     }
 
+    /// An option of an impartial position with this nim-value, which is less than its own, or without a nim-value any option: where
+    /// there is a better way than through all options. The inner `None`: there is none.
+    fn option_worth(
+        &self,
+        _machine: &mut Machine,
+        _position: &Rc<Position>,
+        _value: Option<u64>,
+    ) -> Res<Option<Option<Value>>> {
+        Ok(None)
+    }
+
+    /// At least how many positions can be reached, if that is known at once.
+    fn positions_below(&self, _position: &Position) -> Option<u64> {
+        None
+    }
+
     /// Whether there are few enough positions below this one to ask for its remoteness.
     fn has_remoteness(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<bool> {
         Ok(true)

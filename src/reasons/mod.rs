@@ -103,6 +103,8 @@ pub enum Reason {
 
     // ---- remoteness
     NothingToMove,
+    /// A game for points, and its scores in words.
+    Points { game: Value, scores: String },
     /// The move that decides: to the least even remoteness, or to the greatest.
     Decides { made: String, remoteness: u32, own: u32 },
     NobodyWins,

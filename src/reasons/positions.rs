@@ -3,12 +3,20 @@
 use super::Reason;
 use super::play::{Match, fair};
 use super::words::arrow;
+use crate::adapters::loopy::BOUND;
 use crate::eval::{Machine, MoveRecord, opponent};
 use crate::graphs::Outcome as Verdict;
 use crate::value::{Player, Res, Value};
 
 /// Who wins, and how.
 pub fn outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
+    if m.for_points(x) {
+        return Ok(m
+            .scores_in_words(x, BOUND)?
+            .map(|scores| Reason::Points { game: x.clone(), scores })
+            .into_iter()
+            .collect());
+    }
     let steal = if most > super::FEW { stolen(m, x)? } else { None };
     if steal.is_some() && !seen_soon(m, x)? {
         return Ok(steal.into_iter().collect());

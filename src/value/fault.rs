@@ -67,6 +67,14 @@ pub enum Problem {
     Endless(Endless),
 }
 
+/// Why the game that was asked about has no canonical value, if that is what went wrong.
+pub fn endless(flow: &Flow) -> Option<Endless> {
+    match flow {
+        Flow::Fault(Fault { problem: Problem::Endless(why), .. }) => Some(*why),
+        _ => None,
+    }
+}
+
 /// Why play need not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endless {
@@ -74,6 +82,8 @@ pub enum Endless {
     Cycle,
     /// Its numbers grow without bound.
     Growing,
+    /// A chain of moves leads on without end, as far as can be seen.
+    Chain,
     /// The search for its value was told to look no further.
     Path,
 }

@@ -175,3 +175,49 @@ fn hackenbush_on_graphs() {
     assert_eq!(lab.value("Hackenbush(graph {ground -- a: \"blue\", ground -- a: \"blue\", a -- b: \"red\"})"), "1");
     assert_eq!(lab.value("Hackenbush(graph {ground -- ground: \"red\"})"), "-1");
 }
+
+/// Fires until nothing fires; `None` if a board comes again, so that firing never ends.
+fn fired(n: usize, edges: &[(usize, usize)], mut chips: Vec<u64>) -> Option<Vec<u64>> {
+    let mut seen = std::collections::HashSet::new();
+    while let Some(v) = (0..n).find(|&v| chips[v] >= beside(edges, v).len() as u64) {
+        if !seen.insert(chips.clone()) {
+            return None;
+        }
+        let around = beside(edges, v);
+        chips[v] -= around.len() as u64;
+        around.into_iter().for_each(|w| chips[w] += 1);
+    }
+    Some(chips)
+}
+
+/// Lines of best play in Chaos are plays on the board as it was written, and as long as the chip number says.
+#[test]
+fn chip_lines_replay() {
+    let mut lab = Lab::new();
+    for (n, edges) in graphs() {
+        if (0..n).any(|v| beside(&edges, v).is_empty()) {
+            continue;
+        }
+        let board = written(n, &edges, false);
+        // One chip on the last vertex with several neighbours, or none at all.
+        let more = (0..n).rev().find(|&v| beside(&edges, v).len() > 1);
+        for (start, first) in [(None, "Left"), (None, "Right"), (more, "Left"), (more, "Right")] {
+            let mut chips = vec![0; n];
+            start.into_iter().for_each(|v| chips[v] = 1);
+            let already: u64 = chips.iter().sum();
+            let arguments = format!("{board}, {chips:?}, {first}");
+            let line = lab.numbers(&format!("chip_line({arguments})"));
+            let count = lab.numbers(&format!("[chip_number({arguments})]"))[0];
+            assert_eq!(line.len() as u64 + already, count, "{arguments}");
+            for (i, &v) in line.iter().enumerate() {
+                chips[v as usize] += 1;
+                let last = i + 1 == line.len();
+                match fired(n, &edges, chips.clone()) {
+                    Some(after) if !last => chips = after,
+                    None if last => {}
+                    other => panic!("{arguments}: {line:?} stops or goes on wrongly at {i}: {other:?}"),
+                }
+            }
+        }
+    }
+}

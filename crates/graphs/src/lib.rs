@@ -24,4 +24,4 @@ pub mod score;
 pub use digraph::{Digraph, Explored, RuleSet, explore};
 pub use nimvalue::{LoopyNimber, loopy_nimbers};
 pub use retrograde::{Known, Labels, Outcome, retrograde};
-pub use score::{NoScores, Scores, scores};
+pub use score::{NoScores, Scores, scores, scores_with_gains};

@@ -79,6 +79,18 @@ pub fn scores(
     maximises: impl Fn(u32) -> bool,
     handle: &Handle,
 ) -> Result<Scores, NoScores> {
+    scores_with_gains(graph, end, |_, _| 0, maximises, handle)
+}
+
+/// The same where moves count, too: `gain` says what one from the first vertex to the second adds to the score. The score of a
+/// vertex is what is still to come.
+pub fn scores_with_gains(
+    graph: &Digraph,
+    end: impl Fn(u32) -> i64,
+    gain: impl Fn(u32, u32) -> i64,
+    maximises: impl Fn(u32) -> bool,
+    handle: &Handle,
+) -> Result<Scores, NoScores> {
     if graph.rows() < graph.len() {
         return Err(NoScores::Open(u32::try_from(graph.rows()).unwrap_or(u32::MAX)));
     }
@@ -104,7 +116,7 @@ pub fn scores(
         done += 1;
         for &v in reversed.row(w) {
             handle.tick()?;
-            let (i, known) = (v as usize, score[w as usize]);
+            let (i, known) = (v as usize, score[w as usize] + gain(v, w));
             score[i] = if maximises(v) { score[i].max(known) } else { score[i].min(known) };
             missing[i] -= 1;
             if missing[i] == 0 {
@@ -133,11 +145,23 @@ pub fn scores(
 impl Scores {
     /// A line of best play: each player takes the first best move listed.
     pub fn line(&self, graph: &Digraph, from: u32, handle: &Handle) -> Result<Vec<u32>, Stop> {
+        self.line_with_gains(graph, |_, _| 0, from, handle)
+    }
+
+    /// The same where moves count.
+    pub fn line_with_gains(
+        &self,
+        graph: &Digraph,
+        gain: impl Fn(u32, u32) -> i64,
+        from: u32,
+        handle: &Handle,
+    ) -> Result<Vec<u32>, Stop> {
         let mut line = vec![from];
         let mut at = from;
         loop {
             handle.tick()?;
-            let best = graph.row(at).iter().copied().find(|&w| self.score[w as usize] == self.score[at as usize]);
+            let keeps = |w: &u32| self.score[*w as usize] + gain(at, *w) == self.score[at as usize];
+            let best = graph.row(at).iter().copied().find(keeps);
             let Some(next) = best else { return Ok(line) };
             line.push(next);
             at = next;

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod closed;
 pub mod code;
 mod detect;
 mod direct;
@@ -28,6 +29,7 @@ mod stream;
 pub mod values;
 
 pub use check::{CheckError, check};
+pub use closed::Closed;
 pub use code::{Base, Code, CodeError};
 pub use moves::{Elements, Move, moves};
 pub use period::{Certificate, Theorem};

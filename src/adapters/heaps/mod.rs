@@ -12,7 +12,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::{NativeRules, position_of};
 use crate::games::Game;
-use crate::heaps::{Base, Caller, Clause, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
+use crate::heaps::{Base, Caller, Clause, Closed, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
 use crate::value::node::{Code, Node, ParamCode, Rules};
@@ -29,6 +29,8 @@ pub struct HeapGame {
     declaration: Option<Rc<HeapRules>>,
     /// What the engines know.
     rule: Rule,
+    /// The theorem that gives all values, if there is one.
+    closed: Option<Closed>,
     /// The elements known of sets given by code, a clause each.
     listed: RefCell<Vec<Listed>>,
     sequence: RefCell<Sequence>,
@@ -52,6 +54,18 @@ struct Listed {
     /// Whether there are no more.
     complete: bool,
 }
+
+/// Declarations with a theorem that their form does not show, without the word `heap` and the name.
+const THEOREMS: [(&str, Closed); 5] = [
+    ("= take k in {2^j for j in 0..}", Closed::PowersOfTwo),
+    ("= take q in {q for q in 1.. if q == 1 or is_prime_power(q)}", Closed::PrimePowers),
+    ("(n) = take k in 1.. if 2*k < n + 2", Closed::SmallHalf),
+    ("(n) = take k in 1.. if n % k == 0", Closed::Divisors),
+    ("(n) = take k in 1.. if gcd(k, n) == 1", Closed::Coprime),
+];
+
+/// Remoteness goes through all moves of all smaller heaps, which are too many beyond this if most numbers can be taken.
+const MOST_REMOTE: u64 = 3000;
 
 impl HeapGame {
     /// The rule.
@@ -253,10 +267,22 @@ impl Machine {
         })
     }
 
+    /// The theorem about a declaration whose sets or conditions are code, by its words; nothing if the program has given one of
+    /// them a meaning of its own.
+    fn theorem(&self, declaration: &HeapRules) -> Option<Closed> {
+        let text = declaration.heading.source.split_whitespace().collect::<Vec<_>>().join(" ");
+        let rules = text.strip_prefix("heap ")?.strip_prefix(&*declaration.heading.name)?.trim_start();
+        let (_, closed) = THEOREMS.iter().find(|(words, _)| *words == rules)?;
+        let own = |name: &str| self.globals().user.contains_key(name);
+        (!own("gcd") && !own("is_prime_power")).then_some(*closed)
+    }
+
     /// A rule set of heaps with this rule.
     pub fn heap_rules(&mut self, declaration: Option<Rc<HeapRules>>, name: &str, rule: Rule) -> Rc<Rules> {
         let clauses = declaration.as_ref().map_or(0, |d| d.clauses.len());
+        let closed = Closed::of(&rule).or_else(|| self.theorem(declaration.as_deref()?));
         let game = HeapGame {
+            closed,
             sequence: RefCell::new(Sequence::new(rule.clone())),
             elements: RefCell::default(),
             listed: RefCell::new(vec![Listed::default(); clauses]),
@@ -375,8 +401,33 @@ impl NativeRules for HeapGame {
 
     fn value(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Game>> {
         let heap = heap_size(position);
-        let value = self.with(machine, |sequence, asked, handle| sequence.value_at(heap, handle, asked))?;
+        let closed = self.closed.map(|closed| closed.value(heap, &machine.handle)).transpose()?.flatten();
+        let value = match closed {
+            Some(value) => value,
+            None => self.with(machine, |sequence, asked, handle| sequence.value_at(heap, handle, asked))?,
+        };
         Ok(Some(machine.store.nimber(value)))
+    }
+
+    fn option_worth(
+        &self,
+        machine: &mut Machine,
+        position: &Rc<Position>,
+        value: Option<u64>,
+    ) -> Res<Option<Option<Value>>> {
+        let Some(closed) = self.closed else { return Ok(None) };
+        let Some(heaps) = closed.leave(heap_size(position), value, &machine.handle)? else { return Ok(None) };
+        let sizes = heaps.into_iter().map(Value::from).collect();
+        Ok(Some(Some(self.make(machine, &position.rules, sizes)?)))
+    }
+
+    fn has_remoteness(&self, _: &mut Machine, position: &Rc<Position>) -> Res<bool> {
+        // Without a theorem the value goes through all moves, too.
+        Ok(!self.closed.is_some_and(Closed::has_many_moves) || heap_size(position) <= MOST_REMOTE)
+    }
+
+    fn positions_below(&self, position: &Position) -> Option<u64> {
+        Some(heap_size(position))
     }
 
     fn is_over(&self, position: &Position) -> bool {

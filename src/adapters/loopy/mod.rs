@@ -15,16 +15,20 @@ pub use space::{Solved, Spaces, Which};
 
 use crate::adapters::loopy::values::Nimber;
 use crate::diagnostics::Mistake;
-use crate::eval::Machine;
 use crate::eval::opponent;
+use crate::eval::{Machine, NoValue};
 use crate::games::{Relation, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
-use crate::value::fault::Endless;
-use crate::value::{Fault, OutcomeClass, Player, Res, Value};
+use crate::value::fault::{Endless, endless};
+use crate::value::{Fault, Flow, OutcomeClass, Player, Position, Res, Value};
 use std::rc::Rc;
 
 /// How many positions are explored unless the question says otherwise.
 pub const BOUND: usize = 1_000_000;
+
+/// How many positions are explored where play leads on without end, unless the question says otherwise: who wins may be
+/// decided nearby. Mostly the rules are wrong, which should be told soon.
+const NEAR: usize = 50_000;
 
 impl Machine {
     /// Who wins if `player` moves first (in an impartial game: whoever): N the mover, P the other, D nobody. `None`: not
@@ -34,6 +38,9 @@ impl Machine {
             return Ok(Some(nimber.0.outcome()));
         }
         self.check_game_argument(value)?;
+        if self.for_points(value) {
+            return self.points_verdict(value, player, bound.unwrap_or(BOUND));
+        }
         if let Some(lost) = self.lost_natively(value)? {
             return Ok(Some(if lost { Outcome::P } else { Outcome::N }));
         }
@@ -41,12 +48,9 @@ impl Machine {
         let most = bound.unwrap_or(BOUND);
         let mut path = if self.known_loopy(value) { 0 } else { 1000 };
         loop {
-            let ends = match path {
-                0 => Err(Endless::Cycle),
-                _ => self.short_value(value, path)?,
-            };
-            let explored = match ends {
-                Ok(game) => {
+            let ends = if path == 0 { None } else { Some(self.short_value(value, path)?) };
+            let (explored, last) = match ends {
+                Some(Ok(game)) => {
                     let relation = self.store.compare(game, ZERO, &self.handle)?;
                     let wins = match relation {
                         Relation::Equal => false,
@@ -56,15 +60,21 @@ impl Machine {
                     };
                     return Ok(Some(if wins { Outcome::N } else { Outcome::P }));
                 }
-                Err(Endless::Cycle) => return self.explored_verdict(value, player, most),
-                Err(Endless::Growing) => most,
-                Err(Endless::Path) => most.min(path * 4),
+                None | Some(Err(NoValue { why: Endless::Cycle, .. })) => (most, true),
+                Some(Err(NoValue { why: Endless::Growing, .. })) => (most, true),
+                Some(Err(NoValue { why: Endless::Path, .. })) => (most.min(path * 4), path >= most),
+                Some(Err(NoValue { why: Endless::Chain, fault })) => {
+                    // Texts and lists that grow take up much room.
+                    let near = if all_numbers(value) { NEAR } else { NEAR / 25 };
+                    let found = self.explored_verdict(value, player, bound.unwrap_or(near))?;
+                    return if found.is_none() && bound.is_none() { Err(fault) } else { Ok(found) };
+                }
             };
             let found = self.explored_verdict(value, player, explored)?;
-            if found.is_some() || matches!(ends, Err(Endless::Growing)) || path >= most {
+            if found.is_some() || last {
                 return Ok(found);
             }
-            path = most.min(path * 8);
+            path = most.min(path * 16);
         }
     }
 
@@ -75,9 +85,14 @@ impl Machine {
 
     fn explored_verdict(&mut self, value: &Value, player: Player, bound: usize) -> Res<Option<Outcome>> {
         if self.moves_only(value) {
-            let several = matches!(value, Value::Sum(_));
-            if several && let Some(sum) = self.loopy_value(value, bound)? {
-                return Ok(Some(sum.outcome()));
+            if matches!(value, Value::Sum(_)) {
+                match self.loopy_value(value, bound) {
+                    Ok(Some(sum)) => return Ok(Some(sum.outcome())),
+                    Ok(None) => {}
+                    // A component without an end has no nim-value, but who wins may be decided near by.
+                    Err(flow) if endless(&flow) == Some(Endless::Chain) => {}
+                    Err(flow) => return Err(flow),
+                }
             }
             let which = Which { split: true, impartial: true };
             if let Some(node) = self.node(which, value)?
@@ -94,7 +109,7 @@ impl Machine {
     /// The outcome class: by who wins when Left, and when Right begins.
     pub fn outcome_class(&mut self, value: &Value, bound: Option<usize>) -> Res<Option<OutcomeClass>> {
         let Some(left) = self.verdict(value, Player::Left, bound)? else { return Ok(None) };
-        let right = if self.moves_only(value) || value.thing::<Nimber>().is_some() {
+        let right = if (self.moves_only(value) && !self.for_points(value)) || value.thing::<Nimber>().is_some() {
             left
         } else {
             let Some(right) = self.verdict(value, Player::Right, bound)? else { return Ok(None) };
@@ -120,10 +135,14 @@ impl Machine {
                 Ok(Some(total))
             }
             Value::Position(_) => {
-                if !self.known_loopy(value)
-                    && let Ok(game) = self.short_value(value, 10_000)?
-                {
-                    return Ok(self.store.as_nimber(game).map(LoopyNimber::Finite));
+                if !self.known_loopy(value) {
+                    match self.short_value(value, 10_000)? {
+                        Ok(game) => return Ok(self.store.as_nimber(game).map(LoopyNimber::Finite)),
+                        // A nim-value needs all positions.
+                        Err(NoValue { why: Endless::Chain, fault }) => return Err(fault),
+                        Err(NoValue { why: Endless::Path, .. }) if bound >= BOUND => self.check_ends(value)?,
+                        Err(_) => {}
+                    }
                 }
                 if !self.moves_only(value) {
                     return Ok(None);
@@ -144,14 +163,53 @@ impl Machine {
 
     /// Who wins by the moves that the rules give, and how soon.
     pub fn play_out(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Solved> {
-        let bound = bound.unwrap_or(BOUND);
-        if self.moves_only(value) {
-            if let Value::Position(position) = value
-                && let Some(native) = position.rules.engine()
-                && let Some(r) = native.remoteness(self, position)?
+        if self.moves_only(value)
+            && let Value::Position(position) = value
+            && let Some(native) = position.rules.engine()
+            && let Some(r) = native.remoteness(self, position)?
+        {
+            return Ok(crate::graphs::Known::Remoteness(r).into());
+        }
+        if let Some(bound) = bound {
+            return self.played_out(value, player, bound);
+        }
+        // Texts and lists that grow take up much room before anything else is noticed.
+        if !all_numbers(value) {
+            if self.moves_only(value)
+                && let Some(known) = self.known_remoteness(value)?
             {
-                return Ok(crate::graphs::Known::Remoteness(r).into());
+                return Ok(known);
             }
+            self.check_ends_within(value, 50_000)?;
+        }
+        let near = self.played_out(value, player, NEAR)?;
+        if near.is_exact() {
+            return Ok(near);
+        }
+        self.check_ends(value)?;
+        self.played_out(value, player, BOUND)
+    }
+
+    /// Whether all positions below an impartial one are soon explored: their remoteness is known then.
+    pub fn soon_played_out(&mut self, value: &Value, bound: usize) -> Res<bool> {
+        if let Value::Position(position) = value
+            && let Some(native) = position.rules.engine().cloned()
+            && native.remoteness(self, position)?.is_some()
+        {
+            return Ok(true);
+        }
+        Ok(self.played_out(value, Player::Left, bound)?.is_exact())
+    }
+
+    /// What earlier explorations of impartial positions have found out about one.
+    pub fn known_remoteness(&mut self, value: &Value) -> Res<Option<Solved>> {
+        let which = Which { split: false, impartial: true };
+        let Some(node) = self.node(which, value)? else { return Ok(None) };
+        Ok(self.known(which, node))
+    }
+
+    fn played_out(&mut self, value: &Value, player: Player, bound: usize) -> Res<Solved> {
+        if self.moves_only(value) {
             let which = Which { split: false, impartial: true };
             if let Some(node) = self.node(which, value)?
                 && let Some(answer) = self.solve(which, node, player, true, bound)?
@@ -179,19 +237,42 @@ impl Machine {
                 return Ok(None);
             }
         }
+        const SOON: usize = 20_000;
+        if self.for_points(value) {
+            // Where play ends without a score, or does not end, that is told when somebody asks for it.
+            return match self.scores_in_words(value, SOON) {
+                Err(flow) if matches!(&*flow, Flow::Fault(fault) if fault.mistake == Mistake::NoScore) => Ok(None),
+                found => found,
+            };
+        }
         if !self.known_loopy(value) {
             match self.short_value(value, usize::MAX)? {
                 Ok(game) => return Ok(Some(self.store.name(game, &self.handle)?)),
-                Err(Endless::Cycle) => {}
+                Err(NoValue { why: Endless::Cycle, .. }) => {}
+                Err(NoValue { why: Endless::Chain, fault }) => {
+                    let class = self.outcome_class(value, Some(SOON))?;
+                    return class.map(|class| Some(format!("outcome {}", class.name()))).ok_or(fault);
+                }
                 Err(_) => return Ok(None),
             }
         }
-        const SOON: usize = 20_000;
         if let Some(nimber) = self.loopy_value(value, SOON)? {
             return Ok(Some(crate::adapters::loopy::values::written(&nimber)));
         }
         let class = self.outcome_class(value, Some(SOON))?;
         Ok(class.map(|class| format!("outcome {}", class.name())))
+    }
+
+    /// What a game for points comes to, whoever begins; nothing if too many positions can be reached.
+    pub fn scores_in_words(&mut self, value: &Value, bound: usize) -> Res<Option<String>> {
+        let Some(left) = self.points_of(value, Player::Left, bound)? else { return Ok(None) };
+        let Some(right) = self.points_of(value, Player::Right, bound)? else { return Ok(None) };
+        let (first, second) = (self.notation(&Value::from(left.clone()))?, self.notation(&Value::from(right.clone()))?);
+        Ok(Some(if left == right {
+            format!("score {first}")
+        } else {
+            format!("score {first} if Left begins, {second} if Right begins")
+        }))
     }
 
     /// The remoteness of an impartial game.
@@ -202,6 +283,15 @@ impl Machine {
     /// The remoteness of an impartial game, or of any if it is said who begins.
     pub fn remoteness_from(&mut self, value: &Value, player: Option<Player>, bound: Option<usize>) -> Res<Solved> {
         self.check_game_argument(value)?;
+        if self.for_points(value) {
+            let shown = self.briefly(value).unwrap_or_else(|| "this game".into());
+            return Fault::new(
+                Mistake::Unsuitable,
+                format!("{shown} is played for points: its remoteness would say how soon the last move is made"),
+            )
+            .note("`score`, `score_line` and `best_move` go by the points.")
+            .err();
+        }
         if player.is_none() && !self.impartial(value)? {
             let shown = self.briefly(value).unwrap_or_else(|| "this one".into());
             return Fault::new(
@@ -217,6 +307,17 @@ impl Machine {
     /// The winner's or loser's view of a position that a player has moved to: N if the opponent wins.
     pub fn verdict_after(&mut self, to: &Value, mover: Option<Player>, bound: Option<usize>) -> Res<Option<Outcome>> {
         self.verdict(to, opponent(mover.unwrap_or(Player::Right)), bound)
+    }
+}
+
+/// Whether the parameters of all positions are numbers.
+fn all_numbers(value: &Value) -> bool {
+    let plain = |position: &Rc<Position>| position.arguments.iter().all(Value::is_number);
+    match value {
+        Value::Position(position) => plain(position),
+        Value::Sum(sum) => sum.terms.iter().all(|(_, position)| plain(position)),
+        Value::Move(made) => all_numbers(&made.to),
+        _ => true,
     }
 }
 

@@ -1,18 +1,23 @@
 //! Scores: games that are played for points, Left wanting many and Right few.
 //!
-//! In: a position and who begins. Out: the score that best play leads to, and a line of best play. Players move in turn;
+//! In: a position and who begins. Out: the score that best play leads to, and a line of best play. Players move in turn, but
+//! for moves after which the same player moves again;
 //! play ends when the player to move has no move, and the `score` clause says how many points Left is ahead then; in a sum
-//! the points of the components add. The positions with their player to move are a graph, valued backwards
+//! what moves have brought meanwhile counts besides, and in a sum the points of the components add. The positions with their player to move are a graph, valued backwards
 //! ([`crate::graphs::score`], Zermelo 1913). One that goes round has no scores: an error that shows the way round. Cost: each
 //! position's clauses are evaluated once for each player who is to move there.
 
 use crate::diagnostics::Mistake;
-use crate::eval::{Machine, opponent};
-use crate::graphs::{Digraph, NoScores, scores};
+use crate::eval::points::PointMove;
+use crate::eval::{Machine, MoveRecord, opponent};
+use crate::graphs::{Digraph, NoScores, Outcome, scores_with_gains};
 use crate::syntax::ast::ClauseKind;
 use crate::value::key::Key;
 use crate::value::{Fault, Flow, Player, Position, Res, Value};
+use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
+use num_traits::{Signed, Zero};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -20,8 +25,63 @@ use std::rc::Rc;
 pub struct Scored {
     states: Vec<(Value, Player)>,
     graph: Digraph,
-    different: Vec<BigRational>,
+    /// What moves bring to Left, where they bring something.
+    gains: Gains,
+    scale: Scale,
     found: crate::graphs::Scores,
+}
+
+type Gains = FxHashMap<(u32, u32), i64>;
+
+/// Points as integers, which are quick to compare and to add.
+enum Scale {
+    /// Where no move brings points: a score is its place among all that occur.
+    Places(Vec<BigRational>),
+    /// All points are multiples of one part of so many.
+    Parts(BigInt),
+}
+
+impl Scale {
+    fn points(&self, score: i64) -> BigRational {
+        match self {
+            Scale::Places(different) => different[usize::try_from(score).unwrap_or(0).min(different.len() - 1)].clone(),
+            Scale::Parts(parts) => BigRational::new(score.into(), parts.clone()),
+        }
+    }
+
+    /// The scale for the points that occur, and those of moves in it.
+    fn of(ends: &FxHashMap<u32, BigRational>, gains: &FxHashMap<(u32, u32), BigRational>) -> Res<(Scale, Gains)> {
+        if gains.is_empty() {
+            let mut different: Vec<BigRational> = ends.values().cloned().collect();
+            different.sort();
+            different.dedup();
+            return Ok((Scale::Places(different), Gains::default()));
+        }
+        let parts =
+            ends.values().chain(gains.values()).fold(BigInt::from(1), |parts, points| parts.lcm(points.denom()));
+        let scale = Scale::Parts(parts);
+        ends.values().try_for_each(|points| scale.score(points).map(|_| ()))?;
+        let scaled = gains.iter().map(|(&edge, points)| Ok((edge, scale.score(points)?)));
+        let scaled = scaled.collect::<Res<_>>()?;
+        Ok((scale, scaled))
+    }
+
+    fn score(&self, points: &BigRational) -> Res<i64> {
+        match self {
+            Scale::Places(different) => {
+                Ok(i64::try_from(different.partition_point(|known| known < points)).unwrap_or(i64::MAX))
+            }
+            // Paths have fewer than 2^30 moves.
+            Scale::Parts(parts) => match i64::try_from((points * parts).to_integer()) {
+                Ok(score) if score.unsigned_abs() < 1 << 32 => Ok(score),
+                _ => Fault::new(
+                    Mistake::TooLarge,
+                    "points of moves have at most nine digits, in parts of all that occur",
+                )
+                .err(),
+            },
+        }
+    }
 }
 
 impl Scored {
@@ -36,14 +96,19 @@ impl Scored {
     }
 
     /// What best play leads to from here.
-    pub fn score(&self, v: u32) -> &BigRational {
-        let rank = usize::try_from(self.found.score[v as usize]).unwrap_or(0);
-        &self.different[rank.min(self.different.len() - 1)]
+    pub fn score(&self, v: u32) -> BigRational {
+        self.scale.points(self.found.score[v as usize])
+    }
+
+    /// What the move from one to another brings to Left.
+    pub fn gain(&self, v: u32, w: u32) -> BigRational {
+        self.gains.get(&(v, w)).map_or_else(BigRational::zero, |&gain| self.scale.points(gain))
     }
 
     /// The positions of a line of best play from the beginning.
     pub fn line(&self, machine: &Machine) -> Res<Vec<Value>> {
-        let line = self.found.line(&self.graph, 0, &machine.handle)?;
+        let gain = |v, w| self.gains.get(&(v, w)).copied().unwrap_or(0);
+        let line = self.found.line_with_gains(&self.graph, gain, 0, &machine.handle)?;
         Ok(line.into_iter().map(|v| self.states[v as usize].0.clone()).collect())
     }
 }
@@ -55,6 +120,7 @@ impl Machine {
         let mut index: FxHashMap<(Key, Player), u32> = FxHashMap::default();
         let mut graph = Digraph::new();
         let mut ends: FxHashMap<u32, BigRational> = FxHashMap::default();
+        let mut gains: FxHashMap<(u32, u32), BigRational> = FxHashMap::default();
         index.insert((self.played_key(game)?, player), 0);
         states.push((game.clone(), player));
         while graph.rows() < states.len() {
@@ -67,13 +133,27 @@ impl Machine {
             }
             let (here, mover) = states[graph.rows()].clone();
             let other = opponent(mover);
+            let at = u32::try_from(graph.rows()).unwrap_or(u32::MAX);
             let mut row = Vec::new();
-            for record in self.moves_of(&here, mover)? {
+            for PointMove { record, points, again } in self.moves_for_points(&here, mover)? {
+                let player = if again { mover } else { other };
                 let next = u32::try_from(states.len()).unwrap_or(u32::MAX);
-                row.push(*index.entry((self.played_key(&record.to)?, other)).or_insert_with(|| {
-                    states.push((record.to, other));
+                let to = *index.entry((self.played_key(&record.to)?, player)).or_insert_with(|| {
+                    states.push((record.to, player));
                     next
-                }));
+                });
+                let points = if mover == Player::Left { points } else { -points };
+                if row.contains(&to) {
+                    // Two moves to one position: the mover takes the one that brings more.
+                    let known = gains.remove(&(at, to)).unwrap_or_else(BigRational::zero);
+                    let best = if mover == Player::Left { known.max(points) } else { known.min(points) };
+                    gains.insert((at, to), best);
+                    continue;
+                }
+                if !points.is_zero() {
+                    gains.insert((at, to), points);
+                }
+                row.push(to);
             }
             if row.is_empty() {
                 let score = self.score_at_end(&here)?;
@@ -81,14 +161,12 @@ impl Machine {
             }
             graph.push(row)?;
         }
-        let mut different: Vec<BigRational> = ends.values().cloned().collect();
-        different.sort();
-        different.dedup();
-        // Scores are compared as their places among all that occur.
-        let rank = |v: u32| i64::try_from(different.partition_point(|s| *s < ends[&v])).unwrap_or(i64::MAX);
+        let (scale, gains) = Scale::of(&ends, &gains)?;
+        let end = |v: u32| scale.score(&ends[&v]).unwrap_or(0);
+        let gain = |v: u32, w: u32| gains.get(&(v, w)).copied().unwrap_or(0);
         let maximises = |v: u32| states[v as usize].1 == Player::Left;
-        match scores(&graph, rank, maximises, &self.handle) {
-            Ok(found) => Ok(Some(Scored { states, graph, different, found })),
+        match scores_with_gains(&graph, end, gain, maximises, &self.handle) {
+            Ok(found) => Ok(Some(Scored { states, graph, gains, scale, found })),
             Err(NoScores::Stop(stop)) => Err(stop.into()),
             Err(NoScores::Cycle(round)) => {
                 let mut names = Vec::new();
@@ -105,6 +183,49 @@ impl Machine {
             }
             Err(NoScores::Open(_)) => Fault::new(Mistake::NoScore, "not all positions could be explored").err(),
         }
+    }
+
+    /// Who wins a game for points if `player` begins: N that player, P the other, D nobody. `None`: more than `bound` positions can be
+    /// reached.
+    pub(super) fn points_verdict(&mut self, game: &Value, player: Player, bound: usize) -> Res<Option<Outcome>> {
+        let Some(score) = self.points_of(game, player, bound)? else { return Ok(None) };
+        Ok(Some(match (score.is_zero(), score.is_positive() == (player == Player::Left)) {
+            (true, _) => Outcome::D,
+            (_, true) => Outcome::N,
+            (_, false) => Outcome::P,
+        }))
+    }
+
+    /// What best play comes to. `None`: more than `bound` positions can be reached.
+    pub fn points_of(&mut self, game: &Value, player: Player, bound: usize) -> Res<Option<BigRational>> {
+        let scored = self.scored(game, player, bound)?;
+        Ok(scored.map(|scored| scored.score(0)))
+    }
+
+    /// The moves of a player in a game for points, each with what it comes to in the end. `None`: more than `bound` positions can be
+    /// reached.
+    pub fn judged_by_points(
+        &mut self,
+        game: &Value,
+        player: Player,
+        bound: usize,
+    ) -> Res<Option<Vec<(MoveRecord, BigRational)>>> {
+        let Some(scored) = self.scored(game, player, bound)? else { return Ok(None) };
+        // The moves in their order; of several to one position with one player to move the score has taken the best.
+        let mut out: Vec<(MoveRecord, BigRational)> = Vec::new();
+        for PointMove { record, points, again } in self.moves_for_points(game, player)? {
+            let next = if again { player } else { opponent(player) };
+            let key = self.played_key(&record.to)?;
+            let points = if player == Player::Left { points } else { -points };
+            for &to in scored.options(0) {
+                let (value, mover) = scored.state(to);
+                if *mover == next && self.played_key(&value.clone())? == key {
+                    out.push((record, points + scored.score(to)));
+                    break;
+                }
+            }
+        }
+        Ok(Some(out))
     }
 
     fn score_at_end(&mut self, value: &Value) -> Res<BigRational> {

@@ -50,6 +50,22 @@ pub struct Solved {
     pub remoteness: Option<u32>,
 }
 
+impl Solved {
+    /// Whether all is known: who wins, and how soon.
+    pub fn is_exact(self) -> bool {
+        self.remoteness.is_some() || self.outcome == Some(Outcome::D)
+    }
+
+    /// Whether a position of which this is known is a best one to move to from an impartial one of which that is known.
+    pub fn best_from(self, from: Solved) -> bool {
+        match (self.remoteness, from.remoteness) {
+            (Some(after), Some(before)) => after + 1 == before,
+            (None, None) => self.outcome == Some(Outcome::D) && from.outcome == Some(Outcome::D),
+            _ => false,
+        }
+    }
+}
+
 impl From<Known> for Solved {
     fn from(known: Known) -> Self {
         match known {
@@ -302,6 +318,11 @@ impl Machine {
         known[0].is_some() && (which.impartial || known[1].is_some())
     }
 
+    /// What is known for good of a vertex of an impartial game.
+    pub(super) fn known(&mut self, which: Which, node: u32) -> Option<Solved> {
+        self.space(which).known[node as usize][0].map(Solved::from)
+    }
+
     /// Who wins if `player` moves from a vertex, and how soon; explores at most `bound` vertices. `None` if it turns out not to be
     /// impartial.
     pub(super) fn solve(
@@ -324,8 +345,7 @@ impl Machine {
                 return Ok(None);
             }
             let answer = self.label(which, &local, side)?;
-            let decided = answer.outcome.is_some()
-                && (!exact || answer.remoteness.is_some() || answer.outcome == Some(Outcome::D));
+            let decided = if exact { answer.is_exact() } else { answer.outcome.is_some() };
             if decided || local.complete() || local.rows() >= bound {
                 return Ok(Some(answer));
             }

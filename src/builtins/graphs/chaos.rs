@@ -284,10 +284,8 @@ pub(super) const BEST_PLAYS: Native = Native::new(
         let mut line = Vec::new();
         loop {
             let worth = board.solve(&chips, Variant::MaxMin, maximises, &m.handle)?;
-            // The play is given for the canonical board, in whose terms the line goes on.
-            let here = board.canonical(&chips, &m.handle)?;
             line.push(g.vertices[worth.play as usize].clone());
-            match board.play(&here, worth.play, &m.handle)? {
+            match board.play(&chips, worth.play, &m.handle)? {
                 Some(after) => chips = after.to_vec(),
                 None => return Ok(Value::list(line)),
             }

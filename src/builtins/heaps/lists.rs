@@ -2,12 +2,12 @@
 
 use super::{count, game_of};
 use crate::adapters::heaps::{HeapGame, sizes};
-use crate::adapters::loopy::Solved;
-use crate::adapters::loopy::values::Infinity;
+use crate::adapters::loopy::values::{Infinity, Nimber};
+use crate::adapters::loopy::{BOUND, Solved};
 use crate::builtins::pictures::table::fitted;
 use crate::diagnostics::Mistake;
-use crate::eval::Machine;
-use crate::graphs::Outcome;
+use crate::eval::{Machine, NoValue};
+use crate::graphs::{LoopyNimber, Outcome};
 use crate::source::Span;
 use crate::value::{Display, Fault, OutcomeClass, Player, Res, Table, Value};
 use std::rc::Rc;
@@ -38,13 +38,7 @@ pub fn values(m: &mut Machine, game: &Value, count: u64) -> Res<Vec<u64>> {
         let value = m.game(&position)?;
         match m.store.as_nimber(value) {
             Some(n) => values.push(n),
-            None => {
-                return Fault::new(
-                    Mistake::NotImpartial,
-                    format!("heap {heap} has no nim-value: the game is not impartial"),
-                )
-                .err();
-            }
+            None => return partizan(heap),
         }
     }
     Ok(values)
@@ -60,30 +54,79 @@ fn apply(m: &mut Machine, game: &Value, heap: u64) -> Res {
 /// `nim_values(G, n)`.
 pub fn nim_values(m: &mut Machine, a: &[Value]) -> Res {
     let count = count(m, &a[1])?;
-    Ok(Value::list(values(m, &a[0], count)?.into_iter().map(Value::from).collect()))
+    if is_heap_game(&a[0]) {
+        return Ok(Value::list(values(m, &a[0], count)?.into_iter().map(Value::from).collect()));
+    }
+    let mut all = Vec::new();
+    for heap in 0..count {
+        m.handle.tick()?;
+        let position = apply(m, &a[0], heap)?;
+        all.push(match m.short_value(&position, 100_000)? {
+            Ok(game) => match m.store.as_nimber(game) {
+                Some(n) => n.into(),
+                None => return partizan(heap),
+            },
+            // Where positions may come again the nim-value may be infinite.
+            Err(NoValue { fault, .. }) => match m.loopy_value(&position, BOUND)? {
+                Some(LoopyNimber::Finite(n)) => n.into(),
+                Some(infinite) => Nimber::value(m, infinite),
+                None if !m.moves_only(&position) => return partizan(heap),
+                None => return Err(fault),
+            },
+        });
+    }
+    Ok(Value::list(all))
+}
+
+fn partizan<T>(heap: u64) -> Res<T> {
+    Fault::new(Mistake::NotImpartial, format!("heap {heap} has no nim-value: the game is not impartial")).err()
+}
+
+fn is_heap_game(game: &Value) -> bool {
+    matches!(game, Value::Rules(rules) if rules.native::<HeapGame>().is_some())
+}
+
+/// Outcomes of heaps `0..count` of an impartial game, `D` for a draw where positions may come again.
+fn outcomes(m: &mut Machine, game: &Value, count: u64) -> Res<Vec<OutcomeClass>> {
+    if is_heap_game(game) {
+        let of = |value: &u64| if *value == 0 { OutcomeClass::P } else { OutcomeClass::N };
+        return Ok(values(m, game, count)?.iter().map(of).collect());
+    }
+    let mut all = Vec::new();
+    for heap in 0..count {
+        m.handle.tick()?;
+        let position = apply(m, game, heap)?;
+        all.push(match m.outcome_class(&position, None)? {
+            Some(class @ (OutcomeClass::N | OutcomeClass::P | OutcomeClass::D)) => class,
+            Some(_) => return partizan(heap),
+            None => return crate::builtins::play::undecided(m, "outcome", &position, None).map(|_| Vec::new()),
+        });
+    }
+    Ok(all)
 }
 
 /// `p_positions(G, n)`.
 pub fn p_positions(m: &mut Machine, a: &[Value]) -> Res {
     let count = count(m, &a[1])?;
-    let all = values(m, &a[0], count)?;
-    Ok(Value::list((0u64..).zip(all).filter(|(_, value)| *value == 0).map(|(heap, _)| heap.into()).collect()))
+    let all = outcomes(m, &a[0], count)?;
+    Ok(Value::list(
+        (0u64..).zip(all).filter(|(_, class)| *class == OutcomeClass::P).map(|(heap, _)| heap.into()).collect(),
+    ))
 }
 
 /// `outcome_table(G, n)`.
 pub fn outcome_table(m: &mut Machine, a: &[Value]) -> Res {
     let count = enough(count(m, &a[1])?)?;
-    let all = values(m, &a[0], count)?;
+    let all = outcomes(m, &a[0], count)?;
     let titles = ["heap", "outcome", "remoteness"];
     let mut table = Table { header: Some(titles.map(Value::text).to_vec()), rows: Vec::new() };
     let mut blocks = Vec::new();
     for (i, stretch) in all.chunks(WRAP).enumerate() {
         let mut lines = titles.map(|title| vec![format!("{title} ")]);
-        for (j, value) in stretch.iter().enumerate() {
+        for (j, &outcome) in stretch.iter().enumerate() {
             let heap = (i * WRAP + j) as u64;
             let position = apply(m, &a[0], heap)?;
             lines[0].push(heap.to_string());
-            let outcome = if *value == 0 { OutcomeClass::P } else { OutcomeClass::N };
             let remoteness = m.remoteness(&position)?;
             lines[1].push(outcome.name().into());
             lines[2].push(remoteness.to_string());

@@ -78,7 +78,7 @@ pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
 
 /// The vertices of a picture. `tree`: a position as often as it is reached.
 pub fn vertices(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
-    if wanted.scores { scored(m, game, wanted, tree) } else { explored(m, game, wanted, tree) }
+    if wanted.scores || m.for_points(game) { scored(m, game, wanted, tree) } else { explored(m, game, wanted, tree) }
 }
 
 fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
@@ -137,7 +137,7 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
 /// Positions with their player to move, Left having begun.
 fn scored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
     let all = all_scores(m, game, Player::Left, BOUND)?;
-    let best = |v: u32, w: u32| all.score(v) == all.score(w);
+    let best = |v: u32, w: u32| all.score(v) == all.score(w) + all.gain(v, w);
     // What best play can come to.
     let mut lively: FxHashSet<u32> = FxHashSet::default();
     let mut stack = vec![0u32];
@@ -156,7 +156,7 @@ fn scored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec
         let v = states[out.len()];
         let (here, player) = all.state(v).clone();
         let name = label(m, &here, &Labels::Nothing)?;
-        let score = m.notation(&Value::from(all.score(v).clone()))?;
+        let score = m.notation(&Value::from(all.score(v)))?;
         let cut = wanted.cut && !lively.contains(&v) && !all.options(v).is_empty();
         let mut vertex = Vertex { label: format!("{score}: {name}"), boxed: false, cut, moves: Vec::new(), more: 0 };
         for &w in if cut { &[] } else { all.options(v) } {

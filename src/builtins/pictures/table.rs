@@ -2,7 +2,7 @@
 
 use crate::builtins::given;
 use crate::diagnostics::Mistake;
-use crate::eval::Machine;
+use crate::eval::{Machine, NoValue};
 use crate::source::Span;
 use crate::value::key::{order, sort};
 use crate::value::{Display, Fault, Res, Table, Value};
@@ -171,10 +171,11 @@ fn cells(m: &mut Machine, values: &[Value]) -> Res<Vec<String>> {
 fn cell(m: &mut Machine, value: &Value) -> Res<String> {
     m.handle.tick()?;
     match value {
-        Value::Position(_) | Value::Sum(_) => {
-            let game = m.game(value)?;
-            Ok(m.store.name(game, &m.handle)?)
-        }
+        Value::Position(_) | Value::Sum(_) => match m.short_value(value, usize::MAX)? {
+            Ok(game) => Ok(m.store.name(game, &m.handle)?),
+            // Where positions may come again, a loopy nim-value or the outcome says what it is worth.
+            Err(NoValue { fault, .. }) => m.worth(value)?.ok_or(fault),
+        },
         Value::Nothing => Ok(String::new()),
         Value::Str(text) => Ok(text.split_whitespace().collect::<Vec<_>>().join(" ")),
         other => m.notation(other),

@@ -1,9 +1,10 @@
 //! `explain`: the steps of a good solution, one a line, ending with the value.
 //!
 //! In: a number, a value, a literal, a position, a sum, or a tuple of heap sizes of Nim. Out: the simplification of its
-//! form step by step (`games/explain.rs` finds the steps), the options' nim-values and their mex, or binary columns.
+//! form step by step (`games/explain.rs` finds the steps), the options' nim-values and their mex, or binary columns; the rounds
+//! of labelling where positions may come again (`rounds.rs`).
 
-use super::full;
+use super::{full, points, rounds};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
@@ -52,6 +53,12 @@ pub fn explain(m: &mut Machine, x: &Value) -> Res {
 
 /// The steps from a game to its value.
 pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
+    if m.for_points(x) {
+        return points::steps(m, x);
+    }
+    if matches!(x, Value::Position(_) | Value::Sum(_)) && !m.ends(x)? {
+        return rounds::steps(m, x);
+    }
     match x {
         Value::Form(form) if words::is_canonical(m, form)? => value_steps(m, x),
         Value::Form(form) if form.parts().is_some() => sum_steps(m, x, most),

@@ -143,6 +143,7 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::NoSuchMove { from, to } => format!("No move leads from {} to {}.", shown(m, from)?, shown(m, to)?),
         Reason::Refuted { to, reply } => format!("After {} the opponent wins with {reply}.", shown(m, to)?),
 
+        Reason::Points { game, scores } => format!("{} is played for points: {scores}.", shown(m, game)?),
         Reason::NothingToMove => "There is no move, so the remoteness is 0.".to_owned(),
         Reason::Decides { made, remoteness: r, own } if own % 2 == 1 => format!(
             "The next player wins, and hurries: {made} has the least even remoteness, {r}, so it is {r} + 1 = {own}."

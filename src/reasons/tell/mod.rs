@@ -3,3 +3,5 @@
 pub mod discreet;
 pub mod explain;
 pub mod full;
+mod points;
+mod rounds;

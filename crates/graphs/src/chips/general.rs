@@ -330,7 +330,8 @@ impl ChipBoard {
         (self.sizes.len() == 1 && edges + 1 == self.len()).then(|| u32::try_from(edges).unwrap_or(u32::MAX))
     }
 
-    /// The value of a stable board. In [`Variant::MaxMin`] `maximises` says whether the player to move wants many chips.
+    /// The value of a stable board, and the vertex of a best play there. In [`Variant::MaxMin`] `maximises` says whether the
+    /// player to move wants many chips.
     pub fn solve(&self, from: &[u8], variant: Variant, maximises: bool, handle: &Handle) -> Result<Worth, Stop> {
         let already = from.iter().map(|&c| u32::from(c)).sum::<u32>();
         if let Some(edges) = self.edges_of_tree() {
@@ -339,7 +340,8 @@ impl ChipBoard {
         }
         // Layers by the number of chips: positions, and for each its plays as indices into the next layer.
         let mut layers: Vec<Vec<Vec<(u32, u32)>>> = Vec::new();
-        let mut layer: Vec<Chips> = vec![self.canonical(from, handle)?];
+        let first = self.canonical(from, handle)?;
+        let mut layer: Vec<Chips> = vec![first.clone()];
         const ENDS: u32 = u32::MAX;
         let mut count = 0u64;
         while !layer.is_empty() {
@@ -397,6 +399,24 @@ impl ChipBoard {
             }
             later = here;
         }
-        Ok(later.first().copied().unwrap_or(Worth { value: 0, play: 0 }))
+        let Worth { value, play } = later.first().copied().unwrap_or(Worth { value: 0, play: 0 });
+        Ok(Worth { value, play: self.same_play(&first, play, from, handle)? })
+    }
+
+    /// The play on a board that comes to the same, up to automorphisms, as one on the board that stands for it.
+    fn same_play(&self, canonical: &[u8], play: u32, from: &[u8], handle: &Handle) -> Result<u32, Stop> {
+        if canonical == from {
+            return Ok(play);
+        }
+        let after = |chips: &[u8], v: u32| -> Result<Option<Chips>, Stop> {
+            self.play(chips, v, handle)?.map(|chips| self.canonical(&chips, handle)).transpose()
+        };
+        let wanted = after(canonical, play)?;
+        for v in 0..u32::try_from(self.len()).unwrap_or(u32::MAX) {
+            if after(from, v)? == wanted {
+                return Ok(v);
+            }
+        }
+        Ok(play)
     }
 }

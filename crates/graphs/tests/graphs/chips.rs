@@ -225,3 +225,56 @@ fn canonical_forms_of_regular_graphs() {
         assert_eq!(canonical_order(&round(1), &handle).unwrap().len(), n as usize);
     }
 }
+
+/// All graphs on up to five vertices without lonely ones, up to four with every numbering.
+fn small_graphs() -> Vec<Lists> {
+    let mut all = Vec::new();
+    for n in 2..=5usize {
+        let pairs: Vec<(usize, usize)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
+        let step = if n == 5 { 7 } else { 1 };
+        for mask in (0..1u32 << pairs.len()).step_by(step) {
+            let mut lists = vec![Vec::new(); n];
+            for (_, &(a, b)) in pairs.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1) {
+                lists[a].push(b as u32);
+                lists[b].push(a as u32);
+            }
+            if lists.iter().all(|list| !list.is_empty()) {
+                all.push(lists);
+            }
+        }
+    }
+    all
+}
+
+/// The play that is said to be best is one on the board that was asked about, not on one that stands for it: lines can be
+/// replayed, and each of their plays keeps the value.
+#[test]
+fn best_plays_can_be_replayed() {
+    let handle = Handle::default();
+    let (mut graphs, mut moved) = (0, 0);
+    for lists in small_graphs() {
+        let board = ChipBoard::new(lists.clone(), &handle).unwrap();
+        graphs += 1;
+        for first in [true, false] {
+            let mut known = [HashMap::new(), HashMap::new()];
+            let (mut chips, mut maximises) = (vec![0u32; lists.len()], first);
+            let expected = score(&lists, &chips, maximises, &mut known[usize::from(maximises)]);
+            for played in 1.. {
+                let bytes: Vec<u8> = chips.iter().map(|&c| c as u8).collect();
+                moved += u32::from(board.canonical(&bytes, &handle).unwrap()[..] != bytes[..]);
+                let best = board.solve(&bytes, Variant::MaxMin, maximises, &handle).unwrap();
+                assert_eq!(best.value, expected, "{lists:?} {chips:?}");
+                chips[best.play as usize] += 1;
+                maximises = !maximises;
+                let Some(next) = settle(&lists, chips.clone()) else {
+                    assert_eq!(played, expected, "{lists:?}");
+                    break;
+                };
+                chips = next;
+                let kept = score(&lists, &chips, maximises, &mut known[usize::from(maximises)]);
+                assert_eq!(kept, expected, "{lists:?} {chips:?}");
+            }
+        }
+    }
+    assert!(graphs > 100 && moved > 100, "{graphs} {moved}");
+}

@@ -1,0 +1,162 @@
+//! Closed forms: games whose nim-values a theorem gives for every heap at once.
+//!
+//! In: a theorem and a heap. Out: its nim-value, and a move to any smaller one. Which rules a theorem is about the rule itself
+//! says where its form shows it ([`Closed::of`]); else whoever reads the declaration. `docs/heaps.md` has the proofs; the tests compare
+//! each with the recursion.
+
+use super::rule::{Rule, Subtraction};
+use sprague_limits::{Handle, Stop};
+
+/// A theorem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// `a` or more are taken: a heap of n is worth the integer part of n/a. For a = 1 this is Nim (Bouton 1901).
+    Quotient(u64),
+    /// Any number is taken, or the heap is split into two: heaps of 4k+3 and 4k+4 exchange their values with Nim (Lasker's Nim).
+    Lasker,
+    /// Powers of two are taken: the remainder by 3.
+    PowersOfTwo,
+    /// 1 or a power of a prime is taken: the remainder by 6.
+    PrimePowers,
+    /// Fewer than n/2 + 1 are taken from n: 2k - 1 is worth k, 2k what k - 1 is worth.
+    SmallHalf,
+    /// A divisor of n is taken from n: one more than the number of its factors 2 (Dim).
+    Divisors,
+    /// A number without a common divisor with n is taken from n: even heaps are worth 0, 1 is worth 1, all others the
+    /// place of their least prime factor among the primes (Prim).
+    Coprime,
+}
+
+/// Least prime factors up to here are found.
+const LARGEST_FACTOR: u64 = 10_000_000;
+
+impl Closed {
+    /// The theorem about a rule, if its form shows that there is one.
+    pub fn of(rule: &Rule) -> Option<Closed> {
+        if let Some(Subtraction::AllBut(except)) = rule.subtraction_of()
+            && except.iter().copied().eq(1..=except.len() as u64)
+        {
+            return Some(Closed::Quotient(except.len() as u64 + 1));
+        }
+        rule.code_of().filter(|code| code.to_string() == "4.[3]").map(|_| Closed::Lasker)
+    }
+
+    /// The value of a heap; `None` if that is not found soon.
+    pub fn value(self, n: u64, handle: &Handle) -> Result<Option<u64>, Stop> {
+        Ok(Some(match self {
+            Closed::Quotient(a) => n / a,
+            Closed::Lasker => lasker(n),
+            Closed::PowersOfTwo => n % 3,
+            Closed::PrimePowers => n % 6,
+            Closed::SmallHalf => {
+                let mut n = n;
+                while n > 0 && n.is_multiple_of(2) {
+                    n = n / 2 - 1;
+                }
+                n.div_ceil(2)
+            }
+            Closed::Divisors => n.checked_ilog2().map_or(0, |_| u64::from(n.trailing_zeros()) + 1),
+            Closed::Coprime if n == 1 => 1,
+            Closed::Coprime if n.is_multiple_of(2) => 0,
+            Closed::Coprime => return place_of_least_factor(n, handle),
+        }))
+    }
+
+    /// Whether a heap of n has about as many moves as n.
+    pub fn has_many_moves(self) -> bool {
+        !matches!(self, Closed::PowersOfTwo | Closed::Divisors)
+    }
+
+    /// The heaps that a move leaves whose value is `wanted`, which is less than that of `n`; without one any move will do.
+    /// `None` if there is no such move, or it is not found soon.
+    pub fn leave(self, n: u64, wanted: Option<u64>, handle: &Handle) -> Result<Option<Vec<u64>>, Stop> {
+        let Some(wanted) = wanted else {
+            // One, or the least number that may be taken, can always be taken.
+            let least = if let Closed::Quotient(a) = self { a } else { 1 };
+            return Ok((n > 0).then(|| n.checked_sub(least)).flatten().map(|rest| vec![rest]));
+        };
+        if self.value(n, handle)?.is_none_or(|own| wanted >= own) {
+            return Ok(None);
+        }
+        Ok(match self {
+            Closed::Quotient(a) => wanted.checked_mul(a).map(|rest| vec![rest]),
+            Closed::Lasker => match lasker(wanted) {
+                // Values and heaps exchange both ways. What cannot be left whole is left in two: 1 beside 4k + 2.
+                rest if rest < n => Some(vec![rest]),
+                _ => Some(vec![1, n - 1]),
+            },
+            Closed::PowersOfTwo => (n % 3).checked_sub(wanted).map(|taken| vec![n - taken]),
+            Closed::PrimePowers => (n % 6).checked_sub(wanted).map(|taken| vec![n - taken]),
+            Closed::SmallHalf => {
+                // Heaps of one value more than double; one of them is less than n and at least half of it.
+                let mut rest = (2 * wanted).saturating_sub(1);
+                while 2 * (n - rest.min(n)) >= n.saturating_add(2) {
+                    handle.tick()?;
+                    rest = 2 * rest + 2;
+                }
+                (rest < n).then(|| vec![rest])
+            }
+            Closed::Divisors if wanted == 0 => Some(vec![0]),
+            Closed::Divisors => Some(vec![n - (1 << (wanted - 1))]),
+            // 1 is worth 1; all but one can be taken from every heap.
+            Closed::Coprime if wanted == 1 => Some(vec![1]),
+            Closed::Coprime if wanted == 0 => Some(vec![n - 1]),
+            // The prime in that place is smaller than all that divide n.
+            Closed::Coprime => prime(wanted, handle)?.map(|prime| vec![prime]),
+        })
+    }
+}
+
+fn lasker(n: u64) -> u64 {
+    match n % 4 {
+        3 => n + 1,
+        0 if n > 0 => n - 1,
+        _ => n,
+    }
+}
+
+/// The place among 2, 3, 5, … of the least prime factor of an odd number greater than 1.
+fn place_of_least_factor(n: u64, handle: &Handle) -> Result<Option<u64>, Stop> {
+    let mut d = 3u64;
+    while d <= LARGEST_FACTOR && d.saturating_mul(d) <= n {
+        handle.ticks(u64::from(d.is_multiple_of(64) || d % 64 == 1))?;
+        if n.is_multiple_of(d) {
+            return Ok(Some(primes(d, handle)?.len() as u64));
+        }
+        d += 2;
+    }
+    // No divisor up to its root: n is prime, but perhaps too large to be counted.
+    if n <= LARGEST_FACTOR { Ok(Some(primes(n, handle)?.len() as u64)) } else { Ok(None) }
+}
+
+/// The prime in this place, from 1 on.
+fn prime(place: u64, handle: &Handle) -> Result<Option<u64>, Stop> {
+    let mut most = 64u64;
+    loop {
+        let all = primes(most, handle)?;
+        if let Some(&prime) = usize::try_from(place).ok().and_then(|place| all.get(place.checked_sub(1)?)) {
+            return Ok(Some(prime));
+        }
+        if most >= LARGEST_FACTOR {
+            return Ok(None);
+        }
+        most = (most * 8).min(LARGEST_FACTOR);
+    }
+}
+
+/// The primes up to a number, by the sieve of Eratosthenes.
+fn primes(most: u64, handle: &Handle) -> Result<Vec<u64>, Stop> {
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    handle.afford(most + 1)?;
+    let mut composite = vec![false; most + 1];
+    let mut found = Vec::new();
+    for p in 2..=most {
+        if composite[p] {
+            continue;
+        }
+        handle.ticks(1 + most / p / 64)?;
+        found.push(p as u64);
+        (p.saturating_mul(p)..=most).step_by(p).for_each(|multiple| composite[multiple] = true);
+    }
+    Ok(found)
+}

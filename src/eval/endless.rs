@@ -1,0 +1,400 @@
+//! Paths of the search for a value that do not end: what says so, and how it is told.
+//!
+//! In: the path of a search, whose last position may be anything. Out: an error that names the way round, or the chain of
+//! positions that leads on without end, with the condition that is probably missing; nothing if the path is merely long.
+//! Touches the table of positions.
+//!
+//! A chain without end is *proved* where a clause without a condition adds constants to the parameters of its own rule set:
+//! there is always a move, and no position comes again. It is *as good as proved* where such a clause does anything else, and
+//! every parameter only grows away from zero. Without such a clause it is *suspected* after very many moves, if every
+//! parameter only grows away from zero and nothing is in sight that could end it: no number in the rule set, in a variable
+//! or function that it reads, or in another parameter is as large. So a game that is deep and ends is never accused: it goes
+//! down, or up to a number that is written somewhere.
+
+use super::Machine;
+use crate::diagnostics::Mistake;
+use crate::games::Game;
+use crate::limits::{Limits, Stop};
+use crate::syntax::ast::ClauseKind;
+use crate::value::fault::Endless;
+use crate::value::key::same;
+use crate::value::node::{Code, Node, Rules};
+use crate::value::{Fault, Flow, Position, Res, Value};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// What can be asked about games without a canonical value.
+const QUESTIONS: &str = "Only games that must end have canonical forms. `outcome`, `remoteness`, `winning_moves` and `loopy_value` answer for others too.";
+
+/// A path of this length is looked at for the first time, and again whenever it is a power of two from there on.
+pub(super) const LONG: usize = 1000;
+/// A path of so many positions without an end in sight is told.
+const NO_END: usize = 1 << 17;
+/// The same where texts, lists or boards grow: so many such positions take up much room.
+const NO_END_OF_LISTS: usize = 1 << 12;
+/// How many positions of a path are compared with each other.
+const SAMPLES: usize = 9;
+/// How many positions of a chain are named.
+const NAMED: usize = 5;
+
+/// Why a search found no value.
+#[derive(Debug)]
+pub struct NoValue {
+    /// What play does.
+    pub why: Endless,
+    /// The error that says so.
+    pub fault: Box<Flow>,
+}
+
+/// How certain it is that a path does not end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Certainty {
+    Proved,
+    Suspected,
+}
+
+impl Machine {
+    /// Ends a search whose path has become longer than it may, or along which play does not end.
+    #[cold]
+    pub(super) fn check_long_path(&mut self, id: u32) -> Res<()> {
+        let length = self.tables.positions.path().len();
+        if length == LONG || (length > LONG && length.is_power_of_two()) {
+            self.check_chain(id)?;
+        }
+        let why = if self.tables.path_limit.is_some_and(|most| length >= most) {
+            Endless::Path
+        } else if length.is_multiple_of(64) && self.has_grown(id) {
+            Endless::Growing
+        } else {
+            return Ok(());
+        };
+        let message = "numbers in its positions grow without end, so this game has no value as a short game";
+        let fault = Fault::endless(Mistake::Growing, why, message);
+        let fault = match why {
+            Endless::Growing => {
+                let first: Vec<u32> = self.tables.positions.path().iter().take(NAMED).copied().collect();
+                fault.note(format!("The positions: {}.", self.named(&first)))
+            }
+            _ => fault,
+        };
+        fault.note(QUESTIONS).err()
+    }
+
+    /// Whether a position has numbers of more than a thousand bits, and the path did not begin with such.
+    fn has_grown(&self, id: u32) -> bool {
+        let positions = &self.tables.positions;
+        let first = positions.path().first().is_some_and(|&first| grown(positions.position(first)));
+        !first && grown(positions.position(id))
+    }
+
+    /// An error if the path leads on without end.
+    fn check_chain(&mut self, id: u32) -> Res<()> {
+        let last = Rc::clone(self.tables.positions.position(id));
+        if last.rules.native.is_some() {
+            return Ok(());
+        }
+        // The positions of the same rule set.
+        let own: Vec<u32> = {
+            let positions = &self.tables.positions;
+            let same_rules = |p: &&u32| Rc::ptr_eq(&positions.position(**p).rules, &last.rules);
+            positions.path().iter().filter(same_rules).copied().collect()
+        };
+        self.handle.ticks(self.tables.positions.path().len() / 64)?;
+        let length = self.tables.positions.path().len();
+        if own.len() < length / 8 {
+            return Ok(());
+        }
+        let always = self.always(&last.rules);
+        let certainty = match always {
+            Some(Always::Shifts) => Certainty::Proved,
+            _ => match self.away(&own) {
+                None => return Ok(()),
+                Some(_) if always.is_some() => Certainty::Proved,
+                Some(away) => {
+                    let most = if away.lists { NO_END_OF_LISTS } else { NO_END };
+                    if length < most || self.end_in_sight(&last, &away) {
+                        return Ok(());
+                    }
+                    Certainty::Suspected
+                }
+            },
+        };
+        self.chain(&own, certainty).err()
+    }
+
+    /// The error that names a chain.
+    fn chain(&mut self, own: &[u32], certainty: Certainty) -> Fault {
+        let path = self.tables.positions.path();
+        let (length, start) = (path.len(), path.iter().position(|id| *id == own[0]).unwrap_or(0));
+        let first: Vec<u32> = path[start..].iter().take(NAMED).copied().collect();
+        let chain = self.named(&first);
+        let rules = Rc::clone(&self.tables.positions.position(own[0]).rules);
+        let message = match certainty {
+            Certainty::Proved => format!("play does not end: {chain}"),
+            Certainty::Suspected => format!("after {length} moves no end of play is in sight: {chain}"),
+        };
+        let condition = self.condition(own).map_or_else(String::new, |condition| format!(" such as `if {condition}`"));
+        Fault::endless(Mistake::Growing, Endless::Chain, &message)
+            .note(format!("Is a condition{condition} missing in a clause of {}?", rules.name))
+    }
+
+    /// The first positions of a chain.
+    fn named(&mut self, first: &[u32]) -> String {
+        let mut names = Vec::new();
+        for &id in first {
+            let position = Rc::clone(self.tables.positions.position(id));
+            let name = self.briefly(&Value::Position(Rc::clone(&position)));
+            names.push(name.unwrap_or_else(|| format!("{}(…)", position.rules.name)));
+        }
+        format!("{} -> …", names.join(" -> "))
+    }
+
+    /// A condition that would end a chain, if one is likely.
+    fn condition(&self, own: &[u32]) -> Option<String> {
+        let (last, before) = (
+            self.tables.positions.position(*own.last()?),
+            self.tables.positions.position(*own.get(own.len().checked_sub(2)?)?),
+        );
+        let params = last.rules.params.iter().map(|param| param.name.clone());
+        for ((name, now), was) in params.zip(last.arguments.iter()).zip(before.arguments.iter()) {
+            let Some(name) = name else { continue };
+            match (was, now) {
+                (Value::Int(was), Value::Int(now)) if now < was => {
+                    let step = was.saturating_sub(*now);
+                    return Some(if step == 1 { format!("{name} > 0") } else { format!("{name} >= {step}") });
+                }
+                (Value::Int(_) | Value::Big(_), Value::Int(_) | Value::Big(_)) if !same(was, now) => {
+                    return Some(format!("{name} < 100"));
+                }
+                (Value::Str(_) | Value::List(_), Value::Str(_) | Value::List(_)) if !same(was, now) => {
+                    return Some(format!("length({name}) < 10"));
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Whether a rule set has a clause without a condition that leads into the rule set again.
+    fn always(&self, rules: &Rules) -> Option<Always> {
+        let kinds = [ClauseKind::Left, ClauseKind::Right, ClauseKind::Moves];
+        let clauses = rules.clauses.iter().filter(|c| kinds.contains(&c.kind) && c.steps.is_empty());
+        clauses.filter_map(|clause| self.leads_back(&clause.body, rules)).max()
+    }
+
+    fn leads_back(&self, body: &Code, rules: &Rules) -> Option<Always> {
+        match body.open() {
+            Node::Call(f, arguments) => {
+                let Node::Global(slot) = f.open() else { return None };
+                let Value::Rules(called) = self.globals.values.get(*slot as usize)? else { return None };
+                if called.id != rules.id {
+                    return None;
+                }
+                let shift = |(i, argument): (usize, &Code)| match argument.open() {
+                    Node::Local(slot, _) if *slot as usize == i => Some(0),
+                    Node::AddConst(of, by) if matches!(of.open(), Node::Local(slot, _) if *slot as usize == i) => {
+                        Some(*by)
+                    }
+                    _ => None,
+                };
+                let shifts: Option<Vec<i64>> = arguments.iter().enumerate().map(shift).collect();
+                let constant = shifts.is_some_and(|by| rules.plain && by.iter().any(|&by| by != 0));
+                Some(if constant { Always::Shifts } else { Always::Moves })
+            }
+            // Play in one component of a sum is play in the sum; one option of several is enough.
+            Node::Add(sides) => self.leads_back(&sides.0, rules).max(self.leads_back(&sides.1, rules)),
+            Node::List(items) | Node::Set(items) => items.iter().filter_map(|item| self.leads_back(item, rules)).max(),
+            _ => None,
+        }
+    }
+
+    /// How the later half of a path goes away from zero in every parameter; `None` if it does not.
+    fn away(&self, own: &[u32]) -> Option<Away> {
+        let half = own.len() / 2;
+        let sampled = (0..SAMPLES).map(|i| own[half + (own.len() - 1 - half) * i / (SAMPLES - 1)]);
+        let sampled: Vec<&Rc<Position>> = sampled.map(|id| self.tables.positions.position(id)).collect();
+        let mut away = Away { growing: Vec::new(), largest: 0, lists: false };
+        let mut rises = vec![false; SAMPLES - 1];
+        for i in 0..sampled[0].arguments.len() {
+            let values: Vec<&Value> = sampled.iter().map(|p| p.arguments.get(i)).collect::<Option<_>>()?;
+            let mut grows = false;
+            for (step, pair) in values.windows(2).enumerate() {
+                if same(pair[0], pair[1]) {
+                    continue;
+                }
+                let (before, after) = (size(pair[0])?, size(pair[1])?);
+                if after < before {
+                    return None;
+                }
+                grows |= after > before;
+                rises[step] |= after > before;
+            }
+            if grows {
+                away.growing.push(i);
+                away.lists |= !values[0].is_number();
+                away.largest = away.largest.max(values.iter().filter_map(|v| size(v)).max().unwrap_or(0));
+            }
+        }
+        rises.iter().all(|&rises| rises).then_some(away)
+    }
+
+    /// Whether some number that the rules know of is as large as what grows, so that play may end there.
+    fn end_in_sight(&self, last: &Position, away: &Away) -> bool {
+        let large = |value: &Value| size(value).is_none_or(|size| size >= away.largest);
+        let others = last.arguments.iter().enumerate().filter(|(i, _)| !away.growing.contains(i));
+        if others.into_iter().any(|(_, value)| large(value)) {
+            return true;
+        }
+        let mut pending: Vec<Rc<str>> = vec![Rc::clone(&last.rules.source)];
+        let mut seen: FxHashSet<u32> = FxHashSet::default();
+        while let Some(text) = pending.pop() {
+            if numbers(&text).any(|n| n >= away.largest) {
+                return true;
+            }
+            for name in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                let Some(slot) = self.globals.find(name).filter(|&slot| seen.insert(slot)) else { continue };
+                match &self.globals.values[slot as usize] {
+                    Value::Func(closure) => pending.push(Rc::clone(&closure.proto.source)),
+                    Value::Rules(rules) => pending.push(Rc::clone(&rules.source)),
+                    Value::Native(_) | Value::Unset | Value::Player(_) | Value::Outcome(_) => {}
+                    other if large(other) => return true,
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
+    /// The error for a position that was met again below itself.
+    pub(super) fn cycle(&mut self, id: u32) -> Box<Flow> {
+        let start = self.tables.positions.path().iter().rposition(|&p| p == id).unwrap_or(0);
+        for &p in &self.tables.positions.path()[start..] {
+            self.tables.loopy.insert(self.tables.positions.position(p).rules.id);
+        }
+        let round: Vec<Rc<Position>> = self.tables.positions.path()[start..]
+            .iter()
+            .map(|&p| Rc::clone(self.tables.positions.position(p)))
+            .collect();
+        let mut names = Vec::new();
+        for position in round.iter().take(6) {
+            let value = Value::Position(Rc::clone(position));
+            names.push(self.briefly(&value).unwrap_or_else(|| format!("{}(…)", position.rules.name)));
+        }
+        if round.len() > 6 {
+            names.push(format!("… {} more", round.len() - 6));
+        }
+        if let Some(first) = names.first().cloned() {
+            names.push(first);
+        }
+        let message = "play can go round in a cycle, so this game has no value as a short game";
+        let cycle = format!("The cycle: {}.", names.join(" -> "));
+        Fault::endless(Mistake::Cycle, Endless::Cycle, message).note(cycle).note(QUESTIONS).into()
+    }
+
+    /// The canonical value of a game, or why play need not end: then it has none. The search for the value gives
+    /// way to the exploration of positions when its path has become long.
+    pub fn short_value(&mut self, value: &Value, path: usize) -> Res<Result<Game, NoValue>> {
+        let before = self.tables.path_limit.replace(path);
+        let result = self.game(value);
+        self.tables.path_limit = before;
+        match result {
+            Ok(game) => Ok(Ok(game)),
+            Err(flow) => match crate::value::fault::endless(&flow) {
+                Some(why) => Ok(Err(NoValue { why, fault: flow })),
+                None => Err(flow),
+            },
+        }
+    }
+
+    /// An error if play from a game leads on without end, for searches that have met very many positions. Looks only as far as
+    /// is soon done.
+    pub fn check_ends(&mut self, value: &Value) -> Res<()> {
+        self.check_ends_within(value, 5_000_000)
+    }
+
+    /// The same within so many steps.
+    pub fn check_ends_within(&mut self, value: &Value, steps: u64) -> Res<()> {
+        let limits = self.handle.limits();
+        let last = self.handle.steps() + steps;
+        let steps = Some(limits.steps.map_or(last, |n| n.min(last)));
+        self.handle.set_limits(Limits { steps, ..limits.clone() });
+        let found = self.short_value(value, NO_END + 1);
+        self.handle.set_limits(limits);
+        match found {
+            Ok(Err(NoValue { why: Endless::Chain, fault })) => Err(fault),
+            Ok(_) => Ok(()),
+            // The search was told to look no further; if that was somebody else's bound, the next step meets it.
+            Err(flow) => match &*flow {
+                Flow::Fault(fault) if matches!(fault.stop(), Some(Stop::Steps(_))) => Ok(self.handle.tick()?),
+                _ => Err(flow),
+            },
+        }
+    }
+}
+
+/// A clause that leads into its own rule set whatever the position is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Always {
+    /// There is always a move.
+    Moves,
+    /// It adds constants to the parameters.
+    Shifts,
+}
+
+/// How a path goes away.
+struct Away {
+    /// The parameters that grow, by their places.
+    growing: Vec<usize>,
+    /// How large they have become.
+    largest: u128,
+    /// Whether some of them are no numbers.
+    lists: bool,
+}
+
+/// How far a value is from zero, where that has a meaning.
+fn size(value: &Value) -> Option<u128> {
+    let big = |bits: u64| u128::from(u64::MAX) + u128::from(bits);
+    Some(match value {
+        Value::Int(n) => n.unsigned_abs().into(),
+        Value::Big(n) => big(n.bits()),
+        Value::Ratio(n) => big(n.numer().bits().max(n.denom().bits())),
+        Value::Str(text) => text.len() as u128,
+        Value::List(items) | Value::Tuple(items) => {
+            let mut sum = items.len() as u128;
+            for item in items.iter() {
+                sum = sum.saturating_add(size(item)?);
+            }
+            sum
+        }
+        Value::Grid(grid) => grid.rows() as u128 * grid.columns() as u128,
+        _ => return None,
+    })
+}
+
+/// The integers that are written in a text, and powers of them.
+fn numbers(text: &str) -> impl Iterator<Item = u128> + '_ {
+    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+    let starts = text.char_indices().filter(|&(i, c)| {
+        c.is_ascii_digit() && !text[..i].ends_with(|before: char| before.is_alphanumeric() || before == '_')
+    });
+    starts.map(move |(i, _)| {
+        let base = digits(&text[i..]);
+        let n = base.parse::<u128>().unwrap_or(u128::MAX);
+        match text[i + base.len()..].trim_start().strip_prefix('^') {
+            Some(after) => {
+                let exponent = digits(after.trim_start_matches([' ', '('])).parse::<u32>();
+                exponent.map_or(u128::MAX, |exponent| n.saturating_pow(exponent))
+            }
+            None => n,
+        }
+    })
+}
+
+/// Whether a position has numbers of more than a thousand bits.
+fn grown(position: &Position) -> bool {
+    position.arguments.iter().any(|value| match value {
+        Value::Big(n) => n.bits() > 1000,
+        Value::Ratio(n) => n.numer().bits().max(n.denom().bits()) > 1000,
+        _ => false,
+    })
+}

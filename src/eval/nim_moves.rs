@@ -1,0 +1,80 @@
+//! Winning moves by nim-values: a sum of impartial games is won by making its nim-sum 0 (Bouton, Sprague, Grundy).
+//!
+//! In: an impartial game that ends. Out: a move after which the nim-sum is 0, without going through the positions of the sum; in a
+//! lost game any move. A rule set that knows a move to a given nim-value is asked for it, so that moves need not be listed.
+//! Touches the table of positions and the store of games.
+
+use super::{Machine, MoveRecord};
+use crate::value::{Deep, Player, Position, Res, Sum, Value};
+use std::rc::Rc;
+
+impl Machine {
+    /// A winning move, or any if there is none, or `None` if there is no move. Nothing if the rules do not show that the game is
+    /// impartial, or a component has no nim-value.
+    pub(crate) fn move_by_nim_values(&mut self, game: &Value) -> Res<Option<Option<MoveRecord>>> {
+        let sum = match game {
+            Value::Move(made) => return self.move_by_nim_values(&made.to.clone()),
+            Value::Position(position) => Sum { terms: Deep(vec![(false, Rc::clone(position))]), rest: Value::Int(0) },
+            Value::Sum(sum) => (**sum).clone(),
+            _ => return Ok(None),
+        };
+        if !self.moves_only(game) {
+            return Ok(None);
+        }
+        let rest = self.game(&sum.rest)?;
+        let Some(rest) = self.store.as_nimber(rest) else { return Ok(None) };
+        let (mut total, mut values) = (rest, Vec::with_capacity(sum.terms.len()));
+        for (_, position) in sum.terms.iter() {
+            self.handle.tick()?;
+            let Ok(value) = self.short_value(&Value::Position(Rc::clone(position)), usize::MAX)? else {
+                return Ok(None);
+            };
+            let Some(value) = self.store.as_nimber(value) else { return Ok(None) };
+            values.push(value);
+            total ^= value;
+        }
+        for (i, (_, position)) in sum.terms.iter().enumerate() {
+            let wanted = (total != 0).then_some(values[i] ^ total);
+            if wanted.is_some_and(|wanted| wanted >= values[i]) {
+                continue;
+            }
+            if let Some(option) = self.option_worth(position, wanted)? {
+                let record = match game {
+                    Value::Position(_) => MoveRecord { component: game.clone(), becomes: option.clone(), to: option },
+                    _ => self.move_in_component(&sum, i, option)?,
+                };
+                return Ok(Some(Some(record)));
+            }
+        }
+        if sum.is_bare() {
+            return Ok(Some(None));
+        }
+        let wanted = (total != 0).then_some(rest ^ total);
+        for MoveRecord { component, becomes, to: rest } in self.moves_of(&sum.rest, Player::Left)? {
+            let game = self.game(&rest)?;
+            if wanted.is_none() || self.store.as_nimber(game) == wanted {
+                let others = self.sum_of(sum.terms.0.clone(), Value::Int(0));
+                let to = self.add(&others, &rest)?;
+                return Ok(Some(Some(MoveRecord { component, becomes, to })));
+            }
+        }
+        Ok(if total == 0 { Some(None) } else { None })
+    }
+
+    /// An option with a nim-value, or any.
+    fn option_worth(&mut self, position: &Rc<Position>, wanted: Option<u64>) -> Res<Option<Value>> {
+        if let Some(native) = position.rules.engine().cloned()
+            && let Some(found) = native.option_worth(self, position, wanted)?
+        {
+            return Ok(found);
+        }
+        for option in self.position_options(position, Player::Left)? {
+            let Some(wanted) = wanted else { return Ok(Some(option)) };
+            let game = self.game(&option)?;
+            if self.store.as_nimber(game) == Some(wanted) {
+                return Ok(Some(option));
+            }
+        }
+        Ok(None)
+    }
+}

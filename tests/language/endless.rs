@@ -1,0 +1,87 @@
+//! Play that leads on without end is told soon, with the chain of positions; play that is deep and ends is not accused.
+
+use crate::submit;
+use sprague::session::{Session, Settings};
+
+/// What a program says: its outputs, or its one error with its notes.
+fn say(program: &str) -> Result<String, String> {
+    let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), program);
+    match errors.first() {
+        None => Ok(outputs.into_iter().map(submit::shown).collect::<Vec<_>>().join("\n")),
+        Some(error) => Err(format!("{error:?}")),
+    }
+}
+
+/// Rule sets that miss a condition, positions of them, and what the chain looks like.
+const CHAINS: [(&str, &str, &str, &str); 8] = [
+    ("game Foo(n)\n moves Foo(n-1)\nend", "Foo(3)", "Foo(3) -> Foo(2) -> Foo(1) -> Foo(0) -> Foo(-1) -> …", "n > 0"),
+    ("game Foo(n)\n moves Foo(n+2)\n moves Foo(n+3)\nend", "Foo(3)", "Foo(3) -> Foo(", "n < 100"),
+    ("game Foo(n)\n moves Foo(n-2) if n != 0\nend", "Foo(3)", "Foo(3) -> Foo(1) -> Foo(-1) -> ", "n >= 2"),
+    ("game Foo(a, b)\n moves Foo(b, a+1)\nend", "Foo(1, 1)", "Foo(1, 1) -> Foo(1, 2) -> Foo(2, 2) -> ", " < 100"),
+    ("game Foo(s)\n moves Foo(s + \"x\")\nend", "Foo(\"\")", "Foo(\"\") -> Foo(\"x\") -> ", "length(s) < 10"),
+    ("game Foo(n)\n moves Foo(f(n)) if n != 5\nend\nf(n) = n - 7", "Foo(1)", "Foo(1) -> Foo(-6) -> ", "n >= 7"),
+    (
+        "game Foo(n)\n moves Bar(n-1)\nend\ngame Bar(n)\n moves Foo(n) if n != 5\nend",
+        "Foo(1)",
+        "Foo(1) -> Bar(0) -> Foo(0) -> ",
+        "n > 0",
+    ),
+    ("game Foo(n)\n left Foo(n-1)\n right Foo(n-1)\nend", "Foo(2) + Foo(3)", "Foo(2) -> Foo(1) -> ", "n > 0"),
+];
+
+#[test]
+fn chains_are_named() {
+    for (rules, position, chain, condition) in CHAINS {
+        let impartial = !rules.contains("left");
+        let mut questions = vec!["canonical", "outcome", "winner"];
+        questions.extend(if impartial {
+            vec!["grundy", "loopy_value", "remoteness", "misere_outcome", ""]
+        } else {
+            vec![""]
+        });
+        for question in questions {
+            let program = format!("{rules}\n{question}({position})");
+            let error = say(&program).expect_err(&program);
+            assert!(error.contains(chain), "{program}\n{error}");
+            assert!(error.contains(&format!("{condition}` missing")), "{program}\n{error}");
+        }
+    }
+}
+
+/// A bound that was asked for is kept: who wins may be decided nearby.
+#[test]
+fn near_by_something_may_be_decided() {
+    let away = "game Foo(n)\n moves Foo(n+1)\n moves 0 if n % 3 == 0\nend\n";
+    assert_eq!(
+        say(&format!("{away}(outcome(Foo(3)), remoteness(Foo(3)), best_move(Foo(3)))")).unwrap(),
+        "(N, 1, Foo(3) -> 0)"
+    );
+    assert_eq!(say(&format!("{away}Foo(6)")).unwrap(), "Foo(6) = outcome N");
+    let nothing = "game Foo(n)\n moves Foo(n+1)\nend\n";
+    assert_eq!(
+        say(&format!("{nothing}(outcome(Foo(3), bound = 50), remoteness(Foo(3), bound = 50))")).unwrap(),
+        "(unknown, unknown)"
+    );
+}
+
+/// Deep games that end: down, up to a number, up to a variable, along a list, and round.
+#[test]
+fn deep_games_are_not_accused() {
+    let cases = [
+        ("game Foo(n)\n moves Foo(n-1) if n > 0\n moves Foo(n-2) if n > 1\nend", "Foo(100000)", "1"),
+        ("game Foo(n)\n moves Foo(n+1) if n < 100000\nend", "Foo(0)", "0"),
+        ("game Foo(n)\n moves Foo(n-1) if n > -10^5\nend", "Foo(-7)", "1"),
+        ("limit = 140000\ngame Foo(n)\n moves Foo(n+1) if n < limit\nend", "Foo(1)", "1"),
+        ("game Foo(n, most)\n moves Foo(n+1, most) if n < most\nend", "Foo(1, 135001)", "0"),
+        ("game Foo(n, k)\n moves Foo(n-1, k+7) if n > 0\nend", "Foo(135001, 0)", "1"),
+        ("f(n) = if n < 140000 then [n + 1] else []\ngame Foo(n)\n moves Foo(k) for k in f(n)\nend", "Foo(1)", "1"),
+        ("game Foo(n)\n moves Foo(n // 2) if n > 0\nend", "Foo(10^900)", "0"),
+    ];
+    for (rules, position, value) in cases {
+        let program = format!("{rules}\ngrundy({position})");
+        assert_eq!(say(&program).as_deref(), Ok(value), "{program}");
+    }
+    // Round in a long cycle, without any condition: no chain.
+    let round = "game Foo(n)\n moves Foo((n + 7) % 5003)\nend\noutcome(Foo(0))";
+    assert_eq!(say(round).as_deref(), Ok("D"));
+}

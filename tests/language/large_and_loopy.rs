@@ -1,0 +1,124 @@
+//! Games with cycles in the tools that all games have, and large heaps by closed forms.
+
+use crate::lab::Lab;
+
+const SQUARES: &str = "game SquareButOne(n)
+  moves SquareButOne(n - k^2)  for k in 1..isqrt(n)
+  moves SquareButOne(n + 1)    if n > 0 and n % 2 == 0
+end";
+
+/// Lesson 5: squares, and squares with 5 more, are won; 0 and 5 are lost; all else is drawn.
+fn class(n: u64) -> &'static str {
+    let square = |n: u64| n.isqrt().pow(2) == n;
+    match n {
+        0 | 5 => "P",
+        n if square(n) || n > 5 && square(n - 5) => "N",
+        _ => "D",
+    }
+}
+
+#[test]
+fn tools_take_games_with_cycles() {
+    let mut lab = Lab::new();
+    lab.say(SQUARES);
+    let classes: Vec<&str> = (0..=40).map(class).collect();
+    assert_eq!(lab.say("[outcome(SquareButOne(n)) for n in 0..40]"), format!("[{}]", classes.join(", ")));
+    assert_eq!(lab.say("p_positions(SquareButOne, 40)"), "[0, 5]");
+    let table = lab.say("outcome_table(SquareButOne, 19)");
+    let row = |title: &str| -> Vec<String> {
+        let line = table.lines().find(|line| line.starts_with(title)).unwrap_or_else(|| panic!("{table}"));
+        line.split('|').nth(1).unwrap().split_whitespace().map(String::from).collect()
+    };
+    assert_eq!(row("outcome"), classes[..20]);
+    let length = |n: u64| match class(n) {
+        "D" => "oo",
+        "P" => {
+            if n == 0 {
+                "0"
+            } else {
+                "2"
+            }
+        }
+        _ if n.isqrt().pow(2) == n => "1",
+        _ => "3",
+    };
+    assert_eq!(row("remoteness"), (0..20).map(length).collect::<Vec<_>>());
+    // Nim-values are those of `loopy_value`, finite ones as numbers.
+    let values = lab.say("nim_values(SquareButOne, 20)");
+    let single: Vec<String> = (0..=20).map(|n| lab.say(&format!("grundy(SquareButOne({n}))"))).collect();
+    assert_eq!(values, format!("[{}]", single.join(", ")));
+    assert!(values.starts_with("[0, 1, oo{1}, "), "{values}");
+    let expected = "              n | 0  1      2     3\nSquareButOne(n) | 0  *  oo{1}  oo{}";
+    assert_eq!(lab.say("table(SquareButOne, 0..3)"), expected);
+}
+
+/// The rounds by which one labels by hand.
+#[test]
+fn explain_shows_rounds() {
+    let mut lab = Lab::new();
+    lab.say(SQUARES);
+    let said = lab.say("explain(SquareButOne(6))");
+    for line in [
+        "Round 0: 0 is lost: there is no move.",
+        "Round 1: 1, 4 are won: a move leads to 0.",
+        "Round 2: 5 is lost: every move leads to a won position, to 1, 4.",
+        "Round 3: 6 is won: a move leads to 5.",
+        "Nothing more follows: 2, 3, 7 are draws.",
+        "So SquareButOne(6) has outcome N, remoteness 3.",
+    ] {
+        assert!(said.contains(line), "{line}\n{said}");
+    }
+    let sum = lab.say("explain(SquareButOne(6) + SquareButOne(1))");
+    assert!(sum.contains("Their sum is oo{1}: no move leads to 0"), "{sum}");
+    // Partizan, with whose turn it is.
+    lab.say("game Walk(n)\n  left Walk(n - 1) if n > 0\n  right Walk(n + 1) if n < 2 and n > 0\nend");
+    let walk = lab.say("explain(Walk(1))");
+    assert!(walk.contains("0 with Right to move"), "{walk}");
+    // Where infinitely many positions can be reached the nearest are shown.
+    lab.say("game Epstein(n)\n  moves Epstein(n - isqrt(n)^2) if n > 0\n  moves Epstein(n + isqrt(n)^2) if n > 0\nend");
+    let far = lab.say("explain(Epstein(5))");
+    assert!(far.contains("these are the nearest") && far.contains("So Epstein(5) has outcome"), "{far}");
+}
+
+#[test]
+fn large_heaps_by_closed_forms() {
+    let mut lab = Lab::new();
+    for (game, value) in [
+        ("Nim(10^18)", "1000000000000000000"),
+        ("Nim(10^9)", "1000000000"),
+        ("Lasker(10^18)", "999999999999999999"),
+        ("Lasker(10^18 - 1)", "1000000000000000000"),
+        ("Binary(10^18)", "1"),
+        ("PrimePower(10^10)", "4"),
+        ("SmallHalf(10^18 + 1)", "500000000000000001"),
+        ("Dim(10^18)", "19"),
+        ("Prim(10^9 + 5)", "2"),
+    ] {
+        assert_eq!(lab.say(&format!("grundy({game})")), value, "{game}");
+    }
+    assert_eq!(lab.say("best_move(PrimePower(10^10))"), "10000000000 -> 9999999996");
+    assert_eq!(lab.say("grundy(best_move(Nim(10^18, 10^17, 3)).to)"), "0");
+    assert_eq!(lab.say("grundy(best_move(Lasker(10^18 - 1, 1)).to)"), "0");
+    // A lost sum of large heaps still has a move.
+    assert_eq!(lab.say("best_move(Nim(10^18, 10^18))"), "1000000000000000000 -> 999999999999999999");
+    assert_eq!(lab.say("grundy(best_move(Binary(100000, 100001, 100002)).to)"), "0");
+    assert_eq!(lab.say("grundy(best_move(Nim(100, 120, 90)).to)"), "0");
+    // As far as the positions can be gone through the quickest win is found.
+    assert_eq!(lab.say("remoteness(best_move(Nim(7, 9, 12)).to) + 1 == remoteness(Nim(7, 9, 12))"), "true");
+    // One's own rules in the same words have the theorem, but not with another `gcd`.
+    assert_eq!(lab.say("heap Mine(n) = take k in 1.. if gcd(k, n) == 1\ngrundy(Mine(10^9 + 5))"), "2");
+    let mut own = Lab::new();
+    own.say("gcd(a, b) = if a < 3 then 1 else 2\nheap Mine(n) = take k in 1.. if gcd(k, n) == 1");
+    assert_eq!(own.say("nim_values(Mine, 8)"), "[0, 1, 2, 0, 1, 2, 0, 1, 2]");
+}
+
+/// The library's sets of takes against their closed forms, as the language lists them.
+#[test]
+fn closed_forms_agree_with_moves() {
+    let mut lab = Lab::new();
+    for game in ["Nim", "Lasker", "Binary", "PrimePower", "SmallHalf", "Dim", "Prim"] {
+        let agree =
+            format!("[n for n in 0..120 if grundy({game}(n)) != mex([grundy(m.to) for m in moves({game}(n))])]");
+        assert_eq!(lab.say(&agree), "[]", "{game}");
+    }
+}
