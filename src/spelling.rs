@@ -68,7 +68,7 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String
     let best = found.first().map_or(0, |best| best.0);
     found
         .into_iter()
-        .filter(|(distance, ..)| *distance <= best + 1)
+        .filter(|(distance, ..)| *distance <= if best == 0 { 0 } else { best + 1 })
         .take(3)
         .map(|(.., other)| other.to_string())
         .collect()

@@ -214,7 +214,7 @@ impl Machine {
         let sampled = (0..SAMPLES).map(|i| own[half + (own.len() - 1 - half) * i / (SAMPLES - 1)]);
         let sampled: Vec<&Rc<Position>> = sampled.map(|id| self.tables.positions.position(id)).collect();
         let mut away = Away { growing: Vec::new(), largest: 0, lists: false };
-        let mut rises = vec![false; SAMPLES - 1];
+        let mut rises = [false; SAMPLES - 1];
         for i in 0..sampled[0].arguments.len() {
             let values: Vec<&Value> = sampled.iter().map(|p| p.arguments.get(i)).collect::<Option<_>>()?;
             let mut grows = false;

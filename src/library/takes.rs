@@ -21,6 +21,7 @@ const DRAWN: Kinds = &[
     "game graph",
     "plot",
     "Hasse diagram",
+    "Cayley graph",
     "table",
 ];
 
@@ -99,7 +100,9 @@ fn by_name(name: &str) -> Option<Kinds> {
         }
         "certificate" => &["rule set", "strategy", "sequence"],
         "verify" => &["certificate"],
-        "misere_outcome" => &["game", "position", "sum of positions", "integer", "tuple", "list"],
+        "misere_outcome" => {
+            &["game", "position", "sum of positions", "sum of many positions", "integer", "tuple", "list"]
+        }
         "empty" => &["list", "tuple", "set", "range", "map", "string", "poset"],
         "contains" => &["stratification", "strategy", "generating function", "list", "set"],
         "explain" => &["game", "position", "sum of positions", "number", "integer", "tuple", "strategy", "period"],

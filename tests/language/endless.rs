@@ -8,7 +8,7 @@ fn say(program: &str) -> Result<String, String> {
     let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), program);
     match errors.first() {
         None => Ok(outputs.into_iter().map(submit::shown).collect::<Vec<_>>().join("\n")),
-        Some(error) => Err(format!("{error:?}")),
+        Some(error) => Err(format!("{}\n{}", error.message, error.notes.join("\n"))),
     }
 }
 

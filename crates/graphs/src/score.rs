@@ -84,6 +84,16 @@ pub fn scores(
 
 /// The same where moves count, too: `gain` says what one from the first vertex to the second adds to the score. The score of a
 /// vertex is what is still to come.
+///
+/// ```
+/// use sprague_graphs::{Digraph, scores_with_gains};
+/// // From 0 the maximiser gains 2 on the way to 1, where play ends, or nothing on the way to 2, which ends with 1.
+/// let graph = Digraph::from_lists(&[vec![1, 2], vec![], vec![]]);
+/// let (end, gain) = (|v| i64::from(v == 2), |_, to| if to == 1 { 2 } else { 0 });
+/// let found = scores_with_gains(&graph, end, gain, |v| v == 0, &sprague_limits::Handle::default())?;
+/// assert_eq!(found.score, [2, 0, 1]);
+/// # Ok::<(), sprague_graphs::NoScores>(())
+/// ```
 pub fn scores_with_gains(
     graph: &Digraph,
     end: impl Fn(u32) -> i64,

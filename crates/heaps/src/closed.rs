@@ -8,6 +8,14 @@ use super::rule::{Rule, Subtraction};
 use sprague_limits::{Handle, Stop};
 
 /// A theorem.
+///
+/// ```
+/// use sprague_heaps::Closed;
+/// let handle = sprague_limits::Handle::default();
+/// assert_eq!(Closed::Quotient(1).value(1_000_000_000_000, &handle)?, Some(1_000_000_000_000)); // Nim
+/// assert_eq!(Closed::Divisors.value(96, &handle)?, Some(6)); // Dim: 96 = 2^5 * 3
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
     /// `a` or more are taken: a heap of n is worth the integer part of n/a. For a = 1 this is Nim (Bouton 1901).

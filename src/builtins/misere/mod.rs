@@ -12,7 +12,7 @@ use crate::eval::Machine;
 use crate::eval::multitude::Multitude;
 use crate::eval::native::Native;
 use crate::misere::Presentation;
-use crate::value::{Display, Fault, Res, Value};
+use crate::value::{Display, Fault, Res, Table, Value};
 use std::rc::Rc;
 
 /// Elements of the largest multiplication table that is shown.
@@ -78,13 +78,16 @@ pub static ALL: &[Native] = &[
         "The values of the heaps in a misère quotient as a table: which element each pretends to be. Rows are periods where they are short.",
         &[(
             "pretensions(misere_quotient(Kayles, heaps = 10))",
-            "n |  1  2   3  4  5   6  7   8  9   10\n0 |  a  b  ab  a  c  ab  b  ab  d   b",
+            "n |  1  2   3  4  5   6  7     8  9  10\n0 |  a  b  ab  a  c  ab  b  ab^2  d   b",
         )],
         |m, a| {
             let value = quotient(&a[0])?;
             let words = value.words(&value.quotient.presentation());
             let text = value.pretensions(m, &words)?;
-            Ok(Value::Display(Rc::new(Display { kind: "table", text, svg: None, ..Display::default() })))
+            let row = |(name, x): (String, &u32)| vec![Value::text(name), Value::text(&*words[*x as usize])];
+            let rows = value.heap_names(m)?.into_iter().zip(value.quotient.map()).map(row).collect();
+            let table = Table { header: Some(vec![Value::text("heap"), Value::text("element")]), rows };
+            Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), svg: None })))
         },
     ),
     Native::new(
@@ -195,7 +198,9 @@ pub fn table(m: &mut Machine, value: &Value) -> Option<Res> {
         rows.push(row);
     }
     let text = aligned(&rows, Some(1)).join("\n");
-    Some(Ok(Value::Display(Rc::new(Display { kind: "table", text, svg: None, ..Display::default() }))))
+    let mut lines = rows.into_iter().map(|row| row.into_iter().map(Value::text).collect());
+    let table = Table { header: lines.next(), rows: lines.collect() };
+    Some(Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), svg: None }))))
 }
 
 /// Letters of generators, for pictures.

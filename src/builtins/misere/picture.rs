@@ -119,7 +119,7 @@ pub fn cayley_graph(m: &mut Machine, a: &[Value]) -> Res {
         scene.text((across, down + 5.0), "middle", "", word);
     }
     Ok(Value::Display(Rc::new(Display {
-        kind: "graph",
+        kind: "Cayley graph",
         text: lines.join("\n"),
         svg: Some(scene.svg()),
         ..Display::default()

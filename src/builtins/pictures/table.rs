@@ -148,8 +148,11 @@ fn joined(blocks: Vec<Vec<String>>) -> String {
 fn entries(m: &mut Machine, mut values: Vec<Value>) -> Res<Vec<Value>> {
     for value in &mut values {
         if matches!(value, Value::Position(_) | Value::Sum(_)) {
-            let game = m.game(value)?;
-            *value = m.game_value(game);
+            *value = match m.short_value(value, usize::MAX)? {
+                Ok(game) => m.game_value(game),
+                // Without a value it is what is written.
+                Err(_) => Value::text(cell(m, value)?),
+            };
         }
     }
     Ok(values)
