@@ -71,7 +71,7 @@ const LARGE: &[(&str, &str, &str)] = &[
     ("sum_", "position", "sum(Nim(i) for i in 1..20000)"),
     ("domino", "position", "Domineering(grid(7, 7))"),
     ("huge", "position", "Domineering(board)"),
-    ("clobber", "position", "Clobber(mixed)"),
+    ("clobber", "position", "Clobber(grid(\"x.xo\" * 250 + (\"|\" + \"xo.x\" * 250) * 300))"),
     ("bush", "position", "Hackenbush(\"br\" * 2000)"),
     ("chain_", "poset", "chain(1500)"),
     ("boole", "poset", "subsets(10)"),

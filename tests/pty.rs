@@ -416,7 +416,7 @@ fn a_game_against_the_computer() {
 #[test]
 fn the_computer_can_be_stopped_while_it_thinks() {
     let mut terminal = Terminal::new("think");
-    terminal.ask("game Far(a, b); moves Far(a + 1, b); moves Far(a, b + 1); moves Far(a + 3, b); end", "");
+    terminal.ask("game Far(a, b); moves Far(a + 1, b) if a < 10^6; moves Far(a, b + 1) if b < 10^6; moves Far(a + 3, b) if a < 10^6; end", "");
     terminal.session.send_line("play(Far(0, 0))").unwrap();
     terminal.session.exp_string("Far(0, 0)").unwrap();
     terminal.session.exp_string("\r> ").unwrap();
