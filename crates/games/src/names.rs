@@ -104,13 +104,19 @@ impl Arena {
 
     fn named(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Named, Stop> {
         if let Some(x) = self.closed(g) {
-            let notation = match (x.ups, x.star) {
-                (0, 0) => Notation::Number(x.number),
-                (ups, star) => Notation::UpStar(x.number, ups, star),
+            let (notation, len) = match (x.ups, x.star) {
+                (0, 0) => {
+                    let len = width(&x.number);
+                    (Notation::Number(x.number), len)
+                }
+                (ups, star) => {
+                    let mut rest = String::new();
+                    Notation::UpStar(Dyadic::from(0), ups, star).write(&mut rest);
+                    let before = if x.number.is_zero() { 0 } else { width(&x.number) + "+".len() };
+                    (Notation::UpStar(x.number, ups, star), before + rest.len())
+                }
             };
-            let mut text = String::new();
-            notation.write(&mut text);
-            return Ok(Named { best: Rc::new(notation), len: text.len(), nesting: 0, bracketed: Rc::new([]) });
+            return Ok(Named { best: Rc::new(notation), len, nesting: 0, bracketed: Rc::new([]) });
         }
         if let Some(named) = memo.get(&g) {
             return Ok(named.clone());
@@ -214,11 +220,22 @@ impl Arena {
     }
 }
 
+/// How many symbols a number takes. Digits of long ones are not written out to be counted, which would take as long again as
+/// writing them: one more or less does not matter there.
+fn width(x: &Dyadic) -> usize {
+    let (bits, halvings) = (x.numerator().bits() as usize, x.exponent() as usize);
+    if bits.max(halvings) <= 256 {
+        return x.to_string().len();
+    }
+    let digits = |bits: usize| bits / 4 + bits / 20 + bits / 1000 + 1;
+    digits(bits) + if halvings > 0 { digits(halvings) + 1 } else { 0 }
+}
+
 fn after_number(number: &Dyadic, rest: Rc<Notation>, len: usize, joint: usize) -> Spelled {
     if number.is_zero() {
         return (len, rest);
     }
-    (number.to_string().len() + joint + len, Rc::new(Notation::Plus(number.clone(), rest)))
+    (width(number) + joint + len, Rc::new(Notation::Plus(number.clone(), rest)))
 }
 
 /// Whether `+-` stands right before the option: a positive number, or something in brackets.
