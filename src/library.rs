@@ -7,12 +7,11 @@ mod takes;
 use crate::builtins;
 use crate::eval::Machine;
 use crate::report::{Doc, NameInfo};
-use crate::resolve::{declared_signature, signature};
-use crate::syntax::ast::{Program, StmtKind};
 use crate::syntax::{Highlight, is_down, tokens};
 use crate::value::Globals;
 use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
+use rustc_hash::FxHashMap;
 
 /// Binds constants and native functions.
 pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
@@ -34,7 +33,7 @@ pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
 }
 
 /// Records of the native functions.
-pub(crate) fn native_docs() -> Vec<Doc> {
+fn native_docs() -> Vec<Doc> {
     let examples = |list: &[(&str, &str)]| list.iter().map(|(a, b)| ((*a).to_string(), (*b).to_string())).collect();
     builtins::all()
         .map(|(subject, native)| Doc {
@@ -47,24 +46,22 @@ pub(crate) fn native_docs() -> Vec<Doc> {
         .collect()
 }
 
-/// Records of definitions with `##` documentation. A line `>> expression` is an example, lines after it up to the
-/// next empty or `>>` line are the output that it gives.
-pub(crate) fn docs_of(program: &Program, source: &str) -> Vec<Doc> {
-    let mut docs = Vec::new();
-    for statement in &program.statements {
-        let (name, signature, subject) = match &statement.kind {
-            StmtKind::Function(f) => {
-                (&f.name.name, signature(&f.name.name, &f.params, source), "Functions of the library")
-            }
-            StmtKind::Declaration(d) => (&d.name.name, declared_signature(d, source), "Rule sets"),
-            _ => continue,
-        };
-        let Some(doc) = &statement.doc else { continue };
-        docs.push(record(name, &signature, subject, doc));
-    }
-    docs
+/// All records of the library: native functions, its definitions with `##` documentation in their order, words and signs.
+pub(crate) fn docs(globals: &Globals) -> Vec<Doc> {
+    let mut defined: Vec<u32> = globals.library.values().copied().collect();
+    defined.sort_unstable();
+    let written = defined.into_iter().filter_map(|slot| match &globals.values[slot as usize] {
+        Value::Func(f) => {
+            Some(record(&f.proto.name, &f.proto.signature, "Functions of the library", f.proto.doc.as_deref()?))
+        }
+        Value::Rules(rules) => Some(record(&rules.name, &rules.signature, "Rule sets", rules.doc.as_deref()?)),
+        _ => None,
+    });
+    native_docs().into_iter().chain(written).chain(pages::docs()).collect()
 }
 
+/// The record of a definition's `##` lines. A line `>> expression` is an example, lines after it up to the next empty or `>>`
+/// line are the output that it gives.
 fn record(name: &str, signature: &str, subject: &str, doc: &str) -> Doc {
     let mut text = String::new();
     let mut examples: Vec<(String, String)> = Vec::new();
@@ -107,6 +104,7 @@ pub(crate) fn user_doc(globals: &Globals, name: &str) -> Option<Doc> {
 
 /// Names that can be used, the user's first, each layer sorted.
 pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
+    let records: FxHashMap<&str, &Doc> = docs.iter().rev().map(|doc| (&*doc.name, doc)).collect();
     let mut user: Vec<_> = globals.user.iter().collect();
     let mut library: Vec<_> = globals.library.iter().filter(|(name, _)| !globals.user.contains_key(*name)).collect();
     user.sort();
@@ -114,7 +112,7 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
     user.into_iter()
         .chain(library)
         .filter(|(_, slot)| !matches!(globals.values[**slot as usize], Value::Unset))
-        .filter(|(name, slot)| !is_helper(globals, docs, name, **slot))
+        .filter(|(name, slot)| !is_helper(globals, &records, name, **slot))
         .map(|(name, slot)| {
             let signature = match &globals.values[*slot as usize] {
                 Value::Func(f) => Some(f.proto.signature.clone()),
@@ -122,7 +120,7 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
                 Value::Native(n) => Some(n.signature.to_string()),
                 _ => None,
             };
-            let doc = user_doc(globals, name).or_else(|| docs.iter().find(|d| d.name == **name).cloned());
+            let doc = user_doc(globals, name).or_else(|| records.get(&**name).copied().cloned());
             let takes = doc.as_ref().and_then(takes::first_argument);
             let summary = doc.map_or(String::new(), |d| first_sentence(&d.text));
             NameInfo { name: name.to_string(), signature, summary, takes }
@@ -131,9 +129,9 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
 }
 
 /// Whether a name is the library's own affair: a function without documentation.
-fn is_helper(globals: &Globals, docs: &[Doc], name: &str, slot: u32) -> bool {
+fn is_helper(globals: &Globals, records: &FxHashMap<&str, &Doc>, name: &str, slot: u32) -> bool {
     let function = matches!(globals.values[slot as usize], Value::Func(_) | Value::Rules(_));
-    function && globals.library.get(name) == Some(&slot) && !docs.iter().any(|doc| doc.name == name)
+    function && globals.library.get(name) == Some(&slot) && !records.contains_key(name)
 }
 
 /// Something that the user defined.

@@ -17,8 +17,7 @@ mod relations;
 pub(crate) mod sentences;
 mod warnings;
 
-pub use declarations::signature;
-pub(crate) use declarations::{declared_signature, plain_names};
+pub(crate) use declarations::plain_names;
 pub use homework::bound;
 
 use crate::diagnostics::{Diagnostic, Errors};

@@ -37,6 +37,7 @@ use crate::stdlib;
 use crate::syntax::{Pace, parse};
 use running::diagnostic_of;
 use rustc_hash::FxHashSet;
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -71,8 +72,8 @@ pub struct Session {
     settings: Settings,
     machine: Machine,
     next_rules: u32,
-    /// Names that were bound before the user bound any: they are not the user's.
-    docs: Vec<Doc>,
+    /// The library's records, made when somebody first asks.
+    docs: OnceCell<Vec<Doc>>,
     /// Imported files, by their full name, with a hash of their text: each is run once, and again when it has changed.
     imported: Vec<(PathBuf, u64)>,
     /// The files that are being read, each imported by the one before it.
@@ -100,7 +101,7 @@ impl Session {
             settings,
             machine,
             next_rules: 0,
-            docs: Vec::new(),
+            docs: OnceCell::new(),
             imported: Vec::new(),
             importing: Vec::new(),
             data: false,
@@ -108,12 +109,10 @@ impl Session {
             warnings: Vec::new(),
             warned: FxHashSet::default(),
         };
-        session.docs = library::native_docs();
         for (name, text) in stdlib::FILES {
             let errors = session.load_library(name, text);
             debug_assert!(errors.is_empty(), "{name}: {errors:?}");
         }
-        session.docs.extend(library::pages::docs());
         session.machine.handle.set_limits(session.settings.limits.clone());
         session
     }
@@ -121,7 +120,6 @@ impl Session {
     fn load_library(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
         let source = self.machine.add_source(name, text);
         let parsed = parse(source, text, Mode::Script);
-        self.docs.extend(library::docs_of(&parsed.program, text));
         let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
         let resolved =
             resolve(&parsed.program, text, globals, Whose::Library, &mut self.next_rules, &pace, &DECLARATIONS);

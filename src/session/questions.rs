@@ -12,13 +12,13 @@ use crate::value::Value;
 impl Session {
     /// Names that can be used now, sorted; the user's own first.
     pub fn names(&self) -> Vec<NameInfo> {
-        library::names(self.machine.globals(), &self.docs)
+        library::names(self.machine.globals(), self.records())
     }
 
     /// The documentation of a name or topic.
     pub fn doc(&self, name: &str) -> Option<Doc> {
         library::user_doc(self.machine.globals(), name)
-            .or_else(|| self.docs.iter().find(|doc| doc.name == name).cloned())
+            .or_else(|| self.records().iter().find(|doc| doc.name == name).cloned())
     }
 
     /// What there is to say of a name, a word or sign of the language, or a literal.
@@ -30,13 +30,17 @@ impl Session {
 
     /// All documentation records of the library, by subject and name.
     pub fn docs(&self) -> Vec<Doc> {
-        self.docs.clone()
+        self.records().to_vec()
+    }
+
+    fn records(&self) -> &[Doc] {
+        self.docs.get_or_init(|| library::docs(self.machine.globals()))
     }
 
     /// Names that are spelled almost like this one.
     pub fn suggestions(&self, name: &str) -> Vec<String> {
         let names = self.names();
-        crate::spelling::names(name, names.iter().map(|n| &*n.name).chain(self.docs.iter().map(|d| &*d.name)))
+        crate::spelling::names(name, names.iter().map(|n| &*n.name).chain(self.records().iter().map(|d| &*d.name)))
     }
 
     /// The user's definitions and bindings as a script that makes them again.
