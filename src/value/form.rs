@@ -187,8 +187,8 @@ impl Parts {
     fn merge(&mut self) {
         let mut places: FxHashMap<Place, usize> = FxHashMap::default();
         let mut merged: Vec<Part> = Vec::new();
-        for part in self.all() {
-            let at = *places.entry(Place::of(&part.game)).or_insert(merged.len());
+        for (i, part) in self.all().into_iter().enumerate() {
+            let at = *places.entry(Place::of(&part.game, i)).or_insert(merged.len());
             match merged.get(at).and_then(|known| known.count.checked_add(part.count)) {
                 Some(count) => merged[at].count = count,
                 None => merged.push(part),
@@ -209,15 +209,16 @@ impl Parts {
 enum Place {
     Game(Game),
     Form(*const Form),
+    /// Not known to be equal to any other: by its place.
     Other(usize),
 }
 
 impl Place {
-    fn of(value: &Value) -> Place {
+    fn of(value: &Value, place: usize) -> Place {
         match value {
             Value::Game(game) => Place::Game(*game),
             Value::Form(form) => Place::Form(Rc::as_ptr(form)),
-            other => Place::Other(std::ptr::from_ref(other) as usize),
+            _ => Place::Other(place),
         }
     }
 }
