@@ -386,8 +386,6 @@ fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: Place, table
 pub fn is_canonical(m: &mut Machine, value: &Value) -> Res<bool> {
     match value {
         Value::Int(_) | Value::Big(_) | Value::Ratio(_) | Value::Game(_) => Ok(true),
-        // A sum is given for its value: nobody wrote options.
-        Value::Form(form) if form.parts().is_some() => Ok(true),
         Value::Form(form) => words::has_canonical_options(m, form, is_canonical),
         _ => Ok(false),
     }

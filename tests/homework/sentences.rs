@@ -180,11 +180,8 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
             let (side, sign) = if who == "Left" { ("left", ">=") } else { ("right", "<=") };
             let game = parts(test, &["", " were equal to ", ""]).map_or(right, |parts| parts[0]);
             if let Some(made) = made.strip_suffix(", a move in the negative of your answer") {
-                // A move in a sum is named by the component in which it is made, one of a position by its value.
                 let to = made.split_once(" -> ").ok_or("no move")?.1;
-                all.push(format!(
-                    "any(\"{{m}}\" == \"{who}: {made}\" and m.to + ({game}) {sign} 0 for m in moves(-({given}), {who})) or any(g == ({to}) and g + ({game}) {sign} 0 for g in {side}(-({given})))"
-                ));
+                all.push(format!("any(g == ({to}) and g + ({game}) {sign} 0 for g in {side}(-({given})))"));
             } else if let Some((_, to)) = made.split_once(" -> ") {
                 all.push(format!("any(g == ({to}) and g - ({given}) {sign} 0 for g in {side}({game}))"));
             } else if let Some(to) = made.strip_prefix("the move to ") {

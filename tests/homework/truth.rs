@@ -157,9 +157,7 @@ fn names(text: &str, value: &str) -> bool {
         let before = text[..at].chars().next_back();
         let mut after = text[at + value.len()..].chars();
         let next = after.next();
-        // A term of a larger sum is the student's own.
-        let term = text[..at].ends_with("+ ") || text[at + value.len()..].starts_with(" +");
-        let bracket = term || matches!(next, Some('(' | '[')) || matches!(before, Some('(' | '-'));
+        let bracket = matches!(next, Some('(' | '[')) || matches!(before, Some('(' | '-'));
         !before.is_some_and(|c| inner(c) || c == '+') && !next.is_some_and(inner) && !bracket
     })
 }

@@ -119,7 +119,15 @@ impl Marking<'_> {
         if given.data.get("rules").is_some() || given.data.get("function").is_some() {
             return Ok(Received { value: Value::Nothing, plain: Value::Nothing, given });
         }
-        let value = decode(self.m, &given.data, Places::ByName)?;
+        let mut value = decode(self.m, &given.data, Places::ByName)?;
+        // A sum of games is handed in for its value: by its name it is shown, and reasons speak of what is shown.
+        if let Value::Form(form) = &value
+            && form.parts().is_some()
+        {
+            let game = self.m.game(&value)?;
+            value = self.m.game_value(game);
+            return Ok(Received { plain: value.clone(), value, given });
+        }
         let plain = decode(self.m, &given.data, Places::ByValue);
         // A draw has no value; then the position itself must do.
         let plain = match plain {
