@@ -43,6 +43,7 @@ pub mod stdlib;
 pub mod syntax;
 pub mod value;
 
+pub use sprague_absolute as absolute;
 pub use sprague_games as games;
 pub use sprague_graphs as graphs;
 pub use sprague_heaps as heaps;
