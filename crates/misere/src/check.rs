@@ -18,6 +18,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// What is wrong with a quotient.
+///
+/// ```
+/// use sprague_misere::Refusal;
+/// let refusal = Refusal::NoMoveIntoP(vec![2, 5]);
+/// assert_eq!(refusal.to_string(), "no move of 2 + 5 leads into P");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// 0 is no identity for this element.
@@ -88,6 +94,14 @@ impl fmt::Display for Refusal {
 }
 
 /// Why a check did not succeed.
+///
+/// ```
+/// use sprague_limits::Stop;
+/// use sprague_misere::{CheckError, Refusal};
+/// let refused = CheckError::from(Refusal::Endless);
+/// assert_eq!(refused.to_string(), "the code has no end, so that no period is proved");
+/// assert_eq!(CheckError::from(Stop::Steps(10)), CheckError::Stop(Stop::Steps(10)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckError {
     /// A bound was reached; nothing is known.
@@ -159,6 +173,19 @@ pub fn check(q: &Quotient, heaps: &Heaps, handle: &Handle) -> Result<(), CheckEr
 
 /// Whether this is the misère quotient of a game given by its code: of all heaps if a period is claimed, else of those that
 /// have values. The options are enumerated from the digits.
+///
+/// ```
+/// use sprague_heaps::{Base, Code};
+/// use sprague_limits::Handle;
+/// use sprague_misere::{Bounds, CheckError, Period, Refusal, check_code, of_code};
+/// let (code, handle) = (Code::parse("0.123", Base::Octal).expect("a code"), Handle::default());
+/// let q = of_code(&code, 100, Bounds::default(), &handle)?.quotient;
+/// assert_eq!(check_code(&q, &code, &handle), Ok(()));
+/// let wrong = q.with_period(Period { from: 4, length: 5 }).expect("enough heaps");
+/// let refusal = CheckError::Refused(Refusal::NotPeriodic { heap: 4 });
+/// assert_eq!(check_code(&wrong, &code, &handle), Err(refusal));
+/// # Ok::<(), sprague_misere::Error>(())
+/// ```
 pub fn check_code(q: &Quotient, code: &Code, handle: &Handle) -> Result<(), CheckError> {
     if let Some(Period { from, length }) = q.period() {
         let end = code.last_place().ok_or(Refusal::Endless)?;

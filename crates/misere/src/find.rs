@@ -56,6 +56,17 @@ pub fn of_heaps(heaps: &Heaps, bounds: Bounds, handle: &Handle) -> Result<Found,
 }
 
 /// The quotient of a game given by its code, up to a proved period, or to heap `most`.
+///
+/// ```
+/// use sprague_heaps::{Base, Code};
+/// use sprague_limits::Handle;
+/// use sprague_misere::{Bounds, of_code};
+/// let code = Code::parse("0.123", Base::Octal).expect("a code");
+/// let q = of_code(&code, 100, Bounds::default(), &Handle::default())?.quotient;
+/// assert_eq!(q.monoid().order(), 20);
+/// assert_eq!(q.period().map(|period| (period.from, period.length)), Some((5, 5)));
+/// # Ok::<(), sprague_misere::Error>(())
+/// ```
 pub fn of_code(code: &Code, most: usize, bounds: Bounds, handle: &Handle) -> Result<Found, Error> {
     let rule = Rule::from_code(code.clone());
     let (mut search, mut watch) = (Search::new(bounds), Watch::default());

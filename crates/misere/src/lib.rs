@@ -11,6 +11,8 @@
 //!   `pairs.rs` (the search's own proof);
 //! - `check.rs`: the checker;
 //! - `presentation.rs`: generators, relations and normal forms.
+//!
+//! Beside that, canonical forms of single impartial games in misère play, each kept once ([`Forms`]), in `forms/`.
 
 #![forbid(unsafe_code)]
 
@@ -18,6 +20,7 @@ mod bits;
 mod check;
 mod error;
 mod find;
+mod forms;
 mod heaps;
 mod learn;
 mod monoid;
@@ -31,6 +34,7 @@ mod search;
 pub use check::{CheckError, Refusal, check, check_code};
 pub use error::Error;
 pub use find::{Found, of_code, of_heaps};
+pub use forms::{Form, Forms, NameError};
 pub use heaps::Heaps;
 pub use monoid::{Element, Monoid};
 pub use presentation::{Exponents, Presentation};

@@ -1,9 +1,25 @@
 //! A finite commutative monoid by its multiplication table.
 
 /// An element of a monoid of order n: 0 to n - 1, where 0 is the identity.
+///
+/// ```
+/// use sprague_misere::{Element, Monoid};
+/// let monoid = Monoid::from_table(&[vec![0, 1], vec![1, 1]]).expect("a table");
+/// let x: Element = 1;
+/// assert_eq!((monoid.times(0, x), monoid.times(x, x)), (x, x));
+/// ```
 pub type Element = u32;
 
 /// A finite commutative monoid: a table, which nobody has checked yet (`check` does).
+///
+/// ```
+/// use sprague_misere::Monoid;
+/// // ⟨a | a^3 = a⟩: 1, a and a^2.
+/// let monoid = Monoid::from_table(&[vec![0, 1, 2], vec![1, 2, 1], vec![2, 1, 2]]).expect("a table");
+/// assert_eq!((monoid.order(), monoid.cycle(1), monoid.idempotents()), (3, (1, 2), vec![0, 2]));
+/// assert_eq!(monoid.power(1, 1_000_000_000_001), 1);
+/// assert_eq!(Monoid::from_table(&[vec![0, 3], vec![1, 0]]), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Monoid {
     order: usize,

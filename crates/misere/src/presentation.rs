@@ -12,6 +12,18 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// Exponents, one a generator.
+///
+/// ```
+/// use sprague_limits::Handle;
+/// use sprague_misere::{Bounds, Exponents, Heaps, of_heaps};
+/// let mut heaps = Heaps::default();
+/// heaps.push(vec![])?;
+/// heaps.push(vec![vec![0]])?;
+/// let presentation = of_heaps(&heaps, Bounds::default(), &Handle::default())?.quotient.presentation();
+/// let square: Exponents = vec![2];
+/// assert_eq!((presentation.product(&square), presentation.relations()), ("a^2".into(), &[(square, vec![0])][..]));
+/// # Ok::<(), sprague_misere::Error>(())
+/// ```
 pub type Exponents = Vec<u32>;
 
 /// Generators and relations of a quotient.

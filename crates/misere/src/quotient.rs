@@ -9,6 +9,14 @@ use super::presentation::Presentation;
 use sprague_limits::{Handle, Stop};
 
 /// The values of heaps repeat: F(n + length) = F(n) for all n from `from` on.
+///
+/// ```
+/// use sprague_misere::{Monoid, Period, Quotient};
+/// let group = Monoid::from_table(&[vec![0, 1], vec![1, 0]]).expect("a table");
+/// let claimed = Quotient::from_parts(group, vec![false, true], vec![0, 1, 0, 1]).expect("it fits");
+/// let q = claimed.with_period(Period { from: 1, length: 2 }).expect("enough heaps");
+/// assert_eq!(q.value(1_000_001), Some(1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The first heap of the first period, at least 1.

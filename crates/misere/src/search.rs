@@ -42,6 +42,16 @@ impl Default for Bounds {
 }
 
 /// Why a search went no further.
+///
+/// ```
+/// use sprague_limits::Handle;
+/// use sprague_misere::{Bounds, Ended, Pushed, Search};
+/// let mut search = Search::new(Bounds { order: 1, ..Bounds::default() });
+/// search.push(vec![], &Handle::default())?;
+/// assert_eq!(search.push(vec![vec![0]], &Handle::default())?, Pushed::Ended(Ended::Order));
+/// assert_eq!(search.ended().map(|why| why.to_string()), Some("the order passes the bound".into()));
+/// # Ok::<(), sprague_misere::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The quotient has more elements than the bound.
@@ -63,6 +73,17 @@ impl fmt::Display for Ended {
 }
 
 /// What a new heap did to the quotient.
+///
+/// ```
+/// use sprague_limits::Handle;
+/// use sprague_misere::{Bounds, Pushed, Search};
+/// let (mut search, handle) = (Search::new(Bounds::default()), Handle::default());
+/// // A heap without a move, one with a move to it, and another one of these.
+/// assert_eq!(search.push(vec![], &handle)?, Pushed::Same);
+/// assert_eq!(search.push(vec![vec![0]], &handle)?, Pushed::Grown);
+/// assert_eq!(search.push(vec![vec![0]], &handle)?, Pushed::Same);
+/// # Ok::<(), sprague_misere::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pushed {
     /// Its value was there.

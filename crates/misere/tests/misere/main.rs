@@ -1,5 +1,6 @@
-//! Misère quotients against direct play, and the checker against changed certificates.
+//! Misère quotients and canonical forms against direct play, and the checker against changed certificates.
 
+mod forms;
 mod oracle;
 mod sweep;
 mod table;
