@@ -156,6 +156,10 @@ pub(super) struct Arena {
     pub birthdays: FxHashMap<Game, BigInt>,
     pub all_small: FxHashMap<Game, bool>,
     pub thermographs: FxHashMap<Game, Rc<Thermograph>>,
+    pub weights: FxHashMap<Game, Game>,
+    pub reduced: FxHashMap<Game, Game>,
+    /// `^[0]`, `^[1]`, …, as far as they were asked for.
+    pub up_sums: Vec<Game>,
     depth: u32,
 }
 
@@ -178,6 +182,9 @@ impl Arena {
             birthdays: FxHashMap::default(),
             all_small: FxHashMap::default(),
             thermographs: FxHashMap::default(),
+            weights: FxHashMap::default(),
+            reduced: FxHashMap::default(),
+            up_sums: Vec::new(),
             depth: 0,
         };
         arena.number(Dyadic::zero());
@@ -192,6 +199,8 @@ impl Arena {
         self.birthdays = FxHashMap::default();
         self.all_small = FxHashMap::default();
         self.thermographs = FxHashMap::default();
+        self.weights = FxHashMap::default();
+        self.reduced = FxHashMap::default();
     }
 
     #[inline]

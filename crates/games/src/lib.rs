@@ -8,30 +8,45 @@
 //!
 //! - `dyadic.rs`: the numbers; `closed.rs`: rules for `number + ups + nimber`
 //! - `arena.rs`: the table of values, `table.rs`: what was compared; `compare.rs`, `canonical.rs`, `sums.rs`: its arithmetic
-//! - `invariants.rs`, `thermograph.rs`, `cooling.rs`: what is computed from a value
+//! - `invariants.rs`, `structure.rs`, `thermograph.rs`, `cooling.rs`, `norton.rs`, `atomic.rs`, `reduced.rs`, `uptimal.rs`: what is
+//!   computed from a value
+//! - `compound.rs`: sums and products of forms; `enumerate.rs`: all values of a day; `nim_field.rs`: the field of nimbers
 //! - `names.rs`: standard notation; `explain.rs`, `play.rs`: reasons, as data
 
 #![forbid(unsafe_code)]
 
 mod arena;
+mod atomic;
 mod canonical;
 mod closed;
 mod compare;
+mod compound;
 mod cooling;
 pub mod dyadic;
+mod enumerate;
 mod explain;
 mod invariants;
 pub mod names;
+pub mod nim_field;
+mod norton;
 pub mod play;
+mod reduced;
 mod store;
+mod structure;
 mod sums;
 mod table;
 mod thermograph;
+mod uptimal;
 
 pub use arena::{Game, STAR, Side, View, ZERO};
+pub use atomic::{NoWeight, Weight};
 pub use compare::Relation;
+pub use compound::{Compound, Tree};
 pub use dyadic::{Dyadic, simplest_between};
 pub use explain::Step;
 pub use invariants::Outcome;
+pub use reduced::ReducedStep;
 pub use store::Store;
+pub use structure::Parity;
 pub use thermograph::{Thermograph, Trajectory};
+pub use uptimal::Uptimal;

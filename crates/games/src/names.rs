@@ -4,7 +4,7 @@
 //! - a number is `3` or `-7/4`;
 //! - `number + ups + nimber`: the number unless it is 0, then `^`, `^^`, `^3`, … or `v`, `vv`, `v3`, …, then `*` or
 //!   `*2`, …; between a number and the rest stands a `+` without spaces: `^*`, `^3*2`, `-1/2+v`, `1+*2`;
-//! - `tiny(x)` for `{0||0|-x}`, `miny(x)` for `{x|0||0}` where `x` is a number, also after a number: `1/4+tiny(3)`;
+//! - `tiny(x)` for `{0||0|-x}`, `miny(x)` for `{x|0||0}` where `x` is above a positive number, also after a number: `1/4+tiny(3)`;
 //! - a game that is its own negative: `+-1`, `+-3/2` where the option is a positive number, `+-<3|1>` where it is in
 //!   brackets, `+-(2, <3|1>)` otherwise; a number before it is followed by ` +- ` with a space on both sides;
 //! - otherwise brackets, options in the order of [`Store::order`](super::Store::order) with `, ` between them. A side with just one
@@ -12,7 +12,7 @@
 //!
 //! Of several the shortest is taken; of equally long ones the later in this list, and bars before brackets.
 
-use super::arena::{Arena, Game, NodeKind, Side};
+use super::arena::{Arena, Game, Side};
 use super::dyadic::Dyadic;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
@@ -164,25 +164,11 @@ impl Arena {
 
     /// `tiny(x)`, `miny(x)` and `number + ` these.
     fn tiny_name(&mut self, g: Game, memo: &mut Memo, h: &Handle) -> Result<Option<Spelled>, Stop> {
-        for side in [Side::Left, Side::Right] {
-            // For tiny: {n || n | n-x}.
-            let (Some(stay), Some(threat)) = (self.only(g, side), self.only(g, side.opposite())) else { continue };
-            let Some(number) = self.as_number(stay).cloned() else { continue };
-            if !matches!(self.node(threat).kind, NodeKind::Other { .. }) || self.only(threat, side) != Some(stay) {
-                continue;
-            }
-            let Some(end) = self.only(threat, side.opposite()) else { continue };
-            let x = if side == Side::Left { self.sub(stay, end, h)? } else { self.sub(end, stay, h)? };
-            // Of anything but a number the bracket form is easier to read.
-            if !self.is_number(x) {
-                continue;
-            }
-            let x = self.named(x, memo, h)?;
-            let (inner, len) = (x.best, x.len + "tiny()".len());
-            let notation = if side == Side::Left { Notation::Tiny(inner) } else { Notation::Miny(inner) };
-            return Ok(Some(after_number(&number, Rc::new(notation), len, "+".len())));
-        }
-        Ok(None)
+        let Some((number, side, x)) = self.number_and_tiny(g, h)? else { return Ok(None) };
+        let x = self.named(x, memo, h)?;
+        let (inner, len) = (x.best, x.len + "tiny()".len());
+        let notation = if side == Side::Left { Notation::Tiny(inner) } else { Notation::Miny(inner) };
+        Ok(Some(after_number(&number, Rc::new(notation), len, "+".len())))
     }
 
     /// `±…` and `number +- …`.
@@ -212,11 +198,6 @@ impl Arena {
         len -= ", ".len();
         len += if bare_switch(&options) { "+-".len() } else { "+-()".len() };
         Ok(Some(after_number(&number, Rc::new(Notation::Switch(options)), len, " ".len() * 2)))
-    }
-
-    /// The only option of a player, if there is just one.
-    fn only(&mut self, g: Game, side: Side) -> Option<Game> {
-        (self.count(g, side) == 1).then(|| self.option(g, side, 0))
     }
 }
 
@@ -367,7 +348,7 @@ impl Notation {
                 rest.write_latex(out);
             }
             Notation::Tiny(x) | Notation::Miny(x) => {
-                out.push_str(if matches!(self, Notation::Tiny(_)) { "{+}_{" } else { "{-}_{" });
+                out.push_str(if matches!(self, Notation::Tiny(_)) { "⧾_{" } else { "⧿_{" });
                 x.write_latex(out);
                 out.push('}');
             }

@@ -4,14 +4,19 @@
 //! store is shared without ceremony; it is not re-entrant, so what hears of progress must not call it.
 
 use super::arena::{Arena, Game, Side, View};
+use super::atomic::{NoWeight, Weight};
 use super::closed::UpStar;
 use super::compare::Relation;
+use super::compound::{Compound, Tree};
 use super::dyadic::Dyadic;
 use super::explain::Step;
 use super::invariants::Outcome;
 use super::names::Notation;
 use super::play::{Reply, Turn};
+use super::reduced::ReducedStep;
+use super::structure::Parity;
 use super::thermograph::Thermograph;
+use super::uptimal::Uptimal;
 use num_bigint::BigInt;
 use sprague_limits::{Handle, Stop};
 use std::cell::RefCell;
@@ -109,6 +114,52 @@ methods! {
     heat(g: Game, t: Game, h: &Handle) -> Result<Game, Stop>;
     /// The game overheated from `s` to `t`.
     overheat(g: Game, s: Game, t: Game, h: &Handle) -> Result<Game, Stop>;
+    /// The game cooled by its temperature; a number as it is.
+    freeze(g: Game, h: &Handle) -> Result<Game, Stop>;
+    /// Norton multiplication `G·U` by a game `U > 0`.
+    norton_product(g: Game, u: Game, h: &Handle) -> Result<Game, Stop>;
+
+    /// How many leaves the canonical tree has where numbers are leaves.
+    stop_count(g: Game, h: &Handle) -> Result<BigInt, Stop>;
+    /// The game and all that can be reached by moves from its canonical form.
+    followers(g: Game, h: &Handle) -> Result<Vec<Game>, Stop>;
+    /// Even or odd, by its integers.
+    parity(g: Game, h: &Handle) -> Result<Parity, Stop>;
+    /// Even-tempered or odd-tempered: even or odd where every number counts as even.
+    temper(g: Game, h: &Handle) -> Result<Parity, Stop>;
+    /// `number + tiny(x)`, or with [`Side::Right`] `number + miny(x)`: the number and `x`, which is above a positive number.
+    number_and_tiny(g: Game, h: &Handle) -> Result<Option<(Dyadic, Side, Game)>, Stop>;
+    /// The companion, which has 0 as an additional option of Left where it is not less than 0, of Right where it is not greater.
+    companion(g: Game, h: &Handle) -> Result<Game, Stop>;
+    /// A game `H` with `B : H = G` for the form `B = {left|right}`, if one is found.
+    subordinate(left: &[Game], right: &[Game], g: Game, h: &Handle) -> Result<Option<Game>, Stop>;
+    /// The atomic weight, or why there is none.
+    atomic_weight(g: Game, h: &Handle) -> Result<Result<Game, NoWeight>, Stop>;
+    /// The atomic weight with its reasons.
+    explain_weight(g: Game, h: &Handle) -> Result<Result<Weight, NoWeight>, Stop>;
+    /// Whether `a <= b` up to infinitesimals.
+    le_infinitesimally(a: Game, b: Game, h: &Handle) -> Result<bool, Stop>;
+    /// The simplest game that is infinitesimally close.
+    reduced_canonical_form(g: Game, h: &Handle) -> Result<Game, Stop>;
+    /// The steps to the reduced canonical form.
+    explain_reduced(g: Game, h: &Handle) -> Result<Vec<ReducedStep>, Stop>;
+    /// `^<n>`, the power of up, for `n >= 1`.
+    up_power(n: u64, h: &Handle) -> Result<Game, Stop>;
+    /// `^[n]`, the sum of the first `n` powers of up.
+    up_power_to(n: u64, h: &Handle) -> Result<Game, Stop>;
+    /// The game as a number, a nimber and multiples of powers of up, if it is their sum.
+    uptimal_expansion(g: Game, h: &Handle) -> Result<Option<Uptimal>, Stop>;
+    /// The value of such a sum.
+    uptimal(x: &Uptimal, h: &Handle) -> Result<Game, Stop>;
+
+    /// The value of a form.
+    tree_value(tree: &Tree, h: &Handle) -> Result<Game, Stop>;
+    /// The value of two forms played together, or multiplied.
+    compound(kind: Compound, g: &Tree, over: &Tree, h: &Handle) -> Result<Game, Stop>;
+    /// All values born by a day, up to the third.
+    born_by(day: u32, h: &Handle) -> Result<Vec<Game>, Stop>;
+    /// A random game that the seed determines, born by a day, with at most so many options on each side.
+    random(seed: u64, day: u32, options: u32, h: &Handle) -> Result<Game, Stop>;
 
     /// The shortest standard notation, which Sprague reads back as this value.
     name(g: Game, h: &Handle) -> Result<String, Stop>;

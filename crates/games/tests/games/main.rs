@@ -1,5 +1,6 @@
 //! Values of games against the definitions, laws, examples and published values.
 
+mod calculus;
 #[path = "support/clobber.rs"]
 #[allow(dead_code)]
 mod clobber;

@@ -1,0 +1,223 @@
+//! Sums and products of forms: the compounds of *On Numbers and Games*, ch. 14, and *Winning Ways*, ch. 9, and two products.
+//!
+//! A [`Tree`] is a form with all its followers, each once. A compound of two is worked out for every pair of followers, those
+//! with less to play first, so that nothing recurs; of each pair the values of the options are known, and so its value.
+
+use super::arena::{Arena, Game, Side};
+use sprague_limits::{Handle, Stop};
+
+/// A form: followers, each after its options; the last one is the form itself.
+///
+/// ```
+/// use sprague_games::{Compound, STAR, Store, Tree};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// // 0, and then {0|0}.
+/// let mut tree = Tree::new();
+/// let zero = tree.push(Vec::new(), Vec::new());
+/// tree.push(vec![zero], vec![zero]);
+/// assert_eq!(store.tree_value(&tree, &handle)?, STAR);
+/// // One may move in both.
+/// let value = store.compound(Compound::Selective, &tree, &tree, &handle)?;
+/// assert_eq!(value, store.nimber(2));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Tree(Vec<[Vec<usize>; 2]>);
+
+impl Tree {
+    /// One without followers: not yet a form.
+    pub fn new() -> Self {
+        Tree::default()
+    }
+
+    /// Adds a follower by the numbers of its options, which were added before; its own number.
+    pub fn push(&mut self, left: Vec<usize>, right: Vec<usize>) -> usize {
+        assert!(left.iter().chain(&right).all(|&option| option < self.0.len()), "options come first");
+        self.0.push([left, right]);
+        self.0.len() - 1
+    }
+
+    /// How many followers there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no form yet.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// How two games are played together, or multiplied.
+///
+/// ```
+/// use sprague_games::{Compound, Store, Tree};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let nim = |n: usize| {
+///     let mut tree = Tree::new();
+///     (0..=n).for_each(|i| drop(tree.push((0..i).collect(), (0..i).collect())));
+///     tree
+/// };
+/// // Of nimbers the product is nim-multiplication.
+/// let product = store.compound(Compound::ConwayProduct, &nim(2), &nim(2), &handle)?;
+/// assert_eq!(product, store.nimber(3));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Compound {
+    /// A move is one in every component; who cannot move in one of them cannot move.
+    Conjunctive,
+    /// A move is one in every component in which the player can move.
+    ContinuedConjunctive,
+    /// A move is one in some of the components, at least one.
+    Selective,
+    /// The same, but who cannot move in one of the components cannot move.
+    ShortenedSelective,
+    /// A move is one in one component, but who cannot move in the other cannot move.
+    DiminishedDisjunctive,
+    /// `{G^L·H + G·H^L - G^L·H^L, G^R·H + G·H^R - G^R·H^R | G^L·H + G·H^R - G^L·H^R, G^R·H + G·H^L - G^R·H^L}`.
+    ConwayProduct,
+    /// A move is one in `H` to `H'`, and then one to `G'` in a copy of `G` on top of what is left: to `(G·H') : G'`.
+    OrdinalProduct,
+}
+
+/// What is known of a pair of followers.
+#[derive(Clone, Default)]
+struct Pair {
+    sides: [Vec<Game>; 2],
+    value: Option<Game>,
+}
+
+/// Both forms with the number of one follower of each.
+type Place<'a> = (&'a Tree, &'a Tree, usize, usize);
+
+impl Arena {
+    /// The value of a form.
+    pub(crate) fn tree_value(&mut self, tree: &Tree, h: &Handle) -> Result<Game, Stop> {
+        Ok(self.tree_values(tree, h)?.last().copied().unwrap_or(super::ZERO))
+    }
+
+    fn tree_values(&mut self, tree: &Tree, h: &Handle) -> Result<Vec<Game>, Stop> {
+        let mut values: Vec<Game> = Vec::with_capacity(tree.len());
+        for [left, right] in &tree.0 {
+            let [left, right] = [left, right].map(|side| side.iter().map(|&i| values[i]).collect::<Vec<_>>());
+            values.push(self.canonical(&left, &right, h)?);
+        }
+        Ok(values)
+    }
+
+    /// The value of a compound of two forms.
+    pub(crate) fn compound(&mut self, kind: Compound, g: &Tree, over: &Tree, h: &Handle) -> Result<Game, Stop> {
+        let pairs = g.len().saturating_mul(over.len());
+        h.reserve(pairs.saturating_mul(size_of::<Pair>()))?;
+        let values = self.tree_values(g, h)?;
+        let mut table: Vec<Pair> = Vec::with_capacity(pairs);
+        for i in 0..g.len() {
+            for j in 0..over.len() {
+                h.tick()?;
+                let place = (g, over, i, j);
+                let mut pair = Pair::default();
+                for side in [Side::Left, Side::Right] {
+                    pair.sides[usize::from(side == Side::Right)] = match kind {
+                        Compound::ConwayProduct => self.product_options(place, side, &table, h)?,
+                        Compound::OrdinalProduct => self.ordinal_options(place, side, &table, &values, h)?,
+                        _ => played_options(kind, place, side, &table, h)?,
+                    };
+                }
+                let value = self.canonical(&pair.sides[0], &pair.sides[1], h)?;
+                // The options as such matter to the ordinal product alone.
+                if kind != Compound::OrdinalProduct {
+                    pair.sides = Default::default();
+                }
+                pair.value = Some(value);
+                table.push(pair);
+            }
+        }
+        Ok(table.last().and_then(|pair| pair.value).unwrap_or(super::ZERO))
+    }
+
+    fn product_options(
+        &mut self,
+        (g, over, i, j): Place<'_>,
+        side: Side,
+        table: &[Pair],
+        h: &Handle,
+    ) -> Result<Vec<Game>, Stop> {
+        let at = |i: usize, j: usize| table[i * over.len() + j].value.unwrap_or(super::ZERO);
+        let mut made = Vec::new();
+        for k in 0..2 {
+            // Left's: both of Left or both of Right; Right's: one of each.
+            let other = if side == Side::Left { k } else { 1 - k };
+            for &a in &g.0[i][k] {
+                for &b in &over.0[j][other] {
+                    h.tick()?;
+                    let sum = self.add(at(a, j), at(i, b), h)?;
+                    made.push(self.sub(sum, at(a, b), h)?);
+                }
+            }
+        }
+        Ok(made)
+    }
+
+    fn ordinal_options(
+        &mut self,
+        (g, over, i, j): Place<'_>,
+        side: Side,
+        table: &[Pair],
+        values: &[Game],
+        h: &Handle,
+    ) -> Result<Vec<Game>, Stop> {
+        let k = usize::from(side == Side::Right);
+        let mut made = Vec::new();
+        for &b in &over.0[j][k] {
+            for &a in &g.0[i][k] {
+                let [left, right] = &table[i * over.len() + b].sides;
+                made.push(self.ordinal_sum(left, right, values[a], h)?);
+            }
+        }
+        Ok(made)
+    }
+}
+
+/// The options of one player where games are played side by side.
+fn played_options(
+    kind: Compound,
+    (g, over, i, j): Place<'_>,
+    side: Side,
+    table: &[Pair],
+    h: &Handle,
+) -> Result<Vec<Game>, Stop> {
+    let k = usize::from(side == Side::Right);
+    let (first, second) = (&g.0[i][k], &over.0[j][k]);
+    let both = !first.is_empty() && !second.is_empty();
+    let short = matches!(kind, Compound::Conjunctive | Compound::ShortenedSelective | Compound::DiminishedDisjunctive);
+    if short && !both {
+        return Ok(Vec::new());
+    }
+    let together = kind != Compound::DiminishedDisjunctive;
+    let apart = match kind {
+        Compound::Conjunctive => false,
+        // Where only one of them goes on.
+        Compound::ContinuedConjunctive => !both,
+        _ => true,
+    };
+    let at = |i: usize, j: usize| table[i * over.len() + j].value.unwrap_or(super::ZERO);
+    let mut made = Vec::new();
+    if together {
+        for &a in first {
+            h.ticks(u32::try_from(second.len()).unwrap_or(u32::MAX))?;
+            made.extend(second.iter().map(|&b| at(a, b)));
+        }
+    }
+    if apart {
+        made.extend(first.iter().map(|&a| at(a, j)));
+        made.extend(second.iter().map(|&b| at(i, b)));
+    }
+    made.sort_unstable_by_key(|g| g.0);
+    made.dedup();
+    Ok(made)
+}
