@@ -4,7 +4,7 @@ mod codes;
 mod errors;
 mod render;
 
-pub use codes::{Entry, Mistake};
+pub use codes::{Mistake, Page};
 pub use errors::Errors;
 pub use render::{grouped, render, to_json};
 

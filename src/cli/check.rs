@@ -28,7 +28,7 @@ const GRACE: Duration = Duration::from_secs(2);
 
 /// What a file's checks came to.
 #[derive(Default)]
-struct Found {
+struct Checked {
     status: Status,
     counts: (usize, usize),
     checks: Vec<Value>,
@@ -58,12 +58,12 @@ pub fn files(
         let name = if from_input { STANDARD_INPUT.to_owned() } else { path.display().to_string() };
         let name = if options.json { name } else { visible(&name) };
         let heard = match if from_input { files::read_standard_input() } else { files::read(path) } {
-            Ok(text) => Checking { screen, options, patience, name: &name, heard: Found::default() }.run(text),
+            Ok(text) => Checking { screen, options, patience, name: &name, heard: Checked::default() }.run(text),
             Err(problem) => {
                 if !options.json {
                     screen.borrow_mut().complain(&visible(&problem.to_string()));
                 }
-                Found { status: Status::Usage, errors: vec![json::unreadable(&problem)], ..Found::default() }
+                Checked { status: Status::Usage, errors: vec![json::unreadable(&problem)], ..Checked::default() }
             }
         };
         status = status.max(heard.status);
@@ -89,11 +89,11 @@ struct Checking<'a> {
     options: &'a Options,
     patience: Option<Duration>,
     name: &'a str,
-    heard: Found,
+    heard: Checked,
 }
 
 impl Checking<'_> {
-    fn run(mut self, text: String) -> Found {
+    fn run(mut self, text: String) -> Checked {
         self.screen.borrow_mut().start();
         let flag = Arc::new(AtomicBool::new(false));
         let running = interrupt::Running::start(Arc::clone(&flag));

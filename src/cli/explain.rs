@@ -88,9 +88,9 @@ pub fn said(mistake: Mistake, program: &str, from: Option<PathBuf>) -> (Vec<Mist
                 let _ = writeln!(text, "{line}");
             })
         };
-        let mut outcome = session.run("example", program, Mode::Script, sink);
-        hear(&mut outcome.warnings, session.sources());
-        hear(&mut outcome.errors, session.sources());
+        let mut ran = session.run("example", program, Mode::Script, sink);
+        hear(&mut ran.warnings, session.sources());
+        hear(&mut ran.errors, session.sources());
     }
     let (mistakes, text) = heard.take();
     (mistakes, text.trim_end().to_owned())

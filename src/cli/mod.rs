@@ -21,7 +21,7 @@ mod table;
 pub(crate) mod terminal;
 
 use crate::report::{CheckReport, Diagnostic, Phase, Verdict};
-use crate::session::{Mode, Outcome, Session, Settings, Sink};
+use crate::session::{Mode, Ran, Session, Settings, Sink};
 use args::Options;
 use screen::Screen;
 use std::cell::RefCell;
@@ -110,7 +110,7 @@ pub fn session(
 }
 
 /// Runs a text in a session, with Ctrl-C stopping it.
-pub fn run_in(session: &mut Session, name: &str, text: &str, mode: Mode, emit: Sink) -> Outcome {
+pub fn run_in(session: &mut Session, name: &str, text: &str, mode: Mode, emit: Sink) -> Ran {
     let _running = interrupt::Running::start(session.handle().interruption_flag());
     session.run(name, text, mode, emit)
 }

@@ -6,7 +6,7 @@ use super::{Status, json, run_in, session};
 use crate::report::text as show;
 use crate::report::{self, Diagnostic, Format, Output};
 use crate::session::files::{self, Unreadable};
-use crate::session::{Mode, Outcome, Session, Sink};
+use crate::session::{Mode, Ran, Session, Sink};
 use std::cell::{Cell, RefCell};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -96,26 +96,26 @@ fn run(screen: &Rc<RefCell<Screen>>, options: &Options, program: Program<'_>) ->
             }
         })
     };
-    let outcome = compute(screen, &mut session, (program.name, program.text), Mode::Script, emit);
-    let status = status_of(status.get(), &outcome, &session);
+    let ran = compute(screen, &mut session, (program.name, program.text), Mode::Script, emit);
+    let status = status_of(status.get(), &ran, &session);
     if format == Format::Json {
         let said = |list: &[Diagnostic]| json::errors(list, session.sources());
-        let said = (said(&outcome.errors), said(&outcome.warnings));
+        let said = (said(&ran.errors), said(&ran.warnings));
         let document = json::run(program.command, program.name, outputs.take(), said, status);
         screen.borrow_mut().line(&document.to_string());
         return finished(session, status);
     }
-    if !outcome.warnings.is_empty() && !screen.borrow().is_closed() {
+    if !ran.warnings.is_empty() && !screen.borrow().is_closed() {
         let mut screen = screen.borrow_mut();
-        let text = show::errors(&outcome.warnings, session.sources(), screen.color_err);
+        let text = show::errors(&ran.warnings, session.sources(), screen.color_err);
         screen.complain(&text);
     }
-    if !outcome.errors.is_empty() && !screen.borrow().is_closed() {
+    if !ran.errors.is_empty() && !screen.borrow().is_closed() {
         let mut screen = screen.borrow_mut();
-        let text = report::errors(&outcome.errors, format, session.sources(), screen.color_err);
+        let text = report::errors(&ran.errors, format, session.sources(), screen.color_err);
         // In text errors are told apart by where they are written; a document holds them, too.
         if format == Format::Text { screen.complain(&text) } else { screen.line(&text) }
-    } else if let Some(span) = outcome.unseen {
+    } else if let Some(span) = ran.unseen {
         let text = show::unseen(span, session.sources());
         screen.borrow_mut().complain(&text);
     }
@@ -134,7 +134,7 @@ pub fn compute(
     (name, text): (&str, &str),
     mode: Mode,
     emit: Sink,
-) -> Outcome {
+) -> Ran {
     screen.borrow_mut().start();
     let stop = session.handle().interruption_flag();
     let watched = Rc::clone(screen);
@@ -144,14 +144,14 @@ pub fn compute(
             stop.store(true, Ordering::Relaxed);
         }
     });
-    let outcome = run_in(session, name, text, mode, watching);
+    let ran = run_in(session, name, text, mode, watching);
     screen.borrow_mut().erase_progress();
-    outcome
+    ran
 }
 
 /// What the checks' status and the errors come to; a bound that was reached because of Ctrl-C is an interruption.
-pub fn status_of(checks: Status, outcome: &Outcome, session: &Session) -> Status {
-    let worst = outcome.errors.iter().map(Status::of_error).fold(checks, Status::max);
+pub fn status_of(checks: Status, ran: &Ran, session: &Session) -> Status {
+    let worst = ran.errors.iter().map(Status::of_error).fold(checks, Status::max);
     let interrupted = session.handle().interruption_flag().load(Ordering::Relaxed);
     if worst == Status::Limit && interrupted { Status::Interrupted } else { worst }
 }

@@ -6,7 +6,7 @@ use super::Phase;
 
 /// What is said of a kind of mistake.
 #[derive(Debug)]
-pub struct Entry {
+pub struct Page {
     /// The stable code, such as `E0303`; that of a warning begins with `W`.
     pub code: &'static str,
     /// What it is, in a few words.
@@ -30,7 +30,7 @@ macro_rules! mistakes {
             pub const ALL: &[Mistake] = &[$(Mistake::$name),*];
         }
 
-        const ENTRIES: &[Entry] = &[$(Entry {
+        const ENTRIES: &[Page] = &[$(Page {
             code: $code,
             title: $title,
             text: $text,
@@ -48,7 +48,7 @@ const fn programs(both: &[&'static str]) -> Option<(&'static str, &'static str)>
 
 impl Mistake {
     /// What is said of it.
-    pub fn entry(self) -> &'static Entry {
+    pub fn entry(self) -> &'static Page {
         &ENTRIES[self as usize]
     }
 
@@ -288,8 +288,8 @@ mistakes! {
         mended "outcome(<1 | >)";
     Undecided "E0405" "a question that was not decided"
         "The search ended at its own bound without an answer. Larger bounds may help, which the note names if there are some; otherwise ask for less."
-        wrong "lattice Thousands(x, y)\n  board x >= 0, y >= 0\n  move (997, 0), (0, 1009), (5, 7)\nend\nstrategy(Thousands)"
-        mended "lattice Small(x, y)\n  board x >= 0, y >= 0\n  move (2, 0), (0, 2), (1, 1)\nend\nstrategy(Small)";
+        wrong "certificate(period(Kayles, 50))"
+        mended "certificate(period(Kayles))";
     NoScore "E0406" "play that ends without a score"
         "Where play ends a `score` clause must say how many points Left is ahead, and play must end."
         wrong "game G(n)\n  moves G(n - 1) if n > 0\nend\nscore(G(2))"
@@ -346,7 +346,7 @@ mistakes! {
         mended "draw(*2)";
     OutOfReach "E0420" "a computation out of reach"
         "An estimate made beforehand shows that no computer would finish. `estimate` tells the costs of smaller cases."
-        wrong "winner(chomp(subsets(12)))"
+        wrong "winner(chomp(subsets(11)))"
         mended "winner(chomp(subsets(4)))";
     NotHere "E0421" "something that needs a person"
         "`play` works in the interactive session, where somebody answers."

@@ -50,7 +50,7 @@ pub(super) enum State {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct Known {
     position: Rc<Position>,
     hash: u64,
     state: State,
@@ -60,7 +60,7 @@ struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct Positions {
     index: HashTable<u32>,
-    entries: Vec<Entry>,
+    entries: Vec<Known>,
     /// Positions on the path of the search, over all nested searches.
     path: Vec<u32>,
 }
@@ -84,7 +84,7 @@ impl Positions {
             return id;
         }
         let id = u32::try_from(self.entries.len()).expect("memory ends before 2^32 positions");
-        self.entries.push(Entry { position: Rc::clone(position), hash, state: State::Unknown });
+        self.entries.push(Known { position: Rc::clone(position), hash, state: State::Unknown });
         let entries = &self.entries;
         self.index.insert_unique(hash, id, |&id| entries[id as usize].hash);
         id

@@ -37,7 +37,7 @@ enum Ended {
 
 /// What a run has told.
 #[derive(Default)]
-struct Told {
+struct Telling {
     plan: Option<Vec<(usize, String, usize)>>,
     answers: Vec<(usize, Result<crate::session::homework::Given, Failure>)>,
     rest: Handed,
@@ -48,7 +48,7 @@ pub fn run(executable: &Path, work: &Assignment) -> Result<Handed, Lost> {
     let until = Instant::now() + work.time;
     let mut work = work.clone();
     for run in 1..=RUNS {
-        let mut told = Told::default();
+        let mut told = Telling::default();
         let (at, lost) = match once(executable, &work, until, &mut told)? {
             Ended::Whole => return Ok(told.handed(None)),
             Ended::At(at, lost) => (at, lost),
@@ -74,7 +74,7 @@ fn failure(lost: &Lost) -> Failure {
     Failure { message: text.clone(), text, limit: matches!(lost, Lost::TooLong(_)) }
 }
 
-impl Told {
+impl Telling {
     /// What was handed in; the answers that did not come broke down with the process.
     fn handed(self, lost: Option<&Lost>) -> Handed {
         let mut handed = self.rest;
@@ -96,7 +96,7 @@ impl Told {
     }
 }
 
-fn once(executable: &Path, work: &Assignment, until: Instant, told: &mut Told) -> Result<Ended, Lost> {
+fn once(executable: &Path, work: &Assignment, until: Instant, told: &mut Telling) -> Result<Ended, Lost> {
     let time = until.saturating_duration_since(Instant::now());
     let guard = Guard::new(Some(work.bounds.memory as u64), Some((time + GRACE).as_secs() + 1));
     let mut child = Child::start(executable, WORD, guard, &[]).map_err(|error| Lost::NotStarted(error.to_string()))?;

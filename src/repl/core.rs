@@ -10,7 +10,7 @@ use super::transcript::Transcript;
 use crate::cli::{doc, interrupt::Running, run_in, terminal};
 use crate::report::text as show;
 use crate::report::{Diagnostic, Doc, NameInfo, Output, Span, grouped};
-use crate::session::{Defined, Mode, Outcome, Session, Sink, files, nearest_names};
+use crate::session::{Defined, Mode, Ran, Session, Sink, files, nearest_names};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -130,7 +130,7 @@ impl Core {
     }
 
     fn run(&mut self, name: &str, text: &str, mode: Mode, emit: Sink) -> Reaction {
-        let Outcome { errors, warnings, unseen, .. } = run_in(&mut self.session, name, text, mode, emit);
+        let Ran { errors, warnings, unseen, .. } = run_in(&mut self.session, name, text, mode, emit);
         let mut answer = self.after(errors, unseen);
         if !warnings.is_empty() {
             answer.replies.insert(0, Reply::Warnings(warnings));

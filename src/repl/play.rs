@@ -16,11 +16,11 @@ pub struct Match {
 }
 
 /// What to say, and whether the game goes on.
-pub type Told = (String, bool);
+pub type Said = (String, bool);
 
 impl Match {
     /// Starts a game.
-    pub fn begin(session: &mut Session, play: Play) -> Result<(Match, Told), Box<Diagnostic>> {
+    pub fn begin(session: &mut Session, play: Play) -> Result<(Match, Said), Box<Diagnostic>> {
         let turn = session.turn(&play)?;
         let who = play.person().map_or(String::new(), |name| format!(" You are {name}."));
         let start = format!(
@@ -31,7 +31,7 @@ impl Match {
         Ok((game, (start + &text, goes_on)))
     }
 
-    fn turn(&mut self, turn: Turn) -> Told {
+    fn turn(&mut self, turn: Turn) -> Said {
         self.moves = turn.moves;
         if self.moves.is_empty() {
             return (format!("{}\nYou have no move: you have lost.", turn.position), false);
@@ -40,7 +40,7 @@ impl Match {
     }
 
     /// One line of the person. If the computer is interrupted, nothing has been played.
-    pub fn line(&mut self, session: &mut Session, line: &str) -> Result<Told, Box<Diagnostic>> {
+    pub fn line(&mut self, session: &mut Session, line: &str) -> Result<Said, Box<Diagnostic>> {
         match line {
             "stop" | "quit" | "exit" => return Ok(("The game is over.".into(), false)),
             "moves" | "" => return Ok(self.turn(session.turn(&self.play)?)),

@@ -5,13 +5,13 @@
 #[derive(Debug, Default)]
 pub struct Recall {
     lines: Vec<String>,
-    search: Option<Search>,
+    search: Option<Recalled>,
     /// What the editor is to put in place of its line.
     pub brought: Option<String>,
 }
 
 #[derive(Debug)]
-struct Search {
+struct Recalled {
     /// What was typed before the first step.
     typed: String,
     /// How the lines begin that are wanted.
@@ -37,7 +37,7 @@ impl Recall {
             None => (line.to_owned(), line[..cursor].to_owned(), self.lines.len()),
         };
         let at = (0..end).rev().find(|&i| self.lines[i].starts_with(&prefix) && self.lines[i] != line)?;
-        self.search = Some(Search { typed, prefix, at });
+        self.search = Some(Recalled { typed, prefix, at });
         Some(self.lines[at].clone())
     }
 

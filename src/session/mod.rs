@@ -54,7 +54,7 @@ pub struct Settings {
 
 /// What a submission came to.
 #[derive(Clone, Debug, Default)]
-pub struct Outcome {
+pub struct Ran {
     /// Errors, in the order of the text; empty if all went well. The session's bindings are as before if there are any.
     pub errors: Vec<Diagnostic>,
     /// What was run but hardly meant; the same is told once in a session.

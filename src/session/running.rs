@@ -1,6 +1,6 @@
 //! Running a text: read, resolve, evaluate, and take everything back if there is an error.
 
-use super::{Outcome, Session};
+use super::{Ran, Session};
 use crate::adapters::DECLARATIONS;
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::{Machine, Sink};
@@ -14,7 +14,7 @@ use std::rc::Rc;
 impl Session {
     /// Reads and runs a text. Every output goes to `sink` as soon as it is there. If there is an error, the bindings are
     /// as they were before.
-    pub fn run(&mut self, name: &str, text: &str, mode: Mode, sink: Sink) -> Outcome {
+    pub fn run(&mut self, name: &str, text: &str, mode: Mode, sink: Sink) -> Ran {
         self.machine.handle.restart();
         self.relieve();
         let source = self.machine.add_source(name, text);
@@ -36,7 +36,7 @@ impl Session {
         }
         self.machine.globals_mut().forget_unset();
         let warnings = std::mem::take(&mut self.warnings);
-        Outcome { errors, warnings, passed, failed, unseen: self.unseen.take() }
+        Ran { errors, warnings, passed, failed, unseen: self.unseen.take() }
     }
 
     /// Keeps warnings that were not told before. Of a notation that misleads one is enough.

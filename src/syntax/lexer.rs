@@ -19,7 +19,7 @@ mod layout;
 mod literals;
 mod relations;
 
-use self::layout::{Frame, FrameKind};
+use self::layout::{Opener, OpenerKind};
 use super::raw::Raw;
 use super::token::{Tok, Token};
 use super::words::{BlockId, Follows};
@@ -78,7 +78,7 @@ pub(super) fn lex(source: u32, text: &str, mode: Mode, pace: &Pace<'_>) -> Lexed
         mode,
         pace,
         raw: Raw::lexer(text),
-        stack: vec![Frame::bottom()],
+        stack: vec![Opener::bottom()],
         previous: None,
         last_then: None,
         bars_told: false,
@@ -99,7 +99,7 @@ struct Lexer<'t> {
     mode: Mode,
     pace: &'t Pace<'t>,
     raw: logos::Lexer<'t, Raw>,
-    stack: Vec<Frame>,
+    stack: Vec<Opener>,
     /// The last token that is no comment.
     previous: Option<Tok>,
     /// The place of the last `then`, for an `end` that closes nothing.
@@ -148,15 +148,15 @@ impl<'t> Lexer<'t> {
             Raw::Decimal => self.decimal(start, end),
             Raw::Quote => self.string(false, start),
             Raw::CurlyQuote => self.string(true, start),
-            Raw::LParen => self.open(FrameKind::Paren, start, end),
-            Raw::LSquare => self.open(FrameKind::Square, start, end),
+            Raw::LParen => self.open(OpenerKind::Paren, start, end),
+            Raw::LSquare => self.open(OpenerKind::Square, start, end),
             Raw::LBrace => self.brace(start, end),
-            Raw::RParen => self.close(FrameKind::Paren, start, end),
-            Raw::RSquare => self.close(FrameKind::Square, start, end),
-            Raw::RBrace => self.close(FrameKind::Brace, start, end),
+            Raw::RParen => self.close(OpenerKind::Paren, start, end),
+            Raw::RSquare => self.close(OpenerKind::Square, start, end),
+            Raw::RBrace => self.close(OpenerKind::Brace, start, end),
             Raw::Lt => self.less(start),
-            Raw::OpenAngle => self.open(FrameKind::Angle, start, end),
-            Raw::CloseAngle => self.close(FrameKind::Angle, start, end),
+            Raw::OpenAngle => self.open(OpenerKind::Angle, start, end),
+            Raw::CloseAngle => self.close(OpenerKind::Angle, start, end),
             Raw::Gt => self.greater(start),
             Raw::Bar => self.bars(start),
             Raw::Assign => self.assign(start, end),
@@ -374,7 +374,7 @@ impl<'t> Lexer<'t> {
             Tok::Do => {
                 self.open_loop = None;
                 self.top().condition = false;
-                return self.open(FrameKind::Do, start, end);
+                return self.open(OpenerKind::Do, start, end);
             }
             Tok::End => return self.end(start, end),
             Tok::Return if self.alone() => return self.emit(Tok::ReturnAlone, start, end),
@@ -426,20 +426,20 @@ impl<'t> Lexer<'t> {
                     self.top().heap = true;
                     return self.emit(Tok::Heap, start, end);
                 }
-                "question" if before_name => return self.open(FrameKind::Question, start, end),
+                "question" if before_name => return self.open(OpenerKind::Question, start, end),
                 "answer" if before_name => return self.emit(Tok::Answer, start, end),
                 _ => {}
             }
             if let Some(block) = BlockId::named(word).filter(|block| before_name && block.row().lines) {
-                return self.open(FrameKind::Block(block), start, end);
+                return self.open(OpenerKind::Block(block), start, end);
             }
         }
         if self.stack_top().kind.is_question()
             && let Some(tok) = self.homework_word(word, start, before_name)
         {
-            return if tok == Tok::Part { self.open(FrameKind::Part, start, end) } else { self.emit(tok, start, end) };
+            return if tok == Tok::Part { self.open(OpenerKind::Part, start, end) } else { self.emit(tok, start, end) };
         }
-        if let FrameKind::Block(block) = self.stack_top().kind
+        if let OpenerKind::Block(block) = self.stack_top().kind
             && matches!(self.previous, Some(Tok::Newline | Tok::Semi))
         {
             let clause = block.clause(word);
@@ -456,7 +456,7 @@ impl<'t> Lexer<'t> {
     fn less(&mut self, start: usize) {
         let equals = self.rest().starts_with('=');
         if self.operand_expected() && !equals {
-            return self.open(FrameKind::Angle, start, start + 1);
+            return self.open(OpenerKind::Angle, start, start + 1);
         }
         let two = |this: &mut Self, tok| {
             this.raw.bump(1);
@@ -466,7 +466,7 @@ impl<'t> Lexer<'t> {
             two(self, Tok::Le);
         } else if self.rest().starts_with('|') && !self.stack_top().bars() {
             two(self, Tok::LtConfused);
-        } else if self.rest().starts_with('>') && self.stack_top().kind != FrameKind::Angle {
+        } else if self.rest().starts_with('>') && self.stack_top().kind != OpenerKind::Angle {
             self.slip(
                 Mistake::ForeignSign,
                 start,
@@ -491,8 +491,8 @@ impl<'t> Lexer<'t> {
     }
 
     fn greater(&mut self, start: usize) {
-        if self.stack_top().kind == FrameKind::Angle {
-            self.close(FrameKind::Angle, start, start + 1);
+        if self.stack_top().kind == OpenerKind::Angle {
+            self.close(OpenerKind::Angle, start, start + 1);
         } else if self.closes_twice(start) {
             let note = "each `>` closes one `<`: remove it, or open the game with another `<`";
             self.slip(Mistake::Unopened, start, start + 1, "one `>` too many", note);
@@ -529,7 +529,7 @@ impl<'t> Lexer<'t> {
                     _ if line.take(20).any(|t| t.tok == Tok::Lt) => {
                         "after a value `<` compares: a game that a function is given stands in parentheses, `f(<1 | 2>)`"
                     }
-                    FrameKind::Square => {
+                    OpenerKind::Square => {
                         "for a list write `[x for x in xs]`; for “confused with” write `||`; for either-or write `or`"
                     }
                     _ => {

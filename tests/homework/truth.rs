@@ -246,10 +246,11 @@ fn try_key(name: &str, key: &str, model: &str, more: &[(String, String)], tried:
     }
 }
 
+/// Lessons are tried side by side, each on a thread of its own.
 #[test]
 fn reasons_are_true_and_do_not_tell_the_answer() {
-    let (mut tried, mut wrong) = (0, Vec::new());
-    for lesson in LESSONS {
+    let lesson = |lesson: &str| {
+        let (mut tried, mut wrong) = (0, Vec::new());
         let read = |name: &str| fs::read_to_string(course(lesson).join(name)).expect("it is there");
         let mut more = Vec::new();
         for entry in fs::read_dir(course(lesson).join("answers")).expect("there are answers") {
@@ -258,7 +259,14 @@ fn reasons_are_true_and_do_not_tell_the_answer() {
             more.push((file, fs::read_to_string(&path).expect("it can be read")));
         }
         try_key(lesson, &read("key.cgt"), &read("answers/model.cgt"), &more, &mut tried, &mut wrong);
-    }
+        (tried, wrong)
+    };
+    let results: Vec<(usize, Vec<String>)> = std::thread::scope(|scope| {
+        let threads = LESSONS.map(|name| scope.spawn(move || lesson(name)));
+        threads.into_iter().map(|thread| thread.join().expect("a lesson is tried")).collect()
+    });
+    let tried: usize = results.iter().map(|(tried, _)| tried).sum();
+    let wrong: Vec<String> = results.into_iter().flat_map(|(_, wrong)| wrong).collect();
     assert!(wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong[..wrong.len().min(400)].join("\n"));
     assert!(tried > 3000, "only {tried} sentences were tried");
 }

@@ -418,7 +418,7 @@ fn many_heaps(code: &Code, known: usize, h: &Handle) -> Result<Vec<u32>, Stop> {
     Ok(values)
 }
 
-struct Found {
+struct Window {
     values: Vec<u32>,
     last_rare: usize,
     largest: u32,
@@ -434,7 +434,7 @@ fn by_rare_heaps(
     splits: &[usize],
     is_rare: &dyn Fn(u32, usize) -> bool,
     h: &Handle,
-) -> Result<Found, Stop> {
+) -> Result<Window, Stop> {
     let mut values = room(known, h)?;
     let t = code.last_place().unwrap_or(0) as usize;
     let mut rare: Vec<usize> = Vec::new();
@@ -494,5 +494,5 @@ fn by_rare_heaps(
         largest = largest.max(value);
         values.push(value);
     }
-    Ok(Found { values, last_rare: rare.last().copied().unwrap_or(0), largest, deepest })
+    Ok(Window { values, last_rare: rare.last().copied().unwrap_or(0), largest, deepest })
 }

@@ -18,14 +18,14 @@ const NARROW: f64 = 24.0;
 const CORNERS: usize = 10_000;
 
 /// Where things stand.
-struct Frame {
+struct Plane {
     high: f64,
     low: f64,
     foot: f64,
     top: f64,
 }
 
-impl Frame {
+impl Plane {
     fn x(&self, value: &Dyadic) -> f64 {
         WIDE + (self.high - value.to_f64()) / (self.high - self.low) * (WIDTH - WIDE - NARROW)
     }
@@ -52,7 +52,7 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
     // Something to stand beside: a mast alone, or a thermograph without height.
     let pad = if high == low { 1.0 } else { high.sub(&low).to_f64() * 0.06 };
     let rise = t.temperature.sub(&foot).to_f64();
-    let frame = Frame {
+    let frame = Plane {
         high: high.to_f64() + pad,
         low: low.to_f64() - pad,
         foot: foot.to_f64(),

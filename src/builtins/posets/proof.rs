@@ -21,7 +21,7 @@ pub fn proof(m: &mut Machine, a: &[Value]) -> Res {
     for point in &points {
         names.push(PosetValue::label_notation(m, point)?);
     }
-    let mut told = Told { lines: Vec::new(), known: Vec::new() };
+    let mut told = Lines { lines: Vec::new(), known: Vec::new() };
     told.tell(&proof, names);
     let mut lines: Vec<String> =
         told.lines.iter().enumerate().map(|(at, line)| format!("{}. {line}", at + 1)).collect();
@@ -34,12 +34,12 @@ pub fn proof(m: &mut Machine, a: &[Value]) -> Res {
 /// The names of the points of a position, by number.
 type Names = Vec<String>;
 
-struct Told {
+struct Lines {
     lines: Vec<String>,
     known: Vec<(Rc<Proof>, usize, Names)>,
 }
 
-impl Told {
+impl Lines {
     /// Writes the line of a position, and those it leans on before or after; returns how it is referred to.
     fn tell(&mut self, proof: &Rc<Proof>, names: Names) -> String {
         if let Some((_, line, other)) = self.known.iter().find(|known| Rc::ptr_eq(&known.0, proof)) {

@@ -20,7 +20,7 @@ use crate::value::{Flow, Res, Value};
 const REASON: usize = 4000;
 
 /// What an answer came to.
-pub struct Found {
+pub struct Marked {
     /// The points that it earns.
     pub points: Points,
     /// What to say of it.
@@ -34,7 +34,7 @@ impl Key {
     }
 
     /// Compares an answer with what a question expects. The error says which bound was reached.
-    pub fn compare(&mut self, question: usize, given: &Given) -> Result<Found, String> {
+    pub fn compare(&mut self, question: usize, given: &Given) -> Result<Marked, String> {
         self.marking(question).fresh(|this| this.given(given))
     }
 
@@ -77,7 +77,7 @@ impl Marking<'_> {
         })
     }
 
-    fn given(&mut self, given: &Given) -> Res<Found> {
+    fn given(&mut self, given: &Given) -> Res<Marked> {
         let answer = self.read(given)?;
         let mut partly = None;
         for criterion in &self.question.criteria {
@@ -88,7 +88,7 @@ impl Marking<'_> {
                         lines.extend(self.why(criterion, &answer)?);
                     }
                     lines.extend(self.claims(&answer)?);
-                    return Ok(Found { points: criterion.points.clone(), lines });
+                    return Ok(Marked { points: criterion.points.clone(), lines });
                 }
                 Met::Partly(right, all) if partly.is_none() => {
                     partly = Some(criterion.points.share(right, all).floored());
@@ -110,7 +110,7 @@ impl Marking<'_> {
         if lines.is_empty() && points.is_zero() {
             lines.push("This answer is not right.".to_owned());
         }
-        Ok(Found { points, lines })
+        Ok(Marked { points, lines })
     }
 
     /// The answer in the key's machine.

@@ -10,7 +10,7 @@ pub mod visible;
 
 pub use crate::portable::{Given, Row};
 pub use key::{Criterion, Faulty, Key, Question, Reading};
-pub use marking::Found;
+pub use marking::Marked;
 pub use points::Points;
 pub use sheet::sheet;
 pub use visible::{one_line, shown};

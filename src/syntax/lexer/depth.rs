@@ -7,7 +7,7 @@ use super::super::raw::Raw;
 use super::super::token::Tok;
 use super::super::words::declares;
 use super::Lexer;
-use super::layout::{Frame, FrameKind, Relation};
+use super::layout::{Opener, OpenerKind, Relation};
 use crate::diagnostics::Mistake;
 
 /// What waits for its end in one bracket or block.
@@ -35,8 +35,8 @@ impl Waiting {
 }
 
 /// A declaration, of which a part may be left out.
-fn is_declaration(frame: &Frame) -> bool {
-    matches!(frame.kind, FrameKind::Block(_) | FrameKind::Question | FrameKind::Part)
+fn is_declaration(open: &Opener) -> bool {
+    matches!(open.kind, OpenerKind::Block(_) | OpenerKind::Question | OpenerKind::Part)
 }
 
 impl Lexer<'_> {
@@ -70,7 +70,7 @@ impl Lexer<'_> {
     /// Reports what is nested too deep, and leaves it out: what began it becomes a hole, and the rest of its statement is passed.
     pub(super) fn leave_out(&mut self, start: usize, end: usize) {
         self.slip(Mistake::NestedTooDeep, start, end, &too_deep_message(), TOO_DEEP_NOTE);
-        let block = self.stack.iter().skip(1).take_while(|frame| is_declaration(frame)).count();
+        let block = self.stack.iter().skip(1).take_while(|open| is_declaration(open)).count();
         let mut cut = self.out.tokens.len();
         for i in block..self.stack.len() {
             let waiting = self.stack[i].waiting;
@@ -90,8 +90,8 @@ impl Lexer<'_> {
         self.stack.truncate(block + 1);
         let seen = |tok| !matches!(tok, Tok::Comment | Tok::Doc);
         self.previous = self.out.tokens.iter().rev().find(|t| seen(t.tok) && !t.muted).map(|t| t.tok);
-        let frame = self.top();
-        frame.waiting = Waiting { below: frame.waiting.below, ..Waiting::default() };
+        let open = self.top();
+        open.waiting = Waiting { below: open.waiting.below, ..Waiting::default() };
         self.open_loop = None;
         if self.operand_expected() {
             self.emit(Tok::Hole, start, end);
@@ -99,13 +99,13 @@ impl Lexer<'_> {
         self.deep = None;
     }
 
-    /// Passes the rest of a statement: up to the end of the line in which the brackets above frame `block` are closed, or to a
+    /// Passes the rest of a statement: up to the end of the line in which the brackets above open `block` are closed, or to a
     /// line that surely begins another one.
     fn pass(&mut self, block: usize) {
         let above = &self.stack[block + 1..];
-        let string = above.iter().position(|frame| matches!(frame.kind, FrameKind::Interp(_)));
+        let string = above.iter().position(|open| matches!(open.kind, OpenerKind::Interp(_)));
         let counted = &above[..string.unwrap_or(above.len())];
-        let mut open = counted.iter().filter(|frame| frame.kind != FrameKind::Angle).count();
+        let mut open = counted.iter().filter(|open| open.kind != OpenerKind::Angle).count();
         if string.is_some() {
             self.pass_line();
         }

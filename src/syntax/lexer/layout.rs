@@ -19,7 +19,7 @@ pub(super) enum Relation {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FrameKind {
+pub(super) enum OpenerKind {
     /// The whole text.
     Bottom,
     Paren,
@@ -36,67 +36,67 @@ pub(super) enum FrameKind {
     Part,
 }
 
-impl FrameKind {
+impl OpenerKind {
     /// Whether statements stand directly inside.
     pub(super) fn is_block(self) -> bool {
-        matches!(self, FrameKind::Bottom | FrameKind::Do) || self.is_declaration()
+        matches!(self, OpenerKind::Bottom | OpenerKind::Do) || self.is_declaration()
     }
 
     /// Whether its lines are those of a declaration.
     fn is_declaration(self) -> bool {
-        matches!(self, FrameKind::Block(_)) || self.is_question()
+        matches!(self, OpenerKind::Block(_)) || self.is_question()
     }
 
     /// Whether lines of a question stand directly inside.
     pub(super) fn is_question(self) -> bool {
-        matches!(self, FrameKind::Question | FrameKind::Part)
+        matches!(self, OpenerKind::Question | OpenerKind::Part)
     }
 
     fn opener(self) -> &'static str {
         match self {
-            FrameKind::Paren => "(",
-            FrameKind::Square => "[",
-            FrameKind::Brace | FrameKind::Interp(_) => "{",
-            FrameKind::Angle => "<",
-            FrameKind::Do => "do",
-            FrameKind::Block(block) => block.row().word,
-            FrameKind::Question => "question",
-            FrameKind::Part => "part",
-            FrameKind::Bottom => "",
+            OpenerKind::Paren => "(",
+            OpenerKind::Square => "[",
+            OpenerKind::Brace | OpenerKind::Interp(_) => "{",
+            OpenerKind::Angle => "<",
+            OpenerKind::Do => "do",
+            OpenerKind::Block(block) => block.row().word,
+            OpenerKind::Question => "question",
+            OpenerKind::Part => "part",
+            OpenerKind::Bottom => "",
         }
     }
 
     fn closer(self) -> &'static str {
         match self {
-            FrameKind::Paren => ")",
-            FrameKind::Square => "]",
-            FrameKind::Brace | FrameKind::Interp(_) => "}",
-            FrameKind::Angle => ">",
+            OpenerKind::Paren => ")",
+            OpenerKind::Square => "]",
+            OpenerKind::Brace | OpenerKind::Interp(_) => "}",
+            OpenerKind::Angle => ">",
             _ => "end",
         }
     }
 
     fn open_token(self) -> Tok {
         match self {
-            FrameKind::Paren => Tok::LParen,
-            FrameKind::Square => Tok::LSquare,
-            FrameKind::Brace => Tok::LBrace,
-            FrameKind::Angle => Tok::LAngle,
-            FrameKind::Interp(_) => Tok::InterpOpen,
-            FrameKind::Block(block) => Tok::Block(block),
-            FrameKind::Question => Tok::Question,
-            FrameKind::Part => Tok::Part,
+            OpenerKind::Paren => Tok::LParen,
+            OpenerKind::Square => Tok::LSquare,
+            OpenerKind::Brace => Tok::LBrace,
+            OpenerKind::Angle => Tok::LAngle,
+            OpenerKind::Interp(_) => Tok::InterpOpen,
+            OpenerKind::Block(block) => Tok::Block(block),
+            OpenerKind::Question => Tok::Question,
+            OpenerKind::Part => Tok::Part,
             _ => Tok::Do,
         }
     }
 
     fn close_token(self) -> Tok {
         match self {
-            FrameKind::Paren => Tok::RParen,
-            FrameKind::Square => Tok::RSquare,
-            FrameKind::Brace => Tok::RBrace,
-            FrameKind::Angle => Tok::RAngle,
-            FrameKind::Interp(_) => Tok::InterpClose,
+            OpenerKind::Paren => Tok::RParen,
+            OpenerKind::Square => Tok::RSquare,
+            OpenerKind::Brace => Tok::RBrace,
+            OpenerKind::Angle => Tok::RAngle,
+            OpenerKind::Interp(_) => Tok::InterpClose,
             _ => Tok::End,
         }
     }
@@ -104,8 +104,8 @@ impl FrameKind {
 
 /// An open bracket or block.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub kind: FrameKind,
+pub(super) struct Opener {
+    pub kind: OpenerKind,
     /// Place of the opener.
     start: usize,
     end: usize,
@@ -133,10 +133,10 @@ pub(super) struct Frame {
     blocks: u32,
 }
 
-impl Frame {
+impl Opener {
     pub(super) fn bottom() -> Self {
-        Frame {
-            kind: FrameKind::Bottom,
+        Opener {
+            kind: OpenerKind::Bottom,
             start: 0,
             end: 0,
             tokens: 0,
@@ -155,7 +155,8 @@ impl Frame {
 
     /// Whether bars directly inside separate options.
     pub(super) fn bars(&self) -> bool {
-        self.kind == FrameKind::Angle || self.kind == FrameKind::Brace && !self.comprehension && self.relation.is_none()
+        self.kind == OpenerKind::Angle
+            || self.kind == OpenerKind::Brace && !self.comprehension && self.relation.is_none()
     }
 
     /// A new expression begins.
@@ -164,11 +165,11 @@ impl Frame {
         self.condition = false;
     }
 
-    fn open_count(&self, kind: FrameKind) -> u32 {
+    fn open_count(&self, kind: OpenerKind) -> u32 {
         match kind {
-            FrameKind::Paren => self.open[0],
-            FrameKind::Square => self.open[1],
-            FrameKind::Brace => self.open[2],
+            OpenerKind::Paren => self.open[0],
+            OpenerKind::Square => self.open[1],
+            OpenerKind::Brace => self.open[2],
             _ => 0,
         }
     }
@@ -206,7 +207,7 @@ impl NextLine<'_> {
     }
 
     /// Whether a statement begins here for certain, whatever is still open.
-    fn begins_statement(&self, open: FrameKind) -> bool {
+    fn begins_statement(&self, open: OpenerKind) -> bool {
         match self.word {
             "check" | "memo" => true,
             "return" | "break" | "continue" => !open.is_block(),
@@ -216,44 +217,44 @@ impl NextLine<'_> {
     }
 
     /// Whether this line cannot belong to the declaration that is open: its `end` was forgotten.
-    fn is_outside(&self, open: FrameKind) -> bool {
+    fn is_outside(&self, open: OpenerKind) -> bool {
         match open {
-            FrameKind::Block(_) => self.begins_statement(open),
+            OpenerKind::Block(_) => self.begins_statement(open),
             _ => open.is_question() && self.begins_statement(open) && homework::ends_question(self.word),
         }
     }
 
     /// Whether a declaration begins. What stands before it lacks its value: an answer that was left open costs itself alone.
-    fn declares(&self, open: FrameKind) -> bool {
+    fn declares(&self, open: OpenerKind) -> bool {
         self.begins_statement(open) && (homework::ends_question(self.word) || self.word == "check")
     }
 
     /// Whether a statement that could be over goes on here.
-    fn goes_on(&self, open: FrameKind, mode: Mode) -> bool {
-        let lines = matches!(open, FrameKind::Block(block) if block.row().has_steps()) || open.is_question();
+    fn goes_on(&self, open: OpenerKind, mode: Mode) -> bool {
+        let lines = matches!(open, OpenerKind::Block(block) if block.row().has_steps()) || open.is_question();
         let condition = lines && matches!(self.word, "for" | "if");
-        let over = mode == Mode::Session && self.word == "else" && open == FrameKind::Bottom;
+        let over = mode == Mode::Session && self.word == "else" && open == OpenerKind::Bottom;
         (self.joins || condition) && !over
     }
 }
 
 impl<'t> Lexer<'t> {
-    pub(super) fn top(&mut self) -> &mut Frame {
+    pub(super) fn top(&mut self) -> &mut Opener {
         if self.stack.is_empty() {
-            self.stack.push(Frame::bottom());
+            self.stack.push(Opener::bottom());
         }
         let last = self.stack.len() - 1;
         &mut self.stack[last]
     }
 
-    pub(super) fn stack_top(&self) -> Frame {
-        self.stack.last().copied().unwrap_or_else(Frame::bottom)
+    pub(super) fn stack_top(&self) -> Opener {
+        self.stack.last().copied().unwrap_or_else(Opener::bottom)
     }
 
-    pub(super) fn push(&mut self, kind: FrameKind, start: usize, end: usize) {
+    pub(super) fn push(&mut self, kind: OpenerKind, start: usize, end: usize) {
         let below = self.stack_top();
         let tokens = self.out.tokens.len();
-        let mut frame = Frame {
+        let mut new = Opener {
             kind,
             start,
             end,
@@ -267,37 +268,37 @@ impl<'t> Lexer<'t> {
             ..below
         };
         match kind {
-            FrameKind::Paren => frame.open[0] += 1,
-            FrameKind::Square => frame.open[1] += 1,
-            FrameKind::Brace => frame.open[2] += 1,
-            FrameKind::Angle | FrameKind::Bottom => {}
-            FrameKind::Interp(_) => {
-                frame.open = [0; 3];
-                frame.in_string = true;
-                frame.labels = false;
-                frame.blocks = 0;
+            OpenerKind::Paren => new.open[0] += 1,
+            OpenerKind::Square => new.open[1] += 1,
+            OpenerKind::Brace => new.open[2] += 1,
+            OpenerKind::Angle | OpenerKind::Bottom => {}
+            OpenerKind::Interp(_) => {
+                new.open = [0; 3];
+                new.in_string = true;
+                new.labels = false;
+                new.blocks = 0;
             }
-            FrameKind::Do | FrameKind::Block(_) | FrameKind::Question | FrameKind::Part => {
-                frame.open = [0; 3];
-                frame.in_string = false;
-                frame.labels = false;
-                frame.blocks += 1;
+            OpenerKind::Do | OpenerKind::Block(_) | OpenerKind::Question | OpenerKind::Part => {
+                new.open = [0; 3];
+                new.in_string = false;
+                new.labels = false;
+                new.blocks += 1;
             }
         }
-        self.stack.push(frame);
+        self.stack.push(new);
     }
 
     /// Opens a bracket or block.
-    pub(super) fn open(&mut self, kind: FrameKind, start: usize, end: usize) {
+    pub(super) fn open(&mut self, kind: OpenerKind, start: usize, end: usize) {
         self.emit(kind.open_token(), start, end);
         self.push(kind, start, end);
     }
 
-    /// Closes the top frame with its token.
+    /// Closes the innermost opener with its token.
     fn pop(&mut self, start: usize, end: usize) {
-        let Some(frame) = self.stack.pop() else { return };
-        self.emit(frame.kind.close_token(), start, end);
-        if let FrameKind::Interp(curly) = frame.kind {
+        let Some(open) = self.stack.pop() else { return };
+        self.emit(open.kind.close_token(), start, end);
+        if let OpenerKind::Interp(curly) = open.kind {
             if start == end {
                 self.emit(Tok::StrClose, start, end);
             } else {
@@ -306,16 +307,16 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Reports that the top frame has no closer before `at`, and supplies it.
+    /// Reports that the innermost opener has no closer before `at`, and supplies it.
     fn supply(&mut self, at: usize, before: &str) {
-        let frame = self.stack_top();
-        let (opener, closer) = (frame.kind.opener(), frame.kind.closer());
+        let open = self.stack_top();
+        let (opener, closer) = (open.kind.opener(), open.kind.closer());
         let here = self.span(at, at);
-        let opened = self.span(frame.start, frame.end);
+        let opened = self.span(open.start, open.end);
         let mut diagnostic = Diagnostic::new(Mistake::Unclosed, here, format!("missing `{closer}` before {before}"))
             .label(format!("`{closer}` expected here"))
             .also(opened, format!("this `{opener}` is still open"));
-        if frame.kind == FrameKind::Angle {
+        if open.kind == OpenerKind::Angle {
             diagnostic = diagnostic.note(
                 "where a value is expected, `<` opens a game; a game may go on in the next line only after a comma, a bar or an operator",
             );
@@ -325,7 +326,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// `)`, `]`, `}`, and `>` when a game is on top.
-    pub(super) fn close(&mut self, kind: FrameKind, start: usize, end: usize) {
+    pub(super) fn close(&mut self, kind: OpenerKind, start: usize, end: usize) {
         let top = self.stack_top();
         if top.kind == kind {
             return self.pop(start, end);
@@ -337,14 +338,14 @@ impl<'t> Lexer<'t> {
             }
             return self.pop(start, end);
         }
-        if kind == FrameKind::Brace && top.in_string {
-            while !matches!(self.stack_top().kind, FrameKind::Interp(_)) {
+        if kind == OpenerKind::Brace && top.in_string {
+            while !matches!(self.stack_top().kind, OpenerKind::Interp(_)) {
                 self.supply(start, &found);
             }
             return self.pop(start, end);
         }
         let span = self.span(start, end);
-        if top.kind.is_block() || matches!(top.kind, FrameKind::Interp(_)) {
+        if top.kind.is_block() || matches!(top.kind, OpenerKind::Interp(_)) {
             self.report(
                 Diagnostic::new(Mistake::Unopened, span, format!("{found} without `{}`", kind.opener()))
                     .note(format!("remove it, or open the bracket with `{}`", kind.opener())),
@@ -408,11 +409,11 @@ impl<'t> Lexer<'t> {
             return self.separator(Tok::Semi, start, end);
         }
         let note = match self.stack_top().kind {
-            FrameKind::Brace if self.stack_top().relation.is_some() => "write a comma",
-            FrameKind::Brace => {
+            OpenerKind::Brace if self.stack_top().relation.is_some() => "write a comma",
+            OpenerKind::Brace => {
                 "separate elements by commas: `{1, 2}`; Left's options from Right's by a bar: `{1 | 2}`"
             }
-            FrameKind::Angle => "separate options by commas, Left's from Right's by a bar: `<1, 2 | 3>`",
+            OpenerKind::Angle => "separate options by commas, Left's from Right's by a bar: `<1, 2 | 3>`",
             _ => "separate values by commas",
         };
         self.slip(Mistake::ForeignSign, start, end, "`;` separates statements, not values", note);
@@ -484,11 +485,11 @@ impl<'t> Lexer<'t> {
         self.open_strings(at);
         let next = self.next_line();
         let goes_on = self.previous.is_none_or(wants_more);
-        if self.stack_top().kind == FrameKind::Angle {
+        if self.stack_top().kind == OpenerKind::Angle {
             if goes_on || next.joins {
                 return;
             }
-            self.supply_all(at, "the end of the line", |kind| kind == FrameKind::Angle);
+            self.supply_all(at, "the end of the line", |kind| kind == OpenerKind::Angle);
         }
         let kind = self.stack_top().kind;
         if !kind.is_block() {
@@ -498,7 +499,7 @@ impl<'t> Lexer<'t> {
             }
         } else if next.is_outside(kind) {
             self.separator(Tok::Newline, at, at + 1);
-            self.supply_all(at, &next.named(), FrameKind::is_declaration);
+            self.supply_all(at, &next.named(), OpenerKind::is_declaration);
             self.separator(Tok::Newline, at + 1, at + 1);
         } else if next.declares(kind) && self.previous.is_some_and(lacks_value)
             || !goes_on && !next.goes_on(kind, self.mode)
@@ -507,8 +508,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Supplies what closes the frames on top that are like this.
-    fn supply_all(&mut self, at: usize, before: &str, like: impl Fn(FrameKind) -> bool) {
+    /// Supplies what closes the openers on top that are like this.
+    fn supply_all(&mut self, at: usize, before: &str, like: impl Fn(OpenerKind) -> bool) {
         while like(self.stack_top().kind) {
             self.supply(at, before);
         }
@@ -530,18 +531,18 @@ impl<'t> Lexer<'t> {
     fn open_strings(&mut self, at: usize) {
         let mut outermost = None;
         while self.stack_top().in_string {
-            let frame = self.stack_top();
-            if matches!(frame.kind, FrameKind::Interp(_)) {
-                outermost = Some(frame);
+            let open = self.stack_top();
+            if matches!(open.kind, OpenerKind::Interp(_)) {
+                outermost = Some(open);
                 if self.stack.len() >= 2 && !self.stack[self.stack.len() - 2].in_string {
-                    self.out.tokens[frame.tokens..].iter_mut().for_each(|t| t.muted = true);
+                    self.out.tokens[open.tokens..].iter_mut().for_each(|t| t.muted = true);
                     self.emit(Tok::Hole, at, at);
                 }
             }
             self.pop(at, at);
         }
-        if let Some(frame) = outermost {
-            let span = self.span(frame.start, frame.end);
+        if let Some(open) = outermost {
+            let span = self.span(open.start, open.end);
             self.report(
                 Diagnostic::new(Mistake::Unclosed, span, "this `{` in a string is never closed")
                     .note("`{…}` in a string stands for the value of an expression; for a brace itself write `\\{`"),
@@ -552,14 +553,14 @@ impl<'t> Lexer<'t> {
     pub(super) fn end_of_text(&mut self) {
         let at = self.text.len();
         self.open_strings(at);
-        while self.stack_top().kind == FrameKind::Angle && !self.operand_expected() {
+        while self.stack_top().kind == OpenerKind::Angle && !self.operand_expected() {
             self.supply(at, "the end of the line");
         }
         if self.stack.len() > 1 {
-            let frame = self.stack_top();
-            let (opener, closer) = (frame.kind.opener(), frame.kind.closer());
+            let open = self.stack_top();
+            let (opener, closer) = (open.kind.opener(), open.kind.closer());
             let message = format!("`{opener}` has no `{closer}`");
-            let mut diagnostic = Diagnostic::new(Mistake::Unclosed, self.span(frame.start, frame.end), message)
+            let mut diagnostic = Diagnostic::new(Mistake::Unclosed, self.span(open.start, open.end), message)
                 .label(format!("the text ends before the `{closer}` of this `{opener}`"));
             for outer in self.stack.iter().skip(1).rev().skip(1).take(2) {
                 diagnostic = diagnostic.also(self.span(outer.start, outer.end), "this is still open, too");

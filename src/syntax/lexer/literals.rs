@@ -2,7 +2,7 @@
 
 use super::super::token::Tok;
 use super::Lexer;
-use super::layout::FrameKind;
+use super::layout::OpenerKind;
 use crate::diagnostics::{Diagnostic, Mistake, cited};
 
 /// How many bytes of `text` are ASCII digits from its start.
@@ -221,7 +221,7 @@ impl Lexer<'_> {
                 if closes {
                     self.emit(Tok::StrClose, at, end);
                 } else {
-                    self.open(FrameKind::Interp(curly), at, end);
+                    self.open(OpenerKind::Interp(curly), at, end);
                 }
                 return;
             }

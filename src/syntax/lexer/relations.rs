@@ -2,7 +2,7 @@
 
 use super::super::token::Tok;
 use super::Lexer;
-use super::layout::{FrameKind, Relation};
+use super::layout::{OpenerKind, Relation};
 
 impl Lexer<'_> {
     /// `{`.
@@ -12,7 +12,7 @@ impl Lexer<'_> {
             Some(Tok::Graph) => Some(Relation::Graph),
             _ => None,
         };
-        self.open(FrameKind::Brace, start, end);
+        self.open(OpenerKind::Brace, start, end);
         if relation.is_some() {
             let top = self.top();
             (top.relation, top.labels) = (relation, true);
