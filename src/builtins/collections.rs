@@ -37,7 +37,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "sum",
         "sum(xs)",
-        "The sum of the elements: numbers, games, positions. The sum of none is 0.",
+        "The sum of the elements: numbers, games, positions, posets. The sum of none is 0.",
         &[("sum([1, *, ^])", "1+^*"), ("sum(k^2 for k in 1..10)", "385")],
         |m, a| sum(m, &a[0]),
     ),
@@ -369,7 +369,7 @@ pub fn sum(m: &mut Machine, xs: &Value) -> Res {
         m.handle.tick()?;
         match x {
             Value::Position(p) => terms.push((false, Rc::clone(p))),
-            Value::Tuple(_) | Value::List(_) if matches!(total, Value::Int(0)) => total = x.clone(),
+            Value::Tuple(_) | Value::List(_) | Value::Thing(_) if matches!(total, Value::Int(0)) => total = x.clone(),
             other => total = m.add(&total, other)?,
         }
     }

@@ -1,18 +1,15 @@
 //! Calls: of functions of the language, of native functions, and of rule sets, which make positions.
 //!
-//! In: a value that is called, and arguments. Out: what the call gives. Touches frames, and asks the counters of changes whether
-//! results of `memo` still hold.
+//! In: a value that is called, and arguments. Out: what the call gives. Touches frames.
 
 use super::Machine;
 use super::native::Body;
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::source::Span;
-use crate::value::key::Key;
 use crate::value::native::Native;
 use crate::value::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Problem, Res, Value};
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 impl Machine {
@@ -138,7 +135,7 @@ impl Machine {
     }
 
     #[inline]
-    fn invoke_body(&mut self, closure: &Rc<Closure>, base: usize, span: Span) -> Res {
+    pub(super) fn invoke_body(&mut self, closure: &Rc<Closure>, base: usize, span: Span) -> Res {
         let proto = &*closure.proto;
         if let Err(stop) = self.handle.tick().and_then(|()| self.handle.enter()) {
             return Err(Box::<Flow>::from(stop).at(span));
@@ -159,53 +156,6 @@ impl Machine {
             Ok(value) => Ok(value),
             Err(flow) => returned(flow, proto, span),
         }
-    }
-
-    #[inline(never)]
-    fn invoke_memo(&mut self, closure: &Rc<Closure>, base: usize, span: Span) -> Res {
-        let proto = &*closure.proto;
-        let key = if let [one] = self.frames.above(base) {
-            let one = one.clone();
-            Key(self.kept_under(proto, 0, &one).map_err(|flow| flow.at(span))?)
-        } else {
-            let all = self.frames.above(base).to_vec();
-            let all: Vec<Value> = all
-                .iter()
-                .enumerate()
-                .map(|(i, v)| self.kept_under(proto, i, v))
-                .collect::<Res<_>>()
-                .map_err(|flow| flow.at(span))?;
-            Key(Value::tuple(all))
-        };
-        let now = self.changes.now(!closure.captured.is_empty());
-        {
-            let mut kept = closure.kept.borrow_mut();
-            if kept.0 != now {
-                *kept = (now, FxHashMap::default());
-            } else if let Some(value) = kept.1.get(&key) {
-                self.frames.drop_above(base);
-                return Ok(value.clone());
-            }
-        }
-        debug_assert!(proto.memo);
-        let value = self.invoke_body(closure, base, span)?;
-        let mut kept = closure.kept.borrow_mut();
-        if kept.0 == now {
-            kept.1.insert(key, value.clone());
-        }
-        drop(kept);
-        Ok(value)
-    }
-
-    /// What `memo` keeps a result under: the argument, or what it is up to isomorphism where the parameter says `P: poset`.
-    fn kept_under(&mut self, proto: &Proto, i: usize, argument: &Value) -> Res {
-        if let Value::Thing(thing) = argument
-            && proto.params.get(i).is_some_and(|p| p.kind.is_some())
-            && let Some(class) = thing.opened().class(self)?
-        {
-            return Ok(class);
-        }
-        self.played(argument)
     }
 
     /// Fills in defaults, checks kinds, takes tuples apart: for the frame on top.

@@ -19,6 +19,7 @@ pub(crate) mod forms;
 mod frames;
 mod hindsight;
 mod identical;
+mod memo;
 mod memory;
 mod misere;
 mod moves;

@@ -77,6 +77,11 @@ pub trait Thing: Debug + Any {
         Ok(None)
     }
 
+    /// Where a name stands, if it is one in this thing: a number that is the same for what isomorphisms take to one another.
+    fn place_in_class(&self, _machine: &mut Machine, _name: &Value) -> Res<Option<usize>> {
+        Ok(None)
+    }
+
     /// `explain(thing)`.
     fn explain(&self, _machine: &mut Machine) -> Option<Res> {
         None

@@ -252,8 +252,41 @@ pub struct Closure {
     pub proto: Rc<Proto>,
     /// Shared variables.
     pub captured: Deep<Vec<Value>>,
-    /// Results kept by `memo`, and when they were computed: see `Machine::outdated`.
-    pub kept: RefCell<(u64, FxHashMap<Key, Value>)>,
+    /// Results kept by `memo`.
+    pub kept: RefCell<Kept>,
+}
+
+/// Results kept by `memo`.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// When they were computed: see `Machine::outdated`.
+    pub since: u64,
+    /// Under the arguments.
+    pub results: FxHashMap<Key, Value>,
+    /// Under the arguments with some of them up to isomorphism.
+    pub classes: FxHashMap<Key, Vec<Rc<KeptForClass>>>,
+}
+
+/// A result for a class of posets.
+#[derive(Debug)]
+pub struct KeptForClass {
+    /// The result.
+    pub value: Value,
+    /// The names of elements in it: it holds for posets that have them at the same places.
+    pub names: Box<[NamePlace]>,
+    /// Whether there may be others: then it holds for these posets alone.
+    pub hides: bool,
+    /// The posets that it was computed for, if that still matters.
+    pub made_for: Option<Box<[Value]>>,
+}
+
+/// A name, and where it stands in each poset.
+#[derive(Debug)]
+pub struct NamePlace {
+    /// The name.
+    pub name: Value,
+    /// Its places; none where it is no name of an element.
+    pub places: Box<[Option<usize>]>,
 }
 
 /// Text to be looked at, with a drawing where there is one.

@@ -75,6 +75,22 @@ fn memo_is_kept_up_to_isomorphism() {
     let program = "memo e(P: poset) = if empty(P) then 1 else sum(e(P - m) for m in maximal(P))\n\
                    print(e(poset {a < b, c < d}), e(poset {x < y, z < w}), e(subsets(4)))";
     assert_eq!(line(program), "6 6 1680384");
+    // Results and arguments may name elements.
+    let program = "memo least(P: poset) = minimal(P)\nmemo over(P: poset, x) = length(up(P, x))\nmemo rest(P: poset) = P - minimal(P)\n\
+                   memo said(P: poset) = \"{minimal(P)}\"\nmemo depth(P: poset, f) = f(first(minimal(P)))\n\
+                   p = poset {a < b}\nq = poset {b < a}\nr = poset {1 < 2}\ns = poset {2 < 1}\n";
+    for (expression, value) in [
+        ("least(p), least(q), least(r), least(s), least(p)", "[\"a\"] [\"b\"] [1] [2] [\"a\"]"),
+        ("over(p, \"a\"), over(q, \"a\"), over(r, 1), over(s, 1), over(poset {1 < 3}, 1)", "2 1 2 1 2"),
+        ("rest(p), rest(q), rest(poset {a < c})", "poset {b} poset {a} poset {c}"),
+        ("said(p), said(q)", "[\"a\"] [\"b\"]"),
+        ("depth(p, x -> x), depth(q, x -> x)", "a b"),
+    ] {
+        assert_eq!(line(&format!("{program}print({expression})")), value, "{expression}");
+    }
+    // What computes with names is found out.
+    let sums = "memo s(P: poset) = sum(P)\nprint(s(poset {1 < 2}))\nprint(s(poset {3 < 4}))";
+    assert!(line(sums).contains("`s` depends on more than the class of its poset"), "{}", line(sums));
     // Without `: poset` names matter.
     assert_eq!(line("memo names(P) = maximal(P)\nprint(names(poset {a}), names(poset {b}))"), "[\"a\"] [\"b\"]");
     assert_eq!(line("f(P: poset) = height(P)\nprint(f([1]))"), "error: `P` must be a poset, found a list: [1]");
@@ -101,6 +117,25 @@ fn chomp_is_a_game_among_games() {
                    after_reply(m) = winning_moves(m.to) != [] and wins(best_move(m.to).to)\n\
                    print(wins(chomp(subsets(3, 2))), wins(chomp(subsets(4, 3))), wins(chomp(subsets(5, 2) - {0})))";
     assert_eq!(line(program), "true true false");
+}
+
+/// What needs no recursion: a greatest element (strategy stealing), complete graphs, what is upon or beside something.
+#[test]
+fn small_questions_about_large_posets() {
+    for (expression, value) in [
+        ("winner(chomp(chain(15) * chain(15))), winner(chomp(subsets(8)))", "First First"),
+        ("[grundy(chomp(subsets(n, 2))) for n in 1..9] == [n % 3 for n in 1..9]", "true"),
+        ("[grundy(chomp(complex([[i, j] for j in 0..n-1 for i in 0..j-1]))) for n in 2..7]", "[2, 0, 1, 2, 0, 1]"),
+        ("grundy(chomp(subsets(20, 2)))", "2"),
+        ("linear_extensions(subsets(13, 1)), linear_extensions(subsets(60, 1)) == product(1..60)", "6227020800 true"),
+        ("ideals(subsets(7, 3)), ideals(subsets(7, 2))", "75294642901 2147494"),
+        (
+            "ideals(sum([chain(2) for i in 1..4])), linear_extensions(ordinal_sum([antichain(3) for i in 1..4]))",
+            "81 1296",
+        ),
+    ] {
+        assert_eq!(line(&format!("print({expression})")), value, "{expression}");
+    }
 }
 
 #[test]

@@ -263,6 +263,12 @@ impl Poset {
         Ok(self.labelling(handle)?.key.clone())
     }
 
+    /// The elements in an order that depends on the numbering only up to automorphisms: between posets with the same
+    /// [`Self::canonical_key`] the bijection that keeps places in it is an isomorphism.
+    pub fn canonical_order(&self, handle: &Handle) -> Result<&[usize], Stop> {
+        Ok(&self.labelling(handle)?.order)
+    }
+
     /// A bijection onto the other poset that keeps the order both ways, where there is one: `map[x]` is the image.
     pub fn isomorphism(&self, other: &Poset, handle: &Handle) -> Result<Option<Vec<usize>>, Stop> {
         if self.n != other.n {

@@ -431,6 +431,7 @@ impl NativeRules for ChompRules {
 
     fn lost(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
         with_board(position, |board| match board.family() {
+            _ if board.root.game.borrow().steals(&board.left) => Ok(Some(false)),
             Some((n, family)) => match Self::known(board, family).value {
                 Some(value) => Ok(Some(value == 0)),
                 None => match self.short_proof(machine, board)? {

@@ -72,7 +72,7 @@ impl Machine {
             let allowed = self.handle.limits().memory.map_or(f64::INFINITY, |bytes| mebibytes(bytes as f64));
             let needed = mebibytes(estimate.bytes);
             let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed");
-            let enough = Some((needed * 1.3 / 100.0).ceil() as u64 * 100);
+            let enough = Some(((needed * 1.3 / 100.0).ceil() as u64).saturating_mul(100));
             let problem = Problem::Bound { stop, enough };
             return Fault { problem, ..Fault::new(Mistake::TooMuchMemory, message) }.err();
         }

@@ -393,6 +393,17 @@ impl Thing for PosetValue {
     fn class(&self, machine: &mut Machine) -> Res<Option<Value>> {
         Ok(Some(Value::of(PosetClass(self.order.canonical_key(&machine.handle)?))))
     }
+
+    fn place_in_class(&self, machine: &mut Machine, name: &Value) -> Res<Option<usize>> {
+        // Few results are of the kind that the elements are of.
+        let kind = std::mem::discriminant(name);
+        if !self.elements.iter().any(|element| std::mem::discriminant(element) == kind) {
+            return Ok(None);
+        }
+        let Some(place) = self.place(machine, name)? else { return Ok(None) };
+        let order = self.order.canonical_order(&machine.handle)?;
+        Ok(order.iter().position(|&x| x == place))
+    }
 }
 
 /// A poset up to isomorphism: what `memo` keeps results of functions with a parameter `P: poset` under.

@@ -6,7 +6,7 @@ use crate::adapters::posets::faces::Faces;
 use crate::adapters::posets::heavy::fault;
 use crate::builtins::{given, small};
 use crate::eval::Machine;
-use crate::posets::subsets::{chomp, downset, error::Error, estimate, extensions, ideals as counts};
+use crate::posets::subsets::{chomp, downset, error::Error, estimate, extensions};
 use crate::posets::{self, RandomBits};
 use crate::value::key::Key;
 use crate::value::{Deep, Entries, Res, Value};
@@ -29,7 +29,7 @@ const CHEAPER: f64 = 3.0;
 pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let handle = Rc::clone(&m.handle);
-    if let Some((n, k)) = truncated(value).filter(|&(n, _)| n >= POINTS) {
+    if let Some((n, k)) = truncated(value).filter(|&(n, k)| n >= POINTS && k > 1) {
         let expected =
             estimate::estimate(estimate::Quantity::Extensions, n, k, if n > 7 { 2000 } else { 300 }, &handle)?;
         if expected.handled {
@@ -84,15 +84,6 @@ fn by_classes(m: &mut Machine, value: &PosetValue) -> Res<Option<BigUint>> {
 /// `ideals(P)`.
 pub fn ideals(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
-    if let Some((7, k)) = truncated(value)
-        && k > 2
-    {
-        let expected = estimate::estimate(estimate::Quantity::Ideals, 7, k, 300, &m.handle)?;
-        m.announce(&expected)?;
-        let name = format!("ideals-7-{k}");
-        let found = m.with_heavy(&name, Some(&expected), |options, handle| counts::count(7, k, options, handle))?;
-        return Ok(found.downsets().into());
-    }
     Ok(integer(posets::ideals(&value.order, &m.handle)?))
 }
 

@@ -161,10 +161,19 @@ pub fn complex(m: &mut Machine, a: &[Value]) -> Res {
     Ok(Value::of(PosetValue::new(order, sets(&faces, &points), Name::Complex)))
 }
 
-/// `ordinal_sum(P, Q)`.
+/// `ordinal_sum(P, Q, …)`, or of a list.
 pub fn ordinal_sum(m: &mut Machine, a: &[Value]) -> Res {
-    let (lower, upper) = (given_poset(&a[0])?, given_poset(&a[1])?);
-    Ok(Value::of(lower.beside(m, upper, true)?))
+    let all = match a {
+        [Value::List(all)] => all.to_vec(),
+        all => all.to_vec(),
+    };
+    let Some((lowest, others)) = all.split_first() else { return Ok(Value::of(m.poset(Vec::new(), &[])?)) };
+    given_poset(lowest)?;
+    let mut sum = lowest.clone();
+    for upper in others {
+        sum = Value::of(given_poset(&sum)?.beside(m, given_poset(upper)?, true)?);
+    }
+    Ok(sum)
 }
 
 /// `dual(P)`.

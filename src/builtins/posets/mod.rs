@@ -65,9 +65,12 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "ordinal_sum",
-        "ordinal_sum(P, Q)",
-        "Q upon P: every element of P is below every element of Q. Elements that occur in both get the number of their side: `(0, x)` and `(1, x)`.",
-        &[("linear_extensions(ordinal_sum(antichain(3), antichain(2)))", "12")],
+        "ordinal_sum(posets...)",
+        "Posets one upon the other, the lowest first, or those of a list: every element of one is below every element of those after it. Elements that occur in both of two get the number of their side: `(0, x)` and `(1, x)`.",
+        &[
+            ("linear_extensions(ordinal_sum(antichain(3), antichain(2)))", "12"),
+            ("ideals(ordinal_sum([antichain(2) for i in 1..3]))", "10"),
+        ],
         make::ordinal_sum,
     ),
     Native::new(

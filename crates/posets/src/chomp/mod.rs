@@ -10,7 +10,7 @@ mod recursive;
 mod remoteness;
 
 use super::bits::{Bits, with_mask};
-use super::poset::Poset;
+use super::poset::{Poset, Shape};
 use recursive::Recursive;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
@@ -136,8 +136,22 @@ impl Chomp {
         after
     }
 
+    /// Whether the elements that can be taken have a greatest one. Then whoever begins wins: where taking it is no winning
+    /// move, the answer that refutes it takes it along, so that it could have been the first move (Gale 1974).
+    pub fn steals(&self, position: &Bits) -> bool {
+        let moves = self.moves(position);
+        moves.iter().any(|x| moves.minus(self.poset.down(x).row()).is_empty())
+    }
+
     /// The nim-value of a position, which must be a downset.
     pub fn nim_value(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
+        // Complete graphs: Draisma and van Rijnswou 2002, as cited by Brouwer and Christensen.
+        if let Shape::Subsets { n, k: 2 } = *self.poset.shape()
+            && self.least.is_some()
+            && position.len() == self.poset.len()
+        {
+            return Ok(n % 3);
+        }
         let moves = self.moves(position);
         let mut value = 0;
         for k in 0..self.parts.len() {

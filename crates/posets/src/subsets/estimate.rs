@@ -76,15 +76,13 @@ pub fn estimate(kind: Quantity, n: u32, k: u32, walks: u32, handle: &Handle) -> 
     let (whole, triples) = (n <= 7 && k + 1 >= n, kind == Quantity::Extensions && k == 3 && n <= 10);
     // Linear extensions leave out the top layer, or stop in the middle; up to k = 1 there is a formula.
     let extensions = kind == Quantity::Extensions;
-    if k <= 1 && extensions || n > MOST_N {
-        let (size, handled) = if n > MOST_N { (f64::INFINITY, false) } else { (1.0, true) };
-        return Ok(Estimate {
-            classes: size,
-            pushes: size,
-            bytes: size,
-            cpu_seconds: size,
-            handled: handled || k <= 1,
-        });
+    let known =
+        |size: f64, handled: bool| Estimate { classes: size, pushes: size, bytes: size, cpu_seconds: size, handled };
+    if k <= 1 && extensions {
+        return Ok(known(1.0, true));
+    }
+    if n > MOST_N {
+        return Ok(known(f64::INFINITY, false));
     }
     let layers = if extensions && !whole { k - 1 } else { k };
     let walked = if n <= 7 { crowd(truncated(n, layers), walks, handle)? } else { walk(n, layers, walks, handle)? };
