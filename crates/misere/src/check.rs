@@ -10,7 +10,8 @@
 //! - for a period, the conditions of the theorem of periodicity.
 
 use super::heaps::Heaps;
-use super::monoid::Element;
+use super::monoid::{Element, Monoid};
+use super::partizan::{PartizanHeaps, PartizanQuotient, Player};
 use super::quotient::{Period, Quotient};
 use sprague_heaps::Code;
 use sprague_limits::{Handle, Stop};
@@ -54,6 +55,29 @@ pub enum Refusal {
     NoMoveIntoP(Vec<usize>),
     /// A sum without moves is in P.
     EndInP(Vec<usize>),
+    /// This player loses moving first, and yet has a move in the heap, beside sums of the value, after which the other one does.
+    Saved {
+        /// Who moves.
+        player: Player,
+        /// The heap.
+        heap: usize,
+        /// The value of the sum beside it.
+        beside: Element,
+    },
+    /// This player is said to win a sum of heaps moving first, but has no move after which the other one loses.
+    NoWinningMove {
+        /// Who moves.
+        player: Player,
+        /// The heaps.
+        sum: Vec<usize>,
+    },
+    /// This player has no move in a sum of heaps, so has won, but is said to lose.
+    EndLost {
+        /// Who cannot move.
+        player: Player,
+        /// The heaps.
+        sum: Vec<usize>,
+    },
     /// The period is no period of the values.
     NotPeriodic {
         /// The heap whose value differs from that one period later.
@@ -72,7 +96,10 @@ pub enum Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sum = |heaps: &[usize]| heaps.iter().map(usize::to_string).collect::<Vec<_>>().join(" + ");
+        let sum = |heaps: &[usize]| match heaps {
+            [] => "the empty sum".to_owned(),
+            heaps => heaps.iter().map(usize::to_string).collect::<Vec<_>>().join(" + "),
+        };
         match self {
             Refusal::Identity(x) => write!(f, "element {x} times the identity is another element"),
             Refusal::Commutes(x, y) => write!(f, "elements {x} and {y} do not commute"),
@@ -85,6 +112,18 @@ impl fmt::Display for Refusal {
             }
             Refusal::NoMoveIntoP(heaps) => write!(f, "no move of {} leads into P", sum(heaps)),
             Refusal::EndInP(heaps) => write!(f, "{} has no move, but is said to be in P", sum(heaps)),
+            Refusal::Saved { player, heap, beside } => {
+                write!(
+                    f,
+                    "heap {heap} beside element {beside} is lost for {player} to move, but {player} has a winning move"
+                )
+            }
+            Refusal::NoWinningMove { player, sum: heaps } => {
+                write!(f, "{player} is said to win {} moving first, but no move does it", sum(heaps))
+            }
+            Refusal::EndLost { player, sum: heaps } => {
+                write!(f, "{player} cannot move in {}, but is said to lose", sum(heaps))
+            }
             Refusal::NotPeriodic { heap } => write!(f, "heap {heap} has not the value of the heap one period later"),
             Refusal::TooShort { needed } => write!(f, "the period would need the values of heaps up to {needed}"),
             Refusal::Endless => write!(f, "the code has no end, so that no period is proved"),
@@ -167,8 +206,7 @@ pub fn check(q: &Quotient, heaps: &Heaps, handle: &Handle) -> Result<(), CheckEr
         }
         options.push(values);
     }
-    algebra(q, handle)?;
-    play(q, &options, handle)
+    impartial(q, &options, handle)
 }
 
 /// Whether this is the misère quotient of a game given by its code: of all heaps if a period is claimed, else of those that
@@ -220,8 +258,64 @@ pub fn check_code(q: &Quotient, code: &Code, handle: &Handle) -> Result<(), Chec
         }
         options.push(values);
     }
-    algebra(q, handle)?;
-    play(q, &options, handle)
+    impartial(q, &options, handle)
+}
+
+/// Whether this is the misère quotient of these positions, each with its options for either player. Left's moves and Right's are
+/// two checks: whoever loses moving first has no move after which the other does, and whoever wins has one, or no move at all.
+///
+/// ```
+/// use sprague_limits::Handle;
+/// use sprague_misere::{Monoid, Outcome, PartizanHeaps, PartizanQuotient, check_partizan};
+/// // 0 and 1: Left's moves only, so that whoever is Right has won where there is one.
+/// let mut heaps = PartizanHeaps::default();
+/// heaps.push(vec![], vec![])?;
+/// heaps.push(vec![vec![0]], vec![])?;
+/// let monoid = Monoid::from_table(&[vec![0, 1], vec![1, 1]]).expect("a table");
+/// let q = PartizanQuotient::from_parts(monoid.clone(), vec![Outcome::N, Outcome::R], vec![0, 1]).expect("it fits");
+/// assert_eq!(check_partizan(&q, &heaps, &Handle::default()), Ok(()));
+/// let q = PartizanQuotient::from_parts(monoid, vec![Outcome::N, Outcome::L], vec![0, 1]).expect("it fits");
+/// assert!(check_partizan(&q, &heaps, &Handle::default()).is_err());
+/// # Ok::<(), sprague_misere::Error>(())
+/// ```
+pub fn check_partizan(q: &PartizanQuotient, heaps: &PartizanHeaps, handle: &Handle) -> Result<(), CheckError> {
+    let (m, map) = (q.quotient().monoid(), q.quotient().map());
+    if heaps.len() != map.len() {
+        return Err(Refusal::Heaps { given: heaps.len(), valued: map.len() }.into());
+    }
+    algebra(m, map, |x| q.outcome(x), handle)?;
+    for player in [Player::Left, Player::Right] {
+        let mut options = Vec::with_capacity(heaps.len());
+        for n in 0..heaps.len() {
+            let mut values = Values::new();
+            for option in heaps.options(player, n) {
+                handle.tick()?;
+                values.insert(option.iter().fold(0, |x, &part| m.times(x, map[part as usize])));
+            }
+            options.push(values);
+        }
+        let (other, loses) = (player.other(), |x, who: Player| !q.outcome(x).wins_first(who));
+        let played = play(m, map, &options, |x| loses(x, player), |x| loses(x, other), handle);
+        played.map_err(|flaw| match flaw {
+            Flaw::Stop(stop) => CheckError::Stop(stop),
+            Flaw::Within { heap, beside } => Refusal::Saved { player, heap, beside }.into(),
+            Flaw::NoMove(sum) => Refusal::NoWinningMove { player, sum }.into(),
+            Flaw::End(sum) => Refusal::EndLost { player, sum }.into(),
+        })?;
+    }
+    Ok(())
+}
+
+/// Both halves of the check of an impartial quotient, given the values of the options of each heap.
+fn impartial(q: &Quotient, options: &[Values], handle: &Handle) -> Result<(), CheckError> {
+    algebra(q.monoid(), q.map(), |x| q.is_p(x), handle)?;
+    let played = play(q.monoid(), q.map(), options, |x| q.is_p(x), |x| q.is_p(x), handle);
+    played.map_err(|flaw| match flaw {
+        Flaw::Stop(stop) => CheckError::Stop(stop),
+        Flaw::Within { heap, beside } => Refusal::WithinP { heap, beside }.into(),
+        Flaw::NoMove(sum) => Refusal::NoMoveIntoP(sum).into(),
+        Flaw::End(sum) => Refusal::EndInP(if sum.is_empty() { vec![0] } else { sum }).into(),
+    })
 }
 
 /// Values of all ways to part `rest` into `j` heaps of at least 1 and at most `most` each, times `value`.
@@ -253,9 +347,14 @@ fn parts_of(
 }
 
 /// The table is that of a commutative monoid, which the heaps generate, and no two of its elements are the same beside everything.
-fn algebra(q: &Quotient, handle: &Handle) -> Result<(), CheckError> {
-    let (m, order) = (q.monoid(), q.monoid().order() as Element);
-    let generators: Values = q.map().iter().copied().collect();
+fn algebra<C: Ord>(
+    m: &Monoid,
+    map: &[Element],
+    class: impl Fn(Element) -> C,
+    handle: &Handle,
+) -> Result<(), CheckError> {
+    let order = m.order() as Element;
+    let generators: Values = map.iter().copied().collect();
     for x in 0..order {
         handle.ticks(order / 64 + 1)?;
         if m.times(0, x) != x || m.times(x, 0) != x {
@@ -288,10 +387,10 @@ fn algebra(q: &Quotient, handle: &Handle) -> Result<(), CheckError> {
             }
         }
     }
-    let mut seen: std::collections::BTreeMap<Vec<bool>, Element> = std::collections::BTreeMap::new();
+    let mut seen: std::collections::BTreeMap<Vec<C>, Element> = std::collections::BTreeMap::new();
     for x in 0..order {
         handle.ticks(order / 8 + 1)?;
-        let row: Vec<bool> = (0..order).map(|z| q.is_p(m.times(x, z))).collect();
+        let row: Vec<C> = (0..order).map(|z| class(m.times(x, z))).collect();
         if let Some(y) = seen.insert(row, x) {
             return Err(Refusal::NotReduced(y, x).into());
         }
@@ -307,18 +406,46 @@ struct Reached {
     current: bool,
 }
 
-/// Conditions (a) and (b).
-fn play(q: &Quotient, options: &[Values], handle: &Handle) -> Result<(), CheckError> {
-    let (m, order) = (q.monoid(), q.monoid().order());
+/// Where a claim about play fails.
+enum Flaw {
+    Stop(Stop),
+    /// This heap beside sums of this value.
+    Within {
+        heap: usize,
+        beside: Element,
+    },
+    /// A sum of heaps without the move that there should be.
+    NoMove(Vec<usize>),
+    /// A sum of heaps without any move.
+    End(Vec<usize>),
+}
+
+impl From<Stop> for Flaw {
+    fn from(stop: Stop) -> Flaw {
+        Flaw::Stop(stop)
+    }
+}
+
+/// Conditions (a) and (b) for the player to move: `lost` are the elements where that player loses, `good` those where the other one does,
+/// moving first; of impartial games both are P.
+fn play(
+    m: &Monoid,
+    map: &[Element],
+    options: &[Values],
+    lost: impl Fn(Element) -> bool,
+    good: impl Fn(Element) -> bool,
+    handle: &Handle,
+) -> Result<(), Flaw> {
+    let order = m.order();
     for (heap, values) in options.iter().enumerate() {
         // The same pair of value and options says the same.
-        if options[..heap].iter().zip(q.map()).any(|(v, f)| v == values && *f == q.map()[heap]) {
+        if options[..heap].iter().zip(map).any(|(v, f)| v == values && *f == map[heap]) {
             continue;
         }
         for beside in 0..order as Element {
             handle.ticks(values.len() / 8 + 1)?;
-            if q.is_p(m.times(beside, q.map()[heap])) && values.iter().any(|&v| q.is_p(m.times(beside, v))) {
-                return Err(Refusal::WithinP { heap, beside }.into());
+            if lost(m.times(beside, map[heap])) && values.iter().any(|&v| good(m.times(beside, v))) {
+                return Err(Flaw::Within { heap, beside });
             }
         }
     }
@@ -327,7 +454,7 @@ fn play(q: &Quotient, options: &[Values], handle: &Handle) -> Result<(), CheckEr
     for (heap, values) in options.iter().enumerate() {
         handle.tick()?;
         let asks_less = |&k: &usize| {
-            q.map()[k] == q.map()[heap] && options[k].is_subset(values) && options[k].is_empty() == values.is_empty()
+            map[k] == map[heap] && options[k].is_subset(values) && options[k].is_empty() == values.is_empty()
         };
         if !kinds.iter().any(asks_less) {
             kinds.push(heap);
@@ -337,8 +464,8 @@ fn play(q: &Quotient, options: &[Values], handle: &Handle) -> Result<(), CheckEr
     let mut reached = vec![Reached { value: 0, options: vec![false; order], sum: Vec::new(), current: true }];
     let mut of_value: Vec<Vec<usize>> = vec![Vec::new(); order];
     of_value[0].push(0);
-    if q.is_p(0) {
-        return Err(Refusal::EndInP(vec![0]).into());
+    if lost(0) {
+        return Err(Flaw::End(Vec::new()));
     }
     let mut next = 0;
     while next < reached.len() {
@@ -347,7 +474,7 @@ fn play(q: &Quotient, options: &[Values], handle: &Handle) -> Result<(), CheckEr
                 break;
             }
             handle.ticks(order / 16 + 1)?;
-            let (from, f) = (&reached[next], q.map()[heap]);
+            let (from, f) = (&reached[next], map[heap]);
             let value = m.times(from.value, f);
             let mut after = vec![false; order];
             for x in (0..order).filter(|&x| from.options[x]) {
@@ -359,12 +486,12 @@ fn play(q: &Quotient, options: &[Values], handle: &Handle) -> Result<(), CheckEr
             let mut sum = from.sum.clone();
             sum.push(heap);
             let is_end = after.iter().all(|moves| !moves);
-            if is_end && q.is_p(value) {
-                return Err(Refusal::EndInP(sum).into());
+            if is_end && lost(value) {
+                return Err(Flaw::End(sum));
             }
-            let wins = (0..order).any(|x| after[x] && q.is_p(x as Element));
-            if !is_end && !q.is_p(value) && !wins {
-                return Err(Refusal::NoMoveIntoP(sum).into());
+            let wins = (0..order).any(|x| after[x] && good(x as Element));
+            if !is_end && !lost(value) && !wins {
+                return Err(Flaw::NoMove(sum));
             }
             // A pair with the same value and no more options asks for more; an end is no such pair.
             let same = |i: usize| reached[i].options.iter().all(|moves| !moves) == is_end;

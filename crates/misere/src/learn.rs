@@ -1,20 +1,44 @@
 //! Learning a finite quotient from outcomes: Angluin's table of rows and contexts, for commutative monoids.
 //!
-//! In: a [`Reduced`] game. Out: a monoid with its P-portion in which the sums of letters with different rows are the elements, one
+//! In: a game of letters that can be played out ([`Played`]). Out: a monoid with its outcomes in which the sums of letters with different rows are the elements, one
 //! row for the outcomes beside each context. A product that depends on the order of its factors shows a new context, and so does
 //! a sum whose outcome is not what the monoid says. Every new context adds an element, so that a finite quotient is found at last.
 
-use super::bits::Bits;
 use super::monoid::{Element, Monoid};
-use super::pairs::Bipartite;
-use super::reduced::{Reduced, Unknown, Word};
+use super::reduced::{Unknown, Word};
 use rustc_hash::FxHashMap;
 use sprague_limits::Handle;
 
+/// A game whose sums of letters can be played out.
+pub(crate) trait Played {
+    /// A monoid with outcomes, as the search wants it.
+    type Quotient;
+
+    /// Bits of an outcome, a divisor of 64.
+    const BITS: usize;
+
+    /// How many letters there are.
+    fn letters(&self) -> usize;
+
+    /// The outcome of a sum.
+    fn outcome(&mut self, word: &Word, h: &Handle) -> Result<u8, Unknown>;
+
+    /// A monoid with the outcomes of its elements.
+    fn quotient(monoid: Monoid, outcomes: &[u8]) -> Self::Quotient;
+
+    /// The monoid of a quotient.
+    fn monoid(quotient: &Self::Quotient) -> &Monoid;
+
+    /// The sum of nothing.
+    fn empty(&self) -> Word {
+        Word::empty(self.letters())
+    }
+}
+
 /// What was learned.
 #[derive(Clone, Debug)]
-pub(crate) struct Learned {
-    pub(crate) quotient: Bipartite,
+pub(crate) struct Learned<Q> {
+    pub(crate) quotient: Q,
     /// Of each element: a sum of letters.
     pub(crate) words: Vec<Word>,
     /// The value of each letter.
@@ -41,13 +65,14 @@ impl Learner {
         Learner { contexts, rows: FxHashMap::default(), most }
     }
 
-    fn row(&mut self, game: &mut Reduced, word: &Word, h: &Handle) -> Result<Vec<u64>, Unknown> {
+    fn row<G: Played>(&mut self, game: &mut G, word: &Word, h: &Handle) -> Result<Vec<u64>, Unknown> {
         let (mut row, known) = self.rows.get(word).cloned().unwrap_or_default();
-        row.resize(self.contexts.len().div_ceil(64), 0);
+        row.resize((self.contexts.len() * G::BITS).div_ceil(64), 0);
         for (i, context) in self.contexts.iter().enumerate().skip(known) {
             h.tick()?;
             let sum = word.plus(context).ok_or(Unknown::Positions)?;
-            row[i / 64] |= u64::from(game.is_p(&sum, h)?) << (i % 64);
+            let place = i * G::BITS;
+            row[place / 64] |= u64::from(game.outcome(&sum, h)?) << (place % 64);
         }
         if known < self.contexts.len() {
             self.rows.insert(word.clone(), (row.clone(), self.contexts.len()));
@@ -56,7 +81,7 @@ impl Learner {
     }
 
     /// A monoid that agrees with all rows.
-    pub(crate) fn learn(&mut self, game: &mut Reduced, h: &Handle) -> Result<Learned, Unknown> {
+    pub(crate) fn learn<G: Played>(&mut self, game: &mut G, h: &Handle) -> Result<Learned<G::Quotient>, Unknown> {
         loop {
             let letters = game.letters();
             let mut words = vec![game.empty()];
@@ -92,9 +117,9 @@ impl Learner {
     }
 
     /// Contexts that part what is one row now though its products differ.
-    fn commute(
+    fn commute<G: Played>(
         &self,
-        game: &mut Reduced,
+        game: &mut G,
         words: &[Word],
         step: &[Vec<Element>],
         h: &Handle,
@@ -112,7 +137,7 @@ impl Learner {
                     for i in 0..self.contexts.len() {
                         let context = self.contexts[i].clone();
                         let mut at = |word: &Word| match word.plus(&context) {
-                            Some(sum) => game.is_p(&sum, h),
+                            Some(sum) => game.outcome(&sum, h),
                             None => Err(Unknown::Positions),
                         };
                         let (at_x, at_y) = (at(&words[x as usize])?, at(&words[y as usize])?);
@@ -136,21 +161,21 @@ impl Learner {
     }
 
     /// A context that a sum with a wrong prediction shows. `None` if play agrees with the prediction.
-    pub(crate) fn refute(
+    pub(crate) fn refute<G: Played>(
         &mut self,
-        game: &mut Reduced,
-        learned: &Learned,
+        game: &mut G,
+        learned: &Learned<G::Quotient>,
         wrong: &Word,
         h: &Handle,
     ) -> Result<bool, Unknown> {
-        let monoid = &learned.quotient.monoid;
+        let monoid = G::monoid(&learned.quotient);
         let (mut value, mut rest) = (0, wrong.clone());
-        let mut before = game.is_p(wrong, h)?;
+        let mut before = game.outcome(wrong, h)?;
         while let Some(letter) = (0..game.letters()).find(|&letter| rest.count(letter) > 0) {
             rest = rest.without(letter);
             value = monoid.times(value, learned.values[letter]);
             let sum = learned.words[value as usize].plus(&rest).ok_or(Unknown::Positions)?;
-            let after = game.is_p(&sum, h)?;
+            let after = game.outcome(&sum, h)?;
             if before != after {
                 if self.contexts.contains(&rest) {
                     return Ok(false);
@@ -165,13 +190,13 @@ impl Learner {
 }
 
 /// The multiplication table: a product with a letter more is a step more.
-fn table(
-    game: &mut Reduced,
+fn table<G: Played>(
+    game: &mut G,
     words: Vec<Word>,
     step: &[Vec<Element>],
     parents: &[(Element, usize)],
     h: &Handle,
-) -> Result<Learned, Unknown> {
+) -> Result<Learned<G::Quotient>, Unknown> {
     let order = words.len();
     h.afford(order * order * 4)?;
     let mut rows = vec![vec![0; order]; order];
@@ -184,12 +209,7 @@ fn table(
         }
     }
     let monoid = Monoid::from_table(&rows).expect("steps lead to elements");
-    let mut p = Bits::none(order);
-    for (x, word) in words.iter().enumerate() {
-        if game.is_p(word, h)? {
-            p.insert(x as Element);
-        }
-    }
+    let outcomes = words.iter().map(|word| game.outcome(word, h)).collect::<Result<Vec<u8>, Unknown>>()?;
     let values = (0..game.letters()).map(|letter| step[0][letter]).collect();
-    Ok(Learned { quotient: Bipartite::new(monoid, p), words, values })
+    Ok(Learned { quotient: G::quotient(monoid, &outcomes), words, values })
 }

@@ -10,6 +10,7 @@
 //! - `search.rs`: heap by heap, with `reduced.rs` (a smaller game to play out), `learn.rs` (from outcomes to a monoid) and
 //!   `pairs.rs` (the search's own proof);
 //! - `check.rs`: the checker;
+//! - `partizan.rs`: quotients of partizan positions;
 //! - `presentation.rs`: generators, relations and normal forms.
 //!
 //! Beside that, canonical forms of single impartial games in misère play, each kept once ([`Forms`]), in `forms/`.
@@ -25,18 +26,20 @@ mod heaps;
 mod learn;
 mod monoid;
 mod pairs;
+mod partizan;
 mod period;
 mod presentation;
 mod quotient;
 mod reduced;
 mod search;
 
-pub use check::{CheckError, Refusal, check, check_code};
+pub use check::{CheckError, Refusal, check, check_code, check_partizan};
 pub use error::Error;
 pub use find::{Found, of_code, of_heaps};
 pub use forms::{Form, Forms, NameError};
 pub use heaps::Heaps;
 pub use monoid::{Element, Monoid};
+pub use partizan::{Outcome, PartizanFound, PartizanHeaps, PartizanQuotient, Player, of_partizan_heaps};
 pub use presentation::{Exponents, Presentation};
 pub use quotient::{Period, Quotient};
 pub use search::{Bounds, Ended, Pushed, Search};

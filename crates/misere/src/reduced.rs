@@ -5,7 +5,9 @@
 //! of letters in misère play, by play; sums without the newest letter are looked up in the quotient. Whether the
 //! belief was right is not asked here: what is learned from this game is verified for the full list of heaps.
 
-use super::monoid::Element;
+use super::bits::Bits;
+use super::learn::Played;
+use super::monoid::{Element, Monoid};
 use super::pairs::Bipartite;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -90,14 +92,6 @@ impl<'a> Reduced<'a> {
         Reduced { options, before, powers, known: FxHashMap::default(), most }
     }
 
-    pub(crate) fn letters(&self) -> usize {
-        self.options.len()
-    }
-
-    pub(crate) fn empty(&self) -> Word {
-        Word::empty(self.letters())
-    }
-
     /// Whether the player who moved last, into this sum, wins.
     pub(crate) fn is_p(&mut self, word: &Word, h: &Handle) -> Result<bool, Unknown> {
         let newest = self.letters() - 1;
@@ -126,5 +120,28 @@ impl<'a> Reduced<'a> {
         }
         self.known.insert(word.clone(), is_p);
         Ok(is_p)
+    }
+}
+
+impl Played for Reduced<'_> {
+    type Quotient = Bipartite;
+    const BITS: usize = 1;
+
+    fn letters(&self) -> usize {
+        self.options.len()
+    }
+
+    fn outcome(&mut self, word: &Word, h: &Handle) -> Result<u8, Unknown> {
+        self.is_p(word, h).map(u8::from)
+    }
+
+    fn quotient(monoid: Monoid, outcomes: &[u8]) -> Bipartite {
+        let mut p = Bits::none(monoid.order());
+        (0..).zip(outcomes).filter(|(_, is_p)| **is_p == 1).for_each(|(x, _)| p.insert(x));
+        Bipartite::new(monoid, p)
+    }
+
+    fn monoid(quotient: &Bipartite) -> &Monoid {
+        &quotient.monoid
     }
 }

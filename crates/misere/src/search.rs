@@ -9,7 +9,7 @@
 use super::Error;
 use super::bits::Bits;
 use super::heaps::Heaps;
-use super::learn::{Learned, Learner};
+use super::learn::{Learned, Learner, Played};
 use super::monoid::{Element, Monoid};
 use super::pairs::{Bipartite, Closure, Extended, Kind};
 use super::quotient::Quotient;
@@ -336,7 +336,7 @@ impl Search {
         heaps: &Heaps,
         alphabet: &Alphabet,
         words: &mut [Vec<usize>],
-        learned: &Learned,
+        learned: &Learned<Bipartite>,
         h: &Handle,
     ) -> Result<Proved, Stop> {
         let q = &learned.quotient;
@@ -476,7 +476,7 @@ fn refute(
     learner: &mut Learner,
     game: &mut Reduced,
     alphabet: &Alphabet,
-    learned: &Learned,
+    learned: &Learned<Bipartite>,
     sum: &[usize],
     h: &Handle,
 ) -> Result<bool, Unknown> {

@@ -2,5 +2,6 @@
 
 mod forms;
 mod oracle;
+mod partizan;
 mod sweep;
 mod table;
