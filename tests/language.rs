@@ -43,6 +43,8 @@ mod loopy_course;
 mod loopy_language;
 #[path = "language/misere_language.rs"]
 mod misere_language;
+#[path = "language/misere_play.rs"]
+mod misere_play;
 #[path = "support/oracle.rs"]
 mod oracle;
 #[path = "language/pictures.rs"]

@@ -31,8 +31,8 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "explain",
-        "explain(g)",
-        "The steps of a good solution: options simplified, dominated ones struck, reversible ones bypassed, the simplicity rule; for impartial positions the options' values and their mex; for sums, and for heaps of Nim as a tuple, the binary columns and a winning move.",
+        "explain(g, misere = false)",
+        "The steps of a good solution: options simplified, dominated ones struck, reversible ones bypassed, the simplicity rule; for impartial positions the options' values and their mex; for sums, and for heaps of Nim as a tuple, the binary columns and a winning move. With `misere = true`, who wins misère play: the positions round by round, the rule of misère Nim, or the values of the components in a misère quotient.",
         &[
             (
                 "explain(<0, * | 1/2>)",
@@ -46,8 +46,12 @@ pub static ALL: &[Native] = &[
                 "explain((17, 25, 13))",
                 "Nim with heaps of 17, 25 and 13\n  17 = (10001)\n  25 = (11001)\n  13 = (01101)\n       (eeoeo)  e: an even number of ones, o: an odd number\n     = (00101)  = 5, the nim-sum\n  The leftmost odd column is that of 4. 13 has a one there: it must become 13 xor 5 = 8.\n  A winning move: (17, 25, 13) -> (17, 25, 8).",
             ),
+            (
+                "explain(*2 + *2, misere = true)",
+                "*2 + *2",
+            ),
         ],
-        |m, a| (m.reasons.explain)(m, &a[0]),
+        |m, a| (m.reasons.explain)(m, &a[0], super::convention(&a[1])?),
     ),
 ];
 

@@ -24,7 +24,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::files::Files;
-use crate::value::{Fault, Res, Value};
+use crate::value::{Convention, Fault, Res, Under, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -59,6 +59,21 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static Native)> {
 /// The argument, unless it was left out.
 pub fn given(value: &Value) -> Option<&Value> {
     (!matches!(value, Value::Unset | Value::Nothing)).then_some(value)
+}
+
+/// The convention that `misere = true` asks for; the word `misere` says the same.
+pub fn convention(value: &Value) -> Res<Convention> {
+    match given(value) {
+        None | Some(Value::Bool(false)) => Ok(Convention::Normal),
+        Some(Value::Bool(true)) => Ok(Convention::Misere),
+        Some(Value::Str(word)) if &***word == "misere" => Ok(Convention::Misere),
+        Some(other) => Fault::expected("true or false as `misere`", other).err(),
+    }
+}
+
+/// The same with a bound on how many positions may be explored.
+pub fn under(bound: &Value, misere: &Value) -> Res<Under> {
+    Ok(Under { convention: convention(misere)?, bound: play::bound(bound)? })
 }
 
 /// What is wanted, and of which argument if the function has several.

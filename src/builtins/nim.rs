@@ -8,36 +8,28 @@ use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::graphs::LoopyNimber;
 use crate::value::notion::Notion;
-use crate::value::{Fault, OutcomeClass, Res, Value, number};
+use crate::value::{Convention, Fault, Res, Value, number};
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
     Native::new(
         "misere_outcome",
         "misere_outcome(g)",
-        "The outcome of an impartial position if whoever cannot move wins: N or P. Heaps of Nim are given as a tuple or list; there a position is lost exactly if its nim-sum is 0 and some heap is larger than 1, or all heaps are at most 1 and their number is odd (Bouton). Large sums of heaps of one game, and sums of more than a million positions, are decided by a misère quotient: see `misere_quotient`.",
+        "The outcome if whoever cannot move wins, short for `outcome(g, misere = true)`. Heaps of Nim may be given as a tuple or list; there, and in sums of such heaps, a position is lost exactly if its nim-sum is 0 and some heap is larger than 1, or all heaps are at most 1 and their number is odd (Bouton). Large sums of heaps of one game, and sums of more than a million positions, are decided by a misère quotient: see `misere_quotient`. All else is played out, position by position; `winner`, `winning_moves`, `best_move`, `remoteness`, `tree` and others take `misere = true`, too.",
         &[
             ("misere_outcome((1, 1, 1))", "P"),
             ("misere_outcome((1, 4, 5))", "P"),
             ("misere_outcome(*2 + *2)", "P"),
             ("misere_outcome(Kayles(5))", "N"),
+            ("misere_outcome(<1 | -1>)", "P"),
             ("misere_outcome(10^12*Kayles(5) + Kayles(71))", "N"),
         ],
         |m, a| {
-            let lost = match &a[0] {
-                Value::Tuple(_) | Value::List(_) => {
-                    let heaps = items(m, &a[0])?;
-                    let heaps =
-                        heaps.iter().map(|h| super::natural(h, "the size of a heap")).collect::<Res<Vec<_>>>()?;
-                    let sum = heaps.iter().fold(0, |sum, h| sum ^ h);
-                    if heaps.iter().all(|&h| h <= 1) { sum == 1 } else { sum == 0 }
-                }
-                game => {
-                    super::misere::check_sum(m, game)?;
-                    m.misere_lost(game)?
-                }
-            };
-            Ok(Value::Outcome(if lost { OutcomeClass::P } else { OutcomeClass::N }))
+            let under = Convention::Misere.into();
+            match super::values::outcome(m, &a[0], under)? {
+                Some(class) => Ok(Value::Outcome(class)),
+                None => super::play::undecided(m, "misere_outcome", &a[0], under),
+            }
         },
     )
     .about(Notion::MisereOutcome),

@@ -1,15 +1,16 @@
-//! Positions: moves, winning ones among them, remoteness.
+//! Positions: moves, winning ones among them, remoteness; in normal and in misère play.
 
-use super::given;
+use super::{convention, given, under};
 use crate::adapters::loopy::BOUND;
 use crate::adapters::loopy::values::{Infinity, Unknown};
 use crate::adapters::loopy::{Solved, class_of};
 use crate::diagnostics::Mistake;
+use crate::eval::multitude::Multitude;
 use crate::eval::native::Native;
 use crate::eval::{Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
 use crate::value::notion::Notion;
-use crate::value::{Fault, Move, OutcomeClass, Player, Position, Res, Value};
+use crate::value::{Fault, Move, OutcomeClass, Player, Position, Res, Under, Value};
 use num_rational::BigRational;
 use num_traits::Signed;
 use std::rc::Rc;
@@ -30,30 +31,18 @@ pub static ALL: &[Native] = &[
     Native::new(
         "winning_moves",
         "winning_moves(g, player = nothing, bound = nothing, misere = false)",
-        "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N. In a game for points those after which they are ahead in the end. With `misere = true` whoever cannot move wins, as `misere_winning_moves` says.",
+        "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N. In a game for points those after which they are ahead in the end. With `misere = true` whoever cannot move wins.",
         &[
             ("winning_moves(*7 + *9 + *2)", "[*9 -> *5]"),
             ("winning_moves(<1 | -1>)", "[Left: +-1 -> 1, Right: +-1 -> -1]"),
+            ("winning_moves(*7 + *9 + *2, misere = true)", "[*9 -> *5]"),
         ],
-        |m, a| {
-            match given(&a[3]) {
-                None | Some(Value::Bool(false)) => {}
-                Some(Value::Bool(true)) => return super::misere::winning_moves(m, &a[0]),
-                Some(other) => return Fault::expected("true or false as `misere`", other).err(),
-            }
-            let most = bound(&a[2])?;
-            match winning(m, &a[0], &a[1], most)? {
-                Some(moves) => {
-                    Ok(Value::list(moves.into_iter().map(|(player, record)| made(player, record)).collect()))
-                }
-                None => undecided(m, "winning_moves", &a[0], most),
-            }
-        },
+        |m, a| winning_moves(m, &a[0], &a[1], under(&a[2], &a[3])?, "winning_moves"),
     )
     .about(Notion::WinningMoves),
     Native::new(
         "move_outcomes",
-        "move_outcomes(g, player = nothing, bound = nothing)",
+        "move_outcomes(g, player = nothing, bound = nothing, misere = false)",
         "Each move with what it leads to: in an impartial game the outcome of the position after it (`P`: whoever made the move wins), else the player who wins, or `D`; in a game for points the score that it comes to.",
         &[
             ("move_outcomes(*2)", "[(*2 -> 0, P), (*2 -> *, N)]"),
@@ -63,15 +52,15 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "best_move",
-        "best_move(g, player = nothing, bound = nothing)",
-        "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; where more than 200,000 positions lie below an impartial one, and for partizan games that end, a winning move if there is one: nim-values and values tell who wins, but not how soon. In a game for points by the score, for Left unless a player is named. `nothing` if there is no move.",
-        &[("best_move(*3)", "*3 -> 0")],
+        "best_move(g, player = nothing, bound = nothing, misere = false)",
+        "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; where more than 200,000 positions lie below an impartial one, and for partizan games that end, a winning move if there is one: nim-values and values tell who wins, but not how soon. With `misere = true` whoever cannot move wins; there it goes by remoteness in partizan games, too. In a game for points by the score, for Left unless a player is named. `nothing` if there is no move.",
+        &[("best_move(*3)", "*3 -> 0"), ("best_move(*3, misere = true)", "*3 -> *")],
         |m, a| chosen(m, a, true),
     )
     .about(Notion::BestMove),
     Native::new(
         "worst_move",
-        "worst_move(g, player = nothing, bound = nothing)",
+        "worst_move(g, player = nothing, bound = nothing, misere = false)",
         "A worst move: one that loses, as quickly as possible; if all win, the slowest. By remoteness, as `best_move`.",
         &[("worst_move(*3)", "*3 -> *")],
         |m, a| chosen(m, a, false),
@@ -79,18 +68,22 @@ pub static ALL: &[Native] = &[
     .about(Notion::WorstMove),
     Native::new(
         "remoteness",
-        "remoteness(g, player = nothing, bound = nothing)",
-        "How many moves a game lasts if the winner hurries and the loser delays; it is odd exactly if the player who begins wins, and `oo` for a draw. In a partizan game it depends on the player who begins. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide. It needs the positions of a sum one by one, where nim-values need those of the components.",
+        "remoteness(g, player = nothing, bound = nothing, misere = false)",
+        "How many moves a game lasts if the winner hurries and the loser delays; it is odd exactly if the player who begins wins, and `oo` for a draw. In a partizan game it depends on the player who begins. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide. It needs the positions of a sum one by one, where nim-values need those of the components. With `misere = true` it is that of misère play, even exactly if the player who begins wins: 0 if there is no move.",
         &[
             ("remoteness(0)", "0"),
             ("remoteness(*3)", "1"),
             ("remoteness(*3 - *3)", "6"),
             ("remoteness(<1 | -1>, Left)", "1"),
+            ("remoteness(*3, misere = true)", "2"),
         ],
         |m, a| {
-            let most = bound(&a[2])?;
+            let under = under(&a[2], &a[3])?;
+            if under.is_misere() && a[0].is_game() {
+                m.check_for_misere(&a[0])?;
+            }
             m.check_game_argument(&a[0])?;
-            if most.is_none() && !within_reach(m, &a[0])? {
+            if under.bound.is_none() && !within_reach(m, &a[0])? {
                 let shown = m.briefly(&a[0]).unwrap_or_else(|| "this one".into());
                 return Fault::new(
                     Mistake::Undecided,
@@ -99,19 +92,19 @@ pub static ALL: &[Native] = &[
                 .note("Remoteness needs all of them. `outcome`, `grundy` and `best_move` need nim-values only.")
                 .err();
             }
-            let answer = m.remoteness_from(&a[0], player(&a[1])?, most)?;
+            let answer = m.remoteness_from(&a[0], player(&a[1])?, under)?;
             match (answer.outcome, answer.remoteness) {
                 (Some(Outcome::D), _) => Ok(Value::of(Infinity)),
                 (_, Some(r)) => Ok(r.into()),
-                _ => undecided(m, "remoteness", &a[0], most),
+                _ => undecided(m, "remoteness", &a[0], under),
             }
         },
     )
     .about(Notion::Remoteness),
     Native::new(
         "play",
-        "play(g, player = Left)",
-        "Play a position against the computer, in the interactive session: you begin, as Left unless you say Right; type moves as they are printed, or `hint`. After a mistake you are told the better move.",
+        "play(g, player = Left, misere = false)",
+        "Play a position against the computer, in the interactive session: you begin, as Left unless you say Right; type moves as they are printed, or `hint`. After a mistake you are told the better move. With `misere = true` whoever cannot move wins.",
         &[],
         |m, a| {
             m.check_game_argument(&a[0])?;
@@ -120,8 +113,8 @@ pub static ALL: &[Native] = &[
                     .note("`best_move(g, Left)` and `score_line(g)` show best play for points.")
                     .err();
             }
-            let person = player(&a[1])?;
-            if m.request(Request::Play { position: a[0].clone(), person }) {
+            let (person, convention) = (player(&a[1])?, convention(&a[2])?);
+            if m.request(Request::Play { position: a[0].clone(), person, convention }) {
                 return Ok(Value::Nothing);
             }
             Fault::new(Mistake::NotHere, "`play` needs somebody to play with: it works in the interactive session only")
@@ -267,31 +260,52 @@ fn has_remoteness(m: &mut Machine, g: &Value) -> Res<bool> {
 }
 
 /// No answer within the bound: `unknown` if the bound was asked for, else an error that says how to go on.
-pub fn undecided(m: &mut Machine, what: &str, g: &Value, bound: Option<usize>) -> Res {
-    if bound.is_some() {
+pub fn undecided(m: &mut Machine, what: &str, g: &Value, under: Under) -> Res {
+    if under.bound.is_some() {
         return Ok(Value::of(Unknown));
     }
     let shown = m.briefly(g).unwrap_or_else(|| "g".into());
+    let (what, more) = match what {
+        "misere_outcome" => ("outcome", ", misere = true"),
+        "misere_winning_moves" => ("winning_moves", ", misere = true"),
+        what if under.is_misere() => (what, ", misere = true"),
+        what => (what, ""),
+    };
     Fault::new(Mistake::Undecided, format!("the first {BOUND} positions reached from {shown} do not decide who wins"))
         .note(format!(
-            "`{what}({shown}, bound = {})` explores more; with a bound the answer may be `unknown`.",
+            "`{what}({shown}, bound = {}{more})` explores more; with a bound the answer may be `unknown`.",
             10 * BOUND
         ))
         .err()
 }
 
+/// `winning_moves(g)`, and its short forms.
+pub fn winning_moves(m: &mut Machine, g: &Value, who: &Value, under: Under, name: &str) -> Res {
+    match winning(m, g, who, under)? {
+        Some(moves) => Ok(Value::list(moves.into_iter().map(|(player, record)| made(player, record)).collect())),
+        None => undecided(m, name, g, under),
+    }
+}
+
 /// Moves after which their maker wins: the opponent, to move, loses.
-pub fn winning(m: &mut Machine, g: &Value, who: &Value, most: Option<usize>) -> Res<Option<Moves>> {
+pub fn winning(m: &mut Machine, g: &Value, who: &Value, under: Under) -> Res<Option<Moves>> {
     let mut out = Vec::new();
-    if m.for_points(g) {
-        let Some(judged) = by_points(m, g, who, most)? else { return Ok(None) };
+    if under.is_misere() {
+        m.check_for_misere(g)?;
+        if let Some(moves) = m.misere_winning_moves(g)? {
+            let player = player(who)?;
+            return Ok(Some(moves.into_iter().map(|record| (player, record)).collect()));
+        }
+    } else if m.for_points(g) {
+        let Some(judged) = by_points(m, g, who, under.bound)? else { return Ok(None) };
         let wins = |(player, _, score): &(Player, MoveRecord, BigRational)| match player {
             Player::Left => score.is_positive(),
             _ => score.is_negative(),
         };
         return Ok(Some(judged.into_iter().filter(wins).map(|(player, record, _)| (Some(player), record)).collect()));
     }
-    if let Value::Position(position) = g
+    if !under.is_misere()
+        && let Value::Position(position) = g
         && let Some(native) = position.rules.engine().cloned().filter(|_| position.rules.moves_only)
         && let Some(lost) = native.lost_options(m, position)?
     {
@@ -300,7 +314,7 @@ pub fn winning(m: &mut Machine, g: &Value, who: &Value, most: Option<usize>) -> 
         return Ok(Some(lost.into_iter().map(|to| (player, record(to))).collect()));
     }
     for (player, record) in all_moves(m, g, who)? {
-        match m.verdict_after(&record.to, player, most)? {
+        match m.verdict_after(&record.to, player, under)? {
             Some(Outcome::P) => out.push((player, record)),
             Some(_) => {}
             None => return Ok(None),
@@ -323,11 +337,17 @@ fn merit(answer: Solved) -> Option<Merit> {
 }
 
 /// A best or worst move; `None` if the bound does not decide.
-pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<usize>) -> Res<Option<Option<Moved>>> {
+pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under) -> Res<Option<Option<Moved>>> {
+    if under.is_misere() {
+        m.check_for_misere(g)?;
+        if g.thing::<Multitude>().is_some() {
+            return among_many(m, g, player(who)?, best);
+        }
+    }
     m.check_game_argument(g)?;
     if m.for_points(g) {
         let who = player(who)?.unwrap_or(Player::Left);
-        let Some(judged) = by_points(m, g, &Value::Player(who), most)? else { return Ok(None) };
+        let Some(judged) = by_points(m, g, &Value::Player(who), under.bound)? else { return Ok(None) };
         let (mut found, wants_more) = (None::<(MoveRecord, BigRational)>, best == (who == Player::Left));
         for (_, record, score) in judged {
             let better = |known: &BigRational| if wants_more { score > *known } else { score < *known };
@@ -348,10 +368,22 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
     // Values of games that end tell who wins faster than all their positions do, but not how soon.
     let soon = match has_remoteness(m, g)? {
         false => false,
-        true if impartial => most.is_some() || m.soon_played_out(g, REMOTE)? || !m.ends(g)?,
+        // Values say nothing about misère play: there is nothing faster than the positions.
+        true if under.is_misere() => under.bound.is_some() || m.soon_played_out(g, under.convention, REMOTE)?,
+        true if impartial => {
+            under.bound.is_some() || m.soon_played_out(g, under.convention, REMOTE)? || !m.ends(g)?
+        }
         true => !m.ends(g)?,
     };
-    if best && !soon {
+    if best
+        && !soon
+        && under.is_misere()
+        && let Some(found) = m.misere_winning_moves(g)?
+        && let Some(record) = found.into_iter().next()
+    {
+        return Ok(Some(Some((asked, record))));
+    }
+    if best && !soon && !under.is_misere() {
         if let Value::Position(position) = g
             && let Some(native) = position.rules.engine().cloned().filter(|_| position.rules.moves_only)
             && let Some(winning) = native.lost_option(m, position)?
@@ -366,11 +398,11 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
         }
     }
     let moves = all_moves(m, g, who)?;
-    if best && soon && impartial && most.is_none() {
+    if best && soon && impartial && under.bound.is_none() {
         // What decides about the game has been labelled on the way.
-        let own = m.play_out(g, Player::Left, None)?;
+        let own = m.play_out(g, Player::Left, under)?;
         for (player, record) in &moves {
-            if let Some(after) = m.known_remoteness(&record.to)?
+            if let Some(after) = m.known_remoteness(&record.to, under.convention)?
                 && own.is_exact()
                 && after.best_from(own)
             {
@@ -381,9 +413,9 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
     let mut found: Option<(Merit, Moved)> = None;
     for (player, record) in moves {
         let answer = if soon {
-            m.play_out(&record.to, opponent(player.unwrap_or(Player::Right)), most)?
+            m.play_out(&record.to, opponent(player.unwrap_or(Player::Right)), under)?
         } else {
-            Solved { outcome: m.verdict_after(&record.to, player, most)?, remoteness: None }
+            Solved { outcome: m.verdict_after(&record.to, player, under)?, remoteness: None }
         };
         let Some(merit) = merit(answer) else { return Ok(None) };
         let better = found.as_ref().is_none_or(|(known, _)| if best { merit > *known } else { merit < *known });
@@ -396,6 +428,16 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, most: Option<
         }
     }
     Ok(Some(found.map(|(_, moved)| moved)))
+}
+
+/// A winning move in a sum of many positions, else any; or a losing one, else any.
+fn among_many(m: &mut Machine, g: &Value, who: Option<Player>, best: bool) -> Res<Option<Option<Moved>>> {
+    if !best {
+        return Fault::new(Mistake::TooLarge, "the worst move in a sum of so many positions is not looked for").err();
+    }
+    let winning = m.misere_winning_moves(g)?.and_then(|moves| moves.into_iter().next());
+    let found = if winning.is_some() { winning } else { m.any_move_of_many(g)? };
+    Ok(Some(found.map(|record| (who, record))))
 }
 
 /// The moves of a game for points with who makes them and what they come to.
@@ -415,27 +457,32 @@ fn by_points(
 }
 
 fn chosen(m: &mut Machine, a: &[Value], best: bool) -> Res {
-    let most = bound(&a[2])?;
-    match choose(m, &a[0], &a[1], best, most)? {
+    let under = under(&a[2], &a[3])?;
+    match choose(m, &a[0], &a[1], best, under)? {
         Some(found) => Ok(found.map_or(Value::Nothing, |(player, record)| made(player, record))),
-        None => undecided(m, "best_move", &a[0], most),
+        None => undecided(m, "best_move", &a[0], under),
     }
 }
 
 /// Each move with what it comes to for the player who makes it.
 fn judged(m: &mut Machine, a: &[Value]) -> Res {
-    let most = bound(&a[2])?;
+    let under = under(&a[2], &a[3])?;
     let mut out = Vec::new();
+    if under.is_misere() && a[0].is_game() {
+        m.check_for_misere(&a[0])?;
+    }
     m.check_game_argument(&a[0])?;
     if m.for_points(&a[0]) {
-        let Some(judged) = by_points(m, &a[0], &a[1], most)? else { return undecided(m, "move_outcomes", &a[0], most) };
+        let Some(judged) = by_points(m, &a[0], &a[1], under.bound)? else {
+            return undecided(m, "move_outcomes", &a[0], under);
+        };
         for (player, record, score) in judged {
             out.push(Value::tuple(vec![made(Some(player), record), score.into()]));
         }
         return Ok(Value::list(out));
     }
     for (player, record) in all_moves(m, &a[0], &a[1])? {
-        let class = match (player, m.verdict_after(&record.to, player, most)?) {
+        let class = match (player, m.verdict_after(&record.to, player, under)?) {
             (_, None) => Value::of(Unknown),
             (None, Some(outcome)) => Value::Outcome(class_of(outcome, outcome)),
             (Some(_), Some(Outcome::D)) => Value::Outcome(OutcomeClass::D),

@@ -1,13 +1,14 @@
 //! Questions about the value of a game.
 
 use super::given;
-use super::play::{bound, undecided};
+use super::play::undecided;
+use super::under;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::games::{Dyadic, simplest_between};
 use crate::value::notion::Notion;
-use crate::value::{Fault, OutcomeClass, Player, Res, Value};
+use crate::value::{Fault, OutcomeClass, Player, Res, Under, Value};
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -60,26 +61,26 @@ pub static ALL: &[Native] = &[
     .about(Notion::Options),
     Native::new(
         "outcome",
-        "outcome(g, bound = nothing)",
-        "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins; `D` nobody, if play can go on for ever and nobody does better otherwise. In partizan games with cycles also `LD`, `DL`, `DR`, `RD`: who wins if Left and if Right begins, `D` for a draw. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide.",
-        &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L")],
+        "outcome(g, bound = nothing, misere = false)",
+        "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins; `D` nobody, if play can go on for ever and nobody does better otherwise. In partizan games with cycles also `LD`, `DL`, `DR`, `RD`: who wins if Left and if Right begins, `D` for a draw. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide. With `misere = true` whoever cannot move wins: see `misere_outcome`.",
+        &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L"), ("outcome(1/2, misere = true)", "R")],
         |m, a| {
-            let bound = bound(&a[1])?;
-            match outcome(m, &a[0], bound)? {
+            let under = under(&a[1], &a[2])?;
+            match outcome(m, &a[0], under)? {
                 Some(class) => Ok(Value::Outcome(class)),
-                None => undecided(m, "outcome", &a[0], bound),
+                None => undecided(m, "outcome", &a[0], under),
             }
         },
     )
     .about(Notion::Outcome),
     Native::new(
         "winner",
-        "winner(g, bound = nothing)",
-        "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins; `nothing` if it is a draw, or one if somebody begins.",
-        &[("winner(*3 + *3)", "Second"), ("winner(-1/4)", "Right")],
+        "winner(g, bound = nothing, misere = false)",
+        "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins; `nothing` if it is a draw, or one if somebody begins. With `misere = true` whoever cannot move wins.",
+        &[("winner(*3 + *3)", "Second"), ("winner(-1/4)", "Right"), ("winner(Kayles(5), misere = true)", "First")],
         |m, a| {
-            let bound = bound(&a[1])?;
-            let Some(class) = outcome(m, &a[0], bound)? else { return undecided(m, "winner", &a[0], bound) };
+            let under = under(&a[1], &a[2])?;
+            let Some(class) = outcome(m, &a[0], under)? else { return undecided(m, "winner", &a[0], under) };
             Ok(match class {
                 OutcomeClass::N => Value::Player(Player::First),
                 OutcomeClass::P => Value::Player(Player::Second),
@@ -336,11 +337,20 @@ pub static ALL: &[Native] = &[
     ),
 ];
 
-/// Who wins, if at most so many positions decide it.
-pub fn outcome(m: &mut Machine, g: &Value, bound: Option<usize>) -> Res<Option<OutcomeClass>> {
+/// Who wins, if at most so many positions decide it. Heaps of misère Nim may be given by their sizes.
+pub fn outcome(m: &mut Machine, g: &Value, under: Under) -> Res<Option<OutcomeClass>> {
+    let class = |lost| Ok(Some(if lost { OutcomeClass::P } else { OutcomeClass::N }));
+    if under.is_misere() {
+        if let Value::Tuple(_) | Value::List(_) = g {
+            let heaps = m.elements(g)?;
+            let heaps = heaps.iter().map(|heap| super::natural(heap, "the size of a heap").map(Into::into));
+            return class(crate::adapters::misere::nim::lost(&heaps.collect::<Res<Vec<_>>>()?));
+        }
+        return m.outcome_class(g, under);
+    }
     match m.lost_natively(g)? {
-        Some(lost) => Ok(Some(if lost { OutcomeClass::P } else { OutcomeClass::N })),
-        None => m.outcome_class(g, bound),
+        Some(lost) => class(lost),
+        None => m.outcome_class(g, under),
     }
 }
 

@@ -64,7 +64,7 @@ pub struct Reasons {
     /// The reasons of a claim, as a value to look at.
     pub why: fn(&mut Machine, &node::CheckNode) -> crate::value::Res,
     /// The steps that lead to a value.
-    pub explain: fn(&mut Machine, &crate::value::Value) -> crate::value::Res,
+    pub explain: fn(&mut Machine, &crate::value::Value, crate::value::Convention) -> crate::value::Res,
 }
 
 /// What engines make of literals in words of their own. Evaluation knows none of them.

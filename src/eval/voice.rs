@@ -7,7 +7,7 @@ use super::Machine;
 use crate::files::Files;
 use crate::report::Output;
 use crate::source::{Sources, Span};
-use crate::value::{Player, Value};
+use crate::value::{Convention, Player, Value};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -23,6 +23,8 @@ pub enum Request {
         position: Value,
         /// The side of the person, if that was said.
         person: Option<Player>,
+        /// Who wins at the end.
+        convention: Convention,
     },
 }
 

@@ -1,7 +1,7 @@
 //! Membership, and lists, tuples, sets and maps that differ: the first difference, what is missing and what is too much.
 
 use super::judge::Operand;
-use super::{Reason, play};
+use super::{Reason, play, question};
 use crate::eval::Machine;
 use crate::value::key::{Key, same, sorted};
 use crate::value::notion::Notion;
@@ -37,11 +37,11 @@ pub fn membership(m: &mut Machine, x: &Operand, xs: &Operand) -> Res<Vec<Reason>
     let what = xs.call.as_ref().map(|(notion, _)| *notion);
     let keys = matches!(xs.value, Value::Map(_));
     let mut reasons = vec![Reason::NotAmong { what, keys, all, count, element }];
-    if let Some((Notion::WinningMoves, arguments)) = &xs.call
-        && let [game] = &arguments[..]
+    if let Some((notion @ (Notion::WinningMoves | Notion::MisereWinningMoves), arguments)) = &xs.call
+        && let (under, [game]) = question(*notion, arguments)
         && x.value.is_game()
     {
-        reasons.extend(play::refuted(m, game, &x.value)?);
+        reasons.extend(play::refuted(m, game, &x.value, under)?);
     }
     Ok(reasons)
 }

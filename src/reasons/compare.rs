@@ -13,7 +13,7 @@ use crate::portable::{Given, Places, Row, decode, has_positions};
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
 use crate::value::node::How;
-use crate::value::{OutcomeClass, Player, Res, Value};
+use crate::value::{OutcomeClass, Player, Res, Under, Value};
 use num_rational::BigRational;
 use num_traits::Signed;
 use std::rc::Rc;
@@ -240,7 +240,7 @@ pub fn outcome(m: &mut Machine, value: &Value) -> Res<Option<OutcomeClass>> {
         Some(game) => Ok(Some(m.store.outcome(game, &m.handle)?.into())),
         // Play may go round in a cycle, and end in a draw.
         None if matches!(value, Value::Position(_) | Value::Sum(_)) => {
-            forgiving(m, |m| crate::builtins::values::outcome(m, value, None))
+            forgiving(m, |m| crate::builtins::values::outcome(m, value, Under::NORMAL))
         }
         None => Ok(None),
     }

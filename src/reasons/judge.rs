@@ -5,7 +5,7 @@
 //! reason.
 
 use super::tell::{explain, full};
-use super::{FEW, MANY, Reason, collections, forgiving, forms, misere, nim, positions, relation, words};
+use super::{FEW, MANY, Reason, collections, convention, forgiving, forms, misere, nim, positions, relation, words};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::limits::with_stack;
@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::ast::CompareOp;
 use crate::value::node::{CheckNode, Code, Node};
 use crate::value::notion::Notion;
-use crate::value::{Fault, Res, Value};
+use crate::value::{Fault, Res, Under, Value};
 
 /// When a reason is wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -305,14 +305,18 @@ fn sides(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand, truth: bool, 
 fn subject(m: &mut Machine, asked: &Operand, claimed: Option<&Value>, most: usize) -> Res<Option<Vec<Reason>>> {
     let Some((notion, arguments)) = &asked.call else { return Ok(None) };
     let claimed = claimed.unwrap_or(&Value::Unset);
+    let under = Under::from(convention(*notion, arguments));
     Ok(match (notion, &arguments[..]) {
-        (Notion::Outcome | Notion::Winner, [x, ..]) => Some(positions::outcome(m, x, most)?),
-        (Notion::Remoteness, [x, rest @ ..]) => Some(positions::remoteness(m, x, positions::player(rest), most)?),
+        (Notion::Outcome | Notion::Winner | Notion::MisereOutcome, [x, ..]) => {
+            Some(positions::outcome(m, x, under, most)?)
+        }
+        (Notion::Remoteness, [x, rest @ ..]) => {
+            Some(positions::remoteness(m, x, positions::player(rest), under, most)?)
+        }
         (Notion::BestMove | Notion::WorstMove, [x, rest @ ..]) => {
             let best = *notion == Notion::BestMove;
-            Some(positions::choice(m, x, positions::player(rest), best, (claimed, &asked.value), most)?)
+            Some(positions::choice(m, x, positions::player(rest), best, (claimed, &asked.value), (under, most))?)
         }
-        (Notion::MisereOutcome, [x]) => Some(misere::outcome(m, x, most)?),
         (Notion::Genus, [x]) => Some(misere::genus(m, x, most)?),
         (Notion::NimValue, [x]) => Some(nim::grundy(m, x, claimed, most)?),
         (Notion::Mex, numbers) => Some(nim::mex(m, numbers, &asked.value, claimed)?),

@@ -33,7 +33,7 @@ use crate::games::{Dyadic, Game, Relation, Side};
 use crate::graphs::Outcome as Verdict;
 use crate::limits::Limits;
 use crate::value::notion::Notion;
-use crate::value::{Flow, OutcomeClass, Player, Res, Value};
+use crate::value::{Convention, Flow, OutcomeClass, Player, Res, Under, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -41,6 +41,26 @@ use num_rational::BigRational;
 const FEW: usize = 3;
 /// See [`FEW`].
 const MANY: usize = 8;
+
+/// The convention of play that a call of a library function asks about.
+pub fn convention(notion: Notion, arguments: &[Value]) -> Convention {
+    let place = match notion {
+        Notion::MisereOutcome | Notion::MisereWinningMoves => return Convention::Misere,
+        Notion::Outcome | Notion::Winner => 2,
+        Notion::WinningMoves | Notion::BestMove | Notion::WorstMove | Notion::Remoteness => 3,
+        _ => return Convention::Normal,
+    };
+    arguments.get(place).and_then(|value| crate::builtins::convention(value).ok()).unwrap_or_default()
+}
+
+/// The convention and the arguments that say more than that.
+pub fn question(notion: Notion, arguments: &[Value]) -> (Under, &[Value]) {
+    let under = Under::from(convention(notion, arguments));
+    // The convention stands last.
+    let others = arguments.len().saturating_sub(1).max(1).min(arguments.len());
+    let alone = arguments[1.min(others)..others].iter().all(|value| crate::builtins::given(value).is_none());
+    (under, if under.is_misere() && alone { &arguments[..1.min(others)] } else { arguments })
+}
 
 /// What evaluation calls where it comes to a claim.
 pub const HOOKS: crate::eval::Reasons =
@@ -100,26 +120,32 @@ pub enum Reason {
     NoSuchMove { from: Value, to: Value },
     /// After a move the opponent wins with this one.
     Refuted { to: Value, reply: String },
+    /// After a move the opponent has none, and wins in misère play.
+    RefutedByEnd(Value),
 
     // ---- remoteness
     NothingToMove,
     /// A game for points, and its scores in words.
     Points { game: Value, scores: String },
-    /// The move that decides: to the least even remoteness, or to the greatest.
-    Decides { made: String, remoteness: u32, own: u32 },
+    /// The move that decides: for a winner to the least remoteness of a lost position, else to the greatest.
+    Decides { made: String, remoteness: u32, own: u32, wins: bool },
     NobodyWins,
-    /// The move that is best, or worst, by its remoteness, and whether there is a winning one.
-    Chosen { made: String, remoteness: Option<u32>, best: bool, won: bool },
-    /// A move that was claimed to be the best, or the worst.
-    Claimed { made: String, remoteness: Option<u32> },
+    /// The move that is best, or worst, by its remoteness, whether there is a winning one, and whether it wins itself.
+    Chosen { made: String, remoteness: Option<u32>, best: bool, won: bool, wins: bool },
+    /// A move that was claimed to be the best, or the worst, and whether it wins.
+    Claimed { made: String, remoteness: Option<u32>, wins: bool },
 
     // ---- misère play
     MisereRule,
     /// There is no move, and who cannot move wins.
-    MisereEnd,
+    MisereEnd(Option<Player>),
     /// After this move whoever is to move loses.
-    MisereBegins(String),
-    MisereAnswered { made: String, reply: String },
+    MisereBegins { who: Option<Player>, made: String },
+    MisereAnswered { who: Option<Player>, made: String, reply: String },
+    /// After this move the opponent has none, and so wins.
+    MisereOver { who: Option<Player>, made: String },
+    /// The values of the components of a sum in a misère quotient, their product, and whether that lies in the P-portion.
+    MisereValue { quotient: String, parts: Vec<(String, String)>, value: String, lost: bool },
     /// Options with their genera, and the sets of their nim-values, normal and misère.
     Genera { options: Vec<(String, String)>, normal: Vec<u64>, misere: Vec<u64>, own: (u64, u64), most: usize },
     /// Of all options; `u32::MAX` is infinite.
@@ -216,7 +242,8 @@ pub enum Reason {
     Missing { what: Option<Notion>, count: usize, all: bool },
     /// What does not belong to the options of a game, or to a collection.
     Foreign { of: Option<(Notion, Value)>, values: Vec<Value> },
-    Remote { claimed: i64, own: i64 },
+    /// A claimed remoteness and the right one, and whether the next player wins.
+    Remote { claimed: i64, own: i64, wins: bool },
     OverAtOnce(Value),
     /// A number that breaks the simplicity rule.
     NotSimplest { form: Value, given: BigRational, low: Option<Dyadic>, high: Option<Dyadic> },

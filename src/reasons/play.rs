@@ -5,11 +5,11 @@
 //! each move looked at.
 
 use super::words::{self, arrow};
-use super::{Made, Reason};
+use super::{Made, Reason, misere};
 use crate::eval::{Machine, opponent};
 use crate::games::{Game, Relation, ZERO};
 use crate::value::key::Key;
-use crate::value::{Player, Res, Value};
+use crate::value::{Player, Res, Under, Value};
 
 /// A sum of more components than this is one part.
 const PARTS: usize = 64;
@@ -124,7 +124,7 @@ impl Match {
             let mut soonest: Option<(u32, usize)> = None;
             for (i, made) in found.iter().enumerate() {
                 let rest = self.after(m, made)?;
-                let soon = super::within(m, STEPS, |m| m.play_out(&rest, opponent(player), None));
+                let soon = super::within(m, STEPS, |m| m.play_out(&rest, opponent(player), Under::NORMAL));
                 // What takes long to find is no reason to look for another move.
                 let Ok(Some(soon)) = soon.map(|answer| answer.remoteness) else { break };
                 if soonest.is_none_or(|(known, _)| soon < known) {
@@ -378,7 +378,7 @@ fn wins(m: &mut Machine, after: Game, player: Player) -> Res<bool> {
 }
 
 /// Why a move of an impartial game is no winning one: the opponent's answer, or that it is no move at all.
-pub fn refuted(m: &mut Machine, game: &Value, to: &Value) -> Res<Option<Reason>> {
+pub fn refuted(m: &mut Machine, game: &Value, to: &Value, under: Under) -> Res<Option<Reason>> {
     let key = m.key(to)?;
     let mut is_move = false;
     for player in [Player::Left, Player::Right] {
@@ -388,6 +388,17 @@ pub fn refuted(m: &mut Machine, game: &Value, to: &Value) -> Res<Option<Reason>>
     }
     if !is_move {
         return Ok(Some(Reason::NoSuchMove { from: game.clone(), to: to.clone() }));
+    }
+    if under.is_misere() {
+        if !crate::builtins::form::impartial(m, to)? {
+            return Ok(None);
+        }
+        if m.moves_of(to, Player::Left)?.is_empty() {
+            return Ok(Some(Reason::RefutedByEnd(to.clone())));
+        }
+        let reply = misere::first_win(m, to, None, under)?;
+        let reply = reply.map(|made| arrow(m, &made.component, &made.becomes)).transpose()?;
+        return Ok(reply.map(|reply| Reason::Refuted { to: to.clone(), reply }));
     }
     if fair(m, to)? {
         for record in m.moves_of(to, Player::Left)? {

@@ -1,15 +1,18 @@
 //! Outcomes, winners, remoteness and best moves of positions.
 
-use super::Reason;
+use super::{Reason, misere};
 use super::play::{Match, fair};
 use super::words::arrow;
 use crate::adapters::loopy::BOUND;
 use crate::eval::{Machine, MoveRecord, opponent};
 use crate::graphs::Outcome as Verdict;
-use crate::value::{Player, Res, Value};
+use crate::value::{Player, Res, Under, Value};
 
 /// Who wins, and how.
-pub fn outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
+pub fn outcome(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec<Reason>> {
+    if under.is_misere() {
+        return misere::outcome(m, x, under, most);
+    }
     if m.for_points(x) {
         return Ok(m
             .scores_in_words(x, BOUND)?
@@ -22,7 +25,7 @@ pub fn outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
         return Ok(steal.into_iter().collect());
     }
     if !m.ends(x)? {
-        return loopy_outcome(m, x, most);
+        return leads(m, x, under, most);
     }
     let parts = Match::new(m, vec![x.clone()])?;
     let class = m.store.outcome(parts.total, &m.handle)?.into();
@@ -95,10 +98,10 @@ pub fn player(rest: &[Value]) -> Option<Player> {
 }
 
 /// A player's moves with their remoteness, that of a draw being `u32::MAX`, rising; what is not decided is not told.
-fn remotenesses(m: &mut Machine, x: &Value, who: Option<Player>) -> Res<Vec<(MoveRecord, u32)>> {
+fn remotenesses(m: &mut Machine, x: &Value, who: Option<Player>, under: Under) -> Res<Vec<(MoveRecord, u32)>> {
     let mut options = Vec::new();
     for record in m.moves_of(x, who.unwrap_or(Player::Left))? {
-        let after = m.remoteness_from(&record.to, who.map(opponent), None)?;
+        let after = m.remoteness_from(&record.to, who.map(opponent), under)?;
         match (after.outcome, after.remoteness) {
             (Some(Verdict::D), _) => options.push((record, u32::MAX)),
             (Some(_), Some(r)) => options.push((record, r)),
@@ -114,22 +117,26 @@ fn told(m: &mut Machine, options: &[(MoveRecord, u32)]) -> Res<Vec<(String, u32)
 }
 
 /// Win quickly, lose slowly.
-pub fn remoteness(m: &mut Machine, x: &Value, who: Option<Player>, most: usize) -> Res<Vec<Reason>> {
-    let own = m.remoteness_from(x, who, None)?.remoteness;
-    let options = remotenesses(m, x, who)?;
+pub fn remoteness(m: &mut Machine, x: &Value, who: Option<Player>, under: Under, most: usize) -> Res<Vec<Reason>> {
+    let won = u32::from(!under.is_misere());
+    let own = m.remoteness_from(x, who, under)?.remoteness;
+    let options = remotenesses(m, x, who, under)?;
     let options = told(m, &options)?;
     if options.is_empty() {
         return Ok(vec![Reason::NothingToMove]);
     }
     let decides = match own {
-        Some(own) if own % 2 == 1 => options.iter().find(|(_, r)| r % 2 == 0),
+        Some(own) if own % 2 == won => options.iter().find(|(_, r)| r % 2 != won && *r != u32::MAX),
         _ => options.last(),
     };
-    let mut reasons = match (own, decides) {
-        (None, _) => vec![Reason::NobodyWins],
-        (Some(own), Some((made, r))) => vec![Reason::Decides { made: made.clone(), remoteness: *r, own }],
-        _ => Vec::new(),
-    };
+    let mut reasons = if under.is_misere() { vec![Reason::MisereRule] } else { Vec::new() };
+    match (own, decides) {
+        (None, _) => reasons.push(Reason::NobodyWins),
+        (Some(own), Some((made, r))) => {
+            reasons.push(Reason::Decides { made: made.clone(), remoteness: *r, own, wins: own % 2 == won });
+        }
+        _ => {}
+    }
     reasons.push(Reason::Remotenesses(options, most));
     Ok(reasons)
 }
@@ -141,7 +148,7 @@ pub fn choice(
     who: Option<Player>,
     best: bool,
     (claimed, chosen): (&Value, &Value),
-    most: usize,
+    (under, most): (Under, usize),
 ) -> Res<Vec<Reason>> {
     let moves = m.moves_of(x, who.unwrap_or(Player::Left))?;
     if moves.is_empty() {
@@ -171,42 +178,48 @@ pub fn choice(
         reasons.push(Reason::NoSuchMove { from: x.clone(), to: claimed.clone() });
     }
     let Some(own) = target(m, chosen)? else { return Ok(reasons) };
-    if who.is_some() && m.ends(x)? {
+    let won = u32::from(!under.is_misere());
+    if under.is_misere() {
+        reasons.insert(0, Reason::MisereRule);
+    }
+    if who.is_some() && !under.is_misere() && m.ends(x)? {
         // Of a partizan game that ends it is told who wins, not how soon.
         let mut leads = Vec::new();
         for made in &moves {
-            let verdict = m.verdict_after(&made.to, who, None)?;
+            let verdict = m.verdict_after(&made.to, who, under)?;
             leads.push((arrow(m, &made.component, &made.becomes)?, verdict));
         }
         reasons.push(Reason::Leads { who, moves: leads, most });
         return Ok(reasons);
     }
-    let options = remotenesses(m, x, who)?;
+    let options = remotenesses(m, x, who, under)?;
     let texts = told(m, &options)?;
     let find = |m: &mut Machine, wanted: &MoveRecord| -> Res<Option<(String, Option<u32>)>> {
         let text = arrow(m, &wanted.component, &wanted.becomes)?;
         let found = texts.iter().find(|(known, _)| *known == text);
         Ok(found.map(|(text, r)| (text.clone(), (*r != u32::MAX).then_some(*r))))
     };
-    let won = options.iter().any(|(_, r)| *r != u32::MAX && r % 2 == 0);
+    let wins = |r: u32| r != u32::MAX && r % 2 != won;
+    let some_win = options.iter().any(|(_, r)| wins(*r));
     let chosen = find(m, &own)?;
     if let Some((made, remoteness)) = chosen.clone() {
-        reasons.insert(0, Reason::Chosen { made, remoteness, best, won });
+        let at = usize::from(under.is_misere());
+        reasons.insert(at, Reason::Chosen { made, remoteness, best, won: some_win, wins: remoteness.is_some_and(wins) });
     }
     if let Some(claim) = claim
         && let Some((made, remoteness)) = find(m, &claim)?
         && chosen.is_none_or(|(known, _)| known != made)
     {
-        reasons.push(Reason::Claimed { made, remoteness });
+        reasons.push(Reason::Claimed { made, remoteness, wins: remoteness.is_some_and(wins) });
     }
     reasons.push(Reason::Remotenesses(texts, most));
     Ok(reasons)
 }
 
 /// Who wins where positions may come again: what each move leads to.
-fn loopy_outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
+pub fn leads(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec<Reason>> {
     let fair = m.moves_only(x);
-    let class = m.outcome_class(x, None)?;
+    let class = m.outcome_class(x, under)?;
     let mut reasons = vec![Reason::Endless { game: x.clone(), class, fair }];
     let players: &[Option<Player>] = match class {
         None => &[],
@@ -216,7 +229,7 @@ fn loopy_outcome(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<Reason>> {
     for &who in players {
         let mut moves = Vec::new();
         for record in m.moves_of(x, who.unwrap_or(Player::Left))? {
-            let verdict = m.verdict_after(&record.to, who, None)?;
+            let verdict = m.verdict_after(&record.to, who, under)?;
             moves.push((arrow(m, &record.component, &record.becomes)?, verdict));
         }
         reasons.push(Reason::Leads { who, moves, most });

@@ -24,7 +24,8 @@ impl Match {
         let turn = session.turn(&play)?;
         let who = play.person().map_or(String::new(), |name| format!(" You are {name}."));
         let start = format!(
-            "You begin.{who} Type a move, its number, or `hint`, `moves`, `stop`; whoever cannot move loses.\n"
+            "You begin.{who} Type a move, its number, or `hint`, `moves`, `stop`; {}.\n",
+            play.rule()
         );
         let mut game = Match { play, moves: Vec::new() };
         let (text, goes_on) = game.turn(turn);
@@ -34,7 +35,8 @@ impl Match {
     fn turn(&mut self, turn: Turn) -> Said {
         self.moves = turn.moves;
         if self.moves.is_empty() {
-            return (format!("{}\nYou have no move: you have lost.", turn.position), false);
+            let end = if self.play.is_misere() { "won" } else { "lost" };
+            return (format!("{}\nYou have no move: you have {end}.", turn.position), false);
         }
         (format!("{}\n{}", turn.position, listed(&self.moves)), true)
     }
@@ -53,7 +55,8 @@ impl Match {
         let made = session.make_move(&mut self.play, number)?;
         let mut said = made.slip.map_or(String::new(), |slip| reproach(&self.moves[number], &slip));
         let Some((answer, turn)) = made.reply else {
-            said.push_str("I have no move: you have won.");
+            let end = if self.play.is_misere() { "lost" } else { "won" };
+            said.push_str(&format!("I have no move: you have {end}."));
             return Ok((said, false));
         };
         let (next, goes_on) = self.turn(turn);

@@ -7,7 +7,7 @@ use crate::builtins::play::{Moved, all_moves, choose, made};
 use crate::diagnostics::Diagnostic;
 use crate::eval::{Machine, Request, opponent};
 use crate::graphs::Outcome;
-use crate::value::{Player, Res, Value};
+use crate::value::{Convention, Player, Res, Value};
 
 /// A game being played; it is the person's turn.
 #[derive(Debug)]
@@ -15,6 +15,7 @@ pub struct Play {
     position: Value,
     /// Whose moves the person makes; nobody's in an impartial game.
     person: Option<Player>,
+    convention: Convention,
 }
 
 /// What the person sees.
@@ -61,6 +62,16 @@ impl Play {
         self.person.map(Player::name)
     }
 
+    /// What it means that somebody cannot move.
+    pub fn rule(&self) -> &'static str {
+        self.convention.rule()
+    }
+
+    /// Whether somebody who cannot move wins.
+    pub fn is_misere(&self) -> bool {
+        self.convention == Convention::Misere
+    }
+
     fn moves(&self, m: &mut Machine) -> Res<Vec<Moved>> {
         all_moves(m, &self.position, &self.person.map_or(Value::Nothing, Value::Player))
     }
@@ -73,7 +84,7 @@ impl Play {
     /// What a position is worth to the person, whose turn it is or not; `None` if that is not decided.
     fn hope(&self, m: &mut Machine, position: &Value, persons_turn: bool) -> Res<Option<Hope>> {
         let person = self.person.unwrap_or(Player::Left);
-        let verdict = m.verdict(position, if persons_turn { person } else { opponent(person) }, None)?;
+        let verdict = m.verdict(position, if persons_turn { person } else { opponent(person) }, self.convention.into())?;
         Ok(verdict.map(|outcome| match outcome {
             Outcome::D => Hope::Draw,
             outcome if (outcome == Outcome::N) == persons_turn => Hope::Win,
@@ -83,7 +94,7 @@ impl Play {
 
     fn hint(&self, m: &mut Machine) -> Res<Option<(String, Hope)>> {
         let person = self.person.map_or(Value::Nothing, Value::Player);
-        let Some(moved) = choose(m, &self.position, &person, true, None)?.flatten() else { return Ok(None) };
+        let Some(moved) = choose(m, &self.position, &person, true, self.convention.into())?.flatten() else { return Ok(None) };
         let hope = self.hope(m, &self.position, true)?.unwrap_or(Hope::Loss);
         Ok(Some((written(m, moved)?, hope)))
     }
@@ -108,13 +119,13 @@ impl Play {
         let to = moves[number].1.to.clone();
         let slip = self.slip(m, &moves, &to)?;
         let computer = self.person.map_or(Value::Nothing, |person| Value::Player(opponent(person)));
-        let answer = match choose(m, &to, &computer, true, None)? {
+        let answer = match choose(m, &to, &computer, true, self.convention.into())? {
             Some(answer) => answer,
             // Not decided: any move.
             None => all_moves(m, &to, &computer)?.into_iter().next(),
         };
         let Some(answer) = answer else { return Ok(Made { slip, reply: None }) };
-        let next = Play { position: answer.1.to.clone(), person: self.person };
+        let next = Play { position: answer.1.to.clone(), ..*self };
         let reply = Some((written(m, answer)?, next.turn(m)?));
         *self = next;
         Ok(Made { slip, reply })
@@ -134,10 +145,11 @@ impl Session {
 
     /// The game that the last program wished to play; the person, who is Left unless it was said, begins.
     pub fn wished_play(&mut self) -> Option<Result<Play, Box<Diagnostic>>> {
-        let Request::Play { position, person } = self.machine.take_request()?;
+        let Request::Play { position, person, convention } = self.machine.take_request()?;
         Some(self.ask(|m| {
             let impartial = crate::builtins::form::impartial(m, &position)?;
-            Ok(Play { position, person: if impartial { None } else { person.or(Some(Player::Left)) } })
+            let person = if impartial { None } else { person.or(Some(Player::Left)) };
+            Ok(Play { position, person, convention })
         }))
     }
 

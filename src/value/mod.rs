@@ -3,6 +3,7 @@
 //! In: what evaluation and builtins make. Out: [`key`] makes them comparable in sets and tables; how they are shown is a
 //! matter of evaluation. Code is a value too ([`node`]), with the names of its variables ([`globals`]). No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
 
+mod convention;
 pub mod digits;
 pub(crate) mod fault;
 pub mod form;
@@ -30,6 +31,7 @@ use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
+pub use convention::{Convention, Under};
 pub use fault::{Fault, Flow, Problem, Res};
 pub use form::{Form, Part, Parts};
 pub use globals::Globals;
@@ -217,6 +219,21 @@ impl OutcomeClass {
             OutcomeClass::DL => "DL",
             OutcomeClass::DR => "DR",
             OutcomeClass::RD => "RD",
+        }
+    }
+
+    /// Whether somebody wins whoever begins.
+    pub fn is_decided(self) -> bool {
+        matches!(self, OutcomeClass::N | OutcomeClass::P | OutcomeClass::L | OutcomeClass::R)
+    }
+
+    /// Whether a player wins who begins, if nobody draws.
+    pub fn first_wins(self, player: Player) -> bool {
+        match self {
+            OutcomeClass::N => true,
+            OutcomeClass::L => player == Player::Left,
+            OutcomeClass::R => player == Player::Right,
+            _ => false,
         }
     }
 

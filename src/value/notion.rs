@@ -10,6 +10,7 @@ pub enum Notion {
     BestMove,
     WorstMove,
     MisereOutcome,
+    MisereWinningMoves,
     Genus,
     Moves,
     Options,
@@ -44,7 +45,7 @@ impl Notion {
 
     /// Whether it is a list of moves, or of where they lead.
     pub fn lists_moves(self) -> bool {
-        use Notion::{LeftOptions, Moves, Options, RightOptions, WinningMoves};
-        matches!(self, LeftOptions | RightOptions | Options | Moves | WinningMoves)
+        use Notion::{LeftOptions, MisereWinningMoves, Moves, Options, RightOptions, WinningMoves};
+        matches!(self, LeftOptions | RightOptions | Options | Moves | WinningMoves | MisereWinningMoves)
     }
 }

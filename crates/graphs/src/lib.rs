@@ -23,5 +23,5 @@ pub mod score;
 
 pub use digraph::{Digraph, Explored, RuleSet, explore};
 pub use nimvalue::{LoopyNimber, loopy_nimbers};
-pub use retrograde::{Known, Labels, Outcome, retrograde};
+pub use retrograde::{Known, Labels, Outcome, retrograde, retrograde_misere};
 pub use score::{NoScores, Scores, scores, scores_with_gains};

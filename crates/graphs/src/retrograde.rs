@@ -1,18 +1,22 @@
 //! Who wins a game in which positions may come again, and how soon.
 //!
-//! In: the graph of positions; the player who cannot move loses, endless play is a draw. Out: for each position N (the
-//! next player wins), P (the previous player wins) or D (draw), and its remoteness: the number of moves if the winner
-//! hurries and the loser delays.
+//! In: the graph of positions; the player who cannot move loses, or in misère play wins; endless play is a draw. Out: for each
+//! position N (the next player wins), P (the previous player wins) or D (draw), and its remoteness: the number of moves if the
+//! winner hurries and the loser delays.
 //!
 //! A position is N if a move leads to P, and P if all moves lead to N; the least such labelling is found backwards from
 //! the ends of play, layer by layer, so that a label is given in the layer that is its remoteness, and what is never
 //! labelled is a draw (Smith 1966; Winning Ways, chapters 9 and 12). Cost: linear in positions and moves.
 //!
+//! **Misère play** differs in what the ends are: N, and no longer P. An end has remoteness 0 all the same, and a position one more
+//! than the option that decides, so that only the parity is turned round: in normal play odd remoteness is N, in misère play
+//! even remoteness is. Everything below goes by that parity.
+//!
 //! A partizan game is the same game on pairs of a position and the player to move: [`doubled`].
 //!
 //! **Open positions** (those beyond a bound) may be anything. A label is *sure* if it follows whatever they are; that is
 //! the labelling above, in which they have no label. A second labelling, in which each of them is at once a possible P of
-//! remoteness 0 and a possible N of remoteness 1, bounds the truth from the other side: what it does not label is a draw
+//! remoteness 0 and a possible N of remoteness 1 (in misère play of N and P), bounds the truth from the other side: what it does not label is a draw
 //! whatever the open positions are, and a sure remoteness that is also the least possible one is exact.
 
 use super::digraph::Digraph;
@@ -51,7 +55,7 @@ pub enum Outcome {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// N or P with this remoteness: odd for N.
+    /// N or P with this remoteness: odd for N, in misère play even.
     Remoteness(u32),
     /// A draw.
     Draw,
@@ -75,9 +79,11 @@ const NONE: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Labels {
-    /// Sure remoteness; odd for N, even for P.
+    /// Sure remoteness; `won` says which parity is N.
     sure: Vec<u32>,
-    /// The least possible remoteness as P, then as N, if some vertex is open.
+    /// The remoteness of N-positions modulo 2.
+    won: u32,
+    /// The least possible even remoteness, then the least possible odd one, if some vertex is open.
     possible: Option<[Vec<u32>; 2]>,
     /// Vertices known beforehand to be draws.
     draws: Vec<u32>,
@@ -89,11 +95,11 @@ impl Labels {
         let i = v as usize;
         match self.sure[i] {
             NONE => {
-                let undecided = self.possible.as_ref().is_some_and(|[p, n]| p[i] != NONE || n[i] != NONE);
+                let undecided = self.possible.as_ref().is_some_and(|[even, odd]| even[i] != NONE || odd[i] != NONE);
                 let known = undecided && self.draws.binary_search(&v).is_ok();
                 (!undecided || known).then_some(Outcome::D)
             }
-            r if r % 2 == 1 => Some(Outcome::N),
+            r if r % 2 == self.won => Some(Outcome::N),
             _ => Some(Outcome::P),
         }
     }
@@ -132,6 +138,26 @@ impl Labels {
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
 pub fn retrograde(graph: &Digraph, known: &[(u32, Known)], handle: &Handle) -> Result<Labels, Stop> {
+    labelled(graph, false, known, handle)
+}
+
+/// Labels a graph in misère play, in which whoever cannot move wins.
+///
+/// ```
+/// use sprague_graphs::{Digraph, Outcome, retrograde_misere};
+/// // Nim heaps of 0, 1 and 2: whoever is to move takes all but one, or has to take the last.
+/// let graph = Digraph::from_lists(&[vec![], vec![0], vec![0, 1]]);
+/// let labels = retrograde_misere(&graph, &[], &sprague_limits::Handle::default())?;
+/// let found: Vec<_> = (0..3).map(|vertex| (labels.outcome(vertex), labels.remoteness(vertex))).collect();
+/// assert_eq!(found, [(Some(Outcome::N), Some(0)), (Some(Outcome::P), Some(1)), (Some(Outcome::N), Some(2))]);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+pub fn retrograde_misere(graph: &Digraph, known: &[(u32, Known)], handle: &Handle) -> Result<Labels, Stop> {
+    labelled(graph, true, known, handle)
+}
+
+fn labelled(graph: &Digraph, misere: bool, known: &[(u32, Known)], handle: &Handle) -> Result<Labels, Stop> {
+    let won = u32::from(!misere);
     handle.reserve(graph.len() * 20)?;
     let reversed = graph.reversed(handle)?;
     let mut fixed = vec![false; graph.len()];
@@ -147,16 +173,17 @@ pub fn retrograde(graph: &Digraph, known: &[(u32, Known)], handle: &Handle) -> R
     given.sort_unstable();
     draws.sort_unstable();
     let is_fixed = |v: u32| fixed[v as usize];
-    let sure = least_labels(graph, &reversed, &is_fixed, &given, handle)?;
+    let sure = least_labels(graph, &reversed, won, &is_fixed, &given, handle)?;
     let open = (graph.rows()..graph.len()).any(|v| !fixed[v]);
-    let possible = if open { Some(possible_labels(graph, &reversed, &is_fixed, &given, handle)?) } else { None };
-    Ok(Labels { sure, possible, draws })
+    let possible = if open { Some(possible_labels(graph, &reversed, won, &is_fixed, &given, handle)?) } else { None };
+    Ok(Labels { sure, won, possible, draws })
 }
 
 /// The least labelling, in the order of remoteness.
 fn least_labels(
     graph: &Digraph,
     reversed: &Digraph,
+    won: u32,
     is_fixed: &dyn Fn(u32) -> bool,
     given: &[(u32, u32)],
     handle: &Handle,
@@ -209,7 +236,7 @@ fn least_labels(
             }
             // An option that is lost for whoever moves from it wins at once; one that is won must be joined by all.
             *left -= 1;
-            if r.is_multiple_of(2) || *left == 0 {
+            if r % 2 != won || *left == 0 {
                 label[u as usize] = r + 1;
                 queue.push(u);
             }
@@ -217,10 +244,11 @@ fn least_labels(
     }
 }
 
-/// For each vertex the least remoteness that it may have as P and as N, if open vertices are what suits best.
+/// For each vertex the least even and the least odd remoteness that it may have, if open vertices are what suits best.
 fn possible_labels(
     graph: &Digraph,
     reversed: &Digraph,
+    won: u32,
     is_fixed: &dyn Fn(u32) -> bool,
     given: &[(u32, u32)],
     handle: &Handle,
@@ -274,16 +302,17 @@ fn possible_labels(
             if missing[i] == NONE {
                 continue;
             }
-            if r % 2 == 0 {
-                if labels[1][i] == NONE {
-                    labels[1][i] = r + 1;
-                    queue.push((1, u));
+            let as_won = usize::from(won == 1);
+            if r % 2 != won {
+                if labels[as_won][i] == NONE {
+                    labels[as_won][i] = r + 1;
+                    queue.push((u8::from(won == 1), u));
                 }
             } else {
                 missing[i] -= 1;
                 if missing[i] == 0 {
-                    labels[0][i] = r + 1;
-                    queue.push((0, u));
+                    labels[1 - as_won][i] = r + 1;
+                    queue.push((u8::from(won == 0), u));
                 }
             }
         }

@@ -1,9 +1,10 @@
-//! Games in which positions may come again: outcomes, remoteness, loopy nim-values.
+//! Who wins, and how soon, in games whose positions may come again, and in misère play: outcomes, remoteness, loopy nim-values.
 //!
 //! In: any game. Out: who wins if one or the other begins. A game that ends has its canonical value, which says so; the
 //! search for it finds a cycle or a path without end where there is none, and then the positions are explored and
 //! labelled (`space`). A sum of impartial games is decided by the loopy nim-values of its components, so that the positions
-//! of the sum are never made; all else by the graph of the sum. Games with a `score` clause have scores (`scoring`).
+//! of the sum are never made; all else by the graph of the sum. In misère play values say nothing: there the rule of misère Nim and
+//! misère quotients decide where they can (`adapters/misere`), else the graph of the positions as they are played. Games with a `score` clause have scores (`scoring`).
 
 mod scoring;
 mod space;
@@ -20,7 +21,8 @@ use crate::eval::{Machine, NoValue};
 use crate::games::{Relation, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::value::fault::{Endless, endless};
-use crate::value::{Fault, Flow, OutcomeClass, Player, Position, Res, Value};
+use crate::eval::multitude::Multitude;
+use crate::value::{Convention, Fault, Flow, OutcomeClass, Player, Position, Res, Under, Value};
 use std::rc::Rc;
 
 /// How many positions are explored unless the question says otherwise.
@@ -32,8 +34,50 @@ const NEAR: usize = 50_000;
 
 impl Machine {
     /// Who wins if `player` moves first (in an impartial game: whoever): N the mover, P the other, D nobody. `None`: not
-    /// decided by `bound` positions.
-    pub fn verdict(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Option<Outcome>> {
+    /// decided by so many positions.
+    pub fn verdict(&mut self, value: &Value, player: Player, under: Under) -> Res<Option<Outcome>> {
+        match under.convention {
+            Convention::Normal => self.normal_verdict(value, player, under.bound),
+            Convention::Misere => self.misere_verdict(value, player, under.bound),
+        }
+    }
+
+    /// In misère play: by the rule of misère Nim or a misère quotient, else by the positions.
+    fn misere_verdict(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Option<Outcome>> {
+        self.check_for_misere(value)?;
+        if let Some(lost) = self.misere_lost(value)? {
+            return Ok(Some(if lost { Outcome::P } else { Outcome::N }));
+        }
+        let under = Under { convention: Convention::Misere, bound };
+        Ok(self.explored(value, player, under, false)?.outcome)
+    }
+
+    /// An error unless misère play has a meaning for this.
+    pub fn check_for_misere(&mut self, value: &Value) -> Res<()> {
+        if value.thing::<Multitude>().is_some() {
+            return Ok(());
+        }
+        if value.thing::<Nimber>().is_some() {
+            return Fault::new(
+                Mistake::Unsuitable,
+                "a loopy nim-value tells who wins in normal play only; misère play needs the positions themselves",
+            )
+            .err();
+        }
+        self.check_game_argument(value)?;
+        if self.for_points(value) {
+            let shown = self.briefly(value).unwrap_or_else(|| "this game".into());
+            return Fault::new(
+                Mistake::Unsuitable,
+                format!("{shown} is played for points: who cannot move neither wins nor loses by that"),
+            )
+            .note("`misere = true` is for games in which the last move decides.")
+            .err();
+        }
+        Ok(())
+    }
+
+    fn normal_verdict(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Option<Outcome>> {
         if let Some(nimber) = value.thing::<Nimber>() {
             return Ok(Some(nimber.0.outcome()));
         }
@@ -94,25 +138,26 @@ impl Machine {
                     Err(flow) => return Err(flow),
                 }
             }
-            let which = Which { split: true, impartial: true };
+            let which = Which { split: true, impartial: true, convention: Convention::Normal };
             if let Some(node) = self.node(which, value)?
                 && let Some(answer) = self.solve(which, node, player, false, bound)?
             {
                 return Ok(answer.outcome);
             }
         }
-        let which = Which { split: true, impartial: false };
+        let which = Which { split: true, impartial: false, convention: Convention::Normal };
         let node = self.node(which, value)?.unwrap_or_default();
         Ok(self.solve(which, node, player, false, bound)?.and_then(|answer| answer.outcome))
     }
 
     /// The outcome class: by who wins when Left, and when Right begins.
-    pub fn outcome_class(&mut self, value: &Value, bound: Option<usize>) -> Res<Option<OutcomeClass>> {
-        let Some(left) = self.verdict(value, Player::Left, bound)? else { return Ok(None) };
-        let right = if (self.moves_only(value) && !self.for_points(value)) || value.thing::<Nimber>().is_some() {
+    pub fn outcome_class(&mut self, value: &Value, under: Under) -> Res<Option<OutcomeClass>> {
+        let Some(left) = self.verdict(value, Player::Left, under)? else { return Ok(None) };
+        let fair = value.thing::<Nimber>().is_some() || value.thing::<Multitude>().is_some();
+        let right = if fair || (self.moves_only(value) && !self.for_points(value)) {
             left
         } else {
-            let Some(right) = self.verdict(value, Player::Right, bound)? else { return Ok(None) };
+            let Some(right) = self.verdict(value, Player::Right, under)? else { return Ok(None) };
             right
         };
         Ok(Some(class_of(left, right)))
@@ -147,7 +192,7 @@ impl Machine {
                 if !self.moves_only(value) {
                     return Ok(None);
                 }
-                let which = Which { split: true, impartial: true };
+                let which = Which { split: true, impartial: true, convention: Convention::Normal };
                 let Some(node) = self.node(which, value)? else { return Ok(None) };
                 Ok(self.nimber_of_node(node, bound)?.map(|value| (*value).clone()))
             }
@@ -162,64 +207,79 @@ impl Machine {
     }
 
     /// Who wins by the moves that the rules give, and how soon.
-    pub fn play_out(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Solved> {
-        if self.moves_only(value)
+    pub fn play_out(&mut self, value: &Value, player: Player, under: Under) -> Res<Solved> {
+        if !under.is_misere()
+            && self.moves_only(value)
             && let Value::Position(position) = value
             && let Some(native) = position.rules.engine()
             && let Some(r) = native.remoteness(self, position)?
         {
-            return Ok(crate::graphs::Known::Remoteness(r).into());
+            return Ok(Solved::of(crate::graphs::Known::Remoteness(r), Convention::Normal));
         }
-        if let Some(bound) = bound {
-            return self.played_out(value, player, bound);
+        self.explored(value, player, under, true)
+    }
+
+    /// The same by the positions alone, `exact` with how soon: first those near by, then as far as the bound goes.
+    fn explored(&mut self, value: &Value, player: Player, under: Under, exact: bool) -> Res<Solved> {
+        let convention = under.convention;
+        if let Some(bound) = under.bound {
+            return self.played_out(value, player, convention, exact, bound);
         }
         // Texts and lists that grow take up much room before anything else is noticed.
         if !all_numbers(value) {
             if self.moves_only(value)
-                && let Some(known) = self.known_remoteness(value)?
+                && let Some(known) = self.known_remoteness(value, convention)?
             {
                 return Ok(known);
             }
             self.check_ends_within(value, 50_000)?;
         }
-        let near = self.played_out(value, player, NEAR)?;
-        if near.is_exact() {
+        let near = self.played_out(value, player, convention, exact, NEAR)?;
+        if near.is_exact() || (!exact && near.outcome.is_some()) {
             return Ok(near);
         }
         self.check_ends(value)?;
-        self.played_out(value, player, BOUND)
+        self.played_out(value, player, convention, exact, BOUND)
     }
 
     /// Whether all positions below an impartial one are soon explored: their remoteness is known then.
-    pub fn soon_played_out(&mut self, value: &Value, bound: usize) -> Res<bool> {
-        if let Value::Position(position) = value
+    pub fn soon_played_out(&mut self, value: &Value, convention: Convention, bound: usize) -> Res<bool> {
+        if convention == Convention::Normal
+            && let Value::Position(position) = value
             && let Some(native) = position.rules.engine().cloned()
             && native.remoteness(self, position)?.is_some()
         {
             return Ok(true);
         }
-        Ok(self.played_out(value, Player::Left, bound)?.is_exact())
+        Ok(self.played_out(value, Player::Left, convention, true, bound)?.is_exact())
     }
 
     /// What earlier explorations of impartial positions have found out about one.
-    pub fn known_remoteness(&mut self, value: &Value) -> Res<Option<Solved>> {
-        let which = Which { split: false, impartial: true };
+    pub fn known_remoteness(&mut self, value: &Value, convention: Convention) -> Res<Option<Solved>> {
+        let which = Which { split: false, impartial: true, convention };
         let Some(node) = self.node(which, value)? else { return Ok(None) };
         Ok(self.known(which, node))
     }
 
-    fn played_out(&mut self, value: &Value, player: Player, bound: usize) -> Res<Solved> {
-        if self.moves_only(value) {
-            let which = Which { split: false, impartial: true };
+    fn played_out(
+        &mut self,
+        value: &Value,
+        player: Player,
+        convention: Convention,
+        exact: bool,
+        bound: usize,
+    ) -> Res<Solved> {
+        if convention == Convention::Misere || self.moves_only(value) {
+            let which = Which { split: false, impartial: true, convention };
             if let Some(node) = self.node(which, value)?
-                && let Some(answer) = self.solve(which, node, player, true, bound)?
+                && let Some(answer) = self.solve(which, node, player, exact, bound)?
             {
                 return Ok(answer);
             }
         }
-        let which = Which { split: false, impartial: false };
+        let which = Which { split: false, impartial: false, convention };
         let node = self.node(which, value)?.unwrap_or_default();
-        Ok(self.solve(which, node, player, true, bound)?.unwrap_or_default())
+        Ok(self.solve(which, node, player, exact, bound)?.unwrap_or_default())
     }
 
     /// What a position is worth, as the session shows it beside: its value; where play need not end, its loopy nim-value or
@@ -250,7 +310,7 @@ impl Machine {
                 Ok(game) => return Ok(Some(self.store.name(game, &self.handle)?)),
                 Err(NoValue { why: Endless::Cycle, .. }) => {}
                 Err(NoValue { why: Endless::Chain, fault }) => {
-                    let class = self.outcome_class(value, Some(SOON))?;
+                    let class = self.outcome_class(value, Under::NORMAL.within(SOON))?;
                     return class.map(|class| Some(format!("outcome {}", class.name()))).ok_or(fault);
                 }
                 Err(_) => return Ok(None),
@@ -259,7 +319,7 @@ impl Machine {
         if let Some(nimber) = self.loopy_value(value, SOON)? {
             return Ok(Some(crate::adapters::loopy::values::written(&nimber)));
         }
-        let class = self.outcome_class(value, Some(SOON))?;
+        let class = self.outcome_class(value, Under::NORMAL.within(SOON))?;
         Ok(class.map(|class| format!("outcome {}", class.name())))
     }
 
@@ -276,12 +336,12 @@ impl Machine {
     }
 
     /// The remoteness of an impartial game.
-    pub fn remoteness(&mut self, value: &Value) -> Res<Solved> {
-        self.remoteness_from(value, None, None)
+    pub fn remoteness(&mut self, value: &Value, under: Under) -> Res<Solved> {
+        self.remoteness_from(value, None, under)
     }
 
     /// The remoteness of an impartial game, or of any if it is said who begins.
-    pub fn remoteness_from(&mut self, value: &Value, player: Option<Player>, bound: Option<usize>) -> Res<Solved> {
+    pub fn remoteness_from(&mut self, value: &Value, player: Option<Player>, under: Under) -> Res<Solved> {
         self.check_game_argument(value)?;
         if self.for_points(value) {
             let shown = self.briefly(value).unwrap_or_else(|| "this game".into());
@@ -301,12 +361,12 @@ impl Machine {
             .note("For other games say who begins: `remoteness(g, Left)`.")
             .err();
         }
-        self.play_out(value, player.unwrap_or(Player::Left), bound)
+        self.play_out(value, player.unwrap_or(Player::Left), under)
     }
 
     /// The winner's or loser's view of a position that a player has moved to: N if the opponent wins.
-    pub fn verdict_after(&mut self, to: &Value, mover: Option<Player>, bound: Option<usize>) -> Res<Option<Outcome>> {
-        self.verdict(to, opponent(mover.unwrap_or(Player::Right)), bound)
+    pub fn verdict_after(&mut self, to: &Value, mover: Option<Player>, under: Under) -> Res<Option<Outcome>> {
+        self.verdict(to, opponent(mover.unwrap_or(Player::Right)), under)
     }
 }
 

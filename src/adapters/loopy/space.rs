@@ -2,7 +2,7 @@
 //!
 //! In: a sum of positions and a bound on how many sums may be expanded. Out: who wins, and the remoteness, as far as that
 //! much of the graph proves them. A vertex is a sum as its positions are numbered in the table of positions; what has been
-//! proved of one is kept, and bounds later explorations. There are four such graphs: with positions replaced by what their
+//! proved of one is kept for each convention of play, and bounds later explorations. There are four such graphs: with positions replaced by what their
 //! `value` clauses say (good for outcomes), or as the rules move (for remoteness); impartial, where signs do not matter, or
 //! partizan, with a label for each player to move. Cost: one expansion for each position, one label for each move; an
 //! exploration that is decided early stops early.
@@ -12,9 +12,9 @@ use crate::eval::Machine;
 use crate::eval::{Term, Terms, opponent};
 use crate::games::{Game, ZERO};
 use crate::graphs::retrograde::doubled;
-use crate::graphs::{Digraph, Known, LoopyNimber, Outcome, loopy_nimbers, retrograde};
+use crate::graphs::{Digraph, Known, LoopyNimber, Outcome, loopy_nimbers, retrograde, retrograde_misere};
 use crate::syntax::ast::ClauseKind;
-use crate::value::{Fault, Player, Position, Res, Value};
+use crate::value::{Convention, Fault, Player, Position, Res, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -26,6 +26,8 @@ pub struct Which {
     pub split: bool,
     /// Both players have the same moves throughout.
     pub impartial: bool,
+    /// Who wins when play ends. The graph is the same, what is known of it is not.
+    pub convention: Convention,
 }
 
 impl Which {
@@ -56,6 +58,17 @@ impl Solved {
         self.remoteness.is_some() || self.outcome == Some(Outcome::D)
     }
 
+    /// What a label says: in normal play odd remoteness is N, in misère play even remoteness is.
+    pub fn of(known: Known, convention: Convention) -> Solved {
+        match known {
+            Known::Draw => Solved { outcome: Some(Outcome::D), remoteness: None },
+            Known::Remoteness(r) => {
+                let won = (r % 2 == 1) == (convention == Convention::Normal);
+                Solved { outcome: Some(if won { Outcome::N } else { Outcome::P }), remoteness: Some(r) }
+            }
+        }
+    }
+
     /// Whether a position of which this is known is a best one to move to from an impartial one of which that is known.
     pub fn best_from(self, from: Solved) -> bool {
         match (self.remoteness, from.remoteness) {
@@ -66,16 +79,6 @@ impl Solved {
     }
 }
 
-impl From<Known> for Solved {
-    fn from(known: Known) -> Self {
-        match known {
-            Known::Draw => Solved { outcome: Some(Outcome::D), remoteness: None },
-            Known::Remoteness(r) => {
-                Solved { outcome: Some(if r % 2 == 1 { Outcome::N } else { Outcome::P }), remoteness: Some(r) }
-            }
-        }
-    }
-}
 
 impl std::fmt::Display for Solved {
     /// The remoteness.
@@ -98,8 +101,8 @@ struct Space {
     options: FxHashMap<u32, Options>,
     /// Positions whose options are being asked for.
     asked: FxHashSet<u32>,
-    /// For Left (or whoever, if impartial) and Right to move.
-    known: Vec<[Option<Known>; 2]>,
+    /// By the convention of play: for Left (or whoever, if impartial) and Right to move.
+    known: [Vec<[Option<Known>; 2]>; 2],
     nimbers: FxHashMap<u32, Rc<LoopyNimber>>,
 }
 
@@ -198,7 +201,7 @@ impl Machine {
         let id = u32::try_from(space.nodes.len()).expect("memory ends before 2^32 positions");
         space.index.insert(node.clone(), id);
         space.nodes.push(node);
-        space.known.push([None; 2]);
+        space.known.iter_mut().for_each(|known| known.push([None; 2]));
         Ok(Some(id))
     }
 
@@ -314,13 +317,14 @@ impl Machine {
 
     /// Whether all is known of a vertex.
     fn settled(&mut self, which: Which, node: u32) -> bool {
-        let known = self.space(which).known[node as usize];
+        let known = self.space(which).known[which.convention.index()][node as usize];
         known[0].is_some() && (which.impartial || known[1].is_some())
     }
 
     /// What is known for good of a vertex of an impartial game.
     pub(super) fn known(&mut self, which: Which, node: u32) -> Option<Solved> {
-        self.space(which).known[node as usize][0].map(Solved::from)
+        let known = self.space(which).known[which.convention.index()][node as usize][0];
+        known.map(|known| Solved::of(known, which.convention))
     }
 
     /// Who wins if `player` moves from a vertex, and how soon; explores at most `bound` vertices. `None` if it turns out not to be
@@ -334,8 +338,8 @@ impl Machine {
         bound: usize,
     ) -> Res<Option<Solved>> {
         let side = usize::from(!which.impartial && player == Player::Right);
-        if let Some(known) = self.space(which).known[root as usize][side] {
-            return Ok(Some(known.into()));
+        if let Some(known) = self.space(which).known[which.convention.index()][root as usize][side] {
+            return Ok(Some(Solved::of(known, which.convention)));
         }
         let mut local = Local::new();
         local.number(root);
@@ -360,7 +364,7 @@ impl Machine {
         let space = self.space(which);
         let mut known = Vec::new();
         for (i, &node) in (0u32..).zip(&local.nodes[..local.rows()]) {
-            let pair = space.known[node as usize];
+            let pair = space.known[which.convention.index()][node as usize];
             if pair[..sides].iter().all(Option::is_some) {
                 known.extend((0u32..).zip(&pair[..sides]).filter_map(|(s, k)| k.map(|k| (i * sides as u32 + s, k))));
             }
@@ -372,10 +376,13 @@ impl Machine {
             both = doubled(&local.left, &local.right, &handle)?;
             &both
         };
-        let labels = retrograde(graph, &known, &handle)?;
+        let labels = match which.convention {
+            Convention::Normal => retrograde(graph, &known, &handle)?,
+            Convention::Misere => retrograde_misere(graph, &known, &handle)?,
+        };
         for (i, &node) in local.nodes.iter().enumerate() {
             for s in 0..sides {
-                let label = &mut space.known[node as usize][s];
+                let label = &mut space.known[which.convention.index()][node as usize][s];
                 if label.is_none() {
                     *label = labels.known(u32::try_from(i * sides + s).expect("vertices are numbered by u32"));
                 }
@@ -387,7 +394,7 @@ impl Machine {
 
     /// The loopy nim-value of a vertex; `None` if it is not impartial, or more than `bound` vertices can be reached.
     pub(super) fn nimber_of_node(&mut self, root: u32, bound: usize) -> Res<Option<Rc<LoopyNimber>>> {
-        let which = Which { split: true, impartial: true };
+        let which = Which { split: true, impartial: true, convention: Convention::Normal };
         if let Some(value) = self.space(which).nimbers.get(&root) {
             return Ok(Some(Rc::clone(value)));
         }

@@ -4,8 +4,11 @@
 //! In: a rule set or positions. Out: a [`QuotientValue`], which the separate checker has accepted; values and outcomes of
 //! sums, each component with any number of copies. Finding is bounded by heaps, order and effort; what is known then is kept.
 
+pub mod nim;
 pub mod shown;
 mod sums;
+
+pub use sums::MisereValue;
 
 use crate::adapters::heaps::HeapGame;
 use crate::adapters::lattices::LatticeGame;

@@ -74,20 +74,18 @@ impl QuotientValue {
     }
 
     /// The moves into the P-portion.
-    pub fn winning_moves(&self, machine: &mut Machine, value: &Value) -> Res<Option<Vec<MoveRecord>>> {
+    fn winning_moves(&self, machine: &mut Machine, value: &Value) -> Res<Option<Vec<MoveRecord>>> {
         let Some(terms) = machine.copies(value)? else { return Ok(None) };
         let mut found = Vec::new();
         for (i, (_, position, _)) in terms.iter().enumerate() {
             let mut rest = terms.clone();
             rest[i].2 -= 1;
             let Some(rest) = self.value_of_copies(machine, &rest)? else { return Ok(None) };
-            let component = Value::Position(Rc::clone(position));
-            for record in machine.moves_of(&component, Player::Left)? {
+            for record in machine.moves_of(&Value::Position(Rc::clone(position)), Player::Left)? {
                 machine.handle.tick()?;
                 let Some(option) = self.value_of(machine, &record.to)? else { return Ok(None) };
                 if self.quotient.is_p(self.quotient.monoid().times(rest, option)) {
-                    let to = machine.instead(&terms, i, &record.to)?;
-                    found.push(MoveRecord { component: component.clone(), becomes: record.to, to });
+                    found.push(machine.move_among(&terms, i, record.to)?);
                 }
             }
         }
@@ -95,7 +93,42 @@ impl QuotientValue {
     }
 }
 
+/// What a misère quotient says of a sum.
+pub struct MisereValue {
+    /// Whose quotient, and its order.
+    pub quotient: String,
+    /// The components, each once with how often it is there, and its value.
+    pub parts: Vec<(String, String)>,
+    /// The product.
+    pub value: String,
+    /// Whether that lies in the P-portion.
+    pub lost: bool,
+}
+
 impl Machine {
+    /// The value of a sum in the quotient by which it is decided, if that is how it is.
+    pub fn misere_value(&mut self, value: &Value) -> Res<Option<MisereValue>> {
+        let Some(quotient) = self.quotient_for(value)? else { return Ok(None) };
+        let (Some(terms), Some(x)) = (self.copies(value)?, quotient.value_of(self, value)?) else { return Ok(None) };
+        let presentation = quotient.quotient.presentation();
+        let word = |x| presentation.product(presentation.normal_form(x));
+        let mut parts = Vec::with_capacity(terms.len());
+        for (_, position, copies) in terms {
+            let part = Value::Position(position);
+            let Some(own) = quotient.value_of_component(self, &part)? else { return Ok(None) };
+            let many = if copies == BigInt::from(1) { String::new() } else { format!("{copies}*") };
+            let shown = format!("{many}{}", self.notation(&part)?);
+            parts.push((shown, word(quotient.power(own, &copies))));
+        }
+        let order = quotient.quotient.monoid().order();
+        Ok(Some(MisereValue {
+            quotient: format!("misère quotient of {} (order {order})", quotient.name),
+            parts,
+            value: word(x),
+            lost: quotient.quotient.is_p(x),
+        }))
+    }
+
     /// The quotient that knows all components of a sum, if one is worth looking for: of sums of many positions always, of
     /// heaps of one game where they are large.
     fn quotient_for(&mut self, value: &Value) -> Res<Option<Rc<QuotientValue>>> {
@@ -146,36 +179,36 @@ impl Machine {
             .err()
     }
 
-    /// Whether the player to move in an impartial sum loses in misère play, by the quotient of its game where that is the better way;
-    /// else nothing.
-    pub fn misere_lost_by_quotient(&mut self, value: &Value) -> Res<Option<bool>> {
+    /// Whether the player to move loses in misère play, where that needs no search through the positions: in misère Nim, and in
+    /// sums whose misère quotient is known; else nothing.
+    pub fn misere_lost(&mut self, value: &Value) -> Res<Option<bool>> {
+        if let Some(lost) = self.nim_lost(value)? {
+            return Ok(Some(lost));
+        }
         let Some(quotient) = self.quotient_for(value)? else { return Ok(None) };
         Ok(quotient.value_of(self, value)?.map(|x| quotient.quotient.is_p(x)))
     }
 
-    /// Whether the player to move in an impartial position or sum loses in misère play.
-    pub fn misere_lost(&mut self, value: &Value) -> Res<bool> {
-        match self.misere_lost_by_quotient(value)? {
-            Some(lost) => Ok(lost),
-            None => Ok(self.genus(value)?.values[0] == 0),
+    /// The moves after which the opponent, to move, loses in misère play, where these need no search either.
+    pub fn misere_winning_moves(&mut self, value: &Value) -> Res<Option<Vec<MoveRecord>>> {
+        if let Some(moves) = self.nim_winning_moves(value)? {
+            return Ok(Some(moves));
+        }
+        match self.quotient_for(value)? {
+            Some(quotient) => quotient.winning_moves(self, value),
+            None => Ok(None),
         }
     }
 
-    /// The moves of an impartial position or sum after which the opponent, to move, loses in misère play.
-    pub fn misere_winning_moves(&mut self, value: &Value) -> Res<Vec<MoveRecord>> {
-        if let Some(quotient) = self.quotient_for(value)?
-            && let Some(moves) = quotient.winning_moves(self, value)?
-        {
-            return Ok(moves);
-        }
-        // The genus refuses what is not impartial.
-        self.genus(value)?;
-        let mut found = Vec::new();
-        for record in self.moves_of(value, Player::Left)? {
-            if self.genus(&record.to)?.values[0] == 0 {
-                found.push(record);
+    /// The first move in a sum of many positions.
+    pub fn any_move_of_many(&mut self, value: &Value) -> Res<Option<MoveRecord>> {
+        let terms = self.copies(value)?.unwrap_or_default();
+        for (i, (_, position, _)) in terms.iter().enumerate() {
+            let moves = self.moves_of(&Value::Position(Rc::clone(position)), Player::Left)?;
+            if let Some(record) = moves.into_iter().next() {
+                return self.move_among(&terms, i, record.to).map(Some);
             }
         }
-        Ok(found)
+        Ok(None)
     }
 }

@@ -4,12 +4,13 @@ use super::{count, game_of};
 use crate::adapters::heaps::{HeapGame, sizes};
 use crate::adapters::loopy::values::{Infinity, Nimber};
 use crate::adapters::loopy::{BOUND, Solved};
+use crate::builtins::convention;
 use crate::builtins::pictures::table::fitted;
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, NoValue};
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::source::Span;
-use crate::value::{Display, Fault, OutcomeClass, Player, Res, Table, Value};
+use crate::value::{Convention, Display, Fault, OutcomeClass, Player, Res, Table, Under, Value};
 use std::rc::Rc;
 
 /// Heaps side by side in a table.
@@ -87,8 +88,9 @@ fn is_heap_game(game: &Value) -> bool {
 }
 
 /// Outcomes of heaps `0..count` of an impartial game, `D` for a draw where positions may come again.
-fn outcomes(m: &mut Machine, game: &Value, count: u64) -> Res<Vec<OutcomeClass>> {
-    if is_heap_game(game) {
+fn outcomes(m: &mut Machine, game: &Value, count: u64, convention: Convention) -> Res<Vec<OutcomeClass>> {
+    let under = Under::from(convention);
+    if is_heap_game(game) && convention == Convention::Normal {
         let of = |value: &u64| if *value == 0 { OutcomeClass::P } else { OutcomeClass::N };
         return Ok(values(m, game, count)?.iter().map(of).collect());
     }
@@ -96,28 +98,29 @@ fn outcomes(m: &mut Machine, game: &Value, count: u64) -> Res<Vec<OutcomeClass>>
     for heap in 0..count {
         m.handle.tick()?;
         let position = apply(m, game, heap)?;
-        all.push(match m.outcome_class(&position, None)? {
+        all.push(match m.outcome_class(&position, under)? {
             Some(class @ (OutcomeClass::N | OutcomeClass::P | OutcomeClass::D)) => class,
             Some(_) => return partizan(heap),
-            None => return crate::builtins::play::undecided(m, "outcome", &position, None).map(|_| Vec::new()),
+            None => return crate::builtins::play::undecided(m, "outcome", &position, under).map(|_| Vec::new()),
         });
     }
     Ok(all)
 }
 
-/// `p_positions(G, n)`.
+/// `p_positions(G, n, misere)`.
 pub fn p_positions(m: &mut Machine, a: &[Value]) -> Res {
     let count = count(m, &a[1])?;
-    let all = outcomes(m, &a[0], count)?;
+    let all = outcomes(m, &a[0], count, convention(&a[2])?)?;
     Ok(Value::list(
         (0u64..).zip(all).filter(|(_, class)| *class == OutcomeClass::P).map(|(heap, _)| heap.into()).collect(),
     ))
 }
 
-/// `outcome_table(G, n)`.
+/// `outcome_table(G, n, misere)`.
 pub fn outcome_table(m: &mut Machine, a: &[Value]) -> Res {
     let count = enough(count(m, &a[1])?)?;
-    let all = outcomes(m, &a[0], count)?;
+    let convention = convention(&a[2])?;
+    let all = outcomes(m, &a[0], count, convention)?;
     let titles = ["heap", "outcome", "remoteness"];
     let mut table = Table { header: Some(titles.map(Value::text).to_vec()), rows: Vec::new() };
     let mut blocks = Vec::new();
@@ -127,7 +130,7 @@ pub fn outcome_table(m: &mut Machine, a: &[Value]) -> Res {
             let heap = (i * WRAP + j) as u64;
             let position = apply(m, &a[0], heap)?;
             lines[0].push(heap.to_string());
-            let remoteness = m.remoteness(&position)?;
+            let remoteness = m.remoteness(&position, convention.into())?;
             lines[1].push(outcome.name().into());
             lines[2].push(remoteness.to_string());
             table.rows.push(vec![heap.into(), Value::Outcome(outcome), lasting(&remoteness)]);
@@ -168,14 +171,21 @@ fn enough(count: u64) -> Res<u64> {
     Ok(count)
 }
 
-/// `sieve(G, n)`.
+/// `sieve(G, n, misere)`.
 pub fn sieve(m: &mut Machine, a: &[Value]) -> Res {
     let count = enough(count(m, &a[1])?)?;
+    let misere = convention(&a[2])? == Convention::Misere;
+    // In misère play heaps without a move are won.
+    let mut over = Vec::new();
     // Which heaps each heap can be moved to, turned round.
     let mut sources: Vec<Vec<u64>> = vec![Vec::new(); usize::try_from(count).unwrap_or(0)];
     for heap in 0..count {
         let position = apply(m, &a[0], heap)?;
-        for record in m.moves_of(&position, Player::Left)? {
+        let moves = m.moves_of(&position, Player::Left)?;
+        if misere && moves.is_empty() {
+            over.push(usize::try_from(heap).unwrap_or(usize::MAX));
+        }
+        for record in moves {
             let left = match sizes(&record.becomes) {
                 Some(left) => left,
                 None => plain_size(&record.becomes)?,
@@ -208,6 +218,11 @@ pub fn sieve(m: &mut Machine, a: &[Value]) -> Res {
     let mut won = vec![false; sources.len()];
     let mut lost = Vec::new();
     let mut lines = Vec::new();
+    if !over.is_empty() {
+        let verb = if over.len() == 1 { "is" } else { "are" };
+        lines.push(format!("{} {verb} won: there is no move.", list(&over)));
+    }
+    over.iter().for_each(|&heap| won[heap] = true);
     for heap in 0..sources.len() {
         if won[heap] {
             continue;

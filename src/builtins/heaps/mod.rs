@@ -67,15 +67,18 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "p_positions",
-        "p_positions(G, n)",
-        "The heaps up to n that the player who moves second wins.",
-        &[("p_positions(Square, 25)", "[0, 2, 5, 7, 10, 12, 15, 17, 20, 22]")],
+        "p_positions(G, n, misere = false)",
+        "The heaps up to n that the player who moves second wins. With `misere = true` whoever cannot move wins.",
+        &[
+            ("p_positions(Square, 25)", "[0, 2, 5, 7, 10, 12, 15, 17, 20, 22]"),
+            ("p_positions(Square, 25, misere = true)", "[1, 3, 6, 8, 11, 13, 16, 18, 21, 23]"),
+        ],
         lists::p_positions,
     ),
     Native::new(
         "outcome_table",
-        "outcome_table(G, n)",
-        "Outcome and remoteness of heaps 0 to n, as a table.",
+        "outcome_table(G, n, misere = false)",
+        "Outcome and remoteness of heaps 0 to n, as a table; with `misere = true` those of misère play.",
         &[(
             "outcome_table(Square, 8)",
             "heap        | 0  1  2  3  4  5  6  7  8\noutcome     | P  N  P  N  N  P  N  P  N\nremoteness  | 0  1  2  3  1  2  3  4  5",
@@ -84,8 +87,8 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "sieve",
-        "sieve(G, n)",
-        "Outcomes of heaps 0 to n found as by the sieve of Eratosthenes: the least heap that is not marked is lost; every heap with a move to it is marked as won.",
+        "sieve(G, n, misere = false)",
+        "Outcomes of heaps 0 to n found as by the sieve of Eratosthenes: the least heap that is not marked is lost; every heap with a move to it is marked as won. With `misere = true` heaps without a move are won to begin with.",
         &[(
             "sieve(subtraction({1, 3}), 5)",
             "0 is lost: 1, 3 are won.\n2 is lost: 5 is won.\n4 is lost.\nLost: 0, 2, 4.",

@@ -6,13 +6,13 @@ use super::{given, natural};
 use crate::adapters::misere::shown::{MiserePeriod, Shared};
 use crate::adapters::misere::{Asked, QuotientValue};
 use crate::builtins::pictures::table::aligned;
-use crate::builtins::play::made;
+use crate::builtins::play::winning_moves;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::multitude::Multitude;
 use crate::eval::native::Native;
 use crate::misere::Presentation;
-use crate::value::{Display, Fault, Res, Table, Value};
+use crate::value::notion::Notion;
+use crate::value::{Convention, Display, Fault, Res, Table, Value};
 use std::rc::Rc;
 
 /// Elements of the largest multiplication table that is shown.
@@ -122,26 +122,15 @@ pub static ALL: &[Native] = &[
     Native::new(
         "misere_winning_moves",
         "misere_winning_moves(g)",
-        "The moves of an impartial position after which the player who made them wins if whoever cannot move wins. Sums of heaps of one game may have any size: they are decided by its misère quotient.",
+        "The moves after which the player who made them wins if whoever cannot move wins, short for `winning_moves(g, misere = true)`. Sums of heaps of one game may have any size: they are decided by its misère quotient.",
         &[
             ("misere_winning_moves(Nim(1, 4, 4))", "[1 -> 0]"),
             ("misere_winning_moves(10^12*Nim(5) + Nim(2))", "[2 -> 0]"),
         ],
-        |m, a| winning_moves(m, &a[0]),
-    ),
+        |m, a| winning_moves(m, &a[0], &Value::Nothing, Convention::Misere.into(), "misere_winning_moves"),
+    )
+    .about(Notion::MisereWinningMoves),
 ];
-
-/// `misere_winning_moves(g)`.
-pub(super) fn winning_moves(m: &mut Machine, g: &Value) -> Res {
-    check_sum(m, g)?;
-    let moves = m.misere_winning_moves(g)?;
-    Ok(Value::list(moves.into_iter().map(|record| made(None, record)).collect()))
-}
-
-/// An error unless the value is a game or a sum of many positions.
-pub(super) fn check_sum(m: &mut Machine, value: &Value) -> Res<()> {
-    if value.thing::<Multitude>().is_some() { Ok(()) } else { m.check_game_argument(value) }
-}
 
 /// The quotient that an argument is.
 fn quotient(value: &Value) -> Res<Rc<QuotientValue>> {

@@ -35,18 +35,19 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "tree",
-        "tree(g, most = 60, cut = false, values = true, scores = false)",
-        "The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. `svg(tree(g))` is the drawing.",
+        "tree(g, most = 60, cut = false, values = true, scores = false, misere = false)",
+        "The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. With `misere = true` whoever cannot move wins, and values, which are those of normal play, are shown only if they are asked for. `svg(tree(g))` is the drawing.",
         &[
             ("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ 1 = *\n   └─ [0]!"),
             ("tree(*2)", "*2\n├─ [0]!\n└─ *\n   └─ [0]!"),
+            ("tree(*2, misere = true)", "*2\n├─ 0\n└─ [*]!\n   └─ 0"),
             ("tree(*2, values = remoteness)", "*2: 1\n├─ [0: 0]!\n└─ *: 1\n   └─ [0: 0]!"),
         ],
         trees::tree,
     ),
     Native::new(
         "game_graph",
-        "game_graph(g, most = 60, cut = false, values = true, scores = false)",
+        "game_graph(g, most = 60, cut = false, values = true, scores = false, misere = false)",
         "The positions of a game and the moves between them, each position once: winning moves with an exclamation mark, P-positions in square brackets; the options are those of `tree`. `svg(game_graph(g))` is the drawing, `dot(g)` the text for Graphviz.",
         &[
             ("game_graph(*2)", "*2  -> [0]!, *\n[0]\n*   -> [0]!"),
@@ -59,7 +60,7 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "dot",
-        "dot(g, most = 60, cut = false, values = true, scores = false)",
+        "dot(g, most = 60, cut = false, values = true, scores = false, misere = false)",
         "The Hasse diagram of a poset, or the graph of a game, in the language of Graphviz: P-positions in boxes, winning moves red and thick; in partizan games Left's moves blue and Right's red.",
         &[(
             "dot(*)",

@@ -7,6 +7,7 @@
 //! positions with their player to move, labelled by the score of best play, and best moves are marked; `cut` then shows
 //! nothing below moves that are not best.
 
+use super::super::convention;
 use super::super::play::bound;
 use super::super::scores::all_scores;
 use crate::adapters::loopy::BOUND;
@@ -15,7 +16,7 @@ use crate::eval::Machine;
 use crate::graphs::Outcome;
 use crate::source::Span;
 use crate::value::key::Key;
-use crate::value::{Fault, Player, Res, Value};
+use crate::value::{Convention, Fault, Player, Res, Under, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many positions are shown unless it is said.
@@ -45,6 +46,7 @@ pub struct Wanted {
     cut: bool,
     scores: bool,
     values: Labels,
+    convention: Convention,
 }
 
 /// What stands beside a position.
@@ -54,7 +56,7 @@ enum Labels {
     Of(Value),
 }
 
-/// The arguments `(g, most, cut, values, scores)` of a picture.
+/// The arguments `(g, most, cut, values, scores, misere)` of a picture.
 pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
     m.check_game_argument(&a[0])?;
     let flag = |value: &Value, name: &str| match given(value) {
@@ -62,7 +64,13 @@ pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
         Some(Value::Bool(b)) => Ok(Some(*b)),
         Some(other) => Fault::expected(format!("true or false for `{name}`"), other).err(),
     };
+    let convention = convention(&a[5])?;
+    if convention == Convention::Misere {
+        m.check_for_misere(&a[0])?;
+    }
     let values = match given(&a[3]) {
+        // Values are those of normal play.
+        None if convention == Convention::Misere => Labels::Nothing,
         None | Some(Value::Bool(true)) => Labels::Value,
         Some(Value::Bool(false)) => Labels::Nothing,
         Some(f @ (Value::Func(_) | Value::Native(_) | Value::Rules(_))) => Labels::Of(f.clone()),
@@ -73,6 +81,7 @@ pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
         cut: flag(&a[2], "cut")?.unwrap_or(false),
         scores: flag(&a[4], "scores")?.unwrap_or(false),
         values,
+        convention,
     })
 }
 
@@ -82,6 +91,7 @@ pub fn vertices(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> R
 }
 
 fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
+    let under = Under::from(wanted.convention);
     let mut games = vec![game.clone()];
     let mut index: FxHashMap<Key, usize> = FxHashMap::default();
     index.insert(m.played_key(game)?, 0);
@@ -93,8 +103,8 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
     while out.len() < games.len() {
         m.handle.tick()?;
         let here = games[out.len()].clone();
-        let class = m.verdict(&here, Player::Left, None)?;
-        let other = if impartial { class } else { m.verdict(&here, Player::Right, None)? };
+        let class = m.verdict(&here, Player::Left, under)?;
+        let other = if impartial { class } else { m.verdict(&here, Player::Right, under)? };
         let boxed = class == Some(Outcome::P) && other == Some(Outcome::P);
         let label = label(m, &here, &wanted.values)?;
         let mut vertex = Vertex { label, boxed, cut: false, moves: Vec::new(), more: 0 };
@@ -108,7 +118,7 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
                     vertex.cut = true;
                     break;
                 }
-                let wins = m.verdict_after(&record.to, player, None)? == Some(Outcome::P);
+                let wins = m.verdict_after(&record.to, player, under)? == Some(Outcome::P);
                 let key = m.played_key(&record.to)?;
                 let known = if tree { None } else { index.get(&key).copied() };
                 let to = match known {

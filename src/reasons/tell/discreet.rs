@@ -66,6 +66,18 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::MoreAnswered(more) => format!("And so with each of the other {more} moves."),
         Reason::NoSuchMove { from, to } => format!("No move leads from {} to {}.", shown(m, from)?, shown(m, to)?),
         Reason::Refuted { to, reply } => format!("After {} the opponent wins with {reply}.", shown(m, to)?),
+        Reason::RefutedByEnd(to) => format!("After {} the opponent has no move, and so wins.", shown(m, to)?),
+        Reason::MisereRule => "In misère play whoever cannot move wins.".to_owned(),
+        Reason::MisereEnd(None) => "There is no move to begin with.".to_owned(),
+        Reason::MisereEnd(Some(player)) => format!("{} has no move to begin with.", player.name()),
+        Reason::MisereAnswered { who, made, reply } => {
+            let (who, other) = full::sides(*who);
+            format!("If {who} moves {}, {other} answers {}.", brief(made), brief(reply))
+        }
+        Reason::MisereOver { who, made } => {
+            let (who, other) = full::sides(*who);
+            format!("If {who} moves {}, {other} has no move, and so wins.", brief(made))
+        }
         Reason::NoPosition { value, game } => {
             let (value, game) = (shown(m, value)?, shown(m, game)?);
             format!("{value} is no position: write where the move leads to, as in {game}.")
@@ -76,7 +88,7 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::Missing { all: true, .. } => "There is a move that wins.".to_owned(),
         Reason::Missing { what, count, .. } => {
             let what = match what {
-                Some(Notion::WinningMoves) => "winning move",
+                Some(Notion::WinningMoves | Notion::MisereWinningMoves) => "winning move",
                 Some(_) => "option",
                 None => "element",
             };
@@ -138,7 +150,7 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
             format!("{claimed} is left out, but so is a smaller number: the mex is the least one.")
         }
         Reason::OverAtOnce(game) => format!("There is no move in {}: the game is over at once.", shown(m, game)?),
-        Reason::Remote { claimed, own } => remote(*claimed, *own),
+        Reason::Remote { claimed, own, wins } => remote(*claimed, *own, *wins),
 
         Reason::NotSimplest { form, given, low, high } => {
             not_simplest(&crate::reasons::words::full(m, form)?, given, low.as_ref(), high.as_ref())
@@ -283,21 +295,19 @@ fn brief(text: &str) -> String {
     }
 }
 
-fn remote(claimed: i64, own: i64) -> String {
-    let odd = own % 2 == 1;
+fn remote(claimed: i64, own: i64, wins: bool) -> String {
+    // The parity that the answer has, if it is the wrong one, is that of the options that decide.
+    let parity = if own % 2 == 1 { "even" } else { "odd" };
     if claimed.rem_euclid(2) != own % 2 {
-        let (parity, says, other) = if odd {
-            ("even", "loses", "wins: some move leads to an even remoteness")
-        } else {
-            ("odd", "wins", "loses: every move leads to an odd remoteness")
-        };
-        return format!("{claimed} is an {parity} remoteness: the next player {says}. But the next player {other}.");
+        let (says, other) = if wins { ("loses", "wins: some move leads") } else { ("wins", "loses: every move leads") };
+        return format!(
+            "{claimed} is an {parity} remoteness: the next player {says}. But the next player {other} to an {parity} remoteness."
+        );
     }
-    match (odd, claimed > own) {
-        (true, true) => {
-            "The next player wins, but hurries: there is a move to an even remoteness smaller than yours less 1."
-                .to_owned()
-        }
+    match (wins, claimed > own) {
+        (true, true) => format!(
+            "The next player wins, but hurries: there is a move to an {parity} remoteness smaller than yours less 1."
+        ),
         (true, false) => format!("The next player wins, but not so soon: no move leads to remoteness {}.", claimed - 1),
         (false, true) => {
             format!("The next player loses, and cannot delay so long: no move leads to remoteness {}.", claimed - 1)

@@ -7,11 +7,12 @@
 use super::{full, points, rounds};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::eval::multitude::Multitude;
 use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
 use crate::limits::with_stack;
 use crate::reasons::words::{self, arrow, is_wide, name, shown, with_value};
-use crate::reasons::{FEW, MANY, nim, play, positions};
-use crate::value::{Fault, Form, Player, Position, Res, Value};
+use crate::reasons::{FEW, MANY, misere, nim, play, positions};
+use crate::value::{Convention, Fault, Form, Player, Position, Res, Under, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -23,15 +24,27 @@ const COMPONENTS: usize = 100_000;
 const OPTIONS: usize = 12;
 
 /// `explain(g)`.
-pub fn explain(m: &mut Machine, x: &Value) -> Res {
+pub fn explain(m: &mut Machine, x: &Value, convention: Convention) -> Res {
     let x = match x {
         Value::Move(made) => &made.to,
         other => other,
     };
+    if convention == Convention::Misere && (x.is_game() || x.thing::<Multitude>().is_some()) {
+        m.check_for_misere(x)?;
+        let headline = words::full(m, x)?;
+        let lines = misere_steps(m, x)?;
+        return Ok(Value::explanation(headline, &lines));
+    }
     if let Value::Tuple(items) | Value::List(items) = x
         && !items.is_empty()
         && items.iter().all(|v| v.as_integer().is_some_and(|n| n >= BigInt::from(0)))
     {
+        if convention == Convention::Misere {
+            let rows: Vec<String> = items.iter().map(|n| n.as_integer().unwrap_or_default().to_string()).collect();
+            let reasons = misere::outcome(m, x, convention.into(), OPTIONS)?;
+            let lines = full::lines(m, &reasons)?;
+            return Ok(Value::explanation(format!("Misère Nim with heaps of {}", words::bounded(rows, 16)), &lines));
+        }
         return nim_heaps(m, &items.to_vec());
     }
     if let Value::Thing(thing) = x
@@ -49,6 +62,18 @@ pub fn explain(m: &mut Machine, x: &Value) -> Res {
     let headline = words::full(m, x)?;
     let lines = steps(m, x, OPTIONS)?;
     Ok(Value::explanation(headline, &lines))
+}
+
+/// Who wins misère play: the rounds where there are few positions, else what decides.
+fn misere_steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
+    let under = Under::from(Convention::Misere);
+    if m.misere_lost(x)?.is_none()
+        && let Some(lines) = rounds::misere_steps(m, x)?
+    {
+        return Ok(lines);
+    }
+    let reasons = misere::outcome(m, x, under, OPTIONS)?;
+    full::lines(m, &reasons)
 }
 
 /// The steps from a game to its value.
@@ -393,7 +418,7 @@ fn sum_steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
         }
         let game = m.game(x)?;
         lines.push(format!("The sum of these values is {}.", name(m, game)?));
-        let reasons = positions::outcome(m, x, FEW)?;
+        let reasons = positions::outcome(m, x, Under::NORMAL, FEW)?;
         lines.extend(full::lines(m, &reasons[1..])?);
         return Ok(lines);
     };

@@ -142,25 +142,31 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         }
         Reason::NoSuchMove { from, to } => format!("No move leads from {} to {}.", shown(m, from)?, shown(m, to)?),
         Reason::Refuted { to, reply } => format!("After {} the opponent wins with {reply}.", shown(m, to)?),
+        Reason::RefutedByEnd(to) => format!("After {} the opponent has no move, and so wins.", shown(m, to)?),
 
         Reason::Points { game, scores } => format!("{} is played for points: {scores}.", shown(m, game)?),
         Reason::NothingToMove => "There is no move, so the remoteness is 0.".to_owned(),
-        Reason::Decides { made, remoteness: r, own } if own % 2 == 1 => format!(
-            "The next player wins, and hurries: {made} has the least even remoteness, {r}, so it is {r} + 1 = {own}."
+        Reason::Decides { made, remoteness: r, own, wins: true } => format!(
+            "The next player wins, and hurries: {made} has the least {} remoteness, {r}, so it is {r} + 1 = {own}.",
+            parity(*r)
         ),
-        Reason::Decides { made, remoteness: r, own } => format!(
+        Reason::Decides { made, remoteness: r, own, .. } => format!(
             "All moves lose, and the loser delays: {made} has the greatest remoteness, {r}, so it is {r} + 1 = {own}."
         ),
         Reason::Chosen { made, remoteness: None, .. } => format!("{made} leads to a draw, and no move wins."),
-        Reason::Chosen { made, remoteness: Some(r), best, won } => match (best, won) {
-            (true, true) => format!("The best move wins, and quickly: {made} has the least even remoteness, {r}."),
+        Reason::Chosen { made, remoteness: Some(r), best, won, wins } => match (best, won) {
+            (true, true) => {
+                format!("The best move wins, and quickly: {made} has the least {} remoteness, {r}.", parity(*r))
+            }
             (true, false) => format!("All moves lose, and the best one delays: {made} has the greatest remoteness, {r}."),
-            (false, _) if r % 2 == 1 => format!("The worst move loses, and quickly: {made} has the least odd remoteness, {r}."),
+            (false, _) if !wins => {
+                format!("The worst move loses, and quickly: {made} has the least {} remoteness, {r}.", parity(*r))
+            }
             (false, _) => format!("All moves win, and the worst one is slow: {made} has the greatest remoteness, {r}."),
         },
-        Reason::Claimed { made, remoteness: None } => format!("{made} leads to a draw."),
-        Reason::Claimed { made, remoteness: Some(r) } => {
-            let what = if r % 2 == 0 { "wins" } else { "loses" };
+        Reason::Claimed { made, remoteness: None, .. } => format!("{made} leads to a draw."),
+        Reason::Claimed { made, remoteness: Some(r), wins } => {
+            let what = if *wins { "wins" } else { "loses" };
             let end = match r {
                 0 => "play is over at once".to_owned(),
                 1 => "1 more move ends the game".to_owned(),
@@ -169,12 +175,30 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
             format!("{made} {what}, with remoteness {r}: {end}.")
         }
         Reason::MisereRule => "In misère play whoever cannot move wins.".to_owned(),
-        Reason::MisereEnd => "There is no move, so the first player wins.".to_owned(),
-        Reason::MisereBegins(made) => {
+        Reason::MisereEnd(None) => "There is no move, so the first player wins.".to_owned(),
+        Reason::MisereEnd(Some(player)) => {
+            format!("{} has no move to begin with, and so wins.", player.name())
+        }
+        Reason::MisereBegins { who: None, made } => {
             format!("The first player wins with {made}: whoever is to move then loses in misère play.")
         }
-        Reason::MisereAnswered { made, reply } => {
-            format!("If the first player moves {made}, the second player answers {reply}.")
+        Reason::MisereBegins { who: Some(player), made } => {
+            let (who, other) = (player.name(), opponent(*player).name());
+            format!("{who} begins and wins with {made}: then {other}, to move, loses in misère play.")
+        }
+        Reason::MisereAnswered { who, made, reply } => {
+            let (who, other) = sides(*who);
+            format!("If {who} moves {made}, {other} answers {reply}.")
+        }
+        Reason::MisereOver { who, made } => {
+            let (who, other) = sides(*who);
+            format!("If {who} moves {made}, {other} has no move, and so wins.")
+        }
+        Reason::MisereValue { quotient, parts, value, lost } => {
+            let all = parts.iter().map(|(part, value)| format!("{part} is {value}")).collect();
+            let product = if parts.len() > 1 { format!("; the product is {value}") } else { String::new() };
+            let (place, end) = if *lost { ("in", "loses") } else { ("not in", "wins") };
+            format!("In the {quotient} {}{product}. That is {place} the P-portion: the player to move {end}.", bounded(all, 8))
         }
         Reason::Genera { options, normal, misere, own, most } => {
             let all = options.iter().map(|(text, genus)| format!("{text} has {genus}")).collect();
@@ -324,7 +348,7 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::RangeFrom(first, Some(last)) => format!("The range goes from {first} to {last}."),
         Reason::NotAmong { what, keys, all, count, element } => {
             let what = match what {
-                Some(Notion::WinningMoves) => "winning moves",
+                Some(Notion::WinningMoves | Notion::MisereWinningMoves) => "winning moves",
                 Some(notion) if notion.lists_moves() => "options",
                 _ if *keys => "keys",
                 _ => "elements",
@@ -373,6 +397,10 @@ fn mirror(m: &mut Machine, pairs: &[(Value, Value)], whole: bool) -> Res<String>
         false => "so they cancel, and the rest decides",
     };
     Ok(format!("{texts} {what}: whatever is moved in one, the mirror image is moved in the other, {end}."))
+}
+
+fn parity(r: u32) -> &'static str {
+    if r.is_multiple_of(2) { "even" } else { "odd" }
 }
 
 fn side(left: bool) -> &'static str {

@@ -1,4 +1,4 @@
-//! `explain` where positions may come again: the rounds of labelling, as one does it by hand.
+//! `explain` where positions may come again, and in misère play: the rounds of labelling, as one does it by hand.
 //!
 //! In: a position or sum that has no canonical value. Out: round by round what is lost because all its moves lead to won
 //! positions, and what is won because some move leads to a lost one; what is left over are draws. The round of a position is its
@@ -9,7 +9,7 @@ use crate::adapters::loopy::{BOUND, Solved};
 use crate::eval::{Machine, opponent};
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::value::key::{Key, order, sort};
-use crate::value::{Player, Res, Value};
+use crate::value::{Convention, Player, Res, Under, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -32,31 +32,10 @@ pub fn steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
     if fair && let Value::Sum(_) = x {
         return components(m, x);
     }
-    let own = m.play_out(x, Player::Left, None)?;
-    let (states, whole) = states(m, x, fair)?;
-    let last = states.iter().filter_map(|s| s.answer.remoteness).max().unwrap_or(0);
-    // What lies further off has not been looked at: only rounds up to that of the game itself are whole.
-    let last = if whole { last } else { own.remoteness.map_or(last, |r| r.min(last)) };
-    let mut lines = Vec::new();
-    for round in 0..=last {
-        m.handle.tick()?;
-        let here: Vec<usize> = (0..states.len()).filter(|&i| states[i].answer.remoteness == Some(round)).collect();
-        if !here.is_empty() {
-            let reason = reason(m, &states, &here, round, fair)?;
-            let named = named(m, &states, &here, fair)?;
-            lines.push(format!("Round {round}: {named} {reason}."));
-        }
-    }
-    let drawn: Vec<usize> = (0..states.len()).filter(|&i| states[i].answer.outcome == Some(Outcome::D)).collect();
-    if !drawn.is_empty() && (whole || own.outcome == Some(Outcome::D)) {
-        let (plural, verb) = if drawn.len() == 1 { ("a draw", "is") } else { ("draws", "are") };
-        let named = named(m, &states, &drawn, fair)?;
-        lines.push(format!("Nothing more follows: {named} {verb} {plural}."));
-    }
-    if !whole {
-        lines.push(format!("More than {MOST} positions can be reached; these are the nearest."));
-    }
-    lines.push(conclusion(m, x, fair)?);
+    let own = m.play_out(x, Player::Left, Under::NORMAL)?;
+    let (states, whole) = states(m, x, fair, Convention::Normal)?;
+    let mut lines = told(m, &states, whole, own, (fair, Convention::Normal))?;
+    lines.push(conclusion(m, x, fair, Convention::Normal)?);
     if fair
         && whole
         && let Some(value) = m.loopy_value(x, BOUND)?
@@ -66,13 +45,60 @@ pub fn steps(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
     Ok(lines)
 }
 
+/// The same in misère play, if there are few enough positions.
+pub fn misere_steps(m: &mut Machine, x: &Value) -> Res<Option<Vec<String>>> {
+    let fair = m.impartial(x)?;
+    let (states, whole) = states(m, x, fair, Convention::Misere)?;
+    if !whole {
+        return Ok(None);
+    }
+    let own = m.play_out(x, Player::Left, Convention::Misere.into())?;
+    let mut lines = vec!["In misère play whoever cannot move wins.".to_owned()];
+    lines.extend(told(m, &states, whole, own, (fair, Convention::Misere))?);
+    lines.push(conclusion(m, x, fair, Convention::Misere)?);
+    Ok(Some(lines))
+}
+
+/// Round by round.
+fn told(
+    m: &mut Machine,
+    states: &[State],
+    whole: bool,
+    own: Solved,
+    (fair, convention): (bool, Convention),
+) -> Res<Vec<String>> {
+    let last = states.iter().filter_map(|s| s.answer.remoteness).max().unwrap_or(0);
+    // What lies further off has not been looked at: only rounds up to that of the game itself are whole.
+    let last = if whole { last } else { own.remoteness.map_or(last, |r| r.min(last)) };
+    let mut lines = Vec::new();
+    for round in 0..=last {
+        m.handle.tick()?;
+        let here: Vec<usize> = (0..states.len()).filter(|&i| states[i].answer.remoteness == Some(round)).collect();
+        if !here.is_empty() {
+            let reason = reason(m, states, &here, round, (fair, convention))?;
+            let named = named(m, states, &here, fair)?;
+            lines.push(format!("Round {round}: {named} {reason}."));
+        }
+    }
+    let drawn: Vec<usize> = (0..states.len()).filter(|&i| states[i].answer.outcome == Some(Outcome::D)).collect();
+    if !drawn.is_empty() && (whole || own.outcome == Some(Outcome::D)) {
+        let (plural, verb) = if drawn.len() == 1 { ("a draw", "is") } else { ("draws", "are") };
+        let named = named(m, states, &drawn, fair)?;
+        lines.push(format!("Nothing more follows: {named} {verb} {plural}."));
+    }
+    if !whole {
+        lines.push(format!("More than {MOST} positions can be reached; these are the nearest."));
+    }
+    Ok(lines)
+}
+
 /// All positions that can be reached, those first that are reached first, and whether these are all.
-fn states(m: &mut Machine, x: &Value, fair: bool) -> Res<(Vec<State>, bool)> {
+fn states(m: &mut Machine, x: &Value, fair: bool, convention: Convention) -> Res<(Vec<State>, bool)> {
     let mut index: FxHashMap<(Key, Player), usize> = FxHashMap::default();
     let mut found: Vec<(Value, Player)> = Vec::new();
     let players: &[Player] = if fair { &[Player::Left] } else { &[Player::Left, Player::Right] };
     for &player in players {
-        index.insert((m.key(x)?, player), found.len());
+        index.insert((m.played_key(x)?, player), found.len());
         found.push((x.clone(), player));
     }
     let (mut states, mut whole) = (Vec::new(), true);
@@ -81,7 +107,7 @@ fn states(m: &mut Machine, x: &Value, fair: bool) -> Res<(Vec<State>, bool)> {
         let next = if fair { player } else { opponent(player) };
         let mut moves = Vec::new();
         for record in m.moves_of(&game, player)? {
-            let key = (m.key(&record.to)?, next);
+            let key = (m.played_key(&record.to)?, next);
             match index.get(&key) {
                 Some(&to) => moves.push(to),
                 None if found.len() >= MOST => whole = false,
@@ -92,20 +118,27 @@ fn states(m: &mut Machine, x: &Value, fair: bool) -> Res<(Vec<State>, bool)> {
                 }
             }
         }
-        let answer = m.play_out(&game, player, Some(BOUND))?;
+        let answer = m.play_out(&game, player, Under::from(convention).within(BOUND))?;
         states.push(State { game, player, answer, moves });
     }
     Ok((states, whole))
 }
 
 /// Why the positions of a round are lost or won.
-fn reason(m: &mut Machine, states: &[State], here: &[usize], round: u32, fair: bool) -> Res<String> {
+fn reason(
+    m: &mut Machine,
+    states: &[State],
+    here: &[usize],
+    round: u32,
+    (fair, convention): (bool, Convention),
+) -> Res<String> {
     let one = here.len() == 1;
     let verb = if one { "is" } else { "are" };
     if round == 0 {
-        return Ok(format!("{verb} lost: there is no move"));
+        let end = if convention == Convention::Normal { "lost" } else { "won" };
+        return Ok(format!("{verb} {end}: there is no move"));
     }
-    if round.is_multiple_of(2) {
+    if round.is_multiple_of(2) == (convention == Convention::Normal) {
         return Ok(match here {
             [one] => {
                 let to = named(m, states, &states[*one].moves, fair)?;
@@ -140,14 +173,16 @@ fn named(m: &mut Machine, states: &[State], which: &[usize], fair: bool) -> Res<
 }
 
 /// Who wins.
-fn conclusion(m: &mut Machine, x: &Value, fair: bool) -> Res<String> {
+fn conclusion(m: &mut Machine, x: &Value, fair: bool, convention: Convention) -> Res<String> {
+    let under = Under::from(convention).within(BOUND);
     let shown = m.notation(x)?;
-    let Some(class) = m.outcome_class(x, Some(BOUND))? else {
+    let Some(class) = m.outcome_class(x, under)? else {
         return Ok(format!("Who wins {shown} is not decided by the first {BOUND} positions."));
     };
-    let own = m.play_out(x, Player::Left, Some(BOUND))?;
+    let own = m.play_out(x, Player::Left, under)?;
     let length = own.remoteness.filter(|_| fair).map_or_else(String::new, |r| format!(", remoteness {r}"));
-    Ok(format!("So {shown} has outcome {}{length}.", class.name()))
+    let play = if convention == Convention::Normal { "" } else { " in misère play" };
+    Ok(format!("So {shown} has outcome {}{play}{length}.", class.name()))
 }
 
 /// A sum of impartial games by the loopy nim-values of its components.
@@ -174,7 +209,7 @@ fn components(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
         lines.push(format!("Their sum is {}: {why}.", written(&total)));
     }
     lines.push(
-        conclusion(m, x, true)?.split(", remoteness").next().unwrap_or_default().trim_end_matches('.').to_owned() + ".",
+        conclusion(m, x, true, Convention::Normal)?.split(", remoteness").next().unwrap_or_default().trim_end_matches('.').to_owned() + ".",
     );
     Ok(lines)
 }

@@ -16,11 +16,11 @@ mod winners;
 
 use super::compare::{self, Received, Test, sequence};
 use super::near::Near;
-use super::{Reason, within};
+use super::{Reason, question, within};
 use crate::eval::Machine;
 use crate::value::node::How;
 use crate::value::notion::Notion;
-use crate::value::{Flow, Res, Value};
+use crate::value::{Flow, Res, Under, Value};
 
 /// Steps for looking for a reason.
 const STEPS: u64 = 1_000_000;
@@ -80,14 +80,17 @@ fn found(
         if counts && *notion != Notion::NimValue {
             return Ok(vec![Reason::NoNumber(given.clone())]);
         }
-        let reasons = match (notion, &arguments[..]) {
-            (Notion::Outcome | Notion::Winner, [x]) => winners::outcome(m, x, given)?,
-            (Notion::WinningMoves, [x]) => winners::winning_moves(m, x, right, given)?,
+        let (under, arguments) = question(*notion, arguments);
+        let reasons = match (notion, arguments) {
+            (Notion::Outcome | Notion::Winner | Notion::MisereOutcome, [x]) => winners::outcome(m, x, given, under)?,
+            (Notion::WinningMoves | Notion::MisereWinningMoves, [x]) => {
+                winners::winning_moves(m, x, right, given, under)?
+            }
             (notion, [x]) if notion.lists_moves() => winners::options(m, *notion, x, right, given)?,
             (Notion::NimValue, [x]) => nim::grundy(m, x, given)?,
             (Notion::Mex, numbers) => vec![nim::mex(m, numbers, given)?],
             (Notion::NimSum, numbers) => nim::nim_sum(m, numbers, right, given)?.into_iter().collect(),
-            (Notion::Remoteness, [x]) => nim::remoteness(m, x, given)?.into_iter().collect(),
+            (Notion::Remoteness, [x]) => nim::remoteness(m, x, given, under)?.into_iter().collect(),
             _ => Vec::new(),
         };
         if !reasons.is_empty() {
@@ -107,7 +110,7 @@ fn found(
     match (how, subject) {
         _ if near == Some(Near::NotCanonical) => games::to_simplify(m, given).map(|reason| vec![reason]),
         _ if near == Some(Near::OtherForm) => games::other_form(m, right, given),
-        (How::Outcome, Some(subject)) => winners::outcome(m, subject, given),
+        (How::Outcome, Some(subject)) => winners::outcome(m, subject, given, Under::NORMAL),
         (How::NimValue, Some(subject)) => nim::grundy(m, subject, given),
         (How::Outcome | How::NimValue, None) => Ok(Vec::new()),
         (How::Table, _) => Ok(vec![collections::table(m, right, given)?]),

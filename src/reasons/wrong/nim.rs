@@ -3,7 +3,7 @@
 use crate::eval::Machine;
 use crate::reasons::compare::nim_value;
 use crate::reasons::{Reason, nim};
-use crate::value::{Player, Res, Value};
+use crate::value::{Player, Res, Under, Value};
 use num_bigint::BigInt;
 
 /// The first binary column, from the right, in which a nim-sum is wrong.
@@ -52,10 +52,10 @@ pub fn mex(m: &mut Machine, arguments: &[Value], given: &Value) -> Res<Reason> {
 }
 
 /// Win quickly, lose slowly.
-pub fn remoteness(m: &mut Machine, x: &Value, given: &Value) -> Res<Option<Reason>> {
+pub fn remoteness(m: &mut Machine, x: &Value, given: &Value, under: Under) -> Res<Option<Reason>> {
     let Value::Int(claimed) = *given else { return Ok(None) };
-    let Some(own) = m.remoteness(x)?.remoteness.map(i64::from) else { return Ok(None) };
+    let Some(own) = m.remoteness(x, under)?.remoteness.map(i64::from) else { return Ok(None) };
     let game = x.clone();
     let over = m.moves_of(x, Player::Left)?.is_empty();
-    Ok(Some(if over { Reason::OverAtOnce(game) } else { Reason::Remote { claimed, own } }))
+    Ok(Some(if over { Reason::OverAtOnce(game) } else { Reason::Remote { claimed, own, wins: (own % 2 == 1) != under.is_misere() } }))
 }

@@ -5,29 +5,26 @@ use crate::eval::Machine;
 use crate::reasons::compare;
 use crate::reasons::play::{self, Match, fair};
 use crate::reasons::words::arrow;
-use crate::reasons::{Reason, forgiving};
+use crate::reasons::{Reason, forgiving, misere};
 use crate::value::notion::Notion;
-use crate::value::{OutcomeClass, Player, Res, Value};
+use crate::value::{OutcomeClass, Player, Res, Under, Value};
 
 /// Why a game has not the outcome that was claimed: a move that wins for somebody who should lose, or the answers to the
 /// moves of somebody who should win.
-pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<Reason>> {
+pub fn outcome(m: &mut Machine, x: &Value, given: &Value, under: Under) -> Res<Vec<Reason>> {
     let Some(class) = compare::outcome(m, given)? else { return Ok(Vec::new()) };
+    if under.is_misere() {
+        return misere_outcome(m, x, given, class, under);
+    }
     let Some(game) = forgiving(m, |m| Match::new(m, vec![x.clone()]).map(Some))? else {
         return endless(m, x, given, class);
     };
     if !matches!(class, OutcomeClass::N | OutcomeClass::P | OutcomeClass::L | OutcomeClass::R) {
         return Ok(vec![Reason::Plain("The game always ends, and whoever cannot move loses: nobody draws.")]);
     }
-    let claims = |player: Player| match class {
-        OutcomeClass::N => true,
-        OutcomeClass::L => player == Player::Left,
-        OutcomeClass::R => player == Player::Right,
-        _ => false,
-    };
     for player in [Player::Left, Player::Right] {
         let wins = game.first_wins(m, player)?;
-        if wins == claims(player) {
+        if wins == class.first_wins(player) {
             continue;
         }
         let impartial = fair(m, x)?;
@@ -46,6 +43,46 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value) -> Res<Vec<Reason>> {
         return Ok(reasons);
     }
     Ok(Vec::new())
+}
+
+/// The same in misère play; heaps of Nim may be given by their sizes.
+fn misere_outcome(
+    m: &mut Machine,
+    x: &Value,
+    given: &Value,
+    claimed: OutcomeClass,
+    under: Under,
+) -> Res<Vec<Reason>> {
+    let mut reasons = vec![Reason::MisereRule];
+    let Some(class) = crate::builtins::values::outcome(m, x, under)? else { return Ok(reasons) };
+    if !class.is_decided() || !claimed.is_decided() {
+        reasons.push(Reason::Meaning(given.clone()));
+        return Ok(reasons);
+    }
+    let fair = !x.is_game() || crate::builtins::form::impartial(m, x)?;
+    let Some(&player) =
+        [Player::Left, Player::Right].iter().find(|&&p| class.first_wins(p) != claimed.first_wins(p))
+    else {
+        return Ok(reasons);
+    };
+    let (wins, who) = (class.first_wins(player), (!fair).then_some(player));
+    let made = match x {
+        Value::Tuple(_) | Value::List(_) if wins => misere::winning_heap(m, x)?,
+        _ if wins && x.is_game() => {
+            let made = misere::first_win(m, x, who, under)?;
+            made.map(|made| arrow(m, &made.component, &made.becomes)).transpose()?
+        }
+        _ => None,
+    };
+    let nothing = made.is_none() && x.is_game();
+    let given = given.clone();
+    reasons.push(Reason::Fails { given, class: claimed, game: Some(x.clone()), who, wins, made });
+    if !wins && x.is_game() {
+        reasons.extend(misere::play(m, x, who, under, FEW)?);
+    } else if nothing && m.moves_of(x, player)?.is_empty() {
+        reasons.push(Reason::MisereEnd(who));
+    }
+    Ok(reasons)
 }
 
 /// The same for a position from which play may go on for ever, where both players have the same moves: what its moves lead to.
@@ -73,14 +110,20 @@ fn endless(m: &mut Machine, x: &Value, given: &Value, claimed: OutcomeClass) -> 
 }
 
 /// Which of the moves that were given do not win, and why; how many are missing.
-pub fn winning_moves(m: &mut Machine, x: &Value, right: &Value, given: &Value) -> Res<Vec<Reason>> {
-    let mut reasons = Vec::new();
+pub fn winning_moves(
+    m: &mut Machine,
+    x: &Value,
+    right: &Value,
+    given: &Value,
+    under: Under,
+) -> Res<Vec<Reason>> {
+    let mut reasons = if under.is_misere() { vec![Reason::MisereRule] } else { Vec::new() };
     let (wrong, count) = unlike(m, right, given)?;
     for value in wrong.iter().take(FEW) {
         reasons.push(if !value.is_game() {
             Reason::NoPosition { value: value.clone(), game: x.clone() }
         } else {
-            play::refuted(m, x, value)?.unwrap_or_else(|| Reason::DoesNotWin(value.clone()))
+            play::refuted(m, x, value, under)?.unwrap_or_else(|| Reason::DoesNotWin(value.clone()))
         });
     }
     if wrong.len() > FEW {
