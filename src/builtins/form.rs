@@ -47,8 +47,8 @@ pub static ALL: &[Native] = &[
                 "Nim with heaps of 17, 25 and 13\n  17 = (10001)\n  25 = (11001)\n  13 = (01101)\n       (eeoeo)  e: an even number of ones, o: an odd number\n     = (00101)  = 5, the nim-sum\n  The leftmost odd column is that of 4. 13 has a one there: it must become 13 xor 5 = 8.\n  A winning move: (17, 25, 13) -> (17, 25, 8).",
             ),
             (
-                "explain(*2 + *2, misere = true)",
-                "*2 + *2",
+                "explain(Kayles(3), misere = true)",
+                "Kayles(3)\n  In misère play whoever cannot move wins.\n  Round 0: 0 is won: there is no move.\n  Round 1: 1 is lost: every move leads to a won position, to 0.\n  Round 2: 2; 3; 1, 1 are won: a move leads to 1.\n  So Kayles(3) has outcome N in misère play, remoteness 2.",
             ),
         ],
         |m, a| (m.reasons.explain)(m, &a[0], super::convention(&a[1])?),

@@ -370,9 +370,7 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
         false => false,
         // Values say nothing about misère play: there is nothing faster than the positions.
         true if under.is_misere() => under.bound.is_some() || m.soon_played_out(g, under.convention, REMOTE)?,
-        true if impartial => {
-            under.bound.is_some() || m.soon_played_out(g, under.convention, REMOTE)? || !m.ends(g)?
-        }
+        true if impartial => under.bound.is_some() || m.soon_played_out(g, under.convention, REMOTE)? || !m.ends(g)?,
         true => !m.ends(g)?,
     };
     if best

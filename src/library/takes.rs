@@ -98,8 +98,8 @@ fn by_name(name: &str) -> Option<Kinds> {
         "latex" => {
             &["game", "position", "sum of positions", "number", "integer", "generating function", "stratification"]
         }
-        "certificate" => &["rule set", "strategy", "sequence"],
-        "verify" => &["certificate"],
+        "certificate" => &["rule set", "strategy", "sequence", "misère quotient"],
+        "verify" => &["certificate", "misère quotient"],
         "misere_outcome" => {
             &["game", "position", "sum of positions", "sum of many positions", "integer", "tuple", "list"]
         }

@@ -18,6 +18,9 @@ use num_traits::{One, Zero};
 /// Moves of somebody who loses are looked at up to here: in sums of many heaps there are too many.
 const MOVES: usize = 10_000;
 
+/// Heaps of Nim larger than this have too many moves to be answered one by one.
+const LARGE: u32 = 1000;
+
 /// Who wins, and how.
 pub fn outcome(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec<Reason>> {
     if let Value::Tuple(items) | Value::List(items) = x {
@@ -43,7 +46,13 @@ pub fn outcome(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec
             rows.extend(std::iter::repeat_n(row, usize::try_from(shown).unwrap_or(0)));
         }
         let made = first_win(m, x, None, under)?.map(|made| arrow(m, &made.component, &made.becomes)).transpose()?;
-        return Ok(by_nim_sum(rows, made));
+        let large = heaps.iter().any(|(_, size, _)| *size > BigInt::from(LARGE)) || heaps.len() > nim::ROWS;
+        let lost = made.is_none();
+        let mut reasons = by_nim_sum(rows, made);
+        if lost && !large && x.is_game() && !matches!(reasons.last(), Some(Reason::MisereEnd(_))) {
+            reasons.extend(play(m, x, None, under, most)?);
+        }
+        return Ok(reasons);
     }
     let mut reasons = vec![Reason::MisereRule];
     if let Some(found) = m.misere_value(x)? {
@@ -147,8 +156,10 @@ fn by_nim_sum(rows: Vec<(String, BigInt)>, made: Option<String>) -> Vec<Reason> 
     reasons.push(Reason::Plain(
         "A heap is larger than 1, so what decides is the nim-sum, as in normal play: whoever can make it 0 wins, and turns to an odd number of ones at the end.",
     ));
-    let named: Vec<(String, BigInt)> =
-        rows.into_iter().map(|(text, n)| (if text == n.to_string() { text } else { format!("{text}: {n}") }, n)).collect();
+    let named: Vec<(String, BigInt)> = rows
+        .into_iter()
+        .map(|(text, n)| (if text == n.to_string() { text } else { format!("{text}: {n}") }, n))
+        .collect();
     if nim::fits(&named) {
         reasons.push(Reason::Columns(named, total));
     }

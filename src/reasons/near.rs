@@ -34,7 +34,8 @@ pub fn near(m: &mut Machine, how: How, right: &Value, given: &Value, counts: boo
         let (a, b) = (right.as_ratio(), given.as_ratio());
         return Ok(a.zip(b).filter(|(a, b)| a != b && *a == -b).map(|_| Near::Sign));
     }
-    if !matches!(how, How::Equal | How::Canonical | How::Identical) {
+    // Of a move the value of where it leads is not what was asked for.
+    if matches!(right, Value::Move(_)) || !matches!(how, How::Equal | How::Canonical | How::Identical) {
         return Ok(None);
     }
     let (Some(x), Some(y)) = (game(m, right)?, game(m, given)?) else { return Ok(None) };

@@ -163,7 +163,7 @@ pub fn nim_sum(m: &mut Machine, arguments: &[Value], own: &Value) -> Res<Option<
 /// Numbers with more binary digits than this are not written in columns.
 const WIDEST: u64 = 72;
 /// More rows than this are not written either.
-const ROWS: usize = 32;
+pub const ROWS: usize = 32;
 
 /// Whether rows can be written in columns.
 pub fn fits(rows: &[(String, BigInt)]) -> bool {

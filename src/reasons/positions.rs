@@ -1,8 +1,8 @@
 //! Outcomes, winners, remoteness and best moves of positions.
 
-use super::{Reason, misere};
 use super::play::{Match, fair};
 use super::words::arrow;
+use super::{Reason, misere};
 use crate::adapters::loopy::BOUND;
 use crate::eval::{Machine, MoveRecord, opponent};
 use crate::graphs::Outcome as Verdict;
@@ -204,7 +204,8 @@ pub fn choice(
     let chosen = find(m, &own)?;
     if let Some((made, remoteness)) = chosen.clone() {
         let at = usize::from(under.is_misere());
-        reasons.insert(at, Reason::Chosen { made, remoteness, best, won: some_win, wins: remoteness.is_some_and(wins) });
+        reasons
+            .insert(at, Reason::Chosen { made, remoteness, best, won: some_win, wins: remoteness.is_some_and(wins) });
     }
     if let Some(claim) = claim
         && let Some((made, remoteness)) = find(m, &claim)?

@@ -23,10 +23,7 @@ impl Match {
     pub fn begin(session: &mut Session, play: Play) -> Result<(Match, Said), Box<Diagnostic>> {
         let turn = session.turn(&play)?;
         let who = play.person().map_or(String::new(), |name| format!(" You are {name}."));
-        let start = format!(
-            "You begin.{who} Type a move, its number, or `hint`, `moves`, `stop`; {}.\n",
-            play.rule()
-        );
+        let start = format!("You begin.{who} Type a move, its number, or `hint`, `moves`, `stop`; {}.\n", play.rule());
         let mut game = Match { play, moves: Vec::new() };
         let (text, goes_on) = game.turn(turn);
         Ok((game, (start + &text, goes_on)))

@@ -84,7 +84,8 @@ impl Play {
     /// What a position is worth to the person, whose turn it is or not; `None` if that is not decided.
     fn hope(&self, m: &mut Machine, position: &Value, persons_turn: bool) -> Res<Option<Hope>> {
         let person = self.person.unwrap_or(Player::Left);
-        let verdict = m.verdict(position, if persons_turn { person } else { opponent(person) }, self.convention.into())?;
+        let verdict =
+            m.verdict(position, if persons_turn { person } else { opponent(person) }, self.convention.into())?;
         Ok(verdict.map(|outcome| match outcome {
             Outcome::D => Hope::Draw,
             outcome if (outcome == Outcome::N) == persons_turn => Hope::Win,
@@ -94,7 +95,9 @@ impl Play {
 
     fn hint(&self, m: &mut Machine) -> Res<Option<(String, Hope)>> {
         let person = self.person.map_or(Value::Nothing, Value::Player);
-        let Some(moved) = choose(m, &self.position, &person, true, self.convention.into())?.flatten() else { return Ok(None) };
+        let Some(moved) = choose(m, &self.position, &person, true, self.convention.into())?.flatten() else {
+            return Ok(None);
+        };
         let hope = self.hope(m, &self.position, true)?.unwrap_or(Hope::Loss);
         Ok(Some((written(m, moved)?, hope)))
     }

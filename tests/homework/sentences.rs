@@ -11,6 +11,8 @@ pub struct Case<'a> {
     pub right: &'a str,
     /// The name of the rule set or function that the key compares.
     pub rules: Option<String>,
+    /// Whether the question is about misère play.
+    pub misere: bool,
     /// The game of the sentence before.
     pub game: RefCell<String>,
 }
@@ -61,7 +63,10 @@ fn number(text: &str) -> Option<u64> {
 }
 
 /// Sentences that claim nothing that could be tried.
-const PLAIN: [&str; 12] = [
+const PLAIN: [&str; 15] = [
+    "That move wins, but another one",
+    "That move loses, as they all do",
+    "In misère play whoever cannot move wins.",
     "This answer is not right.",
     "Your answer has another shape than the table that the question asks for.",
     "The question asks for ",
@@ -79,6 +84,7 @@ const PLAIN: [&str; 12] = [
 /// The programs that try a sentence; nothing if it claims nothing; an error if nobody can read it.
 pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<Vec<String>, String> {
     let (given, right) = (case.given, case.right);
+    let under = if case.misere { ", misere = true" } else { "" };
     if PLAIN.iter().any(|plain| sentence.starts_with(plain)) || referee.key.contains(&quoted(sentence)) {
         return Ok(Vec::new());
     }
@@ -250,7 +256,14 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
             return Ok(vec![format!("({right}) in [N, {}]", if *who == "Left" { "L" } else { "R" })]);
         }
         return Ok(match *who {
-            "the first player" => vec![format!("any(\"{{m}}\" == {} for m in winning_moves({game}))", quoted(made))],
+            "the first player" if case.misere && game.starts_with('(') => vec![tuple_won(game, made).ok_or("no heap")?],
+            "the first player" => {
+                vec![format!("any(\"{{m}}\" == {} for m in winning_moves({game}{under}))", quoted(made))]
+            }
+            who if case.misere => {
+                let made = quoted(&format!("{who}: {made}"));
+                vec![format!("any(\"{{m}}\" == {made} for m in winning_moves({game}, {who}{under}))")]
+            }
             who => vec![partizan(who, game, made).ok_or("no move")?],
         });
     }
@@ -278,6 +291,19 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
     }
     if let Some(rest) = sentence.strip_prefix("If ")
         && let Some((who, rest)) = rest.split_once(" moves ")
+        && let Some(made) = rest.strip_suffix(" has no move, and so wins.")
+        && let Some((made, other)) = made.rsplit_once(", ")
+    {
+        let game = case.game.borrow().clone();
+        if who == "the first player" {
+            return Ok(vec![moved(&game, made, "length(moves(m.to)) == 0")]);
+        }
+        let made = quoted(&format!("{who}: {made}"));
+        let then = format!("length(moves(m.to, {other})) == 0");
+        return Ok(vec![format!("any(\"{{m}}\" == {made} and ({then}) for m in moves({game}, {who}))")]);
+    }
+    if let Some(rest) = sentence.strip_prefix("If ")
+        && let Some((who, rest)) = rest.split_once(" moves ")
         && let Some((made, reply)) = rest.split_once(" answers ")
         // The opponent's name stands behind the last comma: moves such as `3 -> 0, 2` hold commas themselves.
         && let Some((made, _)) = made.rsplit_once(", ")
@@ -288,8 +314,14 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
             return Ok(Vec::new());
         }
         if who == "the first player" {
-            let then = format!("any(\"{{r}}\" == {} for r in winning_moves(m.to))", quoted(reply));
+            let then = format!("any(\"{{r}}\" == {} for r in winning_moves(m.to{under}))", quoted(reply));
             return Ok(vec![moved(&game, made, &then)]);
+        }
+        if case.misere {
+            let other = if who == "Left" { "Right" } else { "Left" };
+            let (made, reply) = (quoted(&format!("{who}: {made}")), quoted(&format!("{other}: {reply}")));
+            let then = format!("any(\"{{r}}\" == {reply} for r in winning_moves(m.to, {other}{under}))");
+            return Ok(vec![format!("any(\"{{m}}\" == {made} and ({then}) for m in moves({game}, {who}))")]);
         }
         let to = |text: &str| text.split_once(" -> ").map(|(_, to)| to.to_owned()).ok_or("no move");
         let (a, b) = (to(made)?, to(reply)?);
@@ -303,11 +335,14 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
         return Ok(if game.contains("Nim") || game.contains("Kayles(") { vec![check] } else { Vec::new() });
     }
     if sentence.contains("no move to begin with") {
-        return Ok(vec![format!("({right}) != N")]);
+        return Ok(vec![format!("({right}) != {}", if case.misere { "P" } else { "N" })]);
     }
     // ---- lists of moves and options
     if let Some([position, reply]) = parts(sentence, &["After ", " the opponent wins with ", "."]).as_deref() {
-        return Ok(vec![format!("any(\"{{m}}\" == {} for m in winning_moves({position}))", quoted(reply))]);
+        return Ok(vec![format!("any(\"{{m}}\" == {} for m in winning_moves({position}{under}))", quoted(reply))]);
+    }
+    if let Some([position]) = parts(sentence, &["After ", " the opponent has no move, and so wins."]).as_deref() {
+        return Ok(vec![format!("length(moves({position})) == 0")]);
     }
     if let Some([from, to]) = parts(sentence, &["No move leads from ", " to ", "."]).as_deref() {
         return Ok(vec![format!("not (({to}) in options({from}))")]);
@@ -318,7 +353,9 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
         return Ok(vec![format!("({from}) == ({from})"), format!("not ({} in options({from}))", quoted(what))]);
     }
     if let Some([position]) = parts(sentence, &["", " does not win."]).as_deref() {
-        return Ok(vec![format!("not (({position}) == 0)")]);
+        let claim =
+            if case.misere { format!("misere_outcome({position}) != P") } else { format!("not (({position}) == 0)") };
+        return Ok(vec![claim]);
     }
     if sentence == "There is a move that wins." {
         return Ok(vec![format!("length({}) > 0", list(right))]);
@@ -424,12 +461,13 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
     if sentence.ends_with(" is left out, but so is a smaller number: the mex is the least one.") {
         return Ok(vec![format!("({given}) > ({right})")]);
     }
-    if let Some([n, parity]) = parts(
+    if let Some([n, parity, options]) = parts(
         sentence,
         &[
             "",
             " is an ",
-            " remoteness: the next player loses. But the next player wins: some move leads to an even remoteness.",
+            " remoteness: the next player loses. But the next player wins: some move leads to an ",
+            " remoteness.",
         ],
     )
     .or_else(|| {
@@ -438,12 +476,16 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
             &[
                 "",
                 " is an ",
-                " remoteness: the next player wins. But the next player loses: every move leads to an odd remoteness.",
+                " remoteness: the next player wins. But the next player loses: every move leads to an ",
+                " remoteness.",
             ],
         )
     })
     .as_deref()
     {
+        assert_eq!(parity, options);
+        let loses = sentence.contains("the next player loses. But");
+        assert_eq!(loses, (*parity == "even") != case.misere, "in normal play even remoteness is lost");
         let even = u8::from(*parity == "odd");
         return Ok(vec![format!("({n}) % 2 == {even} and ({right}) % 2 != {even}")]);
     }
@@ -500,6 +542,18 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
         return Ok(vec![format!("({n}) < 2 * ({p}) or kind({given}) == \"tuple\"")]);
     }
     Err("nobody can read this".into())
+}
+
+/// A heap of misère Nim by its size: the others with the new one are lost, which their genus says.
+fn tuple_won(game: &str, made: &str) -> Option<String> {
+    let (from, to) = made.split_once(" -> ")?;
+    let sizes: Vec<&str> = game.trim_matches(['(', ')']).split(", ").collect();
+    let at = sizes.iter().position(|size| *size == from)?;
+    let mut after = sizes.clone();
+    after[at] = to;
+    let stars: Vec<String> = after.iter().map(|size| format!("*{size}")).collect();
+    // The misère nim-value in the genus, which is computed from the options.
+    Some(format!("{to} < {from} and length(split(genus({}), \"^(0\")) == 2", stars.join(" + ")))
 }
 
 /// A value as a list: a single game stands for itself.

@@ -28,7 +28,7 @@ struct Rules {
 impl Rules {
     /// Positions 0 to n - 1; without `loopy` moves go down.
     fn random(dice: &mut Dice, n: usize, impartial: bool, loopy: bool) -> Rules {
-        let mut side = |dice: &mut Dice| -> Vec<Vec<usize>> {
+        let side = |dice: &mut Dice| -> Vec<Vec<usize>> {
             let row = |dice: &mut Dice, v: usize| {
                 let below = if loopy { n } else { v };
                 let count = if below == 0 { 0 } else { dice.below(4) };
@@ -315,8 +315,12 @@ fn nim_by_its_rule() {
         let expected = if lost { "P" } else { "N" };
         let wins = rules.moves(&(sum.clone(), 0)).iter().filter(|made| !known[&made.2].0).count().to_string();
         let mut ask = String::new();
-        for form in [format!("([{sizes}])"), format!("(Nim({sizes}))"), format!("({stars})"), format!("(0*Nim(1) - Nim({sizes}))")]
-        {
+        for form in [
+            format!("([{sizes}])"),
+            format!("(Nim({sizes}))"),
+            format!("({stars})"),
+            format!("(0*Nim(1) - Nim({sizes}))"),
+        ] {
             let _ = writeln!(ask, "misere_outcome{form}");
         }
         assert_eq!(lab.say(&ask), [expected; 4].join("\n"), "{sizes}");
@@ -333,11 +337,15 @@ fn nim_by_its_rule() {
 #[test]
 fn everything_else_that_takes_misere() {
     let mut lab = Lab::new();
-    let listed = lab.say("p_positions(Kayles, 40, misere = true) == [n for n in 0..40 if misere_outcome(Kayles(n)) == P]");
+    let listed =
+        lab.say("p_positions(Kayles, 40, misere = true) == [n for n in 0..40 if misere_outcome(Kayles(n)) == P]");
     assert_eq!(listed, "true");
     let table = lab.say("outcome_table(subtraction({1, 3}), 4, misere = true)");
-    assert_eq!(table, "heap        | 0  1  2  3  4\noutcome     | N  P  N  P  N\nremoteness  | 0  1  2  1  2");
-    assert_eq!(lab.say("sieve(subtraction({2, 3}), 6, misere = true)").lines().next(), Some("0, 1 are won: there is no move."));
+    assert_eq!(table, "heap        | 0  1  2  3  4\noutcome     | N  P  N  P  N\nremoteness  | 0  1  2  3  2");
+    assert_eq!(
+        lab.say("sieve(subtraction({2, 3}), 6, misere = true)").lines().next(),
+        Some("0, 1 are won: there is no move.")
+    );
     assert_eq!(lab.say("game_graph(*2, misere = true)"), "*2  -> 0, [*]!\n0\n[*] -> 0");
     assert_eq!(lab.say("move_outcomes(*2, misere = true)"), "[(*2 -> 0, N), (*2 -> *, P)]");
     assert_eq!(lab.say("winner(Kayles(4), misere = misere)"), "Second");

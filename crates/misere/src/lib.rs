@@ -9,7 +9,7 @@
 //!
 //! - `search.rs`: heap by heap, with `reduced.rs` (a smaller game to play out), `learn.rs` (from outcomes to a monoid) and
 //!   `pairs.rs` (the search's own proof);
-//! - `check.rs`: the checker;
+//! - `check.rs`: the checker; `certificate.rs`: what it checks, as a text;
 //! - `partizan.rs`: quotients of partizan positions;
 //! - `presentation.rs`: generators, relations and normal forms.
 //!
@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod bits;
+mod certificate;
 mod check;
 mod error;
 mod find;
@@ -33,6 +34,7 @@ mod quotient;
 mod reduced;
 mod search;
 
+pub use certificate::{Certificate, CertificateError, CertifiedGame};
 pub use check::{CheckError, Refusal, check, check_code, check_partizan};
 pub use error::Error;
 pub use find::{Found, of_code, of_heaps};

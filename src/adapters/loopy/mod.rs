@@ -16,12 +16,12 @@ pub use space::{Solved, Spaces, Which};
 
 use crate::adapters::loopy::values::Nimber;
 use crate::diagnostics::Mistake;
+use crate::eval::multitude::Multitude;
 use crate::eval::opponent;
 use crate::eval::{Machine, NoValue};
 use crate::games::{Relation, ZERO};
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::value::fault::{Endless, endless};
-use crate::eval::multitude::Multitude;
 use crate::value::{Convention, Fault, Flow, OutcomeClass, Player, Position, Res, Under, Value};
 use std::rc::Rc;
 

@@ -79,7 +79,6 @@ impl Solved {
     }
 }
 
-
 impl std::fmt::Display for Solved {
     /// The remoteness.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

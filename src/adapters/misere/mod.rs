@@ -88,19 +88,17 @@ impl Asked {
 impl QuotientValue {
     /// Has the separate checker look at it.
     pub fn verify(&self, machine: &Machine) -> Res<()> {
-        let verdict = match (&self.subject, self.quotient.period()) {
+        self.checked(machine).map_err(refusal)
+    }
+
+    /// What it says.
+    pub fn checked(&self, machine: &Machine) -> Result<(), CheckError> {
+        match (&self.subject, self.quotient.period()) {
             (Subject::Heaps(rules), Some(_)) => match code(rules) {
                 Some(code) => check_code(&self.quotient, code, &machine.handle),
                 None => check(&self.quotient, &self.heaps, &machine.handle),
             },
             _ => check(&self.quotient, &self.heaps, &machine.handle),
-        };
-        match verdict {
-            Ok(()) => Ok(()),
-            Err(CheckError::Stop(stop)) => Err(stop.into()),
-            Err(CheckError::Refused(why)) => {
-                Fault::new(Mistake::Certificate, format!("the quotient proves nothing: {why}")).err()
-            }
         }
     }
 
@@ -109,6 +107,16 @@ impl QuotientValue {
         match &self.subject {
             Subject::Heaps(_) => self.quotient.period().is_some(),
             _ => self.ended.is_none(),
+        }
+    }
+}
+
+/// What the checker says against a quotient, as an error.
+pub fn refusal(error: CheckError) -> Box<Flow> {
+    match error {
+        CheckError::Stop(stop) => stop.into(),
+        CheckError::Refused(why) => {
+            Fault::new(Mistake::Certificate, format!("the quotient proves nothing: {why}")).into()
         }
     }
 }

@@ -139,7 +139,12 @@ impl Machine {
     }
 
     /// The move that makes this option of one copy of a term.
-    pub(super) fn move_among(&mut self, terms: &[crate::eval::multitude::Copies], i: usize, option: Value) -> Res<MoveRecord> {
+    pub(super) fn move_among(
+        &mut self,
+        terms: &[crate::eval::multitude::Copies],
+        i: usize,
+        option: Value,
+    ) -> Res<MoveRecord> {
         let (negative, position, _) = &terms[i];
         let component = Value::Position(Rc::clone(position));
         let (component, becomes) =

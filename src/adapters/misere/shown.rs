@@ -3,7 +3,7 @@
 use super::{QuotientValue, Subject};
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
-use crate::misere::{Element, Period, Presentation};
+use crate::misere::{Certificate, CertifiedGame, Element, Period, Presentation};
 use crate::value::{Fault, Res, Value};
 use serde_json::{Value as Json, json};
 use std::rc::Rc;
@@ -20,6 +20,15 @@ pub struct Shared(pub Rc<QuotientValue>);
 pub struct MiserePeriod {
     /// Where it begins, and its length.
     pub period: Period,
+}
+
+/// A quotient with its game as a text that the checker reads.
+#[derive(Debug)]
+pub struct QuotientProof {
+    /// How the game is called.
+    pub name: String,
+    /// What is claimed.
+    pub certificate: Certificate,
 }
 
 /// Pieces joined by commas, in lines.
@@ -272,6 +281,46 @@ fn latex(presentation: &Presentation) -> String {
         return "\\langle 1 \\rangle".into();
     }
     format!("\\langle {} \\mid {} \\rangle", letters.join(", "), relations.join(",\\ "))
+}
+
+impl QuotientValue {
+    /// The certificate.
+    pub fn proof(&self) -> QuotientProof {
+        let game = match &self.subject {
+            Subject::Heaps(rules) => super::code(rules).cloned().map(CertifiedGame::Code),
+            _ => None,
+        };
+        let game = game.unwrap_or_else(|| CertifiedGame::Heaps(self.heaps.clone()));
+        QuotientProof { name: self.name.clone(), certificate: Certificate { game, quotient: self.quotient.clone() } }
+    }
+}
+
+impl Thing for QuotientProof {
+    fn kind(&self) -> &'static str {
+        "certificate"
+    }
+
+    fn same(&self, other: &dyn Thing) -> bool {
+        other.downcast_ref::<QuotientProof>().is_some_and(|o| o.certificate == self.certificate)
+    }
+
+    fn digest(&self) -> u64 {
+        let q = &self.certificate.quotient;
+        q.map().iter().fold(q.monoid().order() as u64, |sum, &x| sum.rotate_left(7) ^ u64::from(x))
+    }
+
+    fn notation(&self, machine: &mut Machine) -> Res<String> {
+        let order = self.certificate.quotient.monoid().order();
+        machine.handle.afford(order * order * 4)?;
+        Ok(self.certificate.to_string())
+    }
+
+    fn json(&self, machine: &mut Machine) -> Res<Json> {
+        let q = &self.certificate.quotient;
+        let period = q.period().map(|p| json!({ "period": p.length, "from": p.from }));
+        let text = self.notation(machine)?;
+        Ok(json!({ "quotient_of": self.name, "order": q.monoid().order(), "period": period, "text": text }))
+    }
 }
 
 impl Thing for MiserePeriod {

@@ -109,11 +109,15 @@ pub static ALL: &[Native] = &[
     Native::new(
         "certificate",
         "certificate(G)",
-        "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of. Of a lattice game or its strategy a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says.",
+        "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of. Of a lattice game or its strategy a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says. Of a misère quotient a text: the game, the order, the P-portion, the values of the heaps, the period and the table; `verify` reads it.",
         &[
             ("kind(certificate(Kayles))", "certificate"),
             ("certificate(strategy(lattice_of(Nim, 3)))[\"nim_values\"]", "[1, 2, 3]"),
             ("certificate(lattice_of(Nim, 2, misere))[\"checker\"]", "accepted: 2 strata, 16 points"),
+            (
+                "certificate(misere_quotient(subtraction({1})))",
+                "misere quotient, certificate 1\ncode 0.3\norder 2\np 1\nvalues 0 1 0 1\nperiod 2 from 1\ntable\n0 1\n0\nend",
+            ),
         ],
         |m, a| {
             if super::lattices::questions::is_lattice(&a[0]) {
@@ -125,8 +129,8 @@ pub static ALL: &[Native] = &[
     Native::new(
         "verify",
         "verify(certificate)",
-        "Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number. Of a misère quotient: whether the checker for quotients accepts it.",
-        &[("verify(certificate(Kayles))", "true")],
+        "Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number. Of a misère quotient, or the certificate of one, also as a text: whether the checker for quotients accepts it.",
+        &[("verify(certificate(Kayles))", "true"), ("verify(certificate(misere_quotient(Kayles)))", "true")],
         period::verify,
     ),
     Native::new(

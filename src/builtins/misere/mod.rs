@@ -3,14 +3,14 @@
 mod picture;
 
 use super::{given, natural};
-use crate::adapters::misere::shown::{MiserePeriod, Shared};
-use crate::adapters::misere::{Asked, QuotientValue};
+use crate::adapters::misere::shown::{MiserePeriod, QuotientProof, Shared};
+use crate::adapters::misere::{Asked, QuotientValue, refusal};
 use crate::builtins::pictures::table::aligned;
 use crate::builtins::play::winning_moves;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::misere::Presentation;
+use crate::misere::{Certificate, CheckError, Presentation};
 use crate::value::notion::Notion;
 use crate::value::{Convention, Display, Fault, Res, Table, Value};
 use std::rc::Rc;
@@ -157,10 +157,35 @@ pub fn period_of(value: &Value) -> Option<Res<MiserePeriod>> {
     Some(period(value)?.map(|value| value.thing::<MiserePeriod>().cloned().expect("it was made just now")))
 }
 
-/// `verify(Q)`.
-pub fn verify(m: &mut Machine, value: &Value) -> Option<Res> {
+/// `certificate(Q)`.
+pub fn certificate(value: &Value) -> Option<Res> {
     let shared = value.thing::<Shared>()?;
-    Some(shared.0.verify(m).map(|()| Value::Bool(true)))
+    Some(Ok(Value::of(shared.0.proof())))
+}
+
+/// `verify(Q)`, and of its certificate, also as a text.
+pub fn verify(m: &mut Machine, value: &Value) -> Option<Res> {
+    let read = match value {
+        Value::Str(text) => match Certificate::read(text) {
+            Ok(read) => Some(read),
+            Err(error) => {
+                let message = format!("this text is no certificate of a misère quotient: {error}");
+                return Some(
+                    Fault::new(Mistake::Certificate, message).note("`text(certificate(Q))` is the text of one.").err(),
+                );
+            }
+        },
+        other => other.thing::<QuotientProof>().map(|proof| proof.certificate.clone()),
+    };
+    if let Some(certificate) = read {
+        return Some(accepted(certificate.verify(&m.handle)));
+    }
+    let shared = value.thing::<Shared>()?;
+    Some(accepted(shared.0.checked(m)))
+}
+
+fn accepted(verdict: Result<(), CheckError>) -> Res {
+    verdict.map(|()| Value::Bool(true)).map_err(refusal)
 }
 
 /// `table(Q)`: the multiplication table.

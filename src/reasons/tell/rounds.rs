@@ -166,9 +166,11 @@ fn named(m: &mut Machine, states: &[State], which: &[usize], fair: bool) -> Res<
         names.push(if fair { name } else { format!("{name} with {} to move", player.name()) });
     }
     names.dedup();
+    // Sums of heaps are named by their sizes, with commas.
+    let comma = if names.iter().any(|name| name.contains(", ")) { "; " } else { ", " };
     Ok(match games.len().checked_sub(NAMED) {
-        Some(more) if more > 0 => format!("{}, … {more} more", names.join(", ")),
-        _ => names.join(", "),
+        Some(more) if more > 0 => format!("{}{comma}… {more} more", names.join(comma)),
+        _ => names.join(comma),
     })
 }
 
@@ -209,7 +211,13 @@ fn components(m: &mut Machine, x: &Value) -> Res<Vec<String>> {
         lines.push(format!("Their sum is {}: {why}.", written(&total)));
     }
     lines.push(
-        conclusion(m, x, true, Convention::Normal)?.split(", remoteness").next().unwrap_or_default().trim_end_matches('.').to_owned() + ".",
+        conclusion(m, x, true, Convention::Normal)?
+            .split(", remoteness")
+            .next()
+            .unwrap_or_default()
+            .trim_end_matches('.')
+            .to_owned()
+            + ".",
     );
     Ok(lines)
 }

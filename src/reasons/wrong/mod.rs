@@ -90,6 +90,7 @@ fn found(
             (Notion::NimValue, [x]) => nim::grundy(m, x, given)?,
             (Notion::Mex, numbers) => vec![nim::mex(m, numbers, given)?],
             (Notion::NimSum, numbers) => nim::nim_sum(m, numbers, right, given)?.into_iter().collect(),
+            (Notion::BestMove, [x]) => return winners::best_move(m, x, given, under),
             (Notion::Remoteness, [x]) => nim::remoteness(m, x, given, under)?.into_iter().collect(),
             _ => Vec::new(),
         };

@@ -57,5 +57,9 @@ pub fn remoteness(m: &mut Machine, x: &Value, given: &Value, under: Under) -> Re
     let Some(own) = m.remoteness(x, under)?.remoteness.map(i64::from) else { return Ok(None) };
     let game = x.clone();
     let over = m.moves_of(x, Player::Left)?.is_empty();
-    Ok(Some(if over { Reason::OverAtOnce(game) } else { Reason::Remote { claimed, own, wins: (own % 2 == 1) != under.is_misere() } }))
+    Ok(Some(if over {
+        Reason::OverAtOnce(game)
+    } else {
+        Reason::Remote { claimed, own, wins: (own % 2 == 1) != under.is_misere() }
+    }))
 }

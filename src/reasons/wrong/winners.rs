@@ -2,6 +2,7 @@
 
 use super::FEW;
 use crate::eval::Machine;
+use crate::graphs::Outcome as Verdict;
 use crate::reasons::compare;
 use crate::reasons::play::{self, Match, fair};
 use crate::reasons::words::arrow;
@@ -46,13 +47,7 @@ pub fn outcome(m: &mut Machine, x: &Value, given: &Value, under: Under) -> Res<V
 }
 
 /// The same in misère play; heaps of Nim may be given by their sizes.
-fn misere_outcome(
-    m: &mut Machine,
-    x: &Value,
-    given: &Value,
-    claimed: OutcomeClass,
-    under: Under,
-) -> Res<Vec<Reason>> {
+fn misere_outcome(m: &mut Machine, x: &Value, given: &Value, claimed: OutcomeClass, under: Under) -> Res<Vec<Reason>> {
     let mut reasons = vec![Reason::MisereRule];
     let Some(class) = crate::builtins::values::outcome(m, x, under)? else { return Ok(reasons) };
     if !class.is_decided() || !claimed.is_decided() {
@@ -60,8 +55,7 @@ fn misere_outcome(
         return Ok(reasons);
     }
     let fair = !x.is_game() || crate::builtins::form::impartial(m, x)?;
-    let Some(&player) =
-        [Player::Left, Player::Right].iter().find(|&&p| class.first_wins(p) != claimed.first_wins(p))
+    let Some(&player) = [Player::Left, Player::Right].iter().find(|&&p| class.first_wins(p) != claimed.first_wins(p))
     else {
         return Ok(reasons);
     };
@@ -110,13 +104,7 @@ fn endless(m: &mut Machine, x: &Value, given: &Value, claimed: OutcomeClass) -> 
 }
 
 /// Which of the moves that were given do not win, and why; how many are missing.
-pub fn winning_moves(
-    m: &mut Machine,
-    x: &Value,
-    right: &Value,
-    given: &Value,
-    under: Under,
-) -> Res<Vec<Reason>> {
+pub fn winning_moves(m: &mut Machine, x: &Value, right: &Value, given: &Value, under: Under) -> Res<Vec<Reason>> {
     let mut reasons = if under.is_misere() { vec![Reason::MisereRule] } else { Vec::new() };
     let (wrong, count) = unlike(m, right, given)?;
     for value in wrong.iter().take(FEW) {
@@ -132,6 +120,32 @@ pub fn winning_moves(
     let all = compare::sequence(m, right)?.map_or(0, |all| all.len()) == count;
     if count > 0 {
         reasons.push(Reason::Missing { what: Some(Notion::WinningMoves), count, all });
+    }
+    Ok(reasons)
+}
+
+/// Why a move of an impartial position is not the best: none, answered, or a slow one.
+pub fn best_move(m: &mut Machine, x: &Value, given: &Value, under: Under) -> Res<Vec<Reason>> {
+    let mut reasons = if under.is_misere() { vec![Reason::MisereRule] } else { Vec::new() };
+    if !given.is_game() {
+        reasons.push(Reason::NoPosition { value: given.clone(), game: x.clone() });
+        return Ok(reasons);
+    }
+    let won = m.verdict(x, Player::Left, under)? == Some(Verdict::N);
+    let refuted = play::refuted(m, x, given, under)?;
+    let slow = match &refuted {
+        Some(Reason::NoSuchMove { .. }) => None,
+        // Where all moves lose, the answer to one says nothing.
+        Some(_) if !won => Some("That move loses, as they all do, but another one lasts longer."),
+        Some(_) => None,
+        None if m.verdict_after(given, None, under)? == Some(Verdict::P) => {
+            Some("That move wins, but another one wins sooner.")
+        }
+        None => None,
+    };
+    match slow {
+        Some(text) => reasons.push(Reason::Plain(text)),
+        None => reasons.extend(refuted),
     }
     Ok(reasons)
 }

@@ -2,7 +2,8 @@
 
 use sprague_graphs::retrograde::doubled;
 use sprague_graphs::{
-    Digraph, Known, LoopyNimber, NoScores, Outcome, RuleSet, explore, loopy_nimbers, retrograde, scores,
+    Digraph, Known, LoopyNimber, NoScores, Outcome, RuleSet, explore, loopy_nimbers, retrograde, retrograde_misere,
+    scores,
 };
 use sprague_limits::Handle;
 
@@ -116,6 +117,72 @@ fn impartial_outcomes_and_remoteness_of_2000_graphs() {
         }
         remoteness_is_right(&options, &|v| labels.remoteness(v));
     }
+}
+
+/// Misère play round by round: in round 0 there is no move, and whoever is to move wins.
+fn misere_oracle(options: &[Vec<u32>]) -> Vec<Option<(bool, u32)>> {
+    let mut known: Vec<Option<(bool, u32)>> = vec![None; options.len()];
+    for round in 0.. {
+        let before = known.clone();
+        for (v, row) in options.iter().enumerate().filter(|(v, _)| before[*v].is_none()) {
+            let won = |w: &u32| before[*w as usize].map(|k| k.0);
+            if row.is_empty() || row.iter().any(|w| won(w) == Some(false)) {
+                known[v] = Some((true, round));
+            } else if row.iter().all(|w| won(w) == Some(true)) {
+                known[v] = Some((false, round));
+            }
+        }
+        if known == before {
+            return known;
+        }
+    }
+    known
+}
+
+#[test]
+fn misere_outcomes_and_remoteness_of_2000_graphs() {
+    let (handle, mut dice) = (Handle::default(), Dice(0x2545_F491_4F6C_DD1D));
+    for _ in 0..2000 {
+        let n = 1 + dice.below(40);
+        let options = dice.graph(n);
+        let labels = retrograde_misere(&Digraph::from_lists(&options), &[], &handle).unwrap();
+        for (v, known) in misere_oracle(&options).into_iter().enumerate() {
+            let outcome = known.map_or(Outcome::D, |(won, _)| if won { Outcome::N } else { Outcome::P });
+            assert_eq!(labels.outcome(v as u32), Some(outcome), "vertex {v} of {options:?}");
+            assert_eq!(labels.remoteness(v as u32), known.map(|k| k.1), "vertex {v} of {options:?}");
+        }
+    }
+}
+
+/// What a part of a graph proves is so in the whole, and known labels are taken as they are.
+#[test]
+fn open_positions_in_misere_play() {
+    let (handle, mut dice) = (Handle::default(), Dice(0x1B87_3593_CC9E_2D51));
+    let mut decided = 0;
+    for _ in 0..1000 {
+        let n = 2 + dice.below(30);
+        let options = dice.graph(n);
+        let truth = misere_oracle(&options);
+        let seen = 1 + dice.below(n - 1);
+        let mut part = Digraph::from_lists(&options[..seen]);
+        part.set_len(n);
+        let given: Vec<(u32, Known)> = (seen..n)
+            .filter(|_| dice.below(3) == 0)
+            .map(|v| (v as u32, truth[v].map_or(Known::Draw, |k| Known::Remoteness(k.1))))
+            .collect();
+        let labels = retrograde_misere(&part, &given, &handle).unwrap();
+        for (v, known) in truth.iter().enumerate() {
+            let outcome = known.map_or(Outcome::D, |(won, _)| if won { Outcome::N } else { Outcome::P });
+            if let Some(found) = labels.outcome(v as u32) {
+                assert_eq!(found, outcome, "vertex {v} of {options:?}, {seen} seen, {given:?}");
+                decided += 1;
+            }
+            if let Some(r) = labels.remoteness(v as u32) {
+                assert_eq!(Some(r), known.map(|k| k.1), "vertex {v} of {options:?}, {seen} seen, {given:?}");
+            }
+        }
+    }
+    assert!(decided > 3000, "{decided}");
 }
 
 #[test]

@@ -3,7 +3,10 @@
 use proptest::prelude::*;
 use sprague_heaps::{Base, Code, Rule};
 use sprague_limits::Handle;
-use sprague_misere::{Bounds, CheckError, Heaps, Monoid, Period, Quotient, check, check_code, of_code, of_heaps};
+use sprague_misere::{
+    Bounds, Certificate, CertifiedGame, CheckError, Heaps, Monoid, Period, Quotient, check, check_code, of_code,
+    of_heaps,
+};
 use std::collections::HashMap;
 
 #[derive(Default)]
@@ -209,4 +212,115 @@ fn changed_certificates_are_refused() {
         }
         assert!(kept <= changes / 20, "{text}: {kept} changes were kept");
     }
+}
+
+/// Written, read and verified: of codes and of any positions.
+#[test]
+fn certificates_are_read_back() {
+    let handle = Handle::default();
+    for text in ["0.123", "0.77", "0.3", "0.0", "4.3", "0.07", "4!.0"] {
+        let code = Code::parse(text, Base::Any).expect("a code");
+        let found = of_code(&code, 60, Bounds::default(), &handle).expect("no bound");
+        let certificate = Certificate { game: CertifiedGame::Code(code), quotient: found.quotient };
+        let read = Certificate::read(&certificate.to_string()).expect("it was written just now");
+        assert_eq!(read, certificate, "{text}");
+        assert_eq!(read.verify(&handle), Ok(()), "{text}");
+        // The same heaps with their options written out.
+        if certificate.quotient.period().is_none() {
+            let certificate = Certificate { game: CertifiedGame::Heaps(found.heaps), ..certificate };
+            let read = Certificate::read(&certificate.to_string()).expect("it was written just now");
+            assert_eq!(read, certificate, "{text}");
+            assert_eq!(read.verify(&handle), Ok(()), "{text}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn certificates_of_random_positions(heaps in positions()) {
+        let handle = Handle::default();
+        let bounds = Bounds { order: 60, positions: 5_000, pairs: 5_000 };
+        let found = of_heaps(&heaps, bounds, &handle).expect("no bound of the handle");
+        let certificate = Certificate { game: CertifiedGame::Heaps(found.heaps), quotient: found.quotient };
+        let read = Certificate::read(&certificate.to_string()).expect("it was written just now");
+        prop_assert_eq!(&read, &certificate);
+        prop_assert_eq!(read.verify(&handle), Ok(()));
+    }
+}
+
+/// A text with a little change: another number, a line gone, two lines exchanged, a line twice.
+fn mutated(text: &str, dice: &mut Dice) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let at = dice.below(lines.len());
+    match dice.below(8) {
+        0 => {
+            lines.remove(at);
+        }
+        1 => {
+            let other = dice.below(lines.len());
+            lines.swap(at, other);
+        }
+        2 => lines.insert(at, lines[at].clone()),
+        3 => {
+            let place = dice.below(lines[at].len() + 1);
+            lines[at].insert_str(place, ["0", "7", " ", ",", "-", "period"][dice.below(6)]);
+        }
+        _ => {
+            let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
+            let place = dice.below(words.len());
+            words[place] = dice.below(24).to_string();
+            lines[at] = words.join(" ");
+        }
+    }
+    lines.join("\n")
+}
+
+/// Thousands of changed certificates: none is taken that claims anything else than the truth.
+#[test]
+fn mutated_certificates_are_refused() {
+    let (handle, mut dice) = (Handle::default(), Dice(2009));
+    let (mut unread, mut refused, mut kept) = (0, 0, 0);
+    for (text, changes, of_heaps_alone) in [
+        ("0.123", 3000, false),
+        ("0.31", 3000, false),
+        ("0.53", 1000, false),
+        ("0.77", 300, false),
+        ("0.77", 2000, true),
+    ] {
+        let code = Code::parse(text, Base::Octal).expect("a code");
+        let last = if of_heaps_alone { 9 } else { 240 };
+        let found = of_code(&code, last, Bounds::default(), &handle).expect("no bound");
+        let game = if of_heaps_alone { CertifiedGame::Heaps(found.heaps) } else { CertifiedGame::Code(code) };
+        let right = Certificate { game, quotient: found.quotient };
+        let written = right.to_string();
+        for _ in 0..changes {
+            let forged = mutated(&written, &mut dice);
+            let Ok(claim) = Certificate::read(&forged) else {
+                unread += 1;
+                continue;
+            };
+            match claim.verify(&handle) {
+                Err(CheckError::Refused(_)) => refused += 1,
+                Err(CheckError::Stop(stop)) => panic!("{text}: {stop}"),
+                Ok(()) => {
+                    kept += 1;
+                    // What is accepted is true: of the game that it names, which may have become another.
+                    let last = 11.min(claim.quotient.map().len());
+                    let heaps = match &claim.game {
+                        CertifiedGame::Heaps(heaps) => heaps.clone(),
+                        CertifiedGame::Code(code) => {
+                            Heaps::of_rule(&Rule::from_code(code.clone()), 10, &handle).expect("a code asks nobody")
+                        }
+                    };
+                    let mut play = Play::default();
+                    for sum in sums(last as u32, 3) {
+                        agrees(&claim.quotient, &heaps, &mut play, &sum);
+                    }
+                }
+            }
+        }
+    }
+    assert!(unread > 2000 && refused > 2000 && kept < 1500, "{unread} unread, {refused} refused, {kept} kept");
 }
