@@ -11,8 +11,6 @@ pub struct Case<'a> {
     pub right: &'a str,
     /// The name of the rule set or function that the key compares.
     pub rules: Option<String>,
-    /// Whether the question is about misère play.
-    pub misere: bool,
     /// The game of the sentence before.
     pub game: RefCell<String>,
 }
@@ -84,7 +82,9 @@ const PLAIN: [&str; 15] = [
 /// The programs that try a sentence; nothing if it claims nothing; an error if nobody can read it.
 pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<Vec<String>, String> {
     let (given, right) = (case.given, case.right);
-    let under = if case.misere { ", misere = true" } else { "" };
+    // All questions of such a key are about misère play.
+    let misere = referee.key.contains("misere");
+    let under = if misere { ", misere = true" } else { "" };
     if PLAIN.iter().any(|plain| sentence.starts_with(plain)) || referee.key.contains(&quoted(sentence)) {
         return Ok(Vec::new());
     }
@@ -256,11 +256,11 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
             return Ok(vec![format!("({right}) in [N, {}]", if *who == "Left" { "L" } else { "R" })]);
         }
         return Ok(match *who {
-            "the first player" if case.misere && game.starts_with('(') => vec![tuple_won(game, made).ok_or("no heap")?],
+            "the first player" if misere && game.starts_with('(') => vec![tuple_won(game, made).ok_or("no heap")?],
             "the first player" => {
                 vec![format!("any(\"{{m}}\" == {} for m in winning_moves({game}{under}))", quoted(made))]
             }
-            who if case.misere => {
+            who if misere => {
                 let made = quoted(&format!("{who}: {made}"));
                 vec![format!("any(\"{{m}}\" == {made} for m in winning_moves({game}, {who}{under}))")]
             }
@@ -317,7 +317,7 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
             let then = format!("any(\"{{r}}\" == {} for r in winning_moves(m.to{under}))", quoted(reply));
             return Ok(vec![moved(&game, made, &then)]);
         }
-        if case.misere {
+        if misere {
             let other = if who == "Left" { "Right" } else { "Left" };
             let (made, reply) = (quoted(&format!("{who}: {made}")), quoted(&format!("{other}: {reply}")));
             let then = format!("any(\"{{r}}\" == {reply} for r in winning_moves(m.to, {other}{under}))");
@@ -335,7 +335,7 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
         return Ok(if game.contains("Nim") || game.contains("Kayles(") { vec![check] } else { Vec::new() });
     }
     if sentence.contains("no move to begin with") {
-        return Ok(vec![format!("({right}) != {}", if case.misere { "P" } else { "N" })]);
+        return Ok(vec![format!("({right}) != {}", if misere { "P" } else { "N" })]);
     }
     // ---- lists of moves and options
     if let Some([position, reply]) = parts(sentence, &["After ", " the opponent wins with ", "."]).as_deref() {
@@ -354,7 +354,7 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
     }
     if let Some([position]) = parts(sentence, &["", " does not win."]).as_deref() {
         let claim =
-            if case.misere { format!("misere_outcome({position}) != P") } else { format!("not (({position}) == 0)") };
+            if misere { format!("misere_outcome({position}) != P") } else { format!("not (({position}) == 0)") };
         return Ok(vec![claim]);
     }
     if sentence == "There is a move that wins." {
@@ -485,7 +485,7 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
     {
         assert_eq!(parity, options);
         let loses = sentence.contains("the next player loses. But");
-        assert_eq!(loses, (*parity == "even") != case.misere, "in normal play even remoteness is lost");
+        assert_eq!(loses, (*parity == "even") != misere, "in normal play even remoteness is lost");
         let even = u8::from(*parity == "odd");
         return Ok(vec![format!("({n}) % 2 == {even} and ({right}) % 2 != {even}")]);
     }
