@@ -75,20 +75,25 @@ impl Machine {
             }
         }
         let value = self.invoke_body(closure, base, span)?;
-        if let Some(i) = doubtful {
-            self.confirm(closure, &known[i], (&value, &posets)).map_err(|flow| flow.at(span))?;
-        }
-        let mut places = Vec::new();
-        let open = self.names_in(&value, &posets, true, &mut places).map_err(|flow| flow.at(span))?;
+        let entry = match doubtful {
+            Some(i) => {
+                self.confirm(closure, &known[i], (&value, &posets)).map_err(|flow| flow.at(span))?;
+                KeptForClass { value: value.clone(), names: Box::default(), hides: false, made_for: None }
+            }
+            None => {
+                let mut names = Vec::new();
+                let open = self.names_in(&value, &posets, true, &mut names).map_err(|flow| flow.at(span))?;
+                let few = closure.kept.borrow().classes.len() < COMPARED;
+                let made_for = (!open || few && names.is_empty()).then(|| posets.into());
+                KeptForClass { value: value.clone(), names: names.into(), hides: !open, made_for }
+            }
+        };
         let mut kept = closure.kept.borrow_mut();
         if kept.since == since {
-            let compare = open && places.is_empty() && doubtful.is_none() && kept.classes.len() < COMPARED;
-            let made_for = (compare || !open).then(|| posets.into());
-            let entry = Rc::new(KeptForClass { value: value.clone(), names: places.into(), hides: !open, made_for });
             let entries = kept.classes.entry(key).or_default();
-            match doubtful.filter(|&i| i < entries.len()) {
-                Some(i) => entries[i] = entry,
-                None => entries.push(entry),
+            match doubtful.and_then(|i| entries.get_mut(i)) {
+                Some(confirmed) => *confirmed = Rc::new(entry),
+                None => entries.push(Rc::new(entry)),
             }
         }
         drop(kept);
