@@ -83,7 +83,7 @@ const PLAIN: [&str; 15] = [
 pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<Vec<String>, String> {
     let (given, right) = (case.given, case.right);
     // All questions of such a key are about misère play.
-    let misere = referee.key.contains("misere");
+    let misere = referee.key.starts_with("# Misère play");
     let under = if misere { ", misere = true" } else { "" };
     if PLAIN.iter().any(|plain| sentence.starts_with(plain)) || referee.key.contains(&quoted(sentence)) {
         return Ok(Vec::new());
