@@ -335,7 +335,9 @@ mistakes! {
         wrong "for p in orthant(2) do print(p) end"
         mended "for p in points(orthant(2), (0, 0), (1, 1)) do print(p) end";
     Certificate "E0417" "a certificate that proves nothing"
-        "The checker reads a certificate by itself and believes nothing else; this one does not prove what it says.";
+        "The checker reads a certificate by itself and believes nothing else; this one does not prove what it says. A set claimed to be that of the P-positions of a lattice game is refuted by a position about which it is wrong."
+        wrong "strategy(lattice_of(Nim, 2), claim = stratum((0, 0), [(2, 0), (0, 1)]))"
+        mended "strategy(lattice_of(Nim, 2), claim = stratum((0, 0), [(2, 0), (0, 2)]))";
     Claim "E0418" "nothing that could be explained"
         "`why` and `check` need a claim that is true or false, `explain` a game, a position or heaps of Nim."
         wrong "why 1 + 1"

@@ -99,7 +99,7 @@ fn by_name(name: &str) -> Option<Kinds> {
             &["game", "position", "sum of positions", "number", "integer", "generating function", "stratification"]
         }
         "certificate" => &["rule set", "strategy", "sequence", "misère quotient"],
-        "verify" => &["certificate", "misère quotient"],
+        "verify" => &["certificate", "misère quotient", "strategy"],
         "misere_outcome" => {
             &["game", "position", "sum of positions", "sum of many positions", "integer", "tuple", "list"]
         }

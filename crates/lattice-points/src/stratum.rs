@@ -8,7 +8,11 @@
 
 use crate::linear::elimination::{natural_coordinates, rank};
 use crate::linear::{Vector, add, subtract};
+use crate::sets::difference::{difference, intersection};
+use crate::trouble::{Budget, Trouble};
 use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{Signed, ToPrimitive, Zero};
 use sprague_limits::{Handle, Stop};
 use std::convert::Infallible;
 
@@ -73,8 +77,52 @@ impl Stratum {
         self.coefficients(point).is_some()
     }
 
+    /// The points of both, as disjoint strata.
+    pub fn meet(&self, other: &Stratum, budget: Budget, handle: &Handle) -> Result<Vec<Stratum>, Trouble> {
+        self.same_space(other)?;
+        if self.apart(other) { Ok(Vec::new()) } else { intersection(self, other, budget, handle) }
+    }
+
+    /// The points of this one that the other has not, as disjoint strata; nothing if the two are disjoint.
+    pub fn without(&self, other: &Stratum, budget: Budget, handle: &Handle) -> Result<Option<Vec<Stratum>>, Trouble> {
+        self.same_space(other)?;
+        if self.apart(other) { Ok(None) } else { difference(self, other, budget, handle) }
+    }
+
+    fn same_space(&self, other: &Stratum) -> Result<(), Trouble> {
+        let (d, e) = (self.base.len(), other.base.len());
+        if d == e { Ok(()) } else { Err(Trouble::Dimension(d, e)) }
+    }
+
+    /// Whether one coordinate alone shows that no point is in both: with g the greatest common divisor of what all
+    /// generators have there, the coordinates of both agree modulo g, and where those of one run up from its base and
+    /// those of the other down or not at all, they meet in between. False where this does not tell.
+    pub fn apart(&self, other: &Stratum) -> bool {
+        (0..self.base.len()).any(|i| {
+            let (a, b) = (&self.base[i], &other.base[i]);
+            let (mut own, mut others) = ([false; 2], [false; 2]);
+            let mut gcd = 0i64;
+            for (stratum, ways) in [(self, &mut own), (other, &mut others)] {
+                for g in &stratum.generators {
+                    let n = &g[i];
+                    if n.is_zero() {
+                        continue;
+                    }
+                    ways[usize::from(n.is_positive())] = true;
+                    // An entry that is no machine word tells nothing.
+                    gcd = gcd.gcd(&n.to_i64().filter(|n| *n != i64::MIN).unwrap_or(1));
+                }
+            }
+            // The one that stays below: no way up, while the other has no way down.
+            if (a < b && !own[1] && !others[0]) || (a > b && !own[0] && !others[1]) {
+                return true;
+            }
+            gcd > 1 && !(a - b).is_multiple_of(&gcd.into())
+        })
+    }
+
     /// The stratum moved by `by`.
-    pub(crate) fn translated(&self, by: &[BigInt]) -> Stratum {
+    pub fn translated(&self, by: &[BigInt]) -> Stratum {
         Stratum { base: add(&self.base, by), generators: self.generators.clone() }
     }
 }

@@ -164,6 +164,11 @@ impl Board {
         self.rows.iter().map(|(a, _)| dot(a, g)).collect()
     }
 
+    /// A g, for a vector of any size.
+    pub(crate) fn facet_direction_big(&self, g: &[BigInt]) -> Vec<BigInt> {
+        self.rows.iter().map(|(a, _)| a.iter().zip(g).map(|(a, g)| g * a).sum()).collect()
+    }
+
     /// The x with A x - b = y, if y comes from an integer point. `b` counts only if `affine`.
     fn pull_back(&self, y: &[BigInt], affine: bool) -> Option<(Vec<BigInt>, BigInt)> {
         let columns: Vec<Vec<BigInt>> =

@@ -1,6 +1,7 @@
 //! Misère congruence of two positions: (P in p + C) - p = (P in q + C) - q, so that x + p and x + q have the same
 //! outcome for every x of the recession cone C (Guo and Miller, Definition 6.1; Theorem 6.2 decides it by generating
-//! functions, here it is done by automata).
+//! functions, here it is done by automata). p and q are any points of the board, defeated ones too: the classes form a
+//! quotient of the whole board, and that of a defeated corner is often its identity. A defeated point is not in P.
 //!
 //! One breadth-first search over the digits of x, least significant first: state of the automaton of P after the
 //! digits of x + p and of x + q so far, with both carries. As long as p or q has digits left the step depends on the
@@ -26,8 +27,8 @@ pub enum Congruence {
     Congruent,
     /// With this x in the cone one of x + p and x + q is a P-position and the other is not.
     Separated(Vec<BigInt>),
-    /// One of them is not a position of play.
-    NoPosition(Vec<BigInt>),
+    /// One of them is not on the board.
+    OffBoard(Vec<BigInt>),
     /// The board has more facets than coordinates, or too large an index.
     Board,
     /// A budget was used up.
@@ -43,11 +44,12 @@ pub fn congruent(
     handle: &Handle,
 ) -> Result<Congruence, Stop> {
     let game = s.game();
-    let (yp, yq) = match (game.position(p), game.position(q)) {
-        (Some(yp), Some(yq)) => (yp, yq),
-        (None, _) => return Ok(Congruence::NoPosition(p.to_vec())),
-        (_, None) => return Ok(Congruence::NoPosition(q.to_vec())),
-    };
+    for point in [p, q] {
+        if !game.board().contains(point) {
+            return Ok(Congruence::OffBoard(point.to_vec()));
+        }
+    }
+    let (yp, yq) = (game.board().facet_coordinates(p), game.board().facet_coordinates(q));
     let Some(lattice) = game.board().lattice_test() else { return Ok(Congruence::Board) };
     // From facet directions back to vectors of the board; only those that have one are looked at.
     let vector = |y: Vec<BigInt>| -> Vec<BigInt> { game.board().vector(&y).unwrap_or(y) };

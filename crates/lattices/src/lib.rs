@@ -14,6 +14,8 @@ pub mod budget;
 pub mod check;
 pub mod closed;
 pub mod congruence;
+pub mod cover;
+mod fans;
 pub mod game;
 pub mod heaps;
 mod learn;
@@ -34,4 +36,4 @@ pub use sprague_lattice_points::{linear, series, sets, stratum, trouble};
 
 pub use budget::{Budgets, Failure};
 pub use game::{Flaw, Game, Play};
-pub use strategy::{Strategy, Tried, strategy as solve};
+pub use strategy::{Strategy, Tried, claim, strategy as solve};

@@ -19,6 +19,35 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
+/// The least period of a table in one coordinate that starts in its first half, and is seen twice; with its start.
+pub(crate) fn coordinate(table: &Cube, j: usize, meter: &Meter) -> Result<Option<(i64, i64)>, Failure> {
+    let (d, side) = (table.dimension, table.side);
+    let stride = side.pow((d - 1 - j) as u32);
+    for p in 1..=side / 2 {
+        // Blocks of `side` layers; the highest layer that differs from the one p above.
+        let most = (side - 2 * p).min(side / 2);
+        let mut layer = side - p;
+        let same = |layer: usize| {
+            let blocks = table.inside.len() / (side * stride);
+            (0..blocks).all(|b| {
+                let at = (b * side + layer) * stride;
+                table.inside[at..at + stride] == table.inside[at + p * stride..at + (p + 1) * stride]
+            })
+        };
+        while layer > 0 {
+            meter.spend((table.inside.len() / side / 8) as u32 + 1)?;
+            if !same(layer - 1) {
+                break;
+            }
+            layer -= 1;
+        }
+        if layer <= most {
+            return Ok(Some((layer as i64, p as i64)));
+        }
+    }
+    Ok(None)
+}
+
 /// A set that is periodic in each coordinate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periodic {
@@ -46,35 +75,10 @@ impl Periodic {
 
     /// The guess from a table: for each coordinate the least period that starts in its first half, and is seen twice.
     pub(crate) fn guess(table: &Cube, meter: &Meter) -> Result<Option<Periodic>, Failure> {
-        let (d, side) = (table.dimension, table.side);
+        let side = table.side;
         let (mut threshold, mut period) = (Vec::new(), Vec::new());
-        for j in 0..d {
-            let stride = side.pow((d - 1 - j) as u32);
-            let mut found = None;
-            for p in 1..=side / 2 {
-                // Blocks of `side` layers; the highest layer that differs from the one p above.
-                let most = (side - 2 * p).min(side / 2);
-                let mut layer = side - p;
-                let same = |layer: usize| {
-                    let blocks = table.inside.len() / (side * stride);
-                    (0..blocks).all(|b| {
-                        let at = (b * side + layer) * stride;
-                        table.inside[at..at + stride] == table.inside[at + p * stride..at + (p + 1) * stride]
-                    })
-                };
-                while layer > 0 {
-                    meter.spend((table.inside.len() / side / 8) as u32 + 1)?;
-                    if !same(layer - 1) {
-                        break;
-                    }
-                    layer -= 1;
-                }
-                if layer <= most {
-                    found = Some((layer as i64, p as i64));
-                    break;
-                }
-            }
-            let Some((t, p)) = found else { return Ok(None) };
+        for j in 0..table.dimension {
+            let Some((t, p)) = coordinate(table, j, meter)? else { return Ok(None) };
             threshold.push(t);
             period.push(p);
         }

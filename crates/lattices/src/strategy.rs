@@ -3,13 +3,16 @@
 //! In: a [`Game`] and [`Budgets`]. Out: a [`Strategy`], or what was [`Tried`]; never a guess. In this order: the
 //! closed form of squarefree normal play ([`super::closed`]); a set periodic in each coordinate (`periodic`);
 //! a set periodic slab by slab (`peel`, [`super::window`]); in the plane a set periodic sector by sector
-//! (`slopes`, [`super::sectors`]); a learned automaton (`search`, [`super::product`]). Each stands for a set of points and a proof that it satisfies the recursion that characterises
+//! (`slopes`, [`super::sectors`]); a learned automaton (`search`, [`super::product`]); in dimension 2 to 6 a set periodic in each cone of a
+//! fan (`fans`, [`super::cover`]), which is also looked for behind an automaton. Each stands for a set of points and a proof that it satisfies the recursion that characterises
 //! P. Membership takes time linear (automaton) or polynomial in the digits of a position.
 
 use super::automaton::{Automaton, Label};
 use super::budget::{Budgets, Failure, Meter, within};
 use super::check;
 use super::closed::ClosedForm;
+use super::cover::{self, Cover, Refutation};
+use super::fans;
 use super::game::{Core, Game, for_box};
 use super::peel::Peeled;
 use super::periodic::Periodic;
@@ -22,6 +25,7 @@ use super::slopes;
 use super::stratum::Stratum;
 use super::window::{self, Window};
 use num_bigint::BigInt;
+use sprague_lattice_points::{Budget, Stratification};
 use sprague_limits::{Handle, Stop};
 use std::fmt;
 
@@ -36,8 +40,19 @@ pub enum Origin {
     Peeled(Peeled, Window),
     /// Periodic sector by sector, with the window checked.
     Sectors(Sectors, Window),
+    /// Strata in any dimension, with the partitions that prove them.
+    Cover(Cover, Source),
     /// An automaton, with the product checked.
     Automaton(Automaton, Product),
+}
+
+/// Who brought a set that a [`Cover`] proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Somebody who claimed it.
+    Claim,
+    /// The search for a fan of cones with periods.
+    Search,
 }
 
 /// A way of searching.
@@ -51,6 +66,10 @@ pub enum Method {
     Peeling,
     /// See [`Origin::Sectors`].
     Sectors,
+    /// See [`Origin::Cover`]: a set that is periodic in each cone of a fan.
+    Fan,
+    /// See [`Origin::Cover`]: a set that somebody claimed.
+    Claim,
     /// See [`Origin::Automaton`].
     Learning,
 }
@@ -127,6 +146,8 @@ pub enum Checked {
     NimValues(u64),
     /// So many strata at so many points.
     Strata(u64, u64),
+    /// A cover of so many strata.
+    Cover(u64),
     /// An automaton by comparing so many states.
     Automaton(u64),
 }
@@ -172,7 +193,10 @@ pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Resul
             let fast = |y: &[i64]| Ok(automaton.contains_small(y));
             match by_periods(core, fast, true, budgets, handle)? {
                 Ok(form) => done(form),
-                Err(_) => done(Origin::Automaton(automaton, product)),
+                Err(_) => match by_fans(core, &mut { fast }, budgets, handle)? {
+                    Ok(form) => done(form),
+                    Err(_) => done(Origin::Automaton(automaton, product)),
+                },
             }
         }
         None => {
@@ -186,9 +210,48 @@ pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Resul
                     Err(ended) => ways.extend(ended.into_iter().filter(|w| w.0 == Method::Peeling)),
                 }
             }
+            let mut truth = Recursion::new(core, budgets.positions);
+            match by_fans(core, &mut |y: &[i64]| truth.is_p(y, handle), budgets, handle)? {
+                Ok(form) => return done(form),
+                Err(ended) => ways.push((Method::Fan, ended)),
+            }
             Ok(Err(Tried { ways, budgets: budgets.clone() }))
         }
     }
+}
+
+/// Sets that are periodic in each cone of a fan, from one box.
+fn by_fans(
+    core: &Core,
+    truth: &mut fans::Truth,
+    budgets: &Budgets,
+    handle: &Handle,
+) -> Result<Result<Origin, Ended>, Stop> {
+    handle.progress("periods in the cones of a fan", 0, None);
+    let pieces = Budget { pieces: budgets.strata / 10 };
+    let mut ended = Ended::Budget;
+    for largest in fans::ENTRIES {
+        let meter = Meter::new(handle, budgets.work / 2);
+        let fans::Found { fans, side, mut folded } = match fans::guesses(core, budgets, largest, truth, &meter) {
+            Ok(found) => found,
+            Err(Failure::Stop(stop)) => return Err(stop),
+            Err(_) => return Ok(Err(Ended::Budget)),
+        };
+        ended = Ended::NoPeriod(side);
+        for fan in fans {
+            let meter = Meter::new(handle, budgets.work / 2);
+            let proof = fan
+                .set(&mut |x| folded.is_p(x), pieces, &meter)
+                .and_then(|set| cover::prove_core(core, &set, pieces, &meter));
+            match proof {
+                Ok(Ok(cover)) => return Ok(Ok(Origin::Cover(cover, Source::Search))),
+                Ok(Err(_)) => ended = Ended::WrongGuess(side),
+                Err(Failure::Stop(stop)) => return Err(stop),
+                Err(_) => ended = Ended::Budget,
+            }
+        }
+    }
+    Ok(Err(ended))
 }
 
 type Ends = Vec<(Method, Ended)>;
@@ -254,6 +317,20 @@ fn by_periods(
     Ok(Err([Method::Periodic, Method::Peeling, Method::Sectors].into_iter().zip(ends).take(ways).collect()))
 }
 
+/// Proves that a set of points of the board is the set of P-positions, or refutes it at a point about which it is
+/// wrong. [`Failure::Budget`] if the strata of the proof become too many, [`Failure::Shape`] if the set has another
+/// number of coordinates than the board.
+pub fn claim(
+    game: &Game,
+    set: &Stratification,
+    budgets: &Budgets,
+    handle: &Handle,
+) -> Result<Result<Strategy, Refutation>, Failure> {
+    let meter = Meter::new(handle, budgets.work);
+    let proof = cover::prove(game, set, Budget { pieces: budgets.strata }, &meter)?;
+    Ok(proof.map(|cover| Strategy { game: game.clone(), form: Origin::Cover(cover, Source::Claim) }))
+}
+
 impl Strategy {
     /// The game.
     pub fn game(&self) -> &Game {
@@ -272,6 +349,8 @@ impl Strategy {
             Origin::Periodic(..) => Method::Periodic,
             Origin::Peeled(..) => Method::Peeling,
             Origin::Sectors(..) => Method::Sectors,
+            Origin::Cover(_, Source::Claim) => Method::Claim,
+            Origin::Cover(_, Source::Search) => Method::Fan,
             Origin::Automaton(..) => Method::Learning,
         }
     }
@@ -283,6 +362,7 @@ impl Strategy {
             Origin::Periodic(set, _) => set.contains(y),
             Origin::Peeled(set, _) => set.contains(y),
             Origin::Sectors(set, _) => set.contains(y),
+            Origin::Cover(cover, _) => cover.contains(y),
             Origin::Automaton(set, _) => set.contains(y),
         }
     }
@@ -315,7 +395,8 @@ impl Strategy {
         let meter = Meter::new(handle, budgets.work);
         match &self.form {
             Origin::Closed(closed) if inside => closed.strata(budgets.strata, handle),
-            Origin::Closed(_) | Origin::Automaton(..) => Ok(None),
+            Origin::Cover(cover, _) if inside => Ok((cover.set.len() <= budgets.strata).then(|| cover.set.clone())),
+            Origin::Closed(_) | Origin::Cover(..) | Origin::Automaton(..) => Ok(None),
             Origin::Periodic(set, _) => within(set.strata(inside, budgets.strata, &meter)),
             Origin::Peeled(set, _) => within(set.strata(inside, budgets.strata, &meter)),
             Origin::Sectors(set, _) => within(set.strata(inside, budgets.strata, &meter)),
@@ -326,7 +407,8 @@ impl Strategy {
     /// facets than coordinates.
     pub fn strata(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
         let board = self.game.board();
-        if !board.is_simplicial() {
+        // A claim was made in the coordinates of the board, so its strata come back on every board.
+        if !board.is_simplicial() && !matches!(self.form, Origin::Cover(_, Source::Claim)) {
             return Ok(None);
         }
         let Some(strata) = self.facet_strata(true, budgets, handle)? else { return Ok(None) };
@@ -347,6 +429,7 @@ impl Strategy {
         Ok(match &self.form {
             Origin::Closed(closed) => Checked::NimValues(check::nim_values(core, &closed.nim_values, &meter)?),
             Origin::Automaton(set, _) => Checked::Automaton(check::automaton(core, set, &meter)?),
+            Origin::Cover(cover, _) => Checked::Cover(check::cover(core, cover, &meter)?),
             Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => {
                 let strata = self.facet_strata(true, budgets, handle)?.ok_or(Failure::Budget)?;
                 let points = match self.form {

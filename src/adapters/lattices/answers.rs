@@ -36,6 +36,11 @@ impl LatticeGame {
         self.answers.strategy.borrow().clone()
     }
 
+    /// Keeps a strategy that was proved otherwise, if none is known.
+    pub fn learn(&self, strategy: &Rc<Strategy>) {
+        self.answers.strategy.borrow_mut().get_or_insert_with(|| Rc::clone(strategy));
+    }
+
     /// The strategy, looked for once; or what was tried, with as much effort or more.
     pub fn strategy(&self, machine: &Machine, effort: u64) -> Res<Result<Rc<Strategy>, Tried>> {
         if let Some(known) = self.known_strategy() {

@@ -85,10 +85,10 @@ impl LatticeGame {
         Ok(x)
     }
 
-    /// An error unless the point is a position of play.
-    pub fn check_position(&self, x: &[BigInt]) -> Res<()> {
-        let shown = point_text(x);
+    /// An error unless the point is on the board.
+    pub fn check_on_board(&self, x: &[BigInt]) -> Res<()> {
         if !self.game.board().contains(x) {
+            let shown = point_text(x);
             let rows = &self.game.board().rows;
             let broken =
                 rows.iter().find(|(a, b)| x.iter().zip(a).map(|(x, a)| x * a).sum::<BigInt>() < BigInt::from(*b));
@@ -97,7 +97,14 @@ impl LatticeGame {
                 .label(format!("the board has{}", broken.trim_start_matches(':')))
                 .err();
         }
+        Ok(())
+    }
+
+    /// An error unless the point is a position of play.
+    pub fn check_position(&self, x: &[BigInt]) -> Res<()> {
+        self.check_on_board(x)?;
         if self.game.position(x).is_none() {
+            let shown = point_text(x);
             return Fault::new(Mistake::NotAPosition, format!("{shown} is a defeated position"))
                 .note("Nobody may move there, so play never stands there: it is no position.")
                 .err();

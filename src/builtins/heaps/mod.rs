@@ -129,8 +129,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "verify",
         "verify(certificate)",
-        "Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number. Of a misère quotient, or the certificate of one, also as a text: whether the checker for quotients accepts it.",
-        &[("verify(certificate(Kayles))", "true"), ("verify(certificate(misere_quotient(Kayles)))", "true")],
+        "Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number. Of a misère quotient, or the certificate of one, also as a text: whether the checker for quotients accepts it. Of the strategy of a lattice game: whether its checker accepts the proof.",
+        &[
+            ("verify(certificate(Kayles))", "true"),
+            ("verify(certificate(misere_quotient(Kayles)))", "true"),
+            ("verify(strategy(lattice_of(Nim, 2, misere)))", "true"),
+        ],
         period::verify,
     ),
     Native::new(

@@ -165,6 +165,9 @@ pub fn verify(m: &mut Machine, a: &[Value]) -> Res {
     if let Some(verdict) = crate::builtins::misere::verify(m, &a[0]) {
         return verdict;
     }
+    if crate::builtins::lattices::questions::is_lattice(&a[0]) {
+        return crate::builtins::lattices::questions::verify(m, &a[0]);
+    }
     let proof = match a[0].thing::<Proof>() {
         Some(proof) => proof.clone(),
         None => {

@@ -12,8 +12,8 @@ use crate::eval::native::Native;
 pub static ALL: &[Native] = &[
     Native::new(
         "strategy",
-        "strategy(G, effort = 1)",
-        "The P-positions of a lattice game, all of them, with a proof: in closed form, as a stratification that is periodic, or as an automaton. `(12, 8) in S` asks it, `rational(S)` is its generating function, `explain(S)` gives the proof, `certificate(S)` what a checker needs. Where the search ends without a proof there is no answer; `effort = 10` allows ten times as much work.",
+        "strategy(G, effort = 1, claim = nothing)",
+        "The P-positions of a lattice game, all of them, with a proof: in closed form, as a stratification that is periodic, or as an automaton. `(12, 8) in S` asks it, `rational(S)` is its generating function, `explain(S)` gives the proof, `certificate(S)` what a checker needs. Where the search ends without a proof there is no answer; `effort = 10` allows ten times as much work. With `claim = T` nothing is searched: the set T is proved to be that of the P-positions, or refuted by a position that it is wrong about, with the move that shows it or the move that is missing; `verify(S)` has the proof checked by separate code.",
         &[
             (
                 "strategy(lattice_of(Nim, 2))",
@@ -21,8 +21,12 @@ pub static ALL: &[Native] = &[
             ),
             ("(7, 4) in strategy(lattice_of(Nim, 2))", "false"),
             ("(10^30, 2*10^18) in strategy(lattice_of(Nim, 2, misere))", "true"),
+            (
+                "strategy(lattice_of(Nim, 2), claim = stratum((0, 0), [(2, 0), (0, 2)]))",
+                "P-positions of lattice_of(Nim, 2): (0, 0) + N{(2, 0), (0, 2)}\nproved: claimed; a move into it from each of 3 strata of the rest, none from itself",
+            ),
         ],
-        |m, a| questions::strategy(m, &a[0], &a[1]),
+        questions::strategy,
     ),
     Native::new(
         "rational",
@@ -51,9 +55,11 @@ pub static ALL: &[Native] = &[
     Native::new(
         "congruent",
         "congruent(G, p, q, effort = 1)",
-        "Whether two positions of a lattice game are congruent: p + x and q + x have the same outcome for every x (misère congruence, Guo and Miller, Definition 6.1). `separating(G, p, q)` gives an x where they have not.",
+        "Whether two points on the board of a lattice game are congruent: for every x both p + x and q + x are P-positions, or neither is (misère congruence, Guo and Miller, Definition 6.1). Defeated points are no positions of play and so no P-positions, but they have their class too, often the identity of the quotient. `separating(G, p, q)` gives an x where only one of them is.",
         &[
             ("congruent(lattice_of(Nim, 2, misere), (3, 0), (1, 0))", "true"),
+            ("congruent(lattice_of(Nim, 2, misere), (0, 2), (0, 0))", "false"),
+            ("congruent(lattice_of(Nim, 2, misere), (2, 2), (0, 2))", "true"),
             ("congruent(lattice_of(Nim, 2, misere), (1, 0), (0, 1))", "false"),
         ],
         questions::congruent,
@@ -61,7 +67,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "separating",
         "separating(G, p, q, effort = 1)",
-        "An x for which p + x and q + x have different outcomes; `nothing` if p and q are congruent.",
+        "An x for which one of p + x and q + x is a P-position and the other is not; `nothing` if p and q are congruent.",
         &[
             ("separating(lattice_of(Nim, 2, misere), (1, 0), (0, 1))", "(0, 0)"),
             ("separating(lattice_of(Nim, 2, misere), (3, 0), (1, 0)) == nothing", "true"),

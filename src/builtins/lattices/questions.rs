@@ -4,15 +4,17 @@ use super::things::StrategyValue;
 use super::words;
 use crate::adapters::lattices::words::not_found;
 use crate::adapters::lattices::{LatticeGame, point_text};
+use crate::builtins::semilinear::convert::fault;
 use crate::builtins::semilinear::things::PointSet;
 use crate::builtins::{given, natural};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::position_of;
-use crate::lattices::budget::Budgets;
+use crate::lattices::budget::{Budgets, Failure};
 use crate::lattices::congruence::{self, Congruence};
 use crate::lattices::sets::Stratification;
-use crate::lattices::strategy::Strategy;
+use crate::lattices::strategy::{self, Strategy};
+use crate::lattices::trouble::Trouble;
 use crate::value::key::Key;
 use crate::value::node::Rules;
 use crate::value::{Deep, Fault, Move, Res, Value};
@@ -63,12 +65,50 @@ fn effort_of(value: &Value) -> Res<u64> {
     })
 }
 
-/// `strategy(G, effort)`.
-pub fn strategy(m: &mut Machine, value: &Value, effort: &Value) -> Res {
-    let effort = effort_of(effort)?;
-    let rules = game_rules(value)?;
-    let strategy = demanded(m, &rules, effort)?;
+/// `strategy(G, effort, claim)`.
+pub fn strategy(m: &mut Machine, a: &[Value]) -> Res {
+    let effort = effort_of(&a[1])?;
+    let rules = game_rules(&a[0])?;
+    let strategy = match given(&a[2]) {
+        Some(set) => claimed(m, &rules, set, effort)?,
+        None => demanded(m, &rules, effort)?,
+    };
     Ok(Value::of(StrategyValue::new(rules, strategy)))
+}
+
+/// The strategy that a set is claimed to be, proved; or the error that refutes it.
+fn claimed(m: &Machine, rules: &Rc<Rules>, set: &Value, effort: u64) -> Res<Rc<Strategy>> {
+    let game = game_of(rules)?;
+    let Some(PointSet(set)) = set.thing::<PointSet>() else {
+        return Fault::expected("a set of points such as stratum((0, 0), [(2, 0), (0, 2)]) as the claim", set).err();
+    };
+    if set.dimension() != game.names.len() {
+        return Err(fault(Trouble::Dimension(game.names.len(), set.dimension())));
+    }
+    match strategy::claim(&game.game, set, &Budgets::default().times(effort), &m.handle) {
+        Ok(Ok(strategy)) => {
+            let strategy = Rc::new(strategy);
+            game.learn(&strategy);
+            Ok(strategy)
+        }
+        Ok(Err(why)) => Err(words::refuted(&rules.name, game.game.moves(), &why).into()),
+        Err(Failure::Stop(stop)) => Err(stop.into()),
+        Err(_) => Fault::new(
+            Mistake::Undecided,
+            format!("not decided whether this is the set of P-positions of {}", rules.name),
+        )
+        .note(format!(
+            "The proof takes too many strata; `strategy(…, effort = {})` allows more.",
+            effort.saturating_mul(10)
+        ))
+        .err(),
+    }
+}
+
+/// `verify(S)`.
+pub fn verify(m: &mut Machine, value: &Value) -> Res {
+    let s = strategy_value(m, value, 1)?;
+    words::verify(m, &s)
 }
 
 /// A strategy given as such, or that of a game.
@@ -144,14 +184,14 @@ fn decided(m: &mut Machine, a: &[Value]) -> Res<Option<Vec<BigInt>>> {
     let mut points = Vec::new();
     for value in &a[1..3] {
         let x = game.point(m, std::slice::from_ref(value))?;
-        game.check_position(&x)?;
+        game.check_on_board(&x)?;
         points.push(x);
     }
     match congruence::congruent(&s.strategy, &points[0], &points[1], &Budgets::default().times(effort), &m.handle)? {
         Congruence::Congruent => Ok(None),
         Congruence::Separated(x) => Ok(Some(x)),
-        Congruence::NoPosition(x) => {
-            Fault::new(Mistake::NotAPosition, format!("{} is no position of this game", point_text(&x))).err()
+        Congruence::OffBoard(x) => {
+            Fault::new(Mistake::NotAPosition, format!("{} is not on the board", point_text(&x))).err()
         }
         Congruence::Board => Fault::new(
             Mistake::Undecided,

@@ -8,10 +8,11 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::lattices::automaton::Automaton;
 use crate::lattices::budget::{Budgets, Failure};
+use crate::lattices::cover::{Cover, Refutation};
 use crate::lattices::sectors::Sectors;
 use crate::lattices::series::Series;
 use crate::lattices::sets::{Stratification, notation};
-use crate::lattices::strategy::{Checked, Method, Origin};
+use crate::lattices::strategy::{Checked, Method, Origin, Source};
 use crate::lattices::window::Window;
 use crate::value::{Fault, Res, Value};
 use num_bigint::BigInt;
@@ -55,6 +56,14 @@ fn proof_in_short(s: &StrategyValue) -> String {
             vectors_text(set),
             plural_u(window.points, "position")
         ),
+        Origin::Cover(cover, source) => format!(
+            "{}; a move into it from each of {} of the rest, none from itself",
+            match source {
+                Source::Claim => "claimed".into(),
+                Source::Search => format!("periodic in each cone of a fan, along {}", directions_text(cover)),
+            },
+            strata_count(cover.rest.len())
+        ),
         Origin::Automaton(automaton, product) => format!(
             "an automaton with {}; {} of the product checked",
             plural(automaton.states(), "state"),
@@ -62,6 +71,16 @@ fn proof_in_short(s: &StrategyValue) -> String {
         ),
     };
     text + &facets(s)
+}
+
+/// The directions of all generators.
+fn directions_text(cover: &Cover) -> String {
+    cover.directions().iter().map(|v| point_text(v)).collect::<Vec<_>>().join(", ")
+}
+
+/// `1 stratum`, `2 strata`.
+fn strata_count(n: usize) -> String {
+    plural(n, "stratum").replace("stratums", "strata")
 }
 
 /// The vectors along the borders of the sectors.
@@ -107,7 +126,9 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
                 format!("all p with nim-sum 0: 2^{n} strata with generators 2 e_i")
             }
             Origin::Automaton(..) => "those whose binary digits the automaton accepts".into(),
-            Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => "too many strata to list".into(),
+            Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) | Origin::Cover(..) => {
+                "too many strata to list".into()
+            }
         },
     }
 }
@@ -120,6 +141,47 @@ pub fn display(m: &Machine, s: &StrategyValue) -> Res<String> {
         Verdict { words, .. } => format!("proved by the search alone, the separate checker: {words}"),
     };
     Ok(format!("P-positions of {}: {}\n{proved}: {}", s.rules.name, set_text(s, set.as_deref()), proof_in_short(s)))
+}
+
+/// A claim that is wrong.
+pub fn refuted(name: &str, moves: &[Vec<i64>], why: &Refutation) -> Fault {
+    let (what, so) = match why {
+        Refutation::OffBoard(x) => (format!("{} is in it, but not on the board", point_text(x)), None),
+        Refutation::Defeated(x) => (
+            format!("{} is in it, but defeated", point_text(x)),
+            Some("A defeated point is no position of play.".into()),
+        ),
+        Refutation::Move { from, index, to } => (
+            format!(
+                "{} is in it, and so is {}, where the move {} leads",
+                point_text(from),
+                point_text(to),
+                moves.get(*index).map_or(String::new(), |g| vector(g))
+            ),
+            Some(format!("{} is a P-position, so {} is none.", point_text(to), point_text(from))),
+        ),
+        Refutation::NoMove(x) => (
+            format!("{} is not in it, but no move leads from there into it", point_text(x)),
+            Some(format!("So {} is a P-position.", point_text(x))),
+        ),
+    };
+    let fault = Fault::new(Mistake::Certificate, format!("this is not the set of P-positions of {name}: {what}"));
+    match so {
+        Some(note) => fault.note(note),
+        None => fault,
+    }
+}
+
+/// `verify(S)`: whether the separate checker accepts the proof.
+pub fn verify(m: &Machine, s: &StrategyValue) -> Res {
+    match s.checker(|| checker(m, s))? {
+        Verdict { accepted: true, .. } => Ok(Value::Bool(true)),
+        Verdict { words, .. } => Fault::new(
+            Mistake::Undecided,
+            format!("the strategy of {} is proved by the search alone, the separate checker: {words}", s.rules.name),
+        )
+        .err(),
+    }
 }
 
 /// The generating function, in the coordinates' names.
@@ -139,6 +201,7 @@ fn checker(m: &Machine, s: &StrategyValue) -> Res<Verdict> {
         Ok(Checked::Strata(n, points)) => {
             format!("accepted: {}, {}", plural_u(n, "stratum").replace("stratums", "strata"), plural_u(points, "point"))
         }
+        Ok(Checked::Cover(n)) => format!("accepted: {} added up", plural_u(n, "stratum").replace("stratums", "strata")),
         Ok(Checked::Automaton(states)) => format!("accepted: {} compared", plural_u(states, "state")),
         Err(Failure::Shape) => "not decided: the strata have a shape that the checker does not know".into(),
         // A proof by one method and a refutation by another cannot both be right.
@@ -170,6 +233,8 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
         Method::Periodic => "periodic",
         Method::Peeling => "peeling",
         Method::Sectors => "sectors",
+        Method::Fan => "fan of cones",
+        Method::Claim => "claim",
         Method::Learning => "automaton",
     };
     let mut out = vec![
@@ -207,6 +272,17 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
             out.push(("start", set.start.into()));
             window(&mut out, w);
         }
+        Origin::Cover(cover, _) => {
+            let directions = cover.directions().iter().map(|v| point(v)).collect();
+            out.push(("directions", Value::list(directions)));
+            let replies = cover.rest.iter().map(|reply| {
+                let generators = reply.stratum.generators.iter().map(|g| point(g)).collect();
+                let g = game.moves()[reply.index].iter().map(|&n| n.into()).collect();
+                Value::tuple(vec![point(&reply.stratum.base), Value::list(generators), Value::tuple(g)])
+            });
+            out.push(("replies", Value::list(replies.collect())));
+            out.push(("strata_before_the_set", cover.before.iter().map(Vec::len).sum::<usize>().into()));
+        }
         Origin::Automaton(automaton, product) => {
             push_automaton(&mut out, automaton);
             out.push(("product_states", product.states.into()));
@@ -217,6 +293,10 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
     }
     out.push(("checker", Value::text(s.checker(|| checker(m, s))?.words)));
     Ok(out)
+}
+
+fn point(v: &[BigInt]) -> Value {
+    Value::tuple(v.iter().map(|n| Value::from(n.clone())).collect())
 }
 
 fn push_automaton(out: &mut Vec<(&'static str, Value)>, automaton: &Automaton) {
@@ -309,6 +389,21 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
                 plural_u(w.points, "position")
             ));
             three(&mut lines, "There");
+        }
+        Origin::Cover(cover, _) => {
+            let (set, rest) = (strata_count(cover.set.len()), strata_count(cover.rest.len()));
+            lines.push(format!(
+                "P is a disjoint union of {set} with generators along {}, and was compared with the board by exact operations on such sets.",
+                directions_text(cover)
+            ));
+            lines.push("1. No point of P is off the board or defeated.".into());
+            lines.push(
+                "2. No move leads from P to P: for each move g, P + g lies in the rest, among the defeated points or off the board."
+                    .into(),
+            );
+            lines.push(format!(
+                "3. The positions of play outside P are {rest}, disjoint too; from each of them one move leads into one stratum of P."
+            ));
         }
         Origin::Automaton(automaton, product) => {
             lines.push(format!("P is what an automaton with {} accepts that reads the binary digits of all coordinates together, the last digits first.", plural(automaton.states(), "state")));

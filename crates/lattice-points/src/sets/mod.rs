@@ -6,7 +6,7 @@
 //! dimension (Theorem 4.2, Lemmas 4.3 and 4.4); sizes are bounded by a [`Budget`], and every loop ticks the handle.
 
 pub mod commensurable;
-pub mod difference;
+pub(crate) mod difference;
 pub mod merge;
 pub mod notation;
 pub mod pieces;
@@ -146,7 +146,7 @@ impl Stratification {
         for s in &self.strata {
             for t in &other.strata {
                 handle.tick()?;
-                strata.extend(difference::intersection(s, t, budget, handle)?);
+                strata.extend(s.meet(t, budget, handle)?);
                 budget.check(strata.len())?;
             }
         }
@@ -247,7 +247,7 @@ fn remove(
         let mut changed = false;
         for part in parts {
             handle.tick()?;
-            match difference::difference(&part, other, budget, handle)? {
+            match part.without(other, budget, handle)? {
                 None => rest.push(part),
                 Some(pieces) => {
                     changed = true;

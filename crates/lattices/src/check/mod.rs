@@ -5,10 +5,12 @@
 //! wrong claim ends in [`Failure::Position`] or [`Failure::Twice`], one that the checker cannot decide in [`Failure::Shape`].
 
 mod automaton;
+mod cover;
 mod plane;
 mod strata;
 
 pub use automaton::automaton;
+pub use cover::cover;
 pub use plane::strata as strata_in_plane;
 pub use strata::strata;
 

@@ -158,7 +158,8 @@ fn congruence_agrees_with_trying() {
     for (moves, play, side, reach) in cases {
         let s = strategy(&game(2, &moves, &play), &Budgets::default(), &handle).unwrap().unwrap();
         let mut oracle = Oracle::orthant(2, &moves, &play);
-        let points: Vec<Vec<i64>> = cube(2, 0, side).into_iter().filter(|x| oracle.on_board(x)).collect();
+        // Defeated points too: they belong to the board, and have their class.
+        let points = cube(2, 0, side);
         let (mut yes, mut no) = (0, 0);
         for p in &points {
             for q in &points {
@@ -196,7 +197,7 @@ fn congruence_on_boards_of_any_index() {
             let game = on(&rows, &moves, &play).unwrap();
             let s = strategy(&game, &Budgets::default(), &handle).unwrap().unwrap();
             let mut oracle = Oracle::new(rows.clone(), moves.clone(), &play);
-            let points: Vec<Vec<i64>> = cube(2, -1, 3).into_iter().filter(|x| oracle.on_board(x)).collect();
+            let points: Vec<Vec<i64>> = cube(2, -1, 3).into_iter().filter(|x| oracle.on_lattice(x)).collect();
             let cone: Vec<Vec<i64>> = cube(2, -8, 14)
                 .into_iter()
                 .filter(|x| rows.iter().all(|(a, _)| a[0] * x[0] + a[1] * x[1] >= 0))
@@ -230,6 +231,18 @@ fn congruence_on_boards_of_any_index() {
     }
 }
 
+/// One heap, two may be taken or one, misère: the defeated 0 is the identity, and 3 is congruent to it, 1 and 2 are not.
+#[test]
+fn the_identity_is_reached() {
+    let handle = Handle::default();
+    let s = strategy(&game(1, &[vec![1], vec![2]], &Play::Misere), &Budgets::default(), &handle).unwrap().unwrap();
+    let ask = |n: i64| congruent(&s, &[n.into()], &[0.into()], &Budgets::default(), &handle).unwrap();
+    assert_eq!(ask(3), Congruence::Congruent);
+    assert_eq!(ask(0), Congruence::Congruent);
+    assert_eq!(ask(1), Congruence::Separated(vec![0.into()]));
+    assert!(matches!(ask(2), Congruence::Separated(_)));
+}
+
 #[test]
 fn congruence_far_out_and_off_the_board() {
     let handle = Handle::default();
@@ -246,7 +259,7 @@ fn congruence_far_out_and_off_the_board() {
     // Only one x separates far positions on different lines: it has to be found by its digits.
     let Congruence::Separated(x) = ask([far.clone(), 0.into()], [&far * 2, 0.into()]) else { panic!() };
     assert_ne!(s.contains(&[&far + &x[0], x[1].clone()]), s.contains(&[&far * 2 + &x[0], x[1].clone()]));
-    assert_eq!(ask([(-1).into(), 0.into()], p), Congruence::NoPosition(vec![(-1).into(), 0.into()]));
+    assert_eq!(ask([(-1).into(), 0.into()], p), Congruence::OffBoard(vec![(-1).into(), 0.into()]));
 }
 
 #[test]

@@ -1,0 +1,193 @@
+//! The checker of covers: sets in any dimension, with any slopes and periods, by polynomials.
+//!
+//! In: disjoint strata T, disjoint strata N_k each with a move g_k and a stratum of T, and for each move g parts of T + g
+//! with where they lie. A stratum b + N G is the series x^b / prod (1 - x^g) over its generators, which counts each of its points once.
+//! Checked:
+//! 1. the series of all strata of T, of all N_k and of the defeated points add up to that of N^m: every point of N^m lies
+//!    in exactly one of them;
+//! 2. N_k - g_k lies in the stratum named: its base does, and each of its generators is a sum of generators of that
+//!    stratum. So every position of play outside T has a move into T;
+//! 3. for each move g the series of the parts add up to that of T + g, and each part lies in the N_k named, or is
+//!    defeated, or has a negative coordinate throughout. So no move leads from a position of play into T but from the N_k,
+//!    which are disjoint from T by 1: no move from T to T.
+//!
+//! Sums of series are compared after multiplication by all denominators: parallel generators are first brought to their
+//! least common multiple, `1/(1 - x^a) = (1 + x^a + … )/(1 - x^(n a))`, then `1 - x^a` for each direction a makes a polynomial, and
+//! multiplication by it loses nothing, as all series have exponents bounded below.
+
+use crate::budget::{Failure, Meter};
+use crate::cover::{Cover, Landing};
+use crate::game::Core;
+use crate::stratum::Stratum;
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+use rustc_hash::FxHashMap;
+
+/// Numbers above this are not looked at.
+const LARGEST: i64 = 1 << 32;
+/// The most monomials of one sum.
+const MONOMIALS: usize = 4_000_000;
+
+/// A stratum in machine integers.
+#[derive(Clone, Debug)]
+struct Small {
+    base: Vec<i64>,
+    generators: Vec<Vec<i64>>,
+}
+
+fn small(s: &Stratum, d: usize) -> Result<Small, Failure> {
+    let word = |v: &Vec<num_bigint::BigInt>| -> Option<Vec<i64>> {
+        let v: Option<Vec<i64>> = v.iter().map(|n| n.to_i64().filter(|n| n.abs() < LARGEST)).collect();
+        v.filter(|v| v.len() == d)
+    };
+    let generators: Option<Vec<Vec<i64>>> = s.generators.iter().map(word).collect();
+    let generators = generators.filter(|all| all.iter().all(|g| g.iter().all(|&n| n >= 0) && g.iter().any(|&n| n > 0)));
+    match (word(&s.base), generators) {
+        (Some(base), Some(generators)) => Ok(Small { base, generators }),
+        _ => Err(Failure::Shape),
+    }
+}
+
+/// Does the cover prove its set to be the set of P-positions? Gives the number of strata looked at.
+pub fn cover(core: &Core, claim: &Cover, meter: &Meter) -> Result<u64, Failure> {
+    let d = core.dimension;
+    if !claim.whole || claim.before.len() != core.moves.len() {
+        return Err(Failure::Shape);
+    }
+    let all = |list: &[Stratum]| list.iter().map(|s| small(s, d)).collect::<Result<Vec<Small>, Failure>>();
+    let set = all(&claim.set)?;
+    let rest = claim.rest.iter().map(|r| small(&r.stratum, d)).collect::<Result<Vec<Small>, Failure>>()?;
+    // 1. Everything once.
+    let unit = |i: usize| (0..d).map(|j| i64::from(i == j)).collect::<Vec<i64>>();
+    let orthant = Small { base: vec![0; d], generators: (0..d).map(unit).collect() };
+    let mut terms: Vec<(i64, Small)> = set.iter().chain(&rest).map(|s| (1, s.clone())).collect();
+    terms.extend(core.defeated.iter().map(|p| (1, Small { base: p.clone(), generators: Vec::new() })));
+    terms.push((-1, orthant));
+    if set.iter().chain(&rest).any(|s| s.base.iter().any(|&n| n < 0)) {
+        return Err(Failure::Shape);
+    }
+    let mut looked = terms.len() as u64;
+    vanishes(terms, d, meter)?;
+    // 2. A move into the set from each of the rest.
+    for (reply, from) in claim.rest.iter().zip(&rest) {
+        meter.spend(1)?;
+        let (Some(g), Some(to)) = (core.moves.get(reply.index), set.get(reply.to)) else { return Err(Failure::Shape) };
+        let base: Vec<i64> = from.base.iter().zip(g).map(|(x, g)| x - g).collect();
+        if !inside(&base, &from.generators, to) {
+            return Err(Failure::Position(from.base.clone()));
+        }
+    }
+    // 3. Nothing of the set before the set.
+    for (g, parts) in core.moves.iter().zip(&claim.before) {
+        let mut terms: Vec<(i64, Small)> = Vec::new();
+        for s in &set {
+            let base: Vec<i64> = s.base.iter().zip(g).map(|(x, g)| x + g).collect();
+            terms.push((-1, Small { base, generators: s.generators.clone() }));
+        }
+        for (stratum, landing) in parts {
+            meter.spend(1)?;
+            let part = small(stratum, d)?;
+            let right = match *landing {
+                Landing::Rest(k) => rest.get(k).is_some_and(|n| inside(&part.base, &part.generators, n)),
+                Landing::Defeated => part.generators.is_empty() && core.defeated.contains(&part.base),
+                Landing::Off(i) => i < d && part.base[i] < 0 && part.generators.iter().all(|a| a[i] == 0),
+            };
+            if !right {
+                return Err(Failure::Position(part.base));
+            }
+            terms.push((1, part));
+        }
+        looked += terms.len() as u64;
+        vanishes(terms, d, meter)?;
+    }
+    Ok(looked)
+}
+
+/// Whether base + N generators lies in a stratum: the base does, and every generator is a natural combination.
+fn inside(base: &[i64], generators: &[Vec<i64>], stratum: &Small) -> bool {
+    let offset: Vec<i64> = base.iter().zip(&stratum.base).map(|(x, b)| x - b).collect();
+    std::iter::once(&offset).chain(generators).all(|v| natural(v, &stratum.generators))
+}
+
+/// Whether v is a natural combination of vectors without negative entries, by trying how often each can be taken.
+/// Where a coordinate belongs to one vector alone, it says how often.
+fn natural(v: &[i64], vectors: &[Vec<i64>]) -> bool {
+    if v.iter().any(|&n| n < 0) {
+        return false;
+    }
+    let Some((first, others)) = vectors.split_first() else { return v.iter().all(|&n| n == 0) };
+    let most = v.iter().zip(first).filter(|(_, g)| **g > 0).map(|(n, g)| n / g).min().unwrap_or(0);
+    let alone = (0..v.len()).find(|&i| first[i] > 0 && others.iter().all(|g| g[i] == 0));
+    let take = |k: i64| natural(&v.iter().zip(first).map(|(n, g)| n - k * g).collect::<Vec<i64>>(), others);
+    match alone {
+        Some(i) => v[i] % first[i] == 0 && take(v[i] / first[i]),
+        None => (0..=most).any(take),
+    }
+}
+
+/// Whether a sum of series of strata is 0; if not, a point (of the numerator) where it fails.
+fn vanishes(terms: Vec<(i64, Small)>, d: usize, meter: &Meter) -> Result<(), Failure> {
+    // The directions and the least common multiple along each.
+    let mut along: Vec<(Vec<i64>, i64)> = Vec::new();
+    for g in terms.iter().flat_map(|(_, s)| &s.generators) {
+        meter.spend(1)?;
+        let content = g.iter().fold(0, |c: i64, n| c.gcd(n));
+        let ray: Vec<i64> = g.iter().map(|n| n / content).collect();
+        match along.iter_mut().find(|(r, _)| *r == ray) {
+            Some((_, n)) => *n = n.lcm(&content),
+            None => along.push((ray, content)),
+        }
+        if along.iter().any(|(_, n)| *n > 1 << 16) {
+            return Err(Failure::Shape);
+        }
+    }
+    // Monomials by the directions of their denominators.
+    let mut sums: FxHashMap<Vec<bool>, FxHashMap<Vec<i64>, i64>> = FxHashMap::default();
+    let mut count = 0;
+    for (sign, s) in terms {
+        let mut over = vec![false; along.len()];
+        let mut bases = vec![s.base];
+        for g in &s.generators {
+            let content = g.iter().fold(0, |c: i64, n| c.gcd(n));
+            let place = along.iter().position(|(r, n)| r.iter().zip(g).all(|(r, g)| r * content == *g) && *n > 0);
+            let Some(k) = place.filter(|&k| !over[k]) else { return Err(Failure::Shape) };
+            over[k] = true;
+            let times = along[k].1 / content;
+            count += bases.len() * times as usize;
+            if count > MONOMIALS {
+                return Err(Failure::Shape);
+            }
+            let step = |base: &Vec<i64>, n: i64| base.iter().zip(g).map(|(b, g)| b + n * g).collect::<Vec<i64>>();
+            bases = (0..times).flat_map(|n| bases.iter().map(move |b| step(b, n)).collect::<Vec<_>>()).collect();
+        }
+        meter.spend(bases.len() as u32)?;
+        let sum = sums.entry(over).or_default();
+        for base in bases {
+            *sum.entry(base).or_insert(0) += sign;
+        }
+    }
+    // One direction after the other: what lacks it is multiplied by 1 - x^a, then nothing is divided by it any more.
+    for (k, (ray, n)) in along.iter().enumerate() {
+        let mut next: FxHashMap<Vec<bool>, FxHashMap<Vec<i64>, i64>> = FxHashMap::default();
+        for (mut over, sum) in sums {
+            let has = std::mem::replace(&mut over[k], false);
+            let into = next.entry(over).or_default();
+            for (base, c) in sum.into_iter().filter(|(_, c)| *c != 0) {
+                meter.spend(1)?;
+                if !has {
+                    *into.entry((0..d).map(|i| base[i] + n * ray[i]).collect()).or_insert(0) -= c;
+                }
+                *into.entry(base).or_insert(0) += c;
+            }
+        }
+        sums = next;
+        if sums.values().map(FxHashMap::len).sum::<usize>() > MONOMIALS {
+            return Err(Failure::Shape);
+        }
+    }
+    // The least of all: the answer does not depend on the order of a table.
+    match sums.into_values().flatten().filter(|(_, c)| *c != 0).map(|(x, _)| x).min() {
+        None => Ok(()),
+        Some(x) => Err(Failure::Position(x)),
+    }
+}
