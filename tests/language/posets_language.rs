@@ -128,7 +128,7 @@ fn small_questions_about_large_posets() {
         ("[grundy(chomp(complex([[i, j] for j in 0..n-1 for i in 0..j-1]))) for n in 2..7]", "[2, 0, 1, 2, 0, 1]"),
         ("grundy(chomp(subsets(20, 2)))", "2"),
         ("linear_extensions(subsets(13, 1)), linear_extensions(subsets(60, 1)) == product(1..60)", "6227020800 true"),
-        ("ideals(subsets(7, 3)), ideals(subsets(7, 2))", "75294642901 2147494"),
+        ("ideals(subsets(7, 3)), ideals(subsets(7, 2))", "75294642901 2350603"),
         (
             "ideals(sum([chain(2) for i in 1..4])), linear_extensions(ordinal_sum([antichain(3) for i in 1..4]))",
             "81 1296",
