@@ -4,6 +4,7 @@
 pub(crate) mod pages;
 mod takes;
 
+use crate::adapters::universes::Universe;
 use crate::builtins;
 use crate::eval::Machine;
 use crate::report::{Doc, NameInfo};
@@ -24,6 +25,9 @@ pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
     globals.set_library("nothing", Value::Nothing);
     // `lattice_of(Kayles, 5, misere)`
     globals.set_library("misere", Value::text("misere"));
+    for universe in Universe::ALL {
+        globals.set_library(universe.name(), Value::of(universe));
+    }
     globals.set_library("oo", Value::of(crate::adapters::loopy::values::Infinity));
     globals.set_library("unknown", Value::of(crate::adapters::loopy::values::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));

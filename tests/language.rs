@@ -71,6 +71,8 @@ mod scores;
 mod submit;
 #[path = "language/syntax.rs"]
 mod syntax;
+#[path = "language/universes_language.rs"]
+mod universes_language;
 #[path = "language/windows.rs"]
 mod windows;
 #[path = "language/words.rs"]

@@ -10,6 +10,7 @@ pub mod lattices;
 pub mod loopy;
 pub mod misere;
 pub mod posets;
+pub mod universes;
 
 use crate::eval::{Engines, Machine};
 use crate::resolve::Declare;

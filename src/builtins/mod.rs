@@ -18,6 +18,7 @@ pub mod posets;
 pub mod scores;
 pub mod semilinear;
 pub mod text;
+pub mod universes;
 pub mod values;
 
 use crate::diagnostics::Mistake;
@@ -38,6 +39,7 @@ pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
         ("Impartial games", nim::ALL),
         ("Take-and-break games", heaps::ALL),
         ("Misère quotients", misere::ALL),
+        ("Comparison in universes", universes::ALL),
         ("Lattice games", lattices::ALL),
         ("Posets", posets::ALL),
         ("Semilinear sets and generating functions", semilinear::ALL),

@@ -3,6 +3,7 @@
 use super::given;
 use super::play::undecided;
 use super::under;
+use crate::adapters::universes::Universe;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
@@ -15,12 +16,20 @@ use std::rc::Rc;
 pub static ALL: &[Native] = &[
     Native::new(
         "canonical",
-        "canonical(g)",
-        "The canonical form of a game: the only form of its value without dominated or reversible options.\n\nWhat is printed for any game is the name of its canonical form; moves and all that depends on them go by the form that was written.",
-        &[("canonical(<0, * | 1/2>)", "1/4"), ("options(canonical(<0, 1 | 3>))", "[1]")],
-        |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(m.game_value(game))
+        "canonical(g, in = Normal)",
+        "The canonical form of a game: the only form of its value without dominated or reversible options.\n\nWhat is printed for any game is the name of its canonical form; moves and all that depends on them go by the form that was written.\n\nIn a universe of misère play, `Misere`, `Dicot`, `DeadEnding` or `IntegerEnds`, the canonical form there: games are equal there exactly if it is the same. It is shown as it is written.",
+        &[
+            ("canonical(<0, * | 1/2>)", "1/4"),
+            ("options(canonical(<0, 1 | 3>))", "[1]"),
+            ("canonical(* + *, in = Misere)", "<* | *>"),
+            ("canonical(* + *, in = Dicot)", "0"),
+        ],
+        |m, a| match super::universes::universe(&a[1])? {
+            Universe::Normal => {
+                let game = m.game(&a[0])?;
+                Ok(m.game_value(game))
+            }
+            universe => m.canonical_in(&a[0], universe),
         },
     )
     .about(Notion::Canonical),

@@ -122,6 +122,7 @@ impl Machine {
             with_stack(|| options.iter().map(|v| machine.neg(v)).collect::<Res<Vec<_>>>())
         };
         let negative = match (form.options(), form.parts()) {
+            (Some((left, right)), _) if form.shown_as_written => Form::written(each(self, right)?, each(self, left)?),
             (Some((left, right)), _) => Form::literal(each(self, right)?, each(self, left)?),
             (None, Some(parts)) => {
                 self.handle.afford(parts.len() * size_of::<Part>())?;

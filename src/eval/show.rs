@@ -56,6 +56,7 @@ impl Machine {
                 self.handle.afford(2 * text.len())?;
                 quoted(text)
             }
+            Value::Form(form) if form.shown_as_written => self.form_notation(form)?,
             Value::Game(_) | Value::Form(_) => {
                 let game = self.game(value)?;
                 self.store.name(game, &self.handle)?
@@ -350,6 +351,7 @@ impl Machine {
                 let thing = thing.opened();
                 Ok(Data::Thing { text: thing.display(self)?, latex: thing.latex(), json: thing.json(self)? })
             })?,
+            Value::Form(form) if form.shown_as_written => Data::Notation { text: self.notation(value)?, latex: None },
             Value::Game(_) | Value::Form(_) | Value::Ratio(_) => {
                 let latex = match value {
                     Value::Ratio(q) => format!("\\frac{{{}}}{{{}}}", q.numer(), q.denom()),

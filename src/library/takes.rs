@@ -49,6 +49,7 @@ pub(super) fn first_argument(doc: &Doc) -> Option<Kinds> {
             | "Positions and play"
             | "Games for points"
             | "Impartial games"
+            | "Comparison in universes"
             | "Pictures and tables",
             "g",
         ) => GAMES,

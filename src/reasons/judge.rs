@@ -6,6 +6,7 @@
 
 use super::tell::{explain, full};
 use super::{FEW, MANY, Reason, collections, convention, forgiving, forms, misere, nim, positions, relation, words};
+use crate::adapters::universes::Compared;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::limits::with_stack;
@@ -287,6 +288,9 @@ fn sides(m: &mut Machine, op: CompareOp, a: &Operand, b: &Operand, truth: bool, 
         if let Some(reasons) = subject(m, asked, claimed, most)? {
             return Ok(reasons);
         }
+    }
+    if let Some(compared) = [a, b].into_iter().find_map(|side| side.value.thing::<Compared>()) {
+        return Ok(compared.explained(m)?.lines().map(|line| Reason::Step(line.trim_start().into())).collect());
     }
     if a.value.is_game() && b.value.is_game() {
         return relation::reasons(m, &a.value, &b.value, most);

@@ -32,6 +32,8 @@ pub struct Form {
     pub negative: RefCell<Deep<Option<Rc<Form>>>>,
     /// Its number among all forms of the machine, from 1 on, once somebody asked.
     pub number: Cell<u32>,
+    /// Whether it is shown as it is written, and not by the name of its value: its value in normal play is not what it is about.
+    pub shown_as_written: bool,
 }
 
 #[derive(Debug)]
@@ -70,13 +72,28 @@ impl Form {
         Form::new(Shape::Literal(Deep((left, right))))
     }
 
+    /// `<L|R>`, shown as it is written.
+    pub fn written(left: Vec<Value>, right: Vec<Value>) -> Rc<Form> {
+        let mut form = Form::literal(left, right);
+        if let Some(form) = Rc::get_mut(&mut form) {
+            form.shown_as_written = true;
+        }
+        form
+    }
+
     /// A sum.
     pub fn sum(parts: Parts) -> Rc<Form> {
         Form::new(Shape::Sum(parts))
     }
 
     fn new(shape: Shape) -> Rc<Form> {
-        Rc::new(Form { shape, value: Cell::default(), negative: RefCell::default(), number: Cell::default() })
+        Rc::new(Form {
+            shape,
+            value: Cell::default(),
+            negative: RefCell::default(),
+            number: Cell::default(),
+            shown_as_written: false,
+        })
     }
 
     /// Left's and Right's options, if it is a literal.

@@ -228,7 +228,8 @@ impl Machine {
         Ok(Some(out))
     }
 
-    fn score_at_end(&mut self, value: &Value) -> Res<BigRational> {
+    /// How many points Left is ahead if play ends there.
+    pub(crate) fn score_at_end(&mut self, value: &Value) -> Res<BigRational> {
         match value {
             Value::Position(position) => self.score_of_position(position),
             Value::Sum(sum) if sum.is_bare() => {
