@@ -28,6 +28,8 @@ pub mod homework;
 mod isolation;
 mod library;
 mod portable;
+#[cfg(feature = "png")]
+mod raster;
 mod reasons;
 #[cfg(feature = "cli")]
 pub mod repl;

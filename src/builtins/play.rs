@@ -235,8 +235,7 @@ fn within_reach(m: &mut Machine, g: &Value) -> Res<bool> {
         Value::Position(_) | Value::Sum(_) => m.as_sum(g)?,
         _ => return Ok(true),
     };
-    let below = |position: &Rc<Position>| position.rules.engine().and_then(|native| native.positions_below(position));
-    Ok(sum.terms.iter().all(|(_, position)| below(position).is_none_or(|below| below <= MOST)))
+    Ok(sum.terms.iter().all(|(_, position)| m.positions_below(position).is_none_or(|below| below <= MOST)))
 }
 
 /// Whether remoteness can be had: not where a native rule set says that too many positions lie below, nor in a sum with too many
@@ -249,12 +248,12 @@ fn has_remoteness(m: &mut Machine, g: &Value) -> Res<bool> {
     };
     let mut below = 1u64;
     for position in parts {
-        if let Some(native) = position.rules.engine().cloned() {
-            if !native.has_remoteness(m, &position)? {
-                return Ok(false);
-            }
-            below = below.saturating_mul(native.positions_below(&position).map_or(1, |n| n.saturating_add(1)));
+        if let Some(native) = position.rules.engine().cloned()
+            && !native.has_remoteness(m, &position)?
+        {
+            return Ok(false);
         }
+        below = below.saturating_mul(m.positions_below(&position).map_or(1, |n| n.saturating_add(1)));
     }
     Ok(below <= REMOTE as u64)
 }
@@ -306,12 +305,17 @@ pub fn winning(m: &mut Machine, g: &Value, who: &Value, under: Under) -> Res<Opt
     }
     if !under.is_misere()
         && let Value::Position(position) = g
-        && let Some(native) = position.rules.engine().cloned().filter(|_| position.rules.moves_only)
-        && let Some(lost) = native.lost_options(m, position)?
+        && let Some(lost) = m.lost_options(position)?
     {
         let player = player(who)?;
         let record = |to: Value| MoveRecord { component: g.clone(), becomes: to.clone(), to };
         return Ok(Some(lost.into_iter().map(|to| (player, record(to))).collect()));
+    }
+    if !under.is_misere()
+        && let Some(moves) = m.winning_by_nim_values(g)?
+    {
+        let player = player(who)?;
+        return Ok(Some(moves.into_iter().map(|record| (player, record)).collect()));
     }
     for (player, record) in all_moves(m, g, who)? {
         match m.verdict_after(&record.to, player, under)? {
@@ -383,13 +387,14 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
     }
     if best && !soon && !under.is_misere() {
         if let Value::Position(position) = g
-            && let Some(native) = position.rules.engine().cloned().filter(|_| position.rules.moves_only)
-            && let Some(winning) = native.lost_option(m, position)?
+            && let Some((winning, other)) = m.lost_option(position)?
         {
             // Nobody says how soon anything ends: one winning move is as good as another, and so are losing ones.
             let record = |to: Value| MoveRecord { component: g.clone(), becomes: to.clone(), to };
-            let first = if winning.is_none() { all_moves(m, g, who)?.into_iter().next() } else { None };
-            return Ok(Some(winning.map(|to| (asked, record(to))).or(first)));
+            return Ok(Some(match winning.or(other) {
+                Some(to) => Some((asked, record(to))),
+                None => all_moves(m, g, who)?.into_iter().next(),
+            }));
         }
         if impartial && let Some(found) = m.move_by_nim_values(g)? {
             return Ok(Some(found.map(|record| (asked, record))));

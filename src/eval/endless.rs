@@ -9,9 +9,11 @@
 //! every parameter only grows away from zero. Without such a clause it is *suspected* after very many moves, if every
 //! parameter only grows away from zero and nothing is in sight that could end it: no number in the rule set, in a variable
 //! or function that it reads, or in another parameter is as large. So a game that is deep and ends is never accused: it goes
-//! down, or up to a number that is written somewhere.
+//! down, or up to a number that is written somewhere. It is suspected much sooner where the same step comes again and again, and
+//! there is still that move in some hundred positions ahead on the same way, near and very far.
 
 use super::Machine;
+use super::tables::same_position;
 use crate::diagnostics::Mistake;
 use crate::games::Game;
 use crate::limits::{Limits, Stop};
@@ -19,8 +21,9 @@ use crate::syntax::ast::ClauseKind;
 use crate::value::fault::Endless;
 use crate::value::key::same;
 use crate::value::node::{Code, Node, Rules};
-use crate::value::{Fault, Flow, Position, Res, Value};
+use crate::value::{Deep, Fault, Flow, Player, Position, Res, Value};
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// What can be asked about games without a canonical value.
@@ -30,8 +33,16 @@ const QUESTIONS: &str = "Only games that must end have canonical forms. `outcome
 pub(super) const LONG: usize = 1000;
 /// A path of so many positions without an end in sight is told.
 const NO_END: usize = 1 << 17;
+/// A path of so many is told if it was tried far ahead.
+const TRIED: usize = 1 << 13;
 /// The same where texts, lists or boards grow: so many such positions take up much room.
 const NO_END_OF_LISTS: usize = 1 << 12;
+/// So many rounds of a path must be the same before others are tried ahead, and of at most so many positions.
+const ROUNDS: usize = 16;
+const LONGEST_ROUND: usize = 8;
+/// How far ahead, in rounds, and with how many steps.
+const FAR: i64 = 1 << 40;
+const AHEAD: u64 = 300_000;
 /// How many positions of a path are compared with each other.
 const SAMPLES: usize = 9;
 /// How many positions of a chain are named.
@@ -112,7 +123,10 @@ impl Machine {
                 Some(_) if always.is_some() => Certainty::Proved,
                 Some(away) => {
                     let most = if away.lists { NO_END_OF_LISTS } else { NO_END };
-                    if length < most || self.end_in_sight(&last, &away) {
+                    if length < most.min(TRIED) || self.end_in_sight(&last, &away) {
+                        return Ok(());
+                    }
+                    if length < most && !self.goes_on_ahead(&own)? {
                         return Ok(());
                     }
                     Certainty::Suspected
@@ -238,6 +252,86 @@ impl Machine {
         rises.iter().all(|&rises| rises).then_some(away)
     }
 
+    /// Whether the steps of the end of a path, which are the same again and again, are still possible far ahead.
+    fn goes_on_ahead(&mut self, own: &[u32]) -> Res<bool> {
+        let Some(round) = self.round(own) else { return Ok(false) };
+        // Looking far ahead may take long, and fail: then nothing is known.
+        let limits = self.handle.limits();
+        let last = self.handle.steps() + AHEAD;
+        let steps = Some(limits.steps.map_or(last, |n| n.min(last)));
+        self.handle.set_limits(Limits { steps, ..limits.clone() });
+        let found = self.attempt(|m| m.can_be_walked(&round));
+        self.handle.set_limits(limits);
+        self.handle.tick()?;
+        Ok(found.unwrap_or(false))
+    }
+
+    /// The positions of the last round, from one of the rule set to the next, each with the step to the round after; nothing if
+    /// rounds differ.
+    fn round(&self, own: &[u32]) -> Option<Vec<(Rc<Position>, Vec<i64>)>> {
+        let positions = &self.tables.positions;
+        let path = positions.path();
+        let end = path.iter().rposition(|id| Some(id) == own.last())?;
+        let length = end.checked_sub(path.iter().rposition(|id| Some(id) == own.get(own.len().wrapping_sub(2)))?)?;
+        let start = end.checked_sub(length * ROUNDS).filter(|_| length <= LONGEST_ROUND)?;
+        let step = |at: usize| {
+            let (before, after) = (positions.position(path[at]), positions.position(path[at + length]));
+            let integer = |(x, y): (&Value, &Value)| match (x, y) {
+                (Value::Int(x), Value::Int(y)) => y.checked_sub(*x),
+                _ => None,
+            };
+            let same_rules = Rc::ptr_eq(&before.rules, &after.rules) && before.arguments.len() == after.arguments.len();
+            let pairs = before.arguments.iter().zip(after.arguments.iter());
+            if same_rules { pairs.map(integer).collect::<Option<Vec<i64>>>() } else { None }
+        };
+        let last: Vec<Vec<i64>> = (end - length..end).map(step).collect::<Option<_>>()?;
+        let regular = (start..end - length).all(|at| step(at).as_ref() == Some(&last[(at - start) % length]));
+        let round = path[end - length..end].iter().map(|id| Rc::clone(positions.position(*id)));
+        regular.then(|| round.zip(last).collect())
+    }
+
+    /// Whether there are the moves of a round in rounds ahead: the next ones, and others further and further away.
+    fn can_be_walked(&mut self, round: &[(Rc<Position>, Vec<i64>)]) -> Res<bool> {
+        let mut ahead = 1i64;
+        let mut drawn = 1u64;
+        while ahead < FAR {
+            for (i, one) in round.iter().enumerate() {
+                let (from, to) = match round.get(i + 1) {
+                    Some(next) => (shifted(one, ahead), shifted(next, ahead)),
+                    None => (shifted(one, ahead), shifted(&round[0], ahead + 1)),
+                };
+                let (Some(from), Some(to)) = (from, to) else { return Ok(false) };
+                if !self.has_move(&from, &to)? {
+                    return Ok(false);
+                }
+            }
+            // No condition on sizes, remainders or digits shall hold by accident for all of them.
+            drawn = drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let most = if ahead < 64 { 1 } else { ahead / 16 };
+            ahead += 1 + i64::try_from(drawn >> 33).unwrap_or(0) % most;
+        }
+        Ok(true)
+    }
+
+    /// Whether a player can move from one position to another, perhaps beside others.
+    fn has_move(&mut self, from: &Rc<Position>, to: &Rc<Position>) -> Res<bool> {
+        let players: &[Player] = if from.rules.moves_only { &[Player::Left] } else { &[Player::Left, Player::Right] };
+        for &player in players {
+            for option in self.position_options(from, player)? {
+                self.handle.tick()?;
+                let found = match &option {
+                    Value::Position(position) => same_position(position, to),
+                    Value::Sum(sum) => sum.terms.iter().any(|(_, position)| same_position(position, to)),
+                    _ => false,
+                };
+                if found {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// Whether some number that the rules know of is as large as what grows, so that play may end there.
     fn end_in_sight(&self, last: &Position, away: &Away) -> bool {
         let large = |value: &Value| size(value).is_none_or(|size| size >= away.largest);
@@ -349,6 +443,16 @@ struct Away {
     largest: u128,
     /// Whether some of them are no numbers.
     lists: bool,
+}
+
+/// A position so many rounds later.
+fn shifted((position, step): &(Rc<Position>, Vec<i64>), rounds: i64) -> Option<Rc<Position>> {
+    let mut arguments = SmallVec::with_capacity(step.len());
+    for (value, by) in position.arguments.iter().zip(step) {
+        let Value::Int(n) = value else { return None };
+        arguments.push(Value::Int(n.checked_add(by.checked_mul(rounds)?)?));
+    }
+    Some(Rc::new(Position { rules: Rc::clone(&position.rules), arguments: Deep(arguments) }))
 }
 
 /// How far a value is from zero, where that has a meaning.

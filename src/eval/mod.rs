@@ -32,6 +32,7 @@ pub mod rules;
 mod run;
 mod runs;
 mod tables;
+mod wythoff;
 
 /// Functions written in Rust, with bodies that evaluation can run.
 pub mod native {

@@ -134,6 +134,9 @@ impl Machine {
         {
             return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));
         }
+        if position.rules.native.is_none() && self.lost_by_theorem(position) {
+            return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: ZERO }));
+        }
         if let Some(terms) = self.simplified(position)? {
             return Ok(Plan::Equal(terms));
         }

@@ -6,6 +6,7 @@
 //! one for each name.
 
 use super::Machine;
+use super::wythoff::Wythoff;
 use crate::games::Game;
 use crate::source::Span;
 use crate::value::node::{Node, Rules};
@@ -76,6 +77,17 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// Whether [`NativeRules::options_worth`] finds options of the position.
+    fn finds_options(&self, _position: &Position) -> bool {
+        false
+    }
+
+    /// All options of an impartial position with this nim-value, in the order of [`NativeRules::options`], where they are found
+    /// without going through all.
+    fn options_worth(&self, _machine: &mut Machine, _position: &Rc<Position>, _value: u64) -> Res<Option<Vec<Value>>> {
+        Ok(None)
+    }
+
     /// At least how many positions can be reached, if that is known at once.
     fn positions_below(&self, _position: &Position) -> Option<u64> {
         None
@@ -125,6 +137,8 @@ pub(super) struct RuleSets {
     made: u32,
     /// Those made once for a name.
     named: FxHashMap<Box<str>, Rc<Rules>>,
+    /// Theorems about rule sets written in the language, by their numbers, as far as somebody asked.
+    theorems: FxHashMap<u32, Option<Wythoff>>,
 }
 
 impl Rules {
@@ -174,14 +188,85 @@ impl Machine {
         })
     }
 
-    /// Whether the player to move loses a position, where its rule set is impartial and knows better than by its value.
+    /// The theorem about a rule set that is written in the language, if there is one.
+    fn theorem(&mut self, rules: &Rules) -> Option<Wythoff> {
+        if rules.native.is_some() || rules.params.len() != 2 {
+            return None;
+        }
+        if let Some(known) = self.rule_sets.theorems.get(&rules.id) {
+            return *known;
+        }
+        // A program may have given the function in its clauses a meaning of its own.
+        let own = self.globals().user.contains_key("min");
+        let found = Wythoff::of(rules).filter(|_| !own);
+        self.rule_sets.theorems.insert(rules.id, found);
+        found
+    }
+
+    /// Whether the player to move loses a position, where its rule set is impartial and more is known of it than its value.
     pub(crate) fn lost_natively(&mut self, value: &Value) -> Res<Option<bool>> {
         match value {
             Value::Position(position) if position.rules.moves_only => match position.rules.engine().cloned() {
                 Some(native) => native.lost(self, position),
-                None => Ok(None),
+                None => Ok(self.theorem(&position.rules).and_then(|theorem| theorem.lost(position))),
             },
             _ => Ok(None),
+        }
+    }
+
+    /// Whether a theorem about the rule set says that the player to move loses.
+    pub(super) fn lost_by_theorem(&mut self, position: &Position) -> bool {
+        self.theorem(&position.rules).is_some_and(|theorem| theorem.lost(position) == Some(true))
+    }
+
+    /// The options of an impartial position that are lost for the player to move there, where they are known sooner than by
+    /// the value of each.
+    pub(crate) fn lost_options(&mut self, position: &Rc<Position>) -> Res<Option<Vec<Value>>> {
+        if !position.rules.moves_only {
+            return Ok(None);
+        }
+        match position.rules.engine().cloned() {
+            Some(native) => native.lost_options(self, position),
+            None => Ok(self.theorem(&position.rules).and_then(|theorem| theorem.lost_options(position))),
+        }
+    }
+
+    /// One of those, where one may be found sooner than all, and if there is none, what may be moved to instead: nothing if that is
+    /// to be looked for.
+    pub(crate) fn lost_option(&mut self, position: &Rc<Position>) -> Res<Option<(Option<Value>, Option<Value>)>> {
+        if !position.rules.moves_only {
+            return Ok(None);
+        }
+        match position.rules.engine().cloned() {
+            Some(native) => Ok(native.lost_option(self, position)?.map(|found| (found, None))),
+            None => {
+                let Some(theorem) = self.theorem(&position.rules) else { return Ok(None) };
+                let found = theorem.lost_options(position);
+                Ok(found.map(|options| (options.into_iter().next(), theorem.some_option(position))))
+            }
+        }
+    }
+
+    /// At least how many positions can be reached, if that is known at once.
+    pub(crate) fn positions_below(&mut self, position: &Position) -> Option<u64> {
+        match position.rules.engine() {
+            Some(native) => native.positions_below(position),
+            None => self.theorem(&position.rules)?.positions_below(position),
+        }
+    }
+
+    /// Whether the value of a position is found soon enough to be shown beside it when nobody asked for it.
+    pub(crate) fn shows_value(&mut self, position: &Rc<Position>) -> Res<bool> {
+        /// So many moves are looked at.
+        const MOST: u64 = 1_000_000_000;
+        match position.rules.engine().cloned() {
+            Some(native) => native.shows_value(self, position),
+            None => {
+                let theorem = self.theorem(&position.rules);
+                Ok(theorem.is_none_or(|theorem| {
+                    theorem.lost(position) == Some(true) || theorem.work(position).is_none_or(|work| work <= MOST)
+                }))
+            }
         }
     }
 

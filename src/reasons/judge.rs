@@ -5,7 +5,9 @@
 //! reason.
 
 use super::tell::{explain, full};
-use super::{FEW, MANY, Reason, collections, convention, forgiving, forms, misere, nim, positions, relation, words};
+use super::{
+    FEW, MANY, OF_A_PART, Reason, collections, convention, forgiving, forms, misere, nim, positions, relation, words,
+};
 use crate::adapters::universes::Compared;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
@@ -49,6 +51,13 @@ impl Wanted {
 struct Ask {
     wanted: Wanted,
     most: usize,
+}
+
+impl Ask {
+    /// For a part of a claim that has several.
+    fn of_a_part(self) -> Ask {
+        Ask { most: self.most.min(OF_A_PART), ..self }
+    }
 }
 
 /// How a claim stands.
@@ -156,44 +165,40 @@ fn examine(m: &mut Machine, code: &Code, ask: Ask, what: &str) -> Res<Finding> {
     Ok(finding)
 }
 
-/// `and` and `or`: the first part with the truth value `decisive` settles it, and gives the reason.
+/// `and` and `or`: the first part with the truth value `decisive` settles it, and gives the reason; else all parts do, in short.
 fn junction(m: &mut Machine, parts: &[Code], decisive: bool, ask: Ask, what: &str) -> Res<Finding> {
     let mut others = Vec::new();
     for part in parts {
-        let found = with_stack(|| examine(m, part, ask, what))?;
+        let found = with_stack(|| examine(m, part, ask.of_a_part(), what))?;
         let (claim, truth) = (words::source(m, part.span), found.truth);
         if truth == decisive {
-            let mut reasons = vec![Reason::Part { claim, truth, because: None }];
+            let mut reasons = vec![Reason::Part { claim, truth, because: Vec::new() }];
             reasons.extend(found.reasons);
             return Ok(Finding::new(decisive, reasons));
         }
-        others.push(Reason::Part { claim, truth, because: first(found.reasons) });
+        others.push(Reason::Part { claim, truth, because: found.reasons });
     }
     Ok(Finding::new(!decisive, others))
 }
 
-fn first(reasons: Vec<Reason>) -> Option<Box<Reason>> {
-    reasons.into_iter().next().map(Box::new)
-}
-
-/// `a < b < c`: the first link that fails.
+/// `a < b < c`: the first link that fails; if none does, all in short.
 fn chain(m: &mut Machine, start: &Code, rest: &[(CompareOp, Code)], span: Span, ask: Ask) -> Res<Finding> {
     let mut left = operand(m, start)?;
     let mut links = Vec::new();
     for (op, right) in rest {
         let right = operand(m, right)?;
-        let found = comparison(m, *op, &left, &right, span, ask)?;
+        let found = comparison(m, *op, &left, &right, span, ask.of_a_part())?;
         let link = |truth, because| {
             let (left, right) = (left.value.clone(), right.value.clone());
             Reason::Link { left, sign: op.sign(), right, truth, because }
         };
         if !found.truth {
-            let mut reasons = vec![link(false, None)];
+            let mut reasons = vec![link(false, Vec::new())];
             reasons.extend(found.reasons);
             return Ok(Finding::new(false, reasons));
         }
         if ask.wanted.wants(true) {
-            links.push(link(true, first(found.reasons)));
+            links.push(link(true, found.reasons));
         }
         left = right;
     }

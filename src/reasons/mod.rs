@@ -41,6 +41,8 @@ use num_rational::BigRational;
 const FEW: usize = 3;
 /// See [`FEW`].
 const MANY: usize = 8;
+/// The same for each part of a claim that has several.
+const OF_A_PART: usize = 2;
 
 /// The convention of play that a call of a library function asks about.
 pub fn convention(notion: Notion, arguments: &[Value]) -> Convention {
@@ -72,10 +74,10 @@ pub const HOOKS: crate::eval::Reasons =
 #[allow(missing_docs)]
 pub enum Reason {
     // ---- claims
-    /// A part of a claim; what follows behind it on its line.
-    Part { claim: String, truth: bool, because: Option<Box<Reason>> },
+    /// A part of a claim; why it is so, the first behind it on its line, the others below.
+    Part { claim: String, truth: bool, because: Vec<Reason> },
     /// A link of a chain, likewise.
-    Link { left: Value, sign: &'static str, right: Value, truth: bool, because: Option<Box<Reason>> },
+    Link { left: Value, sign: &'static str, right: Value, truth: bool, because: Vec<Reason> },
     /// Both sides are this.
     Same(Value),
     /// The sides differ, perhaps by their kinds.

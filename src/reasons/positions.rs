@@ -38,10 +38,7 @@ pub fn outcome(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec
 /// Whether the value of a position is found soon.
 fn seen_soon(m: &mut Machine, x: &Value) -> Res<bool> {
     match x {
-        Value::Position(position) => match position.rules.engine().cloned() {
-            Some(native) => native.shows_value(m, position),
-            None => Ok(true),
-        },
+        Value::Position(position) => m.shows_value(position),
         _ => Ok(true),
     }
 }
@@ -51,7 +48,9 @@ const STEALING: usize = 160;
 
 /// A first move of an impartial position such that every answer to it could have been the first move, where there are answers.
 fn stolen(m: &mut Machine, x: &Value) -> Res<Option<Reason>> {
-    if !matches!(x, Value::Position(position) if position.rules.moves_only) {
+    let Value::Position(position) = x else { return Ok(None) };
+    // With so many positions the moves cannot even be listed.
+    if !position.rules.moves_only || m.positions_below(position).is_some_and(|below| below > 1 << 20) {
         return Ok(None);
     }
     let moves = m.moves_of(x, Player::Left)?;

@@ -37,7 +37,9 @@ fn expectation(expected: &[String], open: Option<Tok>, games: bool, operand: boo
         words.push("an operator".into());
     }
     for word in ["then", "else", "do", "in", "=>", "="] {
-        let noise = word == "=" && (operator || expected.len() > 1) || word == "=>" || word == "in" && (operator || has("integer"));
+        let noise = word == "=" && (operator || expected.len() > 1)
+            || word == "=>"
+            || word == "in" && (operator || has("integer"));
         if has(word) && !noise && !(has("integer") && word == "do") {
             words.push(format!("`{word}`"));
         }

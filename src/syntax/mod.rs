@@ -12,6 +12,7 @@ mod define;
 mod describe;
 pub(crate) mod homework;
 mod lexer;
+pub(crate) mod outline;
 mod pace;
 mod parser;
 mod raw;

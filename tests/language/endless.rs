@@ -48,6 +48,32 @@ fn chains_are_named() {
     }
 }
 
+/// Where a condition stands that never stops play, that is seen after a few thousand moves: in well under a second.
+#[test]
+fn chains_with_a_condition_are_named_soon() {
+    let rules = [
+        ("game Foo(n)\n moves Foo(n-1) if n != 1000\nend", "Foo(3)"),
+        ("game Foo(n)\n left Foo(n+1) if n != -3\n right Foo(n+2) if n != -3\nend", "Foo(3)"),
+        ("game Foo(m, n)\n moves Foo(m+1, n) if n != -3\n moves Foo(m, n+1) if m != -4\nend", "Foo(3, 4)"),
+        ("game Foo(n)\n moves Foo(n+1) + Foo(n+2) if n != 0\nend", "Foo(3)"),
+        ("game Foo(n)\n moves Foo(n-k) for k in 1..5 if n != 1000\nend", "Foo(3)"),
+        ("game Foo(n)\n moves Bar(n-1) if n != 1000\nend\ngame Bar(n)\n moves Foo(n-1) if n != 1000\nend", "Foo(3)"),
+    ];
+    for (rules, position) in rules {
+        for question in ["canonical", "outcome", ""] {
+            let program = format!("{rules}\n{question}({position})");
+            let mut session = Session::new(Settings::default());
+            let (_, errors) = submit::outputs(&mut session, &program);
+            assert!(
+                errors.iter().any(|error| error.message.starts_with("after 8192 moves no end of play is in sight")),
+                "{program}"
+            );
+            let steps = session.handle().steps();
+            assert!(steps < 1_500_000, "{program}: {steps} steps");
+        }
+    }
+}
+
 /// A bound that was asked for is kept: who wins may be decided nearby.
 #[test]
 fn near_by_something_may_be_decided() {
@@ -76,6 +102,9 @@ fn deep_games_are_not_accused() {
         ("game Foo(n, k)\n moves Foo(n-1, k+7) if n > 0\nend", "Foo(135001, 0)", "1"),
         ("f(n) = if n < 140000 then [n + 1] else []\ngame Foo(n)\n moves Foo(k) for k in f(n)\nend", "Foo(1)", "1"),
         ("game Foo(n)\n moves Foo(n // 2) if n > 0\nend", "Foo(10^900)", "0"),
+        // The same step again and again, until a number is far enough away, or has a certain remainder.
+        ("game Foo(n)\n moves Foo(n+1) if n < f(9) or n % 97 > 0\nend\nf(k) = k * k * k * k * 2", "Foo(1)", "1"),
+        ("game Foo(n)\n moves Foo(n+1) if n * n < f(7)\nend\nf(k) = 2^(4 * k)", "Foo(1)", "1"),
     ];
     for (rules, position, value) in cases {
         let program = format!("{rules}\ngrundy({position})");

@@ -318,3 +318,76 @@ fn long_sums_keep_their_value() {
     );
     assert_eq!(said, ["true"; 4]);
 }
+
+/// Kayles in clauses of the language: positions of another rule set with the same forms; and the definition of `identical`.
+const ANOTHER_KAYLES: &str = "\
+game K(n)
+  moves K(a) + K(n-1-a) for a in 0..n-1
+  moves K(a) + K(n-2-a) for a in 0..n-2
+end
+all_in(xs, ys) = all(any(same(x, y) for y in ys) for x in xs)
+memo same(g, h) = all_in(left(g), left(h)) and all_in(left(h), left(g)) and all_in(right(g), right(h)) and all_in(right(h), right(g))
+";
+
+/// Components that come in two writings of one form, or of one value with different forms.
+const WRITINGS: [(&str, &str); 9] = [
+    ("Kayles(2)", "K(2)"),
+    ("Kayles(3)", "K(3)"),
+    ("K(1)", "Nim(1)"),
+    ("Nim(2)", "*2"),
+    ("^", "<0 | *>"),
+    ("-Cutcake(3, 2)", "Cutcake(2, 3)"),
+    ("<* | *>", "* + *"),
+    ("1", "<0 | >"),
+    ("<*2, 0 | *2, 0>", "<0, *2 | 0, *2>"),
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn identical_sums_of_positions_by_definition(
+        parts in proptest::collection::vec((0..WRITINGS.len(), any::<bool>(), any::<bool>()), 1..4),
+        other in (0..WRITINGS.len(), any::<bool>()),
+    ) {
+        let mut lab = Lab::new();
+        lab.say(ANOTHER_KAYLES);
+        let one = |&(which, second): &(usize, bool)| if second { WRITINGS[which].1 } else { WRITINGS[which].0 };
+        let x: Vec<&str> = parts.iter().map(|p| one(&(p.0, p.1))).collect();
+        let y: Vec<&str> = parts.iter().rev().map(|p| one(&(p.0, p.2))).collect();
+        let z: Vec<&str> = y[1..].iter().copied().chain([one(&other)]).collect();
+        let (x, y, z) = (x.join(" + "), y.join(" + "), z.join(" + "));
+        for (g, h) in [(&x, &y), (&x, &z), (&z, &y)] {
+            let expected = lab.say(&format!("same({g}, {h})"));
+            prop_assert_eq!(lab.say(&format!("identical({g}, {h})")), expected, "{} {}", g, h);
+        }
+        prop_assert_eq!(lab.say(&format!("is_impartial({x})")), lab.say(&format!("is_impartial({y})")), "{} {}", x, y);
+    }
+}
+
+/// Each position below is looked at once, however many others it is compared with.
+#[test]
+fn identical_sums_of_positions_are_found_soon() {
+    for (question, expected, most) in [
+        // The same components, some by another rule set.
+        ("identical(K(4) + Kayles(5) - Cutcake(3, 2) + ^, Kayles(4) + K(5) - Cutcake(3, 2) + ^)", "true", 20_000),
+        ("identical(K(9), Kayles(9))", "true", 100_000),
+        // One of several components is another, of the same value.
+        (
+            "identical(Kayles(3) + Kayles(4) - Cutcake(3, 2) + ^, Nim(3) + Kayles(4) - Cutcake(3, 2) + ^)",
+            "false",
+            100_000,
+        ),
+        ("identical(Kayles(5) + K(6) + ^ + ^, Kayles(6) + <Kayles(5) + ^ | Kayles(5) + ^> + ^)", "false", 200_000),
+        ("identical(Cutcake(4, 5) + K(4) + K(5) + *2, Cutcake(4, 5) + <K(4) + Kayles(5) | > + *2)", "false", 200_000),
+    ] {
+        let mut session = Session::new(Settings::default());
+        let (_, errors) = crate::submit::outputs(&mut session, ANOTHER_KAYLES);
+        assert!(errors.is_empty(), "{errors:?}");
+        let (outputs, errors) = crate::submit::outputs(&mut session, question);
+        assert!(errors.is_empty(), "{question}: {errors:?}");
+        assert_eq!(outputs.into_iter().map(crate::submit::shown).collect::<Vec<_>>(), [expected], "{question}");
+        let steps = session.handle().steps();
+        assert!(steps < most, "{question}: {steps} steps");
+    }
+}

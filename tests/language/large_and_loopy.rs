@@ -107,6 +107,15 @@ fn large_heaps_by_closed_forms() {
     assert_eq!(lab.say("remoteness(best_move(Nim(7, 9, 12)).to) + 1 == remoteness(Nim(7, 9, 12))"), "true");
     // One's own rules in the same words have the theorem, but not with another `gcd`.
     assert_eq!(lab.say("heap Mine(n) = take k in 1.. if gcd(k, n) == 1\ngrundy(Mine(10^9 + 5))"), "2");
+    assert_eq!(
+        lab.say("heap Other(size)=take some in 1..  if gcd( size,some )==1 # in other words\ngrundy(Other(10^9 + 5))"),
+        "2"
+    );
+    assert_eq!(lab.say("heap Doubling = take x in { 2^i for i in 0.. }\ngrundy(Doubling(10^18))"), "1");
+    assert_eq!(
+        lab.say("heap Tripling = take x in { 3^i for i in 0.. }\nnim_values(Tripling, 5)"),
+        "[0, 1, 0, 1, 0, 1]"
+    );
     let mut own = Lab::new();
     own.say("gcd(a, b) = if a < 3 then 1 else 2\nheap Mine(n) = take k in 1.. if gcd(k, n) == 1");
     assert_eq!(own.say("nim_values(Mine, 8)"), "[0, 1, 2, 0, 1, 2, 0, 1, 2]");
@@ -121,4 +130,72 @@ fn closed_forms_agree_with_moves() {
             format!("[n for n in 0..120 if grundy({game}(n)) != mex([grundy(m.to) for m in moves({game}(n))])]");
         assert_eq!(lab.say(&agree), "[]", "{game}");
     }
+}
+
+/// All winning moves of heaps whose moves nobody could list.
+#[test]
+fn winning_moves_of_large_heaps() {
+    let mut lab = Lab::new();
+    for (question, answer) in [
+        ("winning_moves(Nim(10^9))", "[1000000000 -> 0]"),
+        ("winning_moves(Nim(10^18, 10^18, 7))", "[7 -> 0]"),
+        ("winning_moves(Nim(10^18, 10^18))", "[]"),
+        ("winning_moves(Nim(10^18) + *5)", "[1000000000000000000 -> 5]"),
+        ("winning_moves(Nim(3) + *10 + Nim(3))", "[*10 -> 0]"),
+        ("length(winning_moves(Binary(10^18)))", "30"),
+        ("winning_moves(SmallHalf(10^18))", "[1000000000000000000 -> 576460752303423486]"),
+        ("winning_moves(Dim(10^12))", "[1000000000000 -> 0]"),
+    ] {
+        assert_eq!(lab.say(question), answer, "{question}");
+    }
+}
+
+/// Winning moves by closed forms against those by the value of each option, in sums as well.
+#[test]
+fn winning_moves_are_those_that_lead_to_zero() {
+    let mut lab = Lab::new();
+    for game in ["Nim", "Lasker", "Binary", "PrimePower", "SmallHalf", "Dim", "Prim"] {
+        for others in ["", " + Kayles(4)", " + *3", " + Nim(5) + Kayles(6)"] {
+            let by_values = format!(
+                "[n for n in 1..40 if winning_moves({game}(n){others}) != [m for m in moves({game}(n){others}) if grundy(m.to) == 0]]"
+            );
+            assert_eq!(lab.say(&by_values), "[]", "{game}{others}");
+        }
+    }
+}
+
+/// Wythoff's Game by its theorem, also by one's own rules; where only nim-values answer, they do.
+#[test]
+fn large_positions_of_wythoff() {
+    let mut lab = Lab::new();
+    lab.say("game Queen(x, y)\n  moves Queen(x-i, y-i) for i in 1..min(x, y)\n  moves Queen(x-i, y) for i in 1..x\n  moves Queen(x, y-i) for i in 1..y\nend");
+    for (question, answer) in [
+        ("outcome(Wythoff(10^21, 1618033988749894848205))", "P"),
+        ("outcome(Wythoff(1618033988749894848206, 10^21))", "N"),
+        ("winner(Queen(10^9, 10^9))", "First"),
+        ("winning_moves(Wythoff(10^9, 2*10^9))", "[(1000000000, 2000000000) -> (1000000000, 1618033989)]"),
+        ("winning_moves(Queen(10^9, 10^9))", "[(1000000000, 1000000000) -> (0, 0)]"),
+        ("best_move(Queen(10^9, 10^9))", "(1000000000, 1000000000) -> (0, 0)"),
+        // A lost position still has a move.
+        ("best_move(Wythoff(10^9, 1618033989))", "(1000000000, 1618033989) -> (999999999, 1618033989)"),
+        ("best_move(Wythoff(0, 0))", ""),
+        ("Wythoff(10^9, 1618033989)", "Wythoff(1000000000, 1618033989) = 0"),
+        ("Wythoff(10^9, 10^9)", "Wythoff(1000000000, 1000000000)"),
+    ] {
+        assert_eq!(lab.say(question), answer, "{question}");
+    }
+    let agree = |game: &str| {
+        format!(
+            "[(m, n) for m in 0..14 for n in 0..14 if winning_moves({game}(m, n)) != [x for x in moves({game}(m, n)) if grundy(x.to) == 0]]"
+        )
+    };
+    for game in ["Wythoff", "Queen"] {
+        assert_eq!(lab.say(&agree(game)), "[]", "{game}");
+    }
+    // As far as the positions can be gone through the quickest win is found.
+    assert_eq!(lab.say("remoteness(best_move(Wythoff(9, 14)).to) + 1 == remoteness(Wythoff(9, 14))"), "true");
+    // With a `min` of one's own the rules are others.
+    let mut own = Lab::new();
+    own.say("min(a, b) = 0\ngame Rook(m, n)\n  moves Rook(m-k, n) for k in 1..m\n  moves Rook(m, n-k) for k in 1..n\n  moves Rook(m-k, n-k) for k in 1..min(m, n)\nend");
+    assert_eq!(own.say("(outcome(Rook(1, 2)), outcome(Rook(5, 5)))"), "(N, P)");
 }

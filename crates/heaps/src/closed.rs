@@ -75,6 +75,68 @@ impl Closed {
         !matches!(self, Closed::PowersOfTwo | Closed::Divisors)
     }
 
+    /// What all moves leave whose value is `wanted`, the fewest taken first; `None` if these are not found without going through
+    /// all moves.
+    ///
+    /// ```
+    /// use sprague_heaps::Closed;
+    /// let handle = sprague_limits::Handle::default();
+    /// assert_eq!(Closed::Quotient(1).leave_all(1_000_000_000, 0, &handle)?, Some(vec![0]));
+    /// assert_eq!(Closed::PowersOfTwo.leave_all(10, 0, &handle)?, Some(vec![9, 6])); // 1 or 4 is taken
+    /// # Ok::<(), sprague_limits::Stop>(())
+    /// ```
+    pub fn leave_all(self, n: u64, wanted: u64, handle: &Handle) -> Result<Option<Vec<u64>>, Stop> {
+        Ok(match self {
+            Closed::Quotient(a) => {
+                let (Some(first), Some(most)) = (wanted.checked_mul(a), n.checked_sub(a)) else {
+                    return Ok(Some(Vec::new()));
+                };
+                let last = most.min(first.saturating_add(a - 1));
+                let count = (last + 1).saturating_sub(first);
+                handle.ticks(count)?;
+                handle.reserve(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(8))?;
+                Some((first..=last).rev().collect())
+            }
+            Closed::PowersOfTwo => {
+                let powers = (0..64).map(|j| 1u64 << j).take_while(|&k| k <= n);
+                Some(powers.map(|k| n - k).filter(|rest| rest % 3 == wanted).collect())
+            }
+            Closed::SmallHalf => {
+                // Heaps of one value are each two more than twice the one before.
+                let mut rest = wanted.saturating_mul(2).saturating_sub(1);
+                let mut all = Vec::new();
+                while rest < n {
+                    if u128::from(n - rest) * 2 < u128::from(n) + 2 {
+                        all.push(rest);
+                    }
+                    match rest.checked_mul(2).and_then(|twice| twice.checked_add(2)) {
+                        Some(next) => rest = next,
+                        None => break,
+                    }
+                }
+                all.reverse();
+                Some(all)
+            }
+            Closed::Divisors if n / LARGEST_FACTOR <= LARGEST_FACTOR => {
+                let mut all = Vec::new();
+                let mut d = 1;
+                while d <= n / d {
+                    handle.ticks(u64::from(d % 64 == 1))?;
+                    if n.is_multiple_of(d) {
+                        all.extend([n - d, n - n / d]);
+                    }
+                    d += 1;
+                }
+                all.sort_unstable_by(|a, b| b.cmp(a));
+                all.dedup();
+                let worth = |rest: u64| rest.checked_ilog2().map_or(0, |_| u64::from(rest.trailing_zeros()) + 1);
+                all.retain(|&rest| worth(rest) == wanted);
+                Some(all)
+            }
+            Closed::Lasker | Closed::PrimePowers | Closed::Divisors | Closed::Coprime => None,
+        })
+    }
+
     /// The heaps that a move leaves whose value is `wanted`, which is less than that of `n`; without one any move will do.
     /// `None` if there is no such move, or it is not found soon.
     pub fn leave(self, n: u64, wanted: Option<u64>, handle: &Handle) -> Result<Option<Vec<u64>>, Stop> {

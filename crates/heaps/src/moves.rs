@@ -288,11 +288,12 @@ pub fn moves<C: Caller>(
     let mut all = Vec::new();
     let mut refused = None;
     each_rest(rule, n, elements, h, caller, &mut |taken, parts| {
-        if all.len() % 1024 == 1023
-            && let Err(stop) = h.reserve(all.len() * 64)
-        {
-            refused = Some(stop);
-            return false;
+        if all.len() % 1024 == 1023 {
+            h.progress("moves of a heap", all.len() as u64, None);
+            if let Err(stop) = h.reserve(all.len() * 64) {
+                refused = Some(stop);
+                return false;
+            }
         }
         let mut parts: Vec<u64> = parts.iter().copied().filter(|&a| a > 0).collect();
         parts.sort_unstable_by(|a, b| b.cmp(a));

@@ -15,6 +15,7 @@ use crate::games::Game;
 use crate::heaps::{Base, Caller, Clause, Closed, Code as HeapCode, Elements, Leave, Rule, Sequence, Set, moves};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
+use crate::syntax::outline;
 use crate::value::node::{Code, Node, ParamCode, Rules};
 use crate::value::{Fault, Flow, Move, Player, Position, Res, Value};
 use declaration::{HeapClauseCode, HeapRules};
@@ -55,14 +56,39 @@ struct Listed {
     complete: bool,
 }
 
-/// Declarations with a theorem that their form does not show, without the word `heap` and the name.
-const THEOREMS: [(&str, Closed); 5] = [
-    ("= take k in {2^j for j in 0..}", Closed::PowersOfTwo),
-    ("= take q in {q for q in 1.. if q == 1 or is_prime_power(q)}", Closed::PrimePowers),
-    ("(n) = take k in 1.. if 2*k < n + 2", Closed::SmallHalf),
-    ("(n) = take k in 1.. if n % k == 0", Closed::Divisors),
-    ("(n) = take k in 1.. if gcd(k, n) == 1", Closed::Coprime),
+/// Declarations with a theorem that the rule does not show, each in the ways in which it may be written. Names do not matter, except
+/// those of functions.
+const THEOREMS: [(Closed, &[&str]); 5] = [
+    (
+        Closed::PowersOfTwo,
+        &[
+            "heap G = take k in {2^j for j in 0..}",
+            "heap G(n) = take k in {2^j for j in 0..}",
+            "heap G = take {2^j for j in 0..}",
+        ],
+    ),
+    (
+        Closed::PrimePowers,
+        &[
+            "heap G = take k in {q for q in 1.. if q == 1 or is_prime_power(q)}",
+            "heap G = take q in {q for q in 1.. if q == 1 or is_prime_power(q)}",
+            "heap G = take k in 1.. if k == 1 or is_prime_power(k)",
+        ],
+    ),
+    (
+        Closed::SmallHalf,
+        &[
+            "heap G(n) = take k in 1.. if 2*k < n + 2",
+            "heap G(n) = take k in 1.. if 2*k <= n + 1",
+            "heap G(n) = take k in 1.. if k < n/2 + 1",
+        ],
+    ),
+    (Closed::Divisors, &["heap G(n) = take k in 1.. if n % k == 0", "heap G(n) = take k in 1..n if n % k == 0"]),
+    (Closed::Coprime, &["heap G(n) = take k in 1.. if gcd(k, n) == 1", "heap G(n) = take k in 1.. if gcd(n, k) == 1"]),
 ];
+
+/// The functions in them.
+const FUNCTIONS: [&str; 2] = ["gcd", "is_prime_power"];
 
 /// Remoteness goes through all moves of all smaller heaps, which are too many beyond this if most numbers can be taken.
 const MOST_REMOTE: u64 = 3000;
@@ -268,19 +294,22 @@ impl Machine {
     }
 
     /// The theorem about a declaration whose sets or conditions are code, by its words; nothing if the program has given one of
-    /// them a meaning of its own.
-    fn theorem(&self, declaration: &HeapRules) -> Option<Closed> {
-        let text = declaration.heading.source.split_whitespace().collect::<Vec<_>>().join(" ");
-        let rules = text.strip_prefix("heap ")?.strip_prefix(&*declaration.heading.name)?.trim_start();
-        let (_, closed) = THEOREMS.iter().find(|(words, _)| *words == rules)?;
-        let own = |name: &str| self.globals().user.contains_key(name);
-        (!own("gcd") && !own("is_prime_power")).then_some(*closed)
+    /// the functions in them a meaning of its own.
+    fn heap_theorem(&self, declaration: &HeapRules) -> Option<Closed> {
+        let line = |text: &str| outline::outline(&outline::words(text), &FUNCTIONS, &mut Vec::new());
+        let own = |name: &&str| self.globals().user.contains_key(*name);
+        if declaration.heading.source.len() > 1000 || FUNCTIONS.iter().any(own) {
+            return None;
+        }
+        let rules = line(&declaration.heading.source);
+        let (closed, _) = THEOREMS.iter().find(|(_, writings)| writings.iter().any(|text| line(text) == rules))?;
+        Some(*closed)
     }
 
     /// A rule set of heaps with this rule.
     pub fn heap_rules(&mut self, declaration: Option<Rc<HeapRules>>, name: &str, rule: Rule) -> Rc<Rules> {
         let clauses = declaration.as_ref().map_or(0, |d| d.clauses.len());
-        let closed = Closed::of(&rule).or_else(|| self.theorem(declaration.as_deref()?));
+        let closed = Closed::of(&rule).or_else(|| self.heap_theorem(declaration.as_deref()?));
         let game = HeapGame {
             closed,
             sequence: RefCell::new(Sequence::new(rule.clone())),
@@ -419,6 +448,16 @@ impl NativeRules for HeapGame {
         let Some(heaps) = closed.leave(heap_size(position), value, &machine.handle)? else { return Ok(None) };
         let sizes = heaps.into_iter().map(Value::from).collect();
         Ok(Some(Some(self.make(machine, &position.rules, sizes)?)))
+    }
+
+    fn finds_options(&self, _: &Position) -> bool {
+        self.closed.is_some()
+    }
+
+    fn options_worth(&self, machine: &mut Machine, position: &Rc<Position>, value: u64) -> Res<Option<Vec<Value>>> {
+        let Some(closed) = self.closed else { return Ok(None) };
+        let Some(heaps) = closed.leave_all(heap_size(position), value, &machine.handle)? else { return Ok(None) };
+        Ok(Some(heaps.into_iter().map(|heap| position_of(&position.rules, [Value::from(heap)])).collect()))
     }
 
     fn has_remoteness(&self, _: &mut Machine, position: &Rc<Position>) -> Res<bool> {

@@ -291,9 +291,7 @@ impl Machine {
             _ => Vec::new(),
         };
         for position in parts {
-            if let Some(native) = position.rules.engine().cloned()
-                && !native.shows_value(self, &position)?
-            {
+            if !self.shows_value(&position)? {
                 return Ok(None);
             }
         }

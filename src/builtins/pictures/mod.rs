@@ -81,7 +81,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "save",
         "save(picture, file)",
-        "Writes a drawing into an SVG file, and gives the name of the file: `save(tree(*2), \"tree.svg\")`. What `svg` draws can be saved, and the text that it gives. A file that is there already is replaced only if it is an SVG file; names count from the folder of the script.",
+        "Writes a drawing into a file, and gives the name of the file: `save(tree(*2), \"tree.svg\")`. What `svg` draws can be saved, and the text that it gives. The name ends in `.svg`, or in `.png` for a picture of points. A file that is there already is replaced only if it is of that kind, too; names count from the folder of the script.",
         &[],
         save::save,
     ),

@@ -12,28 +12,51 @@ use crate::value::{Fault, Res, Value};
 /// Bytes of a file that is there already: of a larger one nobody can say here what it is.
 const LARGEST: u64 = 1 << 28;
 
+/// What a file is by the end of its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Svg,
+    #[cfg(feature = "png")]
+    Png,
+}
+
+/// By the end of its name; an error that says what there is.
+fn kind_of(name: &str) -> Res<Kind> {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
+    let what = match ending.as_deref() {
+        Some("svg") => return Ok(Kind::Svg),
+        #[cfg(feature = "png")]
+        Some("png") => return Ok(Kind::Png),
+        Some(ending) if ["png", "pdf", "jpg", "jpeg", "eps"].contains(&ending) => {
+            let base = &name[..name.len() - ending.len()];
+            format!(
+                "Save it as \"{base}svg\"; browsers show that, and `rsvg-convert -f pdf {base}svg -o {base}pdf` or Inkscape make other files of it."
+            )
+        }
+        _ => format!("The name of the file ends in `.svg`{}: \"{name}.svg\".", if PNG { " or `.png`" } else { "" }),
+    };
+    let kinds = if PNG { "SVG or PNG" } else { "SVG" };
+    Fault::new(Mistake::Picture, format!("drawings are saved as {kinds}, not as `{name}`")).note(what).err()
+}
+
+/// Whether pictures of points can be made.
+const PNG: bool = cfg!(feature = "png");
+
 /// `save(picture, file)`.
 pub fn save(m: &mut Machine, a: &[Value]) -> Res {
     let name = string(&a[1], "the name of the file")?.to_owned();
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
-    if ending.as_deref() != Some("svg") {
-        let what = match ending.as_deref() {
-            Some(ending @ ("png" | "pdf" | "jpg" | "jpeg" | "eps")) => {
-                let base = &name[..name.len() - ending.len()];
-                format!(
-                    "Save it as \"{base}svg\"; browsers show that, and `rsvg-convert -f pdf {base}svg -o {base}pdf` or Inkscape make other files of it."
-                )
-            }
-            _ => format!("The name of the file ends in `.svg`: \"{name}.svg\"."),
-        };
-        return Fault::new(Mistake::Picture, format!("drawings are saved as SVG, not as `{name}`")).note(what).err();
-    }
+    let kind = kind_of(&name)?;
     let svg = match &a[0] {
         Value::Str(text) if is_drawing(text.as_bytes()) => text.to_string(),
         Value::Str(_) => {
             return Fault::new(Mistake::Picture, "this text is no drawing; `svg(picture)` gives the text of one").err();
         }
         picture => drawing(m, picture)?,
+    };
+    let bytes = match kind {
+        Kind::Svg => svg.into_bytes(),
+        #[cfg(feature = "png")]
+        Kind::Png => painted(m, &svg)?,
     };
     let files = files(m, &name)?;
     let there = match files.length(&name) {
@@ -48,15 +71,39 @@ pub fn save(m: &mut Machine, a: &[Value]) -> Res {
             }
         }
     };
-    if there.is_some_and(|bytes| !is_drawing(&bytes)) {
+    let known = |bytes: &[u8]| match kind {
+        Kind::Svg => is_drawing(bytes),
+        #[cfg(feature = "png")]
+        Kind::Png => bytes.starts_with(b"\x89PNG\r\n"),
+    };
+    if there.is_some_and(|bytes| !known(&bytes)) {
         return Fault::new(Mistake::FileRefused, format!("the file {name} is there already and is no drawing"))
             .note("Choose another name, or remove the file.")
             .err();
     }
-    match files.replace(&name, svg.as_bytes()) {
+    match files.replace(&name, &bytes) {
         Ok(()) => Ok(Value::text(name)),
         Err(why) => Fault::new(Mistake::NoFile, format!("the file {name} cannot be written: {why}")).err(),
     }
+}
+
+/// A drawing as a picture of points.
+#[cfg(feature = "png")]
+fn painted(m: &mut Machine, svg: &str) -> Res<Vec<u8>> {
+    use crate::raster::{Painting, Unpainted};
+    let refused = |why: Unpainted| {
+        let what = match why {
+            Unpainted::Foreign => "only drawings that were made here become PNG files",
+            Unpainted::TooLarge => "this drawing has too many points for a PNG file",
+        };
+        Fault::new(Mistake::Picture, what).note("Save it as SVG.").err()
+    };
+    let painting = match Painting::of(svg) {
+        Ok(painting) => painting,
+        Err(why) => return refused(why),
+    };
+    m.handle.reserve(painting.bytes())?;
+    painting.png().or_else(refused)
 }
 
 /// Whether this is an SVG file, as far as its beginning tells.

@@ -4,6 +4,7 @@ use super::explain::{self, set};
 use crate::eval::{Machine, opponent};
 use crate::games::{Dyadic, Game, Relation, Side, View, ZERO};
 use crate::graphs::Outcome as Verdict;
+use crate::limits::with_stack;
 use crate::reasons::collections::SHOWN;
 use crate::reasons::words::{bounded, difference, full, listed, name, relation, shown, with_value};
 use crate::reasons::{Reason, Role};
@@ -35,14 +36,14 @@ pub fn sides(who: Option<Player>) -> (&'static str, &'static str) {
     who.map_or(("the first player", "the second player"), |player| (player.name(), opponent(player).name()))
 }
 
-fn behind(m: &mut Machine, claim: String, truth: bool, because: Option<&Reason>) -> Res<Vec<String>> {
+/// A part of a claim with its reasons, the first on its line, the others below it.
+fn behind(m: &mut Machine, claim: &str, truth: bool, because: &[Reason]) -> Res<Vec<String>> {
     let mut text = format!("{claim} {}.", holds(truth));
-    if let Some(because) = because
-        && let Some(line) = line(m, because)?.first()
-    {
-        text = format!("{text} {line}");
+    let mut because = with_stack(|| lines(m, because))?.into_iter();
+    if let Some(first) = because.next() {
+        text = format!("{text} {first}");
     }
-    Ok(vec![text])
+    Ok(std::iter::once(text).chain(because.map(|line| format!("  {line}"))).collect())
 }
 
 fn all_shown(m: &mut Machine, values: &[Value], count: usize) -> Res<String> {
@@ -53,10 +54,10 @@ fn all_shown(m: &mut Machine, values: &[Value], count: usize) -> Res<String> {
 
 fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
     Ok(vec![match reason {
-        Reason::Part { claim, truth, because } => return behind(m, claim.clone(), *truth, because.as_deref()),
+        Reason::Part { claim, truth, because } => return behind(m, claim, *truth, because),
         Reason::Link { left, sign, right, truth, because } => {
             let claim = format!("{} {sign} {}", shown(m, left)?, shown(m, right)?);
-            return behind(m, claim, *truth, because.as_deref());
+            return behind(m, &claim, *truth, because);
         }
         Reason::Same(value) => format!("Both sides are {}.", shown(m, value)?),
         Reason::Sides { left, right, kinds } => {

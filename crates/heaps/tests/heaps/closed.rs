@@ -73,6 +73,12 @@ fn values_and_moves_by_definition() {
                 assert!(is_option(&left), "{closed:?} {n} to {left:?}");
                 assert_eq!(value(&left), wanted, "{closed:?} {n} to {left:?}");
             }
+            for wanted in 0..mex + 6 {
+                let Some(found) = closed.leave_all(n, wanted, &handle).unwrap() else { continue };
+                let mut all: Vec<u64> = options.iter().filter(|o| value(o) == wanted).map(|o| o[0]).collect();
+                all.sort_unstable_by(|a, b| b.cmp(a));
+                assert_eq!(found, all, "{closed:?} {n} to all worth {wanted}");
+            }
             assert_eq!(closed.leave(n, Some(mex), &handle).unwrap(), None, "{closed:?} {n}");
             match closed.leave(n, None, &handle).unwrap() {
                 Some(left) => assert!(is_option(&left), "{closed:?} {n} to {left:?}"),
@@ -137,4 +143,21 @@ fn recognised_by_form() {
     assert_eq!(of(vec![any(), Clause::split(2)]), Some(Closed::Lasker));
     assert_eq!(of(vec![any(), Clause::split(3)]), None);
     assert_eq!(of(vec![any().when()]), None);
+}
+
+/// All winning moves of heaps whose moves nobody could list.
+#[test]
+fn all_moves_of_huge_heaps() {
+    let handle = Handle::default();
+    let huge = 10u64.pow(18);
+    let all = |closed: Closed, n: u64, wanted: u64| closed.leave_all(n, wanted, &handle).unwrap();
+    assert_eq!(all(Closed::Quotient(1), huge, 5), Some(vec![5]));
+    assert_eq!(all(Closed::Quotient(1), huge, huge), Some(vec![]));
+    assert_eq!(all(Closed::Quotient(3), huge, 5), Some(vec![17, 16, 15]));
+    assert_eq!(all(Closed::Quotient(1), u64::MAX, u64::MAX - 1), Some(vec![u64::MAX - 1]));
+    // 10^18 is 1 more than a multiple of 3, as are the even powers of two.
+    assert_eq!(all(Closed::PowersOfTwo, huge, 0).map(|all| all.len()), Some(30));
+    assert_eq!(all(Closed::SmallHalf, huge, 0), Some(vec![(1 << 59) - 2]));
+    assert_eq!(all(Closed::Divisors, 1 << 40, 0), Some(vec![0]));
+    assert_eq!(all(Closed::Coprime, 100, 0), None);
 }

@@ -1,0 +1,366 @@
+//! Drawings as pictures of points: PNG, from the text that [`crate::scene`] writes.
+//!
+//! In: the SVG of a scene, an element a line. Out: the bytes of a PNG file, twice as fine as the drawing unless that would be too large.
+//! Only what scenes draw is understood; other elements are an error, so that nothing is left out in silence. Texts are
+//! drawn with the pen, in the letters of [`font`]: no font has to be brought along.
+
+mod font;
+
+use std::collections::HashMap;
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
+};
+
+/// Points of a picture at most: a finer one would be of no use.
+const MOST: f32 = 64e6;
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub(crate) enum Unpainted {
+    /// It is no drawing of ours.
+    Foreign,
+    /// It has too many points.
+    TooLarge,
+}
+
+/// What a picture needs of memory, in bytes, and the file itself.
+pub(crate) struct Painting<'s> {
+    svg: &'s str,
+    width: f32,
+    height: f32,
+    scale: f32,
+}
+
+impl<'s> Painting<'s> {
+    /// Begins: looks at the size.
+    pub fn of(svg: &'s str) -> Result<Painting<'s>, Unpainted> {
+        let head = attributes(svg.lines().next().unwrap_or(""));
+        let size = |name| head.get(name).and_then(|text| text.parse::<f32>().ok()).filter(|size| *size >= 1.0);
+        let (Some(width), Some(height)) = (size("width"), size("height")) else { return Err(Unpainted::Foreign) };
+        let scale = if width * height * 4.0 <= MOST { 2.0 } else { 1.0 };
+        if width * height * scale * scale > MOST {
+            return Err(Unpainted::TooLarge);
+        }
+        Ok(Painting { svg, width, height, scale })
+    }
+
+    /// About how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        (self.width * self.height * self.scale * self.scale) as usize * 8
+    }
+
+    /// The file.
+    pub fn png(&self) -> Result<Vec<u8>, Unpainted> {
+        let points = |size: f32| (size * self.scale).ceil() as u32;
+        let pixmap = Pixmap::new(points(self.width), points(self.height)).ok_or(Unpainted::TooLarge)?;
+        let mut canvas =
+            Canvas { pixmap, scale: Transform::from_scale(self.scale, self.scale), size: 12.0, heads: HashMap::new() };
+        canvas.pixmap.fill(Color::WHITE);
+        for line in self.svg.lines() {
+            canvas.element(line).ok_or(Unpainted::Foreign)?;
+        }
+        canvas.pixmap.encode_png().map_err(|_| Unpainted::TooLarge)
+    }
+}
+
+/// Where it is drawn.
+struct Canvas {
+    pixmap: Pixmap,
+    scale: Transform,
+    /// Of texts that name no other.
+    size: f32,
+    /// The colours of arrow heads.
+    heads: HashMap<String, String>,
+}
+
+/// What an element says of itself.
+type Attributes<'s> = HashMap<&'s str, &'s str>;
+
+impl Canvas {
+    fn element(&mut self, line: &str) -> Option<()> {
+        let name = line.strip_prefix('<')?.split([' ', '>']).next()?;
+        let tags = match name {
+            "title" | "text" => 2,
+            "marker" => 3,
+            _ => 1,
+        };
+        if line.matches('<').count() != tags {
+            return None;
+        }
+        let of = attributes(line);
+        let number = |name: &str| of.get(name).and_then(|text| text.parse::<f32>().ok());
+        match name {
+            "svg" => self.size = number("font-size").unwrap_or(self.size),
+            "title" | "/svg" => {}
+            // The page is white already.
+            "rect" if of.get("width") == Some(&"100%") => {}
+            "marker" => {
+                let inner = line.split_once("<path ")?.1;
+                self.heads.insert((*of.get("id")?).to_owned(), (*attributes(inner).get("fill")?).to_owned());
+            }
+            "line" => {
+                let mut path = PathBuilder::new();
+                path.move_to(number("x1")?, number("y1")?);
+                path.line_to(number("x2")?, number("y2")?);
+                self.stroke(path, &of)?;
+            }
+            "rect" => {
+                let (x, y, w, h) = (number("x")?, number("y")?, number("width")?, number("height")?);
+                let path = rounded((x, y), (w, h), number("rx").unwrap_or(0.0))?;
+                if let Some(paint) = of.get("fill").filter(|fill| **fill != "none") {
+                    self.pixmap.fill_path(&path, &colour(paint)?, FillRule::Winding, self.scale, None);
+                }
+                self.stroke_path(&path, &of)?;
+            }
+            "path" => {
+                let (path, end) = read(of.get("d")?)?;
+                self.stroke(path, &of)?;
+                if let Some(head) = of.get("marker-end").and_then(|url| url.strip_prefix("url(#")?.strip_suffix(')')) {
+                    let (from, to) = end?;
+                    let fill = self.heads.get(head)?.clone();
+                    self.arrow_head(from, to, &fill)?;
+                }
+            }
+            "text" => {
+                let text = line.split_once('>')?.1.strip_suffix("</text>")?;
+                self.text((number("x")?, number("y")?), &unescaped(text), &of)?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn stroke(&mut self, path: PathBuilder, of: &Attributes<'_>) -> Option<()> {
+        // A path of nothing is nothing to see.
+        path.finish().map_or(Some(()), |path| self.stroke_path(&path, of))
+    }
+
+    fn stroke_path(&mut self, path: &Path, of: &Attributes<'_>) -> Option<()> {
+        let Some(paint) = of.get("stroke").filter(|stroke| **stroke != "none") else { return Some(()) };
+        let mut stroke =
+            Stroke { width: of.get("stroke-width").map_or(Some(1.0), |w| w.parse().ok())?, ..Stroke::default() };
+        if of.get("stroke-linecap") == Some(&"round") {
+            stroke.line_cap = LineCap::Round;
+        }
+        if of.get("stroke-linejoin") == Some(&"round") {
+            stroke.line_join = LineJoin::Round;
+        }
+        if let Some(dashes) = of.get("stroke-dasharray") {
+            let dashes = dashes.split([' ', ',']).map(|dash| dash.parse().ok()).collect::<Option<Vec<f32>>>()?;
+            stroke.dash = StrokeDash::new(dashes, 0.0);
+        }
+        self.pixmap.stroke_path(path, &colour(paint)?, &stroke, self.scale, None);
+        Some(())
+    }
+
+    /// A head whose tip lies a little behind the end of a path, as the marker of a scene has it.
+    fn arrow_head(&mut self, from: (f32, f32), to: (f32, f32), fill: &str) -> Option<()> {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        let (ux, uy) = if length > 0.0 { (dx / length, dy / length) } else { (1.0, 0.0) };
+        let at = |along: f32, across: f32| (to.0 + ux * along - uy * across, to.1 + uy * along + ux * across);
+        let mut path = PathBuilder::new();
+        let (tip, left, right) = (at(1.0, 0.0), at(-7.0, -4.0), at(-7.0, 4.0));
+        path.move_to(left.0, left.1);
+        path.line_to(tip.0, tip.1);
+        path.line_to(right.0, right.1);
+        path.close();
+        let path = path.finish()?;
+        self.pixmap.fill_path(&path, &colour(fill)?, FillRule::Winding, self.scale, None);
+        Some(())
+    }
+
+    fn text(&mut self, (x, y): (f32, f32), text: &str, of: &Attributes<'_>) -> Option<()> {
+        let size = of.get("font-size").map_or(Some(self.size), |size| size.parse().ok())?;
+        let width = font::width(text) * size;
+        let start = match of.get("text-anchor") {
+            Some(&"middle") => x - width / 2.0,
+            Some(&"end") => x - width,
+            _ => x,
+        };
+        let mut path = PathBuilder::new();
+        font::draw(text, |step, (across, up)| {
+            let (x, y) = (start + across * size, y - up * size);
+            if step { path.line_to(x, y) } else { path.move_to(x, y) }
+        });
+        let Some(path) = path.finish() else { return Some(()) };
+        let bold = if of.get("font-weight") == Some(&"bold") { 1.7 } else { 1.0 };
+        let mut pen = Stroke {
+            width: size * font::PEN * bold,
+            line_cap: LineCap::Round,
+            line_join: LineJoin::Round,
+            ..Stroke::default()
+        };
+        let ink = pen.width;
+        // A halo keeps the text apart from what it lies on.
+        if let Some(halo) = of.get("stroke") {
+            let width: f32 = of.get("stroke-width").map_or(Some(1.0), |w| w.parse().ok())?;
+            pen.width = ink + width;
+            self.pixmap.stroke_path(&path, &colour(halo)?, &pen, self.scale, None);
+        }
+        pen.width = ink;
+        self.pixmap.stroke_path(&path, &colour(of.get("fill").unwrap_or(&"black"))?, &pen, self.scale, None);
+        Some(())
+    }
+}
+
+/// The attributes of the first element in a line.
+fn attributes(line: &str) -> Attributes<'_> {
+    let mut rest = line.split('>').next().unwrap_or("");
+    let mut found = HashMap::new();
+    while let Some((before, after)) = rest.split_once("=\"") {
+        let Some((value, more)) = after.split_once('"') else { break };
+        found.insert(before.rsplit(' ').next().unwrap_or(before), value);
+        rest = more;
+    }
+    found
+}
+
+fn unescaped(text: &str) -> String {
+    let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#10;", " "), ("&#9;", " "), ("&amp;", "&")];
+    signs.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
+}
+
+/// The colours that scenes use: by a few names, or by three or six digits.
+fn colour(text: &str) -> Option<Paint<'static>> {
+    let (r, g, b) = match text {
+        "black" => (0, 0, 0),
+        "white" => (255, 255, 255),
+        _ => {
+            let digits = text.strip_prefix('#')?;
+            let one = |at: usize, length: usize| u8::from_str_radix(digits.get(at..at + length)?, 16).ok();
+            match digits.len() {
+                3 => (one(0, 1)? * 17, one(1, 1)? * 17, one(2, 1)? * 17),
+                6 => (one(0, 2)?, one(2, 2)?, one(4, 2)?),
+                _ => return None,
+            }
+        }
+    };
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(r, g, b, 255);
+    Some(paint)
+}
+
+/// A rectangle with round corners.
+fn rounded((x, y): (f32, f32), (w, h): (f32, f32), radius: f32) -> Option<Path> {
+    let r = radius.min(w / 2.0).min(h / 2.0);
+    if r <= 0.0 {
+        return Some(PathBuilder::from_rect(Rect::from_xywh(x, y, w, h)?));
+    }
+    // So far from the corner the handles of a quarter of a circle lie.
+    let k = r * 0.447_715_25;
+    let mut path = PathBuilder::new();
+    path.move_to(x + r, y);
+    path.line_to(x + w - r, y);
+    path.cubic_to(x + w - k, y, x + w, y + k, x + w, y + r);
+    path.line_to(x + w, y + h - r);
+    path.cubic_to(x + w, y + h - k, x + w - k, y + h, x + w - r, y + h);
+    path.line_to(x + r, y + h);
+    path.cubic_to(x + k, y + h, x, y + h - k, x, y + h - r);
+    path.line_to(x, y + r);
+    path.cubic_to(x, y + k, x + k, y, x + r, y);
+    path.close();
+    path.finish()
+}
+
+/// The last step of a path: from where, in the direction of its end, and to where.
+type End = Option<((f32, f32), (f32, f32))>;
+
+/// A path as scenes write it: `M`, `L`, `C` and `h0`, each letter before its points.
+fn read(d: &str) -> Option<(PathBuilder, End)> {
+    let mut path = PathBuilder::new();
+    let (mut at, mut end) = ((0.0, 0.0), None);
+    let mut rest = d;
+    while let Some(letter) = rest.chars().next() {
+        let length = rest[1..].find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |next| next + 1);
+        let numbers = rest[1..length].split([' ', ',']).filter(|text| !text.is_empty());
+        let numbers = numbers.map(|text| text.parse().ok()).collect::<Option<Vec<f32>>>()?;
+        match (letter, &numbers[..]) {
+            ('M', &[x, y]) => {
+                path.move_to(x, y);
+                at = (x, y);
+            }
+            ('L', &[x, y]) => {
+                path.line_to(x, y);
+                end = Some((at, (x, y)));
+                at = (x, y);
+            }
+            ('C', &[a, b, c, d, x, y]) => {
+                path.cubic_to(a, b, c, d, x, y);
+                end = Some((if (c, d) == (x, y) { (a, b) } else { (c, d) }, (x, y)));
+                at = (x, y);
+            }
+            // A dot: of no length it would not be seen.
+            ('h', &[0.0]) => path.line_to(at.0 + 0.01, at.1),
+            _ => return None,
+        }
+        rest = &rest[length..];
+    }
+    Some((path, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Path, Scene};
+
+    fn painted(scene: Scene) -> Pixmap {
+        let svg = scene.svg();
+        let png = Painting::of(&svg).unwrap().png().unwrap();
+        Pixmap::decode_png(&png).unwrap()
+    }
+
+    /// Red, green and blue of a place of the drawing.
+    fn at(pixmap: &Pixmap, x: u32, y: u32) -> (u8, u8, u8) {
+        let point = pixmap.pixel(2 * x, 2 * y).unwrap();
+        (point.red(), point.green(), point.blue())
+    }
+
+    #[test]
+    fn shapes_are_where_they_were_drawn() {
+        let mut scene = Scene::new((60.0, 40.0), 12, "a <title>");
+        scene.rect((10.0, 10.0), (20.0, 20.0), "fill=\"#102030\"");
+        scene.line((40.0, 5.0), (40.0, 35.0), "stroke=\"black\" stroke-width=\"4\"");
+        let mut path = Path::default();
+        path.step('M', &[(45.0, 20.0)]);
+        path.step('C', &[(48.0, 20.0), (50.0, 20.0), (52.0, 20.0)]);
+        scene.arrow_head("h", "#f00");
+        scene.path(&path, "stroke=\"#00f\" stroke-width=\"2\" marker-end=\"url(#h)\"");
+        let picture = painted(scene);
+        assert_eq!((picture.width(), picture.height()), (120, 80));
+        assert_eq!(at(&picture, 20, 20), (0x10, 0x20, 0x30));
+        assert_eq!(at(&picture, 40, 20), (0, 0, 0));
+        assert_eq!(at(&picture, 50, 20), (255, 0, 0));
+        assert_eq!(at(&picture, 5, 5), (255, 255, 255));
+        assert_eq!(at(&picture, 55, 35), (255, 255, 255));
+    }
+
+    #[test]
+    fn texts_have_ink_where_they_stand() {
+        let ink = |anchor: &str, text: &str| {
+            let mut scene = Scene::new((100.0, 40.0), 20, "");
+            scene.text((50.0, 30.0), anchor, "fill=\"black\"", text);
+            let picture = painted(scene);
+            let dark = |x: &u32| (0..80).any(|y| picture.pixel(*x, y).unwrap().red() < 128);
+            let columns: Vec<u32> = (0..200).filter(dark).collect();
+            (columns.first().copied(), columns.last().copied())
+        };
+        let (Some(first), Some(last)) = ink("start", "<0|1>") else { panic!("nothing to see") };
+        assert!((100..106).contains(&first) && last < 200, "{first} {last}");
+        let (Some(first), Some(last)) = ink("end", "A") else { panic!("nothing to see") };
+        assert!(first > 60 && last <= 100, "{first} {last}");
+        assert_eq!(ink("middle", " "), (None, None));
+        // What has no letter is seen all the same.
+        assert_ne!(ink("middle", "語"), (None, None));
+    }
+
+    #[test]
+    fn other_drawings_are_refused() {
+        let foreign = |svg: &str| Painting::of(svg).and_then(|painting| painting.png()).is_err();
+        assert!(foreign("<svg>\n</svg>"));
+        assert!(foreign("<svg width=\"10\" height=\"10\"><circle r=\"3\"/></svg>"));
+        assert!(foreign("<svg width=\"10\" height=\"10\">\n<circle r=\"3\"/>\n</svg>"));
+        assert!(foreign("<svg width=\"100000\" height=\"100000\">\n</svg>"));
+        assert!(!foreign("<svg width=\"10\" height=\"10\">\n</svg>"));
+    }
+}
