@@ -407,7 +407,8 @@ fn quantified(m: &mut Machine, a: &[Value], wanted: bool) -> Res {
     Ok(Value::Bool(!wanted))
 }
 
-fn keys(m: &mut Machine, all: Vec<Value>) -> Res<Items> {
+/// The elements of a set.
+pub fn keys(m: &mut Machine, all: Vec<Value>) -> Res<Items> {
     m.handle.afford(all.len() * ENTRY)?;
     let mut keys = Items::with_capacity_and_hasher(all.len(), Default::default());
     for value in &all {

@@ -3,6 +3,7 @@
 //! [`subjects`] is the one list of them; completion, `?name`, `sprague doc`, the manual and the tests all read it.
 
 pub mod boards;
+pub mod calculus;
 pub mod collections;
 pub mod form;
 pub mod graphs;
@@ -10,6 +11,7 @@ pub mod heaps;
 pub mod lattices;
 pub mod misere;
 pub mod nim;
+pub mod nim_field;
 pub mod numbers;
 pub mod output;
 pub mod pictures;
@@ -18,6 +20,7 @@ pub mod posets;
 pub mod scores;
 pub mod semilinear;
 pub mod text;
+pub mod tree;
 pub mod universes;
 pub mod values;
 
@@ -33,10 +36,13 @@ use std::rc::Rc;
 pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
     vec![
         ("Values of games", values::ALL),
+        ("The calculus of values", calculus::ALL),
         ("Forms", form::ALL),
+        ("Sums and products of forms", tree::ALL),
         ("Positions and play", play::ALL),
         ("Games for points", scores::ALL),
         ("Impartial games", nim::ALL),
+        ("The field of nimbers", nim_field::ALL),
         ("Take-and-break games", heaps::ALL),
         ("Misère quotients", misere::ALL),
         ("Comparison in universes", universes::ALL),

@@ -318,6 +318,29 @@ impl Machine {
         Ok(self.game_value(game))
     }
 
+    /// `^[n]` or `^<n>` with a nimber beside it.
+    pub fn power_of_up(&mut self, sum: bool, power: &Value, star: &Value) -> Res {
+        let (Value::Int(power), Value::Int(star)) = (power, star) else {
+            return Fault::new(Mistake::TooLarge, "powers of up and nimbers are counted up to 2^63 - 1").err();
+        };
+        let (power, star) = (power.unsigned_abs(), star.unsigned_abs());
+        if power == 0 && !sum {
+            return Fault::new(
+                Mistake::Unsuitable,
+                "the powers of up are `^<1>`, which is `^`, `^<2>` and so on; there is no `^<0>`",
+            )
+            .err();
+        }
+        let up = if sum {
+            self.store.up_power_to(power, &self.handle)?
+        } else {
+            self.store.up_power(power, &self.handle)?
+        };
+        let nimber = self.store.nimber(star);
+        let game = self.store.add(up, nimber, &self.handle)?;
+        Ok(self.game_value(game))
+    }
+
     /// `a..b`, `a..`.
     pub fn range(&mut self, a: &Value, b: Option<&Value>) -> Res {
         let end = |machine: &mut Machine, v: &Value| match v {

@@ -177,6 +177,7 @@ impl Machine {
                 self.star(&n).map_err(at)
             }
             Node::Up(ups, star) => self.up(ups, star).map_err(at),
+            Node::UpPower { sum, power, star } => self.power_of_up(*sum, power, star).map_err(at),
             Node::Xor(parts) => {
                 let mut values = Vec::with_capacity(parts.len());
                 for part in parts {

@@ -240,6 +240,7 @@ pub fn operand(m: &mut Machine, code: &Code) -> Res<Operand> {
                 Node::Const(_)
                     | Node::Star(_)
                     | Node::Up(..)
+                    | Node::UpPower { .. }
                     | Node::Game(..)
                     | Node::Switch(_)
                     | Node::Tuple(_)

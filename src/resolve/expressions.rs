@@ -65,6 +65,9 @@ impl Resolver<'_> {
                 self.down_or_variable(e.span);
                 Node::Up(ups.clone().into(), star.clone().into())
             }
+            ExprKind::UpPower { sum, power, star } => {
+                Node::UpPower { sum: *sum, power: power.clone().into(), star: star.clone().into() }
+            }
             ExprKind::Game(left, right) => {
                 left.iter().chain(right).for_each(|option| self.look_at_product(option));
                 let left = self.exprs(left);

@@ -82,7 +82,12 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
     with_stack(|| {
         let mut go = |e: &Expr| expr(e, names);
         match &*e.kind {
-            ExprKind::Error | ExprKind::Name(_) | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Up { .. } => {}
+            ExprKind::Error
+            | ExprKind::Name(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Int(_)
+            | ExprKind::Up { .. }
+            | ExprKind::UpPower { .. } => {}
             ExprKind::Lambda(..) | ExprKind::Star(None) | ExprKind::Poset(_) => {}
             ExprKind::Graph(items) => items.iter().filter_map(|item| item.label.as_ref()).for_each(go),
             ExprKind::Str(parts) => {

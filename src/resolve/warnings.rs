@@ -160,7 +160,14 @@ impl Resolver<'_> {
     /// The same for terms beside a game.
     pub(super) fn look_at_terms<'e>(&mut self, terms: impl Iterator<Item = &'e Expr> + Clone) {
         let game = |e: &Expr| {
-            matches!(*e.kind, ExprKind::Star(_) | ExprKind::Up { .. } | ExprKind::Game(..) | ExprKind::Switch(_))
+            matches!(
+                *e.kind,
+                ExprKind::Star(_)
+                    | ExprKind::Up { .. }
+                    | ExprKind::UpPower { .. }
+                    | ExprKind::Game(..)
+                    | ExprKind::Switch(_)
+            )
         };
         if terms.clone().any(game) {
             terms.for_each(|term| self.look_at_product(term));

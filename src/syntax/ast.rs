@@ -332,6 +332,15 @@ pub enum ExprKind {
         /// The nimber beside them.
         star: BigInt,
     },
+    /// `^[2]*3`, `^<2>`: a power of up, or the sum of the powers so far.
+    UpPower {
+        /// Whether it is the sum.
+        sum: bool,
+        /// Which power.
+        power: BigInt,
+        /// The nimber beside it.
+        star: BigInt,
+    },
     /// `<L | R>` or `{L | R}`; more bars have become nested games.
     Game(Vec<Expr>, Vec<Expr>),
     /// `()`, `(a,)`, `(a, b)`.

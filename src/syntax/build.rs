@@ -227,6 +227,12 @@ impl<'t> Builder<'t> {
             Some((arrows, star)) => (arrows, Some(star)),
             None => (self.slice(span), None),
         };
+        if let Some((_, power)) = arrows.split_once(['[', '<']) {
+            let sum = power.ends_with(']');
+            let power = self.number(span, power.trim_end_matches([']', '>']));
+            let star = self.touching(span, star);
+            return self.expr(l, r, ExprKind::UpPower { sum, power, star });
+        }
         let digits = arrows.trim_start_matches(|c: char| !c.is_ascii_digit());
         let signs = &arrows[..arrows.len() - digits.len()];
         let count: i64 = signs.chars().map(|c| if matches!(c, '⇑' | '⇓') { 2 } else { 1 }).sum();
@@ -237,12 +243,17 @@ impl<'t> Builder<'t> {
         if signs.starts_with(['v', '↓', '⇓']) {
             ups = -ups;
         }
-        let star = match star {
+        let star = self.touching(span, star);
+        self.expr(l, r, ExprKind::Up { ups, star })
+    }
+
+    /// The nimber of a star that touches an up.
+    fn touching(&mut self, span: Span, star: Option<&str>) -> BigInt {
+        match star {
             None => BigInt::ZERO,
             Some("") => BigInt::from(1),
             Some(digits) => self.number(span, digits),
-        };
-        self.expr(l, r, ExprKind::Up { ups, star })
+        }
     }
 
     pub fn run(&mut self, l: u32, r: u32, first: Expr, rest: Vec<Expr>, make: fn(Vec<Expr>) -> ExprKind) -> Expr {

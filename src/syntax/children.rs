@@ -7,7 +7,7 @@ impl ExprKind {
     pub fn for_each_child(&self, f: &mut impl FnMut(&Expr)) {
         use ExprKind as K;
         match self {
-            K::Error | K::Name(_) | K::Bool(_) | K::Int(_) | K::Up { .. } | K::Star(None) => {}
+            K::Error | K::Name(_) | K::Bool(_) | K::Int(_) | K::Up { .. } | K::UpPower { .. } | K::Star(None) => {}
             K::Str(parts) => parts.iter().for_each(|p| {
                 if let StrPart::Expr(e) = p {
                     f(e);

@@ -51,6 +51,15 @@ pub enum Node {
     Star(Box<Code>),
     /// Ups, negative for downs, and the nimber beside them.
     Up(Value, Value),
+    /// A power of up, or the sum of the powers so far, and a nimber.
+    UpPower {
+        /// Whether it is the sum.
+        sum: bool,
+        /// Which power.
+        power: Value,
+        /// The size of the nimber.
+        star: Value,
+    },
     Game(Vec<Code>, Vec<Code>),
     Tuple(Vec<Code>),
     List(Vec<Code>),

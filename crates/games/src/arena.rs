@@ -6,6 +6,7 @@
 
 use super::closed::UpStar;
 use super::dyadic::Dyadic;
+use super::names::Power;
 use super::table::{Comparisons, MAX_IDS};
 use super::thermograph::Thermograph;
 use hashbrown::HashTable;
@@ -160,6 +161,9 @@ pub(super) struct Arena {
     pub reduced: FxHashMap<Game, Game>,
     /// `^[0]`, `^[1]`, …, as far as they were asked for.
     pub up_sums: Vec<Game>,
+    /// Powers of up with their names, below `powers_known`.
+    pub powers: FxHashMap<Game, Power>,
+    pub powers_known: u64,
     depth: u32,
 }
 
@@ -185,6 +189,8 @@ impl Arena {
             weights: FxHashMap::default(),
             reduced: FxHashMap::default(),
             up_sums: Vec::new(),
+            powers: FxHashMap::default(),
+            powers_known: 0,
             depth: 0,
         };
         arena.number(Dyadic::zero());

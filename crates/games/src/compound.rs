@@ -44,6 +44,11 @@ impl Tree {
         self.0.len()
     }
 
+    /// Whether both players can move from each follower, or neither.
+    pub fn is_dicotic(&self) -> bool {
+        self.0.iter().all(|[left, right]| left.is_empty() == right.is_empty())
+    }
+
     /// Whether there is no form yet.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -5,15 +5,18 @@
 //! - `number + ups + nimber`: the number unless it is 0, then `^`, `^^`, `^3`, … or `v`, `vv`, `v3`, …, then `*` or
 //!   `*2`, …; between a number and the rest stands a `+` without spaces: `^*`, `^3*2`, `-1/2+v`, `1+*2`;
 //! - `tiny(x)` for `{0||0|-x}`, `miny(x)` for `{x|0||0}` where `x` is above a positive number, also after a number: `1/4+tiny(3)`;
+//! - powers of up: `^[2]` for `{^|*}`, the sum of the first two, `^<2>` for `{0|v*}`, the second, with a star touching it where there is
+//!   one, with `-` before the negative, also after a number: `1+^[2]`, `1/2-^<3>*2`;
 //! - a game that is its own negative: `+-1`, `+-3/2` where the option is a positive number, `+-<3|1>` where it is in
 //!   brackets, `+-(2, <3|1>)` otherwise; a number before it is followed by ` +- ` with a space on both sides;
 //! - otherwise brackets, options in the order of [`Store::order`](super::Store::order) with `, ` between them. A side with just one
 //!   option that is in brackets itself may drop them, where the bars outside are more than those inside: `<2||1|0>`.
 //!
-//! Of several the shortest is taken; of equally long ones the later in this list, and bars before brackets.
+//! Of several the shortest is taken; of equally long ones a power of up, else the later in this list, and bars before brackets.
 
 use super::arena::{Arena, Game, Side};
 use super::dyadic::Dyadic;
+use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 use std::fmt::Write;
@@ -23,6 +26,9 @@ use std::rc::Rc;
 const MAX_NAME: usize = 1 << 20;
 /// The deepest nesting of options that is written out; it bounds recursions over [`Notation`], also the reader's.
 const MAX_NESTING: u32 = 500;
+/// The highest power of up that is named, and the largest nimber beside one.
+const MAX_POWER: u64 = 40;
+const MAX_STAR: u64 = 5;
 /// The most bars that are written side by side.
 const MAX_BARS: usize = 6;
 
@@ -45,8 +51,10 @@ pub enum Notation {
     Number(Dyadic),
     /// `number + ups·↑ + *star`.
     UpStar(Dyadic, i64, u64),
-    /// A number that is not 0 and one of the next four.
+    /// A number that is not 0 and one of the next five.
     Plus(Dyadic, Rc<Notation>),
+    /// A power of up with a nimber, or the negative.
+    Power(Power),
     /// `tiny(g)`.
     Tiny(Rc<Notation>),
     /// `miny(g)`.
@@ -64,6 +72,31 @@ pub enum Notation {
         /// Whether the only option of Left, of Right drops its brackets.
         bare: [bool; 2],
     },
+}
+
+/// `^[n]` or `^<n>` with a nimber, or the negative.
+///
+/// ```
+/// use sprague_games::{Store, names::{Notation, Power}};
+/// use sprague_limits::Handle;
+///
+/// let (store, handle) = (Store::new(), Handle::default());
+/// let second = store.up_power(2, &handle)?;
+/// let notation = store.notation(store.neg(second, &handle)?, &handle)?;
+/// assert_eq!(*notation, Notation::Power(Power { negative: true, sum: false, power: 2, star: 0 }));
+/// assert_eq!(store.name(second, &handle)?, "^<2>");
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Power {
+    /// Whether it is the negative.
+    pub negative: bool,
+    /// Whether it is the sum of the powers so far.
+    pub sum: bool,
+    /// Which power.
+    pub power: u64,
+    /// The nimber beside it.
+    pub star: u64,
 }
 
 /// A notation with its length.
@@ -153,6 +186,12 @@ impl Arena {
                 (a, _) => a,
             };
         }
+        // Of equally long ones a power of up says more.
+        if let Some(power) = self.power_name(g, h)?
+            && best.as_ref().is_none_or(|best| power.0 <= best.0)
+        {
+            best = Some(power);
+        }
         match best {
             Some((len, best)) => {
                 let nesting = sides.iter().flatten().map(|o| o.nesting).max().unwrap_or(0) + 1;
@@ -169,6 +208,50 @@ impl Arena {
         let (inner, len) = (x.best, x.len + "tiny()".len());
         let notation = if side == Side::Left { Notation::Tiny(inner) } else { Notation::Miny(inner) };
         Ok(Some(after_number(&number, Rc::new(notation), len, "+".len())))
+    }
+
+    /// `^[n]`, `^<n>` and their like. They are born on day `n + 1`, with a star about then, so those of so many days are enough.
+    fn power_name(&mut self, g: Game, h: &Handle) -> Result<Option<Spelled>, Stop> {
+        let number = self.stop(g, Side::Left);
+        let few = |arena: &Arena, side| arena.count(g, side) <= MAX_STAR + 2;
+        if number != self.stop(g, Side::Right) || !few(self, Side::Left) || !few(self, Side::Right) {
+            return Ok(None);
+        }
+        let small = if number.is_zero() {
+            g
+        } else {
+            let back = self.number(number.neg());
+            self.add(g, back, h)?
+        };
+        let Some(born) = self.birthday(small, h)?.to_u64().filter(|&day| day <= MAX_POWER) else { return Ok(None) };
+        self.know_powers(born + 2, h)?;
+        let Some(&power) = self.powers.get(&small) else { return Ok(None) };
+        let mut text = String::new();
+        power.write(&mut text);
+        let mut len = text.len();
+        let notation = Rc::new(Notation::Power(power));
+        if number.is_zero() {
+            return Ok(Some((len, notation)));
+        }
+        len += width(&number) + usize::from(!power.negative);
+        Ok(Some((len, Rc::new(Notation::Plus(number, notation)))))
+    }
+
+    /// Enters the powers of up below one, with small stars.
+    fn know_powers(&mut self, end: u64, h: &Handle) -> Result<(), Stop> {
+        for power in self.powers_known.max(2)..end {
+            for (sum, star) in [true, false].into_iter().flat_map(|sum| (0..=MAX_STAR).map(move |star| (sum, star))) {
+                h.tick()?;
+                let up = if sum { self.up_power_to(power, h)? } else { self.up_power(power, h)? };
+                let nimber = self.up_star(super::closed::UpStar { number: Dyadic::zero(), ups: 0, star });
+                let g = self.add(up, nimber, h)?;
+                let negative = self.neg(g, h)?;
+                self.powers.insert(g, Power { negative: false, sum, power, star });
+                self.powers.insert(negative, Power { negative: true, sum, power, star });
+            }
+            self.powers_known = power + 1;
+        }
+        Ok(())
     }
 
     /// `±…` and `number +- …`.
@@ -286,10 +369,12 @@ impl Notation {
                     }
                 }
             }
+            Notation::Power(power) => power.write(out),
             Notation::Plus(number, rest) => {
                 push(out, number);
                 out.push_str(match **rest {
                     Notation::Switch(_) => " ",
+                    Notation::Power(Power { negative: true, .. }) => "",
                     _ => "+",
                 });
                 match &**rest {
@@ -340,6 +425,7 @@ impl Notation {
                     n => push(out, format_args!("{{\\ast}}{n}")),
                 }
             }
+            Notation::Power(power) => power.write_latex(out),
             Notation::Plus(number, rest) => {
                 latex_number(number, out);
                 if !matches!(**rest, Notation::Switch(_)) {
@@ -378,6 +464,30 @@ impl Notation {
                     push(out, format_args!("\\mathrel{{{}}}", "|".repeat(*bars)));
                 }
             }
+        }
+    }
+}
+
+impl Power {
+    fn write(self, out: &mut String) {
+        let (open, close) = if self.sum { ('[', ']') } else { ('<', '>') };
+        push(out, format_args!("{}^{open}{}{close}", if self.negative { "-" } else { "" }, self.power));
+        match self.star {
+            0 => {}
+            1 => out.push('*'),
+            n => push(out, format_args!("*{n}")),
+        }
+    }
+
+    /// The negative of an up with a star is a down with this star.
+    fn write_latex(self, out: &mut String) {
+        let arrow = if self.negative { "downarrow" } else { "uparrow" };
+        let (open, close) = if self.sum { ("[", "]") } else { ("", "") };
+        push(out, format_args!("\\{arrow}^{{{open}{}{close}}}", self.power));
+        match self.star {
+            0 => {}
+            1 => out.push_str("{\\ast}"),
+            n => push(out, format_args!("{{\\ast}}{n}")),
         }
     }
 }

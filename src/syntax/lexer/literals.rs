@@ -33,6 +33,17 @@ fn word_at(text: &str) -> &str {
     &text[..end]
 }
 
+/// How long `[2]` or `<2>` is, if it stands there.
+fn power_at(rest: &str) -> usize {
+    for (open, close) in [('[', ']'), ('<', '>')] {
+        if let Some(inside) = rest.strip_prefix(open) {
+            let count = digits(inside);
+            return if count > 0 && inside[count..].starts_with(close) { count + 2 } else { 0 };
+        }
+    }
+    0
+}
+
 /// Whether a word stands for a down: `v`, `vv`, `v3`.
 pub(crate) fn is_down(word: &str) -> bool {
     let rest = word.trim_start_matches('v');
@@ -71,7 +82,7 @@ impl Lexer<'_> {
         self.emit(tok, start, end);
     }
 
-    /// `^`, `^^`, `^3`, `↑`, `⇑`, each perhaps with a star touching it.
+    /// `^`, `^^`, `^3`, `↑`, `⇑`, `^[2]`, `^<2>`, each perhaps with a star touching it.
     pub(super) fn up(&mut self, start: usize) {
         let first = self.text[start..].chars().next().unwrap_or('^');
         let mut ups = 1;
@@ -92,6 +103,9 @@ impl Lexer<'_> {
                     "three ups are written `^^^` or `^3`",
                 );
             }
+        }
+        if ups == 1 && count == 0 {
+            self.raw.bump(power_at(self.rest()));
         }
         self.touching_star(start);
     }

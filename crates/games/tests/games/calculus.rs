@@ -556,3 +556,41 @@ fn nimbers_are_a_field() {
     }
     assert_eq!(nim_field::inverse(&BigUint::ZERO, &w.h).unwrap(), None);
 }
+
+/// The names of powers of up, of tinies and of sums with them: each once in the table of docs/values.md.
+#[test]
+fn names_of_infinitesimals() {
+    let w = World::new();
+    for (text, name, latex) in [
+        ("<^|*>", "^[2]", "\\uparrow^{[2]}"),
+        ("<0|v*>", "^<2>", "\\uparrow^{2}"),
+        ("<0|*||*|||*||||*>", "^[4]", "\\uparrow^{[4]}"),
+        ("<*|v>", "-^[2]", "\\downarrow^{[2]}"),
+        ("<^*|0>", "-^<2>", "\\downarrow^{2}"),
+        ("2+<^|*>", "2+^[2]", "2+\\uparrow^{[2]}"),
+        ("1/2+<^*|0>", "1/2-^<2>", "\\tfrac{1}{2}+\\downarrow^{2}"),
+        ("tiny(2)", "tiny(2)", "⧾_{2}"),
+        ("miny(1/2)", "miny(1/2)", "⧿_{\\tfrac{1}{2}}"),
+        ("<0||0|<-1|-3>>", "tiny(<3|1>)", "⧾_{\\{3\\mathrel{|}1\\}}"),
+    ] {
+        let g = w.read(text);
+        assert_eq!(w.name(g), name, "{text}");
+        assert_eq!(w.store.latex(g, &w.h).unwrap(), latex, "{text}");
+        assert_eq!(w.read(name), g, "{name}");
+    }
+    for power in 2..7 {
+        for star in 0..4 {
+            for sum in [true, false] {
+                let up = if sum { w.store.up_power_to(power, &w.h) } else { w.store.up_power(power, &w.h) };
+                let g = w.add(up.unwrap(), w.store.nimber(star));
+                let stars = ["", "*", "*2", "*3"][star as usize];
+                let name = if sum { format!("^[{power}]{stars}") } else { format!("^<{power}>{stars}") };
+                // Nothing is shorter, and what is printed is read as the same value.
+                assert_eq!(w.name(g), name);
+                assert_eq!(w.read(&name), g);
+                assert_eq!(w.name(w.neg(g)), format!("-{name}"));
+                assert_eq!(w.read(&format!("-{name}")), w.neg(g));
+            }
+        }
+    }
+}

@@ -66,6 +66,8 @@ impl<'a> Reader<'a> {
                 assert!(!self.text.starts_with(b"+-"), "a switch after an operand has spaces around its sign");
                 self.eat("+");
                 self.term()
+            } else if self.text.starts_with(b"-^") {
+                self.term()
             } else {
                 return g;
             };
@@ -101,6 +103,18 @@ impl<'a> Reader<'a> {
             let g = self.bars();
             assert!(self.eat(">"));
             return g;
+        }
+        for (open, close, sum) in [("^[", "]", true), ("^<", ">", false)] {
+            for (minus, negative) in [("", false), ("-", true)] {
+                if self.eat(&format!("{minus}{open}")) {
+                    let n = self.digits().unwrap() as u64;
+                    assert!(self.eat(close));
+                    let up = if sum { store.up_power_to(n, &self.world.h) } else { store.up_power(n, &self.world.h) };
+                    let star = if self.eat("*") { self.digits().unwrap_or(1) } else { 0 };
+                    let up = self.world.add(up.unwrap(), store.nimber(star as u64));
+                    return if negative { self.world.neg(up) } else { up };
+                }
+            }
         }
         for (arrow, sign) in [("^", 1), ("v", -1)] {
             if self.eat(arrow) {

@@ -1,0 +1,415 @@
+//! The calculus of values: structure, infinitesimals, heat, and what values there are.
+
+use super::tree::{followers, tree};
+use super::{given, natural, small};
+use crate::diagnostics::Mistake;
+use crate::eval::Machine;
+use crate::eval::native::Native;
+use crate::games::{Game, NoWeight, Parity, Relation, Side, ZERO};
+use crate::value::{Fault, Res, Value};
+
+/// The functions of this file.
+pub static ALL: &[Native] = &[
+    Native::new(
+        "left_stop",
+        "left_stop(g)",
+        "The Left stop: the number that is reached if Left begins and both play as long as the game is no number.",
+        &[("left_stop(<2 || 1 | 0>)", "2")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(m.store.left_stop(game).to_ratio().into())
+        },
+    ),
+    Native::new(
+        "right_stop",
+        "right_stop(g)",
+        "The Right stop: the number that is reached if Right begins and both play as long as the game is no number.",
+        &[("right_stop(<2 || 1 | 0>)", "1")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(m.store.right_stop(game).to_ratio().into())
+        },
+    ),
+    Native::new(
+        "stop_count",
+        "stop_count(g)",
+        "How many leaves the tree of the canonical form has, where numbers are leaves.",
+        &[("stop_count(*8)", "4374"), ("stop_count(^*6)", "1459")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(m.store.stop_count(game, &m.handle)?.into())
+        },
+    ),
+    Native::new(
+        "followers",
+        "followers(g)",
+        "The game and all that can be reached from it, as a set: of a position the positions, of any other game the values in its canonical form.",
+        &[("followers(^)", "{0, *, ^}"), ("length(followers(Kayles(5)))", "11")],
+        followers,
+    ),
+    Native::new(
+        "is_all_small",
+        "is_all_small(g)",
+        "Whether the value is all-small: in every follower of its canonical form both players can move or neither. It is then an infinitesimal, and has an atomic weight.",
+        &[
+            ("is_all_small(^*3)", "true"),
+            ("is_all_small(tiny(2))", "false"),
+            ("is_all_small(<1 | 1> + <-1 | -1>)", "true"),
+        ],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(Value::Bool(m.store.is_all_small(game, &m.handle)?))
+        },
+    ),
+    Native::new(
+        "is_dicotic",
+        "is_dicotic(g)",
+        "Whether both players can move or neither, in the form as it stands and all its followers.",
+        &[("is_dicotic(Kayles(3))", "true"), ("is_dicotic(<*, 0 | *>)", "true"), ("is_dicotic(<-1 | 1>)", "false")],
+        |m, a| {
+            let (tree, _) = tree(m, &a[0])?;
+            Ok(Value::Bool(tree.is_dicotic()))
+        },
+    ),
+    Native::new(
+        "is_even",
+        "is_even(g)",
+        "Whether every play of the canonical form has an even number of moves: an even integer, or a game all of whose options are odd.",
+        &[("is_even(4)", "true"), ("is_even(<1 | -1>)", "true"), ("is_even(1/2)", "false")],
+        |m, a| parity(m, &a[0], Parity::Even),
+    ),
+    Native::new(
+        "is_odd",
+        "is_odd(g)",
+        "Whether every play of the canonical form has an odd number of moves: an odd integer, or a game all of whose options are even.",
+        &[("is_odd(3)", "true"), ("is_odd(*)", "true"), ("is_odd(^)", "false")],
+        |m, a| parity(m, &a[0], Parity::Odd),
+    ),
+    Native::new(
+        "is_even_tempered",
+        "is_even_tempered(g)",
+        "Whether every play of the canonical form as far as the first number has an even number of moves: a number, or a game all of whose options are odd-tempered.",
+        &[
+            ("is_even_tempered(1/2)", "true"),
+            ("is_even_tempered(<4 | *>)", "false"),
+            ("is_even_tempered(+-<3 | 1>)", "true"),
+        ],
+        |m, a| temper(m, &a[0], Parity::Even),
+    ),
+    Native::new(
+        "is_odd_tempered",
+        "is_odd_tempered(g)",
+        "Whether every play of the canonical form as far as the first number has an odd number of moves.",
+        &[("is_odd_tempered(<3 | 1/2>)", "true"), ("is_odd_tempered(^)", "false")],
+        |m, a| temper(m, &a[0], Parity::Odd),
+    ),
+    Native::new(
+        "is_number_tiny",
+        "is_number_tiny(g)",
+        "Whether the value is a number, or a number and the tiny or miny of a game that is above a positive number.",
+        &[("is_number_tiny(3 + tiny(1))", "true"), ("is_number_tiny(1/4)", "true"), ("is_number_tiny(^)", "false")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let found = m.store.is_number(game) || m.store.number_and_tiny(game, &m.handle)?.is_some();
+            Ok(Value::Bool(found))
+        },
+    ),
+    Native::new(
+        "companion",
+        "companion(g)",
+        "The companion: all followers get 0 as another option of Left if they are not less than 0, of Right if they are not greater. Of 0 it is `*`, and of most numbers the number itself (Siegel, II).",
+        &[("companion(0)", "*"), ("companion(^)", "^*")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let companion = m.store.companion(game, &m.handle)?;
+            Ok(m.game_value(companion))
+        },
+    ),
+    Native::new(
+        "subordinate",
+        "subordinate(g, base)",
+        "A game `h` with `base : h == g`, where `base` is taken as the form that it is. Its options are looked for among games that give followers of `g`.",
+        &[("subordinate(1/8, 1)", "-3"), ("1 : -3", "1/8"), ("subordinate(^*, *)", "1")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let (left, right) = m.form_lists(&a[1])?;
+            match m.store.subordinate(&left, &right, game, &m.handle)? {
+                Some(over) => Ok(m.game_value(over)),
+                None => {
+                    let (g, base) = (shown(m, &a[0]), shown(m, &a[1]));
+                    Fault::new(Mistake::Unsuitable, format!("no game `h` was found with {base} : h == {g}"))
+                        .note("In an ordinal sum every option of the base remains an option.")
+                        .err()
+                }
+            }
+        },
+    ),
+    Native::new(
+        "atomic_weight",
+        "atomic_weight(g)",
+        "The atomic weight of an infinitesimal: how many ups it is worth where a remote star is about. Of an all-small game it is `<wl - 2 | wr + 2>` for the weights `wl`, `wr` of its options; if that is an integer, the greatest that fits for a game above a remote star, the least for one below, else 0. Any other game has the weight of two all-small games between which it lies. Weights add up, and who is two ahead wins (Winning Ways, ch. 8). `explain(g, atomic_weight)` shows how it is found.",
+        &[
+            ("atomic_weight(^3*2)", "3"),
+            ("atomic_weight(<^3 | vv>)", "<1|0>"),
+            ("atomic_weight(<0 || 0 | v*>)", "1"),
+            ("atomic_weight(tiny(2))", "0"),
+        ],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            match m.store.atomic_weight(game, &m.handle)? {
+                Ok(weight) => Ok(m.game_value(weight)),
+                Err(why) => no_weight(m, &a[0], why),
+            }
+        },
+    ),
+    Native::new(
+        "is_atomic",
+        "is_atomic(g)",
+        "Whether the game has an atomic weight: no game that is no infinitesimal has one, and every all-small game has.",
+        &[("is_atomic(<^ | v>)", "true"), ("is_atomic(5)", "false"), ("is_atomic(* + tiny(1))", "true")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            match m.store.atomic_weight(game, &m.handle)? {
+                Ok(_) => Ok(Value::Bool(true)),
+                Err(NoWeight::NotInfinitesimal) => Ok(Value::Bool(false)),
+                Err(why) => no_weight(m, &a[0], why),
+            }
+        },
+    ),
+    Native::new(
+        "reduced_canonical_form",
+        "reduced_canonical_form(g)",
+        "The simplest game that differs from this one by an infinitesimal; it is the same for all games that do (Grossman and Siegel 2009). `explain(g, reduced_canonical_form)` shows the steps.",
+        &[("reduced_canonical_form(<3 || 2 + * | 1 + *>)", "<3||2|1>"), ("reduced_canonical_form(1 + ^*)", "1")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let reduced = m.store.reduced_canonical_form(game, &m.handle)?;
+            Ok(m.game_value(reduced))
+        },
+    ),
+    Native::new(
+        "uptimal_expansion",
+        "uptimal_expansion(g)",
+        "A number, a nimber, and after the point how often each power of up, as text: `3*2.12` is `3 + *2 + ^ + 2*^<2>`. A digit that is negative or has several figures stands in brackets.",
+        &[
+            ("uptimal_expansion(<0 || 0 | v*>)", "*.12"),
+            ("uptimal_expansion(^[4])", "0.1111"),
+            ("uptimal_expansion(v + ^<3>)", "0.(-1)01"),
+        ],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            match m.store.uptimal_expansion(game, &m.handle)? {
+                Some(expansion) => Ok(Value::text(expansion.to_string())),
+                None => {
+                    let shown = shown(m, &a[0]);
+                    Fault::new(Mistake::Unsuitable, format!("{shown} is no uptimal"))
+                        .note("An uptimal is a sum of a number, a nimber, and multiples of `^`, `^<2>`, `^<3>` and so on.")
+                        .err()
+                }
+            }
+        },
+    ),
+    Native::new(
+        "is_uptimal",
+        "is_uptimal(g)",
+        "Whether the value is a sum of a number, a nimber, and multiples of `^`, `^<2>`, `^<3>` and so on.",
+        &[("is_uptimal(^[2] + *3)", "true"), ("is_uptimal(<^ | v>)", "false")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            Ok(Value::Bool(m.store.uptimal_expansion(game, &m.handle)?.is_some()))
+        },
+    ),
+    Native::new(
+        "up_power",
+        "up_power(g, n)",
+        "The power `g^<n>` of a game `<0 | h>`: `up_power_to(g, n) - up_power_to(g, n - 1)`, for `^` written `^<n>`. Each is infinitely smaller than the one before (On Numbers and Games, ch. 16).",
+        &[("up_power(^, 2)", "^<2>"), ("up_power(^, 2) == <0 | v*>", "true"), ("10^6 * up_power(^, 2) < ^", "true")],
+        |m, a| {
+            let n = natural(&a[1], "the power")?;
+            if n == 0 {
+                return Fault::expected("a positive integer as the power", &a[1]).err();
+            }
+            let (this, before) = (power_to(m, &a[0], &n.into())?, power_to(m, &a[0], &(n - 1).into())?);
+            let power = m.store.sub(this, before, &m.handle)?;
+            Ok(m.game_value(power))
+        },
+    ),
+    Native::new(
+        "up_power_to",
+        "up_power_to(g, x)",
+        "The sum `g^[x]` of the powers of a game `<0 | h>` up to the `x`th, for `^` written `^[x]`. It is `<| h> : x`, that is `<0, g^[l] | h, g^[r]>` for the options `l` and `r` of `x`; also for numbers that are no integers.",
+        &[
+            ("up_power_to(^, 2)", "^[2]"),
+            ("up_power_to(^, 2) == <^ | *>", "true"),
+            ("up_power_to(^, 3/2) == <^ | *, ^[2]>", "true"),
+        ],
+        |m, a| {
+            let sum = power_to(m, &a[0], &a[1])?;
+            Ok(m.game_value(sum))
+        },
+    ),
+    Native::new(
+        "freeze",
+        "freeze(g)",
+        "The game cooled by its temperature: its mean and an infinitesimal. Numbers are frozen as they are.",
+        &[("freeze(<3 | -1>)", "1+*"), ("freeze(<4 || 2 | 0>)", "2+^"), ("freeze(1/2)", "1/2")],
+        |m, a| {
+            let game = m.game(&a[0])?;
+            let frozen = m.store.freeze(game, &m.handle)?;
+            Ok(m.game_value(frozen))
+        },
+    ),
+    Native::new(
+        "overheat",
+        "overheat(g, s, t)",
+        "The game overheated from `s` to `t`: an integer is so many copies of `s`, every other game `<gl + t | gr - t>` for its options `gl`, `gr` overheated in the same way.",
+        &[("overheat(1/2, 1, 2)", "<2|-1>"), ("overheat(*, 1, 1)", "+-1"), ("overheat(3, ^, 1)", "^3")],
+        |m, a| {
+            let [game, s, t] = [m.game(&a[0])?, m.game(&a[1])?, m.game(&a[2])?];
+            let heated = m.store.overheat(game, s, t, &m.handle)?;
+            Ok(m.game_value(heated))
+        },
+    ),
+    Native::new(
+        "norton_product",
+        "norton_product(g, u)",
+        "Norton's product `g·u` with a positive game `u`: an integer is so many copies of `u`, every other game `<gl·u + u + i | gr·u - u - i>` for its options `gl`, `gr` and the incentives `i` of `u`. It keeps sums and the order.",
+        &[
+            ("norton_product(6, ^)", "^6"),
+            ("norton_product(1/2, ^)", "<^^*|v*>"),
+            ("norton_product(^, ^)", "<^^*||0|v4>"),
+        ],
+        |m, a| {
+            let (game, unit) = (m.game(&a[0])?, m.game(&a[1])?);
+            check_unit(m, unit, &a[1])?;
+            let product = m.store.norton_product(game, unit, &m.handle)?;
+            Ok(m.game_value(product))
+        },
+    ),
+    Native::new(
+        "born_by",
+        "born_by(day, reduced = false)",
+        "All values born by a day, up to day 3, as a list; with `reduced = true` those that are their own reduced canonical form, one for all that are infinitesimally close.",
+        &[
+            ("born_by(1)", "[-1, 0, 1, *]"),
+            ("[length(born_by(n)) for n in 0..3]", "[1, 4, 22, 1474]"),
+            ("[length(born_by(n, reduced = true)) for n in 0..3]", "[1, 3, 9, 74]"),
+            ("is_lattice(poset(born_by(2), (g, h) -> g < h))", "true"),
+        ],
+        |m, a| {
+            let day = natural(&a[0], "the day")?;
+            let all = m.store.born_by(u32::try_from(day).unwrap_or(u32::MAX), &m.handle)?;
+            let reduced = match given(&a[1]) {
+                None | Some(Value::Bool(false)) => false,
+                Some(Value::Bool(true)) => true,
+                Some(other) => return Fault::expected("true or false for `reduced`", other).err(),
+            };
+            let mut kept = Vec::with_capacity(all.len());
+            for game in all {
+                if !reduced || m.store.reduced_canonical_form(game, &m.handle)? == game {
+                    kept.push(m.game_value(game));
+                }
+            }
+            Ok(Value::list(kept))
+        },
+    ),
+    Native::new(
+        "random_game",
+        "random_game(seed, day = 3, options = 2)",
+        "A random value that the seed determines, born by a day: drawn from those of day 2, or with at most so many random options on each side.",
+        &[("random_game(7) == random_game(7)", "true"), ("birthday(random_game(1, day = 5)) <= 5", "true")],
+        |m, a| {
+            let seed = small(&a[0], "the seed")?;
+            let number = |value: &Value, what: &str, without: u32| -> Res<u32> {
+                match given(value) {
+                    None => Ok(without),
+                    Some(value) => Ok(u32::try_from(natural(value, what)?).unwrap_or(u32::MAX)),
+                }
+            };
+            let (day, options) = (number(&a[1], "the day", 3)?, number(&a[2], "the number of options", 2)?);
+            let game = m.store.random(seed.cast_unsigned(), day, options, &m.handle)?;
+            Ok(m.game_value(game))
+        },
+    ),
+];
+
+fn parity(m: &mut Machine, g: &Value, wanted: Parity) -> Res {
+    let game = m.game(g)?;
+    Ok(Value::Bool(m.store.parity(game, &m.handle)? == wanted))
+}
+
+fn temper(m: &mut Machine, g: &Value, wanted: Parity) -> Res {
+    let game = m.game(g)?;
+    Ok(Value::Bool(m.store.temper(game, &m.handle)? == wanted))
+}
+
+/// A game for a message.
+fn shown(m: &mut Machine, g: &Value) -> String {
+    m.briefly(g).unwrap_or_else(|| "this game".into())
+}
+
+/// Why a game has no atomic weight.
+pub fn no_weight<T>(m: &mut Machine, g: &Value, why: NoWeight) -> Res<T> {
+    let game = m.game(g)?;
+    let value = m.game_value(game);
+    let shown = shown(m, &value);
+    match why {
+        NoWeight::NotInfinitesimal => {
+            let (left, right) = (m.store.left_stop(game), m.store.right_stop(game));
+            let stops = if m.store.is_number(game) {
+                "Atomic weights are those of infinitesimals: all-small games, and what differs little from them.".into()
+            } else {
+                format!("Its stops are {left} and {right}; those of an infinitesimal are both 0.")
+            };
+            Fault::new(Mistake::Unsuitable, format!("{shown} is no infinitesimal, so it has no atomic weight")).note(stops).err()
+        }
+        NoWeight::NotFound => Fault::new(
+            Mistake::Undecided,
+            format!("no atomic weight of {shown} was found: it is not all-small, and no all-small games of one weight were found on both sides of it"),
+        )
+        .note("Numbers other than 0 among its followers stand for more ups than any; this works where they are only threats.")
+        .err(),
+    }
+}
+
+/// Checks that Norton's product with a game is defined.
+pub fn check_unit(m: &mut Machine, unit: Game, written: &Value) -> Res<()> {
+    if m.store.compare(unit, ZERO, &m.handle)? == Relation::Greater {
+        return Ok(());
+    }
+    let shown = shown(m, written);
+    Fault::new(
+        Mistake::Unsuitable,
+        format!("Norton's product is with a positive game, and {shown} is not greater than 0"),
+    )
+    .err()
+}
+
+/// `g^[x]`.
+fn power_to(m: &mut Machine, g: &Value, x: &Value) -> Res<Game> {
+    let game = m.game(g)?;
+    let [left, right] = [Side::Left, Side::Right].map(|side| m.store.options(game, side, &m.handle));
+    let (left, right) = (left?, right?);
+    let fits = left == [ZERO] && !right.is_empty() && m.store.canonical(&[], &right, &m.handle)? == ZERO;
+    if !fits {
+        let shown = shown(m, g);
+        return Fault::new(
+            Mistake::Unsuitable,
+            format!("{shown} has no powers as `^` has them: its canonical form is not `<0 | h>` with no `h <= 0`"),
+        )
+        .err();
+    }
+    let exponent = m.dyadic(x)?;
+    if exponent.sign().is_lt() {
+        return Fault::expected("a number that is not negative as the power", x).err();
+    }
+    let over = m.store.number(exponent.clone());
+    // `^` is asked for most, and known far.
+    let n = u64::try_from(exponent.floor()).ok().filter(|&n| exponent.is_integer() && n <= 10_000);
+    match n {
+        Some(n) if game == m.store.number_up_star(crate::games::Dyadic::zero(), 1, 0) => {
+            Ok(m.store.up_power_to(n, &m.handle)?)
+        }
+        _ => Ok(m.store.ordinal_sum(&[], &right, over, &m.handle)?),
+    }
+}
