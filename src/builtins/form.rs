@@ -31,8 +31,8 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "explain",
-        "explain(g, misere = false)",
-        "The steps of a good solution: options simplified, dominated ones struck, reversible ones bypassed, the simplicity rule; for impartial positions the options' values and their mex; for sums, and for heaps of Nim as a tuple, the binary columns and a winning move. With `misere = true`, who wins misère play: the positions round by round, the rule of misère Nim, or the values of the components in a misère quotient.",
+        "explain(g, about = nothing, x = nothing, y = nothing, misere = false)",
+        "The steps of a good solution: options simplified, dominated ones struck, reversible ones bypassed, the simplicity rule; for impartial positions the options' values and their mex; for sums, and for heaps of Nim as a tuple, the binary columns and a winning move.\n\nWith a function it shows how that is found: `atomic_weight`, `reduced_canonical_form`, `thermograph`; `ordinal_sum` and `norton_product` with a game `x`, `overheat` with `x` and `y`.\n\nWith `misere = true`, who wins misère play: the positions round by round, the rule of misère Nim, or the values of the components in a misère quotient.",
         &[
             (
                 "explain(<0, * | 1/2>)",
@@ -43,6 +43,10 @@ pub static ALL: &[Native] = &[
                 "<^, 0 | 0>\n  Left's option 0 is dominated by ^: <^ | 0>.\n  Left's option ^ is reversible through * and is replaced by Left's options of *: 0; <0 | 0>.\n  No more option is dominated or reversible: this is the canonical form: *.",
             ),
             (
+                "explain(^, atomic_weight)",
+                "^\n  Left's option 0 has weight 0, less 2: -2.\n  Right's option * has weight 0, and 2: 2.\n  The simplest game with these options is the integer 0; where other integers fit as well, a remote star tells. Here *2 is one: no follower is equal to it.\n  ^ is greater than it, so the weight is the greatest integer that is less than or confused with each of Right's numbers: 1.",
+            ),
+            (
                 "explain((17, 25, 13))",
                 "Nim with heaps of 17, 25 and 13\n  17 = (10001)\n  25 = (11001)\n  13 = (01101)\n       (eeoeo)  e: an even number of ones, o: an odd number\n     = (00101)  = 5, the nim-sum\n  The leftmost odd column is that of 4. 13 has a one there: it must become 13 xor 5 = 8.\n  A winning move: (17, 25, 13) -> (17, 25, 8).",
             ),
@@ -51,7 +55,10 @@ pub static ALL: &[Native] = &[
                 "Kayles(3)\n  In misère play whoever cannot move wins.\n  Round 0: 0 is won: there is no move.\n  Round 1: 1 is lost: every move leads to a won position, to 0.\n  Round 2: 2; 3; 1, 1 are won: a move leads to 1.\n  So Kayles(3) has outcome N in misère play, remoteness 2.",
             ),
         ],
-        |m, a| (m.reasons.explain)(m, &a[0], super::convention(&a[1])?),
+        |m, a| match super::given(&a[1]) {
+            Some(_) => (m.reasons.explain_about)(m, a),
+            None => (m.reasons.explain)(m, &a[0], super::convention(&a[4])?),
+        },
     ),
 ];
 

@@ -66,6 +66,8 @@ pub struct Reasons {
     pub why: fn(&mut Machine, &node::CheckNode) -> crate::value::Res,
     /// The steps that lead to a value.
     pub explain: fn(&mut Machine, &crate::value::Value, crate::value::Convention) -> crate::value::Res,
+    /// The steps of one function: `explain(g, atomic_weight)`, all arguments.
+    pub explain_about: fn(&mut Machine, &[crate::value::Value]) -> crate::value::Res,
 }
 
 /// What engines make of literals in words of their own. Evaluation knows none of them.

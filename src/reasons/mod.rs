@@ -10,7 +10,7 @@
 //! - `forms.rs`: identical forms and properties; `collections.rs`: membership, lists and sets that differ
 //! - `compare.rs`: whether an answer is what was expected; `near.rs`: what a wrong one has in common with the right one;
 //!   `wrong/`: what shows that it is wrong
-//! - `tell/explain.rs`: `explain`, the steps of a good solution, which `games` finds
+//! - `tell/explain.rs`: `explain`, the steps of a good solution, which `games` finds; `tell/calculus.rs`: those of one function
 
 mod collections;
 pub(crate) mod compare;
@@ -65,8 +65,12 @@ pub fn question(notion: Notion, arguments: &[Value]) -> (Under, &[Value]) {
 }
 
 /// What evaluation calls where it comes to a claim.
-pub const HOOKS: crate::eval::Reasons =
-    crate::eval::Reasons { judge, why: judge::why, explain: tell::explain::explain };
+pub const HOOKS: crate::eval::Reasons = crate::eval::Reasons {
+    judge,
+    why: judge::why,
+    explain: tell::explain::explain,
+    explain_about: tell::calculus::explain,
+};
 
 /// A fact that gives a reason. A table: each on a line.
 #[rustfmt::skip]

@@ -161,13 +161,16 @@ pub fn complex(m: &mut Machine, a: &[Value]) -> Res {
     Ok(Value::of(PosetValue::new(order, sets(&faces, &points), Name::Complex)))
 }
 
-/// `ordinal_sum(P, Q, …)`, or of a list.
+/// `ordinal_sum(P, Q, …)`, or of a list; of two games.
 pub fn ordinal_sum(m: &mut Machine, a: &[Value]) -> Res {
     let all = match a {
         [Value::List(all)] => all.to_vec(),
         all => all.to_vec(),
     };
     let Some((lowest, others)) = all.split_first() else { return Ok(Value::of(m.poset(Vec::new(), &[])?)) };
+    if let ([lower, upper], true) = (&all[..], lowest.is_game()) {
+        return m.ordinal(lower, upper);
+    }
     given_poset(lowest)?;
     let mut sum = lowest.clone();
     for upper in others {

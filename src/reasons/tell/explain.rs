@@ -296,7 +296,8 @@ fn stops(m: &mut Machine, sides: &[Vec<Game>; 2], bounds: [Option<&Dyadic>; 2]) 
     Ok(lines)
 }
 
-fn owner(side: Side) -> &'static str {
+/// Whose options a side holds.
+pub fn owner(side: Side) -> &'static str {
     if side == Side::Left { "Left" } else { "Right" }
 }
 
@@ -310,7 +311,7 @@ fn names(m: &mut Machine, games: &[Game]) -> Res<Vec<String>> {
 }
 
 /// `<0, * | 1>` from values.
-fn written(m: &mut Machine, sides: &[Vec<Game>; 2]) -> Res<String> {
+pub fn written(m: &mut Machine, sides: &[Vec<Game>; 2]) -> Res<String> {
     let (left, right) = (names(m, &sides[0])?, names(m, &sides[1])?);
     let text = format!("<{} | {}>", left.join(", "), right.join(", "));
     Ok(words::shortened(if text == "< | >" { "<|>" } else { &text }))

@@ -1,5 +1,6 @@
 //! Sentences: what a reason says to people.
 
+pub mod calculus;
 pub mod discreet;
 pub mod explain;
 pub mod full;
