@@ -9,7 +9,7 @@ use crate::value::{Fault, Player, Res, Value};
 use rustc_hash::FxHashMap;
 
 /// The most followers of a form that is walked through.
-const MOST: usize = 200_000;
+const MOST: usize = 50_000;
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
@@ -17,7 +17,7 @@ pub static ALL: &[Native] = &[
         "conjunctive_sum",
         "conjunctive_sum(g, h)",
         "Both games together, where every move is one in each of them; who cannot move in one of them cannot move (Winning Ways, ch. 9: the join, if it ends with the first). It goes by the forms, and gives the value.",
-        &[("conjunctive_sum(*3, *5)", "*"), ("conjunctive_sum(2, 3)", "2")],
+        &[("conjunctive_sum(*3, *5)", "*3"), ("conjunctive_sum(2, 3)", "2")],
         |m, a| compound(m, a, Compound::Conjunctive),
     ),
     Native::new(
@@ -45,21 +45,25 @@ pub static ALL: &[Native] = &[
         "diminished_sum",
         "diminished_sum(g, h)",
         "Both games together, where a move is one in either of them; who cannot move in one of them cannot move (On Numbers and Games, ch. 14: the diminished disjunctive compound).",
-        &[("diminished_sum(*, *)", "*"), ("diminished_sum(*2, *3)", "*2")],
+        &[("diminished_sum(*, *)", "*"), ("diminished_sum(*2, *3)", "*4")],
         |m, a| compound(m, a, Compound::DiminishedDisjunctive),
     ),
     Native::new(
         "conway_product",
         "conway_product(g, h)",
         "Conway's product of two forms, with options such as `gl*h + g*hl - gl*hl`. Of numbers it is the product, of nimbers nim-multiplication; of other games it depends on the form (On Numbers and Games, ch. 1).",
-        &[("conway_product(*4, *4)", "*6"), ("conway_product(3/2, 1/2)", "3/4"), ("conway_product(*, <1 | 0>)", "*")],
+        &[
+            ("conway_product(*4, *4)", "*6"),
+            ("conway_product(3/2, 1/2)", "3/4"),
+            ("conway_product(<3 | 1>, ^^)", "<^6|^^>"),
+        ],
         |m, a| compound(m, a, Compound::ConwayProduct),
     ),
     Native::new(
         "ordinal_product",
         "ordinal_product(g, h)",
-        "The ordinal product: `h` with a copy of `g` in the place of each move. Who moves from `h` to `h'` moves in a new copy of `g`, from `g` to `g'`, on what is left: to `ordinal_product(g, h') : g'`.",
-        &[("ordinal_product(*2, *3)", "*6"), ("ordinal_product(2, 3)", "6"), ("ordinal_product(^, 2)", "^[2]")],
+        "The ordinal product: `h` with a copy of `g` in the place of each move of Left, and one of `-g` in the place of each of Right. A move is one to `ordinal_product(g, hl) : gl` or `ordinal_product(g, hr) : -gr` for Left, and likewise for Right. Of ordinals and of nimbers it is the ordinary product of their sizes.",
+        &[("ordinal_product(*2, *3)", "*6"), ("ordinal_product(2, 3)", "6"), ("ordinal_product(^, -1)", "v")],
         |m, a| compound(m, a, Compound::OrdinalProduct),
     ),
 ];

@@ -198,7 +198,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "heat",
         "heat(g, t)",
-        "The game heated by `t`: each move of its canonical form that is no number earns `t`. `t` may be any game.",
+        "The game heated by `t`: each move of its canonical form that is no number earns `t`. `t` may be any game. All-small games it keeps in sums and undoes what `cool` does; other numbers than 0 stay where they are, so there it need not.",
         &[("heat(*, 1)", "+-1"), ("heat(1/2, 1)", "1/2")],
         |m, a| {
             let game = m.game(&a[0])?;

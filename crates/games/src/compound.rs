@@ -86,7 +86,8 @@ pub enum Compound {
     DiminishedDisjunctive,
     /// `{G^L·H + G·H^L - G^L·H^L, G^R·H + G·H^R - G^R·H^R | G^L·H + G·H^R - G^L·H^R, G^R·H + G·H^L - G^R·H^L}`.
     ConwayProduct,
-    /// A move is one in `H` to `H'`, and then one to `G'` in a copy of `G` on top of what is left: to `(G·H') : G'`.
+    /// `H` with a copy of `G` for each move of Left and one of `-G` for each of Right: a move to `(G·H^L) : G'` for a player's option
+    /// `G'` of `G`, or to `(G·H^R) : G'` for one of `-G`.
     OrdinalProduct,
 }
 
@@ -178,10 +179,14 @@ impl Arena {
     ) -> Result<Vec<Game>, Stop> {
         let k = usize::from(side == Side::Right);
         let mut made = Vec::new();
-        for &b in &over.0[j][k] {
-            for &a in &g.0[i][k] {
-                let [left, right] = &table[i * over.len() + b].sides;
-                made.push(self.ordinal_sum(left, right, values[a], h)?);
+        for mover in 0..2 {
+            for &b in &over.0[j][mover] {
+                // In the negative a player has the other one's moves.
+                for &a in &g.0[i][k ^ mover] {
+                    let top = if mover == 0 { values[a] } else { self.neg(values[a], h)? };
+                    let [left, right] = &table[i * over.len() + b].sides;
+                    made.push(self.ordinal_sum(left, right, top, h)?);
+                }
             }
         }
         Ok(made)

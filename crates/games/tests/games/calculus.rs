@@ -392,6 +392,9 @@ impl Form {
     fn of(w: &World, g: Game) -> Rc<Form> {
         Rc::new(Form(w.sides(g).map(|side| side.iter().map(|&o| Form::of(w, o)).collect())))
     }
+    fn negative(&self) -> Form {
+        Form([1, 0].map(|k| self.0[k].iter().map(|o| Rc::new(o.negative())).collect()))
+    }
     fn value(&self, w: &World) -> Game {
         w.of_sides(&[0, 1].map(|k| self.0[k].iter().map(|o| o.value(w)).collect::<Vec<_>>()))
     }
@@ -448,8 +451,14 @@ fn ordinal_sum(g: &Rc<Form>, over: &Form) -> Rc<Form> {
 
 fn ordinal_product(g: &Rc<Form>, over: &Rc<Form>) -> Rc<Form> {
     Rc::new(Form([0, 1].map(|k| {
-        let tops = over.0[k].iter().flat_map(|b| g.0[k].iter().map(move |a| (a, b)));
-        tops.map(|(a, b)| ordinal_sum(&ordinal_product(g, b), a)).collect()
+        let negative = g.negative();
+        let mut made = Vec::new();
+        for (copy, below) in [(&**g, &over.0[0]), (&negative, &over.0[1])] {
+            for b in below {
+                made.extend(copy.0[k].iter().map(|a| ordinal_sum(&ordinal_product(g, b), a)));
+            }
+        }
+        made
     })))
 }
 
@@ -514,6 +523,17 @@ fn compounds_of_heaps_and_numbers() {
     let [five, six, four] = [nim(5), nim(6), nim(4)];
     assert_eq!(w.store.compound(Compound::Selective, &five, &six, &w.h).unwrap(), w.store.nimber(11));
     assert_eq!(w.store.compound(Compound::ConwayProduct, &four, &four, &w.h).unwrap(), w.store.nimber(6));
+    let large = w.store.compound(Compound::ConwayProduct, &nim(19), &nim(23), &w.h).unwrap();
+    assert_eq!(large, w.store.nimber(86));
+    let tree = |name: &str| {
+        let mut tree = Tree::new();
+        Form::of(&w, w.read(name)).tree(&mut tree);
+        tree
+    };
+    let hot = w.store.compound(Compound::ConwayProduct, &tree("<3|1>"), &tree("^^"), &w.h).unwrap();
+    assert_eq!(w.name(hot), "<^6|^^>");
+    let stack = w.store.compound(Compound::OrdinalProduct, &tree("^"), &tree("-1"), &w.h).unwrap();
+    assert_eq!(w.name(stack), "v");
 }
 
 /// The definition `a (x) b = mex {a' (x) b + a (x) b' + a' (x) b'}`, and the row of 8 in *On Numbers and Games*, ch. 6.
