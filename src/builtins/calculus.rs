@@ -166,7 +166,7 @@ pub static ALL: &[Native] = &[
         "is_atomic",
         "is_atomic(g)",
         "Whether the game has an atomic weight: no game that is no infinitesimal has one, and every all-small game has.",
-        &[("is_atomic(<^ | v>)", "true"), ("is_atomic(5)", "false"), ("is_atomic(* + tiny(1))", "true")],
+        &[("is_atomic(<^3 | v3>)", "true"), ("is_atomic(5)", "false"), ("is_atomic(* + tiny(1))", "true")],
         |m, a| {
             let game = m.game(&a[0])?;
             match m.store.atomic_weight(game, &m.handle)? {
@@ -213,7 +213,7 @@ pub static ALL: &[Native] = &[
         "is_uptimal",
         "is_uptimal(g)",
         "Whether the value is a sum of a number, a nimber, and multiples of `^`, `^<2>`, `^<3>` and so on.",
-        &[("is_uptimal(^[2] + *3)", "true"), ("is_uptimal(<^ | v>)", "false")],
+        &[("is_uptimal(^[2] + *3)", "true"), ("is_uptimal(<^3 | v3>)", "false")],
         |m, a| {
             let game = m.game(&a[0])?;
             Ok(Value::Bool(m.store.uptimal_expansion(game, &m.handle)?.is_some()))
@@ -223,7 +223,7 @@ pub static ALL: &[Native] = &[
         "up_power",
         "up_power(g, n)",
         "The power `g^<n>` of a game `<0 | h>`: `up_power_to(g, n) - up_power_to(g, n - 1)`, for `^` written `^<n>`. Each is infinitely smaller than the one before (On Numbers and Games, ch. 16).",
-        &[("up_power(^, 2)", "^<2>"), ("up_power(^, 2) == <0 | v*>", "true"), ("10^6 * up_power(^, 2) < ^", "true")],
+        &[("up_power(^, 2)", "^<2>"), ("up_power(^, 2) == <0 | v*>", "true"), ("20 * up_power(^, 2) < ^", "true")],
         |m, a| {
             let n = natural(&a[1], "the power")?;
             if n == 0 {
