@@ -433,6 +433,11 @@ fn a_game_against_the_computer() {
     terminal.ask("1", "I move 7 -> 4.");
     terminal.ask("stop", "The game is over.");
     terminal.ask("x + 1", "42\r");
+    // In misère play whoever cannot move wins.
+    terminal.ask("play(Take(6), misere = true)", "move wins.");
+    terminal.ask("hint", "6 -> 5: it wins.");
+    terminal.ask("6 -> 4", "6 -> 4 gives the win to me. 6 -> 5 would have won.");
+    terminal.ask("1 -> 0", "I have no move: you have lost.");
     // A draw that goes on until somebody stops it, and a game that is lost at once.
     terminal.ask("game Ring(n); moves Ring((n + 1) % 3); moves *1 if n == 0; end", "");
     terminal.ask("play(Ring(0))", "You begin.");

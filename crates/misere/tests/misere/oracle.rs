@@ -9,8 +9,9 @@ use sprague_misere::{
 };
 use std::collections::HashMap;
 
+/// What direct play has found out.
 #[derive(Default)]
-struct Play {
+pub struct Play {
     known: HashMap<Vec<u32>, bool>,
 }
 
@@ -40,7 +41,7 @@ impl Play {
 }
 
 /// All sums of at most `most` heaps below `end`.
-fn sums(end: u32, most: usize) -> Vec<Vec<u32>> {
+pub fn sums(end: u32, most: usize) -> Vec<Vec<u32>> {
     let mut all = vec![vec![]];
     let mut start = 0;
     for _ in 0..most {
@@ -57,7 +58,8 @@ fn sums(end: u32, most: usize) -> Vec<Vec<u32>> {
     all
 }
 
-fn agrees(q: &Quotient, heaps: &Heaps, play: &mut Play, sum: &[u32]) {
+/// Whether a quotient and direct play agree about a sum: who wins, and with which moves.
+pub fn agrees(q: &Quotient, heaps: &Heaps, play: &mut Play, sum: &[u32]) {
     let counted: Vec<(u64, u64)> = sum.iter().map(|&n| (n.into(), 1)).collect();
     let expected = play.is_p(heaps, sum);
     assert_eq!(q.is_p_position(&counted), Some(expected), "{sum:?}");

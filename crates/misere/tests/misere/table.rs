@@ -1,13 +1,15 @@
 //! Quotients that are known: Plambeck and Siegel's, and those of two and three digits beside them.
 
+use crate::oracle::{Play, agrees, sums};
 use sprague_heaps::{Base, Code};
 use sprague_limits::Handle;
-use sprague_misere::{Bounds, Ended, Heaps, Pushed, Search, check, check_code, of_code};
+use sprague_misere::{Bounds, Certificate, CertifiedGame, Ended, Heaps, Pushed, Search, check, of_code};
 
 fn code(text: &str) -> Code {
     Code::parse(text, Base::Any).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
+/// Each with its certificate, which is written, read and verified; and against direct play of all sums of up to five heaps.
 #[test]
 fn certified_for_all_heaps() {
     let table = [
@@ -42,7 +44,16 @@ fn certified_for_all_heaps() {
         let period = q.period().map(|period| (period.from, period.length));
         let known = (q.monoid().order(), q.p_portion().len(), period);
         assert_eq!(known, (order, p, Some((from, length))), "{text}");
-        check_code(q, &code, &handle).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let rule = sprague_heaps::Rule::from_code(code.clone());
+        let heaps = Heaps::of_rule(&rule, 8, &handle).expect("a code asks nobody");
+        let mut play = Play::default();
+        for sum in sums(9, 5) {
+            agrees(q, &heaps, &mut play, &sum);
+        }
+        let certificate = Certificate { game: CertifiedGame::Code(code), quotient: found.quotient };
+        let read = Certificate::read(&certificate.to_string()).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(read, certificate, "{text}");
+        read.verify(&handle).unwrap_or_else(|e| panic!("{text}: {e}"));
     }
 }
 
