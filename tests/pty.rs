@@ -232,35 +232,6 @@ fn what_is_typed_while_something_is_computed_waits() {
     terminal.session.exp_eof().unwrap();
 }
 
-/// More than a terminal holds: Ctrl-C is heard all the same, and all that was typed is read in its order, keys of the editor among it.
-#[test]
-fn a_full_terminal_hears_ctrl_c() {
-    let mut terminal = Terminal::new("full");
-    let remark = "a remark that makes the line longer ".repeat(2);
-    let lines =
-        |first: u32| -> String { (first..first + 150).map(|i| format!("x = 2*x + {i}  # {remark}\r")).collect() };
-    terminal.ask("x = 1", "");
-    // The loop and what follows it come at once, so that the editor has read some of it before.
-    terminal.send(&format!("while true do 1 end\r{}", lines(0)));
-    terminal.send(&lines(150));
-    terminal.send("y = 12\x7f3\r");
-    terminal.session.exp_string("Ctrl-C stops").unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    terminal.send("\x03");
-    terminal.session.exp_string("interrupted").unwrap();
-    terminal.send("x == 2^300 * (1 + sum(i / 2^(i + 1) for i in 0..299)) and y == 13\r");
-    terminal.session.exp_string("\ntrue\r").unwrap();
-    // From here on the terminal is read itself again; Ctrl-C takes back a line.
-    terminal.session.exp_string("\r> ").unwrap();
-    terminal.send("1 + (\x03");
-    terminal.ask("6 * 7", "42\r");
-    terminal.session.send_line("while true do 2 end").unwrap();
-    terminal.session.exp_string("Ctrl-C stops").unwrap();
-    terminal.send("\x03");
-    terminal.session.exp_string("interrupted").unwrap();
-    terminal.leave();
-}
-
 #[test]
 fn tab_after_a_dot_shows_what_takes_the_value() {
     let mut terminal = Terminal::new("dot");

@@ -10,7 +10,7 @@ use crate::eval::native::Native;
 use crate::eval::{Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
 use crate::value::notion::Notion;
-use crate::value::{Fault, Move, OutcomeClass, Player, Position, Res, Under, Value};
+use crate::value::{Fault, Move, OutcomeClass, Player, Res, Under, Value};
 use num_rational::BigRational;
 use num_traits::Signed;
 use std::rc::Rc;

@@ -3,7 +3,6 @@
 //! `table` says what there is, `args` reads it, `crate::dispatch` sends each command to its file, `screen::Screen` writes.
 //! The engine is reached only through `crate::session`; no mathematics here.
 
-pub(crate) mod ahead;
 pub(crate) mod args;
 pub(crate) mod check;
 pub(crate) mod check_key;

@@ -31,11 +31,6 @@ pub mod keys {
     /// Terminals on which the line editor leaves lines to the system.
     const SIMPLE: [&str; 3] = ["dumb", "cons25", "emacs"];
 
-    /// Whether keys wait unseen.
-    pub fn are_kept() -> bool {
-        FOUND.lock().unwrap_or_else(PoisonError::into_inner).is_some()
-    }
-
     /// From now on keys wait until they are read. To be said again whenever somebody else may have set the terminal.
     pub fn keep() {
         let simple = std::env::var("TERM").is_ok_and(|term| SIMPLE.contains(&term.to_lowercase().as_str()));

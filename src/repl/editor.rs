@@ -3,7 +3,7 @@
 use super::complete::{Candidate, Completion, Words, complete};
 use super::recall::Recall;
 use super::{highlight, hint, history, listing};
-use crate::cli::{ahead, terminal};
+use crate::cli::terminal;
 use crate::session::reading;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -43,8 +43,6 @@ pub struct Lines {
     recall: Arc<Mutex<Recall>>,
     /// Whether the line that was read last was taken back.
     cancelled: Arc<AtomicBool>,
-    /// What was typed meanwhile and did not fit into the terminal.
-    ahead: Vec<u8>,
     /// What is wrong with the history's file; said once.
     pub complaint: Option<String>,
 }
@@ -84,8 +82,7 @@ impl Lines {
         }
         let take_back = TakeBack(Arc::clone(&cancelled));
         editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(take_back)));
-        let mut lines =
-            Lines { editor, history: history::file(), recall, cancelled, ahead: Vec::new(), complaint: None };
+        let mut lines = Lines { editor, history: history::file(), recall, cancelled, complaint: None };
         lines.load_history();
         lines.recall_history();
         Ok(lines)
@@ -134,15 +131,10 @@ impl Lines {
         }
     }
 
-    /// What was taken from a full terminal is read next.
-    pub fn wait_for(&mut self, typed: Vec<u8>) {
-        self.ahead.extend(typed);
-    }
-
     /// Reads a submission. What was typed is in the history when this returns, so that nothing can lose it.
     pub fn read(&mut self) -> Result<Input, String> {
         self.cancelled.store(false, Ordering::Relaxed);
-        let read = ahead::feed(&mut self.ahead, || self.editor.readline(PROMPT));
+        let read = self.editor.readline(PROMPT);
         terminal::keys::keep();
         let seen = self.editor.helper().map(|typing| typing.seen.take()).unwrap_or_default();
         match read {

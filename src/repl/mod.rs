@@ -16,7 +16,6 @@ mod save;
 mod transcript;
 
 use self::core::{Core, Reaction, Reply};
-use crate::cli::ahead::Drain;
 use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, terminal};
 use crate::report::text as show;
 use crate::report::{Format, Output, advice, docs, render};
@@ -85,9 +84,7 @@ fn talk(screen: &Rc<RefCell<Screen>>, core: &RefCell<Core>, lines: &mut Lines) -
         loop {
             let mut core = core.borrow_mut();
             let (one, more) = next_submission(rest, core.is_playing());
-            let drain = Drain::start();
             let leave = answer(screen, &mut core, one);
-            lines.wait_for(drain.end());
             if leave || screen.borrow().is_closed() {
                 return Status::Done;
             }
