@@ -291,11 +291,12 @@ fn weights_beside_all_small_games() {
     }
     for g in w.many(2000) {
         // Whatever is found lies where Norton's product says.
-        if w.store.is_infinitesimal(g) && !w.store.is_all_small(g, &w.h).unwrap() {
-            if let Ok(found_weight) = w.store.atomic_weight(g, &w.h).unwrap() {
-                assert!(is_near(&w, g, found_weight), "{}", w.name(g));
-                found += 1;
-            }
+        if w.store.is_infinitesimal(g)
+            && !w.store.is_all_small(g, &w.h).unwrap()
+            && let Ok(found_weight) = w.store.atomic_weight(g, &w.h).unwrap()
+        {
+            assert!(is_near(&w, g, found_weight), "{}", w.name(g));
+            found += 1;
         }
     }
     assert!(found > 0);
