@@ -55,24 +55,6 @@ pub struct Cover {
 }
 
 /// Why a set is not the set of P-positions, at a point about which it is wrong.
-///
-/// ```
-/// use sprague_lattices::{Budgets, Game, Play, claim, cover::Refutation};
-/// use sprague_lattices::{sets::Stratification, stratum::Stratum};
-/// let handle = sprague_limits::Handle::default();
-/// // One heap, one or two are taken: the multiples of 3 are lost, not all even numbers.
-/// let game = Game::on_orthant(1, vec![vec![1], vec![2]], &Play::Normal, &handle)?.expect("the axioms hold");
-/// let multiples = |n: i64| {
-///     let stratum = Stratum::from_i64(&[0], &[vec![n]]).expect("one generator is independent");
-///     Stratification::of_disjoint(1, vec![stratum], &handle).expect("one stratum is disjoint")
-/// };
-/// let budgets = Budgets::default();
-/// assert!(claim(&game, &multiples(3), &budgets, &handle).expect("it is decided").is_ok());
-/// let wrong = claim(&game, &multiples(2), &budgets, &handle).expect("it is decided");
-/// let from = vec![2.into()];
-/// assert_eq!(wrong.err(), Some(Refutation::Move { from, index: 1, to: vec![0.into()] }));
-/// # Ok::<(), sprague_limits::Stop>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refutation {
     /// In the set, and not on the board.

@@ -27,7 +27,7 @@ use sprague_lattice_points::{Budget, Stratification};
 /// The most linear functions.
 const MOST_BORDERS: usize = 4;
 /// Points by which candidates are ranked.
-const RANKED: usize = 20_000;
+const RANKED: usize = 5_000;
 /// Candidates for linear functions.
 const CANDIDATES: usize = 400;
 /// The longest side of a box, and the shortest that shows anything.

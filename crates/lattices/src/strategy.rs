@@ -230,12 +230,17 @@ fn by_fans(
     handle.progress("periods in the cones of a fan", 0, None);
     let pieces = Budget { pieces: budgets.strata / 10 };
     let mut ended = Ended::Budget;
+    // In the plane sectors were looked for already.
+    let share = if core.dimension == 2 { 16 } else { 4 };
     for largest in fans::ENTRIES {
-        let meter = Meter::new(handle, budgets.work / 2);
+        let meter = Meter::new(handle, budgets.work / share);
         let fans::Found { fans, side, mut folded } = match fans::guesses(core, budgets, largest, truth, &meter) {
             Ok(found) => found,
             Err(Failure::Stop(stop)) => return Err(stop),
-            Err(_) => return Ok(Err(Ended::Budget)),
+            Err(_) => {
+                ended = Ended::Budget;
+                continue;
+            }
         };
         ended = Ended::NoPeriod(side);
         for fan in fans {
@@ -320,6 +325,24 @@ fn by_periods(
 /// Proves that a set of points of the board is the set of P-positions, or refutes it at a point about which it is
 /// wrong. [`Failure::Budget`] if the strata of the proof become too many, [`Failure::Shape`] if the set has another
 /// number of coordinates than the board.
+///
+/// ```
+/// use sprague_lattices::{Budgets, Game, Play, claim, cover::Refutation};
+/// use sprague_lattices::{sets::Stratification, stratum::Stratum};
+/// let handle = sprague_limits::Handle::default();
+/// // One heap, one or two are taken: the multiples of 3 are lost, not all even numbers.
+/// let game = Game::on_orthant(1, vec![vec![1], vec![2]], &Play::Normal, &handle)?.expect("the axioms hold");
+/// let multiples = |n: i64| {
+///     let stratum = Stratum::from_i64(&[0], &[vec![n]]).expect("one generator is independent");
+///     Stratification::of_disjoint(1, vec![stratum], &handle).expect("one stratum is disjoint")
+/// };
+/// let budgets = Budgets::default();
+/// assert!(claim(&game, &multiples(3), &budgets, &handle).expect("it is decided").is_ok());
+/// let wrong = claim(&game, &multiples(2), &budgets, &handle).expect("it is decided");
+/// let from = vec![2.into()];
+/// assert_eq!(wrong.err(), Some(Refutation::Move { from, index: 1, to: vec![0.into()] }));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn claim(
     game: &Game,
     set: &Stratification,
