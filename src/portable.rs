@@ -167,6 +167,7 @@ impl Writer<'_> {
                 json!({ "components": entries, "number": self.value(&parts.number, depth)? })
             }
             Value::Form(form) => json!({ "form": self.form(form, depth)? }),
+            Value::Thing(thing) if let Some(plain) = thing.opened().plain() => self.value(&plain, depth)?,
             Value::Position(position) => self.position(position, depth)?,
             Value::Sum(sum) => {
                 let mut terms = Vec::with_capacity(sum.terms.len());

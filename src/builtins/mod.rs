@@ -45,6 +45,7 @@ pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
         ("The field of nimbers", nim_field::ALL),
         ("Take-and-break games", heaps::ALL),
         ("Misère quotients", misere::ALL),
+        ("Canonical forms in misère play", misere::forms::ALL),
         ("Comparison in universes", universes::ALL),
         ("Lattice games", lattices::ALL),
         ("Posets", posets::ALL),

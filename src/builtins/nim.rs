@@ -34,17 +34,6 @@ pub static ALL: &[Native] = &[
     )
     .about(Notion::MisereOutcome),
     Native::new(
-        "genus",
-        "genus(g)",
-        "The genus of an impartial position as text: its nim-value, then the misère nim-values of G, G + *2, G + *2 + *2, …, of which the last two repeat for ever (Winning Ways, ch. 13).",
-        &[("genus(0)", "0^(120)"), ("genus(*)", "1^(031)"), ("genus(*2)", "2^(20)"), ("genus(*2 + *2)", "0^(02)"), ("genus(Kayles(5))", "4^(146)")],
-        |m, a| {
-            m.check_game_argument(&a[0])?;
-            Ok(Value::text(m.genus(&a[0])?.to_string()))
-        },
-    )
-    .about(Notion::Genus),
-    Native::new(
         "grundy",
         "grundy(g)",
         "The nim-value of an impartial game: the size of the Nim heap that it is equal to. Where positions may come again it may be infinite, such as `oo{0, 2}`: see `loopy_value`.",

@@ -29,8 +29,13 @@ pub struct Genus {
 }
 
 impl Genus {
+    /// The genus of a game whose options have these genera.
+    pub fn of_options(options: &[Rc<Genus>], handle: &Handle) -> Res<Genus> {
+        genus_of(options, handle)
+    }
+
     /// The misère nim-value of G + n·*2.
-    fn at(&self, n: usize) -> u64 {
+    pub fn at(&self, n: usize) -> u64 {
         let last = self.values.len() - 1;
         let n = if n > last { last - (n - last) % 2 } else { n };
         self.values[n]

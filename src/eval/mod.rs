@@ -51,6 +51,7 @@ use std::rc::Rc;
 use crate::value::{Globals, node};
 pub use endless::NoValue;
 pub use memory::Memory;
+pub use misere::Genus;
 pub use moves::{MoveRecord, opponent};
 pub use positions::{Term, Terms, mex};
 pub use rules::{NativeRules, position_of};

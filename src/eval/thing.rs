@@ -47,6 +47,11 @@ pub trait Thing: Debug + Any {
         Ok(json!(self.notation(machine)?))
     }
 
+    /// A plain value that it is equal to, which stands for it where it is handed in.
+    fn plain(&self) -> Option<Value> {
+        None
+    }
+
     /// Its elements, if `for x in …`, `size(…)` and the like have a meaning.
     fn elements(&self, _machine: &mut Machine) -> Option<Res<Vec<Value>>> {
         None

@@ -7,6 +7,7 @@ use crate::report::Doc;
 type Kinds = &'static [&'static str];
 
 const GAMES: Kinds = &["game", "position", "sum of positions", "number", "integer", "move", "loopy nim-value"];
+const MISERE: Kinds = &["game", "position", "sum of positions", "number", "integer", "move", "misère form"];
 const NUMBERS: Kinds = &["integer", "number"];
 const INTEGER: Kinds = &["integer"];
 const LISTS: Kinds = &["list", "tuple", "set", "range", "map", "poset", "graph", "string", "stratification"];
@@ -53,6 +54,8 @@ pub(super) fn first_argument(doc: &Doc) -> Option<Kinds> {
             | "Pictures and tables",
             "g",
         ) => GAMES,
+        ("Canonical forms in misère play", "g") => MISERE,
+        ("Canonical forms in misère play", "genus") => &["genus"],
         ("Values of games", "t") => &["thermograph", "game", "position", "sum of positions", "number", "integer"],
         ("Values of games", "a") => NUMBERS,
         ("Positions and play", "move") => &["move"],

@@ -169,7 +169,7 @@ fn misere_play() {
     assert_eq!(lines[2], "[1, 4, 9, 12, 20]");
     let genera =
         ["0^(120)", "1^(031)", "2^(20)", "3^(31)", "1^(031)", "4^(146)", "3^(31)", "2^(20)", "1^(13)", "4^(046)"];
-    assert_eq!(lines[3], format!("[{}]", genera.map(|g| format!("\"{g}\"")).join(", ")));
+    assert_eq!(lines[3], format!("[{}]", genera.join(", ")));
 }
 
 /// Misère nim-value of Kayles heaps (sorted) with `twos` heaps of two of Nim beside them, from the definition: an empty

@@ -68,10 +68,93 @@ heap Clauses = take 1..2 leave a, b
     assert_eq!(shown("Q = misere_quotient(Kayles)\nQ(5, 71) == Q(Kayles(5) + Kayles(71))\nQ() "), "true\n1");
 }
 
+/// Forms of positions of every kind: of a game in code, of heaps, lattices, literals and sums, against the definition.
+#[test]
+fn canonical_forms() {
+    let rules = "game Pins(n)
+  moves Pins(a) + Pins(n-k-a) for k in 1..min(2, n) for a in 0..n-k
+end
+";
+    let same = "all([misere_canonical(Kayles(n)) == misere_canonical(Pins(n)) for n in 0..12])
+[misere_canonical(Kayles(n)) for n in 0..6]
+misere_canonical(Kayles(3) + Pins(4) + *2 + 0) == misere_canonical(Kayles(3)) + misere_canonical(*3 + Pins(4)) + *1 + 2*misere_canonical(*2 + *2) - 0";
+    assert!(refused(&format!("{rules}{same}")).contains("misère form"), "a difference is no sum");
+    let same = same.replace(" - 0", "");
+    let shown_lines = shown(&format!("{rules}{}", same.replace(" + 2*misere_canonical(*2 + *2)", "")));
+    assert_eq!(shown_lines, "true\n[*[0], *[1], *[2], *[3], *[1], *[2_2321], *[3]]\ntrue");
+    // P-positions, beside others too.
+    let outcomes = "all([(misere_nim_value(misere_canonical(Kayles(n)) + *k) == 0) == (misere_outcome(Kayles(n) + *k) == P) for n in 0..9 for k in 0..3])
+all([genus(misere_canonical(Kayles(n))) == genus(Kayles(n)) for n in 0..9])
+all([misere_form(\"{f}\") == f for f in misere_born_by(4)])
+misere_born_by(4).length
+all([misere_canonical(f) == f for f in misere_born_by(4)])
+{misere_canonical(*2), misere_canonical(Nim(3) + Nim(1)), misere_canonical(*3)}.length
+3*misere_canonical(*2) == misere_canonical(*2 + *2 + *2)
+Wythoff(2, 1).misere_canonical";
+    assert_eq!(shown(outcomes), "true\ntrue\ntrue\n22\ntrue\n2\ntrue\n*[0]");
+    assert_eq!(
+        shown(
+            "all([misere_is_tame(Nim(a, b)) for a in 0..5 for b in 0..5])\n[n for n in 0..12 if not misere_is_tame(Kayles(n))]"
+        ),
+        "true\n[5, 9, 11, 12]"
+    );
+}
+
+#[test]
+fn the_genus_is_a_value() {
+    assert_eq!(
+        shown("genus(Kayles(5)) == \"4^(146)\"\n\"4^(146)\" == genus(Kayles(5))\ngenus(*2) == genus(Nim(2))"),
+        "true\ntrue\ntrue"
+    );
+    assert_eq!(
+        shown("g = genus(Kayles(5))\n(g.base, g.exponents)\n[g[n] for n in 0..5]\n\"{g}!\""),
+        "(4, [1, 4, 6])\n[1, 4, 6, 4, 6, 4]\n4^(146)!"
+    );
+    assert_eq!(shown("{genus(*2), genus(Nim(2)), genus(*3)}.length\ngenus(*2)[10^30] == genus(*2)[0]"), "2\ntrue");
+    assert!(refused("genus(*2)[-1]").contains("from 0 on"));
+    assert!(refused("genus(1)").contains("is not impartial"));
+    assert!(refused("base(3)").contains("a genus"));
+}
+
+#[test]
+fn partizan_quotients() {
+    // One of each order up to 8 except 3, of which there is none.
+    let orders = "[misere_quotient(g).order for g in [[0], [1], [<<|*>|>], [<0,*|0>], [*2], [<0,*|>, <0,*|0>], [<0,*|>, <*|0,*>]]]";
+    assert_eq!(shown(orders), "[1, 2, 4, 5, 6, 7, 8]");
+    let program = "Q = misere_quotient([<0,*|>, <*|0,*>])
+verify(Q)
+sort([portion(Q, o).length for o in [L, N, P, R]])
+Q(<0,*|>, <*|0,*>) == Q(<0,*|> + <*|0,*>)
+presentation(Q) == presentation(misere_quotient([<0,*|>, <*|0,*>]))
+table(Q) == table(Q)";
+    assert!(shown(program).starts_with("true\n[1, 1, 2, 4]\ntrue\ntrue\ntrue"), "{}", shown(program));
+    // Positions of a rule set, and their negatives.
+    let clobber = "game Cut(n)
+  left Cut(n - 1) if n > 0 and n < 3
+  right Cut(n - 2) if n > 1
+end
+";
+    assert!(shown(&format!("{clobber}misere_quotient(Cut(2)).order")).parse::<u32>().is_ok());
+    assert_eq!(shown("misere_quotient([1, -1], order = 30).order > 0"), "true");
+}
+
+#[test]
+fn wrong_forms() {
+    assert!(refused("misere_canonical(1)").contains("is not impartial"));
+    assert!(refused("misere_canonical(\"*[2]\")").contains("expects a game"));
+    assert!(refused("misere_form(\"*[2\")").contains("ends too early"));
+    assert!(refused("misere_form(\"*[2x]\")").contains("`x` cannot stand there"));
+    assert!(refused("misere_form(2)").contains("a string"));
+    assert!(refused("misere_born_by(5)").contains("4171780"));
+    assert!(refused("misere_canonical(10^12*Nim(5))").contains("so many positions"));
+    assert!(refused("game Loop(n)\n  moves Loop(1 - n)\nend\nmisere_canonical(Loop(0))").contains("cycle"));
+    assert!(refused("portion(misere_quotient(Kayles, heaps = 2), 3)").contains("an outcome"));
+    assert!(refused("10^9*misere_canonical(*2)").contains("times"));
+}
+
 #[test]
 fn wrong_input() {
     assert!(refused("misere_quotient(Domineering)").contains("which of its positions are meant"));
-    assert!(refused("misere_quotient(1)").contains("is not impartial"));
     assert!(refused("misere_quotient(Kayles, heaps = -1)").contains("the largest heap"));
     assert!(refused("misere_quotient(\"0.77\")").contains("expects a game"));
     assert!(refused("game Loop(n)\n  moves Loop(1 - n)\nend\nmisere_quotient(Loop(0))").contains("cycle"));

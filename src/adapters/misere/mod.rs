@@ -1,9 +1,10 @@
 //! Misère quotients as values: of take-and-break games, of lattice games whose coordinates are heaps, and of any
-//! impartial positions with all that can be reached from them.
+//! positions with all that can be reached from them, impartial or partizan.
 //!
 //! In: a rule set or positions. Out: a [`QuotientValue`], which the separate checker has accepted; values and outcomes of
 //! sums, each component with any number of copies. Finding is bounded by heaps, order and effort; what is known then is kept.
 
+pub mod forms;
 pub mod nim;
 pub mod shown;
 mod sums;
@@ -15,10 +16,13 @@ use crate::adapters::lattices::LatticeGame;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::heaps::Elements;
-use crate::misere::{Bounds, CheckError, Ended, Error, Found, Heaps, Quotient, check, check_code, of_code, of_heaps};
+use crate::misere::{
+    Bounds, CheckError, Ended, Error, Found, Heaps, PartizanHeaps, PartizanQuotient, Quotient, check, check_code,
+    check_partizan, of_code, of_heaps, of_partizan_heaps,
+};
 use crate::value::key::Key;
 use crate::value::node::Rules;
-use crate::value::{Fault, Flow, Player, Res, Value};
+use crate::value::{Deep, Fault, Flow, Player, Position, Res, Sum, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -51,7 +55,9 @@ pub struct QuotientValue {
     pub name: String,
     /// The quotient.
     pub quotient: Quotient,
-    /// The heaps, with their options.
+    /// Of partizan positions: the outcomes, and the positions with their options; the quotient above has only P of them.
+    pub partizan: Option<(PartizanQuotient, PartizanHeaps)>,
+    /// The heaps, with their options; none of partizan positions.
     pub heaps: Heaps,
     /// What they are.
     pub subject: Subject,
@@ -94,6 +100,7 @@ impl QuotientValue {
     /// What it says.
     pub fn checked(&self, machine: &Machine) -> Result<(), CheckError> {
         match (&self.subject, self.quotient.period()) {
+            _ if let Some((quotient, heaps)) = &self.partizan => check_partizan(quotient, heaps, &machine.handle),
             (Subject::Heaps(rules), Some(_)) => match code(rules) {
                 Some(code) => check_code(&self.quotient, code, &machine.handle),
                 None => check(&self.quotient, &self.heaps, &machine.handle),
@@ -189,6 +196,7 @@ impl Machine {
         let made = QuotientValue {
             name: rules.name.to_string(),
             quotient,
+            partizan: None,
             heaps,
             subject: Subject::Heaps(Rc::clone(rules)),
             ended,
@@ -213,7 +221,7 @@ impl Machine {
         };
         let Found { quotient, heaps, ended } = of_heaps(&heaps, asked.bounds(), &self.handle).map_err(fault)?;
         let subject = Subject::Lattice(Rc::clone(rules), places);
-        Ok(QuotientValue { name: rules.name.to_string(), quotient, heaps, subject, ended, asked })
+        Ok(QuotientValue { name: rules.name.to_string(), quotient, partizan: None, heaps, subject, ended, asked })
     }
 
     /// The quotient of positions and all that can be reached from them.
@@ -222,48 +230,110 @@ impl Machine {
         for (i, root) in roots.iter().enumerate().take(4) {
             self.check_game_argument(root)?;
             name.push_str(if i > 0 { ", " } else { "" });
-            name.push_str(&if i < 3 { self.notation(root)? } else { "…".into() });
+            name.push_str(&if i < 3 {
+                match root {
+                    Value::Form(_) => self.played_name(root)?,
+                    other => self.notation(other)?,
+                }
+            } else {
+                "…".into()
+            });
         }
-        let (positions, places, heaps) = self.followers(roots)?;
-        let Found { quotient, heaps, ended } = of_heaps(&heaps, asked.bounds(), &self.handle).map_err(fault)?;
+        let Reached { positions, places, left, right, is_partizan } = self.reached(roots, None)?;
         let subject = Subject::Positions(positions, places);
-        Ok(QuotientValue { name, quotient, heaps, subject, ended, asked })
+        if is_partizan {
+            let mut heaps = PartizanHeaps::default();
+            for (left, right) in left.into_iter().zip(right) {
+                heaps.push(left, right).map_err(fault)?;
+            }
+            let found = of_partizan_heaps(&heaps, asked.bounds(), &self.handle).map_err(fault)?;
+            let (quotient, ended) = (found.quotient.quotient().clone(), found.ended);
+            let partizan = Some((found.quotient, found.heaps));
+            return Ok(QuotientValue { name, quotient, partizan, heaps: Heaps::default(), subject, ended, asked });
+        }
+        let mut heaps = Heaps::default();
+        for options in left {
+            heaps.push(options).map_err(fault)?;
+        }
+        let Found { quotient, heaps, ended } = of_heaps(&heaps, asked.bounds(), &self.handle).map_err(fault)?;
+        Ok(QuotientValue { name, quotient, partizan: None, heaps, subject, ended, asked })
     }
 
-    /// The components of a game as it is played: its positions, and what else is in it as one.
-    fn play_components(&mut self, value: &Value) -> Res<Vec<Value>> {
+    /// The components of a game as it is played: positions, literals, and a number.
+    pub(super) fn play_components(&mut self, value: &Value) -> Res<Vec<Value>> {
         let sum = match value {
-            Value::Form(_) => return Ok(vec![value.clone()]),
+            Value::Form(form) => {
+                let Some(sum) = form.parts() else { return Ok(vec![value.clone()]) };
+                let mut all = Vec::new();
+                for part in sum.all() {
+                    if all.len() as u64 + part.count > MOST_POSITIONS as u64 {
+                        return Fault::new(
+                            Mistake::TooLarge,
+                            format!("a sum of more than {MOST_POSITIONS} games is not taken apart for misère play"),
+                        )
+                        .err();
+                    }
+                    all.extend((0..part.count).map(|_| part.game.clone()));
+                }
+                if !matches!(sum.number, Value::Int(0)) {
+                    all.push(sum.number.clone());
+                }
+                return Ok(all);
+            }
             value => self.as_sum(value)?,
         };
-        let mut parts: Vec<Value> = sum.terms.iter().map(|(_, p)| Value::Position(Rc::clone(p))).collect();
-        if !sum.is_bare() {
-            parts.push(sum.rest);
+        let mut parts = Vec::with_capacity(sum.terms.len());
+        for (negative, position) in sum.terms.iter() {
+            parts.push(self.play_component(*negative, position)?);
+        }
+        match &sum.rest {
+            // What is a sum of literals has the first arm above, so that this ends.
+            Value::Form(_) => parts.extend(self.play_components(&sum.rest)?),
+            _ if sum.is_bare() => {}
+            rest => parts.push(rest.clone()),
         }
         Ok(parts)
     }
 
-    /// All positions that can be reached, each after those that it can move to, with their options.
-    fn followers(&mut self, roots: &[Value]) -> Res<(Vec<Value>, FxHashMap<Key, usize>, Heaps)> {
-        let mut positions: Vec<Value> = Vec::new();
-        let (mut places, mut heaps) = (FxHashMap::<Key, usize>::default(), Heaps::default());
+    /// A game as misère play means it: a literal as it was written, not by its value in normal play.
+    pub(super) fn played_name(&mut self, value: &Value) -> Res<String> {
+        match value {
+            Value::Form(form) => self.form_notation(form),
+            other => self.short_name(other),
+        }
+    }
+
+    /// A position, or its negative; an impartial one is its own.
+    pub(super) fn play_component(&mut self, negative: bool, position: &Rc<Position>) -> Res<Value> {
+        let own = Value::Position(Rc::clone(position));
+        if !negative || self.impartial(&own)? {
+            return Ok(own);
+        }
+        let terms = Deep(vec![(true, Rc::clone(position))]);
+        Ok(self.sum_value(Sum { terms, rest: Value::Int(0) }))
+    }
+
+    /// All positions that can be reached, each after those that it can move to, with their options. With `impartial`, which says what
+    /// is asked for, the first one that is not impartial is an error.
+    pub(super) fn reached(&mut self, roots: &[Value], impartial: Option<&str>) -> Res<Reached> {
+        let mut reached = Reached::default();
         let mut open: FxHashMap<Key, ()> = FxHashMap::default();
         // A position on the way, with the components of its options, once they have been asked for.
-        let mut stack: Vec<(Value, Option<Vec<Vec<Value>>>)> = Vec::new();
+        let mut stack: Vec<(Value, Option<Sides<Value>>)> = Vec::new();
         for root in roots {
             stack.extend(self.play_components(root)?.into_iter().map(|part| (part, None)));
         }
         while let Some((value, options)) = stack.pop() {
             self.handle.tick()?;
             let key = self.key(&value)?;
-            if places.contains_key(&key) {
+            if reached.places.contains_key(&key) {
                 continue;
             }
             let Some(options) = options else {
                 if open.insert(key, ()).is_some() {
                     return Fault::new(
                         Mistake::Cycle,
-                        "play can go round in a cycle, so there is no misère quotient here",
+                        "play can go round in a cycle, so there is no misère theory here",
                     )
                     .err();
                 }
@@ -271,48 +341,74 @@ impl Machine {
                     return Fault::new(
                         Mistake::TooLarge,
                         format!(
-                            "more than {MOST_POSITIONS} positions are reached; their misère quotient is not looked for"
+                            "more than {MOST_POSITIONS} positions are reached; their misère theory is not looked for"
                         ),
                     )
                     .err();
                 }
-                if !self.impartial(&value)? {
+                let is_impartial = self.impartial(&value)?;
+                if let (Some(what), false) = (impartial, is_impartial) {
                     let shown = self.briefly(&value).unwrap_or_else(|| "this one".into());
-                    return Fault::new(
-                        Mistake::NotImpartial,
-                        format!("misère quotients are those of impartial games, and {shown} is not impartial"),
-                    )
-                    .err();
+                    return Fault::new(Mistake::NotImpartial, format!("{what}, and {shown} is not impartial")).err();
                 }
-                let mut lists = Vec::new();
-                for record in self.moves_of(&value, Player::Left)? {
-                    lists.push(self.play_components(&record.to)?);
-                }
-                let parts: Vec<Value> = lists.iter().flatten().cloned().collect();
-                stack.push((value, Some(lists)));
+                reached.is_partizan |= !is_impartial;
+                let left = self.components_of_options(&value, Player::Left)?;
+                let right =
+                    if is_impartial { left.clone() } else { self.components_of_options(&value, Player::Right)? };
+                let parts: Vec<Value> = left.iter().chain(&right).flatten().cloned().collect();
+                stack.push((value, Some([left, right])));
                 for part in parts {
                     let key = self.key(&part)?;
-                    if !places.contains_key(&key) {
+                    if !reached.places.contains_key(&key) {
                         stack.push((part, None));
                     }
                 }
                 continue;
             };
-            let mut numbered = Vec::with_capacity(options.len());
-            for option in options {
-                let mut parts = Vec::with_capacity(option.len());
-                for part in option {
-                    let key = self.key(&part)?;
-                    parts.push(places.get(&key).copied().unwrap_or(usize::MAX));
+            let [left, right] = options;
+            for (lists, all) in [(left, &mut reached.left), (right, &mut reached.right)] {
+                let mut numbered = Vec::with_capacity(lists.len());
+                for option in lists {
+                    let mut parts = Vec::with_capacity(option.len());
+                    for part in option {
+                        let key = self.key(&part)?;
+                        parts.push(reached.places.get(&key).copied().unwrap_or(usize::MAX));
+                    }
+                    numbered.push(parts);
                 }
-                numbered.push(parts);
+                all.push(numbered);
             }
-            let place = heaps.push(numbered).map_err(fault)?;
-            places.insert(key, place);
-            positions.push(value);
+            reached.places.insert(key, reached.positions.len());
+            reached.positions.push(value);
         }
-        Ok((positions, places, heaps))
+        Ok(reached)
     }
+
+    /// Of each option of a position: its components.
+    fn components_of_options(&mut self, value: &Value, player: Player) -> Res<Vec<Vec<Value>>> {
+        let mut lists = Vec::new();
+        for record in self.moves_of(value, player)? {
+            lists.push(self.play_components(&record.to)?);
+        }
+        Ok(lists)
+    }
+}
+
+/// Left's options and Right's, each the list of its components.
+type Sides<T> = [Vec<Vec<T>>; 2];
+
+/// Positions with all that can be reached from them.
+#[derive(Default)]
+pub(super) struct Reached {
+    /// The positions, each after those that it can move to.
+    pub(super) positions: Vec<Value>,
+    /// Where each stands among them.
+    pub(super) places: FxHashMap<Key, usize>,
+    /// Of each: its options for Left and for Right, by the places of their components.
+    pub(super) left: Vec<Vec<Vec<usize>>>,
+    pub(super) right: Vec<Vec<Vec<usize>>>,
+    /// Whether there is one that is not impartial.
+    pub(super) is_partizan: bool,
 }
 
 fn fault(error: Error) -> Box<Flow> {

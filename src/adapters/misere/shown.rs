@@ -3,7 +3,7 @@
 use super::{QuotientValue, Subject};
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
-use crate::misere::{Certificate, CertifiedGame, Element, Period, Presentation};
+use crate::misere::{Certificate, CertifiedGame, Element, Outcome, Period, Presentation};
 use crate::value::{Fault, Res, Value};
 use serde_json::{Value as Json, json};
 use std::rc::Rc;
@@ -65,7 +65,11 @@ impl QuotientValue {
             (_, _, None) => "all its positions".to_owned(),
             (_, _, Some(_)) => format!("its first {} positions", self.quotient.map().len()),
         };
-        format!("misère quotient of {}: order {order}, P-portion {p}, proved for {known}", self.name)
+        let portion = match self.partizan {
+            None => format!(", P-portion {p}"),
+            Some(_) => String::new(),
+        };
+        format!("misère quotient of {}: order {order}{portion}, proved for {known}", self.name)
     }
 
     /// Why it is known no further.
@@ -91,7 +95,7 @@ impl QuotientValue {
                 Ok(names)
             }
             Subject::Positions(positions, _) => {
-                positions.iter().take(known).map(|position| machine.short_name(position)).collect()
+                positions.iter().take(known).map(|position| machine.played_name(position)).collect()
             }
         }
     }
@@ -160,7 +164,10 @@ impl Thing for Shared {
     }
 
     fn same(&self, other: &dyn Thing) -> bool {
-        other.downcast_ref::<Shared>().is_some_and(|o| o.0.name == self.0.name && o.0.quotient == self.0.quotient)
+        other.downcast_ref::<Shared>().is_some_and(|o| {
+            let outcomes = |q: &QuotientValue| q.partizan.as_ref().map(|(partizan, _)| partizan.clone());
+            o.0.name == self.0.name && o.0.quotient == self.0.quotient && outcomes(&o.0) == outcomes(&self.0)
+        })
     }
 
     fn digest(&self) -> u64 {
@@ -177,7 +184,17 @@ impl Thing for Shared {
         let presentation = q.presentation();
         let words = self.0.words(&presentation);
         let p: Vec<String> = q.p_portion().iter().map(|&x| words[x as usize].clone()).collect();
-        let mut text = vec![self.0.headline(), self.0.presented(&presentation), lines_of("P = {", &p, "}")];
+        let mut text = vec![self.0.headline(), self.0.presented(&presentation)];
+        match &self.0.partizan {
+            None => text.push(lines_of("P = {", &p, "}")),
+            Some((partizan, _)) => {
+                for outcome in [Outcome::L, Outcome::N, Outcome::P, Outcome::R] {
+                    let all: Vec<String> =
+                        partizan.portion(outcome).iter().map(|&x| words[x as usize].clone()).collect();
+                    text.push(lines_of(&format!("{outcome:?} = {{"), &all, "}"));
+                }
+            }
+        }
         text.push(self.0.pretensions(machine, &words)?);
         if let Some(Period { from, length }) = q.period() {
             text.push(format!("period {length} from {from}, proved"));
@@ -215,6 +232,9 @@ impl Thing for Shared {
             "order": order,
             "elements": words,
             "p": q.p_portion().iter().map(of).collect::<Vec<_>>(),
+            "outcomes": self.0.partizan.as_ref().map(|(partizan, _)| {
+                q.monoid().elements().map(|x| format!("{:?}", partizan.outcome(x))).collect::<Vec<_>>()
+            }),
             "generators": generators,
             "relations": relations,
             "table": table,

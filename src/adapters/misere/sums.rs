@@ -50,9 +50,10 @@ impl QuotientValue {
 
     fn value_of_copies(&self, machine: &mut Machine, terms: &[Copies]) -> Res<Option<Element>> {
         let mut product = 0;
-        for (_, position, copies) in terms {
+        for (negative, position, copies) in terms {
             machine.handle.tick()?;
-            let Some(x) = self.value_of_component(machine, &Value::Position(Rc::clone(position)))? else {
+            let component = machine.play_component(*negative, position)?;
+            let Some(x) = self.value_of_component(machine, &component)? else {
                 return Ok(None);
             };
             product = self.quotient.monoid().times(product, self.power(x, copies));
@@ -60,7 +61,7 @@ impl QuotientValue {
         Ok(Some(product))
     }
 
-    /// The value of a sum; `None` if some component is not known. An impartial game is its own negative.
+    /// The value of a sum; `None` if some component is not known.
     pub fn value_of(&self, machine: &mut Machine, value: &Value) -> Res<Option<Element>> {
         if let Some(terms) = machine.copies(value)? {
             return self.value_of_copies(machine, &terms);
@@ -164,6 +165,17 @@ impl Machine {
             return Ok(None);
         }
         let roots: Vec<Value> = terms.iter().map(|term| Value::Position(Rc::clone(&term.1))).collect();
+        for root in &roots {
+            if !self.impartial(root)? {
+                let shown = self.briefly(root).unwrap_or_else(|| "this one".into());
+                return Fault::new(
+                    Mistake::NotImpartial,
+                    format!("sums of so many positions are decided for impartial games, and {shown} is not impartial"),
+                )
+                .note("`misere_quotient` of partizan positions tells their outcomes, where it is small.")
+                .err();
+            }
+        }
         let quotient = Rc::new(self.quotient_of_positions(&roots, Asked::default())?);
         quotient.verify(self)?;
         match quotient.ended {

@@ -1,5 +1,6 @@
 //! Misère quotients: found, proved, shown; what follows from them.
 
+pub mod forms;
 mod picture;
 
 use super::{given, natural};
@@ -12,7 +13,7 @@ use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::misere::{Certificate, CheckError, Presentation};
 use crate::value::notion::Notion;
-use crate::value::{Convention, Display, Fault, Res, Table, Value};
+use crate::value::{Convention, Display, Fault, OutcomeClass, Res, Table, Value};
 use std::rc::Rc;
 
 /// Elements of the largest multiplication table that is shown.
@@ -23,7 +24,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "misere_quotient",
         "misere_quotient(g, heaps = nothing, order = 200, effort = 1)",
-        "The misère quotient of a take-and-break game (Plambeck and Siegel): the finite commutative monoid of its sums, where sums are the same if no third sum beside them tells who wins in misère play. It holds for all heaps where the values of heaps are proved to repeat, else for those that it names; with `heaps` for heaps up to that one. g may also be a lattice game in which every move replaces one unit of a coordinate, a position, or a list or set of positions, with all that can be reached from them. Larger `order` and `effort` find more. Everything that is returned has been accepted by a separate checker.",
+        "The misère quotient of a take-and-break game (Plambeck and Siegel): the finite commutative monoid of its sums, where sums are the same if no third sum beside them tells who wins in misère play. It holds for all heaps where the values of heaps are proved to repeat, else for those that it names; with `heaps` for heaps up to that one. g may also be a lattice game in which every move replaces one unit of a coordinate, a position, or a list or set of positions, with all that can be reached from them. Partizan positions have a quotient too, with the outcomes L, N, P and R of its elements (Allen). Larger `order` and `effort` find more. Everything that is returned has been accepted by a separate checker.",
         &[
             (
                 "misere_quotient(octal(\"0.123\"))",
@@ -31,6 +32,7 @@ pub static ALL: &[Native] = &[
             ),
             ("misere_quotient(Kayles).order", "40"),
             ("misere_quotient(Kayles, heaps = 10).order", "18"),
+            ("misere_quotient(<0, * | 0>)", "?"),
         ],
         |m, a| {
             let most = |value: &Value, what| natural(value, what).map(|n| usize::try_from(n).unwrap_or(usize::MAX));
@@ -59,6 +61,26 @@ pub static ALL: &[Native] = &[
             let words = value.words(&value.quotient.presentation());
             let p = value.quotient.p_portion();
             Ok(Value::list(p.iter().map(|&x| Value::text(words[x as usize].as_str())).collect()))
+        },
+    ),
+    Native::new(
+        "portion",
+        "portion(Q, outcome)",
+        "The elements of a misère quotient whose sums have an outcome L, N, P or R, as products of generators. Of impartial games it is N or P.",
+        &[
+            ("portion(misere_quotient(<0, * | 0>), L)", "[\"b\", \"b^2\"]"),
+            ("portion(misere_quotient(Kayles, heaps = 2), P)", "[\"a\", \"b^2\"]"),
+        ],
+        |_, a| {
+            let value = quotient(&a[0])?;
+            let Value::Outcome(asked) = a[1] else { return Fault::expected("an outcome: L, N, P or R", &a[1]).err() };
+            let words = value.words(&value.quotient.presentation());
+            let is_asked = |x: &u32| match &value.partizan {
+                Some((partizan, _)) => format!("{:?}", partizan.outcome(*x)) == asked.name(),
+                None => asked == if value.quotient.is_p(*x) { OutcomeClass::P } else { OutcomeClass::N },
+            };
+            let all = value.quotient.monoid().elements().filter(is_asked);
+            Ok(Value::list(all.map(|x| Value::text(words[x as usize].as_str())).collect()))
         },
     ),
     Native::new(
@@ -160,6 +182,10 @@ pub fn period_of(value: &Value) -> Option<Res<MiserePeriod>> {
 /// `certificate(Q)`.
 pub fn certificate(value: &Value) -> Option<Res> {
     let shared = value.thing::<Shared>()?;
+    if shared.0.partizan.is_some() {
+        let what = "certificates are written of quotients of impartial games";
+        return Some(Fault::new(Mistake::Unsuitable, what).note("`verify(Q)` has this one checked once more.").err());
+    }
     Some(Ok(Value::of(shared.0.proof())))
 }
 
