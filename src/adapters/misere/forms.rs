@@ -293,18 +293,13 @@ impl Thing for GenusValue {
 
     fn index(&self, _: &mut Machine, index: &Value) -> Option<Res> {
         let n = index.as_integer()?;
-        match n.to_u64() {
-            // They alternate from the last two on.
-            Some(_) => {
-                let last = self.0.values.len() - 1;
-                let at = n.to_usize().filter(|&n| n <= last);
-                let odd = (&n - last).bit(0);
-                Some(Ok(self.0.values[at.unwrap_or(last - usize::from(odd))].into()))
-            }
-            None if n.sign() == num_bigint::Sign::Minus => {
-                Some(Fault::new(Mistake::NoElement, format!("a genus has exponents from 0 on, not at {n}")).err())
-            }
-            None => Some(Fault::new(Mistake::TooLarge, "an exponent beyond 2^64").err()),
+        if n.sign() == num_bigint::Sign::Minus {
+            return Some(Fault::new(Mistake::NoElement, format!("a genus has exponents from 0 on, not at {n}")).err());
         }
+        // They alternate from the last two on.
+        let last = self.0.values.len() - 1;
+        let at = n.to_usize().filter(|&n| n <= last);
+        let odd = (&n - last).bit(0);
+        Some(Ok(self.0.values[at.unwrap_or(last - usize::from(odd))].into()))
     }
 }

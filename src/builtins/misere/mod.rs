@@ -32,7 +32,10 @@ pub static ALL: &[Native] = &[
             ),
             ("misere_quotient(Kayles).order", "40"),
             ("misere_quotient(Kayles, heaps = 10).order", "18"),
-            ("misere_quotient(<0, * | 0>)", "?"),
+            (
+                "misere_quotient(<0, * | 0>)",
+                "misère quotient of <0, * | 0>: order 5, proved for all its positions\n⟨a, b | a^2 = 1, ab^2 = b^2, b^3 = b^2⟩\nL = {b, b^2}\nN = {1, ab}\nP = {a}\nR = {}\n         * | a\n<0, * | 0> | b",
+            ),
         ],
         |m, a| {
             let most = |value: &Value, what| natural(value, what).map(|n| usize::try_from(n).unwrap_or(usize::MAX));
