@@ -348,8 +348,8 @@ mistakes! {
         mended "draw(*2)";
     OutOfReach "E0420" "a computation out of reach"
         "An estimate made beforehand shows that no computer would finish. `estimate` tells the costs of smaller cases."
-        wrong "winner(chomp(subsets(11)))"
-        mended "winner(chomp(subsets(4)))";
+        wrong "grundy(chomp(subsets(11)))"
+        mended "grundy(chomp(subsets(4)))";
     NotHere "E0421" "something that needs a person"
         "`play` works in the interactive session, where somebody answers."
         wrong "play(Kayles(5))"

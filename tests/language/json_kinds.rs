@@ -26,6 +26,8 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("sum of positions", "Kayles(7) + Nim(2)"),
     ("loopy nim-value", "oo(0, 2)"),
     ("infinity", "oo"),
+    ("universe", "Dicot"),
+    ("comparison", "compare(*, 0, in = Dicot)"),
     ("unknown value", "unknown"),
     ("move", "moves(Kayles(4))[0]"),
     ("player", "Left"),
