@@ -116,9 +116,9 @@ fn killed_often() {
 #[test]
 fn what_is_not_sound_is_refused() {
     let place = Place::new("refused");
-    let program = "winner(chomp(subsets(6)))";
+    let program = "winner(chomp(subsets(6, 5)))";
     let (code, right, err) = run(Some(&place.0), program);
-    assert_eq!((code, right.trim()), (Some(0), "First"), "{err}");
+    assert_eq!((code, right.trim()), (Some(0), "Second"), "{err}");
     let file = place.file().unwrap();
     let good = fs::read(&file).unwrap();
     let mut changed = good.clone();
@@ -208,9 +208,10 @@ fn what_cannot_be_written_ends_nothing() {
 #[test]
 fn another_users_checkpoint_is_refused() {
     let (place, other) = (Place::new("theirs"), Place::new("their-state"));
-    let output = command(Some(&place.0), "winner(chomp(subsets(6)))").env("XDG_STATE_HOME", &other.0).output().unwrap();
+    let output =
+        command(Some(&place.0), "winner(chomp(subsets(6, 5)))").env("XDG_STATE_HOME", &other.0).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    let (code, _, said) = run(Some(&place.0), "winner(chomp(subsets(6)))");
+    let (code, _, said) = run(Some(&place.0), "winner(chomp(subsets(6, 5)))");
     assert!(code == Some(1) && said.contains("another key"), "{said}");
 }
 

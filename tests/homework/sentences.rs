@@ -553,7 +553,7 @@ fn tuple_won(game: &str, made: &str) -> Option<String> {
     after[at] = to;
     let stars: Vec<String> = after.iter().map(|size| format!("*{size}")).collect();
     // The misère nim-value in the genus, which is computed from the options.
-    Some(format!("{to} < {from} and length(split(genus({}), \"^(0\")) == 2", stars.join(" + ")))
+    Some(format!("{to} < {from} and genus({})[0] == 0", stars.join(" + ")))
 }
 
 /// A value as a list: a single game stands for itself.

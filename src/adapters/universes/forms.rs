@@ -18,6 +18,16 @@ const MANY: usize = 20_000;
 /// An option as its components, and the points that the move brings to Left.
 type Split = (Vec<Value>, Points);
 
+/// Words of a long number: each position on the way down from it is as long.
+fn words(value: &Value) -> u32 {
+    let bits = match value {
+        Value::Big(n) => n.bits(),
+        Value::Ratio(x) => x.numer().bits() + x.denom().bits(),
+        _ => 0,
+    };
+    (bits / 64) as u32
+}
+
 /// A position on the way; with the options of both sides once they have been asked for.
 struct Visit {
     key: Key,
@@ -61,7 +71,7 @@ impl Machine {
         let mut open: FxHashSet<Key> = FxHashSet::default();
         let mut stack = vec![Visit { key: self.played_key(part)?, sides: None }];
         while let Some(Visit { key, sides }) = stack.pop() {
-            self.handle.tick()?;
+            self.handle.ticks(1 + words(&key.0))?;
             if known.contains_key(&key) {
                 continue;
             }

@@ -164,7 +164,10 @@ fn open_positions_in_misere_play() {
         let options = dice.graph(n);
         let truth = misere_oracle(&options);
         let seen = 1 + dice.below(n - 1);
-        let mut part = Digraph::from_lists(&options[..seen]);
+        let mut part = Digraph::new();
+        for row in &options[..seen] {
+            part.push(row.iter().copied()).unwrap();
+        }
         part.set_len(n);
         let given: Vec<(u32, Known)> = (seen..n)
             .filter(|_| dice.below(3) == 0)

@@ -14,10 +14,8 @@
 mod born;
 mod kinds;
 mod links;
-mod names;
+pub(crate) mod names;
 mod parts;
-
-pub use names::NameError;
 
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop, with_stack};
