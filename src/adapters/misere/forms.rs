@@ -214,7 +214,7 @@ impl Thing for MisereForm {
                         let first = signs.next_if(number).unwrap_or_default();
                         text.push(first);
                         if first == '(' {
-                            text.extend(std::iter::from_fn(|| signs.next_if(number)).collect::<String>().chars());
+                            text.push_str(&std::iter::from_fn(|| signs.next_if(number)).collect::<String>());
                         }
                     }
                 }
