@@ -65,6 +65,8 @@ mod requirements;
 mod rule_sets;
 #[path = "language/rule_sets_oracle.rs"]
 mod rule_sets_oracle;
+#[path = "language/said.rs"]
+mod said;
 #[path = "language/saving.rs"]
 mod saving;
 #[path = "language/scores.rs"]

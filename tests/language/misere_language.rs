@@ -1,24 +1,6 @@
 //! Misère quotients in programs: against direct play through the genus, sums of any size, positions of every kind, wrong input.
 
-use crate::submit;
-use sprague::session::{Output, Session, Settings};
-
-/// What a program shows, or the messages of its errors.
-fn ran(text: &str) -> Result<Vec<String>, String> {
-    let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), text);
-    match &errors[..] {
-        [] => Ok(outputs.into_iter().filter(|o| !matches!(o, Output::Check(_))).map(submit::line).collect()),
-        errors => Err(errors.iter().map(|e| e.message.clone()).collect::<Vec<_>>().join("; ")),
-    }
-}
-
-fn shown(text: &str) -> String {
-    ran(text).unwrap_or_else(|error| panic!("{text}\n{error}")).join("\n")
-}
-
-fn refused(text: &str) -> String {
-    ran(text).expect_err(text)
-}
+use crate::said::{refused, shown};
 
 /// `misere_outcome` of sums that are decided by the quotient, and the same position played out as a sum of positions of a `game`, which goes by the
 /// genus.

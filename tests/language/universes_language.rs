@@ -1,24 +1,6 @@
 //! Games compared in universes, in programs: what they print is played, what does not belong is refused with its reason.
 
-use crate::submit;
-use sprague::session::{Output, Session, Settings};
-
-/// What a program shows, or the messages of its errors.
-fn ran(text: &str) -> Result<Vec<String>, String> {
-    let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), text);
-    match &errors[..] {
-        [] => Ok(outputs.into_iter().filter(|o| !matches!(o, Output::Check(_))).map(submit::line).collect()),
-        errors => Err(errors.iter().map(|e| e.message.clone()).collect::<Vec<_>>().join("; ")),
-    }
-}
-
-fn shown(text: &str) -> String {
-    ran(text).unwrap_or_else(|error| panic!("{text}\n{error}")).join("\n")
-}
-
-fn refused(text: &str) -> String {
-    ran(text).expect_err(text)
-}
+use crate::said::{refused, shown};
 
 /// All pairs of dicot games of day 2, and some positions: a game that tells two apart does so in `misere_outcome`; where there is none, no
 /// value of day 2 does.

@@ -1,0 +1,23 @@
+//! What a whole program shows, or why it is refused.
+
+use crate::submit;
+use sprague::session::{Output, Session, Settings};
+
+/// What a program shows, or the messages of its errors.
+fn ran(text: &str) -> Result<Vec<String>, String> {
+    let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), text);
+    match &errors[..] {
+        [] => Ok(outputs.into_iter().filter(|o| !matches!(o, Output::Check(_))).map(submit::line).collect()),
+        errors => Err(errors.iter().map(|e| e.message.clone()).collect::<Vec<_>>().join("; ")),
+    }
+}
+
+/// What a program shows.
+pub fn shown(text: &str) -> String {
+    ran(text).unwrap_or_else(|error| panic!("{text}\n{error}")).join("\n")
+}
+
+/// The messages of a program with errors.
+pub fn refused(text: &str) -> String {
+    ran(text).expect_err(text)
+}
