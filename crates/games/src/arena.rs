@@ -28,8 +28,15 @@ use std::rc::Rc;
 /// assert_eq!(store.canonical(&[star], &[star], &handle)?, ZERO);
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Game(pub(super) u32);
+
+impl Game {
+    /// The id as a number, for keys of tables; games are ordered by it, which is of no meaning beyond one store.
+    pub fn id(self) -> u32 {
+        self.0
+    }
+}
 
 /// The value 0, in every store.
 ///

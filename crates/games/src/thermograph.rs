@@ -157,6 +157,24 @@ fn crossing(
 }
 
 impl Thermograph {
+    /// A mast at every tax: that of a game as near a number as infinitesimals are.
+    pub fn mast(x: Dyadic) -> Self {
+        let wall = Trajectory::constant(x.clone());
+        Thermograph { left: wall.clone(), right: wall, mast: x, temperature: Dyadic::zero() }
+    }
+
+    /// From the thermographs of the options of a hot game: there are some on both sides, and the left stop is above the right one.
+    pub fn of_options(left: &[Rc<Thermograph>], right: &[Rc<Thermograph>]) -> Self {
+        let best = |walls: Vec<&Trajectory>, wanted| {
+            let mut walls = walls.into_iter();
+            let first = walls.next().cloned().unwrap_or(Trajectory::constant(Dyadic::zero()));
+            walls.fold(first, |best, wall| best.extreme(wall, wanted))
+        };
+        let highest = best(left.iter().map(|g| &g.right).collect(), Ordering::Greater);
+        let lowest = best(right.iter().map(|g| &g.left).collect(), Ordering::Less);
+        Thermograph::from_walls(&highest, &lowest)
+    }
+
     fn integer(n: Dyadic) -> Self {
         let wall = Trajectory::constant(n.clone());
         Thermograph { left: wall.clone(), right: wall, mast: n, temperature: Dyadic::from(-1) }

@@ -1,0 +1,25 @@
+#![doc = include_str!("../README.md")]
+//!
+//! - `value.rs`: values, graphs and errors; `graph.rs`: components, and which nodes are stoppers
+//! - `order.rs`: comparison by retrograde analysis of differences; `reduce.rs`: canonical forms; `sidle.rs`: sides of what is no stopper
+//! - `store.rs`: the table of canonical forms; `sums.rs`: the arithmetic
+//! - `degree.rs`: degrees, varieties, stops, thermographs; `names.rs`: notation; `explain.rs`: reasons, as data
+
+#![forbid(unsafe_code)]
+
+mod degree;
+mod explain;
+mod graph;
+mod names;
+mod order;
+mod reduce;
+mod sidle;
+mod store;
+mod sums;
+mod value;
+
+pub use degree::Pseudonumber;
+pub use explain::{Step, Why};
+pub use store::Loops;
+pub use sums::Winners;
+pub use value::{Graph, Link, Loop, Loopy, Sides, Stopper, Trouble};

@@ -1,0 +1,6 @@
+//! Values of loopy games against direct search of differences, by the bare definitions.
+
+mod facts;
+mod oracle;
+mod raw;
+mod springs;
