@@ -53,3 +53,4 @@ pub use sprague_lattices as lattices;
 pub use sprague_limits as limits;
 pub use sprague_misere as misere;
 pub use sprague_posets as posets;
+pub use sprague_stoppers as stoppers;

@@ -79,10 +79,8 @@ impl Loops {
             Stopper::Loop(l) => all.iter().position(|&v| v == l.0),
             Stopper::Short(_) => None,
         };
-        let edges: Vec<Vec<usize>> = all
-            .iter()
-            .map(|&v| self.nodes[v as usize].options.iter().flatten().filter_map(place).collect())
-            .collect();
+        let edges: Vec<Vec<usize>> =
+            all.iter().map(|&v| self.nodes[v as usize].options.iter().flatten().filter_map(place).collect()).collect();
         Ok(components(&edges).iter().all(|c| c.len() == 1 || !is_cyclic(c, &edges)))
     }
 

@@ -153,8 +153,7 @@ impl Loops {
                     if i == j || gone[i] || gone[j] {
                         continue;
                     }
-                    let (high, low) =
-                        if side == Side::Left { (places[j], places[i]) } else { (places[i], places[j]) };
+                    let (high, low) = if side == Side::Left { (places[j], places[i]) } else { (places[i], places[j]) };
                     if duel.ge(high, low, self, d)? {
                         steps.push(Step { side: seen, option: links[i], why: Why::Dominated { by: links[j] }, sides });
                         gone[i] = true;

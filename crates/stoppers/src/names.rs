@@ -141,7 +141,9 @@ impl Loops {
         let power = self.upon_power(d)?;
         let star = Stopper::Short(d.store.nimber(1));
         let (open, close) = if plain { ("", "") } else { (r"\mathbf{", "}") };
-        for (value, brackets, latex) in [(upon, ["[", "]"], r"^{[\mathbf{on}]}"), (power, ["<", ">"], r"^{\mathbf{on}}")] {
+        for (value, brackets, latex) in
+            [(upon, ["[", "]"], r"^{[\mathbf{on}]}"), (power, ["<", ">"], r"^{\mathbf{on}}")]
+        {
             let down = self.neg(value.into(), d.store, d.h)?.on;
             for (value, arrow, command) in [(value, '^', r"\uparrow"), (down, 'v', r"\downarrow")] {
                 let name = if plain {

@@ -76,8 +76,7 @@ impl<'a> Duel<'a> {
     fn at_once(&mut self, state: State, loops: &mut Loops, d: Desk) -> Result<Option<bool>, Stop> {
         let (x, y, mover) = state;
         if let (Place::Short(a), Place::Short(b)) = (x, y) {
-            let survives =
-                if mover == Side::Right { d.store.le(b, a, d.h)? } else { !d.store.le(a, b, d.h)? };
+            let survives = if mover == Side::Right { d.store.le(b, a, d.h)? } else { !d.store.le(a, b, d.h)? };
             return Ok(Some(survives));
         }
         // The mirror image answers every move.
@@ -253,4 +252,3 @@ impl Loops {
         Duel::new(&Vec::new(), false).survives((x, y, mover), self, d)
     }
 }
-

@@ -52,8 +52,12 @@ impl Default for Loops {
 impl Loops {
     /// With nothing but `on`, `off`, `over` and `under`.
     pub fn new() -> Self {
-        let mut loops =
-            Loops { nodes: Vec::new(), forms: FxHashMap::default(), cycles: FxHashMap::default(), known: FxHashMap::default() };
+        let mut loops = Loops {
+            nodes: Vec::new(),
+            forms: FxHashMap::default(),
+            cycles: FxHashMap::default(),
+            known: FxHashMap::default(),
+        };
         let (pass, zero) = (vec![Place::Local(0)], vec![Place::Short(sprague_games::ZERO)]);
         for node in [[pass.clone(), vec![]], [vec![], pass.clone()], [zero.clone(), pass.clone()], [pass, zero]] {
             loops.enter_component(&vec![node]);
@@ -177,7 +181,8 @@ impl Loops {
                 values.insert(*class, Stopper::Loop(Loop(*l)));
             }
         }
-        let mut fresh: Vec<u32> = class[..component.len()].iter().copied().filter(|c| !values.contains_key(c)).collect();
+        let mut fresh: Vec<u32> =
+            class[..component.len()].iter().copied().filter(|c| !values.contains_key(c)).collect();
         fresh.sort_unstable();
         fresh.dedup();
         // One node of each class stands for it; what is left may fall into smaller components.
@@ -200,11 +205,8 @@ impl Loops {
                 })
             })
             .collect();
-        let ids = if quotient.len() == component.len() {
-            self.enter_component(&quotient)
-        } else {
-            self.enter(&quotient, d)?
-        };
+        let ids =
+            if quotient.len() == component.len() { self.enter_component(&quotient) } else { self.enter(&quotient, d)? };
         for (&v, c) in component.iter().zip(&class) {
             found[v] = Some(match values.get(c) {
                 Some(&value) => value,
@@ -267,7 +269,8 @@ pub(crate) fn classes(nodes: &Nodes, h: &Handle) -> Result<Vec<u32>, Stop> {
         for (v, node) in nodes.iter().enumerate() {
             h.ticks(1 + node[0].len() as u64 + node[1].len() as u64)?;
             let seen = node.each_ref().map(|side| {
-                let mut seen: Vec<Place> = side.iter().map(|p| local(*p).map_or(*p, |w| Place::Local(class[w]))).collect();
+                let mut seen: Vec<Place> =
+                    side.iter().map(|p| local(*p).map_or(*p, |w| Place::Local(class[w]))).collect();
                 seen.sort_unstable();
                 seen.dedup();
                 seen

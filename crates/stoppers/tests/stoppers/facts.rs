@@ -1,1 +1,153 @@
-//! placeholder
+//! Published facts: *Winning Ways*, chapter 11; Siegel, *Combinatorial Game Theory*, chapter VI.
+
+use super::reader::World;
+use sprague_games::{Dyadic, Side};
+use sprague_stoppers::{Pseudonumber, Sides, Winners};
+
+/// What is written, its name, its degree, its variety (empty: none), and its stops.
+const STOPPERS: [[&str; 6]; 14] = [
+    ["<pass|>", "on", "on", "on", "on", "on"],
+    ["<|pass>", "off", "on", "off", "off", "off"],
+    ["<0|pass>", "over", "over", "over", "over", "over"],
+    ["<pass|3/2>", "3/2 + under", "over", "under", "3/2 + under", "3/2 + under"],
+    ["<-1/4*|pass>", "-1/4 + v[on]", "^<on>", "^<on>", "-1/4", "-1/4"],
+    ["<0|^<on>||v<on>>", "<0|^<on>||v<on>>", "^<on>", "<^[on]*,^<on>||v<on>|0>", "0", "0"],
+    ["<0|||0||0|<|pass>>", "<0|tiny(on)>", "<0||||0|||miny(on)|0||off>", "", "0", "0"],
+    ["<<pass|>|0||0>", "miny(on)", "tiny(on)", "miny(on)", "0", "0"],
+    ["<0|||0||pass|0>", "tiny(over)", "tiny(over)", "tiny(over)", "0", "0"],
+    ["<0|pass||pass|0>", "+-over", "over", "+-over", "over", "under"],
+    ["<<5|pass>|<pass|-5>>", "+-(5 + over)", "over", "+-<10 + over|over>", "5 + over", "-5 + under"],
+    [
+        "loop a <0||||0|||a|*||*>",
+        "loop a <0||||0|||a|*||*>",
+        "<0|loop a <0|0, <0|||a|0||0>>>",
+        "<loop a <0, <0||0|a|||0>|0>|0>",
+        "0",
+        "0",
+    ],
+    ["<0||0|0, pass>", "^<on>", "^<on>", "^<on>", "0", "0"],
+    ["<pass|*>", "^[on]", "^<on>", "v<on>", "0", "0"],
+];
+
+#[test]
+fn names_degrees_varieties_and_stops() {
+    let mut w = World::new();
+    for [text, name, degree, variety, left, right] in STOPPERS {
+        let s = w.stopper(text);
+        assert_eq!(w.name(s), name);
+        assert_eq!(w.stopper(name), s, "{name} is read back");
+        let found = w.loops.degree(s, &w.store, &w.h).unwrap();
+        let shown = w.name(found);
+        assert_eq!(found, w.stopper(degree), "the degree of {name} is {shown}");
+        match w.loops.variety(s, &w.store, &w.h) {
+            Ok(found) => {
+                let shown = w.name(found);
+                assert_eq!(found, w.stopper(variety), "the variety of {name} is {shown}");
+            }
+            Err(why) => assert!(variety.is_empty(), "{name}: {why}"),
+        }
+        for (side, expected) in [(Side::Left, left), (Side::Right, right)] {
+            let expected = w.stopper(expected);
+            let expected = w.loops.pseudonumber(expected, &w.store).unwrap();
+            assert_eq!(w.loops.stop(s, side, &w.store, &w.h).unwrap(), expected, "a stop of {name}");
+        }
+    }
+}
+
+#[test]
+fn which_are_idempotent_plumtrees_pseudonumbers() {
+    let mut w = World::new();
+    for (text, idempotent, plumtree, pseudonumber) in [
+        ("on", true, true, true),
+        ("over", true, true, true),
+        ("<pass|3/2>", false, true, true),
+        ("<-1/4*|pass>", false, true, false),
+        ("tiny(on)", true, true, false),
+        ("<0|tiny(on)>", false, true, false),
+        ("+-over", false, true, false),
+        ("loop a <0||||0|||a|*||*>", false, false, false),
+    ] {
+        let s = w.stopper(text);
+        assert_eq!(w.loops.is_idempotent(s.into(), &w.store, &w.h).unwrap(), idempotent, "{text}");
+        assert_eq!(w.loops.is_plumtree(s, &w.h).unwrap(), plumtree, "{text}");
+        assert_eq!(w.loops.pseudonumber(s, &w.store).is_some(), pseudonumber, "{text}");
+    }
+}
+
+/// A sum that is a value.
+fn sum(w: &mut World, a: &str, b: &str, expected: &str) {
+    let (x, y) = (w.read(a), w.read(b));
+    let found = w.add(x, y);
+    let shown = w.name(found);
+    assert_eq!(found, w.read(expected), "{a} and {b} make {shown}");
+}
+
+#[test]
+fn sums() {
+    let mut w = World::new();
+    for (a, b, expected) in [
+        ("on", "off", "dud"),
+        ("on", "5", "on"),
+        ("on", "dud", "dud"),
+        ("over", "^", "over"),
+        ("over", "^[on]", "over"),
+        ("over", "over", "over"),
+        ("over", "under", "over & under"),
+        ("over", "*", "over"),
+        ("tiny(on)", "tiny(on)", "tiny(on)"),
+        ("^[on]", "*", "<0, pass|0>"),
+        ("1", "over", "<1|pass>"),
+        ("1/4", "under", "<pass|1/4>"),
+    ] {
+        sum(&mut w, a, b, expected);
+    }
+    // +-(u + *) = 0 for u = ^<on>.
+    let u = w.read("<0||0|0, pass>");
+    let star = w.read("*");
+    let (plus, zero) = (w.add(u, star), w.read("0"));
+    let minus = w.neg(plus);
+    assert_eq!(w.loops.brackets(&[plus], &[minus], &w.store, &w.h).unwrap(), zero);
+}
+
+#[test]
+fn sides() {
+    let mut w = World::new();
+    for (text, name) in [
+        ("loop a <<|a>|>", "1 & 0"),
+        ("<0|<dud|>, *>", "^ & v*"),
+        ("loop a <loop b <a|b>|loop c <c|a>>", "dud"),
+        ("<pass|pass>", "dud"),
+        ("<on, pass|1>", "<on|1>"),
+    ] {
+        let g = w.read(text);
+        assert_eq!(w.name(g), name);
+        assert_eq!(w.read(name), g, "{name} is read back");
+    }
+    let g = w.read("1 & 0");
+    assert_eq!(
+        w.loops.outcome(g, &w.store, &w.h).unwrap(),
+        Winners { left_begins: None, right_begins: Some(Side::Left) }
+    );
+}
+
+#[test]
+fn bachs_carousel_has_no_sides() {
+    // Its sides are no stoppers (*Winning Ways*, ch. 11; Siegel, ch. VI.4).
+    let mut w = World::new();
+    let found = w.sides("loop a <0, <1|1, <*, <1*|1*, a>|*>>|0>");
+    assert_eq!(found, Sides { on: None, off: None });
+}
+
+#[test]
+fn thermographs() {
+    let mut w = World::new();
+    for (text, mast, temperature) in [("over", 0, 0), ("<5|pass||pass|-5>", 0, 5), ("<<4|pass>|<pass|2>>", 3, 1)] {
+        let s = w.stopper(text);
+        let walls = w.loops.thermograph(s, &w.store, &w.h).unwrap();
+        assert_eq!((&walls.mast, &walls.temperature), (&Dyadic::from(mast), &Dyadic::from(temperature)), "{text}");
+    }
+    let on = w.stopper("<on|0>");
+    let why = w.loops.thermograph(on, &w.store, &w.h).unwrap_err();
+    assert_eq!(why.to_string(), "play in this game may stop at on, so it has no thermograph");
+    assert_eq!(w.loops.stop(on, Side::Left, &w.store, &w.h).unwrap(), Pseudonumber::On);
+}

@@ -3,4 +3,5 @@
 mod facts;
 mod oracle;
 mod raw;
-mod springs;
+mod reader;
+mod spelling;

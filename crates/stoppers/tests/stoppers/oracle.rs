@@ -13,7 +13,10 @@ fn check_reduced(raw: &Raw) {
         for side in 0..2 {
             for (i, &o) in node[side].iter().enumerate() {
                 for (j, &p) in node[side].iter().enumerate() {
-                    assert!(i == j || !if side == 0 { ge(p, o) } else { ge(o, p) }, "{o} is dominated in {v} of {raw:?}");
+                    assert!(
+                        i == j || !if side == 0 { ge(p, o) } else { ge(o, p) },
+                        "{o} is dominated in {v} of {raw:?}"
+                    );
                 }
                 for &back in &raw[o][1 - side] {
                     assert!(!if side == 0 { ge(v, back) } else { ge(back, v) }, "{o} is reversible in {v} of {raw:?}");

@@ -74,10 +74,8 @@ pub fn survival(x: &Raw, y: &Raw, fair: bool) -> Vec<Vec<[bool; 2]>> {
             for i in 0..n {
                 for j in 0..m {
                     let in_x = |i: usize, mover: usize| if fair { inner[i][j][mover] } else { outer[i][j][mover] };
-                    next[i][j][0] =
-                        x[i][0].iter().any(|&a| in_x(a, 1)) || y[j][1].iter().any(|&b| inner[i][b][1]);
-                    next[i][j][1] =
-                        x[i][1].iter().all(|&a| in_x(a, 0)) && y[j][0].iter().all(|&b| inner[i][b][0]);
+                    next[i][j][0] = x[i][0].iter().any(|&a| in_x(a, 1)) || y[j][1].iter().any(|&b| inner[i][b][1]);
+                    next[i][j][1] = x[i][1].iter().all(|&a| in_x(a, 0)) && y[j][0].iter().all(|&b| inner[i][b][0]);
                 }
             }
             if next == inner {
@@ -161,4 +159,3 @@ pub fn numbered(nodes: usize, mut bits: u64) -> Raw {
     }
     raw
 }
-
