@@ -1,4 +1,5 @@
-//! The part of the library that is written in the language itself.
+//! The part of the library that is written in the language itself. A file of it is read when a text first speaks of something
+//! that it defines: to read all of them takes longer than most programs.
 
 /// Its files, in the order in which they are loaded.
 pub const FILES: [(&str, &str); 8] = [
@@ -11,3 +12,21 @@ pub const FILES: [(&str, &str); 8] = [
     ("stdlib/hackenbush.cgt", include_str!("../stdlib/hackenbush.cgt")),
     ("stdlib/points.cgt", include_str!("../stdlib/points.cgt")),
 ];
+
+/// The names that a file of the library defines. Its definitions begin at the margin: that is how it is written, and tested.
+pub(crate) fn defined(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic())).filter_map(|line| {
+        let mut words = words(line);
+        match words.next()? {
+            "end" => None,
+            "game" | "heap" | "lattice" | "memo" => words.next(),
+            name => Some(name),
+        }
+    })
+}
+
+/// What may be a name in a text, comments left out.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let code = text.lines().map(|line| if line.trim_start().starts_with('#') { "" } else { line });
+    code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_')).filter(|word| !word.is_empty())
+}

@@ -16,7 +16,7 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let statements = if first % 4 == 0 {
         vec![String::from_utf8_lossy(rest).into_owned()]
     } else {
-        let functions = programs::functions(&session);
+        let functions = programs::functions(&mut session);
         programs::program(rest, &functions)
     };
     if std::env::var_os("SHOW").is_some() {

@@ -13,9 +13,9 @@ use std::rc::Rc;
 
 /// Shows what was asked for.
 pub fn show(screen: &Rc<RefCell<Screen>>, options: &Options, name: Option<&str>, markdown: bool) -> Status {
-    let session = session(screen, options, None, Vec::new());
+    let mut session = session(screen, options, None, Vec::new());
     let status = match name {
-        Some(name) => one(&mut screen.borrow_mut(), options, &session, name),
+        Some(name) => one(&mut screen.borrow_mut(), options, &mut session, name),
         None => {
             let docs = session.docs();
             let mut screen = screen.borrow_mut();
@@ -33,7 +33,7 @@ pub fn show(screen: &Rc<RefCell<Screen>>, options: &Options, name: Option<&str>,
     status
 }
 
-fn one(screen: &mut Screen, options: &Options, session: &Session, name: &str) -> Status {
+fn one(screen: &mut Screen, options: &Options, session: &mut Session, name: &str) -> Status {
     // `?mex` is what one types in the session.
     let name = name.trim();
     let name = name.strip_prefix('?').filter(|rest| !rest.is_empty()).unwrap_or(name);
@@ -52,7 +52,7 @@ fn one(screen: &mut Screen, options: &Options, session: &Session, name: &str) ->
 }
 
 /// What there is to say of a name, a word or sign, or an error's code, or else all records of the subject of that name.
-pub fn about(session: &Session, name: &str) -> Vec<Doc> {
+pub fn about(session: &mut Session, name: &str) -> Vec<Doc> {
     if let Some(mistake) = Mistake::of_code(name) {
         return vec![explain::record(mistake)];
     }
@@ -65,7 +65,7 @@ pub fn about(session: &Session, name: &str) -> Vec<Doc> {
 }
 
 /// What to say of a name that is not known.
-pub fn unknown(session: &Session, name: &str) -> String {
+pub fn unknown(session: &mut Session, name: &str) -> String {
     let near: Vec<_> = session.suggestions(name).iter().map(|n| format!("`{n}`")).collect();
     let start = format!("there is nothing called `{name}`");
     match &near[..] {

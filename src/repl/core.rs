@@ -124,7 +124,7 @@ impl Core {
         }
     }
 
-    fn knows(&self, line: &str) -> bool {
+    fn knows(&mut self, line: &str) -> bool {
         let name = line.trim_end_matches("()");
         self.session.names().iter().any(|known| known.name == name)
     }
@@ -203,7 +203,7 @@ impl Core {
         }
     }
 
-    fn about(&self, name: &str) -> Reaction {
+    fn about(&mut self, name: &str) -> Reaction {
         let name = match name.trim() {
             "()" => "(",
             name => name.trim_end_matches("()").trim(),
@@ -211,23 +211,28 @@ impl Core {
         if name.is_empty() {
             return Reply::Text(help::overview(&self.subjects())).into();
         }
-        let docs = doc::about(&self.session, name);
+        let docs = doc::about(&mut self.session, name);
         if docs.is_empty() {
-            Reply::Complaint(doc::unknown(&self.session, name)).into()
+            Reply::Complaint(doc::unknown(&mut self.session, name)).into()
         } else {
             Reply::Docs(docs).into()
         }
     }
 
     /// Subjects of the library in the manual's order.
-    pub fn subjects(&self) -> Vec<String> {
+    pub fn subjects(&mut self) -> Vec<String> {
         let mut subjects: Vec<String> = self.session.docs().into_iter().map(|d| d.subject).collect();
         subjects.dedup();
         subjects
     }
 
+    /// All documentation records of the library.
+    pub fn docs(&mut self) -> Vec<Doc> {
+        self.session.docs()
+    }
+
     /// The names that can be used now.
-    pub fn names(&self) -> Vec<NameInfo> {
+    pub fn names(&mut self) -> Vec<NameInfo> {
         self.session.names()
     }
 

@@ -57,13 +57,13 @@ pub fn start(screen: &Rc<RefCell<Screen>>, options: &Options) -> Status {
 }
 
 fn talk(screen: &Rc<RefCell<Screen>>, core: &RefCell<Core>, lines: &mut Lines) -> Status {
-    let topics = topics(&core.borrow());
+    let topics = topics(&mut core.borrow_mut());
     loop {
         if let Some(complaint) = lines.complaint.take() {
             screen.borrow_mut().complain(&complaint);
         }
         {
-            let core = core.borrow();
+            let mut core = core.borrow_mut();
             lines.set_words(Words { names: core.names(), own: core.own(), topics: topics.clone() });
             lines.set_plain(core.is_playing());
         }
@@ -111,8 +111,8 @@ fn answer(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str) -> bool {
 }
 
 /// Names and subjects that only `?` knows, sorted.
-fn topics(core: &Core) -> Vec<String> {
-    let docs = core.session().docs();
+fn topics(core: &mut Core) -> Vec<String> {
+    let docs = core.docs();
     let mut topics: Vec<_> = docs.into_iter().flat_map(|doc| [doc.name, doc.subject]).collect();
     topics.sort();
     topics.dedup();

@@ -59,6 +59,8 @@ impl Session {
     /// Reads and resolves a text that will be run statement by statement. A statement with an error is left out of it,
     /// all others can be run; functions and rule sets exist at once, as in [`Session::run`].
     pub fn load(&mut self, name: &str, text: &str, sink: &Sink) -> Loaded {
+        // Values of other sessions come to be compared: they speak of rule sets that this text need not name.
+        self.provide_all();
         self.machine.handle.restart();
         self.machine.listen(Rc::clone(sink));
         let source = self.machine.add_source(name, text);

@@ -13,6 +13,7 @@ mod play;
 mod questions;
 pub mod reading;
 mod running;
+mod shelf;
 
 pub use crate::eval::Sink;
 pub use crate::library::Defined;
@@ -26,18 +27,13 @@ pub use crate::syntax::Mode;
 pub use loading::Loaded;
 pub use play::{Hope, Made, Play, Slip, Turn};
 
-use crate::adapters::DECLARATIONS;
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::Machine;
 use crate::library;
 use crate::limits::Handle;
-use crate::resolve::{Whose, resolve};
 use crate::source::{Sources, Span};
-use crate::stdlib;
-use crate::syntax::{Pace, parse};
-use running::diagnostic_of;
-use rustc_hash::FxHashSet;
-use std::cell::OnceCell;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -72,8 +68,11 @@ pub struct Session {
     settings: Settings,
     machine: Machine,
     next_rules: u32,
+    /// The files of the library by the names that they define, and those that are being read.
+    shelf: FxHashMap<&'static str, usize>,
+    taken: Vec<usize>,
     /// The library's records, made when somebody first asks.
-    docs: OnceCell<Vec<Doc>>,
+    docs: Vec<Doc>,
     /// Imported files, by their full name, with a hash of their text: each is run once, and again when it has changed.
     imported: Vec<(PathBuf, u64)>,
     /// The files that are being read, each imported by the one before it.
@@ -101,7 +100,9 @@ impl Session {
             settings,
             machine,
             next_rules: 0,
-            docs: OnceCell::new(),
+            shelf: FxHashMap::default(),
+            taken: Vec::new(),
+            docs: Vec::new(),
             imported: Vec::new(),
             importing: Vec::new(),
             data: false,
@@ -109,27 +110,9 @@ impl Session {
             warnings: Vec::new(),
             warned: FxHashSet::default(),
         };
-        for (name, text) in stdlib::FILES {
-            let errors = session.load_library(name, text);
-            debug_assert!(errors.is_empty(), "{name}: {errors:?}");
-        }
+        session.announce_library();
         session.machine.handle.set_limits(session.settings.limits.clone());
         session
-    }
-
-    fn load_library(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
-        let source = self.machine.add_source(name, text);
-        let parsed = parse(source, text, Mode::Script);
-        let (globals, pace) = (self.machine.globals_mut(), Pace::unbounded());
-        let resolved =
-            resolve(&parsed.program, text, globals, Whose::Library, &mut self.next_rules, &pace, &DECLARATIONS);
-        let mut errors = parsed.errors;
-        errors.extend(resolved.errors.kept);
-        errors.extend(resolved.warnings);
-        if let Err(flow) = self.machine.run(&resolved.program, &mut |_, _| Ok(())) {
-            errors.extend(diagnostic_of(&self.machine, *flow));
-        }
-        errors
     }
 
     /// The handle of its computations: interruption, limits, progress.

@@ -11,34 +11,43 @@ use crate::value::Value;
 
 impl Session {
     /// Names that can be used now, sorted; the user's own first.
-    pub fn names(&self) -> Vec<NameInfo> {
-        library::names(self.machine.globals(), self.records())
+    pub fn names(&mut self) -> Vec<NameInfo> {
+        self.learn_records();
+        library::names(self.machine.globals(), &self.docs)
     }
 
     /// The documentation of a name or topic.
-    pub fn doc(&self, name: &str) -> Option<Doc> {
+    pub fn doc(&mut self, name: &str) -> Option<Doc> {
         library::user_doc(self.machine.globals(), name)
             .or_else(|| self.records().iter().find(|doc| doc.name == name).cloned())
     }
 
     /// What there is to say of a name, a word or sign of the language, or a literal.
-    pub fn about(&self, text: &str) -> Vec<Doc> {
+    pub fn about(&mut self, text: &str) -> Vec<Doc> {
         let named = self.doc(text);
         let page = library::pages::page(text).filter(|page| named.as_ref() != Some(page));
         named.into_iter().chain(page).collect()
     }
 
     /// All documentation records of the library, by subject and name.
-    pub fn docs(&self) -> Vec<Doc> {
+    pub fn docs(&mut self) -> Vec<Doc> {
         self.records().to_vec()
     }
 
-    fn records(&self) -> &[Doc] {
-        self.docs.get_or_init(|| library::docs(self.machine.globals()))
+    fn records(&mut self) -> &[Doc] {
+        self.learn_records();
+        &self.docs
+    }
+
+    fn learn_records(&mut self) {
+        self.provide_all();
+        if self.docs.is_empty() {
+            self.docs = library::docs(self.machine.globals());
+        }
     }
 
     /// Names that are spelled almost like this one.
-    pub fn suggestions(&self, name: &str) -> Vec<String> {
+    pub fn suggestions(&mut self, name: &str) -> Vec<String> {
         let names = self.names();
         crate::spelling::names(name, names.iter().map(|n| &*n.name).chain(self.records().iter().map(|d| &*d.name)))
     }
@@ -127,6 +136,7 @@ impl Session {
     /// # Errors
     /// Damaged data.
     pub fn bind(&mut self, name: &str, data: &serde_json::Value, places: Places) -> Result<(), Box<Diagnostic>> {
+        self.provide_all();
         let value = self.ask(|machine| portable::decode(machine, data, places))?;
         self.machine.globals_mut().set_user(name, value);
         Ok(())

@@ -15,6 +15,7 @@ impl Session {
     /// Reads and runs a text. Every output goes to `sink` as soon as it is there. If there is an error, the bindings are
     /// as they were before.
     pub fn run(&mut self, name: &str, text: &str, mode: Mode, sink: Sink) -> Ran {
+        self.provide(text);
         self.machine.handle.restart();
         self.relieve();
         let source = self.machine.add_source(name, text);
@@ -80,6 +81,8 @@ impl Session {
         if !errors.is_empty() {
             return errors.told();
         }
+        // An imported text is seen here first.
+        self.provide(text);
         let whose = if mode == Mode::Session { Whose::Session } else { Whose::Script };
         let resolved =
             resolve(&program, text, self.machine.globals_mut(), whose, &mut self.next_rules, &pace, &DECLARATIONS);

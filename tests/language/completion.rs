@@ -41,7 +41,7 @@ fn functions_take_what_their_examples_give_them() {
 
 #[test]
 fn helpers_are_no_names() {
-    let session = Session::new(Settings::default());
+    let mut session = Session::new(Settings::default());
     let names = session.names();
     let functions: Vec<_> = names.iter().filter(|info| info.signature.is_some()).collect();
     assert!(functions.len() > 200);

@@ -25,7 +25,7 @@ fn bytes(seed: u64, count: usize) -> Vec<u8> {
 #[test]
 fn generated_programs() {
     let mut session = programs::session();
-    let functions = programs::functions(&session);
+    let functions = programs::functions(&mut session);
     let (mut reached, mut all) = (0, 0);
     for seed in 0..4000 {
         if seed % 100 == 0 {

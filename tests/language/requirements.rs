@@ -135,7 +135,7 @@ fn the_library_refuses_what_is_no_position() {
 /// Every rule set of the library that can be given something illegal says what: by a line here, or by its kind of parameter.
 #[test]
 fn no_rule_set_of_the_library_is_left_out() {
-    let session = Session::new(Settings::default());
+    let mut session = Session::new(Settings::default());
     let games = ["boards", "cakes", "chess", "graphs", "hackenbush", "heaps", "strips"].map(|file| {
         let path = format!("{}/stdlib/{file}.cgt", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(path).expect("it is there")

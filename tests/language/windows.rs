@@ -28,7 +28,7 @@ fn shown(program: &str, width: Option<usize>) -> String {
 
 #[test]
 fn documentation_fits() {
-    let session = Session::new(Settings::default());
+    let mut session = Session::new(Settings::default());
     for width in [60, 80] {
         let records = session.docs();
         for doc in &records {

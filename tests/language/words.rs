@@ -162,7 +162,7 @@ fn the_library_is_meant_as_it_is_written() {
 
 // ---- pages of help
 
-fn has_page(session: &Session, text: &str) -> bool {
+fn has_page(session: &mut Session, text: &str) -> bool {
     session.about(text).iter().any(|doc| doc.subject == "Syntax")
 }
 
@@ -201,7 +201,7 @@ const TERMINALS: [(&str, &str); 29] = [
 
 #[test]
 fn everything_that_is_read_has_its_page() {
-    let session = Session::new(Settings::default());
+    let mut session = Session::new(Settings::default());
     let mut missing = Vec::new();
     let grammar = include_str!("../../grammar/sprague.lalrpop");
     let (_, tokens) = grammar.split_once("enum Tok {").expect("the grammar lists its tokens");
@@ -211,14 +211,14 @@ fn everything_that_is_read_has_its_page() {
         let asked = TERMINALS.iter().find(|known| known.0 == terminal).map_or(terminal, |known| known.1);
         let asked = if terminal == "label of edge" { ":" } else { asked };
         count += 1;
-        if !asked.is_empty() && !has_page(&session, asked) {
+        if !asked.is_empty() && !has_page(&mut session, asked) {
             missing.push(asked.to_owned());
         }
     }
     assert!(count > 80, "{count} tokens");
     for row in include_str!("../../src/syntax/words.rs").split("word: \"").skip(1) {
         let word = row.split('"').next().unwrap_or("");
-        if !word.is_empty() && !has_page(&session, word) {
+        if !word.is_empty() && !has_page(&mut session, word) {
             missing.push(word.to_owned());
         }
     }
@@ -227,7 +227,7 @@ fn everything_that_is_read_has_its_page() {
             continue;
         };
         let sign = sign.replace("\\\"", "\"");
-        if sign != "\\n" && !has_page(&session, &sign) {
+        if sign != "\\n" && !has_page(&mut session, &sign) {
             missing.push(sign);
         }
     }
@@ -236,8 +236,8 @@ fn everything_that_is_read_has_its_page() {
 
 #[test]
 fn pages_are_found_by_literals_and_beside_functions() {
-    let session = Session::new(Settings::default());
-    let first = |text: &str| session.about(text).first().map(|doc| (doc.subject.clone(), doc.name.clone()));
+    let mut session = Session::new(Settings::default());
+    let mut first = |text: &str| session.about(text).first().map(|doc| (doc.subject.clone(), doc.name.clone()));
     for (text, name) in [
         ("*2", "*"),
         ("*(n + 1)", "*"),
@@ -256,7 +256,7 @@ fn pages_are_found_by_literals_and_beside_functions() {
     ] {
         assert_eq!(first(text), Some(("Syntax".into(), name.into())), "{text}");
     }
-    let subjects = |text: &str| session.about(text).into_iter().map(|doc| doc.subject).collect::<Vec<_>>();
+    let mut subjects = |text: &str| session.about(text).into_iter().map(|doc| doc.subject).collect::<Vec<_>>();
     assert_eq!(subjects("poset"), ["Posets", "Syntax"]);
     assert_eq!(subjects("mex"), ["Impartial games"]);
     assert!(subjects("nothing_like_this").is_empty());

@@ -484,7 +484,7 @@ pub fn session() -> Session {
 }
 
 /// Names that can be called.
-pub fn functions(session: &Session) -> Vec<String> {
+pub fn functions(session: &mut Session) -> Vec<String> {
     session.names().into_iter().filter(|name| name.signature.is_some()).map(|name| name.name).collect()
 }
 
