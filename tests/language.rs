@@ -5,6 +5,8 @@ use sprague::allocator::CountingAllocator;
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
+#[path = "language/boards.rs"]
+mod boards;
 #[path = "language/calculus.rs"]
 mod calculus;
 #[path = "language/codes.rs"]

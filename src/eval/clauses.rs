@@ -8,6 +8,7 @@ use super::Machine;
 use super::points::is_rewarded;
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
+use crate::source::Span;
 use crate::syntax::ast::ClauseKind;
 use crate::value::node::ClauseCode;
 use crate::value::{Fault, Flow, Player, Position, Res, Value};
@@ -44,6 +45,25 @@ impl Machine {
         self.playing = playing;
         self.handle.leave();
         result
+    }
+
+    /// What the first clause of a kind says that says something, and where: how a position is drawn, how its moves are called.
+    pub(crate) fn said(&mut self, position: &Rc<Position>, kind: ClauseKind) -> Res<Option<(Value, Span)>> {
+        for i in 0..position.rules.clauses.len() {
+            let clause = &position.rules.clauses[i];
+            if clause.kind != kind {
+                continue;
+            }
+            let (span, mut found) = (clause.body.span, None);
+            self.clauses_as_written(position, &[kind], &mut |_, value| {
+                if found.is_none() && !matches!(value, Value::Nothing) {
+                    found = Some(value);
+                }
+                Ok(())
+            })?;
+            return Ok(found.map(|value| (value, span)));
+        }
+        Ok(None)
     }
 
     /// An error unless a position that somebody wrote down is one. Moves, and all else that clauses make, are not asked.
@@ -121,6 +141,9 @@ impl Machine {
                 return machine.require(position, clause);
             }
             let value = machine.eval(&clause.body)?;
+            if matches!(clause.kind, ClauseKind::Draw | ClauseKind::Notation) {
+                return out(machine, value);
+            }
             let one = matches!(clause.kind, ClauseKind::Value | ClauseKind::Score);
             let several = !one && matches!(value, Value::List(_) | Value::Set(_));
             if is_rewarded(&value) {

@@ -61,6 +61,7 @@ impl Core {
     /// Around a session.
     pub fn new(mut session: Session) -> Core {
         session.allow_play();
+        session.show_boards();
         Core { session, took: None, play: None, transcript: Transcript::default() }
     }
 

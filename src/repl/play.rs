@@ -13,6 +13,8 @@ const SHOWN: usize = 30;
 pub struct Match {
     play: Play,
     moves: Vec<String>,
+    /// What they are called, by which they are listed.
+    names: Vec<String>,
 }
 
 /// What to say, and whether the game goes on.
@@ -24,18 +26,24 @@ impl Match {
         let turn = session.turn(&play)?;
         let who = play.person().map_or(String::new(), |name| format!(" You are {name}."));
         let start = format!("You begin.{who} Type a move, its number, or `hint`, `moves`, `stop`; {}.\n", play.rule());
-        let mut game = Match { play, moves: Vec::new() };
+        let mut game = Match { play, moves: Vec::new(), names: Vec::new() };
         let (text, goes_on) = game.turn(turn);
         Ok((game, (start + &text, goes_on)))
     }
 
     fn turn(&mut self, turn: Turn) -> Said {
+        self.names = turn.names.unwrap_or_else(|| turn.moves.clone());
         self.moves = turn.moves;
         if self.moves.is_empty() {
             let end = if self.play.is_misere() { "won" } else { "lost" };
             return (format!("{}\nYou have no move: you have {end}.", turn.position), false);
         }
-        (format!("{}\n{}", turn.position, listed(&self.moves)), true)
+        (format!("{}\n{}", turn.position, listed(&self.names)), true)
+    }
+
+    /// The short name of a move that is written in full.
+    fn called<'t>(&'t self, text: &'t str) -> &'t str {
+        self.moves.iter().position(|whole| whole == text).map_or(text, |i| &self.names[i])
     }
 
     /// One line of the person. If the computer is interrupted, nothing has been played.
@@ -43,14 +51,19 @@ impl Match {
         match line {
             "stop" | "quit" | "exit" => return Ok(("The game is over.".into(), false)),
             "moves" | "" => return Ok(self.turn(session.turn(&self.play)?)),
-            "hint" => return Ok((hint(session.hint(&self.play)?), true)),
+            "hint" => {
+                let best = session.hint(&self.play)?;
+                return Ok((hint(best.map(|(text, hope)| (self.called(&text).to_owned(), hope))), true));
+            }
             _ => {}
         }
-        let Some(number) = found(&self.moves, line) else {
-            return Ok((format!("`{line}` is no move here.\n{}", listed(&self.moves)), true));
+        let Some(number) = found(&self.moves, &self.names, line) else {
+            return Ok((format!("`{line}` is no move here.\n{}", listed(&self.names)), true));
         };
         let made = session.make_move(&mut self.play, number)?;
-        let mut said = made.slip.map_or(String::new(), |slip| reproach(&self.moves[number], &slip));
+        let mut said = made.slip.map_or(String::new(), |slip| {
+            reproach(&self.names[number], &Slip { better: self.called(&slip.better).to_owned(), ..slip })
+        });
         let Some((answer, turn)) = made.reply else {
             let end = if self.play.is_misere() { "lost" } else { "won" };
             said.push_str(&format!("I have no move: you have {end}."));
@@ -89,11 +102,11 @@ fn listed(moves: &[String]) -> String {
     lines.join("\n")
 }
 
-/// The move that a line names: as printed, by what it leads to, or by its number.
-fn found(moves: &[String], line: &str) -> Option<usize> {
+/// The move that a line names: as printed, in short or in full, by what it leads to, or by its number.
+fn found(moves: &[String], names: &[String], line: &str) -> Option<usize> {
     let bare = |text: &str| text.split_whitespace().collect::<String>();
     let wanted = bare(line);
-    let whole = moves.iter().position(|text| bare(text) == wanted);
+    let whole = names.iter().chain(moves).position(|text| bare(text) == wanted).map(|i| i % moves.len());
     // A number alone is the number of a move unless moves lead to numbers: those are written in full.
     let numbered = || line.parse::<usize>().ok()?.checked_sub(1).filter(|&number| number < moves.len());
     let end = || moves.iter().position(|text| text.split_once("->").is_some_and(|(_, to)| bare(to) == wanted));

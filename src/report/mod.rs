@@ -32,6 +32,8 @@ pub struct Shown {
     pub text: String,
     /// Where text is a position's notation, its value: `Kayles(7)` has `*2`.
     pub value: Option<String>,
+    /// What a position looks like, where the front end asked for it.
+    pub board: Option<String>,
     /// The kind of value in a word or two: `number`, `game`, `position`, `list`, …
     pub kind: &'static str,
     /// The value taken apart, for all formats but text: where the front end asked for it.

@@ -79,6 +79,8 @@ pub struct Session {
     importing: Vec<PathBuf>,
     /// Whether values are told as data, too.
     data: bool,
+    /// Whether it is told what positions look like.
+    boards: bool,
     /// An expression in a loop of the last program whose values nobody saw.
     unseen: Option<Span>,
     /// Warnings of the program that is run, and those that were told before.
@@ -106,6 +108,7 @@ impl Session {
             imported: Vec::new(),
             importing: Vec::new(),
             data: false,
+            boards: false,
             unseen: None,
             warnings: Vec::new(),
             warned: FxHashSet::default(),
@@ -128,6 +131,11 @@ impl Session {
     /// From now on values are told as data, too: for every format but text.
     pub fn tell_data(&mut self) {
         self.data = true;
+    }
+
+    /// From now on it is told what positions look like, too.
+    pub fn show_boards(&mut self) {
+        self.boards = true;
     }
 
     /// Tables and drawings are made for a window so wide.

@@ -3,6 +3,7 @@
 
 use super::Session;
 use super::running::diagnostic_of;
+use crate::builtins::pictures::boards::{look, names, plain};
 use crate::builtins::play::{Moved, all_moves, choose, made};
 use crate::diagnostics::Diagnostic;
 use crate::eval::{Machine, Request, opponent};
@@ -21,10 +22,12 @@ pub struct Play {
 /// What the person sees.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// The position.
+    /// The position, drawn if it looks like something.
     pub position: String,
     /// The person's moves as they are written.
     pub moves: Vec<String>,
+    /// Their short names, if they have different ones: `a1-b1`.
+    pub names: Option<Vec<String>>,
 }
 
 /// What a position is worth to whoever makes the next move, or has made the last.
@@ -52,7 +55,7 @@ pub struct Slip {
 pub struct Made {
     /// Whether it was a bad one.
     pub slip: Option<Slip>,
-    /// The computer's move and the person's next turn; nothing if the person has won.
+    /// The computer's move, by its short name if it has one, and the person's next turn; nothing if the person has won.
     pub reply: Option<(String, Turn)>,
 }
 
@@ -77,8 +80,15 @@ impl Play {
     }
 
     fn turn(&self, m: &mut Machine) -> Res<Turn> {
-        let moves = self.moves(m)?.into_iter().map(|moved| written(m, moved)).collect::<Res<_>>()?;
-        Ok(Turn { position: m.display(&self.position)?, moves })
+        let moves = self.moves(m)?;
+        let records: Vec<_> = moves.iter().map(|(_, record)| record.clone()).collect();
+        let names = names::names(m, &records)?;
+        let moves = moves.into_iter().map(|moved| written(m, moved)).collect::<Res<_>>()?;
+        let position = match look(m, &self.position)? {
+            Some(board) => plain(&board),
+            None => m.display(&self.position)?,
+        };
+        Ok(Turn { position, moves, names })
     }
 
     /// What a position is worth to the person, whose turn it is or not; `None` if that is not decided.
@@ -129,7 +139,12 @@ impl Play {
         };
         let Some(answer) = answer else { return Ok(Made { slip, reply: None }) };
         let next = Play { position: answer.1.to.clone(), ..*self };
-        let reply = Some((written(m, answer)?, next.turn(m)?));
+        let short = names::names(m, std::slice::from_ref(&answer.1))?.and_then(|names| names.into_iter().next());
+        let short = match short {
+            Some(name) => name,
+            None => written(m, answer)?,
+        };
+        let reply = Some((short, next.turn(m)?));
         *self = next;
         Ok(Made { slip, reply })
     }

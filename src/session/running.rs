@@ -2,6 +2,7 @@
 
 use super::{Ran, Session};
 use crate::adapters::DECLARATIONS;
+use crate::builtins::pictures::boards::{Board, look, plain};
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::{Machine, Sink};
 use crate::limits::{Stop, allocated, with_room};
@@ -94,10 +95,10 @@ impl Session {
             return resolved.errors.told();
         }
         let mut last = None;
-        let (emit, data) = (Rc::clone(sink), self.data);
+        let (emit, data, boards) = (Rc::clone(sink), self.data, self.boards);
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
-                let value_shown = shown(machine, &value, data)?;
+                let value_shown = shown(machine, &value, data, boards)?;
                 emit(Output::Value(value_shown), machine.sources());
                 last = Some(value);
             }
@@ -126,7 +127,7 @@ impl Session {
 }
 
 /// A value as people see it.
-fn shown(machine: &mut Machine, value: &Value, data: bool) -> Res<Shown> {
+fn shown(machine: &mut Machine, value: &Value, data: bool, boards: bool) -> Res<Shown> {
     let text = machine.display(value)?;
     // A position is followed by its value, if that can be found; its own notation stands in any case.
     let worth = match value {
@@ -134,7 +135,13 @@ fn shown(machine: &mut Machine, value: &Value, data: bool) -> Res<Shown> {
         _ => None,
     };
     let data = if data { Some(machine.data(value)?) } else { None };
-    Ok(Shown { text, value: worth, kind: value.kind(), data })
+    let board = match value {
+        Value::Position(_) | Value::Sum(_) if boards => {
+            look(machine, value)?.filter(Board::is_laid_out).map(|b| plain(&b))
+        }
+        _ => None,
+    };
+    Ok(Shown { text, value: worth, board, kind: value.kind(), data })
 }
 
 pub(super) fn diagnostic_of(machine: &Machine, flow: Flow) -> Option<Diagnostic> {

@@ -149,6 +149,10 @@ pub enum ClauseKind {
     Value,
     /// How many points Left has when no one can move.
     Score,
+    /// What a position looks like.
+    Draw,
+    /// How the moves from a position are called.
+    Notation,
     /// What must hold for a position that somebody writes down.
     Require,
 }
@@ -285,6 +289,8 @@ impl ClauseKind {
             "moves" => ClauseKind::Moves,
             "value" => ClauseKind::Value,
             "score" => ClauseKind::Score,
+            "draw" => ClauseKind::Draw,
+            "notation" => ClauseKind::Notation,
             "require" => ClauseKind::Require,
             _ => return None,
         })

@@ -100,6 +100,8 @@ pub static BLOCKS: [Block; 3] = [
             Clause { word: "moves", example: "moves G(n - 1)", ..CLAUSE },
             Clause { word: "value", example: "value G(n - 1)", ..CLAUSE },
             Clause { word: "score", example: "score n", ..CLAUSE },
+            Clause { word: "draw", example: "draw grid(1, n)", ..CLAUSE },
+            Clause { word: "notation", example: "notation m -> n - m", ..CLAUSE },
             Clause {
                 word: "require",
                 follows: Follows::Condition,

@@ -43,6 +43,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("table", "period_table(Kayles)"),
     ("thermograph", "thermograph(<2 | 0>)"),
     ("thermograph", "draw(<2 | 0>)"),
+    ("board", "draw(Nim(3))"),
     ("tree", "tree(*2)"),
     ("game graph", "game_graph(*2)"),
     ("plot", "plot([1, 2, 3])"),

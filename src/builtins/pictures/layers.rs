@@ -4,9 +4,10 @@
 //! layer below the lowest that an arrow comes from; arrows that close a cycle are left out of account and go up. In its layer it is
 //! moved towards the mean place of its neighbours above and below, a few times (Sugiyama's barycentres), which keeps
 //! arrows short; an arrow over several layers, down or up, has a place of its own in each and goes straight through it, so that it
-//! does not cross boxes. Cost: linear in boxes, arrows and the layers that they go through, apart from sorting.
+//! does not cross boxes. Trees are drawn by [`super::tidy`]. Cost: linear in boxes, arrows and the layers that they go through, apart from sorting.
 
-use crate::scene::{Path, Scene};
+use super::tidy;
+use crate::scene::{Path, Point, Scene};
 
 /// A box.
 pub struct Cell {
@@ -32,10 +33,10 @@ pub struct Arrow {
     pub heavy: bool,
 }
 
-const HIGH: f64 = 26.0;
-const GAP: f64 = 16.0;
-const LAYER: f64 = 74.0;
-const MARGIN: f64 = 18.0;
+pub(super) const HIGH: f64 = 26.0;
+pub(super) const GAP: f64 = 16.0;
+pub(super) const LAYER: f64 = 74.0;
+pub(super) const MARGIN: f64 = 18.0;
 /// How far an arrow from a box to itself stands out.
 const LOOP: f64 = 22.0;
 
@@ -83,7 +84,7 @@ fn depths(cells: &[Cell]) -> Vec<usize> {
 }
 
 #[allow(clippy::cast_precision_loss)]
-fn width(cell: &Cell) -> f64 {
+pub(super) fn width(cell: &Cell) -> f64 {
     let more = if cell.more > 0 { 8 + cell.more.to_string().len() } else { 0 };
     // Digits of a wide font, and more for the letters that are wider.
     let wide = cell.label.chars().filter(|c| "#%@MWmw…".contains(*c)).count();
@@ -172,6 +173,9 @@ fn layout(cells: &[Cell]) -> Layout {
 
 /// The text of the file.
 pub fn draw(cells: &[Cell]) -> String {
+    if let Some(drawing) = tidy::draw(cells) {
+        return drawing;
+    }
     let Layout { depth, width: widths, x, layers, through } = layout(cells);
     let left = x.iter().zip(&widths).map(|(x, w)| x - w / 2.0).fold(0.0f64, f64::min) - MARGIN;
     let right = x.iter().zip(&widths).map(|(x, w)| x + w / 2.0).fold(0.0f64, f64::max) + MARGIN;
@@ -179,21 +183,11 @@ pub fn draw(cells: &[Cell]) -> String {
     let (wide, high) = (right - left, 2.0 * MARGIN + HIGH + LAYER * layers.saturating_sub(1) as f64 + 16.0);
     #[allow(clippy::cast_precision_loss)]
     let y = |v: usize| MARGIN + HIGH / 2.0 + LAYER * depth[v] as f64;
-    let title = format!("Positions and moves: {} positions", cells.len());
-    let mut scene = Scene::new((wide.round(), high.round()), 13, &title);
-    for (name, colour) in [("blue", "#1f5fbf"), ("red", "#c0392b"), ("grey", "#777")] {
-        scene.arrow_head(name, colour);
-    }
+    let mut scene = page((wide, high), cells);
     for (v, cell) in cells.iter().enumerate() {
         for (i, (arrow, places)) in cell.arrows.iter().zip(&through[v]).enumerate() {
             let w = arrow.to;
             let (x1, x2) = (x[v] - left, x[w] - left);
-            let marker = match arrow.colour {
-                "#1f5fbf" => "blue",
-                "#c0392b" => "red",
-                _ => "grey",
-            };
-            let heavy = if arrow.heavy { "2.4" } else { "1" };
             let mut path = Path::default();
             if w == v {
                 let (r, t) = (x1 + width(cell) / 2.0, y(v));
@@ -221,24 +215,53 @@ pub fn draw(cells: &[Cell]) -> String {
                     (fx, fy) = (tx, below);
                 }
             }
-            let colour = arrow.colour;
-            let look = format!("stroke=\"{colour}\" stroke-width=\"{heavy}\" marker-end=\"url(#{marker})\"");
-            scene.path(&path, &look);
+            scene.path(&path, &arrow_look(arrow));
         }
     }
     for (v, cell) in cells.iter().enumerate() {
-        let w = width(cell);
-        let (cx, cy) = (x[v] - left, y(v));
-        let round = if cell.boxed { 0.0 } else { HIGH / 2.0 };
-        let (fill, line) = if cell.boxed { ("#eef3fb", "2") } else { ("white", "1") };
-        let broken = if cell.cut { " stroke-dasharray=\"5 3\"" } else { "" };
-        let look = format!("rx=\"{round}\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{line}\"{broken}");
-        scene.rect((cx - w / 2.0, cy - HIGH / 2.0), (w, HIGH), &look);
-        scene.text((cx, cy + 4.5), "middle", "", &cell.label);
+        let at = (x[v] - left, y(v));
+        cell_at(&mut scene, cell, at);
         if cell.more > 0 {
-            let look = "fill=\"#555\" font-size=\"11\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\"";
-            scene.text((cx, cy + HIGH / 2.0 + 13.0), "middle", look, &format!("… {} more", cell.more));
+            more(&mut scene, (at.0, at.1 + HIGH / 2.0 + 13.0), cell.more);
         }
     }
     scene.svg()
+}
+
+/// A box by its middle.
+pub(super) fn cell_at(scene: &mut Scene, cell: &Cell, (cx, cy): Point) {
+    let w = width(cell);
+    let round = if cell.boxed { 0.0 } else { HIGH / 2.0 };
+    let (fill, line) = if cell.boxed { ("#eef3fb", "2") } else { ("white", "1") };
+    let broken = if cell.cut { " stroke-dasharray=\"5 3\"" } else { "" };
+    let look = format!("rx=\"{round}\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{line}\"{broken}");
+    scene.rect((cx - w / 2.0, cy - HIGH / 2.0), (w, HIGH), &look);
+    scene.text((cx, cy + 4.5), "middle", "", &cell.label);
+}
+
+/// How many arrows are left out, by the middle of the line.
+pub(super) fn more(scene: &mut Scene, at: Point, count: usize) {
+    let look = "fill=\"#555\" font-size=\"11\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\"";
+    scene.text(at, "middle", look, &format!("… {count} more"));
+}
+
+/// An empty page with the heads of arrows.
+pub(super) fn page(size: Point, cells: &[Cell]) -> Scene {
+    let title = format!("Positions and moves: {} positions", cells.len());
+    let mut scene = Scene::new((size.0.round(), size.1.round()), 13, &title);
+    for (name, colour) in [("blue", "#1f5fbf"), ("red", "#c0392b"), ("grey", "#777")] {
+        scene.arrow_head(name, colour);
+    }
+    scene
+}
+
+/// How an arrow looks.
+pub(super) fn arrow_look(arrow: &Arrow) -> String {
+    let marker = match arrow.colour {
+        "#1f5fbf" => "blue",
+        "#c0392b" => "red",
+        _ => "grey",
+    };
+    let heavy = if arrow.heavy { "2.4" } else { "1" };
+    format!("stroke=\"{}\" stroke-width=\"{heavy}\" marker-end=\"url(#{marker})\"", arrow.colour)
 }

@@ -2,6 +2,7 @@
 //!
 //! In: a thermograph or a game; rows, columns and a function. Out: [`Display`] values, or the text of an SVG.
 
+pub mod boards;
 mod layers;
 mod plot;
 mod save;
@@ -9,10 +10,12 @@ mod shown;
 pub mod table;
 mod terminal;
 mod thermograph;
+mod tidy;
 mod trees;
 
 use super::values::thermograph;
 use crate::diagnostics::Mistake;
+use crate::eval::MoveRecord;
 use crate::eval::native::Native;
 use crate::value::{Display, Fault, Res, Value};
 use std::rc::Rc;
@@ -22,15 +25,42 @@ pub static ALL: &[Native] = &[
     Native::new(
         "draw",
         "draw(t)",
-        "Draws a thermograph, or that of a game. Values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.",
-        &[(
-            "draw(<2 | 0>)",
-            "tax                                      walls\n    |                 |\n  1 |                 |                  mast at 1\n    |             /       \\\n    |         /               \\\n    |     /                       \\\n  0 | /                               \\  2 to 0",
-        )],
+        "Draws a position as a board, as heaps or as a graph: columns have letters, rows numbers. A rule set says by a `draw` line what its positions look like; else the first parameter that is a board, a graph or heaps is drawn. Of all else it draws the thermograph: values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.",
+        &[
+            ("draw(Clobber(grid(\"xo.|.xo\")))", "  a b c\n1 x o .\n2 . x o"),
+            ("draw(Nim(3) + Nim(5))", "3  ● ● ●\n5  ● ● ● ● ●"),
+            (
+                "draw(<2 | 0>)",
+                "tax                                      walls\n    |                 |\n  1 |                 |                  mast at 1\n    |             /       \\\n    |         /               \\\n    |     /                       \\\n  0 | /                               \\  2 to 0",
+            ),
+        ],
         |m, a| {
+            if let Some(board) = boards::drawn(m, &a[0])? {
+                return Ok(board);
+            }
             let t = drawn(m, &a[0])?;
             let (text, svg) = (terminal::draw(&t, m.width(), &m.handle)?, thermograph::draw(&t, &m.handle)?);
             Ok(Value::Display(Rc::new(Display { kind: "thermograph", text, svg: Some(svg), ..Display::default() })))
+        },
+    ),
+    Native::new(
+        "move_name",
+        "move_name(m)",
+        "What players call a move: the cells of a board that change, `a1-b1` (columns have letters, rows numbers, cells that become empty come first), or what the rule set's `notation` line says. A move without such a name is written in full.",
+        &[
+            ("[move_name(m) for m in moves(Clobber(grid(\"xo.\")), Left)]", "[\"a1-b1\"]"),
+            ("[move_name(m) for m in moves(Nim(2))]", "[\"2 -> 1\", \"2 -> 0\"]"),
+        ],
+        |m, a| {
+            let Value::Move(made) = &a[0] else {
+                return Fault::expected("a move", &a[0]).note("`moves(g)` gives the moves of a game.").err();
+            };
+            let record =
+                MoveRecord { component: made.component.clone(), becomes: made.becomes.clone(), to: made.to.clone() };
+            Ok(Value::text(match boards::names::names(m, &[record])? {
+                Some(names) => names.concat(),
+                None => m.notation(&a[0])?,
+            }))
         },
     ),
     Native::new(
@@ -74,7 +104,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "svg",
         "svg(t)",
-        "A drawing as the text of an SVG file: of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.",
+        "A drawing as the text of an SVG file: of a position that is a board, heaps or a graph; of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.",
         &[("length(svg(thermograph(<2 | 0>))) > 100", "true")],
         |m, a| Ok(Value::text(drawing(m, &a[0])?)),
     ),
@@ -118,6 +148,9 @@ fn drawing(m: &mut crate::eval::Machine, value: &Value) -> Res<String> {
             Some(svg) => Ok(svg.clone()),
             None => Fault::new(Mistake::Picture, format!("{} has no drawing", value.a_kind())).err(),
         };
+    }
+    if let Some(Value::Display(board)) = boards::drawn(m, value)? {
+        return Ok(board.svg.clone().unwrap_or_default());
     }
     let t = drawn(m, value)?;
     thermograph::draw(&t, &m.handle)

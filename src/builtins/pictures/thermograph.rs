@@ -1,6 +1,6 @@
 //! A thermograph as SVG: walls, mast, and a dotted line with the exact number for the tax and value of each corner.
 //!
-//! Values increase to the left, the tax increases upwards. Coordinates are rounded to hundredths of a pixel; the numbers
+//! Values increase to the left, the tax increases upwards, both on one scale, so that walls stand upright or lean by 45°. Coordinates are rounded to hundredths of a pixel; the numbers
 //! written beside them are exact.
 
 use super::foot;
@@ -9,8 +9,9 @@ use crate::limits::{Handle, Stop};
 use crate::scene::{Path, Scene};
 use crate::value::Res;
 
-const WIDTH: f64 = 480.0;
-const HEIGHT: f64 = 360.0;
+/// The most that walls and mast take, and the least.
+const MOST: (f64, f64) = (480.0, 360.0);
+const LEAST: (f64, f64) = (160.0, 120.0);
 /// Room for numbers at the left and below, and elsewhere.
 const WIDE: f64 = 56.0;
 const NARROW: f64 = 24.0;
@@ -20,18 +21,30 @@ const CORNERS: usize = 10_000;
 /// Where things stand.
 struct Plane {
     high: f64,
-    low: f64,
     foot: f64,
     top: f64,
+    /// Pixels of one.
+    unit: f64,
+    /// Of the picture.
+    size: (f64, f64),
 }
 
 impl Plane {
+    fn new((high, low): (f64, f64), (foot, top): (f64, f64)) -> Plane {
+        let (across, up) = (high - low, top - foot);
+        let unit = (MOST.0 / across).min(MOST.1 / up);
+        // What is narrow or low gets room beside and above.
+        let (room, sky) = ((LEAST.0 - across * unit).max(0.0), (LEAST.1 - up * unit).max(0.0));
+        let size = (WIDE + NARROW + across * unit + room, WIDE + NARROW + up * unit + sky);
+        Plane { high: high + room / 2.0 / unit, foot, top: top + sky / unit, unit, size }
+    }
+
     fn x(&self, value: &Dyadic) -> f64 {
-        WIDE + (self.high - value.to_f64()) / (self.high - self.low) * (WIDTH - WIDE - NARROW)
+        WIDE + (self.high - value.to_f64()) * self.unit
     }
 
     fn y(&self, tax: f64) -> f64 {
-        NARROW + (self.top - tax) / (self.top - self.foot) * (HEIGHT - WIDE - NARROW)
+        NARROW + (self.top - tax) * self.unit
     }
 }
 
@@ -52,15 +65,12 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
     // Something to stand beside: a mast alone, or a thermograph without height.
     let pad = if high == low { 1.0 } else { high.sub(&low).to_f64() * 0.06 };
     let rise = t.temperature.sub(&foot).to_f64();
-    let frame = Plane {
-        high: high.to_f64() + pad,
-        low: low.to_f64() - pad,
-        foot: foot.to_f64(),
-        top: t.temperature.to_f64() + if rise > 0.0 { rise * 0.35 } else { 1.0 },
-    };
+    let top = t.temperature.to_f64() + if rise > 0.0 { rise * 0.35 } else { 1.0 };
+    let frame = Plane::new((high.to_f64() + pad, low.to_f64() - pad), (foot.to_f64(), top));
+    let width = frame.size.0;
 
     let title = format!("Thermograph with mast {} from temperature {}", t.mast, t.temperature);
-    let mut scene = Scene::new((WIDTH, HEIGHT), 13, &title);
+    let mut scene = Scene::new(frame.size, 13, &title);
     let (bottom, side) = (frame.y(frame.foot), WIDE - 12.0);
     let mut taxes: Vec<Dyadic> = corners.iter().map(|(s, _)| s.clone()).collect();
     taxes.extend([foot.clone(), t.temperature.clone()]);
@@ -76,7 +86,7 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
             // Numbers that would cover each other are left out; the lines stay.
             if by_tax {
                 let y = frame.y(number.to_f64());
-                scene.line((side, y), (WIDTH - NARROW, y), "stroke=\"#bbb\" stroke-dasharray=\"2 4\"");
+                scene.line((side, y), (width - NARROW, y), "stroke=\"#bbb\" stroke-dasharray=\"2 4\"");
                 if (y - last).abs() >= 13.0 {
                     scene.text((side - 4.0, y + 4.0), "end", "", &text);
                     last = y;
@@ -93,9 +103,9 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
             }
         }
     }
-    scene.line((side, bottom), (WIDTH - NARROW, bottom), "stroke=\"black\"");
+    scene.line((side, bottom), (width - NARROW, bottom), "stroke=\"black\"");
     scene.text((side - 4.0, 16.0), "end", "fill=\"#555\"", "tax");
-    scene.text((WIDTH - NARROW, bottom + 38.0), "end", "fill=\"#555\"", "value");
+    scene.text((width - NARROW, bottom + 38.0), "end", "fill=\"#555\"", "value");
     for (wall, colour) in walls(t, &foot).iter().zip(["#1f5fbf", "#c0392b"]) {
         let mut path = Path::default();
         for (i, (s, x)) in wall.iter().enumerate() {
@@ -105,7 +115,7 @@ pub fn draw(t: &Thermograph, handle: &Handle) -> Res<String> {
     }
     let (x, y) = (frame.x(&t.mast), frame.y(t.temperature.to_f64()));
     scene.line((x, y), (x, NARROW), "stroke=\"black\" stroke-width=\"2.5\"");
-    let (at, anchor) = if x > WIDTH / 2.0 { (x - 8.0, "end") } else { (x + 8.0, "start") };
+    let (at, anchor) = if x > width / 2.0 { (x - 8.0, "end") } else { (x + 8.0, "start") };
     scene.text((at, NARROW + 10.0), anchor, "", &format!("mast {}", t.mast));
     Ok(scene.svg())
 }

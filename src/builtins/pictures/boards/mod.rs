@@ -1,0 +1,256 @@
+//! What positions look like: boards with their cells named, heaps as rows, graphs with their vertices.
+//!
+//! In: a position or a sum of positions. Out: a [`Board`], if it looks like something, as text and as a drawing. A rule set says
+//! how its positions are drawn by `draw` lines, of which the first that gives something counts; without one the first
+//! parameter that is a board, a graph or heaps is drawn. Cost: the size of what is drawn; a graph is laid out in time that
+//! grows with the square of its vertices, of which [`MOST`] are drawn.
+
+mod layout;
+pub mod names;
+mod scene;
+mod text;
+
+use crate::adapters::graphs::{Graph, label_notation};
+use crate::adapters::heaps::HeapGame;
+use crate::diagnostics::Mistake;
+use crate::eval::Machine;
+use crate::syntax::ast::ClauseKind;
+use crate::value::{Display, Fault, Grid, Position, Res, Value};
+use layout::Net;
+use std::rc::Rc;
+
+/// The most cells, vertices or heaps that are drawn.
+const MOST: usize = 400;
+/// The most components beside one another.
+const COMPONENTS: usize = 12;
+
+/// What a position looks like.
+pub enum Board {
+    /// Cells with symbols.
+    Grid(Rc<Grid>),
+    /// Numbers of counters.
+    Heaps(Vec<u64>),
+    /// Vertices and edges, perhaps on the ground.
+    Graph(Net),
+    /// Words.
+    Text(String),
+    /// Components, each with whether it is negated.
+    Sum(Vec<(bool, Board)>),
+}
+
+impl Board {
+    /// Whether it says more than its notation does: a board of several rows, of moderate size.
+    pub fn is_laid_out(&self) -> bool {
+        match self {
+            Board::Grid(grid) => grid.rows() > 1 && grid.rows() <= 20 && grid.columns() <= 40,
+            Board::Sum(parts) => parts.iter().any(|(_, part)| part.is_laid_out()),
+            Board::Heaps(_) | Board::Graph(_) | Board::Text(_) => false,
+        }
+    }
+}
+
+/// Whose piece or edge it is, as it is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hue {
+    /// Left's.
+    Blue,
+    /// Right's.
+    Red,
+    /// Both players'.
+    Green,
+    /// Nobody's in particular.
+    Grey,
+}
+
+impl Hue {
+    /// By the word or initial that rule sets use: `blue`, `b`, `L`, `x` are Left's.
+    fn of(name: &str) -> Hue {
+        match name.chars().next() {
+            Some('b' | 'B' | 'l' | 'L' | 'x' | 'X' | 'T') => Hue::Blue,
+            Some('r' | 'R' | 'o' | 'O' | 'F') => Hue::Red,
+            Some('g' | 'G') => Hue::Green,
+            _ => Hue::Grey,
+        }
+    }
+
+    /// In a drawing.
+    fn colour(self) -> &'static str {
+        match self {
+            Hue::Blue => "#1f5fbf",
+            Hue::Red => "#c0392b",
+            Hue::Green => "#2e8b57",
+            Hue::Grey => "#666666",
+        }
+    }
+}
+
+/// What a game looks like, if it looks like anything.
+pub fn look(m: &mut Machine, game: &Value) -> Res<Option<Board>> {
+    match game {
+        Value::Position(position) => of_position(m, position),
+        Value::Sum(sum) if sum.is_bare() && sum.terms.len() <= COMPONENTS => {
+            let mut parts = Vec::new();
+            for (negated, position) in sum.terms.iter() {
+                let Some(board) = of_position(m, position)? else { return Ok(None) };
+                parts.push((*negated, board));
+            }
+            // Heaps stand in one row of rows.
+            let heaps = parts.iter().map(|(negated, board)| match board {
+                Board::Heaps(heaps) if !negated => Some(heaps.clone()),
+                _ => None,
+            });
+            Ok(Some(match heaps.collect::<Option<Vec<_>>>() {
+                Some(heaps) => Board::Heaps(heaps.concat()),
+                None => Board::Sum(parts),
+            }))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn of_position(m: &mut Machine, position: &Rc<Position>) -> Res<Option<Board>> {
+    if let Some((value, span)) = m.said(position, ClauseKind::Draw)? {
+        return match of_value(m, &value)? {
+            Some(board) => Ok(Some(board)),
+            None if matches!(value, Value::Nothing) => Ok(None),
+            None => m
+                .expected("a board, a graph, heaps, edges or a text in `draw`", &value)
+                .note("Heaps are numbers of counters; edges are pairs of vertices, perhaps with a colour: `(\"ground\", \"a\", \"blue\")`.")
+                .at(span)
+                .err(),
+        };
+    }
+    if position.rules.native::<HeapGame>().is_some() {
+        return Ok(heaps(&position.arguments).map(Board::Heaps));
+    }
+    for argument in position.arguments.iter() {
+        match argument {
+            Value::Grid(_) | Value::List(_) | Value::Thing(_) => {
+                if let Some(board) = of_value(m, argument)? {
+                    return Ok(Some(board));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+/// What a value says that is to be drawn.
+fn of_value(m: &mut Machine, value: &Value) -> Res<Option<Board>> {
+    Ok(match value {
+        Value::Grid(grid) if grid.rows() * grid.columns() > 0 && grid.rows() * grid.columns() <= MOST => {
+            Some(Board::Grid(Rc::clone(grid)))
+        }
+        Value::Str(text) => Some(Board::Text(text.to_string())),
+        Value::Int(_) => heaps(std::slice::from_ref(value)).map(Board::Heaps),
+        Value::Thing(_) => match value.thing::<Graph>() {
+            Some(graph) if graph.vertices.len() <= MOST && graph.edges.len() <= MOST => {
+                let graph = graph.clone();
+                Some(Board::Graph(of_graph(m, &graph)?))
+            }
+            _ => None,
+        },
+        Value::List(_) | Value::Set(_) => {
+            let items = m.elements(value)?;
+            match heaps(&items) {
+                Some(heaps) => Some(Board::Heaps(heaps)),
+                None => of_edges(m, &items)?.map(Board::Graph),
+            }
+        }
+        _ => None,
+    })
+}
+
+fn heaps(values: &[Value]) -> Option<Vec<u64>> {
+    let heap = |value: &Value| match value {
+        Value::Int(n) => u64::try_from(*n).ok(),
+        _ => None,
+    };
+    (!values.is_empty() && values.len() <= MOST).then(|| values.iter().map(heap).collect()).flatten()
+}
+
+fn of_graph(m: &mut Machine, graph: &Graph) -> Res<Net> {
+    let mut net = Net::default();
+    for (label, colour) in graph.vertices.iter().zip(&graph.colours) {
+        let name = label_notation(m, label)?;
+        let hue = match colour {
+            Value::Nothing => None,
+            Value::Str(colour) => Some(Hue::of(colour)),
+            _ => Some(Hue::Grey),
+        };
+        net.vertex(name, hue);
+    }
+    for edge in &graph.edges {
+        net.edge(edge.from as usize, edge.to as usize, edge.directed, edge_hue(&edge.label, false));
+    }
+    net.lay_out(&m.handle)?;
+    Ok(net)
+}
+
+/// Edges as tuples of two vertices and perhaps a colour.
+fn of_edges(m: &mut Machine, items: &[Value]) -> Res<Option<Net>> {
+    let mut net = Net::default();
+    if items.len() > MOST {
+        return Ok(None);
+    }
+    for item in items {
+        let Value::Tuple(parts) = item else { return Ok(None) };
+        let (from, to, label) = match &parts[..] {
+            [from, to] => (from, to, Value::Nothing),
+            [from, to, label] => (from, to, label.clone()),
+            _ => return Ok(None),
+        };
+        let ends = (label_notation(m, from)?, label_notation(m, to)?);
+        let (from, to) = (net.named(ends.0), net.named(ends.1));
+        net.edge(from, to, false, edge_hue(&label, true));
+    }
+    net.lay_out(&m.handle)?;
+    Ok(Some(net))
+}
+
+fn edge_hue(label: &Value, plain_is_green: bool) -> Hue {
+    match label {
+        Value::Str(colour) => Hue::of(colour),
+        Value::Nothing if plain_is_green => Hue::Green,
+        _ => Hue::Grey,
+    }
+}
+
+/// A board as a value: its text and its drawing.
+pub fn display(m: &Machine, board: &Board, title: &str) -> Res {
+    m.handle.check_now()?;
+    let (text, svg) = (text::text(board), scene::svg(board, title));
+    Ok(Value::Display(Rc::new(Display { kind: "board", text, svg: Some(svg), ..Display::default() })))
+}
+
+/// The text of a board alone.
+pub fn plain(board: &Board) -> String {
+    text::text(board)
+}
+
+/// The letters of a column: `a`, …, `z`, `aa`, …
+pub(super) fn column(mut c: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(b'a' + (c % 26) as u8);
+        if c < 26 {
+            break;
+        }
+        c = c / 26 - 1;
+    }
+    letters.iter().rev().map(|&letter| letter as char).collect()
+}
+
+/// What `draw` and `svg` say of a game that looks like nothing in particular is its thermograph; of a position that is a board
+/// the board.
+pub fn drawn(m: &mut Machine, value: &Value) -> Res<Option<Value>> {
+    let Some(board) = look(m, value)? else { return Ok(None) };
+    if let Board::Text(text) = &board
+        && text.trim().is_empty()
+    {
+        return Fault::new(Mistake::Picture, "its `draw` line gives an empty text").err();
+    }
+    let title = m.briefly(value).unwrap_or_else(|| "a position".into());
+    display(m, &board, &title).map(Some)
+}

@@ -1,0 +1,74 @@
+//! Short names of moves, as players call them: by the cells that change, or as a `notation` line says.
+//!
+//! In: a component and what it becomes. Out: its name, if it has one. Names need not be different for different moves: who
+//! shows them looks at that.
+
+use super::column;
+use crate::eval::{Machine, MoveRecord};
+use crate::syntax::ast::ClauseKind;
+use crate::value::{Grid, Res, Value};
+use rustc_hash::FxHashSet;
+
+/// Names by more cells than these say nothing.
+const CELLS: usize = 6;
+
+/// The names of moves; all of them, and all different, or none.
+pub fn names(m: &mut Machine, moves: &[MoveRecord]) -> Res<Option<Vec<String>>> {
+    let mut names = Vec::with_capacity(moves.len());
+    let mut met = FxHashSet::default();
+    for record in moves {
+        m.handle.tick()?;
+        let Some(name) = name(m, record)? else { return Ok(None) };
+        if !met.insert(name.clone()) {
+            return Ok(None);
+        }
+        names.push(name);
+    }
+    Ok(Some(names))
+}
+
+fn name(m: &mut Machine, record: &MoveRecord) -> Res<Option<String>> {
+    let (Value::Position(before), Value::Position(after)) = (&record.component, &record.becomes) else {
+        return Ok(None);
+    };
+    if before.rules.id != after.rules.id {
+        return Ok(None);
+    }
+    if let Some((f, span)) = m.said(before, ClauseKind::Notation)? {
+        if !matches!(f, Value::Func(_) | Value::Native(_)) {
+            return m
+                .expected("a function of what the parameters become, in `notation`", &f)
+                .note("For one parameter: `notation m -> n - m`; for several: `notation (a, b) -> …`.")
+                .at(span)
+                .err();
+        }
+        let said = m.apply(&f, after.arguments.to_vec(), span)?;
+        return match said {
+            Value::Nothing => Ok(None),
+            said => Ok(Some(m.display(&said)?)),
+        };
+    }
+    // Graphs are brought to normal form by many rule sets: their labels say nothing of the vertex that was chosen.
+    let grids = before.arguments.iter().zip(after.arguments.iter()).find_map(|pair| match pair {
+        (Value::Grid(old), Value::Grid(new)) => Some((old, new)),
+        _ => None,
+    });
+    Ok(grids.and_then(|(old, new)| of_cells(old, new)))
+}
+
+/// `b2-b3`: cells that become empty first, then the others, each row by row.
+fn of_cells(old: &Grid, new: &Grid) -> Option<String> {
+    if (old.rows(), old.columns()) != (new.rows(), new.columns()) {
+        return None;
+    }
+    let mut changed: Vec<(bool, String)> = Vec::new();
+    for (i, (from, to)) in old.symbols().iter().zip(new.symbols()).enumerate() {
+        if from != to {
+            let (r, c) = (i / old.columns(), i % old.columns());
+            changed.push((!matches!(to, b'.' | b' '), format!("{}{}", column(c), r + 1)));
+        }
+    }
+    changed.sort_by_key(|(filled, _)| *filled);
+    let cells: Vec<String> = changed.into_iter().map(|(_, cell)| cell).collect();
+    (!cells.is_empty() && cells.len() <= CELLS).then(|| cells.join("-"))
+}

@@ -1,0 +1,108 @@
+//! What positions look like, and what moves are called.
+
+use crate::said::{refused as error, shown as lines};
+
+#[test]
+fn boards_heaps_graphs_and_sums() {
+    for (text, drawn) in [
+        ("draw(Clobber(grid(\"xo.|.xo\")))", "  a b c\n1 x o .\n2 . x o"),
+        ("draw(ToadsAndFrogs(grid(\"T.FF\")))", "a b c d\nT . F F"),
+        ("draw(Nim(2) + Nim(0) + Nim(12))", " 2  ● ●\n 0\n12  ● ● ● ● ● ● ● ● ● ● ● ●"),
+        ("draw(Hackenbush(\"br\"))", "ground -- 1 blue\n1      -- 2 red"),
+        ("draw(Hackenbush([(\"ground\", \"a\"), (\"a\", \"b\", \"red\")]))", "ground -- a green\na      -- b red"),
+        ("draw(NodeKayles(graph {a -- b -> c}))", "a -- b\nb -> c"),
+        ("draw(Clobber(grid(\"xo\")) - Clobber(grid(\"ox\")))", "a b\nx o\n-\na b\no x"),
+        ("draw(Chomp([3, 1]))", "3  ● ● ●\n1  ●"),
+    ] {
+        assert_eq!(lines(text), drawn, "{text}");
+    }
+    // What is no board keeps its thermograph.
+    assert!(lines("draw(<2 | 0>)").starts_with("tax"));
+    assert!(lines("draw(thermograph(Domineering(grid(2, 2))))").starts_with("tax"));
+}
+
+#[test]
+fn drawings_hold_every_piece_and_edge() {
+    let count = |text: &str, what: &str| lines(&format!("print(svg({text}))")).matches(what).count();
+    assert_eq!(count("Clobber(grid(\"xo.|.xo\"))", "<rect"), 1 + 6);
+    assert_eq!(count("Clobber(grid(\"xo.|.xo\"))", "stroke-linecap"), 4);
+    assert_eq!(count("Nim(3) + Nim(4)", "stroke-linecap"), 7);
+    let house = "Hackenbush([(\"ground\", \"a\", \"blue\"), (\"a\", \"b\", \"red\"), (\"b\", \"ground\", \"green\"), (\"a\", \"b\", \"red\")])";
+    assert_eq!(count(house, "stroke-width=\"5\""), 4);
+    // Two edges between the same vertices do not hide one another.
+    assert_eq!(count(house, " C"), 0);
+    assert_eq!(count(house, "C"), 2);
+    assert_eq!(count("Col(complete_graph(5))", "<line") + count("Col(complete_graph(5))", "stroke-width=\"2\""), 10);
+}
+
+#[test]
+fn a_rule_set_says_what_it_looks_like() {
+    let rules = "game Pair(a, b)\n  moves Pair(a - 1, b)  if a > 0\n  moves Pair(a, b - 1)  if b > 0\n  draw [a, b]  if a + b > 2\n  draw \"few\"\n  notation (x, y) -> if x < a then \"first\" else \"second\"\nend\n";
+    assert_eq!(lines(&format!("{rules}draw(Pair(2, 1))")), "2  ● ●\n1  ●");
+    assert_eq!(lines(&format!("{rules}draw(Pair(1, 1))")), "few");
+    assert_eq!(lines(&format!("{rules}[move_name(m) for m in moves(Pair(2, 1))]")), "[\"first\", \"second\"]");
+    // Neither line is a move.
+    assert_eq!(lines(&format!("{rules}[outcome(Pair(2, 1)), length(moves(Pair(1, 0)))]")), "[N, 1]");
+    let wrong = error("game A(n)\n  moves A(n - 1)  if n > 0\n  draw 1/2\nend\ndraw(A(3))");
+    assert!(wrong.contains("heaps"), "{wrong}");
+    let wrong = error("game A(n)\n  moves A(n - 1)  if n > 0\n  notation n\nend\nmove_name(moves(A(3))[0])");
+    assert!(wrong.contains("function"), "{wrong}");
+}
+
+#[test]
+fn moves_are_called_by_what_changes() {
+    for (text, names) in [
+        ("moves(Domineering(grid(2, 2)), Left)", "[\"a1-a2\", \"b1-b2\"]"),
+        ("moves(ToadsAndFrogs(grid(\"TF.\")), Left)", "[\"a1-c1\"]"),
+        ("moves(Amazons(grid(\"x.o\")), Left)", "[\"a1-b1\"]"),
+        ("moves(Nim(1))", "[\"1 -> 0\"]"),
+    ] {
+        assert_eq!(lines(&format!("[move_name(m) for m in {text}]")), names, "{text}");
+    }
+}
+
+/// The numbers of an attribute, element by element.
+fn numbers(svg: &str, element: &str, attribute: &str) -> Vec<f64> {
+    let wanted = format!(" {attribute}=\"");
+    let lines = svg.lines().filter(|line| line.starts_with(&format!("<{element} ")) && !line.contains("100%"));
+    lines.map(|line| line.split(&wanted).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()).collect()
+}
+
+#[test]
+fn boxes_of_a_tree_do_not_meet() {
+    for game in ["Kayles(3)", "Kayles(5)", "Domineering(grid(2, 3))", "<<3|1>|<-1|*>> + *2", "Nim(1)"] {
+        let svg = lines(&format!("print(svg(tree({game})))"));
+        let all = ["x", "y", "width", "height"].map(|name| numbers(&svg, "rect", name));
+        let count = all[0].len();
+        assert!(count > 1, "{game}");
+        let apart = |a: usize, b: usize, at: usize, long: usize| {
+            all[at][a] + all[long][a] < all[at][b] || all[at][b] + all[long][b] < all[at][a]
+        };
+        for a in 0..count {
+            for b in 0..a {
+                assert!(apart(a, b, 0, 2) || apart(a, b, 1, 3), "{game}: boxes {a} and {b}");
+            }
+        }
+        let wide: f64 = svg.split(" width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+        assert!(wide <= 1600.0, "{game} is {wide} wide");
+    }
+}
+
+#[test]
+fn walls_of_a_thermograph_lean_by_half_a_right_angle() {
+    for game in ["<7|<1/2|-9>>", "<<4|2>|<-1|-3>>", "<2|0>", "<100|99+1/8>", "<1000|<10|-1000>>", "5"] {
+        let svg = lines(&format!("print(svg(thermograph({game})))"));
+        for line in svg.lines().filter(|line| line.starts_with("<path d=") && line.contains("stroke-width=\"2.5\"")) {
+            let steps = line.split('"').nth(1).unwrap();
+            let points: Vec<(f64, f64)> = steps
+                .split(['M', 'L'])
+                .filter_map(|point| point.split_once(','))
+                .map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap()))
+                .collect();
+            for pair in points.windows(2) {
+                let (across, up) = ((pair[0].0 - pair[1].0).abs(), (pair[0].1 - pair[1].1).abs());
+                assert!(across < 0.03 || (across - up).abs() < 0.03, "{game}: {pair:?}");
+            }
+        }
+    }
+}
