@@ -117,6 +117,11 @@ impl Board {
         self.rows.len() == self.dimension
     }
 
+    /// Are the facet coordinates of its lattice points all of an orthant?
+    pub fn is_whole(&self) -> bool {
+        self.lattice_test().is_some_and(|(index, _)| index == 1)
+    }
+
     fn find_rays(&self, handle: &Handle) -> Result<Vec<Vec<i64>>, Stop> {
         let (m, d) = (self.rows.len(), self.dimension);
         let subsets = num_integer::binomial(m as u128, d as u128 - 1);

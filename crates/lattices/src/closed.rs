@@ -98,13 +98,25 @@ impl ClosedForm {
         basis
     }
 
-    /// The stratification: every vector of P0 with generators 2 e_i. Refused above `most` strata.
+    /// The vectors of the basis without the unit vectors of coordinates of nim-value 0, which do not matter.
+    fn deciding(&self) -> Vec<Vec<bool>> {
+        let matters = |b: &Vec<bool>| b.iter().zip(&self.nim_values).any(|(b, g)| *b && *g != 0);
+        self.basis().into_iter().filter(matters).collect()
+    }
+
+    /// There are 2 to this power strata.
+    pub fn power(&self) -> usize {
+        self.deciding().len()
+    }
+
+    /// The stratification: every vector of P0 with generators 2 e_i, where the nim-value is 0 e_i. Refused above `most` strata.
     pub(crate) fn strata(&self, most: usize, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
-        let (basis, d) = (self.basis(), self.nim_values.len());
+        let (basis, d) = (self.deciding(), self.nim_values.len());
         if basis.len() >= 63 || 1usize << basis.len() > most {
             return Ok(None);
         }
-        let unit = |i: usize| (0..d).map(|j| BigInt::from(if i == j { 2 } else { 0 })).collect::<Vec<_>>();
+        let step = |i: usize| if self.nim_values[i] == 0 { 1 } else { 2 };
+        let unit = |i: usize| (0..d).map(|j| BigInt::from(if i == j { step(i) } else { 0 })).collect::<Vec<_>>();
         let generators: Vec<Vec<BigInt>> = (0..d).map(unit).collect();
         let mut strata = Vec::new();
         for_box::<Stop>(&vec![2; basis.len()], handle, |bits| {
@@ -112,10 +124,8 @@ impl ClosedForm {
             for (b, _) in basis.iter().zip(bits).filter(|(_, n)| **n == 1) {
                 base.iter_mut().zip(b).for_each(|(a, b)| *a ^= b);
             }
-            strata.push(Stratum {
-                base: base.into_iter().map(|b| BigInt::from(i32::from(b))).collect(),
-                generators: generators.clone(),
-            });
+            let point = base.into_iter().map(|b| BigInt::from(i32::from(b))).collect();
+            strata.push(Stratum { base: point, generators: generators.clone() });
             Ok(())
         })?;
         strata.sort();

@@ -14,11 +14,13 @@
 use super::automaton::Automaton;
 use super::budget::{Budgets, Failure, Meter, within};
 use super::game::for_box;
+use super::quotient::Quotient;
 use super::strategy::{Origin, Strategy};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use rustc_hash::FxHashSet;
 use sprague_limits::{Handle, Stop};
+use std::collections::VecDeque;
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +35,34 @@ pub enum Congruence {
     Board,
     /// A budget was used up.
     Budget,
+}
+
+/// By the elements of a quotient: pairs of elements, breadth first, until one is in P and the other is not.
+fn by_quotient(
+    set: &Quotient,
+    p: &[BigInt],
+    q: &[BigInt],
+    vector: impl Fn(Vec<BigInt>) -> Vec<BigInt>,
+    handle: &Handle,
+) -> Result<Congruence, Stop> {
+    let start = (set.state(p), set.state(q));
+    let mut seen = FxHashSet::from_iter([start]);
+    let mut queue = VecDeque::from([(start, vec![0u32; p.len()])]);
+    while let Some(((a, b), x)) = queue.pop_front() {
+        handle.ticks(p.len() as u32)?;
+        if set.is_p(a) != set.is_p(b) {
+            return Ok(Congruence::Separated(vector(x.into_iter().map(BigInt::from).collect())));
+        }
+        for k in 0..p.len() {
+            let next = (set.step(a, k), set.step(b, k));
+            if next.0 != next.1 && seen.insert(next) {
+                let mut x = x.clone();
+                x[k] += 1;
+                queue.push_back((next, x));
+            }
+        }
+    }
+    Ok(Congruence::Congruent)
 }
 
 /// Are p and q congruent?
@@ -63,6 +93,11 @@ pub fn congruent(
         if lattice.0 == 1 {
             return Ok(Congruence::Separated(vector(yp)));
         }
+    }
+    if let Origin::Quotient(set, _) = s.form()
+        && lattice.0 == 1
+    {
+        return by_quotient(set, &yp, &yq, vector, handle);
     }
     let d = yp.len();
     let mut small: Option<Vec<BigInt>> = None;

@@ -123,7 +123,7 @@ pub(crate) fn prove(
         });
         Ok(Stratification::of_disjoint(board.rows.len(), strata.collect(), meter.handle)?)
     };
-    let whole = board.is_simplicial() && board.lattice_test().is_some_and(|(index, _)| index == 1);
+    let whole = board.is_whole();
     let weight = |y: &[BigInt]| Some(board.point(y)?.iter().zip(game.weight()).map(|(x, w)| x * w).sum());
     let prover = Prover { core: game.core(), pieces, meter };
     let point = |y: Vector| board.point(&y).unwrap_or(y);

@@ -15,6 +15,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use sprague_lattice_points::sets::bits;
 use sprague_limits::{Handle, Stop};
 use std::fmt;
 
@@ -313,6 +314,33 @@ impl Game {
     /// The game in facet coordinates.
     pub fn core(&self) -> &Core {
         &self.core
+    }
+
+    /// The defeated positions that no other defeated position leads to: with what moves make of them they are all.
+    pub fn generators_of_defeated(&self) -> Vec<Vec<i64>> {
+        let reached = |p: &&Vec<i64>| {
+            self.moves.iter().any(|g| {
+                let before: Vec<i64> = p.iter().zip(g).map(|(p, g)| p + g).collect();
+                self.defeated.binary_search(&before).is_ok()
+            })
+        };
+        self.defeated.iter().filter(|p| !reached(p)).cloned().collect()
+    }
+
+    /// How many bits write the game down: Definition 2.4 of Guo and Miller, `1 + ceil(log2(|n| + 1))` for each entry n of the
+    /// vectors of the rule set and of the defeated positions that generate the others.
+    ///
+    /// ```
+    /// use sprague_lattices::{Game, Play};
+    /// let handle = sprague_limits::Handle::default();
+    /// let game = Game::on_orthant(2, vec![vec![1, 0], vec![-1, 1], vec![0, 1]], &Play::Misere, &handle)?;
+    /// let game = game.expect("the axioms hold");
+    /// assert_eq!(game.complexity(), 3 + 4 + 3 + 2); // (0, 0) is defeated
+    /// # Ok::<(), sprague_limits::Stop>(())
+    /// ```
+    pub fn complexity(&self) -> u64 {
+        let vectors = self.moves.iter().chain(&self.generators_of_defeated()).flatten().map(|&n| bits(&n.into())).sum();
+        vectors
     }
 
     /// Facet coordinates of a position of play: on the board and not defeated.

@@ -18,6 +18,7 @@ use super::peel::Peeled;
 use super::periodic::Periodic;
 use super::periods::{Cube, guess};
 use super::product::Product;
+use super::quotient::{self, Quotient, Transitions};
 use super::recursion::Recursion;
 use super::search;
 use super::sectors::Sectors;
@@ -40,6 +41,8 @@ pub enum Origin {
     Peeled(Peeled, Window),
     /// Periodic sector by sector, with the window checked.
     Sectors(Sectors, Window),
+    /// A finite quotient, with the transitions checked.
+    Quotient(Quotient, Transitions),
     /// Strata in any dimension, with the partitions that prove them.
     Cover(Cover, Source),
     /// An automaton, with the product checked.
@@ -66,6 +69,8 @@ pub enum Method {
     Peeling,
     /// See [`Origin::Sectors`].
     Sectors,
+    /// See [`Origin::Quotient`].
+    Quotient,
     /// See [`Origin::Cover`]: a set that is periodic in each cone of a fan.
     Fan,
     /// See [`Origin::Cover`]: a set that somebody claimed.
@@ -146,6 +151,8 @@ pub enum Checked {
     NimValues(u64),
     /// So many strata at so many points.
     Strata(u64, u64),
+    /// A quotient with so many states at so many points that can be told apart.
+    Quotient(u64, u64),
     /// A cover of so many strata.
     Cover(u64),
     /// An automaton by comparing so many states.
@@ -184,39 +191,42 @@ pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Resul
         Ok(form) => return done(form),
         Err(ended) => ways.extend(ended),
     }
+    handle.progress("finite quotient", 0, None);
+    let meter = Meter::new(handle, budgets.work / 20);
+    let most = budgets.states / 4;
+    match within(quotient::search(core, &mut |y: &[i64]| truth.is_p(y, handle), most, budgets, &meter))? {
+        Some((set, checked)) => return done(Origin::Quotient(set, checked)),
+        None => ways.push((Method::Quotient, Ended::Budget)),
+    }
+    let mut apart = Recursion::new(core, budgets.positions);
+    match by_fans(core, &mut |y: &[i64]| apart.is_p(y, handle), budgets, handle)? {
+        Ok(form) => return done(form),
+        Err(ended) => ways.push((Method::Fan, ended)),
+    }
+    if !peel_first {
+        let mut truth = Recursion::new(core, budgets.positions);
+        match by_periods(core, |y: &[i64]| truth.is_p(y, handle), true, budgets, handle)? {
+            Ok(form) => return done(form),
+            Err(ended) => ways.extend(ended.into_iter().filter(|w| w.0 == Method::Peeling)),
+        }
+    }
     handle.progress("learning an automaton", 0, None);
     let meter = Meter::new(handle, budgets.work);
     let mut oracle = |y: &[i64]| truth.is_p(y, handle);
-    match within(search::automaton(core, &mut oracle, budgets, &meter))? {
-        Some((automaton, product)) => {
-            // With the automaton larger boxes are cheap: perhaps there is a stratification after all.
-            let fast = |y: &[i64]| Ok(automaton.contains_small(y));
-            match by_periods(core, fast, true, budgets, handle)? {
-                Ok(form) => done(form),
-                Err(_) => match by_fans(core, &mut { fast }, budgets, handle)? {
-                    Ok(form) => done(form),
-                    Err(_) => done(Origin::Automaton(automaton, product)),
-                },
-            }
-        }
-        None => {
-            let ended =
-                if core.dimension > super::automaton::MOST_COORDINATES { Ended::Dimension } else { Ended::Budget };
-            ways.push((Method::Learning, ended));
-            if !peel_first {
-                let mut truth = Recursion::new(core, budgets.positions);
-                match by_periods(core, |y: &[i64]| truth.is_p(y, handle), true, budgets, handle)? {
-                    Ok(form) => return done(form),
-                    Err(ended) => ways.extend(ended.into_iter().filter(|w| w.0 == Method::Peeling)),
-                }
-            }
-            let mut truth = Recursion::new(core, budgets.positions);
-            match by_fans(core, &mut |y: &[i64]| truth.is_p(y, handle), budgets, handle)? {
-                Ok(form) => return done(form),
-                Err(ended) => ways.push((Method::Fan, ended)),
-            }
-            Ok(Err(Tried { ways, budgets: budgets.clone() }))
-        }
+    let Some((automaton, product)) = within(search::automaton(core, &mut oracle, budgets, &meter))? else {
+        let ended =
+            if core.dimension > super::automaton::MOST_COORDINATES { Ended::Dimension } else { Ended::Budget };
+        ways.push((Method::Learning, ended));
+        return Ok(Err(Tried { ways, budgets: budgets.clone() }));
+    };
+    // With the automaton larger boxes are cheap: perhaps there is a stratification after all.
+    let fast = |y: &[i64]| Ok(automaton.contains_small(y));
+    match by_periods(core, fast, true, budgets, handle)? {
+        Ok(form) => done(form),
+        Err(_) => match by_fans(core, &mut { fast }, budgets, handle)? {
+            Ok(form) => done(form),
+            Err(_) => done(Origin::Automaton(automaton, product)),
+        },
     }
 }
 
@@ -372,6 +382,7 @@ impl Strategy {
             Origin::Periodic(..) => Method::Periodic,
             Origin::Peeled(..) => Method::Peeling,
             Origin::Sectors(..) => Method::Sectors,
+            Origin::Quotient(..) => Method::Quotient,
             Origin::Cover(_, Source::Claim) => Method::Claim,
             Origin::Cover(_, Source::Search) => Method::Fan,
             Origin::Automaton(..) => Method::Learning,
@@ -385,6 +396,7 @@ impl Strategy {
             Origin::Periodic(set, _) => set.contains(y),
             Origin::Peeled(set, _) => set.contains(y),
             Origin::Sectors(set, _) => set.contains(y),
+            Origin::Quotient(set, _) => set.contains(y),
             Origin::Cover(cover, _) => cover.contains(y),
             Origin::Automaton(set, _) => set.contains(y),
         }
@@ -412,17 +424,17 @@ impl Strategy {
         self.game.options(x).into_iter().filter(|(_, z)| self.contains(z)).collect()
     }
 
-    /// The P-positions (or, with `inside` false, the rest of the orthant) as disjoint strata in facet coordinates, if
-    /// the form gives them within the budget.
-    fn facet_strata(&self, inside: bool, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
+    /// The P-positions as disjoint strata in facet coordinates, if the form gives them within the budget.
+    fn facet_strata(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
         let meter = Meter::new(handle, budgets.work);
         match &self.form {
-            Origin::Closed(closed) if inside => closed.strata(budgets.strata, handle),
-            Origin::Cover(cover, _) if inside => Ok((cover.set.len() <= budgets.strata).then(|| cover.set.clone())),
-            Origin::Closed(_) | Origin::Cover(..) | Origin::Automaton(..) => Ok(None),
-            Origin::Periodic(set, _) => within(set.strata(inside, budgets.strata, &meter)),
-            Origin::Peeled(set, _) => within(set.strata(inside, budgets.strata, &meter)),
-            Origin::Sectors(set, _) => within(set.strata(inside, budgets.strata, &meter)),
+            Origin::Closed(closed) => closed.strata(budgets.strata, handle),
+            Origin::Cover(cover, _) => Ok((cover.set.len() <= budgets.strata).then(|| cover.set.clone())),
+            Origin::Automaton(..) => Ok(None),
+            Origin::Periodic(set, _) => within(set.strata(true, budgets.strata, &meter)),
+            Origin::Peeled(set, _) => within(set.strata(true, budgets.strata, &meter)),
+            Origin::Sectors(set, _) => within(set.strata(true, budgets.strata, &meter)),
+            Origin::Quotient(set, _) => within(set.strata(budgets.strata, &meter)),
         }
     }
 
@@ -434,7 +446,7 @@ impl Strategy {
         if !board.is_simplicial() && !matches!(self.form, Origin::Cover(_, Source::Claim)) {
             return Ok(None);
         }
-        let Some(strata) = self.facet_strata(true, budgets, handle)? else { return Ok(None) };
+        let Some(strata) = self.facet_strata(budgets, handle)? else { return Ok(None) };
         let mut out = Vec::new();
         for stratum in strata {
             out.extend(board.stratum_back(&stratum, handle)?);
@@ -453,8 +465,11 @@ impl Strategy {
             Origin::Closed(closed) => Checked::NimValues(check::nim_values(core, &closed.nim_values, &meter)?),
             Origin::Automaton(set, _) => Checked::Automaton(check::automaton(core, set, &meter)?),
             Origin::Cover(cover, _) => Checked::Cover(check::cover(core, cover, &meter)?),
+            Origin::Quotient(set, _) => {
+                Checked::Quotient(set.states() as u64, check::quotient(core, set, &meter)?)
+            }
             Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => {
-                let strata = self.facet_strata(true, budgets, handle)?.ok_or(Failure::Budget)?;
+                let strata = self.facet_strata(budgets, handle)?.ok_or(Failure::Budget)?;
                 let points = match self.form {
                     Origin::Sectors(..) => check::strata_in_plane(core, &strata, &meter)?,
                     _ => check::strata(core, &strata, &meter)?,

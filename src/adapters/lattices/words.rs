@@ -140,6 +140,7 @@ pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
             Method::Periodic => "periods in each coordinate",
             Method::Peeling => "periods along a vector",
             Method::Sectors => "periods in sectors of the plane",
+            Method::Quotient => "a finite quotient",
             Method::Fan => "periods in cones",
             Method::Claim => "a claim",
             Method::Learning => "learning an automaton",

@@ -6,7 +6,7 @@ use crate::adapters::lattices::{plural, point_text};
 use crate::builtins::semilinear::things::Generating;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::lattices::automaton::Automaton;
+use crate::lattices::automaton::{Automaton, Label};
 use crate::lattices::budget::{Budgets, Failure};
 use crate::lattices::cover::{Cover, Refutation};
 use crate::lattices::sectors::Sectors;
@@ -20,6 +20,10 @@ use std::rc::Rc;
 
 /// The longest text of a stratification that is shown whole.
 const LONGEST: usize = 1200;
+
+/// Of a closed form 2^n strata are counted and not listed if n is above this: 128 points of seven coordinates or more are
+/// longer than that.
+const SHOWN: usize = 6;
 
 fn vector(v: &[i64]) -> String {
     point_text(&v.iter().map(|&n| n.into()).collect::<Vec<BigInt>>())
@@ -55,6 +59,11 @@ fn proof_in_short(s: &StrategyValue) -> String {
             plural(set.rays.len() - 1, "sector"),
             vectors_text(set),
             plural_u(window.points, "position")
+        ),
+        Origin::Quotient(set, checked) => format!(
+            "periodic in each coordinate, with a quotient of {}; {} of a position with its options checked",
+            plural(set.states(), "element"),
+            plural_u(checked.pairs, "case")
         ),
         Origin::Cover(cover, source) => format!(
             "{}; a move into it from each of {} of the rest, none from itself",
@@ -106,6 +115,11 @@ fn plural_u(n: u64, what: &str) -> String {
     plural(usize::try_from(n).unwrap_or(usize::MAX), what)
 }
 
+/// Strata by their number.
+fn many_strata(n: usize) -> String {
+    format!("{} (`strata(p_set(S))` lists them)", plural(n, "stratum").replace("stratums", "disjoint strata"))
+}
+
 /// The P-positions in a line.
 fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
     match set {
@@ -114,10 +128,7 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
             if text.len() <= LONGEST {
                 text
             } else {
-                format!(
-                    "{} (`strata(p_set(S))` lists them)",
-                    plural(set.strata().len(), "stratum").replace("stratums", "disjoint strata")
-                )
+                many_strata(set.strata().len())
             }
         }
         None => match s.strategy.form() {
@@ -126,21 +137,32 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
                 format!("all p with nim-sum 0: 2^{n} strata with generators 2 e_i")
             }
             Origin::Automaton(..) => "those whose binary digits the automaton accepts".into(),
-            Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) | Origin::Cover(..) => {
-                "too many strata to list".into()
-            }
+            Origin::Periodic(..)
+            | Origin::Peeled(..)
+            | Origin::Sectors(..)
+            | Origin::Quotient(..)
+            | Origin::Cover(..) => "too many strata to list".into(),
         },
     }
 }
 
 /// What the session shows.
 pub fn display(m: &Machine, s: &StrategyValue) -> Res<String> {
-    let set = s.set(m)?;
+    let listed = match s.strategy.form() {
+        // So many strata that their text would not be shown anyway.
+        Origin::Closed(closed) if closed.power() > SHOWN && s.strategy.game().board().is_whole() => {
+            match 1usize.checked_shl(closed.power() as u32).filter(|n| *n <= Budgets::default().strata) {
+                Some(n) => many_strata(n),
+                None => set_text(s, None),
+            }
+        }
+        _ => set_text(s, s.set(m)?.as_deref()),
+    };
     let proved = match s.checker(|| checker(m, s))? {
         Verdict { accepted: true, .. } => "proved".into(),
         Verdict { words, .. } => format!("proved by the search alone, the separate checker: {words}"),
     };
-    Ok(format!("P-positions of {}: {}\n{proved}: {}", s.rules.name, set_text(s, set.as_deref()), proof_in_short(s)))
+    Ok(format!("P-positions of {}: {}\n{proved}: {}", s.rules.name, listed, proof_in_short(s)))
 }
 
 /// A claim that is wrong.
@@ -201,6 +223,9 @@ fn checker(m: &Machine, s: &StrategyValue) -> Res<Verdict> {
         Ok(Checked::Strata(n, points)) => {
             format!("accepted: {}, {}", plural_u(n, "stratum").replace("stratums", "strata"), plural_u(points, "point"))
         }
+        Ok(Checked::Quotient(n, points)) => {
+            format!("accepted: {}, {}", plural_u(n, "element"), plural_u(points, "case"))
+        }
         Ok(Checked::Cover(n)) => format!("accepted: {} added up", plural_u(n, "stratum").replace("stratums", "strata")),
         Ok(Checked::Automaton(states)) => format!("accepted: {} compared", plural_u(states, "state")),
         Err(Failure::Shape) => "not decided: the strata have a shape that the checker does not know".into(),
@@ -233,6 +258,7 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
         Method::Periodic => "periodic",
         Method::Peeling => "peeling",
         Method::Sectors => "sectors",
+        Method::Quotient => "quotient",
         Method::Fan => "fan of cones",
         Method::Claim => "claim",
         Method::Learning => "automaton",
@@ -271,6 +297,18 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
             out.push(("widths", list(&set.widths)));
             out.push(("start", set.start.into()));
             window(&mut out, w);
+        }
+        Origin::Quotient(set, checked) => {
+            out.push(("elements", set.states().into()));
+            let times = set.next.chunks(set.dimension);
+            out.push(("times", Value::list(times.map(|row| Value::list(row.iter().map(|&q| q.into()).collect())).collect())));
+            let told = |wanted: Label| {
+                let all = set.labels.iter().enumerate().filter(|(_, label)| **label == wanted);
+                Value::list(all.map(|(q, _)| q.into()).collect())
+            };
+            out.push(("p_elements", told(Label::P)));
+            out.push(("defeated_elements", told(Label::Defeated)));
+            out.push(("cases_checked", checked.pairs.into()));
         }
         Origin::Cover(cover, _) => {
             let directions = cover.directions().iter().map(|v| point(v)).collect();
@@ -389,6 +427,17 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
                 plural_u(w.points, "position")
             ));
             three(&mut lines, "There");
+        }
+        Origin::Quotient(set, checked) => {
+            lines.push(format!(
+                "A position is told by one of {}: each further unit of a coordinate leads from an element to an element, whatever the order of units.",
+                plural(set.states(), "element")
+            ));
+            lines.push(format!(
+                "A unit more changes the elements of a position and of its options in a way that depends on these alone, so that only {} can occur; every position is one of them.",
+                plural_u(checked.pairs, "case")
+            ));
+            three(&mut lines, "In each of them");
         }
         Origin::Cover(cover, _) => {
             let (set, rest) = (strata_count(cover.set.len()), strata_count(cover.rest.len()));

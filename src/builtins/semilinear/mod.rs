@@ -444,7 +444,7 @@ pub fn combined(m: &mut Machine, operation: &str, a: &Value, b: &Value) -> Optio
     let result = match operation {
         "union" => f.series.union(&g.series, budget(), &m.handle),
         "intersection" => f.series.hadamard(&g.series, budget(), &m.handle),
-        _ => f.series.hadamard(&g.series, budget(), &m.handle).and_then(|both| f.series.minus(&both)),
+        _ => f.series.difference(&g.series, budget(), &m.handle),
     };
     Some(result.map(|series| f.with(series)).map_err(fault))
 }

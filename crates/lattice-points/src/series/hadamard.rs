@@ -4,6 +4,7 @@
 //! directions meet in a product of progressions, one term; otherwise the common points are the lattice points of a polyhedron, which
 //! becomes a few disjoint strata or signed unimodular cones.
 
+use super::known::{Combined, Known};
 use super::{Series, brion};
 use crate::sets::commensurable::{Meeting, meeting, product};
 use crate::sets::difference::common;
@@ -15,6 +16,7 @@ impl Series {
     pub fn hadamard(&self, other: &Series, budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
         self.same_space(other)?;
         let mut result = Series::zero(self.dimension);
+        result.known = Known::combined(Combined::Intersection, self, other);
         for (i, (s, c)) in self.terms.iter().enumerate() {
             handle.progress("Hadamard product", i as u64, Some(self.len() as u64));
             for (t, e) in &other.terms {

@@ -6,7 +6,6 @@
 
 use super::Series;
 use crate::sets::Stratification;
-use crate::sets::difference::{difference, intersection};
 use crate::sets::merge::merged;
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
@@ -35,10 +34,10 @@ impl Series {
                     let mut shared = Vec::new();
                     let mut remaining = Vec::new();
                     for r in rest {
-                        match difference(&r, &piece, budget, handle)? {
+                        match r.without(&piece, budget, handle)? {
                             None => remaining.push(r),
                             Some(outside) => {
-                                shared.extend(intersection(&r, &piece, budget, handle)?);
+                                shared.extend(r.meet(&piece, budget, handle)?);
                                 remaining.extend(outside);
                             }
                         }
@@ -48,7 +47,7 @@ impl Series {
                     for s in &shared {
                         let mut smaller = Vec::new();
                         for o in outside {
-                            match difference(&o, s, budget, handle)? {
+                            match o.without(s, budget, handle)? {
                                 None => smaller.push(o),
                                 Some(pieces) => smaller.extend(pieces),
                             }
@@ -79,26 +78,39 @@ impl Series {
             .collect()
     }
 
-    /// True if all coefficients are 0. Exact.
-    pub(crate) fn is_zero(&self, budget: Budget, handle: &Handle) -> Result<bool, Trouble> {
+    /// Whether all coefficients are 0, where that is seen without cutting strata.
+    fn soon_zero(&self, handle: &Handle) -> Result<Option<bool>, Trouble> {
         if self.is_empty() {
-            return Ok(true);
+            return Ok(Some(true));
         }
         // A value other than 0 modulo a prime settles the matter, in either direction of the denominators.
-        if self.probably_equals(&Series::zero(self.dimension), 1, handle)? == Some(super::evaluate::Verdict::Different)
-        {
-            return Ok(false);
-        }
-        Ok(self.levels(budget, handle)?.is_empty())
+        let verdict = self.probably_equals(&Series::zero(self.dimension), 1, handle)?;
+        Ok((verdict == Some(super::evaluate::Verdict::Different)).then_some(false))
     }
 
     /// True if the two are the same function. Exact.
     pub fn equals(&self, other: &Series, budget: Budget, handle: &Handle) -> Result<bool, Trouble> {
-        self.minus(other)?.is_zero(budget, handle)
+        if *self == *other {
+            return Ok(true);
+        }
+        let difference = self.minus(other)?;
+        if let Some(verdict) = difference.soon_zero(handle)? {
+            return Ok(verdict);
+        }
+        // Two sets are compared as such, however many signed terms their series have.
+        if let Some(s) = self.as_set(budget, handle)?
+            && let Some(t) = other.as_set(budget, handle)?
+        {
+            return s.equals(&t, budget, handle);
+        }
+        Ok(difference.levels(budget, handle)?.is_empty())
     }
 
     /// The set whose generating function this is, if all coefficients are 0 or 1.
     pub fn support_of_set(&self, budget: Budget, handle: &Handle) -> Result<Option<Stratification>, Trouble> {
+        if let Some(set) = self.as_set(budget, handle)? {
+            return Ok(Some((*set).clone()));
+        }
         let mut levels = self.levels(budget, handle)?;
         match (levels.len(), levels.remove(&BigRational::one())) {
             (0, _) => Ok(Some(Stratification::empty(self.dimension))),

@@ -13,6 +13,7 @@ pub mod brion;
 pub mod count;
 pub mod evaluate;
 pub mod hadamard;
+mod known;
 pub mod levels;
 pub mod notation;
 pub mod parse;
@@ -23,11 +24,13 @@ use crate::sets::polyhedron::{AffineMap, Polyhedron};
 use crate::sets::{Stratification, bits};
 use crate::stratum::Stratum;
 use crate::trouble::{Budget, Trouble};
+use known::{Combined, Known};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use sprague_limits::Handle;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A rational generating function.
 ///
@@ -39,17 +42,27 @@ use std::collections::BTreeMap;
 /// assert_eq!(coefficient, num_rational::BigRational::from_integer(1.into()));
 /// # Ok::<(), sprague_lattice_points::Trouble>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Series {
     dimension: usize,
     /// Coefficients, none of them 0, by numerator exponent and sorted denominator exponents.
     terms: BTreeMap<Stratum, BigRational>,
+    /// Of which set it is known to be the generating function.
+    known: Known,
 }
+
+impl PartialEq for Series {
+    fn eq(&self, other: &Series) -> bool {
+        self.dimension == other.dimension && self.terms == other.terms
+    }
+}
+
+impl Eq for Series {}
 
 impl Series {
     /// The zero series in `dimension` variables.
     pub(crate) fn zero(dimension: usize) -> Series {
-        Series { dimension, terms: BTreeMap::new() }
+        Series { dimension, terms: BTreeMap::new(), known: Known::Nothing }
     }
 
     /// The constant 1, that is, the point 0.
@@ -70,6 +83,7 @@ impl Series {
         for stratum in set.strata() {
             series.add_term(stratum.clone(), BigRational::one());
         }
+        series.known = Known::Set(Arc::new(set.clone()));
         series
     }
 
@@ -151,7 +165,7 @@ impl Series {
     /// The sum.
     pub fn plus(&self, other: &Series) -> Result<Series, Trouble> {
         self.same_space(other)?;
-        let mut sum = self.clone();
+        let mut sum = Series { known: Known::Nothing, ..self.clone() };
         for (stratum, coefficient) in &other.terms {
             sum.add_term(stratum.clone(), coefficient.clone());
         }
@@ -168,7 +182,8 @@ impl Series {
         if factor.is_zero() {
             return Series::zero(self.dimension);
         }
-        Series { dimension: self.dimension, terms: self.terms.iter().map(|(s, c)| (s.clone(), c * factor)).collect() }
+        let terms = self.terms.iter().map(|(s, c)| (s.clone(), c * factor)).collect();
+        Series { dimension: self.dimension, terms, known: Known::Nothing }
     }
 
     /// The coefficient of `t^p`: one exact system of linear equations for each term, so coordinates may have any size.
@@ -199,7 +214,16 @@ impl Series {
 
     /// The generating function of the union of two sets (Lemma 5.2): `f + g - f * g`.
     pub fn union(&self, other: &Series, budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
-        self.plus(other)?.minus(&self.hadamard(other, budget, handle)?)
+        let mut union = self.plus(other)?.minus(&self.hadamard(other, budget, handle)?)?;
+        union.known = Known::combined(Combined::Union, self, other);
+        Ok(union)
+    }
+
+    /// The generating function of the points of one set that another has not: `f - f * g`.
+    pub fn difference(&self, other: &Series, budget: Budget, handle: &Handle) -> Result<Series, Trouble> {
+        let mut difference = self.minus(&self.hadamard(other, budget, handle)?)?;
+        difference.known = Known::combined(Combined::Difference, self, other);
+        Ok(difference)
     }
 
     /// The complexity of Definition 3.3: the number of bits that write down all coefficients and exponents, an integer `n`

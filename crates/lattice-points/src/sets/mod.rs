@@ -20,6 +20,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 use polyhedron::{AffineMap, Polyhedron};
 use sprague_limits::Handle;
+use std::collections::BTreeSet;
 
 /// A set of points with integer coordinates: a disjoint union of strata.
 ///
@@ -56,8 +57,13 @@ impl Stratification {
     /// Only the dimensions and the independence of generators are checked. For strata that may overlap use
     /// [`Stratification::union_of`].
     pub fn of_disjoint(dimension: usize, strata: Vec<Stratum>, handle: &Handle) -> Result<Stratification, Trouble> {
+        // Most strata share their generators with others.
+        let mut known: BTreeSet<&[Vector]> = BTreeSet::new();
         for stratum in &strata {
-            check(stratum, dimension, handle)?;
+            handle.tick()?;
+            if stratum.base.len() != dimension || known.insert(&stratum.generators) {
+                check(stratum, dimension, handle)?;
+            }
         }
         Ok(Stratification { dimension, strata: merge::merged(strata, handle)? })
     }
@@ -143,7 +149,8 @@ impl Stratification {
     ) -> Result<Stratification, Trouble> {
         self.same_space(other)?;
         let mut strata = Vec::new();
-        for s in &self.strata {
+        for (i, s) in self.strata.iter().enumerate() {
+            handle.progress("intersection of sets", i as u64, Some(self.strata.len() as u64));
             for t in &other.strata {
                 handle.tick()?;
                 strata.extend(s.meet(t, budget, handle)?);
@@ -209,15 +216,16 @@ impl Stratification {
         Ok(points)
     }
 
-    /// A number that says how much is needed to write the set down: Definition 4.9 of Guo and Miller, the sum over all
-    /// integers of `1 + log2(|n| + 1)`, rounded up.
+    /// How many bits write the set down: Definition 4.9 of Guo and Miller, `1 + ceil(log2(|n| + 1))` for each integer n in the
+    /// points of each F and the generators of each A, where the set is the union of pieces F + A, as it is shown.
     pub fn complexity(&self) -> u64 {
-        self.strata.iter().flat_map(|s| s.generators.iter().flatten().chain(&s.base)).map(bits).sum()
+        let vectors = notation::pieces(self).into_iter().flat_map(|(generators, bases)| generators.iter().chain(bases));
+        vectors.flatten().map(bits).sum()
     }
 }
 
 /// The binary length of an integer, a bit for its sign: `1 + ceil(log2(|n| + 1))`.
-pub(crate) fn bits(n: &BigInt) -> u64 {
+pub fn bits(n: &BigInt) -> u64 {
     1 + n.bits()
 }
 

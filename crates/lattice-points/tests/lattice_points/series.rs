@@ -585,3 +585,72 @@ fn sizes_and_errors() {
         Err(Trouble::Infinite)
     );
 }
+
+/// What is made of the series of sets is compared and listed as a set, however many signed terms it has.
+#[test]
+fn series_of_sets_as_sets() {
+    let handle = Handle::default();
+    let set = |pieces: &[(&[i64], Vec<Vec<i64>>)]| {
+        let parts = pieces.iter().map(|(b, g)| semigroup::module(3, &[big(b)], &bigs(g), budget(), &handle).unwrap());
+        parts.reduce(|s, t| s.union(&t, budget(), &handle).unwrap()).unwrap()
+    };
+    let a = set(&[
+        (&[0, 0, 0], vec![vec![1, 2, 0], vec![0, 1, 3], vec![2, 0, 1]]),
+        (&[1, 1, 0], vec![vec![1, 1, 1], vec![0, 2, 1]]),
+        (&[2, 0, 3], vec![vec![3, 1, 0], vec![1, 0, 2], vec![0, 1, 1]]),
+    ]);
+    let b = set(&[
+        (&[0, 1, 0], vec![vec![2, 1, 0], vec![0, 1, 2], vec![1, 0, 1]]),
+        (&[1, 0, 2], vec![vec![1, 1, 0], vec![0, 1, 1], vec![1, 0, 3]]),
+        (&[0, 0, 1], vec![vec![1, 2, 1]]),
+    ]);
+    let (f, g) = (Series::of_set(&a), Series::of_set(&b));
+    let both = f.hadamard(&g, budget(), &handle).unwrap();
+    let meet = a.intersection(&b, budget(), &handle).unwrap();
+    assert!(Series::of_set(&meet).equals(&both, budget(), &handle).unwrap());
+    assert!(!Series::of_set(&a).equals(&both, budget(), &handle).unwrap());
+    let union = f.union(&g, budget(), &handle).unwrap();
+    let joined = union.support_of_set(budget(), &handle).unwrap().unwrap();
+    let less = f.difference(&g, budget(), &handle).unwrap();
+    let rest = less.support_of_set(budget(), &handle).unwrap().unwrap();
+    let mut dice = Dice(7);
+    let mut seen = [0; 2];
+    for _ in 0..150 {
+        let p = big(&[dice.range(0, 12), dice.range(0, 12), dice.range(0, 12)]);
+        let (s, t) = (a.contains(&p), b.contains(&p));
+        seen[usize::from(s || t)] += 1;
+        assert_eq!(joined.contains(&p), s || t, "{p:?}");
+        assert_eq!(rest.contains(&p), s && !t, "{p:?}");
+        assert_eq!(union.coefficient(&p, &handle).unwrap(), rational(i64::from(s || t)), "{p:?}");
+        assert_eq!(less.coefficient(&p, &handle).unwrap(), rational(i64::from(s && !t)), "{p:?}");
+        assert_eq!(both.coefficient(&p, &handle).unwrap(), rational(i64::from(s && t)), "{p:?}");
+    }
+    assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+    // Sums and multiples of series of sets are not taken for sets.
+    let twice = f.plus(&f).unwrap();
+    assert_eq!(twice.support_of_set(budget(), &handle).unwrap(), None);
+    assert!(!twice.equals(&f, budget(), &handle).unwrap());
+    assert!(twice.times(&BigRational::new(1.into(), 2.into())).equals(&f, budget(), &handle).unwrap());
+    // Unions of unions, more than are remembered.
+    let zero = Series::of_set(&Stratification::empty(1));
+    let line = Series::of_set(&Stratification::orthant(1));
+    let mut many = line.clone();
+    for _ in 0..500 {
+        many = many.union(&zero, budget(), &handle).unwrap();
+    }
+    assert!(many.equals(&line, budget(), &handle).unwrap());
+    assert_eq!(many.support_of_set(budget(), &handle).unwrap(), Some(Stratification::orthant(1)));
+}
+
+/// Definition 4.9: the points of each F and the generators of each A are counted once.
+#[test]
+fn complexity_of_stratifications() {
+    let of = |bases: &[Vec<i64>], generators: &[Vec<i64>]| {
+        let d = bases[0].len();
+        semigroup::module(d, &bigs(bases), &bigs(generators), budget(), &Handle::default()).unwrap().complexity()
+    };
+    // (0, 0) has 1 + 1 bits, (2, 0) has 3 + 1, (1, 1) has 2 + 2.
+    assert_eq!(of(&[vec![0, 0]], &[vec![2, 0], vec![0, 2]]), 2 + 4 + 4);
+    assert_eq!(of(&[vec![0, 0], vec![1, 1]], &[vec![2, 0], vec![0, 2]]), 2 + 4 + 4 + 4);
+    assert_eq!(of(&[vec![0], vec![-3]], &[]), 1 + 3);
+}

@@ -7,11 +7,13 @@
 mod automaton;
 mod cover;
 mod plane;
+mod quotient;
 mod strata;
 
 pub use automaton::automaton;
 pub use cover::cover;
 pub use plane::strata as strata_in_plane;
+pub use quotient::quotient;
 pub use strata::strata;
 
 use super::budget::{Failure, Meter};

@@ -3,5 +3,6 @@
 mod boards;
 mod claims;
 mod fans;
+mod quotients;
 mod strategy;
 mod support;

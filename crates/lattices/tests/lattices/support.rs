@@ -185,3 +185,23 @@ pub fn octal(digits: &[u32], k: usize) -> Vec<Vec<Vec<usize>>> {
     }
     rules
 }
+
+/// Random squarefree rules: for each coordinate one to three ways in which a unit becomes up to two smaller ones.
+pub fn random_squarefree(d: usize, random: &mut Random) -> Vec<Vec<i64>> {
+    let mut moves: Vec<Vec<i64>> = Vec::new();
+    for i in 0..d {
+        for _ in 0..random.between(1, 3) {
+            let mut g = vec![0i64; d];
+            g[i] = 1;
+            for _ in 0..random.below(3) {
+                if i > 0 {
+                    g[random.below(i as u64) as usize] -= 1;
+                }
+            }
+            if !moves.contains(&g) {
+                moves.push(g);
+            }
+        }
+    }
+    moves
+}
