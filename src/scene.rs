@@ -55,6 +55,14 @@ impl Scene {
         self.element("path", &[], &format!("d=\"{}\" fill=\"none\" {look}", path.0), None);
     }
 
+    /// A filled polygon by its corners.
+    pub fn area(&mut self, corners: &[Point], look: &str) {
+        let mut path = Path::default();
+        path.step('M', &corners[..1]);
+        path.step('L', &corners[1..]);
+        self.element("path", &[], &format!("d=\"{}Z\" {look}", path.0), None);
+    }
+
     /// A head for the ends of paths, `marker-end="url(#name)"`.
     pub fn arrow_head(&mut self, name: &str, colour: &str) {
         let _ = writeln!(

@@ -1,6 +1,7 @@
 //! How many random games are solved: `cargo run --release -p sprague-lattices --example figures -- 3 60 1` takes 60 games
 //! in dimension 3 from seed 1 on, one seed a game; `squarefree 4 40 1` the same with squarefree rules in misère play;
-//! `heaps 77 12` the heap game 0.77 with heaps up to 12 in misère play. A line for each game, then the count.
+//! `heaps 77 12` the heap game 0.77 with heaps up to 12 in misère play; `hard` Example 4.7 of Guo and Miller and a sloped wall
+//! in space. A line for each game, then the count. All with the budgets that are the default.
 #![allow(clippy::print_stdout)]
 
 #[path = "../tests/lattices/support.rs"]
@@ -42,6 +43,23 @@ fn main() {
             let heaps = heaps.expect("no bounds").expect("a lattice game");
             solved(&format!("0.{} to {most}, misère", words[1]), &heaps.game);
         }
+        Some("hard") => {
+            let unit = |plus: usize, minus: Option<usize>| {
+                let entry = |j| i64::from(j == plus) - i64::from(minus == Some(j));
+                (0..5).map(entry).collect::<Vec<i64>>()
+            };
+            let five =
+                [(0, None), (1, None), (1, Some(0)), (2, Some(1)), (3, None), (3, Some(2)), (4, None), (4, Some(3))];
+            let five: Vec<Vec<i64>> = five.into_iter().map(|(plus, minus)| unit(plus, minus)).collect();
+            let wall = vec![vec![0, 0, 3], vec![0, 1, 0], vec![3, -1, 0]];
+            let points = [[0, 0, 2], [0, 1, 2], [1, 0, 2], [1, 1, 2], [1, 2, 2], [1, 3, 2]].map(|p| p.to_vec());
+            for (name, moves, play) in
+                [("Example 4.7", five, Play::Misere), ("sloped wall", wall, Play::Defeated(points.to_vec()))]
+            {
+                let game = Game::on_orthant(moves[0].len(), moves, &play, &Handle::default());
+                solved(name, &game.expect("no bounds").expect("a lattice game"));
+            }
+        }
         Some(kind) => {
             let squarefree = kind == "squarefree";
             let at = usize::from(squarefree);
@@ -61,6 +79,8 @@ fn main() {
             }
             println!("{found} of {count} solved");
         }
-        None => println!("figures DIMENSION COUNT SEED | squarefree DIMENSION COUNT SEED | heaps DIGITS LARGEST"),
+        None => {
+            println!("figures DIMENSION COUNT SEED | hard | squarefree DIMENSION COUNT SEED | heaps DIGITS LARGEST")
+        }
     }
 }

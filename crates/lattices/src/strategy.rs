@@ -214,8 +214,7 @@ pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Resul
     let meter = Meter::new(handle, budgets.work);
     let mut oracle = |y: &[i64]| truth.is_p(y, handle);
     let Some((automaton, product)) = within(search::automaton(core, &mut oracle, budgets, &meter))? else {
-        let ended =
-            if core.dimension > super::automaton::MOST_COORDINATES { Ended::Dimension } else { Ended::Budget };
+        let ended = if core.dimension > super::automaton::MOST_COORDINATES { Ended::Dimension } else { Ended::Budget };
         ways.push((Method::Learning, ended));
         return Ok(Err(Tried { ways, budgets: budgets.clone() }));
     };
@@ -465,9 +464,7 @@ impl Strategy {
             Origin::Closed(closed) => Checked::NimValues(check::nim_values(core, &closed.nim_values, &meter)?),
             Origin::Automaton(set, _) => Checked::Automaton(check::automaton(core, set, &meter)?),
             Origin::Cover(cover, _) => Checked::Cover(check::cover(core, cover, &meter)?),
-            Origin::Quotient(set, _) => {
-                Checked::Quotient(set.states() as u64, check::quotient(core, set, &meter)?)
-            }
+            Origin::Quotient(set, _) => Checked::Quotient(set.states() as u64, check::quotient(core, set, &meter)?),
             Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => {
                 let strata = self.facet_strata(budgets, handle)?.ok_or(Failure::Budget)?;
                 let points = match self.form {

@@ -3,6 +3,7 @@
 mod games;
 mod picture;
 pub mod questions;
+mod solid;
 pub mod things;
 mod words;
 
@@ -108,11 +109,21 @@ pub static ALL: &[Native] = &[
     Native::new(
         "p_plot",
         "p_plot(G, n, at = nothing)",
-        "A picture of the P-positions in a box: coordinates from 0 to n, or in a range `a..b`; the first to the right, the second upwards. With more than two coordinates `at` says the others, with `nothing` at the two that are drawn. `svg(p_plot(…))` is the picture as the text of an SVG file.",
+        "A picture of the P-positions in a box: coordinates from 0 to n, or in a range `a..b`; the first to the right, the second upwards. With three coordinates the box is drawn from its far corner and in slices, one for each value of the third. With more than three `at` says the others, with `nothing` at those that are drawn. `svg(p_plot(…))` is the picture as the text of an SVG file.",
         &[(
             "p_plot(lattice_of(Nim, 2, misere), 4)",
             "h2\n 4 | P . P . P\n 3 | . . . . .\n 2 | P . P . P\n 1 | . . . . .\n 0 | x P . P .\n   +----------\n     0 1 2 3 4 h1",
         )],
         picture::p_plot,
+    ),
+    Native::new(
+        "strata_plot",
+        "strata_plot(S, n, at = nothing)",
+        "A picture of the strata of a set of points, or of the P-positions of a lattice game or its strategy, as `p_plot` draws it, each stratum in its colour; in text each has its letter, those after the 52nd begin again. Strata with the same generators have shades of one colour, so that the cones of a fan are seen.",
+        &[(
+            "strata_plot(stratification([((0, 0), [(2, 0), (0, 2)]), ((1, 1), [(2, 2)])]), 4)",
+            "y\n 4 | a . a . a\n 3 | . . . b .\n 2 | a . a . a\n 1 | . b . . .\n 0 | a . a . a\n   +----------\n     0 1 2 3 4 x",
+        )],
+        picture::strata_plot,
     ),
 ];

@@ -1,12 +1,14 @@
-//! Pictures of the P-positions in a box: two coordinates free, the others fixed.
+//! Pictures of the P-positions, or of the strata of a set, in a box: one, two or three coordinates free, the others fixed.
 
-use super::questions::{game_of, game_rules, pattern};
+use super::questions::{game_of, game_rules, pattern, stratified};
+use super::solid;
 use crate::adapters::lattices::LatticeGame;
 use crate::builtins::integer;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::lattices::automaton::Label;
-use crate::scene::Scene;
+use crate::lattices::series::notation::variable_names;
+use crate::lattices::sets::Stratification;
+use crate::scene::{Point, Scene};
 use crate::value::{Display, Fault, Res, Value};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -14,68 +16,211 @@ use std::rc::Rc;
 
 /// The longest side of a picture.
 const LONGEST: i64 = 300;
+/// The longest side of a picture of three coordinates.
+const DEEPEST: i64 = 24;
+
+/// What is drawn of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cell {
+    /// Not on the board.
+    Off,
+    /// Defeated.
+    Defeated,
+    /// On the board, and in no set.
+    Out,
+    /// A P-position.
+    P,
+    /// In the stratum of this number.
+    Stratum(usize),
+}
+
+/// A box of points: the third coordinate by layers, the second by rows, the first by columns.
+pub(super) struct Drawn {
+    /// The least of all coordinates.
+    pub low: i64,
+    /// Layers of rows of cells.
+    pub layers: Vec<Vec<Vec<Cell>>>,
+    /// The names of the coordinates that are drawn.
+    pub axes: Vec<Rc<str>>,
+    /// A colour for each stratum.
+    pub colours: Vec<String>,
+    /// What it is a picture of.
+    pub title: &'static str,
+}
 
 /// `p_plot(G, n, at)`.
 pub fn p_plot(m: &mut Machine, a: &[Value]) -> Res {
     let rules = game_rules(&a[0])?;
     let game = game_of(&rules)?;
+    let drawn = drawn(m, &game.names, a, "P-positions", Vec::new(), |m, x| {
+        Ok(match on_board(game, x) {
+            Cell::Out if game.is_p(m, &rules.name, x)? => Cell::P,
+            cell => cell,
+        })
+    })?;
+    Ok(display(&drawn))
+}
+
+/// `strata_plot(S, n, at)`.
+pub fn strata_plot(m: &mut Machine, a: &[Value]) -> Res {
+    let (set, rules) = stratified(m, &a[0])?;
+    let game = match &rules {
+        Some(rules) => Some(game_of(rules)?),
+        None => None,
+    };
+    let names: Vec<Rc<str>> = match game {
+        Some(game) => game.names.clone(),
+        None => variable_names(set.dimension()).into_iter().map(Rc::from).collect(),
+    };
+    let drawn = drawn(m, &names, a, "strata", colours(&set), |m, x| {
+        for (k, stratum) in set.strata().iter().enumerate() {
+            m.handle.tick()?;
+            if stratum.holds(x, &m.handle)? {
+                return Ok(Cell::Stratum(k));
+            }
+        }
+        Ok(game.map_or(Cell::Out, |game| on_board(game, x)))
+    })?;
+    Ok(display(&drawn))
+}
+
+/// A hue for each list of generators, and shades of it for the strata that have them.
+fn colours(set: &Stratification) -> Vec<String> {
+    let mut cones: Vec<(&[Vec<BigInt>], usize)> = Vec::new();
+    let places: Vec<(usize, usize)> = set
+        .strata()
+        .iter()
+        .map(|s| match cones.iter_mut().enumerate().find(|(_, (generators, _))| *generators == s.generators) {
+            Some((hue, (_, count))) => {
+                *count += 1;
+                (hue, *count - 1)
+            }
+            None => {
+                cones.push((&s.generators, 1));
+                (cones.len() - 1, 0)
+            }
+        })
+        .collect();
+    places
+        .into_iter()
+        .map(|(hue, shade)| {
+            // Turned by the golden section hues stay apart, however many there are.
+            let turn = (0.58 + hue as f64 * 0.618_034).fract();
+            let all = cones[hue].1;
+            let light = if all > 1 { 0.34 + 0.36 * shade as f64 / (all - 1) as f64 } else { 0.45 };
+            colour(turn, light)
+        })
+        .collect()
+}
+
+/// A colour of a hue from 0 to 1 and a lightness.
+fn colour(hue: f64, light: f64) -> String {
+    let chroma = 0.6 * (1.0 - (2.0 * light - 1.0).abs());
+    let part = |shift: f64| {
+        let k = (hue * 6.0 + shift).rem_euclid(6.0);
+        let n = light + chroma * (((k - 3.0).abs() - 1.0).clamp(0.0, 1.0) - 0.5);
+        (n * 255.0).round() as u8
+    };
+    format!("#{:02x}{:02x}{:02x}", part(0.0), part(4.0), part(2.0))
+}
+
+fn on_board(game: &LatticeGame, x: &[BigInt]) -> Cell {
+    if !game.game.board().contains(x) {
+        Cell::Off
+    } else if game.game.position(x).is_none() {
+        Cell::Defeated
+    } else {
+        Cell::Out
+    }
+}
+
+/// The cells of the box that the arguments `n` and `at` describe.
+fn drawn(
+    m: &mut Machine,
+    names: &[Rc<str>],
+    a: &[Value],
+    title: &'static str,
+    colours: Vec<String>,
+    mut cell: impl FnMut(&mut Machine, &[BigInt]) -> Res<Cell>,
+) -> Res<Drawn> {
     let (low, high) = match &a[1] {
         Value::Range(ends) => (ends.0, ends.1),
         n => (0, integer(n, "the largest coordinate")?.to_i64().unwrap_or(i64::MAX)),
     };
-    if high < low || high.saturating_sub(low) >= LONGEST {
-        return Fault::new(Mistake::Picture, format!("a picture shows between 1 and {LONGEST} values of a coordinate"))
-            .err();
-    }
-    let at = pattern(m, game, &a[2])?;
+    let at = pattern(m, names, &a[2])?;
     let free: Vec<usize> = (0..at.len()).filter(|&j| at[j].is_none()).collect();
-    if free.is_empty() || free.len() > 2 {
+    if free.is_empty() || free.len() > 3 {
         return Fault::new(
             Mistake::Picture,
-            format!("a picture has one or two free coordinates, here are {}", free.len()),
+            format!("a picture has one to three free coordinates, here are {}", free.len()),
         )
         .note(format!("Fix the others: `at = (nothing, nothing{})`.", ", 0".repeat(at.len().saturating_sub(2))))
         .err();
     }
-    let rows = if free.len() == 2 { low..=high } else { 0..=0 };
-    let mut cells: Vec<Vec<Option<Label>>> = Vec::new();
-    for row in rows.clone() {
-        let mut line = Vec::new();
-        for column in low..=high {
-            m.handle.tick()?;
-            let mut x: Vec<BigInt> = at.iter().map(|n| n.clone().unwrap_or_default()).collect();
-            x[free[0]] = column.into();
-            if let Some(&j) = free.get(1) {
-                x[j] = row.into();
+    let most = if free.len() == 3 { DEEPEST } else { LONGEST };
+    if high < low || high.saturating_sub(low) >= most {
+        let three = if free.len() == 3 { " where three are free" } else { "" };
+        return Fault::new(
+            Mistake::Picture,
+            format!("a picture shows between 1 and {most} values of a coordinate{three}"),
+        )
+        .err();
+    }
+    let range = |k: usize| if free.len() > k { low..=high } else { 0..=0 };
+    let mut layers = Vec::new();
+    for layer in range(2) {
+        let mut rows = Vec::new();
+        for row in range(1) {
+            let mut cells = Vec::new();
+            for column in range(0) {
+                m.handle.tick()?;
+                let mut x: Vec<BigInt> = at.iter().map(|n| n.clone().unwrap_or_default()).collect();
+                free.iter().zip([column, row, layer]).for_each(|(&j, n)| x[j] = n.into());
+                cells.push(cell(m, &x)?);
             }
-            line.push(label(m, &rules.name, game, &x)?);
+            rows.push(cells);
         }
-        cells.push(line);
+        layers.push(rows);
     }
-    let axes = (&*game.names[free[0]], free.get(1).map(|&j| &*game.names[j]));
-    let text = text(&cells, (low, *rows.start()), axes);
-    let svg = svg(&cells, (low, *rows.start()), axes);
-    Ok(Value::Display(Rc::new(Display { kind: "plot", text, svg: Some(svg), ..Display::default() })))
+    let axes = free.iter().map(|&j| Rc::clone(&names[j])).collect();
+    Ok(Drawn { low, layers, axes, colours, title })
 }
 
-/// What a point is; nothing off the board.
-fn label(m: &Machine, name: &str, game: &LatticeGame, x: &[BigInt]) -> Res<Option<Label>> {
-    if !game.game.board().contains(x) {
-        return Ok(None);
-    }
-    if game.game.position(x).is_none() {
-        return Ok(Some(Label::Defeated));
-    }
-    Ok(Some(if game.is_p(m, name, x)? { Label::P } else { Label::N }))
+fn display(drawn: &Drawn) -> Value {
+    let across = (&*drawn.axes[0], drawn.axes.get(1).map(|name| &**name));
+    let bottom = if drawn.axes.len() > 1 { drawn.low } else { 0 };
+    let corner = (drawn.low, bottom);
+    let (text, svg) = match drawn.axes.get(2) {
+        None => {
+            let (cells, rows) = (&drawn.layers[0], drawn.layers[0].len());
+            let size = (cells.first().map_or(0, Vec::len) * 16 + 80, rows * 16 + 60);
+            let mut scene = Scene::new((size.0 as f64, size.1 as f64), 10, drawn.title);
+            squares(&mut scene, drawn, cells, corner, across);
+            (text(cells, corner, across), scene.svg())
+        }
+        Some(third) => {
+            let slices = drawn
+                .layers
+                .iter()
+                .zip(drawn.low..)
+                .map(|(cells, n)| format!("{third} = {n}\n{}", text(cells, corner, across)));
+            (slices.collect::<Vec<_>>().join("\n\n"), solid::svg(drawn))
+        }
+    };
+    Value::Display(Rc::new(Display { kind: "plot", text, svg: Some(svg), ..Display::default() }))
 }
 
-/// `P` and `.`, `x` for defeated points, the second coordinate upwards.
-fn text(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): (&str, Option<&str>)) -> String {
-    let letter = |cell: &Option<Label>| match cell {
-        Some(Label::P) => "P",
-        Some(Label::N) => ".",
-        Some(Label::Defeated) => "x",
-        None => " ",
+/// `P` and `.`, `x` for defeated points, letters for strata, the second coordinate upwards.
+fn text(cells: &[Vec<Cell>], (left, bottom): (i64, i64), (across, up): (&str, Option<&str>)) -> String {
+    let letter = |cell: &Cell| match cell {
+        Cell::P => 'P',
+        Cell::Out => '.',
+        Cell::Defeated => 'x',
+        Cell::Off => ' ',
+        Cell::Stratum(k) => {
+            let k = (k % 52) as u8;
+            char::from(if k < 26 { b'a' + k } else { b'A' + k - 26 })
+        }
     };
     let right = left + cells.first().map_or(0, Vec::len) as i64 - 1;
     let wide = [left, right].iter().map(|n| n.to_string().len()).max().unwrap_or(1);
@@ -105,25 +250,34 @@ fn text(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): 
     out
 }
 
-/// Squares: filled for P, outlined for N, crossed for defeated points, none off the board.
-fn svg(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): (&str, Option<&str>)) -> String {
+/// How a cell is filled: P dark, strata in their colours, defeated points grey; nothing off the board.
+pub(super) fn fill<'a>(cell: &Cell, colours: &'a [String]) -> Option<&'a str> {
+    Some(match cell {
+        Cell::Off => return None,
+        Cell::P => "#1f5fa8",
+        Cell::Out => "none",
+        Cell::Defeated => "#cccccc",
+        Cell::Stratum(k) => colours.get(*k).map_or("#1f5fa8", |colour| colour),
+    })
+}
+
+/// Squares, with numbers along two sides.
+fn squares(
+    scene: &mut Scene,
+    drawn: &Drawn,
+    cells: &[Vec<Cell>],
+    (left, bottom): (i64, i64),
+    (across, up): (&str, Option<&str>),
+) {
     let (size, margin) = (16, 40);
     let (columns, rows) = (cells.first().map_or(0, Vec::len), cells.len());
-    let (width, height) = (columns * size + margin + 40, rows * size + margin + 20);
-    let point = |x: usize, y: usize| (x as f64, y as f64);
-    let mut scene = Scene::new(point(width, height), 10, "P-positions");
+    let point = |x: usize, y: usize| -> Point { (x as f64, y as f64) };
     let y_of = |row: usize| 20 + (rows - 1 - row) * size;
     for (i, line) in cells.iter().enumerate() {
         for (j, cell) in line.iter().enumerate() {
-            let (x, y) = (margin + j * size, y_of(i));
-            let fill = match cell {
-                None => continue,
-                Some(Label::P) => "#1f5fa8",
-                Some(Label::N) => "none",
-                Some(Label::Defeated) => "#cccccc",
-            };
+            let Some(fill) = fill(cell, &drawn.colours) else { continue };
             let look = format!("fill=\"{fill}\" stroke=\"#999999\"");
-            scene.rect(point(x, y), point(size, size), &look);
+            scene.rect(point(margin + j * size, y_of(i)), point(size, size), &look);
         }
         if up.is_some() && (i % 5 == 0 || rows < 12) {
             scene.text(point(margin - 4, y_of(i) + 12), "end", "", &(bottom + i as i64).to_string());
@@ -137,5 +291,4 @@ fn svg(cells: &[Vec<Option<Label>>], (left, bottom): (i64, i64), (across, up): (
     if let Some(up) = up {
         scene.text(point(margin - 20, 14), "start", "", up);
     }
-    scene.svg()
 }

@@ -146,6 +146,23 @@ pub fn p_set(m: &mut Machine, value: &Value) -> Res {
     Ok(Value::of(PointSet(strata_of(m, &s)?)))
 }
 
+/// `complexity(G)` of a game by its moves and defeated positions, of a strategy by its strata.
+pub fn complexity(m: &Machine, value: &Value) -> Res {
+    match value.thing::<StrategyValue>() {
+        Some(s) => Ok(strata_of(m, s)?.complexity().into()),
+        None => Ok(game_of(&*game_rules(value)?)?.game.complexity().into()),
+    }
+}
+
+/// The P-positions of a set, or of a strategy, with the stratum that each belongs to; and the strategy's game.
+pub(super) fn stratified(m: &Machine, value: &Value) -> Res<(Rc<Stratification>, Option<Rc<Rules>>)> {
+    if let Some(PointSet(set)) = value.thing::<PointSet>() {
+        return Ok((Rc::clone(set), None));
+    }
+    let s = strategy_value(m, value, 1)?;
+    Ok((strata_of(m, &s)?, Some(s.rules)))
+}
+
 /// `certificate(S)`.
 pub fn certificate(m: &mut Machine, value: &Value) -> Res {
     let s = strategy_value(m, value, 1)?;
@@ -235,16 +252,16 @@ pub(super) fn point_value(x: Vec<BigInt>) -> Value {
 }
 
 /// The point of an optional argument `at`, with its free coordinates.
-pub(super) fn pattern(m: &mut Machine, game: &LatticeGame, at: &Value) -> Res<Vec<Option<BigInt>>> {
-    let d = game.names.len();
+pub(super) fn pattern(m: &mut Machine, names: &[Rc<str>], at: &Value) -> Res<Vec<Option<BigInt>>> {
+    let d = names.len();
     let Some(value) = given(at) else { return Ok(vec![None; d]) };
     let parts = m.elements(value)?;
     if parts.len() != d {
         return Fault::new(
             Mistake::Undecided,
-            format!("`at` needs an entry for each of the coordinates {}", game.names.join(", ")),
+            format!("`at` needs an entry for each of the coordinates {}", names.join(", ")),
         )
-        .note("Write `nothing` at the two that are drawn: `at = (nothing, nothing, 3)`.")
+        .note("Write `nothing` at those that are drawn: `at = (nothing, nothing, 3)`.")
         .err();
     }
     parts

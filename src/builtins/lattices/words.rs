@@ -125,11 +125,7 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
     match set {
         Some(set) => {
             let text = notation::text(set);
-            if text.len() <= LONGEST {
-                text
-            } else {
-                many_strata(set.strata().len())
-            }
+            if text.len() <= LONGEST { text } else { many_strata(set.strata().len()) }
         }
         None => match s.strategy.form() {
             Origin::Closed(closed) => {
@@ -301,7 +297,10 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
         Origin::Quotient(set, checked) => {
             out.push(("elements", set.states().into()));
             let times = set.next.chunks(set.dimension);
-            out.push(("times", Value::list(times.map(|row| Value::list(row.iter().map(|&q| q.into()).collect())).collect())));
+            out.push((
+                "times",
+                Value::list(times.map(|row| Value::list(row.iter().map(|&q| q.into()).collect())).collect()),
+            ));
             let told = |wanted: Label| {
                 let all = set.labels.iter().enumerate().filter(|(_, label)| **label == wanted);
                 Value::list(all.map(|(q, _)| q.into()).collect())

@@ -3,6 +3,7 @@
 pub mod convert;
 pub mod things;
 
+use super::lattices::questions::{complexity as lattice_complexity, is_lattice};
 use super::{given, natural, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
@@ -11,7 +12,7 @@ use crate::lattices::series::count::lattice_points;
 use crate::lattices::series::evaluate::Verdict;
 use crate::lattices::series::notation::variable_names;
 use crate::lattices::series::{Series, parse};
-use crate::lattices::sets::{Stratification, notation, semigroup};
+use crate::lattices::sets::{Stratification, bits, notation, semigroup};
 use crate::value::{Fault, Res, Value};
 use convert::{budget, corner_of, dimension_of, fault, inequalities_of, is_point, point_of, points_of, tuple_of};
 use std::rc::Rc;
@@ -285,15 +286,43 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "complexity",
-        "complexity(f)",
-        "The number of bits that write down a generating function (Definition 3.3 of Guo and Miller) or a stratification (4.9): `1 + ceil(log2(|n| + 1))` for every integer in it.",
-        &[("complexity(series(\"1/(1 - x^2)\"))", "8"), ("complexity(stratum((0, 0), [(2, 0)]))", "6")],
-        |_, a| match a[0].thing::<PointSet>() {
-            Some(set) => Ok(set.0.complexity().into()),
-            None => Ok(function_of(&a[0])?.series.complexity().into()),
-        },
+        "complexity(x)",
+        "The number of bits that write something down: `1 + ceil(log2(|n| + 1))` for every integer n in it. For a generating function those of its terms (Definition 3.3 of Guo and Miller); for a lattice game those of its moves and of the defeated positions that lead to all others (2.4); for a list of vectors those of the affine semigroup that they generate (4.8); for a stratification, or a strategy that is known as one, those of its pieces F + A as they are shown (4.9).",
+        &[
+            ("complexity(series(\"1/(1 - x^2)\"))", "8"),
+            ("complexity(stratum((0, 0), [(2, 0)]))", "6"),
+            ("complexity(lattice_of(Nim, 2))", "10"),
+            ("complexity(lattice_of(Nim, 2, misere))", "12"),
+            ("complexity([(2, 0), (0, 2)])", "8"),
+            ("complexity(strategy(lattice_of(Nim, 2)))", "10"),
+        ],
+        |m, a| complexity(m, &a[0]),
     ),
 ];
+
+/// `complexity(x)`.
+fn complexity(m: &mut Machine, x: &Value) -> Res {
+    if let Some(set) = x.thing::<PointSet>() {
+        return Ok(set.0.complexity().into());
+    }
+    if let Some(f) = x.thing::<Generating>() {
+        return Ok(f.series.complexity().into());
+    }
+    if is_lattice(x) {
+        return lattice_complexity(m, x);
+    }
+    match x {
+        Value::List(_) | Value::Set(_) => {
+            let vectors = points_of(m, x, None)?;
+            dimension_of(&vectors)?;
+            Ok(vectors.iter().flatten().map(bits).sum::<u64>().into())
+        }
+        _ => {
+            let what = "a lattice game or its strategy, a set of points, a list of vectors or a generating function";
+            Fault::expected(what, x).err()
+        }
+    }
+}
 
 /// `F + N A` for a point or points `F`.
 fn piece(m: &mut Machine, bases: &Value, generators: &Value, d: Option<usize>) -> Res<Stratification> {

@@ -13,6 +13,7 @@ use sprague_lattice_points::series::parse::parse;
 use sprague_lattice_points::sets::Stratification;
 use sprague_lattice_points::sets::polyhedron::Polyhedron;
 use sprague_lattice_points::sets::semigroup;
+use sprague_lattice_points::stratum::Stratum;
 use sprague_lattice_points::trouble::{Budget, Trouble};
 use sprague_limits::Handle;
 use std::collections::BTreeMap;
@@ -590,20 +591,21 @@ fn sizes_and_errors() {
 #[test]
 fn series_of_sets_as_sets() {
     let handle = Handle::default();
-    let set = |pieces: &[(&[i64], Vec<Vec<i64>>)]| {
-        let parts = pieces.iter().map(|(b, g)| semigroup::module(3, &[big(b)], &bigs(g), budget(), &handle).unwrap());
-        parts.reduce(|s, t| s.union(&t, budget(), &handle).unwrap()).unwrap()
+    let set = |pieces: [(&[i64], Vec<Vec<i64>>); 3]| {
+        let strata = pieces.map(|(b, g)| Stratum::from_i64(b, &g).unwrap());
+        Stratification::union_of(3, strata.to_vec(), budget(), &handle).unwrap()
     };
-    let a = set(&[
-        (&[0, 0, 0], vec![vec![1, 2, 0], vec![0, 1, 3], vec![2, 0, 1]]),
-        (&[1, 1, 0], vec![vec![1, 1, 1], vec![0, 2, 1]]),
-        (&[2, 0, 3], vec![vec![3, 1, 0], vec![1, 0, 2], vec![0, 1, 1]]),
+    let a = set([
+        (&[0, 0, 0], vec![vec![2, 1, 0], vec![0, 1, 0], vec![0, 1, 1]]),
+        (&[1, 0, 0], vec![vec![2, 0, 1], vec![0, 1, 0]]),
+        (&[1, 0, 1], vec![vec![2, 0, 1], vec![0, 0, 2]]),
     ]);
-    let b = set(&[
-        (&[0, 1, 0], vec![vec![2, 1, 0], vec![0, 1, 2], vec![1, 0, 1]]),
-        (&[1, 0, 2], vec![vec![1, 1, 0], vec![0, 1, 1], vec![1, 0, 3]]),
-        (&[0, 0, 1], vec![vec![1, 2, 1]]),
+    let b = set([
+        (&[0, 0, 1], vec![vec![1, 0, 2], vec![0, 0, 1], vec![1, 1, 0]]),
+        (&[0, 1, 0], vec![vec![1, 2, 0], vec![1, 0, 0]]),
+        (&[2, 1, 0], vec![vec![0, 2, 1]]),
     ]);
+    assert_eq!((a.strata().len(), b.strata().len()), (3, 3));
     let (f, g) = (Series::of_set(&a), Series::of_set(&b));
     let both = f.hadamard(&g, budget(), &handle).unwrap();
     let meet = a.intersection(&b, budget(), &handle).unwrap();
@@ -626,6 +628,17 @@ fn series_of_sets_as_sets() {
         assert_eq!(both.coefficient(&p, &handle).unwrap(), rational(i64::from(s && t)), "{p:?}");
     }
     assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+    // A product with terms of both signs.
+    let one = |g: [[i64; 3]; 3]| {
+        let stratum = Stratum::from_i64(&[0, 0, 0], &g.map(|g| g.to_vec())).unwrap();
+        Stratification::of_disjoint(3, vec![stratum], &handle).unwrap()
+    };
+    let s = one([[3, 1, 0], [0, 1, 2], [3, 0, 1]]);
+    let t = one([[1, 3, 0], [2, 0, 1], [0, 3, 1]]);
+    let signed = Series::of_set(&s).hadamard(&Series::of_set(&t), budget(), &handle).unwrap();
+    assert!(signed.terms().any(|(c, _)| *c < rational(0)));
+    let meet = Series::of_set(&s.intersection(&t, budget(), &handle).unwrap());
+    assert!(signed.equals(&meet, budget(), &handle).unwrap());
     // Sums and multiples of series of sets are not taken for sets.
     let twice = f.plus(&f).unwrap();
     assert_eq!(twice.support_of_set(budget(), &handle).unwrap(), None);

@@ -9,8 +9,7 @@ use sprague_lattices::strategy::{Checked, Method, Strategy, strategy};
 use sprague_limits::Handle;
 
 fn found(d: usize, moves: &[Vec<i64>], play: &Play) -> Strategy {
-    // Automata are tried before, in vain: briefly.
-    let budgets = Budgets { states: 100, product: 20_000, ..Budgets::default() };
+    let budgets = Budgets::default();
     let s = strategy(&game(d, moves, play), &budgets, &Handle::default()).unwrap().unwrap_or_else(|t| panic!("{t}"));
     assert_eq!(s.method(), Method::Fan);
     let checked = s.check(&Budgets::default(), &Handle::default());

@@ -83,7 +83,7 @@ fn random_games_in_dimension_1_and_2() {
 
 #[test]
 fn random_games_in_dimension_3() {
-    random_games(3, 50, 10, 8, 3);
+    random_games(3, 30, 10, 8, 3);
 }
 
 #[test]

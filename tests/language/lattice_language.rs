@@ -1,0 +1,90 @@
+//! Lattice games in programs: finite quotients, complexity, sets behind generating functions, pictures of strata, wrong input.
+
+use crate::said::{refused, shown};
+
+#[test]
+fn quotients_give_strategies_with_strata() {
+    let program = "G = lattice_of(DawsonsChess, 9, misere)
+S = strategy(G)
+verify(S)
+certificate(S)[\"method\"]
+rational(S) == series(p_set(S))
+all([(as_point(G, [a, b, c]) in S) == (misere_outcome(DawsonsChess(a) + DawsonsChess(b) + DawsonsChess(c)) == P) for a in 5..9 for b in 3..9 for c in 1..9])
+at(a, b) = as_point(G, [a, b])
+all([congruent(G, at(a, b), at(c, 1)) == (separating(G, at(a, b), at(c, 1)) == nothing) for a in 4..9 for b in 1..3 for c in 2..9])
+any([congruent(G, at(a, 1), at(b, 1)) for a in 5..9 for b in 1..4])
+all([congruent(G, at(a, 1), at(b, 1)) for a in 5..9 for b in 1..4])
+";
+    assert_eq!(shown(program), "true\n\"quotient\"\ntrue\ntrue\ntrue\ntrue\nfalse");
+    let text = shown("explain(strategy(lattice_of(DawsonsChess, 7, misere)))");
+    assert!(text.contains("The separate checker: accepted"), "{text}");
+}
+
+#[test]
+fn a_closed_form_is_shown_without_its_strata() {
+    let said = shown("strategy(lattice_of(DawsonsChess, 17))");
+    assert!(said.contains("disjoint strata (`strata(p_set(S))` lists them)"), "{said}");
+    let count = said.split("lattice_of(DawsonsChess, 17): ").nth(1).unwrap().split(' ').next().unwrap().to_string();
+    assert_eq!(shown("length(strata(p_set(strategy(lattice_of(DawsonsChess, 17)))))"), count);
+}
+
+/// Guo and Miller, Definitions 2.4, 4.8 and 4.9, counted by hand.
+#[test]
+fn complexity() {
+    // 1 has 2 bits, 0 has 1, -1 has 2, 2 has 3.
+    assert_eq!(shown("complexity(lattice_of(Nim, 2))"), "10");
+    // (0, 0) is the only defeated position.
+    assert_eq!(shown("complexity(lattice_of(Nim, 2, misere))"), "12");
+    // Of 0 and 1, both defeated, 1 leads to 0: only 1 is counted, with the moves 1 and 2.
+    let game = "lattice G(x)\n  board x >= 0\n  move 1, 2\n  defeated 0, 1\nend\n";
+    assert_eq!(shown(&format!("{game}complexity(G)")), "7");
+    assert_eq!(shown("complexity([(2, 0), (0, -2)])\ncomplexity([])\ncomplexity([3])"), "8\n0\n3");
+    assert_eq!(shown("complexity(stratum([(0, 0), (1, 1)], [(2, 0), (0, 2)]))"), "14");
+    assert_eq!(shown("S = strategy(lattice_of(Nim, 3))\ncomplexity(S) == complexity(p_set(S))"), "true");
+    assert!(refused("complexity(Nim)").contains("expected a lattice game"));
+    assert!(refused("complexity([(1, 2), 3])").contains("do not go together"));
+    assert!(refused("complexity(3)").contains("expected a lattice game"));
+}
+
+#[test]
+fn sets_behind_series() {
+    let sets = "A = stratification([((0,0,0), [(2,1,0),(0,1,0),(0,1,1)]), ((1,0,0), [(2,0,1),(0,1,0)]), ((1,0,1), [(2,0,1), (0,0,2)])])
+B = stratification([((0,0,1), [(1,0,2),(0,0,1),(1,1,0)]), ((0,1,0), [(1,2,0),(1,0,0)]), ((2,1,0), [(0,2,1)])])
+f = series(A)
+g = series(B)
+";
+    let asked = "support(union(f, g)) == union(A, B)
+series(intersection(A, B)) == hadamard(f, g)
+support(difference(f, g)) == A - B
+union(f, g) == f + g
+2*f == f + f
+";
+    assert_eq!(shown(&format!("{sets}{asked}")), "true\ntrue\ntrue\nfalse\ntrue");
+    assert!(refused(&format!("{sets}support(f + g)")).contains("neither 0 nor 1"));
+}
+
+#[test]
+fn pictures_in_space_and_of_strata() {
+    let text = shown("p_plot(lattice_of(Nim, 3), 2)");
+    assert!(text.contains("h3 = 0") && text.contains("h3 = 2"), "{text}");
+    // P of Nim up to 3 in the box of side 3: (0 or 2)^3 and (1, 1, 1).
+    assert_eq!(text.matches('P').count(), 9);
+    let svg = shown("svg(p_plot(lattice_of(Nim, 3), 2))");
+    // Three sides a cube, two of them shaded once more; 27 squares in the slices.
+    assert_eq!(svg.matches("<path").count(), 9 * 5, "{svg}");
+    assert_eq!(svg.matches("<rect").count(), 27 + 1);
+    let strata = shown("strata_plot(strategy(lattice_of(Nim, 3)), 2)");
+    assert_eq!((strata.matches('a').count(), strata.matches('b').count()), (8, 1), "{strata}");
+    // Two strata with the same generators, of one colour in two shades.
+    let svg = shown("svg(strata_plot(stratum([(0, 0), (1, 1)], [(2, 0), (0, 2)]), 3))");
+    let fills: std::collections::BTreeSet<&str> =
+        svg.split("fill=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(fills.len(), 2, "{fills:?}");
+    // Defeated points are crossed, points off the board left out.
+    let misere = shown("strata_plot(lattice_of(Nim, 2, misere), 2)");
+    assert_eq!(misere.matches('x').count(), 1, "{misere}");
+    assert!(refused("p_plot(lattice_of(Nim, 3), 24)").contains("between 1 and 24 values"));
+    assert!(refused("p_plot(lattice_of(Nim, 4), 2)").contains("one to three free coordinates, here are 4"));
+    assert!(refused("strata_plot(lattice_of(Nim, 2), 2, (nothing, 1, 1))").contains("an entry for each"));
+    assert!(refused("strata_plot([1, 2], 3)").contains("expected a lattice game or its strategy"));
+}
