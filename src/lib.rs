@@ -52,5 +52,6 @@ pub use sprague_heaps as heaps;
 pub use sprague_lattices as lattices;
 pub use sprague_limits as limits;
 pub use sprague_misere as misere;
+pub use sprague_ordinals as ordinals;
 pub use sprague_posets as posets;
 pub use sprague_stoppers as stoppers;

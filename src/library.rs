@@ -29,6 +29,13 @@ pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
         globals.set_library(universe.name(), Value::of(universe));
     }
     globals.set_library("oo", Value::of(crate::adapters::loopy::values::Infinity));
+    globals.set_library(
+        "omega",
+        Value::of(crate::adapters::ordinals::Long {
+            number: crate::ordinals::Surreal::omega(),
+            game: crate::games::ZERO,
+        }),
+    );
     globals.set_library("unknown", Value::of(crate::adapters::loopy::values::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
     for (_, native) in builtins::all() {

@@ -9,7 +9,9 @@ pub mod heaps;
 pub mod lattices;
 pub mod loopy;
 pub mod misere;
+pub mod ordinals;
 pub mod posets;
+pub mod turning;
 pub mod universes;
 
 use crate::eval::{Engines, Machine};
@@ -20,4 +22,5 @@ pub(crate) const DECLARATIONS: [(&str, Declare); 2] =
     [("heap", heaps::declaration::declare), ("lattice", lattices::declaration::declare)];
 
 /// What evaluation calls where it comes to something that an engine makes.
-pub const ENGINES: Engines = Engines { poset: Machine::poset_literal, graph: Machine::graph_literal };
+pub const ENGINES: Engines =
+    Engines { poset: Machine::poset_literal, graph: Machine::graph_literal, beyond: ordinals::sum };

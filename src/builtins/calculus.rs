@@ -1,11 +1,11 @@
 //! The calculus of values: structure, infinitesimals, heat, and what values there are.
 
-use super::tree::{followers, tree};
+use super::tree::followers;
 use super::{given, natural, small};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::games::{Game, NoWeight, Parity, Relation, Side, ZERO};
+use crate::games::{Dyadic, Game, NoWeight, Parity, Relation, Side, ZERO};
 use crate::value::{Fault, Res, Value};
 
 /// The functions of this file.
@@ -64,12 +64,9 @@ pub static ALL: &[Native] = &[
     Native::new(
         "is_dicotic",
         "is_dicotic(g)",
-        "Whether both players can move or neither, in the form as it stands and all its followers.",
+        "The same as `is_dicot(g)`: whether both players can move or neither, in the form as it stands and all its followers.",
         &[("is_dicotic(Kayles(3))", "true"), ("is_dicotic(<*, 0 | *>)", "true"), ("is_dicotic(<-1 | 1>)", "false")],
-        |m, a| {
-            let (tree, _) = tree(m, &a[0])?;
-            Ok(Value::Bool(tree.is_dicotic()))
-        },
+        |m, a| super::universes::is_dicot(m, &a[0]),
     ),
     Native::new(
         "is_even",
@@ -221,16 +218,39 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "up_power",
-        "up_power(g, n)",
-        "The power `g^<n>` of a game `<0 | h>`: `up_power_to(g, n) - up_power_to(g, n - 1)`, for `^` written `^<n>`. Each is infinitely smaller than the one before (On Numbers and Games, ch. 16).",
-        &[("up_power(^, 2)", "^<2>"), ("up_power(^, 2) == <0 | v*>", "true"), ("20 * up_power(^, 2) < ^", "true")],
+        "up_power(g, x)",
+        "The power `g^<x>` of a game `<0 | h>`: `<0 | h - g^[x - 1]>` with the sum `g^[x - 1]` of `up_power_to`, for `^` written `^<x>`. Each is infinitely smaller than the one before (On Numbers and Games, ch. 16). `x` is a number from 1 on; for integers it is also `up_power_to(g, x) - up_power_to(g, x - 1)`.",
+        &[
+            ("up_power(^, 2)", "^<2>"),
+            ("up_power(^, 2) == <0 | v*>", "true"),
+            ("20 * up_power(^, 2) < ^", "true"),
+            ("up_power(^, 3/2) == <0 | * - up_power_to(^, 1/2)>", "true"),
+            ("up_power(^, 2) < up_power(^, 3/2) and up_power(^, 3/2) < ^", "true"),
+        ],
         |m, a| {
-            let n = natural(&a[1], "the power")?;
-            if n == 0 {
-                return Fault::expected("a positive integer as the power", &a[1]).err();
+            let exponent = m.dyadic(&a[1])?;
+            if exponent < Dyadic::from(1) {
+                return Fault::expected("a number from 1 on as the power", &a[1]).err();
             }
-            let (this, before) = (power_to(m, &a[0], &n.into())?, power_to(m, &a[0], &(n - 1).into())?);
-            let power = m.store.sub(this, before, &m.handle)?;
+            let before = exponent.sub(&Dyadic::from(1));
+            let before = power_to(m, &a[0], &before.to_ratio().into())?;
+            let power = if exponent.is_integer() {
+                let this = power_to(m, &a[0], &a[1])?;
+                m.store.sub(this, before, &m.handle)?
+            } else {
+                let game = m.game(&a[0])?;
+                let right = m.store.options(game, Side::Right, &m.handle)?;
+                let [answer] = right[..] else {
+                    let shown = shown(m, &a[0]);
+                    return Fault::new(
+                        Mistake::Unsuitable,
+                        format!("{shown} has several options of Right: its powers are known for integers only"),
+                    )
+                    .err();
+                };
+                let answer = m.store.sub(answer, before, &m.handle)?;
+                m.store.canonical(&[ZERO], &[answer], &m.handle)?
+            };
             Ok(m.game_value(power))
         },
     ),
@@ -289,7 +309,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "born_by",
         "born_by(day, reduced = false)",
-        "All values born by a day, up to day 3, as a list; with `reduced = true` those that are their own reduced canonical form, one for all that are infinitesimally close.",
+        "All values born by a day, up to day 3, as a list, the same as `values_born_by(day)`, which knows other universes; with `reduced = true` those that are their own reduced canonical form, one for all that are infinitesimally close.",
         &[
             ("born_by(1)", "[-1, 0, 1, *]"),
             ("[length(born_by(n)) for n in 0..3]", "[1, 4, 22, 1474]"),

@@ -21,6 +21,7 @@ pub mod scores;
 pub mod semilinear;
 pub mod text;
 pub mod tree;
+pub mod turning;
 pub mod universes;
 pub mod values;
 
@@ -44,6 +45,7 @@ pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
         ("Impartial games", nim::ALL),
         ("The field of nimbers", nim_field::ALL),
         ("Take-and-break games", heaps::ALL),
+        ("Coin-turning games", turning::ALL),
         ("Misère quotients", misere::ALL),
         ("Canonical forms in misère play", misere::forms::ALL),
         ("Comparison in universes", universes::ALL),

@@ -3,10 +3,13 @@
 use super::items;
 use crate::adapters::loopy::BOUND;
 use crate::adapters::loopy::values::Nimber;
+use crate::adapters::ordinals::{self, is_long};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
+use crate::games::ZERO;
 use crate::graphs::LoopyNimber;
+use crate::ordinals::Surreal;
 use crate::value::notion::Notion;
 use crate::value::{Convention, Fault, Res, Value, number};
 
@@ -96,9 +99,17 @@ pub static ALL: &[Native] = &[
     Native::new(
         "nim_sum",
         "nim_sum(numbers...)",
-        "The nim-sum of non-negative integers, given one by one or in a collection: binary addition without carry, as `xor`.",
-        &[("nim_sum(3, 5)", "6"), ("nim_sum([17, 25, 13])", "5"), ("3 xor 5", "6")],
+        "The nim-sum of non-negative integers, given one by one or in a collection: binary addition without carry, as `xor`. Also of ordinals: coefficients of one power of omega add without carrying.",
+        &[("nim_sum(3, 5)", "6"), ("nim_sum(omega*3 + 5, omega*2 + 1)", "omega+4"), ("nim_sum([17, 25, 13])", "5"), ("3 xor 5", "6")],
         |m, a| match a {
+            all if all.iter().any(is_long) => {
+                let mut sum = Surreal::default();
+                for value in all {
+                    let x = ordinals::number(m, value)?;
+                    sum = crate::ordinals::nim_sum(&sum, &x).map_err(ordinals::fault)?;
+                }
+                ordinals::value(m, sum, ZERO)
+            }
             [one] if !one.is_number() => {
                 let all = items(m, one)?;
                 number::nim_sum(&all)

@@ -1,9 +1,10 @@
 //! The field of nimbers: products, inverses, powers.
 
+use crate::adapters::ordinals::{self, is_long};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::games::nim_field;
+use crate::games::{ZERO, nim_field};
 use crate::value::{Fault, Res, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::Signed;
@@ -13,13 +14,20 @@ pub static ALL: &[Native] = &[
     Native::new(
         "nim_product",
         "nim_product(a, b)",
-        "The nim-product of two non-negative integers, or nimbers by their sizes: the least number that `a'*b + a*b' + a'*b'` leaves out, where all is meant in nimbers. With the nim-sum they are a field (On Numbers and Games, ch. 6).",
+        "The nim-product of two non-negative integers, or nimbers by their sizes: the least number that `a'*b + a*b' + a'*b'` leaves out, where all is meant in nimbers. With the nim-sum they are a field (On Numbers and Games, ch. 6). Also of ordinals below `omega^(omega^omega)`, as far as Lenstra's table goes, to roots of degree 43.",
         &[
             ("[nim_product(8, n) for n in 1..8]", "[8, 12, 4, 11, 3, 7, 15, 13]"),
             ("nim_product(2^64, 2^64)", "27670116110564327424"),
             ("nim_product(*2, *3)", "1"),
+            ("nim_product(omega, omega)", "omega^2"),
+            ("nim_product(omega^2, omega)", "2"),
         ],
         |m, a| {
+            if a.iter().any(is_long) {
+                let (x, y) = (ordinals::number(m, &a[0])?, ordinals::number(m, &a[1])?);
+                let product = crate::ordinals::nim_product(&x, &y, &m.handle).map_err(ordinals::fault)?;
+                return ordinals::value(m, product, ZERO);
+            }
             let (x, y) = (nimber(m, &a[0])?, nimber(m, &a[1])?);
             Ok(BigInt::from(nim_field::product(&x, &y, &m.handle)?).into())
         },

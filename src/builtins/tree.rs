@@ -49,6 +49,31 @@ pub static ALL: &[Native] = &[
         |m, a| compound(m, a, Compound::DiminishedDisjunctive),
     ),
     Native::new(
+        "sequential_compound",
+        "sequential_compound(g, h)",
+        "Both games one after the other: `g` is played to its end, and then `h` (Stromquist and Ullman 1993). In every follower of `g` both players can move or neither; otherwise it would not be clear when `h` begins.",
+        &[
+            ("[sequential_compound(*n, *2) for n in 0..4]", "[*2, 0, *, *3, *4]"),
+            ("sequential_compound(*, 1)", "1*"),
+            ("sequential_compound(*, <1 | 1>)", "1"),
+        ],
+        |m, a| {
+            let (first, _) = tree(m, &a[0])?;
+            if !first.is_dicotic() {
+                let shown = m.briefly(&a[0]).unwrap_or_else(|| "this game".into());
+                return Fault::new(
+                    Mistake::Unsuitable,
+                    format!(
+                        "in {shown} only one player may be able to move, so it is not clear when the other game begins"
+                    ),
+                )
+                .note("The first game is one in which both players can move or neither, as in every impartial game.")
+                .err();
+            }
+            compound(m, a, Compound::Sequential)
+        },
+    ),
+    Native::new(
         "conway_product",
         "conway_product(g, h)",
         "Conway's product of two forms, with options such as `gl*h + g*hl - gl*hl`. Of numbers it is the product, of nimbers nim-multiplication; of other games it depends on the form (On Numbers and Games, ch. 1).",

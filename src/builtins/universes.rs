@@ -2,6 +2,7 @@
 
 use super::{given, natural};
 use crate::adapters::universes::{Compared, Universe};
+use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::value::{Fault, Res, Value};
 
@@ -46,7 +47,7 @@ pub static ALL: &[Native] = &[
         "is_dicot(g)",
         "Whether in every follower of a game, as it was written, both players can move or nobody can. `g in Dicot` asks the same, and so with other universes.",
         &[("is_dicot(<0 | *>)", "true"), ("is_dicot(<1 | *>)", "false"), ("* in Dicot", "true")],
-        |m, a| Ok(Value::Bool(m.belongs(&a[0], Universe::Dicot)?)),
+        |m, a| is_dicot(m, &a[0]),
     ),
     Native::new(
         "is_dead_ending",
@@ -60,16 +61,26 @@ pub static ALL: &[Native] = &[
         "values_born_by(n, in = Normal)",
         "The canonical forms of all values of a universe that are born by day n, as a list. By days 0 to 3 there are 1, 2, 9 and 1,268 of dicot games in misère play, by days 0 to 2 there are 1, 4, 256 of all games.",
         &[
+            ("values_born_by(2) == born_by(2)", "true"),
             ("values_born_by(1, in = Misere)", "[0, *, -1, 1]"),
             ("[length(values_born_by(n, in = Dicot)) for n in 0..2]", "[1, 2, 9]"),
         ],
         |m, a| {
             let day = u32::try_from(natural(&a[0], "the day")?).unwrap_or(u32::MAX);
             let universe = universe(&a[1])?;
+            if universe == Universe::Normal {
+                let all = m.store.born_by(day, &m.handle)?;
+                return Ok(Value::list(all.into_iter().map(|game| m.game_value(game)).collect()));
+            }
             Ok(Value::list(m.values_born_by(day, universe)?))
         },
     ),
 ];
+
+/// `is_dicot(g)`.
+pub fn is_dicot(m: &mut Machine, g: &Value) -> Res {
+    Ok(Value::Bool(m.belongs(g, Universe::Dicot)?))
+}
 
 /// The universe that is named; normal play if none is.
 pub fn universe(value: &Value) -> Res<Universe> {

@@ -3,11 +3,12 @@
 use super::given;
 use super::play::undecided;
 use super::under;
+use crate::adapters::ordinals;
 use crate::adapters::universes::Universe;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::games::{Dyadic, simplest_between};
+use crate::games::{Dyadic, Relation, ZERO, simplest_between};
 use crate::value::notion::Notion;
 use crate::value::{Fault, OutcomeClass, Player, Res, Under, Value};
 use std::rc::Rc;
@@ -75,6 +76,16 @@ pub static ALL: &[Native] = &[
         &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L"), ("outcome(1/2, misere = true)", "R")],
         |m, a| {
             let under = under(&a[1], &a[2])?;
+            if !under.is_misere()
+                && let Some(relation) = ordinals::relation_to_zero(m, &a[0])
+            {
+                return Ok(Value::Outcome(match relation? {
+                    Relation::Equal => OutcomeClass::P,
+                    Relation::Greater => OutcomeClass::L,
+                    Relation::Less => OutcomeClass::R,
+                    Relation::Confused => OutcomeClass::N,
+                }));
+            }
             match outcome(m, &a[0], under)? {
                 Some(class) => Ok(Value::Outcome(class)),
                 None => undecided(m, "outcome", &a[0], under),
@@ -111,9 +122,18 @@ pub static ALL: &[Native] = &[
     Native::new(
         "birthday",
         "birthday(g)",
-        "The day on which the value is born: the depth of its canonical form.",
-        &[("birthday(0)", "0"), ("birthday(5/8)", "4"), ("birthday(^)", "2")],
+        "The day on which the value is born: the depth of its canonical form. Fractions that are no short games are born on day `omega`, ordinals on their own.",
+        &[("birthday(0)", "0"), ("birthday(5/8)", "4"), ("birthday(^)", "2"), ("birthday(1/3)", "omega"), ("birthday(omega - 1)", "omega+1")],
         |m, a| {
+            if ordinals::is_long(&a[0]) || matches!(&a[0], Value::Ratio(q) if Dyadic::from_ratio(q).is_none()) {
+                let number = ordinals::number(m, &a[0])?;
+                let Some(day) = number.birthday() else {
+                    return Fault::new(Mistake::Undecided, format!("the birthday of {number} is not worked out"))
+                        .note("It is for ordinals plus real numbers, and their negatives: `omega + 1/3`, `-omega^2 + 1`.")
+                        .err();
+                };
+                return ordinals::value(m, day, ZERO);
+            }
             let game = m.game(&a[0])?;
             Ok(m.store.birthday(game, &m.handle)?.into())
         },
@@ -252,6 +272,9 @@ pub static ALL: &[Native] = &[
         |m, a| {
             if matches!(&a[0], Value::Ratio(_)) {
                 return Ok(Value::Bool(true));
+            }
+            if let Some(long) = a[0].thing::<ordinals::Long>() {
+                return Ok(Value::Bool(long.game == ZERO));
             }
             let game = m.game(&a[0])?;
             Ok(Value::Bool(m.store.is_number(game)))

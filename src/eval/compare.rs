@@ -28,6 +28,9 @@ impl Machine {
         } else {
             match (a, b) {
                 (Value::Thing(thing), _) if let Some(relation) = thing.opened().compare(self, b) => relation?,
+                (_, Value::Thing(thing)) if let Some(relation) = thing.opened().compare(self, a) => {
+                    relation?.reversed()
+                }
                 (Value::Str(_), Value::Str(_))
                 | (Value::Grid(_), Value::Grid(_))
                 | (Value::Tuple(_), Value::Tuple(_))
@@ -206,7 +209,7 @@ impl Machine {
 }
 
 /// The number, if it is not the value of a short game.
-fn odd_ratio(value: &Value) -> Option<&num_rational::BigRational> {
+pub(super) fn odd_ratio(value: &Value) -> Option<&num_rational::BigRational> {
     match value {
         Value::Ratio(q) if Dyadic::from_ratio(q).is_none() => Some(q),
         _ => None,

@@ -78,6 +78,8 @@ pub struct Engines {
     pub poset: fn(&mut Machine, &[Vec<node::Code>]) -> crate::value::Res,
     /// `graph {a -- b}`.
     pub graph: fn(&mut Machine, &node::GraphLiteral) -> crate::value::Res,
+    /// `1/3 + ^`: a game and a fraction that is the value of no short game.
+    pub beyond: fn(&mut Machine, &crate::value::Value, &crate::value::Value) -> crate::value::Res,
 }
 
 /// Everything that evaluation needs, in parts that change together. Each part is a small struct with methods of its own, and

@@ -3,6 +3,7 @@
 //! In: an operator and its operands. Out: a value. Touches the store of games only.
 
 use super::Machine;
+use super::compare::odd_ratio;
 use crate::diagnostics::Mistake;
 use crate::games::{Dyadic, Game};
 use crate::limits::with_stack;
@@ -50,6 +51,9 @@ impl Machine {
 
     fn add_games(&mut self, a: &Value, b: &Value) -> Res {
         let positions = |v: &Value| matches!(v, Value::Position(_) | Value::Sum(_) | Value::Move(_));
+        if odd_ratio(a).is_some() || odd_ratio(b).is_some() {
+            return (self.engines.beyond)(self, a, b);
+        }
         if !positions(a) && !positions(b) {
             return self.add_forms(a, b);
         }

@@ -26,6 +26,8 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("sum of positions", "Kayles(7) + Nim(2)"),
     ("loopy nim-value", "oo(0, 2)"),
     ("infinity", "oo"),
+    ("surreal number", "omega"),
+    ("surreal number and a game", "1/3 + ^"),
     ("universe", "Dicot"),
     ("comparison", "compare(*, 0, in = Dicot)"),
     ("unknown value", "unknown"),

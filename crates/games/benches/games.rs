@@ -78,3 +78,19 @@ fn canonical_of_six_options(bencher: divan::Bencher<'_, '_>) {
             }
         });
 }
+
+/// The weight of a Hackenbush garden of 40 edges: ten flowers of three green edges and a petal that blue and red edges make.
+#[divan::bench(sample_count = 10)]
+fn atomic_weight_of_a_garden(bencher: divan::Bencher<'_, '_>) {
+    let h = Handle::default();
+    bencher.with_inputs(Store::new).bench_local_refs(|store| {
+        let stem: Vec<Game> = (0..3).map(|n| store.nimber(n)).collect();
+        let mut garden = store.number(sprague_games::Dyadic::zero());
+        for petal in [1, 1, 1, -1, 1, 1, -1, 1, 1, -1] {
+            let petal = store.number(sprague_games::Dyadic::from(petal));
+            let flower = store.ordinal_sum(&stem, &stem, petal, &h).unwrap();
+            garden = store.add(garden, flower, &h).unwrap();
+        }
+        divan::black_box(store.atomic_weight(garden, &h).unwrap().unwrap())
+    });
+}

@@ -84,6 +84,9 @@ pub enum Compound {
     ShortenedSelective,
     /// A move is one in one component, but who cannot move in the other cannot move.
     DiminishedDisjunctive,
+    /// The first game is played to its end, and then the second (Stromquist and Ullman 1993): for games in which both players can move or
+    /// neither, so that it is clear where the first one ends.
+    Sequential,
     /// `{G^L·H + G·H^L - G^L·H^L, G^R·H + G·H^R - G^R·H^R | G^L·H + G·H^R - G^L·H^R, G^R·H + G·H^L - G^R·H^L}`.
     ConwayProduct,
     /// `H` with a copy of `G` for each move of Left and one of `-G` for each of Right: a move to `(G·H^L) : G'` for a player's option
@@ -204,6 +207,15 @@ fn played_options(
     let k = usize::from(side == Side::Right);
     let (first, second) = (&g.0[i][k], &over.0[j][k]);
     let both = !first.is_empty() && !second.is_empty();
+    let at = |i: usize, j: usize| table[i * over.len() + j].value.unwrap_or(super::ZERO);
+    if kind == Compound::Sequential {
+        let over = g.0[i].iter().all(Vec::is_empty);
+        return Ok(if over {
+            second.iter().map(|&b| at(i, b)).collect()
+        } else {
+            first.iter().map(|&a| at(a, j)).collect()
+        });
+    }
     let short = matches!(kind, Compound::Conjunctive | Compound::ShortenedSelective | Compound::DiminishedDisjunctive);
     if short && !both {
         return Ok(Vec::new());
@@ -215,7 +227,6 @@ fn played_options(
         Compound::ContinuedConjunctive => !both,
         _ => true,
     };
-    let at = |i: usize, j: usize| table[i * over.len() + j].value.unwrap_or(super::ZERO);
     let mut made = Vec::new();
     if together {
         for &a in first {

@@ -10,7 +10,8 @@
 //! - `arena.rs`: the table of values, `table.rs`: what was compared; `compare.rs`, `canonical.rs`, `sums.rs`: its arithmetic
 //! - `invariants.rs`, `structure.rs`, `thermograph.rs`, `cooling.rs`, `norton.rs`, `atomic.rs`, `reduced.rs`, `uptimal.rs`: what is
 //!   computed from a value
-//! - `compound.rs`: sums and products of forms; `enumerate.rs`: all values of a day; `nim_field.rs`: the field of nimbers
+//! - `compound.rs`: sums and products of forms; `enumerate.rs`: all values of a day; `nim_field.rs`: the field of nimbers,
+//!   `turning.rs`: coin-turning games, whose products have nim-products as values
 //! - `names.rs`: standard notation; `explain.rs`, `play.rs`: reasons, as data
 
 #![forbid(unsafe_code)]
@@ -36,6 +37,7 @@ mod structure;
 mod sums;
 mod table;
 mod thermograph;
+pub mod turning;
 mod uptimal;
 
 pub use arena::{Game, STAR, Side, View, ZERO};

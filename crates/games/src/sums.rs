@@ -16,6 +16,9 @@ fn too_many_ups() -> Stop {
     Stop::TooLarge(format!("more than {} ups or downs in one value", i64::MAX))
 }
 
+/// Sums of copies that would be born later than this are not made.
+const LATEST: u64 = 4000;
+
 impl Arena {
     /// `-g`.
     pub(crate) fn neg(&mut self, g: Game, h: &Handle) -> Result<Game, Stop> {
@@ -177,11 +180,26 @@ impl Arena {
         }
         // From the highest bit down, so that every sum but the doublings has the small `g` as a term.
         let mut sum = ZERO;
+        // Some copies of an infinitesimal, and when their sum is born: where that grows it grows for ever, as fast.
+        let watched = n.bits() > 6 && self.is_infinitesimal(g);
+        let (mut count, mut some): (u64, Option<(u64, BigInt)>) = (0, None);
         for i in (0..n.bits()).rev() {
             h.tick()?;
             sum = self.add(sum, sum, h)?;
             if n.bit(i) {
                 sum = self.add(sum, g, h)?;
+            }
+            count = count.saturating_mul(2) + u64::from(n.bit(i));
+            if watched && (16..64).contains(&count) {
+                let day = self.birthday(sum, h)?;
+                if let Some((few, before)) = some
+                    && n * (&day - before) > BigInt::from(LATEST * (count - few))
+                {
+                    return Err(Stop::TooLarge(format!(
+                        "{n} copies of this game are born after day {LATEST}: a sum of so many"
+                    )));
+                }
+                some = Some((count, day));
             }
         }
         Ok(sum)

@@ -199,7 +199,7 @@ pub(crate) fn values(c: &Certificate, h: &Handle) -> Result<Vec<u32>, CheckError
         }
         (Subject::Code(code), Theorem::Classical { parts, last_place }) => {
             let (h_parts, t) = shape(code)?;
-            if code.has_distinct() {
+            if code.has_distinct() || !code.is_classic() {
                 return Err(Refusal::Theorem.into());
             }
             same(*parts, h_parts)?;
@@ -215,7 +215,7 @@ pub(crate) fn values(c: &Certificate, h: &Handle) -> Result<Vec<u32>, CheckError
             let (h_parts, t) = shape(code)?;
             let splits: Vec<usize> = (0..=t).filter(|&k| code.digit(k).leaves(2)).map(|k| k as usize).collect();
             let Some(&first) = splits.first() else { return Err(Refusal::Theorem.into()) };
-            if h_parts != 2 {
+            if h_parts != 2 || !code.is_classic() {
                 return Err(Refusal::Theorem.into());
             }
             same(*last_place, t)?;
@@ -364,7 +364,7 @@ fn two_heaps(code: &Code, known: usize, h: &Handle) -> Result<Vec<u32>, Stop> {
             if digit.leaves(2) {
                 h.ticks((m / 64) as u32)?;
                 for a in 1..=m / 2 {
-                    if !(digit.distinct && 2 * a == m) {
+                    if !(!digit.is_free() && 2 * a == m) {
                         meet(values[a] ^ values[m - a]);
                     }
                 }
@@ -459,7 +459,7 @@ fn by_rare_heaps(
         }
         h.ticks((rare.len() / 16) as u32 + 1)?;
         for &k in splits {
-            let different = code.digit(k as u64).distinct;
+            let different = !code.digit(k as u64).is_free();
             for &r in &rare {
                 // n - k = r + b with b >= 1
                 if r + k >= n {
@@ -479,7 +479,7 @@ fn by_rare_heaps(
             depth += 1;
             h.tick()?;
             for &k in splits {
-                if 2 * depth + k < n || 2 * depth + k == n && !code.digit(k as u64).distinct {
+                if 2 * depth + k < n || 2 * depth + k == n && code.digit(k as u64).is_free() {
                     let v = values[depth] ^ values[n - k - depth];
                     open.retain(|&x| x != v);
                 }

@@ -4,52 +4,18 @@
 //! or a [`CodeError`] with the byte where reading failed. Bit `j` of the digit in place `k` says that taking `k` may
 //! leave exactly `j` non-empty heaps (Guy and Smith 1956; *Winning Ways*, chapter 4). Place 0 stands before the point:
 //! a move there takes nothing, so it must leave at least two heaps, or it would change nothing. A `!` after a digit
-//! asks that the heaps left have different sizes (Grundy's game is `4!.0`). Digits in brackets repeat for ever.
+//! asks that the heaps left have different sizes (Grundy's game is `4!.0`), a `?` that not all are equal, a `=` that all are. A set of
+//! numbers of heaps is a digit, too: `{2,5}`, `{2+}` for two and more, `*` for any number at all. In places further left than 0 a
+//! move adds beans: the heap must then fall into so many that each is smaller than it was. Digits in brackets repeat for ever.
 
+use super::digit::MOST_NAMED;
+pub use super::digit::{Digit, Sizes};
 use std::fmt;
+use std::iter::Peekable;
+use std::str::CharIndices;
 
 /// The longest code that is read, in digits; far beyond any that was ever studied.
 pub(crate) const LONGEST: usize = 100_000;
-
-/// One digit: what taking a fixed number may leave.
-///
-/// ```
-/// use sprague_heaps::{Base, Code, code::Digit};
-/// let grundy = Code::parse("4!.0", Base::Octal)?;
-/// assert_eq!(grundy.digit(0), Digit { bits: 0b100, distinct: true });
-/// # Ok::<(), sprague_heaps::CodeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Digit {
-    /// Bit `j`: exactly `j` non-empty heaps may be left.
-    pub bits: u8,
-    /// The heaps left must have different sizes.
-    pub distinct: bool,
-}
-
-impl Digit {
-    /// A digit; `distinct` is dropped where at most one heap is left, for it says nothing there.
-    pub(crate) fn new(bits: u8, distinct: bool) -> Self {
-        Digit { bits, distinct: distinct && bits >= 4 }
-    }
-
-    /// Whether exactly `parts` non-empty heaps may be left.
-    pub(crate) fn leaves(self, parts: usize) -> bool {
-        parts < 8 && self.bits >> parts & 1 == 1
-    }
-
-    /// The most heaps that may be left; 0 for a digit without moves.
-    pub(crate) fn most_parts(self) -> usize {
-        (7 - self.bits.leading_zeros().min(7)) as usize
-    }
-}
-
-impl fmt::Display for Digit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digit = char::from_digit(self.bits.into(), 36).unwrap_or('?').to_ascii_uppercase();
-        write!(f, "{digit}{}", if self.distinct { "!" } else { "" })
-    }
-}
 
 /// How many digits a family of codes has.
 ///
@@ -63,7 +29,7 @@ impl fmt::Display for Digit {
 pub enum Base {
     /// Digits 0 to 7: at most two heaps are left.
     Octal,
-    /// Digits 0 to 9 and A to Z: at most five heaps are left.
+    /// Digits 0 to 9 and A to Z, and sets of numbers of heaps.
     Any,
 }
 
@@ -79,6 +45,8 @@ pub enum Base {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Code {
+    /// Places -1, -2, …, in which beans are added.
+    added: Vec<Digit>,
     head: Digit,
     digits: Vec<Digit>,
     tail: Vec<Digit>,
@@ -120,12 +88,27 @@ pub enum CodeErrorKind {
     NotADigit(char),
     /// A digit above 7 in an octal code.
     NotOctal(char),
-    /// More than one digit before the point.
+    /// More than one digit before the point of an octal code.
     LongHead,
     /// A move that takes nothing and leaves fewer than two heaps: this digit may not stand before the point.
     NeverShrinks(char),
-    /// `!` without a digit before it.
-    StrayBang,
+    /// A move that adds beans and could leave a heap as large as it was: this digit may not stand so far before the point.
+    MayGrow {
+        /// The sign with which the digit begins.
+        digit: char,
+        /// How many beans are added.
+        added: u64,
+    },
+    /// `!`, `?` or `=` without a digit before it.
+    StrayMark(char),
+    /// A set that is not as `{0,2!,3+}`: this is where it went wrong.
+    Set,
+    /// Numbers of a set that do not rise.
+    NotRising(u64),
+    /// `!`, `?` or `=` in a set and after it.
+    TwoMarks,
+    /// A number of heaps above the last that has a bit of its own, or a digit `&n;` with such a bit.
+    TooManyHeaps,
     /// `[` without `]`, or the other way round.
     Bracket,
     /// `[]`.
@@ -146,7 +129,14 @@ impl fmt::Display for CodeError {
             CodeErrorKind::NotOctal(c) => write!(f, "`{c}` is no octal digit")?,
             CodeErrorKind::LongHead => write!(f, "more than one digit before the point")?,
             CodeErrorKind::NeverShrinks(c) => write!(f, "`{c}` before the point allows endless play")?,
-            CodeErrorKind::StrayBang => write!(f, "`!` without a digit before it")?,
+            CodeErrorKind::MayGrow { digit, added } => {
+                write!(f, "`{digit}` where {added} may be added allows a heap to stay as large as it was")?;
+            }
+            CodeErrorKind::StrayMark(c) => write!(f, "`{c}` without a digit before it")?,
+            CodeErrorKind::Set => write!(f, "a set is written `{{0,2!,3+}}`")?,
+            CodeErrorKind::NotRising(n) => write!(f, "the numbers of a set rise, and {n} comes too late")?,
+            CodeErrorKind::TwoMarks => write!(f, "signs in a set and after it")?,
+            CodeErrorKind::TooManyHeaps => write!(f, "more than {MOST_NAMED} heaps are not counted one by one")?,
             CodeErrorKind::Bracket => write!(f, "a bracket without its partner")?,
             CodeErrorKind::EmptyTail => write!(f, "`[]` repeats nothing")?,
             CodeErrorKind::AfterTail => write!(f, "nothing may follow the repeating tail")?,
@@ -162,63 +152,40 @@ impl Code {
     /// A code from its digits: before the point, places 1 and following, and the repeating tail (empty for none).
     /// Digits that can never move in place 0 are refused.
     pub(crate) fn new(head: Digit, digits: Vec<Digit>, tail: Vec<Digit>) -> Result<Code, CodeErrorKind> {
-        if head.bits & 3 != 0 {
-            return Err(CodeErrorKind::NeverShrinks(head.to_string().chars().next().unwrap_or('?')));
+        if head.may_stay(0) {
+            return Err(CodeErrorKind::NeverShrinks(first_sign(head)));
         }
         if digits.len() + tail.len() > LONGEST {
             return Err(CodeErrorKind::TooLong);
         }
-        let mut code = Code { head: Digit::new(head.bits, head.distinct), digits, tail };
+        let mut code = Code { added: Vec::new(), head, digits, tail };
         code.canonical();
         Ok(code)
     }
 
     /// Reads a code; blanks around it do not matter, and small letters are digits too.
     pub fn parse(text: &str, base: Base) -> Result<Code, CodeError> {
-        let mut head: Vec<(Digit, char, usize)> = Vec::new();
-        let (mut digits, mut tail): (Vec<Digit>, Vec<Digit>) = (Vec::new(), Vec::new());
-        let (mut point, mut open, mut closed) = (false, None, false);
         let start = text.len() - text.trim_start().len();
+        let (mut head, mut digits, mut tail) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut point, mut open, mut closed) = (false, None, false);
         let err = |at: usize, kind| Err(CodeError { at, kind });
         if text.trim().is_empty() {
             return err(0, CodeErrorKind::Empty);
         }
-        let mut bang_possible = false;
-        for (i, c) in text.trim().char_indices() {
-            let at = start + i;
-            let bang = std::mem::replace(&mut bang_possible, false);
-            if closed && c != '!' {
-                return err(at, CodeErrorKind::AfterTail);
-            }
+        let mut reader =
+            Reader { signs: text.trim().char_indices().peekable(), start, end: text.trim_end().len(), base };
+        while let Some((at, c)) = reader.next() {
             match c {
+                '!' | '?' | '=' => return err(at, CodeErrorKind::StrayMark(c)),
+                _ if closed => return err(at, CodeErrorKind::AfterTail),
                 '.' | '·' if point => return err(at, CodeErrorKind::SecondPoint),
                 '.' | '·' => point = true,
-                '!' => {
-                    let last = if open.is_some() {
-                        tail.last_mut()
-                    } else if point {
-                        digits.last_mut()
-                    } else {
-                        head.last_mut().map(|h| &mut h.0)
-                    };
-                    match last {
-                        Some(digit) if bang => *digit = Digit::new(digit.bits, true),
-                        _ => return err(at, CodeErrorKind::StrayBang),
-                    }
-                }
                 '[' if point && open.is_none() => open = Some(at),
                 ']' if open.is_some() && tail.is_empty() => return err(at, CodeErrorKind::EmptyTail),
                 ']' if open.is_some() => closed = true,
                 '[' | ']' => return err(at, CodeErrorKind::Bracket),
                 _ => {
-                    let Some(bits) = c.to_digit(36) else { return err(at, CodeErrorKind::NotADigit(c)) };
-                    if base == Base::Octal && bits > 7 {
-                        let kind =
-                            if c.is_ascii_digit() { CodeErrorKind::NotOctal(c) } else { CodeErrorKind::NotADigit(c) };
-                        return err(at, kind);
-                    }
-                    let digit = Digit::new(bits as u8, false);
-                    bang_possible = true;
+                    let digit = reader.digit(at, c)?;
                     if open.is_some() {
                         tail.push(digit);
                     } else if point {
@@ -226,25 +193,38 @@ impl Code {
                     } else {
                         head.push((digit, c, at));
                     }
-                    if digits.len() + tail.len() > LONGEST {
+                    if head.len() + digits.len() + tail.len() > LONGEST {
                         return err(at, CodeErrorKind::TooLong);
                     }
                 }
             }
         }
         if !point {
-            return err(text.trim_end().len(), CodeErrorKind::MissingPoint);
+            return err(reader.end, CodeErrorKind::MissingPoint);
         }
         if let (Some(at), false) = (open, closed) {
             return err(at, CodeErrorKind::Bracket);
         }
-        let head = match head.as_slice() {
-            [] => Digit::default(),
-            [(digit, c, at)] if digit.bits & 3 != 0 => return err(*at, CodeErrorKind::NeverShrinks(*c)),
-            [(digit, ..)] => *digit,
-            [_, (_, _, at), ..] => return err(*at, CodeErrorKind::LongHead),
-        };
-        Code::new(head, digits, tail).map_err(|kind| CodeError { at: start, kind })
+        if let (Base::Octal, [_, (_, _, at), ..]) = (base, head.as_slice()) {
+            return err(*at, CodeErrorKind::LongHead);
+        }
+        for (added, &(digit, c, at)) in (0u64..).zip(head.iter().rev()) {
+            if !digit.is_zero() && digit.may_stay(added) {
+                let never = added == 0;
+                let kind =
+                    if never { CodeErrorKind::NeverShrinks(c) } else { CodeErrorKind::MayGrow { digit: c, added } };
+                return err(at, kind);
+            }
+        }
+        let mut before = head.into_iter().rev().map(|(digit, ..)| digit);
+        let mut code = Code { head: before.next().unwrap_or_default(), added: before.collect(), digits, tail };
+        code.canonical();
+        Ok(code)
+    }
+
+    /// The places before place 0, in which 1, 2, … beans are added.
+    pub fn added(&self) -> &[Digit] {
+        &self.added
     }
 
     /// The digit before the point.
@@ -278,25 +258,33 @@ impl Code {
         self.tail.is_empty().then_some(self.digits.len() as u64)
     }
 
-    /// The most heaps that one move may leave.
+    /// The most heaps that one move may leave; `usize::MAX` where there is no bound.
     pub fn most_parts(&self) -> usize {
         self.all().map(Digit::most_parts).max().unwrap_or(0)
     }
 
-    /// Whether some digit asks for different sizes.
+    /// Whether some digit asks how the sizes of the heaps left relate.
     pub fn has_distinct(&self) -> bool {
-        self.all().any(|d| d.distinct)
+        self.all().any(|d| !d.is_free())
     }
 
-    fn all(&self) -> impl Iterator<Item = Digit> {
-        std::iter::once(self.head).chain(self.digits.iter().copied()).chain(self.tail.iter().copied())
+    /// Whether it is of the kind that the theorems on periods speak of: no move adds beans or leaves any number of heaps, and the sizes
+    /// left do not matter or have to differ.
+    pub fn is_classic(&self) -> bool {
+        self.added.is_empty() && self.all().all(Digit::is_classic)
+    }
+
+    /// All digits that there are.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Digit> {
+        let ends = self.digits.iter().chain(&self.tail).chain(&self.added);
+        std::iter::once(self.head).chain(ends.copied())
     }
 
     fn canonical(&mut self) {
-        for digit in self.digits.iter_mut().chain(&mut self.tail) {
-            *digit = Digit::new(digit.bits, digit.distinct);
+        while self.added.last().is_some_and(|d| d.is_zero()) {
+            self.added.pop();
         }
-        if self.tail.iter().all(|d| d.bits == 0) {
+        if self.tail.iter().all(|d| d.is_zero()) {
             self.tail.clear();
         }
         // The shortest period of the tail divides its length.
@@ -307,7 +295,7 @@ impl Code {
             self.tail.truncate(p);
         }
         if self.tail.is_empty() {
-            while self.digits.last().is_some_and(|d| d.bits == 0) {
+            while self.digits.last().is_some_and(|d| d.is_zero()) {
                 self.digits.pop();
             }
         } else {
@@ -325,6 +313,9 @@ impl Code {
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for digit in self.added.iter().rev() {
+            write!(f, "{digit}")?;
+        }
         write!(f, "{}.", self.head)?;
         for digit in &self.digits {
             write!(f, "{digit}")?;
@@ -339,6 +330,119 @@ impl fmt::Display for Code {
             write!(f, "0")?;
         }
         Ok(())
+    }
+}
+
+/// The sign with which a digit begins.
+fn first_sign(digit: Digit) -> char {
+    digit.to_string().chars().next().unwrap_or('?')
+}
+
+/// What is left of a text, with places for errors.
+struct Reader<'a> {
+    signs: Peekable<CharIndices<'a>>,
+    /// Where the text without blanks begins and ends.
+    start: usize,
+    end: usize,
+    base: Base,
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<(usize, char)> {
+        self.signs.next().map(|(at, c)| (self.start + at, c))
+    }
+
+    fn place(&mut self) -> usize {
+        self.signs.peek().map_or(self.end, |&(at, _)| self.start + at)
+    }
+
+    /// An error where the next sign stands.
+    fn wrong<T>(&mut self, kind: CodeErrorKind) -> Result<T, CodeError> {
+        Err(CodeError { at: self.place(), kind })
+    }
+
+    fn takes(&mut self, sign: char) -> bool {
+        self.signs.next_if(|&(_, c)| c == sign).is_some()
+    }
+
+    /// `!`, `?` or `=`, if one of them is next.
+    fn mark(&mut self) -> Option<Sizes> {
+        let mark = self.signs.next_if(|&(_, c)| Sizes::of_mark(c).is_some())?;
+        Sizes::of_mark(mark.1)
+    }
+
+    /// A number in decimal; too large ones are the largest.
+    fn number(&mut self) -> Option<u64> {
+        let mut number = None;
+        while let Some(figure) = self.signs.peek().and_then(|(_, c)| c.to_digit(10)) {
+            self.signs.next();
+            number = Some(number.unwrap_or(0u64).saturating_mul(10).saturating_add(figure.into()));
+        }
+        number
+    }
+
+    fn blanks(&mut self) {
+        while self.signs.next_if(|(_, c)| c.is_whitespace()).is_some() {}
+    }
+
+    /// The digit that begins with a sign, and what is asked of sizes after it.
+    fn digit(&mut self, at: usize, c: char) -> Result<Digit, CodeError> {
+        let err = |kind| Err(CodeError { at, kind });
+        let parts = match (self.base, c) {
+            (Base::Any, '{') => return self.set(),
+            (Base::Any, '*') => u64::MAX,
+            (Base::Any, '&') => match self.number() {
+                Some(number) if self.takes(';') && number >> 63 == 0 => number,
+                Some(number) if number >> 63 != 0 => return err(CodeErrorKind::TooManyHeaps),
+                _ => return err(CodeErrorKind::NotADigit('&')),
+            },
+            (Base::Octal, '{' | '*' | '&') => return err(CodeErrorKind::NotOctal(c)),
+            _ => match c.to_digit(36) {
+                Some(bits) if self.base == Base::Octal && bits > 7 && c.is_ascii_digit() => {
+                    return err(CodeErrorKind::NotOctal(c));
+                }
+                Some(bits) if self.base == Base::Any || bits <= 7 => bits.into(),
+                _ => return err(CodeErrorKind::NotADigit(c)),
+            },
+        };
+        Ok(Digit::new(parts, self.mark().unwrap_or(Sizes::Any)))
+    }
+
+    /// What follows `{`: numbers of heaps that rise, each perhaps with what is asked of their sizes, and `+` after the last if all
+    /// above are meant, too.
+    fn set(&mut self) -> Result<Digit, CodeError> {
+        let mut listed: Vec<(u64, Option<Sizes>)> = Vec::new();
+        let mut least = 0;
+        loop {
+            self.blanks();
+            let at = self.place();
+            let Some(number) = self.number() else { return self.wrong(CodeErrorKind::Set) };
+            if number > MOST_NAMED as u64 {
+                return Err(CodeError { at, kind: CodeErrorKind::TooManyHeaps });
+            }
+            if number < least {
+                return Err(CodeError { at, kind: CodeErrorKind::NotRising(number) });
+            }
+            let mark = self.mark();
+            let more = self.takes('+');
+            listed.push((if more { u64::MAX << number } else { 1 << number }, mark));
+            least = number + 1;
+            self.blanks();
+            if self.takes('}') {
+                break;
+            }
+            if more || !self.takes(',') {
+                return self.wrong(CodeErrorKind::Set);
+            }
+        }
+        let at = self.place();
+        let outer = self.mark();
+        if outer.is_some() && listed.iter().any(|(_, mark)| mark.is_some()) {
+            return Err(CodeError { at, kind: CodeErrorKind::TwoMarks });
+        }
+        let digits = listed.into_iter().map(|(parts, mark)| Digit::new(parts, mark.or(outer).unwrap_or(Sizes::Any)));
+        // Numbers rise, so that no two of them speak of the same.
+        Ok(digits.fold(Digit::default(), |all, digit| all.or(digit).unwrap_or(all)))
     }
 }
 
@@ -369,8 +473,28 @@ mod tests {
             ("0.5[0]", "0.5"),
             ("0.7!0[4!]", "0.7!0[4!]"),
             ("4.[3]", "4.[3]"),
+            ("0.{1,2}", "0.6"),
+            ("0.{2+}", "0.{2+}"),
+            ("0.{0,1,2,3+}", "0.*"),
+            ("0.{0,1,2,3!+}", "0.{0,1,2,3!+}"),
+            ("0.{0,1,2!,3!+}", "0.*!"),
+            ("0.*!*", "0.*!*"),
+            ("0.4?8?", "0.4!8?"),
+            ("0.C?", "0.C?"),
+            ("0.{2!, 3?}", "0.C?"),
+            ("0.{2,3?}", "0.{2,3?}"),
+            ("0.3=", "0.3"),
+            ("0.4=", "0.4="),
+            ("0.&64;3", "0.{6}3"),
+            ("0.&8;", "0.8"),
+            ("0.{2,7,9+}=", "0.{2,7,9+}="),
+            ("80.4", "80.4"),
+            ("0080.4", "80.4"),
+            ("{4+}84!.0", "{4+}84!.0"),
+            ("{2+}.0", "{2+}.0"),
         ] {
             assert_eq!(read(text), shown, "{text}");
+            assert_eq!(read(shown), shown);
         }
     }
 
@@ -383,9 +507,23 @@ mod tests {
             ("0.7-", "3 NotADigit('-')"),
             ("1.7", "0 NeverShrinks('1')"),
             ("7.7", "0 NeverShrinks('7')"),
-            ("10.7", "1 LongHead"),
-            ("0.!", "2 StrayBang"),
-            ("0.7!!", "4 StrayBang"),
+            ("10.7", "0 MayGrow { digit: '1', added: 1 }"),
+            ("40.7", "0 MayGrow { digit: '4', added: 1 }"),
+            ("*0.7", "0 MayGrow { digit: '*', added: 1 }"),
+            ("*.7", "0 NeverShrinks('*')"),
+            ("0.{", "3 Set"),
+            ("0.{}", "3 Set"),
+            ("0.{2+,3}", "5 Set"),
+            ("0.{2", "4 Set"),
+            ("0.{3,2}", "5 NotRising(2)"),
+            ("0.{2,2!}", "5 NotRising(2)"),
+            ("0.{2!}!", "6 TwoMarks"),
+            ("0.{63}", "3 TooManyHeaps"),
+            ("0.&9223372036854775808;", "2 TooManyHeaps"),
+            ("0.&4", "2 NotADigit('&')"),
+            ("0.!", "2 StrayMark('!')"),
+            ("0.7!!", "4 StrayMark('!')"),
+            ("0.7!=", "4 StrayMark('=')"),
             ("0.7[", "3 Bracket"),
             ("0.7]", "3 Bracket"),
             ("0.7[]", "4 EmptyTail"),
@@ -393,6 +531,8 @@ mod tests {
         ] {
             assert_eq!(read(text), shown, "{text}");
         }
+        assert_eq!(Code::parse("10.7", Base::Octal), Err(CodeError { at: 1, kind: CodeErrorKind::LongHead }));
+        assert_eq!(Code::parse("0.{2}", Base::Octal), Err(CodeError { at: 2, kind: CodeErrorKind::NotOctal('{') }));
         assert_eq!(Code::parse("0.78", Base::Octal), Err(CodeError { at: 3, kind: CodeErrorKind::NotOctal('8') }));
     }
 }

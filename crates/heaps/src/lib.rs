@@ -12,6 +12,7 @@ pub mod check;
 pub mod closed;
 pub mod code;
 mod detect;
+mod digit;
 mod direct;
 mod marks;
 pub mod moves;

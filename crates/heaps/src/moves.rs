@@ -4,7 +4,7 @@
 //! that may be taken and every way of naming the heaps left, it asks the condition. A heap of size n with two named
 //! heaps has about n ways for each number taken, with three n^2/2.
 
-use super::code::{Code, Digit};
+use super::code::{Code, Sizes};
 use super::rule::{Caller, Clause, Fault, Rule, Set};
 use sprague_limits::Handle;
 
@@ -21,7 +21,7 @@ use sprague_limits::Handle;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// Number taken.
+    /// Number taken; 0 also where beans are added.
     pub taken: u64,
     /// Sizes left.
     pub parts: Vec<u64>,
@@ -163,7 +163,7 @@ fn each_tuple<C: Caller>(
     let order = if clause.conditional { Enumeration::All } else { Enumeration::Decreasing };
     let mut fault = None;
     let done = tuples(n - k, leave.slots, leave.least, order, h, &mut |parts| {
-        if leave.distinct && has_repeat(parts) {
+        if leave.distinct && !Sizes::Different.allow(parts) {
             return true;
         }
         if clause.conditional {
@@ -184,19 +184,18 @@ fn each_tuple<C: Caller>(
     }
 }
 
-fn has_repeat(parts: &[u64]) -> bool {
-    parts.iter().enumerate().any(|(i, a)| parts[..i].contains(a))
-}
-
 fn each_of_code<E>(code: &Code, n: u64, h: &Handle, visit: Visit) -> Result<bool, Fault<E>> {
+    // An empty heap has no moves, whatever may be added.
+    let added = if n == 0 { &[] } else { code.added() };
     let last = code.last_place().map_or(n, |t| t.min(n));
-    for k in 0..=last {
+    let taken = (0..=last).map(|k| (k, n - k, code.digit(k)));
+    for (k, left, digit) in (1..).zip(added).map(|(d, &digit)| (0, n.saturating_add(d), digit)).chain(taken) {
         h.tick()?;
-        let Digit { bits, distinct } = code.digit(k);
-        for j in (0..8).filter(|j| bits >> j & 1 == 1) {
-            let go_on = tuples(n - k, j, 1, Enumeration::Decreasing, h, &mut |parts| {
-                distinct && has_repeat(parts) || visit(k, parts)
-            })?;
+        let most = usize::try_from(left).unwrap_or(usize::MAX).min(digit.most_parts());
+        for j in 0..=most {
+            let Some(sizes) = digit.sizes(j) else { continue };
+            let go_on =
+                tuples(left, j, 1, Enumeration::Decreasing, h, &mut |parts| !sizes.allow(parts) || visit(k, parts))?;
             if !go_on {
                 return Ok(false);
             }

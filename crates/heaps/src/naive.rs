@@ -3,7 +3,7 @@
 //! The values of m split into two heaps do not depend on the number taken, so they are found once for each m (about
 //! m/2 pairs, some half nanosecond each) and kept as bit sets for the last `t + 1` sizes.
 
-use super::code::Code;
+use super::code::{Code, Sizes};
 use super::values::{Data, ValueSet, Values};
 use sprague_limits::{Handle, Stop};
 
@@ -23,13 +23,13 @@ pub(crate) struct Naive {
 }
 
 impl Naive {
-    /// For a finite code of at most two heaps.
+    /// For a finite code of at most two heaps, of any or of different sizes.
     pub(crate) fn new(code: &Code) -> Naive {
         let last = code.last_place().unwrap_or(0);
         let places: Vec<_> = (0..=last)
             .map(|k| (k as usize, code.digit(k)))
-            .filter(|(_, d)| d.bits != 0)
-            .map(|(k, d)| (k, d.bits, d.distinct))
+            .filter(|(_, d)| !d.is_zero())
+            .map(|(k, d)| (k, (d.parts() & 7) as u8, d.sizes(2) == Some(Sizes::Different)))
             .collect();
         let needs = (
             places.iter().any(|&(_, bits, distinct)| bits & 4 != 0 && !distinct),

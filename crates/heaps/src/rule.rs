@@ -5,7 +5,7 @@
 //! that clause `i` has one, and asks a [`Caller`] for its truth, as for the elements of a set given by a program.
 //! Clauses that could leave the heap as it was are refused with their place.
 
-use super::code::{Code, Digit};
+use super::code::{Code, Digit, Sizes};
 use sprague_limits::Stop;
 use std::convert::Infallible;
 use std::fmt;
@@ -72,17 +72,17 @@ impl Leave {
         Leave { slots, least: 1, distinct: false }
     }
 
-    /// The digit of a code that says the same, where five heaps at most are left.
+    /// The digit of a code that says the same.
     fn digit(self) -> Option<Digit> {
         let j = self.slots;
-        let bits: u64 = match (self.least, self.distinct) {
-            _ if j > 5 => return None,
+        let parts = match (self.least, self.distinct) {
+            _ if j > MOST_SLOTS => return None,
             (0, true) if j >= 2 => 3 << (j - 1), // one of them may be empty
             (0, _) => (2 << j) - 1,
             (1, _) => 1 << j,
             _ => return None,
         };
-        u8::try_from(bits).ok().filter(|&b| b < 36).map(|b| Digit::new(b, self.distinct))
+        Some(Digit::new(parts, if self.distinct { Sizes::Different } else { Sizes::Any }))
     }
 }
 
@@ -391,8 +391,12 @@ impl Rule {
     pub fn most_value(&self, n: u64) -> u64 {
         let (splits, least) = match self.code_of() {
             Some(code) => {
-                let places = (1..=(code.digits().len() + code.tail().len()) as u64).find(|&k| code.digit(k).bits != 0);
-                (code.head().bits != 0, places)
+                // Where beans are added, plays have no simple bound.
+                if !code.added().is_empty() {
+                    return u64::MAX;
+                }
+                let places = (1..=(code.digits().len() + code.tail().len()) as u64).find(|&k| !code.digit(k).is_zero());
+                (!code.head().is_zero(), places)
             }
             None => {
                 let splits = |c: &Clause| match &c.take {
@@ -466,22 +470,23 @@ fn union<'a>(sets: impl Iterator<Item = &'a Set> + Clone) -> Subtraction {
 }
 
 fn subtraction_of_code(code: &Code) -> Option<Subtraction> {
-    let all = |d: &Digit| d.bits == 0 || d.bits == 3;
-    let places = |bits| (1..=code.digits().len() as u64).filter(move |&k| code.digit(k).bits == bits);
-    if code.head().bits != 0 || !code.digits().iter().all(all) {
+    let take = Digit::new(3, Sizes::Any);
+    let all = |d: &Digit| d.is_zero() || *d == take;
+    let places = |digit| (1..=code.digits().len() as u64).filter(move |&k| code.digit(k) == digit);
+    if !code.head().is_zero() || !code.added().is_empty() || !code.digits().iter().all(all) {
         None
     } else if code.tail().is_empty() {
-        Some(Subtraction::Finite(places(3).collect()))
-    } else if code.tail() == [Digit::new(3, false)] {
-        Some(Subtraction::AllBut(places(0).collect()))
+        Some(Subtraction::Finite(places(take).collect()))
+    } else if code.tail() == [take] {
+        Some(Subtraction::AllBut(places(Digit::default()).collect()))
     } else {
         None
     }
 }
 
-/// The digit of place `k`, if one digit can say it.
+/// The digit of place `k`.
 fn digit_at(clauses: &[Clause], k: u64) -> Option<Digit> {
-    let (mut plain, mut distinct) = (0, 0);
+    let mut digit = Digit::default();
     for clause in clauses {
         let has = match &clause.take {
             Set::Finite(numbers) => numbers.binary_search(&k).is_ok(),
@@ -490,21 +495,10 @@ fn digit_at(clauses: &[Clause], k: u64) -> Option<Digit> {
             Set::Given { .. } => return None,
         };
         if has {
-            let digit = clause.leave.digit()?;
-            if digit.distinct {
-                distinct |= digit.bits & !3;
-                plain |= digit.bits & 3;
-            } else {
-                plain |= digit.bits;
-            }
+            digit = digit.or(clause.leave.digit()?)?;
         }
     }
-    match (plain, distinct) {
-        _ if distinct & !plain == 0 => Some(Digit::new(plain, false)),
-        _ if plain & !3 == 0 => Some(Digit::new(plain | distinct, true)),
-        _ => None,
-    }
-    .filter(|d| d.bits < 36)
+    Some(digit)
 }
 
 fn code_of_clauses(clauses: &[Clause]) -> Option<Code> {
@@ -554,7 +548,8 @@ mod tests {
         assert_eq!(code(vec![take(&[3], Leave::parts(2))]), "0.007");
         assert_eq!(code(vec![take(&[1], distinct(Leave::parts(2)))]), "0.6!");
         assert_eq!(code(vec![take(&[1], distinct(Leave::split(2))), take(&[1], Leave::split(2))]), "0.4");
-        assert_eq!(code(vec![take(&[1], distinct(Leave::split(2))), take(&[1], Leave::split(3))]), "none");
+        assert_eq!(code(vec![take(&[1], distinct(Leave::split(2))), take(&[1], Leave::split(3))]), "0.{2!,3}");
+        assert_eq!(code(vec![take(&[1], Leave::parts(6))]), "0.{0,1,2,3,4,5,6}");
         assert_eq!(code(vec![Clause::take(Set::AllBut(vec![2]), Leave::REST)]), "0.30[3]");
         assert_eq!(code(vec![take(&[1], Leave::parts(3))]), "0.F");
         assert_eq!(code(vec![take(&[1], Leave::REST).when()]), "none");

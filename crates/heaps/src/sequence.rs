@@ -173,7 +173,7 @@ impl Sequence {
     }
 
     fn with(rule: Rule, fast: bool) -> Sequence {
-        let pairs = rule.code_of().filter(|c| c.tail().is_empty() && c.most_parts() <= 2);
+        let pairs = rule.code_of().filter(|c| c.tail().is_empty() && c.most_parts() <= 2 && c.is_classic());
         let work = match pairs {
             _ if rule.subtraction_of().is_some() && fast => Course::Subtract(Subtract::default()),
             Some(code) => Course::Pairs(Box::new(Pairs::new(code, fast))),
@@ -394,7 +394,9 @@ impl Sequence {
             let largest = set.last().copied().unwrap_or(0);
             let kind = Theorem::Subtraction { largest };
             needs.extend(subtraction_needs(largest, from, period).map(|n| (n, kind)));
-        } else if let Some((code, t)) = self.rule.code_of().and_then(|c| Some((c, c.last_place()?))) {
+        } else if let Some((code, t)) =
+            self.rule.code_of().filter(|c| c.is_classic()).and_then(|c| Some((c, c.last_place()?)))
+        {
             if !code.has_distinct() {
                 let parts = code.most_parts().max(1) as u64;
                 let kind = Theorem::Classical { parts, last_place: t };

@@ -261,6 +261,18 @@ impl ValueSet {
         }
     }
 
+    /// Its values, rising.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
+        (0u32..)
+            .zip(&self.words)
+            .flat_map(|(i, &word)| (0..64).filter(move |b| word >> b & 1 == 1).map(move |b| 64 * i + b))
+    }
+
+    /// How many words it takes.
+    pub(crate) fn words(&self) -> usize {
+        self.words.len()
+    }
+
     /// The least value that is missing.
     pub(crate) fn mex(&self) -> u32 {
         for (i, &word) in self.words.iter().enumerate() {

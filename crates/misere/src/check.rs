@@ -14,6 +14,7 @@ use super::monoid::{Element, Monoid};
 use super::partizan::{PartizanHeaps, PartizanQuotient, Player};
 use super::quotient::{Period, Quotient};
 use sprague_heaps::Code;
+use sprague_heaps::code::Sizes;
 use sprague_limits::{Handle, Stop};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -226,14 +227,18 @@ pub fn check(q: &Quotient, heaps: &Heaps, handle: &Handle) -> Result<(), CheckEr
 /// ```
 pub fn check_code(q: &Quotient, code: &Code, handle: &Handle) -> Result<(), CheckError> {
     if let Some(Period { from, length }) = q.period() {
-        let end = code.last_place().ok_or(Refusal::Endless)?;
+        let end = code.last_place().filter(|_| code.is_classic()).ok_or(Refusal::Endless)?;
         let (places, parts) = (0..=end).fold((0, 1u32), |(places, parts), place| {
-            let bits = code.digit(place).bits;
+            let bits = code.digit(place).parts();
             // The largest number of heaps that a digit leaves is the place of its highest bit.
-            let most = (0..8u32).rev().find(|j| bits >> j & 1 == 1).unwrap_or(0);
+            let most = (0..63u32).rev().find(|j| bits >> j & 1 == 1).unwrap_or(0);
             (if bits == 0 { places } else { place }, parts.max(most))
         });
-        let lengths = if (0..=end).any(|place| code.digit(place).distinct) { parts } else { 1 };
+        let lengths = if (0..=end).any(|place| (2..63).any(|j| code.digit(place).sizes(j) == Some(Sizes::Different))) {
+            parts
+        } else {
+            1
+        };
         let needed = u128::from(parts) * (from as u128 + u128::from(lengths) * length as u128) + u128::from(places) - 1;
         if q.map().len() as u128 <= needed {
             return Err(Refusal::TooShort { needed: usize::try_from(needed).unwrap_or(usize::MAX) }.into());
@@ -248,12 +253,14 @@ pub fn check_code(q: &Quotient, code: &Code, handle: &Handle) -> Result<(), Chec
     let mut options = Vec::with_capacity(q.map().len());
     for n in 0..q.map().len() {
         let mut values = Values::new();
-        for place in 0..=code.last_place().unwrap_or(n as u64).min(n as u64) {
-            let digit = code.digit(place);
-            for j in (0..8).filter(|j| digit.bits >> j & 1 == 1) {
-                // A move that takes nothing and leaves one heap would be none; codes exclude it.
-                let rest = n - place as usize;
-                parts_of(q, rest, j, rest, digit.distinct, 0, &mut values, handle)?;
+        // A move that takes nothing and leaves one heap would be none, and one that adds beans leaves smaller heaps; codes see to it.
+        let last = code.last_place().unwrap_or(n as u64).min(n as u64);
+        let taken = (0..=last).map(|place| (n - place as usize, code.digit(place)));
+        let added = (1..).zip(code.added()).filter(|_| n > 0).map(|(d, &digit)| (n + d, digit));
+        for (rest, digit) in taken.chain(added) {
+            for j in 0..=rest.min(digit.most_parts()) {
+                let Some(sizes) = digit.sizes(j) else { continue };
+                parts_of(q, rest, j, sizes, &mut Vec::new(), &mut values, handle)?;
             }
         }
         options.push(values);
@@ -318,30 +325,34 @@ fn impartial(q: &Quotient, options: &[Values], handle: &Handle) -> Result<(), Ch
     })
 }
 
-/// Values of all ways to part `rest` into `j` heaps of at least 1 and at most `most` each, times `value`.
-#[allow(clippy::too_many_arguments)]
+/// Values of all ways to part `rest` into `j` heaps, beside those that are chosen and no larger than the last of them.
 fn parts_of(
     q: &Quotient,
     rest: usize,
     j: usize,
-    most: usize,
-    distinct: bool,
-    value: Element,
+    sizes: Sizes,
+    chosen: &mut Vec<u64>,
     values: &mut Values,
     handle: &Handle,
 ) -> Result<(), Stop> {
     handle.tick()?;
     if j == 0 {
-        if rest == 0 {
-            values.insert(value);
+        if rest == 0 && sizes.allow(chosen) {
+            values.insert(chosen.iter().fold(0, |x, &part| q.monoid().times(x, q.map()[part as usize])));
         }
         return Ok(());
     }
     // The largest part; the others, of at least 1 each, are no larger.
+    let most = match chosen.last() {
+        Some(&last) if sizes == Sizes::Different => last as usize - 1,
+        Some(&last) => last as usize,
+        None => rest,
+    };
     for part in rest.div_ceil(j).max(1)..=most.min((rest + 1).saturating_sub(j)) {
-        let below = if distinct { part - 1 } else { part };
-        let value = q.monoid().times(value, q.map()[part]);
-        parts_of(q, rest - part, j - 1, below, distinct, value, values, handle)?;
+        chosen.push(part as u64);
+        let made = parts_of(q, rest - part, j - 1, sizes, chosen, values, handle);
+        chosen.pop();
+        made?;
     }
     Ok(())
 }

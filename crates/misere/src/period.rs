@@ -8,8 +8,11 @@ use super::monoid::Element;
 use super::quotient::Period;
 use sprague_heaps::Code;
 
-/// How far heaps must be known for a period; `None` for codes without an end.
+/// How far heaps must be known for a period; `None` for codes without an end, and for those of which the theorem does not speak.
 pub(crate) fn reach(code: &Code, period: Period) -> Option<usize> {
+    if !code.is_classic() {
+        return None;
+    }
     let parts = code.most_parts().max(1);
     let lengths = if code.has_distinct() { parts } else { 1 };
     let end = usize::try_from(code.last_place()?).ok()?;

@@ -6,6 +6,9 @@ use crate::heaps::rule::ClauseError;
 use crate::source::Span;
 use crate::value::{Fault, Flow, Res};
 
+/// How a set in a code is written.
+const SET: &str = "`{2,5}` stands for two heaps or five, `{2+}` for two and more, `{2!,3=}` for two that differ or three that are equal, `{2+}!` for any that differ.";
+
 /// Why a text is no code. The place is the character itself where there is one.
 pub fn code_fault(text: &str, error: &CodeError, span: Span) -> Box<Flow> {
     let place = at(text, error.at, span);
@@ -16,20 +19,40 @@ pub fn code_fault(text: &str, error: &CodeError, span: Span) -> Box<Flow> {
         }
         CodeErrorKind::SecondPoint => Fault::new(Mistake::HeapCode, "a code has one point only"),
         CodeErrorKind::NotADigit(c) => {
-            Fault::new(Mistake::HeapCode, format!("`{c}` is no digit of a code")).note("Digits are 0 to 9 and A to Z.")
+            Fault::new(Mistake::HeapCode, format!("`{c}` is no digit of a code")).note("Digits are 0 to 9 and A to Z, sets such as `{2+}` or `{0,2,3}`, and `*` for any number of heaps.")
         }
         CodeErrorKind::NotOctal(c) => Fault::new(Mistake::HeapCode, format!("`{c}` is no digit of an octal code"))
             .note("Digits are sums of 1 (the whole heap may go), 2 (one heap may be left) and 4 (two heaps may be left): 0 to 7.")
             .note("For more parts write `code 0.F3`: 8 stands for three heaps, 16 (`G`) for four."),
         CodeErrorKind::LongHead => {
-            Fault::new(Mistake::HeapCode, "only one digit stands before the point").note("It says what may be left when nothing is taken: `4.0` splits a heap in two.")
+            Fault::new(Mistake::HeapCode, "only one digit stands before the point of an octal code").note("It says what may be left when nothing is taken: `4.0` splits a heap in two.")
         }
         CodeErrorKind::NeverShrinks(c) => {
             Fault::new(Mistake::HeapCode, format!("`{c}` before the point would let a player move without changing anything"))
-                .note("Before the point nothing is taken, so at least two heaps must be left: `4.0`, or `8.0` for three.")
+                .note("Right before the point nothing is taken, so at least two heaps must be left: `4.0`, or `8.0` for three, `{2+}.0` for any number.")
         }
-        CodeErrorKind::StrayBang => {
-            Fault::new(Mistake::HeapCode, "`!` stands after a digit").note("It says that the heaps left are of different sizes: `4!.0` is Grundy's game.")
+        CodeErrorKind::MayGrow { digit, added } => {
+            let beans = if added == 1 { "one bean is".into() } else { format!("{added} beans are") };
+            Fault::new(Mistake::HeapCode, format!("where `{digit}` stands {beans} added, and a heap may stay as large as it was"))
+                .note(format!("Play would not end. At least {} heaps must be left there, as `{{{0}+}}` says.", added + 2))
+        }
+        CodeErrorKind::StrayMark(c) => {
+            let means = match c {
+                '!' => "It says that the heaps left are of different sizes: `4!.0` is Grundy's game.",
+                '?' => "It says that not all heaps left are of one size: `0.8?`.",
+                _ => "It says that all heaps left are of one size: `0.8=`.",
+            };
+            Fault::new(Mistake::HeapCode, format!("`{c}` stands after a digit")).note(means)
+        }
+        CodeErrorKind::Set => Fault::new(Mistake::HeapCode, "a set of numbers of heaps is not complete here").note(SET),
+        CodeErrorKind::NotRising(n) => {
+            Fault::new(Mistake::HeapCode, format!("the numbers of a set rise, and {n} comes too late")).note(SET)
+        }
+        CodeErrorKind::TwoMarks => {
+            Fault::new(Mistake::HeapCode, "what is asked of sizes stands in the set or after it").note(SET)
+        }
+        CodeErrorKind::TooManyHeaps => {
+            Fault::new(Mistake::HeapCode, "numbers of more than 62 heaps cannot be told apart").note("A number from which on all are meant has a plus: `{5+}` stands for five heaps and more.")
         }
         CodeErrorKind::Bracket => {
             Fault::new(Mistake::HeapCode, "the brackets of a repeating tail do not match").note("`0.1[2]` is 0.12222…: the digits in brackets go on for ever.")

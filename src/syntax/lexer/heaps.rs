@@ -7,9 +7,23 @@ use super::super::token::Tok;
 use super::Lexer;
 use crate::diagnostics::{Diagnostic, Mistake};
 
-/// Whether a code may contain the character. Whether it makes sense there is not decided here.
-fn in_code(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '.' | '[' | ']' | '!')
+/// The first character that no code contains where it stands, and its place. Whether the others make sense is not decided here.
+fn no_code(text: &str) -> Option<(usize, char)> {
+    let (mut set, mut number) = (false, false);
+    text.char_indices().find(|&(_, c)| {
+        match c {
+            '{' => set = true,
+            '}' => set = false,
+            '&' => number = true,
+            ';' if number => {
+                number = false;
+                return false;
+            }
+            _ => {}
+        }
+        let fits = c.is_ascii_alphanumeric() || matches!(c, '.' | '[' | ']' | '!' | '?' | '=' | '*' | '{' | '}' | '&');
+        !fits && !(set && matches!(c, ',' | '+'))
+    })
 }
 
 /// The length of the blanks at the start of a text.
@@ -17,10 +31,15 @@ fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t', '\r', '\u{a0}', '\u{2009}', '\u{202f}']).len()
 }
 
-/// The text up to the next blank, line end, `;` or comment.
+/// The text up to the next blank, line end, `;` or comment. The `;` of a digit `&64;` belongs to it.
 fn word_of_code(text: &str) -> &str {
-    let end = text.find(|c: char| c.is_whitespace() || matches!(c, ';' | '#')).unwrap_or(text.len());
-    &text[..end]
+    let mut number = false;
+    let ends = |c: char| {
+        let whole = number;
+        number = c == '&' || whole && c.is_ascii_digit();
+        c.is_whitespace() || c == '#' || c == ';' && !whole
+    };
+    &text[..text.find(ends).unwrap_or(text.len())]
 }
 
 impl Lexer<'_> {
@@ -113,8 +132,9 @@ impl Lexer<'_> {
         }
         self.raw.bump(gap + found.len());
         let to = from + found.len();
-        let inner = found.trim_matches(['"', '“', '”', '(', ')', '=', ':']);
-        let bare = !inner.is_empty() && inner.chars().all(in_code);
+        let inner =
+            found.trim_start_matches(['"', '“', '”', '(', '=', ':']).trim_end_matches(['"', '“', '”', ')', ':']);
+        let bare = !inner.is_empty() && no_code(inner).is_none();
         // A point that touches the word has no digit before it.
         let point = if inner.starts_with('.') { "0" } else { "" };
         if bare && inner.len() < found.len() {
@@ -131,11 +151,11 @@ impl Lexer<'_> {
         } else if bare && gap == 0 {
             let note = format!("write `{word} {point}{inner}`");
             self.slip(Mistake::CodeText, start, to, &format!("a blank belongs between `{word}` and the code"), &note);
-        } else if let Some((at, wrong)) = found.char_indices().find(|&(_, c)| !in_code(c)) {
+        } else if let Some((at, wrong)) = no_code(found) {
             let note = match wrong {
                 ',' => "the point of a code is written `.`: `0.77`; clauses are joined by `or`",
-                '(' | '{' => "digits that repeat for ever stand in square brackets: `0.1[2]`",
-                _ => "a code is written like `0.77`, `0.F3`, `4!.0` or `0.1[2]`, without blanks",
+                '(' => "digits that repeat for ever stand in square brackets: `0.1[2]`",
+                _ => "a code is written like `0.77`, `0.F3`, `4!.0`, `0.1[2]` or `0.{2+}`, without blanks",
             };
             let span = self.span(from + at, from + at + wrong.len_utf8());
             let message = format!("the character `{wrong}` cannot stand in a code");
@@ -147,7 +167,7 @@ impl Lexer<'_> {
     /// A code, or something like it, where `octal` or `code` is missing before.
     pub(super) fn code_without_word(&mut self, start: usize) {
         let found = word_of_code(&self.text[start..]);
-        let length = found.find(|c: char| !in_code(c)).unwrap_or(found.len());
+        let length = no_code(found).map_or(found.len(), |(at, _)| at);
         let found = &found[..length];
         let octal = found.chars().all(|c| matches!(c, '0'..='7' | '.'));
         let word = if octal { "octal" } else { "code" };

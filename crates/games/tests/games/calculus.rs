@@ -331,6 +331,45 @@ fn reduced_canonical_forms() {
     }
 }
 
+/// The definition on all values of day 2 and 2,000 later ones: close, its own reduced form, and born no later than any close value of day 2.
+#[test]
+fn reduced_canonical_forms_of_many() {
+    let w = World::new();
+    let early = w.born_by(2);
+    for g in w.many(2000) {
+        let reduced = w.rcf(g);
+        let close = |a: Game| w.store.is_infinitesimal(w.sub(a, g));
+        assert!(close(reduced), "{}", w.name(g));
+        assert_eq!(w.rcf(reduced), reduced, "{}", w.name(g));
+        let day = w.store.birthday(reduced, &w.h).unwrap();
+        for &other in early.iter().filter(|&&other| close(other)) {
+            assert!(day <= w.store.birthday(other, &w.h).unwrap(), "{} and {}", w.name(reduced), w.name(other));
+            assert_eq!(w.rcf(other), reduced);
+        }
+    }
+}
+
+/// *Winning Ways*, ch. 8: a flower, petals on a green stem, has the weight 1 if its petals are Left's, -1 if they are Right's, by the first
+/// of them that stand alone; a garden has the sum of them.
+#[test]
+fn flowers() {
+    let w = World::new();
+    let mut garden = (ZERO, 0);
+    for stem in 1..6u64 {
+        for eighths in -12..=12i64 {
+            let petals = w.store.number(Dyadic::from(eighths).half().half().half());
+            let [left, right] = w.sides(w.store.nimber(stem));
+            let flower = w.store.ordinal_sum(&left, &right, petals, &w.h).unwrap();
+            assert_eq!(w.weight(flower), w.n(eighths.signum()), "{stem}: {eighths}/8");
+            if eighths.abs() < 5 && eighths % 2 == 1 && stem < 4 {
+                garden = (w.add(garden.0, flower), garden.1 + eighths.signum());
+                assert_eq!(w.weight(garden.0), w.n(garden.1));
+            }
+        }
+    }
+    assert_ne!(garden.1, 0);
+}
+
 /// Siegel, ch. II.9, and McKay 2011: the powers by their recursions, and all sums of few of them.
 #[test]
 fn uptimals() {
@@ -346,6 +385,12 @@ fn uptimals() {
         sum = w.add(sum, w.store.up_power(n, &w.h).unwrap());
         assert_eq!(w.store.up_power_to(n, &w.h).unwrap(), sum);
     }
+    // Fewer copies than that are made; more are refused before they are.
+    assert!(w.store.multiple(&1_000_000.into(), w.read("<0|v*>"), &w.h).is_err());
+    assert!(w.store.multiple(&(-1_000_000).into(), w.read("tiny(2)"), &w.h).is_err());
+    let many = w.store.multiple(&70.into(), w.read("<0|v*>"), &w.h).unwrap();
+    assert_eq!(w.store.uptimal_expansion(many, &w.h).unwrap().unwrap().ups, [0, 70]);
+    assert_eq!(w.name(w.store.multiple(&1_000_000.into(), w.read("<3|1>"), &w.h).unwrap()), "2000000");
     for name in ["+-1", "tiny(1)", "<^|v>", "<^^|0>", "<0, *2|0>"] {
         let found = w.store.uptimal_expansion(w.read(name), &w.h).unwrap();
         assert!(found.is_none_or(|x| w.store.uptimal(&x, &w.h).unwrap() == w.read(name)), "{name}");

@@ -12,6 +12,7 @@ mod laws;
 mod numbers;
 mod oracle;
 mod published;
+mod turning;
 #[path = "support/world.rs"]
 #[allow(dead_code)]
 mod world;

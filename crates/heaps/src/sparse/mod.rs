@@ -51,13 +51,13 @@ impl Places {
     /// last place beyond 512.
     pub(crate) fn new(code: &Code) -> Option<Places> {
         let last = code.last_place().filter(|&t| t <= 512)? as usize;
-        if code.most_parts() != 2 {
+        if code.most_parts() != 2 || !code.is_classic() {
             return None;
         }
         let digit = |k: usize| code.digit(k as u64);
         Some(Places {
             singles: (1..=last).filter(|&k| digit(k).leaves(1)).collect(),
-            splits: (0..=last).filter(|&k| digit(k).leaves(2)).map(|k| (k, digit(k).distinct)).collect(),
+            splits: (0..=last).filter(|&k| digit(k).leaves(2)).map(|k| (k, !digit(k).is_free())).collect(),
             last,
         })
     }

@@ -146,6 +146,106 @@ fn random_longer_codes_far() {
     random_codes(60, 90, 4);
 }
 
+/// All ways to part a heap into smaller ones of at most a size, the largest first.
+fn partitions(sum: u64, most: u64) -> Vec<Vec<u64>> {
+    if sum == 0 {
+        return vec![vec![]];
+    }
+    let with = |a| partitions(sum - a, a).into_iter().map(move |rest| [vec![a], rest].concat());
+    (1..=most.min(sum)).rev().flat_map(with).collect()
+}
+
+/// A digit with signs: of each number of heaps, the last among them standing for all larger ones, what is asked of the sizes.
+#[derive(Clone, Debug, Default)]
+struct Signed {
+    asked: Vec<(u64, &'static str)>,
+    more: bool,
+}
+
+impl Signed {
+    fn allows(&self, parts: &[u64]) -> bool {
+        let count = parts.len() as u64;
+        let mut sorted = parts.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        self.asked.iter().enumerate().any(|(i, &(j, sign))| {
+            (j == count || self.more && i + 1 == self.asked.len() && j < count)
+                && (count < 2
+                    || match sign {
+                        "!" => sorted.len() == parts.len(),
+                        "?" => sorted.len() > 1,
+                        "=" => sorted.len() == 1,
+                        _ => true,
+                    })
+        })
+    }
+
+    fn text(&self) -> String {
+        let all: Vec<String> = self.asked.iter().map(|(j, sign)| format!("{j}{sign}")).collect();
+        format!("{{{}{}}}", all.join(","), if self.more { "+" } else { "" })
+    }
+}
+
+/// Values from the definition, with digits for places -added, …, -1, 0, 1, 2, …
+fn signed_oracle(added: &[Signed], digit: &dyn Fn(usize) -> Signed, heaps: usize) -> Vec<u64> {
+    let mut g: Vec<u64> = Vec::new();
+    for n in 0..heaps {
+        let mut met = vec![false; 1024];
+        let more = (0..if n == 0 { 0 } else { added.len() }).map(|i| (n + i + 1, added[i].clone()));
+        for (left, digit) in (0..=n).map(|k| (n - k, digit(k))).chain(more) {
+            for parts in partitions(left as u64, left as u64).iter().filter(|parts| digit.allows(parts)) {
+                met[parts.iter().fold(0, |v, &a| v ^ g[a as usize]) as usize] = true;
+            }
+        }
+        g.push(met.iter().position(|&x| !x).unwrap() as u64);
+    }
+    g
+}
+
+fn random_signed(random: &mut Random, least: u64) -> Signed {
+    let mut asked = Vec::new();
+    let mut j = least + random.below(3);
+    for _ in 0..random.below(4) {
+        asked.push((j, ["", "!", "?", "="][random.below(4) as usize]));
+        j += 1 + random.below(3);
+    }
+    Signed { more: !asked.is_empty() && random.below(3) == 0, asked }
+}
+
+#[test]
+fn sets_signs_and_added_beans() {
+    let mut random = Random(5);
+    for round in 0..60 {
+        // Where one bean is added, four heaps are left: then all are smaller, whatever is asked.
+        let added: Vec<_> = (0..random.below(3)).map(|i| random_signed(&mut random, i + 4)).collect();
+        let head = random_signed(&mut random, 2);
+        let first: Vec<_> = (0..1 + random.below(3)).map(|_| random_signed(&mut random, 0)).collect();
+        let tail: Vec<_> = (0..random.below(4).saturating_sub(1)).map(|_| random_signed(&mut random, 0)).collect();
+        let show = |digit: &Signed| if digit.asked.is_empty() { "0".into() } else { digit.text() };
+        let mut text: String = added.iter().rev().chain([&head]).map(show).collect();
+        text += ".";
+        text.extend(first.iter().map(show));
+        if !tail.is_empty() {
+            text += &format!("[{}]", tail.iter().map(show).collect::<String>());
+        }
+        let digit = |k: usize| match k.checked_sub(1) {
+            None => head.clone(),
+            Some(i) if i < first.len() => first[i].clone(),
+            Some(_) if tail.is_empty() => Signed::default(),
+            Some(i) => tail[(i - first.len()) % tail.len()].clone(),
+        };
+        let heaps = if round < 50 { 16 } else { 24 };
+        let expected = signed_oracle(&added, &digit, heaps);
+        assert_eq!(values(rule(&text), heaps), expected, "{text}");
+        // The code that is shown is the same game.
+        let shown = Code::parse(&text, Base::Any).unwrap().to_string();
+        assert_eq!(values(rule(&shown), heaps), expected, "{text}, shown as {shown}");
+        let mut slow = Sequence::naive(rule(&text));
+        slow.extend_to(heaps as u64, &Handle::default(), &mut NoCaller).unwrap();
+        assert_eq!((0..heaps as u64).map(|n| slow.value(n).unwrap()).collect::<Vec<_>>(), expected, "{text}");
+    }
+}
+
 /// Conditions and sets of the random declarations: plain functions that oracle and caller share by number.
 #[derive(Clone, Copy)]
 struct Program {
