@@ -31,11 +31,11 @@ pub static ALL: &[Native] = &[
     Native::new(
         "code",
         "code(code)",
-        "The take-and-break game with a code given as text whose digits go beyond 7: 8 leaves three heaps, G (16) four; `[2]` at the end repeats for ever. After a digit `!` asks for heaps of different sizes, `?` for heaps that are not all equal, `=` for equal ones. `{2,5}` is the digit of two heaps or five, `{2+}` of two and more, `*` of any number, `&64;` that of the number 64. A digit further left than the one before the point adds beans: `80.0` adds one and leaves three heaps.",
+        "The take-and-break game with a code given as text whose digits go beyond 7: 8 leaves three heaps, G (16) four; `[2]` at the end repeats for ever. After a digit `!` asks for heaps of different sizes, `?` for heaps that are not all equal, `=` for equal ones. `{2,5}` is the digit of two heaps or five, `{2+}` of two and more, `*` of any number, `&64;` that of the number 64. (In a string a brace is written `\\{`, in `heap G = code 0.{2+}` it stands alone.) A digit further left than the one before the point adds beans: `80.0` adds one and leaves three heaps.",
         &[
             ("nim_values(code(\"0.[3]\"), 5)", "[0, 1, 2, 3, 4, 5]"),
             ("nim_values(code(\"4!.0\"), 8)", "[0, 0, 0, 1, 0, 2, 1, 0, 2]"),
-            ("nim_values(code(\"{2+}.0\"), 8)", "[0, 0, 1, 2, 3, 4, 5, 6, 7]"),
+            ("nim_values(code(\"\\{2+}.0\"), 8)", "[0, 0, 1, 2, 3, 4, 5, 6, 7]"),
             ("nim_values(code(\"0.4=\"), 8)", "[0, 0, 0, 1, 0, 1, 0, 1, 0]"),
         ],
         |m, a| rules::by_code(m, &a[0], false),
@@ -55,7 +55,7 @@ pub static ALL: &[Native] = &[
         "code_of(G)",
         "The code of a take-and-break game as text, in the shortest way; `nothing` if no code says what its clauses say.",
         &[
-            ("code_of(code(\"00.{0,1,2}7{3+}[00]\"))", "0.77{3+}"),
+            ("code_of(code(\"00.\\{0,1,2}7\\{3+}[00]\"))", "0.77{3+}"),
             ("code_of(Kayles)", "0.77"),
             ("code_of(Nim)", "0.[3]"),
             ("code_of(Square) == nothing", "true"),
