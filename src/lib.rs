@@ -54,4 +54,5 @@ pub use sprague_limits as limits;
 pub use sprague_misere as misere;
 pub use sprague_ordinals as ordinals;
 pub use sprague_posets as posets;
+pub use sprague_search as search;
 pub use sprague_stoppers as stoppers;

@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+//!
+//! In: rules ([`Rules`]) and a sum of positions ([`Sum`]). Out: who wins ([`Search::wins_first`]), nim-values
+//! ([`Search::nim_value`]), and proofs ([`Search::prove`]) that [`check`] replays with the rules alone.
+//!
+//! - `rules.rs`: what a game has to say of itself;
+//! - `parts.rs`: positions by number, sums in normal form, values of small parts;
+//! - `search.rs`: proof-number search; `table.rs`: its table; `nim.rs`: nim-values;
+//! - `proof.rs`: proofs, taken from what a search has learnt; `check.rs`: the checker, which shares with all that only the data.
+
+#![forbid(unsafe_code)]
+
+mod check;
+mod nim;
+mod parts;
+mod proof;
+mod rules;
+mod search;
+mod table;
+
+pub use check::{Refusal, check};
+pub use proof::{Claim, Line, Proof};
+pub use rules::{Rules, Sum};
+pub use search::{Found, Search, Statistics};

@@ -1,0 +1,225 @@
+//! Nim-values of impartial positions by search (Lemoine and Viennot 2012; Beling and Rogalski 2020).
+//!
+//! In: a position whose players have the same moves. Out: its nim-value, the one `n` for which the position and `*n` together are lost for
+//! whoever begins. Whether that is so is asked of the options in turn: no option may have the nim-value `n`, and each smaller one must
+//! be that of some option. Of options that fall apart, all parts but one get their nim-values first, so that one question about one
+//! position is left. What is learnt of a position stays: its nim-value, or which ones it does not have.
+
+use crate::parts::Terms;
+use crate::rules::{Rules, Sum};
+use crate::search::{Found, Halt, Search, found};
+use sprague_games::Side;
+use sprague_limits::with_stack;
+use std::hash::Hash;
+
+/// What is known of a nim-value.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Bit `n`: it is not `n`.
+    not: u64,
+    /// It is being looked at.
+    open: bool,
+    /// So many positions were looked at for it.
+    work: u32,
+}
+
+impl<P: Clone + Eq + Hash> Search<P> {
+    /// The nim-value of a sum of impartial positions, by looking at the moves of at most so many positions more.
+    ///
+    /// ```
+    /// use sprague_games::{Side, Store};
+    /// use sprague_limits::{Handle, Stop};
+    /// use sprague_search::{Found, Rules, Search, Sum};
+    ///
+    /// /// Kayles: one or two neighbouring pins fall.
+    /// #[derive(Default)]
+    /// struct Kayles(Store, Handle);
+    ///
+    /// impl Rules for Kayles {
+    ///     type Position = u32;
+    ///     type Error = Stop;
+    ///     fn store(&self) -> &Store { &self.0 }
+    ///     fn handle(&self) -> &Handle { &self.1 }
+    ///     fn is_impartial(&self, _: &u32) -> bool { true }
+    ///     fn moves(&mut self, &row: &u32, _: Side) -> Result<Vec<Sum<u32>>, Stop> {
+    ///         let fall = |pins: u32| (0..=row.saturating_sub(pins)).filter(move |_| pins <= row).map(move |left| Sum {
+    ///             parts: vec![(false, left), (false, row - pins - left)],
+    ///             rest: sprague_games::ZERO,
+    ///         });
+    ///         Ok(fall(1).chain(fall(2)).collect())
+    ///     }
+    /// }
+    ///
+    /// let (mut rules, mut search) = (Kayles::default(), Search::new(1 << 20));
+    /// let value = search.nim_value(&mut rules, &Sum::from(20), u64::MAX)?;
+    /// assert_eq!(value, Found::Answer(Some(1)));
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn nim_value<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        sum: &Sum<P>,
+        work: u64,
+    ) -> Result<Found<Option<u64>>, R::Error> {
+        let terms = self.parts.terms(rules, sum)?;
+        self.until = self.expanded.saturating_add(work);
+        let frozen = std::mem::replace(&mut self.parts.frozen, true);
+        let result = self.nim_of(rules, &terms);
+        self.parts.frozen = frozen;
+        found(result)
+    }
+
+    fn nim_of<R: Rules<Position = P>>(&mut self, rules: &mut R, terms: &Terms) -> Result<Option<u64>, Halt<R::Error>> {
+        let Some(mut total) = rules.store().as_nimber(terms.rest) else { return Ok(None) };
+        for &part in &terms.parts {
+            if !self.parts.is_impartial(part) {
+                return Ok(None);
+            }
+            match self.nim_of_part(rules, part)? {
+                Some(value) => total ^= value,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(total))
+    }
+
+    fn nim_of_part<R: Rules<Position = P>>(&mut self, rules: &mut R, part: u32) -> Result<Option<u64>, Halt<R::Error>> {
+        for n in 0.. {
+            if let Some((value, _)) = self.parts.known(part) {
+                return Ok(rules.store().as_nimber(value));
+            }
+            match self.is_worth(rules, part, n)? {
+                Some(true) => return Ok(Some(n)),
+                Some(false) => {}
+                None => return Ok(None),
+            }
+        }
+        unreachable!("every position has a nim-value")
+    }
+
+    /// Whether a part has this nim-value; `None` if it turns out that it has none.
+    fn is_worth<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        part: u32,
+        n: u64,
+    ) -> Result<Option<bool>, Halt<R::Error>> {
+        if let Some((value, _)) = self.parts.known(part) {
+            return Ok(rules.store().as_nimber(value).map(|value| value == n));
+        }
+        let facts = self.nim.entry(part).or_default();
+        if n < 64 && facts.not >> n & 1 == 1 {
+            return Ok(Some(false));
+        }
+        if facts.open {
+            return Err(Halt::Endless);
+        }
+        if self.expanded >= self.until {
+            return Err(Halt::Unfinished);
+        }
+        facts.open = true;
+        let before = self.expanded;
+        self.expanded += 1;
+        if self.expanded.is_multiple_of(256) {
+            rules.handle().progress("positions", self.expanded, None);
+        }
+        let worth = with_stack(|| self.worth_by_moves(rules, part, n));
+        let spent = u32::try_from(self.expanded - before).unwrap_or(u32::MAX);
+        let facts = self.nim.entry(part).or_default();
+        facts.open = false;
+        facts.work = facts.work.saturating_add(spent);
+        match worth? {
+            Some(true) => {
+                let value = rules.store().nimber(n);
+                self.parts.set_value(part, value);
+                self.nim.remove(&part);
+                Ok(Some(true))
+            }
+            Some(false) => {
+                if n < 64 {
+                    self.nim.entry(part).or_default().not |= 1 << n;
+                }
+                Ok(Some(false))
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn worth_by_moves<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        part: u32,
+        n: u64,
+    ) -> Result<Option<bool>, Halt<R::Error>> {
+        let moves = self.parts.moves(rules, part, Side::Left).map_err(Halt::Error)?;
+        let mut options = Vec::with_capacity(moves.len());
+        for terms in moves.iter() {
+            rules.handle().tick()?;
+            let mut terms = terms.clone();
+            self.parts.settle(rules, &mut terms).map_err(Halt::Error)?;
+            if rules.store().as_nimber(terms.rest).is_none() {
+                return Ok(None);
+            }
+            if terms.parts.iter().any(|&part| !self.parts.is_impartial(part)) {
+                return Ok(None);
+            }
+            options.push(terms);
+        }
+        // What costs least comes first: what is known, what falls into pieces, what took little work so far.
+        options.sort_by_cached_key(|terms| self.cost(terms));
+        // If an option has this nim-value, then the position has not.
+        for option in &options {
+            match self.option_is_worth(rules, option, n)? {
+                Some(true) => return Ok(Some(false)),
+                Some(false) => {}
+                None => return Ok(None),
+            }
+        }
+        // No option has it: it is the mex unless a smaller one is missing.
+        for m in 0..n {
+            let mut met = self.nim.get(&part).is_some_and(|facts| m < 64 && facts.not >> m & 1 == 1);
+            for option in &options {
+                if met {
+                    break;
+                }
+                match self.option_is_worth(rules, option, m)? {
+                    Some(found) => met = found,
+                    None => return Ok(None),
+                }
+            }
+            if !met {
+                // Then it is worth m: no option has that, and all below were there.
+                let value = rules.store().nimber(m);
+                self.parts.set_value(part, value);
+                return Ok(Some(false));
+            }
+        }
+        Ok(Some(true))
+    }
+
+    fn cost(&self, terms: &Terms) -> (u32, usize) {
+        let work = |part: &u32| self.nim.get(part).map_or(1, |facts| facts.work.max(1));
+        (terms.parts.iter().map(work).max().unwrap_or(0), usize::MAX - terms.parts.len())
+    }
+
+    /// Whether an option has this nim-value: the parts but the last get theirs.
+    fn option_is_worth<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        option: &Terms,
+        n: u64,
+    ) -> Result<Option<bool>, Halt<R::Error>> {
+        rules.handle().tick()?;
+        let Some(mut wanted) = rules.store().as_nimber(option.rest).map(|rest| rest ^ n) else { return Ok(None) };
+        let mut parts = option.parts.clone();
+        parts.sort_by_key(|part| self.nim.get(part).map_or(0, |facts| facts.work));
+        let Some((&last, others)) = parts.split_last() else { return Ok(Some(wanted == 0)) };
+        for &part in others {
+            match self.nim_of_part(rules, part)? {
+                Some(value) => wanted ^= value,
+                None => return Ok(None),
+            }
+        }
+        self.is_worth(rules, last, wanted)
+    }
+}

@@ -1,0 +1,373 @@
+//! Positions by number, with what is known of each: what it is equal to, its value, its moves.
+//!
+//! In: rules, and sums as they give them. Out: [`Terms`], sums in a normal form: positions that fall apart are replaced by their parts,
+//! parts with values are added up to one value, and what cancels is gone. A value is looked for when a part has been met often enough to
+//! pay for it: the work allowed grows with how often it was met, so that in the end no more goes into values than into the search.
+
+use crate::rules::{Rules, Sum};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use sprague_games::{Game, Side, ZERO};
+use sprague_limits::with_stack;
+use std::hash::Hash;
+use std::rc::Rc;
+
+/// A sum in normal form: numbers of positions in order, each doubled, and odd for the negative.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Terms {
+    pub parts: SmallVec<[u32; 6]>,
+    pub rest: Game,
+}
+
+#[derive(Clone, Debug)]
+enum Equal {
+    Unknown,
+    /// Being looked at: a position that is equal to itself in a roundabout way.
+    Asked,
+    Itself,
+    To(Terms),
+}
+
+struct Part<P> {
+    position: P,
+    impartial: bool,
+    equal: Equal,
+    value: Option<Game>,
+    /// Whether a theorem told the value.
+    told: bool,
+    bounds: Option<Option<(Game, Game)>>,
+    moves: [Option<Rc<[Terms]>>; 2],
+    /// How often it was met without a value.
+    met: u32,
+    /// So much work did not suffice for its value.
+    tried: u32,
+    /// Its value is being looked for.
+    open: bool,
+}
+
+/// Work for the value of a part that is met for the first time; each time that it is met again adds as much as `LATER` of them
+/// share. Larger figures bought values that nothing asked for: 48 at first and 16 each time took three times as long on boards of
+/// Domineering, Clobber and NoGo, and their proofs were six times as long.
+const FIRST: u32 = 6;
+const LATER: u32 = 2;
+
+pub struct Parts<P> {
+    index: FxHashMap<P, u32>,
+    entries: Vec<Part<P>>,
+    /// Bytes that the moves take, about, and how many they may.
+    held: usize,
+    most: usize,
+    /// No more values are looked for.
+    pub frozen: bool,
+    /// Values that were found.
+    pub valued: u64,
+}
+
+impl<P: Clone + Eq + Hash> Parts<P> {
+    pub fn new(bytes: usize) -> Self {
+        Parts { index: FxHashMap::default(), entries: Vec::new(), held: 0, most: bytes, frozen: false, valued: 0 }
+    }
+
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub fn position(&self, term: u32) -> &P {
+        &self.entries[(term >> 1) as usize].position
+    }
+
+    pub fn is_impartial(&self, term: u32) -> bool {
+        self.entries[(term >> 1) as usize].impartial
+    }
+
+    /// The value of the position of a term, not of its negative, and whether a theorem told it.
+    pub fn known(&self, term: u32) -> Option<(Game, bool)> {
+        let part = &self.entries[(term >> 1) as usize];
+        part.value.map(|value| (value, part.told))
+    }
+
+    pub fn set_value(&mut self, term: u32, value: Game) {
+        self.entries[(term >> 1) as usize].value = Some(value);
+        self.valued += 1;
+    }
+
+    fn intern<R: Rules<Position = P>>(&mut self, rules: &mut R, position: &P) -> u32 {
+        if let Some(&id) = self.index.get(position) {
+            return id;
+        }
+        let id = u32::try_from(self.entries.len()).ok().filter(|&id| id < 1 << 31).expect("memory ends before");
+        self.entries.push(Part {
+            position: position.clone(),
+            impartial: rules.is_impartial(position),
+            equal: Equal::Unknown,
+            value: None,
+            told: false,
+            bounds: None,
+            moves: [None, None],
+            met: 0,
+            tried: 0,
+            open: false,
+        });
+        self.index.insert(position.clone(), id);
+        id
+    }
+
+    /// A sum as the rules give it, in normal form.
+    pub fn terms<R: Rules<Position = P>>(&mut self, rules: &mut R, sum: &Sum<P>) -> Result<Terms, R::Error> {
+        let mut out = self.written(rules, sum)?;
+        self.settle(rules, &mut out)?;
+        Ok(out)
+    }
+
+    /// A sum of parts that do not fall apart, nothing else done to it: with parts whose values are known.
+    pub fn written<R: Rules<Position = P>>(&mut self, rules: &mut R, sum: &Sum<P>) -> Result<Terms, R::Error> {
+        let mut out = Terms { parts: SmallVec::new(), rest: sum.rest };
+        for (negative, position) in &sum.parts {
+            let id = self.intern(rules, position);
+            self.resolve(rules, id, *negative, &mut out)?;
+        }
+        out.parts.sort_unstable();
+        Ok(out)
+    }
+
+    /// Adds what a position is equal to.
+    fn resolve<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        id: u32,
+        negative: bool,
+        out: &mut Terms,
+    ) -> Result<(), R::Error> {
+        if let Equal::Unknown = self.entries[id as usize].equal {
+            self.entries[id as usize].equal = Equal::Asked;
+            let found = self.equal_to(rules, id);
+            self.entries[id as usize].equal = match found {
+                Ok(Some(terms)) => Equal::To(terms),
+                Ok(None) => Equal::Itself,
+                Err(error) => {
+                    self.entries[id as usize].equal = Equal::Unknown;
+                    return Err(error);
+                }
+            };
+        }
+        let part = &self.entries[id as usize];
+        match &part.equal {
+            Equal::To(terms) => {
+                let terms = if negative { self.negative(rules, terms)? } else { terms.clone() };
+                out.parts.extend(terms.parts);
+                out.rest = rules.store().add(out.rest, terms.rest, rules.handle())?;
+            }
+            _ => out.parts.push((id << 1) | u32::from(negative && !part.impartial)),
+        }
+        Ok(())
+    }
+
+    fn equal_to<R: Rules<Position = P>>(&mut self, rules: &mut R, id: u32) -> Result<Option<Terms>, R::Error> {
+        let position = self.entries[id as usize].position.clone();
+        if let Some(value) = rules.value(&position)? {
+            let part = &mut self.entries[id as usize];
+            (part.value, part.told) = (Some(value), true);
+            return Ok(None);
+        }
+        let Some(sum) = rules.split(&position)? else { return Ok(None) };
+        let mut out = Terms { parts: SmallVec::new(), rest: sum.rest };
+        for (negative, position) in &sum.parts {
+            let part = self.intern(rules, position);
+            with_stack(|| self.resolve(rules, part, *negative, &mut out))?;
+        }
+        Ok((out.parts[..] != [id << 1]).then_some(out))
+    }
+
+    /// Brings terms into normal form: in order, pairs gone, values added up.
+    pub fn settle<R: Rules<Position = P>>(&mut self, rules: &mut R, terms: &mut Terms) -> Result<(), R::Error> {
+        self.cancel(terms);
+        let mut kept = SmallVec::new();
+        for &term in &terms.parts {
+            match self.entries[(term >> 1) as usize].value {
+                None => kept.push(term),
+                Some(ZERO) => {}
+                Some(value) => {
+                    let value = if term & 1 == 1 { rules.store().neg(value, rules.handle())? } else { value };
+                    terms.rest = rules.store().add(terms.rest, value, rules.handle())?;
+                }
+            }
+        }
+        terms.parts = kept;
+        Ok(())
+    }
+
+    /// Orders the parts, and drops pairs of a position and its negative.
+    pub fn cancel(&self, terms: &mut Terms) {
+        terms.parts.sort_unstable();
+        let mut kept = SmallVec::<[u32; 6]>::new();
+        for &term in &terms.parts {
+            let negative = term ^ u32::from(!self.is_impartial(term));
+            if kept.last() == Some(&negative) {
+                kept.pop();
+            } else {
+                kept.push(term);
+            }
+        }
+        terms.parts = kept;
+    }
+
+    /// The negative of a sum, in order.
+    pub fn negative<R: Rules<Position = P>>(&self, rules: &mut R, terms: &Terms) -> Result<Terms, R::Error> {
+        let mut parts = terms.parts.clone();
+        for term in &mut parts {
+            *term ^= u32::from(!self.entries[(*term >> 1) as usize].impartial);
+        }
+        parts.sort_unstable();
+        Ok(Terms { parts, rest: rules.store().neg(terms.rest, rules.handle())? })
+    }
+
+    /// The options of the position of a term, not of its negative, as they are written.
+    pub fn moves<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        term: u32,
+        player: Side,
+    ) -> Result<Rc<[Terms]>, R::Error> {
+        let id = (term >> 1) as usize;
+        let side = if player == Side::Left || self.entries[id].impartial { 0 } else { 1 };
+        if let Some(moves) = &self.entries[id].moves[side] {
+            return Ok(Rc::clone(moves));
+        }
+        let position = self.entries[id].position.clone();
+        let mut moves = Vec::new();
+        for sum in rules.moves(&position, player)? {
+            rules.handle().tick()?;
+            let terms = self.written(rules, &sum)?;
+            if !moves.contains(&terms) {
+                moves.push(terms);
+            }
+        }
+        let moves: Rc<[Terms]> = moves.into();
+        self.held += 64 + moves.len() * size_of::<Terms>();
+        if self.held > self.most {
+            self.entries.iter_mut().for_each(|part| part.moves = [None, None]);
+            self.held = 0;
+        }
+        self.entries[id].moves[side] = Some(Rc::clone(&moves));
+        Ok(moves)
+    }
+
+    /// What the rules say a position is at least and at most.
+    pub fn bounds<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        term: u32,
+    ) -> Result<Option<(Game, Game)>, R::Error> {
+        let id = (term >> 1) as usize;
+        let found = match self.entries[id].bounds {
+            Some(known) => known,
+            None => {
+                let position = self.entries[id].position.clone();
+                let found = rules.bounds(&position)?;
+                self.entries[id].bounds = Some(found);
+                found
+            }
+        };
+        let Some((low, high)) = found else { return Ok(None) };
+        if term & 1 == 0 {
+            return Ok(found);
+        }
+        Ok(Some((rules.store().neg(high, rules.handle())?, rules.store().neg(low, rules.handle())?)))
+    }
+
+    /// The parts of a sum were met: those that have been met often enough get their values.
+    pub fn meet<R: Rules<Position = P>>(&mut self, rules: &mut R, terms: &mut Terms) -> Result<(), R::Error> {
+        if self.frozen {
+            return Ok(());
+        }
+        let mut found = false;
+        for i in 0..terms.parts.len() {
+            let term = terms.parts[i];
+            let part = &mut self.entries[(term >> 1) as usize];
+            part.met = part.met.saturating_add(1);
+            let work = FIRST.saturating_add(part.met / LATER);
+            // Each attempt has twice what the last one had.
+            if part.value.is_none() && work / 2 >= part.tried {
+                found |= self.value(rules, term, &mut work.clone())?.is_some();
+            }
+        }
+        if found { self.settle(rules, terms) } else { Ok(()) }
+    }
+
+    /// The value of the position of a term by those of its options, if so much work suffices.
+    pub fn value<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        term: u32,
+        work: &mut u32,
+    ) -> Result<Option<Game>, R::Error> {
+        let id = (term >> 1) as usize;
+        let part = &mut self.entries[id];
+        if part.value.is_some() || part.open || part.tried >= *work {
+            return Ok(part.value);
+        }
+        let allowed = *work;
+        part.open = true;
+        let found = with_stack(|| self.value_by_moves(rules, term, work));
+        let part = &mut self.entries[id];
+        part.open = false;
+        let found = found?;
+        let part = &mut self.entries[id];
+        match found {
+            Some(value) => {
+                part.value = Some(value);
+                self.valued += 1;
+            }
+            None => part.tried = allowed,
+        }
+        Ok(found)
+    }
+
+    fn value_by_moves<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        term: u32,
+        work: &mut u32,
+    ) -> Result<Option<Game>, R::Error> {
+        let mut options = [Vec::new(), Vec::new()];
+        let impartial = self.is_impartial(term);
+        for (side, player) in [Side::Left, Side::Right].into_iter().enumerate() {
+            if side == 1 && impartial {
+                options[1] = options[0].clone();
+                break;
+            }
+            *work = work.saturating_sub(1);
+            for terms in self.moves(rules, term, player)?.iter() {
+                rules.handle().tick()?;
+                for &part in &terms.parts {
+                    if self.known(part).is_some() {
+                        continue;
+                    }
+                    let before = rules.handle().steps();
+                    if *work == 0 || self.value(rules, part, work)?.is_none() {
+                        return Ok(None);
+                    }
+                    // Values may be long themselves.
+                    let steps = (rules.handle().steps() - before) / 4096;
+                    *work = work.saturating_sub(u32::try_from(steps).unwrap_or(u32::MAX));
+                }
+                let mut terms = terms.clone();
+                self.settle(rules, &mut terms)?;
+                options[side].push(terms.rest);
+            }
+        }
+        let [left, right] = options;
+        if impartial && let Some(nimber) = mex(rules, &left) {
+            return Ok(Some(nimber));
+        }
+        Ok(Some(rules.store().canonical(&left, &right, rules.handle())?))
+    }
+}
+
+/// The nimber of the least number that is not among these, if they are nimbers.
+pub fn mex<R: Rules>(rules: &R, options: &[Game]) -> Option<Game> {
+    let mut numbers = options.iter().map(|&g| rules.store().as_nimber(g)).collect::<Option<Vec<u64>>>()?;
+    numbers.sort_unstable();
+    let least = numbers.into_iter().fold(0, |least, n| if n == least { least + 1 } else { least });
+    Some(rules.store().nimber(least))
+}

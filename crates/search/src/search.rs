@@ -1,0 +1,418 @@
+//! Depth-first proof-number search on sums (Nagai 2002), for Left to move.
+//!
+//! In: a sum, who begins. Out: whether that player wins. Right to move in `G` is Left to move in `-G`, so that one kind of question is
+//! left: does Left, who begins, win? Left does if after one of her moves Right does not. Each sum has two [`Numbers`]: how many
+//! positions at least must be decided before it is proved won, and lost; the search goes where the fewest are left, with thresholds from
+//! which on some other place is nearer. What it learns stays in a [`Table`] of fixed size. A sum in which every part has a value is
+//! decided by comparing values; so is one whose bounds suffice. Cost: memory goes by the length of play and the table.
+//!
+//! In a sum with parts that lie on the path already, play goes round: then the search answers nothing.
+
+use crate::parts::{Parts, Terms};
+use crate::rules::{Rules, Sum};
+use crate::table::{NEVER, Numbers, Table};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use sprague_games::{Game, Side, ZERO};
+use sprague_limits::{Stop, with_stack};
+use std::hash::Hash;
+
+/// What became of a question within the work allowed.
+///
+/// ```
+/// use sprague_search::Found;
+/// assert_eq!(Found::Answer(true).answer(), Some(true));
+/// assert_eq!(Found::<bool>::Unfinished.answer(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found<T> {
+    /// The answer.
+    Answer(T),
+    /// The work allowed did not suffice; asked again, the search goes on.
+    Unfinished,
+    /// Play goes round in circles, or on for very long: this search has no answer.
+    Endless,
+}
+
+impl<T> Found<T> {
+    /// The answer, if there is one.
+    pub fn answer(self) -> Option<T> {
+        match self {
+            Found::Answer(answer) => Some(answer),
+            _ => None,
+        }
+    }
+}
+
+/// Why a search ends without an answer.
+pub enum Halt<E> {
+    Unfinished,
+    Endless,
+    Error(E),
+}
+
+impl<E: From<Stop>> From<Stop> for Halt<E> {
+    fn from(stop: Stop) -> Self {
+        Halt::Error(stop.into())
+    }
+}
+
+/// What a search has done so far.
+///
+/// ```
+/// use sprague_search::Statistics;
+/// assert_eq!(Statistics::default().expanded, 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Sums whose moves were looked at.
+    pub expanded: u64,
+    /// Different positions that were met as parts.
+    pub positions: u64,
+    /// Those of them that got values.
+    pub valued: u64,
+}
+
+/// The longest play that is followed.
+const LONGEST: usize = 100_000;
+
+/// A search, with all that it has learnt: ask it again, and it goes on from there.
+///
+/// ```
+/// use sprague_games::{Side, Store};
+/// use sprague_limits::{Handle, Stop};
+/// use sprague_search::{Found, Rules, Search, Sum};
+///
+/// /// Left takes 1 or 2 from a heap, Right 2 or 3.
+/// #[derive(Default)]
+/// struct Heap(Store, Handle);
+///
+/// impl Rules for Heap {
+///     type Position = u32;
+///     type Error = Stop;
+///     fn store(&self) -> &Store { &self.0 }
+///     fn handle(&self) -> &Handle { &self.1 }
+///     fn moves(&mut self, heap: &u32, player: Side) -> Result<Vec<Sum<u32>>, Stop> {
+///         let taken = if player == Side::Left { [1, 2] } else { [2, 3] };
+///         Ok(taken.iter().filter_map(|n| heap.checked_sub(*n)).map(Sum::from).collect())
+///     }
+/// }
+///
+/// let (mut rules, mut search) = (Heap::default(), Search::new(1 << 20));
+/// assert_eq!(search.wins_first(&mut rules, &Sum::from(21), Side::Left, u64::MAX)?, Found::Answer(true));
+/// assert_eq!(search.wins_first(&mut rules, &Sum::from(21), Side::Right, u64::MAX)?, Found::Answer(false));
+/// # Ok::<(), Stop>(())
+/// ```
+pub struct Search<P> {
+    pub(crate) parts: Parts<P>,
+    table: Table,
+    /// What is known of the nim-values of impartial positions, by number.
+    pub(crate) nim: FxHashMap<u32, crate::nim::Facts>,
+    pub(crate) expanded: u64,
+    /// The search ends when so many sums are expanded.
+    pub(crate) until: u64,
+    path: FxHashSet<u128>,
+}
+
+struct Child {
+    terms: Terms,
+    key: u128,
+    numbers: Numbers,
+}
+
+impl<P: Clone + Eq + Hash> Search<P> {
+    /// A search whose tables take about so many bytes at most, besides positions and values.
+    pub fn new(bytes: usize) -> Self {
+        Search {
+            parts: Parts::new(bytes / 2),
+            table: Table::new(bytes / 2),
+            nim: FxHashMap::default(),
+            expanded: 0,
+            until: u64::MAX,
+            path: FxHashSet::default(),
+        }
+    }
+
+    /// The same without looking for values of parts: it takes what the rules tell, and goes by moves alone.
+    ///
+    /// ```
+    /// use sprague_search::Search;
+    /// let plain = Search::<u32>::new(1 << 20).without_values();
+    /// assert_eq!(plain.statistics().valued, 0);
+    /// ```
+    pub fn without_values(mut self) -> Self {
+        self.parts.frozen = true;
+        self
+    }
+
+    /// What was done so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics { expanded: self.expanded, positions: self.parts.len() as u64, valued: self.parts.valued }
+    }
+
+    /// Whether a player who begins in the sum wins, by expanding at most so many sums more.
+    pub fn wins_first<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        sum: &Sum<P>,
+        player: Side,
+        work: u64,
+    ) -> Result<Found<bool>, R::Error> {
+        let terms = self.left_begins(rules, sum, player)?;
+        self.until = self.expanded.saturating_add(work);
+        found(self.decide(rules, &terms))
+    }
+
+    /// The sum for Left to begin.
+    pub(crate) fn left_begins<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        sum: &Sum<P>,
+        player: Side,
+    ) -> Result<Terms, R::Error> {
+        let terms = self.parts.terms(rules, sum)?;
+        if player == Side::Left { Ok(terms) } else { self.parts.negative(rules, &terms) }
+    }
+
+    /// Whether Left, who begins, wins.
+    pub(crate) fn decide<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        terms: &Terms,
+    ) -> Result<bool, Halt<R::Error>> {
+        let mut terms = terms.clone();
+        self.parts.settle(rules, &mut terms).map_err(Halt::Error)?;
+        let key = key(&terms);
+        let mut numbers = self.estimate(rules, &terms, key)?;
+        if numbers.decided().is_none() {
+            numbers = self.expanded(rules, &terms, key)?.0;
+        }
+        Ok(numbers.decided().expect("nothing else reaches the thresholds"))
+    }
+
+    /// Works on a sum until it is decided; with a move that wins, if there is one.
+    pub(crate) fn expanded<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        terms: &Terms,
+        key: u128,
+    ) -> Result<(Numbers, Option<Terms>), Halt<R::Error>> {
+        self.path.clear();
+        self.expand(rules, terms, key, Numbers { won: NEVER, lost: NEVER })
+    }
+
+    /// What is known of a sum without looking at its moves.
+    fn estimate<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        terms: &Terms,
+        key: u128,
+    ) -> Result<Numbers, Halt<R::Error>> {
+        if let Some(wins) = self.closed(rules, terms).map_err(Halt::Error)? {
+            return Ok(if wins { Numbers::WON } else { Numbers::LOST });
+        }
+        if let Some(known) = self.table.get(key) {
+            return Ok(known);
+        }
+        // Whoever is ahead in the part that is settled has the shorter proof, most likely.
+        let (left, right) = (rules.store().left_stop(terms.rest), rules.store().right_stop(terms.rest));
+        let ahead = (left.to_f64() + right.to_f64()).clamp(-200.0, 200.0);
+        let (parts, ahead) = (terms.parts.len() as u32, ahead as i32);
+        Ok(Numbers { won: parts + ahead.min(0).unsigned_abs(), lost: parts + ahead.max(0).unsigned_abs() })
+    }
+
+    /// Whether Left, who begins, wins: where all parts have values, or their bounds suffice.
+    pub(crate) fn closed<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        terms: &Terms,
+    ) -> Result<Option<bool>, R::Error> {
+        if terms.parts.is_empty() {
+            return Ok(Some(!rules.store().le(terms.rest, ZERO, rules.handle())?));
+        }
+        let Some((low, high)) = self.between(rules, terms)? else { return Ok(None) };
+        if !rules.store().le(low, ZERO, rules.handle())? {
+            return Ok(Some(true));
+        }
+        Ok(rules.store().le(high, ZERO, rules.handle())?.then_some(false))
+    }
+
+    /// Bounds of the sum, if all parts have some.
+    fn between<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        terms: &Terms,
+    ) -> Result<Option<(Game, Game)>, R::Error> {
+        let (mut low, mut high) = (terms.rest, terms.rest);
+        for &part in &terms.parts {
+            let Some(bounds) = self.parts.bounds(rules, part)? else { return Ok(None) };
+            low = rules.store().add(low, bounds.0, rules.handle())?;
+            high = rules.store().add(high, bounds.1, rules.handle())?;
+        }
+        Ok(Some((low, high)))
+    }
+
+    /// The sums that Left can move to, turned so that Left, not Right, is to move there; in normal form, each once.
+    fn options<R: Rules<Position = P>>(&mut self, rules: &mut R, terms: &Terms) -> Result<Vec<Terms>, R::Error> {
+        let mut out = self.written_options(rules, terms)?;
+        for next in &mut out {
+            self.parts.settle(rules, next)?;
+        }
+        let mut seen = FxHashSet::default();
+        out.retain(|next| seen.insert(next.clone()));
+        Ok(out)
+    }
+
+    /// The same as they are written.
+    pub(crate) fn written_options<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        terms: &Terms,
+    ) -> Result<Vec<Terms>, R::Error> {
+        let mut out: Vec<Terms> = Vec::new();
+        for (i, &term) in terms.parts.iter().enumerate() {
+            if i > 0 && terms.parts[i - 1] == term {
+                continue;
+            }
+            let player = if term & 1 == 0 { Side::Left } else { Side::Right };
+            for option in self.parts.moves(rules, term, player)?.iter() {
+                rules.handle().tick()?;
+                // The negative of the whole: what was moved in comes as it is if it was a negative.
+                let mut next = if term & 1 == 1 { option.clone() } else { self.parts.negative(rules, option)? };
+                let others = terms.parts.iter().enumerate().filter(|(j, _)| *j != i);
+                let others: SmallVec<[u32; 6]> =
+                    others.map(|(_, &part)| part ^ u32::from(!self.parts.is_impartial(part))).collect();
+                next.parts.extend(others);
+                let rest = rules.store().neg(terms.rest, rules.handle())?;
+                next.rest = rules.store().add(next.rest, rest, rules.handle())?;
+                out.push(next);
+            }
+        }
+        // Last in the value: mostly it is a number, in which nobody should move.
+        for option in rules.store().left(terms.rest, rules.handle())? {
+            rules.handle().tick()?;
+            out.push(self.parts.negative(rules, &Terms { parts: terms.parts.clone(), rest: option })?);
+        }
+        Ok(out)
+    }
+
+    fn children<R: Rules<Position = P>>(&mut self, rules: &mut R, terms: &Terms) -> Result<Vec<Child>, Halt<R::Error>> {
+        let mut out = Vec::new();
+        for mut next in self.options(rules, terms).map_err(Halt::Error)? {
+            self.parts.meet(rules, &mut next).map_err(Halt::Error)?;
+            let key = key(&next);
+            let numbers = self.estimate(rules, &next, key)?;
+            let lost = numbers == Numbers::LOST;
+            out.push(Child { terms: next, key, numbers });
+            if lost {
+                break;
+            }
+        }
+        Ok(out)
+    }
+
+    /// Works on a sum that is not decided until one of its numbers reaches its threshold. With a move that wins, if it is won.
+    fn expand<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        terms: &Terms,
+        key: u128,
+        most: Numbers,
+    ) -> Result<(Numbers, Option<Terms>), Halt<R::Error>> {
+        if self.expanded >= self.until {
+            return Err(Halt::Unfinished);
+        }
+        if self.path.len() >= LONGEST || !self.path.insert(key) {
+            return Err(Halt::Endless);
+        }
+        let before = self.expanded;
+        self.expanded += 1;
+        if self.expanded.is_multiple_of(256) {
+            let detail = (u64::from(most.won.min(most.lost).min(NEVER)), "at the threshold");
+            rules.handle().progress_with("sums", self.expanded, None, detail);
+        }
+        let mut children = self.children(rules, terms)?;
+        let numbers = loop {
+            let (numbers, best, second) = best(&children);
+            if numbers.won >= most.won || numbers.lost >= most.lost {
+                break (numbers, (numbers == Numbers::WON).then(|| children.swap_remove(best).terms));
+            }
+            let child = &children[best];
+            // The child may go on until it is no longer the nearest to be proved lost, with a margin against going to and fro.
+            let lost = most.won.min(second.saturating_add(second / 4).saturating_add(1));
+            let won = (most.lost - numbers.lost).saturating_add(child.numbers.won).min(NEVER);
+            let (terms, key) = (child.terms.clone(), child.key);
+            children[best].numbers = with_stack(|| self.expand(rules, &terms, key, Numbers { won, lost }))?.0;
+        };
+        self.path.remove(&key);
+        let work = u32::try_from(self.expanded - before).unwrap_or(u32::MAX);
+        self.table.put(key, numbers.0, work);
+        Ok(numbers)
+    }
+}
+
+/// The numbers of a sum by those of its children; the child to go on with, and how near the next one is.
+fn best(children: &[Child]) -> (Numbers, usize, u32) {
+    let (mut best, mut first, mut second, mut lost) = (0, NEVER, NEVER, 0u32);
+    for (i, child) in children.iter().enumerate() {
+        if child.numbers.lost < first {
+            second = first;
+            (best, first) = (i, child.numbers.lost);
+        } else {
+            second = second.min(child.numbers.lost);
+        }
+        lost = lost.saturating_add(child.numbers.won);
+    }
+    let numbers = if first == 0 { Numbers::WON } else { Numbers { won: first, lost: lost.min(NEVER - 1) } };
+    let numbers = if first >= NEVER { Numbers::LOST } else { numbers };
+    (numbers, best, second)
+}
+
+pub(crate) fn found<T, E>(result: Result<T, Halt<E>>) -> Result<Found<T>, E> {
+    match result {
+        Ok(answer) => Ok(Found::Answer(answer)),
+        Err(Halt::Unfinished) => Ok(Found::Unfinished),
+        Err(Halt::Endless) => Ok(Found::Endless),
+        Err(Halt::Error(error)) => Err(error),
+    }
+}
+
+/// A key that no two sums share, but with a chance of one in 2^128: random words for each part, added up.
+pub(crate) fn key(terms: &Terms) -> u128 {
+    let part = |term: &u32| word(2 * u64::from(*term));
+    terms.parts.iter().map(part).fold(word(rest_number(terms.rest)), u128::wrapping_add)
+}
+
+/// An odd number for each value.
+fn rest_number(rest: Game) -> u64 {
+    use std::hash::Hasher;
+    /// Takes up the one number that a value is.
+    #[derive(Default)]
+    struct Number(u64);
+    impl Hasher for Number {
+        fn finish(&self) -> u64 {
+            self.0
+        }
+        fn write(&mut self, bytes: &[u8]) {
+            bytes.iter().for_each(|byte| self.0 = self.0 << 8 | u64::from(*byte));
+        }
+        fn write_u32(&mut self, n: u32) {
+            self.0 = u64::from(n);
+        }
+    }
+    let mut number = Number::default();
+    rest.hash(&mut number);
+    2 * number.finish() + 1
+}
+
+/// Two rounds of the mixing of SplitMix64 (Steele, Lea, Flood 2014).
+fn word(n: u64) -> u128 {
+    let mix = |n: u64| {
+        let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        n ^ (n >> 31)
+    };
+    let high = mix(n.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let low = mix(n.wrapping_add(1).wrapping_mul(0xD1B5_4A32_D192_ED03) ^ 0x8CB9_2BA7_2F3D_8DD7);
+    u128::from(high) << 64 | u128::from(low)
+}

@@ -1,0 +1,158 @@
+//! Who wins and nim-values, as the definitions have them.
+
+use crate::boards::{ALL, Board, Boards, Kind, Plain, below};
+use proptest::prelude::*;
+use sprague_games::{Game, Side, ZERO};
+use sprague_search::{Found, Rules, Search, Sum};
+
+const PLAYERS: [Side; 2] = [Side::Left, Side::Right];
+
+fn wins(rules: &Boards, value: Game, player: Side) -> bool {
+    let h = &rules.handle;
+    let loses = if player == Side::Left { rules.store.le(value, ZERO, h) } else { rules.store.le(ZERO, value, h) };
+    !loses.expect("there are no bounds")
+}
+
+/// Every position below the start: with values of parts, and without.
+fn agree(kind: Kind, height: usize, width: usize) {
+    let (mut rules, mut plain) = (Boards::default(), Plain::default());
+    let mut searches =
+        [Search::new(1 << 20), Search::new(1 << 20).without_values(), Search::new(1 << 12).without_values()];
+    for board in below(Board::start(kind, height, width)) {
+        let value = plain.value(&rules, &board);
+        for player in PLAYERS {
+            let expected = wins(&rules, value, player);
+            assert_eq!(plain.wins(&board, player), expected);
+            for search in &mut searches {
+                let found = search.wins_first(&mut rules, &Sum::from(board.clone()), player, u64::MAX);
+                assert_eq!(found, Ok(Found::Answer(expected)), "{board:?} {player:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_positions_of_small_boards() {
+    for kind in ALL {
+        for (height, width) in [(1, 5), (2, 3), (3, 3), (2, 4)] {
+            agree(kind, height, width);
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute: every position of larger boards"]
+fn all_positions_of_larger_boards() {
+    for kind in [Kind::Domineering, Kind::Cram, Kind::Clobber] {
+        agree(kind, 3, 4);
+        agree(kind, 4, 4);
+    }
+    for kind in [Kind::Col, Kind::Snort, Kind::NoGo] {
+        agree(kind, 3, 4);
+    }
+}
+
+#[test]
+fn nim_values_of_all_positions() {
+    let (mut rules, mut plain, mut search) = (Boards::default(), Plain::default(), Search::new(1 << 20));
+    for board in [(3, 3), (3, 4), (1, 9)].into_iter().flat_map(|(h, w)| below(Board::start(Kind::Cram, h, w))) {
+        let value = plain.value(&rules, &board);
+        let found = search.nim_value(&mut rules, &Sum::from(board.clone()), u64::MAX);
+        assert_eq!(found, Ok(Found::Answer(rules.store.as_nimber(value))), "{board:?}");
+    }
+    let partizan = Sum::from(Board::new(Kind::Domineering, ".."));
+    assert_eq!(search.nim_value(&mut rules, &partizan, u64::MAX), Ok(Found::Answer(None)));
+}
+
+/// A small sum of all six games, with negatives and a value.
+fn sums() -> impl Strategy<Value = (Vec<(bool, usize, usize, usize)>, i64, u64)> {
+    (proptest::collection::vec((any::<bool>(), 0..6usize, 1..3usize, 1..3usize), 1..5), -2..3i64, 0..3u64)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn sums_of_several_games((parts, number, nimber) in sums(), values: bool) {
+        let (mut rules, mut plain) = (Boards::default(), Plain::default());
+        let rest = rules.store.number_up_star(sprague_games::Dyadic::from(number), 0, nimber);
+        let parts: Vec<(bool, Board)> =
+            parts.into_iter().map(|(negative, kind, h, w)| (negative, Board::start(ALL[kind], h, w))).collect();
+        let mut total = rest;
+        for (negative, board) in &parts {
+            let value = plain.value(&rules, board);
+            let value = if *negative { rules.store.neg(value, &rules.handle).unwrap() } else { value };
+            total = rules.store.add(total, value, &rules.handle).unwrap();
+        }
+        let sum = Sum { parts, rest };
+        let mut search = Search::new(1 << 16);
+        if !values {
+            search = search.without_values();
+        }
+        for player in PLAYERS {
+            let found = search.wins_first(&mut rules, &sum, player, u64::MAX);
+            prop_assert_eq!(found, Ok(Found::Answer(wins(&rules, total, player))));
+        }
+    }
+}
+
+#[test]
+fn slices_go_on_where_they_stopped() {
+    let board = Sum::from(Board::start(Kind::NoGo, 3, 3));
+    let (mut rules, mut whole, mut sliced) =
+        (Boards::default(), Search::new(1 << 20).without_values(), Search::new(1 << 20).without_values());
+    let expected = whole.wins_first(&mut rules, &board, Side::Left, u64::MAX);
+    let mut slices = 0;
+    let found = loop {
+        match sliced.wins_first(&mut rules, &board, Side::Left, 50) {
+            Ok(Found::Unfinished) => slices += 1,
+            found => break found,
+        }
+        assert!(slices < 1000);
+    };
+    assert_eq!(found, expected);
+    assert!(slices > 2);
+    assert!(sliced.statistics().expanded < 3 * whole.statistics().expanded + 100);
+}
+
+#[test]
+fn bounds_of_the_handle_end_a_search() {
+    use sprague_limits::{Limits, Stop};
+    let mut rules = Boards::default();
+    rules.handle.set_limits(Limits { steps: Some(2000), ..Limits::default() });
+    let mut search = Search::new(1 << 20).without_values();
+    let found = search.wins_first(&mut rules, &Sum::from(Board::start(Kind::Col, 4, 4)), Side::Left, u64::MAX);
+    assert_eq!(found, Err(Stop::Steps(2000)));
+    rules.handle().set_limits(Limits::default());
+    let found = search.wins_first(&mut rules, &Sum::from(Board::start(Kind::Col, 2, 3)), Side::Left, u64::MAX);
+    assert!(matches!(found, Ok(Found::Answer(_))));
+}
+
+/// A token that walks round a circle: play never ends.
+#[test]
+fn play_that_goes_round_has_no_answer() {
+    #[derive(Default)]
+    struct Circle(Boards);
+    impl Rules for Circle {
+        type Position = u32;
+        type Error = sprague_limits::Stop;
+        fn store(&self) -> &sprague_games::Store {
+            &self.0.store
+        }
+        fn handle(&self) -> &sprague_limits::Handle {
+            &self.0.handle
+        }
+        fn moves(&mut self, at: &u32, _: Side) -> Result<Vec<Sum<u32>>, Self::Error> {
+            // From 10 on a line leads to its end; below, round and round.
+            Ok(if *at >= 10 { (10..*at).map(Sum::from).collect() } else { vec![Sum::from((at + 1) % 10)] })
+        }
+        fn is_impartial(&self, _: &u32) -> bool {
+            true
+        }
+    }
+    let mut rules = Circle::default();
+    let mut search = Search::new(1 << 16);
+    assert_eq!(search.wins_first(&mut rules, &Sum::from(3), Side::Left, u64::MAX), Ok(Found::Endless));
+    assert_eq!(search.nim_value(&mut rules, &Sum::from(3), u64::MAX), Ok(Found::Endless));
+    assert_eq!(search.nim_value(&mut rules, &Sum::from(15), u64::MAX), Ok(Found::Answer(Some(5))));
+}

@@ -1,0 +1,6 @@
+//! Searches against values and plain search; proofs, and what is done to them.
+
+mod agreement;
+mod boards;
+mod proofs;
+mod published;
