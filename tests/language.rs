@@ -37,6 +37,7 @@ mod json_kinds;
 mod lab;
 #[path = "language/large_and_loopy.rs"]
 mod large_and_loopy;
+#[path = "language/lattice_language.rs"]
 mod lattice_language;
 #[path = "language/library.rs"]
 mod library;
