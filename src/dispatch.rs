@@ -2,7 +2,7 @@
 
 use crate::cli::args::{self, Command, Invocation};
 use crate::cli::screen::Screen;
-use crate::cli::{Status, check, check_key, checking, doc, grade, interrupt, run};
+use crate::cli::{Status, check, check_key, checking, doc, grade, interrupt, run, verify};
 use crate::homework::{keyside, process};
 use crate::repl;
 use std::ffi::OsString;
@@ -39,6 +39,7 @@ fn dispatch(invocation: Invocation) -> Status {
             check_key::files(&screen, &options, &key, &bounds, &files)
         }
         Command::Doc { name, markdown } => doc::show(&screen, &options, name.as_deref(), markdown),
+        Command::Verify { files, rules } => verify::files(&screen, &options, &files, rules.as_deref()),
         Command::Grade(grading) => grade::grade(&screen, &options, &grading),
         Command::Isolated { .. } => Status::Usage,
         Command::Text(text) => {

@@ -75,6 +75,8 @@ mod said;
 mod saving;
 #[path = "language/scores.rs"]
 mod scores;
+#[path = "language/search_language.rs"]
+mod search_language;
 #[path = "support/submit.rs"]
 mod submit;
 #[path = "language/syntax.rs"]

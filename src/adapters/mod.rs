@@ -11,16 +11,23 @@ pub mod loopy;
 pub mod misere;
 pub mod ordinals;
 pub mod posets;
+pub mod search;
 pub mod turning;
 pub mod universes;
 
 use crate::eval::{Engines, Machine};
 use crate::resolve::Declare;
+use crate::value::Method;
 
 /// Declarations that engines read; `syntax::words` has their words.
 pub(crate) const DECLARATIONS: [(&str, Declare); 2] =
     [("heap", heaps::declaration::declare), ("lattice", lattices::declaration::declare)];
 
 /// What evaluation calls where it comes to something that an engine makes.
-pub const ENGINES: Engines =
-    Engines { poset: Machine::poset_literal, graph: Machine::graph_literal, beyond: ordinals::sum };
+pub const ENGINES: Engines = Engines {
+    poset: Machine::poset_literal,
+    graph: Machine::graph_literal,
+    beyond: ordinals::sum,
+    wins: Machine::wins_beginning,
+    nim_value: |machine, position| machine.nim_value_in_turn(position, Method::Either),
+};

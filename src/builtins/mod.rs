@@ -4,6 +4,7 @@
 
 pub mod boards;
 pub mod calculus;
+pub mod certificates;
 pub mod collections;
 pub mod form;
 pub mod graphs;
@@ -29,7 +30,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::files::Files;
-use crate::value::{Convention, Fault, Res, Under, Value};
+use crate::value::{Convention, Fault, Method, Res, Under, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -42,6 +43,7 @@ pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
         ("Sums and products of forms", tree::ALL),
         ("Positions and play", play::ALL),
         ("Games for points", scores::ALL),
+        ("Certificates", certificates::ALL),
         ("Impartial games", nim::ALL),
         ("The field of nimbers", nim_field::ALL),
         ("Take-and-break games", heaps::ALL),
@@ -84,7 +86,24 @@ pub fn convention(value: &Value) -> Res<Convention> {
 
 /// The same with a bound on how many positions may be explored.
 pub fn under(bound: &Value, misere: &Value) -> Res<Under> {
-    Ok(Under { convention: convention(misere)?, bound: play::bound(bound)? })
+    Ok(Under { convention: convention(misere)?, bound: play::bound(bound)?, method: Method::Either })
+}
+
+/// The same with `method = "value"` or `"search"`.
+pub fn under_by(bound: &Value, misere: &Value, method: &Value) -> Res<Under> {
+    let under = under(bound, misere)?;
+    let method = match given(method) {
+        None => Method::Either,
+        Some(Value::Str(word)) if &***word == "value" => Method::Value,
+        Some(Value::Str(word)) if &***word == "search" => Method::Search,
+        Some(other) => return Fault::expected("\"value\" or \"search\" as the method", other).err(),
+    };
+    if method != Method::Either && under.is_misere() {
+        return Fault::new(Mistake::Arguments, "misère play goes neither by values nor by this search")
+            .note("Leave `method` out: who wins misère play is found by quotients and by the positions.")
+            .err();
+    }
+    Ok(Under { method, ..under })
 }
 
 /// What is wanted, and of which argument if the function has several.

@@ -42,6 +42,9 @@ pub static ALL: &[Native] = &[
         "The nim-value of an impartial game: the size of the Nim heap that it is equal to. Where positions may come again it may be infinite, such as `oo{0, 2}`: see `loopy_value`.",
         &[("grundy(*5 + *3)", "6")],
         |m, a| {
+            if let Some(n) = m.long_nim_value(&a[0])? {
+                return Ok(n.into());
+            }
             if !m.ends(&a[0])? {
                 return match m.loopy_value(&a[0], BOUND)? {
                     Some(LoopyNimber::Finite(n)) => Ok(n.into()),

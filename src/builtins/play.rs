@@ -1,6 +1,6 @@
 //! Positions: moves, winning ones among them, remoteness; in normal and in misère play.
 
-use super::{convention, given, under};
+use super::{convention, given, under, under_by};
 use crate::adapters::loopy::BOUND;
 use crate::adapters::loopy::values::{Infinity, Unknown};
 use crate::adapters::loopy::{Solved, class_of};
@@ -10,7 +10,7 @@ use crate::eval::native::Native;
 use crate::eval::{Machine, MoveRecord, Request, opponent};
 use crate::graphs::Outcome;
 use crate::value::notion::Notion;
-use crate::value::{Fault, Move, OutcomeClass, Player, Res, Under, Value};
+use crate::value::{Fault, Method, Move, OutcomeClass, Player, Res, Under, Value};
 use num_rational::BigRational;
 use num_traits::Signed;
 use std::rc::Rc;
@@ -30,14 +30,14 @@ pub static ALL: &[Native] = &[
     .about(Notion::Moves),
     Native::new(
         "winning_moves",
-        "winning_moves(g, player = nothing, bound = nothing, misere = false)",
-        "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N. In a game for points those after which they are ahead in the end. With `misere = true` whoever cannot move wins.",
+        "winning_moves(g, player = nothing, bound = nothing, misere = false, method = nothing)",
+        "The moves after which the one who made them wins. An impartial position has some exactly if its outcome is N. In a game for points those after which they are ahead in the end. With `misere = true` whoever cannot move wins. `method` is that of `outcome`.",
         &[
             ("winning_moves(*7 + *9 + *2)", "[*9 -> *5]"),
             ("winning_moves(<1 | -1>)", "[Left: +-1 -> 1, Right: +-1 -> -1]"),
             ("winning_moves(*7 + *9 + *2, misere = true)", "[*9 -> *5]"),
         ],
-        |m, a| winning_moves(m, &a[0], &a[1], under(&a[2], &a[3])?, "winning_moves"),
+        |m, a| winning_moves(m, &a[0], &a[1], under_by(&a[2], &a[3], &a[4])?, "winning_moves"),
     )
     .about(Notion::WinningMoves),
     Native::new(
@@ -52,10 +52,13 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "best_move",
-        "best_move(g, player = nothing, bound = nothing, misere = false)",
-        "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; where more than 200,000 positions lie below an impartial one, and for partizan games that end, a winning move if there is one: nim-values and values tell who wins, but not how soon. With `misere = true` whoever cannot move wins; there it goes by remoteness in partizan games, too. In a game for points by the score, for Left unless a player is named. `nothing` if there is no move.",
+        "best_move(g, player = nothing, bound = nothing, misere = false, method = nothing)",
+        "A best move: win quickly, lose slowly. For impartial positions, and where positions may come again, by remoteness, a draw being better than losing; where more than 200,000 positions lie below an impartial one, and for partizan games that end, a winning move if there is one: nim-values and values tell who wins, but not how soon. With `misere = true` whoever cannot move wins; there it goes by remoteness in partizan games, too. In a game for points by the score, for Left unless a player is named. `nothing` if there is no move. `method` is that of `outcome`.",
         &[("best_move(*3)", "*3 -> 0"), ("best_move(*3, misere = true)", "*3 -> *")],
-        |m, a| chosen(m, a, true),
+        |m, a| {
+            let under = under_by(&a[2], &a[3], &a[4])?;
+            chosen(m, a, true, under)
+        },
     )
     .about(Notion::BestMove),
     Native::new(
@@ -63,7 +66,10 @@ pub static ALL: &[Native] = &[
         "worst_move(g, player = nothing, bound = nothing, misere = false)",
         "A worst move: one that loses, as quickly as possible; if all win, the slowest. By remoteness, as `best_move`.",
         &[("worst_move(*3)", "*3 -> *")],
-        |m, a| chosen(m, a, false),
+        |m, a| {
+            let under = under(&a[2], &a[3])?;
+            chosen(m, a, false, under)
+        },
     )
     .about(Notion::WorstMove),
     Native::new(
@@ -303,7 +309,9 @@ pub fn winning(m: &mut Machine, g: &Value, who: &Value, under: Under) -> Res<Opt
         };
         return Ok(Some(judged.into_iter().filter(wins).map(|(player, record, _)| (Some(player), record)).collect()));
     }
-    if !under.is_misere()
+    let either = under.method == Method::Either;
+    if either
+        && !under.is_misere()
         && let Value::Position(position) = g
         && let Some(lost) = m.lost_options(position)?
     {
@@ -311,7 +319,8 @@ pub fn winning(m: &mut Machine, g: &Value, who: &Value, under: Under) -> Res<Opt
         let record = |to: Value| MoveRecord { component: g.clone(), becomes: to.clone(), to };
         return Ok(Some(lost.into_iter().map(|to| (player, record(to))).collect()));
     }
-    if !under.is_misere()
+    if either
+        && !under.is_misere()
         && let Some(moves) = m.winning_by_nim_values(g)?
     {
         let player = player(who)?;
@@ -396,7 +405,10 @@ pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under)
                 None => all_moves(m, g, who)?.into_iter().next(),
             }));
         }
-        if impartial && let Some(found) = m.move_by_nim_values(g)? {
+        if impartial
+            && under.method == Method::Either
+            && let Some(found) = m.move_by_nim_values(g)?
+        {
             return Ok(Some(found.map(|record| (asked, record))));
         }
     }
@@ -459,8 +471,7 @@ fn by_points(
     Ok(Some(out))
 }
 
-fn chosen(m: &mut Machine, a: &[Value], best: bool) -> Res {
-    let under = under(&a[2], &a[3])?;
+fn chosen(m: &mut Machine, a: &[Value], best: bool, under: Under) -> Res {
     match choose(m, &a[0], &a[1], best, under)? {
         Some(found) => Ok(found.map_or(Value::Nothing, |(player, record)| made(player, record))),
         None => undecided(m, "best_move", &a[0], under),

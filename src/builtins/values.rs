@@ -2,7 +2,7 @@
 
 use super::given;
 use super::play::undecided;
-use super::under;
+use super::under_by;
 use crate::adapters::ordinals;
 use crate::adapters::universes::Universe;
 use crate::diagnostics::Mistake;
@@ -10,7 +10,7 @@ use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::games::{Dyadic, Relation, ZERO, simplest_between};
 use crate::value::notion::Notion;
-use crate::value::{Fault, OutcomeClass, Player, Res, Under, Value};
+use crate::value::{Fault, Method, OutcomeClass, Player, Res, Under, Value};
 use std::rc::Rc;
 
 /// The functions of this file.
@@ -71,11 +71,11 @@ pub static ALL: &[Native] = &[
     .about(Notion::Options),
     Native::new(
         "outcome",
-        "outcome(g, bound = nothing, misere = false)",
-        "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins; `D` nobody, if play can go on for ever and nobody does better otherwise. In partizan games with cycles also `LD`, `DL`, `DR`, `RD`: who wins if Left and if Right begins, `D` for a draw. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide. With `misere = true` whoever cannot move wins: see `misere_outcome`.",
+        "outcome(g, bound = nothing, misere = false, method = nothing)",
+        "Who wins: `N` the next player, `P` the previous player, `L` Left, `R` Right, whoever begins; `D` nobody, if play can go on for ever and nobody does better otherwise. In partizan games with cycles also `LD`, `DL`, `DR`, `RD`: who wins if Left and if Right begins, `D` for a draw. With a bound that many positions are explored at most, and the answer is `unknown` if they do not decide. With `misere = true` whoever cannot move wins: see `misere_outcome`. A game that ends is decided by its canonical value or by a search, whichever is found first; `method = \"value\"` or `\"search\"` forces one.",
         &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L"), ("outcome(1/2, misere = true)", "R")],
         |m, a| {
-            let under = under(&a[1], &a[2])?;
+            let under = under_by(&a[1], &a[2], &a[3])?;
             if !under.is_misere()
                 && let Some(relation) = ordinals::relation_to_zero(m, &a[0])
             {
@@ -95,11 +95,11 @@ pub static ALL: &[Native] = &[
     .about(Notion::Outcome),
     Native::new(
         "winner",
-        "winner(g, bound = nothing, misere = false)",
-        "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins; `nothing` if it is a draw, or one if somebody begins. With `misere = true` whoever cannot move wins.",
+        "winner(g, bound = nothing, misere = false, method = nothing)",
+        "Who wins: `First` or `Second` by turn, `Left` or `Right` if that player wins whoever begins; `nothing` if it is a draw, or one if somebody begins. With `misere = true` whoever cannot move wins. `method` is that of `outcome`.",
         &[("winner(*3 + *3)", "Second"), ("winner(-1/4)", "Right"), ("winner(Kayles(5), misere = true)", "First")],
         |m, a| {
-            let under = under(&a[1], &a[2])?;
+            let under = under_by(&a[1], &a[2], &a[3])?;
             let Some(class) = outcome(m, &a[0], under)? else { return undecided(m, "winner", &a[0], under) };
             Ok(match class {
                 OutcomeClass::N => Value::Player(Player::First),
@@ -381,8 +381,8 @@ pub fn outcome(m: &mut Machine, g: &Value, under: Under) -> Res<Option<OutcomeCl
         return m.outcome_class(g, under);
     }
     match m.lost_natively(g)? {
-        Some(lost) => class(lost),
-        None => m.outcome_class(g, under),
+        Some(lost) if under.method == Method::Either => class(lost),
+        _ => m.outcome_class(g, under),
     }
 }
 

@@ -38,6 +38,11 @@ pub enum Command {
         patience: Option<Duration>,
     },
     Grade(Box<Grading>),
+    /// Certificates, and a script with the rules that they speak of.
+    Verify {
+        files: Vec<OsString>,
+        rules: Option<PathBuf>,
+    },
     /// The hidden ones, with which this command starts itself: a process of its own for what somebody else wrote.
     Isolated {
         word: String,
@@ -159,6 +164,13 @@ fn command(name: &str, given: &ArgMatches) -> Result<Command, String> {
             Command::Check { files, key: one(given, "key"), bounds: bounds(given), patience }
         }
         "grade" => Command::Grade(Box::new(Grading::of(given).map_err(usage)?)),
+        "verify" => {
+            let files = all(given, "FILE");
+            if files.is_empty() {
+                return Err(usage("`sprague verify` needs at least one file"));
+            }
+            Command::Verify { files, rules: one(given, "rules") }
+        }
         "doc" => Command::Doc { name: one(given, "NAME"), markdown: given.get_flag("markdown") },
         "completions" => {
             let shell: clap_complete::Shell =

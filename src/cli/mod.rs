@@ -19,6 +19,7 @@ pub(crate) mod run;
 pub(crate) mod screen;
 mod table;
 pub(crate) mod terminal;
+pub(crate) mod verify;
 
 use crate::report::{CheckReport, Diagnostic, Phase, Verdict};
 use crate::session::{Mode, Ran, Session, Settings, Sink};

@@ -37,7 +37,7 @@ Exit status:
         .propagate_version(true)
         .args(common())
         .arg(words("script").allow_negative_numbers(true).hide(true))
-        .subcommands([eval(), check(), grade(), doc(), completions(), manual()])
+        .subcommands([eval(), check(), grade(), verify(), doc(), completions(), manual()])
 }
 
 fn eval() -> Command {
@@ -108,6 +108,24 @@ included).
 
 Example:
   $ sprague grade key.cgt ada.cgt",
+        )
+}
+
+fn verify() -> Command {
+    Command::new("verify")
+        .about("Verify certificates: replay each with the rules alone")
+        .override_usage("sprague verify [--rules SCRIPT] FILE...")
+        .args([
+            words("FILE").help("certificates, as `save_certificate` writes them"),
+            path("rules", "SCRIPT", "a script that is run first: the rule sets that the certificates speak of"),
+        ])
+        .after_help(
+            "Nothing in a certificate is believed. Each file says what it claims, in Sprague's own syntax; a
+line tells whether that is proved. docs/certificates.md describes the format.
+
+Example:
+  $ sprague eval 'save_certificate(certificate(outcome(Clobber(\"xoxo|oxox\"))), \"clobber.cert\")'
+  $ sprague verify clobber.cert",
         )
 }
 

@@ -8,8 +8,11 @@ use crate::games::{Dyadic, Relation};
 use crate::limits::with_stack;
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
-use crate::value::{Fault, Items, Res, Value, number};
+use crate::value::{Fault, Items, Player, Res, Value, number};
 use std::rc::Rc;
+
+/// Steps within which values are compared, before it is asked who wins the difference.
+const SOON: u64 = 2_000_000;
 
 impl Machine {
     /// All comparisons.
@@ -24,7 +27,10 @@ impl Machine {
         let relation = if let Some(order) = number::compare(a, b) {
             relation_of(order)
         } else if a.is_game() && b.is_game() {
-            self.relation(a, b)?
+            match self.soon(a, b, |machine| machine.relation(a, b))? {
+                Some(relation) => relation,
+                None => return self.compare_by_play(op, a, b),
+            }
         } else {
             match (a, b) {
                 (Value::Thing(thing), _) if let Some(relation) = thing.opened().compare(self, b) => relation?,
@@ -56,6 +62,47 @@ impl Machine {
             }
         };
         Ok(holds(op, relation))
+    }
+
+    /// What the values of two games give, if they are found soon, or nothing else could be done.
+    fn soon<T>(&mut self, a: &Value, b: &Value, by_values: impl FnOnce(&mut Machine) -> Res<T>) -> Res<Option<T>> {
+        let placed = |v: &Value| matches!(v, Value::Position(_) | Value::Sum(_) | Value::Move(_));
+        let known = |v: &Value| odd_ratio(v).is_none() && !self.known_loopy(v) && !self.for_points(v);
+        if !(placed(a) || placed(b)) || !known(a) || !known(b) {
+            return by_values(self).map(Some);
+        }
+        self.within_steps(SOON, by_values)
+    }
+
+    /// How two games compare, by who wins their difference.
+    fn compare_by_play(&mut self, op: CompareOp, a: &Value, b: &Value) -> Res<bool> {
+        let negative = self.neg(b)?;
+        let difference = self.add(a, &negative)?;
+        // `a <= b` if Left, who begins, loses; `a >= b` if Right, who begins, does.
+        let (mut le, mut ge) = (None, None);
+        for (bound, player) in [(&mut le, Player::Left), (&mut ge, Player::Right)] {
+            // One of them may decide.
+            let needed = match (op, player) {
+                (CompareOp::Le, player) => player == Player::Left,
+                (CompareOp::Ge, player) => player == Player::Right,
+                _ => true,
+            };
+            if needed {
+                match (self.engines.wins)(self, &difference, player)? {
+                    Some(wins) => *bound = Some(!wins),
+                    // The error that there is no value.
+                    None => return Ok(holds(op, self.relation(a, b)?)),
+                }
+            }
+            if *bound == Some(false) && op == CompareOp::Eq {
+                return Ok(false);
+            }
+        }
+        Ok(match op {
+            CompareOp::Le => le == Some(true),
+            CompareOp::Ge => ge == Some(true),
+            op => holds(op, Relation::new(le == Some(true), ge == Some(true))),
+        })
     }
 
     /// How two games compare.
@@ -101,7 +148,13 @@ impl Machine {
             _ if placed(a) && placed(b) && self.key(a)? == self.key(b)? => Ok(true),
             _ if a.is_game() && b.is_game() => {
                 let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
-                Ok(!odd(a) && !odd(b) && self.game(a)? == self.game(b)?)
+                if odd(a) || odd(b) {
+                    return Ok(false);
+                }
+                match self.soon(a, b, |machine| Ok(machine.game(a)? == machine.game(b)?))? {
+                    Some(equal) => Ok(equal),
+                    None => self.compare_by_play(CompareOp::Eq, a, b),
+                }
             }
             (Value::Tuple(x), Value::Tuple(y)) | (Value::List(x), Value::List(y)) => {
                 if x.len() != y.len() {

@@ -408,18 +408,30 @@ impl Machine {
 
     /// The same within so many steps.
     pub fn check_ends_within(&mut self, value: &Value, steps: u64) -> Res<()> {
+        match self.within_steps(steps, |machine| machine.short_value(value, NO_END + 1))? {
+            Some(Err(NoValue { why: Endless::Chain, fault })) => Err(fault),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a computation gives within so many steps; nothing if it needs more.
+    pub fn within_steps<T>(&mut self, steps: u64, compute: impl FnOnce(&mut Machine) -> Res<T>) -> Res<Option<T>> {
         let limits = self.handle.limits();
-        let last = self.handle.steps() + steps;
+        let last = self.handle.steps().saturating_add(steps);
         let steps = Some(limits.steps.map_or(last, |n| n.min(last)));
         self.handle.set_limits(Limits { steps, ..limits.clone() });
-        let found = self.short_value(value, NO_END + 1);
+        let (depth, height) = (self.handle.depth(), self.frames.height());
+        let found = compute(self);
         self.handle.set_limits(limits);
         match found {
-            Ok(Err(NoValue { why: Endless::Chain, fault })) => Err(fault),
-            Ok(_) => Ok(()),
-            // The search was told to look no further; if that was somebody else's bound, the next step meets it.
+            Ok(found) => Ok(Some(found)),
+            // It was told to go no further; if that was somebody else's bound, the next step meets it.
             Err(flow) => match &*flow {
-                Flow::Fault(fault) if matches!(fault.stop(), Some(Stop::Steps(_))) => Ok(self.handle.tick()?),
+                Flow::Fault(fault) if matches!(fault.stop(), Some(Stop::Steps(_))) => {
+                    self.handle.tick()?;
+                    debug_assert_eq!((depth, height), (self.handle.depth(), self.frames.height()));
+                    Ok(None)
+                }
                 _ => Err(flow),
             },
         }

@@ -80,6 +80,10 @@ pub struct Engines {
     pub graph: fn(&mut Machine, &node::GraphLiteral) -> crate::value::Res,
     /// `1/3 + ^`: a game and a fraction that is the value of no short game.
     pub beyond: fn(&mut Machine, &crate::value::Value, &crate::value::Value) -> crate::value::Res,
+    /// Whether the player who begins wins a game that ends, by its value or by search; nothing if it is not known to end.
+    pub wins: fn(&mut Machine, &crate::value::Value, crate::value::Player) -> crate::value::Res<Option<bool>>,
+    /// The nim-value of an impartial position, by its value or by search; nothing if it is not known to have one.
+    pub nim_value: fn(&mut Machine, &Rc<crate::value::Position>) -> crate::value::Res<Option<u64>>,
 }
 
 /// Everything that evaluation needs, in parts that change together. Each part is a small struct with methods of its own, and

@@ -36,14 +36,16 @@ impl Machine {
         let (mut total, mut values) = (rest, Vec::with_capacity(sum.terms.len()));
         for (_, position) in sum.terms.iter() {
             self.handle.tick()?;
-            let Ok(value) = self.short_value(&Value::Position(Rc::clone(position)), usize::MAX)? else {
-                return Ok(None);
-            };
-            let Some(value) = self.store.as_nimber(value) else { return Ok(None) };
+            let Some(value) = (self.engines.nim_value)(self, position)? else { return Ok(None) };
             values.push(value);
             total ^= value;
         }
         Ok(Some(NimSum { sum, values, rest, total }))
+    }
+
+    /// The nim-value of a sum of impartial positions; nothing if the rules do not show that it is one.
+    pub(crate) fn nim_value_of(&mut self, game: &Value) -> Res<Option<u64>> {
+        Ok(self.nim_sum_of(game)?.map(|sum| sum.total))
     }
 
     /// All winning moves in the order of [`Machine::moves_of`], where some rule set finds its moves to a nim-value without going

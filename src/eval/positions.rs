@@ -14,7 +14,7 @@ use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
-use crate::value::{Deep, Fault, Flow, Position, Res, Sum, Value};
+use crate::value::{Deep, Fault, Flow, Player, Position, Res, Sum, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -128,14 +128,36 @@ impl Machine {
         Ok(Valuation { id, plan, pending })
     }
 
-    fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
-        if let Some(native) = position.rules.engine()
-            && let Some(game) = native.value(self, position)?
-        {
-            return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));
+    /// The value of a position, where a theorem or its engine says it at once.
+    pub(crate) fn value_by_theorem(&mut self, position: &Rc<Position>) -> Res<Option<Game>> {
+        match position.rules.engine().cloned() {
+            Some(native) => native.value(self, position),
+            None => Ok(self.lost_by_theorem(position).then_some(ZERO)),
         }
-        if position.rules.native.is_none() && self.lost_by_theorem(position) {
-            return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: ZERO }));
+    }
+
+    /// The value of the position with this number, if it has been found.
+    pub(crate) fn known_value(&self, id: u32) -> Option<Game> {
+        match self.tables.positions.state(id) {
+            State::Known(game) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// A player's options in the position with this number, as sums of numbered positions.
+    pub(crate) fn numbered_options(&mut self, id: u32, player: Player) -> Res<Vec<Terms>> {
+        let position = self.position_numbered(id);
+        let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
+        let mut options = Vec::new();
+        self.clauses(&position, &[kind, ClauseKind::Moves], &mut |machine, option| {
+            machine.option(&option, &mut options)
+        })?;
+        Ok(options)
+    }
+
+    fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
+        if let Some(game) = self.value_by_theorem(position)? {
+            return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));
         }
         if let Some(terms) = self.simplified(position)? {
             return Ok(Plan::Equal(terms));

@@ -119,6 +119,8 @@ pub enum Reason {
     NoMove(Option<Player>),
     /// The outcome of a game that ends.
     Outcome { game: Value, class: OutcomeClass, fair: bool },
+    /// The outcome of one whose value takes long, found by search: sums that were expanded, and positions with values.
+    Searched { game: Value, class: OutcomeClass, fair: bool, expanded: u64, valued: u64 },
     /// The outcome of one that need not end; none if it is not decided.
     Endless { game: Value, class: Option<OutcomeClass>, fair: bool },
     /// What moves lead to.

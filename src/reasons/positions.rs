@@ -24,6 +24,9 @@ pub fn outcome(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec
     if steal.is_some() && !seen_soon(m, x)? {
         return Ok(steal.into_iter().collect());
     }
+    if let Some(searched) = searched(m, x)? {
+        return Ok(vec![searched]);
+    }
     if !m.ends(x)? {
         return leads(m, x, under, most);
     }
@@ -33,6 +36,24 @@ pub fn outcome(m: &mut Machine, x: &Value, under: Under, most: usize) -> Res<Vec
     reasons.extend(parts.reasons(m, most)?);
     reasons.extend(steal);
     Ok(reasons)
+}
+
+/// Who wins a game whose value takes long, if a search says so.
+pub fn searched(m: &mut Machine, x: &Value) -> Res<Option<Reason>> {
+    if !m.takes_long(x)? {
+        return Ok(None);
+    }
+    let class = m.outcome_class(x, Under::NORMAL)?;
+    Ok(match (class, m.answered_by_search(x)) {
+        (Some(class), Some(done)) => Some(Reason::Searched {
+            game: x.clone(),
+            class,
+            fair: m.moves_only(x),
+            expanded: done.expanded,
+            valued: done.valued,
+        }),
+        _ => None,
+    })
 }
 
 /// Whether the value of a position is found soon.

@@ -1,5 +1,7 @@
 //! The engine that every front end calls: texts in, outputs and errors out. It never prints, exits or draws.
 
+#[cfg(feature = "cli")]
+pub mod certificates;
 #[cfg(feature = "files")]
 pub mod checkpoint;
 #[cfg(feature = "files")]

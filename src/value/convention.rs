@@ -32,11 +32,25 @@ pub struct Under {
     pub convention: Convention,
     /// How many positions may be explored.
     pub bound: Option<usize>,
+    /// Which way is to be gone.
+    pub method: Method,
+}
+
+/// How it is found who wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// By the value or by search, whichever ends first.
+    #[default]
+    Either,
+    /// By the canonical value.
+    Value,
+    /// By search.
+    Search,
 }
 
 impl Under {
     /// Normal play with the usual bounds.
-    pub const NORMAL: Under = Under { convention: Convention::Normal, bound: None };
+    pub const NORMAL: Under = Under { convention: Convention::Normal, bound: None, method: Method::Either };
 
     /// The same question with this bound.
     pub fn within(self, bound: usize) -> Under {
@@ -51,6 +65,6 @@ impl Under {
 
 impl From<Convention> for Under {
     fn from(convention: Convention) -> Under {
-        Under { convention, bound: None }
+        Under { convention, ..Under::NORMAL }
     }
 }

@@ -31,7 +31,7 @@ use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
-pub use convention::{Convention, Under};
+pub use convention::{Convention, Method, Under};
 pub use fault::{Fault, Flow, Problem, Res};
 pub use form::{Form, Part, Parts};
 pub use globals::Globals;

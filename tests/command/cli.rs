@@ -389,3 +389,81 @@ fn the_librarys_page_is_what_the_records_say() {
     let kept = fs::read_to_string(file).unwrap_or_default().replace("\r\n", "\n");
     assert!(page == kept, "write it anew: cargo run -- doc --markdown > docs/library.md");
 }
+
+#[test]
+fn certificates_are_verified_from_files() {
+    let files = Files::new();
+    let path = files.file("c.cert", "");
+    let write = |claim: &str| {
+        let ran = sprague(&["eval", &format!("save_certificate(certificate({claim}), \"{path}\")")]);
+        assert_eq!((ran.status, &*ran.err), (0, ""), "{claim}");
+        fs::read_to_string(&path).unwrap()
+    };
+    for (claim, says) in [
+        ("outcome(Clobber(\"xoxo|oxox\"))", "proved: outcome(Clobber(\"xoxo|oxox\")) == "),
+        ("Domineering(grid(3, 4)) <= 0", "proved: "),
+        ("grundy(Cram(grid(3, 3)))", "proved: grundy(Cram(\"...|...|...\")) == 0"),
+        ("Kayles", "proved: start(code(\"0.77\")) == 71 and period_length(code(\"0.77\")) == 12"),
+        ("subtraction({1, 4})", "period_length(subtraction([1, 4])) == 5"),
+        ("misere_quotient(Kayles)", "proved: order(misere_quotient(code(\"0.77\"))) == 40"),
+    ] {
+        let text = write(claim);
+        let ran = sprague(&["verify", &path]);
+        assert_eq!((ran.status, &*ran.err), (0, ""), "{claim}: {}", ran.out);
+        assert!(ran.out.contains(says), "{}", ran.out);
+        // Another claim with the same proof.
+        files.file("c.cert", text.replacen("\"claim\":\"", "\"claim\":\"1 + ", 1));
+        let ran = sprague(&["verify", &path]);
+        assert_eq!((ran.status, &*ran.out), (1, ""), "{claim}");
+        assert!(ran.err.contains("claim"), "{}", ran.err);
+    }
+    // Lines that are dropped, doubled, moved or changed.
+    let text = write("outcome(Domineering(grid(3, 4)))");
+    let lines: Vec<&str> = text.lines().collect();
+    let count = lines.len() - 1;
+    let with = |lines: &[&str]| {
+        lines.join("\n").replacen(&format!("\"lines\":{count}"), &format!("\"lines\":{}", lines.len() - 1), 1)
+    };
+    let mut dropped = lines.clone();
+    dropped.remove(1);
+    let mut doubled = lines.clone();
+    doubled.insert(2, lines[1]);
+    let mut moved = lines.clone();
+    moved[1..].reverse();
+    for wrong in [
+        with(&dropped),
+        with(&doubled),
+        with(&moved),
+        lines[..count].join("\n"),
+        text.replace("\"is\":\"0\"", "\"is\":\"*\""),
+    ] {
+        files.file("c.cert", &wrong);
+        let ran = sprague(&["verify", &path]);
+        assert_eq!((ran.status, &*ran.out), (1, ""), "{wrong}");
+        assert!(!ran.err.is_empty());
+    }
+    // What is no certificate, and what would do more than name a position.
+    for wrong in [
+        "",
+        "1 + 1",
+        "{\"sprague\": \"certificate 2\"}",
+        &text.replace("\"answer\":\"", "\"answer\":\"verify = x -> true; "),
+    ] {
+        files.file("c.cert", wrong);
+        let ran = sprague(&["verify", &path]);
+        assert_eq!((ran.status, &*ran.out), (1, ""), "{wrong}");
+        assert!(ran.err.contains("this is no certificate"), "{}", ran.err);
+    }
+    // Rule sets of one's own, and JSON.
+    let rules =
+        files.file("mine.cgt", "game mine(n)\n  left mine(n - 1) if n > 0\n  right mine(n - 2) if n > 1\nend\n");
+    let script = format!("import \"{rules}\"\nsave_certificate(certificate(outcome(mine(7))), \"{path}\")\n");
+    let ran = sprague(&[&files.file("script.cgt", script)]);
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    assert_eq!(sprague(&["verify", &path]).status, 1);
+    let ran = sprague(&["verify", "--json", "--rules", &rules, &path]);
+    assert_eq!(ran.status, 0);
+    assert_eq!(json(&ran.out)["files"][0]["proved"], true);
+    assert_eq!(sprague(&["verify"]).status, 2);
+    assert_eq!(sprague(&["verify", "nowhere.cert"]).status, 2);
+}

@@ -26,6 +26,15 @@ impl Lab {
         outputs.into_iter().map(submit::shown).collect::<Vec<_>>().join("\n")
     }
 
+    /// The same, or the errors in words.
+    pub fn try_say(&mut self, text: &str) -> Result<String, String> {
+        let (outputs, errors) = submit::outputs(&mut self.session, text);
+        if errors.is_empty() {
+            return Ok(outputs.into_iter().map(submit::shown).collect::<Vec<_>>().join("\n"));
+        }
+        Err(errors.iter().map(|error| format!("{error:?}").replace("\\\"", "\"")).collect::<Vec<_>>().join("\n"))
+    }
+
     /// The value of a game.
     pub fn value(&mut self, game: &str) -> String {
         self.say(&format!("canonical({game})"))

@@ -31,10 +31,14 @@ enum Equal {
 struct Part<P> {
     position: P,
     impartial: bool,
+    /// False if it was said to be impartial, and is not.
+    fair: bool,
     equal: Equal,
     value: Option<Game>,
     /// Whether a theorem told the value.
     told: bool,
+    /// Whether the search for nim-values found it, which need not know those of all options.
+    searched: bool,
     bounds: Option<Option<(Game, Game)>>,
     moves: [Option<Rc<[Terms]>>; 2],
     /// How often it was met without a value.
@@ -86,9 +90,29 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         part.value.map(|value| (value, part.told))
     }
 
+    /// Whether it has only such moves as it may, as far as they were looked at.
+    pub fn is_fair(&self, term: u32) -> bool {
+        let part = &self.entries[(term >> 1) as usize];
+        part.fair || !part.impartial
+    }
+
+    /// Whether its value may come without those of all its options.
+    pub fn is_searched(&self, term: u32) -> bool {
+        self.entries[(term >> 1) as usize].searched
+    }
+
+    /// What the search for nim-values found.
     pub fn set_value(&mut self, term: u32, value: Game) {
-        self.entries[(term >> 1) as usize].value = Some(value);
+        let part = &mut self.entries[(term >> 1) as usize];
+        (part.value, part.searched) = (Some(value), true);
         self.valued += 1;
+    }
+
+    /// What is known elsewhere of a part without a value.
+    fn ask<R: Rules<Position = P>>(&mut self, rules: &mut R, term: u32) -> Option<Game> {
+        let part = &mut self.entries[(term >> 1) as usize];
+        part.value = rules.known(&part.position);
+        part.value
     }
 
     fn intern<R: Rules<Position = P>>(&mut self, rules: &mut R, position: &P) -> u32 {
@@ -99,9 +123,11 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         self.entries.push(Part {
             position: position.clone(),
             impartial: rules.is_impartial(position),
+            fair: true,
             equal: Equal::Unknown,
             value: None,
             told: false,
+            searched: false,
             bounds: None,
             moves: [None, None],
             met: 0,
@@ -238,6 +264,9 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         for sum in rules.moves(&position, player)? {
             rules.handle().tick()?;
             let terms = self.written(rules, &sum)?;
+            // What leads to something that is not impartial is none itself, whatever was said.
+            let fair = terms.parts.iter().all(|&part| self.is_impartial(part));
+            self.entries[id].fair &= fair && rules.store().as_nimber(terms.rest).is_some();
             if !moves.contains(&terms) {
                 moves.push(terms);
             }
@@ -288,6 +317,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             let work = FIRST.saturating_add(part.met / LATER);
             // Each attempt has twice what the last one had.
             if part.value.is_none() && work / 2 >= part.tried {
+                found |= self.ask(rules, term).is_some();
                 found |= self.value(rules, term, &mut work.clone())?.is_some();
             }
         }
@@ -306,13 +336,15 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         if part.value.is_some() || part.open || part.tried >= *work {
             return Ok(part.value);
         }
+        if let Some(known) = self.ask(rules, term) {
+            return Ok(Some(known));
+        }
         let allowed = *work;
-        part.open = true;
+        self.entries[id].open = true;
         let found = with_stack(|| self.value_by_moves(rules, term, work));
         let part = &mut self.entries[id];
         part.open = false;
         let found = found?;
-        let part = &mut self.entries[id];
         match found {
             Some(value) => {
                 part.value = Some(value);

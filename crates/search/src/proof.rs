@@ -259,6 +259,10 @@ impl<P: Clone + Eq + Hash> Search<P> {
             for option in self.parts.moves(rules, part, side).map_err(Halt::Error)?.iter() {
                 rules.handle().tick().map_err(Halt::from)?;
                 for &below in &option.parts {
+                    if !self.parts.is_searched(part) {
+                        // A value from elsewhere may have come without these.
+                        self.parts.value(rules, below, &mut u32::MAX.clone()).map_err(Halt::Error)?;
+                    }
                     all_known &= self.parts.known(below).is_some();
                     with_stack(|| self.write_value(rules, below, out))?;
                 }
@@ -270,13 +274,13 @@ impl<P: Clone + Eq + Hash> Search<P> {
             return Ok(());
         }
         // The search for nim-values knows of options only that they have not this one.
-        let worth = rules.store().as_nimber(value).expect("other values come from those of all options");
+        let Some(worth) = rules.store().as_nimber(value) else { return Err(Halt::Endless) };
         let moves = self.parts.moves(rules, part, Side::Left).map_err(Halt::Error)?;
         for option in moves.iter() {
             self.write_not(rules, option, worth, out)?;
         }
         for smaller in 0..worth {
-            let to = self.option_worth(rules, &moves, smaller)?.expect("all smaller nim-values are among the options");
+            let Some(to) = self.option_worth(rules, &moves, smaller)? else { return Err(Halt::Endless) };
             self.write_win_at(rules, part, smaller, &to, out)?;
         }
         out.lines.push(Line::Equal { position, value });
@@ -294,14 +298,14 @@ impl<P: Clone + Eq + Hash> Search<P> {
         let mut option = self.settled(rules, option.clone(), out)?;
         let Some(part) = option.parts.pop() else { return Ok(()) };
         debug_assert!(option.parts.is_empty(), "all parts but one have nim-values");
-        let rest = rules.store().as_nimber(option.rest).expect("the position has a nim-value");
+        let Some(rest) = rules.store().as_nimber(option.rest) else { return Err(Halt::Endless) };
         let wanted = rest ^ worth;
         let (sum, _) = with_nimber(rules, part, wanted);
         if out.won.contains(&sum) {
             return Ok(());
         }
         let moves = self.parts.moves(rules, part, Side::Left).map_err(Halt::Error)?;
-        let to = self.option_worth(rules, &moves, wanted)?.expect("nothing else says that it is not this");
+        let Some(to) = self.option_worth(rules, &moves, wanted)? else { return Err(Halt::Endless) };
         self.write_win_at(rules, part, wanted, &to, out)
     }
 

@@ -81,6 +81,11 @@ pub trait Rules {
         Ok(None)
     }
 
+    /// The value, if it happens to be known from elsewhere. A proof will prove it by those of the options, all the way down.
+    fn known(&mut self, _position: &Self::Position) -> Option<Game> {
+        None
+    }
+
     /// A game that the position is at least, and one that it is at most, if the rules say such.
     fn bounds(&mut self, _position: &Self::Position) -> Result<Option<(Game, Game)>, Self::Error> {
         Ok(None)

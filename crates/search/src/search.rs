@@ -30,7 +30,7 @@ pub enum Found<T> {
     Answer(T),
     /// The work allowed did not suffice; asked again, the search goes on.
     Unfinished,
-    /// Play goes round in circles, or on for very long: this search has no answer.
+    /// Play goes round in circles, or on for very long, or the rules contradict themselves: this search has no answer.
     Endless,
 }
 
@@ -112,6 +112,8 @@ pub struct Search<P> {
     /// The search ends when so many sums are expanded.
     pub(crate) until: u64,
     path: FxHashSet<u128>,
+    /// A position that was said to be impartial is not: nothing that was found holds.
+    unfair: bool,
 }
 
 struct Child {
@@ -130,6 +132,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
             expanded: 0,
             until: u64::MAX,
             path: FxHashSet::default(),
+            unfair: false,
         }
     }
 
@@ -275,7 +278,9 @@ impl<P: Clone + Eq + Hash> Search<P> {
                 continue;
             }
             let player = if term & 1 == 0 { Side::Left } else { Side::Right };
-            for option in self.parts.moves(rules, term, player)?.iter() {
+            let moves = self.parts.moves(rules, term, player)?;
+            self.unfair |= !self.parts.is_fair(term);
+            for option in moves.iter() {
                 rules.handle().tick()?;
                 // The negative of the whole: what was moved in comes as it is if it was a negative.
                 let mut next = if term & 1 == 1 { option.clone() } else { self.parts.negative(rules, option)? };
@@ -322,7 +327,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         if self.expanded >= self.until {
             return Err(Halt::Unfinished);
         }
-        if self.path.len() >= LONGEST || !self.path.insert(key) {
+        if self.unfair || self.path.len() >= LONGEST || !self.path.insert(key) {
             return Err(Halt::Endless);
         }
         let before = self.expanded;
@@ -332,6 +337,9 @@ impl<P: Clone + Eq + Hash> Search<P> {
             rules.handle().progress_with("sums", self.expanded, None, detail);
         }
         let mut children = self.children(rules, terms)?;
+        if self.unfair {
+            return Err(Halt::Endless);
+        }
         let numbers = loop {
             let (numbers, best, second) = best(&children);
             if numbers.won >= most.won || numbers.lost >= most.lost {

@@ -15,14 +15,15 @@ pub use scoring::Scored;
 pub use space::{Solved, Spaces, Which};
 
 use crate::adapters::loopy::values::Nimber;
+use crate::adapters::search::{Won, wins};
 use crate::diagnostics::Mistake;
 use crate::eval::multitude::Multitude;
 use crate::eval::opponent;
 use crate::eval::{Machine, NoValue};
-use crate::games::{Relation, ZERO};
+use crate::games::ZERO;
 use crate::graphs::{LoopyNimber, Outcome};
 use crate::value::fault::{Endless, endless};
-use crate::value::{Convention, Fault, Flow, OutcomeClass, Player, Position, Res, Under, Value};
+use crate::value::{Convention, Fault, Flow, Method, OutcomeClass, Player, Position, Res, Under, Value};
 use std::rc::Rc;
 
 /// How many positions are explored unless the question says otherwise.
@@ -37,7 +38,7 @@ impl Machine {
     /// decided by so many positions.
     pub fn verdict(&mut self, value: &Value, player: Player, under: Under) -> Res<Option<Outcome>> {
         match under.convention {
-            Convention::Normal => self.normal_verdict(value, player, under.bound),
+            Convention::Normal => self.normal_verdict(value, player, under.bound, under.method),
             Convention::Misere => self.misere_verdict(value, player, under.bound),
         }
     }
@@ -48,7 +49,7 @@ impl Machine {
         if let Some(lost) = self.misere_lost(value)? {
             return Ok(Some(if lost { Outcome::P } else { Outcome::N }));
         }
-        let under = Under { convention: Convention::Misere, bound };
+        let under = Under { convention: Convention::Misere, bound, ..Under::NORMAL };
         Ok(self.explored(value, player, under, false)?.outcome)
     }
 
@@ -77,7 +78,13 @@ impl Machine {
         Ok(())
     }
 
-    fn normal_verdict(&mut self, value: &Value, player: Player, bound: Option<usize>) -> Res<Option<Outcome>> {
+    fn normal_verdict(
+        &mut self,
+        value: &Value,
+        player: Player,
+        bound: Option<usize>,
+        method: Method,
+    ) -> Res<Option<Outcome>> {
         if let Some(nimber) = value.thing::<Nimber>() {
             return Ok(Some(nimber.0.outcome()));
         }
@@ -85,24 +92,27 @@ impl Machine {
         if self.for_points(value) {
             return self.points_verdict(value, player, bound.unwrap_or(BOUND));
         }
-        if let Some(lost) = self.lost_natively(value)? {
+        if method == Method::Either
+            && let Some(lost) = self.lost_natively(value)?
+        {
             return Ok(Some(if lost { Outcome::P } else { Outcome::N }));
         }
         // A long path need not be endless: look for the value and through the positions in turn, further each time.
         let most = bound.unwrap_or(BOUND);
         let mut path = if self.known_loopy(value) { 0 } else { 1000 };
         loop {
-            let ends = if path == 0 { None } else { Some(self.short_value(value, path)?) };
+            let ends = match (path, method) {
+                (0, _) => None,
+                (path, _) => match self.value_or_winner(value, player, path, method)? {
+                    Won::Wins(wins) => return Ok(Some(if wins { Outcome::N } else { Outcome::P })),
+                    Won::Value(game) => Some(Ok(game)),
+                    Won::None(none) => Some(Err(none)),
+                },
+            };
             let (explored, last) = match ends {
                 Some(Ok(game)) => {
                     let relation = self.store.compare(game, ZERO, &self.handle)?;
-                    let wins = match relation {
-                        Relation::Equal => false,
-                        Relation::Confused => true,
-                        Relation::Greater => player == Player::Left,
-                        Relation::Less => player == Player::Right,
-                    };
-                    return Ok(Some(if wins { Outcome::N } else { Outcome::P }));
+                    return Ok(Some(if wins(relation, player) { Outcome::N } else { Outcome::P }));
                 }
                 None | Some(Err(NoValue { why: Endless::Cycle, .. })) => (most, true),
                 Some(Err(NoValue { why: Endless::Growing, .. })) => (most, true),
@@ -124,7 +134,14 @@ impl Machine {
 
     /// Whether a game has a canonical value, as far as a search of moderate length shows.
     pub fn ends(&mut self, value: &Value) -> Res<bool> {
-        Ok(!self.known_loopy(value) && self.short_value(value, 100_000)?.is_ok())
+        if self.known_loopy(value) {
+            return Ok(false);
+        }
+        // A game whose value takes long ends if a search says who wins; if it says nothing the value may still tell.
+        Ok(match self.value_or_winner(value, Player::Left, 100_000, Method::Either)? {
+            Won::Wins(_) | Won::Value(_) => true,
+            Won::None(_) => false,
+        })
     }
 
     fn explored_verdict(&mut self, value: &Value, player: Player, bound: usize) -> Res<Option<Outcome>> {

@@ -2,7 +2,7 @@
 
 mod lists;
 mod period;
-mod rules;
+pub mod rules;
 mod runs;
 pub mod thing;
 
@@ -115,10 +115,12 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "certificate",
-        "certificate(G)",
+        "certificate(G, about = nothing, h = nothing)",
         "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of. Of a lattice game or its strategy a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says. Of a misère quotient a text: the game, the order, the P-portion, the values of the heaps, the period and the table; `verify` reads it.",
         &[
             ("kind(certificate(Kayles))", "certificate"),
+            ("certificate(outcome(Clobber(\"xoxo\")))", "certificate that outcome(Clobber(\"xoxo\")) == N: 5 lines"),
+            ("verify(certificate(Domineering(grid(3, 3)) >= -1))", "true"),
             ("certificate(strategy(lattice_of(Nim, 3)))[\"nim_values\"]", "[1, 2, 3]"),
             ("certificate(lattice_of(Nim, 2, misere))[\"checker\"]", "accepted: 2 strata, 16 points"),
             (
@@ -127,6 +129,9 @@ pub static ALL: &[Native] = &[
             ),
         ],
         |m, a| {
+            if let Some(play) = super::certificates::of_play(m, a) {
+                return play;
+            }
             if super::lattices::questions::is_lattice(&a[0]) {
                 return super::lattices::questions::certificate(m, &a[0]);
             }

@@ -162,6 +162,9 @@ pub fn certificate(m: &mut Machine, a: &[Value]) -> Res {
 
 /// `verify(certificate)`.
 pub fn verify(m: &mut Machine, a: &[Value]) -> Res {
+    if let Some(verdict) = crate::builtins::certificates::verify(m, &a[0]) {
+        return verdict;
+    }
     if let Some(verdict) = crate::builtins::misere::verify(m, &a[0]) {
         return verdict;
     }

@@ -81,6 +81,9 @@ pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
     if m.for_points(x) {
         return points::steps(m, x);
     }
+    if let Some(searched) = super::super::positions::searched(m, x)? {
+        return full::lines(m, &[searched]);
+    }
     if matches!(x, Value::Position(_) | Value::Sum(_)) && !m.ends(x)? {
         return rounds::steps(m, x);
     }

@@ -121,6 +121,11 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::NoMove(None) => "There is no move to begin with, so the first player loses.".to_owned(),
         Reason::NoMove(Some(player)) => format!("{} has no move to begin with.", player.name()),
         Reason::Outcome { game, class, fair } => outcome(m, game, *class, *fair)?,
+        Reason::Searched { game, class, fair, expanded, valued } => {
+            let outcome = endless(*class, *fair);
+            let proof = format!("A search proved it, which expanded {expanded} sums and used {valued} values of parts; `certificate(outcome(g))` is a proof.");
+            format!("{} {outcome}. {proof}", shown(m, game)?)
+        }
         Reason::Endless { game, class: None, .. } => {
             format!("{} is not decided by the positions that could be explored.", shown(m, game)?)
         }

@@ -1,0 +1,251 @@
+//! Who wins, by search beside values: rule sets of the language as rules of a search.
+//!
+//! In: a game that ends, and a question: who wins if a player begins, or its nim-value. Out: the answer, from the canonical value or from the
+//! search, whichever ends first: each goes on for a slice of steps in turn, and slices grow. What the one learns of positions the
+//! other sees; how many steps a slice has goes by counts alone, so that answers and bounds do not depend on the machine. Where play need
+//! not end the search says nothing, and the positions are explored as ever (`adapters/loopy`).
+
+mod proof;
+
+pub use proof::{About, PlayProof};
+
+use crate::diagnostics::Mistake;
+use crate::eval::{Machine, NoValue, Terms};
+use crate::games::{Game, Relation, Side, Store, ZERO};
+use crate::limits::Handle;
+use crate::search::{Found, Rules, Search, Statistics, Sum};
+use crate::value::{Fault, Flow, Method, Player, Position, Res, Value};
+use std::rc::Rc;
+
+/// Steps of the first slice: what ends within is found as if there were no search.
+const FIRST: u64 = 2_000_000;
+
+/// Most bytes for the tables of a search.
+const TABLES: usize = 512 << 20;
+
+/// What the searches of a machine have learnt.
+#[derive(Default)]
+struct Searches(Option<Search<u32>>);
+
+/// A question that was answered by search.
+#[derive(Clone, Debug, Default)]
+struct Answered(Vec<(Value, Statistics)>);
+
+/// Positions by their numbers in the machine's table.
+pub(super) struct Play<'a>(pub &'a mut Machine);
+
+impl Rules for Play<'_> {
+    type Position = u32;
+    type Error = Box<Flow>;
+
+    fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    fn handle(&self) -> &Handle {
+        &self.0.handle
+    }
+
+    fn moves(&mut self, position: &u32, player: Side) -> Res<Vec<Sum<u32>>> {
+        let player = if player == Side::Left { Player::Left } else { Player::Right };
+        Ok(self.0.numbered_options(*position, player)?.into_iter().map(sum_of).collect())
+    }
+
+    fn split(&mut self, position: &u32) -> Res<Option<Sum<u32>>> {
+        let position = self.0.position_numbered(*position);
+        Ok(self.0.simplified(&position)?.map(sum_of))
+    }
+
+    fn value(&mut self, position: &u32) -> Res<Option<Game>> {
+        let position = self.0.position_numbered(*position);
+        self.0.value_by_theorem(&position)
+    }
+
+    fn known(&mut self, position: &u32) -> Option<Game> {
+        self.0.known_value(*position)
+    }
+
+    fn is_impartial(&self, position: &u32) -> bool {
+        self.0.position_numbered(*position).rules.moves_only
+    }
+}
+
+fn sum_of(terms: Terms) -> Sum<u32> {
+    Sum { parts: terms.positions.into_vec(), rest: terms.rest }
+}
+
+/// What came of two ways tried in turn.
+pub enum Won {
+    /// Whether the player who begins wins.
+    Wins(bool),
+    /// The value says more.
+    Value(Game),
+    /// There is no value within the path allowed, and no search.
+    None(NoValue),
+}
+
+impl Machine {
+    /// Runs a search with all that others have learnt.
+    pub(super) fn searching<T>(&mut self, run: impl FnOnce(&mut Search<u32>, &mut Play<'_>) -> Res<T>) -> Res<T> {
+        let room = self.handle.room().map_or(TABLES, |room| (room / 4).min(TABLES));
+        let mut search = self.facts().of::<Searches>().0.take().unwrap_or_else(|| Search::new(room));
+        let result = run(&mut search, &mut Play(self));
+        self.facts().of::<Searches>().0 = Some(search);
+        result
+    }
+
+    /// A game as a sum for a search; nothing where it is no position that ends, as far as is known.
+    fn searchable(&mut self, value: &Value) -> Res<Option<Sum<u32>>> {
+        let placed = match value {
+            Value::Position(_) | Value::Sum(_) => true,
+            Value::Move(made) => matches!(made.to, Value::Position(_) | Value::Sum(_)),
+            _ => false,
+        };
+        if !placed || self.known_loopy(value) || self.for_points(value) {
+            return Ok(None);
+        }
+        Ok(Some(sum_of(self.terms(value)?)))
+    }
+
+    /// Who wins if a player begins, or the value, whichever is found first; `path` bounds the path of the search for the value.
+    pub fn value_or_winner(&mut self, value: &Value, player: Player, path: usize, method: Method) -> Res<Won> {
+        let mut steps = FIRST;
+        if method != Method::Search {
+            if method == Method::Value {
+                return self.short_value(value, path).map(won);
+            }
+            if let Some(found) = self.within_steps(steps, |m| m.short_value(value, path))? {
+                return Ok(won(found));
+            }
+        }
+        let Some(sum) = self.searchable(value)? else { return self.short_value(value, path).map(won) };
+        loop {
+            let found = match method {
+                Method::Search => Some(self.search_wins(&sum, player)?),
+                _ => self.within_steps(steps, |m| m.search_wins(&sum, player))?,
+            };
+            match found {
+                Some(Found::Answer(wins)) => {
+                    self.note_search(value)?;
+                    return Ok(Won::Wins(wins));
+                }
+                Some(Found::Endless) if method == Method::Search => return self.no_search(value),
+                Some(_) => return self.short_value(value, path).map(won),
+                None => {}
+            }
+            steps = steps.saturating_mul(2);
+            if let Some(found) = self.within_steps(steps, |m| m.short_value(value, path))? {
+                return Ok(won(found));
+            }
+        }
+    }
+
+    fn no_search<T>(&mut self, value: &Value) -> Res<T> {
+        let shown = self.briefly(value).unwrap_or_else(|| "this game".into());
+        Fault::new(Mistake::Undecided, format!("play from {shown} need not end, so that no search decides it"))
+            .note("Without `method = \"search\"` the positions are explored.")
+            .err()
+    }
+
+    fn search_wins(&mut self, sum: &Sum<u32>, player: Player) -> Res<Found<bool>> {
+        let side = if player == Player::Left { Side::Left } else { Side::Right };
+        self.searching(|search, rules| search.wins_first(rules, sum, side, u64::MAX))
+    }
+
+    /// Whether the player who begins wins a game that ends; nothing if it is not known to end.
+    pub fn wins_beginning(&mut self, value: &Value, player: Player) -> Res<Option<bool>> {
+        Ok(match self.value_or_winner(value, player, usize::MAX, Method::Either)? {
+            Won::Wins(wins) => Some(wins),
+            Won::Value(game) => Some(wins(self.store.compare(game, ZERO, &self.handle)?, player)),
+            Won::None(_) => None,
+        })
+    }
+
+    /// The nim-value of an impartial position by its value or by search in turn; nothing if it has none, or play need not end.
+    pub fn nim_value_in_turn(&mut self, position: &Rc<Position>, method: Method) -> Res<Option<u64>> {
+        let value = Value::Position(Rc::clone(position));
+        let by_value =
+            |m: &mut Machine| Ok(m.short_value(&value, usize::MAX)?.ok().and_then(|game| m.store.as_nimber(game)));
+        let mut steps = FIRST;
+        if method != Method::Search {
+            if method == Method::Value || !position.rules.moves_only {
+                return by_value(self);
+            }
+            if let Some(found) = self.within_steps(steps, by_value)? {
+                return Ok(found);
+            }
+        }
+        let Some(sum) = self.searchable(&value)? else { return by_value(self) };
+        loop {
+            let search = |m: &mut Machine| m.searching(|search, rules| search.nim_value(rules, &sum, u64::MAX));
+            let found = if method == Method::Search { Some(search(self)?) } else { self.within_steps(steps, search)? };
+            match found {
+                Some(Found::Answer(Some(n))) => {
+                    self.note_search(&value)?;
+                    return Ok(Some(n));
+                }
+                Some(Found::Endless) if method == Method::Search => return self.no_search(&value),
+                Some(_) => return by_value(self),
+                None => {}
+            }
+            steps = steps.saturating_mul(2);
+            if let Some(found) = self.within_steps(steps, by_value)? {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// The nim-value of a sum of impartial positions whose values take long; nothing where they do not, or it has none.
+    pub fn long_nim_value(&mut self, value: &Value) -> Res<Option<u64>> {
+        if !self.moves_only(value) || !self.takes_long(value)? {
+            return Ok(None);
+        }
+        self.nim_value_of(value)
+    }
+
+    /// Whether the value of a game is not found within the first slice.
+    pub fn takes_long(&mut self, value: &Value) -> Res<bool> {
+        if self.searchable(value)?.is_none() {
+            return Ok(false);
+        }
+        Ok(self.within_steps(FIRST, |m| m.short_value(value, 100_000).map(|_| ()))?.is_none())
+    }
+
+    /// Remembers that a search has answered a question about a game.
+    fn note_search(&mut self, value: &Value) -> Res<()> {
+        /// So many are remembered.
+        const MOST: usize = 64;
+        let statistics = self.searching(|search, _| Ok(search.statistics()))?;
+        let answered = &mut self.facts().of::<Answered>().0;
+        if !answered.iter().any(|(known, _)| crate::value::key::same(known, value)) {
+            if answered.len() == MOST {
+                answered.remove(0);
+            }
+            answered.push((value.clone(), statistics));
+        }
+        Ok(())
+    }
+
+    /// What a search had done when it answered a question about this game, if it was a search that answered.
+    pub fn answered_by_search(&mut self, value: &Value) -> Option<Statistics> {
+        let answered = &self.facts().of::<Answered>().0;
+        answered.iter().find(|(known, _)| crate::value::key::same(known, value)).map(|(_, statistics)| *statistics)
+    }
+}
+
+fn won(found: Result<Game, NoValue>) -> Won {
+    match found {
+        Ok(game) => Won::Value(game),
+        Err(none) => Won::None(none),
+    }
+}
+
+/// Whether a player who begins wins, by how the value compares with 0.
+pub fn wins(relation: Relation, player: Player) -> bool {
+    match relation {
+        Relation::Equal => false,
+        Relation::Confused => true,
+        Relation::Greater => player == Player::Left,
+        Relation::Less => player == Player::Right,
+    }
+}

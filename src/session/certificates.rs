@@ -1,0 +1,182 @@
+//! Files of certificates: read, turned into a program that makes them again, and checked.
+//!
+//! In: the text of a file. Out: what it claims, and whether that is proved. What a file says of itself is compared with what its contents
+//! come to, so that a true proof cannot carry another claim. Expressions of a file are positions and values: they bind nothing, and the
+//! session that reads them has no files.
+
+use super::{Mode, Ran, Session};
+use crate::report::Output;
+use crate::value::fault::quoted;
+use serde_json::Value as Json;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What a file of a certificate comes to.
+#[derive(Debug)]
+pub enum Verified {
+    /// It is proved.
+    Holds {
+        /// In the language's own syntax.
+        claim: String,
+        /// Lines of the file.
+        lines: usize,
+    },
+    /// It is no certificate; why.
+    NoCertificate(String),
+    /// It does not hold, or a bound was reached; with the errors.
+    Fails(Ran),
+}
+
+/// A program that ends by showing what it claims, if that is known, and `true`.
+struct Program {
+    text: String,
+    claim: String,
+    /// What the certificate says of itself, where the program shows it.
+    shown: Option<String>,
+}
+
+impl Session {
+    /// Reads a certificate and checks it. A stop of the handle is an error of the run.
+    pub fn verify_certificate(&mut self, name: &str, text: &str) -> Verified {
+        let program = match program(text) {
+            Ok(program) => program,
+            Err(why) => return Verified::NoCertificate(why),
+        };
+        let outputs = Rc::new(RefCell::new(Vec::new()));
+        let heard = Rc::clone(&outputs);
+        let ran = self.run(
+            name,
+            &program.text,
+            Mode::Script,
+            Rc::new(move |output, _| {
+                if let Output::Value(shown) = output {
+                    heard.borrow_mut().push(shown.text);
+                }
+            }),
+        );
+        if !ran.errors.is_empty() {
+            return Verified::Fails(ran);
+        }
+        let expected: Vec<String> = program.shown.into_iter().chain(["true".to_owned()]).collect();
+        if *outputs.borrow() != expected {
+            return Verified::NoCertificate("what it proves is not what it claims".into());
+        }
+        Verified::Holds { claim: program.claim, lines: text.lines().count() }
+    }
+}
+
+fn program(text: &str) -> Result<Program, String> {
+    let first = text.lines().next().unwrap_or("");
+    if first.starts_with("misere quotient") {
+        return quotient(text, None);
+    }
+    let head: Json =
+        serde_json::from_str(first).map_err(|_| "its first line is not that of a certificate".to_owned())?;
+    match (head["sprague"].as_str(), head["kind"].as_str()) {
+        (Some("certificate 1"), Some("play")) => play(&head, text),
+        (Some("certificate 1"), Some("period")) => period(&head, first),
+        (Some("certificate 1"), Some("quotient")) => quotient(field(&head, "text")?, Some(field(&head, "claim")?)),
+        (Some("certificate 1"), kind) => Err(format!("certificates of the kind {kind:?} are not known")),
+        (Some(version), _) => Err(format!("this Sprague reads `certificate 1`, and it is of `{version}`")),
+        (None, _) => Err("its first line is not that of a certificate".into()),
+    }
+}
+
+fn field<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
+    line[name].as_str().ok_or_else(|| format!("`{name}` is missing, or no text"))
+}
+
+/// A text that is put into a program: an expression on one line that binds nothing.
+fn expression<'a>(line: &'a Json, name: &str) -> Result<&'a str, String> {
+    let text = field(line, name)?;
+    let mut inside = false;
+    let mut escaped = false;
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' => return Err(format!("`{name}` has more than one line")),
+            '"' if !escaped => inside = !inside,
+            '=' | ';' | '#' if !inside => return Err(format!("`{name}` is neither a position nor a value: {text}")),
+            _ => {}
+        }
+        escaped = inside && c == '\\' && !escaped;
+    }
+    let parsed = crate::syntax::parse(0, text, Mode::Session);
+    let one = matches!(
+        &parsed.program.statements[..],
+        [statement] if matches!(statement.kind, crate::syntax::ast::StmtKind::Expr(_))
+    );
+    if inside || !one || !parsed.errors.is_empty() {
+        return Err(format!("`{name}` is neither a position nor a value: {text}"));
+    }
+    Ok(text)
+}
+
+fn play(head: &Json, text: &str) -> Result<Program, String> {
+    let (about, game, answer) = (field(head, "about")?, expression(head, "game")?, expression(head, "answer")?);
+    let other = if head["other"].is_null() { "nothing" } else { expression(head, "other")? };
+    let mut lines = Vec::new();
+    for (number, line) in (2..).zip(text.lines().skip(1)) {
+        let wrong = |why: String| format!("line {number}: {why}");
+        let line: Json = serde_json::from_str(line).map_err(|_| wrong("no object of JSON".into()))?;
+        let kind = ["value", "equal", "win"].into_iter().find(|kind| !line[*kind].is_null());
+        let Some(kind) = kind else { return Err(wrong("neither `value` nor `equal` nor `win`".into())) };
+        let second = if kind == "win" { "to" } else { "is" };
+        if line.as_object().is_none_or(|line| line.len() != 2) {
+            return Err(wrong(format!("expected `{kind}` and `{second}`")));
+        }
+        let (first, second) =
+            (expression(&line, kind).map_err(wrong)?.to_owned(), expression(&line, second).map_err(wrong)?.to_owned());
+        lines.push(format!("(\"{kind}\", {first}, {second})"));
+    }
+    let count = lines.len();
+    if head["lines"].as_u64() != Some(count as u64) {
+        return Err(format!("it has {count} lines behind the first, which says another number"));
+    }
+    let claim = field(head, "claim")?;
+    let said = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
+    let about = quoted(about);
+    let text = format!(
+        "read_certificate = play_certificate({about}, {game}, {other}, {answer}, [\n{}])\ntext(read_certificate)\nverify(read_certificate)\n",
+        lines.join(",\n")
+    );
+    let shown = Some(format!("certificate that {claim}: {said}"));
+    Ok(Program { text, claim: claim.to_owned(), shown })
+}
+
+fn period(head: &Json, line: &str) -> Result<Program, String> {
+    let game = match (head["game"]["code"].as_str(), head["game"]["subtraction"].as_array()) {
+        (Some(code), _) => format!("code(\"{code}\")"),
+        (None, Some(numbers)) => {
+            let numbers: Option<Vec<u64>> = numbers.iter().map(Json::as_u64).collect();
+            format!("subtraction({:?})", numbers.ok_or("its game is not known")?)
+        }
+        _ => return Err("its game is not known".into()),
+    };
+    let claim = format!("start({game}) == {} and period_length({game}) == {}", head["from"], head["period"]);
+    agreed(head["claim"].as_str(), &claim)?;
+    Ok(Program { text: format!("verify(period_certificate({}))", quoted(line)), claim, shown: None })
+}
+
+fn quotient(text: &str, said: Option<&str>) -> Result<Program, String> {
+    let after = |word: &str| text.lines().find_map(|line| line.strip_prefix(word));
+    let order = after("order ").ok_or("the order of the quotient is missing")?;
+    let claim = match after("code ") {
+        Some(code) => {
+            let claim = format!("order(misere_quotient(code(\"{code}\"))) == {order}");
+            if said.is_some() {
+                agreed(said, &claim)?;
+            }
+            claim
+        }
+        None => format!("the misère quotient of the heaps in the file has order {order}"),
+    };
+    Ok(Program { text: format!("verify({})", quoted(text)), claim, shown: None })
+}
+
+/// What a file says of itself must be what its contents come to.
+fn agreed(said: Option<&str>, claim: &str) -> Result<(), String> {
+    match said {
+        Some(said) if said == claim => Ok(()),
+        _ => Err(format!("it claims something else than what its contents are about: {claim}")),
+    }
+}

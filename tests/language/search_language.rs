@@ -1,0 +1,135 @@
+//! Searches in the language: the answers of values, of searches, and what certificates prove.
+
+use crate::lab::Lab;
+
+/// Positions of many rule sets, small enough for both ways.
+const POSITIONS: [&str; 16] = [
+    "Domineering(grid(3, 4))",
+    "Domineering(grid(4, 4))",
+    "Domineering(grid(3, 3)) - Domineering(\"...|..#\")",
+    "Clobber(\"xoxo|oxox|xoxo\")",
+    "Clobber(\"xxo\") + *2 - 1/2",
+    "Cram(grid(3, 4))",
+    "Cram(grid(2, 3)) + *",
+    "Amazons(\"x..|..o\")",
+    "ToadsAndFrogs(\"tt..ff\")",
+    "ToadsAndFrogs(\"ttt.ff\") + ^",
+    "Nim(3, 5, 6)",
+    "Kayles(7) + Kayles(4)",
+    "Hackenbush(\"ground -- a -- b; blue\")",
+    "mine(6)",
+    "mine(7) - mine(4)",
+    "own(5)",
+];
+
+/// Rule sets of one's own: one partizan, and one that is impartial as far as its rules show.
+const RULES: &str = "game mine(n)
+  left  mine(n - k) for k in 1..2 if k <= n
+  right mine(n - k) for k in 2..3 if k <= n
+end
+game own(n)
+  moves own(n - k) + own(k - 1) for k in 1..n
+end";
+
+fn lab() -> Lab {
+    let mut lab = Lab::new();
+    lab.say(RULES);
+    lab
+}
+
+#[test]
+fn both_ways_give_the_same() {
+    let (mut lab, mut tried) = (lab(), 0);
+    for g in POSITIONS {
+        if lab.try_say(&format!("kind({g})")).is_err() {
+            continue;
+        }
+        for question in ["outcome", "winner"] {
+            let value = lab.say(&format!("{question}({g}, method = \"value\")"));
+            assert_eq!(lab.say(&format!("{question}({g}, method = \"search\")")), value, "{question}({g})");
+            assert_eq!(lab.say(&format!("{question}({g})")), value, "{question}({g})");
+        }
+        for player in ["Left", "Right"] {
+            let value = lab.say(&format!("winning_moves({g}, {player}, method = \"value\")"));
+            assert_eq!(lab.say(&format!("winning_moves({g}, {player}, method = \"search\")")), value, "{g}");
+        }
+        tried += 1;
+    }
+    assert!(tried >= 12, "only {tried} positions could be asked about");
+}
+
+#[test]
+fn certificates_hold() {
+    let mut lab = lab();
+    for g in POSITIONS {
+        if lab.try_say(&format!("kind({g})")).is_err() {
+            continue;
+        }
+        let outcome = lab.say(&format!("outcome({g})"));
+        let text = lab.say(&format!("c = certificate(outcome({g})); text(c)"));
+        assert!(text.contains(&format!(") == {outcome}: ")), "{text}");
+        assert_eq!(lab.say("verify(c)"), "true", "{g}");
+        for claim in [format!("{g} >= 0"), format!("{g} <= 1"), format!("{g} == *"), format!("{g} || 0")] {
+            let truth = lab.say(&claim);
+            let text = lab.say(&format!("c = certificate({claim}); text(c)"));
+            assert_eq!(text.contains("that not ("), truth == "false", "{text}");
+            assert_eq!(lab.say("verify(c)"), "true", "{claim}");
+        }
+    }
+    for g in ["Cram(grid(3, 4))", "Kayles(9)", "own(6) + *3", "Cram(grid(2, 3)) + Cram(grid(3, 3))"] {
+        let n = lab.say(&format!("grundy({g})"));
+        let text = lab.say(&format!("c = certificate(grundy({g})); text(c)"));
+        assert!(text.contains(&format!(") == {n}: ")), "{text}");
+        assert_eq!(lab.say("verify(c)"), "true", "{g}");
+    }
+}
+
+#[test]
+fn false_certificates_are_refused() {
+    let mut lab = lab();
+    for wrong in [
+        // No proof, a false answer, a move that is none, a move that does not win, a line too many, a wrong value.
+        "play_certificate(\"outcome\", Clobber(\"xoxo\"), nothing, P, [])",
+        "play_certificate(\"outcome\", Clobber(\"xo\"), nothing, P, [(\"value\", Clobber(\"ox\"), *)])",
+        "play_certificate(\"outcome\", mine(2), nothing, N, [(\"win\", mine(2), mine(2))])",
+        "play_certificate(\"==\", mine(2), 0, true, [])",
+        "play_certificate(\"outcome\", mine(1), nothing, L, [(\"win\", mine(1), mine(0)), (\"win\", mine(5), mine(4))])",
+        "play_certificate(\"outcome\", Clobber(\"xo\"), nothing, N, [(\"value\", Clobber(\"ox\"), *2)])",
+        "play_certificate(\"grundy\", own(2), nothing, 1, [(\"value\", own(1), *), (\"value\", own(2), *2)])",
+        "play_certificate(\"outcome\", mine(1), nothing, true, [])",
+    ] {
+        let error = lab.try_say(&format!("verify({wrong})")).expect_err(wrong);
+        assert!(error.contains("proves nothing"), "{error}");
+    }
+    for (wrong, says) in [
+        ("certificate(outcome(3), \"x\", 2)", "sign of a comparison"),
+        ("play_certificate(\"what\", 1, nothing, P, [])", "sign of a comparison"),
+        ("play_certificate(\"outcome\", 1, nothing, P, [1])", "expected lines such as"),
+        ("outcome(mine(3), method = \"magic\")", "\"value\" or \"search\""),
+        ("outcome(mine(3), misere = true, method = \"search\")", "misère play goes neither"),
+    ] {
+        let error = lab.try_say(wrong).expect_err(wrong);
+        assert!(error.contains(says), "{error}");
+    }
+}
+
+/// A value that takes long: the search answers, and what it answers is proved.
+#[test]
+fn long_values_are_not_waited_for() {
+    let mut lab = lab();
+    assert_eq!(lab.say("outcome(Domineering(grid(4, 6)), method = \"search\")"), "N");
+    let board = "Clobber(\"xoxo|oxox|xoxo|oxox\")";
+    assert_eq!(lab.say(&format!("outcome({board}, method = \"search\")")), "N");
+    assert_eq!(lab.say(&format!("({board} == 0, {board} <= 0, {board} || 0)")), "(false, false, true)");
+    let why = lab.say(&format!("why outcome({board})"));
+    assert!(why.contains("A search proved it"), "{why}");
+}
+
+#[test]
+fn play_that_need_not_end_is_explored_as_ever() {
+    let mut lab = lab();
+    lab.say("game round(n)\n  moves round((n + 1) % 3)\nend");
+    assert_eq!(lab.say("outcome(round(0))"), "D");
+    let error = lab.try_say("outcome(round(0), method = \"search\")").expect_err("there is no answer");
+    assert!(error.contains("need not end"), "{error}");
+}
