@@ -8,7 +8,7 @@ use crate::eval::{Machine, NativeRules, position_of};
 use crate::games::Game;
 use crate::games::turning::Turning;
 use crate::value::node::Rules;
-use crate::value::{Fault, Player, Position, Res, Value};
+use crate::value::{Fault, Move, Player, Position, Res, Value};
 use std::rc::Rc;
 
 /// The rule set.
@@ -135,6 +135,16 @@ impl NativeRules for TurningRules {
 
     fn is_over(&self, position: &Position) -> bool {
         matches!(position.arguments.first(), Some(Value::List(heads)) if heads.is_empty())
+    }
+
+    /// `[0, 3] -> [0, 1]`: the heads before and after.
+    fn move_notation(&self, machine: &mut Machine, made: &Move) -> Res<Option<String>> {
+        let heads = |value: &Value| match value {
+            Value::Position(position) => position.arguments.first().cloned(),
+            _ => None,
+        };
+        let (Some(from), Some(to)) = (heads(&made.component), heads(&made.becomes)) else { return Ok(None) };
+        Ok(Some(format!("{} -> {}", machine.notation(&from)?, machine.notation(&to)?)))
     }
 
     /// `T(0, 3)`, `P((0, 1), (2, 2))`: the coins without the brackets of a list.
