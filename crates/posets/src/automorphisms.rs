@@ -43,9 +43,50 @@ impl Poset {
         Ok(orbits)
     }
 
+    /// All automorphisms, `map[x]` the image of `x`, in lexicographic order; `None` if there are more than `limit` or they are hard to find.
+    pub fn all_automorphisms(&self, limit: usize, handle: &Handle) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+        self.group(limit, false, handle)
+    }
+
+    /// Does the map keep the order both ways? Its images must be distinct elements.
+    pub fn is_automorphism(&self, map: &[usize]) -> bool {
+        is_automorphism(self, map)
+    }
+
+    /// The orbits of an automorphism, by their least members; one is below another if a member is below a member.
+    pub(crate) fn modulo(&self, map: &[usize], handle: &Handle) -> Result<Poset, Stop> {
+        let mut orbit = vec![usize::MAX; self.len()];
+        let mut first = Vec::new();
+        for x in 0..self.len() {
+            if orbit[x] == usize::MAX {
+                let mut y = x;
+                while orbit[y] == usize::MAX {
+                    orbit[y] = first.len();
+                    y = map[y];
+                }
+                first.push(x);
+            }
+        }
+        let words = bits::words(first.len());
+        handle.afford(8 * first.len() * words)?;
+        let mut below = vec![0; first.len() * words];
+        for (at, &y) in first.iter().enumerate() {
+            handle.ticks(1 + self.len() / 64)?;
+            // Members of an orbit are incomparable.
+            for x in bits::ones(self.below_row(y)) {
+                bits::put(&mut below[at * words..(at + 1) * words], orbit[x]);
+            }
+        }
+        Poset::from_below(first.len(), below, crate::Shape::Plain, handle)
+    }
+
     /// One automorphism of each class modulo exchanges of twins (elements with the same relations), the identity first;
     /// `None` if there are more than `limit` or they are hard to find.
     pub(crate) fn automorphisms(&self, limit: usize, handle: &Handle) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+        self.group(limit, true, handle)
+    }
+
+    fn group(&self, limit: usize, ordered: bool, handle: &Handle) -> Result<Option<Vec<Vec<u32>>>, Stop> {
         let n = self.len();
         let cells = canonical::cells(self, handle)?;
         // Elements one after another, each next to something placed before where possible, so that wrong images show
@@ -56,7 +97,7 @@ impl Poset {
         }
         let mut order: Vec<usize> = (0..n).collect();
         order.sort_by_key(|&x| (sizes[cells[x]], cells[x], x));
-        let mut walk = Walk { poset: self, handle, cells, order, limit, nodes: 0, found: Vec::new() };
+        let mut walk = Walk { poset: self, handle, cells, order, limit, ordered, nodes: 0, found: Vec::new() };
         let mut images = vec![u32::MAX; n];
         let mut used = vec![false; n];
         let complete = walk.extend(0, &mut images, &mut used)?;
@@ -74,6 +115,8 @@ struct Walk<'a> {
     cells: Vec<usize>,
     order: Vec<usize>,
     limit: usize,
+    /// Whether twins keep their order.
+    ordered: bool,
     nodes: usize,
     found: Vec<Vec<u32>>,
 }
@@ -105,14 +148,17 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// May `y` be the image of `x`, given those before? Twins keep their order.
+    /// May `y` be the image of `x`, given those before?
     fn fits(&self, at: usize, x: usize, y: usize, images: &[u32]) -> bool {
         let p = self.poset;
         self.order[..at].iter().all(|&before| {
             let image = images[before] as usize;
             p.less(before, x) == p.less(image, y)
                 && p.less(x, before) == p.less(y, image)
-                && !(p.below_row(before) == p.below_row(x) && p.above_row(before) == p.above_row(x) && image > y)
+                && !(self.ordered
+                    && p.below_row(before) == p.below_row(x)
+                    && p.above_row(before) == p.above_row(x)
+                    && image > y)
         })
     }
 }

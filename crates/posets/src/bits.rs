@@ -166,6 +166,12 @@ pub(crate) trait Mask: Copy + Eq + Hash + Ord {
     fn or(self, other: Self) -> Self;
     /// Has it no element?
     fn is_empty(self) -> bool;
+    /// How many elements it has.
+    fn size(self) -> u32;
+    /// The least element of a set that is not empty.
+    fn lowest(self) -> usize;
+    /// The greatest element of a set that is not empty.
+    fn highest(self) -> usize;
     /// Is every element of it in the other?
     fn within(self, other: Self) -> bool {
         self.minus(other).is_empty()
@@ -201,6 +207,15 @@ macro_rules! mask_of_integer {
             }
             fn is_empty(self) -> bool {
                 self == 0
+            }
+            fn size(self) -> u32 {
+                self.count_ones()
+            }
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            fn highest(self) -> usize {
+                self.ilog2() as usize
             }
             fn each(self, mut f: impl FnMut(usize)) {
                 let mut left = self;
@@ -249,6 +264,17 @@ impl<const W: usize> Mask for Many<W> {
     }
     fn is_empty(self) -> bool {
         self.0.iter().all(|&w| w == 0)
+    }
+    fn size(self) -> u32 {
+        self.0.iter().map(|w| w.count_ones()).sum()
+    }
+    fn lowest(self) -> usize {
+        let k = self.0.iter().position(|&w| w != 0).expect("not empty");
+        64 * k + self.0[k].trailing_zeros() as usize
+    }
+    fn highest(self) -> usize {
+        let k = self.0.iter().rposition(|&w| w != 0).expect("not empty");
+        64 * k + self.0[k].ilog2() as usize
     }
     fn each(self, mut f: impl FnMut(usize)) {
         for i in ones(&self.0) {

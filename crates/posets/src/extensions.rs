@@ -6,8 +6,10 @@
 //! counted by its downsets ([`super::ladder`]); equal parts are counted once.
 
 use super::canonical::CanonicalKey;
+use super::coordinates::Coordinates;
 use super::count::factorial;
 use super::poset::{Poset, Shape};
+use super::subsets::sample::random_extension;
 use super::{ladder, ranks::Tower, young};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -36,11 +38,6 @@ fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigU
     if poset.len() < 2 {
         return Ok(BigUint::one());
     }
-    if let Shape::Chains(sides) = poset.shape()
-        && sides.len() == 2
-    {
-        return Ok(young::rectangle(sides[0], sides[1]));
-    }
     let parts = poset.components();
     if parts.len() > 1 {
         let mut all = factorial(poset.len());
@@ -61,6 +58,9 @@ fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigU
         }
         return Ok(all);
     }
+    if let Some((_, rows, _)) = diagram(poset, handle)? {
+        return young::tableaux(&rows, handle);
+    }
     let key = poset.canonical_key(handle)?;
     if let Some(found) = known.get(&key) {
         return Ok(found.clone());
@@ -68,6 +68,22 @@ fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigU
     let found = ladder::count(poset, handle)?;
     known.insert(key, found.clone());
     Ok(found)
+}
+
+/// Coordinates, rows and whether it stands on its head, if the poset or its dual is a Young diagram.
+fn diagram(poset: &Poset, handle: &Handle) -> Result<Option<(Coordinates, Vec<usize>, bool)>, Stop> {
+    for down in [false, true] {
+        let found = if down { Coordinates::of(&poset.dual(handle)?, handle)? } else { Coordinates::of(poset, handle)? };
+        if let Some(found) = found
+            && let Some(rows) = found.rows()
+        {
+            return Ok(Some((found, rows, down)));
+        }
+        if poset.greatest().is_none() {
+            break;
+        }
+    }
+    Ok(None)
 }
 
 /// A stream of random bits from a seed: SplitMix64 (Steele, Lea and Flood 2014). The same seed gives the same stream
@@ -144,6 +160,12 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
     if poset.len() < 2 {
         return Ok((0..poset.len()).collect());
     }
+    if let Shape::Subsets { n: n @ 5..=7, k } = *poset.shape() {
+        let masks = Poset::subsets(n, k, handle)?.1;
+        let sets = random_extension(n, k, random, handle)?;
+        let place = |set: u32| masks.iter().position(|&mask| mask == u64::from(set)).expect("a set of the poset");
+        return Ok(sets.into_iter().map(place).collect());
+    }
     let mut order = Vec::with_capacity(poset.len());
     let parts = poset.components();
     if parts.len() > 1 {
@@ -165,6 +187,18 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
         for block in &blocks {
             let inner = with_stack(|| random_linear_extension(&poset.induced(block, handle)?, random, handle))?;
             order.extend(inner.into_iter().map(|i| block[i]));
+        }
+        return Ok(order);
+    }
+    if let Some((coordinates, rows, down)) = diagram(poset, handle)? {
+        let cells = young::random_tableau(&rows, random, handle)?;
+        let mut at = vec![Vec::new(); rows.len()];
+        let mut sorted: Vec<(&Vec<usize>, usize)> = coordinates.places.iter().zip(0..).collect();
+        sorted.sort_unstable();
+        sorted.iter().for_each(|(place, x)| at[place[0]].push(*x));
+        order.extend(cells.into_iter().map(|(i, j)| at[i][j]));
+        if down {
+            order.reverse();
         }
         return Ok(order);
     }

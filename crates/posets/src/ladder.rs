@@ -20,48 +20,40 @@
 //! antichain, half of the levels is enough: the orders of what is above `D` are as many as those of the downset
 //! `f(P - D)`.
 //!
-//! Numbers are as wide as `n!` needs, and every overflow is looked for; past 1024 bits they are without bound. Cost:
-//! number of downset orbits of `Q` times `n`; two levels are alive.
+//! **Cost.** Number of downset orbits of `Q` times the elements that may be added to each; two levels are alive. Elements are
+//! numbered so that each comes after those below it: then the least number outside `D` may be added to it, and so may
+//! the next that is not above it. The images of `D` under the group are made once for all its additions. What begins to be long is
+//! estimated first ([`super::walks`]): what has no room is refused at once, and numbers are as wide as the estimate says;
+//! every overflow is seen and leads to wider ones.
 
 use super::automorphisms::twins;
-use super::bits::{Bits, Mask, with_mask};
+use super::bits::{Mask, with_mask};
 use super::count::{Count, Fixed, factorial};
 use super::poset::Poset;
+use super::walks::Ground;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 
 /// Largest group whose elements are tried one by one.
 const GROUP: usize = 200;
+/// Downset orbits that are gone through without an estimate.
+const SHORT: usize = 20_000;
+/// Walks of an estimate.
+const WALKS: u32 = 500;
+/// Orbits that nobody waits for: weeks.
+const HOPELESS: f64 = 1e12;
 
 /// Linear extensions of a poset, by downsets. At most 1024 elements.
 pub(crate) fn count(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
-    let dual;
     let (minimal, maximal) = (poset.minimal().len(), poset.maximal().len());
-    let upright = if minimal > maximal {
-        dual = poset.dual(handle)?;
-        &dual
-    } else {
-        poset
-    };
+    let upright = if minimal > maximal { poset.dual(handle)? } else { poset.clone() };
+    let upright = upright.induced(&upright.linear_order(), handle)?;
     let mut mirror = None;
     if 4 * minimal.max(maximal) < poset.len() {
-        mirror = poset.dual(handle)?.isomorphism(poset, handle)?;
+        mirror = upright.dual(handle)?.isomorphism(&upright, handle)?;
     }
-    let bits = factorial(poset.len()).bits() as usize;
-    with_mask!(poset.len(), M => {
-        let narrow = match bits {
-            0..=128 => climb::<M, u128>(upright, mirror.as_deref(), bits, handle)?,
-            129..=256 => climb::<M, Fixed<4>>(upright, mirror.as_deref(), bits, handle)?,
-            257..=512 => climb::<M, Fixed<8>>(upright, mirror.as_deref(), bits, handle)?,
-            513..=1024 => climb::<M, Fixed<16>>(upright, mirror.as_deref(), bits, handle)?,
-            _ => None,
-        };
-        match narrow {
-            Some(count) => Ok(count),
-            None => Ok(climb::<M, BigUint>(upright, mirror.as_deref(), bits, handle)?.expect("no bound to pass")),
-        }
-    }, else Err(Stop::TooLarge(format!(
+    with_mask!(poset.len(), M => Ladder::<M>::new(&upright, mirror, handle)?.count(handle), else Err(Stop::TooLarge(format!(
         "the downsets of a poset of {} elements that is no disjoint or ordinal sum; at most 1024 can be handled",
         poset.len()
     ))))
@@ -94,22 +86,45 @@ impl<M: Mask> Symmetry<M> {
     /// Among twins the first ones.
     fn sorted(&self, mut set: M) -> M {
         for (all, first) in &self.twins {
-            let mut size = 0;
-            set.and(*all).each(|_| size += 1);
-            set = set.minus(*all).or(first[size]);
+            let size = set.and(*all).size();
+            set = set.minus(*all).or(first[size as usize]);
         }
         set
     }
 
-    /// The least member of the orbit.
-    fn canonical(&self, set: M) -> M {
-        let mut best = self.sorted(set);
-        for map in self.group.iter().skip(1) {
+    /// The images of a set under the group.
+    fn images(&self, set: M, images: &mut Vec<M>) {
+        images.clear();
+        images.extend(self.group.iter().map(|map| {
             let mut image = M::EMPTY;
             set.each(|x| image = image.with(map[x] as usize));
-            best = best.min(self.sorted(image));
+            image
+        }));
+    }
+
+    /// The least member of the orbit of a set with `y` added, from the set and its images.
+    #[inline]
+    fn canonical_with(&self, set: M, images: &[M], y: usize) -> M {
+        let Some((_, others)) = images.split_first() else { return self.sorted(set.with(y)) };
+        let mut best = self.sorted(set.with(y));
+        for (image, map) in others.iter().zip(&self.group[1..]) {
+            best = best.min(self.sorted(image.with(map[y] as usize)));
         }
         best
+    }
+
+    /// The least member of the orbit.
+    fn canonical(&self, set: M) -> M {
+        let mut images = Vec::new();
+        self.images(set, &mut images);
+        images.into_iter().map(|image| self.sorted(image)).min().unwrap_or_else(|| self.sorted(set))
+    }
+
+    /// How many permutations there are.
+    fn order(&self) -> f64 {
+        let twins: f64 =
+            self.twins.iter().map(|(_, first)| (1..first.len()).map(|k| k as f64).product::<f64>()).product();
+        twins * self.group.len().max(1) as f64
     }
 
     /// Members of the orbit.
@@ -124,94 +139,216 @@ impl<M: Mask> Symmetry<M> {
         images.dedup();
         let mut size = BigUint::from(images.len());
         for (all, first) in &self.twins {
-            let mut inside = 0;
-            set.and(*all).each(|_| inside += 1);
-            size *= super::count::binomial(first.len() - 1, inside);
+            size *= super::count::binomial(first.len() - 1, set.and(*all).size() as usize);
         }
         size
     }
 }
 
-/// The weighted count of paths; `None` if a number did not fit. With a mirror, no antichain is left out.
-fn climb<M: Mask, C: Count>(
-    poset: &Poset,
-    mirror: Option<&[usize]>,
-    bits: usize,
-    handle: &Handle,
-) -> Result<Option<BigUint>, Stop> {
-    let n = poset.len();
-    let symmetry: Symmetry<M> = Symmetry::new(poset, handle)?;
-    let below: Vec<M> = (0..n).map(|x| M::from_row(poset.below_row(x))).collect();
-    let left_out = if mirror.is_some() { Vec::new() } else { poset.maximal() };
-    let walked: Vec<usize> = (0..n).filter(|x| !left_out.contains(x)).collect();
-    // For each element those of the antichain above it.
-    let closing: Vec<Vec<usize>> =
-        (0..n).map(|y| left_out.iter().copied().filter(|&a| poset.less(y, a)).collect()).collect();
-    let steps = walked.len();
-    let last = if mirror.is_some() { n.div_ceil(2) } else { steps };
+/// A poset whose elements are numbered so that each comes after those below it, on its way to be counted.
+struct Ladder<M> {
+    symmetry: Symmetry<M>,
+    /// Everything strictly below each element, and everything at or above it.
+    below: Vec<M>,
+    up: Vec<M>,
+    /// An isomorphism onto the dual: then no antichain is left out.
+    mirror: Option<Vec<usize>>,
+    /// The maximal elements that are left out, and for each element those of them above it.
+    left_out: Vec<usize>,
+    closing: Vec<Vec<usize>>,
+    walked: M,
+    /// Levels to be gone through.
+    last: usize,
+}
 
-    // Elements of the antichain with nothing below them go in anywhere at the end.
-    let open = left_out.iter().filter(|&&a| below[a].is_empty()).count();
-    let mut start = C::one();
-    if !weigh(&mut start, (steps + left_out.len() - open) as u64, open) {
-        return Ok(None);
+/// How a count ended.
+enum Climb {
+    Done(BigUint),
+    /// A number did not fit.
+    Overflow,
+    /// There are more orbits than were to be gone through.
+    Long,
+}
+
+impl<M: Mask> Ladder<M> {
+    fn new(poset: &Poset, mirror: Option<Vec<usize>>, handle: &Handle) -> Result<Self, Stop> {
+        let n = poset.len();
+        let left_out = if mirror.is_some() { Vec::new() } else { poset.maximal() };
+        let walked = (0..n).filter(|x| !left_out.contains(x)).fold(M::EMPTY, M::with);
+        let steps = n - left_out.len();
+        Ok(Ladder {
+            symmetry: Symmetry::new(poset, handle)?,
+            below: (0..n).map(|x| M::from_row(poset.below_row(x))).collect(),
+            up: (0..n).map(|x| M::from_row(poset.above_row(x)).with(x)).collect(),
+            closing: (0..n).map(|y| left_out.iter().copied().filter(|&a| poset.less(y, a)).collect()).collect(),
+            last: if mirror.is_some() { n.div_ceil(2) } else { steps },
+            mirror,
+            left_out,
+            walked,
+        })
     }
-    let mut level: FxHashMap<M, (C, u32)> = FxHashMap::default();
-    level.insert(M::EMPTY, (start, open as u32));
-    let mut before = FxHashMap::default();
-    for size in 0..last {
-        handle.progress("downsets, level by level", size as u64, Some(last as u64));
-        let mut next: FxHashMap<M, (C, u32)> = FxHashMap::default();
-        for (&set, (count, closed)) in &level {
-            let mut done = M::EMPTY;
-            for &y in &walked {
-                if set.has(y) || done.has(y) || !below[y].within(set) {
-                    continue;
+
+    fn count(&self, handle: &Handle) -> Result<BigUint, Stop> {
+        let bits = factorial(self.below.len()).bits();
+        if bits <= 128
+            && let Climb::Done(count) = self.climb::<u128>(None, Some(SHORT), handle)?
+        {
+            return Ok(count);
+        }
+        // Without bound of the numbers; what is short may be counted in any way.
+        if let Climb::Done(count) = self.climb::<BigUint>(None, Some(SHORT), handle)? {
+            return Ok(count);
+        }
+        let plan = self.plan(handle)?;
+        macro_rules! widths {
+            ($($most:literal => $count:ty),*) => {$(
+                if plan.bits <= $most {
+                    plan.room(size_of::<(M, ($count, u32))>(), self.below.len(), handle)?;
+                    if let Climb::Done(count) = self.climb::<$count>(Some(&plan), None, handle)? {
+                        return Ok(count);
+                    }
                 }
-                handle.ticks(1 + (symmetry.group.len() * size / 8) as u32)?;
-                // Twins can all be added when one can: one push for all of them.
-                let mut ways = 1;
-                if let Some(class) = symmetry.class[y] {
-                    let rest = symmetry.twins[class].0.minus(set);
-                    ways = 0;
-                    rest.each(|_| ways += 1);
-                    done = done.or(rest);
+            )*};
+        }
+        widths!(128 => u128, 256 => Fixed<4>, 384 => Fixed<6>, 512 => Fixed<8>, 1024 => Fixed<16>);
+        plan.room(size_of::<(M, (BigUint, u32))>() + plan.bits / 8, self.below.len(), handle)?;
+        match self.climb::<BigUint>(Some(&plan), None, handle)? {
+            Climb::Done(count) => Ok(count),
+            _ => unreachable!("nothing bounds these numbers"),
+        }
+    }
+
+    /// What lies ahead, by random walks.
+    fn plan(&self, handle: &Handle) -> Result<Plan, Stop> {
+        let ground = Ground { below: &self.below, up: &self.up, all: self.walked };
+        let symmetries = self.symmetry.order();
+        let downsets = ground.downsets(WALKS, handle)?;
+        let levels: Vec<f64> = downsets[..=self.last].iter().map(|level| (level.0 / symmetries).max(1.0)).collect();
+        let paths = ground.paths(WALKS, handle, |set, y| {
+            let closes = self.closes(set, y);
+            let closed = self.left_out.iter().filter(|&&a| self.below[a].and(self.walked).within(set.with(y))).count();
+            let rest = (self.below.len() - set.size() as usize - 1 - closed) as f64;
+            (1..=closes).map(|j| rest + j as f64).product()
+        })?;
+        // Paths of all orbits of a level together.
+        let open = self.left_out.iter().filter(|&&a| self.below[a].is_empty()).count();
+        let first: f64 = (0..open).map(|j| ((self.below.len() - j) as f64).log2()).sum();
+        let bits = paths[..=self.last].iter().fold(0.0, |most: f64, level| most.max(*level)) + first;
+        Ok(Plan { levels, bits: bits as usize + 6 })
+    }
+
+    /// How many of the elements left out have all that is below them in a set after `y` comes to it, and had not before.
+    #[inline]
+    fn closes(&self, set: M, y: usize) -> usize {
+        let grown = set.with(y);
+        self.closing[y].iter().filter(|&&a| self.below[a].within(grown)).count()
+    }
+
+    /// The weighted count of paths. With a mirror, no antichain is left out.
+    fn climb<C: Count>(&self, plan: Option<&Plan>, most: Option<usize>, handle: &Handle) -> Result<Climb, Stop> {
+        let n = self.below.len();
+        // Elements of the antichain with nothing below them go in anywhere at the end.
+        let open = self.left_out.iter().filter(|&&a| self.below[a].is_empty()).count();
+        let mut start = C::one();
+        if !weigh(&mut start, (n - open) as u64, open) {
+            return Ok(Climb::Overflow);
+        }
+        let bits = plan.map_or(0, |plan| plan.bits);
+        let slot = size_of::<(M, (C, u32))>() + C::bytes(bits).saturating_sub(size_of::<C>());
+        let mut level: FxHashMap<M, (C, u32)> = FxHashMap::default();
+        level.insert(M::EMPTY, (start, open as u32));
+        let mut before = FxHashMap::default();
+        let (mut images, mut gone_through) = (Vec::new(), 0);
+        let expected = plan.map(|plan| plan.levels.iter().sum::<f64>() as u64);
+        for size in 0..self.last {
+            let mut next: FxHashMap<M, (C, u32)> = FxHashMap::default();
+            if let Some(plan) = plan {
+                let expected = (plan.levels[size + 1] * 1.05) as usize;
+                handle.reserve(expected.saturating_mul(slot))?;
+                next.reserve(expected);
+            }
+            for (at, (&set, (count, closed))) in level.iter().enumerate() {
+                if expected.is_some() && at % 1024 == 0 {
+                    handle.progress("downsets, level by level", (gone_through + at) as u64, expected);
                 }
-                let grown = set.with(y);
-                let closes = closing[y].iter().filter(|&&a| below[a].within(grown)).count();
-                let closed = closed + closes as u32;
-                let rest = steps - size - 1 + left_out.len() - closed as usize;
-                let mut weight = count.clone();
-                if !weight.times(ways) || !weigh(&mut weight, rest as u64, closes) {
-                    return Ok(None);
-                }
-                if next.len() == next.capacity() {
-                    handle.reserve((2 * next.len() + 64) * (size_of::<(M, (C, u32))>() + C::bytes(bits)))?;
-                }
-                let entry = next.entry(symmetry.canonical(grown)).or_insert_with(|| (C::zero(), closed));
-                if !entry.0.add(&weight) {
-                    return Ok(None);
+                self.symmetry.images(set, &mut images);
+                let mut rest = self.walked.minus(set);
+                while !rest.is_empty() {
+                    let y = rest.lowest();
+                    rest = rest.minus(self.up[y]);
+                    handle.ticks(1 + images.len() as u32 / 32)?;
+                    // Twins can all be added when one can: one push for all of them.
+                    let mut ways = 1;
+                    if let Some(class) = self.symmetry.class[y] {
+                        let twins = self.symmetry.twins[class].0.minus(set);
+                        ways = u64::from(twins.size());
+                        rest = rest.minus(twins);
+                    }
+                    let closes = self.closes(set, y);
+                    let closed = closed + closes as u32;
+                    let later = n - size - 1 - closed as usize;
+                    let mut weight = count.clone();
+                    if ways > 1 && !weight.times(ways) || !weigh(&mut weight, later as u64, closes) {
+                        return Ok(Climb::Overflow);
+                    }
+                    if next.len() == next.capacity() {
+                        handle.reserve((2 * next.len() + 64) * slot)?;
+                    }
+                    let grown = self.symmetry.canonical_with(set, &images, y);
+                    let entry = next.entry(grown).or_insert_with(|| (C::zero(), closed));
+                    if !entry.0.add(&weight) {
+                        return Ok(Climb::Overflow);
+                    }
                 }
             }
+            gone_through += level.len();
+            if most.is_some_and(|most| gone_through + next.len() > most) {
+                return Ok(Climb::Long);
+            }
+            before = std::mem::replace(&mut level, next);
         }
-        before = std::mem::replace(&mut level, next);
-    }
-    let Some(mirror) = mirror else {
-        return Ok(level.into_values().next().map(|(count, _)| count.big()));
-    };
-    // Paths to D at the one level times paths from D to the top, as many as to the mirror image at the other.
-    let full = M::from_row(Bits::full(n).row());
-    let lower = if n.is_multiple_of(2) { &level } else { &before };
-    let mut total = BigUint::default();
-    for (&set, (count, _)) in lower {
-        handle.ticks(16)?;
-        let mut image = M::EMPTY;
-        full.minus(set).each(|x| image = image.with(mirror[x]));
-        if let Some((other, _)) = level.get(&symmetry.canonical(image)) {
-            total += count.big() * other.big() / symmetry.orbit(set);
+        let Some(mirror) = &self.mirror else {
+            return Ok(level.into_values().next().map_or(Climb::Overflow, |(count, _)| Climb::Done(count.big())));
+        };
+        // Paths to D at the one level times paths from D to the top, as many as to the mirror image at the other.
+        let lower = if n.is_multiple_of(2) { &level } else { &before };
+        let mut total = BigUint::default();
+        for (&set, (count, _)) in lower {
+            handle.ticks(16)?;
+            let mut image = M::EMPTY;
+            self.walked.minus(set).each(|x| image = image.with(mirror[x]));
+            if let Some((other, _)) = level.get(&self.symmetry.canonical(image)) {
+                total += count.big() * other.big() / self.symmetry.orbit(set);
+            }
         }
+        Ok(Climb::Done(total))
     }
-    Ok(Some(total))
+}
+
+/// What an estimate says of a climb.
+struct Plan {
+    /// Orbits on each level.
+    levels: Vec<f64>,
+    /// Bits of the largest number.
+    bits: usize,
+}
+
+impl Plan {
+    /// An error if there is no room for the two widest levels, or no time.
+    fn room(&self, slot: usize, elements: usize, handle: &Handle) -> Result<(), Stop> {
+        let pair = self.levels.windows(2).map(|two| two[0] + two[1]).fold(0.0, f64::max);
+        // Tables are between half full and full.
+        let bytes = pair * slot as f64 * 1.2;
+        let all: f64 = self.levels.iter().sum();
+        let room = handle.room().map_or(f64::INFINITY, |room| room as f64);
+        if bytes < 1.5 * room && all < HOPELESS {
+            return Ok(());
+        }
+        Err(Stop::TooLarge(format!(
+            "the downsets of a poset of {elements} elements: there are about {all:.0e} up to symmetry, and {:.0e} MiB are needed for two levels of them",
+            bytes / f64::from(1 << 20)
+        )))
+    }
 }
 
 /// Times `(rest + 1) … (rest + t)`.

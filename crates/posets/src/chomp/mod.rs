@@ -20,6 +20,8 @@ use sprague_limits::{Handle, Stop};
 const FEW: usize = 250_000;
 const WORK: usize = 3_000_000;
 const MANY: usize = 3_000_000;
+/// Squares of sizes of positions for one move in search of a short win.
+const LITTLE: usize = 20_000;
 
 /// The nim-values of all downsets of some elements.
 struct DownsetValues {
@@ -190,6 +192,34 @@ impl Chomp {
             self.parts[k].tried = TriedInVain::LargeTable;
         }
         Ok(self.recursive.value(&poset, None, handle)?.expect("no bound was set"))
+    }
+
+    /// A winning move that little work finds, where the values of all positions take much: one that leaves parts whose values are
+    /// seen soon, such as equal ones. `None` also where the values are had anyway.
+    pub fn short_win(&mut self, position: &Bits, handle: &Handle) -> Result<Option<usize>, Stop> {
+        let moves = self.moves(position);
+        for k in 0..self.parts.len() {
+            let part = moves.and(self.parts[k].set.row());
+            if part.is_empty() || self.look_up(&part).is_some() {
+                continue;
+            }
+            if self.parts[k].tried >= TriedInVain::SmallTable || self.tabulate(k, &part, FEW, handle)?.is_none() {
+                self.parts[k].tried = self.parts[k].tried.max(TriedInVain::SmallTable);
+                return self.try_moves(&moves, handle);
+            }
+        }
+        Ok(None)
+    }
+
+    fn try_moves(&mut self, moves: &Bits, handle: &Handle) -> Result<Option<usize>, Stop> {
+        for x in moves.iter() {
+            let left: Vec<usize> = self.after(moves, x).iter().collect();
+            let left = self.poset.induced(&left, handle)?;
+            if self.recursive.value(&left, Some(LITTLE), handle)? == Some(0) {
+                return Ok(Some(x));
+            }
+        }
+        Ok(None)
     }
 
     fn look_up(&self, part: &Bits) -> Option<u32> {

@@ -83,6 +83,9 @@ impl Recursive {
         if self.known.len() == self.known.capacity() {
             handle.reserve((2 * self.known.len() + 64) * (64 + poset.len() * poset.len() / 16))?;
         }
+        if self.known.len() % 256 == 255 {
+            handle.progress("positions of Chomp", self.known.len() as u64, None);
+        }
         self.known.insert(key, value);
         Ok(Some(value))
     }

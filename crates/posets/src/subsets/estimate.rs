@@ -1,16 +1,18 @@
 //! What a computation over the downsets of P(n, k) will take, before it is begun: classes, memory, time.
 //!
-//! The number of downsets of each size is estimated by random walks: from the empty set add one of the a(D) elements
-//! that fit, with equal chances, and multiply a weight by a(D) / m(D'), where m(D') is the number of maximal elements
-//! after the step. The weight at size s has the number of downsets of that size as its mean, for the paths to a
-//! downset, each with the product of its 1 / m, sum to 1. Up to n = 7 the walkers are drawn anew after every step, each
-//! with the chance of its weight, which keeps them spread evenly over the downsets of that size. Divided by n! that is
-//! close to the number of classes wherever there are many; the same walks estimate the pushes. Figures of time and
-//! memory a class are measured ones.
+//! The number of downsets of each size is estimated by random walks ([`crate::walks`]). Divided by n! that is close to the number
+//! of classes wherever there are many; the same walks estimate the pushes. Where the number of all classes is known exactly
+//! ([`super::burnside`]) they only tell how it is spread. Figures of time and memory a class are measured ones.
 
+use super::burnside;
 use super::downset::{addable, bits, maximal, truncated};
 use super::space::Subsets;
 use super::table::SHARDS;
+use crate::bits::{Mask, with_mask};
+use crate::poset::Poset;
+use crate::walks::Ground;
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use sprague_limits::{Handle, Stop};
 
 /// What is to be computed.
@@ -31,6 +33,8 @@ pub enum Quantity {
 pub struct Estimate {
     /// Classes of downsets to be visited.
     pub classes: f64,
+    /// The same exactly, where that can be had.
+    pub counted: Option<BigUint>,
     /// Pushes from class to class.
     pub pushes: f64,
     /// Bytes of the tables at their largest.
@@ -64,34 +68,73 @@ fn costs(kind: Quantity) -> (f64, f64) {
     }
 }
 
-/// The largest n for which walks are made; beyond, everything is out of reach.
-const MOST_N: u32 = 12;
+/// Walkers times elements for n beyond 7.
+const MOST_STEPS: usize = 100_000;
 
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// An estimate by `walks` random walks; 2,000 take some 20 ms for n = 7 and are good to about a tenth. Beyond n = 7 it is
-/// the order of magnitude.
+/// An estimate by `walks` random walks; 2,000 take some 20 ms for n = 7 and are good to about a tenth. Beyond n = 7 fewer walkers
+/// go, and it is within a third.
 pub fn estimate(kind: Quantity, n: u32, k: u32, walks: u32, handle: &Handle) -> Result<Estimate, Stop> {
+    made(kind, n, k, walks, None, handle)
+}
+
+/// The same with the exact number of classes where [`burnside::classes`] has it, which may take seconds.
+pub fn counted(kind: Quantity, n: u32, k: u32, walks: u32, handle: &Handle) -> Result<Estimate, Stop> {
+    // The empty downset is left out.
+    let exact = burnside::classes(n, layers(kind, n, k.min(n)), handle)?.map(|all| all - 1u32);
+    made(kind, n, k, walks, exact, handle)
+}
+
+/// Whether a computation stops in the middle, as for linear extensions of B(n).
+fn is_halved(kind: Quantity, n: u32, k: u32) -> bool {
+    kind == Quantity::Extensions && n <= 7 && k + 1 >= n
+}
+
+/// The largest sets in the downsets gone through: linear extensions leave out the top layer, or stop in the middle.
+fn layers(kind: Quantity, n: u32, k: u32) -> u32 {
+    if kind == Quantity::Extensions && !is_halved(kind, n, k) { k.saturating_sub(1) } else { k }
+}
+
+fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, handle: &Handle) -> Result<Estimate, Stop> {
     let k = k.min(n);
-    let (whole, triples) = (n <= 7 && k + 1 >= n, kind == Quantity::Extensions && k == 3 && n <= 10);
-    // Linear extensions leave out the top layer, or stop in the middle; up to k = 1 there is a formula.
     let extensions = kind == Quantity::Extensions;
-    let known =
-        |size: f64, handled: bool| Estimate { classes: size, pushes: size, bytes: size, cpu_seconds: size, handled };
+    let halved = is_halved(kind, n, k);
+    let known = |size: f64, handled: bool| Estimate {
+        classes: size,
+        counted: None,
+        pushes: size,
+        bytes: size,
+        cpu_seconds: size,
+        handled,
+    };
+    // Up to k = 1 there is a formula.
     if k <= 1 && extensions {
         return Ok(known(1.0, true));
     }
-    if n > MOST_N {
-        return Ok(known(f64::INFINITY, false));
-    }
-    let layers = if extensions && !whole { k - 1 } else { k };
-    let walked = if n <= 7 { crowd(truncated(n, layers), walks, handle)? } else { walk(n, layers, walks, handle)? };
-    let last = if extensions && whole { walked.len() / 2 } else { walked.len() };
-    let triples = triples && !whole && n > 7;
+    let layers = layers(kind, n, k);
+    let walked = match n {
+        0..=7 => Some(crowd(truncated(n, layers), walks, handle)?),
+        _ => crowd_of_any(n, layers, walks, handle)?,
+    };
+    let Some(walked) = walked else { return Ok(known(f64::INFINITY, false)) };
+    let last = if halved { walked.len() / 2 } else { walked.len() };
+    let triples = extensions && k == 3 && (8..=10).contains(&n);
     let handled = n <= 7 || kind == Quantity::Extensions && (k == 2 || k == 3) && n <= 10;
     let costs = if triples { (600.0, 144.0) } else { costs(kind) };
-    let (classes, pushes) = up_to(&walked[..last], n);
-    Ok(Estimate { handled, ..of_levels(&classes, pushes, costs) })
+    let (mut classes, mut pushes) = up_to(&walked, n);
+    // Where the number of classes is known the walks only say how they are spread over the levels.
+    if let Some(exact) = exact.as_ref().and_then(|exact| exact.to_f64()) {
+        let scale = exact / classes.iter().sum::<f64>();
+        classes.iter_mut().for_each(|level| *level *= scale);
+        pushes *= scale;
+    }
+    if last < walked.len() {
+        // Half of the pushes, for levels are symmetric.
+        pushes /= 2.0;
+    }
+    let counted = if last == walked.len() { exact } else { None };
+    Ok(Estimate { handled, counted, ..of_levels(&classes[..last], pushes, costs) })
 }
 
 /// What a recursion on the downsets of one position will take that goes through all classes of P(n, k) of at most its
@@ -138,6 +181,7 @@ fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64)) -> E
     let pair = classes.windows(2).map(|two| two[0] + two[1]).fold(0.0, f64::max);
     Estimate {
         classes: classes.iter().sum(),
+        counted: None,
         pushes,
         // A third of the slots is free, and small crowds of walkers miss a tenth of the classes.
         bytes: pair * slot * 1.7 + (SHARDS * 48) as f64 * slot,
@@ -193,43 +237,16 @@ fn crowd(ground: u128, walkers: u32, handle: &Handle) -> Result<Vec<(f64, f64)>,
     Ok(levels)
 }
 
-/// The same for any n, with walkers that go alone.
-fn walk(n: u32, k: u32, walks: u32, handle: &Handle) -> Result<Vec<(f64, f64)>, Stop> {
-    let sets: Vec<u32> = (0..1u32 << n).filter(|x| x.count_ones() <= k).collect();
-    let mut sums = vec![(0.0, 0.0); sets.len()];
-    let mut state = SEED;
-    for _ in 0..walks.max(1) {
-        // How many elements just above are held, and how many just below are missing.
-        let (mut above, mut missing) = (vec![0u32; 1 << n], vec![0u32; 1 << n]);
-        for &x in &sets {
-            missing[x as usize] = x.count_ones();
-        }
-        let (mut fits, mut maximal, mut weight) = (vec![0u32], 0.0, 1.0);
-        for sum in &mut sums {
-            handle.tick()?;
-            let choice = below(&mut state, fits.len());
-            weight *= fits.len() as f64;
-            let x = fits.swap_remove(choice);
-            maximal += 1.0;
-            for i in 0..n {
-                let other = x ^ (1 << i);
-                if other < x {
-                    above[other as usize] += 1;
-                    if above[other as usize] == 1 {
-                        maximal -= 1.0;
-                    }
-                } else if other.count_ones() <= k {
-                    missing[other as usize] -= 1;
-                    if missing[other as usize] == 0 {
-                        fits.push(other);
-                    }
-                }
-            }
-            weight /= maximal;
-            sum.0 += weight;
-            sum.1 += weight * fits.len() as f64;
-        }
-    }
-    let walks = f64::from(walks.max(1));
-    Ok(sums.into_iter().map(|(downsets, pairs)| (downsets / walks, pairs / walks)).collect())
+/// The same for any n, with fewer walkers where there are many elements.
+fn crowd_of_any(n: u32, k: u32, walkers: u32, handle: &Handle) -> Result<Option<Vec<(f64, f64)>>, Stop> {
+    let Ok((poset, _)) = Poset::subsets(n, k, handle) else { return Ok(None) };
+    let walkers = walkers.min((MOST_STEPS / poset.len()) as u32).max(20);
+    let walked = with_mask!(poset.len(), M => {
+        let below: Vec<M> = (0..poset.len()).map(|x| M::from_row(poset.below_row(x))).collect();
+        let up: Vec<M> = (0..poset.len()).map(|x| M::from_row(poset.above_row(x)).with(x)).collect();
+        let all = (0..poset.len()).fold(M::EMPTY, M::with);
+        Ground { below: &below, up: &up, all }.downsets(walkers, handle)?
+    }, else return Ok(None));
+    // The empty downset is left out.
+    Ok(Some(walked[1..].to_vec()))
 }

@@ -10,7 +10,8 @@
 //!   [`seal`]s, compared again when they are read (`recheck`).
 //! - [`games`], [`chomp`]: outcomes and nim-values; [`proof`], [`complex`]: wins proved by reflections.
 //! - [`extensions`] with [`wide`] numbers and [`graphs`]: linear extensions. [`ideals`]: counts.
-//! - [`estimate`](mod@estimate): what a computation will take.
+//! - [`estimate`](mod@estimate): what a computation will take; [`burnside`]: how many classes there are.
+//! - `sample`: linear extensions at random.
 //!
 //! ```
 //! use sprague_limits::Handle;
@@ -27,6 +28,7 @@
 //! Cost: 50 to 200 ns for each class and each element that may be added to it. Bad input gets [`Error::Range`]; bounds and
 //! interruption act within 0.1 s.
 
+pub mod burnside;
 pub mod canon;
 pub mod checkpoint;
 pub mod chomp;
@@ -42,6 +44,7 @@ pub mod ideals;
 pub mod permute;
 pub mod proof;
 mod recheck;
+pub(crate) mod sample;
 pub mod seal;
 pub mod space;
 pub mod table;

@@ -218,3 +218,16 @@ fn a_wide_tree_is_no_trouble() {
         assert_eq!(chomp.nim_value(&start, h).unwrap(), sums[0]);
     }
 }
+
+#[test]
+fn short_wins_of_large_squares() {
+    let h = handle();
+    // Moves to two equal sides are seen at once, where there are 155 million positions.
+    let side = Poset::chain(15, &h).unwrap();
+    let mut chomp = Chomp::new(side.product(&side, &h).unwrap(), &h).unwrap();
+    let start = chomp.start();
+    assert_eq!(chomp.short_win(&start, &h).unwrap(), Some(16));
+    // After it there is none to be found, for the position is lost.
+    let lost = chomp.after(&start, 16);
+    assert_eq!(chomp.short_win(&lost, &h).unwrap(), None);
+}

@@ -457,3 +457,191 @@ fn constructors_follow_their_definitions() {
     assert_eq!(chain(3).disjoint_sum(&chain(2), h).unwrap().components(), [vec![0, 1, 2], vec![3, 4]]);
     assert_eq!(chain(5).without(&Bits::of(5, [2]), h).unwrap().1, [0, 1, 3, 4]);
 }
+
+/// The product of chains, with its elements numbered anew.
+fn shuffled_box(sides: &[usize], random: &mut RandomBits) -> Poset {
+    let h = handle();
+    let one = Poset::chain(1, &h).unwrap();
+    let product = |p: Poset, &side: &usize| p.product(&Poset::chain(side, &h).unwrap(), &h).unwrap();
+    shuffled(&sides.iter().fold(one, product), random)
+}
+
+/// All downsets, by definition: level by level.
+fn downsets(poset: &Poset) -> usize {
+    let mut level = std::collections::BTreeSet::from([0u64]);
+    let mut found = 0;
+    while !level.is_empty() {
+        found += level.len();
+        let mut next = std::collections::BTreeSet::new();
+        for &set in &level {
+            for y in (0..poset.len()).filter(|y| set >> y & 1 == 0) {
+                if (0..poset.len()).all(|x| !poset.less(x, y) || set >> x & 1 == 1) {
+                    next.insert(set | 1 << y);
+                }
+            }
+        }
+        level = next;
+    }
+    found
+}
+
+#[test]
+fn downsets_of_boxes_of_four_dimensions_and_more() {
+    let mut random = RandomBits::new(21);
+    // As chains of downsets of a factor, and as squares of them.
+    for sides in [&[2, 2, 2, 2][..], &[4, 2, 2, 2], &[3, 3, 2, 2], &[2, 2, 2, 2, 2], &[1, 3, 1, 2, 2, 2], &[5, 2, 2, 2]]
+    {
+        let poset = shuffled_box(sides, &mut random);
+        assert_eq!(ideals(&poset, &handle()).unwrap(), downsets(&poset).into(), "{sides:?}");
+        assert_eq!(ideals(&poset.dual(&handle()).unwrap(), &handle()).unwrap(), downsets(&poset).into());
+    }
+    // Dedekind's numbers.
+    for (n, count) in [(6, "7828354"), (7, "2414682040998")] {
+        let poset = shuffled_box(&vec![2; n], &mut random);
+        assert_eq!(ideals(&poset, &handle()).unwrap(), big(count));
+    }
+    // Four downsets of 4 by 4 by 4, each within the next, are those of 4 by 4 by 4 by 4 upside down too.
+    let poset = shuffled_box(&[4, 4, 4, 2], &mut random);
+    assert_eq!(ideals(&poset, &handle()).unwrap(), ideals(&poset.dual(&handle()).unwrap(), &handle()).unwrap());
+}
+
+#[test]
+fn downsets_of_diagrams_and_ordinal_sums() {
+    let h = handle();
+    let mut random = RandomBits::new(22);
+    for _ in 0..60 {
+        // The cells of a Young diagram: some rows of a rectangle, none longer than the one before.
+        let mut rows = vec![1 + random.below(5)];
+        while rows.len() < 4 {
+            rows.push(random.below(rows[rows.len() - 1] + 1));
+        }
+        let rectangle = Poset::chain(4, &h).unwrap().product(&Poset::chain(5, &h).unwrap(), &h).unwrap();
+        let cells: Vec<usize> = (0..20).filter(|x| (x % 5) < rows[x / 5] as usize).collect();
+        let diagram = shuffled(&rectangle.induced(&cells, &h).unwrap(), &mut random);
+        assert_eq!(ideals(&diagram, &h).unwrap(), downsets(&diagram).into(), "{rows:?}");
+        assert_eq!(
+            linear_extensions(&diagram, &h).unwrap(),
+            linear_extensions(&diagram.dual(&h).unwrap(), &h).unwrap()
+        );
+        let upon = diagram.ordinal_sum(&random_poset(&mut random, 6), &h).unwrap();
+        assert_eq!(ideals(&upon, &h).unwrap(), downsets(&upon).into());
+    }
+}
+
+#[test]
+fn boxes_have_the_published_numbers_of_linear_extensions() {
+    let mut random = RandomBits::new(23);
+    // OEIS A114714, A114716 and A214953.
+    let known = [
+        (&[2, 2, 2][..], "48"),
+        (&[3, 2, 2], "2452"),
+        (&[3, 3, 2], "4877756"),
+        (&[4, 3, 2], "20071150430"),
+        (&[3, 3, 3], "6405442434150"),
+        (&[4, 4, 4], "213896868423550025518356115338261531036549426"),
+    ];
+    for (sides, count) in known {
+        let poset = shuffled_box(sides, &mut random);
+        assert_eq!(linear_extensions(&poset, &handle()).unwrap(), big(count), "{sides:?}");
+    }
+    // Rectangles under other names: 2^7 3^6 and its divisors.
+    let (divisors, _) = Poset::divisors(128 * 729, &handle()).unwrap();
+    let rectangle = shuffled_box(&[7, 8], &mut random);
+    assert_eq!(linear_extensions(&divisors, &handle()), linear_extensions(&rectangle, &handle()));
+}
+
+#[test]
+fn what_is_out_of_reach_is_refused_at_once() {
+    // The divisors of 720720: four sides of two, one of three, one of five.
+    let (divisors, _) = Poset::divisors(720_720, &handle()).unwrap();
+    let refused = linear_extensions(&divisors, &handle()).unwrap_err();
+    assert!(refused.to_string().contains("there are about"), "{refused}");
+}
+
+#[test]
+fn tableaux_are_drawn_evenly() {
+    let h = handle();
+    // Rows of 3, 2 and 1: 16 tableaux.
+    let grid = Poset::chain(3, &h).unwrap().product(&Poset::chain(3, &h).unwrap(), &h).unwrap();
+    let diagram = grid.induced(&[0, 1, 2, 3, 4, 6], &h).unwrap();
+    for poset in [diagram.clone(), diagram.dual(&h).unwrap()] {
+        let all = orders(&poset);
+        let mut random = RandomBits::new(24);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..16_000 {
+            *counts.entry(random_linear_extension(&poset, &mut random, &h).unwrap()).or_insert(0) += 1;
+        }
+        assert!(counts.len() == 16 && all.iter().all(|order| (850..1150).contains(&counts[order])), "{counts:?}");
+    }
+}
+
+/// Maps into the chain of `t` elements that keep the order, one by one; strictly or not.
+fn maps(poset: &Poset, t: usize, strictly: bool) -> i64 {
+    let n = poset.len();
+    let image = |map: usize, x: usize| map / t.pow(x as u32) % t;
+    let keeps = |map: usize, x: usize, y: usize| {
+        !poset.less(x, y) || image(map, x) < image(map, y) || !strictly && image(map, x) == image(map, y)
+    };
+    (0..t.pow(n as u32)).filter(|&map| (0..n).all(|y| (0..n).all(|x| keeps(map, x, y)))).count() as i64
+}
+
+#[test]
+fn polynomials_count_maps_and_chains() {
+    let h = handle();
+    let mut random = RandomBits::new(26);
+    for _ in 0..60 {
+        let poset = random_poset(&mut random, 6);
+        let sign = if poset.len().is_multiple_of(2) { 1 } else { -1 };
+        for t in 1..4 {
+            let at = |t: i64| sprague_posets::order_polynomial(&poset, &t.into(), &h).unwrap();
+            assert_eq!(at(t), maps(&poset, t as usize, false).into());
+            assert_eq!(at(-t), (sign * maps(&poset, t as usize, true)).into());
+        }
+        let onto = sprague_posets::order_preserving_maps(&poset, &h).unwrap();
+        assert_eq!(onto.last(), Some(&linear_extensions(&poset, &h).unwrap()));
+        // Sequences of t - 1 elements that never go down, by the powers of the zeta function.
+        let n = poset.len();
+        let mut ends = vec![1i64; n];
+        for t in 2..6i64 {
+            assert_eq!(
+                sprague_posets::zeta_polynomial(&poset, &t.into(), &h).unwrap(),
+                ends.iter().sum::<i64>().into()
+            );
+            ends = (0..n).map(|y| (0..n).filter(|&x| x == y || poset.less(x, y)).map(|x| ends[x]).sum()).collect();
+        }
+        // The Möbius function inverts the zeta function.
+        for x in 0..n {
+            for y in 0..n {
+                let inside = (0..n).filter(|&z| (x == z || poset.less(x, z)) && (z == y || poset.less(z, y)));
+                let sum: num_bigint::BigInt = inside.map(|z| sprague_posets::mobius(&poset, x, z, &h).unwrap()).sum();
+                assert_eq!(sum, i64::from(x == y).into());
+            }
+        }
+    }
+}
+
+#[test]
+fn all_automorphisms_are_those_of_brute_force() {
+    let mut random = RandomBits::new(27);
+    for _ in 0..60 {
+        let poset = random_poset(&mut random, 6);
+        let keeps = |map: &Vec<usize>| {
+            (0..map.len()).all(|x| (0..map.len()).all(|y| poset.less(x, y) == poset.less(map[x], map[y])))
+        };
+        let expected: std::collections::BTreeSet<Vec<usize>> =
+            permutations(poset.len()).into_iter().filter(keeps).collect();
+        let found = poset.all_automorphisms(720, &handle()).unwrap().expect("few");
+        let found: Vec<Vec<usize>> =
+            found.into_iter().map(|map| map.into_iter().map(|x| x as usize).collect()).collect();
+        assert!(found.iter().eq(&expected) && found.iter().all(|map| poset.is_automorphism(map)));
+    }
+}
+
+#[test]
+#[ignore = "a minute"]
+fn five_by_five_by_five() {
+    let mut random = RandomBits::new(25);
+    let count = linear_extensions(&shuffled_box(&[5, 5, 5], &mut random), &handle()).unwrap();
+    assert_eq!(count.to_string().len(), 109);
+    println!("{count}");
+}
