@@ -204,3 +204,43 @@ fn empty_and_tiny() {
         Some("0 digraph poset {")
     );
 }
+
+#[test]
+fn small_questions_take_the_short_road() {
+    let told = [
+        ("ideals(subsets(7))", "2414682040998"),
+        ("ideals(subsets(8))", "56130437228687557907788"),
+        ("length(random_linear_extension(subsets(6)))", "64"),
+        ("length(random_linear_extension(chain(15) * chain(15)))", "225"),
+        ("best_move(chomp(chain(15) * chain(15)))", "(1, 1)"),
+        ("linear_extensions(divisors(6^4)) == linear_extensions(chain(5) * chain(5))", "true"),
+        ("linear_extensions(chain(4) * chain(4) * chain(4))", "213896868423550025518356115338261531036549426"),
+        ("structure(dual(divisors(36) - 36))", "dual of: Young diagram with rows of 3, 3 and 2"),
+        ("structure(poset {a < b, c < b, c < d} + chain(3))", "disjoint sum of: poset of 4 elements; chain of 3"),
+        (
+            "order_polynomial(subsets(2), -3) == 1 and zeta_polynomial(divisors(30), -1) == mobius(divisors(30), 1, 30)",
+            "true",
+        ),
+    ];
+    for (asked, answer) in told {
+        assert_eq!(line(&format!("print({asked})")), answer, "{asked}");
+    }
+    let refused = [
+        ("linear_extensions(divisors(720720))", "up to symmetry"),
+        ("best_move(chomp(subsets(8)))", "this is out of reach: there are about"),
+        ("automorphisms(antichain(9))", "more than 10000"),
+        ("fixed(chain(3), x -> 2 - x)", "no automorphism"),
+        ("fixed(chain(3), 1)", "as the automorphism"),
+        ("mobius(chain(3), 0, 7)", "no element 7"),
+        ("order_polynomial(chain(3), 1/2)", "integer"),
+        ("structure(3)", "a poset"),
+    ];
+    for (asked, answer) in refused {
+        let said = line(&format!("print({asked})"));
+        assert!(said.starts_with("error") && said.contains(answer), "{asked}: {said}");
+    }
+    let estimate = line("print(estimate(subsets(8)))");
+    assert!(estimate.contains("1392195548889993357, exactly"), "{estimate}");
+    let estimate = line("print(estimate(subsets(8, 5)))");
+    assert!(estimate.contains(" from ") && estimate.contains(" to "), "{estimate}");
+}

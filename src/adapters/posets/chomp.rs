@@ -18,7 +18,7 @@ use crate::posets::subsets::{chomp as heavy, complex, downset};
 use crate::posets::{Bits, Shape};
 use crate::value::key::Key;
 use crate::value::node::Rules;
-use crate::value::{Fault, Move, Player, Position, Res, Value};
+use crate::value::{Fault, Flow, Move, Player, Position, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cell::RefCell;
 use std::fmt;
@@ -38,6 +38,10 @@ const WAIT: f64 = 2.0;
 const OPENED_WHEN_ASKED: usize = 2000;
 /// Points up to which what a proof cites is exhausted again when it is checked.
 const EXHAUSTED: u32 = 6;
+
+/// What is known where a strategy can be stolen.
+const STOLEN: &str =
+    "Whoever begins wins: an answer to taking the greatest element could have been the first move. That tells no move.";
 
 /// The rule set.
 #[derive(Default)]
@@ -337,7 +341,11 @@ impl ChompRules {
                 && k > 2
             {
                 let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
-                machine.refuse_hopeless(&estimate)?;
+                let steals = board.root.game.borrow().steals(&board.left);
+                machine.refuse_hopeless(&estimate).map_err(|flow| match *flow {
+                    Flow::Fault(fault) if steals => Box::new(Flow::Fault(fault.note(STOLEN))),
+                    _ => flow,
+                })?;
             }
             let mut game = board.root.game.borrow_mut();
             return Ok(game.nim_value(&board.left, &handle)?);
@@ -453,7 +461,18 @@ impl NativeRules for ChompRules {
             let taken = faces.masks.iter().position(|mask| mask == x);
             Ok(taken.map(|x| position_of(&position.rules, [Value::of(board.after(x))])))
         })?;
-        match proved {
+        if let Some(option) = proved {
+            return Ok(Some(Some(option)));
+        }
+        let handle = Rc::clone(&machine.handle);
+        let short = with_board(position, |board| match board.family() {
+            Some(_) => Ok(None),
+            None => {
+                let x = board.root.game.borrow_mut().short_win(&board.left, &handle)?;
+                Ok(x.map(|x| position_of(&position.rules, [Value::of(board.after(x))])))
+            }
+        })?;
+        match short {
             Some(option) => Ok(Some(Some(option))),
             None => Ok(self.lost_options(machine, position)?.map(|options| options.into_iter().next())),
         }
@@ -470,8 +489,7 @@ impl NativeRules for ChompRules {
             };
             if family.is_none() {
                 // The value of the whole first: its table has all the others.
-                let mut game = board.root.game.borrow_mut();
-                if game.nim_value(&board.left, &handle)? == 0 {
+                if self.nim_value(machine, board)? == 0 {
                     return Ok(Some(lost));
                 }
             }

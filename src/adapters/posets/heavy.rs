@@ -96,7 +96,7 @@ impl Machine {
             return Ok(());
         }
         let classes = match estimate.classes {
-            classes if classes.is_finite() => format!("about {classes:.0e}"),
+            classes if classes.is_finite() => format!("about {classes:.1e}"),
             _ => "too many".into(),
         };
         Fault::new(

@@ -136,9 +136,15 @@ pub static ALL: &[Native] = &[
     Native::new(
         "shape",
         "shape(G)",
-        "A graph with its labels forgotten: vertices are 1, 2, … in an order that is the same for all isomorphic graphs. Labels of edges and colours of vertices stay.",
-        &[("shape(graph {a -- b, b -- c}) == shape(graph {x -- z, z -- y})", "true")],
+        "A graph with its labels forgotten: vertices are 1, 2, … in an order that is the same for all isomorphic graphs. Labels of edges and colours of vertices stay. A poset likewise.",
+        &[
+            ("shape(graph {a -- b, b -- c}) == shape(graph {x -- z, z -- y})", "true"),
+            ("shape(divisors(6)) == shape(subsets(2))", "true"),
+        ],
         |m, a| {
+            if a[0].thing::<crate::adapters::posets::PosetValue>().is_some() {
+                return super::posets::ask::shape(m, a);
+            }
             let shape = graph(&a[0])?.shape(m)?;
             Ok(Value::of(shape))
         },

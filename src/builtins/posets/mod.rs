@@ -159,6 +159,81 @@ pub static ALL: &[Native] = &[
         ask::orbits,
     ),
     Native::new(
+        "structure",
+        "structure(P)",
+        "What kind of poset it is, whatever its elements are called: a chain, an antichain, a product of chains, all subsets, a Young diagram, a simplicial complex, the dual of one of them, or a sum of posets. Closed forms are used for these.",
+        &[
+            ("structure(divisors(72))", "\"product of chains of 4 and 3\""),
+            ("structure(chain(2) + antichain(2))", "\"disjoint sum of: chain of 2; chain of 1; chain of 1\""),
+        ],
+        ask::structure,
+    ),
+    Native::new(
+        "automorphisms",
+        "automorphisms(P)",
+        "The maps of P onto itself that keep the order both ways, as a list; at most 10000.",
+        &[
+            (
+                "automorphisms(poset {a < c, b < c})",
+                "[{\"a\" => \"a\", \"b\" => \"b\", \"c\" => \"c\"}, {\"a\" => \"b\", \"b\" => \"a\", \"c\" => \"c\"}]",
+            ),
+            ("length(automorphisms(subsets(4)))", "24"),
+        ],
+        ask::automorphisms,
+    ),
+    Native::new(
+        "fixed",
+        "fixed(P, phi)",
+        "The elements that an automorphism leaves where they are, as a poset. The automorphism is a function, or a map of those that move. If it is of order 2 and these elements are a downset, Chomp on them has the same value as on P.",
+        &[
+            ("fixed(subsets(2), {{0} => {1}, {1} => {0}})", "poset {{} < {0, 1}}"),
+            ("fixed(antichain(3), x -> 2 - x)", "poset {1}"),
+        ],
+        ask::fixed,
+    ),
+    Native::new(
+        "mobius",
+        "mobius(P, x, y)",
+        "The Möbius function of P between x and y: 1 if they are equal, 0 if x is not below y, else less the sum of those between x and all elements from x to below y.",
+        &[("mobius(divisors(30), 1, 30)", "-1"), ("mobius(subsets(4), {}, {0, 1})", "1")],
+        ask::mobius,
+    ),
+    Native::new(
+        "chains",
+        "chains(P)",
+        "How many chains of 0, 1, 2, … elements P has, as a list.",
+        &[("chains(subsets(2))", "[1, 4, 5, 2]")],
+        ask::chains,
+    ),
+    Native::new(
+        "zeta_polynomial",
+        "zeta_polynomial(P, t)",
+        "The zeta polynomial at an integer t: for t > 1 the sequences of t - 1 elements that never go down.",
+        &[("zeta_polynomial(subsets(3), 5)", "125"), ("zeta_polynomial(divisors(30), -1)", "-1")],
+        ask::zeta_polynomial,
+    ),
+    Native::new(
+        "order_polynomial",
+        "order_polynomial(P, t)",
+        "The order polynomial at an integer t: for t >= 0 the maps from P to a chain of t elements that keep the order; at -t, up to the sign, those that keep it strictly.",
+        &[
+            ("[order_polynomial(chain(3), t) for t in 0..4]", "[0, 1, 4, 10, 20]"),
+            ("order_polynomial(antichain(3), -2)", "-8"),
+        ],
+        ask::order_polynomial,
+    ),
+    Native::new(
+        "ideal_classes",
+        "ideal_classes(P)",
+        "How many downsets P has up to its automorphisms, the empty one among them.",
+        &[
+            ("ideal_classes(subsets(4))", "30"),
+            ("ideal_classes(subsets(7))", "490013148"),
+            ("ideal_classes(chain(3) * chain(3))", "14"),
+        ],
+        ask::ideal_classes,
+    ),
+    Native::new(
         "ideals",
         "ideals(P)",
         "How many downsets P has, the empty one among them; as many as antichains.",
