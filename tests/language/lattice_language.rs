@@ -41,9 +41,9 @@ fn complexity() {
     assert_eq!(shown("complexity([(2, 0), (0, -2)])\ncomplexity([])\ncomplexity([3])"), "8\n0\n3");
     assert_eq!(shown("complexity(stratum([(0, 0), (1, 1)], [(2, 0), (0, 2)]))"), "14");
     assert_eq!(shown("S = strategy(lattice_of(Nim, 3))\ncomplexity(S) == complexity(p_set(S))"), "true");
-    assert!(refused("complexity(Nim)").contains("expected a lattice game"));
+    assert!(refused("complexity(Nim)").contains("expects a lattice game"));
     assert!(refused("complexity([(1, 2), 3])").contains("do not go together"));
-    assert!(refused("complexity(3)").contains("expected a lattice game"));
+    assert!(refused("complexity(3)").contains("expects a lattice game"));
 }
 
 #[test]
@@ -86,5 +86,5 @@ fn pictures_in_space_and_of_strata() {
     assert!(refused("p_plot(lattice_of(Nim, 3), 24)").contains("between 1 and 24 values"));
     assert!(refused("p_plot(lattice_of(Nim, 4), 2)").contains("one to three free coordinates, here are 4"));
     assert!(refused("strata_plot(lattice_of(Nim, 2), 2, (nothing, 1, 1))").contains("an entry for each"));
-    assert!(refused("strata_plot([1, 2], 3)").contains("expected a lattice game or its strategy"));
+    assert!(refused("strata_plot([1, 2], 3)").contains("expects a lattice game or its strategy"));
 }
