@@ -54,7 +54,7 @@ pub static ALL: &[Native] = &[
         "Both games one after the other: `g` is played to its end, and then `h` (Stromquist and Ullman 1993). In every follower of `g` both players can move or neither; otherwise it would not be clear when `h` begins.",
         &[
             ("[sequential_compound(*n, *2) for n in 0..4]", "[*2, 0, *, *3, *4]"),
-            ("sequential_compound(*, 1)", "1*"),
+            ("sequential_compound(*, 1)", "1+*"),
             ("sequential_compound(*, <1 | 1>)", "1"),
         ],
         |m, a| {

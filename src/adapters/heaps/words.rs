@@ -49,7 +49,7 @@ pub fn code_fault(text: &str, error: &CodeError, span: Span) -> Box<Flow> {
             Fault::new(Mistake::HeapCode, format!("the numbers of a set rise, and {n} comes too late")).note(SET)
         }
         CodeErrorKind::TwoMarks => {
-            Fault::new(Mistake::HeapCode, "what is asked of sizes stands in the set or after it").note(SET)
+            Fault::new(Mistake::HeapCode, "what is asked of sizes stands in the set or after it, not both").note(SET)
         }
         CodeErrorKind::TooManyHeaps => {
             Fault::new(Mistake::HeapCode, "numbers of more than 62 heaps cannot be told apart").note("A number from which on all are meant has a plus: `{5+}` stands for five heaps and more.")
