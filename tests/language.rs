@@ -47,6 +47,8 @@ mod lines;
 mod loopy_course;
 #[path = "language/loopy_language.rs"]
 mod loopy_language;
+#[path = "language/loopy_values.rs"]
+mod loopy_values;
 #[path = "language/misere_language.rs"]
 mod misere_language;
 #[path = "language/misere_play.rs"]

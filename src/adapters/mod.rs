@@ -30,4 +30,9 @@ pub const ENGINES: Engines = Engines {
     beyond: ordinals::sum,
     wins: Machine::wins_beginning,
     nim_value: |machine, position| machine.nim_value_in_turn(position, Method::Either),
+    brackets: Machine::loopy_brackets,
+    looped: Machine::looped,
+    sided: Machine::sided,
+    power_on: Machine::power_on,
+    relation: Machine::loopy_relation,
 };

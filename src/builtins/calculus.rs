@@ -13,11 +13,12 @@ pub static ALL: &[Native] = &[
     Native::new(
         "left_stop",
         "left_stop(g)",
-        "The Left stop: the number that is reached if Left begins and both play as long as the game is no number.",
-        &[("left_stop(<2 || 1 | 0>)", "2")],
+        "The Left stop: the number that is reached if Left begins and both play as long as the game is no number. Play in a loopy game may also stop at `on`, `off`, or a number with `over` or `under`.",
+        &[("left_stop(<2 || 1 | 0>)", "2"), ("left_stop(<5 + over | 0>)", "5 + over")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(m.store.left_stop(game).to_ratio().into())
+            let game = m.stopper(&a[0])?;
+            let stop = m.loops.stop(game, Side::Left, &m.store, &m.handle)?;
+            m.stop_value(stop)
         },
     ),
     Native::new(
@@ -26,8 +27,9 @@ pub static ALL: &[Native] = &[
         "The Right stop: the number that is reached if Right begins and both play as long as the game is no number.",
         &[("right_stop(<2 || 1 | 0>)", "1")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(m.store.right_stop(game).to_ratio().into())
+            let game = m.stopper(&a[0])?;
+            let stop = m.loops.stop(game, Side::Right, &m.store, &m.handle)?;
+            m.stop_value(stop)
         },
     ),
     Native::new(

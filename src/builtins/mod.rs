@@ -10,6 +10,7 @@ pub mod form;
 pub mod graphs;
 pub mod heaps;
 pub mod lattices;
+pub mod loopy;
 pub mod misere;
 pub mod nim;
 pub mod nim_field;
@@ -39,6 +40,7 @@ pub fn subjects() -> Vec<(&'static str, &'static [Native])> {
     vec![
         ("Values of games", values::ALL),
         ("The calculus of values", calculus::ALL),
+        ("Loopy games", loopy::ALL),
         ("Forms", form::ALL),
         ("Sums and products of forms", tree::ALL),
         ("Positions and play", play::ALL),

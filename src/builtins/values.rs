@@ -8,7 +8,7 @@ use crate::adapters::universes::Universe;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::games::{Dyadic, Relation, ZERO, simplest_between};
+use crate::games::{Dyadic, Relation, Side, ZERO, simplest_between};
 use crate::value::notion::Notion;
 use crate::value::{Fault, Method, OutcomeClass, Player, Res, Under, Value};
 use std::rc::Rc;
@@ -27,8 +27,8 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| match super::universes::universe(&a[1])? {
             Universe::Normal => {
-                let game = m.game(&a[0])?;
-                Ok(m.game_value(game))
+                let game = m.loopy_game(&a[0])?;
+                Ok(m.loopy_result(game))
             }
             universe => m.canonical_in(&a[0], universe),
         },
@@ -56,6 +56,15 @@ pub static ALL: &[Native] = &[
         "The options of both players, each once: Left's first.",
         &[("options(*3)", "[0, *, *2]"), ("options(<1 | -1>)", "[1, -1]")],
         |m, a| {
+            if a[0].thing::<crate::adapters::loopy::games::LoopyGame>().is_some() {
+                let mut all = m.loopy_options(&a[0], Player::Left)?;
+                for option in m.loopy_options(&a[0], Player::Right)? {
+                    if !all.iter().any(|known| crate::value::key::same(known, &option)) {
+                        all.push(option);
+                    }
+                }
+                return Ok(Value::list(all));
+            }
             let mut all = m.moves_of(&a[0], Player::Left)?;
             all.extend(m.moves_of(&a[0], Player::Right)?);
             let mut seen = crate::value::Items::default();
@@ -145,9 +154,13 @@ pub static ALL: &[Native] = &[
         "The Left stop and the Right stop: the numbers reached when Left, or Right, begins and both play as long as the game is no number.",
         &[("stops(<2 || 1 | 0>)", "(2, 1)"), ("stops(^)", "(0, 0)")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            let (left, right) = (m.store.left_stop(game), m.store.right_stop(game));
-            Ok(Value::tuple(vec![left.to_ratio().into(), right.to_ratio().into()]))
+            let game = m.stopper(&a[0])?;
+            let mut stops = Vec::new();
+            for side in [Side::Left, Side::Right] {
+                let stop = m.loops.stop(game, side, &m.store, &m.handle)?;
+                stops.push(m.stop_value(stop)?);
+            }
+            Ok(Value::tuple(stops))
         },
     )
     .about(Notion::Stops),
@@ -169,8 +182,10 @@ pub static ALL: &[Native] = &[
         "The mean value: where `n` copies of the game, divided by `n`, tend to; the mast of the thermograph.",
         &[("mean(<3 | -1>)", "1"), ("mean(^)", "0")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(m.store.mean(game, &m.handle)?.to_ratio().into())
+            match m.stopper(&a[0])?.short() {
+                Some(game) => Ok(m.store.mean(game, &m.handle)?.to_ratio().into()),
+                None => Ok(thermograph(m, &a[0])?.mast.to_ratio().into()),
+            }
         },
     )
     .about(Notion::Mean),
@@ -180,8 +195,10 @@ pub static ALL: &[Native] = &[
         "How much a move is worth: the least tax at which nobody gains by moving. Numbers have negative temperatures: -1 for an integer, -1/2^k for a denominator 2^k.",
         &[("temperature(<3 | -1>)", "2"), ("temperature(*)", "0"), ("temperature(1/2)", "-1/2")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(m.store.temperature(game, &m.handle)?.to_ratio().into())
+            match m.stopper(&a[0])?.short() {
+                Some(game) => Ok(m.store.temperature(game, &m.handle)?.to_ratio().into()),
+                None => Ok(thermograph(m, &a[0])?.temperature.to_ratio().into()),
+            }
         },
     )
     .about(Notion::Temperature),
@@ -193,10 +210,7 @@ pub static ALL: &[Native] = &[
             ("thermograph(<3 | -1>)", "thermograph with mast 1 from temperature 2"),
             ("t = thermograph(<3 | -1>); t.mast", "1"),
         ],
-        |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(Value::Thermograph(m.store.thermograph(game, &m.handle)?))
-        },
+        |m, a| Ok(Value::Thermograph(thermograph(m, &a[0])?)),
     ),
     Native::new(
         "cool",
@@ -248,9 +262,10 @@ pub static ALL: &[Native] = &[
         "`<0 || 0 | -g>`: positive, and smaller than every positive combination of ups. `g` is positive.",
         &[("tiny(2)", "tiny(2)"), ("tiny(1) > 0", "true"), ("tiny(0)", "^")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            let tiny = m.store.tiny(game, &m.handle)?;
-            Ok(m.game_value(tiny))
+            let game = m.stopper(&a[0])?;
+            let found = m.loops.tiny(game, &m.store, &m.handle);
+            let tiny = m.or_told(found, None)?;
+            Ok(m.loopy_result(tiny))
         },
     ),
     Native::new(
@@ -259,9 +274,11 @@ pub static ALL: &[Native] = &[
         "The negative of `tiny(g)`: `<g | 0 || 0>`.",
         &[("miny(1)", "miny(1)"), ("tiny(3) + miny(3)", "0")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            let miny = m.store.miny(game, &m.handle)?;
-            Ok(m.game_value(miny))
+            let game = m.stopper(&a[0])?;
+            let found = m.loops.tiny(game, &m.store, &m.handle);
+            let tiny = m.or_told(found, None)?;
+            let miny = m.loops.neg(tiny, &m.store, &m.handle)?;
+            Ok(m.loopy_result(miny))
         },
     ),
     Native::new(
@@ -335,7 +352,7 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             if let Value::Thing(thing) = &a[0]
-                && let Some(text) = thing.opened().latex()
+                && let Some(text) = thing.opened().latex(m)
             {
                 return Ok(Value::text(text));
             }
@@ -387,6 +404,9 @@ pub fn outcome(m: &mut Machine, g: &Value, under: Under) -> Res<Option<OutcomeCl
 }
 
 fn options(m: &mut Machine, g: &Value, player: Player) -> Res {
+    if g.thing::<crate::adapters::loopy::games::LoopyGame>().is_some() {
+        return m.loopy_options(g, player).map(Value::list);
+    }
     m.check_game_argument(g)?;
     Ok(Value::list(m.moves_of(g, player)?.into_iter().map(|record| record.to).collect()))
 }
@@ -396,8 +416,9 @@ pub fn thermograph(m: &mut Machine, value: &Value) -> Res<Rc<crate::games::Therm
     if let Value::Thermograph(t) = value {
         return Ok(Rc::clone(t));
     }
-    let game = m.game(value)?;
-    Ok(m.store.thermograph(game, &m.handle)?)
+    let game = m.stopper(value)?;
+    let found = m.loops.thermograph(game, &m.store, &m.handle);
+    m.or_told(found, None)
 }
 
 fn wall(m: &mut Machine, a: &[Value], player: Player) -> Res {

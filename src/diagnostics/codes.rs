@@ -271,8 +271,8 @@ mistakes! {
 
     // Engines and builtins.
     Cycle "E0401" "play that can go round"
-        "A position can come again, so that play need not end and the game has no value as a short game. `outcome`, `remoteness` and `winning_moves` answer for such games as well."
-        wrong "game Ring(n)\n  moves Ring((n + 1) % 3)\nend\ncanonical(Ring(0))"
+        "A position can come again, so that play need not end, and what was asked belongs to games that end. `canonical`, `outcome`, `remoteness` and `winning_moves` answer for such games as well."
+        wrong "game Ring(n)\n  moves Ring((n + 1) % 3)\nend\nbirthday(Ring(0))"
         mended "game Ring(n)\n  moves Ring((n + 1) % 3)\nend\noutcome(Ring(0))";
     Growing "E0402" "play whose positions grow without end"
         "Some number in the positions grows with every move, as it seems for ever, so that no value is found. Either a condition such as `if n > 0` is missing, or a move counts upwards."
@@ -356,6 +356,10 @@ mistakes! {
         mended "best_move(Kayles(5))";
     Lost "E0422" "a process that broke down"
         "Files of others run in processes of their own. One of them ended without a word; the others are not touched by that.";
+    NoSides "E0423" "a loopy game without sides that are stoppers"
+        "A value of a loopy game is told by its onside and its offside. For some games, such as Bach's carousel, no stoppers are known that these are equal to. Their outcome can be asked for all the same."
+        wrong "loop a <0, <1 | 1, <*, <1+* | 1+*, a> | *>> | 0>"
+        mended "loop a <0, <1 | 1, <*, <1+* | 1+*> | *>> | 0>";
 
     // Bounds.
     TooManySteps "E0501" "too many steps"

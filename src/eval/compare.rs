@@ -4,9 +4,10 @@
 
 use super::Machine;
 use crate::diagnostics::Mistake;
-use crate::games::{Dyadic, Relation};
+use crate::games::{Dyadic, Game, Relation};
 use crate::limits::with_stack;
 use crate::syntax::ast::CompareOp;
+use crate::value::fault::{Endless, endless};
 use crate::value::key::Key;
 use crate::value::{Fault, Items, Player, Res, Value, number};
 use std::rc::Rc;
@@ -113,8 +114,20 @@ impl Machine {
             (Some(x), None) => return Ok(self.relation_to_ratio(b, x)?.reversed()),
             _ => {}
         }
-        let (x, y) = (self.game(a)?, self.game(b)?);
-        Ok(self.store.compare(x, y, &self.handle)?)
+        match self.both_games(a, b)? {
+            Some((x, y)) => Ok(self.store.compare(x, y, &self.handle)?),
+            None => (self.engines.relation)(self, a, b),
+        }
+    }
+
+    /// The values of two games, unless play in one of them can go round.
+    fn both_games(&mut self, a: &Value, b: &Value) -> Res<Option<(Game, Game)>> {
+        let found = self.game(a).and_then(|x| Ok((x, self.game(b)?)));
+        match found {
+            Ok(both) => Ok(Some(both)),
+            Err(flow) if endless(&flow) == Some(Endless::Cycle) => Ok(None),
+            Err(flow) => Err(flow),
+        }
     }
 
     /// How a game compares with a number that is no dyadic fraction, so that neither stop can be equal to it: less if both
@@ -151,7 +164,11 @@ impl Machine {
                 if odd(a) || odd(b) {
                     return Ok(false);
                 }
-                match self.soon(a, b, |machine| Ok(machine.game(a)? == machine.game(b)?))? {
+                let equal = |machine: &mut Machine| match machine.both_games(a, b)? {
+                    Some((x, y)) => Ok(x == y),
+                    None => Ok((machine.engines.relation)(machine, a, b)? == Relation::Equal),
+                };
+                match self.soon(a, b, equal)? {
                     Some(equal) => Ok(equal),
                     None => self.compare_by_play(CompareOp::Eq, a, b),
                 }

@@ -47,6 +47,7 @@ pub mod native {
 
 use crate::games::Store;
 use crate::limits::Handle;
+use crate::stoppers::Loops;
 use std::rc::Rc;
 
 use crate::value::{Globals, node};
@@ -85,6 +86,17 @@ pub struct Engines {
     pub wins: fn(&mut Machine, &crate::value::Value, crate::value::Player) -> crate::value::Res<Option<bool>>,
     /// The nim-value of an impartial position, by its value or by search; nothing if it is not known to have one.
     pub nim_value: fn(&mut Machine, &Rc<crate::value::Position>) -> crate::value::Res<Option<u64>>,
+    /// `<L | R>` where some option is no game that ends.
+    pub brackets: fn(&mut Machine, Vec<crate::value::Value>, Vec<crate::value::Value>) -> crate::value::Res,
+    /// `loop a <L | R>`, as a function of `a`.
+    pub looped: fn(&mut Machine, &crate::value::Value, crate::source::Span) -> crate::value::Res,
+    /// `S & T`.
+    pub sided: fn(&mut Machine, &crate::value::Value, &crate::value::Value) -> crate::value::Res,
+    /// `^[on]`, or `^<on>`, with a nimber.
+    pub power_on: fn(&mut Machine, bool, u64) -> crate::value::Res,
+    /// How games compare whose play can go round.
+    pub relation:
+        fn(&mut Machine, &crate::value::Value, &crate::value::Value) -> crate::value::Res<crate::games::Relation>,
 }
 
 /// Everything that evaluation needs, in parts that change together. Each part is a small struct with methods of its own, and
@@ -92,6 +104,8 @@ pub struct Engines {
 pub struct Machine {
     /// Values of games. It and the handle are borrowed side by side, as methods could not lend them.
     pub(crate) store: Store,
+    /// Values of loopy games beside them.
+    pub(crate) loops: Loops,
     /// Bounds, interruption, progress.
     pub(crate) handle: Rc<Handle>,
     /// Who gives reasons.
@@ -114,6 +128,7 @@ impl Machine {
     pub fn new(handle: Rc<Handle>, reasons: Reasons, engines: Engines) -> Machine {
         Machine {
             store: Store::new(),
+            loops: Loops::new(),
             handle,
             reasons,
             engines,
@@ -143,6 +158,7 @@ impl Machine {
     /// Forgets values of games: they can be computed again.
     pub fn forget_games(&mut self) {
         self.store.forget();
+        self.loops.forget();
     }
 
     /// Forgets positions and what is known of them: they can be computed again.

@@ -288,10 +288,15 @@ impl Machine {
         };
         let mut left = Vec::new();
         for item in &items {
-            self.check_game(item)?;
+            if !matches!(item, Value::Thing(thing) if thing.opened().is_option()) {
+                self.check_game(item)?;
+            }
             left.push(item.clone());
         }
         let right = left.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>()?;
+        if left.iter().any(|v| matches!(v, Value::Thing(_))) {
+            return (self.engines.brackets)(self, left, right);
+        }
         Ok(Value::Form(Form::literal(left, right)))
     }
 
@@ -324,6 +329,9 @@ impl Machine {
 
     /// `^[n]` or `^<n>` with a nimber beside it.
     pub fn power_of_up(&mut self, sum: bool, power: &Value, star: &Value) -> Res {
+        if let (Value::Nothing, Value::Int(star)) = (power, star) {
+            return (self.engines.power_on)(self, sum, star.unsigned_abs());
+        }
         let (Value::Int(power), Value::Int(star)) = (power, star) else {
             return Fault::new(Mistake::TooLarge, "powers of up and nimbers are counted up to 2^63 - 1").err();
         };

@@ -259,7 +259,18 @@ impl Machine {
             Node::Game(left, right) => {
                 let left = self.options(left)?;
                 let right = self.options(right)?;
+                if left.iter().chain(&right).any(|v| matches!(v, Value::Thing(_))) {
+                    return (self.engines.brackets)(self, left, right).map_err(at);
+                }
                 Ok(Value::Form(Form::literal(left, right)))
+            }
+            Node::Looped(inside) => {
+                let function = self.eval(inside)?;
+                (self.engines.looped)(self, &function, code.span).map_err(at)
+            }
+            Node::Sided(pair) => {
+                let (on, off) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                (self.engines.sided)(self, &on, &off).map_err(at)
             }
             Node::ListFor(parts) => {
                 let (body, steps) = &**parts;
@@ -314,6 +325,9 @@ impl Machine {
             }
             for option in &options[known..] {
                 self.handle.tick()?;
+                if matches!(option, Value::Thing(thing) if thing.opened().is_option()) {
+                    continue;
+                }
                 self.check_game(option).map_err(|flow| flow.at(part.span))?;
             }
         }

@@ -349,7 +349,7 @@ impl Machine {
             Value::Display(display) => Data::Picture { text: display.text.clone(), svg: display.svg.clone() },
             Value::Thing(thing) => with_stack(|| -> Res<Data> {
                 let thing = thing.opened();
-                Ok(Data::Thing { text: thing.display(self)?, latex: thing.latex(), json: thing.json(self)? })
+                Ok(Data::Thing { text: thing.display(self)?, latex: thing.latex(self), json: thing.json(self)? })
             })?,
             Value::Form(form) if form.shown_as_written => Data::Notation { text: self.notation(value)?, latex: None },
             Value::Game(_) | Value::Form(_) | Value::Ratio(_) => {

@@ -27,8 +27,13 @@ pub trait Thing: Debug + Any {
     }
 
     /// In LaTeX, for mathematics mode.
-    fn latex(&self) -> Option<String> {
+    fn latex(&self, _machine: &mut Machine) -> Option<String> {
         None
+    }
+
+    /// Whether it may stand among the options of a game, as loopy games do.
+    fn is_option(&self) -> bool {
+        false
     }
 
     /// A hash that agrees with [`Thing::same`].

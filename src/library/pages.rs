@@ -250,9 +250,38 @@ const PAGES: &[Page] = &[
             "",
         )],
     },
+    // ---- loopy games
+    Page {
+        names: &["loop"],
+        form: "loop a <L | R>",
+        text: "A loopy game: inside its own brackets it is called `a`. What is shown is its canonical form, and where that is no stopper, its \
+               onside and its offside, as in `1 & 0`.",
+        examples: &[("loop a <0 | a>", "over"), ("loop a <<|a> | >", "1 & 0")],
+    },
+    Page {
+        names: &["pass"],
+        form: "<L, pass | R>",
+        text: "Among the options of a game: the game itself, so that this move is a pass. It is the game whose brackets are the nearest around, \
+               the ones that bars stand for included.",
+        examples: &[("<pass | 3/2>", "3/2 + under"), ("<pass | > == on", "true")],
+    },
+    Page {
+        names: &["&"],
+        form: "S & T",
+        text: "The game with onside S and offside T, which are stoppers: S if endless play is a win for Left, T if it is a win for Right. “And” is \
+               written `and`.",
+        examples: &[("on & off", "dud"), ("(1 & 0) + 1", "2 & 1")],
+    },
+    Page {
+        names: &["on", "off", "over", "under", "upon", "dud", "tis", "tisn"],
+        form: "on, off, over, under, upon, dud, tis, tisn",
+        text: "Loopy games: `on` is `<pass | >`, `off` is `< | pass>`, `over` is `<0 | pass>`, `under` is `<pass | 0>`, `upon` is `<pass | *>`, shown as \
+               `^[on]`, `dud` is `<pass | pass>`, `tis` is `<0 | tisn>`, `tisn` is `<tis | 0>`.",
+        examples: &[("on + off", "dud"), ("over + ^", "over"), ("0 < upon < over", "true"), ("tis", "1 & <0|-1>")],
+    },
     // ---- logic and comparison
     Page {
-        names: &["and", "&&", "&", "∧"],
+        names: &["and", "&&", "∧"],
         form: "A and B",
         text: "True if both hold; B is not computed if A fails. It binds tighter than `or`, looser than comparisons.",
         examples: &[("2 < 3 and 3 < 5", "true")],

@@ -6,7 +6,8 @@ use crate::report::Doc;
 
 type Kinds = &'static [&'static str];
 
-const GAMES: Kinds = &["game", "position", "sum of positions", "number", "integer", "move", "loopy nim-value"];
+const GAMES: Kinds =
+    &["game", "position", "sum of positions", "number", "integer", "move", "loopy nim-value", "loopy game"];
 const MISERE: Kinds = &["game", "position", "sum of positions", "number", "integer", "move", "misère form"];
 const NUMBERS: Kinds = &["integer", "number"];
 const INTEGER: Kinds = &["integer"];

@@ -5,7 +5,9 @@ use super::declarations::{Definition, closure_node};
 use super::sentences;
 use crate::limits::with_stack;
 use crate::source::Span;
-use crate::syntax::ast::{Arg, CompStep, CompareOp, Expr, ExprKind, Ident, ProductOp, Stmt, StrPart, SumOp};
+use crate::syntax::ast::{
+    Arg, CompStep, CompareOp, Expr, ExprKind, Ident, Param, Pattern, ProductOp, Stmt, StrPart, SumOp,
+};
 use crate::syntax::is_down;
 use crate::value::Value;
 use crate::value::node::{CheckNode, Code, Node, RunOp};
@@ -16,6 +18,8 @@ use std::rc::Rc;
 const STRIDE: usize = 16;
 /// Longer sums and products are one node, so that code is not deeper than its text is nested.
 const PAIRS: usize = 2;
+/// The game whose brackets are the nearest around.
+const PASS: &str = "pass";
 
 impl Resolver<'_> {
     pub(crate) fn expr(&mut self, e: &Expr) -> Code {
@@ -66,8 +70,12 @@ impl Resolver<'_> {
                 Node::Up(ups.clone().into(), star.clone().into())
             }
             ExprKind::UpPower { sum, power, star } => {
-                Node::UpPower { sum: *sum, power: power.clone().into(), star: star.clone().into() }
+                let power = power.clone().map_or(Value::Nothing, Value::from);
+                Node::UpPower { sum: *sum, power, star: star.clone().into() }
             }
+            ExprKind::Game(left, right) if self.passes(e, left, right) => self.passing(e),
+            ExprKind::Loop(inside) => Node::Looped(self.boxed(inside)),
+            ExprKind::Sided(on, off) => Node::Sided(self.pair(on, off)),
             ExprKind::Game(left, right) => {
                 left.iter().chain(right).for_each(|option| self.look_at_product(option));
                 let left = self.exprs(left);
@@ -155,6 +163,25 @@ impl Resolver<'_> {
             }
             ExprKind::Why(claim) => Node::Why(Box::new(self.claim(claim, None))),
         }
+    }
+
+    /// Whether `pass` is an option and means the game of these brackets: not where a program has given that name to something else.
+    fn passes(&self, e: &Expr, left: &[Expr], right: &[Expr]) -> bool {
+        let pass = |e: &Expr| matches!(&*e.kind, ExprKind::Name(name) if &**name == PASS);
+        left.iter().chain(right).any(pass)
+            && self.passing.last() != Some(&e.span)
+            && (!self.passing.is_empty() || !self.is_own(PASS))
+    }
+
+    /// A game that has the name `pass` inside its brackets.
+    fn passing(&mut self, e: &Expr) -> Node {
+        let name = Ident { name: PASS.into(), span: e.span };
+        let param = Param { pattern: Pattern::Name(name), kind: None, default: None };
+        let inside = Expr::new(ExprKind::Lambda(vec![param], e.clone()), e.span);
+        self.passing.push(e.span);
+        let inside = self.boxed(&inside);
+        self.passing.pop();
+        Node::Looped(inside)
     }
 
     /// A down that touches a star, where the word for the down is a variable: `v*2`.

@@ -89,7 +89,11 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
             | ExprKind::Int(_)
             | ExprKind::Up { .. }
             | ExprKind::UpPower { .. } => {}
-            ExprKind::Lambda(..) | ExprKind::Arrow(..) | ExprKind::Star(None) | ExprKind::Poset(_) => {}
+            ExprKind::Lambda(..)
+            | ExprKind::Loop(_)
+            | ExprKind::Arrow(..)
+            | ExprKind::Star(None)
+            | ExprKind::Poset(_) => {}
             ExprKind::Graph(items) => items.iter().filter_map(|item| item.label.as_ref()).for_each(go),
             ExprKind::Str(parts) => {
                 for part in parts {
@@ -132,7 +136,11 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
                 go(x);
                 args(a, names);
             }
-            ExprKind::Index(a, b) | ExprKind::Power(a, b) | ExprKind::Ordinal(a, b) | ExprKind::Range(a, Some(b)) => {
+            ExprKind::Index(a, b)
+            | ExprKind::Sided(a, b)
+            | ExprKind::Power(a, b)
+            | ExprKind::Ordinal(a, b)
+            | ExprKind::Range(a, Some(b)) => {
                 go(a);
                 go(b);
             }

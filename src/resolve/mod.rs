@@ -92,6 +92,7 @@ pub(crate) fn resolve(
         named: None,
         in_answer: false,
         nesting: 0,
+        passing: Vec::new(),
     };
     let program = resolver.program(program);
     resolver.look_at_hidden(whose == Whose::Session);
@@ -125,6 +126,8 @@ pub(crate) struct Resolver<'a> {
     in_answer: bool,
     /// Expressions around the one that is being resolved.
     nesting: usize,
+    /// The games around that have the name `pass`, innermost last.
+    passing: Vec<Span>,
 }
 
 /// What a name means.

@@ -96,6 +96,9 @@ impl Session {
         let handle = Rc::new(Handle::default());
         let mut machine = Machine::new(handle, crate::reasons::HOOKS, crate::adapters::ENGINES);
         library::constants(machine.globals_mut(), &settings.arguments);
+        for (name, value) in machine.loopy_constants() {
+            machine.globals_mut().set_library(name, value);
+        }
         #[cfg(feature = "files")]
         if let Some(folder) = &settings.import_from {
             machine.allow_files(Rc::new(crate::files::Folder(folder.clone())));

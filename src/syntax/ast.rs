@@ -344,13 +344,17 @@ pub enum ExprKind {
     UpPower {
         /// Whether it is the sum.
         sum: bool,
-        /// Which power.
-        power: BigInt,
+        /// Which power; `None` is the one after all others, `on`.
+        power: Option<BigInt>,
         /// The nimber beside it.
         star: BigInt,
     },
     /// `<L | R>` or `{L | R}`; more bars have become nested games.
     Game(Vec<Expr>, Vec<Expr>),
+    /// `loop a <L | R>`: a function of what the game is called inside its own brackets.
+    Loop(Expr),
+    /// `S & T`: the game with this onside and this offside.
+    Sided(Expr, Expr),
     /// `()`, `(a,)`, `(a, b)`.
     Tuple(Vec<Expr>),
     /// `poset {a < c, b < c, d}`: chains of labels, each smaller than the next. A label is a name (which is not looked

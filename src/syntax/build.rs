@@ -229,7 +229,8 @@ impl<'t> Builder<'t> {
         };
         if let Some((_, power)) = arrows.split_once(['[', '<']) {
             let sum = power.ends_with(']');
-            let power = self.number(span, power.trim_end_matches([']', '>']));
+            let power = power.trim_end_matches([']', '>']);
+            let power = (power != "on").then(|| self.number(span, power));
             let star = self.touching(span, star);
             return self.expr(l, r, ExprKind::UpPower { sum, power, star });
         }
@@ -424,6 +425,14 @@ impl<'t> Builder<'t> {
             return self.expr(l, r, ExprKind::Error);
         }
         self.bars(l, r, first, rest)
+    }
+
+    /// `loop a <0 | a>`; `at` is where the brackets open.
+    pub fn looped(&mut self, l: u32, at: u32, r: u32, name: Ident, (first, rest): (Row, Vec<(u32, Row)>)) -> Expr {
+        let game = self.angles(at, r, first, rest);
+        let param = Param { pattern: Pattern::Name(name), kind: None, default: None };
+        let inside = self.expr(at, r, ExprKind::Lambda(vec![param], game));
+        self.expr(l, r, ExprKind::Loop(inside))
     }
 
     fn bars(&mut self, l: u32, r: u32, first: Row, rest: Vec<(u32, Row)>) -> Expr {

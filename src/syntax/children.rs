@@ -13,7 +13,7 @@ impl ExprKind {
                     f(e);
                 }
             }),
-            K::Star(Some(e)) | K::Neg(e) | K::Switch(e) | K::Not(e) | K::Why(e) => f(e),
+            K::Star(Some(e)) | K::Neg(e) | K::Switch(e) | K::Not(e) | K::Why(e) | K::Loop(e) => f(e),
             K::Game(left, right) => left.iter().chain(right).for_each(f),
             K::Tuple(es) | K::List(es) | K::Set(es) | K::Xor(es) | K::And(es) | K::Or(es) => es.iter().for_each(f),
             K::Poset(chains) => chains.iter().flatten().for_each(f),
@@ -43,7 +43,12 @@ impl ExprKind {
                 f(x);
                 args.iter().for_each(|a| f(&a.value));
             }
-            K::Arrow(a, b) | K::Index(a, b) | K::Power(a, b) | K::Ordinal(a, b) | K::Range(a, Some(b)) => {
+            K::Arrow(a, b)
+            | K::Index(a, b)
+            | K::Power(a, b)
+            | K::Sided(a, b)
+            | K::Ordinal(a, b)
+            | K::Range(a, Some(b)) => {
                 f(a);
                 f(b);
             }

@@ -205,6 +205,7 @@ impl<'t> Lexer<'t> {
             Raw::Caret => self.emit(Tok::Caret, start, end),
             Raw::UpArrow => self.up(start),
             Raw::Colon => self.colon(start, end),
+            Raw::Ampersand => self.emit(Tok::Ampersand, start, end),
             Raw::ForeignAnd => self.foreign("and", Tok::And, start, end),
             Raw::ForeignOr => self.foreign("or", Tok::Or, start, end),
             Raw::ForeignNot if !self.operand_expected() => {
@@ -462,12 +463,21 @@ impl<'t> Lexer<'t> {
         if matches!(word, "poset" | "graph") && matches!(next, Some(Ok(Raw::LBrace))) {
             return self.emit(if word == "poset" { Tok::Poset } else { Tok::Graph }, start, end);
         }
+        // `loop a <0 | a>`.
+        if word == "loop" && before_name && matches!(ahead.next(), Some(Ok(Raw::Lt | Raw::OpenAngle))) {
+            return self.emit(Tok::Loop, start, end);
+        }
         self.emit(Tok::Name, start, end);
+    }
+
+    /// Whether what was read last is the name of a game inside its own brackets, which open now: `loop a`.
+    fn names_a_loop(&self) -> bool {
+        matches!(&self.out.tokens[..], [.., word, name] if word.tok == Tok::Loop && name.tok == Tok::Name)
     }
 
     fn less(&mut self, start: usize) {
         let equals = self.rest().starts_with('=');
-        if self.operand_expected() && !equals {
+        if (self.operand_expected() || self.names_a_loop()) && !equals {
             return self.open(OpenerKind::Angle, start, start + 1);
         }
         let two = |this: &mut Self, tok| {

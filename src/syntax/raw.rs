@@ -130,9 +130,11 @@ pub(super) enum Raw {
     UpArrow,
     #[token(":")]
     Colon,
+    /// Between the onside and the offside of a game.
+    #[token("&")]
+    Ampersand,
     /// Spellings of other languages, read for what they mean after an error.
     #[token("&&")]
-    #[token("&")]
     #[token("∧")]
     ForeignAnd,
     #[token("∨")]

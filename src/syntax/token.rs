@@ -155,6 +155,10 @@ pub enum Tok {
     Split,
     /// `or` right before a clause.
     OrClause,
+    /// Before the name that a game has inside its own brackets.
+    Loop,
+    /// Between the onside and the offside of a game.
+    Ampersand,
     /// `poset`, before a brace.
     Poset,
     /// `graph`, before a brace.
@@ -304,6 +308,7 @@ impl Tok {
             Tok::OrClause => "or",
             Tok::Poset => "poset",
             Tok::Graph => "graph",
+            Tok::Loop => "loop",
             _ => return None,
         })
     }

@@ -55,12 +55,16 @@ pub enum Node {
     UpPower {
         /// Whether it is the sum.
         sum: bool,
-        /// Which power.
+        /// Which power; nothing for the one after all others.
         power: Value,
         /// The size of the nimber.
         star: Value,
     },
     Game(Vec<Code>, Vec<Code>),
+    /// A function that makes a game of itself.
+    Looped(Box<Code>),
+    /// An onside and an offside.
+    Sided(Box<(Code, Code)>),
     Tuple(Vec<Code>),
     List(Vec<Code>),
     /// Chains of labels, each smaller than the next. Labels are constants: strings (names among them), numbers, tuples

@@ -38,7 +38,7 @@ const ENGINES: &str = include_str!("../../src/lib.rs");
 
 /// Evaluation knows values of games and bounds; every other engine comes to it through an adapter.
 const WITHOUT_ENGINES: [&str; 2] = ["eval", "value"];
-const KNOWN_TO_ALL: [&str; 2] = ["games", "limits"];
+const KNOWN_TO_ALL: [&str; 3] = ["games", "limits", "stoppers"];
 
 /// Front ends use these and nothing else: what they want to know is a question to the session.
 const FRONT_ENDS: [(&str, &[&str]); 4] = [

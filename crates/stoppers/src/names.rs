@@ -1,8 +1,8 @@
 //! Names, which Sprague reads back as the same value.
 //!
 //! - a short game has the name that it has among short games;
-//! - `on`, `off`, `over`, `under`, `^[on]` for `upon = <upon | *>`, `^<on>` for `<0 || 0 | 0, pass>`, with a star touching them, `v[on]`, `v<on>` for their negatives;
-//!   a number before them: `3/2 + under`, `-1/4 + v[on]`;
+//! - `on`, `off`, `over`, `under`, `^[on]` for `upon = <upon | *>`, `^<on>` for `<0 || 0 | 0, pass>`, with a star touching them, `-^[on]` for
+//!   their negatives; a number before them: `3/2 + under`, `-1/4 - ^[on]`;
 //! - `tiny(on)` for `<0 || 0 | off>`, `miny(on)`; `+-over` for `<over | under>`;
 //! - otherwise brackets. A game that comes again inside its own brackets has a letter before them, `loop a <0 || 0 | a>`, or, if it
 //!   comes there right inside them only, `pass`: `<0, pass | 1>`;
@@ -92,16 +92,16 @@ impl Loops {
             _ => None,
         };
         if let Some(number) = stops {
-            let beside = |name: String| match (number.is_zero(), kind) {
-                (true, _) => Ok::<_, Stop>(name),
-                (false, kind) => {
-                    let before = short_name(Stopper::Short(d.store.number(number.clone())), kind, d)?;
-                    Ok(format!("{before} + {name}"))
+            let beside = |negative: bool, name: String| -> Result<String, Stop> {
+                if number.is_zero() {
+                    return Ok(if negative { format!("-{name}") } else { name });
                 }
+                let before = short_name(Stopper::Short(d.store.number(number.clone())), kind, d)?;
+                Ok(format!("{before} {} {name}", if negative { '-' } else { '+' }))
             };
-            for (value, name) in self.known_names(&number, kind, d)? {
+            for (value, negative, name) in self.known_names(&number, kind, d)? {
                 if value == s {
-                    return beside(name).map(Some);
+                    return beside(negative, name).map(Some);
                 }
             }
             for (side, name) in [(Side::Left, "tiny"), (Side::Right, "miny")] {
@@ -112,7 +112,7 @@ impl Loops {
                         (Kind::Latex, "tiny") => format!("⧾_{{{of}}}"),
                         (Kind::Latex, _) => format!("⧿_{{{of}}}"),
                     };
-                    return beside(name).map(Some);
+                    return beside(false, name).map(Some);
                 }
             }
         }
@@ -133,32 +133,27 @@ impl Loops {
         Ok(None)
     }
 
-    /// What has a name of its own, moved by a number.
-    fn known_names(&mut self, number: &Dyadic, kind: Kind, d: Desk) -> Result<Vec<(Stopper, String)>, Stop> {
+    /// What has a name of its own, moved by a number, and whether that name is of the negative.
+    fn known_names(&mut self, number: &Dyadic, kind: Kind, d: Desk) -> Result<Vec<(Stopper, bool, String)>, Stop> {
         let plain = kind == Kind::Plain;
-        let mut all = vec![(self.over(), word("over", kind)), (self.under(), word("under", kind))];
-        let upon = self.upon(d)?;
-        let power = self.upon_power(d)?;
+        let mut all = vec![(self.over(), false, word("over", kind)), (self.under(), false, word("under", kind))];
+        let (upon, power) = (self.upon(d)?, self.upon_power(d)?);
         let star = Stopper::Short(d.store.nimber(1));
-        let (open, close) = if plain { ("", "") } else { (r"\mathbf{", "}") };
-        for (value, brackets, latex) in
-            [(upon, ["[", "]"], r"^{[\mathbf{on}]}"), (power, ["<", ">"], r"^{\mathbf{on}}")]
+        for (value, name, latex) in
+            [(upon, "^[on]", r"\uparrow^{[\mathbf{on}]}"), (power, "^<on>", r"\uparrow^{\mathbf{on}}")]
         {
+            let name = if plain { name } else { latex };
             let down = self.neg(value.into(), d.store, d.h)?.on;
-            for (value, arrow, command) in [(value, '^', r"\uparrow"), (down, 'v', r"\downarrow")] {
-                let name = if plain {
-                    format!("{arrow}{}{open}on{close}{}", brackets[0], brackets[1])
-                } else {
-                    format!("{command}{latex}")
-                };
+            for (value, negative) in [(value, false), (down, true)] {
                 let starred = self.sum_sides(value.into(), star.into(), d.store, d.h)?.on;
-                all.push((value, name.clone()));
-                all.extend(starred.map(|s| (s, format!("{name}{}", if plain { "*" } else { r"{\ast}" }))));
+                all.push((value, negative, name.to_owned()));
+                let name = format!("{name}{}", if plain { "*" } else { r"{\ast}" });
+                all.extend(starred.map(|s| (s, negative, name)));
             }
         }
         if !number.is_zero() {
             let number = Stopper::Short(d.store.number(number.clone()));
-            for (value, _) in &mut all {
+            for (value, _, _) in &mut all {
                 if let Some(sum) = self.sum_sides((*value).into(), number.into(), d.store, d.h)?.on {
                     *value = sum;
                 }
@@ -387,6 +382,11 @@ impl Loops {
     /// `^[on]`, which is also called upon.
     pub fn upon_value(&mut self, store: &Store, h: &Handle) -> Result<Stopper, Stop> {
         self.upon(Desk { store, h })
+    }
+
+    /// `^<on>`, which is `<0 || 0 | 0, pass>`.
+    pub fn upon_power_value(&mut self, store: &Store, h: &Handle) -> Result<Stopper, Stop> {
+        self.upon_power(Desk { store, h })
     }
 
     /// `<0 || 0 | -g>` for a stopper.

@@ -1,7 +1,7 @@
 //! Values of graphs; negatives, sums, order, outcomes.
 
-use super::graph::{Nodes, Place, SIDES, index};
-use super::order::{Desk, is_number};
+use super::graph::{Nodes, Place, SIDES, index, other};
+use super::order::{Desk, Duel, is_number};
 use super::store::Loops;
 use super::value::{Graph, Link, Loop, Loopy, NOTHING, Sides, Stopper, Trouble};
 use rustc_hash::FxHashMap;
@@ -52,7 +52,14 @@ impl Loops {
     }
 
     /// The offsides: the negatives of the onsides of the negatives.
-    fn offsides(&mut self, mut nodes: Nodes, d: Desk) -> Result<Vec<Option<Stopper>>, Stop> {
+    fn offsides(&mut self, nodes: Nodes, d: Desk) -> Result<Vec<Option<Stopper>>, Stop> {
+        let mirrored = self.mirrored(nodes, d)?;
+        let found = self.onsides(&mirrored, d)?;
+        found.into_iter().map(|s| s.map(|s| self.neg_stopper(s, d)).transpose()).collect()
+    }
+
+    /// The negatives of all nodes.
+    fn mirrored(&mut self, mut nodes: Nodes, d: Desk) -> Result<Nodes, Stop> {
         for node in &mut nodes {
             node.swap(0, 1);
             for place in node.iter_mut().flatten() {
@@ -63,8 +70,7 @@ impl Loops {
                 };
             }
         }
-        let found = self.onsides(&nodes, d)?;
-        found.into_iter().map(|s| s.map(|s| self.neg_stopper(s, d)).transpose()).collect()
+        Ok(nodes)
     }
 
     /// The value of a node.
@@ -252,6 +258,32 @@ impl Loops {
             })
         });
         Ok(Winners { left_begins: left_begins?, right_begins: right_begins? })
+    }
+
+    /// Who wins a game as it is written, whether or not its sides are stoppers.
+    pub fn outcome_of(&mut self, graph: &Graph, node: usize, store: &Store, h: &Handle) -> Result<Winners, Stop> {
+        let d = Desk { store, h };
+        let with = |side_of: fn(&Loopy) -> Stopper| -> Nodes {
+            let place = |link: &Link| match link {
+                Link::Node(v) => Place::Local(*v as u32),
+                Link::Value(value) => side_of(value).into(),
+            };
+            graph.nodes.iter().map(|node| node.each_ref().map(|side| side.iter().map(place).collect())).collect()
+        };
+        let (on, off) = (with(|value| value.on), self.mirrored(with(|value| value.off), d)?);
+        let (mut hopes, mut fears) = (Duel::new(&on, true), Duel::new(&off, true));
+        let here = Place::Local(node as u32);
+        let mut winner = |mover: Side| -> Result<Option<Side>, Stop> {
+            // Who survives with endless play on his side; Right is Left in the mirror.
+            let left = hopes.survives((here, NOTHING.into(), mover), self, d)?;
+            let right = fears.survives((here, NOTHING.into(), other(mover)), self, d)?;
+            Ok(match (left, right) {
+                (true, false) => Some(Side::Left),
+                (false, _) => Some(Side::Right),
+                (true, true) => None,
+            })
+        };
+        Ok(Winners { left_begins: winner(Side::Left)?, right_begins: winner(Side::Right)? })
     }
 
     /// `n·g`.

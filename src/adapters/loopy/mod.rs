@@ -6,10 +6,12 @@
 //! of the sum are never made; all else by the graph of the sum. In misère play values say nothing: there the rule of misère Nim and
 //! misère quotients decide where they can (`adapters/misere`), else the graph of the positions as they are played. Games with a `score` clause have scores (`scoring`).
 
+pub mod games;
 mod scoring;
 mod space;
 pub mod values;
 mod written;
+pub mod written_loops;
 
 pub use scoring::Scored;
 pub use space::{Solved, Spaces, Which};
@@ -87,6 +89,9 @@ impl Machine {
     ) -> Res<Option<Outcome>> {
         if let Some(nimber) = value.thing::<Nimber>() {
             return Ok(Some(nimber.0.outcome()));
+        }
+        if let Some(game) = value.thing::<games::LoopyGame>() {
+            return self.loopy_verdict(game.value, player).map(Some);
         }
         self.check_game_argument(value)?;
         if self.for_points(value) {
@@ -333,6 +338,9 @@ impl Machine {
         }
         if let Some(nimber) = self.loopy_value(value, SOON)? {
             return Ok(Some(crate::adapters::loopy::values::written(&nimber)));
+        }
+        if let Some(name) = self.loopy_worth(value)? {
+            return Ok(Some(name));
         }
         let class = self.outcome_class(value, Under::NORMAL.within(SOON))?;
         Ok(class.map(|class| format!("outcome {}", class.name())))

@@ -252,8 +252,23 @@ impl Machine {
         .err()
     }
 
+    /// How a vertex is written.
+    pub(super) fn vertex_name(&mut self, which: Which, node: u32) -> Res<String> {
+        let node = self.space(which).nodes[node as usize].clone();
+        let parts = node.terms.iter().map(|&(negative, id)| (negative, self.position_numbered(id))).collect();
+        let sum = crate::value::Sum { terms: crate::value::Deep(parts), rest: self.game_value(node.rest) };
+        let value = self.sum_value(sum);
+        self.notation(&value)
+    }
+
+    /// The value of a vertex without positions.
+    pub(super) fn vertex_game(&mut self, which: Which, node: u32) -> Option<Game> {
+        let node = &self.space(which).nodes[node as usize];
+        node.terms.is_empty().then_some(node.rest)
+    }
+
     /// The options of a vertex for one player; `None` if one of them is not impartial and should be.
-    fn node_options(&mut self, which: Which, node: u32, player: Player) -> Res<Option<Vec<u32>>> {
+    pub(super) fn node_options(&mut self, which: Which, node: u32, player: Player) -> Res<Option<Vec<u32>>> {
         let Node { terms, rest } = self.space(which).nodes[node as usize].clone();
         let mut out = Vec::new();
         for (i, &(negative, id)) in terms.iter().enumerate() {

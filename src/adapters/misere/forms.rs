@@ -198,7 +198,7 @@ impl Thing for MisereForm {
         self.name(machine)
     }
 
-    fn latex(&self) -> Option<String> {
+    fn latex(&self, _: &mut Machine) -> Option<String> {
         let name = self.store.borrow_mut().name(self.form, &crate::limits::Handle::default()).ok()??;
         // Signs and sums after a term are subscripts, as the book prints them.
         let (mut text, mut below) = (String::new(), false);
@@ -278,7 +278,7 @@ impl Thing for GenusValue {
         Ok(self.0.to_string())
     }
 
-    fn latex(&self) -> Option<String> {
+    fn latex(&self, _: &mut Machine) -> Option<String> {
         let (base, exponents) = self.0.to_string().split_once("^(").map(|(b, e)| (b.to_owned(), e.to_owned()))?;
         Some(format!("{base}^{{{}}}", exponents.trim_end_matches(')')))
     }

@@ -203,7 +203,7 @@ impl Thing for Shared {
         Ok(text.join("\n"))
     }
 
-    fn latex(&self) -> Option<String> {
+    fn latex(&self, _: &mut Machine) -> Option<String> {
         Some(latex(&self.0.quotient.presentation()))
     }
 

@@ -183,7 +183,7 @@ impl Thing for Long {
         })
     }
 
-    fn latex(&self) -> Option<String> {
+    fn latex(&self, _: &mut Machine) -> Option<String> {
         (self.game == ZERO).then(|| self.number.latex())
     }
 

@@ -32,12 +32,18 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "degree",
-        "degree(G, vertex)",
-        "How many edges end at a vertex; a loop counts twice.",
+        "degree(G, vertex = nothing)",
+        "How many edges end at a vertex; a loop counts twice. Of a stopper alone its degree of loopiness: the upsum of it and its negative, 0 for games that end.",
         &[("degree(star_graph(4), 0)", "4")],
         |m, a| {
+            if given(&a[1]).is_none() && m.has_loopy_value(&a[0]) {
+                return super::loopy::degree(m, &a[0]);
+            }
             let g = graph(&a[0])?;
-            let v = g.place(m, &a[1])?;
+            let Some(vertex) = given(&a[1]) else {
+                return Fault::new(Mistake::Arguments, "degree needs a vertex: `degree(G, vertex)`").err();
+            };
+            let v = g.place(m, vertex)?;
             let ends = g.edges.iter().map(|e| u32::from(e.from == v) + u32::from(e.to == v));
             Ok(ends.sum::<u32>().into())
         },

@@ -106,7 +106,7 @@ impl Thing for PointSet {
         Ok(set_notation::text(&self.0))
     }
 
-    fn latex(&self) -> Option<String> {
+    fn latex(&self, _: &mut Machine) -> Option<String> {
         Some(set_notation::latex(&self.0))
     }
 
@@ -230,7 +230,7 @@ impl Thing for Generating {
         Ok(series_notation::text(&self.series, &self.names))
     }
 
-    fn latex(&self) -> Option<String> {
+    fn latex(&self, _: &mut Machine) -> Option<String> {
         Some(series_notation::latex(&self.series, &self.names))
     }
 

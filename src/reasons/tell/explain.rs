@@ -85,7 +85,9 @@ pub fn steps(m: &mut Machine, x: &Value, most: usize) -> Res<Vec<String>> {
         return full::lines(m, &[searched]);
     }
     if matches!(x, Value::Position(_) | Value::Sum(_)) && !m.ends(x)? {
-        return rounds::steps(m, x);
+        let mut lines = rounds::steps(m, x)?;
+        lines.extend(m.loopy_lines(x)?);
+        return Ok(lines);
     }
     match x {
         Value::Form(form) if words::is_canonical(m, form)? => value_steps(m, x),

@@ -37,7 +37,7 @@ fn word_at(text: &str) -> &str {
 fn power_at(rest: &str) -> usize {
     for (open, close) in [('[', ']'), ('<', '>')] {
         if let Some(inside) = rest.strip_prefix(open) {
-            let count = digits(inside);
+            let count = if inside.starts_with("on") { "on".len() } else { digits(inside) };
             return if count > 0 && inside[count..].starts_with(close) { count + 2 } else { 0 };
         }
     }

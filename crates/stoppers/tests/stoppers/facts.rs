@@ -2,7 +2,7 @@
 
 use super::reader::World;
 use sprague_games::{Dyadic, Side};
-use sprague_stoppers::{Pseudonumber, Sides, Winners};
+use sprague_stoppers::{Graph, Link, Pseudonumber, Sides, Winners};
 
 /// What is written, its name, its degree, its variety (empty: none), and its stops.
 const STOPPERS: [[&str; 6]; 14] = [
@@ -10,8 +10,8 @@ const STOPPERS: [[&str; 6]; 14] = [
     ["<|pass>", "off", "on", "off", "off", "off"],
     ["<0|pass>", "over", "over", "over", "over", "over"],
     ["<pass|3/2>", "3/2 + under", "over", "under", "3/2 + under", "3/2 + under"],
-    ["<-1/4*|pass>", "-1/4 + v[on]", "^<on>", "^<on>", "-1/4", "-1/4"],
-    ["<0|^<on>||v<on>>", "<0|^<on>||v<on>>", "^<on>", "<^[on]*,^<on>||v<on>|0>", "0", "0"],
+    ["<-1/4*|pass>", "-1/4 - ^[on]", "^<on>", "^<on>", "-1/4", "-1/4"],
+    ["<0|^<on>||v<on>>", "<0|^<on>||-^<on>>", "^<on>", "<^[on]*,^<on>||v<on>|0>", "0", "0"],
     ["<0|||0||0|<|pass>>", "<0|tiny(on)>", "<0||||0|||miny(on)|0||off>", "", "0", "0"],
     ["<<pass|>|0||0>", "miny(on)", "tiny(on)", "miny(on)", "0", "0"],
     ["<0|||0||pass|0>", "tiny(over)", "tiny(over)", "tiny(over)", "0", "0"],
@@ -136,6 +136,13 @@ fn bachs_carousel_has_no_sides() {
     let mut w = World::new();
     let found = w.sides("loop a <0, <1|1, <*, <1*|1*, a>|*>>|0>");
     assert_eq!(found, Sides { on: None, off: None });
+    // Whoever begins moves to 0 at once.
+    let mut graph = Graph::new(0);
+    let Link::Node(root) = w.link("loop a <0, <1|1, <*, <1*|1*, a>|*>>|0>", &mut graph, &mut Vec::new()) else {
+        panic!()
+    };
+    let found = w.loops.outcome_of(&graph, root, &w.store, &w.h).unwrap();
+    assert_eq!(found, Winners { left_begins: Some(Side::Left), right_begins: Some(Side::Right) });
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Canonical forms, sides, order and sums against direct search.
 
 use super::raw::{Dice, Raw, equal, graph, is_stopper, mirrored, numbered, sum, survival, written};
-use sprague_games::Store;
+use sprague_games::{Side, Store};
 use sprague_limits::Handle;
-use sprague_stoppers::{Loops, Sides, Stopper};
+use sprague_stoppers::{Loops, Sides, Stopper, Winners};
 
 /// Nothing is dominated or reversible, by direct search.
 fn check_reduced(raw: &Raw) {
@@ -33,7 +33,19 @@ fn check_reduced(raw: &Raw) {
 fn check(raw: &Raw, loops: &mut Loops, store: &Store, h: &Handle) -> usize {
     let sides = loops.values(&graph(raw), store, h).unwrap();
     let mut missing = 0;
+    let nothing: Raw = vec![[Vec::new(), Vec::new()]];
+    let (hopes, fears) = (survival(raw, &nothing, false), survival(&mirrored(raw), &nothing, false));
     for (v, &Sides { on, off }) in sides.iter().enumerate() {
+        let winner = |mover: usize| match (hopes[v][0][mover], fears[v][0][1 - mover]) {
+            (true, true) => None,
+            (true, false) => Some(Side::Left),
+            (false, _) => Some(Side::Right),
+        };
+        let expected = Winners { left_begins: winner(0), right_begins: winner(1) };
+        assert_eq!(loops.outcome_of(&graph(raw), v, store, h).unwrap(), expected);
+        if let Some(value) = sides[v].value() {
+            assert_eq!(loops.outcome(value, store, h).unwrap(), expected, "{v} of {raw:?}");
+        }
         let stops = is_stopper(raw, v);
         missing += usize::from(on.is_none()) + usize::from(off.is_none());
         if stops {

@@ -48,7 +48,7 @@ impl World {
         }
     }
 
-    fn link(&mut self, text: &str, graph: &mut Graph, around: &mut Vec<(String, usize)>) -> Link {
+    pub fn link(&mut self, text: &str, graph: &mut Graph, around: &mut Vec<(String, usize)>) -> Link {
         let text = text.trim();
         let (letter, rest) = match text.strip_prefix("loop ") {
             Some(rest) => rest.split_once(' ').map(|(letter, rest)| (letter.to_owned(), rest)).unwrap(),
@@ -102,6 +102,15 @@ impl World {
             let g = self.read(rest.trim_start_matches('(').trim_end_matches(')'));
             let minus = self.neg(g);
             return self.loops.brackets(&[g], &[minus], &self.store, &self.h).unwrap();
+        }
+        if let Some((a, b)) = text.split_once(" - ") {
+            let (a, b) = (self.read(a), self.read(b));
+            let minus = self.neg(b);
+            return self.add(a, minus);
+        }
+        if let Some(power) = text.strip_prefix('-').filter(|rest| rest.starts_with('^')) {
+            let power = self.read(power);
+            return self.neg(power);
         }
         if let Some((a, b)) = text.split_once(" + ") {
             let (a, b) = (self.read(a), self.read(b));
