@@ -156,7 +156,10 @@ impl Long {
 
 impl Thing for Long {
     fn kind(&self) -> &'static str {
-        if self.game == ZERO { "surreal number" } else { "surreal number and a game" }
+        match self.game {
+            ZERO => "surreal number",
+            _ => "surreal number and a game",
+        }
     }
 
     fn same(&self, other: &dyn Thing) -> bool {
