@@ -187,7 +187,7 @@ pub static ALL: &[Native] = &[
         "The elements that an automorphism leaves where they are, as a poset. The automorphism is a function, or a map of those that move. If it is of order 2 and these elements are a downset, Chomp on them has the same value as on P.",
         &[
             ("fixed(subsets(2), {{0} => {1}, {1} => {0}})", "poset {{} < {0, 1}}"),
-            ("fixed(antichain(3), x -> 2 - x)", "poset {1}"),
+            ("fixed(antichain(3), x -> 2 - x)", "down(antichain(3), [1])"),
         ],
         ask::fixed,
     ),
