@@ -104,7 +104,7 @@ impl Machine {
         }
         // A long path need not be endless: look for the value and through the positions in turn, further each time.
         let most = bound.unwrap_or(BOUND);
-        let mut path = if self.known_loopy(value) { 0 } else { 1000 };
+        let mut path = if self.known_loopy(value) && method != Method::Search { 0 } else { 1000 };
         loop {
             let ends = match (path, method) {
                 (0, _) => None,

@@ -118,7 +118,12 @@ impl Machine {
                 return Ok(won(found));
             }
         }
-        let Some(sum) = self.searchable(value)? else { return self.short_value(value, path).map(won) };
+        let Some(sum) = self.searchable(value)? else {
+            if method == Method::Search && self.known_loopy(value) {
+                return self.no_search(value);
+            }
+            return self.short_value(value, path).map(won);
+        };
         loop {
             let found = match method {
                 Method::Search => Some(self.search_wins(&sum, player)?),
