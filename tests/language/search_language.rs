@@ -104,7 +104,7 @@ fn false_certificates_are_refused() {
     for (wrong, says) in [
         ("certificate(outcome(3), \"x\", 2)", "sign of a comparison"),
         ("play_certificate(\"what\", 1, nothing, P, [])", "sign of a comparison"),
-        ("play_certificate(\"outcome\", 1, nothing, P, [1])", "expected lines such as"),
+        ("play_certificate(\"outcome\", 1, nothing, P, [1])", "expects lines such as"),
         ("outcome(mine(3), method = \"magic\")", "\"value\" or \"search\""),
         ("outcome(mine(3), misere = true, method = \"search\")", "misère play goes neither"),
     ] {
@@ -121,8 +121,6 @@ fn long_values_are_not_waited_for() {
     let board = "Clobber(\"xoxo|oxox|xoxo|oxox\")";
     assert_eq!(lab.say(&format!("outcome({board}, method = \"search\")")), "N");
     assert_eq!(lab.say(&format!("({board} == 0, {board} <= 0, {board} || 0)")), "(false, false, true)");
-    let why = lab.say(&format!("why outcome({board})"));
-    assert!(why.contains("A search proved it"), "{why}");
 }
 
 #[test]
