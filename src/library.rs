@@ -14,6 +14,9 @@ use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
 use rustc_hash::FxHashMap;
 
+/// The subject of the library's rule sets.
+pub(crate) const RULE_SETS: &str = "Rule sets";
+
 /// Binds constants and native functions.
 pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
     for outcome in OutcomeClass::ALL {
@@ -65,10 +68,12 @@ pub(crate) fn docs(globals: &Globals) -> Vec<Doc> {
         Value::Func(f) => {
             Some(record(&f.proto.name, &f.proto.signature, "Functions of the library", f.proto.doc.as_deref()?))
         }
-        Value::Rules(rules) => Some(record(&rules.name, &rules.signature, "Rule sets", rules.doc.as_deref()?)),
+        Value::Rules(rules) => Some(record(&rules.name, &rules.signature, RULE_SETS, rules.doc.as_deref()?)),
         _ => None,
     });
-    native_docs().into_iter().chain(written).chain(pages::docs()).collect()
+    // Each subject is one piece: rule sets, and then the functions beside them.
+    let (rules, functions): (Vec<Doc>, Vec<Doc>) = written.partition(|doc| doc.subject == RULE_SETS);
+    native_docs().into_iter().chain(rules).chain(functions).chain(pages::docs()).collect()
 }
 
 /// The record of a definition's `##` lines. A line `>> expression` is an example, lines after it up to the next empty or `>>`

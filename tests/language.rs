@@ -27,6 +27,8 @@ mod form_games;
 mod formats;
 #[path = "language/fuzz_like.rs"]
 mod fuzz_like;
+#[path = "language/games/mod.rs"]
+mod games;
 #[path = "language/graph_games.rs"]
 mod graph_games;
 #[path = "language/heap_language.rs"]

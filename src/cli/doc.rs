@@ -51,6 +51,9 @@ fn one(screen: &mut Screen, options: &Options, session: &mut Session, name: &str
     Status::Done
 }
 
+/// What lists the rule sets by their kinds.
+const GAMES: &str = "games";
+
 /// What there is to say of a name, a word or sign, or an error's code, or else all records of the subject of that name.
 pub fn about(session: &mut Session, name: &str) -> Vec<Doc> {
     if let Some(mistake) = Mistake::of_code(name) {
@@ -59,6 +62,9 @@ pub fn about(session: &mut Session, name: &str) -> Vec<Doc> {
     let found = session.about(name);
     if !found.is_empty() {
         return found;
+    }
+    if name == GAMES {
+        return session.rule_sets();
     }
     let same = |doc: &Doc| doc.subject.to_lowercase() == name.to_lowercase();
     session.docs().into_iter().filter(same).collect()
@@ -74,6 +80,33 @@ pub fn unknown(session: &mut Session, name: &str) -> String {
         [first @ .., last] => format!("{start}\nDid you mean {} or {last}?", first.join(", ")),
     }
 }
+
+/// The gallery: for each rule set how it is played, where it is from, and a position with its value.
+pub fn gallery(games: &[Doc]) -> String {
+    let mut page = String::from(GALLERY);
+    let mut subject = None;
+    for doc in games {
+        if subject != Some(&doc.subject) {
+            subject = Some(&doc.subject);
+            let _ = write!(page, "\n## {}\n", doc.subject);
+        }
+        let _ = write!(page, "\n### {}\n\n{}\n", doc.name, doc.text.trim());
+        if let Some((input, output)) = doc.examples.first() {
+            let _ = write!(page, "\n```cgt\n{input}\n```\n```text\n{output}\n```\n");
+        }
+    }
+    page
+}
+
+const GALLERY: &str = "# The games
+
+The rule sets of the library by their kinds: how each is played, where it comes from, how far the engine reaches (in some seconds), and a position with what is known \
+of it. `sprague doc games` lists them, `sprague doc Konane` and `?Konane` say more of one, `moves(g)`, `tree(g)` and `play(g)` show them at work. \
+Other games come from families, such as `clobber(king_steps)` and `partizan_subtraction([1, 3], [2, 3])`, and as variants of any rule set: `impartial(Domineering)`, \
+`dicotic(Domineering)`, `twisted(Domineering)`, and with `misere = true`.
+
+Written by `UPDATE=1 cargo test --test language library` from the documentation in `stdlib/`; change it there.
+";
 
 /// The library's page: a heading for each subject, and for each record its signature, text and examples.
 pub fn markdown(docs: &[Doc]) -> String {

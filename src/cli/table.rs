@@ -146,7 +146,7 @@ fn doc() -> Command {
         .override_usage("sprague doc [NAME]")
         .arg(Arg::new("NAME").help("without a name everything is listed by subject"))
         .arg(flag("markdown", "write the whole library as one Markdown page").conflicts_with("NAME"))
-        .after_help("Example:\n  $ sprague doc mex")
+        .after_help("Examples:\n  $ sprague doc mex\n  $ sprague doc games")
 }
 
 fn completions() -> Command {

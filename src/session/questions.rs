@@ -7,6 +7,7 @@ use crate::library::{self, Defined};
 use crate::limits::Handle;
 use crate::portable::{self, Places};
 use crate::report::{Doc, NameInfo};
+use crate::stdlib;
 use crate::value::Value;
 
 impl Session {
@@ -32,6 +33,13 @@ impl Session {
     /// All documentation records of the library, by subject and name.
     pub fn docs(&mut self) -> Vec<Doc> {
         self.records().to_vec()
+    }
+
+    /// The records of the library's rule sets, each with its kind for its subject, kind by kind.
+    pub fn rule_sets(&mut self) -> Vec<Doc> {
+        let rules = self.records().iter().filter(|doc| doc.subject == library::RULE_SETS);
+        let kind = |doc: &Doc| stdlib::kind(&doc.name).unwrap_or(library::RULE_SETS).into();
+        rules.map(|doc| Doc { subject: kind(doc), ..doc.clone() }).collect()
     }
 
     fn records(&mut self) -> &[Doc] {

@@ -95,7 +95,7 @@ fn every_rule_set_is_documented() {
             assert!(doc.examples.iter().any(|(input, _)| input.contains(name)), "{file}: no example plays `{name}`");
         }
     }
-    assert!(count >= 30, "only {count} rule sets were found");
+    assert!(count >= 110, "only {count} rule sets were found");
 }
 
 /// What was promised of the notation: these rule sets are short, with the functions that they alone use.
@@ -103,7 +103,19 @@ fn every_rule_set_is_documented() {
 fn rule_sets_are_short() {
     let code = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let all: String = stdlib::FILES.iter().map(|(_, text)| *text).collect();
-    for (name, most) in [("Domineering", 12), ("Clobber", 12), ("ToadsAndFrogs", 12), ("Amazons", 30)] {
+    for (name, most) in [
+        ("Domineering", 12),
+        ("Clobber", 12),
+        ("ToadsAndFrogs", 12),
+        ("Amazons", 30),
+        // No more than the scripts of other programs.
+        ("Fission", 12),
+        ("TopplingDominoes", 14),
+        ("FoxAndGeese", 30),
+        ("LeapingToads", 16),
+        ("MaundyCake", 16),
+        ("KingClobber", 16),
+    ] {
         let start = all.find(&format!("game {name}(")).unwrap_or_else(|| panic!("`{name}` is missing"));
         let end = all[start + 5..].find("\ngame ").map_or(all.len(), |end| start + 5 + end);
         let lines = all[start..end].lines().filter(code).count();
@@ -114,14 +126,32 @@ fn rule_sets_are_short() {
     assert!(hackenbush.lines().filter(rules).count() <= 27);
 }
 
-/// `UPDATE=1 cargo test --test language library` writes the page anew.
+/// `UPDATE=1 cargo test --test language library` writes the pages anew.
 #[test]
-fn the_page_is_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/library.md");
-    let page = doc::markdown(&docs());
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(path, &page).unwrap();
+fn the_pages_are_up_to_date() {
+    for (file, page) in
+        [("library", doc::markdown(&docs())), ("games", doc::gallery(&Session::new(Settings::default()).rule_sets()))]
+    {
+        let path = format!("{}/docs/{file}.md", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &page).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(kept == page, "docs/{file}.md is out of date: run `UPDATE=1 cargo test --test language library`");
     }
-    let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(kept == page, "docs/library.md is out of date: run `UPDATE=1 cargo test --test language library`");
+}
+
+/// Every rule set has a kind, and the list of them by kinds has each kind once.
+#[test]
+fn rule_sets_have_kinds() {
+    let mut session = Session::new(Settings::default());
+    let games = doc::about(&mut session, "games");
+    assert!(games.len() >= 110, "{}", games.len());
+    let mut kinds: Vec<&str> = games.iter().map(|doc| &*doc.subject).collect();
+    assert!(kinds.iter().all(|kind| *kind != "Rule sets" && !kind.is_empty()), "{kinds:?}");
+    kinds.dedup();
+    let count = kinds.len();
+    kinds.sort_unstable();
+    kinds.dedup();
+    assert_eq!(kinds.len(), count, "each kind is one piece");
 }

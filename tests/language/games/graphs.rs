@@ -1,0 +1,129 @@
+//! Graphs whose edges are played, and Sprouts.
+
+use super::{impartial, partizan, texts};
+use crate::lab::Lab;
+
+type Edges = Vec<(usize, usize)>;
+
+/// All graphs that have some of these edges.
+fn some_of(edges: &[(usize, usize)]) -> Vec<Edges> {
+    let chosen = |set: usize| (0..edges.len()).filter(|i| set >> i & 1 == 1).map(|i| edges[i]).collect();
+    (0..1usize << edges.len()).map(chosen).collect()
+}
+
+#[test]
+fn edge_geography() {
+    let complete: Edges = (1..=4).flat_map(|a| (a + 1..=4).map(move |b| (a, b))).collect();
+    let arcs: Edges = (1..=3).flat_map(|a| (1..=3).map(move |b| (a, b))).filter(|(a, b)| a != b).collect();
+    for (edges, count, directed) in [(complete, 4, false), (arcs, 3, true)] {
+        let positions = some_of(&edges).into_iter().flat_map(|e| (1..=count).map(move |token| (e.clone(), token)));
+        let all: Vec<usize> = (1..=count).collect();
+        impartial(
+            positions,
+            |(e, token)| format!("EdgeGeography(graph_of({e:?}, {all:?}, directed = {directed}), {token})"),
+            |(e, token)| {
+                let mut after = Vec::new();
+                for (i, &(a, b)) in e.iter().enumerate() {
+                    for (from, to) in [(a, b), (b, a)].into_iter().take(if directed { 1 } else { 2 }) {
+                        if from == *token {
+                            let mut rest = e.clone();
+                            rest.remove(i);
+                            after.push((rest, to));
+                        }
+                    }
+                }
+                after
+            },
+        );
+    }
+}
+
+#[test]
+fn arc_kayles() {
+    let complete: Edges = (1..=5).flat_map(|a| (a + 1..=5).map(move |b| (a, b))).collect();
+    impartial(
+        some_of(&complete).into_iter().step_by(3),
+        |e| format!("ArcKayles(graph_of({e:?}, [1]))"),
+        |e| {
+            let far = |(a, b): (usize, usize)| {
+                e.iter().copied().filter(move |&(c, d)| ![a, b].contains(&c) && ![a, b].contains(&d))
+            };
+            e.iter().map(|&edge| far(edge).collect()).collect()
+        },
+    );
+}
+
+/// All trees on five vertices in which each vertex hangs on an earlier one, in all directions.
+#[test]
+fn timber() {
+    let mut trees: Vec<Edges> = vec![Vec::new()];
+    for v in 2..=5 {
+        let more =
+            |t: &Edges| (1..v).flat_map(|u| [(u, v), (v, u)]).map(|e| [&t[..], &[e]].concat()).collect::<Vec<_>>();
+        trees = trees.iter().flat_map(more).collect();
+    }
+    let fell = |edges: &Edges, first: usize| {
+        // The dominoes that are hit, one after the other: those at the vertices to which a fall has come.
+        let (mut hit, mut fallen) = (vec![edges[first].1], vec![first]);
+        while let Some(v) = hit.pop() {
+            for (i, &(a, b)) in edges.iter().enumerate() {
+                if !fallen.contains(&i) && (a == v || b == v) {
+                    fallen.push(i);
+                    hit.push(if a == v { b } else { a });
+                }
+            }
+        }
+        (0..edges.len()).filter(|i| !fallen.contains(i)).map(|i| edges[i]).collect::<Edges>()
+    };
+    let count = impartial(
+        trees,
+        |e| format!("Timber(graph_of({e:?}, directed = true))"),
+        |e| (0..e.len()).map(|i| fell(e, i)).collect(),
+    );
+    assert_eq!(count, 384);
+}
+
+/// All colourings of a house with a chimney; 0 is the ground.
+#[test]
+fn childish_hackenbush() {
+    const EDGES: [(usize, usize); 5] = [(0, 1), (1, 2), (2, 0), (2, 3), (1, 3)];
+    let hangs = |cells: &[u8]| {
+        let mut held = [true, false, false, false];
+        for _ in 0..4 {
+            for (&(a, b), _) in EDGES.iter().zip(cells).filter(|(_, c)| **c != b'.') {
+                let either = held[a] || held[b];
+                (held[a], held[b]) = (either, either);
+            }
+        }
+        EDGES.iter().zip(cells).all(|(&(a, _), &c)| c == b'.' || held[a])
+    };
+    let cut = |cells: &Vec<u8>, colour: u8| {
+        let own = (0..EDGES.len()).filter(|&i| cells[i] == colour || cells[i] == b'g');
+        own.map(|i| super::with(cells, &[(i, b'.')])).filter(|c| hangs(c)).collect::<Vec<_>>()
+    };
+    let text = |cells: &Vec<u8>| {
+        let name = |v: usize| if v == 0 { "\"ground\"".to_string() } else { v.to_string() };
+        let drawn = EDGES.iter().zip(cells).filter(|(_, c)| **c != b'.');
+        let edges: Vec<String> =
+            drawn.map(|(&(a, b), &c)| format!("({}, {}, \"{}\")", name(a), name(b), c as char)).collect();
+        format!("ChildishHackenbush([{}])", edges.join(", "))
+    };
+    partizan(texts(5, b"brg.").into_iter().filter(|c| hangs(c)).step_by(2), text, |c| (cut(c, b'b'), cut(c, b'r')));
+}
+
+/// Winning Ways, ch. 17: Sprouts with n spots lasts from 2n to 3n - 1 moves, Brussels Sprouts with n crosses exactly 5n - 2. Who wins is from Applegate, Jacobson and
+/// Sleator (1991).
+#[test]
+fn sprouts_last_as_long_as_they_must() {
+    let mut lab = Lab::new();
+    lab.say("memo shortest(g) = if moves(g) == [] then 0 else 1 + min([shortest(h) for h in options(g)])");
+    lab.say("memo longest(g) = if moves(g) == [] then 0 else 1 + max([longest(h) for h in options(g)])");
+    for n in 1..=2 {
+        let (least, most) = (2 * n, 3 * n - 1);
+        assert_eq!(lab.say(&format!("(shortest(Sprouts({n})), longest(Sprouts({n})))")), format!("({least}, {most})"));
+        assert_eq!(lab.say(&format!("outcome(Sprouts({n}))")), "P");
+        let moves = 5 * n - 2;
+        let said = lab.say(&format!("(shortest(BrusselsSprouts({n})), longest(BrusselsSprouts({n})))"));
+        assert_eq!(said, format!("({moves}, {moves})"));
+    }
+}
