@@ -114,6 +114,11 @@ impl Canvas {
             }
             "path" => {
                 let (path, end) = read(of.get("d")?)?;
+                if let Some(paint) = of.get("fill").filter(|fill| **fill != "none")
+                    && let Some(area) = path.clone().finish()
+                {
+                    self.pixmap.fill_path(&area, &colour(paint)?, FillRule::Winding, self.scale, None);
+                }
                 self.stroke(path, &of)?;
                 if let Some(head) = of.get("marker-end").and_then(|url| url.strip_prefix("url(#")?.strip_suffix(')')) {
                     let (from, to) = end?;
@@ -266,7 +271,7 @@ fn rounded((x, y): (f32, f32), (w, h): (f32, f32), radius: f32) -> Option<Path> 
 /// The last step of a path: from where, in the direction of its end, and to where.
 type End = Option<((f32, f32), (f32, f32))>;
 
-/// A path as scenes write it: `M`, `L`, `C` and `h0`, each letter before its points.
+/// A path as scenes write it: `M`, `L`, `C`, `h0` and `Z`, each letter before its points.
 fn read(d: &str) -> Option<(PathBuilder, End)> {
     let mut path = PathBuilder::new();
     let (mut at, mut end) = ((0.0, 0.0), None);
@@ -290,6 +295,7 @@ fn read(d: &str) -> Option<(PathBuilder, End)> {
                 end = Some((if (c, d) == (x, y) { (a, b) } else { (c, d) }, (x, y)));
                 at = (x, y);
             }
+            ('Z', &[]) => path.close(),
             // A dot: of no length it would not be seen.
             ('h', &[0.0]) => path.line_to(at.0 + 0.01, at.1),
             _ => return None,

@@ -59,7 +59,7 @@ impl Scene {
     pub fn area(&mut self, corners: &[Point], look: &str) {
         let mut path = Path::default();
         path.step('M', &corners[..1]);
-        path.step('L', &corners[1..]);
+        corners[1..].iter().for_each(|corner| path.step('L', &[*corner]));
         self.element("path", &[], &format!("d=\"{}Z\" {look}", path.0), None);
     }
 

@@ -90,10 +90,14 @@ fn cube(scene: &mut Scene, (x, y, z): (f64, f64, f64), colour: &str, place: &imp
     let top = [(false, false), (true, false), (true, true), (false, true)].map(|(a, b)| corner(a, b, true));
     let right = [(false, false), (true, false), (true, true), (false, true)].map(|(b, c)| corner(true, b, c));
     let left = [(false, false), (true, false), (true, true), (false, true)].map(|(a, c)| corner(a, true, c));
-    for (side, shade) in [(right, 0.35), (left, 0.2), (top, 0.0)] {
-        scene.area(&side, &format!("fill=\"{colour}\""));
-        if shade > 0.0 {
-            scene.area(&side, &format!("fill=\"#000000\" fill-opacity=\"{shade}\""));
-        }
+    for (side, share) in [(right, 65), (left, 80), (top, 100)] {
+        scene.area(&side, &format!("fill=\"{}\"", darker(colour, share)));
     }
+}
+
+/// A colour `#rrggbb` with so many hundredths of its light.
+fn darker(colour: &str, share: u32) -> String {
+    let digits = colour.get(1..).and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(0);
+    let part = |shift: u32| (digits >> shift & 0xff) * share / 100;
+    format!("#{:02x}{:02x}{:02x}", part(16), part(8), part(0))
 }
