@@ -31,7 +31,6 @@ mod positions;
 pub mod rules;
 mod run;
 mod runs;
-pub mod shape;
 mod tables;
 mod wythoff;
 

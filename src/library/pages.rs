@@ -229,12 +229,6 @@ const PAGES: &[Page] = &[
             "after",
             "about",
             "tolerance",
-            "penalty",
-            "literal",
-            "forbid",
-            "allow",
-            "manual",
-            "vary",
             "nim_value",
             "swapped",
             "near",
@@ -243,8 +237,8 @@ const PAGES: &[Page] = &[
         ],
         form: "question NAME \"TEXT\" worth POINTS … end",
         text: "A question of a homework key, for `sprague grade`. Its lines begin with `expect` (a right answer, perhaps with how it \
-               is compared: `expect canonical G`), `accept`, `where`, `hint`, `check`, `about`, `tolerance`, `penalty`, `literal`, `forbid`, `allow`, \
-               `manual` or `part`; docs/homework.md describes them, and `vary seed by student`. Run as a script, a question only binds what its `where` lines say.",
+               is compared: `expect canonical G`), `accept`, `where`, `hint`, `check`, `about`, `tolerance` or `part`; \
+               docs/homework.md describes them. Run as a script, a question only binds what its `where` lines say.",
         examples: &[(
             "question q1 \"The value of * + *\" worth 2\n  expect 0\n  hint \"x + x is 0 for every nimber\"\nend",
             "",

@@ -103,7 +103,22 @@ fn by_name(name: &str) -> Option<Kinds> {
         "latex" => {
             &["game", "position", "sum of positions", "number", "integer", "generating function", "stratification"]
         }
-        "certificate" => &["rule set", "strategy", "sequence", "misère quotient"],
+        "certificate" => &["rule set", "strategy", "sequence", "misère quotient", "outcome"],
+        "birthday" => &[
+            "game",
+            "position",
+            "sum of positions",
+            "number",
+            "integer",
+            "move",
+            "loopy nim-value",
+            "loopy game",
+            "surreal number",
+        ],
+        "nim_sum" => &["list", "set", "tuple", "range", "integer", "surreal number"],
+        "strata_plot" => &["strategy", "stratification"],
+        "shape" => &["graph", "poset"],
+        "complexity" => &["generating function", "stratification", "rule set", "list", "strategy"],
         "verify" => &["certificate", "misère quotient", "strategy"],
         "misere_outcome" => {
             &["game", "position", "sum of positions", "sum of many positions", "integer", "tuple", "list"]
@@ -118,7 +133,7 @@ fn by_name(name: &str) -> Option<Kinds> {
         "ordinal_sum" => &["poset", "list", "game", "position", "sum of positions", "number", "integer"],
         "induced" | "isomorphic" => &["graph", "poset"],
         "series" => &["stratification", "string"],
-        "count_in_box" | "complexity" => &["generating function", "stratification"],
+        "count_in_box" => &["generating function", "stratification"],
         "points" => &["stratification", "strategy"],
         _ => return None,
     })

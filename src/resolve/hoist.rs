@@ -36,7 +36,6 @@ fn statement(kind: &StmtKind, names: &mut Vec<Ident>) {
         StmtKind::Question(q) => question(q, q.name.clone(), names),
         StmtKind::Answer(answer) => statement(&answer.definition.kind, names),
         StmtKind::Return(Some(e)) => expr(e, names),
-        StmtKind::Vary(name) => names.push(name.clone()),
         StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
     }
 }
@@ -89,11 +88,7 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
             | ExprKind::Int(_)
             | ExprKind::Up { .. }
             | ExprKind::UpPower { .. } => {}
-            ExprKind::Lambda(..)
-            | ExprKind::Loop(_)
-            | ExprKind::Arrow(..)
-            | ExprKind::Star(None)
-            | ExprKind::Poset(_) => {}
+            ExprKind::Lambda(..) | ExprKind::Loop(_) | ExprKind::Star(None) | ExprKind::Poset(_) => {}
             ExprKind::Graph(items) => items.iter().filter_map(|item| item.label.as_ref()).for_each(go),
             ExprKind::Str(parts) => {
                 for part in parts {

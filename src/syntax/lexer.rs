@@ -410,11 +410,6 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Whether `vary name` has been read and nothing else.
-    fn variant_begun(&self) -> bool {
-        matches!(&self.out.tokens[..], [.., vary, name] if vary.tok == Tok::Vary && name.tok == Tok::Name)
-    }
-
     /// Words that are keywords only where they can begin something.
     fn soft_word(&mut self, word: &str, start: usize, end: usize) {
         let mut ahead = self.raw.clone();
@@ -434,18 +429,11 @@ impl<'t> Lexer<'t> {
                 }
                 "question" if before_name => return self.open(OpenerKind::Question, start, end),
                 "answer" if before_name => return self.emit(Tok::Answer, start, end),
-                "vary" if before_name => return self.emit(Tok::Vary, start, end),
                 _ => {}
             }
             if let Some(block) = BlockId::named(word).filter(|block| before_name && block.row().lines) {
                 return self.open(OpenerKind::Block(block), start, end);
             }
-        }
-        if word == "by" && self.variant_begun() && next == Some(Ok(Raw::Word)) && self.text[ahead.span()] == *"student"
-        {
-            let last = ahead.span();
-            self.raw = ahead;
-            return self.emit(Tok::By, start, last.end);
         }
         if self.stack_top().kind.is_question()
             && let Some(tok) = self.homework_word(word, start, before_name)

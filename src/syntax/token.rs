@@ -123,18 +123,6 @@ pub enum Tok {
     Where,
     Tolerance,
     About,
-    /// `literal`, alone on a line of a question.
-    Literal,
-    /// `forbid`, before names.
-    Forbid,
-    /// `allow`, before names.
-    Allow,
-    Manual,
-    Penalty,
-    /// `vary`, before a name.
-    Vary,
-    /// `by`, before `student`.
-    By,
     Worth,
     /// `optional`, `bonus`, `hidden` in the first line of a question.
     Flag,
@@ -290,13 +278,6 @@ impl Tok {
             Tok::Where => "where",
             Tok::Tolerance => "tolerance",
             Tok::About => "about",
-            Tok::Literal => "literal",
-            Tok::Forbid => "forbid",
-            Tok::Allow => "allow",
-            Tok::Manual => "manual",
-            Tok::Penalty => "penalty",
-            Tok::Vary => "vary",
-            Tok::By => "by student",
             Tok::Worth => "worth",
             Tok::Heap => "heap",
             Tok::Octal => "octal",
@@ -338,8 +319,6 @@ impl Tok {
                 | T::Break
                 | T::Continue
                 | T::Flag
-                | T::Literal
-                | T::By
                 | T::Hole
                 | T::Unknown
         )

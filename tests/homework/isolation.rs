@@ -1,12 +1,11 @@
 //! Processes that break down, never come back or talk nonsense cost what they did alone; and nothing outlives the grader.
 #![cfg(unix)]
 
-use crate::support::{Folder, command, free};
+use crate::support::{Folder, command};
 use sprague::homework::Bounds;
 use sprague::homework::class::{Job, grade_all, submissions};
 use sprague::homework::grade::{Report, Telling};
 use sprague::homework::keyside::Setup;
-use sprague::homework::marks::Marks;
 use sprague::session::homework::Reading;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Stdio};
@@ -23,13 +22,13 @@ fn graded_by(folder: &Folder, script: &str, bounds: Bounds) -> Vec<Report> {
     std::fs::set_permissions(&executable, std::fs::Permissions::from_mode(0o755)).unwrap();
     let setup = Setup {
         executable,
-        key: ("key.cgt".into(), free(KEY)),
+        key: ("key.cgt".into(), KEY.into()),
         reading: Reading::default(),
         bounds,
         telling: Telling::default(),
     };
-    let job = Job { setup, marks: Marks::default(), jobs: 2 };
-    let files = submissions(&[folder.path("all")]).files;
+    let job = Job { setup, read: |path| std::fs::read_to_string(path).map_err(|e| e.to_string()), jobs: 2 };
+    let files = submissions(&[folder.path("all")]);
     // Another test may be starting a process while the script is written; then it is busy for a moment.
     for _ in 0..5 {
         let mut done = vec![0; files.len()];
@@ -143,7 +142,7 @@ done";
 #[test]
 fn a_stalled_comparison_is_stopped() {
     let folder = Folder::new();
-    folder.free_key("question q11\n expect Hackenbush(\"br\")\nend\nquestion q12\n expect *\nend\n");
+    folder.put("key.cgt", "question q11\n expect Hackenbush(\"br\")\nend\nquestion q12\n expect *\nend\n");
     for (name, n) in [("ada", 2000), ("bob", 20_000)] {
         let answer = format!("answer q11 = Hackenbush(join([\"br\" for i in 1..{n}], \"\"))");
         folder
@@ -206,7 +205,7 @@ fn nothing_outlives_the_grader() {
     let endless = "answer q1 = do\n n = 0\n while true do n = n + 1 end\n n\nend\n";
     let stalls = "game Hackenbush(p)\n moves 0\nend\nanswer q1 = Hackenbush(join([\"br\" for i in 1..20000], \"\"))\n";
     let folder = Folder::new();
-    folder.free_key("question q1\n expect Hackenbush(\"br\")\nend\n");
+    folder.put("key.cgt", "question q1\n expect Hackenbush(\"br\")\nend\n");
     folder.put("endless.cgt", endless).put("stalls.cgt", stalls).put("loop.cgt", "while true do 1 end\n");
     let lifted = ["--steps", "none", "--time", "1000"];
     for (arguments, word) in [

@@ -84,7 +84,7 @@ fn errors_say_why() {
         ("uptimal_expansion(<1 | -1>)", "is no uptimal"),
         ("norton_product(1, *)", "Norton's product is with a positive game, and * is not greater than 0"),
         ("up_power(<1 | -1>, 2)", "has no powers as `^` has them"),
-        ("up_power(^, 0)", "a positive integer as the power"),
+        ("up_power(^, 0)", "a number from 1 on as the power"),
         ("up_power_to(^, -1)", "not negative"),
         ("^<0>", "there is no `^<0>`"),
         ("subordinate(-1, 1)", "no game `h` was found with 1 : h == -1"),

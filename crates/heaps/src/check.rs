@@ -364,7 +364,7 @@ fn two_heaps(code: &Code, known: usize, h: &Handle) -> Result<Vec<u32>, Stop> {
             if digit.leaves(2) {
                 h.ticks((m / 64) as u32)?;
                 for a in 1..=m / 2 {
-                    if !(!digit.is_free() && 2 * a == m) {
+                    if digit.is_free() || 2 * a != m {
                         meet(values[a] ^ values[m - a]);
                     }
                 }

@@ -339,8 +339,7 @@ impl Game {
     /// # Ok::<(), sprague_limits::Stop>(())
     /// ```
     pub fn complexity(&self) -> u64 {
-        let vectors = self.moves.iter().chain(&self.generators_of_defeated()).flatten().map(|&n| bits(&n.into())).sum();
-        vectors
+        self.moves.iter().chain(&self.generators_of_defeated()).flatten().map(|&n| bits(&n.into())).sum()
     }
 
     /// Facet coordinates of a position of play: on the board and not defeated.

@@ -64,7 +64,7 @@ pub fn root(prime: u64) -> Option<Root> {
 
 /// The odd prime with this number, from 0.
 pub(crate) fn odd_prime(number: usize) -> u64 {
-    let is_prime = |n: u64| (3..).step_by(2).take_while(|d| d * d <= n).all(|d| n % d != 0);
+    let is_prime = |n: u64| (3..).step_by(2).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
     (3u64..).step_by(2).filter(|&n| is_prime(n)).nth(number).unwrap_or(u64::MAX)
 }
 

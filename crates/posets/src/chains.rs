@@ -123,6 +123,14 @@ pub fn order_preserving_maps(poset: &Poset, handle: &Handle) -> Result<Vec<BigUi
 }
 
 /// The order polynomial at `t`; at -t it is, up to the sign, the number of maps that keep the order strictly (Stanley).
+///
+/// ```
+/// use sprague_posets::{Poset, order_polynomial};
+/// let handle = sprague_limits::Handle::default();
+/// let chain = Poset::chain(2, &handle)?;
+/// assert_eq!(order_polynomial(&chain, &3.into(), &handle)?, 6.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn order_polynomial(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<BigInt, Stop> {
     in_binomials(&order_preserving_maps(poset, handle)?, t, handle)
 }

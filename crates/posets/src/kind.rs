@@ -5,6 +5,13 @@ use super::poset::Poset;
 use sprague_limits::{Handle, Stop};
 
 /// A kind of poset, whatever its elements are called.
+///
+/// ```
+/// use sprague_posets::{Kind, Poset};
+/// let handle = sprague_limits::Handle::default();
+/// assert_eq!(Kind::of(&Poset::chain(3, &handle)?, &handle)?, Kind::Chain(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A chain of so many elements.

@@ -42,7 +42,7 @@ impl<M: Mask> IdealLattice<M> {
                     if lattice.sets.len() >= most {
                         return Ok(None);
                     }
-                    if fresh % 65_536 == 0 {
+                    if fresh.is_multiple_of(65_536) {
                         handle.reserve(65_536 * (3 * size_of::<M>() + 12 * up.len().min(16)))?;
                     }
                     lattice.sets.push(set.with(y));

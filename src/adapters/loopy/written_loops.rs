@@ -47,7 +47,7 @@ macro_rules! unfinished {
     ($kind:ty) => {
         impl Thing for $kind {
             fn kind(&self) -> &'static str {
-                "game that is being written"
+                "loopy game"
             }
 
             fn same(&self, _: &dyn Thing) -> bool {

@@ -163,8 +163,8 @@ pub static ALL: &[Native] = &[
         "structure(P)",
         "What kind of poset it is, whatever its elements are called: a chain, an antichain, a product of chains, all subsets, a Young diagram, a simplicial complex, the dual of one of them, or a sum of posets. Closed forms are used for these.",
         &[
-            ("structure(divisors(72))", "\"product of chains of 4 and 3\""),
-            ("structure(chain(2) + antichain(2))", "\"disjoint sum of: chain of 2; chain of 1; chain of 1\""),
+            ("structure(divisors(72))", "product of chains of 4 and 3"),
+            ("structure(chain(2) + antichain(2))", "disjoint sum of: chain of 2; chain of 1; chain of 1"),
         ],
         ask::structure,
     ),

@@ -9,28 +9,15 @@ use std::fmt::Write;
 pub fn markdown(reports: &[Report]) -> String {
     let mut out = String::new();
     if reports.len() > 1 {
-        out.push_str(&class(reports));
+        class(&mut out, reports, &summary(reports));
     }
     for report in reports {
-        out.push_str(&one(report));
+        one(&mut out, report);
     }
     out
 }
 
-/// The class.
-pub fn class(reports: &[Report]) -> String {
-    let (mut out, summary) = (String::new(), summary(reports));
-    figures(&mut out, reports, &summary);
-    let troubles = super::troubles(reports);
-    if !troubles.is_empty() {
-        out.push_str("For the teacher:\n\n");
-        block(&mut out, &troubles, "");
-        out.push('\n');
-    }
-    out
-}
-
-fn figures(out: &mut String, reports: &[Report], summary: &Summary) {
+fn class(out: &mut String, reports: &[Report], summary: &Summary) {
     let _ = writeln!(out, "# Class of {}\n\n| student | points | of |\n| --- | ---: | ---: |", reports.len());
     for r in reports {
         let _ = writeln!(out, "| {} | {} | {} |", name(&r.student), r.score(), r.whole());
@@ -52,14 +39,7 @@ fn figures(out: &mut String, reports: &[Report], summary: &Summary) {
     out.push('\n');
 }
 
-/// A student.
-pub fn one(report: &Report) -> String {
-    let mut out = String::new();
-    student(&mut out, report);
-    out
-}
-
-fn student(out: &mut String, report: &Report) {
+fn one(out: &mut String, report: &Report) {
     let _ = writeln!(out, "## {}: {} of {} points\n", name(&report.student), report.score(), report.whole());
     let lines = general(report);
     if !lines.is_empty() {

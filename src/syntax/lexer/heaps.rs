@@ -22,7 +22,7 @@ fn no_code(text: &str) -> Option<(usize, char)> {
             _ => {}
         }
         let fits = c.is_ascii_alphanumeric() || matches!(c, '.' | '[' | ']' | '!' | '?' | '=' | '*' | '{' | '}' | '&');
-        !fits && !(set && matches!(c, ',' | '+'))
+        !(fits || set && matches!(c, ',' | '+'))
     })
 }
 

@@ -6,7 +6,7 @@ use super::super::words::declares;
 use super::Lexer;
 
 /// What may stand between `expect` and its value: how the answer is compared.
-pub(in crate::syntax) const EXPECTED: [&str; 12] = [
+pub(in crate::syntax) const EXPECTED: [&str; 11] = [
     "canonical",
     "identical",
     "outcome",
@@ -18,7 +18,6 @@ pub(in crate::syntax) const EXPECTED: [&str; 12] = [
     "table",
     "rules",
     "period",
-    "strategy",
 ];
 
 /// Whether a line may end with this word of a question, though something is missing: the error belongs to that line.
@@ -37,10 +36,6 @@ pub(super) fn begins(tok: Tok) -> bool {
             | T::Where
             | T::Tolerance
             | T::About
-            | T::Forbid
-            | T::Allow
-            | T::Manual
-            | T::Penalty
             | T::Worth
     )
 }
@@ -61,11 +56,6 @@ impl Lexer<'_> {
                 "where" => Some(Tok::Where),
                 "tolerance" => Some(Tok::Tolerance),
                 "about" => Some(Tok::About),
-                "literal" => Some(Tok::Literal),
-                "forbid" if before_name => Some(Tok::Forbid),
-                "allow" if before_name => Some(Tok::Allow),
-                "manual" => Some(Tok::Manual),
-                "penalty" => Some(Tok::Penalty),
                 "part" if before_name => Some(Tok::Part),
                 _ => None,
             },

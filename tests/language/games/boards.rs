@@ -131,10 +131,11 @@ fn fission() {
     let split = |b: &Cells, steps: [(i32, i32); 2]| {
         let mut after = Vec::new();
         for i in (0..9).filter(|&i| b[i] == b'x') {
-            if let [Some(one), Some(two)] = steps.map(|step| stepped(9, 3, i, step)) {
-                if b[one] == b'.' && b[two] == b'.' {
-                    after.push(with(b, &[(i, b'.'), (one, b'x'), (two, b'x')]));
-                }
+            if let [Some(one), Some(two)] = steps.map(|step| stepped(9, 3, i, step))
+                && b[one] == b'.'
+                && b[two] == b'.'
+            {
+                after.push(with(b, &[(i, b'.'), (one, b'x'), (two, b'x')]));
             }
         }
         after

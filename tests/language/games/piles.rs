@@ -125,7 +125,7 @@ fn single_heaps() {
         let part = |heaps: &Vec<u64>, numbers: &[u64]| {
             let mut after = Vec::new();
             for (i, k) in (0..heaps.len()).flat_map(|i| numbers.iter().map(move |k| (i, k))) {
-                for a in 0..=heaps[i].checked_sub(*k).unwrap_or(0) {
+                for a in 0..=heaps[i].saturating_sub(*k) {
                     if heaps[i] >= *k {
                         let mut parts = replaced(heaps, i, a);
                         parts.push(heaps[i] - k - a);
