@@ -47,7 +47,7 @@ macro_rules! unfinished {
     ($kind:ty) => {
         impl Thing for $kind {
             fn kind(&self) -> &'static str {
-                "loopy game"
+                "game that is being written"
             }
 
             fn same(&self, _: &dyn Thing) -> bool {
