@@ -51,8 +51,9 @@ fn eval() -> Command {
                 .help("quoted, so that the shell leaves < | > alone; statements can be separated by semicolons"),
         )
         .arg(
-            option("format", "F", "how values are written (default: text)")
-                .value_parser(PossibleValuesParser::new(report::Format::ALL.map(|(name, _)| name))),
+            option("format", "F", "how values are written: text (the default), json, html or latex")
+                .value_parser(PossibleValuesParser::new(report::Format::ALL.map(|(name, _)| name)))
+                .hide_possible_values(true),
         )
         .after_help("Example:\n  $ sprague eval '<0, *1 | 1/2>'\n  1/4")
 }
@@ -87,8 +88,9 @@ fn grade() -> Command {
         .args([
             Arg::new("KEY").value_parser(value_parser!(PathBuf)).help("docs/homework.md says how keys are written"),
             words("FILE").help("answers; a folder stands for all `.cgt` files in it"),
-            option("format", "F", "how the report is written")
-                .value_parser(PossibleValuesParser::new(Format::ALL.map(|(name, _)| name))),
+            option("format", "F", "the report as text, json, gradescope, junit, csv or markdown")
+                .value_parser(PossibleValuesParser::new(Format::ALL.map(|(name, _)| name)))
+                .hide_possible_values(true),
             path("output", "FILE", "write the report there, whole or not at all; for Gradescope also a folder"),
             option("jobs", "N", "files graded at one time (default: one for each processor)")
                 .value_parser(count("jobs", 1024)),
@@ -166,8 +168,9 @@ fn common() -> impl Iterator<Item = Arg> {
             .value_parser(seconds),
         bound("threads", "THREADS", "threads of long computations (default: all)".into()),
         path("checkpoint", "DIR", "keep long computations there, and go on where they stopped"),
-        option("color", "WHEN", "auto means on a terminal unless the variable NO_COLOR is set")
-            .value_parser(["auto", "always", "never"]),
+        option("color", "WHEN", "auto (on a terminal unless the variable NO_COLOR is set), always or never")
+            .value_parser(["auto", "always", "never"])
+            .hide_possible_values(true),
     ]
     .into_iter()
     .map(|arg| arg.global(true).help_heading("All commands take"))
@@ -246,6 +249,11 @@ mod tests {
         all.build();
         let mut texts = vec![all.render_help()];
         texts.extend(all.get_subcommands_mut().filter(|c| c.get_name() != "help").map(Command::render_help));
+        let written = |name: &str| texts.iter().any(|text| text.to_string().contains(&format!(" {name}")));
+        assert!(
+            report::Format::ALL.iter().all(|(name, _)| written(name))
+                && Format::ALL.iter().all(|(name, _)| written(name))
+        );
         for text in texts.iter().map(ToString::to_string) {
             assert!(text.contains("Example") && text.contains("--threads"), "{text}");
             assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");

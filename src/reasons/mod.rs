@@ -44,24 +44,31 @@ const MANY: usize = 8;
 /// The same for each part of a claim that has several.
 const OF_A_PART: usize = 2;
 
+/// Where the convention of play stands among the arguments of a library function.
+fn place_of_convention(notion: Notion) -> Option<usize> {
+    match notion {
+        Notion::Outcome | Notion::Winner => Some(2),
+        Notion::WinningMoves | Notion::BestMove | Notion::WorstMove | Notion::Remoteness => Some(3),
+        _ => None,
+    }
+}
+
 /// The convention of play that a call of a library function asks about.
 pub fn convention(notion: Notion, arguments: &[Value]) -> Convention {
-    let place = match notion {
-        Notion::MisereOutcome | Notion::MisereWinningMoves => return Convention::Misere,
-        Notion::Outcome | Notion::Winner => 2,
-        Notion::WinningMoves | Notion::BestMove | Notion::WorstMove | Notion::Remoteness => 3,
-        _ => return Convention::Normal,
-    };
-    arguments.get(place).and_then(|value| crate::builtins::convention(value).ok()).unwrap_or_default()
+    if matches!(notion, Notion::MisereOutcome | Notion::MisereWinningMoves) {
+        return Convention::Misere;
+    }
+    let said = place_of_convention(notion).and_then(|place| arguments.get(place));
+    said.and_then(|value| crate::builtins::convention(value).ok()).unwrap_or_default()
 }
 
 /// The convention and the arguments that say more than that.
 pub fn question(notion: Notion, arguments: &[Value]) -> (Under, &[Value]) {
     let under = Under::from(convention(notion, arguments));
-    // The convention stands last.
-    let others = arguments.len().saturating_sub(1).max(1).min(arguments.len());
-    let alone = arguments[1.min(others)..others].iter().all(|value| crate::builtins::given(value).is_none());
-    (under, if under.is_misere() && alone { &arguments[..1.min(others)] } else { arguments })
+    let place = place_of_convention(notion);
+    let mut others = arguments.iter().enumerate().skip(1).filter(|(i, _)| Some(*i) != place);
+    let alone = others.all(|(_, value)| crate::builtins::given(value).is_none());
+    (under, if under.is_misere() && alone { &arguments[..1.min(arguments.len())] } else { arguments })
 }
 
 /// What evaluation calls where it comes to a claim.

@@ -46,6 +46,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("thermograph", "thermograph(<2 | 0>)"),
     ("thermograph", "draw(<2 | 0>)"),
     ("board", "draw(Nim(3))"),
+    ("loopy game", "on"),
     ("tree", "tree(*2)"),
     ("game graph", "game_graph(*2)"),
     ("plot", "plot([1, 2, 3])"),
