@@ -16,7 +16,7 @@ pub(crate) struct Node {
     pub negative: Option<u32>,
 }
 
-/// The loopy stoppers beside a [`Store`] of short games, which every method takes: ids of short games are those of that store.
+/// The loopy stoppers beside a `Store` of short games, which every method takes: ids of short games are those of that store.
 ///
 /// ```
 /// use sprague_games::{Side, Store, ZERO};

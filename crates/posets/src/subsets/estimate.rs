@@ -1,6 +1,6 @@
 //! What a computation over the downsets of P(n, k) will take, before it is begun: classes, memory, time.
 //!
-//! The number of downsets of each size is estimated by random walks ([`crate::walks`]). Divided by n! that is close to the number
+//! The number of downsets of each size is estimated by random walks (`walks`). Divided by n! that is close to the number
 //! of classes wherever there are many; the same walks estimate the pushes. Where the number of all classes is known exactly
 //! ([`super::burnside`]) they only tell how it is spread. Figures of time and memory a class are measured ones.
 

@@ -3,7 +3,7 @@
 //! In: a position or a sum of positions. Out: a [`Board`], if it looks like something, as text and as a drawing. A rule set says
 //! how its positions are drawn by `draw` lines, of which the first that gives something counts; without one the first
 //! parameter that is a board, a graph or heaps is drawn. Cost: the size of what is drawn; a graph is laid out in time that
-//! grows with the square of its vertices, of which [`MOST`] are drawn.
+//! grows with the square of its vertices, of which 400 are drawn at most.
 
 mod layout;
 pub mod names;
