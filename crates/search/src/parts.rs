@@ -50,8 +50,8 @@ struct Part<P> {
 }
 
 /// Work for the value of a part that is met for the first time; each time that it is met again adds as much as `LATER` of them
-/// share. Larger figures bought values that nothing asked for: 48 at first and 16 each time took three times as long on boards of
-/// Domineering, Clobber and NoGo, and their proofs were six times as long.
+/// share. Larger figures bought values that nothing asked for: 48 at first and 16 each time took two and a half times as long on boards of
+/// Domineering and Clobber (single runs), and their proofs were six times as long.
 const FIRST: u32 = 6;
 const LATER: u32 = 2;
 

@@ -16,7 +16,7 @@ const LARGEST: usize = 260;
 /// OEIS A003182: classes of downsets of B(n), the empty one among them. For n = 8: Pawelski 2021.
 const CUBES: [&str; 9] = ["2", "3", "5", "10", "30", "210", "16353", "490013148", "1392195548889993358"];
 
-/// Classes of P(8, 3), counted by the test below.
+/// Classes of P(8, 3): a count by Burnside's lemma that an ignored test below repeats.
 const TRIPLES_OF_EIGHT: u64 = 2_900_564_915_154;
 
 /// The classes of downsets of P(n, k), the empty downset among them; `None` where counting them takes long.
