@@ -182,14 +182,7 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
         order.extend(turns.into_iter().filter_map(|k| orders[k].next()));
         return Ok(order);
     }
-    let blocks = poset.blocks();
-    if blocks.len() > 1 {
-        for block in &blocks {
-            let inner = with_stack(|| random_linear_extension(&poset.induced(block, handle)?, random, handle))?;
-            order.extend(inner.into_iter().map(|i| block[i]));
-        }
-        return Ok(order);
-    }
+    // Before ordinal sums: a rectangle without its lowest cell is no diagram any more.
     if let Some((coordinates, rows, down)) = diagram(poset, handle)? {
         let cells = young::random_tableau(&rows, random, handle)?;
         let mut at = vec![Vec::new(); rows.len()];
@@ -199,6 +192,14 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
         order.extend(cells.into_iter().map(|(i, j)| at[i][j]));
         if down {
             order.reverse();
+        }
+        return Ok(order);
+    }
+    let blocks = poset.blocks();
+    if blocks.len() > 1 {
+        for block in &blocks {
+            let inner = with_stack(|| random_linear_extension(&poset.induced(block, handle)?, random, handle))?;
+            order.extend(inner.into_iter().map(|i| block[i]));
         }
         return Ok(order);
     }
