@@ -30,17 +30,20 @@ pub struct Winners {
     pub right_begins: Option<Side>,
 }
 
+/// The nodes of a graph, each value in it by one of its sides.
+fn with_sides(graph: &Graph, side_of: fn(&Loopy) -> Stopper) -> Nodes {
+    let place = |link: &Link| match link {
+        Link::Node(v) => Place::Local(*v as u32),
+        Link::Value(value) => side_of(value).into(),
+    };
+    graph.nodes.iter().map(|node| node.each_ref().map(|side| side.iter().map(place).collect())).collect()
+}
+
 impl Loops {
     /// The sides of all nodes of a graph, as far as they are stoppers.
     pub fn values(&mut self, graph: &Graph, store: &Store, h: &Handle) -> Result<Vec<Sides>, Stop> {
         let d = Desk { store, h };
-        let with = |side_of: fn(&Loopy) -> Stopper| -> Nodes {
-            let place = |link: &Link| match link {
-                Link::Node(v) => Place::Local(*v as u32),
-                Link::Value(value) => side_of(value).into(),
-            };
-            graph.nodes.iter().map(|node| node.each_ref().map(|side| side.iter().map(place).collect())).collect()
-        };
+        let with = |side_of| with_sides(graph, side_of);
         let nodes = with(|value| value.on);
         let on = self.onsides(&nodes, d)?;
         let one = graph.nodes.iter().flatten().flatten().all(|l| !matches!(l, Link::Value(v) if v.on != v.off));
@@ -263,13 +266,7 @@ impl Loops {
     /// Who wins a game as it is written, whether or not its sides are stoppers.
     pub fn outcome_of(&mut self, graph: &Graph, node: usize, store: &Store, h: &Handle) -> Result<Winners, Stop> {
         let d = Desk { store, h };
-        let with = |side_of: fn(&Loopy) -> Stopper| -> Nodes {
-            let place = |link: &Link| match link {
-                Link::Node(v) => Place::Local(*v as u32),
-                Link::Value(value) => side_of(value).into(),
-            };
-            graph.nodes.iter().map(|node| node.each_ref().map(|side| side.iter().map(place).collect())).collect()
-        };
+        let with = |side_of| with_sides(graph, side_of);
         let (on, off) = (with(|value| value.on), self.mirrored(with(|value| value.off), d)?);
         let (mut hopes, mut fears) = (Duel::new(&on, true), Duel::new(&off, true));
         let here = Place::Local(node as u32);
