@@ -138,8 +138,10 @@ fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str, said: &Rc<R
             let mut screen = shown.borrow_mut();
             match &output {
                 Output::Value(value) => {
-                    let text = show::briefly(value);
-                    let text = value.board.as_ref().map_or(text.clone(), |board| format!("{board}\n{text}"));
+                    let mut text = show::briefly(value);
+                    if let Some(board) = &value.board {
+                        text = format!("{board}\n{text}");
+                    }
                     hear(&heard, &text);
                     let fitted = screen.width().map(|width| show::within(&output, &text, width));
                     screen.line(&fitted.unwrap_or(text));

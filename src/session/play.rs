@@ -3,7 +3,7 @@
 
 use super::Session;
 use super::running::diagnostic_of;
-use crate::builtins::pictures::boards::{look, names, plain};
+use crate::builtins::pictures::boards::{names, seen};
 use crate::builtins::play::{Moved, all_moves, choose, made};
 use crate::diagnostics::Diagnostic;
 use crate::eval::{Machine, Request, opponent};
@@ -84,8 +84,8 @@ impl Play {
         let records: Vec<_> = moves.iter().map(|(_, record)| record.clone()).collect();
         let names = names::names(m, &records)?;
         let moves = moves.into_iter().map(|moved| written(m, moved)).collect::<Res<_>>()?;
-        let position = match look(m, &self.position)? {
-            Some(board) => plain(&board),
+        let position = match seen(m, &self.position, |_| true)? {
+            Some(board) => board,
             None => m.display(&self.position)?,
         };
         Ok(Turn { position, moves, names })

@@ -2,7 +2,7 @@
 
 use super::{Ran, Session};
 use crate::adapters::DECLARATIONS;
-use crate::builtins::pictures::boards::{Board, look, plain};
+use crate::builtins::pictures::boards::{Board, seen};
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::{Machine, Sink};
 use crate::limits::{Stop, allocated, with_room};
@@ -136,9 +136,7 @@ fn shown(machine: &mut Machine, value: &Value, data: bool, boards: bool) -> Res<
     };
     let data = if data { Some(machine.data(value)?) } else { None };
     let board = match value {
-        Value::Position(_) | Value::Sum(_) if boards => {
-            look(machine, value)?.filter(Board::is_laid_out).map(|b| plain(&b))
-        }
+        Value::Position(_) | Value::Sum(_) if boards => seen(machine, value, Board::is_laid_out)?,
         _ => None,
     };
     Ok(Shown { text, value: worth, board, kind: value.kind(), data })

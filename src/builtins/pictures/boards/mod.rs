@@ -224,9 +224,14 @@ pub fn display(m: &Machine, board: &Board, title: &str) -> Res {
     Ok(Value::Display(Rc::new(Display { kind: "board", text, svg: Some(svg), ..Display::default() })))
 }
 
-/// The text of a board alone.
-pub fn plain(board: &Board) -> String {
-    text::text(board)
+/// The text of what a game looks like, if it looks like something that is `worth` showing. A `draw` line that fails is no error
+/// here, where nobody asked for a picture: `draw` says what is wrong.
+pub fn seen(m: &mut Machine, game: &Value, worth: impl Fn(&Board) -> bool) -> Res<Option<String>> {
+    match m.attempt(|m| look(m, game)) {
+        Ok(board) => Ok(board.filter(worth).map(|board| text::text(&board))),
+        Err(flow) if flow.stopped() => Err(flow),
+        Err(_) => Ok(None),
+    }
 }
 
 /// The letters of a column: `a`, …, `z`, `aa`, …

@@ -31,11 +31,7 @@ fn size(board: &Board) -> Point {
             let most = heaps.iter().copied().max().unwrap_or(0).min(COUNTERS);
             (60.0 + (most + 1) as f64 * COUNTER, heaps.len() as f64 * COUNTER * 1.4)
         }
-        Board::Graph(net) => {
-            let most =
-                net.vertices.iter().fold((0.0, 0.0), |most: Point, v| (v.place.0.max(most.0), v.place.1.max(most.1)));
-            (most.0 * STEP + 40.0, most.1 * STEP + 40.0)
-        }
+        Board::Graph(net) => size_of(net),
         Board::Text(text) => {
             let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
             (width as f64 * 9.0, text.lines().count() as f64 * 20.0)
