@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// What can be asked about games without a canonical value.
-const QUESTIONS: &str = "Only games that must end have canonical forms. `outcome`, `remoteness`, `winning_moves` and `loopy_value` answer for others too.";
+const QUESTIONS: &str = "Only games that must end are short. `canonical` gives the value of one that goes round, where its sides are stoppers; `outcome`, `remoteness`, `winning_moves` and `loopy_value` answer for others too.";
 
 /// A path of this length is looked at for the first time, and again whenever it is a power of two from there on.
 pub(super) const LONG: usize = 1000;
@@ -420,8 +420,7 @@ impl Machine {
         let last = self.handle.steps().saturating_add(steps);
         let steps = Some(limits.steps.map_or(last, |n| n.min(last)));
         self.handle.set_limits(Limits { steps, ..limits.clone() });
-        let (depth, height) = (self.handle.depth(), self.frames.height());
-        let found = compute(self);
+        let found = self.attempt(compute);
         self.handle.set_limits(limits);
         match found {
             Ok(found) => Ok(Some(found)),
@@ -429,7 +428,6 @@ impl Machine {
             Err(flow) => match &*flow {
                 Flow::Fault(fault) if matches!(fault.stop(), Some(Stop::Steps(_))) => {
                     self.handle.tick()?;
-                    debug_assert_eq!((depth, height), (self.handle.depth(), self.frames.height()));
                     Ok(None)
                 }
                 _ => Err(flow),
