@@ -76,6 +76,8 @@ impl Resolver<'_> {
                 // One's own version of a known rule set is meant as one.
                 Value::Rules(_) if declared.contains(&*name.name) => continue,
                 Value::Rules(_) => "rule set",
+                // A helper without documentation is the library's own affair.
+                Value::Func(f) if f.proto.doc.is_none() => continue,
                 Value::Native(_) | Value::Func(_) => "function",
                 _ => continue,
             };

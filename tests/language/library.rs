@@ -166,3 +166,11 @@ fn rule_sets_have_kinds() {
     kinds.dedup();
     assert_eq!(kinds.len(), count, "each kind is one piece");
 }
+
+/// What the library needs for itself takes no name away: only documented names warn when a session hides them.
+#[test]
+fn helpers_are_hidden_without_a_word() {
+    let mut session = Session::new(Settings::default());
+    let mut warnings = |text| session.run("test", text, Mode::Session, Rc::new(|_, _| {})).warnings.len();
+    assert_eq!((warnings("seen = {1}"), warnings("mex = 3")), (0, 1));
+}
