@@ -1,30 +1,9 @@
 //! Games with cycles, graphs and pictures in the language.
 
-use crate::submit;
+use crate::said::{fails, run, says};
 use sprague::repl::core::{Core, Reply};
 use sprague::session::{Session, Settings};
 use std::rc::Rc;
-
-fn run(text: &str) -> Result<Vec<String>, String> {
-    let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), text);
-    match errors.first() {
-        None => Ok(outputs.into_iter().map(submit::shown).collect()),
-        Some(error) => Err(format!("{} {}", error.message, error.notes.join(" "))),
-    }
-}
-
-fn says(text: &str, expected: &[&str]) {
-    assert_eq!(
-        run(text).as_deref(),
-        Ok(expected.iter().map(|s| (*s).to_string()).collect::<Vec<_>>().as_slice()),
-        "{text}"
-    );
-}
-
-fn fails(text: &str, with: &str) {
-    let error = run(text).expect_err(text);
-    assert!(error.contains(with), "{text}: {error}");
-}
 
 const SQUARE_BUT_ONE: &str =
     "game S(n)\n  moves S(n - k^2) for k in 1..isqrt(n)\n  moves S(n + 1) if n > 0 and n % 2 == 0\nend\n";

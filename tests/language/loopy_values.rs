@@ -1,25 +1,6 @@
 //! Loopy games as values: how they are written, named, added, compared, explained.
 
-use crate::submit;
-use sprague::session::{Session, Settings};
-
-fn run(text: &str) -> Result<Vec<String>, String> {
-    let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), text);
-    match errors.first() {
-        None => Ok(outputs.into_iter().map(submit::shown).collect()),
-        Some(error) => Err(format!("{} {}", error.message, error.notes.join(" "))),
-    }
-}
-
-fn says(text: &str, expected: &[&str]) {
-    let expected: Vec<String> = expected.iter().map(|s| (*s).to_string()).collect();
-    assert_eq!(run(text), Ok(expected), "{text}");
-}
-
-fn fails(text: &str, with: &str) {
-    let error = run(text).expect_err(text);
-    assert!(error.contains(with), "{text}: {error}");
-}
+use crate::said::{fails, run, says};
 
 #[test]
 fn literals_have_names_that_read_back() {

@@ -21,3 +21,24 @@ pub fn shown(text: &str) -> String {
 pub fn refused(text: &str) -> String {
     ran(text).expect_err(text)
 }
+
+/// What a program shows, a value a line, or the message of its first error with its notes.
+pub fn run(text: &str) -> Result<Vec<String>, String> {
+    let (outputs, errors) = submit::outputs(&mut Session::new(Settings::default()), text);
+    match errors.first() {
+        None => Ok(outputs.into_iter().map(submit::shown).collect()),
+        Some(error) => Err(format!("{} {}", error.message, error.notes.join(" "))),
+    }
+}
+
+/// A program shows these values.
+pub fn says(text: &str, expected: &[&str]) {
+    let expected: Vec<String> = expected.iter().map(|s| (*s).to_string()).collect();
+    assert_eq!(run(text), Ok(expected), "{text}");
+}
+
+/// The first error of a program speaks of this.
+pub fn fails(text: &str, with: &str) {
+    let error = run(text).expect_err(text);
+    assert!(error.contains(with), "{text}: {error}");
+}
