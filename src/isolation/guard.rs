@@ -85,6 +85,9 @@ mod system {
     }
 
     pub(super) fn closed() {
+        // How much stack there is stands in a file, too: it is asked once, while it can be opened. Who cannot know it would
+        // map a new piece for every call that may go deep.
+        let _ = crate::limits::is_stack_short();
         // Standard input, output and error are open.
         lower(Resource::RLIMIT_NOFILE, 3);
     }
