@@ -7,10 +7,19 @@
 //! Reading has two ways with positions ([`Places`]): by the rules of that name that the reader knows, or as the value that
 //! the writer computed. So whoever calls his own rules `Nim` and names a position of them names one of the reader's Nim.
 
+mod distant;
+
+pub use distant::{Distant, Line};
+
+use crate::adapters::graphs::{Edge, Graph};
+use crate::adapters::loopy::values::{Infinity, Nimber, Unknown};
+use crate::adapters::posets::PosetValue;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, View};
+use crate::graphs::LoopyNimber;
 use crate::limits::with_stack;
+use crate::source::Span;
 use crate::syntax::ast::ProductOp;
 use crate::value::key::Key;
 use crate::value::{Deep, Entries, Fault, Form, Grid, Items, Move, OutcomeClass, Player, Position, Res, Value};
@@ -27,7 +36,7 @@ const NESTED: u32 = 30;
 const MOST: usize = 200_000;
 
 /// A value that was handed in.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Given {
     /// The value as data.
     pub data: Json,
@@ -37,6 +46,21 @@ pub struct Given {
     pub kind: String,
     /// For a rule set or function: its value for each of the parameters, or the error.
     pub rows: Vec<Result<Row, String>>,
+    /// The rule of its question that it breaks, a sentence.
+    pub breach: Option<String>,
+    /// Whether it is the key's own, which need not be written as students write theirs; no process can say so.
+    #[serde(skip)]
+    pub own: Option<OwnAnswer>,
+}
+
+/// An answer of the key itself, with all that it can do.
+#[derive(Clone, Debug)]
+pub struct OwnAnswer(pub Value);
+
+impl PartialEq for OwnAnswer {
+    fn eq(&self, _: &OwnAnswer) -> bool {
+        true
+    }
 }
 
 /// The value of a rule set or function for some parameters.
@@ -46,6 +70,8 @@ pub struct Row {
     pub data: Json,
     /// For a position: how many options Left and Right have.
     pub options: Option<(usize, usize)>,
+    /// For a position: what its moves are, whatever it is called; nothing if that is too much.
+    pub shape: Option<crate::eval::shape::Shape>,
 }
 
 /// What a position becomes.
@@ -59,12 +85,29 @@ pub enum Places {
 
 /// A value as data.
 pub fn encode(m: &mut Machine, value: &Value) -> Res<Json> {
-    Writer { m, left: MOST }.value(value, NESTED)
+    Writer { m, left: MOST, functions: None }.value(value, NESTED)
+}
+
+/// The same; functions and rule sets in it are put into the list, by their place in which they can be asked for.
+pub fn encode_with(m: &mut Machine, value: &Value, functions: &mut Vec<Value>) -> Res<Json> {
+    Writer { m, left: MOST, functions: Some(functions) }.value(value, NESTED)
 }
 
 /// The value that data stand for.
 pub fn decode(m: &mut Machine, data: &Json, places: Places) -> Res {
-    Decoder { m, places }.value(data, NESTED + 2)
+    Decoder { m, places, line: None, functions: &[] }.value(data, NESTED + 2)
+}
+
+/// The same; functions in it are asked over the line.
+pub fn decode_with(m: &mut Machine, data: &Json, places: Places, line: &Line) -> Res {
+    Decoder { m, places, line: Some(line), functions: &[] }.value(data, NESTED + 2)
+}
+
+/// What another process asks for a function of this one: functions that went there and come back are those of the list.
+pub fn decode_arguments(m: &mut Machine, data: &Json, functions: &[Value]) -> Res<Vec<Value>> {
+    let mut decoder = Decoder { m, places: Places::ByName, line: None, functions };
+    let Some(items) = data.as_array() else { return broken() };
+    items.iter().map(|item| decoder.value(item, NESTED + 2)).collect()
 }
 
 /// How deep data are nested.
@@ -100,12 +143,13 @@ fn cannot<T>(what: impl Into<String>) -> Res<T> {
     Fault::new(Mistake::HandedIn, what).err()
 }
 
-struct Writer<'m> {
+struct Writer<'m, 'f> {
     m: &'m mut Machine,
     left: usize,
+    functions: Option<&'f mut Vec<Value>>,
 }
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
     fn spend(&mut self, n: usize) -> Res<()> {
         self.m.handle.tick()?;
         match self.left.checked_sub(n) {
@@ -182,13 +226,43 @@ impl Writer<'_> {
                 "becomes": self.value(&made.becomes, depth)?,
                 "to": self.value(&made.to, depth)?,
             }),
-            Value::Rules(rules) => json!({ "rules": &*rules.name }),
-            Value::Func(_) | Value::Native(_) => json!({ "function": self.m.notation(value)? }),
+            Value::Rules(rules) => self.function(json!({ "rules": &*rules.name }), value),
+            Value::Func(_) | Value::Native(_) => {
+                let written = json!({ "function": self.m.notation(value)? });
+                self.function(written, value)
+            }
+            Value::Thing(_) if let Some(distant) = value.thing::<Distant>() => json!({ "back": distant.id }),
+            Value::Thing(_) if value.thing::<Infinity>().is_some() => json!({ "oo": null }),
+            Value::Thing(_) if value.thing::<Unknown>().is_some() => json!({ "unknown": null }),
+            Value::Thing(_) if let Some(Nimber(LoopyNimber::Infinite(set))) = value.thing() => json!({ "oo": set }),
+            Value::Thing(_) if let Some(poset) = value.thing::<PosetValue>() => {
+                self.spend(poset.elements.len())?;
+                let covers = poset.order.covers(&self.m.handle)?;
+                json!({ "poset": self.items(&poset.elements, depth)?, "covers": covers })
+            }
+            Value::Thing(_) if let Some(graph) = value.thing::<Graph>() => {
+                self.spend(graph.edges.len())?;
+                let vertices = self.items(&graph.vertices, depth)?;
+                let mut edges = Vec::with_capacity(graph.edges.len());
+                for edge in &graph.edges {
+                    edges.push(json!([edge.from, edge.to, edge.directed, self.value(&edge.label, depth)?]));
+                }
+                json!({ "graph": vertices, "edges": edges, "colours": self.items(&graph.colours, depth)? })
+            }
             other => {
                 let kind = other.a_kind();
                 return cannot(format!("{kind} cannot be handed in: hand in a value that can be written down"));
             }
         })
+    }
+
+    /// A function, with the number by which it can be asked.
+    fn function(&mut self, mut written: Json, value: &Value) -> Json {
+        if let (Some(functions), Some(fields)) = (&mut self.functions, written.as_object_mut()) {
+            fields.insert("id".into(), json!(functions.len()));
+            functions.push(value.clone());
+        }
+        written
     }
 
     fn items(&mut self, items: &[Value], depth: u32) -> Res<Vec<Json>> {
@@ -286,6 +360,10 @@ impl Writer<'_> {
 struct Decoder<'m> {
     m: &'m mut Machine,
     places: Places,
+    /// How functions that stay in the other process are asked.
+    line: Option<&'m Line>,
+    /// Functions of this process that the other one knows by their numbers.
+    functions: &'m [Value],
 }
 
 /// What is wrong with the data; only a bug or somebody's own hand makes such.
@@ -363,6 +441,23 @@ impl Decoder<'_> {
                 }
                 Ok(total)
             }
+            (word @ ("function" | "rules"), Json::String(written)) => {
+                let id = object.get("id").and_then(Json::as_u64).and_then(|id| usize::try_from(id).ok());
+                let (Some(line), Some(id)) = (self.line, id) else { return broken() };
+                Ok(Value::of(Distant::new(word == "rules", written, id, Rc::clone(line))))
+            }
+            ("back", id) => match place_in(id, self.functions.len()) {
+                Some(id) => Ok(self.functions[id].clone()),
+                None => broken(),
+            },
+            ("oo", Json::Null) => Ok(Value::of(Infinity)),
+            ("unknown", Json::Null) => Ok(Value::of(Unknown)),
+            ("oo", Json::Array(set)) => match set.iter().map(Json::as_u64).collect::<Option<Vec<u64>>>() {
+                Some(set) if set.is_sorted() => Ok(Value::of(Nimber(LoopyNimber::Infinite(set)))),
+                _ => broken(),
+            },
+            ("poset", Json::Array(elements)) => self.poset(elements, object, depth),
+            ("graph", Json::Array(vertices)) => self.graph(vertices, object, depth),
             ("position", _) => self.position(object, depth),
             ("sum", Json::Array(terms)) => self.sum(object, terms, depth),
             ("move", player) => {
@@ -382,6 +477,50 @@ impl Decoder<'_> {
 
     fn items(&mut self, items: &[Json], depth: u32) -> Res<Vec<Value>> {
         with_stack(|| items.iter().map(|item| self.value(item, depth)).collect())
+    }
+
+    fn poset(&mut self, elements: &[Json], object: &Map<String, Json>, depth: u32) -> Res {
+        let elements = self.items(elements, depth)?;
+        let Some(covers) = object.get("covers").and_then(Json::as_array) else { return broken() };
+        let mut pairs = Vec::with_capacity(covers.len());
+        for pair in covers {
+            let Some([x, y]) = pair.as_array().map(Vec::as_slice) else { return broken() };
+            match (place_in(x, elements.len()), place_in(y, elements.len())) {
+                (Some(x), Some(y)) => pairs.push(Value::tuple(vec![elements[x].clone(), elements[y].clone()])),
+                _ => return broken(),
+            }
+        }
+        // The library's own function looks it over: relations that go round are none of a poset.
+        let globals = self.m.globals();
+        let Some(make) = globals.library.get("poset").map(|&slot| globals.values[slot as usize].clone()) else {
+            return broken();
+        };
+        self.m.apply(&make, vec![Value::list(elements), Value::list(pairs)], Span::default())
+    }
+
+    fn graph(&mut self, vertices: &[Json], object: &Map<String, Json>, depth: u32) -> Res {
+        let mut labels = Vec::with_capacity(vertices.len());
+        for vertex in vertices {
+            let vertex = self.value(vertex, depth)?;
+            labels.push(self.m.normal(&vertex)?);
+        }
+        let list = |name: &str| object.get(name).and_then(Json::as_array);
+        let (Some(edges), Some(colours)) = (list("edges"), list("colours")) else { return broken() };
+        let place = |place: &Json| place_in(place, labels.len()).and_then(|i| u32::try_from(i).ok());
+        let mut all = Vec::with_capacity(edges.len());
+        for edge in edges {
+            let Some([from, to, Json::Bool(directed), label]) = edge.as_array().map(Vec::as_slice) else {
+                return broken();
+            };
+            let (Some(from), Some(to)) = (place(from), place(to)) else { return broken() };
+            let label = self.value(label, depth)?;
+            all.push(Edge { from, to, directed: *directed, label: self.m.normal(&label)? });
+        }
+        let colours = self.items(colours, depth)?;
+        if colours.len() != labels.len() {
+            return broken();
+        }
+        Ok(Value::of(Graph::new(self.m, labels, all, Some(colours))?))
     }
 
     fn position(&mut self, object: &Map<String, Json>, depth: u32) -> Res {

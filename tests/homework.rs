@@ -12,6 +12,8 @@ mod isolation;
 mod keys;
 #[path = "homework/reports.rs"]
 mod reports;
+#[path = "homework/rules.rs"]
+mod rules;
 #[path = "homework/sentences.rs"]
 mod sentences;
 #[path = "support/submit.rs"]

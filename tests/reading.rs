@@ -6,6 +6,7 @@ use sprague::diagnostics::{Diagnostic, Phase, render};
 use sprague::homework::Bounds;
 use sprague::homework::student::{self, Asked, Assignment, Event};
 use sprague::limits::{Limits, allocated};
+use sprague::session::homework::Rule;
 use sprague::session::{Session, Settings};
 use sprague::source::{MAX_BYTES, Sources};
 use sprague::syntax::{Mode, Pace, parse, read, within};
@@ -321,19 +322,20 @@ fn drawings_of_long_texts() {
 }
 
 fn answers(text: &str) -> Vec<(String, Result<sprague::session::homework::Given, student::Failure>)> {
-    let asked = ["good", "last"].map(|name| Asked { name: name.into(), places: Vec::new() });
+    let asked = ["good", "last"].map(|name| Asked { name: name.into(), places: Vec::new(), rule: Rule::default() });
     let (name, text, asked) = ("a.cgt".into(), text.into(), asked.into());
     let (bounds, time) = (Bounds::default(), Duration::from_secs(300));
     let work = Assignment { name, text, asked, bounds, time, skip: Vec::new(), careful: false };
     let (mut names, mut answers) = (Vec::new(), Vec::new());
-    student::run(&work, &mut |event| match event {
+    let mut hear = |event| match event {
         Event::Plan(plan) => names = plan,
         Event::Answer(i, value) => {
             let name = names.iter().find(|(at, ..)| *at == i).map(|(_, name, _)| name.clone());
             answers.push((name.expect("answers are planned"), *value));
         }
-        Event::Begin(_) | Event::Rest(_) => {}
-    });
+        Event::Begin(_) | Event::Rest(_) | Event::Reply(_) => {}
+    };
+    student::run(&work, &mut hear, &mut std::iter::empty());
     answers
 }
 

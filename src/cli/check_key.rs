@@ -3,10 +3,10 @@
 
 use super::Status;
 use super::args::Options;
-use super::grade::{answer_text, command, key_limits, key_text, no_key};
+use super::grade::{command, key_limits, key_text, no_key};
 use super::run::directory_of;
 use super::screen::Screen;
-use crate::homework::class::{ask_all, run};
+use crate::homework::class::{ask_all, read, run};
 use crate::homework::grade::{Telling, lost_text};
 use crate::homework::keyside::{KeySide, Setup};
 use crate::homework::sheet::Looked;
@@ -46,7 +46,7 @@ fn all(
     files: &[OsString],
 ) -> Result<Status, (String, Status)> {
     let text = key_text(path)?;
-    let reading = Reading { from: Some(directory_of(path)), limits: key_limits(), sheet: true };
+    let reading = Reading { from: Some(directory_of(path)), limits: key_limits(), sheet: true, student: None };
     let setup = Setup {
         executable: command()?,
         key: (path.display().to_string(), text),
@@ -60,11 +60,12 @@ fn all(
     for (i, file) in files.iter().enumerate() {
         let path = Path::new(file);
         let name = one_line(&path.display().to_string(), 300);
-        let looked_over = answer_text(path).map_err(|why| (format!("cannot read `{name}`: {why}"), Status::Usage));
-        let looked_over = looked_over.and_then(|text| {
-            let (handed, until) = run(&mut side, name.clone(), text)
+        let looked_over = read(path).map_err(|why| (format!("cannot read `{name}`: {why}"), Status::Usage));
+        let looked_over = looked_over.and_then(|(text, _)| {
+            side.next_file(&student_of(path));
+            let (handed, mut living, until) = run(&mut side, name.clone(), text)
                 .map_err(|how| (format!("{name}: {}", lost_text(&how)), Status::Failed))?;
-            Ok((ask_all(&mut side, &handed, until, KeySide::look), handed))
+            Ok((ask_all(&mut side, &handed, &mut living, until, KeySide::look), handed))
         });
         let (looked, handed) = match looked_over {
             Ok(both) => both,
@@ -96,6 +97,11 @@ fn all(
         screen.borrow_mut().line(&document.to_string());
     }
     Ok(status)
+}
+
+/// Whose file it is, as grading names them: for sheets that are other ones for each student.
+fn student_of(path: &Path) -> String {
+    path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// Whether there is nothing to mend: questions may be open.

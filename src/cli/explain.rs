@@ -62,7 +62,7 @@ pub fn said(mistake: Mistake, program: &str, from: Option<PathBuf>) -> (Vec<Mist
         }
     };
     if mistake == Mistake::KeyLine {
-        let reading = Reading { from, limits: limits(program), sheet: false };
+        let reading = Reading { from, limits: limits(program), sheet: false, student: None };
         if let Err(mut faulty) = Key::read("key", program, &reading) {
             hear(&mut faulty.errors, &faulty.sources);
         }

@@ -10,9 +10,10 @@ use super::grading::{Grading, Task};
 use super::report_files::{names, write_whole};
 use super::run::directory_of;
 use super::screen::Screen;
-use crate::homework::class::{Job, Submission, grade_all, submissions};
+use crate::homework::class::{Found, Job, Submission, grade_all, submissions};
 use crate::homework::grade::{Marked, Report, Telling, lost};
 use crate::homework::keyside::{NoKey, Setup};
+use crate::homework::marks::Marks;
 use crate::homework::report::{self, Format};
 use crate::homework::{selftest, sheet};
 use crate::report::Sources;
@@ -68,11 +69,6 @@ pub fn command() -> Result<PathBuf, (String, Status)> {
     std::env::current_exe().map_err(|e| (format!("this command cannot find itself: {e}"), Status::Failed))
 }
 
-/// The text of an answer file, or why it has none.
-pub fn answer_text(path: &Path) -> Result<String, String> {
-    files::read(path).map_err(|problem| problem.reason)
-}
-
 type Failure = (String, Status);
 
 struct Grader<'a> {
@@ -91,7 +87,7 @@ impl Grader<'_> {
     }
 
     fn reading(&self) -> Reading {
-        Reading { from: Some(directory_of(&self.grading.key)), limits: key_limits(), sheet: false }
+        Reading { from: Some(directory_of(&self.grading.key)), limits: key_limits(), sheet: false, student: None }
     }
 
     fn key_name(&self) -> String {
@@ -100,7 +96,29 @@ impl Grader<'_> {
 
     fn grade(&mut self) -> Result<Status, Failure> {
         let grading = self.grading;
-        let found = submissions(&grading.files);
+        if grading.format == Format::Latex {
+            return Err(("`latex` is a format of sheets: --sheet --format latex".into(), Status::Usage));
+        }
+        let gone: Vec<String> = grading
+            .files
+            .iter()
+            .filter(|path| path.symlink_metadata().is_err_and(|e| e.kind() == std::io::ErrorKind::NotFound))
+            .map(|path| format!("there is no file `{}`", path.display()))
+            .collect();
+        if !gone.is_empty() {
+            if let (Format::Gradescope, Some(path)) = (grading.format, &grading.output) {
+                write(path, &report::not_one(&[]))?;
+            }
+            return Err((gone.join("\n"), Status::Usage));
+        }
+        let Found { files: found, skipped } = submissions(&grading.files);
+        let marks = match &grading.marks {
+            Some(path) => {
+                let wrong = |why: String| (format!("`{}` is no table of points: {why}", path.display()), Status::Usage);
+                Marks::read(&key_text(path)?).map_err(wrong)?
+            }
+            None => Marks::default(),
+        };
         if grading.format == Format::Gradescope && found.len() != 1 && !self.output_is_folder() {
             let message = format!(
                 "a Gradescope report is about one submission, and there are {}\nTo write one for each: --output FOLDER",
@@ -113,7 +131,10 @@ impl Grader<'_> {
             return Err((message, Status::Usage));
         }
         if found.is_empty() {
-            return Err(("there are no `.cgt` files in that folder".into(), Status::Usage));
+            return Err((
+                "there are no files of answers in that folder: their names end in .cgt".into(),
+                Status::Usage,
+            ));
         }
         let places = self.places(&found);
         let mut problems = Vec::new();
@@ -137,7 +158,7 @@ impl Grader<'_> {
             bounds: grading.bounds.clone(),
             telling: Telling { reveal: grading.reveal, tries: self.tries()? },
         };
-        let job = Job { setup, read: answer_text, jobs };
+        let job = Job { setup, marks, jobs };
         if grading.format == Format::Gradescope {
             let mut done = |i: usize, report: &Report| match places.get(i) {
                 Some(place) => write_one(place, &report::gradescope(report)),
@@ -145,13 +166,22 @@ impl Grader<'_> {
             };
             grade_all(&job, &found, &mut done).map_err(|problem| no_key(&problem, self.screen))?;
         } else {
-            self.grade_to_one(&job, &found)?;
+            let reports = self.grade_to_one(&job, &found, &skipped)?;
+            problems.extend(self.one_by_one(&found, &reports));
         }
+        if !skipped.is_empty() {
+            let said = format!("not looked at: {}", skipped.join(", "));
+            self.screen.borrow_mut().complain(&said);
+        }
+        problems.extend(job.marks.problems());
         if problems.is_empty() { Ok(Status::Done) } else { Err((problems.join("\n"), Status::Usage)) }
     }
 
     /// Grades files whose reports stand in one text.
-    fn grade_to_one(&self, job: &Job, found: &[Submission]) -> Result<(), Failure> {
+    fn grade_to_one(&self, job: &Job, found: &[Submission], skipped: &[String]) -> Result<Vec<Report>, Failure> {
+        if self.output_is_folder() {
+            return grade_all(job, found, &mut |_, _| ()).map_err(|problem| no_key(&problem, self.screen));
+        }
         let Some(path) = &self.grading.output else {
             let mut kept: Vec<Option<Report>> = vec![None; found.len()];
             let mut shown = 0;
@@ -170,12 +200,12 @@ impl Grader<'_> {
             let reports = grade_all(job, found, &mut done).map_err(|problem| no_key(&problem, self.screen))?;
             let text = match report::rest(self.grading.format, &reports) {
                 Some(rest) => rest,
-                None => self.report(&reports),
+                None => self.report(&reports, skipped),
             };
             if !text.is_empty() {
                 self.write(&text)?;
             }
-            return Ok(());
+            return Ok(reports);
         };
         let mut kept: Vec<Option<Report>> = vec![None; found.len()];
         let mut written = Instant::now();
@@ -190,12 +220,38 @@ impl Grader<'_> {
                 let so_far: Vec<Report> =
                     so_far.map(|(kept, file)| kept.clone().unwrap_or_else(|| unfinished(file, report))).collect();
                 // If this fails, the last one may not, or says so.
-                let _ = write_whole(path, &self.report(&so_far));
+                let _ = write_whole(path, &self.report(&so_far, skipped));
                 written = Instant::now();
             }
         };
         let reports = grade_all(job, found, &mut done).map_err(|problem| no_key(&problem, self.screen))?;
-        write(path, &self.report(&reports))
+        write(path, &self.report(&reports, skipped))?;
+        Ok(reports)
+    }
+
+    /// Reports of a folder: one for each student, and one for the class. What could not be written is returned.
+    fn one_by_one(&self, found: &[Submission], reports: &[Report]) -> Vec<String> {
+        let Some(folder) = self.grading.output.as_ref().filter(|_| self.output_is_folder()) else { return Vec::new() };
+        let (ending, class, one): (&str, String, fn(&Report) -> String) = match self.grading.format {
+            Format::Html => {
+                let pages = names(found, "html");
+                ("html", report::html_of_class(reports, &pages), report::html_of_one)
+            }
+            Format::Markdown => ("md", report::markdown_of_class(reports), report::markdown_of_one),
+            Format::Text => ("txt", report::class_text(reports), report::text_of_one),
+            _ => {
+                return vec![format!(
+                    "`{}` is a folder, and this format is one file: name a file in it",
+                    folder.display()
+                )];
+            }
+        };
+        let mut problems = Vec::new();
+        let pages = names(found, ending).into_iter().zip(reports.iter().map(one));
+        for (name, text) in pages.chain([(format!("class.{ending}"), class)]) {
+            problems.extend(write_whole(&folder.join(name), &text).err());
+        }
+        problems
     }
 
     /// Which try this is.
@@ -211,14 +267,26 @@ impl Grader<'_> {
         })
     }
 
-    fn report(&self, reports: &[Report]) -> String {
+    fn report(&self, reports: &[Report], skipped: &[String]) -> String {
         match self.grading.format {
-            Format::Json => report::json(&self.key_name(), reports),
+            Format::Json => report::json(&self.key_name(), reports, skipped),
+            Format::Html => report::html(reports),
+            Format::Moodle => report::moodle(reports),
+            Format::Canvas => report::canvas(&self.assignment(), reports),
+            Format::Marks => report::marks(reports),
             Format::Junit => report::junit(reports),
             Format::Csv => report::csv(reports),
             Format::Markdown => report::markdown(reports),
-            Format::Text | Format::Gradescope => report::text(reports),
+            Format::Text | Format::Gradescope | Format::Latex => report::text(reports),
         }
+    }
+
+    /// What a gradebook calls the work: the folder or the name of the key.
+    fn assignment(&self) -> String {
+        let key = &self.grading.key;
+        let stem = key.file_stem().filter(|stem| *stem != "key");
+        let folder = key.parent().and_then(Path::file_name);
+        stem.or(folder).map_or_else(|| "homework".to_owned(), |name| name.to_string_lossy().into_owned())
     }
 
     fn output_is_folder(&self) -> bool {
@@ -229,7 +297,7 @@ impl Grader<'_> {
     fn places(&self, all: &[Submission]) -> Vec<PathBuf> {
         match &self.grading.output {
             Some(output) if self.grading.format == Format::Gradescope && self.output_is_folder() => {
-                names(all).iter().map(|name| output.join(name)).collect()
+                names(all, "json").iter().map(|name| output.join(name)).collect()
             }
             Some(output) if self.grading.format == Format::Gradescope => vec![output.clone()],
             _ => Vec::new(),
@@ -250,7 +318,8 @@ impl Grader<'_> {
         let text = key_text(&self.grading.key)?;
         let mut key = Key::read(&self.key_name(), &text, &self.reading()).map_err(|f| faulty(&f, self.screen))?;
         let problems = selftest::test(&mut key, &self.grading.bounds);
-        let (count, whole) = (key.questions.len(), key.whole());
+        let (by_hand, whole) = (key.by_hand(), key.whole());
+        let count = key.questions.len() - by_hand;
         std::mem::forget(key);
         if self.options.json || self.grading.format == Format::Json {
             let document = serde_json::json!({
@@ -273,6 +342,11 @@ impl Grader<'_> {
                 1 => format!("{questions}, {whole} points: 1 problem.\n"),
                 n => format!("{questions}, {whole} points: {n} problems.\n"),
             });
+            match by_hand {
+                0 => {}
+                1 => text.push_str("A person gives the points of 1 more.\n"),
+                n => text.push_str(&format!("A person gives the points of {n} more.\n")),
+            }
             self.write(&text)?;
         }
         Ok(if problems.is_empty() { Status::Done } else { Status::Failed })
@@ -289,14 +363,63 @@ impl Grader<'_> {
         let sheet = sheet::sheet(&text).map_err(in_key)?;
         // What is public must make sense without what is not.
         let reading = Reading { sheet: true, ..self.reading() };
-        if let Err(problem) = Key::read("<the sheet>", &sheet, &reading) {
+        let makes_sense = |sheet: &str| {
+            let Err(problem) = Key::read("<the sheet>", sheet, &reading) else { return Ok(()) };
             let (text, status) = faulty(&problem, self.screen);
             let note = "A sheet holds the questions alone: what its `where` and `check` lines need is defined by `where`, too.";
-            return Err((format!("{text}\n{note}"), status));
+            Err((format!("{text}\n{note}"), status))
+        };
+        let varies = sheet::varies(&text);
+        let format = self.grading.format;
+        if !varies {
+            makes_sense(&sheet)?;
+            if !matches!(format, Format::Html | Format::Latex) && self.grading.students.is_none() {
+                self.write(&sheet)?;
+                return Ok(Status::Done);
+            }
         }
-        self.write(&sheet)?;
+        let named = match (&self.grading.students, &self.grading.output) {
+            (Some(list), Some(folder)) => {
+                let list = key_text(list)?;
+                let all: Vec<String> =
+                    list.lines().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
+                std::fs::create_dir_all(folder).map_err(|error| {
+                    (format!("cannot make `{}`: {}", folder.display(), files::error_text(&error)), Status::Usage)
+                })?;
+                all.into_iter().map(|name| (name, Some(folder))).collect()
+            }
+            _ => vec![(self.grading.student.clone().unwrap_or_default(), None)],
+        };
+        for (student, folder) in named {
+            let reading = Reading { student: Some(student.clone()), ..self.reading() };
+            let mut key = Key::read(&name, &text, &reading).map_err(|f| faulty(&f, self.screen))?;
+            if varies && student.is_empty() {
+                let message = "this key is another one for each student: --student NAME, or --students FILE";
+                return Err((message.into(), Status::Usage));
+            }
+            let (sheet, ending) = match format {
+                Format::Html => (sheet::html(&key), "html"),
+                Format::Latex => (sheet::latex(&key), "tex"),
+                _ if varies => {
+                    let sheet = sheet::sheet_for(&text, &mut key).map_err(in_key)?;
+                    makes_sense(&sheet)?;
+                    (sheet, "cgt")
+                }
+                _ => (sheet.clone(), "cgt"),
+            };
+            match folder {
+                Some(folder) => write(&folder.join(format!("{}.{ending}", file_name(&student))), &sheet)?,
+                None => self.write(&sheet)?,
+            }
+            std::mem::forget(key);
+        }
         Ok(Status::Done)
     }
+}
+
+/// A student's name as the name of a file.
+fn file_name(student: &str) -> String {
+    student.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '@') { c } else { '_' }).collect()
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

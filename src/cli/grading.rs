@@ -25,6 +25,12 @@ pub struct Grading {
     pub tries: u32,
     /// Gradescope's file that tells it instead.
     pub metadata: Option<PathBuf>,
+    /// Points that a person gave.
+    pub marks: Option<PathBuf>,
+    /// For whom the sheet is.
+    pub student: Option<String>,
+    /// A list of those for whom sheets are.
+    pub students: Option<PathBuf>,
     /// What else is wanted of the key.
     pub task: Task,
     /// What an answer file may use.
@@ -67,6 +73,9 @@ impl Grading {
             reveal: given.get_flag("reveal"),
             tries: one(given, "try").unwrap_or(1),
             metadata: one(given, "metadata"),
+            marks: one(given, "marks"),
+            student: one(given, "student"),
+            students: one(given, "students"),
             task,
             bounds: bounds(given),
         })

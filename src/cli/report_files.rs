@@ -12,7 +12,7 @@ const LONGEST: usize = 100;
 ///
 /// A plain name stays as it is: `ada.json`. All others get the number of the submission behind a dot, which no plain name has:
 /// those that have other characters or are too long, and those that differ in capitals alone.
-pub fn names(all: &[Submission]) -> Vec<String> {
+pub fn names(all: &[Submission], ending: &str) -> Vec<String> {
     let mut count: HashMap<String, usize> = HashMap::new();
     for file in all {
         *count.entry(file.student.to_lowercase()).or_default() += 1;
@@ -25,7 +25,7 @@ pub fn names(all: &[Submission]) -> Vec<String> {
         while name.len() > LONGEST {
             name.pop();
         }
-        if plain { format!("{name}.json") } else { format!("{name}.{}.json", i + 1) }
+        if plain { format!("{name}.{ending}") } else { format!("{name}.{}.{ending}", i + 1) }
     };
     all.iter().enumerate().map(name).collect()
 }
@@ -47,7 +47,7 @@ mod tests {
             student: (*student).to_owned(),
             refused: None,
         };
-        names(&students.iter().map(file).collect::<Vec<_>>())
+        names(&students.iter().map(file).collect::<Vec<_>>(), "json")
     }
 
     #[test]

@@ -87,16 +87,23 @@ fn grade() -> Command {
         )
         .args([
             Arg::new("KEY").value_parser(value_parser!(PathBuf)).help("docs/homework.md says how keys are written"),
-            words("FILE").help("answers; a folder stands for all `.cgt` files in it"),
-            option("format", "F", "the report as text, json, gradescope, junit, csv or markdown")
+            words("FILE").help("answers; a folder stands for all `.cgt` and `.txt` files in it"),
+            option("format", "F", "text, json, gradescope, junit, csv, markdown, html, …")
                 .value_parser(PossibleValuesParser::new(Format::ALL.map(|(name, _)| name)))
                 .hide_possible_values(true),
-            path("output", "FILE", "write the report there, whole or not at all; for Gradescope also a folder"),
+            path("output", "FILE", "write the report there, whole or not at all; a folder gets many"),
             option("jobs", "N", "files graded at one time (default: one for each processor)")
                 .value_parser(count("jobs", 1024)),
             option("try", "N", "which try this is, for hints (default: 1)").value_parser(count("try", 1_000_000)),
             path("metadata", "FILE", "or let Gradescope's submission_metadata.json tell which try it is")
                 .conflicts_with("try"),
+            path("marks", "CSV", "points that a person gave; `--format marks` writes the table to be filled in"),
+            option("student", "NAME", "the sheet of this student, if the key is another one for each")
+                .requires("sheet"),
+            path("students", "FILE", "a sheet for each name in this file, a line each, into the folder of --output")
+                .requires("sheet")
+                .requires("output")
+                .conflicts_with("student"),
             flag("reveal", "tell the right answers, too"),
             flag("self-test", "try the key's own answers, and none: all points, and no points"),
             flag("sheet", "write what students may see: the questions without what is expected"),

@@ -402,6 +402,8 @@ mistakes! {
         mended "question q1 \"The value of * + *\" worth 2\n  expect 0\nend";
     HandedIn "E0702" "a value that cannot be handed in"
         "Answers are values: numbers, games, positions, lists and so on, of a size that one could still look at.";
+    Foreign "E0703" "a function of an answer that has no value here"
+        "A key asks the functions that students hand in; what goes wrong in them is told as it was told there.";
 
     // Warnings: the program runs as it is written.
     DefinedTwice "W0201" "a name that is defined twice"

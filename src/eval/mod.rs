@@ -31,6 +31,7 @@ mod positions;
 pub mod rules;
 mod run;
 mod runs;
+pub mod shape;
 mod tables;
 mod wythoff;
 

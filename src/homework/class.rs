@@ -6,9 +6,11 @@
 
 use super::grade::{Marked, Report, Standing, lost, lost_text, report};
 use super::keyside::{KeySide, NoKey, Setup};
-use super::process;
+use super::marks::Marks;
+use super::process::{self, Living};
 use super::student::{Asked, Assignment, Handed};
 use super::{Points, one_line, share};
+use crate::session::files;
 use crate::session::homework::Key;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,8 +24,8 @@ pub const MAX_FILE: u64 = 1 << 20;
 pub struct Job {
     /// The key, and what answer files may use.
     pub setup: Setup,
-    /// How an answer file is read: its text, or why it has none.
-    pub read: fn(&Path) -> Result<String, String>,
+    /// Points that a person gave.
+    pub marks: Marks,
     /// Files graded at one time.
     pub jobs: usize,
 }
@@ -42,34 +44,72 @@ pub struct Submission {
 }
 
 /// The files that some arguments mean.
-pub fn submissions(paths: &[PathBuf]) -> Vec<Submission> {
-    let mut found = Vec::new();
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Those that are graded, or would be if they were texts.
+    pub files: Vec<Submission>,
+    /// Files in folders that nobody looks at, by their names.
+    pub skipped: Vec<String>,
+}
+
+/// Endings of what students hand in by mistake.
+const NO_TEXTS: [(&str, &str); 12] = [
+    ("pdf", "a PDF document"),
+    ("doc", "a Word document"),
+    ("docx", "a Word document"),
+    ("odt", "a document of a word processor"),
+    ("rtf", "a document of a word processor"),
+    ("pages", "a document of a word processor"),
+    ("html", "a web page"),
+    ("htm", "a web page"),
+    ("zip", "an archive"),
+    ("png", "a picture"),
+    ("jpg", "a picture"),
+    ("jpeg", "a picture"),
+];
+
+/// The files that some arguments mean; one that is named twice counts once.
+pub fn submissions(paths: &[PathBuf]) -> Found {
+    let mut all = Found::default();
     for path in paths {
         if path.is_dir() && !named_like_an_answer(path) {
-            below(path, &mut found);
+            below(path, &mut all);
         } else {
+            let found = &mut all.files;
             let student = path.file_stem().unwrap_or(path.as_os_str());
             found.push(submission(path, student.as_ref(), None));
         }
     }
-    found
+    let mut seen = rustc_hash::FxHashSet::default();
+    all.files.retain(|file| seen.insert(file.path.clone()));
+    all
 }
 
 fn named_like_an_answer(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e.eq_ignore_ascii_case("cgt"))
+    ends_in(path, "cgt")
+}
+
+fn ends_in(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending))
+}
+
+/// A path as messages name it.
+fn named(path: &Path) -> String {
+    one_line(&path.display().to_string(), 300)
 }
 
 fn submission(path: &Path, student: &Path, refused: Option<&str>) -> Submission {
     Submission {
         path: path.to_owned(),
-        file: one_line(&path.display().to_string(), 300),
+        file: named(path),
         student: one_line(&student.display().to_string().replace('\\', "/"), 200),
         refused: refused.map(str::to_owned),
     }
 }
 
 /// Everything in a folder, at any depth: paths have a length, and links are not followed, so that there is an end.
-fn below(root: &Path, found: &mut Vec<Submission>) {
+fn below(root: &Path, all: &mut Found) {
+    let Found { files: found, skipped } = all;
     let within = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
     let mut open = vec![root.to_owned()];
     while let Some(path) = open.pop() {
@@ -82,6 +122,24 @@ fn below(root: &Path, found: &mut Vec<Submission>) {
                 () => None,
             };
             found.push(submission(&path, &within(&path).with_extension(""), refused));
+        } else if !link && path.is_file() {
+            let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            // What stands beside a file of answers of the same name is another copy of it.
+            let answered = path.with_extension("cgt").exists();
+            let other = NO_TEXTS.iter().find(|(ending, _)| ends_in(&path, ending)).map(|(_, what)| *what);
+            let student = within(&path).with_extension("");
+            if hidden {
+                continue;
+            }
+            match other {
+                _ if answered => skipped.push(named(&path)),
+                None if ends_in(&path, "txt") => found.push(submission(&path, &student, None)),
+                Some(what) => {
+                    let why = format!("it is {what}, and no text: a file of answers is written in a text editor");
+                    found.push(submission(&path, &student, Some(&why)));
+                }
+                None => skipped.push(named(&path)),
+            }
         } else if !link && path.is_dir() {
             match std::fs::read_dir(&path).and_then(Iterator::collect::<std::io::Result<Vec<_>>>) {
                 Ok(entries) => {
@@ -102,14 +160,16 @@ pub fn grade_all(job: &Job, files: &[Submission], done: &mut dyn FnMut(usize, &R
     let next = AtomicUsize::new(0);
     let mut reports: Vec<Option<Report>> = vec![None; files.len()];
     let workers = job.jobs.clamp(1, files.len().max(1));
-    let first = Worker { job, side: KeySide::start(&job.setup)? };
+    let first = Worker { side: KeySide::start(&job.setup)? };
     let blank = first.side.blank.clone();
     let (sender, receiver) = mpsc::channel();
     let work = |mut worker: Worker<'_>, sender: mpsc::Sender<(usize, Report)>| {
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
             let Some(file) = files.get(i) else { break };
-            if sender.send((i, worker.one(file))).is_err() {
+            let mut report = worker.one(file);
+            job.marks.apply(&mut report);
+            if sender.send((i, report)).is_err() {
                 break;
             }
         }
@@ -120,7 +180,7 @@ pub fn grade_all(job: &Job, files: &[Submission], done: &mut dyn FnMut(usize, &R
             let sender = sender.clone();
             scope.spawn(move || {
                 if let Ok(side) = KeySide::start(&job.setup) {
-                    work(Worker { job, side }, sender);
+                    work(Worker { side }, sender);
                 }
             });
         }
@@ -136,34 +196,38 @@ pub fn grade_all(job: &Job, files: &[Submission], done: &mut dyn FnMut(usize, &R
 }
 
 struct Worker<'j> {
-    job: &'j Job,
     side: KeySide<'j>,
 }
 
 impl Worker<'_> {
     fn one(&mut self, file: &Submission) -> Report {
+        self.side.next_file(&file.student);
         let problem = |side: &KeySide<'_>, why: &str| lost(&side.blank, &file.file, &file.student, why);
         let text = match &file.refused {
             Some(reason) => Err(reason.clone()),
-            None => read(&file.path, self.job.read),
+            None => read(&file.path),
         };
-        let text = match text {
-            Ok(text) => text,
+        let (text, code) = match text {
+            Ok(both) => both,
             Err(reason) => return problem(&self.side, &format!("this file cannot be read: {reason}")),
         };
         let name = Path::new(&file.file).file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
         match run(&mut self.side, name, text) {
             Err(how) => problem(&self.side, &lost_text(&how)),
-            Ok((handed, until)) => {
-                let marked = ask_all(&mut self.side, &handed, until, KeySide::mark);
-                report(&file.file, &file.student, marked, &handed)
+            Ok((handed, mut living, until)) => {
+                let marked = ask_all(&mut self.side, &handed, &mut living, until, KeySide::mark);
+                let mut report = report(&file.file, &file.student, marked, &handed);
+                if let Some(code) = code {
+                    report.remarks.insert(0, format!("This file is no UTF-8 text; it was read as {code}."));
+                }
+                report
             }
         }
     }
 }
 
 /// Runs a file of answers: what it hands in, and until when its time lasts.
-pub fn run(side: &mut KeySide<'_>, name: String, text: String) -> Result<(Handed, Instant), process::Lost> {
+pub fn run(side: &mut KeySide<'_>, name: String, text: String) -> Result<(Handed, Living, Instant), process::Lost> {
     let bounds = &side.setup.bounds;
     let time = Duration::from_secs(bounds.patience);
     let until = Instant::now() + time;
@@ -177,42 +241,45 @@ pub fn run(side: &mut KeySide<'_>, name: String, text: String) -> Result<(Handed
         skip: Vec::new(),
         careful: false,
     };
-    side.next_file();
-    process::run(&side.setup.executable, &work).map(|handed| (handed, until))
+    process::run(&side.setup.executable, &work).map(|(handed, living)| (handed, living, until))
 }
 
 /// Asks the key's side about every question.
 pub fn ask_all<'s, T>(
     side: &mut KeySide<'s>,
     handed: &Handed,
+    living: &mut Living,
     mut until: Instant,
-    ask: fn(&mut KeySide<'s>, usize, Option<&super::student::Answer>, Duration) -> T,
+    ask: fn(&mut KeySide<'s>, usize, Option<&super::student::Answer>, &mut Living, Duration) -> T,
 ) -> Vec<T> {
     let names: Vec<String> = side.blank.iter().map(|q| q.name.clone()).collect();
     let one = |(i, name): (usize, &String)| {
         // To read the key again is not the file's time.
         until += side.ready();
         let time = share(until, &side.setup.bounds);
-        ask(side, i, handed.answer(name), time)
+        ask(side, i, handed.answer(name), living, time)
     };
     names.iter().enumerate().map(one).collect()
 }
 
 /// What answer files may know of a key.
 pub fn asked(key: &Key) -> Vec<Asked> {
-    key.questions.iter().map(|q| Asked { name: q.name.clone(), places: q.places.clone() }).collect()
+    key.questions
+        .iter()
+        .map(|q| Asked { name: q.name.clone(), places: q.places.clone(), rule: q.rule.clone() })
+        .collect()
 }
 
-/// The text of an answer file, or why it has none.
-fn read(path: &Path, text: fn(&Path) -> Result<String, String>) -> Result<String, String> {
-    let about = std::fs::metadata(path).map_err(|_| text(path).err().unwrap_or_else(|| "it is gone".into()))?;
+/// The text of an answer file and how it was read, or why it has none.
+pub fn read(path: &Path) -> Result<(String, Option<&'static str>), String> {
+    let about = std::fs::metadata(path).map_err(|error| files::error_text(&error))?;
     if !about.is_file() {
         return Err(if about.is_dir() { "it is a directory" } else { "it is no ordinary file" }.into());
     }
     if about.len() > MAX_FILE {
         return Err(format!("it is larger than {} MiB", MAX_FILE >> 20));
     }
-    text(path)
+    files::read_as_sent(path, MAX_FILE)
 }
 
 /// What a class did with one question.
@@ -227,9 +294,13 @@ pub struct Statistics {
     /// The mean of the points that were reached.
     pub mean: Points,
     /// How many stand how, in the order of [`Standing::ALL`].
-    pub standings: [usize; 6],
+    pub standings: [usize; 7],
     /// The commonest wrong answer, and how often it was given, if more than once.
     pub commonest: Option<(String, usize)>,
+    /// All wrong answers, the commonest first, each with how often it was given.
+    pub wrong: Vec<(String, usize)>,
+    /// The points of each file that was graded.
+    pub points: Vec<Points>,
 }
 
 /// What a class did.
@@ -247,7 +318,8 @@ pub struct Summary {
 
 /// The figures of a class.
 pub fn summary(reports: &[Report]) -> Summary {
-    let mut scores: Vec<Points> = reports.iter().map(Report::score).collect();
+    // Nobody is averaged as zero whose file could not be read.
+    let mut scores: Vec<Points> = reports.iter().filter(|r| r.problem.is_none()).map(Report::score).collect();
     scores.sort();
     let points = match (scores.first(), scores.last()) {
         (Some(least), Some(greatest)) => {
@@ -260,15 +332,16 @@ pub fn summary(reports: &[Report]) -> Summary {
     let count = reports.first().map_or(0, |r| r.marked.len());
     let questions = (0..count)
         .map(|i| {
-            let all: Vec<&Marked> = reports.iter().filter_map(|r| r.marked.get(i)).collect();
-            statistics(&all)
+            let graded = reports.iter().filter(|r| r.problem.is_none());
+            let all: Vec<&Marked> = graded.filter_map(|r| r.marked.get(i)).collect();
+            statistics(reports.first().and_then(|r| r.marked.get(i)), &all)
         })
         .collect();
     Summary { files: reports.len(), lost: reports.iter().filter(|r| r.problem.is_some()).count(), points, questions }
 }
 
-fn statistics(all: &[&Marked]) -> Statistics {
-    let mut standings = [0; 6];
+fn statistics(first: Option<&Marked>, all: &[&Marked]) -> Statistics {
+    let mut standings = [0; 7];
     for marked in all {
         if let Some(place) = Standing::ALL.iter().position(|s| *s == marked.standing) {
             standings[place] += 1;
@@ -280,14 +353,12 @@ fn statistics(all: &[&Marked]) -> Statistics {
         .filter_map(|q| q.given.as_deref())
         .collect();
     wrong.sort_unstable();
-    let mut commonest: Option<(String, usize)> = None;
-    for same in wrong.chunk_by(|a, b| a == b) {
-        if same.len() > 1 && commonest.as_ref().is_none_or(|(_, n)| same.len() > *n) {
-            commonest = Some((same[0].to_owned(), same.len()));
-        }
-    }
+    let mut wrong: Vec<(String, usize)> =
+        wrong.chunk_by(|a, b| a == b).map(|same| (same[0].to_owned(), same.len())).collect();
+    // Of equals the first by its name.
+    wrong.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+    let commonest = wrong.first().filter(|(_, n)| *n > 1).cloned();
     let points: Vec<Points> = all.iter().map(|q| q.points.clone()).collect();
-    let first = all.first();
     Statistics {
         name: first.map_or_else(String::new, |q| q.name.clone()),
         number: first.map_or_else(String::new, |q| q.number.clone()),
@@ -295,5 +366,7 @@ fn statistics(all: &[&Marked]) -> Statistics {
         mean: Points::mean(&points),
         standings,
         commonest,
+        wrong,
+        points,
     }
 }

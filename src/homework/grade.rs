@@ -37,6 +37,8 @@ pub enum Standing {
     Limit,
     /// No answer.
     Blank,
+    /// A person gives the points, and has not yet.
+    Manual,
 }
 
 impl Standing {
@@ -49,12 +51,20 @@ impl Standing {
             Standing::Error => "error",
             Standing::Limit => "limit",
             Standing::Blank => "blank",
+            Standing::Manual => "manual",
         }
     }
 
     /// All, as statistics list them.
-    pub const ALL: [Standing; 6] =
-        [Standing::Right, Standing::Partial, Standing::Wrong, Standing::Error, Standing::Limit, Standing::Blank];
+    pub const ALL: [Standing; 7] = [
+        Standing::Right,
+        Standing::Partial,
+        Standing::Wrong,
+        Standing::Error,
+        Standing::Limit,
+        Standing::Blank,
+        Standing::Manual,
+    ];
 }
 
 /// A question of a report.
@@ -88,6 +98,13 @@ pub struct Marked {
     pub hints: Vec<String>,
     /// The right answer, if it is to be told.
     pub answer: Option<String>,
+    /// The board that it shows, a line a row.
+    #[serde(default)]
+    pub board: Option<String>,
+    /// What a person looks at who gives the points.
+    pub manual: Option<String>,
+    /// What the teacher has to know, and no student.
+    pub trouble: Option<String>,
 }
 
 impl Marked {
@@ -102,6 +119,7 @@ impl Marked {
             lines: Vec::new(),
             hints: Vec::new(),
             answer: None,
+            trouble: None,
             ..self.clone()
         }
     }
@@ -177,15 +195,22 @@ pub fn mark(key: &mut Key, question: usize, answer: Option<&student::Answer>, te
             }
             Ok(given) => {
                 marked.given = Some(given.shown.clone());
+                if marked.manual.is_some() {
+                    marked.standing = Standing::Manual;
+                    marked.lines = given.breach.iter().cloned().collect();
+                    return marked;
+                }
                 match key.compare(question, given) {
                     Ok(found) => {
                         marked.standing = match () {
+                            () if found.trouble.is_some() => Standing::Manual,
                             () if found.points >= marked.worth => Standing::Right,
                             () if found.points.is_zero() => Standing::Wrong,
                             () => Standing::Partial,
                         };
                         marked.points = found.points;
                         marked.lines = found.lines;
+                        marked.trouble = found.trouble;
                     }
                     Err(message) => {
                         marked.standing = Standing::Limit;
@@ -283,5 +308,8 @@ pub fn blank(question: &Question) -> Marked {
         lines: Vec::new(),
         hints: Vec::new(),
         answer: None,
+        board: question.board(),
+        manual: question.manual.clone(),
+        trouble: None,
     }
 }

@@ -20,9 +20,11 @@
 //! does neither, and ends either when it takes too long. The same inputs give the same reports: bounds are steps, and what was
 //! computed for one file is forgotten before the next.
 
+pub mod board;
 pub mod class;
 pub mod grade;
 pub mod keyside;
+pub mod marks;
 pub mod process;
 pub mod report;
 pub mod selftest;

@@ -3,8 +3,9 @@
 
 use super::student::{self, Answer, Assignment, Event, Failure, Handed};
 use crate::isolation::{Child, Guard, Heard, closed, say};
+use serde_json::Value as Json;
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io::{self, BufRead};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -29,8 +30,8 @@ pub enum Lost {
 
 /// How a run ended.
 enum Ended {
-    /// All was told.
-    Whole,
+    /// All was told, and it can be asked.
+    Whole(Living),
     /// It broke down at this statement, if it is known.
     At(Option<usize>, Lost),
 }
@@ -43,14 +44,33 @@ struct Telling {
     rest: Handed,
 }
 
+/// A file that has run: its process is still there and can be asked for what its functions say.
+pub struct Living(Option<Child>);
+
+impl Living {
+    /// Asks a function that was handed in; nothing comes from a process that broke down or was too slow.
+    pub fn call(&mut self, call: &Json, until: Instant) -> Result<Json, String> {
+        let gone = || Err("the process of this file broke down or was ended".to_owned());
+        let Some(child) = &mut self.0 else { return gone() };
+        child.send(call);
+        if let Heard::Line(line) = child.hear(until)
+            && let Ok(Event::Reply(reply)) = serde_json::from_slice(&line)
+        {
+            return reply;
+        }
+        self.0 = None;
+        gone()
+    }
+}
+
 /// Runs a file of answers in a process of its own.
-pub fn run(executable: &Path, work: &Assignment) -> Result<Handed, Lost> {
+pub fn run(executable: &Path, work: &Assignment) -> Result<(Handed, Living), Lost> {
     let until = Instant::now() + work.time;
     let mut work = work.clone();
     for run in 1..=RUNS {
         let mut told = Telling::default();
         let (at, lost) = match once(executable, &work, until, &mut told)? {
-            Ended::Whole => return Ok(told.handed(None)),
+            Ended::Whole(living) => return Ok((told.handed(None), living)),
             Ended::At(at, lost) => (at, lost),
         };
         let last = run == RUNS || Instant::now() >= until;
@@ -59,7 +79,7 @@ pub fn run(executable: &Path, work: &Assignment) -> Result<Handed, Lost> {
             _ if told.plan.is_none() => return Err(lost),
             Some(at) if !last => work.skip.push((at, failure(&lost))),
             None if !last && !work.careful => work.careful = true,
-            _ => return Ok(told.handed(Some(&lost))),
+            _ => return Ok((told.handed(Some(&lost)), Living(None))),
         }
     }
     Err(Lost::Crashed)
@@ -98,10 +118,11 @@ impl Telling {
 
 fn once(executable: &Path, work: &Assignment, until: Instant, told: &mut Telling) -> Result<Ended, Lost> {
     let time = until.saturating_duration_since(Instant::now());
-    let guard = Guard::new(Some(work.bounds.memory as u64), Some((time + GRACE).as_secs() + 1));
+    // What its functions are asked later is its time, too.
+    let seconds = time.as_secs().max(work.bounds.patience) + GRACE.as_secs() + 1;
+    let guard = Guard::new(Some(work.bounds.memory as u64), Some(seconds));
     let mut child = Child::start(executable, WORD, guard, &[]).map_err(|error| Lost::NotStarted(error.to_string()))?;
     child.send(&Assignment { time, ..work.clone() });
-    child.finish();
     let patience = Duration::from_secs(work.bounds.seconds).saturating_mul(5) / 4 + GRACE;
     let (mut current, mut since) = (None, Instant::now());
     loop {
@@ -122,8 +143,9 @@ fn once(executable: &Path, work: &Assignment, until: Instant, told: &mut Telling
             }
             Event::Rest(rest) => {
                 told.rest = *rest;
-                return Ok(if child.ended_well() { Ended::Whole } else { Ended::At(None, Lost::Crashed) });
+                return Ok(Ended::Whole(Living(Some(child))));
             }
+            Event::Reply(_) => return Err(Lost::Crashed),
         }
     }
 }
@@ -132,13 +154,15 @@ fn once(executable: &Path, work: &Assignment, until: Instant, told: &mut Telling
 pub fn serve(arguments: &[OsString]) -> io::Result<()> {
     Guard::from_arguments(arguments).set();
     closed();
-    let mut text = Vec::new();
-    io::stdin().lock().read_to_end(&mut text)?;
+    let mut lines = io::stdin().lock().lines();
+    let Some(work) = lines.next() else { return Ok(()) };
+    let mut calls = lines.map_while(|line| serde_json::from_str(&line.ok()?).ok());
     let mut said = Ok(());
-    student::run(&serde_json::from_slice(&text)?, &mut |event| {
+    let mut tell = |event| {
         if said.is_ok() {
             said = say(&event);
         }
-    });
+    };
+    student::run(&serde_json::from_str(&work?)?, &mut tell, &mut calls);
     said
 }

@@ -7,7 +7,7 @@
 
 use super::{Bounds, one_line, share, shown};
 use crate::report::{Diagnostic, Phase, render};
-use crate::session::homework::Given;
+use crate::session::homework::{Functions, Given, Rule};
 use crate::session::{CheckReport, Limits, Loaded, Output, Session, Settings, Sink, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -56,8 +56,10 @@ pub enum Event {
     Begin(usize),
     /// The answer of a statement.
     Answer(usize, Box<Result<Given, Failure>>),
-    /// All that is not an answer; nothing follows.
+    /// All that is not an answer. What follows are replies only.
     Rest(Box<Handed>),
+    /// What a function that was handed in says when it is asked; or what went wrong.
+    Reply(Result<Json, String>),
 }
 
 /// A question, as far as an answer file may know it: its name, and parameters for which values are wanted.
@@ -67,6 +69,9 @@ pub struct Asked {
     pub name: String,
     /// Lists of parameters, as data.
     pub places: Vec<Json>,
+    /// What an answer may be made of.
+    #[serde(default)]
+    pub rule: Rule,
 }
 
 /// What was handed in.
@@ -138,8 +143,8 @@ struct Heard {
     more_checks: usize,
 }
 
-/// Runs a file of answers.
-pub fn run(work: &Assignment, tell: &mut dyn FnMut(Event)) {
+/// Runs a file of answers, and then answers what its functions are asked.
+pub fn run(work: &Assignment, tell: &mut dyn FnMut(Event), calls: &mut dyn Iterator<Item = Json>) {
     let mut session = Session::new(Settings { limits: work.bounds.limits(), import_from: None, arguments: Vec::new() });
     // Processes run side by side already.
     session.use_threads(1);
@@ -150,13 +155,13 @@ pub fn run(work: &Assignment, tell: &mut dyn FnMut(Event)) {
     };
     let until = Instant::now() + work.time;
     let loaded = session.load(&work.name, &work.text, &sink);
-    let others = Running { session: &mut session, work, used: 0, until }.all(&loaded, tell);
+    let mut running = Running { session: &mut session, work, used: 0, until, functions: Functions::default() };
+    let others = running.all(&loaded, tell);
+    let Running { used, functions, .. } = running;
     let strays = loaded.errors.iter().filter(|(owner, _)| owner.is_none()).map(|(_, error)| error);
     let strays = strays.take(ERRORS).map(|error| drawn(error, session.sources()));
     let errors = strays.chain(others.into_iter().map(|failure| failure.text)).take(ERRORS).collect();
     let heard = heard.take();
-    // The process ends soon: freeing a large store piece by piece would only take time.
-    std::mem::forget(session);
     tell(Event::Rest(Box::new(Handed {
         answers: Vec::new(),
         checks: heard.checks,
@@ -165,6 +170,14 @@ pub fn run(work: &Assignment, tell: &mut dyn FnMut(Event)) {
         output_cut: heard.cut,
         errors,
     })));
+    // From now on nothing that it prints is heard: how often a function is asked is not its business.
+    let end = Instant::now() + Duration::from_secs(work.bounds.patience);
+    let mut running = Running { session: &mut session, work, used, until: end, functions };
+    for call in calls {
+        tell(Event::Reply(running.call(&call)));
+    }
+    // The process ends: freeing a large store piece by piece would only take time.
+    std::mem::forget(session);
 }
 
 fn hear(heard: &mut Heard, output: &Output) {
@@ -212,6 +225,8 @@ struct Running<'s> {
     used: u64,
     /// When the time of the file is over.
     until: Instant,
+    /// Functions that were handed in.
+    functions: Functions,
 }
 
 impl Running<'_> {
@@ -250,14 +265,27 @@ impl Running<'_> {
     }
 
     fn statement(&mut self, loaded: &Loaded, i: usize, name: Option<&str>) -> Result<Given, Failure> {
+        let limits = self.limits();
+        let asked = name.and_then(|name| self.work.asked.iter().find(|asked| asked.name == name));
+        let asked = asked.map(|asked| (&asked.places[..], &asked.rule));
+        let result = self.session.statement(loaded, i, limits, asked, &mut self.functions);
+        self.used = self.used.saturating_add(self.session.handle().steps());
+        result.map_err(|error| self.failure(&error))
+    }
+
+    /// The bounds of the next piece of work: of all steps of the file no more than are left.
+    fn limits(&self) -> Limits {
         let all = self.work.bounds.steps.saturating_mul(self.work.asked.len() as u64 + SPARE);
         let left = all.saturating_sub(self.used);
         let time = share(self.until, &self.work.bounds);
-        let limits =
-            Limits { steps: Some(self.work.bounds.steps.min(left)), time: Some(time), ..self.work.bounds.limits() };
-        let asked = name.and_then(|name| self.work.asked.iter().find(|asked| asked.name == name));
-        let result = self.session.statement(loaded, i, limits, asked.map(|asked| &asked.places[..]));
+        Limits { steps: Some(self.work.bounds.steps.min(left)), time: Some(time), ..self.work.bounds.limits() }
+    }
+
+    /// A call of a function that was handed in: it counts like the file's own work.
+    fn call(&mut self, call: &Json) -> Result<Json, String> {
+        let limits = self.limits();
+        let reply = self.session.answer_call(limits, call, &mut self.functions);
         self.used = self.used.saturating_add(self.session.handle().steps());
-        result.map_err(|error| self.failure(&error))
+        reply
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The longest line that is read, in bytes.
 const LINE: u64 = 64 << 20;
@@ -97,18 +97,6 @@ impl Child {
             Ok(line) => Heard::Line(line),
             Err(RecvTimeoutError::Timeout) => Heard::Late,
             Err(RecvTimeoutError::Disconnected) => Heard::Ended,
-        }
-    }
-
-    /// Waits for a process that has said everything; whether it ended well.
-    pub fn ended_well(&mut self) -> bool {
-        let until = Instant::now() + Duration::from_secs(1);
-        loop {
-            match self.process.try_wait() {
-                Ok(Some(status)) => return status.success(),
-                Ok(None) if Instant::now() < until => std::thread::sleep(Duration::from_millis(1)),
-                _ => return false,
-            }
         }
     }
 }

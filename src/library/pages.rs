@@ -112,6 +112,13 @@ const PAGES: &[Page] = &[
         ],
     },
     Page {
+        names: &["oo"],
+        form: "oo{0, 2}",
+        text: "Infinity: alone the remoteness of a draw, greater than every number; with nim-values in braces, or in parentheses, \
+               the loopy nim-value of a position whose moves to a nimber lead to these.",
+        examples: &[("oo{0, 2} + *3", "oo{1, 3}"), ("oo > 1000", "true")],
+    },
+    Page {
         names: &["poset"],
         form: "poset {a < c, b < c < d}",
         text: "A partially ordered set by its relations. Names in the braces are labels and are not looked up; numbers, strings, \
@@ -229,6 +236,12 @@ const PAGES: &[Page] = &[
             "after",
             "about",
             "tolerance",
+            "penalty",
+            "literal",
+            "forbid",
+            "allow",
+            "manual",
+            "vary",
             "nim_value",
             "swapped",
             "near",
@@ -237,8 +250,8 @@ const PAGES: &[Page] = &[
         ],
         form: "question NAME \"TEXT\" worth POINTS … end",
         text: "A question of a homework key, for `sprague grade`. Its lines begin with `expect` (a right answer, perhaps with how it \
-               is compared: `expect canonical G`), `accept`, `where`, `hint`, `check`, `about`, `tolerance` or `part`; \
-               docs/homework.md describes them. Run as a script, a question only binds what its `where` lines say.",
+               is compared: `expect canonical G`), `accept`, `where`, `hint`, `check`, `about`, `tolerance`, `penalty`, `literal`, `forbid`, `allow`, \
+               `manual` or `part`; docs/homework.md describes them, and `vary seed by student`. Run as a script, a question only binds what its `where` lines say.",
         examples: &[(
             "question q1 \"The value of * + *\" worth 2\n  expect 0\n  hint \"x + x is 0 for every nimber\"\nend",
             "",

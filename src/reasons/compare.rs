@@ -5,17 +5,21 @@
 //! are alike, since students write one for the other.
 
 use super::judge::Operand;
+use super::strategy::{self, Trial};
 use super::{forgiving, words};
+use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::eval::shape::Shapes;
 use crate::games::Game;
 use crate::limits::with_stack;
-use crate::portable::{Given, Places, Row, decode, has_positions};
+use crate::portable::{Distant, Given, Places, Row, decode, has_positions};
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
 use crate::value::node::How;
-use crate::value::{OutcomeClass, Player, Res, Under, Value};
+use crate::value::{Flow, OutcomeClass, Player, Res, Under, Value};
 use num_rational::BigRational;
 use num_traits::Signed;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// How an answer is tested.
@@ -24,6 +28,8 @@ pub enum Test {
     Expect(How, Operand),
     /// A rule set or function, compared for these parameters, which are tuples; or its period.
     Rules { how: How, rules: Value, places: Vec<Value> },
+    /// A strategy, played from these positions, each beside what it was made of.
+    Strategy { rules: Value, starts: Vec<(Value, Value)> },
     /// A function that says yes or no.
     Accept(Value, Span),
 }
@@ -36,6 +42,8 @@ pub struct Received<'a> {
     pub plain: Value,
     /// As it came.
     pub given: &'a Given,
+    /// What became of it as a strategy.
+    pub trial: RefCell<Option<Trial>>,
 }
 
 impl Received<'_> {
@@ -46,14 +54,23 @@ impl Received<'_> {
 }
 
 /// How far an answer meets a criterion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Met {
     /// It does.
     Yes,
     /// It does not.
     No,
-    /// So many entries of so many are right.
-    Partly(usize, usize),
+    /// So many entries of so many are right, and so many do not belong there.
+    Partly {
+        /// Right entries.
+        right: usize,
+        /// Wrong ones besides.
+        wrong: usize,
+        /// All that were asked for.
+        all: usize,
+    },
+    /// The key's own function fails; how.
+    Failed(String),
 }
 
 impl From<bool> for Met {
@@ -69,9 +86,10 @@ pub fn met(m: &mut Machine, test: &Test, tolerance: Option<&BigRational>, answer
             let given = answer.against(&operand.value);
             if *how == How::Table {
                 let table = table(m, &operand.value, given)?;
-                return Ok(
-                    table.map_or(Met::No, |t| if t.right == t.all { Met::Yes } else { Met::Partly(t.right, t.all) })
-                );
+                return Ok(table.map_or(Met::No, |t| match t {
+                    TableComparison { right, wrong: 0, all, .. } if right == all => Met::Yes,
+                    TableComparison { right, wrong, all, .. } => Met::Partly { right, wrong, all },
+                }));
             }
             // Nobody knows the order in which moves come.
             let how = if *how == How::Equal && lists_moves(operand) { How::Unordered } else { *how };
@@ -88,6 +106,18 @@ pub fn met(m: &mut Machine, test: &Test, tolerance: Option<&BigRational>, answer
             }
             Ok(first_difference(m, rules, places, answer)?.is_none().into())
         }
+        Test::Strategy { rules, starts } => {
+            if !strategy::is_strategy(&answer.value) {
+                return Ok(Met::No);
+            }
+            let trial = strategy::trial(m, rules, starts, &answer.value)?;
+            let met = match &trial {
+                Trial { right, all, .. } if right == all => Met::Yes,
+                Trial { right, all, .. } => Met::Partly { right: *right, wrong: 0, all: *all },
+            };
+            *answer.trial.borrow_mut() = Some(trial);
+            Ok(met)
+        }
         Test::Accept(function, span) => {
             let mut readings = vec![answer.value.clone()];
             // Students write a list for a tuple, and the other way round.
@@ -96,19 +126,101 @@ pub fn met(m: &mut Machine, test: &Test, tolerance: Option<&BigRational>, answer
                 Value::Tuple(items) => readings.push(Value::List(Rc::clone(items))),
                 _ => {}
             }
+            let mut failed = None;
             for value in readings {
-                if accepts(m, function, value, *span)? {
-                    return Ok(Met::Yes);
+                match m.attempt(|m| m.apply(function, vec![value], *span)) {
+                    Ok(Value::Bool(true)) => return Ok(Met::Yes),
+                    Ok(Value::Bool(false)) => failed = Some(Met::No),
+                    Ok(other) => {
+                        let found = m.described(&other);
+                        failed.get_or_insert(Met::Failed(format!("`accept` says {found}, and not true or false")));
+                    }
+                    Err(flow) => match *flow {
+                        Flow::Fault(fault) if fault.stop().is_some() => return Err(Box::new(Flow::Fault(fault))),
+                        // The answer's own function fails.
+                        Flow::Fault(fault) if fault.mistake == Mistake::Foreign => {
+                            return Ok(Met::Failed(format!("{OWN}{}", fault.message)));
+                        }
+                        Flow::Fault(fault) => {
+                            failed.get_or_insert(Met::Failed(fault.message));
+                        }
+                        other => return Err(Box::new(other)),
+                    },
                 }
             }
-            Ok(Met::No)
+            Ok(failed.unwrap_or(Met::No))
         }
     }
 }
 
-/// Whether a function of the key says true. A function that was not made for such an answer does not.
-fn accepts(m: &mut Machine, function: &Value, value: Value, span: Span) -> Res<bool> {
-    forgiving(m, |m| Ok(matches!(m.apply(function, vec![value], span)?, Value::Bool(true))))
+/// Begins what is said of a function of the answer that fails, and no fault of the key.
+pub const OWN: &str = "your function fails: ";
+
+/// Whether two values are of one kind, so that what is made for one does not fail with the other: integers, fractions, games, lists
+/// of the same kinds, and so on.
+pub fn same_kind(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Int(_) | Value::Big(_), Value::Int(_) | Value::Big(_)) | (Value::Ratio(_), Value::Ratio(_)) => true,
+        (Value::Tuple(x) | Value::List(x), Value::Tuple(y) | Value::List(y)) => {
+            x.len() == y.len() && x.iter().zip(y.iter()).all(|(a, b)| with_stack(|| same_kind(a, b)))
+        }
+        _ if a.is_number() != b.is_number() => false,
+        _ if a.is_game() || b.is_game() => a.is_game() && b.is_game(),
+        (Value::Func(_) | Value::Native(_) | Value::Rules(_), Value::Thing(_)) => b.thing::<Distant>().is_some(),
+        _ => a.kind() == b.kind(),
+    }
+}
+
+/// Whether a text is a move as it is printed, blanks aside; who makes it may be left out.
+pub fn as_printed(shown: &str, text: &str) -> bool {
+    let plain = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
+    let without = |text: &str| text.trim_start_matches("Left:").trim_start_matches("Right:").to_owned();
+    let (shown, text) = (plain(shown), plain(text));
+    shown == text || without(&shown) == text
+}
+
+/// An answer in which moves stand as they are printed, with these moves in their place.
+pub fn with_moves(m: &mut Machine, operand: &Operand, given: &Value) -> Res<Value> {
+    let printed = |value: &Value| matches!(value, Value::Str(_));
+    let some = match given {
+        Value::List(items) | Value::Tuple(items) => items.iter().any(printed),
+        Value::Set(items) => items.iter().any(|key| printed(&key.0)),
+        one => printed(one),
+    };
+    if !some {
+        return Ok(given.clone());
+    }
+    let mut known: Vec<(String, Value)> = Vec::new();
+    let expected = sequence(m, &operand.value)?.unwrap_or_else(|| vec![operand.value.clone()]);
+    for value in expected.iter().filter(|value| matches!(value, Value::Move(_))) {
+        known.push((m.notation(value)?, value.clone()));
+    }
+    if let Some((_, arguments)) = &operand.call
+        && let Some(game @ (Value::Position(_) | Value::Sum(_))) = arguments.first()
+    {
+        let fair = m.moves_only(game);
+        let players: &[Player] = if fair { &[Player::Left] } else { &[Player::Left, Player::Right] };
+        for &player in players {
+            for made in m.moves_of(game, player)? {
+                let value = strategy::printed(&made, (!fair).then_some(player));
+                known.push((m.notation(&value)?, value));
+            }
+        }
+    }
+    let found = |value: &Value| match value {
+        Value::Str(text) => known
+            .iter()
+            .find(|(shown, _)| as_printed(shown, text))
+            .map_or_else(|| value.clone(), |(_, made)| made.clone()),
+        other => other.clone(),
+    };
+    Ok(match given {
+        Value::List(items) | Value::Tuple(items) => Value::list(items.iter().map(found).collect()),
+        Value::Set(items) => Value::list(items.iter().map(|key| found(&key.0)).collect()),
+        // One move is a list of one.
+        one if matches!(operand.value, Value::List(_)) => Value::list(vec![found(one)]),
+        one => found(one),
+    })
 }
 
 /// Whether a value was computed by a function that lists moves.
@@ -141,7 +253,7 @@ fn expected(m: &mut Machine, how: How, right: &Value, given: &Value, tolerance: 
             }
         }
         How::Unordered => unordered(m, right, given),
-        How::Table | How::Rules | How::Period => Ok(false),
+        How::Table | How::Rules | How::Period | How::Strategy => Ok(false),
     }
 }
 
@@ -301,6 +413,8 @@ fn unordered(m: &mut Machine, right: &Value, given: &Value) -> Res<bool> {
 pub struct TableComparison {
     /// Right entries.
     pub right: usize,
+    /// Elements of a set that do not belong there.
+    pub wrong: usize,
     /// All entries that are expected.
     pub all: usize,
     /// The first wrong one.
@@ -333,7 +447,18 @@ impl Place {
 
 /// Compares lists, lists of rows, or maps; `None` if the answer is no such thing.
 pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Option<TableComparison>> {
-    let mut table = TableComparison { right: 0, all: 0, first: None };
+    let mut table = TableComparison { right: 0, wrong: 0, all: 0, first: None };
+    if let Value::Set(expected) = right {
+        let Some(given) = sequence(m, given)? else { return Ok(None) };
+        let mut found = crate::value::Items::default();
+        for value in &given {
+            found.insert(m.key(value)?);
+        }
+        table.all = expected.len();
+        table.right = expected.iter().filter(|key| found.contains(*key)).count();
+        table.wrong = found.len() - table.right;
+        return Ok(Some(table));
+    }
     if entries(m, right, given, &Place::default(), &mut table)? { Ok(Some(table)) } else { Ok(None) }
 }
 
@@ -399,6 +524,8 @@ pub struct Difference {
     pub theirs: Result<Value, String>,
     /// How many options Left and Right have by the student's rules, and by the key's.
     pub options: Option<((usize, usize), (usize, usize))>,
+    /// Whether the values are equal there, and only the moves differ.
+    pub moves: bool,
 }
 
 /// Compares the student's values with the key's.
@@ -408,13 +535,14 @@ pub fn first_difference(
     places: &[Value],
     answer: &Received<'_>,
 ) -> Res<Option<Difference>> {
+    let mut shapes = Shapes::default();
     for (place, row) in places.iter().zip(&answer.given.rows) {
         let ours = apply(m, rules, place)?;
-        let Row { data, options } = match row {
+        let Row { data, options, shape } = match row {
             Ok(row) => row,
             Err(message) => {
                 let theirs = Err(message.clone());
-                return Ok(Some(Difference { place: place.clone(), theirs, options: None }));
+                return Ok(Some(Difference { place: place.clone(), theirs, options: None, moves: false }));
             }
         };
         let theirs = decode(m, data, Places::ByValue)?;
@@ -428,13 +556,27 @@ pub fn first_difference(
         };
         if !equal(m, &ours, &theirs, None)? {
             let options = options.zip(own);
-            return Ok(Some(Difference { place: place.clone(), theirs: Ok(theirs), options }));
+            return Ok(Some(Difference { place: place.clone(), theirs: Ok(theirs), options, moves: false }));
+        }
+        // Other moves may come to the same value.
+        let other = match (options, own) {
+            (Some(theirs), Some(counts)) => match (shape, forgiving(m, |m| shapes.shape(m, &ours))?) {
+                (Some(theirs), Some(ours)) if theirs.sums == ours.sums => theirs.print != ours.print,
+                // What is a sum here and none there may be the same play; so may what is too large to be followed.
+                _ => *theirs != counts,
+            },
+            _ => false,
+        };
+        if other {
+            let options = options.zip(own);
+            return Ok(Some(Difference { place: place.clone(), theirs: Ok(theirs), options, moves: true }));
         }
     }
     Ok(None)
 }
 
-fn apply(m: &mut Machine, f: &Value, place: &Value) -> Res {
+/// The value of a rule set or function in one of the places of a key.
+pub fn apply(m: &mut Machine, f: &Value, place: &Value) -> Res {
     let arguments = match place {
         Value::Tuple(items) => items.to_vec(),
         one => vec![one.clone()],

@@ -22,6 +22,7 @@ mod nim;
 mod play;
 mod positions;
 mod relation;
+pub mod strategy;
 pub(crate) mod tell;
 mod words;
 pub(crate) mod wrong;
@@ -274,6 +275,8 @@ pub enum Reason {
     ListLengths { given: usize, asked: usize },
     /// Another rule set or function: the first place where it differs, and its value there.
     Rules { place: Value, theirs: Result<Value, String> },
+    /// The first position from which other moves lead on, though the values are equal.
+    RulesMove(Value),
     /// How many moves somebody has there, by both rules; without a player both have as many.
     MoveCounts { who: Option<Player>, theirs: usize, ours: usize },
     NoRules(String),

@@ -142,6 +142,11 @@ impl Resolver<'_> {
                 let (proto, outside) = self.proto(&name, params, body, &definition);
                 closure_node(proto, outside)
             }
+            ExprKind::Arrow(..) if self.in_answer => Node::Const(Value::text(&*self.source(e.span))),
+            ExprKind::Arrow(from, _) => {
+                self.errors.push(sentences::no_parameter(from.span));
+                Node::Const(Value::Nothing)
+            }
             ExprKind::If(c, a, b) => {
                 let c = self.expr(c);
                 let a = self.expr(a);

@@ -36,6 +36,7 @@ fn statement(kind: &StmtKind, names: &mut Vec<Ident>) {
         StmtKind::Question(q) => question(q, q.name.clone(), names),
         StmtKind::Answer(answer) => statement(&answer.definition.kind, names),
         StmtKind::Return(Some(e)) => expr(e, names),
+        StmtKind::Vary(name) => names.push(name.clone()),
         StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
     }
 }
@@ -88,7 +89,11 @@ fn expr(e: &Expr, names: &mut Vec<Ident>) {
             | ExprKind::Int(_)
             | ExprKind::Up { .. }
             | ExprKind::UpPower { .. } => {}
-            ExprKind::Lambda(..) | ExprKind::Loop(_) | ExprKind::Star(None) | ExprKind::Poset(_) => {}
+            ExprKind::Lambda(..)
+            | ExprKind::Arrow(..)
+            | ExprKind::Loop(_)
+            | ExprKind::Star(None)
+            | ExprKind::Poset(_) => {}
             ExprKind::Graph(items) => items.iter().filter_map(|item| item.label.as_ref()).for_each(go),
             ExprKind::Str(parts) => {
                 for part in parts {

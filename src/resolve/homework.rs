@@ -49,6 +49,11 @@ impl Resolver<'_> {
             LineKind::Hint(after) => LineNode::Hint(after.as_ref().map(|e| self.expr(e))),
             LineKind::Tolerance(x) => LineNode::Tolerance(self.expr(x)),
             LineKind::About(game) => LineNode::About(self.expr(game)),
+            LineKind::Penalty(x) => LineNode::Penalty(self.expr(x)),
+            LineKind::Literal => LineNode::Literal,
+            LineKind::Forbid(names) => LineNode::Forbid(plain(names)),
+            LineKind::Allow(names) => LineNode::Allow(plain(names)),
+            LineKind::Manual => LineNode::Manual,
             LineKind::Part(part) => LineNode::Part(self.question_code(part, &joined(question, part))),
         };
         let worth = line.worth.as_ref().map(|e| self.expr(e));
@@ -58,7 +63,7 @@ impl Resolver<'_> {
     /// The value that is expected; with `for`, a rule set or function and the parameters for which it is compared.
     fn expected(&mut self, how: Option<&Ident>, value: &Expr, steps: &[CompStep]) -> LineNode {
         let how_kind = how.map_or(How::Equal, |ident| How::named(&ident.name));
-        let wants_steps = matches!(how_kind, How::Rules | How::Period);
+        let wants_steps = matches!(how_kind, How::Rules | How::Period | How::Strategy);
         if !wants_steps && steps.is_empty() {
             return LineNode::Expect(how_kind, self.expr(value));
         }
@@ -81,6 +86,11 @@ impl Resolver<'_> {
         let all = Code { node: Node::ListFor(Box::new((each, steps))), span: value.span };
         LineNode::Rules(how_kind, f, all)
     }
+}
+
+/// Names that are not looked up here: a sheet may name what only its key knows.
+fn plain(names: &[Ident]) -> Rc<[Rc<str>]> {
+    names.iter().map(|name| Rc::clone(&name.name)).collect()
 }
 
 /// The slot that a statement of a script binds, if it binds one name.

@@ -90,6 +90,7 @@ pub(crate) fn resolve(
         called: rustc_hash::FxHashSet::default(),
         around: Vec::new(),
         named: None,
+        in_answer: false,
         nesting: 0,
         passing: Vec::new(),
     };
@@ -121,6 +122,8 @@ pub(crate) struct Resolver<'a> {
     around: Vec<Around>,
     /// The variable that the function which comes next is the value of.
     named: Option<Rc<str>>,
+    /// Whether an answer is read, in which a move stands as it is printed.
+    in_answer: bool,
     /// Expressions around the one that is being resolved.
     nesting: usize,
     /// The games around that have the name `pass`, innermost last.
@@ -351,8 +354,19 @@ impl Resolver<'_> {
             }
             StmtKind::Question(question) if top => return self.question(question, stmt),
             StmtKind::Question(question) => return self.misplaced(question.name.span, &Misplaced::Question),
-            StmtKind::Answer(answer) if top => return self.statement(&answer.definition, true),
+            StmtKind::Answer(answer) if top => {
+                self.in_answer = true;
+                let code = self.statement(&answer.definition, true);
+                self.in_answer = false;
+                return code;
+            }
             StmtKind::Answer(answer) => return self.misplaced(answer.name.span, &Misplaced::Answer),
+            StmtKind::Vary(name) if top => {
+                // Run as a script, it is the number of nobody; a key that is read for somebody has another.
+                let zero = Code { node: Node::Const(Value::Int(0)), span };
+                Node::Assign(Box::new((self.assign_bind(&Pattern::Name(name.clone())), zero)))
+            }
+            StmtKind::Vary(name) => return self.misplaced(name.span, &Misplaced::Question),
             StmtKind::Import(path) => {
                 // The session replaces imports at the top level before it resolves.
                 return self.misplaced(span, &Misplaced::Import(path));

@@ -377,6 +377,11 @@ pub fn not_linear(span: Span, why: &NotLinear) -> Diagnostic {
 
 // ---- keys
 
+/// A move as it is printed, where no answer is written.
+pub fn no_parameter(span: Span) -> Diagnostic {
+    Diagnostic::new(Mistake::Parameter, span, "this is not a parameter").note(crate::syntax::PARAMETERS)
+}
+
 /// `expect rules` without a call and its parameters.
 pub fn no_call(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Mistake::KeyLine, span, format!("`expect {word}` compares the values of a call"))

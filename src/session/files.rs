@@ -83,6 +83,75 @@ fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Unreadable> {
     }
 }
 
+/// The text of a file as students send them, and how it was read if that is not the usual way; or what it is instead of a text.
+/// UTF-8 and UTF-16 with and without a mark, and Latin-1.
+pub fn read_as_sent(path: &Path, most: u64) -> Result<(String, Option<&'static str>), String> {
+    let file = File::open(path).map_err(|error| error_text(&error))?;
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| error_text(&error))?;
+    if bytes.len() as u64 > most {
+        return Err(format!("it is larger than {} MiB", most >> 20));
+    }
+    as_sent(bytes)
+}
+
+/// What files begin with that are no texts.
+const OTHERS: [(&[u8], &str); 9] = [
+    (b"%PDF", "it is a PDF document"),
+    (b"PK\x03\x04", "it is a document of a word processor, or an archive"),
+    (b"\xd0\xcf\x11\xe0", "it is a document of a word processor"),
+    (b"{\\rtf", "it is a document of a word processor"),
+    (b"\x89PNG", "it is a picture"),
+    (b"\xff\xd8\xff", "it is a picture"),
+    (b"GIF8", "it is a picture"),
+    (b"<!DOCTYPE", "it is a web page"),
+    (b"<html", "it is a web page"),
+];
+
+fn as_sent(bytes: Vec<u8>) -> Result<(String, Option<&'static str>), String> {
+    if let Some((_, what)) = OTHERS.iter().find(|(first, _)| bytes.starts_with(first)) {
+        return Err(format!("{what}, and no text: a file of answers is written in a text editor"));
+    }
+    let wide = |bytes: &[u8], pair: fn([u8; 2]) -> u16| {
+        let units = bytes.chunks_exact(2).map(|unit| pair([unit[0], unit[1]]));
+        let text = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+        Ok((with_line_ends(text), Some("UTF-16")))
+    };
+    match bytes.as_slice() {
+        [0xff, 0xfe, rest @ ..] => return wide(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => return wide(rest, u16::from_be_bytes),
+        _ => {}
+    }
+    // Without a mark every other byte of a text in few but Latin letters is zero.
+    let zeros = |odd: usize| bytes.iter().skip(odd).step_by(2).filter(|&&b| b == 0).count() * 10;
+    let half = bytes.len() / 2;
+    if half > 0 && zeros(1) > half * 6 && zeros(0) < half {
+        return wide(&bytes, u16::from_le_bytes);
+    }
+    if half > 0 && zeros(0) > half * 6 && zeros(1) < half {
+        return wide(&bytes, u16::from_be_bytes);
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok((with_line_ends(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)), None)),
+        Err(error) => {
+            let text = error.as_bytes().iter().map(|&b| latin(b)).collect();
+            Ok((with_line_ends(text), Some("Latin-1")))
+        }
+    }
+}
+
+/// A byte as Windows reads Latin-1 (code page 1252), where there are letters and quotes in the place of control characters.
+fn latin(byte: u8) -> char {
+    const MORE: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9f => MORE[usize::from(byte - 0x80)],
+        byte => char::from(byte),
+    }
+}
+
 fn unreadable(name: &str, reason: String, note: Option<String>) -> Unreadable {
     Unreadable { name: name.to_owned(), reason, note }
 }
@@ -122,6 +191,24 @@ mod tests {
         let error = decode("a", b"1\n2\n\xe9t\xe9".to_vec()).unwrap_err();
         assert_eq!(error.reason, "line 3 is not UTF-8 text (byte 4 is 0xe9)");
         assert!(decode("a", b"\xff\xfe1\0".to_vec()).unwrap_err().reason.contains("UTF-16"));
+    }
+
+    #[test]
+    fn files_as_students_send_them() {
+        let read = |bytes: &[u8]| as_sent(bytes.to_vec());
+        let wide = |text: &str, mark: bool| -> Vec<u8> {
+            let mark = mark.then_some(0xfeff_u16);
+            mark.into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+        };
+        assert_eq!(read(b"\xef\xbb\xbfa\r\nb").unwrap(), ("a\nb".into(), None));
+        assert_eq!(read(&wide("answer q = ½", true)).unwrap(), ("answer q = ½".into(), Some("UTF-16")));
+        assert_eq!(read(&wide("answer q = 1", false)).unwrap(), ("answer q = 1".into(), Some("UTF-16")));
+        assert_eq!(read(b"\xfe\xff\0a\0b").unwrap(), ("ab".into(), Some("UTF-16")));
+        assert_eq!(read(b"\x93\xe9t\xe9\x94").unwrap(), ("“été”".into(), Some("Latin-1")));
+        assert!(read(b"%PDF-1.7 ...").unwrap_err().starts_with("it is a PDF"));
+        assert!(read(b"PK\x03\x04...").is_err() && read(b"{\\rtf1 answer").is_err());
+        assert_eq!(read(&[0; 40]).unwrap().1, None);
+        assert_eq!(read(b"").unwrap(), (String::new(), None));
     }
 
     #[test]

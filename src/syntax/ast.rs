@@ -47,6 +47,8 @@ pub enum StmtKind {
     Question(Box<Question>),
     /// `answer q1 = value`.
     Answer(Answer),
+    /// `vary seed by student`: a number that is another for each student.
+    Vary(Ident),
     /// `import "file.cgt"`.
     Import(Rc<str>),
     /// `check claim "text"`; a top-level `=` in the claim has been read as `==`.
@@ -404,6 +406,8 @@ pub enum ExprKind {
     Or(Vec<Expr>),
     /// `x -> body`, `(a, b) -> body`, `() -> body`.
     Lambda(Vec<Param>, Expr),
+    /// A move as it is printed, `14 -> 10`: in answers.
+    Arrow(Expr, Expr),
     /// `if c then a else b`.
     If(Expr, Expr, Option<Expr>),
     /// `do … end`.

@@ -181,6 +181,12 @@ impl<'t> Builder<'t> {
         Rc::clone(self.names.entry(text).or_insert_with(|| text.into()))
     }
 
+    /// `oo{0, 2}`, as it is printed: `oo(0, 2)`.
+    pub fn infinite(&mut self, l: u32, at: u32, r: u32, reached: Vec<Arg>) -> Expr {
+        let f = self.name_expr(l, at);
+        self.expr(l, r, ExprKind::Call(f, reached))
+    }
+
     pub fn name_expr(&mut self, l: u32, r: u32) -> Expr {
         let name = self.named(self.span(l, r));
         self.expr(l, r, ExprKind::Name(name))

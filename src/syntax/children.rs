@@ -43,7 +43,12 @@ impl ExprKind {
                 f(x);
                 args.iter().for_each(|a| f(&a.value));
             }
-            K::Index(a, b) | K::Power(a, b) | K::Sided(a, b) | K::Ordinal(a, b) | K::Range(a, Some(b)) => {
+            K::Arrow(a, b)
+            | K::Index(a, b)
+            | K::Power(a, b)
+            | K::Sided(a, b)
+            | K::Ordinal(a, b)
+            | K::Range(a, Some(b)) => {
                 f(a);
                 f(b);
             }
@@ -106,7 +111,8 @@ impl StmtKind {
             }
             StmtKind::Question(question) => question.for_each_child(f),
             StmtKind::Answer(answer) => answer.definition.kind.for_each_child(f),
-            StmtKind::Import(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
+            StmtKind::Import(_) | StmtKind::Vary(_) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {
+            }
         }
     }
 }

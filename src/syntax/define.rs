@@ -177,11 +177,13 @@ impl Builder<'_> {
     }
 
     fn no_param(&mut self, span: Span) {
-        let note = "a parameter is a name, `(a, b)`, `name: kind` or `name = value`; cases are told apart by `if` in the body; a claim is written `check f(2) == 3`";
-        self.wrong(Mistake::Parameter, span, "this is not a parameter", note);
+        self.wrong(Mistake::Parameter, span, "this is not a parameter", PARAMETERS);
     }
 
     pub fn lambda(&mut self, l: u32, r: u32, params: Expr, body: Expr) -> Expr {
+        if printed(&params) {
+            return self.expr(l, r, ExprKind::Arrow(params, body));
+        }
         let parts = match *params.kind {
             ExprKind::Tuple(parts) => parts,
             kind => vec![Expr { kind: Box::new(kind), ..params }],
@@ -189,5 +191,20 @@ impl Builder<'_> {
         let args = parts.into_iter().map(|value| Arg { name: None, value }).collect();
         let params = self.params(args);
         self.expr(l, r, ExprKind::Lambda(params, body))
+    }
+}
+
+/// What can be a parameter.
+pub(crate) const PARAMETERS: &str = "a parameter is a name, `(a, b)`, `name: kind` or `name = value`; cases are told apart by `if` in the body; a claim is written `check f(2) == 3`";
+
+/// Whether something is a position as moves are printed, and no parameter: `14`, `(2, 3)`, `Nim(14)`, `Left: 3`.
+fn printed(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Int(_) | ExprKind::Call(..) => true,
+        ExprKind::Tuple(parts) => !parts.is_empty() && parts.iter().all(printed),
+        ExprKind::Ordinal(player, from) => {
+            matches!(&*player.kind, ExprKind::Name(name) if matches!(&**name, "Left" | "Right")) && printed(from)
+        }
+        _ => false,
     }
 }

@@ -361,4 +361,4 @@ impl<'a, 't> Context<'a, 't> {
 }
 
 /// What a question consists of.
-const QUESTION_LINES: &str = "each line of a `question` begins with `expect`, `accept`, `where`, `hint`, `check`, `about`, `tolerance` or `part`, and the block ends with `end`";
+const QUESTION_LINES: &str = "each line of a `question` begins with `expect`, `accept`, `where`, `hint`, `check`, `about`, `tolerance`, `penalty`, `literal`, `forbid`, `allow`, `manual` or `part`, and the block ends with `end`";

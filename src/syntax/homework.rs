@@ -48,8 +48,18 @@ pub enum LineKind {
     Hint(Option<Expr>),
     /// `tolerance 1/8`.
     Tolerance(Expr),
+    /// `penalty 1/2`: what a wrong entry takes away from the right ones.
+    Penalty(Expr),
     /// `about <1/4 | 1>`: the game that the question is about, for explanations.
     About(Expr),
+    /// `literal`: answers are written out, not computed.
+    Literal,
+    /// `forbid canonical, best_move`: names that answers may not use, nor what they are made of.
+    Forbid(Vec<Ident>),
+    /// `allow nim_sum`: names that written-out answers may call; `allow everything`.
+    Allow(Vec<Ident>),
+    /// `manual "what counts" worth 3`: a person gives the points.
+    Manual,
     /// `part a "text" worth 1 … end`.
     Part(Question),
 }
@@ -77,9 +87,16 @@ impl Question {
                         }
                     }
                 }
-                LineKind::Accept(e) | LineKind::Check(e) | LineKind::Tolerance(e) | LineKind::About(e) => f(e),
+                LineKind::Accept(e)
+                | LineKind::Check(e)
+                | LineKind::Tolerance(e)
+                | LineKind::About(e)
+                | LineKind::Penalty(e) => {
+                    f(e);
+                }
                 LineKind::Where(definition) => definition.for_each_child(&mut *f),
                 LineKind::Hint(after) => after.iter().for_each(&mut *f),
+                LineKind::Literal | LineKind::Forbid(_) | LineKind::Allow(_) | LineKind::Manual => {}
                 // Parts hold no parts: the builder sees to it.
                 LineKind::Part(part) => part.for_each_child(f),
             }

@@ -85,6 +85,7 @@ pub(super) fn lex(source: u32, text: &str, mode: Mode, pace: &Pace<'_>) -> Lexed
         open_loop: None,
         lost_loops: 0,
         pending_doc: Vec::new(),
+        naming: false,
         pending_comments: Vec::new(),
         deep: None,
         out: Lexed { tokens: Vec::new(), errors: Errors::default(), docs: FxHashMap::default() },
@@ -111,6 +112,8 @@ struct Lexer<'t> {
     /// How many loops had no `do`, which the parser reports: their `end`s are not reported.
     lost_loops: usize,
     pending_doc: Vec<&'t str>,
+    /// Whether names are listed after `forbid` or `allow`.
+    naming: bool,
     pending_comments: Vec<(Tok, std::ops::Range<usize>)>,
     /// What is nested too deep, until it has been reported.
     deep: Option<(usize, usize)>,
@@ -248,6 +251,7 @@ impl<'t> Lexer<'t> {
             let doc = std::mem::take(&mut self.pending_doc).join("\n");
             self.out.docs.insert(start as u32, doc.into());
         }
+        self.naming = matches!(tok, Tok::Forbid | Tok::Allow) || self.naming && matches!(tok, Tok::Name | Tok::Comma);
         self.count(tok, start, end);
         self.comment(tok, start, end);
         self.previous = Some(tok);
@@ -353,6 +357,7 @@ impl<'t> Lexer<'t> {
         }
         let Some(tok) = Tok::reserved(word) else { return self.soft_word(word, start, end) };
         match tok {
+            Tok::Xor if self.naming => return self.emit(Tok::Name, start, end),
             Tok::Or if self.clause_follows() => return self.or_clause(start, end),
             Tok::Check | Tok::Why => self.top().claim = true,
             Tok::Then => {
@@ -410,6 +415,11 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// Whether `vary name` has been read and nothing else.
+    fn variant_begun(&self) -> bool {
+        matches!(&self.out.tokens[..], [.., vary, name] if vary.tok == Tok::Vary && name.tok == Tok::Name)
+    }
+
     /// Words that are keywords only where they can begin something.
     fn soft_word(&mut self, word: &str, start: usize, end: usize) {
         let mut ahead = self.raw.clone();
@@ -429,11 +439,18 @@ impl<'t> Lexer<'t> {
                 }
                 "question" if before_name => return self.open(OpenerKind::Question, start, end),
                 "answer" if before_name => return self.emit(Tok::Answer, start, end),
+                "vary" if before_name => return self.emit(Tok::Vary, start, end),
                 _ => {}
             }
             if let Some(block) = BlockId::named(word).filter(|block| before_name && block.row().lines) {
                 return self.open(OpenerKind::Block(block), start, end);
             }
+        }
+        if word == "by" && self.variant_begun() && next == Some(Ok(Raw::Word)) && self.text[ahead.span()] == *"student"
+        {
+            let last = ahead.span();
+            self.raw = ahead;
+            return self.emit(Tok::By, start, last.end);
         }
         if self.stack_top().kind.is_question()
             && let Some(tok) = self.homework_word(word, start, before_name)
@@ -447,6 +464,9 @@ impl<'t> Lexer<'t> {
             self.top().condition = clause.is_some_and(|clause| clause.row().follows == Follows::Condition);
             let tok = clause.map_or(Tok::Name, |clause| Tok::Clause(clause.row().follows, clause));
             return self.emit(tok, start, end);
+        }
+        if word == "oo" && next == Some(Ok(Raw::LBrace)) && ahead.span().start == end {
+            return self.emit(Tok::Infinite, start, end);
         }
         if matches!(word, "poset" | "graph") && matches!(next, Some(Ok(Raw::LBrace))) {
             return self.emit(if word == "poset" { Tok::Poset } else { Tok::Graph }, start, end);

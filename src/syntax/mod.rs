@@ -20,6 +20,7 @@ mod token;
 pub(crate) mod unseen;
 pub(crate) mod words;
 
+pub(crate) use define::PARAMETERS;
 pub(crate) use lexer::is_down;
 pub use lexer::tokens;
 pub use pace::Pace;

@@ -123,6 +123,18 @@ pub enum Tok {
     Where,
     Tolerance,
     About,
+    /// `literal`, alone on a line of a question.
+    Literal,
+    /// `forbid`, before names.
+    Forbid,
+    /// `allow`, before names.
+    Allow,
+    Manual,
+    Penalty,
+    /// `vary`, before a name.
+    Vary,
+    /// `by`, before `student`.
+    By,
     Worth,
     /// `optional`, `bonus`, `hidden` in the first line of a question.
     Flag,
@@ -149,6 +161,8 @@ pub enum Tok {
     Ampersand,
     /// `poset`, before a brace.
     Poset,
+    /// `oo`, touching a brace.
+    Infinite,
     /// `graph`, before a brace.
     Graph,
     /// `--` between vertices.
@@ -278,6 +292,13 @@ impl Tok {
             Tok::Where => "where",
             Tok::Tolerance => "tolerance",
             Tok::About => "about",
+            Tok::Literal => "literal",
+            Tok::Forbid => "forbid",
+            Tok::Allow => "allow",
+            Tok::Manual => "manual",
+            Tok::Penalty => "penalty",
+            Tok::Vary => "vary",
+            Tok::By => "by student",
             Tok::Worth => "worth",
             Tok::Heap => "heap",
             Tok::Octal => "octal",
@@ -288,6 +309,7 @@ impl Tok {
             Tok::Split => "split",
             Tok::OrClause => "or",
             Tok::Poset => "poset",
+            Tok::Infinite => "oo",
             Tok::Graph => "graph",
             Tok::Loop => "loop",
             _ => return None,
@@ -319,6 +341,8 @@ impl Tok {
                 | T::Break
                 | T::Continue
                 | T::Flag
+                | T::Literal
+                | T::By
                 | T::Hole
                 | T::Unknown
         )

@@ -236,6 +236,11 @@ pub enum LineNode {
     Hint(Option<Code>),
     Tolerance(Code),
     About(Code),
+    Penalty(Code),
+    Literal,
+    Forbid(Rc<[Rc<str>]>),
+    Allow(Rc<[Rc<str>]>),
+    Manual,
     Part(QuestionCode),
 }
 
@@ -255,6 +260,8 @@ pub enum How {
     Table,
     Rules,
     Period,
+    /// Played against every reply.
+    Strategy,
 }
 
 impl How {
@@ -272,6 +279,7 @@ impl How {
             "table" => How::Table,
             "rules" => How::Rules,
             "period" => How::Period,
+            "strategy" => How::Strategy,
             _ => How::Equal,
         }
     }

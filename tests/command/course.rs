@@ -41,7 +41,9 @@ fn model_answers_earn_all_points() {
         let model = format!("examples/course/{lesson}/answers/model.cgt");
         let report: Json = serde_json::from_str(&text(&sprague(&["grade", &key(lesson), &model, "--json"]))).unwrap();
         let file = &report["submissions"][0];
-        assert_eq!(file["score"], file["max_score"], "{lesson}: {file:#}");
+        for q in file["questions"].as_array().expect("a list").iter().filter(|q| q["manual"].is_null()) {
+            assert_eq!(q["standing"], "right", "{lesson}: {q:#}");
+        }
         assert!(file["score"].as_f64().unwrap() >= 10.0);
     }
 }
@@ -109,6 +111,55 @@ fn reports_in_the_documentation_are_given() {
         count += 1;
     }
     assert!(count >= 8);
+}
+
+/// A teacher's way, line by line as docs/homework.md has it.
+#[cfg(unix)]
+#[test]
+fn from_an_empty_folder_to_a_graded_class() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/homework.md")).expect("it is there");
+    let script =
+        text.split("```sh path\n").nth(1).and_then(|rest| rest.split("```").next()).expect("there is a script");
+    let folder = std::env::temp_dir().join(format!("sprague-path-{}", std::process::id()));
+    fs::create_dir_all(folder.join("bin")).expect("a folder can be made");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_sprague"), folder.join("bin/sprague")).expect("a link can be made");
+    let path = format!("{}:{}", folder.join("bin").display(), std::env::var("PATH").expect("there is a path"));
+    let ran =
+        Command::new("sh").args(["-euc", script]).env("PATH", path).current_dir(&folder).output().expect("sh runs");
+    let said = format!("{}{}", String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    assert!(ran.status.success(), "{said}");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_else(|e| panic!("{name}: {e}\n{said}"));
+    assert!(
+        read("reports/class.html").contains("Class of 2")
+            && read("reports/ada.html").contains("no move there") | read("reports/ada.html").contains("the opponent")
+    );
+    let grades = read("grades.csv");
+    let grade = |name: &str| {
+        grades.lines().find_map(|l| l.strip_prefix(&format!("{name},"))?.split(',').next().map(str::to_owned))
+    };
+    // Three points for the strategy, none for the rest; two by hand and some for the games that it wins.
+    assert_eq!(grade("bob").as_deref(), Some("3"), "{grades}");
+    assert!(
+        grade("ada").is_some_and(|points| points.parse::<f64>().is_ok_and(|n| (2.0..3.5).contains(&n))),
+        "{grades}"
+    );
+    let _ = fs::remove_dir_all(&folder);
+}
+
+/// What is handed in to earn points for nothing earns none, in every lesson.
+#[test]
+fn cheats_earn_nothing() {
+    for lesson in LESSONS.iter().filter(|lesson| lesson.starts_with("lesson")) {
+        let folder = format!("examples/course/{lesson}/hostile");
+        let said = text(&sprague(&["grade", &key(lesson), &folder, "--json", "--steps", "300000"]));
+        let report: Json = serde_json::from_str(&said).expect("it is JSON");
+        let files = report["submissions"].as_array().expect("a list");
+        assert!(files.len() >= 3, "{lesson}");
+        for file in files {
+            assert_eq!(file["score"], 0.0, "{lesson}: {file}");
+            assert_eq!(file["problem"], Json::Null, "{lesson}: {file}");
+        }
+    }
 }
 
 /// The script for Gradescope, run as it stands in docs/homework.md but for the folder.

@@ -7,14 +7,14 @@ const KEY: &str = "question q1 \"The value of {1/4 | 1} & \\\"more\\\"\" worth 2
 
 fn folder() -> Folder {
     let folder = Folder::new();
-    folder.put("key.cgt", KEY);
+    folder.free_key(KEY);
     folder.put("all/ada.cgt", "answer q1 = 1/2\nanswer q2 = *\nanswer q3 = 3\nanswer q4 = 4\n");
     folder.put(
         "all/bob, \"the\" <b>.cgt",
         "answer q1 = 5/8\nanswer q2 = 1 / 0\nprint(\"<&>]]> \\\"x\\\" ```\")\ncheck 1 == 2\n",
     );
     folder.put("all/=cmd.cgt", "answer q2 = \"<b>|`\"\n");
-    folder.put("all/latin.cgt", b"\xe9");
+    folder.put("all/latin.cgt", b"%PDF-1.7\n");
     folder
 }
 
@@ -187,7 +187,7 @@ fn gradescope_wants_one_file() {
 #[test]
 fn gradescope_tells_which_try_it_is() {
     let folder = Folder::new();
-    folder.put("key.cgt", "question q worth 4\n expect 1\n hint \"At once.\"\n hint after 3 \"Later.\"\nend\n");
+    folder.free_key("question q worth 4\n expect 1\n hint \"At once.\"\n hint after 3 \"Later.\"\nend\n");
     folder.put("ada.cgt", "answer q = 2\n");
     let earlier = |failed: &str| {
         format!(
@@ -258,7 +258,7 @@ fn results_are_whole_whenever_the_process_is_ended() {
 #[test]
 fn gradescope_hears_of_a_failure() {
     let folder = folder();
-    folder.put("key.cgt", "question q1\n expect 1 / 0\nend\n");
+    folder.free_key("question q1\n expect 1 / 0\nend\n");
     let ran =
         folder.sprague(&["grade", "key.cgt", "all/ada.cgt", "--format", "gradescope", "--output", "results.json"]);
     assert_eq!(ran.status.code(), Some(1));
@@ -331,7 +331,7 @@ fn markdown_and_text_tell_everything() {
     let folder = folder();
     for format in ["markdown", "text"] {
         let said = grade(&folder, format);
-        for wanted in ["ada", "average", "division by zero", "not UTF-8", "Mean 1.63", "median 0"] {
+        for wanted in ["ada", "average", "division by zero", "it is a PDF document", "Mean 2.17", "median 0"] {
             let wanted = if format == "text" { wanted.replace("Mean", "mean") } else { wanted.to_owned() };
             assert!(said.contains(&wanted), "{format}: no {wanted}\n{said}");
         }
@@ -408,4 +408,79 @@ fn json_has_its_documented_fields() {
             assert_eq!(names(question), names(&first(&shown, "questions")));
         }
     }
+}
+
+/// For Moodle and Canvas: who was not graded has no grade.
+#[test]
+fn gradebooks() {
+    let folder = folder();
+    let moodle = records(&grade(&folder, "moodle"));
+    assert_eq!(moodle[0], ["Username", "Grade", "Feedback"]);
+    assert_eq!(moodle[2][..2], ["ada", "6.5"]);
+    assert_eq!((&*moodle[4][0], &*moodle[4][1]), ("latin", ""));
+    assert!(moodle[3][2].contains("average") && moodle[4][2].contains("PDF"));
+    let canvas = records(&grade(&folder, "canvas"));
+    assert_eq!(canvas[0][..4], ["Student", "ID", "SIS Login ID", "Section"]);
+    assert_eq!(canvas[1], ["    Points Possible", "", "", "", "6"]);
+    assert_eq!(canvas[3], ["ada", "", "ada", "", "6.5"]);
+    assert_eq!(canvas[5][4], "");
+}
+
+/// Pages: well formed, with nothing from elsewhere and nothing that a student could have slipped in.
+#[test]
+fn pages_stand_alone() {
+    let folder = folder();
+    std::fs::create_dir(folder.path("pages")).unwrap();
+    let ran = folder.sprague(&["grade", "key.cgt", "all", "--format", "html", "--output", "pages"]);
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    for name in ["class.html", "ada.html", "bob___the___b_.3.html", "latin.html", "_cmd.1.html"] {
+        let page = folder.read(&format!("pages/{name}"));
+        // The lines before the body and void elements aside it is XML.
+        let body = &page[page.find("<body>").expect("a body")..page.find("</html>").expect("an end")];
+        let document = roxmltree::Document::parse(body).unwrap_or_else(|e| panic!("{name}: {e}\n{body}"));
+        for node in document.descendants().filter(|n| n.is_element()) {
+            let known = [
+                "body", "h1", "h2", "h3", "p", "pre", "span", "section", "table", "tr", "td", "th", "a", "figure",
+                "svg", "rect", "text", "code",
+            ];
+            assert!(known.contains(&node.tag_name().name()), "{name}: {}", node.tag_name().name());
+        }
+        assert!(!body.contains("http") && !body.contains("<b>"), "{name}");
+    }
+    let class = folder.read("pages/class.html");
+    assert!(
+        class.contains("href=\"ada.html\"") && class.contains("<code>5/8</code>") && class.contains("Mean 2.17"),
+        "{class}"
+    );
+    for (format, names) in [("markdown", ["class.md", "ada.md"]), ("text", ["class.txt", "ada.txt"])] {
+        let ran = folder.sprague(&["grade", "key.cgt", "all", "--format", format, "--output", "pages"]);
+        assert!(ran.status.success());
+        for name in names {
+            assert!(folder.read(&format!("pages/{name}")).contains("ada"), "{name}");
+        }
+    }
+}
+
+/// Sheets with boards, for a page and for paper.
+#[test]
+fn sheets_have_pictures() {
+    let folder = Folder::new();
+    folder.put(
+        "key.cgt",
+        "question q \"The value of this board & {1 | 2}\" worth 2\n about Domineering(\"..|.#\")\n expect 1/2\nend\n",
+    );
+    let sheet = |format: &str| {
+        let ran = folder.sprague(&["grade", "key.cgt", "--sheet", "--format", format]);
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8(ran.stdout).unwrap()
+    };
+    let page = sheet("html");
+    assert!(
+        page.contains("board &amp; {1 | 2}") && page.matches("<rect").count() == 3 && !page.contains("1/2"),
+        "{page}"
+    );
+    let paper = sheet("latex");
+    assert!(paper.contains("board \\& \\{1 \\textbar{} 2\\}") && paper.matches("\\framebox").count() == 3, "{paper}");
+    let ran = folder.sprague(&["grade", "key.cgt", "key.cgt", "--format", "latex"]);
+    assert_eq!(ran.status.code(), Some(2));
 }

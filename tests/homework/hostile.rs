@@ -138,7 +138,7 @@ fn snapshot(told: &str) {
 #[test]
 fn hostile_answers_cost_themselves_only() {
     let folder = Folder::new();
-    folder.put("key.cgt", KEY).put("all/aaa_good.cgt", GOOD).put("all/zzz_good.cgt", GOOD);
+    folder.free_key(KEY).put("all/aaa_good.cgt", GOOD).put("all/zzz_good.cgt", GOOD);
     let programs = programs();
     assert!(programs.len() >= 60, "{}", programs.len());
     for (name, text, _) in &programs {
@@ -183,23 +183,21 @@ fn hostile_answers_cost_themselves_only() {
 #[test]
 fn files_that_are_no_answers() {
     let folder = Folder::new();
-    folder
-        .put("key.cgt", KEY)
-        .put("all/good.cgt", GOOD)
-        .put("all/empty.cgt", "")
-        .put("all/blank.cgt", "\n\n# nothing\n");
+    folder.free_key(KEY).put("all/good.cgt", GOOD).put("all/empty.cgt", "").put("all/blank.cgt", "\n\n# nothing\n");
     folder.put("all/latin.cgt", b"answer q1 = \"\xe9t\xe9\"\n").put("all/wide.cgt", b"\xff\xfea\0n\0");
     folder
         .put("all/zeros.cgt", vec![0; 5000])
         .put("all/noise.cgt", (0..5000u32).map(|i| (i * 7919 % 127) as u8).collect::<Vec<_>>());
     folder.put("all/large.cgt", vec![b' '; (1 << 20) + 1]).put("all/other.txt", "answer q1 = 1/2\n");
+    folder.put("all/essay.pdf", "%PDF-1.7").put("all/named.cgt", "%PDF-1.7").put("all/word.docx", b"PK\x03\x04");
+    folder.put("all/good.pdf", "%PDF-1.7").put("all/notes.md", "# Notes").put("all/.hidden", "");
     folder.put("all/folder.cgt/inside.cgt", GOOD).put("all/nested/deep.cgt", GOOD);
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(folder.path("key.cgt"), folder.path("all/link.cgt")).unwrap();
         std::os::unix::fs::symlink(folder.path("all"), folder.path("all/nested/around")).unwrap();
     }
-    let report = folder.grade(&["all", "missing.cgt", "all/other.txt"]);
+    let report = folder.grade(&["all", "all/other.txt"]);
     let files = report["submissions"].as_array().unwrap();
     let of = |name: &str| files.iter().find(|f| f["student"] == name).unwrap_or_else(|| panic!("no report for {name}"));
     for name in ["good", "nested/deep"] {
@@ -210,11 +208,11 @@ fn files_that_are_no_answers() {
         assert_eq!((of(name)["score"].clone(), of(name)["problem"].clone()), (0.0.into(), Json::Null), "{name}");
     }
     for (name, says) in [
-        ("latin", "not UTF-8"),
-        ("wide", "UTF-16"),
+        ("essay", "it is a PDF document"),
+        ("named", "it is a PDF document"),
+        ("word", "it is a Word document"),
         ("large", "larger than 1 MiB"),
         ("folder", "it is a directory"),
-        ("missing", "there is no such file"),
     ] {
         let problem = of(name)["problem"].as_str().unwrap_or_default();
         assert!(problem.contains(says), "{name}: {problem}");
@@ -222,9 +220,44 @@ fn files_that_are_no_answers() {
     }
     if cfg!(unix) {
         assert!(of("link")["problem"].as_str().unwrap().contains("links in folders are not followed"));
-        assert_eq!(files.len(), 13);
+        assert_eq!(files.len(), 15);
     }
     assert_eq!(report["summary"]["files"], files.len());
+    for (name, code) in [("latin", "Latin-1"), ("wide", "UTF-16")] {
+        assert!(of(name)["remarks"].to_string().contains(code) && of(name)["problem"].is_null(), "{name}");
+    }
+    let skipped: Vec<&str> = report["skipped"].as_array().unwrap().iter().filter_map(Json::as_str).collect();
+    assert_eq!(skipped, ["all/good.pdf", "all/notes.md"]);
+    // Nobody is averaged as zero whose file could not be read.
+    let graded = files.iter().filter(|f| f["problem"].is_null()).count();
+    let mean = report["summary"]["points"]["mean"].as_f64().unwrap();
+    assert!((mean - 20.0 / graded as f64).abs() < 1e-5, "{mean}");
+    // A name that is a slip is no grade.
+    let ran = folder.sprague(&["grade", "key.cgt", "all/good.cgt", "missing.cgt"]);
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(
+        ran.status.code() == Some(2) && said.contains("there is no file `missing.cgt`") && ran.stdout.is_empty(),
+        "{said}"
+    );
+}
+
+/// A class of three hundred is graded while one waits.
+#[test]
+fn a_large_class() {
+    let folder = Folder::new();
+    folder.free_key(KEY);
+    for i in 0..300 {
+        folder.put(
+            &format!("all/s{i:03}.cgt"),
+            if i % 3 == 0 { GOOD } else { "answer q1 = canonical(<0 | 1>)\nanswer q2 = Nim(1)\n" },
+        );
+    }
+    let before = std::time::Instant::now();
+    let report = folder.grade(&["all", "--jobs", "2"]);
+    assert_eq!(report["summary"]["files"], 300);
+    assert_eq!(report["submissions"][3]["score"], 9.0);
+    // Twenty seconds of two free cores; a busy machine gets more.
+    assert!(before.elapsed().as_secs() < 120, "{:?}", before.elapsed());
 }
 
 #[cfg(unix)]
@@ -232,7 +265,7 @@ fn files_that_are_no_answers() {
 fn a_file_that_may_not_be_read() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
-    folder.put("key.cgt", KEY).put("all/good.cgt", GOOD).put("all/locked.cgt", GOOD);
+    folder.free_key(KEY).put("all/good.cgt", GOOD).put("all/locked.cgt", GOOD);
     let locked = folder.path("all/locked.cgt");
     std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(0o000)).unwrap();
     if std::fs::read(&locked).is_ok() {

@@ -1,11 +1,12 @@
 //! Processes that break down, never come back or talk nonsense cost what they did alone; and nothing outlives the grader.
 #![cfg(unix)]
 
-use crate::support::{Folder, command};
+use crate::support::{Folder, command, free};
 use sprague::homework::Bounds;
 use sprague::homework::class::{Job, grade_all, submissions};
 use sprague::homework::grade::{Report, Telling};
 use sprague::homework::keyside::Setup;
+use sprague::homework::marks::Marks;
 use sprague::session::homework::Reading;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Stdio};
@@ -22,13 +23,13 @@ fn graded_by(folder: &Folder, script: &str, bounds: Bounds) -> Vec<Report> {
     std::fs::set_permissions(&executable, std::fs::Permissions::from_mode(0o755)).unwrap();
     let setup = Setup {
         executable,
-        key: ("key.cgt".into(), KEY.into()),
+        key: ("key.cgt".into(), free(KEY)),
         reading: Reading::default(),
         bounds,
         telling: Telling::default(),
     };
-    let job = Job { setup, read: |path| std::fs::read_to_string(path).map_err(|e| e.to_string()), jobs: 2 };
-    let files = submissions(&[folder.path("all")]);
+    let job = Job { setup, marks: Marks::default(), jobs: 2 };
+    let files = submissions(&[folder.path("all")]).files;
     // Another test may be starting a process while the script is written; then it is busy for a moment.
     for _ in 0..5 {
         let mut done = vec![0; files.len()];
@@ -52,13 +53,13 @@ fn a_process_that_breaks_down_costs_its_file_alone() {
         folder.put(&format!("all/{name}.cgt"), format!("# {mark}\n{GOOD}"));
     }
     let script = "case \"$1\" in --compare-answers) exec \"$sprague\" \"$@\" ;; esac
-work=$(cat)
+IFS= read -r work
 case \"$work\" in
 *boom*) kill -SEGV $$ ;;
 *slow*) exec sleep 60 ;;
 *nonsense*) echo '{\"answers\": 3}' ;;
 *garbage*) echo hello; exit 0 ;;
-*) printf '%s' \"$work\" | \"$sprague\" \"$1\" ;;
+*) printf '%s\\n' \"$work\" | \"$sprague\" \"$1\" ;;
 esac";
     let reports = graded_by(&folder, script, Bounds { patience: 2, ..Bounds::default() });
     // Of a moment only the words are the same each time.
@@ -89,8 +90,8 @@ fn a_statement_that_breaks_down_costs_itself_alone() {
     folder.put("all/b.cgt", "answer q1 = 88\nanswer q2 = *\n").put("all/c.cgt", "answer q1 = 99\nanswer q2 = *\n");
     // What the process would have said, up to where it ends: it never does more than a run of the command does.
     let script = "case \"$1\" in --compare-answers) exec \"$sprague\" \"$@\" ;; esac
-work=$(cat)
-said=$(printf '%s' \"$work\" | \"$sprague\" \"$1\")
+IFS= read -r work
+said=$(printf '%s\\n' \"$work\" | \"$sprague\" \"$1\")
 case \"$work\" in
 *'\"skip\":[['*) printf '%s\\n' \"$said\" ;;
 *'= 77'*'\"careful\":true'*) printf '%s\\n' \"$said\" | sed '/\"begin\":1/q'; kill -ABRT $$ ;;
@@ -142,7 +143,7 @@ done";
 #[test]
 fn a_stalled_comparison_is_stopped() {
     let folder = Folder::new();
-    folder.put("key.cgt", "question q11\n expect Hackenbush(\"br\")\nend\nquestion q12\n expect *\nend\n");
+    folder.free_key("question q11\n expect Hackenbush(\"br\")\nend\nquestion q12\n expect *\nend\n");
     for (name, n) in [("ada", 2000), ("bob", 20_000)] {
         let answer = format!("answer q11 = Hackenbush(join([\"br\" for i in 1..{n}], \"\"))");
         folder
@@ -205,7 +206,7 @@ fn nothing_outlives_the_grader() {
     let endless = "answer q1 = do\n n = 0\n while true do n = n + 1 end\n n\nend\n";
     let stalls = "game Hackenbush(p)\n moves 0\nend\nanswer q1 = Hackenbush(join([\"br\" for i in 1..20000], \"\"))\n";
     let folder = Folder::new();
-    folder.put("key.cgt", "question q1\n expect Hackenbush(\"br\")\nend\n");
+    folder.free_key("question q1\n expect Hackenbush(\"br\")\nend\n");
     folder.put("endless.cgt", endless).put("stalls.cgt", stalls).put("loop.cgt", "while true do 1 end\n");
     let lifted = ["--steps", "none", "--time", "1000"];
     for (arguments, word) in [

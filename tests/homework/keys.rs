@@ -104,10 +104,13 @@ fn numbers_within_a_tolerance() {
 
 #[test]
 fn predicates() {
-    right("accept n -> n > 3 and n % 2 == 0", &["4", "100"]);
-    wrong("accept n -> n > 3 and n % 2 == 0", &["5", "\"x\"", "[4]", "{}", "nothing"]);
-    right("accept (a, b) -> a + b == 5", &["(2, 3)", "(0, 5)"]);
-    wrong("accept (a, b) -> a + b == 5", &["(2, 2)", "5", "(1, 2, 2)"]);
+    // The model answer tells of which kind an answer is.
+    let even = "accept n -> n > 3 and n % 2 == 0\nend\nanswer q = 4\nquestion r\nexpect 1";
+    right(even, &["4", "100"]);
+    wrong(even, &["5", "\"x\"", "[4]", "{}", "nothing", "*"]);
+    let five = "accept (a, b) -> a + b == 5\nend\nanswer q = (2, 3)\nquestion r\nexpect 1";
+    right(five, &["(2, 3)", "(0, 5)"]);
+    wrong(five, &["(2, 2)", "5", "(1, 2, 2)"]);
     right("accept is_number", &["<0 | 1>", "3"]);
 }
 
@@ -264,7 +267,7 @@ fn parts_bonus_and_optional_questions() {
     let key = "question q1 \"Both\"\n where x = 3\n part a worth 2\n  expect x\n end\n part b worth 3\n  where y = x + 1\n  expect y\n end\nend\nquestion q2 worth 5 bonus\n expect x + y\nend\nquestion q3 worth 7 optional\n expect 1\nend\n";
     let folder = Folder::new();
     folder
-        .put("key.cgt", key)
+        .free_key(key)
         .put("ada.cgt", "answer q1a = 3\nanswer q1b = 4\nanswer q2 = 7\n")
         .put("bob.cgt", "answer q1a = 3\nanswer q3 = 2\n");
     let report = folder.grade(&["ada.cgt", "bob.cgt"]);
@@ -336,7 +339,7 @@ fn keys_that_are_wrong_say_so() {
         ("question q\n expect 1/0\nend\n", "division by zero"),
     ] {
         let folder = Folder::new();
-        folder.put("key.cgt", key).put("ada.cgt", "answer q = 1\n");
+        folder.free_key(key).put("ada.cgt", "answer q = 1\n");
         let ran = folder.sprague(&["grade", "key.cgt", "ada.cgt"]);
         let said = String::from_utf8_lossy(&ran.stderr);
         assert_eq!(ran.status.code(), Some(1), "{key}: {said}");
@@ -348,7 +351,7 @@ fn keys_that_are_wrong_say_so() {
 fn a_key_tests_itself() {
     let test = |key: &str| {
         let folder = Folder::new();
-        folder.put("key.cgt", key);
+        folder.free_key(key);
         let ran = folder.sprague(&["grade", "key.cgt", "--self-test"]);
         (ran.status.code(), String::from_utf8(ran.stdout).unwrap())
     };
@@ -373,7 +376,7 @@ fn students_look_their_file_over() {
     let folder = Folder::new();
     let key = "secret = 5\nquestion q1 \"How many?\" worth 2\n where limit = 10\n expect secret\n check q1 <= limit \"at most ten\"\n hint \"five\"\nend\nquestion q2 \"And?\"\n expect 2\nend\n";
     folder
-        .put("key.cgt", key)
+        .free_key(key)
         .put("ada.cgt", "answer q1 = 11\ncheck q1 == 11\n")
         .put("bob.cgt", "answer q1 = 4\nanswer q2 = 7\n");
     let sheet = folder.sprague(&["grade", "key.cgt", "--sheet", "--output", "sheet.cgt"]);
@@ -403,7 +406,7 @@ fn students_look_their_file_over() {
 #[test]
 fn reports_do_not_depend_on_the_number_of_jobs() {
     let folder = Folder::new();
-    folder.put("key.cgt", "question q1\n expect grundy(Kayles(30))\nend\nquestion q2 worth 3\n expect winning_moves(Nim(9) + Nim(4) + Nim(2))\nend\n");
+    folder.free_key("question q1\n expect grundy(Kayles(30))\nend\nquestion q2 worth 3\n expect winning_moves(Nim(9) + Nim(4) + Nim(2))\nend\n");
     for i in 0..24 {
         folder.put(
             &format!("all/s{i:02}.cgt"),

@@ -23,7 +23,7 @@ fn no_report_takes_the_place_of_another() {
         // Each its own number of points.
         folder.put(&format!("all/{name}.cgt"), if i % 2 == 0 { GOOD } else { "answer q2 = *\n" });
     }
-    folder.put("key.cgt", KEY).put("out/kept", "");
+    folder.free_key(KEY).put("out/kept", "");
     let ran = folder.sprague(&["grade", "key.cgt", "all", "--format", "gradescope", "--output", "out"]);
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     let written = listed(&folder, "out");
@@ -47,7 +47,7 @@ fn no_report_takes_the_place_of_another() {
 #[test]
 fn a_report_that_cannot_be_written() {
     let folder = Folder::new();
-    folder.put("key.cgt", KEY).put("all/a.cgt", GOOD).put("all/b.cgt", GOOD).put("all/c.cgt", GOOD);
+    folder.free_key(KEY).put("all/a.cgt", GOOD).put("all/b.cgt", GOOD).put("all/c.cgt", GOOD);
     folder.put("out/b.json/inside", "");
     let ran = folder.sprague(&["grade", "key.cgt", "all", "--format", "gradescope", "--output", "out"]);
     assert_eq!(ran.status.code(), Some(2));
@@ -64,7 +64,7 @@ fn a_report_that_cannot_be_written() {
 fn deep_folders_are_graded() {
     let folder = Folder::new();
     let deep = "d/".repeat(60);
-    folder.put("key.cgt", KEY).put(&format!("all/{deep}ada.cgt"), GOOD).put("all/z.cgt", GOOD);
+    folder.free_key(KEY).put(&format!("all/{deep}ada.cgt"), GOOD).put("all/z.cgt", GOOD);
     #[cfg(unix)]
     std::os::unix::fs::symlink(folder.path("all"), folder.path(&format!("all/{deep}around"))).unwrap();
     let report = folder.grade(&["all"]);
@@ -77,7 +77,7 @@ fn deep_folders_are_graded() {
 #[test]
 fn lines_end_in_any_way() {
     let folder = Folder::new();
-    folder.put("key.cgt", KEY);
+    folder.free_key(KEY);
     let text = "# a comment\nanswer q1 = 1/2\n\nanswer q2 = 1 / 0  # later\nanswer q2 = *\nx = nosuch\n";
     let endings = [("lf", "\n"), ("crlf", "\r\n"), ("cr", "\r")];
     for (name, ending) in endings {
@@ -100,7 +100,7 @@ fn lines_end_in_any_way() {
 #[test]
 fn slips_cost_themselves() {
     let folder = Folder::new();
-    folder.put("key.cgt", KEY);
+    folder.free_key(KEY);
     for (i, slip) in
         ["x = = 1", "x = 1)", "y = <1 1>", "1 +", "answer q9 = (1", "$ $ $", "x := 1", "end"].iter().enumerate()
     {
@@ -123,7 +123,7 @@ fn slips_cost_themselves() {
 #[test]
 fn names_mean_nothing() {
     let folder = Folder::new();
-    folder.put("key.cgt", KEY);
+    folder.free_key(KEY);
     let names = [
         "@everyone",
         "www.example.org",
@@ -182,7 +182,7 @@ fn names_mean_nothing() {
 #[test]
 fn what_is_done_is_kept() {
     let folder = Folder::new();
-    folder.put("key.cgt", KEY).put("out/kept", "");
+    folder.free_key(KEY).put("out/kept", "");
     for name in ["a", "b", "c"] {
         folder.put(&format!("all/{name}.cgt"), GOOD);
     }
@@ -224,7 +224,7 @@ fn what_is_done_is_kept() {
 #[test]
 fn one_report_grows() {
     let folder = Folder::new();
-    folder.put("key.cgt", KEY).put("all/a.cgt", GOOD).put("all/c.cgt", GOOD);
+    folder.free_key(KEY).put("all/a.cgt", GOOD).put("all/c.cgt", GOOD);
     // This takes more than a second, and the next one much longer.
     folder.put("all/b.cgt", "answer q1 = do\n n = 0\n while true do n = n + 1 end\n n\nend\nanswer q2 = *\n");
     folder

@@ -61,7 +61,15 @@ fn number(text: &str) -> Option<u64> {
 }
 
 /// Sentences that claim nothing that could be tried.
-const PLAIN: [&str; 15] = [
+const PLAIN: [&str; 22] = [
+    // What strategies come to is tried in `rules.rs`; what an answer is made of is no claim.
+    "Played against every reply, ",
+    "From ",
+    "This question asks for ",
+    "This question forbids ",
+    "Your function fails: ",
+    "This is the game that the question itself shows.",
+    "The key could not judge this answer. ",
     "That move wins, but another one",
     "That move loses, as they all do",
     "In misère play whoever cannot move wins.",
@@ -503,6 +511,12 @@ pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<
     {
         case.game.replace(call(place));
         return Ok(vec![format!("{} != ({value})", call(place))]);
+    }
+    if let Some([place]) =
+        parts(sentence, &["The values are right, but the moves are not: the first difference is at ", "."]).as_deref()
+    {
+        case.game.replace(call(place));
+        return Ok(Vec::new());
     }
     if sentence.starts_with("At ") && sentence.contains(" yours has no value: ") {
         return Ok(Vec::new());

@@ -195,7 +195,7 @@ fn without_what_is_known(sentence: &str, given: &str) -> String {
 
 fn try_key(name: &str, key: &str, model: &str, more: &[(String, String)], tried: &mut usize, wrong: &mut Vec<String>) {
     let folder = Folder::new();
-    folder.put("key.cgt", key);
+    folder.free_key(key);
     let sheet = String::from_utf8(folder.sprague(&["grade", "key.cgt", "--sheet"]).stdout).unwrap();
     let questions: Vec<String> =
         sheet.lines().filter_map(|l| Some(l.strip_prefix("# answer ")?.trim_end_matches(" = ").to_owned())).collect();

@@ -46,8 +46,8 @@ fn sums_are_decided_by_loopy_nim_values() {
         &["D", "N"],
     );
     says(
-        "oo(0, 2) + *3\noo(1) == oo(1)\noo(1) == oo(2)\noutcome(oo(0))\n-oo(3)",
-        &["oo{1, 3}", "true", "false", "N", "oo{3}"],
+        "oo(0, 2) + *3\noo(1) == oo(1)\noo(1) == oo(2)\noutcome(oo(0))\n-oo(3)\noo{0, 2} + oo{}\noo{2, 0} == oo(0, 2)",
+        &["oo{1, 3}", "true", "false", "N", "oo{3}", "oo{}", "true"],
     );
 }
 

@@ -25,12 +25,12 @@ pub fn piece(r: &Report, first: bool) -> String {
 }
 
 /// A text that a spreadsheet would take for a formula gets an apostrophe before it.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let formula = text.starts_with(FORMULA) || text.trim_start().starts_with(FORMULA);
     if formula { format!("'{text}") } else { text.to_owned() }
 }
 
-fn row(out: &mut String, fields: impl Iterator<Item = String>) {
+pub(super) fn row(out: &mut String, fields: impl Iterator<Item = String>) {
     for (i, field) in fields.enumerate() {
         if i > 0 {
             out.push(',');

@@ -5,7 +5,7 @@ use crate::homework::grade::{Marked, Report, Standing};
 use serde_json::{Map, Value, json};
 
 /// The document of `sprague grade --format json`.
-pub fn json(key: &str, reports: &[Report]) -> String {
+pub fn json(key: &str, reports: &[Report], skipped: &[String]) -> String {
     let summary = summary(reports);
     let questions = summary.questions.iter().map(|q| {
         let counts: Map<String, Value> =
@@ -22,6 +22,7 @@ pub fn json(key: &str, reports: &[Report]) -> String {
     });
     let document = json!({
         "schema": 1, "command": "grade", "key": key,
+        "skipped": skipped,
         "submissions": reports.iter().map(report).collect::<Vec<_>>(),
         "summary": {
             "files": summary.files, "not_graded": summary.lost, "points": points,
@@ -47,6 +48,6 @@ fn marked(q: &Marked) -> Value {
     json!({
         "name": q.name, "number": q.number, "text": q.text, "score": q.points.to_f64(), "max_score": q.worth.to_f64(),
         "bonus": q.bonus, "optional": q.optional, "hidden": q.hidden, "standing": q.standing.word(),
-        "given": q.given, "line": q.line, "reasons": q.lines, "hints": q.hints, "answer": q.answer,
+        "given": q.given, "line": q.line, "reasons": q.lines, "hints": q.hints, "answer": q.answer, "manual": q.manual, "trouble": q.trouble,
     })
 }

@@ -9,15 +9,28 @@ use std::fmt::Write;
 pub fn markdown(reports: &[Report]) -> String {
     let mut out = String::new();
     if reports.len() > 1 {
-        class(&mut out, reports, &summary(reports));
+        out.push_str(&class(reports));
     }
     for report in reports {
-        one(&mut out, report);
+        out.push_str(&one(report));
     }
     out
 }
 
-fn class(out: &mut String, reports: &[Report], summary: &Summary) {
+/// The class.
+pub fn class(reports: &[Report]) -> String {
+    let (mut out, summary) = (String::new(), summary(reports));
+    figures(&mut out, reports, &summary);
+    let troubles = super::troubles(reports);
+    if !troubles.is_empty() {
+        out.push_str("For the teacher:\n\n");
+        block(&mut out, &troubles, "");
+        out.push('\n');
+    }
+    out
+}
+
+fn figures(out: &mut String, reports: &[Report], summary: &Summary) {
     let _ = writeln!(out, "# Class of {}\n\n| student | points | of |\n| --- | ---: | ---: |", reports.len());
     for r in reports {
         let _ = writeln!(out, "| {} | {} | {} |", name(&r.student), r.score(), r.whole());
@@ -39,7 +52,14 @@ fn class(out: &mut String, reports: &[Report], summary: &Summary) {
     out.push('\n');
 }
 
-fn one(out: &mut String, report: &Report) {
+/// A student.
+pub fn one(report: &Report) -> String {
+    let mut out = String::new();
+    student(&mut out, report);
+    out
+}
+
+fn student(out: &mut String, report: &Report) {
     let _ = writeln!(out, "## {}: {} of {} points\n", name(&report.student), report.score(), report.whole());
     let lines = general(report);
     if !lines.is_empty() {

@@ -4,17 +4,21 @@
 
 mod csv;
 mod gradescope;
+mod html;
 mod json;
 mod junit;
 mod markdown;
+mod table;
 mod text;
 
 pub use csv::csv;
 pub use gradescope::{gradescope, not_one, tries, unfinished};
+pub use html::{all as html, class as html_of_class, student as html_of_one};
 pub use json::json;
 pub use junit::junit;
-pub use markdown::markdown;
-pub use text::{one as text_of_one, text};
+pub use markdown::{class as markdown_of_class, markdown, one as markdown_of_one};
+pub use table::{canvas, marks, moodle};
+pub use text::{of_class as class_text, one as text_of_one, text};
 
 use super::grade::{Marked, Report, Standing};
 
@@ -28,17 +32,27 @@ pub enum Format {
     Junit,
     Csv,
     Markdown,
+    Html,
+    Moodle,
+    Canvas,
+    Marks,
+    Latex,
 }
 
 impl Format {
     /// All formats with their names.
-    pub const ALL: [(&'static str, Format); 6] = [
+    pub const ALL: [(&'static str, Format); 11] = [
         ("text", Format::Text),
         ("json", Format::Json),
         ("gradescope", Format::Gradescope),
         ("junit", Format::Junit),
         ("csv", Format::Csv),
         ("markdown", Format::Markdown),
+        ("html", Format::Html),
+        ("moodle", Format::Moodle),
+        ("canvas", Format::Canvas),
+        ("marks", Format::Marks),
+        ("latex", Format::Latex),
     ];
 
     /// By its name.
@@ -71,9 +85,13 @@ fn said(q: &Marked) -> Vec<String> {
     match (&q.given, q.standing) {
         (Some(given), _) => lines.push(format!("Your answer: {given}")),
         (None, Standing::Blank) => lines.push("No answer.".to_owned()),
+        (None, _) if q.manual.is_some() => {}
         (None, _) => lines.push("Your answer has no value:".to_owned()),
     }
     lines.extend(q.lines.iter().cloned());
+    if q.standing == Standing::Manual && q.trouble.is_none() {
+        lines.push("A person gives the points.".to_owned());
+    }
     lines.extend(q.hints.iter().map(|hint| format!("Hint: {hint}")));
     if let Some(answer) = &q.answer {
         lines.extend(format!("The right answer: {answer}").lines().map(str::to_owned));
@@ -107,6 +125,27 @@ fn general(report: &Report) -> Vec<String> {
     }
     if report.output.1 {
         lines.push("  … the rest of the output was cut off".to_owned());
+    }
+    lines
+}
+
+/// What the teacher has to know, and what is left to a person, a line each.
+pub fn troubles(reports: &[Report]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for report in reports.iter().filter(|r| r.problem.is_none()) {
+        for q in &report.marked {
+            if let Some(trouble) = &q.trouble {
+                lines.push(format!("{}, {}: {trouble}", report.student, title(q)));
+            }
+        }
+    }
+    let first = reports.iter().find(|r| r.problem.is_none());
+    for (i, q) in first.iter().flat_map(|r| r.marked.iter().enumerate()) {
+        let open = |r: &&Report| r.marked.get(i).is_some_and(|q| q.standing == Standing::Manual && q.trouble.is_none());
+        let count = reports.iter().filter(|r| r.problem.is_none()).filter(open).count();
+        if count > 0 {
+            lines.push(format!("{}: a person gives the points of {count}", title(q)));
+        }
     }
     lines
 }

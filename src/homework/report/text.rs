@@ -17,7 +17,20 @@ pub fn text(reports: &[Report]) -> String {
 
 /// The figures of the class, for more than one file.
 pub fn rest(reports: &[Report]) -> String {
-    if reports.len() > 1 { class(reports, &summary(reports)) } else { String::new() }
+    let mut out = if reports.len() > 1 { class(reports, &summary(reports)) } else { String::new() };
+    let troubles = super::troubles(reports);
+    if !troubles.is_empty() {
+        let _ = writeln!(out, "\nFor the teacher");
+        for line in troubles {
+            let _ = writeln!(out, "  {line}");
+        }
+    }
+    out
+}
+
+/// The figures of the class, for however many.
+pub fn of_class(reports: &[Report]) -> String {
+    if reports.len() > 1 { rest(reports) } else { class(reports, &summary(reports)) + &rest(reports) }
 }
 
 /// One report.

@@ -214,6 +214,9 @@ fn line(m: &mut Machine, reason: &Reason) -> Res<Vec<String>> {
         Reason::NoRules(kind) => {
             format!("The question asks for a rule set or a function; your answer is of another kind: {kind}.")
         }
+        Reason::RulesMove(place) => {
+            format!("The values are right, but the moves are not: the first difference is at {}.", heap(m, place)?)
+        }
         Reason::Rules { place, theirs: Err(message) } => {
             format!("At {} yours has no value: {message}.", heap(m, place)?)
         }

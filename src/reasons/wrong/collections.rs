@@ -42,7 +42,7 @@ fn members(m: &mut Machine, right: &Value, given: &Value) -> Res<Vec<Reason>> {
 /// How many entries are right, and the first that is wrong.
 pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Reason> {
     Ok(match compare::table(m, right, given)? {
-        Some(compare::TableComparison { right, all, first }) => Reason::Table { right, all, first },
+        Some(compare::TableComparison { right, all, first, .. }) => Reason::Table { right, all, first },
         None => Reason::Plain("Your answer has another shape than the table that the question asks for."),
     })
 }
@@ -53,7 +53,11 @@ pub fn rules(m: &mut Machine, rules: &Value, places: &[Value], answer: &Received
         return Ok(vec![Reason::NoRules(answer.given.kind.clone())]);
     }
     let Some(difference) = compare::first_difference(m, rules, places, answer)? else { return Ok(Vec::new()) };
-    let mut reasons = vec![Reason::Rules { place: difference.place, theirs: difference.theirs }];
+    let place = difference.place.clone();
+    let mut reasons = match difference.moves {
+        true => vec![Reason::RulesMove(place)],
+        false => vec![Reason::Rules { place, theirs: difference.theirs }],
+    };
     let Some((theirs, ours)) = difference.options else { return Ok(reasons) };
     if theirs == ours {
         reasons.push(Reason::Plain("The number of moves there is right; where do they lead?"));

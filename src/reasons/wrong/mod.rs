@@ -27,6 +27,15 @@ const STEPS: u64 = 1_000_000;
 /// Moves with their answers that are shown.
 const FEW: usize = 2;
 
+/// A kind with its article.
+fn an(kind: &str) -> String {
+    match kind {
+        "nothing" => "nothing".into(),
+        kind if kind.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {kind}"),
+        kind => format!("a {kind}"),
+    }
+}
+
 /// Why an answer does not meet a criterion, in the words of the discreet teller. `about` is the game of the question.
 pub fn lines(
     m: &mut Machine,
@@ -35,6 +44,22 @@ pub fn lines(
     answer: &Received<'_>,
     near: Option<Near>,
 ) -> Res<Vec<String>> {
+    if let Test::Strategy { .. } = test {
+        return Ok(match &*answer.trial.borrow() {
+            Some(trial) => {
+                let mut lines = vec![format!(
+                    "Played against every reply, your strategy is right from {} of {} positions.",
+                    trial.right, trial.all
+                )];
+                lines.extend(trial.beaten.iter().cloned());
+                lines
+            }
+            None => vec![format!(
+                "The question asks for a strategy: a function or a map from positions to moves; your answer is {}.",
+                an(&answer.given.kind)
+            )],
+        });
+    }
     let found = within(m, STEPS, |m| {
         let reasons = found(m, about, test, answer, near)?;
         super::tell::discreet::lines(m, &reasons)
@@ -61,6 +86,7 @@ fn found(
             return Ok(vec![collections::period(m, rules, places, &answer.value)?]);
         }
         Test::Rules { rules, places, .. } => return collections::rules(m, rules, places, answer),
+        Test::Strategy { .. } => return Ok(Vec::new()),
         Test::Accept(..) => return Ok(Vec::new()),
         Test::Expect(how, operand) => (*how, operand),
     };
@@ -114,7 +140,7 @@ fn found(
         (How::Outcome, Some(subject)) => winners::outcome(m, subject, given, Under::NORMAL),
         (How::NimValue, Some(subject)) => nim::grundy(m, subject, given),
         (How::Outcome | How::NimValue, None) => Ok(Vec::new()),
-        (How::Table, _) => Ok(vec![collections::table(m, right, given)?]),
+        (How::Table, _) if !matches!(right, Value::Set(_)) => Ok(vec![collections::table(m, right, given)?]),
         _ if matches!(right, Value::Outcome(_) | Value::Player(_)) => Ok(vec![Reason::Meaning(given.clone())]),
         _ if right.is_game() && given.is_game() => {
             Ok(games::difference(m, right, subject, given)?.into_iter().collect())

@@ -1,8 +1,10 @@
 //! The statements of an answer file, run one by one, and what those that answer something hand in.
 
 use super::visible::one_line;
+use super::written::{Rule, breach};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::eval::shape::Shapes;
 use crate::limits::Limits;
 use crate::portable::{self, Given, Places, Row};
 use crate::report::Diagnostic;
@@ -11,7 +13,7 @@ use crate::session::{Loaded, Session};
 use crate::source::Span;
 use crate::syntax::ast::StmtKind;
 use crate::value::{Fault, Flow, Res, Value};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 /// The most characters of a value that are kept.
 const VALUE: usize = 300;
@@ -35,14 +37,17 @@ impl Session {
     }
 
     /// Runs a statement within bounds. Of an answer that is asked for it tells the value, and of a rule set or function its
-    /// values in these places.
+    /// values in these places. Functions in it are put into the list, to be asked later.
     pub fn statement(
         &mut self,
         loaded: &Loaded,
         i: usize,
         limits: Limits,
-        asked: Option<&[Json]>,
+        asked: Option<(&[Json], &Rule)>,
+        functions: &mut Functions,
     ) -> Result<Given, Box<Diagnostic>> {
+        let broken =
+            asked.and_then(|(_, rule)| breach(&loaded.tree, i, rule, self.machine.globals(), self.machine.sources()));
         let (statement, code) = (&loaded.tree.statements[i], &loaded.code.statements[i].code);
         let machine = &mut self.machine;
         machine.handle.set_limits(limits);
@@ -56,25 +61,55 @@ impl Session {
                 Some(slot) => machine.globals().values[slot as usize].clone(),
                 None => value,
             };
-            given(machine, &value, asked, statement.span).map(Some)
+            given(machine, &value, asked.map(|(places, _)| places), statement.span, functions).map(Some)
         });
         machine.unwind();
-        let empty = || Given { data: Json::Null, shown: String::new(), kind: "nothing".into(), rows: Vec::new() };
+        let empty = || Given { kind: "nothing".into(), ..Given::default() };
         match result {
-            Ok(given) => Ok(given.unwrap_or_else(empty)),
+            Ok(given) => Ok(Given { breach: broken, ..given.unwrap_or_else(empty) }),
             Err(flow) => match *flow {
                 Flow::Fault(fault) => Err(Box::new(fault.at(statement.span).diagnostic())),
                 _ => Ok(empty()),
             },
         }
     }
+
+    /// What somebody asks a function that was handed in: `{"call": 3, "arguments": […]}`; its value as data, or what went wrong.
+    pub fn answer_call(&mut self, limits: Limits, call: &Json, functions: &mut Functions) -> Result<Json, String> {
+        let machine = &mut self.machine;
+        machine.handle.set_limits(limits);
+        machine.handle.restart();
+        let result = called(machine, call, functions);
+        machine.unwind();
+        result.map_err(|flow| match *flow {
+            Flow::Fault(fault) => one_line(&fault.message, VALUE),
+            _ => "it has no value".into(),
+        })
+    }
+}
+
+/// Functions that were handed in, by their numbers.
+#[derive(Default)]
+pub struct Functions(Vec<Value>);
+
+/// Functions that one file may hand in, those that its functions return among them.
+const FUNCTIONS: usize = 100_000;
+
+fn called(m: &mut Machine, call: &Json, functions: &mut Functions) -> Res<Json> {
+    let place = call.get("call").and_then(Json::as_u64).and_then(|i| usize::try_from(i).ok());
+    let Some(f) = place.and_then(|i| functions.0.get(i)).cloned() else {
+        return Fault::new(Mistake::Foreign, "there is no such function").err();
+    };
+    let arguments = portable::decode_arguments(m, call.get("arguments").unwrap_or(&json!([])), &functions.0)?;
+    let value = m.apply(&f, arguments, Span::default())?;
+    readable(m, &value, functions)
 }
 
 /// An answer as data, with what the key wants to know of a rule set or function.
-fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span) -> Res<Given> {
-    let data = readable(m, value)?;
+fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span, functions: &mut Functions) -> Res<Given> {
+    let data = readable(m, value, functions)?;
     if asked.is_none() {
-        return Ok(Given { data: Json::Null, shown: String::new(), kind: value.kind().into(), rows: Vec::new() });
+        return Ok(Given { kind: value.kind().into(), ..Given::default() });
     }
     if data.to_string().len() > LARGEST {
         return Fault::new(Mistake::HandedIn, "this value is too large to be handed in").err();
@@ -91,9 +126,10 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span) -> 
         other => m.notation(other)?,
     };
     let mut rows = Vec::new();
+    let mut shapes = Shapes::default();
     if matches!(value, Value::Rules(_) | Value::Func(_) | Value::Native(_)) {
         for place in asked.unwrap_or_default() {
-            match m.attempt(|m| row(m, value, place, span)) {
+            match m.attempt(|m| row(m, value, place, span, &mut shapes)) {
                 Ok(row) => rows.push(Ok(row)),
                 Err(flow) if flow.stopped() => return Err(flow),
                 Err(flow) => rows.push(Err(match *flow {
@@ -103,17 +139,18 @@ fn given(m: &mut Machine, value: &Value, asked: Option<&[Json]>, span: Span) -> 
             }
         }
     }
-    Ok(Given { data, shown: one_line(&written, VALUE), kind: value.kind().into(), rows })
+    let shown = one_line(&written, VALUE);
+    Ok(Given { data, shown, kind: value.kind().into(), rows, ..Given::default() })
 }
 
-fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
+fn row(m: &mut Machine, f: &Value, place: &Json, span: Span, shapes: &mut Shapes) -> Res<Row> {
     let arguments = match portable::decode(m, place, Places::ByName)? {
         Value::Tuple(items) => items.to_vec(),
         one => vec![one],
     };
     let value = m.apply(f, arguments, span)?;
     if !value.is_game() {
-        return Ok(Row { data: readable(m, &value)?, options: None });
+        return Ok(Row { data: readable(m, &value, &mut Functions::default())?, options: None, shape: None });
     }
     let options = match &value {
         Value::Position(_) | Value::Sum(_) => {
@@ -123,14 +160,18 @@ fn row(m: &mut Machine, f: &Value, place: &Json, span: Span) -> Res<Row> {
         }
         _ => None,
     };
+    let shape = if options.is_some() { crate::reasons::forgiving(m, |m| shapes.shape(m, &value))? } else { None };
     let game = m.game(&value)?;
     let game = m.game_value(game);
-    Ok(Row { data: readable(m, &game)?, options })
+    Ok(Row { data: readable(m, &game, &mut Functions::default())?, options, shape })
 }
 
 /// A value as data that every reader of JSON takes.
-fn readable(m: &mut Machine, value: &Value) -> Res<Json> {
-    let data = portable::encode(m, value)?;
+fn readable(m: &mut Machine, value: &Value, functions: &mut Functions) -> Res<Json> {
+    let data = portable::encode_with(m, value, &mut functions.0)?;
+    if functions.0.len() > FUNCTIONS {
+        return Fault::new(Mistake::HandedIn, "these are too many functions to be handed in").err();
+    }
     if portable::levels(&data) > LEVELS {
         return Fault::new(Mistake::HandedIn, "this value is nested too deep to be handed in").err();
     }

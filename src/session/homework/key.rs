@@ -4,11 +4,13 @@
 //! the text; a key may import files. Answers in a key are its model answers, for the self-test.
 
 use super::points::Points;
+use super::variant;
+use super::written::Rule;
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::{Machine, Sink};
 use crate::limits::Limits;
-use crate::portable::encode;
-use crate::reasons::compare::Test;
+use crate::portable::{Line, encode, has_positions};
+use crate::reasons::compare::{self, Test};
 use crate::reasons::operand;
 use crate::resolve::bound;
 use crate::session::{Session, Settings};
@@ -35,6 +37,10 @@ pub struct Key {
     pub questions: Vec<Question>,
     /// Its name.
     pub name: String,
+    /// Whether it is another one for each student.
+    pub varies: bool,
+    /// How functions of an answer are asked.
+    pub(super) line: Option<Line>,
 }
 
 /// A question, or a part of one.
@@ -61,12 +67,20 @@ pub struct Question {
     pub hints: Vec<(u32, String)>,
     /// How far from the right number is right.
     pub(super) tolerance: Option<BigRational>,
+    /// What a wrong entry takes away from right ones, in entries.
+    pub(super) penalty: Option<BigRational>,
+    /// What a person looks at who gives the points, if a person does.
+    pub manual: Option<String>,
+    /// What an answer may be made of.
+    pub rule: Rule,
     /// The game that it is about.
     pub(super) about: Option<Value>,
     /// Parameters for which a rule set is compared, as data.
     pub places: Vec<Json>,
     /// What `where` binds, as written.
     pub bindings: Vec<String>,
+    /// Where those stand that are other ones for each student, and as they are for this one.
+    pub variants: Vec<(Span, String)>,
     /// Claims about the answer that everybody may see.
     pub(super) claims: Vec<CheckNode>,
     /// The variable that stands for the answer in them.
@@ -75,6 +89,18 @@ pub struct Question {
     pub(super) span: Span,
     /// A model answer.
     pub(super) model: Option<Value>,
+}
+
+impl Question {
+    /// The board of the game that it shows, a line a row, if that is one.
+    pub fn board(&self) -> Option<String> {
+        let Some(Value::Position(position)) = &self.about else { return None };
+        match &position.arguments[..] {
+            [Value::Grid(grid), ..] => Some(grid.text("\n").to_string()),
+            [Value::Str(text)] if text.contains('|') => Some(text.replace('|', "\n")),
+            _ => None,
+        }
+    }
 }
 
 /// Something that an answer may be.
@@ -107,6 +133,8 @@ pub struct Reading {
     pub limits: Limits,
     /// Whether questions may lack what is expected: a sheet for students.
     pub sheet: bool,
+    /// For whom it is read, if it is another one for each student.
+    pub student: Option<String>,
 }
 
 impl Key {
@@ -118,8 +146,10 @@ impl Key {
         let sink: Sink = Rc::new(|_, _| ());
         let mut loaded = session.load(name, text, &sink);
         let mut errors: Vec<Diagnostic> = loaded.errors.drain(..).map(|(_, error)| error).collect();
+        let varies = loaded.tree.statements.iter().any(|s| matches!(s.kind, StmtKind::Vary(_)));
         let mut reader =
-            KeyReader { questions: Vec::new(), models: Vec::new(), errors: Vec::new(), sheet: reading.sheet };
+            KeyReader { questions: Vec::new(), models: Vec::new(), errors: Vec::new(), sheet: reading.sheet, varies };
+        let student = reading.student.as_deref().unwrap_or_default();
         if errors.is_empty() {
             let machine = &mut session.machine;
             machine.handle.restart();
@@ -133,6 +163,11 @@ impl Key {
                             reader.models.push((answer.name.name.to_string(), value, answer.name.span));
                         }
                     }),
+                    (_, StmtKind::Vary(name)) => machine.eval(&code.code).map(|_| {
+                        if let Some(slot) = bound(&code.code) {
+                            machine.globals_mut().values[slot as usize] = variant::number(&name.name, student).into();
+                        }
+                    }),
                     _ => machine.eval(&code.code).map(|_| ()),
                 };
                 if let Err(flow) = result {
@@ -144,12 +179,21 @@ impl Key {
             }
             machine.unwind();
             reader.finish();
+            if varies {
+                reader.told(machine);
+            }
             errors = reader.errors;
         }
         if !errors.is_empty() {
             return Err(Box::new(Faulty { errors, sources: session.sources().clone() }));
         }
-        Ok(Key { session, program: loaded.code, questions: reader.questions, name: name.to_owned() })
+        let questions = reader.questions;
+        Ok(Key { session, program: loaded.code, questions, name: name.to_owned(), varies, line: None })
+    }
+
+    /// From now on functions of answers are asked so.
+    pub fn ask_over(&mut self, line: &Line) {
+        self.line = Some(Rc::clone(line));
     }
 
     /// Forgets what was computed since it was read, so that nothing depends on what was compared before.
@@ -173,9 +217,14 @@ impl Key {
         self.questions.iter().find(|q| q.name == name)
     }
 
-    /// All points that can be reached without bonus questions.
+    /// All points that can be reached without bonus questions, those aside that a person gives.
     pub fn whole(&self) -> Points {
-        self.questions.iter().filter(|q| !q.bonus).map(|q| q.worth.clone()).sum()
+        self.questions.iter().filter(|q| !q.bonus && q.manual.is_none()).map(|q| q.worth.clone()).sum()
+    }
+
+    /// How many questions wait for a person.
+    pub fn by_hand(&self) -> usize {
+        self.questions.iter().filter(|q| q.manual.is_some()).count()
     }
 }
 
@@ -184,12 +233,16 @@ struct KeyReader {
     models: Vec<(String, Value, Span)>,
     errors: Vec<Diagnostic>,
     sheet: bool,
+    varies: bool,
 }
 
 /// What a question hands on to its parts.
+#[derive(Clone, Default)]
 struct Shared {
     about: Option<Value>,
     tolerance: Option<BigRational>,
+    penalty: Option<BigRational>,
+    rule: Option<Rule>,
 }
 
 impl KeyReader {
@@ -198,7 +251,7 @@ impl KeyReader {
     }
 
     fn question(&mut self, m: &mut Machine, code: &QuestionCode) -> Result<(), Box<Flow>> {
-        self.one(m, code, None, &Shared { about: None, tolerance: None })
+        self.one(m, code, None, &Shared::default())
     }
 
     fn one(
@@ -239,20 +292,45 @@ impl KeyReader {
             criteria: Vec::new(),
             hints: Vec::new(),
             tolerance: shared.tolerance.clone(),
+            penalty: shared.penalty.clone(),
+            manual: None,
+            rule: Rule::default(),
             about: shared.about.clone(),
             places: Vec::new(),
             bindings: Vec::new(),
+            variants: Vec::new(),
             claims: Vec::new(),
             slot: code.slot,
             span: code.span,
             model: None,
         };
         let mut parts = Vec::new();
+        let mut rule = shared.rule.clone();
         for line in &code.lines {
-            if let LineNode::Part(part) = &line.node {
-                parts.push((part, question.about.clone(), question.tolerance.clone()));
-            } else {
-                self.line(m, line, &mut question)?;
+            match &line.node {
+                LineNode::Part(part) => {
+                    let (about, tolerance, penalty) =
+                        (question.about.clone(), question.tolerance.clone(), question.penalty.clone());
+                    parts.push((part, Shared { about, tolerance, penalty, rule: rule.clone() }));
+                }
+                LineNode::Literal => rule.get_or_insert_default().literal = true,
+                LineNode::Forbid(names) => {
+                    self.known(m, names, line.span);
+                    rule.get_or_insert_default().forbid.extend(names.iter().map(ToString::to_string));
+                }
+                LineNode::Allow(names) => {
+                    self.known(m, names, line.span);
+                    let rule = rule.get_or_insert_default();
+                    rule.allow.extend(names.iter().map(ToString::to_string));
+                    rule.literal = true;
+                }
+                LineNode::Manual => {
+                    question.manual = Some(line.text.as_deref().unwrap_or_default().to_owned());
+                    if let Some(worth) = &line.worth {
+                        question.worth = self.points(m, worth)?;
+                    }
+                }
+                _ => self.line(m, line, &mut question)?,
             }
         }
         if has_parts {
@@ -260,18 +338,30 @@ impl KeyReader {
                 let note = "Each part says for itself what is right.";
                 self.wrong(criterion.span, "this question has parts, so that it has no answer of its own", note);
             }
-            for (part, about, tolerance) in parts {
+            if question.manual.is_some() {
+                let note = "Write `manual` in the parts that a person looks at.";
+                self.wrong(code.span, "this question has parts, so that it has no answer of its own", note);
+            }
+            for (part, shared) in parts {
                 // What `where` binds in a part or before it is a variable of the key.
                 let bindings = if self.questions.is_empty() { Vec::new() } else { question.bindings.clone() };
-                self.one(m, part, Some(code), &Shared { about, tolerance })?;
+                let variants = question.variants.clone();
+                self.one(m, part, Some(code), &shared)?;
                 if let Some(last) = self.questions.last_mut() {
                     last.bindings.splice(0..0, bindings);
+                    last.variants.splice(0..0, variants);
                 }
                 question.bindings.clear();
             }
             return Ok(());
         }
-        if question.criteria.is_empty() && !self.sheet {
+        question.rule = settled(rule, &question);
+        if question.manual.is_some() {
+            if let Some(criterion) = question.criteria.first() {
+                let note = "Make two parts of it: one that is graded here, and one for a person.";
+                self.wrong(criterion.span, "a person gives the points of this question", note);
+            }
+        } else if question.criteria.is_empty() && !self.sheet {
             let note = "Say what is right: `expect 1/2`, or `accept x -> …`.";
             self.wrong(code.span, format!("the question `{}` expects nothing", code.name), note);
         } else if !self.sheet && question.criteria.iter().all(|c| c.points < question.worth) {
@@ -280,6 +370,18 @@ impl KeyReader {
         }
         self.questions.push(question);
         Ok(())
+    }
+
+    /// Names of a rule that nobody knows are slips; a sheet may name what its key alone knows.
+    fn known(&mut self, m: &Machine, names: &[Rc<str>], span: Span) {
+        if self.sheet {
+            return;
+        }
+        for name in names.iter().filter(|name| !matches!(&***name, "everything" | "xor")) {
+            if m.globals().value(name).is_none() {
+                self.wrong(span, format!("unknown name `{name}`"), "Name functions and rule sets, or `everything`.");
+            }
+        }
     }
 
     fn points(&mut self, m: &mut Machine, code: &Code) -> Result<Points, Box<Flow>> {
@@ -311,6 +413,9 @@ impl KeyReader {
                     self.wrong(line.span, message, &note);
                     return Ok(());
                 }
+                if *how == How::Strategy {
+                    return self.strategy(m, line, rules, places, question);
+                }
                 if *how == How::Rules && question.places.is_empty() {
                     question.places = places.iter().map(|p| encode(m, p)).collect::<Result<_, _>>()?;
                 }
@@ -326,8 +431,18 @@ impl KeyReader {
                 Test::Accept(function, code.span)
             }
             LineNode::Where(binding, source) => {
-                question.bindings.push(source.to_string());
-                return m.eval(binding).map(|_| ());
+                m.eval(binding)?;
+                let value = bound(binding).map(|slot| m.globals().values[slot as usize].clone());
+                let mut told = source.to_string();
+                if self.varies
+                    && let (Some(value), Some((name, _))) = (value, source.split_once('='))
+                    && !matches!(value, Value::Func(_) | Value::Native(_) | Value::Rules(_))
+                {
+                    told = format!("{}= {}", name, m.notation(&value)?);
+                    question.variants.push((line.span, told.clone()));
+                }
+                question.bindings.push(told);
+                return Ok(());
             }
             LineNode::Check(claim) => {
                 question.claims.push(claim.clone());
@@ -358,14 +473,36 @@ impl KeyReader {
                 }
                 return Ok(());
             }
+            LineNode::Penalty(code) => {
+                let value = m.eval(code)?;
+                question.penalty = value.as_ratio().filter(|t| !t.is_negative());
+                if question.penalty.is_none() {
+                    let note = "A penalty is a number of entries that a wrong one takes away: `penalty 1/2`.";
+                    self.wrong(code.span, format!("{} is no penalty", m.notation(&value)?), note);
+                }
+                return Ok(());
+            }
             LineNode::About(code) => {
                 let value = m.eval(code)?;
                 m.game(&value).map_err(|flow| flow.at(code.span))?;
                 question.about = Some(value);
                 return Ok(());
             }
-            LineNode::Part(_) => return Ok(()),
+            LineNode::Part(_) | LineNode::Literal | LineNode::Forbid(_) | LineNode::Allow(_) | LineNode::Manual => {
+                return Ok(());
+            }
         };
+        self.criterion(m, line, test, question)
+    }
+
+    /// What a line gives.
+    fn criterion(
+        &mut self,
+        m: &mut Machine,
+        line: &LineCode,
+        test: Test,
+        question: &mut Question,
+    ) -> Result<(), Box<Flow>> {
         let points = match &line.worth {
             Some(worth) => {
                 let points = self.points(m, worth)?;
@@ -381,6 +518,41 @@ impl KeyReader {
         let text = line.text.as_ref().map(ToString::to_string);
         question.criteria.push(Criterion { test, points, text, span: line.span });
         Ok(())
+    }
+
+    /// `expect strategy Pick(n) for n in 1..9`: positions from which an answer is played.
+    fn strategy(
+        &mut self,
+        m: &mut Machine,
+        line: &LineCode,
+        rules: Value,
+        places: Vec<Value>,
+        question: &mut Question,
+    ) -> Result<(), Box<Flow>> {
+        let mut starts = Vec::with_capacity(places.len());
+        for place in &places {
+            let start = compare::apply(m, &rules, place).map_err(|flow| flow.at(line.span))?;
+            if !matches!(start, Value::Position(_) | Value::Sum(_)) {
+                let found = m.described(&start);
+                let note = "For example: `expect strategy Kayles(n) for n in 1..12`.";
+                self.wrong(line.span, format!("a strategy is played from positions, found {found}"), note);
+                return Ok(());
+            }
+            starts.push((place.clone(), start));
+        }
+        self.criterion(m, line, Test::Strategy { rules, starts }, question)
+    }
+
+    /// Question texts in which variables stand in braces are told with their values.
+    fn told(&mut self, m: &mut Machine) {
+        for question in &mut self.questions {
+            for text in [&mut question.text, &mut question.stem].into_iter().flatten() {
+                *text = variant::told(m, text);
+            }
+            if let Some(text) = &mut question.manual {
+                *text = variant::told(m, text);
+            }
+        }
     }
 
     /// Whether a value is what its word asks for; its value as a game is found here, once and for all.
@@ -447,6 +619,23 @@ impl KeyReader {
             );
         }
     }
+}
+
+/// What an answer may be made of: what the key says, or, where a value is expected, that it is written out.
+fn settled(rule: Option<Rule>, question: &Question) -> Rule {
+    let main = question.criteria.iter().find(|c| c.points >= question.worth);
+    let mut rule = match rule {
+        Some(rule) => rule,
+        None => Rule { literal: main.is_some_and(|c| matches!(c.test, Test::Expect(..))), ..Rule::default() },
+    };
+    if rule.allow.iter().any(|name| name == "everything") {
+        rule.literal = false;
+    }
+    rule.positions = main.is_none_or(|c| match &c.test {
+        Test::Expect(_, operand) => has_positions(&operand.value) || compare::lists_moves(operand),
+        _ => true,
+    });
+    rule
 }
 
 /// `1a` for `q1a`; any other name as it is.

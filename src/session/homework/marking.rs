@@ -7,14 +7,17 @@ use super::key::{Criterion, Key, Question};
 use super::points::Points;
 use super::visible::{one_line, shown};
 use crate::eval::Machine;
-use crate::portable::{Given, Places, Row, decode, encode};
-use crate::reasons::compare::{self, Met, Received, Test, met};
+use crate::games::View;
+use crate::portable::{Given, Line, OwnAnswer, Places, Row, decode, decode_with, encode};
+use crate::reasons::compare::{self, Met, OWN, Received, Test, met, same_kind};
 use crate::reasons::near::{Near, near};
 use crate::reasons::tell::discreet;
 use crate::reasons::{Reason, judge, wrong};
 use crate::report::Verdict;
+use crate::source::Span;
 use crate::value::node::{How, Program};
 use crate::value::{Flow, Res, Value};
+use std::cell::RefCell;
 
 /// The most characters of a reason.
 const REASON: usize = 4000;
@@ -25,12 +28,20 @@ pub struct Marked {
     pub points: Points,
     /// What to say of it.
     pub lines: Vec<String>,
+    /// What the teacher has to know: a person gives the points.
+    pub trouble: Option<String>,
+}
+
+impl Marked {
+    fn new(points: Points, lines: Vec<String>) -> Marked {
+        Marked { points, lines, trouble: None }
+    }
 }
 
 impl Key {
     fn marking(&mut self, question: usize) -> Marking<'_> {
-        let Key { session, program, questions, .. } = self;
-        Marking { m: &mut session.machine, program, question: &questions[question] }
+        let Key { session, program, questions, line, .. } = self;
+        Marking { m: &mut session.machine, program, question: &questions[question], line: line.as_ref() }
     }
 
     /// Compares an answer with what a question expects. The error says which bound was reached.
@@ -62,6 +73,8 @@ struct Marking<'a> {
     m: &'a mut Machine,
     program: &'a Program,
     question: &'a Question,
+    /// How functions of the answer are asked.
+    line: Option<&'a Line>,
 }
 
 impl Marking<'_> {
@@ -78,31 +91,68 @@ impl Marking<'_> {
     }
 
     fn given(&mut self, given: &Given) -> Res<Marked> {
-        let answer = self.read(given)?;
+        if let Some(breach) = &given.breach {
+            return Ok(Marked::new(Points::zero(), vec![breach.clone()]));
+        }
+        let mut answer = self.read(given)?;
+        if let Some(Test::Expect(_, operand)) = main(self.question).map(|c| &c.test) {
+            answer.value = compare::with_moves(self.m, operand, &answer.value)?;
+            answer.plain = compare::with_moves(self.m, operand, &answer.plain)?;
+        }
         let mut partly = None;
+        let mut failed = None;
         for criterion in &self.question.criteria {
+            if let Some(said) = self.not_simplified(criterion, &answer)? {
+                return Ok(Marked::new(Points::zero(), vec![said]));
+            }
             match met(self.m, &criterion.test, self.question.tolerance.as_ref(), &answer)? {
                 Met::Yes => {
+                    // A line before it might have given more.
+                    if criterion.points < self.question.worth
+                        && let Some((message, line)) = self.to_teacher(failed.take(), &answer)
+                    {
+                        return Ok(troubled(&message, line));
+                    }
                     let mut lines: Vec<String> = criterion.text.iter().cloned().collect();
                     if criterion.points < self.question.worth {
                         lines.extend(self.why(criterion, &answer)?);
+                        lines.extend(self.claims(&answer)?);
                     }
-                    lines.extend(self.claims(&answer)?);
-                    return Ok(Marked { points: criterion.points.clone(), lines });
+                    return Ok(Marked::new(criterion.points.clone(), lines));
                 }
-                Met::Partly(right, all) if partly.is_none() => {
-                    partly = Some(criterion.points.share(right, all).floored());
+                Met::Partly { right, wrong, all } if partly.is_none() => {
+                    partly =
+                        Some(criterion.points.share_less(right, wrong, self.question.penalty.as_ref(), all).floored());
                 }
-                Met::Partly(..) | Met::No => {}
+                Met::Failed(message) => {
+                    failed.get_or_insert((message, criterion.span));
+                }
+                Met::Partly { .. } | Met::No => {}
             }
         }
         let mut lines = Vec::new();
+        if let Some((message, span)) = failed {
+            if let Some((message, line)) = self.to_teacher(Some((message.clone(), span)), &answer) {
+                return Ok(troubled(&message, line));
+            }
+            lines.push(match (message.starts_with(OWN), &self.question.model) {
+                (true, _) => shown(&format!("Y{}.", &message[1..]), REASON),
+                (false, Some(model)) => {
+                    format!("The question asks for {}; your answer is of another kind.", model.a_kind())
+                }
+                (false, None) => "This answer is of another kind than the question asks for.".to_owned(),
+            });
+        }
         let mut points = partly.unwrap_or_else(Points::zero);
         if let Some(main) = main(self.question) {
             let near = self.near(main, &answer)?;
             if let Some(near) = near {
                 lines.extend(discreet::lines(self.m, &[Reason::Near(near)])?);
-                points = points.max(share(near, &self.question.worth));
+                if !self.echoed(main, &answer)? {
+                    points = points.max(share(near, &self.question.worth));
+                } else if near == Near::NotCanonical {
+                    lines.push("This is the game that the question itself shows.".to_owned());
+                }
             }
             lines.extend(self.reasons(main, &answer, near)?);
         }
@@ -110,32 +160,109 @@ impl Marking<'_> {
         if lines.is_empty() && points.is_zero() {
             lines.push("This answer is not right.".to_owned());
         }
-        Ok(Marked { points, lines })
+        Ok(Marked::new(points, lines))
     }
 
     /// The answer in the key's machine.
     fn read<'g>(&mut self, given: &'g Given) -> Res<Received<'g>> {
-        // Rule sets and functions stay where they are: only their values have come.
-        if given.data.get("rules").is_some() || given.data.get("function").is_some() {
-            return Ok(Received { value: Value::Nothing, plain: Value::Nothing, given });
+        let received = |value: Value, plain: Value| Received { value, plain, given, trial: RefCell::default() };
+        // The key's own answer may hold functions.
+        if let Some(OwnAnswer(value)) = &given.own
+            && holds_functions(value)
+        {
+            return Ok(received(value.clone(), value.clone()));
         }
-        let mut value = decode(self.m, &given.data, Places::ByName)?;
+        let reading = |this: &mut Self, places| match this.line {
+            // Rule sets and functions stay where they are, and are asked there.
+            Some(line) => decode_with(this.m, &given.data, places, line),
+            None => decode(this.m, &given.data, places),
+        };
+        let mut value = reading(self, Places::ByName)?;
         // A sum of games is handed in for its value: by its name it is shown, and reasons speak of what is shown.
         if let Value::Form(form) = &value
             && form.parts().is_some()
         {
             let game = self.m.game(&value)?;
             value = self.m.game_value(game);
-            return Ok(Received { plain: value.clone(), value, given });
+            return Ok(received(value.clone(), value));
         }
-        let plain = decode(self.m, &given.data, Places::ByValue);
+        let plain = reading(self, Places::ByValue);
         // A draw has no value; then the position itself must do.
         let plain = match plain {
             Ok(plain) => plain,
             Err(flow) if flow.stopped() => return Err(flow),
             Err(_) => value.clone(),
         };
-        Ok(Received { value, plain, given })
+        Ok(received(value, plain))
+    }
+
+    /// A form that is written out though its value has a name, where a value is asked for: what to say of it.
+    fn not_simplified(&mut self, criterion: &Criterion, answer: &Received<'_>) -> Res<Option<String>> {
+        let Test::Expect(how, operand) = &criterion.test else { return Ok(None) };
+        let forms =
+            self.question.criteria.iter().any(|c| matches!(c.test, Test::Expect(How::Canonical | How::Identical, _)));
+        if !self.question.rule.literal || answer.given.own.is_some() || forms || criterion.points < self.question.worth
+        {
+            return Ok(None);
+        }
+        let given = answer.against(&operand.value);
+        let said = match how {
+            How::Outcome if compare::told(given).is_none() && given.is_game() => {
+                "This question asks for an outcome by its name, such as N or P."
+            }
+            How::NimValue | How::Mean if formal(given) || matches!(given, Value::Position(_) | Value::Sum(_)) => {
+                "This question asks for a number that is written out."
+            }
+            _ if self.unsimplified(given)? => {
+                "This question asks for a value: write it by its name, or, where it has none, in its canonical form."
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(said.to_owned()))
+    }
+
+    /// Whether a form stands in a value that has a name, or is not canonical.
+    fn unsimplified(&mut self, value: &Value) -> Res<bool> {
+        self.m.handle.tick()?;
+        let items = match value {
+            Value::List(items) | Value::Tuple(items) => items.to_vec(),
+            Value::Map(entries) => entries.iter().map(|(_, value)| value.clone()).collect(),
+            Value::Form(form) if form.options().is_some() => {
+                let game = self.m.game(value)?;
+                let named = !matches!(self.m.store.view(game), View::Other);
+                return Ok(named || !compare::is_canonical(self.m, value)?);
+            }
+            _ => return Ok(false),
+        };
+        for item in &items {
+            if crate::limits::with_stack(|| self.unsimplified(item))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an answer is the game that the question is about, handed back as it stands there.
+    fn echoed(&mut self, main: &Criterion, answer: &Received<'_>) -> Res<bool> {
+        let Test::Expect(_, operand) = &main.test else { return Ok(false) };
+        if !self.question.rule.literal {
+            return Ok(false);
+        }
+        for game in [Some(&operand.value), self.question.about.as_ref()].into_iter().flatten() {
+            if formal(game) && formal(&answer.value) && crate::builtins::form::identical(self.m, game, &answer.value)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether what went wrong in a line of the key is the key's own trouble: its answers are made so.
+    fn to_teacher(&self, failed: Option<(String, Span)>, answer: &Received<'_>) -> Option<(String, usize)> {
+        let (message, span) = failed?;
+        let own = message.starts_with(OWN);
+        let alike = self.question.model.as_ref().is_none_or(|model| same_kind(model, &answer.value));
+        let line = self.m.sources().line_column(span).map_or(0, |(line, _)| line);
+        (!own && alike).then_some((message, line))
     }
 
     /// Why an answer that met a lesser criterion is not wholly right: only what no line of the key has said.
@@ -233,6 +360,27 @@ impl Marking<'_> {
     }
 }
 
+/// Whether a function stands in a value, at any level of tuples and lists.
+fn holds_functions(value: &Value) -> bool {
+    match value {
+        Value::Rules(_) | Value::Func(_) | Value::Native(_) => true,
+        Value::Tuple(items) | Value::List(items) => crate::limits::with_stack(|| items.iter().any(holds_functions)),
+        _ => false,
+    }
+}
+
+/// What is said of an answer that the key cannot judge.
+fn troubled(message: &str, line: usize) -> Marked {
+    let said = "The key could not judge this answer. Your teacher is told, and gives the points.";
+    let trouble = Some(format!("line {line} of the key fails: {}", one_line(message, 300)));
+    Marked { points: Points::zero(), lines: vec![said.to_owned()], trouble }
+}
+
+/// Whether a value is a form that is written out.
+fn formal(value: &Value) -> bool {
+    matches!(value, Value::Form(form) if form.options().is_some())
+}
+
 /// The points that something in common with the right answer gives of itself.
 fn share(near: Near, worth: &Points) -> Points {
     match near {
@@ -272,7 +420,7 @@ fn model(m: &mut Machine, question: &Question) -> Res<Option<Given>> {
                 None => return Ok(None),
             }
         }
-        (None, Test::Accept(..)) => return Ok(None),
+        (None, Test::Accept(..) | Test::Strategy { .. }) => return Ok(None),
     };
     let mut rows = Vec::with_capacity(places.len());
     for place in places {
@@ -287,9 +435,10 @@ fn model(m: &mut Machine, question: &Question) -> Res<Option<Given>> {
         } else {
             value
         };
-        rows.push(Ok(Row { data: encode(m, &value)?, options: None }));
+        rows.push(Ok(Row { data: encode(m, &value)?, options: None, shape: None }));
     }
     let data = encode(m, &value)?;
     let shown = one_line(&m.notation(&value)?, 300);
-    Ok(Some(Given { data, shown, kind: value.kind().into(), rows }))
+    let kind = value.kind().into();
+    Ok(Some(Given { data, shown, kind, rows, own: Some(OwnAnswer(value)), ..Given::default() }))
 }

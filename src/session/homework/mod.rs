@@ -6,11 +6,15 @@ mod key;
 mod marking;
 mod points;
 mod sheet;
+pub mod variant;
 pub mod visible;
+mod written;
 
-pub use crate::portable::{Given, Row};
+pub use crate::portable::{Given, Line, Row};
+pub use answers::Functions;
 pub use key::{Criterion, Faulty, Key, Question, Reading};
 pub use marking::Marked;
 pub use points::Points;
-pub use sheet::sheet;
+pub use sheet::{sheet, sheet_for, varies};
 pub use visible::{one_line, shown};
+pub use written::Rule;

@@ -60,6 +60,15 @@ impl Points {
         Points(&self.0 * BigRational::new(part.into(), all.into()))
     }
 
+    /// The share `(right - penalty * wrong) / all`, never less than nothing; a wrong entry takes a right one away if nobody says more.
+    #[must_use]
+    pub fn share_less(&self, right: usize, wrong: usize, penalty: Option<&BigRational>, all: usize) -> Points {
+        let whole = |n: usize| BigRational::from_integer(n.into());
+        let off = penalty.cloned().unwrap_or_else(|| whole(1)) * whole(wrong);
+        let left = whole(right) - off;
+        if all == 0 || left.is_negative() { Points::zero() } else { Points(&self.0 * left / whole(all)) }
+    }
+
     /// Rounded down to hundredths: what a share of points comes to.
     #[must_use]
     pub fn floored(&self) -> Points {

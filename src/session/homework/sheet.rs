@@ -1,8 +1,9 @@
 //! The public part of a key: what is asked, without what is expected.
 
+use super::{Key, variant};
 use crate::report::Diagnostic;
 use crate::syntax::ast::StmtKind;
-use crate::syntax::homework::{LineKind, Question};
+use crate::syntax::homework::{Line, LineKind, Question};
 use crate::syntax::{Highlight, Mode, parse, tokens};
 
 /// The sheet of a key, or the key's syntax errors: its text without the lines that say what is right, and without comments.
@@ -12,14 +13,14 @@ pub fn sheet(text: &str) -> Result<String, Vec<Diagnostic>> {
         return Err(parsed.errors);
     }
     let comments = tokens(text).into_iter().filter(|(kind, ..)| *kind == Highlight::Comment);
-    let mut hidden: Vec<(usize, usize)> = comments.map(|(_, start, end)| (start, end)).collect();
+    let mut hidden: Vec<Hidden> = comments.map(|(_, start, end)| (start, end, "")).collect();
     let (mut out, mut names) = (String::new(), Vec::new());
     let questions = parsed.program.statements.iter().filter_map(|statement| match &statement.kind {
         StmtKind::Question(question) => Some((statement, question)),
         _ => None,
     });
     for (_, question) in questions.clone() {
-        secrets(question, "", &mut hidden, &mut names);
+        secrets(question, "", false, &mut hidden, &mut names);
     }
     hidden.sort_unstable();
     for (statement, _) in questions {
@@ -34,18 +35,73 @@ pub fn sheet(text: &str) -> Result<String, Vec<Diagnostic>> {
     Ok(out)
 }
 
+/// Whether a key is another one for each student.
+pub fn varies(text: &str) -> bool {
+    let parsed = parse(0, text, Mode::Script);
+    parsed.program.statements.iter().any(|statement| matches!(statement.kind, StmtKind::Vary(_)))
+}
+
+/// The sheet of one student, from a key that is another one for each.
+pub fn sheet_for(text: &str, key: &mut Key) -> Result<String, Vec<Diagnostic>> {
+    let mut told = String::with_capacity(text.len());
+    let mut at = 0;
+    let mut variants: Vec<(usize, usize, &str)> = key
+        .questions
+        .iter()
+        .flat_map(|q| &q.variants)
+        .map(|(span, text)| (span.start as usize, span.end as usize, text.as_str()))
+        .collect();
+    variants.sort_unstable();
+    variants.dedup();
+    for (from, to, line) in variants {
+        if from >= at {
+            told.push_str(&text[at..from]);
+            told.push_str(line);
+            at = to;
+        }
+    }
+    told.push_str(&text[at..]);
+    let sheet = sheet(&told)?;
+    let m = &mut key.session.machine;
+    let lines = sheet.lines().map(|line| {
+        let head = ["question ", "part ", "manual "].iter().any(|word| line.trim_start().starts_with(word));
+        if head { variant::told(m, line) } else { line.to_owned() }
+    });
+    Ok(lines.map(|line| line + "\n").collect())
+}
+
 /// Where the lines of a question stand that say what is right, and the names of its answers.
-fn secrets(question: &Question, stem: &str, hidden: &mut Vec<(usize, usize)>, names: &mut Vec<String>) {
+fn secrets(question: &Question, stem: &str, ruled: bool, hidden: &mut Vec<Hidden>, names: &mut Vec<String>) {
     let name = format!("{stem}{}", question.name.name);
     let mut has_parts = false;
+    // What an answer may be made of is public, also where nobody has said it.
+    let rules = |line: &Line| matches!(line.kind, LineKind::Literal | LineKind::Forbid(_) | LineKind::Allow(_));
+    let mut ruled = ruled;
+    let spoken = question.lines.iter().any(rules);
+    let criteria = || question.lines.iter().filter(|l| matches!(l.kind, LineKind::Expect(..) | LineKind::Accept(_)));
+    let main = criteria().find(|line| line.worth.is_none()).or(criteria().next());
+    let values = main.is_some_and(|line| match &line.kind {
+        LineKind::Expect(how, ..) => {
+            !how.as_ref().is_some_and(|how| matches!(&*how.name, "rules" | "period" | "strategy"))
+        }
+        _ => false,
+    });
+    let parted = question.lines.iter().any(|line| matches!(line.kind, LineKind::Part(_)));
+    let mut told = ruled || spoken || parted || !values;
     for line in &question.lines {
         match &line.kind {
-            LineKind::Where(_) | LineKind::Check(_) => {}
+            LineKind::Where(_) | LineKind::Check(_) | LineKind::Manual => {}
+            LineKind::Literal | LineKind::Forbid(_) | LineKind::Allow(_) => ruled = true,
             LineKind::Part(part) => {
                 has_parts = true;
-                secrets(part, &name, hidden, names);
+                secrets(part, &name, ruled, hidden, names);
             }
-            _ => hidden.push((line.span.start as usize, line.span.end as usize)),
+            _ => {
+                let expects = matches!(line.kind, LineKind::Expect(..));
+                let instead = if expects && !told { "literal" } else { "" };
+                told |= expects;
+                hidden.push((line.span.start as usize, line.span.end as usize, instead));
+            }
         }
     }
     if !has_parts {
@@ -53,14 +109,22 @@ fn secrets(question: &Question, stem: &str, hidden: &mut Vec<(usize, usize)>, na
     }
 }
 
+/// A part of a text that is hidden, and what stands there instead.
+type Hidden = (usize, usize, &'static str);
+
 /// A part of a text without what is hidden, nor the lines on which nothing else stands.
-fn without(text: &str, (mut at, end): (usize, usize), hidden: &[(usize, usize)], out: &mut String) {
-    for &(from, to) in hidden.iter().filter(|&&(_, to)| to <= end) {
+fn without(text: &str, (mut at, end): (usize, usize), hidden: &[Hidden], out: &mut String) {
+    for &(from, to, instead) in hidden.iter().filter(|&&(_, to, _)| to <= end) {
         // A comment may stand in a hidden line.
         if from < at {
             continue;
         }
         out.push_str(&text[at..from]);
+        if !instead.is_empty() {
+            out.push_str(instead);
+            at = to;
+            continue;
+        }
         out.truncate(out.trim_end_matches([' ', '\t']).len());
         let rest = text[to..end].trim_start_matches([' ', '\t']);
         let rest = rest.strip_prefix(';').unwrap_or(rest);

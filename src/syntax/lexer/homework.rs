@@ -6,7 +6,7 @@ use super::super::words::declares;
 use super::Lexer;
 
 /// What may stand between `expect` and its value: how the answer is compared.
-pub(in crate::syntax) const EXPECTED: [&str; 11] = [
+pub(in crate::syntax) const EXPECTED: [&str; 12] = [
     "canonical",
     "identical",
     "outcome",
@@ -18,6 +18,7 @@ pub(in crate::syntax) const EXPECTED: [&str; 11] = [
     "table",
     "rules",
     "period",
+    "strategy",
 ];
 
 /// Whether a line may end with this word of a question, though something is missing: the error belongs to that line.
@@ -36,6 +37,10 @@ pub(super) fn begins(tok: Tok) -> bool {
             | T::Where
             | T::Tolerance
             | T::About
+            | T::Forbid
+            | T::Allow
+            | T::Manual
+            | T::Penalty
             | T::Worth
     )
 }
@@ -56,6 +61,11 @@ impl Lexer<'_> {
                 "where" => Some(Tok::Where),
                 "tolerance" => Some(Tok::Tolerance),
                 "about" => Some(Tok::About),
+                "literal" => Some(Tok::Literal),
+                "forbid" if before_name => Some(Tok::Forbid),
+                "allow" if before_name => Some(Tok::Allow),
+                "manual" => Some(Tok::Manual),
+                "penalty" => Some(Tok::Penalty),
                 "part" if before_name => Some(Tok::Part),
                 _ => None,
             },

@@ -199,7 +199,7 @@ impl Lexer<'_> {
     pub(super) fn string(&mut self, curly: bool, start: usize) {
         let literal = !self.operand_expected()
             || self.stack_top().labels
-            || matches!(self.previous, Some(Tok::Import | Tok::Hint));
+            || matches!(self.previous, Some(Tok::Import | Tok::Hint | Tok::Manual));
         let end = self.position();
         self.emit(Tok::StrOpen, start, end);
         self.string_body(curly, literal, end);

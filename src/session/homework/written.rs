@@ -1,0 +1,347 @@
+//! What an answer may be made of: written out, without names that its question forbids.
+//!
+//! In: the tree of an answer file, an answer in it, and the rule of its question. Out: the rule that it breaks, a sentence. Names are
+//! followed: what a variable was computed with, and what a function calls, belongs to the answer that uses it.
+
+use super::visible::one_line;
+use crate::limits::with_stack;
+use crate::report::Sources;
+use crate::resolve::hoist::assigned;
+use crate::source::Span;
+use crate::syntax::ast::{Arg, Expr, ExprKind, Ident, Pattern, ProductOp, Program, Stmt, StmtKind, StrPart, Target};
+use crate::value::{Globals, Value};
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+use std::rc::Rc;
+
+/// What an answer to a question may be made of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rule {
+    /// It is written out: numbers, names, brackets.
+    pub literal: bool,
+    /// Positions may stand in it: calls of rule sets.
+    pub positions: bool,
+    /// Names that it may not use.
+    pub forbid: Vec<String>,
+    /// Functions that it may call all the same.
+    pub allow: Vec<String>,
+}
+
+/// Functions that only name values.
+const NAMING: [&str; 3] = ["oo", "tiny", "miny"];
+
+/// Which rule an answer breaks; nothing if it keeps them.
+pub(super) fn breach(
+    tree: &Program,
+    answer: usize,
+    rule: &Rule,
+    globals: &Globals,
+    sources: &Sources,
+) -> Option<String> {
+    let at = |span: Span| sources.line_column(span).map_or(0, |(line, _)| line);
+    if let Some((name, span)) = forbidden(tree, answer, rule) {
+        return Some(format!("This question forbids `{}`, which line {} uses.", one_line(&name, 60), at(span)));
+    }
+    if !rule.literal {
+        return None;
+    }
+    let statement = &tree.statements[answer].kind;
+    let mut reader = Reader { tree, rule, globals, open: FxHashSet::default() };
+    let (what, span) = reader.definition(statement).err()?;
+    Some(format!("This question asks for an answer that is written out, and line {} computes it: {what}.", at(span)))
+}
+
+// ---- names that are forbidden ----------------------------------------------------------------------------------------
+
+/// A forbidden name that an answer uses, directly or by what it uses.
+fn forbidden(tree: &Program, answer: usize, rule: &Rule) -> Option<(String, Span)> {
+    if rule.forbid.is_empty() {
+        return None;
+    }
+    let uses: Vec<Vec<(Rc<str>, Span)>> = tree.statements.iter().map(used).collect();
+    let binds: Vec<Vec<Rc<str>>> = tree.statements.iter().map(bound).collect();
+    let mut seen: FxHashSet<usize> = FxHashSet::default();
+    let mut open = vec![answer];
+    let mut wanted: FxHashSet<Rc<str>> = FxHashSet::default();
+    while let Some(i) = open.pop() {
+        if !seen.insert(i) {
+            continue;
+        }
+        for (name, span) in &uses[i] {
+            if rule.forbid.iter().any(|word| **word == **name) {
+                return Some((name.to_string(), *span));
+            }
+            if wanted.insert(Rc::clone(name)) {
+                let makers = binds.iter().enumerate().filter(|(_, names)| names.contains(name));
+                open.extend(makers.map(|(j, _)| j));
+            }
+        }
+    }
+    None
+}
+
+/// Names that a statement of a file gives values to, wherever in it.
+fn bound(statement: &Stmt) -> Vec<Rc<str>> {
+    let mut names: Vec<Rc<str>> =
+        assigned(std::slice::from_ref(statement)).into_iter().map(|ident| ident.name).collect();
+    changed(std::slice::from_ref(statement), &mut names);
+    names
+}
+
+/// Names of which an element is given a value: `xs[i] = …`.
+fn changed(statements: &[Stmt], names: &mut Vec<Rc<str>>) {
+    for statement in statements {
+        if let StmtKind::Assign(Target::Index(name, _), _) = &statement.kind {
+            names.push(Rc::clone(&name.name));
+        }
+        statement.kind.for_each_child(&mut |e| changed_in(e, names));
+    }
+}
+
+fn changed_in(e: &Expr, names: &mut Vec<Rc<str>>) {
+    with_stack(|| match &*e.kind {
+        ExprKind::Do(body) | ExprKind::For(_, body) | ExprKind::While(_, body) => changed(body, names),
+        kind => kind.for_each_child(&mut |e| changed_in(e, names)),
+    });
+}
+
+/// All names that stand in a statement.
+fn used(statement: &Stmt) -> Vec<(Rc<str>, Span)> {
+    let mut names = Vec::new();
+    statement.kind.for_each_child(&mut |e| used_in(e, &mut names));
+    names
+}
+
+fn used_in(e: &Expr, names: &mut Vec<(Rc<str>, Span)>) {
+    with_stack(|| {
+        match &*e.kind {
+            ExprKind::Name(name) => names.push((Rc::clone(name), e.span)),
+            ExprKind::Dot(_, Ident { name, span }, _) => names.push((Rc::clone(name), *span)),
+            // A sign that is a function by another name.
+            ExprKind::Xor(_) => names.push(("xor".into(), e.span)),
+            _ => {}
+        }
+        e.kind.for_each_child(&mut |e| used_in(e, names));
+    });
+}
+
+// ---- answers that are written out ------------------------------------------------------------------------------------
+
+type Written = Result<(), (String, Span)>;
+
+struct Reader<'t> {
+    tree: &'t Program,
+    rule: &'t Rule,
+    globals: &'t Globals,
+    /// Variables that are being read.
+    open: FxHashSet<Rc<str>>,
+}
+
+/// What may stand once in a sum: `1/2 + ^ + *2`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Ups,
+    Star,
+    /// Something else that stands alone in a sum: a switch, a position, a named value.
+    Other,
+}
+
+impl<'t> Reader<'t> {
+    fn definition(&mut self, kind: &StmtKind) -> Written {
+        match kind {
+            StmtKind::Answer(answer) => self.definition(&answer.definition.kind),
+            StmtKind::Assign(_, value) | StmtKind::Expr(value) => self.value(value),
+            // Whoever asks for a function does not ask for it to be written out.
+            _ => Ok(()),
+        }
+    }
+
+    fn all<'e>(&mut self, items: impl IntoIterator<Item = &'e Expr>) -> Written {
+        items.into_iter().try_for_each(|e| self.value(e))
+    }
+
+    fn value(&mut self, e: &Expr) -> Written {
+        with_stack(|| match &*e.kind {
+            ExprKind::Tuple(items) | ExprKind::List(items) | ExprKind::Set(items) => self.all(items),
+            ExprKind::Map(entries) => {
+                entries.iter().try_for_each(|(key, value)| self.value(key).and_then(|()| self.value(value)))
+            }
+            ExprKind::Game(left, right) => self.all(left.iter().chain(right)),
+            ExprKind::Poset(_) | ExprKind::Arrow(..) | ExprKind::Bool(_) => Ok(()),
+            ExprKind::Graph(items) => self.all(items.iter().filter_map(|item| item.label.as_ref())),
+            ExprKind::Str(parts) => match parts.iter().find_map(|part| match part {
+                StrPart::Expr(e) => Some(e.span),
+                StrPart::Text(_) => None,
+            }) {
+                Some(span) => Err(("a text with values in it".into(), span)),
+                None => Ok(()),
+            },
+            ExprKind::Range(from, Some(to)) => self.number(from).and_then(|()| self.number(to)),
+            ExprKind::Sum(first, rest) => {
+                let mut kinds = vec![self.term(first)?];
+                for (_, term) in rest {
+                    let kind = self.term(term)?;
+                    if kind != Kind::Other && kinds.contains(&kind) {
+                        let what = match kind {
+                            Kind::Number => "two numbers are added",
+                            Kind::Ups => "ups are added",
+                            _ => "nimbers are added",
+                        };
+                        return Err((what.into(), e.span));
+                    }
+                    kinds.push(kind);
+                }
+                Ok(())
+            }
+            _ => self.term(e).map(|_| ()),
+        })
+    }
+
+    /// A whole number, or its negative.
+    fn number(&mut self, e: &Expr) -> Written {
+        match &*e.kind {
+            ExprKind::Int(_) => Ok(()),
+            ExprKind::Neg(e) => self.number(e),
+            _ => Err(("this is no number".into(), e.span)),
+        }
+    }
+
+    /// A part of a sum.
+    fn term(&mut self, e: &Expr) -> Result<Kind, (String, Span)> {
+        with_stack(|| match &*e.kind {
+            ExprKind::Int(_) => Ok(Kind::Number),
+            ExprKind::Star(None) => Ok(Kind::Star),
+            ExprKind::Star(Some(n)) => self.number(n).map(|()| Kind::Star),
+            ExprKind::Up { .. } | ExprKind::UpPower { .. } => Ok(Kind::Ups),
+            ExprKind::Neg(inner) | ExprKind::Switch(inner) => match &*inner.kind {
+                ExprKind::Game(..) => Err(("a game is negated".into(), e.span)),
+                ExprKind::Call(..) | ExprKind::Dot(..) => {
+                    let kind = self.term(inner)?;
+                    if self.rule.positions { Ok(kind) } else { Err(("a game is negated".into(), e.span)) }
+                }
+                ExprKind::Neg(_) => Err(("a negative is negated".into(), e.span)),
+                _ => {
+                    let kind = self.term(inner)?;
+                    Ok(if matches!(&*e.kind, ExprKind::Switch(_)) { Kind::Other } else { kind })
+                }
+            },
+            // A fraction, and so many of something that has a name.
+            ExprKind::Product(first, rest) => match &rest[..] {
+                [(ProductOp::Div, below)] => {
+                    self.number(first).and_then(|()| self.number(below)).map(|()| Kind::Number)
+                }
+                [(ProductOp::Mul, what)] if matches!(&*first.kind, ExprKind::Int(_)) => match self.term(what)? {
+                    Kind::Number => Err(("numbers are multiplied".into(), e.span)),
+                    kind => Ok(kind),
+                },
+                _ => Err(("a product is computed".into(), e.span)),
+            },
+            ExprKind::Power(base, exponent) => {
+                self.number(base).and_then(|()| self.number(exponent)).map(|()| Kind::Number)
+            }
+            ExprKind::Name(name) => self.name(name, e.span),
+            ExprKind::Call(f, arguments) => {
+                if let ExprKind::Name(name) = &*f.kind {
+                    self.called(name, e.span)?;
+                    self.arguments(arguments)?;
+                    return Ok(Kind::Other);
+                }
+                Err(("a function is called".into(), e.span))
+            }
+            ExprKind::Dot(x, name, arguments) => {
+                self.called(&name.name, name.span)?;
+                self.value(x)?;
+                self.arguments(arguments)?;
+                Ok(Kind::Other)
+            }
+            ExprKind::Tuple(_)
+            | ExprKind::List(_)
+            | ExprKind::Set(_)
+            | ExprKind::Map(_)
+            | ExprKind::Game(..)
+            | ExprKind::Poset(_)
+            | ExprKind::Arrow(..)
+            | ExprKind::Bool(_)
+            | ExprKind::Graph(_)
+            | ExprKind::Str(_)
+            | ExprKind::Range(..) => Err(("values are combined".into(), e.span)),
+            // In brackets of its own.
+            ExprKind::Sum(..) => self.value(e).map(|()| Kind::Other),
+            ExprKind::Lambda(..) => Ok(Kind::Other),
+            ExprKind::Xor(_) => Err(("`xor` is computed".into(), e.span)),
+            ExprKind::ListFor(..) | ExprKind::SetFor(..) | ExprKind::MapFor(..) => {
+                Err(("its elements are computed".into(), e.span))
+            }
+            ExprKind::Index(..) => Err(("an element is taken out of a list".into(), e.span)),
+            ExprKind::Ordinal(..) => Err(("an ordinal sum is computed".into(), e.span)),
+            ExprKind::Compare(..) | ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Not(_) | ExprKind::Why(_) => {
+                Err(("a claim is decided".into(), e.span))
+            }
+            _ => Err(("a program computes it".into(), e.span)),
+        })
+    }
+
+    fn arguments(&mut self, arguments: &[Arg]) -> Written {
+        self.all(arguments.iter().map(|argument| &argument.value))
+    }
+
+    /// Whether a function may be called.
+    fn called(&mut self, name: &Rc<str>, span: Span) -> Written {
+        let own = self.makers(name);
+        let allowed = self.rule.allow.iter().any(|word| **word == **name);
+        let rules = match &own[..] {
+            [] => matches!(self.library(name), Some(Value::Rules(_))),
+            [StmtKind::Declaration(_)] => true,
+            _ => false,
+        };
+        if rules && (self.rule.positions || allowed) || own.is_empty() && (allowed || NAMING.contains(&&**name)) {
+            return Ok(());
+        }
+        Err((format!("`{}` is called", one_line(name, 60)), span))
+    }
+
+    fn library(&self, name: &str) -> Option<&Value> {
+        self.globals.library.get(name).map(|&slot| &self.globals.values[slot as usize])
+    }
+
+    /// The statements of the file that give a name its value.
+    fn makers(&self, name: &Rc<str>) -> Vec<&'t StmtKind> {
+        let makes = |statement: &&Stmt| bound(statement).contains(name);
+        self.tree.statements.iter().filter(makes).map(|statement| &statement.kind).collect()
+    }
+
+    fn name(&mut self, name: &Rc<str>, span: Span) -> Result<Kind, (String, Span)> {
+        let makers = self.makers(name);
+        let computed = || Err((format!("`{}` is computed", one_line(name, 60)), span));
+        let (mut kind, mut definition) = (
+            Kind::Other,
+            *match &makers[..] {
+                [] => return Ok(Kind::Other),
+                [one] => one,
+                _ => return computed(),
+            },
+        );
+        if let StmtKind::Answer(answer) = definition {
+            definition = &answer.definition.kind;
+        }
+        match definition {
+            StmtKind::Function(_) | StmtKind::Declaration(_) => {}
+            StmtKind::Assign(Target::Pattern(Pattern::Name(_)), value) => {
+                if !self.open.insert(Rc::clone(name)) {
+                    return computed();
+                }
+                let written = match &*value.kind {
+                    ExprKind::Int(_) | ExprKind::Product(..) | ExprKind::Star(_) | ExprKind::Up { .. } => {
+                        self.term(value).map(|found| kind = found)
+                    }
+                    _ => self.value(value),
+                };
+                self.open.remove(name);
+                written?;
+            }
+            _ => return computed(),
+        }
+        Ok(kind)
+    }
+}
