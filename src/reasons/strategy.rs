@@ -42,7 +42,9 @@ pub fn trial(m: &mut Machine, rules: &Value, starts: &[(Value, Value)], answer: 
     for (place, start) in starts {
         let Some(class) = outcome(m, start)? else { continue };
         let fair = m.moves_only(start);
-        let listed = matches!(place, Value::Tuple(items) if matches!(&items[..], [Value::List(_) | Value::Tuple(_) | Value::Set(_)]));
+        // A rule set with a list for its parameter is called like itself.
+        let listed = !matches!(rules, Value::Rules(_))
+            && matches!(place, Value::Tuple(items) if matches!(&items[..], [Value::List(_) | Value::Tuple(_) | Value::Set(_)]));
         let mut beaten = Vec::new();
         let mut played = false;
         let sides: &[Player] = if fair { &[Player::Left] } else { &[Player::Left, Player::Right] };

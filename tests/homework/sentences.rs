@@ -90,6 +90,9 @@ const PLAIN: [&str; 22] = [
 /// The programs that try a sentence; nothing if it claims nothing; an error if nobody can read it.
 pub fn claims(referee: &mut Referee, case: &Case<'_>, sentence: &str) -> Result<Vec<String>, String> {
     let (given, right) = (case.given, case.right);
+    // A game too long to be named in a sentence.
+    let named = sentence.replace("the game", &format!("({right})"));
+    let sentence = if sentence.starts_with("If the game were ") { &*named } else { sentence };
     // All questions of such a key are about misère play.
     let misere = referee.key.starts_with("# Misère play");
     let under = if misere { ", misere = true" } else { "" };
