@@ -2,7 +2,7 @@
 
 use crate::cli::args::{self, Command, Invocation};
 use crate::cli::screen::Screen;
-use crate::cli::{Status, check, check_key, checking, doc, grade, interrupt, run, verify};
+use crate::cli::{Status, check, check_key, checking, doc, fmt, grade, interrupt, run, verify};
 use crate::homework::{keyside, process};
 use crate::repl;
 use std::ffi::OsString;
@@ -40,6 +40,7 @@ fn dispatch(invocation: Invocation) -> Status {
         }
         Command::Doc { name, markdown } => doc::show(&screen, &options, name.as_deref(), markdown),
         Command::Verify { files, rules } => verify::files(&screen, &options, &files, rules.as_deref()),
+        Command::Fmt { files, check } => fmt::files(&screen, &options, &files, check),
         Command::Grade(grading) => grade::grade(&screen, &options, &grading),
         Command::Isolated { .. } => Status::Usage,
         Command::Text(text) => {

@@ -41,6 +41,8 @@ mod lab;
 mod large_and_loopy;
 #[path = "language/lattice_language.rs"]
 mod lattice_language;
+#[path = "language/layout.rs"]
+mod layout;
 #[path = "language/library.rs"]
 mod library;
 #[path = "language/lines.rs"]

@@ -48,6 +48,11 @@ pub enum Command {
         word: String,
         arguments: Vec<OsString>,
     },
+    /// Programs to lay out, or only to look over.
+    Fmt {
+        files: Vec<OsString>,
+        check: bool,
+    },
     Doc {
         name: Option<String>,
         markdown: bool,
@@ -170,6 +175,13 @@ fn command(name: &str, given: &ArgMatches) -> Result<Command, String> {
                 return Err(usage("`sprague verify` needs at least one file"));
             }
             Command::Verify { files, rules: one(given, "rules") }
+        }
+        "fmt" => {
+            let files = all(given, "FILE");
+            if files.is_empty() {
+                return Err(usage("`sprague fmt` needs at least one file, or `-` for standard input"));
+            }
+            Command::Fmt { files, check: given.get_flag("check") }
         }
         "doc" => Command::Doc { name: one(given, "NAME"), markdown: given.get_flag("markdown") },
         "completions" => {

@@ -9,6 +9,7 @@ pub(crate) mod check_key;
 pub(crate) mod checking;
 pub mod doc;
 pub mod explain;
+pub(crate) mod fmt;
 pub(crate) mod grade;
 pub(crate) mod grading;
 pub(crate) mod interrupt;

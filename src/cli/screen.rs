@@ -65,9 +65,18 @@ impl Screen {
 
     /// Writes a text and a line end to standard output.
     pub fn line(&mut self, text: &str) {
+        self.written(text, "\n");
+    }
+
+    /// Writes a text as it is to standard output.
+    pub fn text(&mut self, text: &str) {
+        self.written(text, "");
+    }
+
+    fn written(&mut self, text: &str, end: &str) {
         self.erase_progress();
         if self.failure.is_none() {
-            let written = self.write(text.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
+            let written = self.write(text.as_bytes()).and_then(|()| self.out.write_all(end.as_bytes()));
             self.note_failure(written);
             self.pending = true;
         }

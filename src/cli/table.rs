@@ -37,7 +37,7 @@ Exit status:
         .propagate_version(true)
         .args(common())
         .arg(words("script").allow_negative_numbers(true).hide(true))
-        .subcommands([eval(), check(), grade(), verify(), doc(), completions(), manual()])
+        .subcommands([eval(), check(), grade(), verify(), fmt(), doc(), completions(), manual()])
 }
 
 fn eval() -> Command {
@@ -135,6 +135,25 @@ line tells whether that is proved. docs/certificates.md describes the format.
 Example:
   $ sprague eval 'save_certificate(certificate(outcome(Clobber(\"xoxo|oxox\"))), \"clobber.cert\")'
   $ sprague verify clobber.cert",
+        )
+}
+
+fn fmt() -> Command {
+    Command::new("fmt")
+        .about("Lay out programs: blanks, indentation, columns")
+        .override_usage("sprague fmt [--check] FILE|FOLDER...")
+        .args([
+            words("FILE").help("programs; a folder stands for all `.cgt` files in it, `-` for standard input"),
+            flag("check", "change nothing; name the files that would change, and end with status 1 if there are any"),
+        ])
+        .after_help(
+            "Line breaks are yours, and so are columns: what is aligned stays aligned. The program stays
+the same. A file with a syntax error is left as it is. With `-` the result goes to standard
+output.
+
+Examples:
+  $ sprague fmt my_games.cgt
+  $ sprague fmt --check .",
         )
 }
 

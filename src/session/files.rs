@@ -2,10 +2,11 @@
 //! do. No file is read beyond [`MAX_BYTES`].
 
 pub(crate) use crate::files::replace;
+use crate::files::{Readers, aside};
 use crate::source::with_line_ends;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 /// The largest program that is read.
@@ -34,6 +35,15 @@ impl fmt::Display for Unreadable {
         write!(f, "{}", self.message())?;
         self.note.iter().try_for_each(|note| write!(f, "\n{note}"))
     }
+}
+
+/// Puts another text into a file that is there, whole or not at all. A link stays one, and who may do what with the file stays.
+pub fn rewrite(path: &Path, text: &str) -> io::Result<()> {
+    let path = path.canonicalize()?;
+    let permissions = path.metadata()?.permissions();
+    let write = |file: &mut File| file.write_all(text.as_bytes()).and_then(|()| file.set_permissions(permissions));
+    aside(&path, Readers::Usual, write)?.persist(&path)?;
+    Ok(())
 }
 
 /// The text of a file.

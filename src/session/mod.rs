@@ -10,6 +10,7 @@ pub mod files;
 mod glance;
 pub mod homework;
 mod imports;
+pub mod layout;
 mod loading;
 mod play;
 mod questions;

@@ -10,6 +10,7 @@ mod children;
 mod declare;
 mod define;
 mod describe;
+mod format;
 pub(crate) mod homework;
 mod lexer;
 pub(crate) mod outline;
@@ -21,6 +22,7 @@ pub(crate) mod unseen;
 pub(crate) mod words;
 
 pub(crate) use define::PARAMETERS;
+pub use format::laid_out;
 pub(crate) use lexer::is_down;
 pub use lexer::tokens;
 pub use pace::Pace;

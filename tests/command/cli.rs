@@ -467,3 +467,55 @@ fn certificates_are_verified_from_files() {
     assert_eq!(sprague(&["verify"]).status, 2);
     assert_eq!(sprague(&["verify", "nowhere.cert"]).status, 2);
 }
+
+/// `sprague fmt`: in place, from standard input, or only looked over; what cannot be read stays as it is.
+#[test]
+fn programs_are_laid_out() {
+    let files = Files::new();
+    let wide = files.file("wide.cgt", "x=1;y = [ 1,2 ]\n");
+    let good = files.file("good.cgt", "x = 1\n");
+    let wrong = files.file("wrong.cgt", "x=(1\n");
+    let text = |path: &str| fs::read_to_string(path).unwrap();
+    let ran = sprague(&["fmt", "--check", &wide, &good]);
+    assert_eq!((ran.status, &*ran.out, &*ran.err), (1, &*format!("{wide}\n"), ""));
+    assert_eq!(text(&wide), "x=1;y = [ 1,2 ]\n");
+    let ran = sprague(&["fmt", &wrong, &wide, &good]);
+    assert_eq!((ran.status, &*ran.out), (1, ""));
+    assert!(ran.err.starts_with("Error[E0102]") && ran.err.contains("wrong.cgt:1"), "{}", ran.err);
+    assert_eq!((&*text(&wrong), &*text(&wide)), ("x=(1\n", "x = 1; y = [1, 2]\n"));
+    assert_eq!(sprague(&["fmt", "--check", &wide, &good]).status, 0);
+    let ran = with_input(&["fmt", "-"], b"f(x)=x");
+    assert_eq!((ran.status, &*ran.out), (0, "f(x) = x\n"));
+    let ran = with_input(&["fmt", "--check", "-"], b"f(x)=x");
+    assert_eq!((ran.status, &*ran.out), (1, "<standard input>\n"));
+    // A folder stands for the programs in it.
+    files.file("other.txt", "x=1");
+    fs::create_dir(files.0.path().join("deep")).unwrap();
+    let deep = files.file("deep/a.cgt", "x=1\n");
+    fs::remove_file(&wrong).unwrap();
+    let ran = sprague(&["fmt", "--check", "--json", files.0.path().to_str().unwrap()]);
+    let told = json(&ran.out);
+    assert_eq!((ran.status, &told["command"], &told["status"]), (1, &"fmt".into(), &1.into()));
+    let changed: Vec<&Value> =
+        told["files"].as_array().unwrap().iter().filter(|file| file["changed"] == true).collect();
+    assert_eq!(changed.len(), 1);
+    assert_eq!(changed[0]["file"], *deep);
+    assert_eq!(sprague(&["fmt", "missing.cgt"]).status, 2);
+    assert_eq!(sprague(&["fmt"]).status, 2);
+}
+
+/// A link stays a link, and a program that may be run stays one.
+#[cfg(unix)]
+#[test]
+fn who_may_do_what_with_a_program_stays() {
+    use std::os::unix::fs::PermissionsExt;
+    let files = Files::new();
+    let path = files.file("run.cgt", "#!/usr/bin/env sprague\nx=1\n");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o750)).unwrap();
+    let link = files.0.path().join("link.cgt");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    assert_eq!(sprague(&["fmt", link.to_str().unwrap()]).status, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "#!/usr/bin/env sprague\nx = 1\n");
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o750);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+}

@@ -3,7 +3,7 @@
 #![allow(clippy::print_stderr)]
 
 #[path = "../support/programs.rs"]
-mod programs;
+pub mod programs;
 
 #[path = "../support/engines.rs"]
 mod engines;
@@ -13,7 +13,7 @@ use sprague::session::{Session, Settings};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Bytes from a multiplicative generator (Knuth's MMIX), the high ones.
-fn bytes(seed: u64, count: usize) -> Vec<u8> {
+pub fn bytes(seed: u64, count: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut next = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
