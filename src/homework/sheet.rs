@@ -6,7 +6,7 @@
 use super::board;
 use super::student::Answer;
 use crate::scene::escaped;
-use crate::session::homework::Key;
+use crate::session::homework::{Key, Question};
 pub use crate::session::homework::{sheet, sheet_for, varies};
 use std::fmt::Write;
 
@@ -55,7 +55,7 @@ pub fn html(key: &Key) -> String {
             let _ = writeln!(out, "<p class=\"asked\">{}</p>", escaped(text));
         }
         stem.clone_from(&q.stem);
-        let _ = writeln!(out, "<section>\n<h2>{} <small>({} points)</small></h2>", escaped(&q.number), q.worth);
+        let _ = writeln!(out, "<section>\n<h2>{} <small>({})</small></h2>", escaped(&q.number), points(q));
         if let Some(text) = &q.text {
             let _ = writeln!(out, "<p class=\"asked\">{}</p>", escaped(text));
         }
@@ -70,6 +70,11 @@ pub fn html(key: &Key) -> String {
     out + "</body>\n</html>\n"
 }
 
+fn points(q: &Question) -> String {
+    let worth = q.worth.to_string();
+    if worth == "1" { "1 point".into() } else { format!("{worth} points") }
+}
+
 /// The questions for LaTeX.
 pub fn latex(key: &Key) -> String {
     let mut out = String::from("\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\begin{document}\n");
@@ -81,7 +86,7 @@ pub fn latex(key: &Key) -> String {
             let _ = writeln!(out, "\\par\\bigskip {}", tex(text));
         }
         stem.clone_from(&q.stem);
-        let _ = writeln!(out, "\\subsection*{{{} \\hfill {} points}}", tex(&q.number), q.worth);
+        let _ = writeln!(out, "\\subsection*{{{} \\hfill {}}}", tex(&q.number), points(q));
         if let Some(text) = &q.text {
             let _ = writeln!(out, "{}\\par", tex(text));
         }
