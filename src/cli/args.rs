@@ -3,7 +3,7 @@
 //! What there is stands in [`super::table`]; here it is read. Options may stand anywhere; `--` ends them.
 
 use super::grading::Grading;
-use super::{checking, table};
+use super::{checking, new, table};
 use crate::homework::{Bounds, keyside, process};
 use crate::report;
 use crate::session::{Limits, nearest};
@@ -184,6 +184,14 @@ fn command(name: &str, given: &ArgMatches) -> Result<Command, String> {
             Command::Fmt { files, check: given.get_flag("check") }
         }
         "doc" => Command::Doc { name: one(given, "NAME"), markdown: given.get_flag("markdown") },
+        "new" => {
+            let (Some("rules"), Some(name)) = (one::<String>(given, "WHAT").as_deref(), one::<String>(given, "NAME"))
+            else {
+                return Err(usage("`sprague new rules` needs a name, such as Frogs"));
+            };
+            let kind = one::<String>(given, "kind").unwrap_or_default();
+            Command::Text(new::rules(&kind, &name).map_err(|wrong| usage(&wrong))?)
+        }
         "completions" => {
             let shell: clap_complete::Shell =
                 one(given, "SHELL").ok_or_else(|| usage("`sprague completions` needs the name of a shell"))?;

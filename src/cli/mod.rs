@@ -14,6 +14,7 @@ pub(crate) mod grade;
 pub(crate) mod grading;
 pub(crate) mod interrupt;
 pub(crate) mod json;
+mod new;
 pub(crate) mod progress;
 mod report_files;
 pub(crate) mod run;

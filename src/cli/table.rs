@@ -2,6 +2,7 @@
 //! come from it. Read a help text aloud before you change it.
 
 use super::args::{DEPTH, MEMORY};
+use super::new;
 use crate::homework::report::Format;
 use crate::report;
 use clap::builder::PossibleValuesParser;
@@ -37,7 +38,7 @@ Exit status:
         .propagate_version(true)
         .args(common())
         .arg(words("script").allow_negative_numbers(true).hide(true))
-        .subcommands([eval(), check(), grade(), verify(), fmt(), doc(), completions(), manual()])
+        .subcommands([eval(), check(), grade(), verify(), fmt(), doc(), new(), completions(), manual()])
 }
 
 fn eval() -> Command {
@@ -164,6 +165,20 @@ fn doc() -> Command {
         .arg(Arg::new("NAME").help("without a name everything is listed by subject"))
         .arg(flag("markdown", "write the whole library as one Markdown page").conflicts_with("NAME"))
         .after_help("Examples:\n  $ sprague doc mex\n  $ sprague doc games")
+}
+
+fn new() -> Command {
+    Command::new("new")
+        .about("Write rules to begin with: a script that runs")
+        .override_usage("sprague new rules NAME [--kind KIND]")
+        .args([
+            Arg::new("WHAT").value_parser(["rules"]).hide_possible_values(true).help("`rules`"),
+            Arg::new("NAME").help("the name of the rule set"),
+            option("kind", "KIND", "board (the default), strip, heap or graph")
+                .value_parser(PossibleValuesParser::new(new::KINDS.map(|(kind, _)| kind)))
+                .hide_possible_values(true),
+        ])
+        .after_help("Example:\n  $ sprague new rules Frogs --kind strip > frogs.cgt\n  $ sprague frogs.cgt")
 }
 
 fn completions() -> Command {

@@ -8,6 +8,11 @@ pub fn kind_at(text: &str, cursor: usize) -> Option<Highlight> {
     tokens(text).into_iter().find(|&(_, start, end)| start < cursor && cursor <= end).map(|t| t.0)
 }
 
+/// Whether a text is one name and nothing else, so that something can be called so.
+pub fn is_name(text: &str) -> bool {
+    matches!(tokens(text)[..], [(Highlight::Name, 0, end)] if end == text.len())
+}
+
 /// Whether the session should wait for another line. Two empty lines at the end say that it should not; a command is
 /// always one line.
 pub fn is_unfinished(text: &str) -> bool {

@@ -108,6 +108,38 @@ fn every_command_helps_with_an_example() {
     assert_eq!(ran.out, concat!("sprague ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
+/// Rules to begin with run, hold what they say and are laid out, whatever they are called.
+#[test]
+fn new_rules_run() {
+    for (name, kind) in [("Frogs", "strip"), ("Rows2", "heap"), ("my_game", "board"), ("Δ", "graph")] {
+        let made = sprague(&["new", "rules", name, "--kind", kind]);
+        assert_eq!(made.status, 0, "{}", made.err);
+        let file = std::env::temp_dir().join(format!("sprague-new-{}-{kind}.cgt", std::process::id()));
+        std::fs::write(&file, &made.out).expect("it can be written");
+        let path = file.to_str().expect("a path");
+        for words in [&[path][..], &["fmt", "--check", path]] {
+            let ran = sprague(words);
+            assert_eq!((ran.status, &*ran.err), (0, ""), "{words:?}: {}{}", ran.out, ran.err);
+        }
+        assert!(!made.out.contains("NAME"), "{}", made.out);
+        let _ = std::fs::remove_file(file);
+    }
+    assert_eq!(sprague(&["new", "rules", "Any"]).out, sprague(&["new", "rules", "Any", "--kind", "board"]).out);
+    for (words, says) in [
+        (&["new"][..], "needs a name"),
+        (&["new", "rules"], "needs a name"),
+        (&["new", "rules", "two words"], "`two words` is no name for rules"),
+        (&["new", "rules", "for"], "Frogs"),
+        (&["new", "rules", "3x"], "is no name"),
+        (&["new", "rules", "moves(n)"], "is no name"),
+        (&["new", "rules", "X", "--kind", "card"], "card"),
+    ] {
+        let ran = sprague(words);
+        assert_eq!(ran.status, 2, "{words:?}");
+        assert!(ran.err.contains(says), "{words:?}: {}", ran.err);
+    }
+}
+
 #[test]
 fn shells_and_manuals_know_every_option() {
     for arguments in
