@@ -4,7 +4,7 @@ use crate::cli::args::{self, Command, Invocation};
 use crate::cli::screen::Screen;
 use crate::cli::{Status, check, check_key, checking, doc, fmt, grade, interrupt, run, verify};
 use crate::homework::{keyside, process};
-use crate::repl;
+use crate::{lsp, repl};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,6 +25,11 @@ fn dispatch(invocation: Invocation) -> Status {
     if let Command::Isolated { word, arguments } = &command {
         return isolated(word, arguments);
     }
+    if command == Command::Lsp {
+        // What it writes is the protocol's alone.
+        say_bugs();
+        return if lsp::serve() { Status::Done } else { Status::Failed };
+    }
     let screen = Screen::shared(options.color);
     interrupt::install();
     survive_file_limits();
@@ -42,7 +47,7 @@ fn dispatch(invocation: Invocation) -> Status {
         Command::Verify { files, rules } => verify::files(&screen, &options, &files, rules.as_deref()),
         Command::Fmt { files, check } => fmt::files(&screen, &options, &files, check),
         Command::Grade(grading) => grade::grade(&screen, &options, &grading),
-        Command::Isolated { .. } => Status::Usage,
+        Command::Isolated { .. } | Command::Lsp => Status::Usage,
         Command::Text(text) => {
             screen.borrow_mut().line(&text);
             Status::Done

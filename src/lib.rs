@@ -27,6 +27,8 @@ pub mod homework;
 #[cfg(feature = "homework")]
 mod isolation;
 mod library;
+#[cfg(feature = "cli")]
+pub mod lsp;
 mod portable;
 #[cfg(feature = "png")]
 mod raster;

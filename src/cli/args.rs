@@ -48,6 +48,8 @@ pub enum Command {
         word: String,
         arguments: Vec<OsString>,
     },
+    /// The server for editors.
+    Lsp,
     /// Programs to lay out, or only to look over.
     Fmt {
         files: Vec<OsString>,
@@ -183,6 +185,7 @@ fn command(name: &str, given: &ArgMatches) -> Result<Command, String> {
             }
             Command::Fmt { files, check: given.get_flag("check") }
         }
+        "lsp" => Command::Lsp,
         "doc" => Command::Doc { name: one(given, "NAME"), markdown: given.get_flag("markdown") },
         "new" => {
             let (Some("rules"), Some(name)) = (one::<String>(given, "WHAT").as_deref(), one::<String>(given, "NAME"))

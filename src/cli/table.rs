@@ -38,7 +38,7 @@ Exit status:
         .propagate_version(true)
         .args(common())
         .arg(words("script").allow_negative_numbers(true).hide(true))
-        .subcommands([eval(), check(), grade(), verify(), fmt(), doc(), new(), completions(), manual()])
+        .subcommands([eval(), check(), grade(), verify(), fmt(), lsp(), doc(), new(), completions(), manual()])
 }
 
 fn eval() -> Command {
@@ -155,6 +155,18 @@ output.
 Examples:
   $ sprague fmt my_games.cgt
   $ sprague fmt --check .",
+        )
+}
+
+fn lsp() -> Command {
+    Command::new("lsp")
+        .about("Serve an editor over standard input and output")
+        .override_usage("sprague lsp")
+        .after_help(
+            "An editor that speaks the Language Server Protocol starts this itself; docs/editor.md says how.
+
+Example, for Neovim:
+  vim.lsp.config('sprague', { cmd = { 'sprague', 'lsp' }, filetypes = { 'sprague' } })",
         )
 }
 

@@ -1,6 +1,5 @@
 //! Functions and rule sets.
 
-use super::scope::Frame;
 use super::sentences::{self, Around, Misplaced};
 use super::{Meaning, Resolver, hoist};
 use crate::source::Span;
@@ -31,9 +30,12 @@ impl Resolver<'_> {
         }
         for param in params {
             match &param.pattern {
-                Pattern::Name(ident) => self.frame().declare(&ident.name),
-                Pattern::Tuple(..) => self.frame().hidden(),
-            };
+                Pattern::Name(ident) => {
+                    self.frame().declare(&ident.name);
+                    self.note_new(ident);
+                }
+                Pattern::Tuple(..) => _ = self.frame().hidden(),
+            }
         }
         params
             .iter()
@@ -74,7 +76,7 @@ impl Resolver<'_> {
         body: &Expr,
         of: &Definition,
     ) -> (Rc<Proto>, Vec<u32>) {
-        self.frames.push(Frame::new());
+        self.open_frame();
         self.loops.push(0);
         let codes = self.params(params);
         if !of.nameless {
@@ -138,7 +140,7 @@ impl Resolver<'_> {
         declaration: &Declaration,
         read: impl FnOnce(&mut Self) -> T,
     ) -> Option<(T, u32)> {
-        self.frames.push(Frame::new());
+        self.open_frame();
         self.loops.push(0);
         let made = self.inside(declaration, read);
         self.loops.pop();
@@ -206,6 +208,7 @@ impl Resolver<'_> {
 
     /// A name as an expression.
     pub(super) fn name(&mut self, name: &Rc<str>, span: Span, what: &str) -> Code {
+        self.note(name, span, false);
         let node = match self.find(name) {
             Some(Meaning::Local(slot)) => Node::Local(slot, Rc::clone(name)),
             // The library's values never change, so that they can stand in the code itself.

@@ -3,6 +3,7 @@
 use super::Resolver;
 use super::declarations::{Definition, closure_node};
 use super::sentences;
+use super::trace::Variable;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -260,6 +261,9 @@ impl Resolver<'_> {
         let callable =
             |value: &Value| matches!(value, Value::Func(_) | Value::Native(_) | Value::Rules(_) | Value::Unset);
         let global = self.globals.find(&name.name).filter(|&slot| callable(&self.globals.values[slot as usize]));
+        if let (Some(slot), Some(trace)) = (global, &mut self.trace) {
+            trace.push(super::trace::Use { span: name.span, variable: Variable::Global(slot), binds: false });
+        }
         let f = match global {
             Some(slot) => match &self.globals.values[slot as usize] {
                 value @ Value::Native(_) => Code { node: Node::Const(value.clone()), span: name.span },

@@ -15,9 +15,10 @@ mod expressions;
 mod homework;
 mod relations;
 pub(crate) mod sentences;
+pub(crate) mod trace;
 mod warnings;
 
-pub(crate) use declarations::plain_names;
+pub(crate) use declarations::{declared_signature, plain_names, signature};
 pub use homework::bound;
 
 use crate::diagnostics::{Diagnostic, Errors};
@@ -73,6 +74,19 @@ pub(crate) fn resolve(
     pace: &Pace<'_>,
     engines: Engines,
 ) -> Resolved {
+    traced(program, text, globals, whose, next_rules, (pace, engines), None).0
+}
+
+/// The same; with a list for them, all names of the text are told with what they mean.
+pub(crate) fn traced(
+    program: &ast::Program,
+    text: &str,
+    globals: &mut Globals,
+    whose: Whose,
+    next_rules: &mut u32,
+    (pace, engines): (&Pace<'_>, Engines),
+    trace: Option<Vec<trace::Use>>,
+) -> (Resolved, Vec<trace::Use>) {
     let (frames, loops) = (vec![Frame::new()], vec![0]);
     let errors = Errors::default();
     let mut resolver = Resolver {
@@ -93,11 +107,14 @@ pub(crate) fn resolve(
         in_answer: false,
         nesting: 0,
         passing: Vec::new(),
+        trace,
+        functions: 0,
     };
     let program = resolver.program(program);
     resolver.look_at_hidden(whose == Whose::Session);
     resolver.warnings.sort_by_key(|warning| warning.labels.first().map_or(0, |label| label.0.start));
-    Resolved { program, errors: resolver.errors, warnings: resolver.warnings }
+    let uses = resolver.trace.unwrap_or_default();
+    (Resolved { program, errors: resolver.errors, warnings: resolver.warnings }, uses)
 }
 
 pub(crate) struct Resolver<'a> {
@@ -128,6 +145,10 @@ pub(crate) struct Resolver<'a> {
     nesting: usize,
     /// The games around that have the name `pass`, innermost last.
     passing: Vec<Span>,
+    /// The names of the text, for who wants to know.
+    trace: Option<Vec<trace::Use>>,
+    /// How many functions and rule sets were opened.
+    functions: u32,
 }
 
 /// What a name means.
@@ -178,6 +199,12 @@ impl Resolver<'_> {
             let layer = if self.library { &mut self.globals.library } else { &mut self.globals.user };
             layer.insert(Rc::clone(name), slot);
         }
+    }
+
+    /// Opens the frame of a function or rule set.
+    pub(super) fn open_frame(&mut self) {
+        self.functions += 1;
+        self.frames.push(Frame { number: self.functions, ..Frame::new() });
     }
 
     pub(crate) fn frame(&mut self) -> &mut Frame {
@@ -241,6 +268,12 @@ impl Resolver<'_> {
     }
 
     fn place(&mut self, ident: &Ident) -> Option<Place> {
+        let place = self.place_of(ident);
+        self.note_new(ident);
+        place
+    }
+
+    fn place_of(&mut self, ident: &Ident) -> Option<Place> {
         // Assignment never reaches into an enclosing function: hoisting has declared the name here.
         if let Some(slot) = self.frame().find(&ident.name) {
             return Some(Place::Local(slot));
@@ -265,7 +298,11 @@ impl Resolver<'_> {
     fn new_bind(&mut self, pattern: &Pattern) -> Bind {
         match pattern {
             Pattern::Name(ident) if &*ident.name == "_" => Bind::Discard,
-            Pattern::Name(ident) => Bind::Place(Place::Local(self.frame().declare(&ident.name))),
+            Pattern::Name(ident) => {
+                let slot = self.frame().declare(&ident.name);
+                self.note_new(ident);
+                Bind::Place(Place::Local(slot))
+            }
             Pattern::Tuple(parts, span) => Bind::Tuple(parts.iter().map(|p| self.new_bind(p)).collect(), *span),
         }
     }
@@ -327,6 +364,7 @@ impl Resolver<'_> {
                 let indices = indices.iter().map(|e| self.expr(e)).collect();
                 let value = self.expr(value);
                 let own = self.frame().find(&ident.name).is_some();
+                self.note(&ident.name, ident.span, false);
                 match self.find(&ident.name) {
                     Some(Meaning::Local(_)) if !own => {
                         return self.misplaced(ident.span, &Misplaced::OuterLocal(&ident.name));

@@ -10,6 +10,8 @@ pub struct Frame {
     pub blocks: Vec<FxHashMap<Rc<str>, u32>>,
     /// Slots given out so far.
     pub slots: u32,
+    /// Which of the text's functions it is.
+    pub number: u32,
     /// Shared variables: the slot outside, and the slot here.
     pub shared: Vec<(u32, u32)>,
 }

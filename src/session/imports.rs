@@ -17,7 +17,7 @@ const MOST_FILES: usize = 1000;
 
 /// Why a file cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Failure {
+pub(super) enum Failure {
     /// The front end lets programs have no files.
     NoFiles,
     /// There is none of this name.
@@ -59,7 +59,7 @@ impl fmt::Display for Failure {
 
 impl Failure {
     /// What to do about it.
-    fn advice(&self) -> Option<&'static str> {
+    pub(super) fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Failure::NoFiles => {
                 "Answers have no files. Put all that they need into one file; or run it as a script: sprague FILE"
@@ -128,7 +128,7 @@ impl Session {
 }
 
 /// The text of a file.
-fn text_of(path: &Path) -> Result<String, Failure> {
+pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
     let about = std::fs::metadata(path).map_err(refused)?;
     if about.is_dir() {
         return Err(Failure::Directory);

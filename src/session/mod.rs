@@ -17,6 +17,7 @@ mod questions;
 pub mod reading;
 mod running;
 mod shelf;
+pub mod study;
 
 pub use crate::eval::Sink;
 pub use crate::library::Defined;

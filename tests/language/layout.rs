@@ -152,7 +152,7 @@ fn blanks_between_signs() {
     becomes("{ \"a\"=>1,2=>* }; {=>}", "{ \"a\" => 1, 2 => * }; {=>}\n");
     becomes("g( b:grid,n : integer,m=2 ) = b . rows", "g(b:grid, n : integer, m = 2) = b.rows\n");
     becomes("1/2 :1/4; 1/2:1/4", "1/2 : 1/4; 1/2:1/4\n");
-    becomes("poset {a<b, b < c}; graph {a--b:\"x\", b->c}", "poset {a<b, b < c}; graph {a--b:\"x\", b->c}\n");
+    becomes("poset {a<b, b < c}; graph {a--b:\"x\", b -- c: 1}", "poset {a<b, b < c}; graph {a--b:\"x\", b -- c: 1}\n");
     becomes("print( \"a {  n } b\" )", "print(\"a {  n } b\")\n");
     becomes("check x==1\"why\"#  no", "check x == 1 \"why\"  #  no\n");
     becomes("heap H=octal   0.77", "heap H = octal 0.77\n");

@@ -90,7 +90,11 @@ pub(crate) fn declare(resolver: &mut Resolver<'_>, heap: &Declaration, stmt: &St
     let size = names.first();
     let (clauses, frame) = resolver.enclosed(heap, |resolver| {
         match size {
-            Some(size) => resolver.frame().declare(&size.name),
+            Some(size) => {
+                let slot = resolver.frame().declare(&size.name);
+                resolver.note_new(size);
+                slot
+            }
             None if size_unnamed(resolver, heap) => resolver.frame().declare(&"n".into()),
             None => resolver.frame().hidden(),
         };
@@ -129,7 +133,12 @@ fn size_unnamed(resolver: &mut Resolver<'_>, heap: &Declaration) -> bool {
 
 fn slot(resolver: &mut Resolver<'_>, ident: &Ident) -> u32 {
     let frame = resolver.frame();
-    if &*ident.name == "_" { frame.hidden() } else { frame.declare(&ident.name) }
+    if &*ident.name == "_" {
+        return frame.hidden();
+    }
+    let slot = frame.declare(&ident.name);
+    resolver.note_new(ident);
+    slot
 }
 
 /// The names of one clause mean different things.

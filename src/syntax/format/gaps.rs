@@ -19,7 +19,7 @@ enum Sides {
 fn sides(piece: &Piece<'_>) -> Option<Sides> {
     use Tok::*;
     Some(match piece.first {
-        Lt | Arrow | Edge | EdgeLabel if piece.relation => Sides::Alike,
+        Lt | Arrow | Edge if piece.relation => Sides::Alike,
         Minus | Plus if piece.operand => return Option::None,
         Assign | Arrow | FatArrow | Eq | Ne | Lt | Gt | Le | Ge | Confused | LtConfused | GtConfused | PlusMinus => {
             Sides::Both
