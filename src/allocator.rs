@@ -1,10 +1,13 @@
-//! The allocator of the command: a fast one, with a count of bytes for each thread.
+//! An allocator with a count of bytes for each thread: over a fast one in the command, over the system's elsewhere.
 
 use crate::limits::count;
-use mimalloc::MiMalloc;
+#[cfg(feature = "cli")]
+use mimalloc::MiMalloc as Below;
+#[cfg(not(feature = "cli"))]
+use std::alloc::System as Below;
 use std::alloc::{GlobalAlloc, Layout};
 
-/// A fast allocator that tells [`count`] of every byte. The command installs it, so that memory is bounded whatever it is used for.
+/// An allocator that tells [`count`] of every byte. The front end installs it, so that memory is bounded whatever it is used for.
 pub struct CountingAllocator;
 
 #[allow(unsafe_code)]
@@ -12,18 +15,18 @@ pub struct CountingAllocator;
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size(), 0);
-        unsafe { MiMalloc.alloc(layout) }
+        unsafe { Below.alloc(layout) }
     }
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
         count(0, layout.size());
-        unsafe { MiMalloc.dealloc(ptr, layout) }
+        unsafe { Below.dealloc(ptr, layout) }
     }
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count(layout.size(), 0);
-        unsafe { MiMalloc.alloc_zeroed(layout) }
+        unsafe { Below.alloc_zeroed(layout) }
     }
     unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new: usize) -> *mut u8 {
         count(new, layout.size());
-        unsafe { MiMalloc.realloc(ptr, layout, new) }
+        unsafe { Below.realloc(ptr, layout, new) }
     }
 }

@@ -12,7 +12,6 @@
 //! as are files and threads: without any, this is the language alone, and builds for `wasm32-unknown-unknown`.
 
 pub mod adapters;
-#[cfg(feature = "cli")]
 pub mod allocator;
 pub mod builtins;
 #[cfg(feature = "cli")]

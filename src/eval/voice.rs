@@ -128,7 +128,6 @@ impl Machine {
     }
 
     /// Lets programs use files.
-    #[cfg(feature = "files")]
     pub(crate) fn allow_files(&mut self, files: Rc<dyn Files>) {
         self.voice.files = Some(files);
     }

@@ -20,8 +20,9 @@ mod shelf;
 pub mod study;
 
 pub use crate::eval::Sink;
+pub use crate::files::Files;
 pub use crate::library::Defined;
-pub use crate::limits::{Limits, Progress};
+pub use crate::limits::{Limits, Progress, clock};
 pub use crate::portable::Places;
 pub use crate::report::{CheckReport, Doc, NameInfo, Output, Shown, Verdict};
 pub use crate::spelling::{names as nearest_names, word as nearest};
@@ -143,6 +144,11 @@ impl Session {
     /// From now on it is told what positions look like, too.
     pub fn show_boards(&mut self) {
         self.boards = true;
+    }
+
+    /// From now on programs may read and write these files; importing needs [`Settings::import_from`].
+    pub fn use_files(&mut self, files: Rc<dyn Files>) {
+        self.machine.allow_files(files);
     }
 
     /// Tables and drawings are made for a window so wide.

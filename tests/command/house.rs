@@ -116,6 +116,26 @@ fn imports_go_down() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What the page's engine uses of the library: as every front end the session and the report; and the allocator and the clock, as `main` does.
+const FOR_THE_PAGE: [&str; 4] = ["session", "report", "allocator", "limits"];
+
+#[test]
+fn the_page_stands_on_the_session() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/engine/src");
+    let mut seen = 0;
+    for entry in fs::read_dir(folder).expect("the page has an engine").map(|entry| entry.expect("it can be listed")) {
+        let text = fs::read_to_string(entry.path()).expect("it is a text");
+        for name in text.lines().flat_map(|line| named(line, "sprague::")) {
+            // What its own crate has is named in the same way.
+            if place(&name).is_some() || ENGINES.contains(&format!(" as {name};")) {
+                seen += 1;
+                assert!(FOR_THE_PAGE.contains(&&*name), "{} uses {name}", entry.path().display());
+            }
+        }
+    }
+    assert!(seen > 10, "only {seen} imports were seen");
+}
+
 /// What the root of a crate exports: the modules on the way, and the name there. Modules of other crates are not its own.
 fn exported(root: &str) -> Vec<(Vec<String>, String)> {
     let mut found = Vec::new();

@@ -1,0 +1,298 @@
+// The page in a real browser, opened from its folder: no server and no network.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const { CHROMIUM, SPRAGUE } = process.env;
+const root = new URL("../../", import.meta.url);
+const address = new URL("../dist/index.html", import.meta.url).href;
+/** Whatever is slow on a busy machine is not wrong. */
+const PATIENCE = 60_000;
+
+let browser;
+let context;
+let page;
+let problems;
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+});
+
+after(() => browser?.close());
+
+async function open(fragment = "") {
+  await context?.close();
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, offline: true });
+  context.setDefaultTimeout(PATIENCE);
+  page = await context.newPage();
+  problems = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  await page.goto(address + fragment);
+  await page.waitForFunction(() => globalThis.sprague?.reference);
+}
+
+beforeEach(() => open());
+
+/** Puts a program into the editor and runs it; what is said then. */
+async function run(text) {
+  await page.evaluate((text) => globalThis.sprague.program.show(text), text);
+  await page.click("#run");
+  await finished();
+  return page.locator("#output .entry").allInnerTexts();
+}
+
+const finished = () => page.waitForFunction(() => /^(Done|\d+ error|Stopped|The engine was)/.test(document.querySelector("#status").textContent));
+const status = () => page.textContent("#status");
+const clean = (texts) => texts.map((text) => text.replace(/\s*(Text\s*LaTeX|Save SVG)\s*$/, "").trim());
+
+/** What the command says to a program, in a folder of its own, where it may leave files. */
+function natively(use) {
+  const folder = mkdtempSync(join(tmpdir(), "sprague-page-"));
+  try {
+    return use(folder, (...command) => execFileSync(SPRAGUE, command, { cwd: folder, encoding: "utf8" }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("a program runs", async () => {
+  const said = await run('*3 + *5\nprint("two and two is {2 + 2}")\ncheck mex(0, 1, 4) == 2\ncheck 1 == 2 "wrong"\n');
+  const [value, printed, holds, fails] = clean(said);
+  assert.equal(value, "*6");
+  assert.equal(printed, "two and two is 4");
+  assert.match(holds, /mex\(0, 1, 4\) == 2/);
+  assert.match(fails, /1 is less than 2 by 1/);
+  assert.match(await status(), /^Done; 2 checks, 1 failed; /);
+  assert.deepEqual(problems, []);
+});
+
+test("the command says the same to the tour", async () => {
+  const values = await page.evaluate(async () => {
+    const said = [];
+    const text = globalThis.sprague.program.editor.text;
+    globalThis.sprague.program.example("tour");
+    await globalThis.sprague.engine.ask({ ask: "run", text: globalThis.sprague.program.editor.text }, (one) => said.push(one));
+    globalThis.sprague.program.show(text);
+    return said.filter((one) => one.output === "value").map((one) => one.text);
+  });
+  const told = JSON.parse(execFileSync(SPRAGUE, ["--json", "examples/tour.cgt"], { cwd: root, encoding: "utf8" }));
+  const expected = told.outputs.filter((one) => one.output === "value").map(({ text, value }) => (value === null ? text : `${text}${text.includes("\n") ? "\n" : " "}= ${value}`));
+  assert.ok(expected.length > 30);
+  assert.deepEqual(values, expected);
+});
+
+test("an error is shown at its place", async () => {
+  const [error] = await run("x = 1\n# 𝔸 counts as one\nmexx(0, 1)\n");
+  assert.match(error, /Error\s*E02\d\d.*mexx.*line 3/s);
+  assert.equal(await page.locator("#output .error mark").innerText(), "mexx");
+  assert.match(await status(), /^1 error/);
+  assert.equal(await page.locator(".cm-lintRange-error").innerText(), "mexx");
+  await page.click("#output .place");
+  assert.equal(await page.locator(".cm-activeLine").first().innerText(), "mexx(0, 1)");
+  assert.ok(await page.evaluate(() => document.activeElement.closest(".cm-editor") !== null));
+});
+
+test("pictures stand among the values", async () => {
+  await run('draw(<3 | <1 | -2>>)\ntree(*2)\nhasse(subsets(3))\nsvg(Clobber("xo.|oxo"))\n');
+  const pictures = page.locator("#output figure svg");
+  assert.equal(await pictures.count(), 4);
+  for (let i = 0; i < 4; i++) {
+    const { width, height } = await pictures.nth(i).boundingBox();
+    assert.ok(width > 60 && height > 60, `${i}: ${width} by ${height}`);
+    assert.ok((await pictures.nth(i).locator("title").textContent()).length > 0);
+  }
+});
+
+test("a text that claims to be a drawing draws and does nothing else", async () => {
+  await run('"<svg xmlns=\\"http://www.w3.org/2000/svg\\"><script>document.title = 1</script><rect width=\\"9\\" height=\\"9\\" onload=\\"document.title = 2\\"/></svg>"\nprint("<b onclick=1>bold</b>")\n');
+  assert.equal(await page.locator("#output script, #output [onload], #output b").count(), 0);
+  assert.equal(await page.title(), "Sprague");
+});
+
+test("a computation is stopped and the text stays", async () => {
+  const text = "print(1)\nwhile true do 1 end\n";
+  await page.evaluate((text) => globalThis.sprague.program.show(text), text);
+  await page.click("#run");
+  await page.waitForSelector("#output .printed");
+  await page.click("#stop");
+  await finished();
+  assert.match(await status(), /^Stopped after/);
+  assert.equal(await page.evaluate(() => globalThis.sprague.program.editor.text), text);
+  assert.deepEqual(clean(await run("1 + 1\n")), ["2"]);
+});
+
+test("bounds hold: calls, memory, and what the browser's own stack bounds", async () => {
+  assert.match((await run("f(n) = 1 + f(n + 1)\nf(0)\n")).join(), /nested|nest/);
+  assert.match((await run("xs = [0]\nwhile true do xs = xs + xs end\n")).join(), /memory|large/);
+  assert.match((await run(`${"(".repeat(400)}1${")".repeat(400)}\ng = 0\nfor n in 1..3000 do g = <g | > end\ncanonical(g)\n`)).join(), /\d|nest/);
+  assert.deepEqual(clean(await run("1 + 1\n")), ["2"]);
+});
+
+test("a permalink brings a program back", async () => {
+  const text = 'x = <0 | *>   # ↑, "é" and 𝔸\nx + *\n';
+  await page.evaluate((text) => globalThis.sprague.program.show(text), text);
+  await page.click("#share");
+  await page.waitForFunction(() => location.hash.startsWith("#p="));
+  const fragment = await page.evaluate(() => location.hash);
+  await open(fragment);
+  assert.equal(await page.evaluate(() => globalThis.sprague.program.editor.text), text);
+  await open("#p=damaged!");
+  assert.match(await status(), /damaged/);
+});
+
+test("every example of the repository is there and runs", async () => {
+  const names = await page.locator("#examples option").evaluateAll((all) => all.map((one) => one.value).filter(Boolean));
+  assert.ok(names.length >= 15 && names[0] === "tour", names.join());
+  await page.selectOption("#examples", "lesson1");
+  assert.match(await page.evaluate(() => globalThis.sprague.program.editor.text), /^# Lesson 1/);
+  await page.click("#run");
+  await finished();
+  assert.match(await status(), /^Done/);
+  assert.equal(await page.evaluate(() => location.hash), "#example=lesson1");
+});
+
+test("the board: a click changes a position, a move is made and taken back", async () => {
+  await page.click("#tab-board");
+  await page.waitForSelector(".cells");
+  const explore = async (position) => {
+    await page.fill("#position", position);
+    await page.press("#position", "Enter");
+    await settled(position);
+  };
+  const settled = (position) => page.waitForFunction((position) => globalThis.sprague.board.told?.position === position && !globalThis.sprague.engine.busy, position);
+  await explore('Domineering("..|..")');
+  assert.equal(await page.innerText(".worth"), "+-1");
+  await page.click('[data-cell="0-0-0"]');
+  await settled('Domineering("#.|..")');
+  assert.equal(await page.innerText(".worth"), "*");
+  await page.hover(".player.left li button");
+  assert.equal(await page.locator(".cell.changes").count(), 2);
+  await page.click(".player.left li button");
+  await settled('Domineering("##|.#")');
+  assert.equal(await page.innerText(".worth"), "0");
+  await page.click("#back");
+  await settled('Domineering("#.|..")');
+  await explore('Clobber("xo.|oxo")');
+  assert.match(await page.innerText(".facts"), /Outcome\s*N/);
+  assert.equal(await page.locator(".player.left li").count(), 5);
+  assert.equal(await page.locator(".facts .heat svg").count(), 1);
+  await explore("Nim(3) + Nim(5)");
+  await page.click('[data-step="1-more"]');
+  await settled("Nim(3) + Nim(6)");
+  assert.equal(await page.innerText(".worth"), "*5");
+  await explore('ToadsAndFrogs("T.F")');
+  assert.equal(await page.locator(".cell").count(), 3);
+  await page.fill("#position", "1 + 1");
+  await page.press("#position", "Enter");
+  await page.waitForSelector(".wrong");
+  assert.match(await page.innerText(".wrong"), /not a position/);
+});
+
+test("the board knows rule sets of one's own", async () => {
+  await run('game Walls(b: grid)\n  left  Walls(c) for c in b.replacements(".", "#")\n  right Walls(c) for c in b.replacements("..", "##")\nend\n');
+  await page.click("#tab-board");
+  await page.fill("#position", 'Walls("...")');
+  await page.press("#position", "Enter");
+  await page.waitForFunction(() => globalThis.sprague.board.told?.position === 'Walls("...")');
+  assert.equal(await page.locator(".player.left li").count(), 3);
+  assert.equal(await page.locator(".player.right li").count(), 2);
+});
+
+test("everything can be reached by keys and is named", async () => {
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
+  await page.focus("#tab-program");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-board");
+  assert.ok(await page.isVisible("#board"));
+  await page.waitForSelector(".cells");
+  await page.focus('[data-cell="0-0-0"]');
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "b1: o");
+  await page.keyboard.press("#");
+  await page.waitForTimeout(50);
+  await page.keyboard.press(".");
+  await page.waitForFunction(() => globalThis.sprague.board.told?.position === 'Clobber("x..|oxo")' && !globalThis.sprague.engine.busy);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "b1: free");
+  await page.focus("#tab-board");
+  await page.keyboard.press("Home");
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("1/2 + <0 | 1>");
+  await page.keyboard.press("Control+Enter");
+  await finished();
+  assert.deepEqual(clean(await page.locator("#output .entry").allInnerTexts()), ["1"]);
+  // Tab leaves the editor.
+  await page.focus(".cm-content");
+  await page.keyboard.press("Tab");
+  assert.ok(await page.evaluate(() => document.activeElement.closest(".cm-content") === null));
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll("button, input, select, [role=textbox], [role=log], [role=grid], [role=region]")]
+      .filter((one) => !(one.textContent.trim() || one.getAttribute("aria-label") || one.closest("label") || one.labels?.length || one.getAttribute("aria-labelledby")))
+      .map((one) => one.outerHTML.slice(0, 120)),
+  );
+  assert.deepEqual(nameless, []);
+  assert.equal(await page.getAttribute("#status", "role"), "status");
+});
+
+test("what a name means can be looked up and tried", async () => {
+  await page.click("#tab-reference");
+  await page.fill("#lookup", "mex");
+  await page.press("#lookup", "Enter");
+  await page.waitForSelector("#entry pre button");
+  assert.match(await page.innerText("#entry"), /mex\(/);
+  await page.click("#entry pre button");
+  await finished();
+  assert.match(await status(), /^Done/);
+});
+
+test("certificates are those of the command, byte for byte", async () => {
+  const program = [
+    'save_certificate(certificate(outcome(Clobber("xoxo|oxox"))), "clobber.cert")',
+    'save_certificate(certificate(grundy(Cram(grid(3, 4)))), "cram.cert")',
+    'save_certificate(certificate(Domineering(grid(3, 3)) >= -1), "domineering.cert")',
+    'save_certificate(certificate(Kayles), "kayles.cert")',
+    'save_certificate(certificate(misere_quotient(Kayles)), "quotient.cert")',
+  ].join("\n");
+  const said = await run(`${program}\n`);
+  assert.match(await status(), /^Done/, said.join());
+  const files = {};
+  for (const entry of await page.locator("#output .file").all()) {
+    const [download] = await Promise.all([page.waitForEvent("download"), entry.locator("button").click()]);
+    files[download.suggestedFilename()] = readFileSync(await download.path());
+  }
+  assert.equal(Object.keys(files).length, 5);
+  natively((folder, sprague) => {
+    writeFileSync(join(folder, "program.cgt"), program);
+    sprague("program.cgt");
+    for (const [name, bytes] of Object.entries(files)) {
+      assert.ok(bytes.length > 40, name);
+      assert.deepEqual(bytes, readFileSync(join(folder, name)), name);
+      writeFileSync(join(folder, `browser-${name}`), bytes);
+      sprague("verify", `browser-${name}`);
+    }
+  });
+});
+
+test("dark colours, paper, and small screens have everything", async () => {
+  for (const scheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const [ink, paper] = await page.evaluate(() => {
+      const style = getComputedStyle(document.body);
+      return [style.color, style.backgroundColor].map((colour) => colour.match(/\d+/g).slice(0, 3).reduce((sum, n) => sum + Number(n), 0));
+    });
+    assert.ok(scheme === "dark" ? ink > paper + 400 : paper > ink + 400, `${scheme}: ${ink} on ${paper}`);
+  }
+  await page.emulateMedia({ media: "print" });
+  assert.ok(!(await page.isVisible("#run")) && (await page.isVisible("#editor")));
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 380, height: 740 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 380, `${wide}`);
+});
