@@ -3,8 +3,10 @@
 #[cfg(feature = "files")]
 mod folder;
 
+#[cfg(feature = "cli")]
+pub(crate) use folder::replace;
 #[cfg(feature = "files")]
-pub(crate) use folder::{Folder, Readers, aside, is_aside, replace};
+pub(crate) use folder::{Folder, Readers, aside, is_aside};
 
 /// What programs may do with files. Names count from a folder, or whatever the front end has in its place.
 pub trait Files {

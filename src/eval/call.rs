@@ -52,7 +52,22 @@ impl Machine {
                 }
             }
         }
-        let names: Vec<String> = match &f {
+        let plain = self.placed(&f, plain, named, span)?;
+        self.apply(&f, plain, span)
+    }
+
+    /// Arguments with the named ones at their places.
+    pub(crate) fn placed(
+        &self,
+        f: &Value,
+        mut plain: Vec<Value>,
+        named: Vec<(&str, Value, Span)>,
+        span: Span,
+    ) -> Res<Vec<Value>> {
+        if named.is_empty() {
+            return Ok(plain);
+        }
+        let names: Vec<String> = match f {
             Value::Func(c) => parameter_names(&c.proto.params),
             Value::Rules(r) if r.native.is_none() => parameter_names(&r.params),
             Value::Native(n) if n.most.is_some() => n.names().iter().map(ToString::to_string).collect(),
@@ -81,7 +96,7 @@ impl Machine {
             }
             plain[index] = value;
         }
-        self.apply(&f, plain, span)
+        Ok(plain)
     }
 
     /// Calls a function, or makes a position of a rule set.

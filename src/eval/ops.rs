@@ -294,7 +294,23 @@ impl Machine {
             left.push(item.clone());
         }
         let right = left.iter().map(|v| self.neg(v)).collect::<Res<Vec<_>>>()?;
-        if left.iter().any(|v| matches!(v, Value::Thing(_))) {
+        self.bracketed(left, right)
+    }
+
+    /// `<left | right>` of any values.
+    pub(crate) fn game_of(&mut self, left: Vec<Value>, right: Vec<Value>) -> Res {
+        for option in left.iter().chain(&right) {
+            self.handle.tick()?;
+            if !matches!(option, Value::Thing(thing) if thing.opened().is_option()) {
+                self.check_game(option)?;
+            }
+        }
+        self.bracketed(left, right)
+    }
+
+    /// `<left | right>` of options.
+    pub(super) fn bracketed(&mut self, left: Vec<Value>, right: Vec<Value>) -> Res {
+        if left.iter().chain(&right).any(|v| matches!(v, Value::Thing(_))) {
             return (self.engines.brackets)(self, left, right);
         }
         Ok(Value::Form(Form::literal(left, right)))

@@ -9,7 +9,7 @@ use crate::report::{CheckReport, Output, Verdict};
 use crate::syntax::ast::CompareOp;
 use crate::value::key::Key;
 use crate::value::node::{CheckNode, Code, LineNode, Node, Place, Program, Step};
-use crate::value::{Closure, Deep, Entries, Fault, Flow, Form, Items, Res, Value};
+use crate::value::{Closure, Deep, Entries, Fault, Flow, Items, Res, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -259,10 +259,7 @@ impl Machine {
             Node::Game(left, right) => {
                 let left = self.options(left)?;
                 let right = self.options(right)?;
-                if left.iter().chain(&right).any(|v| matches!(v, Value::Thing(_))) {
-                    return (self.engines.brackets)(self, left, right).map_err(at);
-                }
-                Ok(Value::Form(Form::literal(left, right)))
+                self.bracketed(left, right).map_err(at)
             }
             Node::Looped(inside) => {
                 let function = self.eval(inside)?;

@@ -1,6 +1,7 @@
 //! Reading programs. In: a path, or standard input. Out: its text, or one sentence that says what is wrong and what to
 //! do. No file is read beyond [`MAX_BYTES`].
 
+#[cfg(feature = "cli")]
 pub(crate) use crate::files::replace;
 use crate::files::{Readers, aside};
 use crate::source::with_line_ends;

@@ -9,6 +9,7 @@ pub mod files;
 #[cfg(feature = "cli")]
 mod glance;
 pub mod homework;
+mod host;
 mod imports;
 pub mod layout;
 mod loading;
@@ -18,6 +19,7 @@ pub mod reading;
 mod running;
 mod shelf;
 pub mod study;
+pub mod values;
 
 pub use crate::eval::Sink;
 pub use crate::files::Files;
@@ -29,6 +31,7 @@ pub use crate::spelling::{names as nearest_names, word as nearest};
 #[cfg(feature = "files")]
 pub use crate::state::directory as state_directory;
 pub use crate::syntax::Mode;
+pub use host::{Host, Refusal};
 pub use loading::Loaded;
 pub use play::{Hope, Made, Play, Slip, Turn};
 
@@ -37,6 +40,7 @@ use crate::eval::Machine;
 use crate::library;
 use crate::limits::Handle;
 use crate::source::{Sources, Span};
+use crate::value::Value;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::PathBuf;
@@ -86,6 +90,8 @@ pub struct Session {
     data: bool,
     /// Whether it is told what positions look like.
     boards: bool,
+    /// Values that were shown, where the front end keeps them.
+    kept: Option<Vec<Value>>,
     /// An expression in a loop of the last program whose values nobody saw.
     unseen: Option<Span>,
     /// Warnings of the program that is run, and those that were told before.
@@ -117,6 +123,7 @@ impl Session {
             importing: Vec::new(),
             data: false,
             boards: false,
+            kept: None,
             unseen: None,
             warnings: Vec::new(),
             warned: FxHashSet::default(),

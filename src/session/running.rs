@@ -24,6 +24,7 @@ impl Session {
         self.machine.listen(Rc::clone(&sink));
         self.unseen = None;
         self.warnings.clear();
+        self.kept.iter_mut().for_each(Vec::clear);
         self.importing = std::path::Path::new(name).canonicalize().into_iter().collect();
         let errors = self.submit(source, name, text, mode, &sink);
         let (passed, failed) = self.machine.end_listening();
@@ -53,7 +54,7 @@ impl Session {
     }
 
     /// Forgets what can be computed again, once it fills half of what is allowed.
-    fn relieve(&mut self) {
+    pub(super) fn relieve(&mut self) {
         let full = self.settings.limits.memory.is_some_and(|limit| allocated() > limit / 2);
         if full {
             self.machine.forget_positions();
@@ -95,11 +96,13 @@ impl Session {
             return resolved.errors.told();
         }
         let mut last = None;
+        let kept = &mut self.kept;
         let (emit, data, boards) = (Rc::clone(sink), self.data, self.boards);
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
                 let value_shown = shown(machine, &value, data, boards)?;
                 emit(Output::Value(value_shown), machine.sources());
+                kept.iter_mut().for_each(|kept| kept.push(value.clone()));
                 last = Some(value);
             }
             Ok(())
@@ -127,7 +130,7 @@ impl Session {
 }
 
 /// A value as people see it.
-fn shown(machine: &mut Machine, value: &Value, data: bool, boards: bool) -> Res<Shown> {
+pub(super) fn shown(machine: &mut Machine, value: &Value, data: bool, boards: bool) -> Res<Shown> {
     let text = machine.display(value)?;
     // A position is followed by its value, if that can be found; its own notation stands in any case.
     let worth = match value {

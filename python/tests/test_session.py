@@ -1,0 +1,210 @@
+"""Sessions: definitions, bounds, threads, processes, their end."""
+
+import contextlib
+import gc
+import io
+import os
+import threading
+import time
+import unittest
+import warnings
+from fractions import Fraction
+
+import sprague
+
+#: More than anybody waits for.
+ENDLESS = "n = 0; while true do n = n + 1 end"
+
+
+def threads() -> int:
+    """Threads of this process, where the system tells."""
+    return len(os.listdir("/proc/self/task"))
+
+
+class Definitions(unittest.TestCase):
+    def test_of_their_own(self) -> None:
+        a, b = sprague.Session(), sprague.Session()
+        a.run("f(n) = n + 1")
+        self.assertEqual(a.f.f(1), 2)
+        self.assertNotIn("f", b)
+        self.assertEqual((list(a), list(b)), (["f"], []))
+        self.assertIn("f(n) = n + 1", a.saved())
+        with self.assertRaisesRegex(ValueError, "session"):
+            a.eval("*") + b.eval("*")
+        with self.assertRaisesRegex(ValueError, "session"):
+            a["x"] = b.eval("*")
+
+    def test_names(self) -> None:
+        s = sprague.Session()
+        s["x"] = [1, s.eval("*")]
+        self.assertEqual(s.eval("x[1] + 1"), s.eval("1 + *"))
+        s["mex"] = 7
+        self.assertEqual(s.eval("mex"), 7)
+        del s["mex"]
+        self.assertEqual(s.eval("mex(0)"), 1)
+        for wrong in ("", "1", "a b", "if", "x = 2", "*"):
+            with self.assertRaises(ValueError, msg=wrong):
+                s[wrong] = 1
+        for missing in ("nope", "", "1 + 1"):
+            with self.assertRaises(KeyError):
+                s[missing]
+            with self.assertRaises(KeyError):
+                del s[missing]
+            self.assertNotIn(missing, s)
+
+    def test_a_name_that_functions_use(self) -> None:
+        s = sprague.Session()
+        s.run("k = 2\nmemo f(n) = k * n\nf(4)")
+        s["k"] = 3
+        self.assertEqual(s.eval("f(4)"), 12)
+
+    def test_kept_after_an_error(self) -> None:
+        s = sprague.Session()
+        s.run("x = 1")
+        with self.assertRaises(sprague.Error):
+            s.run("x = 2; y = 3; 1/0")
+        self.assertEqual((s["x"], "y" in s), (1, False))
+
+    def test_what_is_said(self) -> None:
+        s = sprague.Session()
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            self.assertEqual(s.eval('print("a"); 1; 2'), 2)
+        self.assertEqual(out.getvalue(), "a\n")
+        said = s.run('print("a"); 1; 1/2; check 1 == 2 "no"')
+        self.assertEqual((said.printed, said.values), (["a"], [1, Fraction(1, 2)]))
+        self.assertEqual([(c.claim, c.title, c.holds, c.line) for c in said.checks], [("1 == 2", "no", False, 1)])
+        self.assertFalse(said.checks[0])
+        self.assertEqual(str(said).splitlines()[:3], ["a", "1", "1/2"])
+
+    def test_warnings(self) -> None:
+        with self.assertWarnsRegex(sprague.SpragueWarning, "W0"):
+            sprague.Session().run("f(n) = n\nf(n) = n + 1")
+
+    def test_documentation(self) -> None:
+        doc = sprague.doc("mex")
+        assert doc is not None
+        self.assertEqual((doc.name, doc.signature), ("mex", "mex(numbers...)"))
+        self.assertIsNone(sprague.doc("no such thing"))
+        self.assertIsNotNone(sprague.doc("game"))
+
+
+class Bounds(unittest.TestCase):
+    def test_steps_time_depth(self) -> None:
+        for bounds, text, code in (
+            ({"steps": 10_000}, ENDLESS, "E0501"),
+            ({"depth": 50}, "f(n) = if n == 0 then 0 else 1 + f(n - 1); f(100)", "E0502"),
+            ({"time": 0.2}, ENDLESS, "E0504"),
+        ):
+            s = sprague.Session(**bounds)
+            with self.assertRaises(sprague.LimitError) as raised:
+                s.eval(text)
+            self.assertEqual((raised.exception.code, raised.exception.phase), (code, "limit"))
+            self.assertIn(f"sprague.Session({[*bounds][0]}=...) allows more", str(raised.exception))
+            self.assertNotIn("--", str(raised.exception))
+            self.assertEqual(s.eval("1 + 1"), 2)
+
+    def test_memory_is_that_of_the_session(self) -> None:
+        s, other = sprague.Session(memory=64), sprague.Session(memory=64)
+        other.run("xs = list(1..500000)")
+        with self.assertRaises(sprague.LimitError) as raised:
+            s.eval("list(1..50000000)")
+        self.assertEqual(raised.exception.code, "E0503")
+        self.assertEqual(s.eval("length(list(1..100000))"), 100_000)
+
+    def test_wrong_bounds(self) -> None:
+        for wrong in ({"time": -1.0}, {"time": float("nan")}):
+            with self.assertRaises(ValueError):
+                sprague.Session(**wrong)
+        with self.assertRaises(OverflowError):
+            sprague.Session(steps=-1)
+
+    def test_files(self) -> None:
+        with self.assertRaises(sprague.Error) as raised:
+            sprague.Session(files=False).run('import "x.cgt"')
+        self.assertEqual(raised.exception.phase, "file")
+
+
+class Threads(unittest.TestCase):
+    def test_any_thread_may_ask(self) -> None:
+        s = sprague.Session()
+        g, answers = s.eval("^"), []
+        asks = [threading.Thread(target=lambda n=n: answers.append((n * g).birthday())) for n in range(8)]
+        [t.start() for t in asks]
+        [t.join() for t in asks]
+        self.assertEqual(len(answers), 8)
+
+    def test_other_threads_run_meanwhile_and_interrupt(self) -> None:
+        s = sprague.Session()
+        s.run("x = 5")
+        ticks = []
+
+        def tick() -> None:
+            for _ in range(10):
+                time.sleep(0.02)
+                ticks.append(1)
+            s.interrupt()
+
+        other = threading.Thread(target=tick)
+        other.start()
+        with self.assertRaises(sprague.Interrupted):
+            s.eval(ENDLESS)
+        other.join()
+        self.assertEqual((len(ticks), s["x"]), (10, 5))
+
+    @unittest.skipUnless(os.path.isdir("/proc/self/task"), "threads are counted by /proc")
+    def test_a_session_ends_with_its_values(self) -> None:
+        before = threads()
+        s = sprague.Session()
+        g = s.eval("^")
+
+        @sprague.game
+        def some(n):  # type: ignore[no-untyped-def]
+            return [n - 1, g] if n else [], []
+
+        self.assertTrue(some.at(3, session=s) > 0)
+        del s
+        self.assertEqual(str(g + g), "^^")
+        self.assertEqual(threads(), before + 1)
+        del g, some
+        gc.collect()
+        for _ in range(100):
+            # The thread takes a moment to see it.
+            if threads() == before:
+                break
+            time.sleep(0.02)
+        self.assertEqual(threads(), before)
+
+
+@unittest.skipUnless(hasattr(os, "fork"), "there is no fork here")
+class Forks(unittest.TestCase):
+    def test_a_fork_has_sessions_of_its_own(self) -> None:
+        s = sprague.Session()
+        g = s.eval("^")
+        sprague.eval("1")
+        reading, writing = os.pipe()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
+        if child == 0:
+            try:
+                try:
+                    g.outcome()
+                    said = "answered"
+                except RuntimeError as error:
+                    said = str(error)
+                said += f" | {sprague.eval('* + *2')}"
+                del g, s
+                gc.collect()
+                os.write(writing, said.encode())
+            finally:
+                os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading) as heard:
+            said = heard.read()
+        os.waitpid(child, 0)
+        self.assertRegex(said, r"forked.*\| \*3")
+        self.assertEqual(g.outcome(), "L")
+
+
+if __name__ == "__main__":
+    unittest.main()
