@@ -104,7 +104,7 @@ fn values_in_the_hands_of_a_front_end() {
     assert!(matches!(values.digest(half), Ok(Digest::Number(Plain::Fraction(p, q))) if (&*p, &*q) == ("1", "2")));
     assert!(matches!(values.digest(up), Ok(Digest::Hash(_))));
     let twice = values.operate("+", up, up).expect("games add");
-    assert_eq!(values.shown(&twice, false).expect("it is shown").text, "^2");
+    assert_eq!(values.shown(&twice, false).expect("it is shown").text, "^^");
     let numbers = [0, 2].map(|n| values.make(Plain::Integer(n)).expect("a number"));
     let list = values.make(Plain::List(numbers.to_vec())).expect("a list");
     let least = values.call(mex, &[list], &[]).expect("it is called");
@@ -131,9 +131,11 @@ fn rule_sets_of_a_front_end() {
     let (said, errors) = run(&mut session, "grundy(Heap(5) + Heap(6)); Heap(4); winning_moves(Heap(200))");
     assert!(errors.is_empty(), "{errors:?}");
     assert_eq!(said, ["2", "heap of 4", "[200 beans -> 198 beans]"]);
-    let asked = pick.asked.get();
     assert_eq!(run(&mut session, "grundy(Heap(200))").0, ["2"]);
-    assert_eq!(pick.asked.get(), asked, "values are kept");
+    let asked = pick.asked.get();
+    assert_eq!(run(&mut session, "grundy(Heap(200)); grundy(Heap(150) + Heap(7))").0, ["2", "1"]);
+    // A question may look at the moves of its own positions again, but at none behind them.
+    assert!(pick.asked.get() <= asked + 3, "values are kept");
     let position = session.values("").host_position(&rules, 7).expect("it is a position");
     assert_eq!(session.values("").host_place(&position), Some((number, 7)));
     let (_, errors) = run(&mut session, "Heap(-1)");
