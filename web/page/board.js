@@ -92,7 +92,8 @@ export class Board {
     // What can be changed is numbered.
     let id = 0;
     this.pieces = told.pieces.map((piece) => ({ ...piece, id: piece.text === undefined ? id++ : null }));
-    this.input.value = told.position;
+    // Nobody's typing is overwritten.
+    if (this.input.value === position) this.input.value = told.position;
     status.textContent = told.late ? "Not everything was found in the time for a position." : "";
     this.#show();
     announce(this.#summary());

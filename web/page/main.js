@@ -5,6 +5,7 @@ import { $, announce, copy, h } from "./dom.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { Engine, Stopped, compile, failed, lexer } from "./engine.js";
+import { Homework } from "./homework.js";
 import { entry, error } from "./output.js";
 import { Reference } from "./reference.js";
 import { fragment, opened } from "./share.js";
@@ -189,8 +190,8 @@ class Page {
     const module = await compile();
     this.engine = new Engine(module);
     this.engine.onbusy = (busy) => {
-      for (const stop of ["#stop", "#board-stop"]) $(stop).disabled = !busy;
-      $("#run").disabled = busy;
+      for (const stop of ["#stop", "#board-stop", "#homework-stop"]) $(stop).disabled = !busy;
+      for (const begin of ["#run", "#grade", "#sheet"]) $(begin).disabled = busy;
       document.documentElement.classList.toggle("busy", busy);
     };
     let names = [];
@@ -201,6 +202,7 @@ class Page {
     };
     this.program = new Program(this, kept(KEPT) ?? WELCOME);
     this.board = new Board(this);
+    this.homework = new Homework(this, data.course);
     this.reference = new Reference(this);
     await this.open();
     window.addEventListener("hashchange", () => this.open());

@@ -204,6 +204,43 @@ test("the board knows rule sets of one's own", async () => {
   assert.equal(await page.locator(".player.right li").count(), 2);
 });
 
+test("homework gets the points and reasons of the command", async () => {
+  await page.click("#tab-homework");
+  await page.click("#grade");
+  await page.waitForSelector(".question");
+  assert.equal(await page.innerText("#report h2"), "1 of 3 points");
+  assert.match(await page.innerText(".question.wrong"), /5\/8/);
+  const key = readFileSync(new URL("examples/course/lesson1/key.cgt", root), "utf8");
+  const answers = readFileSync(new URL("examples/course/lesson1/answers/hasty.cgt", root), "utf8");
+  const told = await page.evaluate(([key, answers]) => globalThis.sprague.engine.ask({ ask: "grade", key, answers }), [key, answers]);
+  const expected = natively((folder, sprague) => {
+    writeFileSync(join(folder, "key.cgt"), key);
+    writeFileSync(join(folder, "answers.cgt"), answers);
+    return JSON.parse(sprague("grade", "key.cgt", "answers.cgt", "--format", "json")).submissions[0];
+  });
+  assert.equal(told.report.score, expected.score);
+  assert.equal(told.report.max_score, expected.max_score);
+  assert.ok(expected.questions.length > 5);
+  for (const [i, question] of expected.questions.entries()) {
+    for (const part of ["name", "number", "text", "score", "max_score", "standing", "given", "line", "reasons", "hints"]) {
+      assert.deepEqual(told.report.questions[i][part], question[part], `${question.name}: ${part}`);
+    }
+  }
+  await page.selectOption("#lessons", "lesson1");
+  await page.click("#sheet");
+  await page.waitForSelector("#report pre");
+  const sheet = await page.innerText("#report pre");
+  assert.ok(sheet.includes("# answer q1") && !sheet.includes("expect"), sheet);
+});
+
+test("a key with an error says where", async () => {
+  await page.click("#tab-homework");
+  await page.evaluate(() => (globalThis.sprague.homework.key.text = "question q1\n  expect 1 +\nend\n"));
+  await page.click("#grade");
+  await page.waitForSelector("#report .error");
+  assert.match(await page.innerText("#homework-status"), /key has errors/);
+});
+
 test("everything can be reached by keys and is named", async () => {
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.className), "skip");

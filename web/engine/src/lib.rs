@@ -16,6 +16,7 @@ mod bridge;
 mod editor;
 mod explorer;
 mod files;
+mod homework;
 mod program;
 
 use files::Downloads;
@@ -55,6 +56,17 @@ enum Question {
     Explore { position: String },
     /// The library's games on boards and with numbers, each with a position.
     Games,
+    /// Compares answers with a key.
+    Grade {
+        key: String,
+        answers: String,
+        #[serde(default)]
+        reveal: bool,
+        #[serde(default)]
+        tries: u32,
+    },
+    /// A key without what is right.
+    Sheet { key: String },
 }
 
 impl Engine {
@@ -85,6 +97,8 @@ impl Engine {
             Question::About { text } => editor::about(&mut self.session, &text),
             Question::Explore { position } => explorer::explore(&mut self.session, &position),
             Question::Games => explorer::games(&mut self.session),
+            Question::Grade { key, answers, reveal, tries } => homework::grade(&key, &answers, reveal, tries.max(1)),
+            Question::Sheet { key } => homework::public(&key),
         }
     }
 }
