@@ -1,8 +1,8 @@
 //! The engine for Python: what `sprague/_core.pyi` describes. The rest of the package is written in Python, and stands on this.
 //!
-//! A session lives on a thread of its own ([`desk`]): any thread of Python may ask it, and waits meanwhile without the interpreter's
-//! lock, looking for Ctrl-C ([`client`]). Values are handles ([`handle`]); what they say comes back as Python's own values
-//! ([`convert`]).
+//! A session lives on a thread of its own (`desk`): any thread of Python may ask it, and waits meanwhile without the interpreter's
+//! lock, looking for Ctrl-C (`client`). Values are handles (`handle`); what they say comes back as Python's own values
+//! (`convert`).
 
 mod client;
 mod convert;

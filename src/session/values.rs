@@ -79,7 +79,7 @@ impl Session {
         Values(&mut self.machine)
     }
 
-    /// From now on the values that a program shows are kept for [`Session::kept`].
+    /// From now on the values that a program shows are kept for [`Session::kept()`].
     pub fn keep_values(&mut self) {
         self.kept = Some(Vec::new());
     }
