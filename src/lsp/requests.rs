@@ -31,7 +31,7 @@ pub enum Later {
     /// It is there.
     Now(Value),
     /// It needs a value.
-    Then(Job, Then),
+    Then(Box<(Job, Then)>),
 }
 
 /// What the value is for.
@@ -158,7 +158,7 @@ impl<'a> Ask<'a> {
 
     fn glance(&self, program: String, then: Then) -> Later {
         let job = Job { id: String::new(), program, folder: None, limits: limits((Some(GLANCE.0), GLANCE.1)) };
-        Later::Then(job, then)
+        Later::Then(Box::new((job, then)))
     }
 
     /// The definition in this document of a variable.
@@ -521,7 +521,7 @@ impl<'a> Ask<'a> {
         let limits = limits((None, CHECK));
         let job = Job { id: String::new(), program, folder: self.folder.clone(), limits };
         let range = self.text().range(&check.place);
-        Ok(Later::Then(job, Then::Check { address: self.address.to_owned(), range }))
+        Ok(Later::Then(Box::new((job, Then::Check { address: self.address.to_owned(), range }))))
     }
 }
 

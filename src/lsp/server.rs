@@ -178,7 +178,8 @@ impl Server {
             }
             (State::Ready, _) => match self.ask(method, params) {
                 Ok(Later::Now(answer)) => Ok(answer),
-                Ok(Later::Then(job, then)) => {
+                Ok(Later::Then(aside)) => {
+                    let (job, then) = *aside;
                     let key = id.to_string();
                     self.pending.insert(key.clone(), (id.clone(), then));
                     let _ = self.jobs.send(Job { id: key, ..job });

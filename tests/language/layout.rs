@@ -198,13 +198,16 @@ fn columns_stay() {
         "game G(n)\n  left  G(n-1)      for k in 1..2   if k > 0\n  right G(n-2 * k)  for k in 1..22  if k>0\nend",
         "game G(n)\n  left  G(n-1)      for k in 1..2   if k > 0\n  right G(n-2 * k)  for k in 1..22  if k > 0\nend\n",
     );
+    // What stands below something else by chance is not aligned.
+    becomes("print( x,f(1)[ 0 ] )\nt = if a == 1 then 2\n", "print(x, f(1)[0])\nt = if a == 1 then 2\n");
+    becomes("f(n) = [ n , 2 ]\ng(n) = [ n , 3 ]\n", "f(n) = [n, 2]\ng(n) = [n, 3]\n");
     becomes("check f(a == b or\n        c)", "check f(a == b or\n        c)\n");
     becomes("check  f(a == b or\n         c)", "check f(a == b or\n        c)\n");
 }
 
 #[test]
 fn what_cannot_be_read_is_refused() {
-    let unread = laid_out("x.cgt", "x = (1").err().expect("a bracket is missing");
+    let unread = laid_out("x.cgt", "x = (1").expect_err("a bracket is missing");
     assert_eq!(unread.errors.len(), 1);
     assert_eq!(&*unread.sources.get(0).unwrap().name, "x.cgt");
 }

@@ -152,7 +152,14 @@ impl Columns<'_, '_> {
     /// Whether two cells may be aligned: one of them has blanks to be.
     fn fits(&self, i: usize, k: usize, side: Side) -> bool {
         let (upper, lower) = (&self.cells[i], &self.cells[k]);
-        let blank = |cell: &Cell| self.lines[cell.line].pieces[cell.from].blanks > 0 && cell.from > 0;
+        let first = |cell: &Cell| &self.lines[cell.line].pieces[cell.from];
+        // Where no blank belongs, as behind a bracket, nothing begins a column.
+        let blank = |cell: &Cell| first(cell).blanks > 0 && first(cell).gap > 0 && cell.from > 0;
+        // Rows of numbers stand in brackets.
+        let in_row = |cell: &Cell| {
+            let before = cell.from.checked_sub(1).map(|before| self.lines[cell.line].pieces[before].last);
+            first(cell).depth > 0 && before.is_none_or(|tok| matches!(tok, Tok::LSquare | Tok::LParen | Tok::Comma))
+        };
         let numbers = upper.side == Side::End && lower.side == Side::End;
         let comment = |cell: &Cell| is_comment(self.lines[cell.line].pieces[cell.from].first);
         if lower.from == 0 && comment(lower) {
@@ -163,7 +170,10 @@ impl Columns<'_, '_> {
             return false;
         }
         let can = match side {
-            Side::End => numbers && (upper.from > 0 || lower.from > 0),
+            Side::End => {
+                let rows = in_row(upper) && in_row(lower) && first(upper).depth == first(lower).depth;
+                numbers && rows && (upper.from > 0 || lower.from > 0)
+            }
             Side::Start => blank(upper) && blank(lower) && self.is_operator(upper) == self.is_operator(lower),
         };
         can && (upper.wide || lower.wide)
