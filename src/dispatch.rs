@@ -1,6 +1,8 @@
 //! From what was asked to who does it. In: an `Invocation`. Out: a [`Status`].
 
 use crate::cli::args::{self, Command, Invocation};
+#[cfg(feature = "kernel")]
+use crate::cli::kernel;
 use crate::cli::screen::Screen;
 use crate::cli::{Status, check, check_key, checking, doc, fmt, grade, interrupt, run, verify};
 use crate::homework::{keyside, process};
@@ -47,6 +49,8 @@ fn dispatch(invocation: Invocation) -> Status {
         Command::Verify { files, rules } => verify::files(&screen, &options, &files, rules.as_deref()),
         Command::Fmt { files, check } => fmt::files(&screen, &options, &files, check),
         Command::Grade(grading) => grade::grade(&screen, &options, &grading),
+        #[cfg(feature = "kernel")]
+        Command::Kernel(task) => kernel::run(&screen, &options, &task),
         Command::Isolated { .. } | Command::Lsp => Status::Usage,
         Command::Text(text) => {
             screen.borrow_mut().line(&text);

@@ -25,6 +25,8 @@ mod files;
 pub mod homework;
 #[cfg(feature = "homework")]
 mod isolation;
+#[cfg(feature = "kernel")]
+pub mod kernel;
 mod library;
 #[cfg(feature = "cli")]
 pub mod lsp;

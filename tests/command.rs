@@ -8,5 +8,7 @@ mod course;
 mod examples;
 #[path = "command/house.rs"]
 mod house;
+#[path = "command/install.rs"]
+mod install;
 #[path = "command/licences.rs"]
 mod licences;

@@ -59,6 +59,9 @@ pub enum Command {
         name: Option<String>,
         markdown: bool,
     },
+    /// A notebook's kernel: serve it, or install it.
+    #[cfg(feature = "kernel")]
+    Kernel(super::kernel::Task),
     /// A text that is known by now: help, the version, completions, a manual page.
     Text(String),
 }
@@ -195,6 +198,8 @@ fn command(name: &str, given: &ArgMatches) -> Result<Command, String> {
             let kind = one::<String>(given, "kind").unwrap_or_default();
             Command::Text(new::rules(&kind, &name).map_err(|wrong| usage(&wrong))?)
         }
+        #[cfg(feature = "kernel")]
+        "kernel" => Command::Kernel(super::kernel::Task::of(given).map_err(usage)?),
         "completions" => {
             let shell: clap_complete::Shell =
                 one(given, "SHELL").ok_or_else(|| usage("`sprague completions` needs the name of a shell"))?;

@@ -3,9 +3,10 @@
 //! In: the file's text and how it is run, as JSON. Out: what there is to show, a line of JSON each, as soon as it is there. In texts for people
 //! nothing is unseen; JSON is what the file made.
 
-use super::{Status, json, progress};
+use super::{Status, json};
 use crate::homework::visible::visible;
 use crate::isolation::{Guard, closed, say};
+use crate::report::progress;
 use crate::report::text as show;
 use crate::report::{Diagnostic, Output};
 use crate::session::{Limits, Mode, Session, Settings, Sink};

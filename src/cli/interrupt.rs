@@ -16,9 +16,11 @@ struct State {
     running: Option<Arc<AtomicBool>>,
     asked: Option<Instant>,
     ends_when_idle: bool,
+    /// Who hears it instead of all that.
+    hears: Option<Box<dyn Fn() + Send>>,
 }
 
-static STATE: Mutex<State> = Mutex::new(State { running: None, asked: None, ends_when_idle: true });
+static STATE: Mutex<State> = Mutex::new(State { running: None, asked: None, ends_when_idle: true, hears: None });
 
 fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -28,6 +30,9 @@ fn state() -> MutexGuard<'static, State> {
 pub fn install() {
     let _ = ctrlc::set_handler(|| {
         let mut state = state();
+        if let Some(hear) = &state.hears {
+            return hear();
+        }
         let ends = match (&state.running, state.asked) {
             (Some(_), Some(before)) => before.elapsed() >= PATIENCE,
             (Some(flag), None) => {
@@ -47,6 +52,12 @@ pub fn install() {
 /// From now on a Ctrl-C between computations does nothing.
 pub fn stay_when_idle() {
     state().ends_when_idle = false;
+}
+
+/// From now on somebody else hears every Ctrl-C.
+#[cfg(feature = "kernel")]
+pub fn pass_to(hear: impl Fn() + Send + 'static) {
+    state().hears = Some(Box::new(hear));
 }
 
 /// Whether the computation that runs has been asked to stop.

@@ -14,8 +14,9 @@ pub(crate) mod grade;
 pub(crate) mod grading;
 pub(crate) mod interrupt;
 pub(crate) mod json;
+#[cfg(feature = "kernel")]
+pub(crate) mod kernel;
 mod new;
-pub(crate) mod progress;
 mod report_files;
 pub(crate) mod run;
 pub(crate) mod screen;

@@ -4,8 +4,8 @@
 use super::Status;
 use super::args::Color;
 use super::interrupt;
-use super::progress::{self, PATIENCE, Pace, REFRESH};
 use super::terminal;
+use crate::report::progress::{self, PATIENCE, Pace, REFRESH};
 use crate::report::{Doc, Format, Output, Sources, docs, fit, text};
 use crate::session::{Progress, files};
 use std::cell::RefCell;

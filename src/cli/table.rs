@@ -39,6 +39,7 @@ Exit status:
         .args(common())
         .arg(words("script").allow_negative_numbers(true).hide(true))
         .subcommands([eval(), check(), grade(), verify(), fmt(), lsp(), doc(), new(), completions(), manual()])
+        .subcommands(kernel())
 }
 
 fn eval() -> Command {
@@ -207,6 +208,30 @@ fn manual() -> Command {
         .override_usage("sprague manual [COMMAND]")
         .arg(Arg::new("COMMAND").help("a command that `sprague --help` lists"))
         .after_help("Example:\n  $ sprague manual | man -l -")
+}
+
+/// The kernel of notebooks, where it was built.
+fn kernel() -> Option<Command> {
+    let command = Command::new("kernel")
+        .about("The kernel of Jupyter notebooks")
+        .override_usage("sprague kernel install [--user|--prefix DIR]\n       sprague kernel --connection FILE")
+        .args([
+            Arg::new("ACTION")
+                .value_parser(["install"])
+                .hide_possible_values(true)
+                .help("tells Jupyter that there is such a kernel"),
+            flag("user", "install it for this user (the default)"),
+            path("prefix", "DIR", "install it below DIR, such as a Python environment").conflicts_with("user"),
+            path("connection", "FILE", "serve notebooks by a connection file; Jupyter calls this itself").short('f'),
+        ])
+        .after_help(
+            "Bounds that are told to `install` hold for every notebook. docs/notebook.md says more.
+
+Example:
+  $ sprague kernel install
+  $ jupyter lab examples/notebook.ipynb",
+        );
+    cfg!(feature = "kernel").then_some(command)
 }
 
 /// What every command takes.

@@ -3,61 +3,15 @@
 
 use super::commands::{self, COMMANDS, Command};
 use super::paths;
-use crate::report::NameInfo;
-use crate::session::reading::{Highlight, kind_at, receiver};
+pub use crate::session::completing::{Candidate, Completion, Glance, Words};
+use crate::session::completing::{fitting, word_start};
+use crate::session::{completing, reading};
 use std::path::Path;
-
-/// What completion and hints draw from; renewed after every submission.
-#[derive(Clone, Debug, Default)]
-pub struct Words {
-    /// Names that can be used, the user's own first.
-    pub names: Vec<NameInfo>,
-    /// Those that the user defined.
-    pub own: Vec<String>,
-    /// What `?` knows beside them.
-    pub topics: Vec<String>,
-}
-
-/// A way to complete a word.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// What a list of choices shows.
-    pub shown: String,
-    /// What is inserted.
-    pub text: String,
-}
-
-/// What can stand at the cursor.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Completion {
-    /// Where it begins, in bytes.
-    pub start: usize,
-    /// What it can be.
-    pub candidates: Vec<Candidate>,
-    /// How many of the candidates are meant in the first place; the others are told, too.
-    pub likely: usize,
-}
-
-impl Completion {
-    fn of(start: usize, candidates: Vec<Candidate>) -> Completion {
-        Completion { start, likely: candidates.len(), candidates }
-    }
-}
-
-/// Finds what kind of value an expression has, if that can be found at once.
-pub type Glance<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
-
-const RESERVED: [&str; 26] = [
-    "and", "break", "check", "continue", "do", "else", "end", "false", "for", "game", "graph", "heap", "if", "import",
-    "in", "lattice", "memo", "not", "or", "poset", "return", "then", "true", "while", "why", "xor",
-];
 
 /// Completes the word before the cursor.
 pub fn complete(line: &str, cursor: usize, words: &Words, glance: Glance<'_>) -> Completion {
     let before = &line[..cursor];
-    let start = before
-        .rfind(|c: char| !(c.is_alphanumeric() || c == '_'))
-        .map_or(0, |i| i + before[i..].chars().next().map_or(0, char::len_utf8));
+    let start = word_start(line, cursor);
     let word = &before[start..];
     let trimmed = before.trim_start();
     let first = before.len() - trimmed.len();
@@ -87,48 +41,17 @@ pub fn complete(line: &str, cursor: usize, words: &Words, glance: Glance<'_>) ->
     if let Some((start, wanted)) = paths::in_string(before) {
         return path(&before[start..], cursor, wanted);
     }
-    if matches!(kind_at(line, cursor), Some(Highlight::String | Highlight::Comment))
-        || word.starts_with(|c: char| c.is_numeric())
-    {
-        return Completion::of(cursor, Vec::new());
-    }
-    if before[..start].ends_with('.') && !before[..start].ends_with("..") {
-        let kind = receiver(&before[..start - 1]).and_then(glance);
-        return after_dot(start, word, kind.as_deref(), words);
-    }
-    if word.is_empty() {
+    if word.is_empty() && !before.ends_with('.') && !is_text(line, cursor) {
         // At the start of a line the key indents, as in an editor.
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
         let blank = before[line_start..].trim().is_empty();
         return Completion::of(cursor, if blank { vec![plain("  ")] } else { Vec::new() });
     }
-    let mut known: Vec<_> = words.names.iter().map(|n| (n.name.as_str(), n.signature.as_deref())).collect();
-    known.extend(RESERVED.iter().map(|&r| (r, None)));
-    Completion::of(start, fitting(word, known))
+    completing::complete(line, cursor, words, glance)
 }
 
-/// Functions that take a value of this kind first: those that take few kinds before those that take any. The others are told
-/// behind them.
-fn after_dot(start: usize, word: &str, kind: Option<&str>, words: &Words) -> Completion {
-    let rank = |info: &NameInfo| match (info.takes, kind) {
-        (Some(takes), Some(kind)) if takes.contains(&kind) => 0,
-        (None, _) | (_, None) => 1,
-        _ => 2,
-    };
-    let takes_any = |info: &&NameInfo| info.signature.as_deref().is_some_and(|signature| !signature.ends_with("()"));
-    let of_rank = |wanted: usize| {
-        let known = words.names.iter().filter(takes_any).filter(|info| rank(info) == wanted);
-        let mut found = fitting(word, known.map(|info| (info.name.as_str(), None)).collect());
-        // Rule sets behind functions.
-        found.sort_by_key(|candidate| candidate.text.starts_with(char::is_uppercase));
-        found
-    };
-    let (mut candidates, any, others) = (of_rank(0), of_rank(1), of_rank(2));
-    // What takes anything is likely where nothing is made for the kind, or nothing else is left.
-    let likely = if candidates.is_empty() { any.len() } else { candidates.len() };
-    candidates.extend(any);
-    candidates.extend(others);
-    Completion { start, likely: if likely == 0 { candidates.len() } else { likely }, candidates }
+fn is_text(line: &str, cursor: usize) -> bool {
+    matches!(reading::kind_at(line, cursor), Some(reading::Highlight::String | reading::Highlight::Comment))
 }
 
 fn path(typed: &str, cursor: usize, wanted: fn(&str) -> bool) -> Completion {
@@ -143,22 +66,6 @@ fn topics(start: usize, word: &str, words: &Words) -> Completion {
     Completion::of(start, fitting(word.trim_start(), known.collect()))
 }
 
-/// Those that begin as the word does; if there are none, those that do so but for capitals.
-fn fitting(word: &str, known: Vec<(&str, Option<&str>)>) -> Vec<Candidate> {
-    let candidate = |(name, signature): &(&str, Option<&str>)| Candidate {
-        shown: signature.unwrap_or(name).to_owned(),
-        text: (*name).to_owned(),
-    };
-    let mut found: Vec<_> = known.iter().filter(|k| k.0.starts_with(word)).map(candidate).collect();
-    if found.is_empty() {
-        let word = word.to_lowercase();
-        found = known.iter().filter(|k| k.0.to_lowercase().starts_with(&word)).map(candidate).collect();
-    }
-    let mut seen = std::collections::BTreeSet::new();
-    found.retain(|c| seen.insert(c.text.clone()));
-    found
-}
-
 fn plain(text: &str) -> Candidate {
     Candidate { shown: text.to_owned(), text: text.to_owned() }
 }
@@ -166,6 +73,7 @@ fn plain(text: &str) -> Candidate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::NameInfo;
 
     fn words() -> Words {
         let name = |name: &str, signature: Option<&str>| NameInfo {

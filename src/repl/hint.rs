@@ -1,30 +1,11 @@
 //! Signature hints: behind `mex(` stands `mex(numbers)`. In: a line and the cursor. Out: the signature of the call
 //! that the cursor is in.
 
-use super::complete::Words;
-use crate::session::reading::{Highlight, tokens};
+use crate::session::completing::{Words, open_call};
 
 /// The signature of the innermost open call, if its name is known.
 pub fn signature<'a>(line: &str, cursor: usize, words: &'a Words) -> Option<&'a str> {
-    let line = &line[..cursor];
-    // For each open bracket, the name right before it if it is a call's.
-    let mut open: Vec<Option<&str>> = Vec::new();
-    let mut last: Option<(Highlight, &str, usize)> = None;
-    for (kind, start, end) in tokens(line) {
-        let text = &line[start..end];
-        if kind == Highlight::Bracket {
-            match text {
-                "(" => open.push(match last {
-                    Some((Highlight::Name, name, at)) if at == start => Some(name),
-                    _ => None,
-                }),
-                "[" | "{" => open.push(None),
-                _ => drop(open.pop()),
-            }
-        }
-        last = Some((kind, text, end));
-    }
-    let name = open.pop()??;
+    let name = open_call(line, cursor)?;
     words.names.iter().find(|known| known.name == name)?.signature.as_deref()
 }
 

@@ -20,6 +20,20 @@ pub fn session(errors: &[Diagnostic]) -> Vec<Diagnostic> {
     })
 }
 
+/// Errors with the advice of a notebook, whose kernel was installed with its bounds.
+#[cfg(feature = "kernel")]
+pub fn notebook(errors: &[Diagnostic]) -> Vec<Diagnostic> {
+    advised(errors, |option, error| {
+        let number = match error.detail {
+            Detail::Enough(mebibytes) => mebibytes.to_string(),
+            _ => "N".to_owned(),
+        };
+        format!(
+            "A kernel installed by `sprague kernel install {option} {number}` goes further, once it is started anew."
+        )
+    })
+}
+
 fn advised(errors: &[Diagnostic], say: impl Fn(&str, &Diagnostic) -> String) -> Vec<Diagnostic> {
     let option = |mistake| match mistake {
         Mistake::TooManySteps => Some("--steps"),

@@ -51,6 +51,19 @@ pub fn shown(shown: &Shown) -> String {
     format!("\\[{body}{worth}\\]")
 }
 
+/// A value in the midst of a text, if it is one of mathematics: a game, a number, or some of them together.
+pub fn inline(value: &Data) -> Option<String> {
+    is_formula(value).then(|| format!("$\\displaystyle {}$", data(value)))
+}
+
+fn is_formula(value: &Data) -> bool {
+    match value {
+        Data::Integer(_) | Data::Notation { latex: Some(_), .. } | Data::Thing { latex: Some(_), .. } => true,
+        Data::Sequence(_, _, items) => !items.is_empty() && items.iter().all(is_formula),
+        _ => false,
+    }
+}
+
 /// A value for mathematics mode.
 pub fn data(value: &Data) -> String {
     match value {

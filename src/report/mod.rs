@@ -8,6 +8,9 @@ pub mod fit;
 pub mod html;
 pub mod json;
 pub mod latex;
+pub mod mime;
+#[cfg(feature = "cli")]
+pub mod progress;
 pub mod text;
 
 pub use crate::diagnostics::{Detail, Diagnostic, Mistake, Phase, grouped, render, to_json};
@@ -34,6 +37,8 @@ pub struct Shown {
     pub value: Option<String>,
     /// What a position looks like, where the front end asked for it.
     pub board: Option<String>,
+    /// The drawing, as SVG, of a position that looks like something and of a thermograph: where the front end asked for it.
+    pub picture: Option<String>,
     /// The kind of value in a word or two: `number`, `game`, `position`, `list`, …
     pub kind: &'static str,
     /// The value taken apart, for all formats but text: where the front end asked for it.

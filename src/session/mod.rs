@@ -4,6 +4,8 @@
 pub mod certificates;
 #[cfg(feature = "files")]
 pub mod checkpoint;
+#[cfg(feature = "cli")]
+pub mod completing;
 #[cfg(feature = "files")]
 pub mod files;
 #[cfg(feature = "cli")]
@@ -92,6 +94,8 @@ pub struct Session {
     boards: bool,
     /// Values that were shown, where the front end keeps them.
     kept: Option<Vec<Value>>,
+    /// Whether it is told how they are drawn.
+    pictures: bool,
     /// An expression in a loop of the last program whose values nobody saw.
     unseen: Option<Span>,
     /// Warnings of the program that is run, and those that were told before.
@@ -124,6 +128,7 @@ impl Session {
             data: false,
             boards: false,
             kept: None,
+            pictures: false,
             unseen: None,
             warnings: Vec::new(),
             warned: FxHashSet::default(),
@@ -156,6 +161,11 @@ impl Session {
     /// From now on programs may read and write these files; importing needs [`Settings::import_from`].
     pub fn use_files(&mut self, files: Rc<dyn Files>) {
         self.machine.allow_files(files);
+    }
+
+    /// From now on positions and thermographs come with their drawings, too.
+    pub fn show_pictures(&mut self) {
+        self.pictures = true;
     }
 
     /// Tables and drawings are made for a window so wide.

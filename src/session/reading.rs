@@ -21,6 +21,11 @@ pub fn is_unfinished(text: &str) -> bool {
     !given_up && !command && (documents(text) || parse(0, text, Mode::Session).incomplete())
 }
 
+/// Whether a text has an error that can be seen before it runs.
+pub fn is_wrong(text: &str) -> bool {
+    !parse(0, text, Mode::Session).errors.is_empty()
+}
+
 /// The first submission of a text, and the rest of it. Pasted lines are read together, so that definitions may use each other;
 /// a command stands by itself, and so does every line if `single`.
 pub fn next_submission(text: &str, single: bool) -> (&str, &str) {

@@ -3,6 +3,7 @@
 use super::{Ran, Session};
 use crate::adapters::DECLARATIONS;
 use crate::builtins::pictures::boards::{Board, seen};
+use crate::builtins::pictures::pictured;
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::{Machine, Sink};
 use crate::limits::{Stop, allocated, with_room};
@@ -97,10 +98,10 @@ impl Session {
         }
         let mut last = None;
         let kept = &mut self.kept;
-        let (emit, data, boards) = (Rc::clone(sink), self.data, self.boards);
+        let (emit, wishes) = (Rc::clone(sink), (self.data, self.boards, self.pictures));
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
-                let value_shown = shown(machine, &value, data, boards)?;
+                let value_shown = shown(machine, &value, wishes)?;
                 emit(Output::Value(value_shown), machine.sources());
                 kept.iter_mut().for_each(|kept| kept.push(value.clone()));
                 last = Some(value);
@@ -130,7 +131,7 @@ impl Session {
 }
 
 /// A value as people see it.
-pub(super) fn shown(machine: &mut Machine, value: &Value, data: bool, boards: bool) -> Res<Shown> {
+pub(super) fn shown(machine: &mut Machine, value: &Value, (data, boards, pictures): (bool, bool, bool)) -> Res<Shown> {
     let text = machine.display(value)?;
     // A position is followed by its value, if that can be found; its own notation stands in any case.
     let worth = match value {
@@ -142,7 +143,8 @@ pub(super) fn shown(machine: &mut Machine, value: &Value, data: bool, boards: bo
         Value::Position(_) | Value::Sum(_) if boards => seen(machine, value, Board::is_laid_out)?,
         _ => None,
     };
-    Ok(Shown { text, value: worth, board, kind: value.kind(), data })
+    let picture = if pictures { pictured(machine, value)? } else { None };
+    Ok(Shown { text, value: worth, board, picture, kind: value.kind(), data })
 }
 
 pub(super) fn diagnostic_of(machine: &Machine, flow: Flow) -> Option<Diagnostic> {

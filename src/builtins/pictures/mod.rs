@@ -141,6 +141,24 @@ pub static ALL: &[Native] = &[
     ),
 ];
 
+/// The drawing of what people would rather look at than read: a position that is laid out, a thermograph. One that fails is no
+/// error, since nobody asked for it.
+pub(crate) fn pictured(m: &mut crate::eval::Machine, value: &Value) -> Res<Option<String>> {
+    let laid_out = match value {
+        Value::Thermograph(_) => true,
+        Value::Position(_) | Value::Sum(_) => boards::seen(m, value, boards::Board::is_laid_out)?.is_some(),
+        _ => false,
+    };
+    if !laid_out {
+        return Ok(None);
+    }
+    match m.attempt(|m| drawing(m, value)) {
+        Ok(svg) => Ok(Some(svg)),
+        Err(flow) if flow.stopped() => Err(flow),
+        Err(_) => Ok(None),
+    }
+}
+
 /// The text of an SVG file.
 fn drawing(m: &mut crate::eval::Machine, value: &Value) -> Res<String> {
     if let Value::Display(display) = value {

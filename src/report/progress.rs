@@ -1,7 +1,7 @@
 //! The line that tells how far a long computation is: units done, pace, time left and time spent.
 
-use crate::report::grouped;
-use crate::session::Progress;
+use super::grouped;
+use crate::limits::Progress;
 use std::time::{Duration, Instant};
 
 /// A progress line appears after this time.
@@ -38,9 +38,17 @@ impl Pace {
     }
 }
 
-/// `nim-values: 12,000 of 20,000, 509 rare, 4,000/s, 2 s left, 3.1 s (Ctrl-C stops)`; what does not fit in a narrow
-/// terminal is left out from the end of the optional parts.
+/// `nim-values: 12,000 of 20,000, 509 rare, 4,000/s, 2 s left, 3.1 s (Ctrl-C stops)`, for a terminal.
 pub fn line(progress: &Progress, pace: &Pace, elapsed: Duration, now: Instant) -> String {
+    let mut line = told(progress, pace, elapsed, now);
+    if line.len() + 15 <= COLUMNS {
+        line.push_str(" (Ctrl-C stops)");
+    }
+    line
+}
+
+/// The same without what stops it; what does not fit in a narrow terminal is left out from the end of the optional parts.
+pub fn told(progress: &Progress, pace: &Pace, elapsed: Duration, now: Instant) -> String {
     let phase: String = progress.phase.chars().take(32).collect();
     let mut line = format!("{phase}: {}", grouped(progress.done));
     if let Some(total) = progress.total {
@@ -63,9 +71,6 @@ pub fn line(progress: &Progress, pace: &Pace, elapsed: Duration, now: Instant) -
         }
     }
     line.push_str(&spent);
-    if line.len() + 15 <= COLUMNS {
-        line.push_str(" (Ctrl-C stops)");
-    }
     line
 }
 
