@@ -81,8 +81,9 @@ pub fn unknown(session: &mut Session, name: &str) -> String {
     }
 }
 
-/// The gallery: for each rule set how it is played, where it is from, and a position with its value.
-pub fn gallery(games: &[Doc]) -> String {
+/// The gallery: for each rule set how it is played, where it is from, a position with its value, and its picture if there is
+/// one: `pictured` says what of its examples is drawn.
+pub fn gallery(games: &[Doc], pictured: &dyn Fn(&Doc) -> Option<String>) -> String {
     let mut page = String::from(GALLERY);
     let mut subject = None;
     for doc in games {
@@ -91,6 +92,9 @@ pub fn gallery(games: &[Doc]) -> String {
             let _ = write!(page, "\n## {}\n", doc.subject);
         }
         let _ = write!(page, "\n### {}\n\n{}\n", doc.name, doc.text.trim());
+        if let Some(position) = pictured(doc) {
+            let _ = write!(page, "\n![{position}](gallery/{}.svg)\n", doc.name);
+        }
         if let Some((input, output)) = doc.examples.first() {
             let _ = write!(page, "\n```cgt\n{input}\n```\n```text\n{output}\n```\n");
         }

@@ -96,7 +96,7 @@ fn every_program_says_the_same() {
     let mut texts: Vec<String> =
         ["examples", "stdlib", "tests"].into_iter().flat_map(programs_in).map(|(_, text)| text).collect();
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    for entry in fs::read_dir(docs).unwrap().map(|entry| entry.unwrap().path()) {
+    for entry in fs::read_dir(docs).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
         let page = fs::read_to_string(entry).unwrap();
         let fences = page.split("\n```cgt").skip(1).filter_map(|rest| rest.split_once('\n')?.1.split_once("\n```"));
         texts.extend(fences.map(|(program, _)| program.to_owned()));

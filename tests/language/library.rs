@@ -7,7 +7,9 @@ use sprague::session::{Doc, Output, Session, Settings};
 use sprague::stdlib;
 use sprague::syntax::Mode;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::Path;
 use std::rc::Rc;
 
 /// What a submission says, a line an output; errors too.
@@ -137,19 +139,63 @@ fn rule_sets_are_short() {
     assert!(hackenbush.lines().filter(rules).count() <= 27);
 }
 
-/// `UPDATE=1 cargo test --test language library` writes the pages anew.
+/// The positions of a rule set in its examples, as they are written.
+fn positions(doc: &Doc) -> Vec<&str> {
+    let begins = format!("{}(", doc.name);
+    let calls = doc.examples.iter().flat_map(|(input, _)| input.match_indices(&begins).map(|(at, _)| &input[at..]));
+    calls
+        .filter_map(|call| {
+            let mut depth = 0;
+            let end = call.find(|c| {
+                depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+                c == ')' && depth == 0
+            })?;
+            Some(&call[..=end])
+        })
+        .collect()
+}
+
+/// The rule sets with the picture of a position, for those that have one.
+fn pictures() -> BTreeMap<String, (String, String)> {
+    let mut session = Session::new(Settings::default());
+    let mut all = BTreeMap::new();
+    for doc in session.rule_sets() {
+        for position in positions(&doc) {
+            let drawn = format!("p = {position}\nd = draw(p)\nif kind(d) == \"board\" then svg(d) else \"\"");
+            // In a comprehension it has variables; then it is none by itself. What has no board is drawn as a thermograph.
+            let svg = said(&mut session, &drawn, Mode::Script);
+            let shapes: usize = ["<circle", "<rect", "<line"].iter().map(|shape| svg.matches(shape).count()).sum();
+            if svg.starts_with("<svg") && shapes > 1 {
+                all.insert(doc.name.clone(), (position.to_owned(), svg + "\n"));
+                break;
+            }
+        }
+    }
+    all
+}
+
+/// `UPDATE=1 cargo test --test language library` writes the pages and pictures anew.
 #[test]
 fn the_pages_are_up_to_date() {
-    for (file, page) in
-        [("library", doc::markdown(&docs())), ("games", doc::gallery(&Session::new(Settings::default()).rule_sets()))]
-    {
-        let path = format!("{}/docs/{file}.md", env!("CARGO_MANIFEST_DIR"));
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &page).unwrap();
+    let pictures = pictures();
+    assert!(pictures.len() >= 70, "{}", pictures.len());
+    let pictured = |doc: &Doc| pictures.get(&doc.name).map(|(position, _)| position.clone());
+    let gallery = doc::gallery(&Session::new(Settings::default()).rule_sets(), &pictured);
+    let mut files = vec![("library.md".to_owned(), doc::markdown(&docs())), ("games.md".to_owned(), gallery)];
+    files.extend(pictures.iter().map(|(name, (_, svg))| (format!("gallery/{name}.svg"), svg.clone())));
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let update = std::env::var_os("UPDATE").is_some();
+    for (file, text) in &files {
+        let path = docs.join(file);
+        if update {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, text).unwrap();
         }
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(kept == page, "docs/{file}.md is out of date: run `UPDATE=1 cargo test --test language library`");
+        assert!(&kept == text, "docs/{file} is out of date: run `UPDATE=1 cargo test --test language library`");
     }
+    let kept = std::fs::read_dir(docs.join("gallery")).unwrap().count();
+    assert_eq!(kept, pictures.len(), "docs/gallery has pictures of what is no rule set any more");
 }
 
 /// Every rule set has a kind, and the list of them by kinds has each kind once.
