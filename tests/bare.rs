@@ -5,6 +5,7 @@ use sprague::session::values::{Digest, Held, Plain, Values};
 use sprague::session::{Host, Limits, Mode, Refusal, Session, Settings, Sink};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::slice::from_ref;
 
 /// What a program shows, and what its errors say.
 fn run(session: &mut Session, text: &str) -> (Vec<String>, Vec<(Phase, String)>) {
@@ -115,8 +116,8 @@ fn values_in_the_hands_of_a_front_end() {
     assert!(matches!(values.digest(&winner), Ok(Digest::Name("N"))));
     let wrong = values.call(outcome, &numbers[..1], &named("misree")).expect_err("no such parameter");
     assert!(wrong.message.contains("`misree`"));
-    let game = values.brackets(&[up.clone()], &[least.clone()]).expect("a game");
-    assert!(values.brackets(&[mex.clone()], &[]).is_err() && values.holds("~", &game, &game).is_err());
+    let game = values.brackets(from_ref(up), from_ref(&least)).expect("a game");
+    assert!(values.brackets(from_ref(mex), &[]).is_err() && values.holds("~", &game, &game).is_err());
     assert!(values.make(Plain::Fraction("1".into(), "0".into())).is_err() && values.operate("[", up, up).is_err());
     assert!(session.set_value("h", &game) && !session.set_value("if", &game) && !session.set_value("1", &game));
     assert_eq!(run(&mut session, "h == <^ | 1>"), (vec!["true".to_owned()], Vec::new()));

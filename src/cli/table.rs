@@ -90,7 +90,7 @@ fn grade() -> Command {
         .args([
             Arg::new("KEY").value_parser(value_parser!(PathBuf)).help("docs/homework.md says how keys are written"),
             words("FILE").help("answers; a folder stands for all `.cgt` and `.txt` files in it"),
-            option("format", "F", "text, json, gradescope, junit, csv, markdown, html, …")
+            option("format", "F", "text, json, csv, markdown, html, latex (sheets), gradescope,\njunit, moodle, canvas, or marks: what a person has to look at")
                 .value_parser(PossibleValuesParser::new(Format::ALL.map(|(name, _)| name)))
                 .hide_possible_values(true),
             path("output", "FILE", "write the report there, whole or not at all; a folder gets many"),

@@ -164,7 +164,8 @@ fn pictures() -> BTreeMap<String, (String, String)> {
             let drawn = format!("p = {position}\nd = draw(p)\nif kind(d) == \"board\" then svg(d) else \"\"");
             // In a comprehension it has variables; then it is none by itself. What has no board is drawn as a thermograph.
             let svg = said(&mut session, &drawn, Mode::Script);
-            let shapes: usize = ["<circle", "<rect", "<line", "<path"].iter().map(|shape| svg.matches(shape).count()).sum();
+            let shapes: usize =
+                ["<circle", "<rect", "<line", "<path"].iter().map(|shape| svg.matches(shape).count()).sum();
             if svg.starts_with("<svg") && shapes > 2 {
                 all.insert(doc.name.clone(), (position.to_owned(), svg + "\n"));
                 break;
