@@ -68,7 +68,6 @@ fn in_python(test: &str, arguments: &[&str]) {
         .expect("Python runs");
     let log = fs::read_to_string(folder.0.join("log")).unwrap_or_default();
     let (said, complaint) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    println!("{said}");
     assert!(done.status.success(), "{said}\n{complaint}\n{log}");
 }
 

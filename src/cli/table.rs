@@ -99,10 +99,10 @@ fn grade() -> Command {
             option("try", "N", "which try this is, for hints (default: 1)").value_parser(count("try", 1_000_000)),
             path("metadata", "FILE", "or let Gradescope's submission_metadata.json tell which try it is")
                 .conflicts_with("try"),
-            path("marks", "CSV", "points that a person gave; `--format marks` writes the table to be filled in"),
+            path("marks", "CSV", "points that a person gave; `--format marks` writes the table to fill in"),
             option("student", "NAME", "the sheet of this student, if the key is another one for each")
                 .requires("sheet"),
-            path("students", "FILE", "a sheet for each name in this file, a line each, into the folder of --output")
+            path("students", "FILE", "a sheet for each name in this file, into the folder of --output")
                 .requires("sheet")
                 .requires("output")
                 .conflicts_with("student"),
@@ -146,7 +146,7 @@ fn fmt() -> Command {
         .override_usage("sprague fmt [--check] FILE|FOLDER...")
         .args([
             words("FILE").help("programs; a folder stands for all `.cgt` files in it, `-` for standard input"),
-            flag("check", "change nothing; name the files that would change, and end with status 1 if there are any"),
+            flag("check", "change nothing; name the files that would change; status 1 if there are any"),
         ])
         .after_help(
             "Line breaks are yours, and so are columns: what is aligned stays aligned. The program stays

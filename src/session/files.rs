@@ -211,7 +211,8 @@ mod tests {
             let mark = mark.then_some(0xfeff_u16);
             mark.into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
         };
-        assert_eq!(read(b"\xef\xbb\xbfa\r\nb").unwrap(), ("a\nb".into(), None));
+        // CR LF is a line end of the language; a CR alone becomes one.
+        assert_eq!(read(b"\xef\xbb\xbfa\r\nb\rc").unwrap(), ("a\r\nb\nc".into(), None));
         assert_eq!(read(&wide("answer q = ½", true)).unwrap(), ("answer q = ½".into(), Some("UTF-16")));
         assert_eq!(read(&wide("answer q = 1", false)).unwrap(), ("answer q = 1".into(), Some("UTF-16")));
         assert_eq!(read(b"\xfe\xff\0a\0b").unwrap(), ("ab".into(), Some("UTF-16")));
