@@ -67,7 +67,9 @@ def ArcKayles(G: _Any) -> _Any:
     > [grundy(ArcKayles(path_graph(n))) for n in 1..15]
     [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0]
     > ArcKayles(star_graph(5))
-    ArcKayles(star_graph(5)) = *"""
+    ArcKayles(star_graph(5)) = *
+    > ArcKayles(grid_graph(2, 3))
+    ArcKayles(grid_graph(2, 3)) = *"""
 
 def BackslidingToadsAndFrogs(*arguments: _Any, **named: _Any) -> _Any:
     """Backsliding Toads and Frogs: Toads and Frogs in which an animal may also step back one free square: toads `T` step
@@ -291,7 +293,9 @@ def DotsAndBoxes(*arguments: _Any, **named: _Any) -> _Any:
     > score(DotsAndBoxes(dots(2, 2)))
     2
     > score(DotsAndBoxes("+-+-+|.o.o.|+-+-+"))
-    -2"""
+    -2
+    > DotsAndBoxes(dots(1, 2))
+    DotsAndBoxes("+.+.+|.o.o.|+.+.+") = score 0"""
 
 def DynamicNim(n: _Any, most: _Any = ..., factor: _Any = ...) -> _Any:
     """Dynamic Nim: a move takes from a heap of `n` at least one and at most `most`; the next may take at most `factor`
@@ -459,7 +463,9 @@ def Grunt(*arguments: _Any, **named: _Any) -> _Any:
     Winning Ways, ch. 14: heads in place n are worth a heap of n - 1 in Grundy's Game. Rows of any length.
 
     > [grundy(Grunt(repeated("t", n) + "h")) for n in 0..19] == [grundy(Grundy(n)) for n in 0..19]
-    true"""
+    true
+    > Grunt("thhth")
+    Grunt("thhth") = 0"""
 
 def Guiles(n: _Any) -> _Any:
     """Guiles: a move takes a heap of 1 or of 2, or takes 2 from a heap and leaves two heaps.
@@ -677,7 +683,9 @@ def MockTurtles(*arguments: _Any, **named: _Any) -> _Any:
     Winning Ways, ch. 14: the values are the odious numbers. Rows of some 40 coins.
 
     > [grundy(MockTurtles(repeated("t", n) + "h")) for n in 0..10]
-    [1, 2, 4, 7, 8, 11, 13, 14, 16, 19, 21]"""
+    [1, 2, 4, 7, 8, 11, 13, 14, 16, 19, 21]
+    > MockTurtles("thhth")
+    MockTurtles("thhth") = *14"""
 
 def MooresNim(*arguments: _Any, **named: _Any) -> _Any:
     """Moore's Nim: a move takes any numbers, not all of them 0, from up to `k` heaps.
@@ -763,7 +771,9 @@ def NodeKayles(G: _Any) -> _Any:
     > [grundy(NodeKayles(path_graph(n))) for n in 1..10]
     [1, 1, 2, 0, 3, 1, 1, 0, 3, 3]
     > outcome(NodeKayles(cycle_graph(5)))
-    P"""
+    P
+    > NodeKayles(graph {a -- b -- c -- d, b -- d})
+    NodeKayles(graph {a -- b, b -- c, b -- d, c -- d}) = *2"""
 
 def Northcott(*arguments: _Any, **named: _Any) -> _Any:
     """Northcott's Game: each row has one counter `x` of Left and one `o` of Right. A player moves a counter of theirs along
@@ -826,7 +836,9 @@ def Peaceful(*arguments: _Any, **named: _Any) -> _Any:
     > [grundy(Peaceful(grid(3, n), "rook")) for n in 1..5]
     [1, 0, 1, 1, 1]
     > winning_moves(Peaceful(grid(1, 3), "king"))
-    [Peaceful("...", "king") -> Peaceful("###", "king")]"""
+    [Peaceful("...", "king") -> Peaceful("###", "king")]
+    > Peaceful(grid(3, 3))
+    Peaceful("...|...|...", "queen") = *2"""
 
 def Points(n: _Any) -> _Any:
     """Nobody can move, and Left is so many points ahead. Points stand at the ends of forms: `<Points(3) | Points(-3)>`.
@@ -853,7 +865,9 @@ def Polyomino(*arguments: _Any, **named: _Any) -> _Any:
     > [grundy(Polyomino(grid(3, n), ".#|##")) for n in 1..4]
     [0, 2, 0, 1]
     > grundy(Polyomino(grid(3, 4), "##")) == grundy(Cram(grid(3, 4)))
-    true"""
+    true
+    > Polyomino(grid(2, 3), ".#|##")
+    Polyomino("...|...", ".#|##") = *2"""
 
 def Prim(n: _Any) -> _Any:
     """Prim: a move takes a number from a heap that has no divisor in common with it, but 1.
@@ -939,7 +953,9 @@ def Ruler(*arguments: _Any, **named: _Any) -> _Any:
     Winning Ways, ch. 14: heads in place n are worth the largest power of two that divides n. Rows of any length.
 
     > [grundy(Ruler(repeated("t", n) + "h")) for n in 0..11]
-    [1, 2, 1, 4, 1, 2, 1, 8, 1, 2, 1, 4]"""
+    [1, 2, 1, 4, 1, 2, 1, 8, 1, 2, 1, 4]
+    > Ruler("thhth")
+    Ruler("thhth") = *2"""
 
 def Schuh(n: _Any, named: _Any = ...) -> _Any:
     """Schuh's game of divisors: name a divisor of `n` but 1 that is no multiple of one that was named.
@@ -981,7 +997,9 @@ def Snort(G: _Any) -> _Any:
     Winning Ways, ch. 5 (Simon Norton).
 
     > [canonical(Snort(path_graph(n))) for n in 1..3]
-    [*, +-1, +-2]"""
+    [*, +-1, +-2]
+    > Snort(path_graph(4))
+    Snort(path_graph(4)) = +-<2|1>"""
 
 def Sprouts(regions: _Any) -> _Any:
     """Sprouts: draw a line from a spot to a spot, perhaps the same one, and a new spot on it; lines do not cross, and at
@@ -1059,7 +1077,9 @@ def Sym(*arguments: _Any, **named: _Any) -> _Any:
     Winning Ways, ch. 14; the values of the example are also in Siegel's CGSuite 2. Rows of some 16 coins.
 
     > [grundy(Sym(repeated("t", n) + "h")) for n in 0..11]
-    [1, 2, 4, 3, 6, 7, 8, 16, 18, 25, 32, 11]"""
+    [1, 2, 4, 3, 6, 7, 8, 16, 18, 25, 32, 11]
+    > Sym("thhth")
+    Sym("thhth") = 0"""
 
 def Tafl(*arguments: _Any, **named: _Any) -> _Any:
     """A small Tafl, such as Tablut and Brandubh on few squares: every man moves like a rook. A man that comes to stand so
@@ -1141,7 +1161,9 @@ def Triplets(*arguments: _Any, **named: _Any) -> _Any:
     Winning Ways, ch. 14: Mock Turtles two places later. Rows of some 40 coins.
 
     > [grundy(Triplets(repeated("t", n) + "h")) for n in 0..10]
-    [0, 0, 1, 2, 4, 7, 8, 11, 13, 14, 16]"""
+    [0, 0, 1, 2, 4, 7, 8, 11, 13, 14, 16]
+    > Triplets("thhth")
+    Triplets("thhth") = *5"""
 
 def TurnAndEatcake(m: _Any, n: _Any) -> _Any:
     """Turn-and-Eatcake: Eatcake in which a player first turns the cake by a quarter, so that rows become columns, and
@@ -1160,7 +1182,9 @@ def TurningCorners(*arguments: _Any, **named: _Any) -> _Any:
     Twins with itself (Tartan theorem). Boards of any size.
 
     > [grundy(TurningCorners(grid(4, 4, "t").put((3, c), "h"))) for c in 1..4]
-    [0, 2, 3, 1]"""
+    [0, 2, 3, 1]
+    > TurningCorners("th|hh")
+    TurningCorners("th|hh") = *"""
 
 def TurningTurtles(*arguments: _Any, **named: _Any) -> _Any:
     """Turning Turtles: turn over one coin or two; the one furthest to the right goes from heads `h` to tails `t`.
@@ -1179,7 +1203,9 @@ def Turnips(*arguments: _Any, **named: _Any) -> _Any:
     Winning Ways, ch. 14; the values of the example are also in Siegel's CGSuite 2. Rows of any length.
 
     > [grundy(Turnips(repeated("t", n) + "h")) for n in 0..19]
-    [0, 0, 1, 0, 0, 1, 2, 2, 1, 0, 0, 1, 0, 0, 1, 2, 2, 1, 4, 4]"""
+    [0, 0, 1, 0, 0, 1, 2, 2, 1, 0, 0, 1, 0, 0, 1, 2, 2, 1, 4, 4]
+    > Turnips("thhth")
+    Turnips("thhth") = *"""
 
 def Twins(*arguments: _Any, **named: _Any) -> _Any:
     """Twins: turn over exactly two coins; the one on the right goes from heads `h` to tails `t`.
