@@ -210,7 +210,7 @@ fn what_containers_copy_is_there() {
     for file in ["Containerfile", "gradescope/Containerfile"] {
         let file = text(file);
         let rust = MANIFEST.lines().find_map(|line| line.strip_prefix("rust-version = \"")).expect("it is said");
-        assert!(file.contains(&format!("library/rust:{}-", rust.trim_end_matches('"'))), "the least version builds it");
+        assert!(file.contains(&format!("FROM rust:{}-", rust.trim_end_matches('"'))), "the least version builds it");
         for line in file.lines().filter(|line| line.starts_with("COPY ") && !line.contains("--from=")) {
             let source =
                 line.split(' ').find(|word| !word.starts_with("--") && *word != "COPY").expect("it has a source");
