@@ -102,15 +102,18 @@ pub fn point_of(m: &mut Machine, value: &Value, dimension: Option<usize>) -> Res
 pub fn points_of(m: &mut Machine, value: &Value, dimension: Option<usize>) -> Res<Matrix> {
     let mut points = Vec::new();
     for x in m.elements(value)? {
-        points.push(point_of(m, &x, dimension)?);
+        let point = point_of(m, &x, dimension)?;
+        m.handle.ticks(1 + point.len() as u32)?;
+        points.push(point);
     }
     Ok(points)
 }
 
 /// The dimension of some vectors; an error if they differ.
-pub fn dimension_of(vectors: &[Vector]) -> Res<Option<usize>> {
-    let Some(first) = vectors.first() else { return Ok(None) };
-    match vectors.iter().find(|v| v.len() != first.len()) {
+pub fn dimension_of<'v>(vectors: impl IntoIterator<Item = &'v Vector>) -> Res<Option<usize>> {
+    let mut vectors = vectors.into_iter();
+    let Some(first) = vectors.next() else { return Ok(None) };
+    match vectors.find(|v| v.len() != first.len()) {
         Some(other) => Err(fault(Trouble::Dimension(first.len(), other.len()))),
         None => Ok(Some(first.len())),
     }

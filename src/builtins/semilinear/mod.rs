@@ -328,9 +328,7 @@ fn complexity(m: &mut Machine, x: &Value) -> Res {
 fn piece(m: &mut Machine, bases: &Value, generators: &Value, d: Option<usize>) -> Res<Stratification> {
     let bases = if is_point(bases) { vec![point_of(m, bases, d)?] } else { points_of(m, bases, d)? };
     let generators = points_of(m, generators, d)?;
-    let mut all = bases.clone();
-    all.extend(generators.iter().cloned());
-    let Some(d) = dimension_of(&all)? else {
+    let Some(d) = dimension_of(bases.iter().chain(&generators))? else {
         return Fault::new(Mistake::Unsuitable, "a set without points has no dimension")
             .note("The empty set of dimension 2 is `stratification([], 2)`.")
             .err();

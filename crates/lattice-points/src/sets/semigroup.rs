@@ -49,6 +49,7 @@ pub fn module(
     }
     let mut strata = Vec::new();
     for base in bases {
+        handle.ticks(semigroup.len() * (1 + dimension))?;
         strata.extend(semigroup.iter().map(|s| s.translated(base)));
         budget.check(strata.len())?;
     }
