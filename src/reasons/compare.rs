@@ -4,15 +4,22 @@
 //! Games are compared by value, positions by rule set and parameters, collections by their parts; lists, tuples and ranges
 //! are alike, since students write one for the other.
 
+mod moves;
+mod rules;
+mod table;
+
+pub use moves::{as_printed, lists_moves, names_positions, with_moves};
+pub use rules::{apply, broken, find_period, first_difference, period, shortest, values};
+pub use table::{TableComparison, Wrong, table};
+
 use super::judge::Operand;
 use super::strategy::{self, Trial};
 use super::{forgiving, words};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::shape::Shapes;
 use crate::games::Game;
 use crate::limits::with_stack;
-use crate::portable::{Distant, Given, Places, Row, decode, has_positions};
+use crate::portable::{Distant, Given, has_positions};
 use crate::source::Span;
 use crate::value::key::{Key, order, sort};
 use crate::value::node::How;
@@ -171,63 +178,6 @@ pub fn same_kind(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// Whether a text is a move as it is printed, blanks aside; who makes it may be left out.
-pub fn as_printed(shown: &str, text: &str) -> bool {
-    let plain = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
-    let without = |text: &str| text.trim_start_matches("Left:").trim_start_matches("Right:").to_owned();
-    let (shown, text) = (plain(shown), plain(text));
-    shown == text || without(&shown) == text
-}
-
-/// An answer in which moves stand as they are printed, with these moves in their place.
-pub fn with_moves(m: &mut Machine, operand: &Operand, given: &Value) -> Res<Value> {
-    let printed = |value: &Value| matches!(value, Value::Str(_));
-    let some = match given {
-        Value::List(items) | Value::Tuple(items) => items.iter().any(printed),
-        Value::Set(items) => items.iter().any(|key| printed(&key.0)),
-        one => printed(one),
-    };
-    if !some {
-        return Ok(given.clone());
-    }
-    let mut known: Vec<(String, Value)> = Vec::new();
-    let expected = sequence(m, &operand.value)?.unwrap_or_else(|| vec![operand.value.clone()]);
-    for value in expected.iter().filter(|value| matches!(value, Value::Move(_))) {
-        known.push((m.notation(value)?, value.clone()));
-    }
-    if let Some((_, arguments)) = &operand.call
-        && let Some(game @ (Value::Position(_) | Value::Sum(_))) = arguments.first()
-    {
-        let fair = m.moves_only(game);
-        let players: &[Player] = if fair { &[Player::Left] } else { &[Player::Left, Player::Right] };
-        for &player in players {
-            for made in m.moves_of(game, player)? {
-                let value = strategy::printed(&made, (!fair).then_some(player));
-                known.push((m.notation(&value)?, value));
-            }
-        }
-    }
-    let found = |value: &Value| match value {
-        Value::Str(text) => known
-            .iter()
-            .find(|(shown, _)| as_printed(shown, text))
-            .map_or_else(|| value.clone(), |(_, made)| made.clone()),
-        other => other.clone(),
-    };
-    Ok(match given {
-        Value::List(items) | Value::Tuple(items) => Value::list(items.iter().map(found).collect()),
-        Value::Set(items) => Value::list(items.iter().map(|key| found(&key.0)).collect()),
-        // One move is a list of one.
-        one if matches!(operand.value, Value::List(_)) => Value::list(vec![found(one)]),
-        one => found(one),
-    })
-}
-
-/// Whether a value was computed by a function that lists moves.
-pub fn lists_moves(operand: &Operand) -> bool {
-    operand.call.as_ref().is_some_and(|(notion, _)| notion.lists_moves())
-}
-
 fn expected(m: &mut Machine, how: How, right: &Value, given: &Value, tolerance: Option<&BigRational>) -> Res<bool> {
     match how {
         How::Equal => equal(m, right, given, tolerance),
@@ -278,6 +228,10 @@ pub fn equal(m: &mut Machine, right: &Value, given: &Value, tolerance: Option<&B
     }
     if let (Value::Player(x), Value::Outcome(_)) = (right, given) {
         return Ok(told(given) == told(&Value::Player(*x)));
+    }
+    // A move is told by where it leads, and not by what that is worth.
+    if matches!(right, Value::Move(_)) && !matches!(given, Value::Move(_) | Value::Position(_) | Value::Sum(_)) {
+        return Ok(false);
     }
     if let Value::Set(items) = right {
         // A list may stand for a set.
@@ -409,104 +363,6 @@ fn unordered(m: &mut Machine, right: &Value, given: &Value) -> Res<bool> {
     Ok(sorted(m, &x)? == sorted(m, &y)?)
 }
 
-/// A table compared entry by entry.
-pub struct TableComparison {
-    /// Right entries.
-    pub right: usize,
-    /// Elements of a set that do not belong there.
-    pub wrong: usize,
-    /// All entries that are expected.
-    pub all: usize,
-    /// The first wrong one.
-    pub first: Option<Wrong>,
-}
-
-/// A wrong entry of a table.
-#[derive(Clone, Debug)]
-pub struct Wrong {
-    /// Where it stands: `[2][0]`.
-    pub place: String,
-    /// Whether a number in that place counts from 0; keys of maps count nothing.
-    pub counted: bool,
-    /// What was given there.
-    pub given: Option<Value>,
-}
-
-/// Where an entry stands.
-#[derive(Clone, Default)]
-struct Place {
-    text: String,
-    counted: bool,
-}
-
-impl Place {
-    fn at(&self, key: impl std::fmt::Display, counted: bool) -> Place {
-        Place { text: format!("{}[{key}]", self.text), counted: self.counted || counted }
-    }
-}
-
-/// Compares lists, lists of rows, or maps; `None` if the answer is no such thing.
-pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Option<TableComparison>> {
-    let mut table = TableComparison { right: 0, wrong: 0, all: 0, first: None };
-    if let Value::Set(expected) = right {
-        let Some(given) = sequence(m, given)? else { return Ok(None) };
-        let mut found = crate::value::Items::default();
-        for value in &given {
-            found.insert(m.key(value)?);
-        }
-        table.all = expected.len();
-        table.right = expected.iter().filter(|key| found.contains(*key)).count();
-        table.wrong = found.len() - table.right;
-        return Ok(Some(table));
-    }
-    if entries(m, right, given, &Place::default(), &mut table)? { Ok(Some(table)) } else { Ok(None) }
-}
-
-fn entries(m: &mut Machine, right: &Value, given: &Value, at: &Place, table: &mut TableComparison) -> Res<bool> {
-    m.handle.tick()?;
-    if let (Value::Map(x), Value::Map(y)) = (right, given) {
-        for (key, value) in x.iter() {
-            let place = m.notation(&key.0)?;
-            entry(m, value, y.get(key), at.at(place, false), table)?;
-        }
-        return Ok(true);
-    }
-    let (Some(x), Some(y)) = (ordered(m, right)?, ordered(m, given)?) else { return Ok(false) };
-    for (i, value) in x.iter().enumerate() {
-        entry(m, value, y.get(i), at.at(i, true), table)?;
-    }
-    // Entries beyond the end are wrong, too.
-    for (i, extra) in y.iter().enumerate().skip(x.len()) {
-        table.all += 1;
-        let place = at.at(i, true);
-        table.first.get_or_insert_with(|| Wrong { place: place.text, counted: true, given: Some(extra.clone()) });
-    }
-    Ok(true)
-}
-
-fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: Place, table: &mut TableComparison) -> Res<()> {
-    let nested = matches!(right, Value::List(_) | Value::Map(_));
-    if nested {
-        let empty = Value::list(Vec::new());
-        let empty_map = Value::Map(Rc::default());
-        let nothing = if matches!(right, Value::Map(_)) { &empty_map } else { &empty };
-        if with_stack(|| entries(m, right, given.unwrap_or(nothing), &at, table))? {
-            return Ok(());
-        }
-    }
-    table.all += 1;
-    let same = match given {
-        Some(given) => equal(m, right, given, None)?,
-        None => false,
-    };
-    if same {
-        table.right += 1;
-    } else if table.first.is_none() {
-        table.first = Some(Wrong { place: at.text, counted: at.counted, given: given.cloned() });
-    }
-    Ok(())
-}
-
 /// Whether a game is written in its canonical form; a value without options of its own is.
 pub fn is_canonical(m: &mut Machine, value: &Value) -> Res<bool> {
     match value {
@@ -514,140 +370,4 @@ pub fn is_canonical(m: &mut Machine, value: &Value) -> Res<bool> {
         Value::Form(form) => words::has_canonical_options(m, form, is_canonical),
         _ => Ok(false),
     }
-}
-
-/// Where two rule sets differ first.
-pub struct Difference {
-    /// The parameters.
-    pub place: Value,
-    /// What the student's rules give, or their error.
-    pub theirs: Result<Value, String>,
-    /// How many options Left and Right have by the student's rules, and by the key's.
-    pub options: Option<((usize, usize), (usize, usize))>,
-    /// Whether the values are equal there, and only the moves differ.
-    pub moves: bool,
-}
-
-/// Compares the student's values with the key's.
-pub fn first_difference(
-    m: &mut Machine,
-    rules: &Value,
-    places: &[Value],
-    answer: &Received<'_>,
-) -> Res<Option<Difference>> {
-    let mut shapes = Shapes::default();
-    for (place, row) in places.iter().zip(&answer.given.rows) {
-        let ours = apply(m, rules, place)?;
-        let Row { data, options, shape } = match row {
-            Ok(row) => row,
-            Err(message) => {
-                let theirs = Err(message.clone());
-                return Ok(Some(Difference { place: place.clone(), theirs, options: None, moves: false }));
-            }
-        };
-        let theirs = decode(m, data, Places::ByValue)?;
-        let own = match &ours {
-            Value::Position(_) | Value::Sum(_) => {
-                let left = m.moves_of(&ours, Player::Left)?.len();
-                let right = m.moves_of(&ours, Player::Right)?.len();
-                Some((left, right))
-            }
-            _ => None,
-        };
-        if !equal(m, &ours, &theirs, None)? {
-            let options = options.zip(own);
-            return Ok(Some(Difference { place: place.clone(), theirs: Ok(theirs), options, moves: false }));
-        }
-        // Other moves may come to the same value.
-        let other = match (options, own) {
-            (Some(theirs), Some(counts)) => match (shape, forgiving(m, |m| shapes.shape(m, &ours))?) {
-                (Some(theirs), Some(ours)) if theirs.sums == ours.sums => theirs.print != ours.print,
-                // What is a sum here and none there may be the same play; so may what is too large to be followed.
-                _ => *theirs != counts,
-            },
-            _ => false,
-        };
-        if other {
-            let options = options.zip(own);
-            return Ok(Some(Difference { place: place.clone(), theirs: Ok(theirs), options, moves: true }));
-        }
-    }
-    Ok(None)
-}
-
-/// The value of a rule set or function in one of the places of a key.
-pub fn apply(m: &mut Machine, f: &Value, place: &Value) -> Res {
-    let arguments = match place {
-        Value::Tuple(items) => items.to_vec(),
-        one => vec![one.clone()],
-    };
-    m.apply(f, arguments, Span::default())
-}
-
-/// The values of a rule set or function.
-pub fn values(m: &mut Machine, rules: &Value, places: &[Value]) -> Res<Vec<Key>> {
-    let mut values = Vec::with_capacity(places.len());
-    for place in places {
-        let value = apply(m, rules, place)?;
-        let value = if value.is_game() {
-            let game = m.game(&value)?;
-            m.game_value(game)
-        } else {
-            value
-        };
-        values.push(m.key(&value)?);
-    }
-    Ok(values)
-}
-
-/// A period, and from where it is said to hold: `12`, or `(12, 71)`.
-pub fn period(value: &Value) -> Option<(usize, Option<usize>)> {
-    let natural = |v: &Value| match v {
-        Value::Int(n) => usize::try_from(*n).ok(),
-        _ => None,
-    };
-    let parts = match value {
-        Value::Tuple(items) | Value::List(items) => items.to_vec(),
-        one => vec![one.clone()],
-    };
-    match &parts[..] {
-        [p] => natural(p).filter(|&p| p > 0).map(|p| (p, None)),
-        [p, from] => Some((natural(p).filter(|&p| p > 0)?, Some(natural(from)?))),
-        _ => None,
-    }
-}
-
-/// A place at which a period breaks: `n` such that the values of `n` and `n + p` differ. If it was not said from where it
-/// holds, the last such place counts. The values must show two periods, else it breaks where they end.
-pub fn broken(m: &Machine, values: &[Key], (p, from): (usize, Option<usize>)) -> Res<Option<usize>> {
-    m.handle.ticks(u32::try_from(values.len()).unwrap_or(u32::MAX))?;
-    let breaks = |n: &usize| values[*n] != values[*n + p];
-    let last = values.len().saturating_sub(p);
-    let place = match from {
-        Some(from) => (from..last).find(breaks),
-        None => (0..last).rfind(breaks).filter(|n| n + 1 + 2 * p > values.len()),
-    };
-    let shown = from.unwrap_or(0).saturating_add(p.saturating_mul(2)) <= values.len();
-    Ok(place.or((!shown).then_some(values.len())))
-}
-
-/// Whether no smaller number is a period, and it does not hold from earlier on, if somebody said from where.
-pub fn shortest(m: &Machine, values: &[Key], (p, from): (usize, Option<usize>)) -> Res<bool> {
-    for smaller in 1..p {
-        if broken(m, values, (smaller, from))?.is_none() {
-            return Ok(false);
-        }
-    }
-    Ok(from.is_none_or(|from| from == 0 || values[from - 1] != values[from - 1 + p]))
-}
-
-/// The shortest period that the values show, and from where it holds.
-pub fn find_period(m: &Machine, values: &[Key]) -> Res<Option<(usize, usize)>> {
-    for p in 1..=values.len() / 2 {
-        if broken(m, values, (p, None))?.is_none() {
-            let last = (0..values.len() - p).rfind(|&n| values[n] != values[n + p]);
-            return Ok(Some((p, last.map_or(0, |n| n + 1))));
-        }
-    }
-    Ok(None)
 }

@@ -1,0 +1,105 @@
+//! Lists, rows, maps and sets compared entry by entry.
+
+use super::{equal, ordered, sequence};
+use crate::eval::Machine;
+use crate::limits::with_stack;
+use crate::value::{Res, Value};
+use std::rc::Rc;
+
+/// A table compared entry by entry.
+pub struct TableComparison {
+    /// Right entries.
+    pub right: usize,
+    /// Elements of a set that do not belong there.
+    pub wrong: usize,
+    /// All entries that are expected.
+    pub all: usize,
+    /// The first wrong one.
+    pub first: Option<Wrong>,
+}
+
+/// A wrong entry of a table.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    /// Where it stands: `[2][0]`.
+    pub place: String,
+    /// Whether a number in that place counts from 0; keys of maps count nothing.
+    pub counted: bool,
+    /// What was given there.
+    pub given: Option<Value>,
+}
+
+/// Where an entry stands.
+#[derive(Clone, Default)]
+struct Place {
+    text: String,
+    counted: bool,
+}
+
+impl Place {
+    fn at(&self, key: impl std::fmt::Display, counted: bool) -> Place {
+        Place { text: format!("{}[{key}]", self.text), counted: self.counted || counted }
+    }
+}
+
+/// Compares lists, lists of rows, or maps; `None` if the answer is no such thing.
+pub fn table(m: &mut Machine, right: &Value, given: &Value) -> Res<Option<TableComparison>> {
+    let mut table = TableComparison { right: 0, wrong: 0, all: 0, first: None };
+    if let Value::Set(expected) = right {
+        let Some(given) = sequence(m, given)? else { return Ok(None) };
+        let mut found = crate::value::Items::default();
+        for value in &given {
+            found.insert(m.key(value)?);
+        }
+        table.all = expected.len();
+        table.right = expected.iter().filter(|key| found.contains(*key)).count();
+        table.wrong = found.len() - table.right;
+        return Ok(Some(table));
+    }
+    if entries(m, right, given, &Place::default(), &mut table)? { Ok(Some(table)) } else { Ok(None) }
+}
+
+fn entries(m: &mut Machine, right: &Value, given: &Value, at: &Place, table: &mut TableComparison) -> Res<bool> {
+    m.handle.tick()?;
+    if let (Value::Map(x), Value::Map(y)) = (right, given) {
+        for (key, value) in x.iter() {
+            let place = m.notation(&key.0)?;
+            entry(m, value, y.get(key), at.at(place, false), table)?;
+        }
+        return Ok(true);
+    }
+    let (Some(x), Some(y)) = (ordered(m, right)?, ordered(m, given)?) else { return Ok(false) };
+    for (i, value) in x.iter().enumerate() {
+        entry(m, value, y.get(i), at.at(i, true), table)?;
+    }
+    // Entries beyond the end are wrong, too.
+    for (i, extra) in y.iter().enumerate().skip(x.len()) {
+        table.all += 1;
+        let place = at.at(i, true);
+        table.first.get_or_insert_with(|| Wrong { place: place.text, counted: true, given: Some(extra.clone()) });
+    }
+    Ok(true)
+}
+
+fn entry(m: &mut Machine, right: &Value, given: Option<&Value>, at: Place, table: &mut TableComparison) -> Res<()> {
+    let nested = matches!(right, Value::List(_) | Value::Map(_));
+    if nested {
+        let empty = Value::list(Vec::new());
+        let empty_map = Value::Map(Rc::default());
+        let nothing = if matches!(right, Value::Map(_)) { &empty_map } else { &empty };
+        if with_stack(|| entries(m, right, given.unwrap_or(nothing), &at, table))? {
+            return Ok(());
+        }
+    }
+    table.all += 1;
+    let same = match given {
+        Some(given) => equal(m, right, given, None)?,
+        None => false,
+    };
+    if same {
+        table.right += 1;
+    } else if table.first.is_none() {
+        table.first = Some(Wrong { place: at.text, counted: at.counted, given: given.cloned() });
+    }
+    Ok(())
+}
