@@ -55,6 +55,15 @@ fn an_echo_earns_nothing() {
         ("literal\naccept m -> m in winning_moves(Nim(3))", "", "best_move(Nim(3)).to"),
         ("expect canonical <0, * | 1>", "", "<0, * | 1>"),
         ("about <0, * | 1>\nexpect canonical 1/2", "", "<0, * | 1>"),
+        ("expect Kayles(7) + Kayles(3)", "", "Kayles(7) + Kayles(3)"),
+        ("expect Hackenbush(\"brb\")", "", "Hackenbush(\"brb\")"),
+        ("expect Hackenbush(\"brb\")", "game T(n)\n value canonical(Hackenbush(\"brb\"))\nend", "T(1)"),
+        ("expect [Hackenbush(\"brb\"), Kayles(3)]", "", "[Hackenbush(\"brb\"), Kayles(3)]"),
+        ("expect {1 => Kayles(4)}", "", "{1 => Kayles(4)}"),
+        ("expect canonical Domineering(\"..|..\")", "", "Domineering(\"..|..\")"),
+        ("literal\naccept g -> g == Kayles(7)", "", "Kayles(7)"),
+        ("expect best_move(Nim(3) + Nim(5))", "", "0"),
+        ("expect best_move(Nim(3) + Nim(5))", "game T(n)\n value 0\nend", "T(1)"),
     ] {
         let (found, said) = one(lines, before, answer);
         assert!(found == "wrong 0.0" || found == "error 0.0", "{lines}: {before}: {answer}: {found} {said}");
@@ -82,6 +91,11 @@ fn an_answer_that_is_written_out_counts() {
         ("expect winning_moves(Nim(14) + Nim(4))", "", "[14 -> 4]"),
         ("expect winning_moves(Nim(14) + Nim(4))", "", "{\"14->4\"}"),
         ("expect best_move(Wythoff(3, 4))", "", "(3, 4) -> (1, 2)"),
+        ("expect best_move(Nim(3) + Nim(5))", "", "Nim(3) + Nim(3)"),
+        ("allow Nim\nexpect best_move(Nim(3) + Nim(5)).to", "", "Nim(3) + Nim(3)"),
+        ("expect {Nim(3) + Nim(3), Kayles(2)}", "", "{Kayles(2), Nim(3) + Nim(3)}"),
+        ("expect Hackenbush(\"brb\")", "", "3/4"),
+        ("expect Kayles(7) + Kayles(3)", "", "*"),
         ("expect D", "", "D"),
         ("expect oo", "", "oo"),
         ("expect oo(0, 2)", "", "oo(2, 0)"),

@@ -9,7 +9,7 @@ use super::written::Rule;
 use crate::diagnostics::{Diagnostic, Mistake};
 use crate::eval::{Machine, Sink};
 use crate::limits::Limits;
-use crate::portable::{Line, encode, has_positions};
+use crate::portable::{Line, encode};
 use crate::reasons::compare::{self, Test};
 use crate::reasons::operand;
 use crate::resolve::bound;
@@ -631,9 +631,9 @@ fn settled(rule: Option<Rule>, question: &Question) -> Rule {
     if rule.allow.iter().any(|name| name == "everything") {
         rule.literal = false;
     }
-    rule.positions = main.is_none_or(|c| match &c.test {
-        Test::Expect(_, operand) => has_positions(&operand.value) || compare::lists_moves(operand),
-        _ => true,
+    rule.positions = main.is_some_and(|c| match &c.test {
+        Test::Expect(_, operand) => compare::names_positions(&operand.value) || compare::lists_moves(operand),
+        _ => false,
     });
     rule
 }

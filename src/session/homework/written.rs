@@ -19,7 +19,7 @@ use std::rc::Rc;
 pub struct Rule {
     /// It is written out: numbers, names, brackets.
     pub literal: bool,
-    /// Positions may stand in it: calls of rule sets.
+    /// Positions are asked for by what they are, and may stand in it: calls of rule sets.
     pub positions: bool,
     /// Names that it may not use.
     pub forbid: Vec<String>,
