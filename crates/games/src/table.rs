@@ -90,27 +90,3 @@ impl Comparisons {
 fn key(a: u32, b: u32) -> u64 {
     u64::from(a.min(b)) << 33 | u64::from(a.max(b)) << 3
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_directions_are_kept_apart() {
-        let mut table = Comparisons::new();
-        // i <= j where j is a multiple of i.
-        for i in 1..200 {
-            for j in (1..200).filter(|&j| j != i) {
-                // Known before only as a consequence of the other direction.
-                assert!(table.le(i, j).is_none_or(|le| !le && i % j == 0));
-                table.insert(i, j, j % i == 0);
-            }
-        }
-        for i in 1..200 {
-            for j in (1..200).filter(|&j| j != i) {
-                assert_eq!(table.le(i, j), Some(j % i == 0), "{i} {j}");
-            }
-        }
-        assert_eq!(table.le(300, 5), None);
-    }
-}

@@ -213,37 +213,3 @@ impl fmt::Display for Digit {
         write!(f, "{}}}{mark}", if from < 64 { "+" } else { "" })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_may_stay_is_what_some_heap_does() {
-        for sizes in Sizes::ALL {
-            for added in 0..5 {
-                for parts in 2..7 {
-                    let stays = (1..=12).any(|n| {
-                        some(n + added, parts, n + added, &mut Vec::new(), &|found| {
-                            sizes.allow(found) && found.iter().any(|&a| a >= n)
-                        })
-                    });
-                    assert_eq!(sizes.may_stay(parts, added), stays, "{sizes:?}: {parts} heaps, {added} added");
-                }
-            }
-        }
-    }
-
-    /// Whether some way to part a heap into so many is as wanted.
-    fn some(sum: u64, parts: u64, most: u64, found: &mut Vec<u64>, wanted: &dyn Fn(&[u64]) -> bool) -> bool {
-        if parts == 0 {
-            return sum == 0 && wanted(found);
-        }
-        (1..=most.min(sum)).any(|a| {
-            found.push(a);
-            let is = some(sum - a, parts - 1, a, found, wanted);
-            found.pop();
-            is
-        })
-    }
-}

@@ -86,34 +86,3 @@ impl Coordinates {
         Some(rows)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn axes_are_found_under_any_numbering() -> Result<(), Stop> {
-        let h = Handle::default();
-        let (divisors, _) = Poset::divisors(360, &h)?;
-        let found = Coordinates::of(&divisors, &h)?.expect("8 * 9 * 5");
-        assert_eq!((found.sides.clone(), found.is_box()), (vec![4, 3, 2], true));
-        let (complex, _) = Poset::complex(&[0b0111, 0b1100], &h)?;
-        let found = Coordinates::of(&complex, &h)?.expect("a complex");
-        assert_eq!((found.sides.clone(), found.is_box()), (vec![2; 4], false));
-        Ok(())
-    }
-
-    #[test]
-    fn other_posets_have_none() -> Result<(), Stop> {
-        let h = Handle::default();
-        let diamond = |middle: &[(usize, usize)], n| Poset::from_relations(n, middle, &h).expect("no cycle");
-        // Three in the middle; a pentagon; two edges between the same points; nothing below all.
-        let three = diamond(&[(0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 4)], 5);
-        let pentagon = diamond(&[(0, 1), (1, 2), (2, 4), (0, 3), (3, 4)], 5);
-        let twice = diamond(&[(0, 1), (0, 2), (1, 3), (2, 3), (1, 4), (2, 4)], 5);
-        for poset in [three, pentagon, twice, Poset::antichain(2, &h)?, Poset::antichain(0, &h)?] {
-            assert!(Coordinates::of(&poset, &h)?.is_none(), "{poset:?}");
-        }
-        Ok(())
-    }
-}

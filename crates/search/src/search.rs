@@ -71,6 +71,8 @@ pub struct Statistics {
     pub positions: u64,
     /// Those of them that got values.
     pub valued: u64,
+    /// Bytes that the table of what is known of sums takes.
+    pub table: usize,
 }
 
 /// The longest play that is followed.
@@ -150,7 +152,12 @@ impl<P: Clone + Eq + Hash> Search<P> {
 
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
-        Statistics { expanded: self.expanded, positions: self.parts.len() as u64, valued: self.parts.valued }
+        Statistics {
+            expanded: self.expanded,
+            positions: self.parts.len() as u64,
+            valued: self.parts.valued,
+            table: self.table.bytes(),
+        }
     }
 
     /// Whether a player who begins in the sum wins, by expanding at most so many sums more.

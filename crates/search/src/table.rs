@@ -53,6 +53,11 @@ impl Table {
         Table { places: Vec::new(), used: 0, most }
     }
 
+    /// How many it takes now.
+    pub fn bytes(&self) -> usize {
+        self.places.len() * size_of::<Place>()
+    }
+
     /// The first of the two places of a key.
     fn bucket(&self, key: u128) -> usize {
         (key as usize & (self.places.len() - 1)) & !1
@@ -104,35 +109,5 @@ impl Table {
         for place in old.into_iter().filter(|place| place.work > 0) {
             self.place(place);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn some(n: u32) -> Numbers {
-        Numbers { won: n, lost: n + 1 }
-    }
-
-    #[test]
-    fn it_grows_to_its_bound_and_no_further() {
-        let mut table = Table::new(1 << 16);
-        for n in 0..100_000u32 {
-            table.put(u128::from(n).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835), some(n), 1);
-        }
-        assert!(table.places.len() * size_of::<Place>() <= 1 << 16);
-        assert_eq!(table.get(99_999u128.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835)), Some(some(99_999)));
-    }
-
-    #[test]
-    fn what_took_long_stays() {
-        let mut table = Table::new(2 * size_of::<Place>());
-        table.put(7, some(1), 1000);
-        for key in 8..100 {
-            table.put(key, some(2), 3);
-            assert_eq!(table.get(key), Some(some(2)));
-        }
-        assert_eq!(table.get(7), Some(some(1)));
     }
 }

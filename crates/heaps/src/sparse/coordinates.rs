@@ -115,32 +115,3 @@ fn transform(a: &mut [i64]) {
         half *= 2;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn coordinates_invert_and_keep_order() {
-        for (mask, flag, offset) in [(0xf, false, 0), (0x1b, false, 1), (0x7e, true, 0), (0x10, true, 1)] {
-            let c = Coordinates::new(mask, flag, offset);
-            for n in 0..2 {
-                let rare: Vec<u32> = (0..64).map(|w| c.rare_value(w, n)).collect();
-                let common: Vec<u32> = (0..64).map(|w| c.common_value(w, n)).collect();
-                assert!(rare.is_sorted() && common.is_sorted());
-                let mut all: Vec<u32> = rare.iter().chain(&common).copied().collect();
-                all.sort_unstable();
-                assert_eq!(all, (0..128).collect::<Vec<_>>());
-                assert!(rare.iter().all(|&v| c.rare(v, n)) && common.iter().all(|&v| !c.rare(v, n)));
-                assert!((0..64).all(|w| c.short(rare[w as usize]) == w && c.short(common[w as usize]) == w));
-            }
-        }
-    }
-
-    #[test]
-    fn the_mask_of_odious_values() {
-        let values: Vec<u32> =
-            (0..1000).map(|i: u32| i * 7 % 64).filter(|v| (v & 0x1b).count_ones() % 2 == 1).collect();
-        assert_eq!(choose(values.iter().copied(), 0, 63, None), (0x1b, false, 0));
-    }
-}

@@ -3,3 +3,4 @@
 mod oracle;
 mod series;
 mod sets;
+mod strata;

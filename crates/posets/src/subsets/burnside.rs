@@ -16,7 +16,7 @@ const LARGEST: usize = 260;
 /// OEIS A003182: classes of downsets of B(n), the empty one among them. For n = 8: Pawelski 2021.
 const CUBES: [&str; 9] = ["2", "3", "5", "10", "30", "210", "16353", "490013148", "1392195548889993358"];
 
-/// Classes of P(8, 3): a count by Burnside's lemma that an ignored test below repeats.
+/// Classes of P(8, 3): a count by Burnside's lemma that an ignored test repeats.
 const TRIPLES_OF_EIGHT: u64 = 2_900_564_915_154;
 
 /// The classes of downsets of P(n, k), the empty downset among them; `None` where counting them takes long.
@@ -38,8 +38,8 @@ pub fn classes(n: u32, k: u32, handle: &Handle) -> Result<Option<BigUint>, Stop>
     by_orbits(n, k, handle)
 }
 
-/// The same, always counted.
-fn by_orbits(n: u32, k: u32, handle: &Handle) -> Result<Option<BigUint>, Stop> {
+/// The same, always counted, also where the number is known from elsewhere.
+pub fn by_orbits(n: u32, k: u32, handle: &Handle) -> Result<Option<BigUint>, Stop> {
     let order: BigUint = (1..=n).product();
     let mut sum = BigUint::default();
     // The identity takes longest: if that is too long nothing else is begun.
@@ -75,90 +75,4 @@ fn quotient(n: u32, k: u32, cycles: &[u32], handle: &Handle) -> Result<Poset, St
     let (poset, sets) = Poset::subsets(n, k, handle)?;
     let places: FxHashMap<u64, usize> = sets.iter().copied().zip(0..).collect();
     poset.modulo(&sets.iter().map(|&set| places[&turned(set)]).collect::<Vec<_>>(), handle)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::subsets::{Options, ideals};
-
-    #[test]
-    fn classes_are_those_that_are_gone_through() -> Result<(), Stop> {
-        let h = Handle::default();
-        for (n, k) in [(0, 0), (1, 1), (3, 2), (4, 2), (4, 4), (5, 2), (5, 3), (5, 5), (6, 2), (6, 3), (7, 2)] {
-            let listed = ideals::count(n, k, Options::threads(1), &h).expect("at most seven points").classes();
-            assert_eq!(by_orbits(n, k, &h)?, Some(listed.into()), "P({n},{k})");
-            assert_eq!(classes(n, k, &h)?, Some(listed.into()), "P({n},{k})");
-        }
-        // The paper's posets stored, with the empty downset.
-        assert_eq!(classes(7, 3, &h)?, Some(15_466_912u32.into()));
-        // Graphs of nine and ten vertices, some of them isolated, or not there at all.
-        let graphs =
-            |n: u32| -> u32 { [1, 1, 2, 4, 11, 34, 156, 1044, 12_346, 274_668][..=n as usize].iter().sum::<u32>() + 1 };
-        assert_eq!((classes(8, 2, &h)?, classes(9, 2, &h)?), (Some(graphs(8).into()), Some(graphs(9).into())));
-        Ok(())
-    }
-
-    /// A complex of dimension two on all of `n` points is a graph with some of its triangles. The mean over all permutations of the sum
-    /// of 2^(orbits of triangles) over the graphs that they leave as they are; over all of them one by one.
-    fn on_all_points(n: u32) -> u128 {
-        let mut sum = 0u128;
-        let factorial: u128 = (1..=u128::from(n)).product();
-        for cycles in partitions(n, n) {
-            let mut image: Vec<u32> = (0..n).collect();
-            let mut start = 0;
-            for &length in &cycles {
-                (0..length).for_each(|i| image[(start + i) as usize] = start + (i + 1) % length);
-                start += length;
-            }
-            let turned = |set: u32| (0..n).filter(|i| set >> i & 1 == 1).fold(0, |all, i| all | 1 << image[i as usize]);
-            let orbits = |size: u32| -> Vec<Vec<u32>> {
-                let mut left: Vec<u32> = (0..1u32 << n).filter(|set| set.count_ones() == size).collect();
-                let mut orbits = Vec::new();
-                while let Some(&first) = left.first() {
-                    let mut orbit = vec![first];
-                    while turned(orbit[orbit.len() - 1]) != first {
-                        orbit.push(turned(orbit[orbit.len() - 1]));
-                    }
-                    left.retain(|set| !orbit.contains(set));
-                    orbits.push(orbit);
-                }
-                orbits
-            };
-            let (edges, triangles) = (orbits(2), orbits(3));
-            // Each orbit of triangles by the orbits of its edges.
-            let needs: Vec<u32> = triangles
-                .iter()
-                .map(|orbit| (0..edges.len()).filter(|&e| edges[e].iter().any(|edge| edge & !orbit[0] == 0)))
-                .map(|needed| needed.fold(0, |all, e| all | 1 << e))
-                .collect();
-            let mut fixed = 0u128;
-            for graph in 0..1u32 << edges.len() {
-                fixed += 1 << needs.iter().filter(|&&need| need & !graph == 0).count();
-            }
-            let alike: u128 = cycles.chunk_by(|a, b| a == b).map(|e| (1..=e.len() as u128).product::<u128>()).product();
-            let lengths: u128 = cycles.iter().map(|&length| u128::from(length)).product();
-            sum += fixed * (factorial / lengths / alike);
-        }
-        sum / factorial
-    }
-
-    #[test]
-    fn complexes_by_their_graphs() -> Result<(), Stop> {
-        let h = Handle::default();
-        for n in 3..=5 {
-            let more = classes(n, 3, &h)?.and_then(|all| Some(all - classes(n - 1, 3, &h).ok()??));
-            assert_eq!(more, Some(on_all_points(n).into()), "{n} points");
-        }
-        Ok(())
-    }
-
-    #[test]
-    #[ignore = "minutes: 2^28 graphs"]
-    fn triples_of_eight() -> Result<(), Stop> {
-        let h = Handle::default();
-        let fewer = classes(7, 3, &h)?.expect("counted");
-        assert_eq!(fewer + on_all_points(8), TRIPLES_OF_EIGHT.into());
-        Ok(())
-    }
 }

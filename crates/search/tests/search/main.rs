@@ -4,3 +4,4 @@ mod agreement;
 mod boards;
 mod proofs;
 mod published;
+mod table;

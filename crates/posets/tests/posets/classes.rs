@@ -1,0 +1,94 @@
+//! How many classes of downsets of subsets there are, against going through them and against graphs with their triangles.
+
+use sprague_limits::{Handle, Stop};
+use sprague_posets::subsets::burnside::{by_orbits, classes};
+use sprague_posets::subsets::{Options, ideals};
+
+#[test]
+fn classes_are_those_that_are_gone_through() -> Result<(), Stop> {
+    let h = Handle::default();
+    for (n, k) in [(0, 0), (1, 1), (3, 2), (4, 2), (4, 4), (5, 2), (5, 3), (5, 5), (6, 2), (6, 3), (7, 2)] {
+        let listed = ideals::count(n, k, Options::threads(1), &h).expect("at most seven points").classes();
+        assert_eq!(by_orbits(n, k, &h)?, Some(listed.into()), "P({n},{k})");
+        assert_eq!(classes(n, k, &h)?, Some(listed.into()), "P({n},{k})");
+    }
+    // The paper's posets stored, with the empty downset.
+    assert_eq!(classes(7, 3, &h)?, Some(15_466_912u32.into()));
+    // Graphs of nine and ten vertices, some of them isolated, or not there at all.
+    let graphs =
+        |n: u32| -> u32 { [1, 1, 2, 4, 11, 34, 156, 1044, 12_346, 274_668][..=n as usize].iter().sum::<u32>() + 1 };
+    assert_eq!((classes(8, 2, &h)?, classes(9, 2, &h)?), (Some(graphs(8).into()), Some(graphs(9).into())));
+    Ok(())
+}
+
+/// The partitions of `n` into parts of at most `largest`.
+fn partitions(n: u32, largest: u32) -> Vec<Vec<u32>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let with = |part: u32| partitions(n - part, part).into_iter().map(move |rest| [vec![part], rest].concat());
+    (1..=largest.min(n)).flat_map(with).collect()
+}
+
+/// A complex of dimension two on all of `n` points is a graph with some of its triangles. The mean over all permutations of the sum
+/// of 2^(orbits of triangles) over the graphs that they leave as they are; over all of them one by one.
+fn on_all_points(n: u32) -> u128 {
+    let mut sum = 0u128;
+    let factorial: u128 = (1..=u128::from(n)).product();
+    for cycles in partitions(n, n) {
+        let mut image: Vec<u32> = (0..n).collect();
+        let mut start = 0;
+        for &length in &cycles {
+            (0..length).for_each(|i| image[(start + i) as usize] = start + (i + 1) % length);
+            start += length;
+        }
+        let turned = |set: u32| (0..n).filter(|i| set >> i & 1 == 1).fold(0, |all, i| all | 1 << image[i as usize]);
+        let orbits = |size: u32| -> Vec<Vec<u32>> {
+            let mut left: Vec<u32> = (0..1u32 << n).filter(|set| set.count_ones() == size).collect();
+            let mut orbits = Vec::new();
+            while let Some(&first) = left.first() {
+                let mut orbit = vec![first];
+                while turned(orbit[orbit.len() - 1]) != first {
+                    orbit.push(turned(orbit[orbit.len() - 1]));
+                }
+                left.retain(|set| !orbit.contains(set));
+                orbits.push(orbit);
+            }
+            orbits
+        };
+        let (edges, triangles) = (orbits(2), orbits(3));
+        // Each orbit of triangles by the orbits of its edges.
+        let needs: Vec<u32> = triangles
+            .iter()
+            .map(|orbit| (0..edges.len()).filter(|&e| edges[e].iter().any(|edge| edge & !orbit[0] == 0)))
+            .map(|needed| needed.fold(0, |all, e| all | 1 << e))
+            .collect();
+        let mut fixed = 0u128;
+        for graph in 0..1u32 << edges.len() {
+            fixed += 1 << needs.iter().filter(|&&need| need & !graph == 0).count();
+        }
+        let alike: u128 = cycles.chunk_by(|a, b| a == b).map(|e| (1..=e.len() as u128).product::<u128>()).product();
+        let lengths: u128 = cycles.iter().map(|&length| u128::from(length)).product();
+        sum += fixed * (factorial / lengths / alike);
+    }
+    sum / factorial
+}
+
+#[test]
+fn complexes_by_their_graphs() -> Result<(), Stop> {
+    let h = Handle::default();
+    for n in 3..=5 {
+        let more = classes(n, 3, &h)?.and_then(|all| Some(all - classes(n - 1, 3, &h).ok()??));
+        assert_eq!(more, Some(on_all_points(n).into()), "{n} points");
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "minutes: 2^28 graphs"]
+fn triples_of_eight() -> Result<(), Stop> {
+    let h = Handle::default();
+    let fewer = classes(7, 3, &h)?.expect("counted");
+    assert_eq!(Some(fewer + on_all_points(8)), classes(8, 3, &h)?);
+    Ok(())
+}

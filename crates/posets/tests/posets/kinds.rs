@@ -1,0 +1,58 @@
+//! What kind a poset is, whatever its elements are called.
+
+use sprague_limits::Handle;
+use sprague_posets::{Kind, Poset, PosetError, RandomBits, ideals};
+
+/// The same poset, its elements in another order.
+fn shuffled(poset: &Poset, random: &mut RandomBits, h: &Handle) -> Result<Poset, PosetError> {
+    let mut names: Vec<usize> = (0..poset.len()).collect();
+    for i in (1..names.len()).rev() {
+        names.swap(i, random.below(i as u64 + 1) as usize);
+    }
+    let renamed: Vec<(usize, usize)> =
+        poset.covers(h)?.into_iter().map(|(low, high)| (names[low], names[high])).collect();
+    Poset::from_relations(poset.len(), &renamed, h)
+}
+
+#[test]
+fn axes_are_found_under_any_numbering() -> Result<(), PosetError> {
+    let (h, mut random) = (Handle::default(), RandomBits::new(1));
+    let (divisors, _) = Poset::divisors(360, &h)?;
+    let (complex, _) = Poset::complex(&[0b0111, 0b1100], &h)?;
+    let (cube, _) = Poset::subsets(4, 4, &h)?;
+    // Steps of a stair in three dimensions: a box of 3, 2 and 2 without its highest point.
+    let (all, _) = Poset::divisors(60, &h)?;
+    let below: Vec<usize> = (0..all.len()).filter(|&x| !all.maximal().contains(&x)).collect();
+    let stair = all.induced(&below, &h)?;
+    for _ in 0..10 {
+        let mut kind = |poset: &Poset| Ok::<_, PosetError>(Kind::of(&shuffled(poset, &mut random, &h)?, &h)?);
+        assert_eq!(kind(&divisors)?, Kind::Box(vec![4, 3, 2]));
+        assert_eq!(kind(&complex)?, Kind::Complex(4));
+        assert_eq!(kind(&cube)?, Kind::Boolean(4));
+        assert_eq!(kind(&stair)?, Kind::Downset(vec![3, 2, 2]));
+        assert_eq!(kind(&stair.dual(&h)?)?, Kind::Dual(Box::new(Kind::Downset(vec![3, 2, 2]))));
+    }
+    Ok(())
+}
+
+#[test]
+fn other_posets_have_none() -> Result<(), PosetError> {
+    use Kind::{Antichain, Chain, OrdinalSum, Sum};
+    let h = Handle::default();
+    // Three in the middle; a pentagon; two edges between the same points; nothing below all. With the downsets of each.
+    let three = Poset::from_relations(5, &[(0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 4)], &h)?;
+    let pentagon = Poset::from_relations(5, &[(0, 1), (1, 2), (2, 4), (0, 3), (3, 4)], &h)?;
+    let twice = Poset::from_relations(5, &[(0, 1), (0, 2), (1, 3), (2, 3), (1, 4), (2, 4)], &h)?;
+    let middle = Sum(vec![Chain(2), Chain(1)]);
+    for (poset, kind, downsets) in [
+        (three, OrdinalSum(vec![Chain(1), Antichain(3), Chain(1)]), 10u32),
+        (pentagon, OrdinalSum(vec![Chain(1), middle, Chain(1)]), 8),
+        (twice, OrdinalSum(vec![Chain(1), Antichain(2), Antichain(2)]), 8),
+        (Poset::antichain(2, &h)?, Antichain(2), 4),
+        (Poset::antichain(0, &h)?, Antichain(0), 1),
+    ] {
+        assert_eq!(Kind::of(&poset, &h)?, kind);
+        assert_eq!(ideals(&poset, &h)?, downsets.into(), "{kind:?}");
+    }
+    Ok(())
+}
