@@ -7,24 +7,13 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use tempfile::TempDir;
 
 const SPRAGUE: &str = env!("CARGO_BIN_EXE_sprague");
 
 /// A folder that is gone afterwards.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("sprague-kernel-{}-{test}", std::process::id()));
-        fs::create_dir_all(&folder).expect("there is room for a folder");
-        Folder(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is room for a folder")
 }
 
 fn root() -> &'static Path {
@@ -56,17 +45,17 @@ fn in_python(test: &str, arguments: &[&str]) {
         );
         return;
     };
-    let folder = Folder::new(test);
+    let folder = folder();
     let done = Command::new(python)
         .arg(root().join("tests/kernel").join(format!("{test}.py")))
         .arg(SPRAGUE)
-        .arg(&folder.0)
+        .arg(folder.path())
         .args(arguments)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("JUPYTER_PLATFORM_DIRS", "1")
         .output()
         .expect("Python runs");
-    let log = fs::read_to_string(folder.0.join("log")).unwrap_or_default();
+    let log = fs::read_to_string(folder.path().join("log")).unwrap_or_default();
     let (said, complaint) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{said}\n{complaint}\n{log}");
 }
@@ -83,14 +72,14 @@ fn the_notebook_says_what_is_stored_in_it() {
 
 #[test]
 fn jupyter_is_told_how_it_starts() {
-    let folder = Folder::new("install");
-    let prefix = folder.0.to_str().expect("the path is UTF-8");
+    let folder = folder();
+    let prefix = folder.path().to_str().expect("the path is UTF-8");
     // Twice: an older one is replaced.
     for bounds in [&[][..], &["--memory", "100"]] {
         let done = sprague(&[&["kernel", "install", "--prefix", prefix], bounds].concat());
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     }
-    let kernel = folder.0.join("share/jupyter/kernels/sprague");
+    let kernel = folder.path().join("share/jupyter/kernels/sprague");
     let spec: Value =
         serde_json::from_slice(&fs::read(kernel.join("kernel.json")).expect("it is there")).expect("JSON");
     let argv: Vec<&str> = spec["argv"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
@@ -110,8 +99,8 @@ fn jupyter_is_told_how_it_starts() {
 
 #[test]
 fn it_says_why_it_cannot_begin() {
-    let folder = Folder::new("wrong");
-    let file = folder.0.join("connection.json");
+    let folder = folder();
+    let file = folder.path().join("connection.json");
     fs::write(&file, "{\"ip\": \"127.0.0.1\"}").expect("it can be written");
     let name = file.to_str().expect("the path is UTF-8");
     for (arguments, said) in [

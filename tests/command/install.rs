@@ -2,12 +2,18 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
+use tempfile::TempDir;
 
 const SPRAGUE: &str = env!("CARGO_BIN_EXE_sprague");
 const MANIFEST: &str = include_str!("../../Cargo.toml");
 const PACK: &str = include_str!("../../.ci/pack");
+
+/// A folder that is gone afterwards.
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is room for a folder")
+}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -15,23 +21,6 @@ fn root() -> &'static Path {
 
 fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// A folder that is gone afterwards.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("sprague-install-{}-{test}", std::process::id()));
-        fs::create_dir_all(&folder).expect("there is room for a folder");
-        Folder(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// Whether a tool is here; if not, what is skipped is said past the test's own output.
@@ -56,10 +45,10 @@ fn said(arguments: &[&str]) -> String {
 
 #[test]
 fn shells_complete_commands_and_options() {
-    let folder = Folder::new("shells");
+    let folder = folder();
     for (shell, check) in [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")] {
         if has(shell, "reading its completions") {
-            let file = folder.0.join(shell);
+            let file = folder.path().join(shell);
             fs::write(&file, said(&["completions", shell])).expect("it can be written");
             ran(Command::new(shell).arg(check).arg(&file));
         }
@@ -70,7 +59,7 @@ fn shells_complete_commands_and_options() {
             let last = words.split(' ').count() - 1;
             let script = format!(
                 "source '{}'\nCOMP_WORDS=({words})\nCOMP_CWORD={last}\n_sprague sprague \"${{COMP_WORDS[{last}]}}\" \"${{COMP_WORDS[{}]}}\"\necho \"${{COMPREPLY[@]}}\"",
-                folder.0.join("bash").display(),
+                folder.path().join("bash").display(),
                 last - 1
             );
             ran(Command::new("bash").arg("-c").arg(script))
@@ -87,8 +76,8 @@ fn manual_pages_are_set_without_complaint() {
         let page = said(page);
         assert!(page.starts_with(".ie") && page.contains(".SH NAME"), "{}", &page[..page.len().min(200)]);
         if has("groff", "setting the manual page") {
-            let folder = Folder::new("manual");
-            let file = folder.0.join("sprague.1");
+            let folder = folder();
+            let file = folder.path().join("sprague.1");
             fs::write(&file, page).expect("it can be written");
             let done = Command::new("groff")
                 .args(["-Kutf8", "-ww", "-man", "-Tutf8", "-z"])
@@ -156,12 +145,12 @@ fn a_release_is_packed() {
     if !has("tar", "packing") || !has("bash", "packing") {
         return;
     }
-    let folder = Folder::new("pack");
+    let folder = folder();
     // A small command in place of the real one: what is packed is asked of the command itself.
-    let command = folder.0.join("sprague");
+    let command = folder.path().join("sprague");
     fs::write(&command, format!("#!/bin/sh\nexec '{SPRAGUE}' \"$@\"\n")).expect("it can be written");
     ran(Command::new("chmod").arg("+x").arg(&command));
-    let out = folder.0.join("out");
+    let out = folder.path().join("out");
     let archive =
         ran(Command::new("bash").arg(root().join(".ci/pack")).arg(&command).arg("x86_64-unknown-linux-gnu").arg(&out));
     let name = format!("sprague-{}-x86_64-unknown-linux-gnu", env!("CARGO_PKG_VERSION"));
@@ -224,20 +213,20 @@ fn what_containers_copy_is_there() {
 #[test]
 #[cfg(unix)]
 fn gradescope_gets_its_results() {
-    let folder = Folder::new("gradescope");
+    let folder = folder();
     let put = |name: &str, text: &str| {
-        let path = folder.0.join(name);
+        let path = folder.path().join(name);
         fs::create_dir_all(path.parent().expect("it is in a folder")).expect("there is room");
         fs::write(path, text).expect("it can be written");
     };
     put("source/key.cgt", "question q1 \"The value of {0 | 1}\"  worth 2\n  expect 1/2\nend\n");
     put("submission/ada.cgt", "answer q1 = 1/4\n");
-    fs::create_dir_all(folder.0.join("results")).expect("there is room");
-    std::os::unix::fs::symlink(SPRAGUE, folder.0.join("source/sprague")).expect("it can be linked");
+    fs::create_dir_all(folder.path().join("results")).expect("there is room");
+    std::os::unix::fs::symlink(SPRAGUE, folder.path().join("source/sprague")).expect("it can be linked");
     let grade = || {
         let script = root().join("gradescope/run_autograder");
-        ran(Command::new(script).env("AUTOGRADER", &folder.0));
-        let results = fs::read_to_string(folder.0.join("results/results.json")).expect("it is there");
+        ran(Command::new(script).env("AUTOGRADER", folder.path()));
+        let results = fs::read_to_string(folder.path().join("results/results.json")).expect("it is there");
         let results: serde_json::Value = serde_json::from_str(&results).expect("it is JSON");
         results["tests"][0]["score"].as_f64()
     };
@@ -245,8 +234,10 @@ fn gradescope_gets_its_results() {
     put("submission/ada.cgt", "answer q1 = 1/2\n");
     put("submission_metadata.json", "{\"previous_submissions\": [{}]}");
     assert_eq!(grade(), Some(2.0));
-    fs::remove_file(folder.0.join("source/key.cgt")).expect("it can be removed");
-    let done =
-        Command::new(root().join("gradescope/run_autograder")).env("AUTOGRADER", &folder.0).output().expect("it runs");
+    fs::remove_file(folder.path().join("source/key.cgt")).expect("it can be removed");
+    let done = Command::new(root().join("gradescope/run_autograder"))
+        .env("AUTOGRADER", folder.path())
+        .output()
+        .expect("it runs");
     assert!(!done.status.success(), "a key that is missing is said");
 }

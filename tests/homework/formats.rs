@@ -224,7 +224,7 @@ fn results_are_whole_whenever_the_process_is_ended() {
     let mut standing = [0; 2];
     for wait in [0, 15, 40, 90, 2000] {
         let _ = std::fs::remove_file(folder.path("results.json"));
-        let mut child = crate::support::command(&folder.0)
+        let mut child = crate::support::command(folder.root())
             .args(arguments)
             .stdout(std::process::Stdio::null())
             .stderr(std::process::Stdio::null())
@@ -266,7 +266,7 @@ fn gradescope_hears_of_a_failure() {
     gradescope(&results);
     assert_eq!(results["score"], 0.0);
     assert!(results["output"].as_str().unwrap().contains("did not finish"));
-    let left: Vec<_> = std::fs::read_dir(&folder.0)
+    let left: Vec<_> = std::fs::read_dir(folder.root())
         .unwrap()
         .map(|e| e.unwrap().file_name())
         .filter(|n| n.to_string_lossy().contains("part"))

@@ -252,12 +252,9 @@ fn a_large_class() {
             if i % 3 == 0 { GOOD } else { "answer q1 = canonical(<0 | 1>)\nanswer q2 = Nim(1)\n" },
         );
     }
-    let before = std::time::Instant::now();
     let report = folder.grade(&["all", "--jobs", "2"]);
     assert_eq!(report["summary"]["files"], 300);
     assert_eq!(report["submissions"][3]["score"], 9.0);
-    // Twenty seconds of two free cores; a busy machine gets more.
-    assert!(before.elapsed().as_secs() < 120, "{:?}", before.elapsed());
 }
 
 #[cfg(unix)]

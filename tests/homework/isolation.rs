@@ -127,7 +127,7 @@ case \"$line\" in
 *) printf '%s\\n' \"$line\" >&9 ;;
 esac
 done";
-    let script = format!("cd '{}'\n{script}", folder.0.display());
+    let script = format!("cd '{}'\n{script}", folder.root().display());
     let reports = graded_by(&folder, &script, Bounds { seconds: 1, patience: 20, ..Bounds::default() });
     let told: Vec<String> = reports.iter().map(|r| r.score().to_string()).collect();
     assert_eq!(told, ["5", "3", "5", "3", "3"]);
@@ -196,7 +196,7 @@ fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
 
 #[cfg(target_os = "linux")]
 fn started(folder: &Folder, arguments: &[&str]) -> Child {
-    command(&folder.0).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    command(folder.root()).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 /// Whoever kills the grader kills all that it started, whatever that is doing.
@@ -235,7 +235,7 @@ fn checking_goes_on_after_a_break_down() {
     for json in [false, true] {
         let mut arguments = vec!["check", "ok.cgt", "boom.cgt", "ok.cgt"];
         arguments.extend(json.then_some("--json"));
-        let mut child = command(&folder.0);
+        let mut child = command(folder.root());
         let mut child = child.args(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let looping = wait_for("process", || {
             // The one that has used some time.

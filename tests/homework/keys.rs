@@ -407,7 +407,7 @@ fn students_look_their_file_over() {
 fn reports_do_not_depend_on_the_number_of_jobs() {
     let folder = Folder::new();
     folder.free_key("question q1\n expect grundy(Kayles(30))\nend\nquestion q2 worth 3\n expect winning_moves(Nim(9) + Nim(4) + Nim(2))\nend\n");
-    for i in 0..24 {
+    for i in 0..10 {
         folder.put(
             &format!("all/s{i:02}.cgt"),
             format!("answer q1 = {}\nanswer q2 = [Nim({}) + Nim(4) + Nim(2)]\n", i % 5, i % 8),

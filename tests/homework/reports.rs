@@ -189,7 +189,7 @@ fn what_is_done_is_kept() {
     folder.put("all/z.cgt", "answer q1 = do\n n = 0\n while true do n = n + 1 end\n n\nend\n");
     let endless = ["grade", "key.cgt", "all", "--steps", "none", "--time", "1000", "--jobs", "1"];
     let run = |more: &[&str], stdout: Stdio| {
-        command(&folder.0).args(endless).args(more).stdout(stdout).stderr(Stdio::null()).spawn().unwrap()
+        command(folder.root()).args(endless).args(more).stdout(stdout).stderr(Stdio::null()).spawn().unwrap()
     };
     let wait = |done: &dyn Fn() -> bool| {
         for _ in 0..6000 {
@@ -229,7 +229,7 @@ fn one_report_grows() {
     folder.put("all/b.cgt", "answer q1 = do\n n = 0\n while true do n = n + 1 end\n n\nend\nanswer q2 = *\n");
     folder
         .put("all/z.cgt", folder.read("all/b.cgt").replace("true do n = n + 1", "true do while true do n = n + 1 end"));
-    let mut grader = command(&folder.0);
+    let mut grader = command(folder.root());
     let grader = grader.args(["grade", "key.cgt", "all", "--jobs", "1", "--json", "--output", "report.json"]);
     let mut grader = grader.args(["--steps", "none", "--time", "3"]).stdout(Stdio::null()).spawn().unwrap();
     while !folder.path("report.json").exists() {
@@ -243,6 +243,6 @@ fn one_report_grows() {
     assert_eq!(files.len(), 4);
     assert_eq!((&files[0]["score"], &files[1]["score"]), (&5.0.into(), &3.0.into()));
     assert!(files[3]["problem"].as_str().unwrap().contains("did not finish"), "{}", files[3]);
-    let left = std::fs::read_dir(&folder.0).unwrap().flatten();
+    let left = std::fs::read_dir(folder.root()).unwrap().flatten();
     assert!(left.filter(|entry| entry.file_name().to_string_lossy().contains(".part")).count() <= 1);
 }

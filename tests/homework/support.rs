@@ -4,23 +4,18 @@ use serde_json::Value as Json;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::atomic::{AtomicU32, Ordering};
-
-static NEXT: AtomicU32 = AtomicU32::new(0);
+use tempfile::TempDir;
 
 /// A folder that is gone when the test is over.
-pub struct Folder(pub PathBuf);
+pub struct Folder(TempDir);
 
 impl Folder {
     pub fn new() -> Folder {
-        let name = format!("sprague-homework-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).expect("a folder can be made");
-        Folder(path)
+        Folder(tempfile::tempdir().expect("a folder can be made"))
     }
 
     pub fn put(&self, name: &str, content: impl AsRef<[u8]>) -> &Self {
-        let path = self.0.join(name);
+        let path = self.path(name);
         fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a folder can be made");
         fs::write(path, content).expect("a file can be written");
         self
@@ -31,8 +26,12 @@ impl Folder {
         self.put("key.cgt", free(key))
     }
 
+    pub fn root(&self) -> &Path {
+        self.0.path()
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.root().join(name)
     }
 
     pub fn read(&self, name: &str) -> String {
@@ -41,7 +40,7 @@ impl Folder {
 
     /// The command, run in the folder.
     pub fn sprague(&self, arguments: &[&str]) -> Output {
-        command(&self.0).args(arguments).output().expect("the command runs")
+        command(self.root()).args(arguments).output().expect("the command runs")
     }
 
     /// What `grade key.cgt` says of these files, as JSON.
@@ -51,12 +50,6 @@ impl Folder {
         let ran = self.sprague(&all);
         let said = String::from_utf8(ran.stdout).expect("reports are UTF-8");
         serde_json::from_str(&said).unwrap_or_else(|e| panic!("{e}\n{said}{}", String::from_utf8_lossy(&ran.stderr)))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
