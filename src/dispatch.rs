@@ -46,7 +46,7 @@ fn dispatch(invocation: Invocation) -> Status {
             check_key::files(&screen, &options, &key, &bounds, &files)
         }
         Command::Doc { name, markdown } => doc::show(&screen, &options, name.as_deref(), markdown),
-        Command::Verify { files, rules } => verify::files(&screen, &options, &files, rules.as_deref()),
+        Command::Verify { files, rules, coq } => verify::files(&screen, &options, &files, rules.as_deref(), coq),
         Command::Fmt { files, check } => fmt::files(&screen, &options, &files, check),
         Command::Grade(grading) => grade::grade(&screen, &options, &grading),
         #[cfg(feature = "kernel")]

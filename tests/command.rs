@@ -1,5 +1,7 @@
 //! The command: arguments, exit statuses, examples, the course; and the licences of what was built.
 
+#[path = "command/certificates.rs"]
+mod certificates;
 #[path = "command/cli.rs"]
 mod cli;
 #[path = "command/course.rs"]

@@ -1,5 +1,8 @@
 //! Certificates: of who wins, of nim-values and comparisons by search, and files of all kinds of them.
 
+use super::lattices::certificate::LatticeProof;
+use super::lattices::questions as lattices;
+use super::posets::certificate::ChompProof;
 use super::{files, given, string};
 use crate::adapters::misere::shown::QuotientProof;
 use crate::adapters::search::{About, PlayProof};
@@ -15,6 +18,46 @@ use serde_json::{Value as Json, json};
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
+    Native::new(
+        "certificate",
+        "certificate(G, about = nothing, h = nothing)",
+        "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of. Of a question of play, `outcome(g)`, `winner(g)`, `grundy(g)` or a comparison: a proof of the answer by moves. Of a lattice game or its strategy what is indexed like a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says. Of a misère quotient a text: the game, the order, the P-portion, the values of the heaps, the period and the table; `verify` reads it.",
+        &[
+            ("kind(certificate(Kayles))", "certificate"),
+            ("certificate(outcome(Clobber(\"xoxo\")))", "certificate that outcome(Clobber(\"xoxo\")) == N: 5 lines"),
+            ("verify(certificate(Domineering(grid(3, 3)) >= -1))", "true"),
+            ("certificate(strategy(lattice_of(Nim, 3)))[\"nim_values\"]", "[1, 2, 3]"),
+            ("certificate(lattice_of(Nim, 2, misere))[\"checker\"]", "accepted: 2 strata, 16 points"),
+            (
+                "certificate(misere_quotient(subtraction({1})))",
+                "misere quotient, certificate 1\ncode 0.3\norder 2\np 1\nvalues 0 1 0 1\nperiod 2 from 1\ntable\n0 1\n0\nend",
+            ),
+        ],
+        certificate,
+    )
+    .of_question(),
+    Native::new(
+        "verify",
+        "verify(certificate)",
+        "Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number. Of a misère quotient, or the certificate of one, also as a text: whether the checker for quotients accepts it. Of the strategy of a lattice game or its certificate: whether its checker accepts the proof. Of a proof of play or of Chomp: whether every line follows from those before it.",
+        &[
+            ("verify(certificate(Kayles))", "true"),
+            ("verify(certificate(misere_quotient(Kayles)))", "true"),
+            ("verify(strategy(lattice_of(Nim, 2, misere)))", "true"),
+        ],
+        verify,
+    ),
+    Native::new(
+        "claim",
+        "claim(certificate)",
+        "What a certificate claims, as a text in Sprague's own syntax. `verify` says whether it is proved.",
+        &[
+            ("claim(certificate(Kayles))", "start(code(\"0.77\")) == 71 and period_length(code(\"0.77\")) == 12"),
+            ("claim(proof(chomp(subsets(5, 3))))", "winner(chomp(subsets(5, 3))) == First"),
+            ("claim(certificate(lattice_of(Nim, 2)))", "p_set(lattice_of(Nim, 2)) == stratification(\"(0, 0) + N\\{(2, 0), (0, 2)}\", 2)"),
+        ],
+        |m, a| Ok(Value::text(claim(m, &a[0])?)),
+    ),
     Native::new(
         "save_certificate",
         "save_certificate(certificate, file)",
@@ -35,6 +78,13 @@ pub static ALL: &[Native] = &[
                 Err(why) => Fault::new(Mistake::NoFile, format!("the file {name} cannot be written: {why}")).err(),
             }
         },
+    ),
+    Native::new(
+        "coq",
+        "coq(certificate)",
+        "A certificate as the text of a file that Coq 8.16 accepts without axioms: of a comparison, an outcome or a nim-value of short games, and of the period of an octal game. `sprague verify --coq FILE` writes it; docs/certificates.md says what is in it.",
+        &[("\"Theorem claim\" in coq(certificate(1 > 0))", "true")],
+        |m, a| Ok(Value::text(super::coq::text(m, &a[0])?)),
     ),
     Native::new(
         "play_certificate",
@@ -64,8 +114,8 @@ pub static ALL: &[Native] = &[
     ),
 ];
 
-/// `certificate(outcome(g))`, `certificate(g >= h)` and the like, which the resolver takes apart.
-pub fn of_play(m: &mut Machine, a: &[Value]) -> Option<Res> {
+/// `certificate(outcome(g))`, `certificate(g >= h)` and the like.
+fn of_play(m: &mut Machine, a: &[Value]) -> Option<Res> {
     let word = given(&a[1])?;
     let about = match word {
         Value::Str(word) => About::named(word),
@@ -86,14 +136,71 @@ pub fn of_play(m: &mut Machine, a: &[Value]) -> Option<Res> {
     Some(m.certify_play(about, &a[0], other.as_ref()).map(Value::of))
 }
 
-/// `verify(certificate)`, if it is one of play.
-pub fn verify(m: &mut Machine, value: &Value) -> Option<Res> {
-    let proof = value.thing::<PlayProof>()?.clone();
-    Some(match m.check_play(&proof) {
-        Ok(Ok(())) => Ok(Value::Bool(true)),
-        Ok(Err(why)) => Fault::new(Mistake::Certificate, format!("the certificate proves nothing: {why}")).err(),
-        Err(flow) => Err(flow),
-    })
+/// `certificate(G)`.
+fn certificate(m: &mut Machine, a: &[Value]) -> Res {
+    if let Some(play) = of_play(m, a) {
+        return play;
+    }
+    if let Some(quotient) = super::misere::certificate(&a[0]) {
+        return quotient;
+    }
+    if lattices::is_lattice(&a[0]) {
+        return lattices::certificate(m, &a[0]);
+    }
+    super::heaps::period::certificate(m, a)
+}
+
+/// `verify(certificate)`, and of what has one.
+fn verify(m: &mut Machine, a: &[Value]) -> Res {
+    let value = &a[0];
+    if let Some(proof) = value.thing::<PlayProof>().cloned() {
+        return match m.check_play(&proof)? {
+            Ok(()) => Ok(Value::Bool(true)),
+            Err(why) => Fault::new(Mistake::Certificate, format!("the certificate proves nothing: {why}")).err(),
+        };
+    }
+    if let Some(proof) = value.thing::<ChompProof>() {
+        return proof.verify(m);
+    }
+    if let Some(proof) = value.thing::<LatticeProof>() {
+        return proof.verify(m);
+    }
+    if let Some(verdict) = super::misere::verify(m, value) {
+        return verdict;
+    }
+    if lattices::is_lattice(value) {
+        return lattices::verify(m, value);
+    }
+    super::heaps::period::verify(m, a)
+}
+
+/// What a certificate claims, in the language's own syntax.
+fn claim(m: &mut Machine, value: &Value) -> Res<String> {
+    if let Some(proof) = value.thing::<PlayProof>().cloned() {
+        return proof.claim(m);
+    }
+    if let Some(proof) = value.thing::<ChompProof>() {
+        return proof.claim(m);
+    }
+    if let Some(proof) = value.thing::<LatticeProof>() {
+        return proof.claim(m);
+    }
+    if let Some(proof) = value.thing::<Proof>() {
+        let c = &proof.certificate;
+        let game = match &c.subject {
+            Subject::Code(code) => format!("code(\"{code}\")"),
+            Subject::Subtraction(numbers) => format!("subtraction({numbers:?})"),
+        };
+        return Ok(format!("start({game}) == {} and period_length({game}) == {}", c.from, c.period));
+    }
+    if let Some(proof) = value.thing::<QuotientProof>() {
+        let game = match &proof.certificate.game {
+            CertifiedGame::Code(code) => format!("code(\"{code}\")"),
+            CertifiedGame::Heaps(_) => proof.name.clone(),
+        };
+        return Ok(format!("order(misere_quotient({game})) == {}", proof.certificate.quotient.monoid().order()));
+    }
+    Fault::expected("a certificate", value).err()
 }
 
 fn play_certificate(m: &mut Machine, a: &[Value]) -> Res {
@@ -134,24 +241,18 @@ fn lines(m: &mut Machine, value: &Value) -> Res<Vec<Json>> {
     if let Some(proof) = value.thing::<PlayProof>() {
         return proof.clone().lines(m);
     }
-    let Value::Thing(thing) = value else { return Fault::expected("a certificate", value).err() };
-    let (kind, claim) = if let Some(proof) = value.thing::<Proof>() {
-        let c = &proof.certificate;
-        let game = match &c.subject {
-            Subject::Code(code) => format!("code(\"{code}\")"),
-            Subject::Subtraction(numbers) => format!("subtraction({numbers:?})"),
-        };
-        ("period", format!("start({game}) == {} and period_length({game}) == {}", c.from, c.period))
-    } else if let Some(proof) = value.thing::<QuotientProof>() {
-        let game = match &proof.certificate.game {
-            CertifiedGame::Code(code) => format!("code(\"{code}\")"),
-            CertifiedGame::Heaps(_) => proof.name.clone(),
-        };
-        ("quotient", format!("order(misere_quotient({game})) == {}", proof.certificate.quotient.monoid().order()))
-    } else {
-        return Fault::expected("a certificate of play, of a period or of a misère quotient", value).err();
+    if let Some(proof) = value.thing::<ChompProof>() {
+        return proof.lines(m);
+    }
+    if let Some(proof) = value.thing::<LatticeProof>() {
+        return Ok(vec![proof.line(m)?]);
+    }
+    let (kind, thing) = match value {
+        Value::Thing(thing) if value.thing::<Proof>().is_some() => ("period", thing),
+        Value::Thing(thing) if value.thing::<QuotientProof>().is_some() => ("quotient", thing),
+        _ => return Fault::expected("a certificate or a proof", value).err(),
     };
-    let mut line = json!({ "sprague": "certificate 1", "kind": kind, "claim": claim });
+    let mut line = json!({ "sprague": "certificate 1", "kind": kind, "claim": claim(m, value)? });
     let data = thing.opened().json(m)?;
     if let (Some(line), Json::Object(data)) = (line.as_object_mut(), data) {
         line.extend(data);

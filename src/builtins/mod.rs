@@ -6,6 +6,7 @@ pub mod boards;
 pub mod calculus;
 pub mod certificates;
 pub mod collections;
+mod coq;
 pub mod form;
 pub mod graphs;
 pub mod heaps;

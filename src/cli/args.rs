@@ -42,6 +42,8 @@ pub enum Command {
     Verify {
         files: Vec<OsString>,
         rules: Option<PathBuf>,
+        /// Whether to write it for Coq.
+        coq: bool,
     },
     /// The hidden ones, with which this command starts itself: a process of its own for what somebody else wrote.
     Isolated {
@@ -179,7 +181,10 @@ fn command(name: &str, given: &ArgMatches) -> Result<Command, String> {
             if files.is_empty() {
                 return Err(usage("`sprague verify` needs at least one file"));
             }
-            Command::Verify { files, rules: one(given, "rules") }
+            if given.get_flag("coq") && files.len() > 1 {
+                return Err(usage("`sprague verify --coq` writes one file at a time"));
+            }
+            Command::Verify { files, rules: one(given, "rules"), coq: given.get_flag("coq") }
         }
         "fmt" => {
             let files = all(given, "FILE");

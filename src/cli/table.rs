@@ -125,10 +125,11 @@ Example:
 fn verify() -> Command {
     Command::new("verify")
         .about("Verify certificates: replay each with the rules alone")
-        .override_usage("sprague verify [--rules SCRIPT] FILE...")
+        .override_usage("sprague verify [--rules SCRIPT] [--coq] FILE...")
         .args([
             words("FILE").help("certificates, as `save_certificate` writes them"),
             path("rules", "SCRIPT", "a script that is run first: the rule sets that the certificates speak of"),
+            flag("coq", "write each certificate as a file for Coq 8.16 to standard output, once it is verified"),
         ])
         .after_help(
             "Nothing in a certificate is believed. Each file says what it claims, in Sprague's own syntax; a
@@ -136,7 +137,8 @@ line tells whether that is proved. docs/certificates.md describes the format.
 
 Example:
   $ sprague eval 'save_certificate(certificate(outcome(Clobber(\"xoxo|oxox\"))), \"clobber.cert\")'
-  $ sprague verify clobber.cert",
+  $ sprague verify clobber.cert
+  $ sprague verify --coq clobber.cert > clobber.v && coqc clobber.v",
         )
 }
 

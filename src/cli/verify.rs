@@ -1,4 +1,4 @@
-//! `sprague verify FILE…`: certificates, a line each.
+//! `sprague verify FILE…`: certificates, a line each; with `--coq` each as a text for Coq.
 
 use super::args::Options;
 use super::run::{compute, end, status_of};
@@ -14,7 +14,13 @@ use std::path::Path;
 use std::rc::Rc;
 
 /// Verifies the files in order, each in a session of its own, after the script with the rules if there is one.
-pub fn files(screen: &Rc<RefCell<Screen>>, options: &Options, files: &[OsString], rules: Option<&Path>) -> Status {
+pub fn files(
+    screen: &Rc<RefCell<Screen>>,
+    options: &Options,
+    files: &[OsString],
+    rules: Option<&Path>,
+    coq: bool,
+) -> Status {
     let mut status = Status::Done;
     let mut documents = Vec::new();
     for file in files {
@@ -27,7 +33,7 @@ pub fn files(screen: &Rc<RefCell<Screen>>, options: &Options, files: &[OsString]
                 }
                 (Status::Usage, json!({ "file": name, "errors": [json::unreadable(&problem)] }))
             }
-            Ok(text) => one(screen, options, &name, &text, rules),
+            Ok(text) => one(screen, options, &name, &text, rules, coq),
         };
         status = status.max(own);
         documents.push(document);
@@ -48,6 +54,7 @@ fn one(
     name: &str,
     text: &str,
     rules: Option<&Path>,
+    coq: bool,
 ) -> (Status, serde_json::Value) {
     let mut session = session(screen, options, None, Vec::new());
     if let Some(rules) = rules {
@@ -67,11 +74,18 @@ fn one(
     }
     screen.borrow_mut().start();
     let running = super::interrupt::Running::start(session.handle().interruption_flag());
-    let verified = session.verify_certificate(name, text);
+    let verified = session.verify_certificate(name, text, coq);
     drop(running);
     screen.borrow_mut().erase_progress();
     match verified {
-        Verified::Holds { claim, lines } => {
+        Verified::Holds { claim, coq: Some(coq), .. } => {
+            if !options.json {
+                screen.borrow_mut().line(coq.trim_end());
+            }
+            end(session);
+            (Status::Done, json!({ "file": name, "claim": claim, "proved": true, "coq": coq, "errors": [] }))
+        }
+        Verified::Holds { claim, lines, coq: None } => {
             if !options.json {
                 let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
                 screen.borrow_mut().line(&format!("{name}: proved: {claim} ({lines})"));

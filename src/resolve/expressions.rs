@@ -2,8 +2,8 @@
 
 use super::Resolver;
 use super::declarations::{Definition, closure_node};
-use super::sentences;
 use super::trace::Variable;
+use super::{questions, sentences};
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -234,8 +234,8 @@ impl Resolver<'_> {
         if args.iter().all(|a| a.name.is_none()) {
             let mut codes: Vec<Code> = receiver.into_iter().collect();
             codes.extend(args.iter().map(|a| self.expr(&a.value)));
-            if is_native(&f, &["certificate"]) {
-                codes = certified(codes);
+            if questions::are_for(&f) {
+                codes = questions::apart(codes);
             }
             return Node::Call(Box::new(f), codes);
         }
@@ -386,35 +386,4 @@ fn quotient(op: ProductOp, a: &Code, b: &Code) -> Option<Value> {
 
 fn product(op: ProductOp, a: Code, b: Code) -> Node {
     quotient(op, &a, &b).map_or_else(|| Node::Product(op, Box::new((a, b))), Node::Const)
-}
-
-/// Whether code is one of these functions of the library.
-fn is_native(code: &Code, names: &[&str]) -> bool {
-    matches!(code.open(), Node::Const(Value::Native(native)) if names.contains(&native.name))
-}
-
-/// What a certificate is asked of: `certificate(outcome(g))` is about `g` and its outcome, not about what that comes to; likewise nim-values
-/// and comparisons.
-fn certified(mut codes: Vec<Code>) -> Vec<Code> {
-    let [Code { node, span }] = &mut codes[..] else { return codes };
-    let span = *span;
-    let constant = |value: Value| Code { node: Node::Const(value), span };
-    match node {
-        Node::Call(f, of) if of.len() == 1 && is_native(f, &["outcome", "winner", "grundy"]) => {
-            let word = if is_native(f, &["grundy"]) { "grundy" } else { "outcome" };
-            std::mem::take(of).into_iter().chain([constant(Value::text(word))]).collect()
-        }
-        Node::Compare(op, _) | Node::CompareConst(op, ..) if matches!(op, CompareOp::In | CompareOp::NotIn) => codes,
-        Node::Compare(op, sides) => {
-            let word = constant(Value::text(op.sign()));
-            let (a, b) = std::mem::replace(&mut **sides, (constant(Value::Nothing), constant(Value::Nothing)));
-            vec![a, word, b]
-        }
-        Node::CompareConst(op, a, b) => {
-            let (word, b) = (constant(Value::text(op.sign())), constant(Value::Int(*b)));
-            let a = std::mem::replace(&mut **a, constant(Value::Nothing));
-            vec![a, word, b]
-        }
-        _ => codes,
-    }
 }

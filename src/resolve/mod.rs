@@ -13,6 +13,7 @@ pub mod scope;
 mod declarations;
 mod expressions;
 mod homework;
+mod questions;
 mod relations;
 pub(crate) mod sentences;
 pub(crate) mod trace;

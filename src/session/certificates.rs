@@ -20,6 +20,8 @@ pub enum Verified {
         claim: String,
         /// Lines of the file.
         lines: usize,
+        /// The text of a file for Coq, if that was asked for.
+        coq: Option<String>,
     },
     /// It is no certificate; why.
     NoCertificate(String),
@@ -27,26 +29,31 @@ pub enum Verified {
     Fails(Ran),
 }
 
-/// A program that ends by showing what it claims, if that is known, and `true`.
+/// A program that makes the certificate.
 struct Program {
+    /// The name `read_certificate` is bound in it.
     text: String,
+    /// What the file says that it claims.
     claim: String,
-    /// What the certificate says of itself, where the program shows it.
-    shown: Option<String>,
+    /// Whether the program can say so, too: a text of a quotient does not name its heaps.
+    named: bool,
 }
 
 impl Session {
-    /// Reads a certificate and checks it. A stop of the handle is an error of the run.
-    pub fn verify_certificate(&mut self, name: &str, text: &str) -> Verified {
+    /// Reads a certificate and checks it, and writes it for Coq if that is asked for. A stop of the handle is an error of the run.
+    pub fn verify_certificate(&mut self, name: &str, text: &str, coq: bool) -> Verified {
         let program = match program(text) {
             Ok(program) => program,
             Err(why) => return Verified::NoCertificate(why),
         };
+        let named = if program.named { "claim(read_certificate)\n" } else { "" };
+        let written = if coq { "coq(read_certificate)\n" } else { "" };
+        let program_text = format!("{}\nverify(read_certificate)\n{named}{written}", program.text);
         let outputs = Rc::new(RefCell::new(Vec::new()));
         let heard = Rc::clone(&outputs);
         let ran = self.run(
             name,
-            &program.text,
+            &program_text,
             Mode::Script,
             Rc::new(move |output, _| {
                 if let Output::Value(shown) = output {
@@ -57,11 +64,17 @@ impl Session {
         if !ran.errors.is_empty() {
             return Verified::Fails(ran);
         }
-        let expected: Vec<String> = program.shown.into_iter().chain(["true".to_owned()]).collect();
+        let said = program.named.then(|| program.claim.clone());
+        let expected: Vec<String> = ["true".to_owned()].into_iter().chain(said).collect();
+        let coq = if coq { outputs.borrow_mut().pop() } else { None };
         if *outputs.borrow() != expected {
-            return Verified::NoCertificate("what it proves is not what it claims".into());
+            let why = match outputs.borrow().get(1) {
+                Some(claim) => format!("it claims something else than what its contents are about: {claim}"),
+                None => "what it proves is not what it claims".into(),
+            };
+            return Verified::NoCertificate(why);
         }
-        Verified::Holds { claim: program.claim, lines: text.lines().count() }
+        Verified::Holds { claim: program.claim, lines: text.lines().count(), coq }
     }
 }
 
@@ -75,6 +88,8 @@ fn program(text: &str) -> Result<Program, String> {
     match (head["sprague"].as_str(), head["kind"].as_str()) {
         (Some("certificate 1"), Some("play")) => play(&head, text),
         (Some("certificate 1"), Some("period")) => period(&head, first),
+        (Some("certificate 1"), Some("strategy")) => strategy(&head, first),
+        (Some("certificate 1"), Some("chomp")) => chomp(&head, text),
         (Some("certificate 1"), Some("quotient")) => quotient(field(&head, "text")?, Some(field(&head, "claim")?)),
         (Some("certificate 1"), kind) => Err(format!("certificates of the kind {kind:?} are not known")),
         (Some(version), _) => Err(format!("this Sprague reads `certificate 1`, and it is of `{version}`")),
@@ -132,29 +147,33 @@ fn play(head: &Json, text: &str) -> Result<Program, String> {
     if head["lines"].as_u64() != Some(count as u64) {
         return Err(format!("it has {count} lines behind the first, which says another number"));
     }
-    let claim = field(head, "claim")?;
-    let said = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
     let about = quoted(about);
-    let text = format!(
-        "read_certificate = play_certificate({about}, {game}, {other}, {answer}, [\n{}])\ntext(read_certificate)\nverify(read_certificate)\n",
-        lines.join(",\n")
-    );
-    let shown = Some(format!("certificate that {claim}: {said}"));
-    Ok(Program { text, claim: claim.to_owned(), shown })
+    let lines = lines.join(",\n");
+    Program::new(head, format!("play_certificate({about}, {game}, {other}, {answer}, [\n{lines}])"))
+}
+
+fn strategy(head: &Json, line: &str) -> Result<Program, String> {
+    Program::new(head, format!("strategy_certificate({}, {})", expression(head, "game")?, quoted(line)))
+}
+
+fn chomp(head: &Json, text: &str) -> Result<Program, String> {
+    let game = expression(head, "game")?;
+    let lines: Vec<String> = text.lines().skip(1).map(quoted).collect();
+    if head["lines"].as_u64() != Some(lines.len() as u64) {
+        return Err(format!("it has {} lines behind the first, which says another number", lines.len()));
+    }
+    Program::new(head, format!("chomp_certificate({game}, [\n{}])", lines.join(",\n")))
+}
+
+impl Program {
+    fn new(head: &Json, certificate: String) -> Result<Program, String> {
+        let claim = field(head, "claim")?.to_owned();
+        Ok(Program { text: format!("read_certificate = {certificate}"), claim, named: true })
+    }
 }
 
 fn period(head: &Json, line: &str) -> Result<Program, String> {
-    let game = match (head["game"]["code"].as_str(), head["game"]["subtraction"].as_array()) {
-        (Some(code), _) => format!("code(\"{code}\")"),
-        (None, Some(numbers)) => {
-            let numbers: Option<Vec<u64>> = numbers.iter().map(Json::as_u64).collect();
-            format!("subtraction({:?})", numbers.ok_or("its game is not known")?)
-        }
-        _ => return Err("its game is not known".into()),
-    };
-    let claim = format!("start({game}) == {} and period_length({game}) == {}", head["from"], head["period"]);
-    agreed(head["claim"].as_str(), &claim)?;
-    Ok(Program { text: format!("verify(period_certificate({}))", quoted(line)), claim, shown: None })
+    Program::new(head, format!("period_certificate({})", quoted(line)))
 }
 
 fn quotient(text: &str, said: Option<&str>) -> Result<Program, String> {
@@ -163,20 +182,12 @@ fn quotient(text: &str, said: Option<&str>) -> Result<Program, String> {
     let claim = match after("code ") {
         Some(code) => {
             let claim = format!("order(misere_quotient(code(\"{code}\"))) == {order}");
-            if said.is_some() {
-                agreed(said, &claim)?;
+            if said.is_some_and(|said| said != claim) {
+                return Err(format!("it claims something else than what its contents are about: {claim}"));
             }
             claim
         }
         None => format!("the misère quotient of the heaps in the file has order {order}"),
     };
-    Ok(Program { text: format!("verify({})", quoted(text)), claim, shown: None })
-}
-
-/// What a file says of itself must be what its contents come to.
-fn agreed(said: Option<&str>, claim: &str) -> Result<(), String> {
-    match said {
-        Some(said) if said == claim => Ok(()),
-        _ => Err(format!("it claims something else than what its contents are about: {claim}")),
-    }
+    Ok(Program { text: format!("read_certificate = {}", quoted(text)), claim, named: false })
 }

@@ -20,6 +20,8 @@ pub struct Native<Body: ?Sized = dyn Any + Send + Sync> {
     pub most: Option<usize>,
     /// What it is about, if there are reasons for its values.
     pub notion: Option<Notion>,
+    /// Whether its first argument is a question, such as `outcome(g)` or `g >= h`, that is handed on and not answered.
+    pub asks: bool,
     /// Its body. Optional arguments that were left out are [`super::Value::Unset`].
     pub run: Body,
 }
@@ -40,7 +42,13 @@ impl<Body> Native<Body> {
         run: Body,
     ) -> Native<Body> {
         let (required, most) = count(signature.as_bytes());
-        Native { name, signature, text, examples, required, most, notion: None, run }
+        Native { name, signature, text, examples, required, most, notion: None, asks: false, run }
+    }
+
+    /// The record of a function that is given a question: what is asked about, then the word or sign of it, then what it is compared with.
+    pub const fn of_question(mut self) -> Native<Body> {
+        self.asks = true;
+        self
     }
 
     /// The record of a function for whose values there are reasons.

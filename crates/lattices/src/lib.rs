@@ -11,6 +11,7 @@
 pub mod automaton;
 pub mod board;
 pub mod budget;
+pub mod certificate;
 pub mod check;
 pub mod closed;
 pub mod congruence;
@@ -37,5 +38,6 @@ pub mod window;
 pub use sprague_lattice_points::{linear, series, sets, stratum, trouble};
 
 pub use budget::{Budgets, Failure};
+pub use certificate::Certificate;
 pub use game::{Flaw, Game, Play};
 pub use strategy::{Strategy, Tried, claim, strategy as solve};

@@ -9,7 +9,7 @@
 
 use super::automaton::{Automaton, Label};
 use super::budget::{Budgets, Failure, Meter, within};
-use super::check;
+use super::certificate::Certificate;
 use super::closed::ClosedForm;
 use super::cover::{self, Cover, Refutation};
 use super::fans;
@@ -440,40 +440,31 @@ impl Strategy {
     /// The P-positions as disjoint strata. Nothing for an automaton, above the budget, and on a board with more
     /// facets than coordinates.
     pub fn strata(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
-        let board = self.game.board();
-        // A claim was made in the coordinates of the board, so its strata come back on every board.
-        if !board.is_simplicial() && !matches!(self.form, Origin::Cover(_, Source::Claim)) {
-            return Ok(None);
-        }
-        let Some(strata) = self.facet_strata(budgets, handle)? else { return Ok(None) };
-        let mut out = Vec::new();
-        for stratum in strata {
-            out.extend(board.stratum_back(&stratum, handle)?);
-            if out.len() > budgets.strata {
-                return Ok(None);
+        match self.facet_strata(budgets, handle)? {
+            Some(strata) => {
+                let claimed = matches!(self.form, Origin::Cover(_, Source::Claim));
+                board_strata(&self.game, strata, claimed, budgets, handle)
             }
+            None => Ok(None),
         }
-        out.sort();
-        Ok(Some(out))
+    }
+
+    /// What the checkers need; nothing if its strata are too many.
+    pub fn certificate(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Certificate>, Stop> {
+        Ok(Some(match &self.form {
+            Origin::Closed(closed) => Certificate::NimValues(closed.clone()),
+            Origin::Automaton(set, _) => Certificate::Automaton(set.clone()),
+            Origin::Cover(cover, _) => Certificate::Cover(cover.clone()),
+            Origin::Quotient(set, _) => Certificate::Quotient(set.clone()),
+            Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => {
+                return Ok(self.facet_strata(budgets, handle)?.map(Certificate::Strata));
+            }
+        }))
     }
 
     /// Verifies the claim with the separate checkers.
     pub fn check(&self, budgets: &Budgets, handle: &Handle) -> Result<Checked, Failure> {
-        let (core, meter) = (self.game.core(), Meter::new(handle, budgets.work));
-        Ok(match &self.form {
-            Origin::Closed(closed) => Checked::NimValues(check::nim_values(core, &closed.nim_values, &meter)?),
-            Origin::Automaton(set, _) => Checked::Automaton(check::automaton(core, set, &meter)?),
-            Origin::Cover(cover, _) => Checked::Cover(check::cover(core, cover, &meter)?),
-            Origin::Quotient(set, _) => Checked::Quotient(set.states() as u64, check::quotient(core, set, &meter)?),
-            Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => {
-                let strata = self.facet_strata(budgets, handle)?.ok_or(Failure::Budget)?;
-                let points = match self.form {
-                    Origin::Sectors(..) => check::strata_in_plane(core, &strata, &meter)?,
-                    _ => check::strata(core, &strata, &meter)?,
-                };
-                Checked::Strata(strata.len() as u64, points)
-            }
-        })
+        self.certificate(budgets, handle)?.ok_or(Failure::Budget)?.check(&self.game, budgets, handle)
     }
 
     /// The automaton of the P-positions in facet coordinates, proved by the product; for every other form it is
@@ -495,4 +486,28 @@ impl Strategy {
     pub fn claimed(game: Game, form: Origin) -> Strategy {
         Strategy { game, form }
     }
+}
+
+/// Strata in facet coordinates as strata of the board; nothing on a board with more facets than coordinates, unless they are
+/// `claimed`: a claim was made in the coordinates of the board, so its strata come back on every board.
+pub(crate) fn board_strata(
+    game: &Game,
+    strata: Vec<Stratum>,
+    claimed: bool,
+    budgets: &Budgets,
+    handle: &Handle,
+) -> Result<Option<Vec<Stratum>>, Stop> {
+    let board = game.board();
+    if !board.is_simplicial() && !claimed {
+        return Ok(None);
+    }
+    let mut out = Vec::new();
+    for stratum in strata {
+        out.extend(board.stratum_back(&stratum, handle)?);
+        if out.len() > budgets.strata {
+            return Ok(None);
+        }
+    }
+    out.sort();
+    Ok(Some(out))
 }

@@ -1462,7 +1462,7 @@ def cells(b: _Any, symbols: _Any = ...) -> _Any:
     [(1, 2), (2, 1)]"""
 
 def certificate(G: _Any, about: _Any = ..., h: _Any = ...) -> _Any:
-    """The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of. Of a lattice game or its strategy a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says. Of a misère quotient a text: the game, the order, the P-portion, the values of the heaps, the period and the table; `verify` reads it.
+    """The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of. Of a question of play, `outcome(g)`, `winner(g)`, `grundy(g)` or a comparison: a proof of the answer by moves. Of a lattice game or its strategy what is indexed like a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says. Of a misère quotient a text: the game, the order, the P-portion, the values of the heaps, the period and the table; `verify` reads it.
 
     > kind(certificate(Kayles))
     certificate
@@ -1523,6 +1523,19 @@ def chomp(P: _Any, poisoned: _Any = ...) -> _Any:
     chomp(subsets(3)) + *3 = 0
     > grundy(chomp(chain(4), poisoned = false))
     4"""
+
+def chomp_certificate(g: _Any, lines: _Any) -> _Any:
+    """A proof of who wins a position of Chomp from its lines in a file, as `save_certificate(proof(g), file)` writes them; `verify` checks it."""
+
+def claim(certificate: _Any) -> _Any:
+    """What a certificate claims, as a text in Sprague's own syntax. `verify` says whether it is proved.
+
+    > claim(certificate(Kayles))
+    start(code("0.77")) == 71 and period_length(code("0.77")) == 12
+    > claim(proof(chomp(subsets(5, 3))))
+    winner(chomp(subsets(5, 3))) == First
+    > claim(certificate(lattice_of(Nim, 2)))
+    p_set(lattice_of(Nim, 2)) == stratification("(0, 0) + N\\{(2, 0), (0, 2)}", 2)"""
 
 def clobber(steps: _Any = ..., onto: _Any = ..., stays: _Any = ..., far: _Any = ...) -> _Any:
     """A rule set of the family of Clobber: `clobber(king_steps)` may be called with a board, like `Clobber`.
@@ -1721,6 +1734,12 @@ def cool(g: _Any, t: _Any) -> _Any:
     1
     > cool(1/2, -3/4)
     <3/4|1/4>"""
+
+def coq(certificate: _Any) -> _Any:
+    """A certificate as the text of a file that Coq 8.16 accepts without axioms: of a comparison, an outcome or a nim-value of short games, and of the period of an octal game. `sprague verify --coq FILE` writes it; docs/certificates.md says what is in it.
+
+    > "Theorem claim" in coq(certificate(1 > 0))
+    true"""
 
 def count(xs: _Any, f: _Any) -> _Any:
     """How many elements `x` have `f(x)` true.
@@ -3607,6 +3626,9 @@ def strategy(G: _Any, effort: _Any = ..., claim: _Any = ...) -> _Any:
     P-positions of lattice_of(Nim, 2): (0, 0) + N{(2, 0), (0, 2)}
     proved: claimed; a move into it from each of 3 strata of the rest, none from itself"""
 
+def strategy_certificate(G: _Any, text: _Any) -> _Any:
+    """A certificate of the P-positions of a lattice game from its line in a file, as `save_certificate(certificate(G), file)` writes it; `verify` checks it."""
+
 def stratification(pieces: _Any, dimension: _Any = ...) -> _Any:
     """The union of pieces `F + N A`, each a pair of a point or points and generators; or the set that a text describes as papers print it: pieces `F + N[…]` joined by `∪`, `⊔`, `|` or `u`, with square brackets or (written `\\{` in a string) braces. Pieces may overlap; the result is a disjoint union.
 
@@ -3896,7 +3918,7 @@ def variety(g: _Any) -> _Any:
     ^<on>"""
 
 def verify(certificate: _Any) -> _Any:
-    """Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number. Of a misère quotient, or the certificate of one, also as a text: whether the checker for quotients accepts it. Of the strategy of a lattice game: whether its checker accepts the proof.
+    """Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number. Of a misère quotient, or the certificate of one, also as a text: whether the checker for quotients accepts it. Of the strategy of a lattice game or its certificate: whether its checker accepts the proof. Of a proof of play or of Chomp: whether every line follows from those before it.
 
     > verify(certificate(Kayles))
     true

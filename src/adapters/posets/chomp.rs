@@ -236,6 +236,23 @@ impl Machine {
         })
     }
 
+    /// The points that the numbers in a proof of who wins a position stand for.
+    pub fn chomp_points(&self, position: &Position) -> Res<Vec<Value>> {
+        with_board(position, |board| Ok(board.faces().map_or(Vec::new(), |(faces, _)| faces.points.clone())))
+    }
+
+    /// Why a proof, trusted in nothing, does not say who wins a position; nothing if it does. What it cites is exhausted again.
+    pub fn check_chomp(&mut self, position: &Position, proof: &Proof) -> Res<Option<&'static str>> {
+        let handle = Rc::clone(&self.handle);
+        with_board(position, |board| {
+            if board.faces().is_none_or(|(_, left)| proof.position != complex::antichain(left)) {
+                return Ok(Some("its last line is about another position"));
+            }
+            let holds = proof::check(proof, proof::LARGEST_CITED, &handle).map_err(fault)?;
+            Ok((!holds).then_some("a line does not follow from those before it"))
+        })
+    }
+
     /// The winning moves of a position of Chomp, by orbits under the automorphisms of the position: a move of each, and
     /// how many there are.
     pub fn chomp_orbits(&mut self, position: &Rc<Position>) -> Res<Vec<(Value, usize)>> {

@@ -75,8 +75,13 @@ pub struct PlayProof {
 }
 
 impl PlayProof {
-    /// The claim in the language's own syntax, and the games in it.
-    fn claim(&self, m: &mut Machine) -> Res<(String, String, Option<String>)> {
+    /// The claim in the language's own syntax.
+    pub fn claim(&self, m: &mut Machine) -> Res<String> {
+        Ok(self.claimed(m)?.0)
+    }
+
+    /// The claim, and the games in it.
+    fn claimed(&self, m: &mut Machine) -> Res<(String, String, Option<String>)> {
         let game = m.notation(&self.games.0)?;
         let other = self.games.1.as_ref().map(|other| m.notation(other)).transpose()?;
         let answer = m.notation(&self.answer)?;
@@ -92,7 +97,7 @@ impl PlayProof {
 
     /// A file of it: an object a line.
     pub fn lines(&self, m: &mut Machine) -> Res<Vec<Json>> {
-        let (claim, game, other) = self.claim(m)?;
+        let (claim, game, other) = self.claimed(m)?;
         let answer = m.notation(&self.answer)?;
         let mut head = json!({
             "sprague": "certificate 1", "kind": "play", "claim": claim, "about": self.about.word(), "game": game,
@@ -143,7 +148,7 @@ impl Thing for PlayProof {
     }
 
     fn notation(&self, m: &mut Machine) -> Res<String> {
-        let (claim, ..) = self.claim(m)?;
+        let claim = self.claim(m)?;
         let count = self.lines.len();
         let lines = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
         Ok(format!("certificate that {claim}: {lines}"))

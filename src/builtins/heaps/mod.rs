@@ -1,7 +1,7 @@
 //! Take-and-break games: codes, sequences of nim-values, lists and tables for heaps of every size up to a bound.
 
 mod lists;
-mod period;
+pub mod period;
 pub mod rules;
 mod runs;
 pub mod thing;
@@ -112,42 +112,6 @@ pub static ALL: &[Native] = &[
             ("period(Grundy, 5000)", "no period seen in the first 5000 heaps"),
         ],
         period::period,
-    ),
-    Native::new(
-        "certificate",
-        "certificate(G, about = nothing, h = nothing)",
-        "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of. Of a lattice game or its strategy a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says. Of a misère quotient a text: the game, the order, the P-portion, the values of the heaps, the period and the table; `verify` reads it.",
-        &[
-            ("kind(certificate(Kayles))", "certificate"),
-            ("certificate(outcome(Clobber(\"xoxo\")))", "certificate that outcome(Clobber(\"xoxo\")) == N: 5 lines"),
-            ("verify(certificate(Domineering(grid(3, 3)) >= -1))", "true"),
-            ("certificate(strategy(lattice_of(Nim, 3)))[\"nim_values\"]", "[1, 2, 3]"),
-            ("certificate(lattice_of(Nim, 2, misere))[\"checker\"]", "accepted: 2 strata, 16 points"),
-            (
-                "certificate(misere_quotient(subtraction({1})))",
-                "misere quotient, certificate 1\ncode 0.3\norder 2\np 1\nvalues 0 1 0 1\nperiod 2 from 1\ntable\n0 1\n0\nend",
-            ),
-        ],
-        |m, a| {
-            if let Some(play) = super::certificates::of_play(m, a) {
-                return play;
-            }
-            if super::lattices::questions::is_lattice(&a[0]) {
-                return super::lattices::questions::certificate(m, &a[0]);
-            }
-            period::certificate(m, a)
-        },
-    ),
-    Native::new(
-        "verify",
-        "verify(certificate)",
-        "Whether a certificate is right: a separate checker computes the values below its N anew from the definition of the game, and compares every number with what the theorem asks for. A wrong one is an error that names the number. Of a misère quotient, or the certificate of one, also as a text: whether the checker for quotients accepts it. Of the strategy of a lattice game: whether its checker accepts the proof.",
-        &[
-            ("verify(certificate(Kayles))", "true"),
-            ("verify(certificate(misere_quotient(Kayles)))", "true"),
-            ("verify(strategy(lattice_of(Nim, 2, misere)))", "true"),
-        ],
-        period::verify,
     ),
     Native::new(
         "start",

@@ -140,9 +140,6 @@ fn of(m: &mut Machine, value: &Value) -> Res<Period> {
 
 /// `certificate(G)`.
 pub fn certificate(m: &mut Machine, a: &[Value]) -> Res {
-    if let Some(certificate) = crate::builtins::misere::certificate(&a[0]) {
-        return certificate;
-    }
     let period = of(m, &a[0])?;
     match &period.finding {
         Finding::Certified(certificate) => Ok(Value::of(Proof {
@@ -162,15 +159,6 @@ pub fn certificate(m: &mut Machine, a: &[Value]) -> Res {
 
 /// `verify(certificate)`.
 pub fn verify(m: &mut Machine, a: &[Value]) -> Res {
-    if let Some(verdict) = crate::builtins::certificates::verify(m, &a[0]) {
-        return verdict;
-    }
-    if let Some(verdict) = crate::builtins::misere::verify(m, &a[0]) {
-        return verdict;
-    }
-    if crate::builtins::lattices::questions::is_lattice(&a[0]) {
-        return crate::builtins::lattices::questions::verify(m, &a[0]);
-    }
     let proof = match a[0].thing::<Proof>() {
         Some(proof) => proof.clone(),
         None => {

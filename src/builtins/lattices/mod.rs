@@ -1,5 +1,6 @@
 //! Lattice games: strategies with proofs, winning moves, congruence, heap games across, pictures.
 
+pub mod certificate;
 mod games;
 mod picture;
 pub mod questions;
@@ -28,6 +29,13 @@ pub static ALL: &[Native] = &[
             ),
         ],
         questions::strategy,
+    ),
+    Native::new(
+        "strategy_certificate",
+        "strategy_certificate(G, text)",
+        "A certificate of the P-positions of a lattice game from its line in a file, as `save_certificate(certificate(G), file)` writes it; `verify` checks it.",
+        &[],
+        |m, a| certificate::read(m, &a[0], super::string(&a[1], "the line")?),
     ),
     Native::new(
         "rational",

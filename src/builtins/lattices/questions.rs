@@ -1,5 +1,6 @@
 //! What is asked of lattice games and their strategies.
 
+use super::certificate::LatticeProof;
 use super::things::StrategyValue;
 use super::words;
 use crate::adapters::lattices::words::not_found;
@@ -15,9 +16,8 @@ use crate::lattices::congruence::{self, Congruence};
 use crate::lattices::sets::Stratification;
 use crate::lattices::strategy::{self, Strategy};
 use crate::lattices::trouble::Trouble;
-use crate::value::key::Key;
 use crate::value::node::Rules;
-use crate::value::{Deep, Fault, Move, Res, Value};
+use crate::value::{Fault, Move, Res, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -166,9 +166,9 @@ pub(super) fn stratified(m: &Machine, value: &Value) -> Res<(Rc<Stratification>,
 /// `certificate(S)`.
 pub fn certificate(m: &mut Machine, value: &Value) -> Res {
     let s = strategy_value(m, value, 1)?;
-    let entries = words::certificate(m, &s)?;
-    let map = entries.into_iter().map(|(key, value)| (Key(Value::text(key)), value)).collect();
-    Ok(Value::Map(Rc::new(Deep(map))))
+    let told = words::map(words::certificate(m, &s)?);
+    let proof = s.strategy.certificate(&Budgets::default(), &m.handle)?;
+    Ok(Value::of(LatticeProof { rules: s.rules, proof, told }))
 }
 
 /// `winning_move(G, position)`.

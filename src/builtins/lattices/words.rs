@@ -14,7 +14,8 @@ use crate::lattices::series::Series;
 use crate::lattices::sets::{Stratification, notation};
 use crate::lattices::strategy::{Checked, Method, Origin, Source};
 use crate::lattices::window::Window;
-use crate::value::{Fault, Res, Value};
+use crate::value::key::Key;
+use crate::value::{Deep, Fault, Res, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -244,6 +245,11 @@ fn vectors(all: &[Vec<i64>]) -> Value {
 fn window(out: &mut Vec<(&'static str, Value)>, window: &Window) {
     out.push(("positions_checked", window.points.into()));
     out.push(("largest_coordinates", list(&window.reach)));
+}
+
+/// Entries as a map.
+pub fn map(entries: Vec<(&'static str, Value)>) -> Value {
+    Value::Map(Rc::new(Deep(entries.into_iter().map(|(key, value)| (Key(Value::text(key)), value)).collect())))
 }
 
 /// The entries of a certificate.

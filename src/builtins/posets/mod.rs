@@ -1,6 +1,7 @@
 //! Posets: how they are made and asked, linear extensions, Chomp, Hasse diagrams.
 
 pub(super) mod ask;
+pub mod certificate;
 mod extensions;
 mod games;
 pub(super) mod hasse;
@@ -313,6 +314,13 @@ pub static ALL: &[Native] = &[
             ),
         ],
         proof::proof,
+    ),
+    Native::new(
+        "chomp_certificate",
+        "chomp_certificate(g, lines)",
+        "A proof of who wins a position of Chomp from its lines in a file, as `save_certificate(proof(g), file)` writes them; `verify` checks it.",
+        &[],
+        certificate::read,
     ),
     Native::new(
         "estimate",

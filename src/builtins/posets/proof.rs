@@ -3,12 +3,13 @@
 //! In: a position of Chomp on the faces of a complex. Out: numbered lines, each a position with the reason why it is won
 //! or lost and the lines that the reason leans on. The search and its checker are [`crate::posets::subsets::proof`].
 
+use super::certificate::ChompProof;
 use super::games::position;
 use crate::adapters::posets::PosetValue;
 use crate::eval::Machine;
 use crate::posets::subsets::complex::{self, Facets, Map};
 use crate::posets::subsets::proof::{Proof, Reason};
-use crate::value::{Display, Res, Value};
+use crate::value::{Res, Value};
 use std::rc::Rc;
 
 /// Largest sets that are written out.
@@ -16,19 +17,27 @@ const WRITTEN: usize = 6;
 
 /// `proof(g)`.
 pub fn proof(m: &mut Machine, a: &[Value]) -> Res {
-    let Some((proof, points)) = m.chomp_proof(position(&a[0])?)? else { return Ok(Value::Nothing) };
+    let game = position(&a[0])?;
+    Ok(match m.chomp_proof(game)? {
+        Some((proof, points)) => Value::of(ChompProof { game: Rc::clone(game), proof, points }),
+        None => Value::Nothing,
+    })
+}
+
+/// A proof in numbered lines.
+pub fn told(m: &mut Machine, proof: &Rc<Proof>, points: &[Value]) -> Res<String> {
     let mut names = Vec::with_capacity(points.len());
-    for point in &points {
+    for point in points {
         names.push(PosetValue::label_notation(m, point)?);
     }
     let mut told = Lines { lines: Vec::new(), known: Vec::new() };
-    told.tell(&proof, names);
+    told.tell(proof, names);
     let mut lines: Vec<String> =
         told.lines.iter().enumerate().map(|(at, line)| format!("{}. {line}", at + 1)).collect();
     for (n, k) in proof.cited() {
         lines.push(format!("Taken from an exhaustion: the player to move loses chomp(subsets({n}, {k}))."));
     }
-    Ok(Value::Display(Rc::new(Display { kind: "proof", text: lines.join("\n"), ..Display::default() })))
+    Ok(lines.join("\n"))
 }
 
 /// The names of the points of a position, by number.

@@ -73,7 +73,7 @@ pub fn cover(core: &Core, claim: &Cover, meter: &Meter) -> Result<u64, Failure> 
         meter.spend(1)?;
         let (Some(g), Some(to)) = (core.moves.get(reply.index), set.get(reply.to)) else { return Err(Failure::Shape) };
         let base: Vec<i64> = from.base.iter().zip(g).map(|(x, g)| x - g).collect();
-        if !inside(&base, &from.generators, to) {
+        if !inside(&base, &from.generators, to, meter)? {
             return Err(Failure::Position(from.base.clone()));
         }
     }
@@ -88,7 +88,10 @@ pub fn cover(core: &Core, claim: &Cover, meter: &Meter) -> Result<u64, Failure> 
             meter.spend(1)?;
             let part = small(stratum, d)?;
             let right = match *landing {
-                Landing::Rest(k) => rest.get(k).is_some_and(|n| inside(&part.base, &part.generators, n)),
+                Landing::Rest(k) => match rest.get(k) {
+                    Some(n) => inside(&part.base, &part.generators, n, meter)?,
+                    None => false,
+                },
                 Landing::Defeated => part.generators.is_empty() && core.defeated.contains(&part.base),
                 Landing::Off(i) => i < d && part.base[i] < 0 && part.generators.iter().all(|a| a[i] == 0),
             };
@@ -104,25 +107,36 @@ pub fn cover(core: &Core, claim: &Cover, meter: &Meter) -> Result<u64, Failure> 
 }
 
 /// Whether base + N generators lies in a stratum: the base does, and every generator is a natural combination.
-fn inside(base: &[i64], generators: &[Vec<i64>], stratum: &Small) -> bool {
+fn inside(base: &[i64], generators: &[Vec<i64>], stratum: &Small, meter: &Meter) -> Result<bool, Failure> {
     let offset: Vec<i64> = base.iter().zip(&stratum.base).map(|(x, b)| x - b).collect();
-    std::iter::once(&offset).chain(generators).all(|v| natural(v, &stratum.generators))
+    for v in std::iter::once(&offset).chain(generators) {
+        if !natural(v, &stratum.generators, meter)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether v is a natural combination of vectors without negative entries, by trying how often each can be taken.
 /// Where a coordinate belongs to one vector alone, it says how often.
-fn natural(v: &[i64], vectors: &[Vec<i64>]) -> bool {
+fn natural(v: &[i64], vectors: &[Vec<i64>], meter: &Meter) -> Result<bool, Failure> {
+    meter.spend(1)?;
     if v.iter().any(|&n| n < 0) {
-        return false;
+        return Ok(false);
     }
-    let Some((first, others)) = vectors.split_first() else { return v.iter().all(|&n| n == 0) };
+    let Some((first, others)) = vectors.split_first() else { return Ok(v.iter().all(|&n| n == 0)) };
     let most = v.iter().zip(first).filter(|(_, g)| **g > 0).map(|(n, g)| n / g).min().unwrap_or(0);
     let alone = (0..v.len()).find(|&i| first[i] > 0 && others.iter().all(|g| g[i] == 0));
-    let take = |k: i64| natural(&v.iter().zip(first).map(|(n, g)| n - k * g).collect::<Vec<i64>>(), others);
-    match alone {
-        Some(i) => v[i] % first[i] == 0 && take(v[i] / first[i]),
-        None => (0..=most).any(take),
+    let take = |k: i64| natural(&v.iter().zip(first).map(|(n, g)| n - k * g).collect::<Vec<i64>>(), others, meter);
+    if let Some(i) = alone {
+        return Ok(v[i] % first[i] == 0 && take(v[i] / first[i])?);
     }
+    for k in 0..=most {
+        if take(k)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether a sum of series of strata is 0; if not, a point (of the numerator) where it fails.

@@ -21,7 +21,7 @@ use super::complex::{
 use super::downset::generated;
 use super::engine::Options;
 use super::error::{Error, Unhandled};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sprague_limits::Handle;
 use std::rc::Rc;
 
@@ -64,32 +64,39 @@ pub enum Reason {
 /// P(n, k) with n = 6 and 7 that are lost and that no theorem covers, as (n, k), from exhaustion (section 2.2).
 const LOST: [(u32, u32); 2] = [(6, 5), (7, 3)];
 
+/// The most points of what is cited.
+pub const LARGEST_CITED: u32 = 7;
+
 impl Proof {
     /// Positions of the proof, each counted once.
     pub fn nodes(&self) -> usize {
-        let mut seen = Vec::new();
-        self.visit(&mut seen);
-        seen.len()
+        self.all().len()
     }
 
-    fn visit<'a>(&'a self, seen: &mut Vec<&'a Proof>) {
-        if seen.iter().any(|p| std::ptr::eq(*p, self)) {
-            return;
+    /// This proof and those below it, each once. They may lean on one another as deep as somebody likes who wrote them.
+    fn all(&self) -> Vec<&Proof> {
+        let (mut seen, mut open, mut all) = (FxHashSet::default(), vec![self], Vec::new());
+        while let Some(proof) = open.pop() {
+            if !seen.insert(std::ptr::from_ref(proof)) {
+                continue;
+            }
+            all.push(proof);
+            match &proof.reason {
+                Reason::Move(_, _, proof) | Reason::Reflection(_, _, proof) => open.push(proof),
+                Reason::Every(answers) => open.extend(answers.iter().map(|(_, _, proof)| &**proof)),
+                _ => {}
+            }
         }
-        seen.push(self);
-        match &self.reason {
-            Reason::Move(_, _, proof) | Reason::Reflection(_, _, proof) => proof.visit(seen),
-            Reason::Every(answers) => answers.iter().for_each(|(_, _, proof)| proof.visit(seen)),
-            _ => {}
-        }
+        all
     }
 
     /// The facts that are cited, not proved: P(n, k) as (n, k).
     pub fn cited(&self) -> Vec<(u32, u32)> {
-        let mut seen = Vec::new();
-        self.visit(&mut seen);
-        let mut cited: Vec<_> =
-            seen.iter().filter_map(|p| if let Reason::Cited(n, k) = p.reason { Some((n, k)) } else { None }).collect();
+        let mut cited: Vec<_> = self
+            .all()
+            .iter()
+            .filter_map(|p| if let Reason::Cited(n, k) = p.reason { Some((n, k)) } else { None })
+            .collect();
         cited.sort_unstable();
         cited.dedup();
         cited
@@ -243,9 +250,7 @@ fn value(facets: &[u16], handle: &Handle) -> Result<u32, Error> {
 
 /// Goes through a proof again, trusting nothing in it. Cited facts are exhausted again for n up to `exhausted`.
 pub fn check(proof: &Proof, exhausted: u32, handle: &Handle) -> Result<bool, Error> {
-    let mut seen = Vec::new();
-    proof.visit(&mut seen);
-    for node in seen {
+    for node in proof.all() {
         if !check_node(node, exhausted, handle)? {
             return Ok(false);
         }
@@ -290,6 +295,9 @@ fn check_node(node: &Proof, exhausted: u32, handle: &Handle) -> Result<bool, Err
                 && mapped(&rest(), renumbered) == to.position
         }
         Reason::Parts(parts) => {
+            if !parts.iter().map(|part| &part.0).eq(components(facets).iter()) {
+                return Ok(false);
+            }
             let mut sum = 0;
             for (part, value_given) in parts {
                 let n = vertices(part).count_ones();
@@ -298,8 +306,7 @@ fn check_node(node: &Proof, exhausted: u32, handle: &Handle) -> Result<bool, Err
                 }
                 sum ^= value_given;
             }
-            let given: Vec<&Facets> = parts.iter().map(|part| &part.0).collect();
-            node.won == (sum != 0) && given.into_iter().eq(components(facets).iter())
+            node.won == (sum != 0)
         }
         Reason::StrategyStealing => node.won && facets.len() == 1,
         Reason::Theorem(n, k) => complete(facets) == Some((*n, *k)) && *k <= 2 && node.won == (n % (k + 1) != 0),

@@ -1,0 +1,58 @@
+//! Questions that are handed on and not answered: `certificate(outcome(g))` is about `g` and its outcome, not about what that comes to.
+//!
+//! In: the arguments of a function that is given questions (`Native::asks`). Out: what is asked about, the word or sign of the question, and
+//! what it is compared with; arguments that are no question stay as they are. A question is a comparison, or a call of a function of
+//! the library with one argument whose answers there are proofs of, by its notion.
+
+use crate::syntax::ast::CompareOp;
+use crate::value::Value;
+use crate::value::native::Native;
+use crate::value::node::{Code, Node};
+use crate::value::notion::Notion;
+
+fn native(code: &Code) -> Option<&'static Native> {
+    match code.open() {
+        Node::Const(Value::Native(native)) => Some(native),
+        _ => None,
+    }
+}
+
+/// Whether a function is given questions.
+pub(super) fn are_for(code: &Code) -> bool {
+    native(code).is_some_and(|native| native.asks)
+}
+
+/// The word of what a function asks.
+fn word(code: &Code) -> Option<&'static str> {
+    match native(code)?.notion? {
+        Notion::Outcome | Notion::Winner => Some("outcome"),
+        Notion::NimValue => Some("grundy"),
+        _ => None,
+    }
+}
+
+/// The parts of a question.
+pub(super) fn apart(mut codes: Vec<Code>) -> Vec<Code> {
+    let [Code { node, span }] = &mut codes[..] else { return codes };
+    let span = *span;
+    let constant = |value: Value| Code { node: Node::Const(value), span };
+    match node {
+        Node::Call(f, of) if of.len() == 1 => match word(f) {
+            Some(word) => std::mem::take(of).into_iter().chain([constant(Value::text(word))]).collect(),
+            None => codes,
+        },
+        Node::Compare(CompareOp::In | CompareOp::NotIn, _)
+        | Node::CompareConst(CompareOp::In | CompareOp::NotIn, ..) => codes,
+        Node::Compare(op, sides) => {
+            let word = constant(Value::text(op.sign()));
+            let (a, b) = std::mem::replace(&mut **sides, (constant(Value::Nothing), constant(Value::Nothing)));
+            vec![a, word, b]
+        }
+        Node::CompareConst(op, a, b) => {
+            let (word, b) = (constant(Value::text(op.sign())), constant(Value::Int(*b)));
+            let a = std::mem::replace(&mut **a, constant(Value::Nothing));
+            vec![a, word, b]
+        }
+        _ => codes,
+    }
+}

@@ -1,0 +1,146 @@
+//! Certificates of every kind in files: written, verified, refused when they are changed; and files for Coq, which it checks.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
+    Command::new(program).args(arguments).current_dir(folder).env("TERM", "xterm").output().expect("it starts")
+}
+
+fn sprague(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = run(folder, env!("CARGO_BIN_EXE_sprague"), arguments);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
+    (output.status.code().expect("it ends by itself"), text(output.stdout), text(output.stderr))
+}
+
+const RULES: &str = "lattice steps(x, y)
+  board x >= 0, y >= 0
+  move (2, 0)
+  move (0, 2)
+  move (1, 1)
+end
+";
+
+/// What is certified, and what the file claims.
+const CERTIFICATES: [(&str, &str); 10] = [
+    ("certificate(lattice_of(Nim, 2, misere))", "p_set(lattice_of(Nim, 2, misere)) == stratification(\"(0, 2) + N"),
+    ("certificate(strategy(lattice_of(Kayles, 4)))", "p_set(lattice_of(Kayles, 4)) == stratification("),
+    (
+        "certificate(strategy(lattice_of(Nim, 2), claim = stratum((0, 0), [(2, 0), (0, 2)])))",
+        "p_set(lattice_of(Nim, 2)) == stratification(",
+    ),
+    ("certificate(steps)", "p_set(steps) == stratification("),
+    ("proof(chomp(subsets(5, 3)))", "winner(chomp(subsets(5, 3))) == First"),
+    ("proof(chomp(subsets(6, 3)))", "winner(chomp(subsets(6, 3))) == First"),
+    ("proof(after(chomp(subsets(6, 4)), {0, 1}))", "winner(chomp("),
+    ("certificate(Kayles)", "start(code(\"0.77\")) == 71 and period_length(code(\"0.77\")) == 12"),
+    ("certificate(winner(Clobber(\"xoxo\")))", "outcome(Clobber(\"xoxo\")) == N"),
+    ("certificate(lattice_of(Kayles, 8, misere))", "p_set(lattice_of(Kayles, 8, misere)) == stratification("),
+];
+
+#[test]
+fn every_kind_is_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let write = |name: &str, text: &str| fs::write(at.join(name), text).expect("it is written");
+    let read = |name: &str| fs::read_to_string(at.join(name)).expect("it is there");
+    write("rules.cgt", RULES);
+    let mut script = "import \"rules.cgt\"\n".to_owned();
+    for (i, (certificate, _)) in CERTIFICATES.iter().enumerate() {
+        script += &format!("c = {certificate}\nsave_certificate(c, \"{i}.cert\")\nprint(claim(c))\n");
+    }
+    write("script.cgt", &script);
+    let (status, out, err) = sprague(at, &["script.cgt"]);
+    assert_eq!((status, &*err), (0, ""), "{out}");
+    let names: Vec<String> = (0..CERTIFICATES.len()).map(|i| format!("{i}.cert")).collect();
+    let files: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (status, out, err) = sprague(at, &[&["verify", "--rules", "rules.cgt"], &files[..]].concat());
+    assert_eq!((status, &*err), (0, ""), "{out}");
+    for (line, (_, claim)) in out.lines().zip(CERTIFICATES) {
+        assert!(line.contains(&format!("proved: {claim}")), "{line}");
+    }
+    assert_eq!(out.lines().count(), CERTIFICATES.len());
+
+    // Each with one thing changed: another set, a wrong period, another game, a line less, a move that is none.
+    let changed = [
+        ("0.cert", "\"base\":[1,0]", "\"base\":[1,1]"),
+        ("0.cert", "lattice_of(Nim, 2, misere)", "lattice_of(Nim, 2)"),
+        ("0.cert", "p_set(", "p_set (1 + "),
+        ("1.cert", "[1,2,3,1]", "[1,2,3,4]"),
+        ("2.cert", "\"to\":0", "\"to\":1"),
+        ("3.cert", "\"moves\":[[2,0]", "\"moves\":[[3,0]"),
+        ("3.cert", "\"proof\":\"", "\"proof\":\"no "),
+        ("5.cert", "\"won\":false", "\"won\":true"),
+        ("5.cert", "== First", "== Second"),
+        ("5.cert", "subsets(6, 3)", "subsets(6, 4)"),
+        ("5.cert", "\"move\":[0,1]", "\"move\":[0,1,2]"),
+        ("5.cert", "\"to\":2", "\"to\":3"),
+        ("7.cert", "\"period\":12", "\"period\":24"),
+        ("9.cert", "[\"defeated\",", "[\"P\","),
+    ];
+    for (name, from, to) in changed {
+        let text = read(name);
+        let wrong = text.replace(from, to);
+        assert_ne!(wrong, text, "{name}: {from}: {text}");
+        write("wrong.cert", &wrong);
+        let (status, out, err) = sprague(at, &["verify", "--rules", "rules.cgt", "wrong.cert"]);
+        assert_eq!((status, &*out), (1, ""), "{name}: {from} to {to}");
+        assert!(!err.is_empty());
+    }
+    let text = read("5.cert");
+    let less: Vec<&str> = text.lines().take(2).collect();
+    write("wrong.cert", &less.join("\n"));
+    assert_eq!(sprague(at, &["verify", "wrong.cert"]).0, 1);
+    // What cannot be written as a certificate says so.
+    let (status, _, err) = sprague(at, &["eval", "save_certificate(5, \"x.cert\")"]);
+    assert!(status == 1 && err.contains("a certificate or a proof"), "{err}");
+    let (status, _, err) = sprague(at, &["eval", "claim(5)"]);
+    assert!(status == 1 && err.contains("a certificate"), "{err}");
+}
+
+/// Coq, if this machine has it.
+fn coq() -> bool {
+    Command::new("coqc").arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+#[test]
+fn coq_accepts_what_is_written_for_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let files = [
+        ("order", "certificate(Clobber(\"xxo\") > 0)", "le second_game first_game"),
+        ("octal", "certificate(Kayles)", "period G 71 12"),
+    ];
+    let mut texts = Vec::new();
+    for (name, certificate, theorem) in files {
+        let script = format!("save_certificate({certificate}, \"{name}.cert\")");
+        assert_eq!(sprague(at, &["eval", &script]).0, 0, "{certificate}");
+        let (status, out, err) = sprague(at, &["verify", "--coq", &format!("{name}.cert")]);
+        assert_eq!((status, &*err), (0, ""));
+        assert!(out.contains(theorem) && out.contains("Print Assumptions claim."), "{out}");
+        texts.push((name, out));
+    }
+    assert_eq!(sprague(at, &["verify", "--coq", "order.cert", "octal.cert"]).0, 2);
+    assert_eq!(sprague(at, &["eval", "save_certificate(proof(chomp(subsets(3))), \"chomp.cert\")"]).0, 0);
+    let (status, out, err) = sprague(at, &["verify", "--coq", "chomp.cert"]);
+    assert!(status == 1 && out.is_empty() && err.contains("not written for Coq"), "{err}");
+    if !coq() {
+        eprintln!("coqc is not there: coq_accepts_what_is_written_for_it looks at the texts alone");
+        return;
+    }
+    let accepts = |text: &str| {
+        fs::write(at.join("file.v"), text).expect("it is written");
+        let output = run(at, "coqc", &["-q", "file.v"]);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.success(), said.contains("Closed under the global context"), "{said}");
+        output.status.success()
+    };
+    for (name, text) in &texts {
+        assert!(accepts(text), "{name}");
+    }
+    // A false theorem is refused.
+    let wrong = texts[0].1.replace("~ le first_game second_game", "le first_game second_game");
+    assert_ne!(wrong, texts[0].1);
+    assert!(!accepts(&wrong));
+}
