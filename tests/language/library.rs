@@ -83,6 +83,8 @@ fn everything_has_a_text_and_an_example() {
         "import",
         "save_certificate",
         "period_certificate",
+        "strategy_certificate",
+        "chomp_certificate",
     ];
     let poor: Vec<String> = docs()
         .into_iter()
