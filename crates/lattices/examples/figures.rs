@@ -1,7 +1,8 @@
 //! How many random games are solved: `cargo run --release -p sprague-lattices --example figures -- 3 60 1` takes 60 games
 //! in dimension 3 from seed 1 on, one seed a game; `squarefree 4 40 1` the same with squarefree rules in misère play;
 //! `heaps 77 12` the heap game 0.77 with heaps up to 12 in misère play; `hard` Example 4.7 of Guo and Miller and a sloped wall
-//! in space. A line for each game, then the count. All with the budgets that are the default.
+//! in space. A line for each game, then the count. All with the budgets that are the default, or with so many times as much: a number
+//! `EFFORT` in the environment.
 #![allow(clippy::print_stdout)]
 
 #[path = "../tests/lattices/support.rs"]
@@ -16,7 +17,8 @@ use std::time::Instant;
 use support::{Random, octal, random_game, random_squarefree};
 
 fn solved(name: &str, game: &Game) -> bool {
-    let (start, budgets, handle) = (Instant::now(), Budgets::default(), Handle::default());
+    let effort = std::env::var("EFFORT").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let (start, budgets, handle) = (Instant::now(), Budgets::default().times(effort), Handle::default());
     let found = strategy(game, &budgets, &handle).expect("no bounds");
     let ended = match &found {
         Ok(s) => {
