@@ -93,7 +93,7 @@ impl Source {
 }
 
 /// A text in which every line ends with LF or CR LF: a CR that stands alone, as old systems ended lines, becomes LF.
-pub(crate) fn with_line_ends(text: String) -> String {
+pub fn with_line_ends(text: String) -> String {
     let alone = |(i, c): (usize, char)| c == '\r' && text.as_bytes().get(i + 1) != Some(&b'\n');
     if !text.char_indices().any(alone) {
         return text;
@@ -120,7 +120,7 @@ impl Sources {
     }
 
     /// Line and column, both from 1, of the start of a span; columns count characters.
-    pub(crate) fn line_column(&self, span: Span) -> Option<(usize, usize)> {
+    pub fn line_column(&self, span: Span) -> Option<(usize, usize)> {
         let source = self.get(span.source)?;
         let mut at = (span.start as usize).min(source.text.len());
         while !source.text.is_char_boundary(at) {
@@ -129,30 +129,5 @@ impl Sources {
         let here = source.mark(at);
         let (line, column) = (here.lines + 1, here.characters - source.mark(here.line).characters + 1);
         Some((line, column))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_and_columns_are_those_of_a_plain_count() {
-        let line = "é".repeat(700);
-        let text: String =
-            (0..30).map(|i| if i % 3 == 0 { format!("{line}{line}\n") } else { format!("a{i}\n") }).collect();
-        let mut sources = Sources::default();
-        sources.add("a", &text);
-        for at in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
-            let before = &text[..at];
-            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-            let place = sources.line_column(Span::new(0, at as u32, at as u32));
-            assert_eq!(place, Some((before.matches('\n').count() + 1, column)));
-        }
-    }
-
-    #[test]
-    fn lines_end_in_three_ways() {
-        assert_eq!(with_line_ends("a\rb\r\nc\n\r\r\nd\r".into()), "a\nb\r\nc\n\n\r\nd\n");
     }
 }

@@ -73,35 +73,3 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String
         .map(|(.., other)| other.to_string())
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{names, word};
-
-    #[test]
-    fn names_that_are_near() {
-        let known = ["mex", "map", "max", "oo", "D", "L", "n", "Kayles", "outcome", "print", "Col"];
-        for (name, near) in [
-            ("emx", vec!["mex"]),
-            ("MEX", vec!["mex"]),
-            ("N", vec!["n"]),
-            ("kayles", vec!["Kayles"]),
-            ("outcom", vec!["outcome"]),
-            ("pirnt", vec!["print"]),
-            ("x", vec![]),
-            ("Foo", vec![]),
-            ("Bar", vec![]),
-            ("len", vec![]),
-            ("Foot", vec![]),
-        ] {
-            assert_eq!(names(name, known.into_iter()), near, "{name}");
-        }
-    }
-
-    #[test]
-    fn words_of_the_command() {
-        assert_eq!(word("--stesp", ["--steps", "--time"]), Some("--steps"));
-        assert_eq!(word("chekc", ["eval", "check"]), Some("check"));
-        assert_eq!(word("banana", ["eval", "doc"]), None);
-    }
-}

@@ -51,27 +51,3 @@ fn read_key<const N: usize>(file: File) -> io::Result<[u8; N]> {
     file.take(N as u64 + 1).read_to_end(&mut bytes)?;
     bytes.try_into().map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the key's file does not hold a key"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_is_made_once() {
-        let temporary = tempfile::tempdir().unwrap();
-        let place = temporary.path().to_owned();
-        let made: Vec<[u8; 32]> = std::thread::scope(|scope| {
-            let makers: Vec<_> = (0..8).map(|_| scope.spawn(|| key_in(&place, "key").unwrap())).collect();
-            makers.into_iter().map(|maker| maker.join().unwrap()).collect()
-        });
-        assert!(made.iter().all(|key| *key == made[0] && *key != [0; 32]));
-        assert_eq!(fs::read_dir(&place).unwrap().count(), 1, "nothing is left aside");
-        #[cfg(unix)]
-        {
-            let mode = std::os::unix::fs::PermissionsExt::mode(&fs::metadata(place.join("key")).unwrap().permissions());
-            assert_eq!(mode & 0o777, 0o600);
-        }
-        fs::write(place.join("key"), "short").unwrap();
-        assert!(key_in::<32>(&place, "key").is_err());
-    }
-}

@@ -10,6 +10,8 @@ mod hostile;
 mod isolation;
 #[path = "homework/keys.rs"]
 mod keys;
+#[path = "homework/points.rs"]
+mod points;
 #[path = "homework/reports.rs"]
 mod reports;
 #[path = "homework/rules.rs"]
@@ -23,5 +25,11 @@ mod submit;
 mod support;
 #[path = "homework/syntax.rs"]
 mod syntax;
+#[path = "homework/tables.rs"]
+mod tables;
 #[path = "homework/truth.rs"]
 mod truth;
+#[path = "homework/variant.rs"]
+mod variant;
+#[path = "homework/visible.rs"]
+mod visible;

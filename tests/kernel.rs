@@ -9,6 +9,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
+#[path = "kernel/asking.rs"]
+mod asking;
+#[path = "kernel/connections.rs"]
+mod connections;
+#[path = "kernel/frames.rs"]
+mod frames;
+#[path = "kernel/wire.rs"]
+mod wire;
+
 const SPRAGUE: &str = env!("CARGO_BIN_EXE_sprague");
 
 /// A folder that is gone afterwards.

@@ -9,10 +9,16 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 mod boards;
 #[path = "language/calculus.rs"]
 mod calculus;
+#[path = "language/clauses.rs"]
+mod clauses;
 #[path = "language/codes.rs"]
 mod codes;
 #[path = "language/completion.rs"]
 mod completion;
+#[path = "language/diagnostics.rs"]
+mod diagnostics;
+#[path = "language/digits.rs"]
+mod digits;
 #[path = "language/documentation.rs"]
 mod documentation;
 #[path = "language/endless.rs"]
@@ -21,6 +27,8 @@ mod endless;
 mod errors;
 #[path = "language/evaluator.rs"]
 mod evaluator;
+#[path = "language/fitting.rs"]
+mod fitting;
 #[path = "language/form_games.rs"]
 mod form_games;
 #[path = "language/formats.rs"]
@@ -53,20 +61,30 @@ mod loopy_course;
 mod loopy_language;
 #[path = "language/loopy_values.rs"]
 mod loopy_values;
+#[path = "language/mime.rs"]
+mod mime;
 #[path = "language/misere_language.rs"]
 mod misere_language;
 #[path = "language/misere_play.rs"]
 mod misere_play;
+#[path = "language/natives.rs"]
+mod natives;
 #[path = "support/oracle.rs"]
 mod oracle;
+#[path = "language/painting.rs"]
+mod painting;
 #[path = "language/pictures.rs"]
 mod pictures;
 #[path = "language/play.rs"]
 mod play;
 #[path = "language/posets_language.rs"]
 mod posets_language;
+#[path = "language/progress.rs"]
+mod progress;
 #[path = "language/reasons.rs"]
 mod reasons;
+#[path = "language/records.rs"]
+mod records;
 #[path = "language/regressions.rs"]
 mod regressions;
 #[path = "language/requirements.rs"]
@@ -83,13 +101,27 @@ mod saving;
 mod scores;
 #[path = "language/search_language.rs"]
 mod search_language;
+#[path = "language/sources.rs"]
+mod sources;
+#[path = "language/spelling.rs"]
+mod spelling;
 #[path = "support/submit.rs"]
 mod submit;
 #[path = "language/syntax.rs"]
 mod syntax;
+#[path = "language/tables.rs"]
+mod tables;
+#[path = "language/tellings.rs"]
+mod tellings;
+#[path = "language/text_files.rs"]
+mod text_files;
+#[path = "language/typed.rs"]
+mod typed;
 #[path = "language/universes_language.rs"]
 mod universes_language;
 #[path = "language/windows.rs"]
 mod windows;
 #[path = "language/words.rs"]
 mod words;
+#[path = "language/wythoff.rs"]
+mod wythoff;

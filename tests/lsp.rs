@@ -6,6 +6,13 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+#[path = "lsp/addresses.rs"]
+mod addresses;
+#[path = "lsp/texts.rs"]
+mod texts;
+#[path = "lsp/wire.rs"]
+mod wire;
+
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Editor {

@@ -159,17 +159,3 @@ pub fn files(m: &Machine, name: &str) -> Res<Rc<dyn Files>> {
 pub fn items(machine: &mut Machine, value: &Value) -> Res<Vec<Value>> {
     machine.elements(value)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::value::notion::Notion;
-
-    #[test]
-    fn every_notion_has_its_functions() {
-        let mut notions: Vec<u8> = all().filter_map(|(_, native)| Some(native.notion? as u8)).collect();
-        notions.sort_unstable();
-        notions.dedup();
-        assert_eq!(notions, (0..=Notion::Length as u8).collect::<Vec<_>>(), "`Length` is the last notion");
-    }
-}

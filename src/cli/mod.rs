@@ -3,7 +3,7 @@
 //! `table` says what there is, `args` reads it, `crate::dispatch` sends each command to its file, `screen::Screen` writes.
 //! The engine is reached only through `crate::session`; no mathematics here.
 
-pub(crate) mod args;
+pub mod args;
 pub(crate) mod check;
 pub(crate) mod check_key;
 pub(crate) mod checking;
@@ -15,12 +15,12 @@ pub(crate) mod grading;
 pub(crate) mod interrupt;
 pub(crate) mod json;
 #[cfg(feature = "kernel")]
-pub(crate) mod kernel;
+pub mod kernel;
 mod new;
-mod report_files;
+pub mod report_files;
 pub(crate) mod run;
 pub(crate) mod screen;
-mod table;
+pub mod table;
 pub(crate) mod terminal;
 pub(crate) mod verify;
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// The whole command.
-pub(super) fn command() -> Command {
+pub fn command() -> Command {
     Command::new("sprague")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Sprague, a small language for combinatorial games.")
@@ -316,27 +316,4 @@ fn count(name: &'static str, most: u32) -> impl Fn(&str) -> Result<u32, String> 
 
 fn whole(digits: &str) -> Option<u64> {
     digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_help_shows_an_example_and_fits() {
-        command().debug_assert();
-        let mut all = command();
-        all.build();
-        let mut texts = vec![all.render_help()];
-        texts.extend(all.get_subcommands_mut().filter(|c| c.get_name() != "help").map(Command::render_help));
-        let written = |name: &str| texts.iter().any(|text| text.to_string().contains(&format!(" {name}")));
-        assert!(
-            report::Format::ALL.iter().all(|(name, _)| written(name))
-                && Format::ALL.iter().all(|(name, _)| written(name))
-        );
-        for text in texts.iter().map(ToString::to_string) {
-            assert!(text.contains("Example") && text.contains("--threads"), "{text}");
-            assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
-        }
-    }
 }

@@ -92,22 +92,3 @@ fn said(error: &io::Error) -> String {
         _ => error.to_string(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_replaced_as_a_whole() {
-        let temporary = tempfile::tempdir().unwrap();
-        let folder = temporary.path().to_owned();
-        let files = Folder(folder.clone());
-        assert_eq!(files.read("a", 10), Ok(None));
-        files.replace("a", b"one").unwrap();
-        files.replace("a", b"second").unwrap();
-        assert_eq!(files.read("a", 10), Ok(Some(b"second".to_vec())));
-        assert!(files.read("a", 3).is_err());
-        assert!(files.replace("missing/a", b"x").is_err());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left aside");
-    }
-}

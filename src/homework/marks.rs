@@ -150,36 +150,3 @@ fn rows(text: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
     }
     Ok(rows)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_are_read_as_spreadsheets_write_them() {
-        let read = |text: &str| {
-            Marks::read(text).map(|marks| {
-                marks
-                    .rows
-                    .iter()
-                    .map(|m| format!("{} {} {} {}", m.student, m.question, m.points, m.comment))
-                    .collect::<Vec<_>>()
-            })
-        };
-        assert_eq!(
-            read("student,question,points,comment\r\nAda,q1,2.5,\"said \"\"so\"\",\nand more\"\r\nbob,q1,,\r\n")
-                .unwrap(),
-            ["ada q1 2.5 said \"so\", and more"]
-        );
-        assert_eq!(read("points;question;student\n1/2;q2;x\n0,5;q3;x\n").unwrap(), ["x q2 0.5 ", "x q3 0.5 "]);
-        for wrong in [
-            "",
-            "student,points\na,1\n",
-            "student,question,points\na,q,many\n",
-            "student,question,points\na,q,-1\n",
-            "student,question,points\n\"a",
-        ] {
-            assert!(read(wrong).is_err(), "{wrong}");
-        }
-    }
-}

@@ -126,16 +126,3 @@ mod system {
         });
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_are_read_back() {
-        for guard in [Guard::default(), Guard::new(Some(1 << 30), None), Guard::new(None, Some(60))] {
-            assert_eq!(Guard::from_arguments(&guard.arguments()), guard);
-        }
-        assert_eq!(Guard::from_arguments(&["x".into()]), Guard::default());
-    }
-}

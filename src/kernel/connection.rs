@@ -7,9 +7,10 @@ use std::path::Path;
 /// What the file says.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Connection {
-    ip: String,
+    /// Where to listen; `*` for everywhere.
+    pub ip: String,
     /// Of shell, control, iopub, stdin and heartbeat.
-    ports: [u16; 5],
+    pub ports: [u16; 5],
     /// The key of signatures; none if it is empty.
     pub key: String,
 }
@@ -26,7 +27,11 @@ impl Connection {
         Connection::of(&text).map_err(|what| format!("`{}` is no connection file: {what}", file.display()))
     }
 
-    fn of(text: &str) -> Result<Connection, String> {
+    /// The same from the text of such a file.
+    ///
+    /// # Errors
+    /// What is wrong with it, as the end of a sentence.
+    pub fn of(text: &str) -> Result<Connection, String> {
         let file: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let text = |name: &str| file[name].as_str().map(str::to_owned);
         if let Some(transport) = text("transport").filter(|transport| transport != "tcp") {
@@ -58,32 +63,5 @@ impl Connection {
         };
         let [shell, control, iopub, stdin, heartbeat] = self.ports.map(open);
         Ok([shell?, control?, iopub?, stdin?, heartbeat?])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FILE: &str = r#"{"ip": "127.0.0.1", "transport": "tcp", "shell_port": 1, "control_port": 2, "iopub_port": 3,
-        "stdin_port": 4, "hb_port": 5, "key": "k", "signature_scheme": "hmac-sha256", "kernel_name": "sprague"}"#;
-
-    #[test]
-    fn what_it_says() {
-        let read = Connection::of(FILE).unwrap();
-        assert_eq!(read, Connection { ip: "127.0.0.1".into(), ports: [1, 2, 3, 4, 5], key: "k".into() });
-    }
-
-    #[test]
-    fn what_is_wrong_with_it() {
-        let problem = |from: &str, to: &str| Connection::of(&FILE.replace(from, to)).unwrap_err();
-        assert_eq!(problem("\"hb_port\": 5", "\"hb_port\": 70000"), "`hb_port` is no port");
-        assert_eq!(problem("\"shell_port\": 1,", ""), "`shell_port` is no port");
-        assert!(problem("\"tcp\"", "\"ipc\"").contains("`ipc`"));
-        assert!(problem("sha256", "md5").contains("`hmac-md5`"));
-        assert_eq!(problem("\"ip\"", "\"pi\""), "it has no `ip`");
-        assert!(Connection::of("[").is_err() && Connection::of("[1]").is_err());
-        let missing = Connection::read(Path::new("/nowhere/kernel.json")).unwrap_err();
-        assert!(missing.contains("there is no such file"), "{missing}");
     }
 }

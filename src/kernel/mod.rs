@@ -5,15 +5,15 @@
 //! runs programs, `stage` tells what they say while they run, `ask` answers what a person asks while typing, `install` tells Jupyter
 //! that there is such a kernel. It stands on the session and the report only.
 
-mod ask;
+pub mod ask;
 mod bus;
 mod cell;
-mod connection;
+pub mod connection;
 mod install;
 mod serve;
 mod stage;
-mod transport;
-mod wire;
+pub mod transport;
+pub mod wire;
 
 pub use bus::Interrupter;
 pub use connection::Connection;

@@ -4,11 +4,11 @@
 //! from [`crate::session::study`], made anew when nothing more is waiting; so typing is never behind.
 
 mod about;
-mod documents;
+pub mod documents;
 mod requests;
 mod server;
-mod text;
-mod wire;
+pub mod text;
+pub mod wire;
 mod worker;
 
 pub use server::serve;

@@ -99,33 +99,3 @@ pub fn draw(text: &str, mut point: impl FnMut(bool, (f32, f32))) {
         start += advance(letter);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_are_lines_on_the_grid() {
-        for (letter, wide, lines) in LETTERS {
-            for line in lines.split(' ') {
-                assert!(line.len() >= 4 && line.len() % 2 == 0, "{letter}: {line}");
-                let across = line.chars().step_by(2).all(|c| c.to_digit(10).is_some_and(|x| x <= u32::from(*wide)));
-                assert!(across && line.chars().all(|c| c.is_ascii_digit()), "{letter}: {line}");
-            }
-        }
-        // Everything that can be typed on a keyboard has one of its own.
-        for c in '!'..='~' {
-            assert_eq!(LETTERS.iter().filter(|letter| letter.0 == c).count(), 1, "{c}");
-        }
-        for (_, written) in OTHERS {
-            assert!(written.chars().all(|c| c == ' ' || LETTERS.iter().any(|letter| letter.0 == c)));
-        }
-    }
-
-    #[test]
-    fn texts_are_as_wide_as_their_letters() {
-        assert_eq!(width(""), 0.0);
-        assert!((width("AA") - (4.0 + GAP + 4.0) * SQUARE).abs() < 1e-6);
-        assert_eq!(width("½"), width("1/2"));
-    }
-}

@@ -9,28 +9,10 @@ pub fn file() -> Option<PathBuf> {
     place(|name| std::env::var_os(name), cfg!(windows))
 }
 
-fn place(variable: impl Fn(&str) -> Option<OsString>, windows: bool) -> Option<PathBuf> {
+/// The same by these variables of the environment.
+pub fn place(variable: impl Fn(&str) -> Option<OsString>, windows: bool) -> Option<PathBuf> {
     if let Some(file) = variable("SPRAGUE_HISTORY") {
         return (!file.is_empty()).then(|| PathBuf::from(file));
     }
     Some(state_directory(variable, windows)?.join("history"))
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-
-    fn with(variables: &[(&str, &str)]) -> Option<PathBuf> {
-        place(|name| variables.iter().find(|v| v.0 == name).map(|v| v.1.into()), false)
-    }
-
-    #[test]
-    fn places() {
-        assert_eq!(with(&[("HOME", "/h")]), Some("/h/.local/state/sprague/history".into()));
-        assert_eq!(with(&[("HOME", "/h"), ("XDG_STATE_HOME", "/s")]), Some("/s/sprague/history".into()));
-        assert_eq!(with(&[("HOME", "/h"), ("XDG_STATE_HOME", "s")]), Some("/h/.local/state/sprague/history".into()));
-        assert_eq!(with(&[("HOME", "/h"), ("SPRAGUE_HISTORY", "mine")]), Some("mine".into()));
-        assert_eq!(with(&[("HOME", "/h"), ("SPRAGUE_HISTORY", "")]), None);
-        assert_eq!(with(&[]), None);
-    }
 }

@@ -1,19 +1,19 @@
 //! The interactive session: a person types, [`core`] does what a line asks for, the screen shows it.
 
-mod commands;
-mod complete;
+pub mod commands;
+pub mod complete;
 pub mod core;
 mod editor;
 mod help;
-mod highlight;
-mod hint;
-mod history;
-mod listing;
-mod paths;
+pub mod highlight;
+pub mod hint;
+pub mod history;
+pub mod listing;
+pub mod paths;
 mod play;
-mod recall;
-mod save;
-mod transcript;
+pub mod recall;
+pub mod save;
+pub mod transcript;
 
 use self::core::{Core, Reaction, Reply};
 use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, terminal};

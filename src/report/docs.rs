@@ -92,31 +92,3 @@ fn first_sentence(text: &str) -> String {
     let end = paragraph.match_indices(". ").map(|(i, _)| i).find(|&i| !paragraph[..i].ends_with("e.g"));
     end.map_or(paragraph.clone(), |i| paragraph[..=i].to_owned())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sentences_and_lines() {
-        assert_eq!(first_sentence("The mex.\n\nMore."), "The mex.");
-        assert_eq!(first_sentence("One\nline. Two."), "One line.");
-        assert_eq!(first_sentence(""), "");
-        assert_eq!(wrap("  f   one two three", 13, "      "), "  f   one two\n      three");
-        assert_eq!(wrap("  f   averyverylongword two", 13, "      "), "  f   averyverylongword\n      two");
-        assert_eq!(wrap("a b", usize::MAX, ""), "a b");
-    }
-
-    #[test]
-    fn a_record_and_a_list() {
-        let doc = |name: &str| Doc {
-            name: name.into(),
-            signature: format!("{name}(x)"),
-            subject: "Values".into(),
-            text: "What it is. More.".into(),
-            examples: vec![(format!("{name}(1)\n2"), "3".into())],
-        };
-        assert_eq!(docs(&[doc("f")], false, Some(100)), "f(x)    Values\n  What it is. More.\n\n  > f(1)\n    2\n  3");
-        assert_eq!(docs(&[doc("f"), doc("gg")], false, Some(100)), "Values\n  f   What it is.\n  gg  What it is.");
-    }
-}

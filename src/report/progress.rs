@@ -83,35 +83,3 @@ fn span(seconds: f64) -> String {
         s => format!("{:.0} days", s / 86_400.0),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn progress_reads_well() {
-        let start = Instant::now();
-        let at = |done, total, detail| Progress { phase: "nim-values", done, total, detail };
-        let first = at(0, None, None);
-        let pace = Pace::of(None, &first, start);
-        let later = start + Duration::from_secs(3);
-        let spent = Duration::from_millis(3140);
-        assert_eq!(line(&first, &pace, spent, start), "nim-values: 0, 3.1 s (Ctrl-C stops)");
-        let told = at(12_000, Some(20_000), Some((509, "rare")));
-        assert_eq!(
-            line(&told, &pace, spent, later),
-            "nim-values: 12,000 of 20,000, 509 rare, 4,000/s, 2 s left, 3.1 s (Ctrl-C stops)"
-        );
-        let long = at(12_000_000_000, Some(20_000_000_000_000), Some((509, "rare")));
-        let text = line(&long, &pace, spent, later);
-        assert!(text.len() <= COLUMNS && text.contains("3.1 s"), "{text}");
-        let another = Progress { phase: "levels", ..first };
-        assert_eq!(Pace::of(Some(pace), &another, later).since, later);
-    }
-
-    #[test]
-    fn spans_and_groups() {
-        assert_eq!([12.4, 240.0, 7300.0, 1e6].map(span), ["12 s", "4 min", "2 h", "12 days"]);
-        assert_eq!([7, 100, 1000, 1_234_567].map(grouped), ["7", "100", "1,000", "1,234,567"]);
-    }
-}

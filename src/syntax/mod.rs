@@ -13,13 +13,13 @@ mod describe;
 mod format;
 pub(crate) mod homework;
 mod lexer;
-pub(crate) mod outline;
+pub mod outline;
 mod pace;
 mod parser;
 mod raw;
 mod token;
 pub(crate) mod unseen;
-pub(crate) mod words;
+pub mod words;
 
 pub(crate) use define::PARAMETERS;
 pub use format::laid_out;

@@ -52,28 +52,3 @@ pub fn outline<'t>(words: &[Word<'t>], fixed: &[&str], names: &mut Vec<&'t str>)
     }
     line
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(text: &str) -> String {
-        outline(&words(text), &["gcd"], &mut Vec::new())
-    }
-
-    #[test]
-    fn names_blanks_and_comments_do_not_matter() {
-        let plain = of("heap A(n) = take k in 1.. if gcd(k, n) == 1");
-        assert_eq!(plain, "heap $0 ( $1 ) = take $2 in 1 .. if gcd ( $2 , $1 ) == 1");
-        assert_eq!(of("heap  Mine(size)=take v in 1..  if gcd( v,size )==1 # coprime"), plain);
-        assert_ne!(of("heap A(n) = take k in 1.. if gcd(k, k) == 1"), plain);
-        assert_ne!(of("heap A(n) = take k in 1.. if g(k, n) == 1"), plain);
-    }
-
-    #[test]
-    fn lines_are_told_by_their_first_word() {
-        let words = words("game A(n)\n  moves A(n-1)  # one\n    if n > 0\nend");
-        let first: Vec<&str> = words.iter().filter(|word| word.begins_line).map(|word| word.text).collect();
-        assert_eq!(first, ["game", "moves", "if", "end"]);
-    }
-}

@@ -104,26 +104,3 @@ const fn count(signature: &[u8]) -> (usize, Option<usize>) {
     let params = if empty { 0 } else { params + 1 };
     if variadic { (params - 1, None) } else { (params - optional, Some(params)) }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn native(signature: &'static str) -> Native<()> {
-        Native::new("f", signature, "", &[], ())
-    }
-
-    #[test]
-    fn signatures() {
-        for (signature, names, required, most) in [
-            ("f()", vec![], 0, Some(0)),
-            ("f(x)", vec!["x"], 1, Some(1)),
-            ("f(x, separator = \", \")", vec!["x", "separator"], 1, Some(2)),
-            ("f(b, fill = \".\", turns = false)", vec!["b", "fill", "turns"], 1, Some(3)),
-            ("f(values...)", vec!["values"], 0, None),
-        ] {
-            let f = native(signature);
-            assert_eq!((f.names(), f.required, f.most), (names, required, most), "{signature}");
-        }
-    }
-}

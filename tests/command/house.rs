@@ -118,6 +118,38 @@ fn imports_go_down() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Files below a folder that hold tests.
+fn with_tests(folder: &Path, found: &mut Vec<String>, seen: &mut usize) {
+    for entry in fs::read_dir(folder).expect("it is a folder").map(|entry| entry.expect("it can be listed")) {
+        let path = entry.path();
+        if path.is_dir() {
+            with_tests(&path, found, seen);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            *seen += 1;
+            let text = fs::read_to_string(&path).expect("it is a text");
+            if text.lines().any(|line| line.trim() == "#[test]" || line.trim() == "#[cfg(test)]") {
+                found.push(path.display().to_string());
+            }
+        }
+    }
+}
+
+/// Libraries are compiled once, without tests inside, which would never run.
+#[test]
+fn tests_stand_outside_of_what_they_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut found, mut seen) = (Vec::new(), 0);
+    with_tests(&root.join("src"), &mut found, &mut seen);
+    for entry in fs::read_dir(root.join("crates")).expect("crates/ is a folder") {
+        let library = entry.expect("it can be listed").path();
+        let manifest = fs::read_to_string(library.join("Cargo.toml")).expect("every crate has a manifest");
+        assert!(manifest.contains("[lib]\ntest = false\n"), "{}", library.display());
+        with_tests(&library.join("src"), &mut found, &mut seen);
+    }
+    assert!(seen > 400, "only {seen} files were seen");
+    assert!(found.is_empty(), "these would never run, they belong into `tests/`: {}", found.join(", "));
+}
+
 /// What the page's engine uses of the library: as every front end the session and the report; and the allocator and the clock, as `main` does.
 const FOR_THE_PAGE: [&str; 4] = ["session", "report", "allocator", "limits"];
 

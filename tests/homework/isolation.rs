@@ -226,6 +226,33 @@ fn nothing_outlives_the_grader() {
     }
 }
 
+/// What the grader allows is what the system holds the process to.
+#[cfg(target_os = "linux")]
+#[test]
+fn bounds_are_held_by_the_system() {
+    let folder = Folder::new();
+    folder.free_key("question q1\n expect 1\nend\n").put("endless.cgt", "answer q1 = do\n while true do 1 end\nend\n");
+    let arguments = ["grade", "key.cgt", "endless.cgt", "--steps", "none", "--time", "1000", "--memory", "300"];
+    let mut grader = started(&folder, &arguments);
+    let limits = wait_for("process", || {
+        let all = below(grader.id());
+        let (id, _) = all.iter().find(|(_, words)| words.contains("--evaluate-answers"))?;
+        let limits = std::fs::read_to_string(format!("/proc/{id}/limits")).ok()?;
+        // It bounds itself as the first thing; that it opens no file any more comes last.
+        let of = |name: &str| -> Option<Vec<u64>> {
+            let line = limits.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().take(2).map(|number| number.parse().ok()).collect()
+        };
+        (of("Max open files")? == [3, 3]).then(|| ["Max address space", "Max cpu time", "Max file size"].map(of))
+    });
+    grader.kill().unwrap();
+    grader.wait().unwrap();
+    let [Some(memory), Some(seconds), Some(written)] = limits else { panic!("{limits:?}") };
+    let bytes = (300 << 20) + (2 << 30);
+    assert_eq!((memory, written), (vec![bytes; 2], vec![0; 2]), "the code and its stack besides");
+    assert!(seconds[0] >= 1000 && seconds[0] < 10_000, "{seconds:?}");
+}
+
 /// `sprague check` goes on after a file whose process breaks down, and shows what there was.
 #[cfg(target_os = "linux")]
 #[test]

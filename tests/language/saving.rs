@@ -76,6 +76,17 @@ fn nothing_else_is_replaced_or_written() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
 }
 
+/// What is very large is not read to see whether it is a drawing.
+#[test]
+fn what_is_too_large_is_not_replaced() {
+    let temporary = tempfile::tempdir().unwrap();
+    let file = fs::File::create(temporary.path().join("t.svg")).unwrap();
+    file.set_len((1 << 28) + 1).unwrap();
+    let told = said(Some(temporary.path()), "save(tree(*), \"t.svg\")");
+    assert!(told.contains("cannot be replaced: it is larger than 268435456 bytes"), "{told}");
+    assert_eq!(file.metadata().unwrap().len(), (1 << 28) + 1);
+}
+
 /// Every kind of drawing as a picture of points: of twice its size, with something on it.
 #[test]
 fn drawings_are_written_as_png() {

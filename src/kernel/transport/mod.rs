@@ -1,7 +1,7 @@
 //! Sockets as Jupyter's clients speak to them: requests with replies (ROUTER), what everybody hears (PUB), the heartbeat (REP). A
 //! thread for each connection reads, another writes; who does not read for long is left.
 
-mod zmtp;
+pub mod zmtp;
 
 pub use zmtp::Frames;
 

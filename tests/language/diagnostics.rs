@@ -1,0 +1,70 @@
+//! Errors as they are drawn and as data.
+
+use serde_json::json;
+use sprague::report::{Diagnostic, Mistake, Sources, Span, render, to_json};
+
+fn sources(text: &str) -> Sources {
+    let mut sources = Sources::default();
+    sources.add("a.cgt", text);
+    sources
+}
+
+#[test]
+fn places_anywhere_are_drawn() {
+    let text = "x = ↑ + 1\ny = 2\n";
+    let sources = sources(text);
+    for start in 0..25 {
+        for end in 0..25 {
+            for source in 0..2 {
+                let d = Diagnostic::new(Mistake::NoElement, Span::new(source, start, end), "wrong")
+                    .label("here")
+                    .also(Span::new(0, end, start), "there")
+                    .note("do this");
+                let text = render(std::slice::from_ref(&d), &sources, false);
+                assert!(text.contains("wrong") && text.contains("do this") && text.contains("there"), "{text}");
+                assert_eq!(to_json(&d, &sources)["message"], "wrong");
+            }
+        }
+    }
+    assert!(
+        render(&[Diagnostic::new(Mistake::NoElement, Span::new(9, 1, 2), "lost")], &sources, true).contains("lost")
+    );
+}
+
+#[test]
+fn long_lines_are_cut() {
+    let text = format!("{}@{}", "é".repeat(100_000), "b".repeat(100_000));
+    let d = Diagnostic::new(Mistake::Unexpected, Span::new(0, 200_000, 200_001), "odd").label("this");
+    let shown = render(&[d], &sources(&text), false);
+    assert!(shown.len() < 500 && shown.contains("a.cgt:1:100001: this") && shown.contains("é@b"), "{shown}");
+}
+
+#[test]
+fn call_stacks_are_cut() {
+    let sources = sources("f(1)");
+    let mut d = Diagnostic::new(Mistake::TooDeep, Span::new(0, 0, 4), "too deep");
+    d.stack = vec![("f".into(), Span::new(0, 0, 4)); 99_990];
+    let shown = render(std::slice::from_ref(&d), &sources, false);
+    assert_eq!(shown.matches("in `f` called at a.cgt:1:1").count(), 10);
+    assert!(shown.ends_with("… 99,980 more\n"), "{shown}");
+    assert_eq!(to_json(&d, &sources)["stack_omitted"], 99_980);
+}
+
+#[test]
+fn json_has_the_documented_fields() {
+    let sources = sources("a\nbé c\n");
+    let d = Diagnostic::new(Mistake::UnknownName, Span::new(0, 6, 7), "m")
+        .label("l")
+        .also(Span::new(7, 0, 0), "x")
+        .note("n");
+    let expected = json!({
+        "code": "E0201", "phase": "names", "message": "m",
+        "file": "a.cgt", "line": 2, "column": 4, "end_line": 2, "end_column": 5,
+        "labels": [
+            {"text": "l", "file": "a.cgt", "line": 2, "column": 4, "end_line": 2, "end_column": 5},
+            {"text": "x"}
+        ],
+        "notes": ["n"], "stack": [], "stack_omitted": 0, "incomplete": false
+    });
+    assert_eq!(to_json(&d, &sources), expected);
+}
