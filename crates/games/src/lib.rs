@@ -9,7 +9,7 @@
 //! - `dyadic.rs`: the numbers; `closed.rs`: rules for `number + ups + nimber`
 //! - `arena.rs`: the table of values, `table.rs`: what was compared; `compare.rs`, `canonical.rs`, `sums.rs`: its arithmetic
 //! - `invariants.rs`, `structure.rs`, `thermograph.rs`, `cooling.rs`, `norton.rs`, `atomic.rs`, `reduced.rs`, `uptimal.rs`: what is
-//!   computed from a value
+//!   computed from a value; `cyclic.rs`: thermographs of positions on cycles
 //! - `compound.rs`: sums and products of forms; `enumerate.rs`: all values of a day; `nim_field.rs`: the field of nimbers,
 //!   `turning.rs`: coin-turning games, whose products have nim-products as values
 //! - `names.rs`: standard notation; `explain.rs`, `play.rs`: reasons, as data
@@ -23,6 +23,7 @@ mod closed;
 mod compare;
 mod compound;
 mod cooling;
+mod cyclic;
 pub mod dyadic;
 mod enumerate;
 mod explain;
@@ -44,6 +45,7 @@ pub use arena::{Game, STAR, Side, View, ZERO};
 pub use atomic::{NoWeight, Weight};
 pub use compare::Relation;
 pub use compound::{Compound, Tree};
+pub use cyclic::{Branch, thermographs_of_cycles};
 pub use dyadic::{Dyadic, simplest_between};
 pub use explain::Step;
 pub use invariants::Outcome;

@@ -57,7 +57,7 @@ pub struct Thermograph {
 }
 
 impl Trajectory {
-    fn constant(x: Dyadic) -> Self {
+    pub(super) fn constant(x: Dyadic) -> Self {
         Trajectory(vec![(Dyadic::from(-1), x)])
     }
 
@@ -81,7 +81,7 @@ impl Trajectory {
     }
 
     /// Adds `sign·t`, as far as `end`.
-    fn taxed(&self, sign: Ordering, end: &Dyadic) -> Trajectory {
+    pub(super) fn taxed(&self, sign: Ordering, end: &Dyadic) -> Trajectory {
         let tax = |(t, x): &(Dyadic, Dyadic)| (t.clone(), if sign.is_lt() { x.sub(t) } else { x.add(t) });
         let mut corners: Vec<_> = self.0.iter().filter(|(t, _)| t < end).map(tax).collect();
         corners.push(tax(&(end.clone(), self.at(end))));
@@ -89,7 +89,7 @@ impl Trajectory {
     }
 
     /// The greater (or lesser) of two at every tax.
-    fn extreme(&self, other: &Trajectory, wanted: Ordering) -> Trajectory {
+    pub(super) fn extreme(&self, other: &Trajectory, wanted: Ordering) -> Trajectory {
         let mut corners: Vec<(Dyadic, Dyadic)> = Vec::new();
         let mut last: Option<(Dyadic, Dyadic, Dyadic)> = None;
         for t in merged(self, other) {
@@ -106,7 +106,7 @@ impl Trajectory {
     }
 
     /// Without corners on straight lines.
-    fn straightened(self) -> Trajectory {
+    pub(super) fn straightened(self) -> Trajectory {
         let mut corners: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(self.0.len());
         for next in self.0 {
             while let [.., a, b] = corners.as_slice() {
@@ -182,7 +182,7 @@ impl Thermograph {
 
     /// From the scaffolds before the tax: the greatest right wall of the Left options, the least left wall of the Right
     /// options. Both players have options, and at `t = -1` the left scaffold is not below the right one.
-    fn from_walls(best_left: &Trajectory, best_right: &Trajectory) -> Self {
+    pub(super) fn from_walls(best_left: &Trajectory, best_right: &Trajectory) -> Self {
         // Beyond the last corner the untaxed walls stand still, so the scaffolds meet after half their distance.
         let mut taxes = merged(best_left, best_right);
         let end = taxes.last().cloned().unwrap_or(Dyadic::from(-1));

@@ -18,9 +18,9 @@ use std::collections::BTreeMap;
 const PRIMES: usize = 1000;
 
 /// How often each generator comes, by the number of its prime and the power of it, from 0. Largest last.
-type Monomial = BTreeMap<(usize, usize), u64>;
+pub(crate) type Monomial = BTreeMap<(usize, usize), u64>;
 /// Monomials with their coefficients, which are not 0.
-type Sum = BTreeMap<Monomial, BigUint>;
+pub(crate) type Sum = BTreeMap<Monomial, BigUint>;
 
 /// The coefficients of an ordinal.
 fn natural(r: &BigRational) -> Option<BigUint> {
@@ -63,6 +63,11 @@ pub fn nim_sum(a: &Surreal, b: &Surreal) -> Result<Surreal, NumberError> {
 /// ```
 pub fn nim_product(a: &Surreal, b: &Surreal, h: &Handle) -> Result<Surreal, NumberError> {
     let product = times(&read(a, h)?, &read(b, h)?, h)?;
+    written(product, h)
+}
+
+/// A sum of products of generators as an ordinal.
+pub(crate) fn written(product: Sum, h: &Handle) -> Result<Surreal, NumberError> {
     let mut terms: BTreeMap<Surreal, BigUint> = BTreeMap::new();
     for (monomial, n) in product {
         h.tick()?;
@@ -73,7 +78,7 @@ pub fn nim_product(a: &Surreal, b: &Surreal, h: &Handle) -> Result<Surreal, Numb
 }
 
 /// An ordinal as a sum of products of generators.
-fn read(ordinal: &Surreal, h: &Handle) -> Result<Sum, NumberError> {
+pub(crate) fn read(ordinal: &Surreal, h: &Handle) -> Result<Sum, NumberError> {
     if !ordinal.is_ordinal() {
         return Err(NumberError::NotOrdinal);
     }
@@ -115,7 +120,7 @@ fn exponent(monomial: &Monomial) -> Result<Surreal, NumberError> {
     Ok(sum)
 }
 
-fn times(a: &Sum, b: &Sum, h: &Handle) -> Result<Sum, NumberError> {
+pub(crate) fn times(a: &Sum, b: &Sum, h: &Handle) -> Result<Sum, NumberError> {
     let mut made = Sum::new();
     for (x, m) in a {
         for (y, n) in b {
@@ -133,7 +138,7 @@ fn times(a: &Sum, b: &Sum, h: &Handle) -> Result<Sum, NumberError> {
     Ok(made)
 }
 
-fn add(sum: &mut Sum, monomial: Monomial, n: &BigUint) {
+pub(crate) fn add(sum: &mut Sum, monomial: Monomial, n: &BigUint) {
     let known = sum.entry(monomial.clone()).or_default();
     *known ^= n;
     if known.is_zero() {
@@ -151,10 +156,14 @@ fn reduced(mut monomial: Monomial, h: &Handle) -> Result<Sum, NumberError> {
     if count > prime {
         monomial.insert((number, place), count - prime);
     }
-    let power = if place > 0 {
-        Sum::from([(Monomial::from([((number, place - 1), 1)]), BigUint::one())])
-    } else {
-        read(&root(prime).ok_or(NumberError::Root(prime))?.ordinal(), h)?
-    };
-    times(&Sum::from([(monomial, BigUint::one())]), &power, h)
+    times(&Sum::from([(monomial, BigUint::one())]), &power((number, place), h)?, h)
+}
+
+/// What a generator is to the power of its prime.
+pub(crate) fn power((number, place): (usize, usize), h: &Handle) -> Result<Sum, NumberError> {
+    let prime = odd_prime(number);
+    if place > 0 {
+        return Ok(Sum::from([(Monomial::from([((number, place - 1), 1)]), BigUint::one())]));
+    }
+    read(&root(prime).ok_or(NumberError::Root(prime))?.ordinal(), h)
 }

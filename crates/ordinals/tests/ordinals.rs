@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use sprague_limits::Handle;
-use sprague_ordinals::{NumberError, Surreal, nim_product, nim_sum, root};
+use sprague_ordinals::{NumberError, Surreal, nim_inverse, nim_power, nim_product, nim_quotient, nim_sum, root};
 use std::collections::BTreeMap;
 
 fn h() -> Handle {
@@ -73,7 +73,13 @@ proptest! {
         prop_assert_eq!(times(&x, &plus(&y, &z)), plus(&times(&x, &y), &times(&x, &z)));
         prop_assert!(plus(&x, &x).is_zero());
         prop_assert_eq!(times(&x, &y).is_zero(), x.is_zero() || y.is_zero());
-        prop_assert_eq!(times(&x, &n(1)), x);
+        prop_assert_eq!(times(&x, &n(1)), x.clone());
+        if !y.is_zero() {
+            prop_assert_eq!(times(&y, &nim_inverse(&y, &h()).unwrap()), n(1));
+            prop_assert_eq!(times(&nim_quotient(&x, &y, &h()).unwrap(), &y), x.clone());
+            prop_assert_eq!(nim_quotient(&times(&x, &y), &y, &h()), Ok(x.clone()));
+        }
+        prop_assert_eq!(nim_power(&x, &5u8.into(), &h()).unwrap(), times(&times(&times(&x, &x), &times(&x, &x)), &x));
     }
 }
 
@@ -187,6 +193,37 @@ fn published_products() {
     assert_eq!(nim_product(&half, &half, &h()), Err(NumberError::Root(47)));
     assert_eq!(nim_product(&five.omega_power().unwrap(), &n(2), &h()), Err(NumberError::NotAlgebraic));
     assert_eq!(nim_product(&w.minus(&n(1)), &n(2), &h()), Err(NumberError::NotOrdinal));
+}
+
+/// Inverses with the generators of several primes at once, by their definition; orders of elements that divide those of their fields.
+#[test]
+fn inverses() {
+    let w = Surreal::omega();
+    let five = w.omega_power().unwrap();
+    let seven = w.power(&n(2), &h()).unwrap().omega_power().unwrap();
+    let nine = n(3).omega_power().unwrap();
+    for x in [
+        w.plus(&n(1)),
+        five.plus(&w).plus(&n(7)),
+        seven.plus(&five).plus(&nine),
+        seven.times(&w, &h()).unwrap().plus(&seven).plus(&n(2)),
+        nine.plus(&w).plus(&n(300)),
+    ] {
+        let y = nim_inverse(&x, &h()).unwrap();
+        assert_eq!(nim_product(&x, &y, &h()), Ok(n(1)), "{x}");
+        assert_eq!(nim_inverse(&y, &h()), Ok(x));
+    }
+    // omega is in the field of 2^6 elements, so its inverse is its power 62.
+    let x = w.plus(&n(2));
+    assert_eq!(nim_power(&x, &62u8.into(), &h()), nim_inverse(&x, &h()));
+    assert_eq!(nim_power(&w, &0u8.into(), &h()), Ok(n(1)));
+    assert_eq!(nim_inverse(&n(0), &h()), Err(NumberError::Zero));
+    assert_eq!(nim_quotient(&w, &n(0), &h()), Err(NumberError::Zero));
+    assert_eq!(nim_inverse(&w.minus(&n(1)), &h()), Err(NumberError::NotOrdinal));
+    // kappa(47), whose power is not in the table.
+    let last = n(13).omega_power().unwrap().omega_power().unwrap();
+    assert_eq!(nim_inverse(&last, &h()), Err(NumberError::Root(47)));
+    assert_eq!(nim_inverse(&five.omega_power().unwrap(), &h()), Err(NumberError::NotAlgebraic));
 }
 
 /// The largest prime powers of a field that has these, so that their product is its degree.

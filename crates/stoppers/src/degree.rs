@@ -5,7 +5,7 @@ use super::order::Desk;
 use super::store::Loops;
 use super::value::{Loopy, Stopper, Trouble};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sprague_games::{Dyadic, Side, Store, View};
+use sprague_games::{Branch, Dyadic, Side, Store, Thermograph, View};
 use sprague_limits::{Handle, Stop};
 use std::rc::Rc;
 
@@ -141,37 +141,16 @@ impl Loops {
     }
 
     /// The thermograph of a stopper that stays between two numbers. A game whose stops are one number, up to `over` and `under`, is a mast there.
-    /// Hot positions on a cycle have none here: their walls would have to be found all at once.
-    pub fn thermograph(
-        &self,
-        s: Stopper,
-        store: &Store,
-        h: &Handle,
-    ) -> Result<Rc<sprague_games::Thermograph>, Trouble> {
+    pub fn thermograph(&self, root: Stopper, store: &Store, h: &Handle) -> Result<Rc<Thermograph>, Trouble> {
         let (mut known, mut begun) = (FxHashMap::default(), FxHashSet::default());
-        let mut open = vec![(s, false)];
+        let mut open = vec![(root, false)];
         while let Some((s, ready)) = open.pop() {
             h.tick()?;
             if known.contains_key(&s) {
                 continue;
             }
-            if let Stopper::Short(g) = s {
-                known.insert(s, store.thermograph(g, h)?);
-                continue;
-            }
-            let mut stops = Vec::new();
-            for side in SIDES {
-                match self.stop(s, side, store, h)? {
-                    Pseudonumber::Near(x, _) => stops.push(x),
-                    end => {
-                        let end = if end == Pseudonumber::On { "on" } else { "off" };
-                        let why = format!("play in this game may stop at {end}, so it has no thermograph");
-                        return Err(Trouble::Unsuitable(why));
-                    }
-                }
-            }
-            if stops[0] == stops[1] {
-                known.insert(s, Rc::new(sprague_games::Thermograph::mast(stops.remove(0))));
+            if let Some(cold) = self.cold(s, store, h)? {
+                known.insert(s, cold);
                 continue;
             }
             let mut walls = [Vec::new(), Vec::new()];
@@ -186,15 +165,76 @@ impl Loops {
             }
             if missing.is_empty() {
                 let [left, right] = walls;
-                known.insert(s, Rc::new(sprague_games::Thermograph::of_options(&left, &right)));
+                known.insert(s, Rc::new(Thermograph::of_options(&left, &right)));
             } else if ready || !begun.insert(s) {
-                let why = "this game has hot positions on a cycle; their thermographs are not computed";
-                return Err(Trouble::Unsuitable(why.to_owned()));
+                return self.thermograph_of_cycle(root, known, store, h);
             } else {
                 open.push((s, true));
                 open.extend(missing);
             }
         }
-        Ok(Rc::clone(&known[&s]))
+        Ok(Rc::clone(&known[&root]))
+    }
+
+    /// The thermograph of a position that leads to hot ones on a cycle: those of all that it leads to are found together.
+    fn thermograph_of_cycle(
+        &self,
+        s: Stopper,
+        mut known: FxHashMap<Stopper, Rc<Thermograph>>,
+        store: &Store,
+        h: &Handle,
+    ) -> Result<Rc<Thermograph>, Trouble> {
+        let mut place = FxHashMap::from_iter([(s, 0)]);
+        let (mut all, mut nodes, mut ends) = (vec![s], Vec::new(), Vec::new());
+        while let Some(&here) = all.get(nodes.len()) {
+            h.tick()?;
+            let mut options = [Vec::new(), Vec::new()];
+            for (made, side) in options.iter_mut().zip(SIDES) {
+                for o in self.options(here, side, store, h)? {
+                    if !known.contains_key(&o)
+                        && let Some(mast) = self.cold(o, store, h)?
+                    {
+                        known.insert(o, mast);
+                    }
+                    made.push(match known.get(&o) {
+                        Some(walls) => Branch::Known(Rc::clone(walls)),
+                        None => {
+                            let fresh = all.len();
+                            let node = *place.entry(o).or_insert(fresh);
+                            if node == fresh {
+                                all.push(o);
+                            }
+                            Branch::Node(node)
+                        }
+                    });
+                }
+            }
+            ends.push(self.numbers(here, store, h)?);
+            nodes.push(options);
+        }
+        let found = sprague_games::thermographs_of_cycles(&nodes, &ends, h)?;
+        let first = found.and_then(|found| found.into_iter().next());
+        first.ok_or_else(|| Trouble::Unsuitable("the players can take turns for ever in this game".to_owned()))
+    }
+
+    /// The thermograph of a short game, or of one whose stops are one number.
+    fn cold(&self, s: Stopper, store: &Store, h: &Handle) -> Result<Option<Rc<Thermograph>>, Trouble> {
+        if let Stopper::Short(g) = s {
+            return Ok(Some(store.thermograph(g, h)?));
+        }
+        let [left, right] = self.numbers(s, store, h)?;
+        Ok((left == right).then(|| Rc::new(Thermograph::mast(left))))
+    }
+
+    /// The numbers at which play stops.
+    fn numbers(&self, s: Stopper, store: &Store, h: &Handle) -> Result<[Dyadic; 2], Trouble> {
+        let number = |side: Side| match self.stop(s, side, store, h)? {
+            Pseudonumber::Near(x, _) => Ok(x),
+            end => {
+                let end = if end == Pseudonumber::On { "on" } else { "off" };
+                Err(Trouble::Unsuitable(format!("play in this game may stop at {end}, so it has no thermograph")))
+            }
+        };
+        Ok([number(Side::Left)?, number(Side::Right)?])
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! - `value.rs`: values, graphs and errors; `graph.rs`: components, and which nodes are stoppers
 //! - `order.rs`: comparison by retrograde analysis of differences; `reduce.rs`: canonical forms; `sidle.rs`: sides of what is no stopper
-//! - `store.rs`: the table of canonical forms; `sums.rs`: the arithmetic
+//! - `store.rs`: the table of canonical forms; `sums.rs`: the arithmetic; `ordinal.rs`: ordinal sums and powers of up
 //! - `degree.rs`: degrees, varieties, stops, thermographs; `names.rs`: notation; `explain.rs`: reasons, as data
 
 #![forbid(unsafe_code)]
@@ -12,6 +12,7 @@ mod explain;
 mod graph;
 mod names;
 mod order;
+mod ordinal;
 mod reduce;
 mod sidle;
 mod store;

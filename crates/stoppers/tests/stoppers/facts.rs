@@ -158,3 +158,34 @@ fn thermographs() {
     assert_eq!(why.to_string(), "play in this game may stop at on, so it has no thermograph");
     assert_eq!(w.loops.stop(on, Side::Left, &w.store, &w.h).unwrap(), Pseudonumber::On);
 }
+
+/// Siegel, exercise VI.5.1 (b): the varieties of multiples, made with upsums, of one game rise.
+#[test]
+fn varieties_that_rise() {
+    let mut w = World::new();
+    let g = w.stopper("<0|^<on>||v<on>>");
+    let (mut sum, mut last) = (g, w.loops.variety(g, &w.store, &w.h).unwrap());
+    for _ in 0..3 {
+        sum = w.loops.upsum(sum, g, &w.store, &w.h).unwrap();
+        let next = w.loops.variety(sum, &w.store, &w.h).unwrap();
+        let (above, below) = (
+            w.loops.ge(next.into(), last.into(), &w.store, &w.h),
+            w.loops.ge(last.into(), next.into(), &w.store, &w.h),
+        );
+        assert!(above.unwrap() && !below.unwrap());
+        last = next;
+    }
+}
+
+/// A tiny whose degree is itself, with two cycles that are no passes (the last entry of the catalogue in the tests of Siegel's CGSuite 2).
+#[test]
+fn a_tiny_with_long_cycles() {
+    let mut w = World::new();
+    let text = "<0|<0||||-1|||-1*,loop a <0||0|a|||-1*||||-1*>||-2|loop b <-2,<-1,-1*||-1*|b|||-2>|-2>>>";
+    let s = w.stopper(text);
+    assert!(!s.is_short());
+    assert_eq!(w.loops.degree(s, &w.store, &w.h).unwrap(), s);
+    assert_eq!(w.loops.variety(s, &w.store, &w.h).unwrap(), s);
+    assert!(w.loops.is_idempotent(s.into(), &w.store, &w.h).unwrap());
+    assert!(!w.loops.is_plumtree(s, &w.h).unwrap());
+}

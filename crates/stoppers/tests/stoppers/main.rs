@@ -5,3 +5,4 @@ mod oracle;
 mod raw;
 mod reader;
 mod spelling;
+mod walls;
