@@ -6,6 +6,7 @@
 
 mod font;
 
+use crate::scene::reading::{Attributes, Step, arrow_head, attributes, colour, content, element, end, head, steps};
 use std::collections::HashMap;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
@@ -73,20 +74,9 @@ struct Canvas {
     heads: HashMap<String, String>,
 }
 
-/// What an element says of itself.
-type Attributes<'s> = HashMap<&'s str, &'s str>;
-
 impl Canvas {
     fn element(&mut self, line: &str) -> Option<()> {
-        let name = line.strip_prefix('<')?.split([' ', '>']).next()?;
-        let tags = match name {
-            "title" | "text" => 2,
-            "marker" => 3,
-            _ => 1,
-        };
-        if line.matches('<').count() != tags {
-            return None;
-        }
+        let name = element(line)?;
         let of = attributes(line);
         let number = |name: &str| of.get(name).and_then(|text| text.parse::<f32>().ok());
         match name {
@@ -107,28 +97,27 @@ impl Canvas {
             "rect" => {
                 let (x, y, w, h) = (number("x")?, number("y")?, number("width")?, number("height")?);
                 let path = rounded((x, y), (w, h), number("rx").unwrap_or(0.0))?;
-                if let Some(paint) = of.get("fill").filter(|fill| **fill != "none") {
-                    self.pixmap.fill_path(&path, &colour(paint)?, FillRule::Winding, self.scale, None);
+                if let Some(fill) = of.get("fill").filter(|fill| **fill != "none") {
+                    self.pixmap.fill_path(&path, &paint(fill)?, FillRule::Winding, self.scale, None);
                 }
                 self.stroke_path(&path, &of)?;
             }
             "path" => {
-                let (path, end) = read(of.get("d")?)?;
-                if let Some(paint) = of.get("fill").filter(|fill| **fill != "none")
+                let steps = steps(of.get("d")?)?;
+                let path = drawn(&steps);
+                if let Some(fill) = of.get("fill").filter(|fill| **fill != "none")
                     && let Some(area) = path.clone().finish()
                 {
-                    self.pixmap.fill_path(&area, &colour(paint)?, FillRule::Winding, self.scale, None);
+                    self.pixmap.fill_path(&area, &paint(fill)?, FillRule::Winding, self.scale, None);
                 }
                 self.stroke(path, &of)?;
-                if let Some(head) = of.get("marker-end").and_then(|url| url.strip_prefix("url(#")?.strip_suffix(')')) {
-                    let (from, to) = end?;
+                if let Some(head) = head(&of) {
                     let fill = self.heads.get(head)?.clone();
-                    self.arrow_head(from, to, &fill)?;
+                    self.arrow_head(arrow_head(end(&steps)?), &fill)?;
                 }
             }
             "text" => {
-                let text = line.split_once('>')?.1.strip_suffix("</text>")?;
-                self.text((number("x")?, number("y")?), &unescaped(text), &of)?;
+                self.text((number("x")?, number("y")?), &content(line, "text")?, &of)?;
             }
             _ => return None,
         }
@@ -141,7 +130,7 @@ impl Canvas {
     }
 
     fn stroke_path(&mut self, path: &Path, of: &Attributes<'_>) -> Option<()> {
-        let Some(paint) = of.get("stroke").filter(|stroke| **stroke != "none") else { return Some(()) };
+        let Some(ink) = of.get("stroke").filter(|stroke| **stroke != "none") else { return Some(()) };
         let mut stroke =
             Stroke { width: of.get("stroke-width").map_or(Some(1.0), |w| w.parse().ok())?, ..Stroke::default() };
         if of.get("stroke-linecap") == Some(&"round") {
@@ -154,24 +143,18 @@ impl Canvas {
             let dashes = dashes.split([' ', ',']).map(|dash| dash.parse().ok()).collect::<Option<Vec<f32>>>()?;
             stroke.dash = StrokeDash::new(dashes, 0.0);
         }
-        self.pixmap.stroke_path(path, &colour(paint)?, &stroke, self.scale, None);
+        self.pixmap.stroke_path(path, &paint(ink)?, &stroke, self.scale, None);
         Some(())
     }
 
-    /// A head whose tip lies a little behind the end of a path, as the marker of a scene has it.
-    fn arrow_head(&mut self, from: (f32, f32), to: (f32, f32), fill: &str) -> Option<()> {
-        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let length = dx.hypot(dy);
-        let (ux, uy) = if length > 0.0 { (dx / length, dy / length) } else { (1.0, 0.0) };
-        let at = |along: f32, across: f32| (to.0 + ux * along - uy * across, to.1 + uy * along + ux * across);
+    fn arrow_head(&mut self, [left, tip, right]: [(f32, f32); 3], fill: &str) -> Option<()> {
         let mut path = PathBuilder::new();
-        let (tip, left, right) = (at(1.0, 0.0), at(-7.0, -4.0), at(-7.0, 4.0));
         path.move_to(left.0, left.1);
         path.line_to(tip.0, tip.1);
         path.line_to(right.0, right.1);
         path.close();
         let path = path.finish()?;
-        self.pixmap.fill_path(&path, &colour(fill)?, FillRule::Winding, self.scale, None);
+        self.pixmap.fill_path(&path, &paint(fill)?, FillRule::Winding, self.scale, None);
         Some(())
     }
 
@@ -201,46 +184,17 @@ impl Canvas {
         if let Some(halo) = of.get("stroke") {
             let width: f32 = of.get("stroke-width").map_or(Some(1.0), |w| w.parse().ok())?;
             pen.width = ink + width;
-            self.pixmap.stroke_path(&path, &colour(halo)?, &pen, self.scale, None);
+            self.pixmap.stroke_path(&path, &paint(halo)?, &pen, self.scale, None);
         }
         pen.width = ink;
-        self.pixmap.stroke_path(&path, &colour(of.get("fill").unwrap_or(&"black"))?, &pen, self.scale, None);
+        self.pixmap.stroke_path(&path, &paint(of.get("fill").unwrap_or(&"black"))?, &pen, self.scale, None);
         Some(())
     }
 }
 
-/// The attributes of the first element in a line.
-fn attributes(line: &str) -> Attributes<'_> {
-    let mut rest = line.split('>').next().unwrap_or("");
-    let mut found = HashMap::new();
-    while let Some((before, after)) = rest.split_once("=\"") {
-        let Some((value, more)) = after.split_once('"') else { break };
-        found.insert(before.rsplit(' ').next().unwrap_or(before), value);
-        rest = more;
-    }
-    found
-}
-
-fn unescaped(text: &str) -> String {
-    let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#10;", " "), ("&#9;", " "), ("&amp;", "&")];
-    signs.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
-}
-
-/// The colours that scenes use: by a few names, or by three or six digits.
-fn colour(text: &str) -> Option<Paint<'static>> {
-    let (r, g, b) = match text {
-        "black" => (0, 0, 0),
-        "white" => (255, 255, 255),
-        _ => {
-            let digits = text.strip_prefix('#')?;
-            let one = |at: usize, length: usize| u8::from_str_radix(digits.get(at..at + length)?, 16).ok();
-            match digits.len() {
-                3 => (one(0, 1)? * 17, one(1, 1)? * 17, one(2, 1)? * 17),
-                6 => (one(0, 2)?, one(2, 2)?, one(4, 2)?),
-                _ => return None,
-            }
-        }
-    };
+/// A colour to paint with.
+fn paint(text: &str) -> Option<Paint<'static>> {
+    let (r, g, b) = colour(text)?;
     let mut paint = Paint::default();
     paint.set_color_rgba8(r, g, b, 255);
     Some(paint)
@@ -268,39 +222,28 @@ fn rounded((x, y): (f32, f32), (w, h): (f32, f32), radius: f32) -> Option<Path> 
     path.finish()
 }
 
-/// The last step of a path: from where, in the direction of its end, and to where.
-type End = Option<((f32, f32), (f32, f32))>;
-
-/// A path as scenes write it: `M`, `L`, `C`, `h0` and `Z`, each letter before its points.
-fn read(d: &str) -> Option<(PathBuilder, End)> {
+/// A path to be drawn.
+fn drawn(steps: &[Step]) -> PathBuilder {
     let mut path = PathBuilder::new();
-    let (mut at, mut end) = ((0.0, 0.0), None);
-    let mut rest = d;
-    while let Some(letter) = rest.chars().next() {
-        let length = rest[1..].find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |next| next + 1);
-        let numbers = rest[1..length].split([' ', ',']).filter(|text| !text.is_empty());
-        let numbers = numbers.map(|text| text.parse().ok()).collect::<Option<Vec<f32>>>()?;
-        match (letter, &numbers[..]) {
-            ('M', &[x, y]) => {
+    let mut at = (0.0, 0.0);
+    for step in steps {
+        match *step {
+            Step::Move(x, y) => {
                 path.move_to(x, y);
                 at = (x, y);
             }
-            ('L', &[x, y]) => {
+            Step::Line(x, y) => {
                 path.line_to(x, y);
-                end = Some((at, (x, y)));
                 at = (x, y);
             }
-            ('C', &[a, b, c, d, x, y]) => {
+            Step::Bend([a, b, c, d, x, y]) => {
                 path.cubic_to(a, b, c, d, x, y);
-                end = Some((if (c, d) == (x, y) { (a, b) } else { (c, d) }, (x, y)));
                 at = (x, y);
             }
-            ('Z', &[]) => path.close(),
-            // A dot: of no length it would not be seen.
-            ('h', &[0.0]) => path.line_to(at.0 + 0.01, at.1),
-            _ => return None,
+            Step::Close => path.close(),
+            // Of no length it would not be seen.
+            Step::Dot => path.line_to(at.0 + 0.01, at.1),
         }
-        rest = &rest[length..];
     }
-    Some((path, end))
+    path
 }

@@ -1,5 +1,9 @@
 //! Drawings for pages: lines, boxes, curves and texts in the order in which they cover each other, and the one writer of
-//! SVG. Coordinates are rounded to hundredths of a pixel. How something looks is told in attributes of SVG.
+//! SVG, from which LaTeX ([`tikz`]) and points ([`crate::raster`]) are made. Coordinates are rounded to hundredths of a pixel. How
+//! something looks is told in attributes of SVG.
+
+pub(crate) mod reading;
+pub(crate) mod tikz;
 
 use std::fmt::Write;
 

@@ -25,24 +25,29 @@ impl Terminal {
     }
 
     fn with(test: &str, variables: &[(&str, &str)]) -> Terminal {
-        Terminal::of(test, variables, Command::new(env!("CARGO_BIN_EXE_sprague")))
+        Terminal::of(test, variables, true, Command::new(env!("CARGO_BIN_EXE_sprague")))
     }
 
     /// A window of so many columns.
     fn wide(test: &str, columns: usize) -> Terminal {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("stty cols {columns} rows 24; exec {}", env!("CARGO_BIN_EXE_sprague"))]);
-        Terminal::of(test, &[], command)
+        Terminal::of(test, &[], true, command)
     }
 
-    fn of(test: &str, variables: &[(&str, &str)], mut command: Command) -> Terminal {
+    /// With its colours, if it has any.
+    fn raw(test: &str, no_color: &str) -> Terminal {
+        Terminal::of(test, &[("NO_COLOR", no_color)], false, Command::new(env!("CARGO_BIN_EXE_sprague")))
+    }
+
+    fn of(test: &str, variables: &[(&str, &str)], plain: bool, mut command: Command) -> Terminal {
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let directory = std::env::temp_dir().join(format!("sprague-pty-{}-{test}", std::process::id()));
         fs::create_dir_all(&directory).unwrap();
         command.current_dir(&directory).env("TERM", "xterm").env("NO_COLOR", "1");
         command.env("XDG_STATE_HOME", &directory).env_remove("SPRAGUE_HISTORY");
         command.envs(variables.iter().copied());
-        let options = Options::new().timeout_ms(Some(30_000)).strip_ansi_escape_codes(true);
+        let options = Options::new().timeout_ms(Some(30_000)).strip_ansi_escape_codes(plain);
         let mut session = spawn_with_options(command, options).unwrap();
         session.exp_regex("Ctrl-D\\s+leaves.").unwrap();
         session.exp_string("> ").unwrap();
@@ -414,6 +419,15 @@ fn a_game_against_the_computer() {
     terminal.ask("play(Clobber(grid(\"xo.o\")))", "You begin. You are Left.");
     terminal.ask("moves", "a b c d");
     terminal.ask("a1-b1", "I have no move: you have won.");
+    // A strip, and a graph, whose vertices keep their labels.
+    terminal.ask("play(ToadsAndFrogs(\"T.F\"))", "You begin. You are Left.");
+    terminal.ask("a1-b1", "I move c1-a1.");
+    terminal.ask("b1-c1", "I have no move: you have won.");
+    terminal.ask("play(NodeKayles(path_graph(5)))", "You begin.");
+    terminal.ask("hint", "3: it wins.");
+    terminal.ask("3", "I move 1.");
+    terminal.ask("moves", "5");
+    terminal.ask("5", "I have no move: you have won.");
     terminal.ask("play(Hackenbush(\"br\"))", "You begin. You are Left.");
     terminal.ask("moves", "ground -- 1 blue");
     terminal.ask("stop", "The game is over.");
@@ -429,6 +443,22 @@ fn a_game_against_the_computer() {
     terminal.ask("2", "Ring(0) -> * gives the draw away: now I win. 0 -> 1 would have kept it.");
     terminal.ask("x + 1", "42\r");
     terminal.leave();
+}
+
+/// Boards are coloured where there is colour, and only there.
+#[test]
+fn boards_in_colour() {
+    let blue_red = "a b\x1b[0m\r\n\x1b[1;34mx\x1b[0m \x1b[1;31mo\x1b[0m";
+    for (no_color, expected) in [("", blue_red), ("1", "a b\r\nx o")] {
+        let mut terminal = Terminal::raw("colour", no_color);
+        for line in ["draw(Clobber(\"xo\"))", "play(Clobber(\"xo\"))"] {
+            terminal.session.send_line(line).unwrap();
+            terminal.session.exp_string(expected).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
+        terminal.session.send_line("stop").unwrap();
+        terminal.session.exp_string("The game is over.").unwrap();
+        terminal.leave();
+    }
 }
 
 #[test]

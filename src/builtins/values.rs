@@ -345,9 +345,10 @@ pub static ALL: &[Native] = &[
     Native::new(
         "latex",
         "latex(g)",
-        "The name of the value in LaTeX; also of a generating function or a stratification.",
+        "The name of the value in LaTeX; also of a generating function or a stratification. Of a drawing, such as `tree(g)`, `draw(p)` or a thermograph, a TikZ picture.",
         &[
             ("latex(^3 + *2)", "3\\cdot{\\uparrow}{\\ast}2"),
+            ("length(latex(tree(*2))) > 100", "true"),
             ("latex(series(\"(1 + x*y)/(1 - x^2)\"))", "\\frac{1 + x y}{1 - x^{2}}"),
         ],
         |m, a| {
@@ -355,6 +356,9 @@ pub static ALL: &[Native] = &[
                 && let Some(text) = thing.opened().latex(m)
             {
                 return Ok(Value::text(text));
+            }
+            if matches!(&a[0], Value::Display(_) | Value::Thermograph(_)) {
+                return super::pictures::latex(m, &a[0]);
             }
             let game = m.game(&a[0])?;
             Ok(Value::text(m.store.latex(game, &m.handle)?))

@@ -100,9 +100,21 @@ pub(super) fn first_argument(doc: &Doc) -> Option<Kinds> {
 fn by_name(name: &str) -> Option<Kinds> {
     Some(match name {
         "components" => &["position", "sum of positions", "graph", "game", "number", "integer"],
-        "latex" => {
-            &["game", "position", "sum of positions", "number", "integer", "generating function", "stratification"]
-        }
+        "latex" => &[
+            "game",
+            "position",
+            "sum of positions",
+            "number",
+            "integer",
+            "generating function",
+            "stratification",
+            "thermograph",
+            "tree",
+            "game graph",
+            "plot",
+            "Hasse diagram",
+            "board",
+        ],
         "certificate" => &["rule set", "strategy", "sequence", "misère quotient", "outcome"],
         "birthday" => &[
             "game",

@@ -55,6 +55,7 @@ pub struct Core {
     took: Option<(Duration, u64)>,
     play: Option<Match>,
     transcript: Transcript,
+    color: bool,
 }
 
 impl Core {
@@ -62,7 +63,12 @@ impl Core {
     pub fn new(mut session: Session) -> Core {
         session.allow_play();
         session.show_boards();
-        Core { session, took: None, play: None, transcript: Transcript::default() }
+        Core { session, took: None, play: None, transcript: Transcript::default(), color: false }
+    }
+
+    /// From now on boards of games that are played are coloured.
+    pub fn colour(&mut self) {
+        self.color = true;
     }
 
     /// The session itself.
@@ -150,7 +156,7 @@ impl Core {
         }
         let _running = Running::start(self.session.handle().interruption_flag());
         let Some(wish) = self.session.wished_play() else { return Reaction::default() };
-        match wish.and_then(|play| Match::begin(&mut self.session, play)) {
+        match wish.and_then(|play| Match::begin(&mut self.session, play, self.color)) {
             Ok((game, (text, goes_on))) => {
                 self.play = goes_on.then_some(game);
                 Reply::Text(text).into()

@@ -18,7 +18,7 @@ pub mod transcript;
 use self::core::{Core, Reaction, Reply};
 use crate::cli::{Status, args::Options, interrupt, screen::Screen, session, terminal};
 use crate::report::text as show;
-use crate::report::{Format, Output, advice, docs, render};
+use crate::report::{Format, Output, Shown, advice, docs, render};
 use crate::session::Sink;
 use crate::session::reading::next_submission;
 use complete::Words;
@@ -34,9 +34,12 @@ const REMEMBERED: usize = 1 << 17;
 
 /// Talks with a person until they leave.
 pub fn start(screen: &Rc<RefCell<Screen>>, options: &Options) -> Status {
-    let core = Core::new(session(screen, options, Some(PathBuf::from(".")), Vec::new()));
-    let core = Rc::new(RefCell::new(core));
+    let mut core = Core::new(session(screen, options, Some(PathBuf::from(".")), Vec::new()));
     let color = screen.borrow().color_out;
+    if color {
+        core.colour();
+    }
+    let core = Rc::new(RefCell::new(core));
     let known = Rc::clone(&core);
     let mut lines = match Lines::new(color, move |text| known.borrow_mut().glance(text)) {
         Ok(lines) => lines,
@@ -119,6 +122,23 @@ fn topics(core: &mut Core) -> Vec<String> {
     topics
 }
 
+/// A value, a position below its board; plain and in colour.
+fn with_board(value: &Shown) -> (String, String) {
+    let text = show::briefly(value);
+    match (&value.board, &value.coloured) {
+        (Some(board), Some(coloured)) => (format!("{board}\n{text}"), format!("{coloured}\n{text}")),
+        (None, Some(coloured)) => (text, coloured.clone()),
+        _ => (text.clone(), text),
+    }
+}
+
+/// A text as it is kept, without the signs by which a terminal changes colours.
+fn without_colours(text: &str) -> String {
+    let mut pieces = text.split("\x1b[");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    first + &pieces.map(|piece| piece.split_once('m').map_or("", |(_, rest)| rest)).collect::<String>()
+}
+
 /// One more text that was said.
 fn hear(said: &RefCell<String>, text: &str) {
     let mut said = said.borrow_mut();
@@ -138,11 +158,9 @@ fn submit(screen: &Rc<RefCell<Screen>>, core: &mut Core, text: &str, said: &Rc<R
             let mut screen = shown.borrow_mut();
             match &output {
                 Output::Value(value) => {
-                    let mut text = show::briefly(value);
-                    if let Some(board) = &value.board {
-                        text = format!("{board}\n{text}");
-                    }
-                    hear(&heard, &text);
+                    let (plain, coloured) = with_board(value);
+                    hear(&heard, &plain);
+                    let text = if screen.color_out { coloured } else { plain };
                     let fitted = screen.width().map(|width| show::within(&output, &text, width));
                     screen.line(&fitted.unwrap_or(text));
                 }
@@ -176,7 +194,7 @@ fn say(screen: &mut Screen, core: &Core, answer: Reaction, said: &RefCell<String
                 screen.complain(text.trim_end());
             }
             Reply::Text(text) => {
-                hear(said, &text);
+                hear(said, &without_colours(&text));
                 screen.told(&text);
             }
             Reply::Complaint(text) => {

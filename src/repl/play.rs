@@ -15,6 +15,8 @@ pub struct Match {
     moves: Vec<String>,
     /// What they are called, by which they are listed.
     names: Vec<String>,
+    /// Whether boards are coloured.
+    color: bool,
 }
 
 /// What to say, and whether the game goes on.
@@ -22,11 +24,11 @@ pub type Said = (String, bool);
 
 impl Match {
     /// Starts a game.
-    pub fn begin(session: &mut Session, play: Play) -> Result<(Match, Said), Box<Diagnostic>> {
+    pub fn begin(session: &mut Session, play: Play, color: bool) -> Result<(Match, Said), Box<Diagnostic>> {
         let turn = session.turn(&play)?;
         let who = play.person().map_or(String::new(), |name| format!(" You are {name}."));
         let start = format!("You begin.{who} Type a move, its number, or `hint`, `moves`, `stop`; {}.\n", play.rule());
-        let mut game = Match { play, moves: Vec::new(), names: Vec::new() };
+        let mut game = Match { play, moves: Vec::new(), names: Vec::new(), color };
         let (text, goes_on) = game.turn(turn);
         Ok((game, (start + &text, goes_on)))
     }
@@ -34,11 +36,12 @@ impl Match {
     fn turn(&mut self, turn: Turn) -> Said {
         self.names = turn.names.unwrap_or_else(|| turn.moves.clone());
         self.moves = turn.moves;
+        let position = if self.color { turn.coloured } else { turn.position };
         if self.moves.is_empty() {
             let end = if self.play.is_misere() { "won" } else { "lost" };
-            return (format!("{}\nYou have no move: you have {end}.", turn.position), false);
+            return (format!("{position}\nYou have no move: you have {end}."), false);
         }
-        (format!("{}\n{}", turn.position, listed(&self.names)), true)
+        (format!("{position}\n{}", listed(&self.names)), true)
     }
 
     /// The short name of a move that is written in full.

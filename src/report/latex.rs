@@ -1,24 +1,13 @@
-//! What a program says in LaTeX: display mathematics for values, text for the rest. Needs no package.
+//! What a program says in LaTeX: display mathematics for values, drawings as TikZ, text for the rest. Needs no package but, for drawings,
+//! `tikz`.
 
 use super::{CheckReport, Data, Diagnostic, Doc, Output, Shown, Sources, Verdict, text};
+use crate::scene::tikz;
 use std::fmt::Write;
 
 /// Characters that mean something in LaTeX, spelled out.
 pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\\' => out.push_str("\\textbackslash{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '<' => out.push_str("\\textless{}"),
-            '>' => out.push_str("\\textgreater{}"),
-            '|' => out.push_str("\\textbar{}"),
-            '{' | '}' | '$' | '&' | '#' | '%' | '_' => out.extend(['\\', c]),
-            c => out.push(c),
-        }
-    }
-    out
+    tikz::escaped(text)
 }
 
 /// Something a program says.
@@ -39,6 +28,11 @@ fn lines(text: &str) -> String {
 
 /// A value; a position with its value behind it.
 pub fn shown(shown: &Shown) -> String {
+    if let Some(Data::Picture { svg: Some(svg), .. }) = &shown.data
+        && let Some(picture) = tikz::tikz(svg)
+    {
+        return format!("\\begin{{center}}\n{picture}\\end{{center}}");
+    }
     let body = match &shown.data {
         // Several lines are a table or a drawing in letters.
         Some(Data::Picture { text, .. } | Data::Table { text, .. } | Data::Thing { text, latex: None, .. }) => {

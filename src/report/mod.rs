@@ -37,6 +37,8 @@ pub struct Shown {
     pub value: Option<String>,
     /// What a position looks like, where the front end asked for it.
     pub board: Option<String>,
+    /// The board, or a value that is a board itself, with colours for a terminal: where the front end asked for it.
+    pub coloured: Option<String>,
     /// The drawing, as SVG, of a position that looks like something and of a thermograph: where the front end asked for it.
     pub picture: Option<String>,
     /// The kind of value in a word or two: `number`, `game`, `position`, `list`, …

@@ -24,6 +24,8 @@ pub struct Play {
 pub struct Turn {
     /// The position, drawn if it looks like something.
     pub position: String,
+    /// The same with colours for a terminal.
+    pub coloured: String,
     /// The person's moves as they are written.
     pub moves: Vec<String>,
     /// Their short names, if they have different ones: `a1-b1`.
@@ -84,11 +86,14 @@ impl Play {
         let records: Vec<_> = moves.iter().map(|(_, record)| record.clone()).collect();
         let names = names::names(m, &records)?;
         let moves = moves.into_iter().map(|moved| written(m, moved)).collect::<Res<_>>()?;
-        let position = match seen(m, &self.position, |_| true)? {
-            Some(board) => board,
-            None => m.display(&self.position)?,
+        let (position, coloured) = match seen(m, &self.position, |_| true)? {
+            Some(board) => (board.plain, board.coloured),
+            None => {
+                let text = m.display(&self.position)?;
+                (text.clone(), text)
+            }
         };
-        Ok(Turn { position, moves, names })
+        Ok(Turn { position, coloured, moves, names })
     }
 
     /// What a position is worth to the person, whose turn it is or not; `None` if that is not decided.

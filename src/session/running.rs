@@ -139,12 +139,16 @@ pub(super) fn shown(machine: &mut Machine, value: &Value, (data, boards, picture
         _ => None,
     };
     let data = if data { Some(machine.data(value)?) } else { None };
-    let board = match value {
-        Value::Position(_) | Value::Sum(_) if boards => seen(machine, value, Board::is_laid_out)?,
-        _ => None,
+    let (board, coloured) = match value {
+        Value::Position(_) | Value::Sum(_) if boards => match seen(machine, value, Board::is_laid_out)? {
+            Some(seen) => (Some(seen.plain), Some(seen.coloured)),
+            None => (None, None),
+        },
+        Value::Display(display) if boards => (None, display.coloured.clone()),
+        _ => (None, None),
     };
     let picture = if pictures { pictured(machine, value)? } else { None };
-    Ok(Shown { text, value: worth, board, picture, kind: value.kind(), data })
+    Ok(Shown { text, value: worth, board, coloured, picture, kind: value.kind(), data })
 }
 
 pub(super) fn diagnostic_of(machine: &Machine, flow: Flow) -> Option<Diagnostic> {

@@ -313,6 +313,8 @@ pub struct Display {
     pub kind: &'static str,
     /// Lines for the terminal.
     pub text: String,
+    /// The same with colours for a terminal, if it has any.
+    pub coloured: Option<String>,
     /// A drawing.
     pub svg: Option<String>,
     /// What a table holds.

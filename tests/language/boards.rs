@@ -56,8 +56,38 @@ fn moves_are_called_by_what_changes() {
         ("moves(ToadsAndFrogs(grid(\"TF.\")), Left)", "[\"a1-c1\"]"),
         ("moves(Amazons(grid(\"x.o\")), Left)", "[\"a1-b1\"]"),
         ("moves(Nim(1))", "[\"1 -> 0\"]"),
+        // Vertices and edges by their labels, which stay as they are.
+        ("moves(NodeKayles(cycle_graph(4)))", "[\"1\", \"2\", \"3\", \"4\"]"),
+        ("moves(moves(NodeKayles(path_graph(6)))[0].to)", "[\"3\", \"4\", \"5\", \"6\"]"),
+        ("moves(Col(graph {a -- b -- c}), Left)", "[\"a\", \"b\", \"c\"]"),
+        ("moves(Snort(coloured(graph {a -- b -- c}, {\"a\" => \"red\"})), Left)", "[\"b\", \"c\"]"),
+        ("moves(Geography(path_graph(5), 3))", "[\"2\", \"4\"]"),
+        ("moves(EdgeGeography(path_graph(5), 3))", "[\"2\", \"4\"]"),
+        ("moves(ArcKayles(path_graph(4)))", "[\"1-2\", \"2-3\", \"3-4\"]"),
+        ("moves(Timber(graph {a -> b, b -> c}))", "[\"a-b\", \"b-c\"]"),
+        ("moves(Hackenbush(\"brb\"), Left)", "[\"1\", \"3\"]"),
+        (
+            "moves(Hackenbush([(\"ground\", \"a\", \"blue\"), (\"a\", \"b\", \"blue\")]), Left)",
+            "[\"ground-a\", \"a-b\"]",
+        ),
+        ("moves(ChildishHackenbush([(\"ground\", \"a\", \"blue\"), (\"a\", \"b\", \"blue\")]), Left)", "[\"a-b\"]"),
     ] {
         assert_eq!(lines(&format!("[move_name(m) for m in {text}]")), names, "{text}");
+    }
+}
+
+/// Without a `notation` line moves on graphs are called by what goes, unless the vertices were numbered anew.
+#[test]
+fn moves_on_graphs_have_names_of_their_own() {
+    for (after, from, names) in [
+        ("G - x", "vertices(G)", "[\"a\", \"b\", \"c\"]"),
+        ("without_edge(G, x[0], x[1])", "edges(G)", "[\"a-b\", \"b-c\"]"),
+        ("shape(G - x)", "vertices(G)", "[]"),
+    ] {
+        let rules = format!("game A(G)\n  moves A({after})  for x in {from}\nend\n");
+        let found = "[move_name(m) for m in moves(A(graph {a -- b, b -- c})) if length(move_name(m)) < 5]";
+        let distinct = lines(&format!("{rules}sort(list(set({found})))"));
+        assert_eq!(distinct, names, "{after}");
     }
 }
 
@@ -66,6 +96,43 @@ fn numbers(svg: &str, element: &str, attribute: &str) -> Vec<f64> {
     let wanted = format!(" {attribute}=\"");
     let lines = svg.lines().filter(|line| line.starts_with(&format!("<{element} ")) && !line.contains("100%"));
     lines.map(|line| line.split(&wanted).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()).collect()
+}
+
+/// Grids, cycles and graphs with few edges are drawn without crossings, and no label is cut off.
+#[test]
+fn edges_do_not_cross() {
+    for graph in [
+        "grid_graph(3, 4)",
+        "cycle_graph(9)",
+        "star_graph(6)",
+        "graph {\"a long name\" -- b -- c -- d, b -- e -- d, b -- \"another long name\" -- c}",
+    ] {
+        let svg = lines(&format!("print(svg(NodeKayles({graph})))"));
+        let place = |text: &str| -> (f64, f64) {
+            let (x, y) = text.split_once(',').unwrap();
+            (x.parse().unwrap(), y.parse().unwrap())
+        };
+        let edges: Vec<[(f64, f64); 2]> = svg
+            .lines()
+            .filter_map(|line| line.strip_prefix("<path d=\"M")?.split('"').next()?.split_once('L'))
+            .map(|(from, to)| [place(from), place(to)])
+            .collect();
+        assert!(edges.len() > 4, "{graph}: {svg}");
+        let turn = |a: (f64, f64), b: (f64, f64), c: (f64, f64)| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+        for (i, [a, b]) in edges.iter().enumerate() {
+            for [c, d] in &edges[..i] {
+                if [a, b].iter().any(|end| [c, d].contains(end)) {
+                    continue;
+                }
+                let cross = turn(*a, *b, *c) * turn(*a, *b, *d) < 0.0 && turn(*c, *d, *a) * turn(*c, *d, *b) < 0.0;
+                assert!(!cross, "{graph}: {a:?} {b:?} and {c:?} {d:?} cross");
+            }
+        }
+        let wide: f64 = svg.split(" width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+        for (x, w) in numbers(&svg, "rect", "x").into_iter().zip(numbers(&svg, "rect", "width")) {
+            assert!(x >= 0.0 && x + w <= wide, "{graph}: a name is cut off");
+        }
+    }
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn pictures_are_drawn_where_they_can_be() {
     let html = written(text, Format::Html).concat();
     assert!(html.contains("<figure><svg ") && html.ends_with("</svg></figure></div>"), "{html}");
     let drawn = written(text, Format::Text).concat();
-    assert!(written(text, Format::Latex).concat().starts_with("\\begin{flushleft}\n\\texttt{"));
+    assert!(written(text, Format::Latex).concat().starts_with("\\begin{center}\n% A drawing by Sprague"));
     assert!(!drawn.contains("<svg"), "{drawn}");
 }
 

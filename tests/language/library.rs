@@ -137,7 +137,9 @@ fn rule_sets_are_short() {
         assert!(lines <= most, "{name}: {lines} lines");
     }
     let (_, hackenbush) = stdlib::FILES.iter().find(|(file, _)| file.contains("hackenbush")).unwrap();
-    let rules = |line: &&str| code(line) && !line.starts_with("  draw ") && !line.starts_with("seen(");
+    // How it looks and what moves are called is told besides.
+    let looks = ["  draw ", "  notation ", "seen("];
+    let rules = |line: &&str| code(line) && !looks.iter().any(|start| line.starts_with(start));
     assert!(hackenbush.lines().filter(rules).count() <= 27);
 }
 

@@ -146,8 +146,9 @@ fn pictures() {
         ],
     );
     let svg = run(&format!("{text}print(svg(game_graph(Take(10))))")).unwrap().join("\n");
-    assert_eq!(svg.matches("<rect x=").count(), 11);
-    assert_eq!(svg.matches("stroke-width=\"2.4\"").count(), 8);
+    // One of each stands in the legend.
+    assert_eq!(svg.matches("<rect x=").count(), 11 + 1);
+    assert_eq!(svg.matches("stroke-width=\"2.4\"").count(), 8 + 1);
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     // Cycles are drawn too.
     let svg = run("game Ring(n)\n  moves Ring((n + 1) % 3)\nend\nprint(svg(game_graph(Ring(0))))").unwrap().join("\n");

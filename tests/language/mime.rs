@@ -5,7 +5,7 @@ use sprague::report::mime::value;
 use sprague::report::{Data, Shown};
 
 fn shown(data: Data) -> Shown {
-    Shown { text: "t".into(), value: None, board: None, picture: None, kind: "value", data: Some(data) }
+    Shown { text: "t".into(), value: None, board: None, coloured: None, picture: None, kind: "value", data: Some(data) }
 }
 
 fn kinds(bundle: &Json) -> Vec<&str> {

@@ -56,7 +56,7 @@ fn nothing_else_is_replaced_or_written() {
     assert!(said(Some(folder), "save(tree(*), \"mine.svg\")").contains("is there already and is no drawing"));
     assert_eq!(fs::read_to_string(folder.join("mine.svg")).unwrap(), "my notes");
     let pdf = said(Some(folder), "save(tree(*), \"tree.pdf\")");
-    assert!(pdf.contains("SVG or PNG, not as `tree.pdf`") && pdf.contains("\"tree.svg\""), "{pdf}");
+    assert!(pdf.contains("SVG, PNG or TikZ, not as `tree.pdf`") && pdf.contains("\"tree.svg\""), "{pdf}");
     let foreign = "save(\"<svg width=\\\"9\\\" height=\\\"9\\\"><circle/></svg>\", \"tree.png\")";
     assert!(
         said(Some(folder), foreign).contains("only drawings that were made here"),
@@ -121,5 +121,86 @@ fn drawings_are_written_as_png() {
         let dark = picture_of_points.pixels().iter().filter(|point| point.red() < 128).count();
         assert!(dark > 100, "{picture}: {dark}");
         assert!(dark < picture_of_points.pixels().len() / 2, "{picture}: {dark}");
+    }
+}
+
+/// Whether braces and brackets are in pairs, environments closed, and every drawing command ends.
+fn is_sound(tex: &str) -> bool {
+    let mut open = Vec::new();
+    let mut signs = tex.lines().filter(|line| !line.starts_with('%')).flat_map(|line| line.chars().chain(['\n']));
+    while let Some(sign) = signs.next() {
+        match sign {
+            // What is spelled out opens nothing.
+            '\\' => drop(signs.next()),
+            '{' | '[' => open.push(sign),
+            '}' if open.pop() != Some('{') => return false,
+            ']' if open.last() == Some(&'[') => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let commands = tex.lines().filter(|line| ["  \\path", "  \\fill", "  \\node"].iter().any(|c| line.starts_with(c)));
+    let ends = |what: &str| tex.matches(&format!("\\{what}{{tikzpicture}}")).count() == 1;
+    open.is_empty()
+        && commands.clone().count() > 1
+        && commands.into_iter().all(|c| c.ends_with(';'))
+        && ends("begin")
+        && ends("end")
+}
+
+/// Every kind of drawing for LaTeX; compiled where there is a `pdflatex`.
+#[test]
+fn drawings_are_written_for_latex() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let mut document = String::from("\\documentclass{article}\n\\usepackage{tikz}\n\\begin{document}\n");
+    for (i, picture) in [
+        "tree(*2)",
+        "tree(Domineering(\"..|..\"))",
+        "draw(<2 | 0>)",
+        "thermograph(<3 || 2 | -1>)",
+        "plot([1, 2, 4], \"50% of \\{a_b} & c\")",
+        "hasse(chain(2) * chain(3))",
+        "hasse(subsets(3))",
+        "game_graph(Nim(3), values = false)",
+        "Clobber(\"xo.|oxo\")",
+        "Hackenbush([(\"ground\", \"a\", \"blue\"), (\"a\", \"b\", \"red\"), (\"b\", \"ground\")])",
+        "NodeKayles(cycle_graph(5))",
+        "Nim(3) + Nim(50)",
+        "cayley_graph(misere_quotient(Kayles, heaps = 2))",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = format!("p{i}.tex");
+        // A drawing is replaced by another.
+        for _ in 0..2 {
+            assert_eq!(said(Some(folder), &format!("save({picture}, \"{file}\")")), file, "{picture}");
+        }
+        let tex = fs::read_to_string(folder.join(&file)).unwrap();
+        assert!(is_sound(&tex), "{picture}: {tex}");
+        let svg = said(Some(folder), &format!("print(svg({picture}))"));
+        // Each text and each head of an arrow is there.
+        assert_eq!(tex.matches("  \\node[").count(), svg.matches("<text ").count(), "{picture}");
+        assert_eq!(
+            tex.matches(" -- cycle;").count(),
+            svg.matches("marker-end=").count() + svg.matches("Z\"").count(),
+            "{picture}"
+        );
+        document += &format!("\\input{{p{i}}}\n\n");
+    }
+    assert_eq!(
+        said(Some(folder), "print(latex(tree(*2)))").trim_end(),
+        fs::read_to_string(folder.join("p0.tex")).unwrap().trim_end()
+    );
+    fs::write(folder.join("notes.tex"), "\\section{My notes}").unwrap();
+    assert!(said(Some(folder), "save(tree(*), \"notes.tex\")").contains("is there already and is no drawing"));
+    fs::write(folder.join("all.tex"), document + "\\end{document}\n").unwrap();
+    match std::process::Command::new("pdflatex")
+        .args(["-interaction=nonstopmode", "-halt-on-error", "all.tex"])
+        .current_dir(folder)
+        .output()
+    {
+        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout)),
+        Err(_) => eprintln!("no pdflatex here: the pictures were not compiled"),
     }
 }

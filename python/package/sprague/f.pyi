@@ -187,6 +187,18 @@ def Col(G: _Any) -> _Any:
     > [canonical(Col(path_graph(n))) for n in 1..5]
     [*, 0, 0, 0, 0]"""
 
+def Conjunctive(g: _Any, h: _Any) -> _Any:
+    """The conjunctive compound of two games: a move is a move in both, and play ends as soon as one of them has none.
+
+    Smith 1966; Winning Ways, ch. 9, where it is a rapid join. The lesser remoteness of the two decides: who begins wins
+    exactly if it is odd. `conjunctive(G, H)` joins rule sets; `conjunctive_sum`
+    gives the value alone.
+
+    > outcome(Conjunctive(Nim(2), Nim(0)))
+    P
+    > remoteness(Conjunctive(Square(17), Square(20))) == min(remoteness(Square(17)), remoteness(Square(20)))
+    true"""
+
 def CouplesAreForever(n: _Any) -> _Any:
     """Couples-are-Forever: a move splits a heap into two, but a heap of 2 stays together.
 
@@ -608,6 +620,17 @@ def Lasker(n: _Any) -> _Any:
     > nim_values(Lasker, 8)
     [0, 1, 2, 4, 3, 5, 6, 8, 7]"""
 
+def LastLoses(g: _Any) -> _Any:
+    """The misère variant of a game as a game of normal play: whoever cannot move there makes a last move here, and has won.
+
+    So the sum with another game is no misère sum: that is the variant of the sum. `last_loses(Nim)` is the variant of a
+    rule set.
+
+    > [outcome(LastLoses(Nim(1, 1, n))) for n in 0..3] == [misere_outcome(Nim(1, 1, n)) for n in 0..3]
+    true
+    > outcome(LastLoses(1/2))
+    R"""
+
 def LeapingToads(*arguments: _Any, **named: _Any) -> _Any:
     """Toads and Frogs with longer leaps: on a strip Left moves a toad `T` one square to the right, or over up to `most`
     frogs `F` onto the free square behind them; Right does the same to the left. Several rows are several strips.
@@ -968,6 +991,17 @@ def Schuh(n: _Any, named: _Any = ...) -> _Any:
     [P, N, N, N, N, N, N, N]
     > winning_moves(Schuh(12))
     [Schuh(12, []) -> Schuh(12, [12])]"""
+
+def Selective(g: _Any, h: _Any) -> _Any:
+    """The selective compound of two games: a move is a move in one of them or in both.
+
+    Smith 1966; Winning Ways, ch. 10, where it is a union. If the games are impartial, the second player wins exactly if they
+    win both. `selective(G, H)` is that of rule sets.
+
+    > [[outcome(Selective(Kayles(m), Nim(n))) for n in 0..2] for m in 0..2]
+    [[P, N, N], [N, N, N], [N, N, N]]
+    > Selective(Nim(1), Nim(1))
+    Selective(Nim(1), Nim(1)) = *2"""
 
 def Shove(*arguments: _Any, **named: _Any) -> _Any:
     """Shove: a move shoves a piece and all pieces to its left one square to the left; who is shoved over the end is gone.
@@ -1689,6 +1723,12 @@ def congruent(G: _Any, p: _Any, q: _Any, effort: _Any = ...) -> _Any:
     > congruent(lattice_of(Nim, 2, misere), (1, 0), (0, 1))
     false"""
 
+def conjunctive(G: _Any, H: _Any) -> _Any:
+    """Two rule sets joined: a move is a move in both.
+
+    > outcome(conjunctive(Kayles, Nim)(4, 1)) == outcome(Conjunctive(Kayles(4), Nim(1)))
+    true"""
+
 def conjunctive_sum(g: _Any, h: _Any) -> _Any:
     """Both games together, where every move is one in each of them; who cannot move in one of them cannot move (Winning Ways, ch. 9: the join, if it ends with the first). It goes by the forms, and gives the value.
 
@@ -1825,7 +1865,7 @@ def dominated(g: _Any) -> _Any:
     > dominated(<0 | 1, 2>)
     [(2, 1)]"""
 
-def dot(g: _Any, most: _Any = ..., cut: _Any = ..., values: _Any = ..., scores: _Any = ..., misere: _Any = ...) -> _Any:
+def dot(g: _Any, most: _Any = ..., cut: _Any = ..., values: _Any = ..., scores: _Any = ..., misere: _Any = ..., style: _Any = ...) -> _Any:
     """The Hasse diagram of a poset, or the graph of a game, in the language of Graphviz: P-positions in boxes, winning moves red and thick; in partizan games Left's moves blue and Right's red.
 
     > dot(*)
@@ -2018,13 +2058,17 @@ def gains(option: _Any, points: _Any) -> _Any:
     > gains(*2, 3)
     *2.gains(3)"""
 
-def game_graph(g: _Any, most: _Any = ..., cut: _Any = ..., values: _Any = ..., scores: _Any = ..., misere: _Any = ...) -> _Any:
-    """The positions of a game and the moves between them, each position once: winning moves with an exclamation mark, P-positions in square brackets; the options are those of `tree`. `svg(game_graph(g))` is the drawing, `dot(g)` the text for Graphviz.
+def game_graph(g: _Any, most: _Any = ..., cut: _Any = ..., values: _Any = ..., scores: _Any = ..., misere: _Any = ..., style: _Any = ...) -> _Any:
+    """The positions of a game and the moves between them, each position once: winning moves with an exclamation mark, P-positions in square brackets; the options are those of `tree`. With `style = "note"` it shows who wins the whole game, as the first player begins it: positions that the second player wins are boxed, and the first player's losing moves to them marked (`?`, red); nothing is shown below them, nor where a player can end the game at once. `svg(game_graph(g))` is the drawing, `dot(g)` the text for Graphviz.
 
     > game_graph(*2)
     *2  -> [0]!, *
     [0]
     *   -> [0]!
+    > game_graph(Chaos(complete_graph(3)), style = "note")
+    [0, 0, 0] -> [1, 0, 0]
+    [1, 0, 0] -> [1, 1, 0]
+    [1, 1, 0]
     > game_graph(Chaos(complete_graph(3)), scores = true)
     4: [0, 0, 0] -> L 4: [1, 0, 0]!
     4: [1, 0, 0] -> R 4: [1, 1, 0]!
@@ -2475,11 +2519,19 @@ def last(xs: _Any) -> _Any:
     > last([4, 5])
     5"""
 
+def last_loses(G: _Any) -> _Any:
+    """The misère variant of a rule set: it is called as the rule set is.
+
+    > outcome(last_loses(Kayles)(4)) == misere_outcome(Kayles(4))
+    true"""
+
 def latex(g: _Any) -> _Any:
-    """The name of the value in LaTeX; also of a generating function or a stratification.
+    """The name of the value in LaTeX; also of a generating function or a stratification. Of a drawing, such as `tree(g)`, `draw(p)` or a thermograph, a TikZ picture.
 
     > latex(^3 + *2)
     3\\cdot{\\uparrow}{\\ast}2
+    > length(latex(tree(*2))) > 100
+    true
     > latex(series("(1 + x*y)/(1 - x^2)"))
     \\frac{1 + x y}{1 - x^{2}}"""
 
@@ -3434,7 +3486,7 @@ def rows(b: _Any) -> _Any:
     2"""
 
 def save(picture: _Any, file: _Any) -> _Any:
-    """Writes a drawing into a file, and gives the name of the file: `save(tree(*2), "tree.svg")`. What `svg` draws can be saved, and the text that it gives. The name ends in `.svg`, or in `.png` for a picture of points. A file that is there already is replaced only if it is of that kind, too; names count from the folder of the script."""
+    """Writes a drawing into a file, and gives the name of the file: `save(tree(*2), "tree.svg")`. What `svg` draws can be saved, and the text that it gives. The name ends in `.svg`, in `.png` for a picture of points, or in `.tex` for LaTeX: a TikZ picture, for `\\input` behind `\\usepackage{tikz}`. A file that is there already is replaced only if it is of that kind, too; names count from the folder of the script."""
 
 def save_certificate(certificate: _Any, file: _Any) -> _Any:
     """Writes a certificate to a file, whole or not at all, and returns how many lines it has. `sprague verify FILE` checks it; docs/certificates.md describes the format."""
@@ -3455,6 +3507,12 @@ def score_line(g: _Any, player: _Any = ..., bound: _Any = ...) -> _Any:
 
     > length(score_line(Chaos(complete_graph(5))))
     13"""
+
+def selective(G: _Any, H: _Any) -> _Any:
+    """Two rule sets together: a move is a move in one of them or in both.
+
+    > outcome(selective(Kayles, Nim)(0, 0))
+    P"""
 
 def selective_sum(g: _Any, h: _Any) -> _Any:
     """Both games together, where a move is one in either of them or in both (Winning Ways, ch. 9: the union).
@@ -3784,8 +3842,8 @@ def transpose(b: _Any) -> _Any:
     a
     b"""
 
-def tree(g: _Any, most: _Any = ..., cut: _Any = ..., values: _Any = ..., scores: _Any = ..., misere: _Any = ...) -> _Any:
-    """The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. With `misere = true` whoever cannot move wins, and values, which are those of normal play, are shown only if they are asked for. `svg(tree(g))` is the drawing.
+def tree(g: _Any, most: _Any = ..., cut: _Any = ..., values: _Any = ..., scores: _Any = ..., misere: _Any = ..., style: _Any = ...) -> _Any:
+    """The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. With `misere = true` whoever cannot move wins, and values, which are those of normal play, are shown only if they are asked for. `style = "note"` is that of `game_graph`. `svg(tree(g))` is the drawing.
 
     > tree(Nim(1) + Nim(1))
     [1, 1 = 0]

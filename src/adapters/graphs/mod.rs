@@ -39,6 +39,8 @@ pub struct Graph {
     pub colours: Vec<Value>,
     /// How a constructor wrote it.
     name: Option<String>,
+    /// Whether its labels are numbers that [`Graph::shape`] gave.
+    numbered: bool,
 }
 
 impl Graph {
@@ -70,7 +72,7 @@ impl Graph {
         };
         edges = sort(edges, by_place, &machine.handle)?;
         let (vertices, colours) = sorted.into_iter().unzip();
-        Ok(Graph { vertices, edges, colours, name: None })
+        Ok(Graph { vertices, edges, colours, name: None, numbered: false })
     }
 
     /// With the notation of the constructor that made it.
@@ -155,7 +157,7 @@ impl Graph {
             .filter(|(i, e)| stay(*i) && place[e.from as usize] != u32::MAX && place[e.to as usize] != u32::MAX)
             .map(|(_, e)| Edge { from: place[e.from as usize], to: place[e.to as usize], ..e.clone() })
             .collect();
-        Graph { vertices, edges, colours, name: None }
+        Graph { vertices, edges, colours, name: None, numbered: false }
     }
 
     /// The same graph with vertices 1, 2, … in canonical order: equal exactly for isomorphic graphs.
@@ -194,7 +196,12 @@ impl Graph {
             .iter()
             .map(|e| Edge { from: place[e.from as usize], to: place[e.to as usize], ..e.clone() })
             .collect();
-        Graph::new(machine, labels, edges, Some(colours))
+        Ok(Graph { numbered: true, ..Graph::new(machine, labels, edges, Some(colours))? })
+    }
+
+    /// Whether its vertices were numbered by [`Graph::shape`]: their labels are none of the graph that it came from.
+    pub fn is_numbered(&self) -> bool {
+        self.numbered
     }
 
     fn is_coloured(&self) -> bool {

@@ -138,7 +138,7 @@ pub fn outcome_table(m: &mut Machine, a: &[Value]) -> Res {
         blocks.extend(titled(&lines, m.width()).into_iter().map(|lines| lines.join("\n")));
     }
     let text = blocks.join("\n\n");
-    Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), svg: None })))
+    Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), ..Display::default() })))
 }
 
 /// A remoteness as a value.

@@ -280,7 +280,7 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
     let heaps = (0u64..).zip(&values).map(|(heap, &value)| vec![heap.into(), value.into()]);
     let header = Some(vec![Value::text("heap"), Value::text("nim-value")]);
     let table = Some(Table { header, rows: heaps.collect() });
-    Ok(Value::Display(Rc::new(Display { kind: "table", text, table, svg: None })))
+    Ok(Value::Display(Rc::new(Display { kind: "table", text, table, ..Display::default() })))
 }
 
 /// `statistics(G, n)`.

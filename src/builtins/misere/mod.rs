@@ -112,7 +112,7 @@ pub static ALL: &[Native] = &[
             let row = |(name, x): (String, &u32)| vec![Value::text(name), Value::text(&*words[*x as usize])];
             let rows = value.heap_names(m)?.into_iter().zip(value.quotient.map()).map(row).collect();
             let table = Table { header: Some(vec![Value::text("heap"), Value::text("element")]), rows };
-            Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), svg: None })))
+            Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), ..Display::default() })))
         },
     ),
     Native::new(
@@ -243,7 +243,7 @@ pub fn table(m: &mut Machine, value: &Value) -> Option<Res> {
     let text = aligned(&rows, Some(1)).join("\n");
     let mut lines = rows.into_iter().map(|row| row.into_iter().map(Value::text).collect());
     let table = Table { header: lines.next(), rows: lines.collect() };
-    Some(Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), svg: None }))))
+    Some(Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), ..Display::default() }))))
 }
 
 /// Letters of generators, for pictures.

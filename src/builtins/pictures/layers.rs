@@ -23,6 +23,17 @@ pub struct Cell {
     pub arrows: Vec<Arrow>,
 }
 
+/// A sign that the legend tells the meaning of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A box with corners.
+    Boxed,
+    /// A box with a broken line.
+    Cut,
+    /// An arrow by its colour, perhaps thick.
+    Arrow(&'static str, bool),
+}
+
 /// An arrow.
 pub struct Arrow {
     /// The box that it points to.
@@ -171,19 +182,21 @@ fn layout(cells: &[Cell]) -> Layout {
     Layout { depth, width: widths, x, layers, through }
 }
 
-/// The text of the file.
-pub fn draw(cells: &[Cell]) -> String {
-    if let Some(drawing) = tidy::draw(cells) {
+/// The text of the file, with a legend of these signs.
+pub fn draw(cells: &[Cell], keys: &[(Key, &str)]) -> String {
+    if let Some(drawing) = tidy::draw(cells, keys) {
         return drawing;
     }
     let Layout { depth, width: widths, x, layers, through } = layout(cells);
     let left = x.iter().zip(&widths).map(|(x, w)| x - w / 2.0).fold(0.0f64, f64::min) - MARGIN;
     let right = x.iter().zip(&widths).map(|(x, w)| x + w / 2.0).fold(0.0f64, f64::max) + MARGIN;
+    let beside = beside(right - left, keys);
+    let (left, right) = (left - beside, right + beside);
     #[allow(clippy::cast_precision_loss)]
     let (wide, high) = (right - left, 2.0 * MARGIN + HIGH + LAYER * layers.saturating_sub(1) as f64 + 16.0);
     #[allow(clippy::cast_precision_loss)]
     let y = |v: usize| MARGIN + HIGH / 2.0 + LAYER * depth[v] as f64;
-    let mut scene = page((wide, high), cells);
+    let mut scene = page((wide, high), cells, keys);
     for (v, cell) in cells.iter().enumerate() {
         for (i, (arrow, places)) in cell.arrows.iter().zip(&through[v]).enumerate() {
             let w = arrow.to;
@@ -232,9 +245,7 @@ pub fn draw(cells: &[Cell]) -> String {
 pub(super) fn cell_at(scene: &mut Scene, cell: &Cell, (cx, cy): Point) {
     let w = width(cell);
     let round = if cell.boxed { 0.0 } else { HIGH / 2.0 };
-    let (fill, line) = if cell.boxed { ("#eef3fb", "2") } else { ("white", "1") };
-    let broken = if cell.cut { " stroke-dasharray=\"5 3\"" } else { "" };
-    let look = format!("rx=\"{round}\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{line}\"{broken}");
+    let look = box_look(cell.boxed, cell.cut, round);
     scene.rect((cx - w / 2.0, cy - HIGH / 2.0), (w, HIGH), &look);
     scene.text((cx, cy + 4.5), "middle", "", &cell.label);
 }
@@ -245,14 +256,56 @@ pub(super) fn more(scene: &mut Scene, at: Point, count: usize) {
     scene.text(at, "middle", look, &format!("… {count} more"));
 }
 
-/// An empty page with the heads of arrows.
-pub(super) fn page(size: Point, cells: &[Cell]) -> Scene {
+/// Between the lines of a legend; the room for a sign, and for a letter.
+const KEY_LINE: f64 = 18.0;
+const KEY_SIGN: f64 = 34.0;
+const KEY_LETTER: f64 = 7.1;
+
+/// How much room a page of this width needs on both sides for its legend.
+pub(super) fn beside(wide: f64, keys: &[(Key, &str)]) -> f64 {
+    ((keys_wide(keys) + 2.0 * MARGIN - wide) / 2.0).max(0.0)
+}
+
+fn keys_wide(keys: &[(Key, &str)]) -> f64 {
+    keys.iter().map(|(_, text)| KEY_SIGN + KEY_LETTER * text.chars().count() as f64).fold(0.0, f64::max)
+}
+
+/// A page with the heads of arrows, and below what is to be drawn a legend.
+pub(super) fn page(size: Point, cells: &[Cell], keys: &[(Key, &str)]) -> Scene {
     let title = format!("Positions and moves: {} positions", cells.len());
-    let mut scene = Scene::new((size.0.round(), size.1.round()), 13, &title);
-    for (name, colour) in [("blue", "#1f5fbf"), ("red", "#c0392b"), ("grey", "#777")] {
-        scene.arrow_head(name, colour);
+    let room = if keys.is_empty() { 0.0 } else { KEY_LINE * keys.len() as f64 + 8.0 };
+    let mut scene = Scene::new((size.0.round(), (size.1 + room).round()), 13, &title);
+    for (name, colour) in [("blue", "#1f5fbf"), ("red", "#c0392b"), ("grey", "#777"), ("black", "black")] {
+        let used = |colour_of: &&str| *colour_of == colour;
+        let in_keys = keys.iter().any(|(key, _)| matches!(key, Key::Arrow(ink, _) if used(ink)));
+        if name != "black" || in_keys {
+            scene.arrow_head(name, colour);
+        }
+    }
+    let left = (size.0 - keys_wide(keys)) / 2.0;
+    for (i, (key, text)) in keys.iter().enumerate() {
+        let middle = size.1 + KEY_LINE * (i as f64 + 0.5);
+        match key {
+            Key::Boxed | Key::Cut => {
+                let look = box_look(*key == Key::Boxed, *key == Key::Cut, if *key == Key::Cut { 6.0 } else { 0.0 });
+                scene.rect((left, middle - 6.0), (24.0, 12.0), &look);
+            }
+            Key::Arrow(colour, heavy) => {
+                let mut path = Path::default();
+                path.step('M', &[(left, middle)]);
+                path.step('L', &[(left + 23.0, middle)]);
+                scene.path(&path, &arrow_look(&Arrow { to: 0, colour, heavy: *heavy }));
+            }
+        }
+        scene.text((left + KEY_SIGN, middle + 4.0), "start", "font-size=\"11\" fill=\"#333\"", text);
     }
     scene
+}
+
+fn box_look(boxed: bool, cut: bool, round: f64) -> String {
+    let (fill, line) = if boxed { ("#eef3fb", "2") } else { ("white", "1") };
+    let broken = if cut { " stroke-dasharray=\"5 3\"" } else { "" };
+    format!("rx=\"{round}\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{line}\"{broken}")
 }
 
 /// How an arrow looks.
@@ -260,6 +313,7 @@ pub(super) fn arrow_look(arrow: &Arrow) -> String {
     let marker = match arrow.colour {
         "#1f5fbf" => "blue",
         "#c0392b" => "red",
+        "black" => "black",
         _ => "grey",
     };
     let heavy = if arrow.heavy { "2.4" } else { "1" };

@@ -65,8 +65,8 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "tree",
-        "tree(g, most = 60, cut = false, values = true, scores = false, misere = false)",
-        "The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. With `misere = true` whoever cannot move wins, and values, which are those of normal play, are shown only if they are asked for. `svg(tree(g))` is the drawing.",
+        "tree(g, most = 60, cut = false, values = true, scores = false, misere = false, style = nothing)",
+        "The tree of a game: under each position its options, winning moves with an exclamation mark, P-positions in square brackets. At most so many positions are shown; `cut = true` shows nothing below positions that the second player of the whole game wins; `values` may be false, or a function whose value is shown beside each position. With `scores = true` a game for points is shown with the scores of best play, Left having begun, and best moves are marked. With `misere = true` whoever cannot move wins, and values, which are those of normal play, are shown only if they are asked for. `style = \"note\"` is that of `game_graph`. `svg(tree(g))` is the drawing.",
         &[
             ("tree(Nim(1) + Nim(1))", "[1, 1 = 0]\n└─ 1 = *\n   └─ [0]!"),
             ("tree(*2)", "*2\n├─ [0]!\n└─ *\n   └─ [0]!"),
@@ -77,10 +77,14 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "game_graph",
-        "game_graph(g, most = 60, cut = false, values = true, scores = false, misere = false)",
-        "The positions of a game and the moves between them, each position once: winning moves with an exclamation mark, P-positions in square brackets; the options are those of `tree`. `svg(game_graph(g))` is the drawing, `dot(g)` the text for Graphviz.",
+        "game_graph(g, most = 60, cut = false, values = true, scores = false, misere = false, style = nothing)",
+        "The positions of a game and the moves between them, each position once: winning moves with an exclamation mark, P-positions in square brackets; the options are those of `tree`. With `style = \"note\"` it shows who wins the whole game, as the first player begins it: positions that the second player wins are boxed, and the first player's losing moves to them marked (`?`, red); nothing is shown below them, nor where a player can end the game at once. `svg(game_graph(g))` is the drawing, `dot(g)` the text for Graphviz.",
         &[
             ("game_graph(*2)", "*2  -> [0]!, *\n[0]\n*   -> [0]!"),
+            (
+                "game_graph(Chaos(complete_graph(3)), style = \"note\")",
+                "[0, 0, 0] -> [1, 0, 0]\n[1, 0, 0] -> [1, 1, 0]\n[1, 1, 0]",
+            ),
             (
                 "game_graph(Chaos(complete_graph(3)), scores = true)",
                 "4: [0, 0, 0] -> L 4: [1, 0, 0]!\n4: [1, 0, 0] -> R 4: [1, 1, 0]!\n4: [1, 1, 0] -> L 3: endless, L 4: [1, 1, 1]!\n3: endless\n4: [1, 1, 1] -> R 4: endless!\n4: endless",
@@ -90,7 +94,7 @@ pub static ALL: &[Native] = &[
     ),
     Native::new(
         "dot",
-        "dot(g, most = 60, cut = false, values = true, scores = false, misere = false)",
+        "dot(g, most = 60, cut = false, values = true, scores = false, misere = false, style = nothing)",
         "The Hasse diagram of a poset, or the graph of a game, in the language of Graphviz: P-positions in boxes, winning moves red and thick; in partizan games Left's moves blue and Right's red.",
         &[(
             "dot(*)",
@@ -111,7 +115,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "save",
         "save(picture, file)",
-        "Writes a drawing into a file, and gives the name of the file: `save(tree(*2), \"tree.svg\")`. What `svg` draws can be saved, and the text that it gives. The name ends in `.svg`, or in `.png` for a picture of points. A file that is there already is replaced only if it is of that kind, too; names count from the folder of the script.",
+        "Writes a drawing into a file, and gives the name of the file: `save(tree(*2), \"tree.svg\")`. What `svg` draws can be saved, and the text that it gives. The name ends in `.svg`, in `.png` for a picture of points, or in `.tex` for LaTeX: a TikZ picture, for `\\input` behind `\\usepackage{tikz}`. A file that is there already is replaced only if it is of that kind, too; names count from the folder of the script.",
         &[],
         save::save,
     ),
@@ -157,6 +161,12 @@ pub(crate) fn pictured(m: &mut crate::eval::Machine, value: &Value) -> Res<Optio
         Err(flow) if flow.stopped() => Err(flow),
         Err(_) => Ok(None),
     }
+}
+
+/// What `latex` says of a drawing: a TikZ picture.
+pub(crate) fn latex(m: &mut crate::eval::Machine, value: &Value) -> Res {
+    let svg = drawing(m, value)?;
+    Ok(Value::text(save::typeset(&svg)?))
 }
 
 /// The text of an SVG file.

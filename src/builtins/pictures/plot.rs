@@ -164,7 +164,12 @@ fn svg(points: &Points, title: &str) -> String {
     // Half pixels are as fine as a page shows: a point on a point is drawn once.
     let dots: BTreeSet<(i64, i64)> =
         points.all.iter().map(|&(u, v)| ((x(u) * 2.0).round() as i64, (y(v) * 2.0).round() as i64)).collect();
-    let wide = if dots.len() > 2_000 { 1.5 } else { 3.0 };
+    // Few points must be seen in print.
+    let wide = match dots.len() {
+        0..=300 => 5.0,
+        301..=2_000 => 3.0,
+        _ => 1.5,
+    };
     let mut path = Path::default();
     for (u, v) in dots {
         path.dot((u as f64 / 2.0, v as f64 / 2.0));

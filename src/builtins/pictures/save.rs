@@ -7,6 +7,7 @@ use super::drawing;
 use crate::builtins::{files, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::scene::tikz;
 use crate::value::{Fault, Res, Value};
 
 /// Bytes of a file that is there already: of a larger one nobody can say here what it is.
@@ -16,6 +17,7 @@ const LARGEST: u64 = 1 << 28;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Svg,
+    Tex,
     #[cfg(feature = "png")]
     Png,
 }
@@ -25,6 +27,7 @@ fn kind_of(name: &str) -> Res<Kind> {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
     let what = match ending.as_deref() {
         Some("svg") => return Ok(Kind::Svg),
+        Some("tex") => return Ok(Kind::Tex),
         #[cfg(feature = "png")]
         Some("png") => return Ok(Kind::Png),
         Some(ending) if ["png", "pdf", "jpg", "jpeg", "eps"].contains(&ending) => {
@@ -33,9 +36,12 @@ fn kind_of(name: &str) -> Res<Kind> {
                 "Save it as \"{base}svg\"; browsers show that, and `rsvg-convert -f pdf {base}svg -o {base}pdf` or Inkscape make other files of it."
             )
         }
-        _ => format!("The name of the file ends in `.svg`{}: \"{name}.svg\".", if PNG { " or `.png`" } else { "" }),
+        _ => format!(
+            "The name of the file ends in `.svg`{} or `.tex`: \"{name}.svg\".",
+            if PNG { ", `.png`" } else { "" }
+        ),
     };
-    let kinds = if PNG { "SVG or PNG" } else { "SVG" };
+    let kinds = if PNG { "SVG, PNG or TikZ" } else { "SVG or TikZ" };
     Fault::new(Mistake::Picture, format!("drawings are saved as {kinds}, not as `{name}`")).note(what).err()
 }
 
@@ -55,6 +61,7 @@ pub fn save(m: &mut Machine, a: &[Value]) -> Res {
     };
     let bytes = match kind {
         Kind::Svg => svg.into_bytes(),
+        Kind::Tex => typeset(&svg)?.into_bytes(),
         #[cfg(feature = "png")]
         Kind::Png => painted(m, &svg)?,
     };
@@ -73,6 +80,7 @@ pub fn save(m: &mut Machine, a: &[Value]) -> Res {
     };
     let known = |bytes: &[u8]| match kind {
         Kind::Svg => is_drawing(bytes),
+        Kind::Tex => bytes.starts_with(tikz::FIRST.as_bytes()),
         #[cfg(feature = "png")]
         Kind::Png => bytes.starts_with(b"\x89PNG\r\n"),
     };
@@ -84,6 +92,16 @@ pub fn save(m: &mut Machine, a: &[Value]) -> Res {
     match files.replace(&name, &bytes) {
         Ok(()) => Ok(Value::text(name)),
         Err(why) => Fault::new(Mistake::NoFile, format!("the file {name} cannot be written: {why}")).err(),
+    }
+}
+
+/// A drawing for LaTeX.
+pub fn typeset(svg: &str) -> Res<String> {
+    match tikz::tikz(svg) {
+        Some(picture) => Ok(picture),
+        None => Fault::new(Mistake::Picture, "only drawings that were made here become TikZ pictures")
+            .note("Save it as SVG.")
+            .err(),
     }
 }
 

@@ -6,13 +6,18 @@
 //! wins: what is left is a proof that the first player wins, with the mistakes that can be made. With `scores` the vertices are
 //! positions with their player to move, labelled by the score of best play, and best moves are marked; `cut` then shows
 //! nothing below moves that are not best.
+//!
+//! In the style of a note a picture shows who wins the whole game, which its first player begins: positions from which the second player
+//! wins are boxed and nothing below them is shown, the first player's moves to them are marked as mistakes, and where a player can
+//! end the game at once with a win, that is all that is to be said.
 
 use super::super::convention;
 use super::super::play::bound;
 use super::super::scores::all_scores;
 use crate::adapters::loopy::BOUND;
 use crate::builtins::given;
-use crate::eval::Machine;
+use crate::diagnostics::Mistake;
+use crate::eval::{Machine, opponent};
 use crate::graphs::Outcome;
 use crate::source::Span;
 use crate::value::key::Key;
@@ -34,7 +39,7 @@ pub struct Vertex {
     pub boxed: bool,
     /// Its moves are left out on purpose.
     pub cut: bool,
-    /// Moves: whose (nobody's if both may), where to, whether it is a winning or a best one.
+    /// Moves: whose (nobody's if both may), where to, whether it is marked: a winning or a best one, in a note a losing one.
     pub moves: Vec<(Option<Player>, usize, bool)>,
     /// Moves that lead to positions which are not shown.
     pub more: usize,
@@ -47,6 +52,19 @@ pub struct Wanted {
     scores: bool,
     values: Labels,
     convention: Convention,
+    /// Who wins the whole game is shown, and no more.
+    note: bool,
+}
+
+/// What marks and boxes mean, which legends say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// Winning moves, and positions that the second player wins, whoever that is.
+    Wins,
+    /// Best moves for points.
+    Scores,
+    /// The first player's losing moves, and positions from which the second player wins the whole game.
+    Note,
 }
 
 /// What stands beside a position.
@@ -68,9 +86,14 @@ pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
     if convention == Convention::Misere {
         m.check_for_misere(&a[0])?;
     }
+    let note = match given(&a[6]) {
+        None => false,
+        Some(Value::Str(style)) if &***style == "note" => true,
+        Some(other) => return Fault::expected("\"note\" for `style`", other).err(),
+    };
     let values = match given(&a[3]) {
-        // Values are those of normal play.
-        None if convention == Convention::Misere => Labels::Nothing,
+        // Values are those of normal play, and a note says who wins.
+        None if convention == Convention::Misere || note => Labels::Nothing,
         None | Some(Value::Bool(true)) => Labels::Value,
         Some(Value::Bool(false)) => Labels::Nothing,
         Some(f @ (Value::Func(_) | Value::Native(_) | Value::Rules(_))) => Labels::Of(f.clone()),
@@ -82,12 +105,77 @@ pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
         scores: flag(&a[4], "scores")?.unwrap_or(false),
         values,
         convention,
+        note,
     })
 }
 
-/// The vertices of a picture. `tree`: a position as often as it is reached.
-pub fn vertices(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
-    if wanted.scores || m.for_points(game) { scored(m, game, wanted, tree) } else { explored(m, game, wanted, tree) }
+/// The vertices of a picture, and what is marked. `tree`: a position as often as it is reached.
+pub fn vertices(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<(Vec<Vertex>, Sense)> {
+    if wanted.scores || m.for_points(game) {
+        if wanted.note {
+            return Fault::new(Mistake::Unsuitable, "a note shows who wins; games for points have scores").err();
+        }
+        Ok((scored(m, game, wanted, tree)?, Sense::Scores))
+    } else if wanted.note {
+        Ok((noted(m, game, wanted, tree)?, Sense::Note))
+    } else {
+        Ok((explored(m, game, wanted, tree)?, Sense::Wins))
+    }
+}
+
+/// Positions with the turn in which they are reached: in a partizan game Left begins.
+fn noted(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {
+    let under = Under::from(wanted.convention);
+    let impartial = crate::builtins::form::impartial(m, game)?;
+    let mut games = vec![(game.clone(), true)];
+    let mut index: FxHashMap<(Key, bool), usize> = FxHashMap::default();
+    index.insert((m.played_key(game)?, true), 0);
+    let mut out: Vec<Vertex> = Vec::new();
+    while out.len() < games.len() {
+        m.handle.tick()?;
+        let (here, first) = games[out.len()].clone();
+        let mover = if first { Player::Left } else { Player::Right };
+        // Who wins the whole game if it comes to this: whoever moves here, or the other one.
+        let to_second = |class| class == Some(if first { Outcome::P } else { Outcome::N });
+        let boxed = to_second(m.verdict(&here, mover, under)?);
+        let label = label(m, &here, &wanted.values)?;
+        let mut vertex = Vertex { label, boxed, cut: false, moves: Vec::new(), more: 0 };
+        let records = if boxed { Vec::new() } else { m.moves_of(&here, mover)? };
+        let mut after = Vec::with_capacity(records.len());
+        for record in records {
+            let class = m.verdict(&record.to, opponent(mover), under)?;
+            let ends = class == Some(Outcome::P) && m.moves_of(&record.to, opponent(mover))?.is_empty();
+            if ends {
+                after.clear();
+                break;
+            }
+            // After the move it is the other one's turn.
+            let lost = class == Some(if first { Outcome::N } else { Outcome::P });
+            after.push((record, lost));
+        }
+        for (record, lost) in after {
+            let key = (m.played_key(&record.to)?, !first);
+            let known = if tree { None } else { index.get(&key).copied() };
+            let to = match known {
+                Some(to) => to,
+                None if games.len() >= wanted.most => {
+                    vertex.more += 1;
+                    continue;
+                }
+                None => {
+                    index.insert(key, games.len());
+                    games.push((record.to, !first));
+                    games.len() - 1
+                }
+            };
+            let made = ((!impartial).then_some(mover), to, first && lost);
+            if !vertex.moves.contains(&made) {
+                vertex.moves.push(made);
+            }
+        }
+        out.push(vertex);
+    }
+    Ok(out)
 }
 
 fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<Vertex>> {

@@ -65,7 +65,7 @@ pub fn table(m: &mut Machine, a: &[Value]) -> Res {
             .err();
         }
     };
-    Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), svg: None })))
+    Ok(Value::Display(Rc::new(Display { kind: "table", text, table: Some(table), ..Display::default() })))
 }
 
 /// Rows as they are.

@@ -4,8 +4,8 @@
 //! are placed as closely as their outlines allow (Reingold and Tilford, 1981). A tree too wide for a page grows to the
 //! right instead, where each of its leaves takes a line. Cost: the boxes times the depth.
 
-use super::layers::{Cell, GAP, HIGH, LAYER, MARGIN, arrow_look, cell_at, more, page, width};
-use crate::scene::{Path, Point};
+use super::layers::{Cell, GAP, HIGH, Key, LAYER, MARGIN, arrow_look, beside, cell_at, more, page, width};
+use crate::scene::{Path, Point, Scene};
 
 /// Wider trees grow to the right.
 const PAGE: f64 = 900.0;
@@ -17,30 +17,34 @@ const COLUMN: f64 = 44.0;
 type Outline = Vec<(f64, f64)>;
 
 /// The drawing.
-pub fn draw(cells: &[Cell]) -> Option<String> {
+pub fn draw(cells: &[Cell], keys: &[(Key, &str)]) -> Option<String> {
     let depth = depths(cells)?;
     let widths: Vec<f64> = cells.iter().map(width).collect();
     let across = places(cells, &widths, GAP);
     let (left, right) = ends(&across, &widths);
     let levels = depth.iter().max().map_or(0, |d| d + 1);
-    if right - left + 2.0 * MARGIN <= PAGE {
+    let wide = right - left + 2.0 * MARGIN;
+    if wide <= PAGE {
+        let aside = beside(wide, keys);
         let high = 2.0 * MARGIN + HIGH + LAYER * levels.saturating_sub(1) as f64 + 16.0;
-        let at = |v: usize| (across[v] - left + MARGIN, MARGIN + HIGH / 2.0 + LAYER * depth[v] as f64);
-        return Some(painted(cells, (right - left + 2.0 * MARGIN, high), &at, true));
+        let at = |v: usize| (across[v] - left + MARGIN + aside, MARGIN + HIGH / 2.0 + LAYER * depth[v] as f64);
+        return Some(painted(page((wide + 2.0 * aside, high), cells, keys), cells, &at, true));
     }
     let down = places(cells, &vec![HIGH; cells.len()], LINE);
     let (top, bottom) = ends(&down, &vec![HIGH; cells.len()]);
     let mut columns = vec![0.0f64; levels];
     for (v, &d) in depth.iter().enumerate() {
-        columns[d] = columns[d].max(widths[v] + beside(&cells[v]));
+        columns[d] = columns[d].max(widths[v] + room(&cells[v]));
     }
     let mut starts = vec![MARGIN];
     for column in &columns {
         starts.push(starts[starts.len() - 1] + column + COLUMN);
     }
-    let at = |v: usize| (starts[depth[v]] + widths[v] / 2.0, down[v] - top + MARGIN);
-    let size = (starts[levels] - COLUMN + MARGIN, bottom - top + 2.0 * MARGIN);
-    Some(painted(cells, size, &at, false))
+    let wide = starts[levels] - COLUMN + MARGIN;
+    let aside = beside(wide, keys);
+    let at = |v: usize| (starts[depth[v]] + widths[v] / 2.0 + aside, down[v] - top + MARGIN);
+    let size = (wide + 2.0 * aside, bottom - top + 2.0 * MARGIN);
+    Some(painted(page(size, cells, keys), cells, &at, false))
 }
 
 /// How deep each box stands, if each but the first has one arrow to it, from a box before it.
@@ -99,7 +103,7 @@ fn beside_each_other(first: Outline, second: Outline, shift: f64) -> Outline {
 }
 
 /// Room for "… 312 more" in small letters.
-fn beside(cell: &Cell) -> f64 {
+fn room(cell: &Cell) -> f64 {
     if cell.more > 0 { 6.0 + 7.1 * (cell.more.to_string().len() + 7) as f64 } else { 0.0 }
 }
 
@@ -109,8 +113,7 @@ fn ends(at: &[f64], widths: &[f64]) -> (f64, f64) {
     (left, right)
 }
 
-fn painted(cells: &[Cell], size: Point, at: &impl Fn(usize) -> Point, downwards: bool) -> String {
-    let mut scene = page(size, cells);
+fn painted(mut scene: Scene, cells: &[Cell], at: &impl Fn(usize) -> Point, downwards: bool) -> String {
     for (v, cell) in cells.iter().enumerate() {
         for arrow in &cell.arrows {
             let ((x1, y1), (x2, y2)) = (at(v), at(arrow.to));
@@ -135,7 +138,7 @@ fn painted(cells: &[Cell], size: Point, at: &impl Fn(usize) -> Point, downwards:
         if cell.more > 0 {
             let at = match downwards {
                 true => (x, y + HIGH / 2.0 + 13.0),
-                false => (x + width(cell) / 2.0 + 6.0 + beside(cell) / 2.0, y + 4.0),
+                false => (x + width(cell) / 2.0 + 6.0 + room(cell) / 2.0, y + 4.0),
             };
             more(&mut scene, at, cell.more);
         }

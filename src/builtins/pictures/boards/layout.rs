@@ -1,8 +1,10 @@
 //! Where the vertices of a graph stand in a drawing.
 //!
 //! Hackenbush pictures and other graphs with a vertex called `ground` grow from it: a vertex stands as high as it is far from the
-//! ground, above the middle of what hangs on it. Other graphs start on a circle and are pulled along their edges and pushed
-//! apart otherwise (Fruchterman and Reingold, 1991), always in the same way, so that a graph has one picture.
+//! ground, above the middle of what hangs on it. Vertices that are called by row and column stand there, if edges are short. Other graphs
+//! start on a circle and are pulled along their edges and pushed apart otherwise (Fruchterman and Reingold, 1991). Where edges
+//! cross then, other places are tried to start from, always the same ones, so that a graph has one picture; one without crossings is
+//! taken, or of a graph with few edges the one with the fewest. Graphs with many keep the circle, on which people know them.
 
 use super::Hue;
 use crate::limits::{Handle, Stop};
@@ -27,6 +29,8 @@ pub struct Vertex {
     pub hue: Option<Hue>,
     /// Where it stands: across and up, in steps of one.
     pub place: (f64, f64),
+    /// Where its label says that it stands.
+    pub cell: Option<(i64, i64)>,
 }
 
 /// An edge.
@@ -45,14 +49,23 @@ pub struct Edge {
 
 /// Rounds of pulling and pushing.
 const ROUNDS: u32 = 150;
+/// How many other beginnings are tried, and of how large graphs.
+const TRIES: usize = 24;
+const SMALL: (usize, usize) = (40, 120);
+
+/// A vertex so near to an edge lies on it.
+const NEAR: f64 = 0.4;
+
+/// Across and up.
+type Place = (f64, f64);
 
 impl Net {
     /// Another vertex.
-    pub fn vertex(&mut self, name: String, hue: Option<Hue>) {
+    pub fn vertex(&mut self, name: String, hue: Option<Hue>, cell: Option<(i64, i64)>) {
         if name == "ground" {
             self.ground = Some(self.vertices.len());
         }
-        self.vertices.push(Vertex { name, hue, place: (0.0, 0.0) });
+        self.vertices.push(Vertex { name, hue, place: (0.0, 0.0), cell });
     }
 
     /// The vertex of this name, made if it is new.
@@ -60,7 +73,7 @@ impl Net {
         if let Some(i) = self.vertices.iter().position(|vertex| vertex.name == name) {
             return i;
         }
-        self.vertex(name, None);
+        self.vertex(name, None, None);
         self.vertices.len() - 1
     }
 
@@ -154,14 +167,75 @@ impl Net {
     }
 
     fn relax(&mut self, handle: &Handle) -> Result<(), Stop> {
+        let (n, m) = (self.vertices.len(), self.edges.len());
+        let at = match self.cells() {
+            Some(at) => at,
+            None => {
+                let radius = (n as f64 / std::f64::consts::TAU).max(0.6);
+                let circle = (0..n).map(|i| {
+                    let angle = std::f64::consts::TAU * i as f64 / n as f64;
+                    (radius * angle.sin(), radius * angle.cos())
+                });
+                let mut best = self.pulled(circle.collect(), handle)?;
+                let (mut least, first) = (self.crossings(&best), best.clone());
+                let mut number = 1u64;
+                // Knuth's generator, of which the upper half is used.
+                let mut any = || {
+                    number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    ((number >> 33) as f64 / f64::from(1u32 << 31) - 0.5) * 2.0 * radius
+                };
+                for _ in 0..if n <= SMALL.0 && m <= SMALL.1 { TRIES } else { 0 } {
+                    if least == 0 {
+                        break;
+                    }
+                    let other = self.pulled((0..n).map(|_| (any(), any())).collect(), handle)?;
+                    let crossings = self.crossings(&other);
+                    if crossings < least {
+                        (least, best) = (crossings, other);
+                    }
+                }
+                if least > 0 && m >= 2 * n { first } else { best }
+            }
+        };
+        let low = at.iter().fold((f64::MAX, f64::MAX), |low, p| (low.0.min(p.0), low.1.min(p.1)));
+        for (vertex, place) in self.vertices.iter_mut().zip(at) {
+            vertex.place = (place.0 - low.0, place.1 - low.1);
+        }
+        Ok(())
+    }
+
+    /// Where vertices stand that are called by row and column.
+    fn cells(&self) -> Option<Vec<Place>> {
+        let at = self.vertices.iter().map(|vertex| vertex.cell.map(|(r, c)| (c as f64, -r as f64)));
+        let at = at.collect::<Option<Vec<Place>>>()?;
+        let short = |edge: &Edge| (at[edge.from].0 - at[edge.to].0).hypot(at[edge.from].1 - at[edge.to].1) < 1.5;
+        let near = at.iter().all(|p| (p.0 - at[0].0).abs() <= 40.0 && (p.1 - at[0].1).abs() <= 40.0);
+        (near && self.edges.iter().all(short)).then_some(at)
+    }
+
+    /// How many pairs of edges cross, and how many vertices lie on an edge, or on one another, that are not theirs.
+    fn crossings(&self, at: &[Place]) -> usize {
+        let turn = |a: Place, b: Place, c: Place| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+        let cross = |e: &Edge, f: &Edge| {
+            let apart = [f.from, f.to].iter().all(|end| *end != e.from && *end != e.to);
+            let (a, b, c, d) = (at[e.from], at[e.to], at[f.from], at[f.to]);
+            apart && turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0
+        };
+        let first = self.edges.iter().filter(|edge| edge.strand.0 == 0).collect::<Vec<_>>();
+        let crossed: usize =
+            first.iter().enumerate().map(|(i, e)| first[..i].iter().filter(|f| cross(e, f)).count()).sum();
+        let covered = |e: &Edge, v: usize| {
+            let (a, b, p) = (at[e.from], at[e.to], at[v]);
+            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+            let part = (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9)).clamp(0.0, 1.0);
+            v != e.from && v != e.to && (p.0 - a.0 - part * dx).hypot(p.1 - a.1 - part * dy) < NEAR
+        };
+        crossed + first.iter().map(|e| (0..at.len()).filter(|&v| covered(e, v)).count()).sum::<usize>()
+    }
+
+    /// Places after pulling and pushing, from these.
+    fn pulled(&self, mut at: Vec<Place>, handle: &Handle) -> Result<Vec<Place>, Stop> {
         let n = self.vertices.len();
-        let radius = (n as f64 / std::f64::consts::TAU).max(0.6);
-        let mut at: Vec<(f64, f64)> = (0..n)
-            .map(|i| {
-                let angle = std::f64::consts::TAU * i as f64 / n as f64;
-                (radius * angle.sin(), radius * angle.cos())
-            })
-            .collect();
         for round in 0..ROUNDS {
             handle.ticks(n * n / 64 + self.edges.len() + 1)?;
             let mut force = vec![(0.0, 0.0); n];
@@ -190,10 +264,6 @@ impl Net {
                 at[i] = (at[i].0 + fx / length * step, at[i].1 + fy / length * step);
             }
         }
-        let low = at.iter().fold((f64::MAX, f64::MAX), |low, p| (low.0.min(p.0), low.1.min(p.1)));
-        for (vertex, place) in self.vertices.iter_mut().zip(at) {
-            vertex.place = (place.0 - low.0, place.1 - low.1);
-        }
-        Ok(())
+        Ok(at)
     }
 }

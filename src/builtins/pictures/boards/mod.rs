@@ -179,7 +179,14 @@ fn of_graph(m: &mut Machine, graph: &Graph) -> Res<Net> {
             Value::Str(colour) => Some(Hue::of(colour)),
             _ => Some(Hue::Grey),
         };
-        net.vertex(name, hue);
+        let cell = match label {
+            Value::Tuple(items) => match items[..] {
+                [Value::Int(r), Value::Int(c)] => Some((r, c)),
+                _ => None,
+            },
+            _ => None,
+        };
+        net.vertex(name, hue, cell);
     }
     for edge in &graph.edges {
         net.edge(edge.from as usize, edge.to as usize, edge.directed, edge_hue(&edge.label, false));
@@ -220,15 +227,26 @@ fn edge_hue(label: &Value, plain_is_green: bool) -> Hue {
 /// A board as a value: its text and its drawing.
 pub fn display(m: &Machine, board: &Board, title: &str) -> Res {
     m.handle.check_now()?;
-    let (text, svg) = (text::text(board), scene::svg(board, title));
-    Ok(Value::Display(Rc::new(Display { kind: "board", text, svg: Some(svg), ..Display::default() })))
+    let (text, coloured) = (text::text(board, false), text::text(board, true));
+    let svg = Some(scene::svg(board, title));
+    Ok(Value::Display(Rc::new(Display { kind: "board", text, coloured: Some(coloured), svg, ..Display::default() })))
+}
+
+/// A board as text.
+pub struct Seen {
+    /// In plain letters.
+    pub plain: String,
+    /// With colours for a terminal.
+    pub coloured: String,
 }
 
 /// The text of what a game looks like, if it looks like something that is `worth` showing. A `draw` line that fails is no error
 /// here, where nobody asked for a picture: `draw` says what is wrong.
-pub fn seen(m: &mut Machine, game: &Value, worth: impl Fn(&Board) -> bool) -> Res<Option<String>> {
+pub fn seen(m: &mut Machine, game: &Value, worth: impl Fn(&Board) -> bool) -> Res<Option<Seen>> {
     match m.attempt(|m| look(m, game)) {
-        Ok(board) => Ok(board.filter(worth).map(|board| text::text(&board))),
+        Ok(board) => Ok(board
+            .filter(worth)
+            .map(|board| Seen { plain: text::text(&board, false), coloured: text::text(&board, true) })),
         Err(flow) if flow.stopped() => Err(flow),
         Err(_) => Ok(None),
     }

@@ -1,11 +1,13 @@
-//! Short names of moves, as players call them: by the cells that change, or as a `notation` line says.
+//! Short names of moves, as players call them: by the cells that change, by the vertices that go, or as a `notation` line says.
 //!
 //! In: a component and what it becomes. Out: its name, if it has one. Names need not be different for different moves: who
 //! shows them looks at that.
 
 use super::column;
+use crate::adapters::graphs::{Edge, Graph, label_notation};
 use crate::eval::{Machine, MoveRecord};
 use crate::syntax::ast::ClauseKind;
+use crate::value::key::Key;
 use crate::value::{Grid, Res, Value};
 use rustc_hash::FxHashSet;
 
@@ -48,12 +50,50 @@ fn name(m: &mut Machine, record: &MoveRecord) -> Res<Option<String>> {
             said => Ok(Some(m.display(&said)?)),
         };
     }
-    // Graphs are brought to normal form by many rule sets: their labels say nothing of the vertex that was chosen.
+    for pair in before.arguments.iter().zip(after.arguments.iter()) {
+        if let (Value::Thing(_), Value::Thing(_)) = pair
+            && let (Some(old), Some(new)) = (pair.0.thing::<Graph>(), pair.1.thing::<Graph>())
+        {
+            return of_graph(m, old, new);
+        }
+    }
     let grids = before.arguments.iter().zip(after.arguments.iter()).find_map(|pair| match pair {
         (Value::Grid(old), Value::Grid(new)) => Some((old, new)),
         _ => None,
     });
     Ok(grids.and_then(|(old, new)| of_cells(old, new)))
+}
+
+/// `3`, `a-b`: the vertices that are gone; if none is, the ends of the edges that are. What is left must be a part of the graph as it was:
+/// one whose vertices were numbered anew says nothing of what was chosen.
+fn of_graph(m: &mut Machine, old: &Graph, new: &Graph) -> Res<Option<String>> {
+    if new.is_numbered() {
+        return Ok(None);
+    }
+    let label = |graph: &Graph, at: u32| Key(graph.vertices[at as usize].clone());
+    let ends = |graph: &Graph, edge: &Edge| (label(graph, edge.from), label(graph, edge.to), edge.directed);
+    let has: FxHashSet<Key> = new.vertices.iter().map(|label| Key(label.clone())).collect();
+    m.handle.ticks(old.vertices.len() + old.edges.len())?;
+    let mut gone: Vec<Value> =
+        old.vertices.iter().filter(|label| !has.contains(&Key((*label).clone()))).cloned().collect();
+    if gone.len() + new.vertices.len() != old.vertices.len() {
+        return Ok(None);
+    }
+    let mut left: Vec<_> = new.edges.iter().map(|edge| ends(new, edge)).collect();
+    let only_edges = gone.is_empty();
+    for edge in &old.edges {
+        let both = ends(old, edge);
+        match left.iter().position(|other| *other == both) {
+            Some(at) => drop(left.swap_remove(at)),
+            None if only_edges => gone.extend([edge.from, edge.to].map(|end| old.vertices[end as usize].clone())),
+            None => {}
+        }
+    }
+    if !left.is_empty() || gone.is_empty() || gone.len() > CELLS {
+        return Ok(None);
+    }
+    let names: Vec<String> = gone.iter().map(|label| label_notation(m, label)).collect::<Res<_>>()?;
+    Ok(Some(names.join("-")))
 }
 
 /// `b2-b3`: cells that become empty first, then the others, each row by row.

@@ -122,14 +122,15 @@ fn rows(scene: &mut Scene, heaps: &[u64], (x, y): Point) {
 }
 
 fn graph(scene: &mut Scene, net: &Net, (x, y): Point) {
-    let (width, height) = size_of(net);
+    let ((width, height), step) = (size_of(net), step(net));
     let place = |i: usize| {
         let (across, up) = net.vertices[i].place;
-        (x + 20.0 + across * STEP, y + height - 20.0 - up * STEP)
+        (x + side(net) + across * step, y + height - 20.0 - up * STEP)
     };
     for edge in &net.edges {
         let (from, to) = ends(net, edge, &place);
-        strand(scene, edge, from, to);
+        let half = if net.ground.is_some() { ROUND } else { half_width(&net.vertices[edge.to].name) };
+        strand(scene, edge, from, to, half);
     }
     if net.ground.is_some() {
         let level = y + height - 20.0;
@@ -137,7 +138,15 @@ fn graph(scene: &mut Scene, net: &Net, (x, y): Point) {
     }
     for (i, vertex) in net.vertices.iter().enumerate().filter(|(i, _)| net.ground != Some(*i)) {
         let at = place(i);
-        let (diameter, ink) = if net.ground.is_some() { (12.0, "#333") } else { (28.0, "#333") };
+        if net.ground.is_none() && vertex.name.chars().count() > 3 {
+            let half = half_width(&vertex.name);
+            let (fill, ink) = vertex.hue.map_or(("white", "black"), |hue| (hue.colour(), "white"));
+            let look = format!("rx=\"13\" fill=\"{fill}\" stroke=\"#333\" stroke-width=\"1.5\"");
+            scene.rect((at.0 - half, at.1 - ROUND), (2.0 * half, 2.0 * ROUND), &look);
+            scene.text((at.0, at.1 + 4.5), "middle", &format!("font-size=\"12\" fill=\"{ink}\""), &vertex.name);
+            continue;
+        }
+        let (diameter, ink) = if net.ground.is_some() { (12.0, "#333") } else { (2.0 * ROUND, "#333") };
         disc(scene, at, diameter, ink);
         match (vertex.hue, net.ground) {
             (Some(hue), _) => disc(scene, at, diameter - 3.0, hue.colour()),
@@ -153,7 +162,35 @@ fn graph(scene: &mut Scene, net: &Net, (x, y): Point) {
 
 fn size_of(net: &Net) -> Point {
     let most = net.vertices.iter().fold((0.0, 0.0), |most: Point, v| (v.place.0.max(most.0), v.place.1.max(most.1)));
-    (most.0 * STEP + 40.0, most.1 * STEP + 40.0)
+    (most.0 * step(net) + 2.0 * side(net), most.1 * STEP + 40.0)
+}
+
+/// Half of what a vertex takes up and down, and from side to side.
+const ROUND: f64 = 14.0;
+
+fn half_width(name: &str) -> f64 {
+    match name.chars().count() {
+        0..=3 => ROUND,
+        letters => 3.6 * letters as f64 + 7.0,
+    }
+}
+
+/// Half of the widest vertex.
+fn widest(net: &Net) -> f64 {
+    if net.ground.is_some() {
+        return ROUND;
+    }
+    net.vertices.iter().map(|vertex| half_width(&vertex.name)).fold(ROUND, f64::max)
+}
+
+/// Room on both sides.
+fn side(net: &Net) -> f64 {
+    widest(net).max(20.0)
+}
+
+/// The distance of neighbours from side to side: more where names are long.
+fn step(net: &Net) -> f64 {
+    STEP + (2.0 * widest(net) - 50.0).clamp(0.0, 90.0)
 }
 
 /// Edges to the ground stand upright.
@@ -168,7 +205,7 @@ fn ends(net: &Net, edge: &Edge, place: &impl Fn(usize) -> Point) -> (Point, Poin
 }
 
 /// One of the edges between two vertices: bent, if it is one of several.
-fn strand(scene: &mut Scene, edge: &Edge, from: Point, to: Point) {
+fn strand(scene: &mut Scene, edge: &Edge, from: Point, to: Point, half: f64) {
     let mut path = Path::default();
     path.step('M', &[from]);
     let (which, all) = (edge.strand.0 as f64, edge.strand.1 as f64);
@@ -184,7 +221,9 @@ fn strand(scene: &mut Scene, edge: &Edge, from: Point, to: Point) {
         path.step('C', &[handle(0.3), handle(0.7), to]);
     } else if edge.directed {
         // The head is not hidden by the vertex.
-        let part = 1.0 - 15.0 / length.max(30.0);
+        let room =
+            if half > ROUND { (half / dx.abs().max(1e-9)).min(ROUND / dy.abs().max(1e-9)) * length } else { ROUND };
+        let part = 1.0 - (room + 1.0) / length.max(2.0 * room);
         path.step('L', &[(from.0 + dx * part, from.1 + dy * part)]);
     } else {
         path.step('L', &[to]);

@@ -1,28 +1,42 @@
-//! Boards as text: columns have letters, rows numbers, as in the names of moves.
+//! Boards as text: columns have letters, rows numbers, as in the names of moves. In a terminal with colours pieces, vertices and edges
+//! have that of their owner, and what is no piece is faint.
 
 use super::layout::Net;
 use super::{Board, Hue, column};
+use crate::report::text::paint;
 use crate::value::Grid;
-use std::fmt::Write;
 
 /// More counters of a heap are not drawn.
 const COUNTERS: u64 = 30;
 
-/// The lines of a board.
-pub fn text(board: &Board) -> String {
+/// What is no piece.
+const FAINT: &str = "2";
+
+/// How a terminal writes what is of this colour.
+fn code(hue: Hue) -> &'static str {
+    match hue {
+        Hue::Blue => "1;34",
+        Hue::Red => "1;31",
+        Hue::Green => "1;32",
+        Hue::Grey => "0",
+    }
+}
+
+/// The lines of a board, perhaps in colour.
+pub fn text(board: &Board, color: bool) -> String {
     match board {
-        Board::Grid(grid) => cells(grid),
+        Board::Grid(grid) => cells(grid, color),
         Board::Heaps(heaps) => rows(heaps),
-        Board::Graph(net) => edges(net),
+        Board::Graph(net) => edges(net, color),
         Board::Text(text) => text.clone(),
         Board::Sum(parts) => {
             let parts: Vec<String> = parts
                 .iter()
                 .enumerate()
                 .map(|(i, (negated, part))| match (i, negated) {
-                    (0, false) => text(part),
-                    (_, true) => format!("-\n{}", text(part)),
-                    _ => format!("+\n{}", text(part)),
+                    (0, false) => text(part, color),
+                    (_, true) => format!("-\n{}", text(part, color)),
+                    _ => format!("+\n{}", text(part, color)),
                 })
                 .collect();
             parts.join("\n")
@@ -30,19 +44,32 @@ pub fn text(board: &Board) -> String {
     }
 }
 
-fn cells(grid: &Grid) -> String {
+fn cells(grid: &Grid, color: bool) -> String {
     let names: Vec<String> = (0..grid.columns()).map(column).collect();
     let width = names.iter().map(String::len).max().unwrap_or(1);
     let margin = if grid.rows() > 1 { grid.rows().to_string().len() + 1 } else { 0 };
     let mut out = " ".repeat(margin);
-    out += &names.iter().map(|name| format!("{name:>width$}")).collect::<Vec<_>>().join(" ");
+    let letters = names.iter().map(|name| format!("{name:>width$}")).collect::<Vec<_>>().join(" ");
+    out += &paint(&letters, FAINT, color);
     for (r, row) in grid.symbols().chunks(grid.columns()).enumerate() {
         out.push('\n');
         if margin > 0 {
-            let _ = write!(out, "{:>1$} ", r + 1, margin - 1);
+            out += &paint(&format!("{:>1$} ", r + 1, margin - 1), FAINT, color);
         }
-        let row: Vec<String> = row.iter().map(|&symbol| format!("{:>width$}", symbol as char)).collect();
-        out += row.join(" ").trim_end();
+        // Blanks at the end of a row are left out before it is coloured.
+        let filled = row.iter().rposition(|&symbol| symbol != b' ').map_or(0, |last| last + 1);
+        let cell = |&symbol: &u8| {
+            let text = format!("{:>width$}", symbol as char);
+            match symbol {
+                b'.' | b'#' => paint(&text, FAINT, color),
+                b if b.is_ascii_alphabetic() => match Hue::of(&(b as char).to_string()) {
+                    Hue::Grey => text,
+                    hue => paint(&text, code(hue), color),
+                },
+                _ => text,
+            }
+        };
+        out += &row[..filled].iter().map(cell).collect::<Vec<_>>().join(" ");
     }
     out
 }
@@ -58,7 +85,7 @@ fn rows(heaps: &[u64]) -> String {
 }
 
 /// Each vertex with its edges to those that come later.
-fn edges(net: &Net) -> String {
+fn edges(net: &Net, color: bool) -> String {
     let coloured = |i: usize| match net.vertices[i].hue {
         Some(hue) => format!("{} ({})", net.vertices[i].name, word(hue)),
         None => net.vertices[i].name.clone(),
@@ -68,8 +95,11 @@ fn edges(net: &Net) -> String {
     for i in net.order() {
         let ends = net.edges.iter().filter(|edge| edge.from == i).map(|edge| {
             let sign = if edge.directed { "->" } else { "--" };
-            let hue = if edge.hue == Hue::Grey { String::new() } else { format!(" {}", word(edge.hue)) };
-            format!("{sign} {}{hue}", net.vertices[edge.to].name)
+            let name = &net.vertices[edge.to].name;
+            match edge.hue {
+                Hue::Grey => format!("{sign} {name}"),
+                hue => paint(&format!("{sign} {name} {}", word(hue)), code(hue), color),
+            }
         });
         let ends: Vec<String> = ends.collect();
         // A vertex that stands at the end of edges only is seen there.
@@ -79,6 +109,10 @@ fn edges(net: &Net) -> String {
         }
         let own = coloured(i);
         let pad = " ".repeat(width - own.chars().count());
+        let own = match net.vertices[i].hue {
+            Some(hue) if hue != Hue::Grey => paint(&own, code(hue), color),
+            _ => own,
+        };
         lines.push(format!("{own}{pad} {}", ends.join(", ")).trim_end().to_owned());
     }
     lines.join("\n")
