@@ -75,3 +75,13 @@ fn torus_script(bencher: divan::Bencher<'_, '_>, n: u32) {
         session
     });
 }
+
+/// The atomic weight of a picture of Childish Hackenbush: a ring of blue and red edges on three green sticks, so many edges in all.
+#[divan::bench(args = [20, 40], sample_count = 1, sample_size = 1)]
+fn atomic_weight_of_a_lollipop(edges: usize) {
+    let ring: String = (0..edges - 3).map(|i| if 2 * i < edges { 'b' } else { 'r' }).collect();
+    let text = format!("w = atomic_weight(ChildishHackenbush(lollipop(3, \"{ring}\")))");
+    let mut session = Session::new(Settings::default());
+    let outcome = session.run("bench", &text, Mode::Script, Rc::new(|_, _| {}));
+    assert!(outcome.errors.is_empty(), "{:?}", outcome.errors);
+}

@@ -46,7 +46,7 @@ pub static ALL: &[Native] = &[
         "followers",
         "followers(g)",
         "The game and all that can be reached from it, as a set: of a position the positions, of any other game the values in its canonical form.",
-        &[("followers(^)", "{0, *, ^}"), ("length(followers(Kayles(5)))", "11")],
+        &[("followers(^)", "{0, *, ^}"), ("length(followers(Kayles(5)))", "11"), ("followers(^[on])", "{0, *, ^[on]}")],
         followers,
     ),
     Native::new(
@@ -128,12 +128,24 @@ pub static ALL: &[Native] = &[
         "subordinate",
         "subordinate(g, base)",
         "A game `h` with `base : h == g`, where `base` is taken as the form that it is. Its options are looked for among games that give followers of `g`.",
-        &[("subordinate(1/8, 1)", "-3"), ("1 : -3", "1/8"), ("subordinate(^*, *)", "1")],
+        &[
+            ("subordinate(1/8, 1)", "-3"),
+            ("1 : -3", "1/8"),
+            ("subordinate(^*, *)", "1"),
+            ("subordinate(over, 1)", "off"),
+        ],
         |m, a| {
-            let game = m.game(&a[0])?;
+            let game = m.stopper(&a[0])?;
             let (left, right) = m.form_lists(&a[1])?;
-            match m.store.subordinate(&left, &right, game, &m.handle)? {
-                Some(over) => Ok(m.game_value(over)),
+            let found = match game.short() {
+                Some(game) => m.store.subordinate(&left, &right, game, &m.handle)?.map(Into::into),
+                None => {
+                    let found = m.loops.subordinate([&left, &right], game, &m.store, &m.handle);
+                    m.or_told(found, None)?
+                }
+            };
+            match found {
+                Some(over) => Ok(m.loopy_result(over)),
                 None => {
                     let (g, base) = (shown(m, &a[0]), shown(m, &a[1]));
                     Fault::new(Mistake::Unsuitable, format!("no game `h` was found with {base} : h == {g}"))
@@ -221,8 +233,9 @@ pub static ALL: &[Native] = &[
     Native::new(
         "up_power",
         "up_power(g, x)",
-        "The power `g^<x>` of a game `<0 | h>`: `<0 | h - g^[x - 1]>` with the sum `g^[x - 1]` of `up_power_to`, for `^` written `^<x>`. Each is infinitely smaller than the one before (On Numbers and Games, ch. 16). `x` is a number from 1 on; for integers it is also `up_power_to(g, x) - up_power_to(g, x - 1)`.",
+        "The power `g^<x>` of a game `<0 | h>`: `<0 | h - g^[x - 1]>` with the sum `g^[x - 1]` of `up_power_to`, for `^` written `^<x>`. Each is infinitely smaller than the one before (On Numbers and Games, ch. 16). `x` is a number from 1 on, or loopy; for integers it is also `up_power_to(g, x) - up_power_to(g, x - 1)`.",
         &[
+            ("up_power(^, on)", "^<on>"),
             ("up_power(^, 2)", "^<2>"),
             ("up_power(^, 2) == <0 | v*>", "true"),
             ("20 * up_power(^, 2) < ^", "true"),
@@ -230,6 +243,15 @@ pub static ALL: &[Native] = &[
             ("up_power(^, 2) < up_power(^, 3/2) and up_power(^, 3/2) < ^", "true"),
         ],
         |m, a| {
+            if m.is_loopy(&a[1]) {
+                let right = powered(m, &a[0])?;
+                let exponent = m.loopy_game(&a[1])?;
+                let found = m.loops.power(&right, exponent, &m.store, &m.handle);
+                return match m.or_told(found, None)? {
+                    Some(power) => Ok(m.loopy_result(power)),
+                    None => several(m, &a[0]),
+                };
+            }
             let exponent = m.dyadic(&a[1])?;
             if exponent < Dyadic::from(1) {
                 return Fault::expected("a number from 1 on as the power", &a[1]).err();
@@ -242,14 +264,7 @@ pub static ALL: &[Native] = &[
             } else {
                 let game = m.game(&a[0])?;
                 let right = m.store.options(game, Side::Right, &m.handle)?;
-                let [answer] = right[..] else {
-                    let shown = shown(m, &a[0]);
-                    return Fault::new(
-                        Mistake::Unsuitable,
-                        format!("{shown} has several options of Right: its powers are known for integers only"),
-                    )
-                    .err();
-                };
+                let [answer] = right[..] else { return several(m, &a[0]) };
                 let answer = m.store.sub(answer, before, &m.handle)?;
                 m.store.canonical(&[ZERO], &[answer], &m.handle)?
             };
@@ -259,13 +274,19 @@ pub static ALL: &[Native] = &[
     Native::new(
         "up_power_to",
         "up_power_to(g, x)",
-        "The sum `g^[x]` of the powers of a game `<0 | h>` up to the `x`th, for `^` written `^[x]`. It is `<| h> : x`, that is `<0, g^[l] | h, g^[r]>` for the options `l` and `r` of `x`; also for numbers that are no integers.",
+        "The sum `g^[x]` of the powers of a game `<0 | h>` up to the `x`th, for `^` written `^[x]`. It is `<| h> : x`, that is `<0, g^[l] | h, g^[r]>` for the options `l` and `r` of `x`; also for numbers that are no integers, and for loopy games.",
         &[
+            ("[up_power_to(^, on), up_power_to(tiny(2), on)]", "[^[on], <pass|<0|-2>>]"),
             ("up_power_to(^, 2)", "^[2]"),
             ("up_power_to(^, 2) == <^ | *>", "true"),
             ("up_power_to(^, 3/2) == <^ | *, ^[2]>", "true"),
         ],
         |m, a| {
+            if m.is_loopy(&a[1]) {
+                let right = powered(m, &a[0])?.into_iter().map(Into::into).collect();
+                let exponent = m.loopy_game(&a[1])?;
+                return m.stacked([Vec::new(), right], exponent);
+            }
             let sum = power_to(m, &a[0], &a[1])?;
             Ok(m.game_value(sum))
         },
@@ -407,20 +428,34 @@ pub fn check_unit(m: &mut Machine, unit: Game, written: &Value) -> Res<()> {
     .err()
 }
 
-/// `g^[x]`.
-fn power_to(m: &mut Machine, g: &Value, x: &Value) -> Res<Game> {
+/// The options of Right of a game that has powers.
+fn powered(m: &mut Machine, g: &Value) -> Res<Vec<Game>> {
     let game = m.game(g)?;
     let [left, right] = [Side::Left, Side::Right].map(|side| m.store.options(game, side, &m.handle));
     let (left, right) = (left?, right?);
-    let fits = left == [ZERO] && !right.is_empty() && m.store.canonical(&[], &right, &m.handle)? == ZERO;
-    if !fits {
-        let shown = shown(m, g);
-        return Fault::new(
-            Mistake::Unsuitable,
-            format!("{shown} has no powers as `^` has them: its canonical form is not `<0 | h>` with no `h <= 0`"),
-        )
-        .err();
+    if left == [ZERO] && !right.is_empty() && m.store.canonical(&[], &right, &m.handle)? == ZERO {
+        return Ok(right);
     }
+    let shown = shown(m, g);
+    Fault::new(
+        Mistake::Unsuitable,
+        format!("{shown} has no powers as `^` has them: its canonical form is not `<0 | h>` with no `h <= 0`"),
+    )
+    .err()
+}
+
+fn several<T>(m: &mut Machine, g: &Value) -> Res<T> {
+    let shown = shown(m, g);
+    Fault::new(
+        Mistake::Unsuitable,
+        format!("{shown} has several options of Right: its powers are known for integers only"),
+    )
+    .err()
+}
+
+/// `g^[x]`.
+fn power_to(m: &mut Machine, g: &Value, x: &Value) -> Res<Game> {
+    let (game, right) = (m.game(g)?, powered(m, g)?);
     let exponent = m.dyadic(x)?;
     if exponent.sign().is_lt() {
         return Fault::expected("a number that is not negative as the power", x).err();

@@ -25,8 +25,7 @@ pub static ALL: &[Native] = &[
         |m, a| {
             if a.iter().any(is_long) {
                 let (x, y) = (ordinals::number(m, &a[0])?, ordinals::number(m, &a[1])?);
-                let product = crate::ordinals::nim_product(&x, &y, &m.handle).map_err(ordinals::fault)?;
-                return ordinals::value(m, product, ZERO);
+                return long(m, crate::ordinals::nim_product(&x, &y, &m.handle));
             }
             let (x, y) = (nimber(m, &a[0])?, nimber(m, &a[1])?);
             Ok(BigInt::from(nim_field::product(&x, &y, &m.handle)?).into())
@@ -35,9 +34,13 @@ pub static ALL: &[Native] = &[
     Native::new(
         "nim_inverse",
         "nim_inverse(a)",
-        "The number whose nim-product with `a` is 1; 0 has none.",
-        &[("nim_inverse(2)", "3"), ("nim_product(100, nim_inverse(100))", "1")],
+        "The number whose nim-product with `a` is 1; 0 has none. Also of ordinals, like `nim_product`.",
+        &[("nim_inverse(2)", "3"), ("nim_product(100, nim_inverse(100))", "1"), ("nim_inverse(omega)", "omega^2*3")],
         |m, a| {
+            if is_long(&a[0]) {
+                let x = ordinals::number(m, &a[0])?;
+                return long(m, crate::ordinals::nim_inverse(&x, &m.handle));
+            }
             let x = nimber(m, &a[0])?;
             Ok(BigInt::from(inverse(m, &x)?).into())
         },
@@ -46,8 +49,19 @@ pub static ALL: &[Native] = &[
         "nim_quotient",
         "nim_quotient(a, b)",
         "The number whose nim-product with `b` is `a`; `b` is not 0.",
-        &[("nim_quotient(12, 8)", "2"), ("nim_quotient(1, 2)", "3")],
+        &[
+            ("nim_quotient(12, 8)", "2"),
+            ("nim_quotient(1, 2)", "3"),
+            ("nim_quotient(omega^2, omega + 1)", "omega^2*2+omega*3+3"),
+        ],
         |m, a| {
+            if a.iter().any(is_long) {
+                let (x, y) = (ordinals::number(m, &a[0])?, ordinals::number(m, &a[1])?);
+                if y.is_zero() {
+                    return inverse(m, &BigUint::ZERO).map(|_| Value::Nothing);
+                }
+                return long(m, crate::ordinals::nim_quotient(&x, &y, &m.handle));
+            }
             let (x, y) = (nimber(m, &a[0])?, nimber(m, &a[1])?);
             let inverse = inverse(m, &y)?;
             Ok(BigInt::from(nim_field::product(&x, &inverse, &m.handle)?).into())
@@ -57,8 +71,16 @@ pub static ALL: &[Native] = &[
         "nim_power",
         "nim_power(a, n)",
         "The nim-product of `n` factors `a`; for a negative `n` its inverse. The exponent is an ordinary integer.",
-        &[("nim_power(4, 2)", "6"), ("nim_power(9, 15)", "1"), ("nim_power(2, -1)", "3")],
+        &[("nim_power(4, 2)", "6"), ("nim_power(9, 15)", "1"), ("nim_power(2, -1)", "3"), ("nim_power(omega, 9)", "1")],
         |m, a| {
+            if is_long(&a[0]) {
+                let mut x = ordinals::number(m, &a[0])?;
+                let n = super::integer(&a[1], "the exponent")?;
+                if n.is_negative() {
+                    x = crate::ordinals::nim_inverse(&x, &m.handle).map_err(ordinals::fault)?;
+                }
+                return long(m, crate::ordinals::nim_power(&x, n.magnitude(), &m.handle));
+            }
             let mut x = nimber(m, &a[0])?;
             let n = super::integer(&a[1], "the exponent")?;
             if n.is_negative() {
@@ -68,6 +90,11 @@ pub static ALL: &[Native] = &[
         },
     ),
 ];
+
+/// An ordinal as a value.
+fn long(m: &mut Machine, found: Result<crate::ordinals::Surreal, crate::ordinals::NumberError>) -> Res {
+    ordinals::value(m, found.map_err(ordinals::fault)?, ZERO)
+}
 
 fn inverse(m: &mut Machine, x: &BigUint) -> Res<BigUint> {
     match nim_field::inverse(x, &m.handle)? {

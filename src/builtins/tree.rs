@@ -6,7 +6,7 @@ use crate::eval::native::Native;
 use crate::games::{Compound, Tree};
 use crate::value::key::Key;
 use crate::value::{Fault, Player, Res, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most followers of a form that is walked through.
 const MOST: usize = 50_000;
@@ -103,6 +103,25 @@ fn compound(m: &mut Machine, a: &[Value], kind: Compound) -> Res {
 pub fn followers(m: &mut Machine, a: &[Value]) -> Res {
     let all = if matches!(a[0], Value::Position(_) | Value::Sum(_) | Value::Move(_)) {
         tree(m, &a[0])?.1
+    } else if m.is_loopy(&a[0]) {
+        let mut all = vec![a[0].clone()];
+        let mut seen = FxHashSet::from_iter([m.key(&a[0])?]);
+        let mut next = 0;
+        while let Some(here) = all.get(next).cloned() {
+            next += 1;
+            for player in [Player::Left, Player::Right] {
+                for option in m.loopy_options(&here, player)? {
+                    m.handle.tick()?;
+                    if seen.insert(m.key(&option)?) {
+                        all.push(option);
+                    }
+                }
+            }
+            if all.len() > MOST {
+                return Fault::new(Mistake::TooLarge, format!("this game has more than {MOST} followers")).err();
+            }
+        }
+        all
     } else {
         let game = m.game(&a[0])?;
         m.store.followers(game, &m.handle)?.into_iter().map(|g| m.game_value(g)).collect()

@@ -327,8 +327,19 @@ pub static ALL: &[Native] = &[
         "is_infinitesimal",
         "is_infinitesimal(g)",
         "Whether the value is smaller than every positive number and greater than every negative one.",
-        &[("is_infinitesimal(^*)", "true"), ("is_infinitesimal(1/64)", "false")],
+        &[("is_infinitesimal(^*)", "true"), ("is_infinitesimal(1/64)", "false"), ("is_infinitesimal(over)", "true")],
         |m, a| {
+            if m.is_loopy(&a[0]) {
+                let value = m.loopy_game(&a[0])?;
+                let zero = crate::games::Dyadic::zero();
+                for (side, end) in [(value.on, crate::games::Side::Left), (value.off, crate::games::Side::Right)] {
+                    let stop = m.loops.stop(side, end, &m.store, &m.handle)?;
+                    if !matches!(stop, crate::stoppers::Pseudonumber::Near(x, _) if x == zero) {
+                        return Ok(Value::Bool(false));
+                    }
+                }
+                return Ok(Value::Bool(true));
+            }
             let game = m.game(&a[0])?;
             Ok(Value::Bool(m.store.is_infinitesimal(game)))
         },

@@ -252,9 +252,16 @@ impl Machine {
 
     /// `G : H`, which depends on the form of `G`.
     pub fn ordinal(&mut self, g: &Value, h: &Value) -> Res {
+        if self.is_loopy(g) || self.is_loopy(h) {
+            return self.loopy_ordinal(g, h);
+        }
         self.check_game(g)?;
         let (left, right) = self.form_lists(g)?;
-        let h = self.game(h)?;
+        let h = self.loopy_game(h)?;
+        let Some(h) = h.short() else {
+            let base = [left, right].map(|side| side.into_iter().map(Into::into).collect());
+            return self.stacked(base, h);
+        };
         let result = self.store.ordinal_sum(&left, &right, h, &self.handle)?;
         Ok(self.game_value(result))
     }

@@ -51,6 +51,93 @@ fn positions_that_come_again_are_values() {
     );
 }
 
+/// Fox and Geese: the table of the position with all geese on their third rank, for a fox on each square below, and the same on a wider board. From the tests
+/// of Siegel's CGSuite 2, whose board has no end behind the geese; here there is one free rank.
+#[test]
+fn published_values_of_fox_and_geese() {
+    const FOX: &str =
+        "fox(rows) = canonical(FoxAndGeese(join(rows, \"|\")))\nfree = \"........\"\ngeese = \"x.x.x.x.\"\n";
+    says(
+        &format!(
+            "{FOX}[fox([free, geese, row, free]) for row in [\".o......\", \"...o....\", \".....o..\", \".......o\"]]"
+        ),
+        &["[2 + over, 2, 3+*, 4 + over]"],
+    );
+    says(
+        &format!(
+            "{FOX}[fox([free, geese, free, row]) for row in [\"o.......\", \"..o.....\", \"....o...\", \"......o.\"]]"
+        ),
+        &["[<6|2 + over>, <2 + over|2>, <4|3||2>, <4 + over|3+*>]"],
+    );
+    // As many free ranks as one likes.
+    says(&format!("{FOX}fox([free, free, free, geese, \".o......\", free])"), &["2 + over"]);
+    // They add like all games.
+    says(
+        "g = FoxAndGeese(\"........|x.x.x.x.|...o....|........\")\ng - 2 == 0; canonical(g + over); g > 2",
+        &["true", "2 + over", "false"],
+    );
+}
+
+/// From the tests of Siegel's CGSuite 2.
+#[test]
+fn published_values() {
+    says("canonical(BackslidingToadsAndFrogs(\"TTT..FFF\")) == <on || 0 | -1/2> & <1/2 | 0 || off>", &["true"]);
+    says("10*upon", &["<0|||0||0|<0||||||0|||||0||||0|||0||0|^[on]*>>"]);
+    says(
+        "g = ^<on> + <0 | upon>\ng; onside(g); offside(g); outcome(g)",
+        &["<0||0|^<on>*> & <0|^[on]>", "<0||0|^<on>*>", "<0|^[on]>", "L"],
+    );
+    says("[upsum(upon, ^<on>), downsum(upon, ^<on>)]", &["[<0|^<on>*>, ^[on]]"]);
+    says("loop a <1 || a | 0>; <2 & -2 | 1 & -2>", &["2 & +-1", "<2|1> & -2+*"]);
+}
+
+/// Ordinal sums with loopy games on top, powers of up, and what stands on a base: from the tests of Siegel's CGSuite 2.
+#[test]
+fn ordinal_sums() {
+    says(
+        "[1 : off, * : on, 1 : on, <* | *> : on, on : 1, 1 : dud, 0 : over]",
+        &["[over, ^[on]*, on, ^[on], on, on & over, over]"],
+    );
+    says(
+        "[subordinate(over, 1), subordinate(upon + *, *), subordinate(upon, <* | *>), subordinate(<0, * | 0, pass>, *), subordinate(on, 1)]",
+        &["[off, on, on, over, on]"],
+    );
+    fails("subordinate(on, *)", "no game `h` was found with * : h == on");
+    says("up_power(^, on) == ^<on>; up_power_to(^, on) == upon", &["true", "true"]);
+    says(
+        "up_power_to(^, <5 | pass>) == <^[5] | *, pass>; up_power_to(^, <pass | 5>) == <pass | *, ^[5]>; up_power_to(tiny(2), on) == <pass || 0 | -2>",
+        &["true", "true", "true"],
+    );
+    fails("up_power(*, on)", "* has no powers as `^` has them");
+    says("followers(over); is_infinitesimal(upon - upon); is_infinitesimal(1 & 0)", &["{0, over}", "true", "false"]);
+}
+
+/// Pictures show the canonical form as a graph.
+#[test]
+fn pictures_are_graphs() {
+    says("game_graph(over)", &["over -> L [0]!, R over\n[0]"]);
+    says("game_graph(upon)", &["^[on] -> L ^[on]!, R *\n*"]);
+    says("draw(1 & 0)", &["1 & 0        -> onside: 1, [offside: 0]\nonside: 1\n[offside: 0]"]);
+    says("tree(over, most = 4)", &["over\n├─ L [0]!\n└─ R over\n   ├─ L [0]!\n   └─ … 1 more"]);
+    let svg = run("svg(loop a <0||||0|||a|*||*>)").expect("it is drawn").concat();
+    assert!(svg.contains("<svg") && svg.contains("loop a"), "{svg}");
+    let dot = run("dot(over)").expect("it is drawn").concat();
+    assert!(dot.contains("0 -> 0 [color=red"), "{dot}");
+    fails("game_graph(over, scores = true)", "a position of a rule set for `scores`");
+    fails("game_graph(over, misere = true)", "found a loopy game: over");
+}
+
+#[test]
+fn walls_are_explained() {
+    let told = run("explain(<2 + over | -1>, thermograph)").expect("it is explained").join("\n");
+    assert!(told.contains("Left's option 2 + over has the right wall 2 at every tax."), "{told}");
+    assert!(told.contains("The walls meet at tax 3/2, the temperature; from there the mast stands at 1/2"), "{told}");
+    says(
+        "explain(over, thermograph)",
+        &["over\n  Both stops are 0, up to over and under: a mast stands at 0, and the temperature is 0."],
+    );
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     fails(

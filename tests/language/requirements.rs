@@ -215,6 +215,11 @@ const ALSO_REFUSED: &[(&str, &str)] = &[
         "ChildishHackenbush([1])",
         "an edge of ChildishHackenbush is two vertices and \"blue\", \"red\" or \"green\", not 1",
     ),
+    ("HackenbushSprings([1])", "HackenbushSprings takes a text of colours, no list"),
+    (
+        "HackenbushSprings(\"bx\")",
+        "`x` is no colour of HackenbushSprings: it has `b`, `r` and `g`, and `B`, `R` and `G` for springs",
+    ),
     ("StringsAndCoins([1])", "StringsAndCoins takes a list of strings, pairs of coins or of a coin and the ground 0"),
     ("DotsAndBoxes(\"+x+\")", "`x` is no sign of DotsAndBoxes: it has `+`, `.`, `-`, `o` and `#`"),
     (

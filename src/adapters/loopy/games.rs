@@ -327,6 +327,36 @@ impl Machine {
         Ok(options.into_iter().map(|option| self.loopy_result(option.into())).collect())
     }
 
+    /// Whether a value is one of a game whose play need not end.
+    pub(crate) fn is_loopy(&self, value: &Value) -> bool {
+        value.thing::<LoopyGame>().is_some()
+    }
+
+    /// `G : H` where one of them is loopy; of a loopy `G` the canonical form is the base.
+    pub(crate) fn loopy_ordinal(&mut self, g: &Value, h: &Value) -> Res {
+        let mut base = [Vec::new(), Vec::new()];
+        if self.is_loopy(g) {
+            for (side, player) in base.iter_mut().zip([Player::Left, Player::Right]) {
+                for option in self.loopy_options(g, player)? {
+                    side.push(self.loopy_game(&option)?);
+                }
+            }
+        } else {
+            self.check_game_argument(g)?;
+            let (left, right) = self.form_lists(g)?;
+            base = [left, right].map(|side| side.into_iter().map(Loopy::from).collect());
+        }
+        let top = self.loopy_game(h)?;
+        self.stacked(base, top)
+    }
+
+    /// An ordinal sum whose base has these options.
+    pub(crate) fn stacked(&mut self, base: [Vec<Loopy>; 2], top: Loopy) -> Res {
+        let found = self.loops.ordinal_sum([&base[0], &base[1]], top, &self.store, &self.handle);
+        let sum = self.or_told(found, None)?;
+        Ok(self.loopy_result(sum))
+    }
+
     /// Who wins a loopy value if `player` begins.
     pub(super) fn loopy_verdict(&mut self, g: Loopy, player: Player) -> Res<Outcome> {
         let Winners { left_begins, right_begins } = self.loops.outcome(g, &self.store, &self.handle)?;

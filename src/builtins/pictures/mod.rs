@@ -4,6 +4,7 @@
 
 pub mod boards;
 mod layers;
+mod loops;
 mod plot;
 mod save;
 mod shown;
@@ -25,9 +26,10 @@ pub static ALL: &[Native] = &[
     Native::new(
         "draw",
         "draw(t)",
-        "Draws a position as a board, as heaps or as a graph: columns have letters, rows numbers. A rule set says by a `draw` line what its positions look like; else the first parameter that is a board, a graph or heaps is drawn. Of all else it draws the thermograph: values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.",
+        "Draws a position as a board, as heaps or as a graph: columns have letters, rows numbers. A rule set says by a `draw` line what its positions look like; else the first parameter that is a board, a graph or heaps is drawn. Of a loopy value it draws the canonical form as a graph, of all else the thermograph: values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.",
         &[
             ("draw(Clobber(grid(\"xo.|.xo\")))", "  a b c\n1 x o .\n2 . x o"),
+            ("draw(over)", "over -> L [0]!, R over\n[0]"),
             ("draw(Nim(3) + Nim(5))", "3  ● ● ●\n5  ● ● ● ● ●"),
             (
                 "draw(<2 | 0>)",
@@ -37,6 +39,9 @@ pub static ALL: &[Native] = &[
         |m, a| {
             if let Some(board) = boards::drawn(m, &a[0])? {
                 return Ok(board);
+            }
+            if m.is_loopy(&a[0]) {
+                return trees::of_value(m, &a[0]);
             }
             let t = drawn(m, &a[0])?;
             let (text, svg) = (terminal::draw(&t, m.width(), &m.handle)?, thermograph::draw(&t, &m.handle)?);
@@ -108,7 +113,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "svg",
         "svg(t)",
-        "A drawing as the text of an SVG file: of a position that is a board, heaps or a graph; of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.",
+        "A drawing as the text of an SVG file: of a position that is a board, heaps or a graph; of a loopy value; of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.",
         &[("length(svg(thermograph(<2 | 0>))) > 100", "true")],
         |m, a| Ok(Value::text(drawing(m, &a[0])?)),
     ),
@@ -179,6 +184,11 @@ fn drawing(m: &mut crate::eval::Machine, value: &Value) -> Res<String> {
     }
     if let Some(Value::Display(board)) = boards::drawn(m, value)? {
         return Ok(board.svg.clone().unwrap_or_default());
+    }
+    if m.is_loopy(value)
+        && let Value::Display(graph) = trees::of_value(m, value)?
+    {
+        return Ok(graph.svg.clone().unwrap_or_default());
     }
     let t = drawn(m, value)?;
     thermograph::draw(&t, &m.handle)

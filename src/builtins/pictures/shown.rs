@@ -76,7 +76,9 @@ enum Labels {
 
 /// The arguments `(g, most, cut, values, scores, misere)` of a picture.
 pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
-    m.check_game_argument(&a[0])?;
+    if !m.is_loopy(&a[0]) {
+        m.check_game_argument(&a[0])?;
+    }
     let flag = |value: &Value, name: &str| match given(value) {
         None => Ok(None),
         Some(Value::Bool(b)) => Ok(Some(*b)),
@@ -84,6 +86,7 @@ pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
     };
     let convention = convention(&a[5])?;
     if convention == Convention::Misere {
+        m.check_game_argument(&a[0])?;
         m.check_for_misere(&a[0])?;
     }
     let note = match given(&a[6]) {
@@ -109,8 +112,26 @@ pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
     })
 }
 
+impl Wanted {
+    /// How many positions are shown.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    /// What is written at a position.
+    pub fn beside(&self, m: &mut Machine, game: &Value) -> Res<String> {
+        label(m, game, &self.values)
+    }
+}
+
 /// The vertices of a picture, and what is marked. `tree`: a position as often as it is reached.
 pub fn vertices(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<(Vec<Vertex>, Sense)> {
+    if m.is_loopy(game) {
+        if wanted.scores || wanted.cut || wanted.note {
+            return Fault::expected("a position of a rule set for `scores`, `cut` and `style`", game).err();
+        }
+        return Ok((super::loops::vertices(m, game, wanted, tree)?, Sense::Wins));
+    }
     if wanted.scores || m.for_points(game) {
         if wanted.note {
             return Fault::new(Mistake::Unsuitable, "a note shows who wins; games for points have scores").err();

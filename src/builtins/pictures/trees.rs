@@ -102,6 +102,13 @@ pub fn game_graph(m: &mut Machine, a: &[Value]) -> Res {
     Ok(shown("game graph", lines.join("\n"), &vertices, sense))
 }
 
+/// The graph of a loopy value, with nothing special about it.
+pub fn of_value(m: &mut Machine, value: &Value) -> Res {
+    let mut arguments = vec![value.clone()];
+    arguments.resize(6, Value::Nothing);
+    game_graph(m, &arguments)
+}
+
 /// `dot(g)`: the text for Graphviz.
 pub fn dot(m: &mut Machine, a: &[Value]) -> Res {
     let wanted = wanted(m, a)?;

@@ -6,8 +6,9 @@ use crate::builtins::calculus::{check_unit, no_weight};
 use crate::builtins::given;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::games::{Dyadic, Game, ReducedStep, Relation, Side, Trajectory, ZERO};
+use crate::games::{Dyadic, Game, ReducedStep, Relation, Side, Thermograph, Trajectory, ZERO};
 use crate::reasons::words::{self, bounded, name};
+use crate::stoppers::Stopper;
 use crate::value::{Fault, Res, Value};
 
 /// Most options that are listed for a player.
@@ -177,11 +178,17 @@ fn wall(trajectory: &Trajectory) -> String {
 }
 
 fn thermograph(m: &mut Machine, g: &Value) -> Res<Vec<String>> {
-    let game = m.game(g)?;
-    let graph = m.store.thermograph(game, &m.handle)?;
-    if m.store.as_number(game).is_some_and(|x| x.is_integer()) {
+    let game = m.stopper(g)?;
+    let graph = walls(m, game)?;
+    if game.short().and_then(|game| m.store.as_number(game)).is_some_and(|x| x.is_integer()) {
         return Ok(vec![format!(
             "An integer is its own mast, from the temperature -1 on: both walls are {}.",
+            graph.mast
+        )]);
+    }
+    if !game.is_short() && graph.left == graph.right {
+        return Ok(vec![format!(
+            "Both stops are {0}, up to over and under: a mast stands at {0}, and the temperature is 0.",
             graph.mast
         )]);
     }
@@ -190,14 +197,15 @@ fn thermograph(m: &mut Machine, g: &Value) -> Res<Vec<String>> {
         [(Side::Left, &graph.left, "greatest", "less"), (Side::Right, &graph.right, "least", "and")]
     {
         let mut list = Vec::new();
-        for option in m.store.options(game, side, &m.handle)? {
+        for option in m.loops.options(game, side, &m.store, &m.handle)? {
             m.handle.tick()?;
             if list.len() > 10 * OPTIONS {
                 break;
             }
-            let of = m.store.thermograph(option, &m.handle)?;
+            let of = walls(m, option)?;
             let (inner, which) = if side == Side::Left { (&of.right, "right") } else { (&of.left, "left") };
-            list.push(format!("{}'s option {} has the {which} wall {}.", owner(side), name(m, option)?, wall(inner)));
+            let option = m.loops.name(option.into(), &m.store, &m.handle)?;
+            list.push(format!("{}'s option {option} has the {which} wall {}.", owner(side), wall(inner)));
         }
         let many = list.len() > 1;
         lines.extend(shortened(list));
@@ -210,6 +218,11 @@ fn thermograph(m: &mut Machine, g: &Value) -> Res<Vec<String>> {
         graph.temperature, graph.mast
     ));
     Ok(lines)
+}
+
+fn walls(m: &mut Machine, game: Stopper) -> Res<std::rc::Rc<Thermograph>> {
+    let found = m.loops.thermograph(game, &m.store, &m.handle);
+    m.or_told(found, None)
 }
 
 fn ordinal(m: &mut Machine, g: &Value, h: &Value) -> Res<Vec<String>> {

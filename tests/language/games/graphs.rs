@@ -87,7 +87,7 @@ fn timber() {
 #[test]
 fn childish_hackenbush() {
     const EDGES: [(usize, usize); 5] = [(0, 1), (1, 2), (2, 0), (2, 3), (1, 3)];
-    let hangs = |cells: &[u8]| {
+    let standing = |cells: &[u8]| {
         let mut held = [true, false, false, false];
         for _ in 0..4 {
             for (&(a, b), _) in EDGES.iter().zip(cells).filter(|(_, c)| **c != b'.') {
@@ -95,11 +95,18 @@ fn childish_hackenbush() {
                 (held[a], held[b]) = (either, either);
             }
         }
-        EDGES.iter().zip(cells).all(|(&(a, _), &c)| c == b'.' || held[a])
+        EDGES.iter().zip(cells).map(|(&(a, _), &c)| if held[a] { c } else { b'.' }).collect::<Vec<_>>()
     };
+    let hangs = |cells: &[u8]| standing(cells) == cells;
     let cut = |cells: &Vec<u8>, colour: u8| {
-        let own = (0..EDGES.len()).filter(|&i| cells[i] == colour || cells[i] == b'g');
-        own.map(|i| super::with(cells, &[(i, b'.')])).filter(|c| hangs(c)).collect::<Vec<_>>()
+        let mut after = Vec::new();
+        for i in (0..EDGES.len()).filter(|&i| cells[i] == colour || cells[i] == b'g') {
+            let rest = super::with(cells, &[(i, b'.')]);
+            if cells[i] == b'g' || hangs(&rest) {
+                after.push(standing(&rest));
+            }
+        }
+        after
     };
     let text = |cells: &Vec<u8>| {
         let name = |v: usize| if v == 0 { "\"ground\"".to_string() } else { v.to_string() };
@@ -109,6 +116,24 @@ fn childish_hackenbush() {
         format!("ChildishHackenbush([{}])", edges.join(", "))
     };
     partizan(texts(5, b"brg.").into_iter().filter(|c| hangs(c)).step_by(2), text, |c| (cut(c, b'b'), cut(c, b'r')));
+}
+
+/// Stalks with springs by their rules, and by the ordinal sums of their edges, where one spring is on top.
+#[test]
+fn hackenbush_springs() {
+    let cut = |stalk: &Cells, own: &[u8]| {
+        let cuts = (0..stalk.len()).filter(|&i| own.contains(&stalk[i]));
+        cuts.map(|i| stalk[..i + usize::from(stalk[i].is_ascii_uppercase())].to_vec()).collect::<Vec<_>>()
+    };
+    let stalk = |s: &Cells| format!("HackenbushSprings(\"{}\")", String::from_utf8_lossy(s));
+    let some = (1..=4).flat_map(|n| texts(n, b"brgBRG"));
+    cyclic(some.step_by(3), stalk, |s| (cut(s, b"bBgG"), cut(s, b"rRgG")));
+    let mut lab = Lab::new();
+    lab.say("edge = {\"b\" => 1, \"r\" => -1, \"g\" => *, \"B\" => on, \"R\" => off}");
+    lab.say("stacked(s) = if length(s) == 1 then edge[s] else edge[s[0]] : stacked(slice(s, 1))");
+    lab.say("stalks = [a + b + c + d for a in [\"\", \"b\", \"r\", \"g\"] for b in [\"b\", \"r\", \"g\"] for c in [\"b\", \"r\", \"g\"] for d in [\"b\", \"r\", \"g\", \"B\", \"R\"]]");
+    assert_eq!(lab.say("length(stalks)"), "180");
+    assert_eq!(lab.say("[s for s in stalks if canonical(HackenbushSprings(s)) != stacked(s)]"), "[]");
 }
 
 /// Winning Ways, ch. 17: Sprouts with n spots lasts from 2n to 3n - 1 moves, Brussels Sprouts with n crosses exactly 5n - 2. Who wins is from Applegate, Jacobson and
