@@ -17,6 +17,7 @@ const DRAWN: Kinds = &[
     "game",
     "position",
     "sum of positions",
+    "loopy game",
     "number",
     "integer",
     "tree",

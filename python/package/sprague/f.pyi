@@ -75,12 +75,15 @@ def BackslidingToadsAndFrogs(*arguments: _Any, **named: _Any) -> _Any:
     """Backsliding Toads and Frogs: Toads and Frogs in which an animal may also step back one free square: toads `T` step
     right or left and leap to the right over one frog `F`, frogs the other way.
 
-    Winning Ways, ch. 11. Play may go round, so who wins is known, not a value. Strips of some 8 squares.
+    Winning Ways, ch. 11. Play may go round, so values are loopy; that of the last example is from the tests of Siegel's CGSuite 2. Strips of
+    some 8 squares.
 
     > outcome(BackslidingToadsAndFrogs("T.F"))
     P
     > outcome(BackslidingToadsAndFrogs("TTT..FFF"))
-    D"""
+    D
+    > canonical(BackslidingToadsAndFrogs("TTT..FFF"))
+    <on|<0|-1/2>> & <<1/2|0>|off>"""
 
 def Binary(n: _Any) -> _Any:
     """The Binary Game: a move takes a power of two from a heap.
@@ -115,15 +118,18 @@ def Chaos(G: _Any, chips: _Any = ...) -> _Any:
     0"""
 
 def ChildishHackenbush(picture: _Any) -> _Any:
-    """Childish Hackenbush: Hackenbush in which a player may only cut an edge if everything else stays joined to the
-    ground. Left cuts blue edges, Right red ones, both green ones; pictures are drawn as in Hackenbush.
+    """Childish Hackenbush: Hackenbush in which a player may only cut a blue or red edge if everything else stays joined to the
+    ground. Left cuts blue edges, Right red ones; green edges are for grown-ups, both may cut them, and what hangs on them falls.
 
-    Winning Ways, ch. 8; the values of the first two examples are from Siegel's CGSuite 2. Pictures of some 14 edges.
+    Winning Ways, ch. 8; the values of the first two examples, and of the lollipop, a ring on two green sticks, are from Siegel's CGSuite 2. Pictures of some
+    14 edges.
 
     > ChildishHackenbush([("ground", 1, "blue"), (1, 2, "blue"), (1, 3, "red"), (3, 4, "blue")])
     ChildishHackenbush([("ground", 1, "blue"), (1, 2, "blue"), (1, 3, "red"), (3, 4, "blue")]) = 2
     > canonical(ChildishHackenbush(ring("bbbbbbrrrr")))
-    <4|-2>"""
+    <4|-2>
+    > canonical(ChildishHackenbush(lollipop(2, "bbbbbbrrr"))) == <0 | ^[4]* || vv>
+    true"""
 
 def Chomp(*arguments: _Any, **named: _Any) -> _Any:
     """Chomp: a move takes a square and everything below it and to its right. The square at the top left is poisoned and is
@@ -414,16 +420,18 @@ def FoxAndGeese(*arguments: _Any, **named: _Any) -> _Any:
     way; the square must be free. Nobody takes anything. The fox wins when it is past the geese, since they run out of
     moves.
 
-    Winning Ways, ch. 20: the geese win from their first rank, but cannot give away a move. The second example is from
-    Siegel's CGSuite 2, where its value is `<4+* | 7/2>`; here who wins is known, since play may go round. Four ranks
-    of the board of 8 columns.
+    Winning Ways, ch. 20: the geese win from their first rank, but cannot give away a move. Values are loopy: a fox that has passed the geese is
+    worth `off` if there is a free rank behind them, where it can go up and down for ever. The value of the third example is from the tests of
+    Siegel's CGSuite 2. Four ranks of the board of 8 columns.
 
     > outcome(FoxAndGeese(".x..|....|o..."))
     R
     > geese = ".x.x.x.x|........|........|o......."
 
     > outcome(FoxAndGeese(geese))
-    L"""
+    L
+    > canonical(FoxAndGeese("........|x.x.x.x.|.o......|........"))
+    2 + over"""
 
 def Geography(G: _Any, token: _Any) -> _Any:
     """Geography: a token moves along an edge, from its vertex, which is then gone. The player who cannot move loses.
@@ -508,6 +516,20 @@ def Hackenbush(picture: _Any) -> _Any:
     *
     > moves(Hackenbush("grb"), Left)
     [Left: Hackenbush("grb") -> Hackenbush(""), Left: Hackenbush("grb") -> Hackenbush("gr")]"""
+
+def HackenbushSprings(stalk: _Any) -> _Any:
+    """Hackenbush springs: a stalk of Hackenbush, from the ground up, in which edges in capitals are springs. Cutting an edge takes it and all above it away; a spring comes back
+    at once, so that only what stands on it is gone. Left cuts blue edges and springs, `b` and `B`, Right red ones, `r` and `R`, both green ones, `g` and `G`.
+
+    Each edge is a base on which the rest of the stalk stands, so the value is an ordinal sum, such as `1 : off` for a red spring on a blue
+    edge. The names of the values are those of Winning Ways, ch. 11: `over` is `<0 | pass>`, and `^[on]*` is `<0, pass | 0>`. Stalks of some 8 edges.
+
+    > [canonical(HackenbushSprings(stalk)) for stalk in ["B", "R", "G"]]
+    [on, off, dud]
+    > [canonical(HackenbushSprings(stalk)) for stalk in ["bR", "bB", "gB", "gbR"]]
+    [over, on, ^[on]*, <0, *|0, pass>]
+    > canonical(HackenbushSprings("bR")) == 1 : off
+    true"""
 
 def HareAndHounds(*arguments: _Any, **named: _Any) -> _Any:
     """Hare and Hounds, the French military game, on the small board of eleven points: 0 on the left, the columns 1 2 3, 4
@@ -1901,12 +1923,15 @@ def downsum(g: _Any, h: _Any) -> _Any:
     off"""
 
 def draw(t: _Any) -> _Any:
-    """Draws a position as a board, as heaps or as a graph: columns have letters, rows numbers. A rule set says by a `draw` line what its positions look like; else the first parameter that is a board, a graph or heaps is drawn. Of all else it draws the thermograph: values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.
+    """Draws a position as a board, as heaps or as a graph: columns have letters, rows numbers. A rule set says by a `draw` line what its positions look like; else the first parameter that is a board, a graph or heaps is drawn. Of a loopy value it draws the canonical form as a graph, of all else the thermograph: values increase to the left, as usual: Left's wall is on the left. The tax increases upwards, the mast stands on top. With `--json` there is an SVG beside the text.
 
     > draw(Clobber(grid("xo.|.xo")))
       a b c
     1 x o .
     2 . x o
+    > draw(over)
+    over -> L [0]!, R over
+    [0]
     > draw(Nim(3) + Nim(5))
     3  ● ● ●
     5  ● ● ● ● ●
@@ -2040,7 +2065,9 @@ def followers(g: _Any) -> _Any:
     > followers(^)
     {0, *, ^}
     > length(followers(Kayles(5)))
-    11"""
+    11
+    > followers(^[on])
+    {0, *, ^[on]}"""
 
 def freeze(g: _Any) -> _Any:
     """The game cooled by its temperature: its mean and an infinitesimal. Numbers are frozen as they are.
@@ -2337,7 +2364,9 @@ def is_infinitesimal(g: _Any) -> _Any:
     > is_infinitesimal(^*)
     true
     > is_infinitesimal(1/64)
-    false"""
+    false
+    > is_infinitesimal(over)
+    true"""
 
 def is_integer(g: _Any) -> _Any:
     """Whether the value is an integer.
@@ -2616,6 +2645,12 @@ def list(xs: _Any) -> _Any:
 
 def load_values(G: _Any, file: _Any) -> _Any:
     """Reads nim-values that `save_values` wrote, and returns how many are known then; `period` and `nim_values` go on from there. A file that is cut short, damaged or of another game is refused, and so is one whose values the rules do not allow, or whose first values or some drawn at random are wrong. The rest is believed: answers that rest on it say so, until `verify(G)` has computed the values again."""
+
+def lollipop(sticks: _Any, colours: _Any) -> _Any:
+    """A picture of Childish Hackenbush: so many green sticks side by side, and on them a ring of edges of these colours.
+
+    > atomic_weight(ChildishHackenbush(lollipop(3, "bbbbbbbbbrr")))
+    3/2"""
 
 def loopy_value(g: _Any) -> _Any:
     """The loopy nim-value of an impartial game whose positions may come again (Smith, Fraenkel): a nimber, or infinity with the nim-values that it can move to, `oo{0, 2}`. These values add, and have outcomes. `oo(0, 2)` makes one.
@@ -2935,12 +2970,14 @@ def neighbours(b: _Any, cell: _Any, symbols: _Any = ...) -> _Any:
     {}"""
 
 def nim_inverse(a: _Any) -> _Any:
-    """The number whose nim-product with `a` is 1; 0 has none.
+    """The number whose nim-product with `a` is 1; 0 has none. Also of ordinals, like `nim_product`.
 
     > nim_inverse(2)
     3
     > nim_product(100, nim_inverse(100))
-    1"""
+    1
+    > nim_inverse(omega)
+    omega^2*3"""
 
 def nim_power(a: _Any, n: _Any) -> _Any:
     """The nim-product of `n` factors `a`; for a negative `n` its inverse. The exponent is an ordinary integer.
@@ -2950,7 +2987,9 @@ def nim_power(a: _Any, n: _Any) -> _Any:
     > nim_power(9, 15)
     1
     > nim_power(2, -1)
-    3"""
+    3
+    > nim_power(omega, 9)
+    1"""
 
 def nim_product(a: _Any, b: _Any) -> _Any:
     """The nim-product of two non-negative integers, or nimbers by their sizes: the least number that `a'*b + a*b' + a'*b'` leaves out, where all is meant in nimbers. With the nim-sum they are a field (On Numbers and Games, ch. 6). Also of ordinals below `omega^(omega^omega)`, as far as Lenstra's table goes, to roots of degree 43.
@@ -2972,7 +3011,9 @@ def nim_quotient(a: _Any, b: _Any) -> _Any:
     > nim_quotient(12, 8)
     2
     > nim_quotient(1, 2)
-    3"""
+    3
+    > nim_quotient(omega^2, omega + 1)
+    omega^2*2+omega*3+3"""
 
 def nim_sum(*numbers: _Any) -> _Any:
     """The nim-sum of non-negative integers, given one by one or in a collection: binary addition without carry, as `xor`. Also of ordinals: coefficients of one power of omega add without carrying.
@@ -3727,7 +3768,9 @@ def subordinate(g: _Any, base: _Any) -> _Any:
     > 1 : -3
     1/8
     > subordinate(^*, *)
-    1"""
+    1
+    > subordinate(over, 1)
+    off"""
 
 def subsets(n: _Any, k: _Any = ...) -> _Any:
     """The subsets of `{0, …, n-1}` under inclusion: all of them, the Boolean lattice, or those with at most k elements.
@@ -3760,7 +3803,7 @@ def support(f: _Any) -> _Any:
     {1, 2} + N{3}"""
 
 def svg(t: _Any) -> _Any:
-    """A drawing as the text of an SVG file: of a position that is a board, heaps or a graph; of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.
+    """A drawing as the text of an SVG file: of a position that is a board, heaps or a graph; of a loopy value; of a thermograph, a game's thermograph, a plot, a tree or graph of a game, a Hasse diagram.
 
     > length(svg(thermograph(<2 | 0>))) > 100
     true"""
@@ -3910,8 +3953,10 @@ def up(P: _Any, x: _Any) -> _Any:
     8"""
 
 def up_power(g: _Any, x: _Any) -> _Any:
-    """The power `g^<x>` of a game `<0 | h>`: `<0 | h - g^[x - 1]>` with the sum `g^[x - 1]` of `up_power_to`, for `^` written `^<x>`. Each is infinitely smaller than the one before (On Numbers and Games, ch. 16). `x` is a number from 1 on; for integers it is also `up_power_to(g, x) - up_power_to(g, x - 1)`.
+    """The power `g^<x>` of a game `<0 | h>`: `<0 | h - g^[x - 1]>` with the sum `g^[x - 1]` of `up_power_to`, for `^` written `^<x>`. Each is infinitely smaller than the one before (On Numbers and Games, ch. 16). `x` is a number from 1 on, or loopy; for integers it is also `up_power_to(g, x) - up_power_to(g, x - 1)`.
 
+    > up_power(^, on)
+    ^<on>
     > up_power(^, 2)
     ^<2>
     > up_power(^, 2) == <0 | v*>
@@ -3924,8 +3969,10 @@ def up_power(g: _Any, x: _Any) -> _Any:
     true"""
 
 def up_power_to(g: _Any, x: _Any) -> _Any:
-    """The sum `g^[x]` of the powers of a game `<0 | h>` up to the `x`th, for `^` written `^[x]`. It is `<| h> : x`, that is `<0, g^[l] | h, g^[r]>` for the options `l` and `r` of `x`; also for numbers that are no integers.
+    """The sum `g^[x]` of the powers of a game `<0 | h>` up to the `x`th, for `^` written `^[x]`. It is `<| h> : x`, that is `<0, g^[l] | h, g^[r]>` for the options `l` and `r` of `x`; also for numbers that are no integers, and for loopy games.
 
+    > [up_power_to(^, on), up_power_to(tiny(2), on)]
+    [^[on], <pass|<0|-2>>]
     > up_power_to(^, 2)
     ^[2]
     > up_power_to(^, 2) == <^ | *>

@@ -1,6 +1,6 @@
 //! Graphs whose edges are played, and Sprouts.
 
-use super::{impartial, partizan, texts};
+use super::{Cells, cyclic, impartial, partizan, texts};
 use crate::lab::Lab;
 
 type Edges = Vec<(usize, usize)>;
