@@ -430,7 +430,9 @@ def FoxAndGeese(*arguments: _Any, **named: _Any) -> _Any:
 
     > outcome(FoxAndGeese(geese))
     L
-    > canonical(FoxAndGeese("........|x.x.x.x.|.o......|........"))
+    > geese = "........|x.x.x.x.|.o......|........"
+
+    > canonical(FoxAndGeese(geese))
     2 + over"""
 
 def Geography(G: _Any, token: _Any) -> _Any:
