@@ -1,6 +1,6 @@
 //! Lattice games in programs: finite quotients, complexity, sets behind generating functions, pictures of strata, wrong input.
 
-use crate::said::{refused, shown};
+use crate::said::{fails, refused, shown};
 
 #[test]
 fn quotients_give_strategies_with_strata() {
@@ -63,6 +63,48 @@ union(f, g) == f + g
 ";
     assert_eq!(shown(&format!("{sets}{asked}")), "true\ntrue\ntrue\nfalse\ntrue");
     assert!(refused(&format!("{sets}support(f + g)")).contains("neither 0 nor 1"));
+}
+
+/// `rational` says why it has no answer.
+#[test]
+fn strategies_without_strata() {
+    fails("rational(strategy(lattice_of(DawsonsChess, 40)))", "too many strata to list");
+    let board = "lattice A(x, y)\n  board x >= 0, y >= 0, x + y >= 3\n  move (1, 0), (0, 1)\nend\n";
+    fails(&format!("{board}rational(strategy(A))"), "more sides than coordinates");
+    assert_eq!(shown(&format!("{board}(3, 0) in strategy(A)")), "true");
+}
+
+/// A wall that cuts all three axes, without a hint: the first two coordinates against the third.
+#[test]
+fn a_sloped_wall_in_space_is_found_by_default() {
+    let program = "lattice Wall(x, y, z)
+  board  x >= 0, y >= 0, z >= 0
+  move   (0, 0, 3), (0, 1, 0), (3, -1, 0)
+  defeated (0, 0, 2), (0, 1, 2), (1, 0, 2), (1, 1, 2), (1, 2, 2), (1, 3, 2)
+end
+S = strategy(Wall)
+certificate(S)[\"method\"]
+verify(S)
+# Far out, where nothing but the strategy knows: each position is in it or has a winning move, and not both.
+far(n) = (10^20 + n, 10^20*(n % 3) + 2*n, 10^21*(n % 2) + n)
+all([(far(n) in S) == (length(winning_moves(Wall(far(n)))) == 0) for n in 0..40])
+length([n for n in 0..40 if far(n) in S]) > 0
+";
+    assert_eq!(shown(program), "fan of cones\ntrue\ntrue\ntrue");
+}
+
+/// A defeated position is congruent to others; it counts like an N-position.
+#[test]
+fn congruence_of_defeated_positions() {
+    let asked = "M = lattice_of(Nim, 2, misere)
+congruent(M, (2, 0), (0, 0))
+[congruent(M, p, (0, 0)) for p in [(1, 0), (0, 1), (0, 2), (4, 0)]]
+separating(M, (2, 0), (0, 0)) == nothing
+separating(M, (0, 2), (0, 0))
+[(0, 2) in strategy(M), (0, 0) in strategy(M)]
+";
+    // Two heaps of 2 are a P-position; in misère play, whoever moves in the empty one has won.
+    assert_eq!(shown(asked), "true\n[false, false, false, true]\ntrue\n(0, 0)\n[true, false]");
 }
 
 #[test]

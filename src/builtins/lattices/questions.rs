@@ -127,7 +127,7 @@ fn strata_of(m: &Machine, s: &StrategyValue) -> Res<Rc<Stratification>> {
         Some(set) => Ok(set),
         None => {
             Fault::new(Mistake::Undecided, format!("the strategy of {} is not known as a stratification", s.rules.name))
-                .note("An automaton has no strata by itself, and a closed form may have too many to list.")
+                .note(words::without_strata(s))
                 .err()
         }
     }

@@ -143,6 +143,20 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
     }
 }
 
+/// Why a strategy is not known as strata.
+pub fn without_strata(s: &StrategyValue) -> &'static str {
+    match s.strategy.form() {
+        Origin::Automaton(..) => {
+            "It is an automaton. Periods and the cones of fans were looked for behind it, and no such guess was proved; whether its \
+             set has a stratification is not decided. `strategy(G, effort = 10)` looks ten times as far."
+        }
+        _ if s.strategy.game().board().rows.len() != s.strategy.game().dimension() => {
+            "The board has more sides than coordinates; membership and winning moves are known there."
+        }
+        _ => "It has too many strata to list; membership and winning moves are known.",
+    }
+}
+
 /// What the session shows.
 pub fn display(m: &Machine, s: &StrategyValue) -> Res<String> {
     let listed = match s.strategy.form() {
