@@ -129,7 +129,7 @@ fn verify() -> Command {
         .args([
             words("FILE").help("certificates, as `save_certificate` writes them"),
             path("rules", "SCRIPT", "a script that is run first: the rule sets that the certificates speak of"),
-            flag("coq", "write each certificate as a file for Coq 8.16 to standard output, once it is verified"),
+            flag("coq", "write a verified certificate as a file for Coq 8.16, to standard output"),
         ])
         .after_help(
             "Nothing in a certificate is believed. Each file says what it claims, in Sprague's own syntax; a

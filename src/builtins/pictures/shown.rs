@@ -74,7 +74,7 @@ enum Labels {
     Of(Value),
 }
 
-/// The arguments `(g, most, cut, values, scores, misere)` of a picture.
+/// The arguments `(g, most, cut, values, scores, misere, style)` of a picture; the last may be missing.
 pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
     if !m.is_loopy(&a[0]) {
         m.check_game_argument(&a[0])?;
@@ -89,7 +89,7 @@ pub fn wanted(m: &mut Machine, a: &[Value]) -> Res<Wanted> {
         m.check_game_argument(&a[0])?;
         m.check_for_misere(&a[0])?;
     }
-    let note = match given(&a[6]) {
+    let note = match a.get(6).and_then(given) {
         None => false,
         Some(Value::Str(style)) if &***style == "note" => true,
         Some(other) => return Fault::expected("\"note\" for `style`", other).err(),

@@ -14,7 +14,7 @@ fn ask(search: &mut Search<Board>, rules: &mut Boards, board: &Board) -> (bool, 
 
 #[test]
 fn it_grows_to_its_bound_and_no_further() {
-    let (mut rules, board) = (Boards::default(), Board::start(Kind::NoGo, 3, 4));
+    let (mut rules, board) = (Boards::default(), Board::start(Kind::NoGo, 3, 3));
     let mut answers = Vec::new();
     for bytes in [1 << 14, 1 << 17, 1 << 28] {
         let mut search = Search::new(bytes).without_values();
