@@ -127,7 +127,8 @@ fn coq_accepts_what_is_written_for_it() {
     let (status, out, err) = sprague(at, &["verify", "--coq", "chomp.cert"]);
     assert!(status == 1 && out.is_empty() && err.contains("not written for Coq"), "{err}");
     if !coq() {
-        let _ = writeln!(std::io::stderr(), "skipped: checking files for Coq needs coqc; their texts are looked at alone");
+        let _ =
+            writeln!(std::io::stderr(), "skipped: checking files for Coq needs coqc; their texts are looked at alone");
         return;
     }
     let accepts = |text: &str| {

@@ -60,7 +60,7 @@ fn ink(picture: &Pixmap) -> (Option<u32>, Option<u32>) {
     let dark = |x: &u32| (0..picture.height()).any(|y| picture.pixel(*x, y).unwrap().red() < 128);
     let mut columns = (0..picture.width()).filter(dark);
     let first = columns.next();
-    (first, columns.last().or(first))
+    (first, columns.next_back().or(first))
 }
 
 #[test]
