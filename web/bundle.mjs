@@ -66,4 +66,5 @@ for (const file of readdirSync(dist).sort()) {
   [raw, sent] = [raw + bytes.length, sent + small];
 }
 console.log(`${"in all".padEnd(12)} ${String(raw).padStart(9)} bytes, ${String(sent).padStart(8)} compressed; engine ${readFileSync(wasm).length}`);
-if (sent > 3 << 20) throw new Error("the page has more than 3 MiB compressed");
+// The profile of the tests makes a larger engine, which nobody is sent.
+if (sent > 3 << 20 && !process.argv[2].includes("/debug/")) throw new Error("the page has more than 3 MiB compressed");
