@@ -141,6 +141,8 @@ test("a permalink brings a program back", async () => {
   await page.waitForFunction(() => location.hash.startsWith("#p="));
   const fragment = await page.evaluate(() => location.hash);
   await open(fragment);
+  // What the address holds is unpacked beside the page's start.
+  await page.waitForFunction((text) => globalThis.sprague.program.editor.text === text, text, { timeout: 20_000 }).catch(() => {});
   assert.equal(await page.evaluate(() => globalThis.sprague.program.editor.text), text);
   await open("#p=damaged!");
   assert.match(await status(), /damaged/);
