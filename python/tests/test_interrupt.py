@@ -6,7 +6,10 @@ import sys
 import time
 import unittest
 
+# Whoever starts these tests in the background has interrupts ignored, and Python would inherit that.
 BEGINNING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 import sprague, sys
 s = sprague.Session()
 s.run("x = 7")
