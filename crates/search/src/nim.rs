@@ -3,7 +3,8 @@
 //! In: a position whose players have the same moves. Out: its nim-value, the one `n` for which the position and `*n` together are lost for
 //! whoever begins. Whether that is so is asked of the options in turn: no option may have the nim-value `n`, and each smaller one must
 //! be that of some option. Of options that fall apart, all parts but one get their nim-values first, so that one question about one
-//! position is left. What is learnt of a position stays: its nim-value, or which ones it does not have.
+//! position is left. What is learnt of a position stays: its nim-value, or which ones it does not have. It also says which option to ask
+//! first, the one for which the fewest of its own options are in question.
 
 use crate::parts::Terms;
 use crate::rules::{Rules, Sum};
@@ -11,6 +12,9 @@ use crate::search::{Found, Halt, Search, found};
 use sprague_games::Side;
 use sprague_limits::with_stack;
 use std::hash::Hash;
+
+/// Of more options than these it is not looked up which to ask first: in such games, of heaps mostly, values come soon from below.
+const MOST_ORDERED: usize = 256;
 
 /// What is known of a nim-value.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +25,13 @@ pub struct Facts {
     open: bool,
     /// So many positions were looked at for it.
     work: u32,
+}
+
+impl Facts {
+    /// Whether it is known not to be this one.
+    fn is_not(&self, n: u64) -> bool {
+        n < 64 && self.not >> n & 1 == 1
+    }
 }
 
 impl<P: Clone + Eq + Hash> Search<P> {
@@ -108,7 +119,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
             return Ok(rules.store().as_nimber(value).map(|value| value == n));
         }
         let facts = self.nim.entry(part).or_default();
-        if n < 64 && facts.not >> n & 1 == 1 {
+        if facts.is_not(n) {
             return Ok(Some(false));
         }
         if facts.open {
@@ -165,41 +176,106 @@ impl<P: Clone + Eq + Hash> Search<P> {
             }
             options.push(terms);
         }
-        // What costs least comes first: what is known, what falls into pieces, what took little work so far.
-        options.sort_by_cached_key(|terms| self.cost(terms));
         // If an option has this nim-value, then the position has not.
-        for option in &options {
-            match self.option_is_worth(rules, option, n)? {
-                Some(true) => return Ok(Some(false)),
-                Some(false) => {}
-                None => return Ok(None),
-            }
+        match self.some_is_worth(rules, &options, n)? {
+            Some(true) => return Ok(Some(false)),
+            Some(false) => {}
+            None => return Ok(None),
         }
         // No option has it: it is the mex unless a smaller one is missing.
         for m in 0..n {
-            let mut met = self.nim.get(&part).is_some_and(|facts| m < 64 && facts.not >> m & 1 == 1);
-            for option in &options {
-                if met {
-                    break;
-                }
-                match self.option_is_worth(rules, option, m)? {
-                    Some(found) => met = found,
-                    None => return Ok(None),
-                }
+            if self.nim.get(&part).is_some_and(|facts| facts.is_not(m)) {
+                continue;
             }
-            if !met {
-                // Then it is worth m: no option has that, and all below were there.
-                let value = rules.store().nimber(m);
-                self.parts.set_value(part, value);
-                return Ok(Some(false));
+            match self.some_is_worth(rules, &options, m)? {
+                Some(true) => {}
+                Some(false) => {
+                    // Then it is worth m: no option has that, and all below were there.
+                    let value = rules.store().nimber(m);
+                    self.parts.set_value(part, value);
+                    return Ok(Some(false));
+                }
+                None => return Ok(None),
             }
         }
         Ok(Some(true))
     }
 
-    fn cost(&self, terms: &Terms) -> (u32, usize) {
-        let work = |part: &u32| self.nim.get(part).map_or(1, |facts| facts.work.max(1));
-        (terms.parts.iter().map(work).max().unwrap_or(0), usize::MAX - terms.parts.len())
+    /// Whether some option has this nim-value: first what is known is looked at, then those are asked that leave the least in question.
+    fn some_is_worth<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        options: &[Terms],
+        n: u64,
+    ) -> Result<Option<bool>, Halt<R::Error>> {
+        let mut asked = Vec::new();
+        for option in options {
+            match self.told(rules, option, n) {
+                Some(true) => return Ok(Some(true)),
+                Some(false) => {}
+                None => asked.push(((0, 0), option)),
+            }
+        }
+        if asked.len() <= MOST_ORDERED {
+            for (cost, option) in &mut asked {
+                rules.handle().tick()?;
+                *cost = self.cost(rules, option, n).map_err(Halt::Error)?;
+            }
+        }
+        asked.sort_by_key(|(cost, _)| *cost);
+        for (_, option) in asked {
+            match self.option_is_worth(rules, option, n)? {
+                Some(false) => {}
+                found => return Ok(found),
+            }
+        }
+        Ok(Some(false))
+    }
+
+    /// What is known of whether an option has this nim-value: nothing if two of its parts have none, or one of which too little is known.
+    fn told<R: Rules<Position = P>>(&self, rules: &R, option: &Terms, n: u64) -> Option<bool> {
+        let mut wanted = rules.store().as_nimber(option.rest)? ^ n;
+        let mut open = None;
+        for &part in &option.parts {
+            match self.parts.known(part) {
+                Some((value, _)) => wanted ^= rules.store().as_nimber(value)?,
+                None if open.is_some() => return None,
+                None => open = Some(part),
+            }
+        }
+        match open {
+            None => Some(wanted == 0),
+            Some(part) => self.nim.get(&part)?.is_not(wanted).then_some(false),
+        }
+    }
+
+    /// How much there is to do before it is known that an option has this nim-value: of how many of its own options it is in question
+    /// whether they have that, and how many there are. Where one is known to have it there is nothing to be hoped for.
+    fn cost<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        option: &Terms,
+        n: u64,
+    ) -> Result<(usize, usize), R::Error> {
+        let wanted = rules.store().as_nimber(option.rest).unwrap_or(0) ^ n;
+        let (mut open, mut all) = (0, 0);
+        for &part in &option.parts {
+            let moves = self.parts.moves(rules, part, Side::Left)?;
+            all += moves.len();
+            // Of several parts the others' values come in between.
+            let [_] = option.parts[..] else {
+                open += moves.len();
+                continue;
+            };
+            for next in moves.iter() {
+                match self.told(rules, next, wanted) {
+                    Some(true) => return Ok((usize::MAX, all)),
+                    Some(false) => {}
+                    None => open += 1,
+                }
+            }
+        }
+        Ok((open, all))
     }
 
     /// Whether an option has this nim-value: the parts but the last get theirs.

@@ -33,7 +33,7 @@ fn clobber() {
 /// Lemoine and Viennot, "Nimbers are inevitable" (2012): Cram on boards of 4 by n and 5 by n.
 #[test]
 fn cram() {
-    for (height, width, expected) in [(4, 4, 0), (4, 5, 2), (4, 6, 0), (5, 5, 0)] {
+    for (height, width, expected) in [(4, 4, 0), (4, 5, 2), (4, 6, 0), (4, 7, 3), (5, 5, 0)] {
         let mut rules = Boards::default();
         let board = Sum::from(Board::start(Kind::Cram, height, width));
         let found = Search::new(64 << 20).nim_value(&mut rules, &board, u64::MAX);
