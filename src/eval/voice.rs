@@ -7,7 +7,9 @@ use super::Machine;
 use crate::files::Files;
 use crate::report::Output;
 use crate::source::{Sources, Span};
-use crate::value::{Convention, Player, Value};
+use crate::value::key::Key;
+use crate::value::{Convention, Player, Res, Value};
+use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -43,6 +45,10 @@ pub(super) struct Voice {
     sources: Sources,
     /// How wide lines may be where people read them.
     width: Option<usize>,
+    /// Whether people look at boards where positions, moves and trees are shown.
+    boards: bool,
+    /// Names by which moves are called in what is being told: from a component to what it becomes.
+    called: FxHashMap<(Key, Key), String>,
     /// Files that programs may read and write, if the front end lets them.
     files: Option<Rc<dyn Files>>,
     /// Whether there is somebody to ask.
@@ -136,6 +142,36 @@ impl Machine {
     #[cfg(feature = "cli")]
     pub(crate) fn replace_files(&mut self, files: Option<Rc<dyn Files>>) -> Option<Rc<dyn Files>> {
         std::mem::replace(&mut self.voice.files, files)
+    }
+
+    /// Whether people look at boards where positions, moves and trees are shown.
+    pub fn shows_boards(&self) -> bool {
+        self.voice.boards
+    }
+
+    /// People look at boards.
+    pub(crate) fn show_boards(&mut self) {
+        self.voice.boards = true;
+    }
+
+    /// While `tell` tells something these moves are called by their names.
+    pub fn calling<T>(
+        &mut self,
+        names: FxHashMap<(Key, Key), String>,
+        tell: impl FnOnce(&mut Machine) -> Res<T>,
+    ) -> Res<T> {
+        self.voice.called = names;
+        let told = tell(self);
+        self.voice.called = FxHashMap::default();
+        told
+    }
+
+    /// The name by which a move is called now.
+    pub fn called(&self, component: &Value, becomes: &Value) -> Option<&str> {
+        if self.voice.called.is_empty() {
+            return None;
+        }
+        self.voice.called.get(&(Key(component.clone()), Key(becomes.clone()))).map(String::as_str)
     }
 
     /// There is somebody who answers requests.

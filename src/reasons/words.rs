@@ -97,8 +97,11 @@ pub fn with_value(m: &mut Machine, value: &Value) -> Res<String> {
     Ok(if text == name { text } else { format!("{text} = {name}") })
 }
 
-/// A move as people write it: `(4, 6) -> (3, 5)`, `<0 | 1> -> 1`.
+/// A move as people write it: `(4, 6) -> (3, 5)`, `<0 | 1> -> 1`; below a board by its name there.
 pub fn arrow(m: &mut Machine, component: &Value, becomes: &Value) -> Res<String> {
+    if let Some(name) = m.called(component, becomes) {
+        return Ok(name.to_owned());
+    }
     if matches!(component, Value::Position(_) | Value::Sum(_) | Value::Move(_)) {
         let made = Move { player: None, component: component.clone(), becomes: becomes.clone(), to: becomes.clone() };
         return m.notation(&Value::Move(Rc::new(made)));

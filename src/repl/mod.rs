@@ -122,13 +122,13 @@ fn topics(core: &mut Core) -> Vec<String> {
     topics
 }
 
-/// A value, a position below its board; plain and in colour.
+/// A value as people look at it, a position below its board; plain and in colour.
 fn with_board(value: &Shown) -> (String, String) {
     let text = show::briefly(value);
-    match (&value.board, &value.coloured) {
-        (Some(board), Some(coloured)) => (format!("{board}\n{text}"), format!("{coloured}\n{text}")),
-        (None, Some(coloured)) => (text, coloured.clone()),
-        _ => (text.clone(), text),
+    match (&value.board, &value.instead) {
+        (Some(board), _) => (format!("{}\n{text}", board.plain), format!("{}\n{text}", board.coloured)),
+        (None, Some(seen)) => (seen.plain.clone(), seen.coloured.clone()),
+        (None, None) => (text.clone(), text),
     }
 }
 

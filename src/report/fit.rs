@@ -62,7 +62,7 @@ fn broken(out: &mut String, line: &str, width: usize, further: usize) {
 }
 
 /// Characters that are seen: no sequences for colours.
-fn seen(text: &str) -> usize {
+pub fn seen(text: &str) -> usize {
     let mut count = 0;
     let mut chars = text.chars();
     while let Some(c) = chars.next() {

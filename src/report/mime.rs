@@ -21,7 +21,7 @@ pub fn value(shown: &Shown) -> Bundles {
     let mut bundle = Map::new();
     bundle.insert("text/plain".into(), json!(text::briefly(shown)));
     let look = match (&shown.picture, &shown.board) {
-        (Some(svg), Some(board)) => Some(json!({ "text/plain": board, "image/svg+xml": svg })),
+        (Some(svg), Some(board)) => Some(json!({ "text/plain": board.plain, "image/svg+xml": svg })),
         _ => None,
     };
     let svg = shown.picture.as_ref().filter(|_| look.is_none());

@@ -35,16 +35,25 @@ pub struct Shown {
     pub text: String,
     /// Where text is a position's notation, its value: `Kayles(7)` has `*2`.
     pub value: Option<String>,
-    /// What a position looks like, where the front end asked for it.
-    pub board: Option<String>,
-    /// The board, or a value that is a board itself, with colours for a terminal: where the front end asked for it.
-    pub coloured: Option<String>,
-    /// The drawing, as SVG, of a position that looks like something and of a thermograph: where the front end asked for it.
+    /// What a position looks like, where the front end asked for it: people see it above the text.
+    pub board: Option<Seen>,
+    /// What people at a terminal see instead of the text, where the front end asked for boards: a drawn board, moves, a tree.
+    pub instead: Option<Seen>,
+    /// The drawing, as SVG, of a position that looks like something, of moves and of a thermograph: where the front end asked for it.
     pub picture: Option<String>,
     /// The kind of value in a word or two: `number`, `game`, `position`, `list`, …
     pub kind: &'static str,
     /// The value taken apart, for all formats but text: where the front end asked for it.
     pub data: Option<Data>,
+}
+
+/// Lines for a terminal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// In plain letters.
+    pub plain: String,
+    /// With colours.
+    pub coloured: String,
 }
 
 /// How what a program says is written.

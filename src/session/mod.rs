@@ -90,8 +90,6 @@ pub struct Session {
     importing: Vec<PathBuf>,
     /// Whether values are told as data, too.
     data: bool,
-    /// Whether it is told what positions look like.
-    boards: bool,
     /// Values that were shown, where the front end keeps them.
     kept: Option<Vec<Value>>,
     /// Whether it is told how they are drawn.
@@ -126,7 +124,6 @@ impl Session {
             imported: Vec::new(),
             importing: Vec::new(),
             data: false,
-            boards: false,
             kept: None,
             pictures: false,
             unseen: None,
@@ -155,7 +152,7 @@ impl Session {
 
     /// From now on it is told what positions look like, too.
     pub fn show_boards(&mut self) {
-        self.boards = true;
+        self.machine.show_boards();
     }
 
     /// From now on programs may read and write these files; importing needs [`Settings::import_from`].

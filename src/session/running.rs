@@ -2,6 +2,7 @@
 
 use super::{Ran, Session};
 use crate::adapters::DECLARATIONS;
+use crate::builtins::pictures::boards::listing::listed;
 use crate::builtins::pictures::boards::{Board, seen};
 use crate::builtins::pictures::pictured;
 use crate::diagnostics::{Diagnostic, Mistake};
@@ -98,7 +99,7 @@ impl Session {
         }
         let mut last = None;
         let kept = &mut self.kept;
-        let (emit, wishes) = (Rc::clone(sink), (self.data, self.boards, self.pictures));
+        let (emit, wishes) = (Rc::clone(sink), (self.data, self.pictures));
         let result = self.machine.run(&resolved.program, &mut |machine, value| {
             if !matches!(value, Value::Nothing) {
                 let value_shown = shown(machine, &value, wishes)?;
@@ -131,7 +132,7 @@ impl Session {
 }
 
 /// A value as people see it.
-pub(super) fn shown(machine: &mut Machine, value: &Value, (data, boards, pictures): (bool, bool, bool)) -> Res<Shown> {
+pub(super) fn shown(machine: &mut Machine, value: &Value, (data, pictures): (bool, bool)) -> Res<Shown> {
     let text = machine.display(value)?;
     // A position is followed by its value, if that can be found; its own notation stands in any case.
     let worth = match value {
@@ -139,16 +140,15 @@ pub(super) fn shown(machine: &mut Machine, value: &Value, (data, boards, picture
         _ => None,
     };
     let data = if data { Some(machine.data(value)?) } else { None };
-    let (board, coloured) = match value {
-        Value::Position(_) | Value::Sum(_) if boards => match seen(machine, value, Board::is_laid_out)? {
-            Some(seen) => (Some(seen.plain), Some(seen.coloured)),
-            None => (None, None),
-        },
-        Value::Display(display) if boards => (None, display.coloured.clone()),
+    let (board, instead) = match value {
+        _ if !machine.shows_boards() => (None, None),
+        Value::Position(_) | Value::Sum(_) => (seen(machine, value, Board::is_laid_out)?, None),
+        Value::Display(display) => (None, display.seen.clone()),
+        Value::Move(_) | Value::List(_) => (None, listed(machine, value)?),
         _ => (None, None),
     };
     let picture = if pictures { pictured(machine, value)? } else { None };
-    Ok(Shown { text, value: worth, board, coloured, picture, kind: value.kind(), data })
+    Ok(Shown { text, value: worth, board, instead, picture, kind: value.kind(), data })
 }
 
 pub(super) fn diagnostic_of(machine: &Machine, flow: Flow) -> Option<Diagnostic> {

@@ -193,7 +193,7 @@ impl Values<'_> {
     /// # Errors
     /// What the limits do not allow.
     pub fn shown(&mut self, held: &Held, data: bool) -> Result<Shown, Refused> {
-        self.ask(|machine| shown(machine, &held.0, (data, false, false)))
+        self.ask(|machine| shown(machine, &held.0, (data, false)))
     }
 
     /// The kind of value, in a word or two.

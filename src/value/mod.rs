@@ -19,6 +19,7 @@ pub mod thing;
 
 use crate::games::{Game, Outcome, Thermograph};
 use crate::limits::{is_stack_short, with_stack};
+use crate::report::Seen;
 use indexmap::{IndexMap, IndexSet};
 use key::Key;
 use native::Native;
@@ -313,8 +314,8 @@ pub struct Display {
     pub kind: &'static str,
     /// Lines for the terminal.
     pub text: String,
-    /// The same with colours for a terminal, if it has any.
-    pub coloured: Option<String>,
+    /// What people at a terminal see instead, if it differs.
+    pub seen: Option<Seen>,
     /// A drawing.
     pub svg: Option<String>,
     /// What a table holds.

@@ -1,6 +1,8 @@
 //! What positions look like, and what moves are called.
 
 use crate::said::{refused as error, shown as lines};
+use sprague::report::text as show;
+use sprague::session::{Output, Session, Settings};
 
 #[test]
 fn boards_heaps_graphs_and_sums() {
@@ -137,10 +139,30 @@ fn edges_do_not_cross() {
 
 #[test]
 fn boxes_of_a_tree_do_not_meet() {
-    for game in ["Kayles(3)", "Kayles(5)", "Domineering(grid(2, 3))", "<<3|1>|<-1|*>> + *2", "Nim(1)"] {
+    for game in [
+        "Kayles(3)",
+        "Kayles(5)",
+        "Domineering(grid(2, 3))",
+        "Domineering(grid(2, 2))",
+        "<<3|1>|<-1|*>> + *2",
+        "Nim(1)",
+    ] {
         let svg = lines(&format!("print(svg(tree({game})))"));
-        let all = ["x", "y", "width", "height"].map(|name| numbers(&svg, "rect", name));
+        // Boxes have round corners, the cells of boards in them have none.
+        let (boxes, cells): (Vec<&str>, Vec<&str>) =
+            svg.lines().filter(|line| line.starts_with("<rect")).partition(|line| line.contains(" rx="));
+        let [all, cells] = [boxes, cells].map(|part| {
+            let part = part.join("\n");
+            ["x", "y", "width", "height"].map(|name| numbers(&part, "rect", name))
+        });
         let count = all[0].len();
+        for c in 0..cells[0].len() {
+            let within = |b: usize, at: usize, long: usize| {
+                all[at][b] <= cells[at][c] && cells[at][c] + cells[long][c] <= all[at][b] + all[long][b]
+            };
+            let around = (0..count).filter(|&b| within(b, 0, 2) && within(b, 1, 3)).count();
+            assert_eq!(around, 1, "{game}: cell {c}");
+        }
         assert!(count > 1, "{game}");
         let apart = |a: usize, b: usize, at: usize, long: usize| {
             all[at][a] + all[long][a] < all[at][b] || all[at][b] + all[long][b] < all[at][a]
@@ -172,4 +194,135 @@ fn walls_of_a_thermograph_lean_by_half_a_right_angle() {
             }
         }
     }
+}
+
+/// What people at a terminal so wide see of the values of a program.
+fn seen(text: &str, width: usize) -> Vec<String> {
+    let mut session = Session::new(Settings::default());
+    session.show_boards();
+    session.set_width(Some(width));
+    let (outputs, errors) = crate::submit::outputs(&mut session, text);
+    assert!(errors.is_empty(), "{text}: {errors:?}");
+    outputs
+        .into_iter()
+        .map(|output| match output {
+            Output::Value(shown) => {
+                let plain = show::value(&shown);
+                let Some(seen) = shown.instead else { return plain };
+                // Colours change nothing but colours.
+                let mut pieces = seen.coloured.split("\x1b[");
+                let first = pieces.next().unwrap().to_owned();
+                let bare: String = pieces.map(|piece| piece.split_once('m').unwrap().1).collect();
+                assert_eq!(first + &bare, seen.plain, "{text}");
+                seen.plain
+            }
+            other => panic!("{other:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn moves_are_seen_as_boards_side_by_side() {
+    let board = "Clobber(grid(\"xo.|.xo\"))";
+    let all = "\
+Left
+  a1-b1     b2-c2     b2-b1
+    a b c     a b c     a b c
+  1 . x .   1 x o .   1 x x .
+  2 . x o   2 . . x   2 . . o
+
+Right
+  b1-a1     c2-b2     b1-b2
+    a b c     a b c     a b c
+  1 o . .   1 x o .   1 x . .
+  2 . x o   2 . o .   2 . o o";
+    assert_eq!(seen(&format!("moves({board})"), 80), [all]);
+    let narrow = "\
+Left
+  a1-b1     b2-b1
+    a b c     a b c
+  1 . x .   1 x x .
+  2 . x o   2 . . o";
+    assert_eq!(seen(&format!("winning_moves({board}, Left)"), 20), [narrow]);
+    let one = "Left\n  a1-b1\n    a b c\n  1 . x .\n  2 . x o";
+    assert_eq!(seen(&format!("best_move({board}, Left)"), 80), [one]);
+    // In an impartial game nobody is named; strips and graphs have their own pictures, heaps say enough in a line.
+    let cram = "  a1-a2\n    a\n  1 #\n  2 #";
+    assert_eq!(seen("moves(Cram(grid(2, 1)))", 80), [cram]);
+    assert_eq!(seen("moves(ToadsAndFrogs(\"T.F\"), Left)", 80), ["Left\n  a1-b1\n  a b c\n  . T F"]);
+    let path = "  1        2        3        4\n  3 -- 4   4        1        1 -- 2";
+    assert_eq!(seen("moves(NodeKayles(path_graph(4)))", 80), [path]);
+    assert_eq!(seen("moves(Nim(1) + Nim(2))", 80), ["[1 -> 0, 2 -> 1, 2 -> 0]"]);
+    // Components of a sum stand side by side.
+    let sum = "\
+Left
+  a1-b1           a1-a2
+    a b     a       a     a b
+  1 . x + 1 .     1 # + 1 x o
+  2 . .   2 .     2 #   2 . .";
+    let told = seen("moves(Clobber(grid(\"xo|..\")) + Domineering(grid(2, 1)), Left)", 80);
+    assert_eq!(told[0].split_whitespace().collect::<Vec<_>>(), sum.split_whitespace().collect::<Vec<_>>());
+    // Long lists end somewhere.
+    let many = seen("moves(Cram(grid(8, 8)))", 80).concat();
+    assert!(many.lines().count() < 80 && many.contains(" more. All of them, in a line: print(_)"), "{many}");
+}
+
+#[test]
+fn trees_and_explanations_are_seen_with_boards() {
+    let tree = "\
+. .  = +-1
+. .
+├─ L # .  = 1!
+│    # .
+│  └─ L # #  [= 0]!
+│       # #
+├─ L . #  = 1!
+│    . #
+│  └─ L # #  [= 0]!
+│       # #
+├─ R # #  = -1!
+│    . .
+│  └─ R # #  [= 0]!
+│       # #
+└─ R . .  = -1!
+     # #
+   └─ R # #  [= 0]!
+        # #";
+    assert_eq!(seen("tree(Domineering(grid(2, 2)))", 80), [tree]);
+    let short = ". .\n. .\n├─ L # .!\n";
+    assert!(seen("tree(Domineering(grid(2, 2)), values = false)", 80)[0].starts_with(short));
+    // Strips and large trees stay as short as they are.
+    assert_eq!(seen("tree(Clobber(\"xo\"))", 80), [lines("tree(Clobber(\"xo\"))")]);
+    assert!(!seen("tree(Domineering(grid(4, 4)))", 80)[0].contains(". . . ."));
+    let explained = "  a b
+1 . .
+2 . .
+Domineering(\"..|..\")
+  Left: a1-a2 = 1
+  Left: b1-b2 = 1
+  Right: a1-b1 = -1
+  Right: a2-b2 = -1
+  No option is dominated or reversible: this is the canonical form: +-1.";
+    assert_eq!(seen("explain(Domineering(grid(2, 2)))", 80), [explained]);
+    // Scripts say what they always say.
+    assert!(lines("explain(Domineering(grid(2, 2)))").contains("Left: Domineering(\"..|..\") -> "));
+    assert!(lines("moves(Domineering(grid(2, 2)))").starts_with("[Left: Domineering(\"..|..\") -> "));
+}
+
+#[test]
+fn notebooks_show_moves_as_drawings() {
+    let mut session = Session::new(Settings::default());
+    session.show_pictures();
+    let (outputs, _) = crate::submit::outputs(&mut session, "moves(Clobber(grid(\"xo|..\")))\nmoves(Nim(2))");
+    let pictures: Vec<Option<String>> = outputs
+        .into_iter()
+        .map(|output| match output {
+            Output::Value(shown) => shown.picture,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let svg = pictures[0].as_ref().unwrap();
+    assert!(pictures[1].is_none() && svg.contains(">a1-b1<") && svg.contains(">b1-a1<") && svg.contains(">Left<"));
+    assert_eq!(svg.matches("stroke-linecap").count(), 2);
+    roxmltree::Document::parse(svg).unwrap();
 }

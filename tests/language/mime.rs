@@ -2,10 +2,10 @@
 
 use serde_json::{Value as Json, json};
 use sprague::report::mime::value;
-use sprague::report::{Data, Shown};
+use sprague::report::{Data, Seen, Shown};
 
 fn shown(data: Data) -> Shown {
-    Shown { text: "t".into(), value: None, board: None, coloured: None, picture: None, kind: "value", data: Some(data) }
+    Shown { text: "t".into(), value: None, board: None, instead: None, picture: None, kind: "value", data: Some(data) }
 }
 
 fn kinds(bundle: &Json) -> Vec<&str> {
@@ -42,7 +42,7 @@ fn one_form_besides_plain_text() {
 fn positions_are_seen_before_their_value() {
     let mut position = shown(Data::Notation { text: "G(1)".into(), latex: None });
     (position.value, position.picture) = (Some("*2".into()), Some("<svg/>".into()));
-    position.board = Some("x o".into());
+    position.board = Some(Seen { plain: "x o".into(), coloured: "x o".into() });
     let found = value(&position);
     assert_eq!(found.look, Some(json!({ "text/plain": "x o", "image/svg+xml": "<svg/>" })));
     assert_eq!(found.value, json!({ "text/plain": "t = *2" }));

@@ -6,13 +6,17 @@
 //! arrows short; an arrow over several layers, down or up, has a place of its own in each and goes straight through it, so that it
 //! does not cross boxes. Trees are drawn by [`super::tidy`]. Cost: linear in boxes, arrows and the layers that they go through, apart from sorting.
 
+use super::boards::Board;
+use super::boards::scene::{self as boards, BOXED};
 use super::tidy;
 use crate::scene::{Path, Point, Scene};
 
 /// A box.
 pub struct Cell {
-    /// What stands in it.
+    /// What stands in it, below its board if it has one.
     pub label: String,
+    /// What the position looks like.
+    pub board: Option<Board>,
     /// Drawn with corners, not round.
     pub boxed: bool,
     /// Drawn with a broken line: its arrows are left out on purpose.
@@ -94,8 +98,42 @@ fn depths(cells: &[Cell]) -> Vec<usize> {
     depth
 }
 
+/// Room around a board in its box, and for the text below it.
+const AROUND: f64 = 8.0;
+const BELOW: f64 = 18.0;
+
+/// How high a box is.
+pub(super) fn height(cell: &Cell) -> f64 {
+    match &cell.board {
+        Some(board) => boards::size(board, BOXED).1 + 2.0 * AROUND + if cell.label.is_empty() { 0.0 } else { BELOW },
+        None => HIGH,
+    }
+}
+
+/// The upper edge of each level, from the heights of the boxes in it, and below them the end.
+pub(super) fn levels(cells: &[Cell], depth: &[usize], levels: usize) -> Vec<f64> {
+    let mut high = vec![HIGH; levels];
+    for (cell, &d) in cells.iter().zip(depth) {
+        high[d] = high[d].max(height(cell));
+    }
+    let mut tops = vec![MARGIN];
+    for high in high {
+        tops.push(tops[tops.len() - 1] + high + LAYER - HIGH);
+    }
+    tops
+}
+
 #[allow(clippy::cast_precision_loss)]
 pub(super) fn width(cell: &Cell) -> f64 {
+    let board = cell.board.as_ref().map_or(0.0, |board| boards::size(board, BOXED).0 + 2.0 * AROUND);
+    written(cell).max(board)
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn written(cell: &Cell) -> f64 {
+    if cell.board.is_some() && cell.label.is_empty() && cell.more == 0 {
+        return 0.0;
+    }
     let more = if cell.more > 0 { 8 + cell.more.to_string().len() } else { 0 };
     // Digits of a wide font, and more for the letters that are wider.
     let wide = cell.label.chars().filter(|c| "#%@MWmw…".contains(*c)).count();
@@ -192,10 +230,14 @@ pub fn draw(cells: &[Cell], keys: &[(Key, &str)]) -> String {
     let right = x.iter().zip(&widths).map(|(x, w)| x + w / 2.0).fold(0.0f64, f64::max) + MARGIN;
     let beside = beside(right - left, keys);
     let (left, right) = (left - beside, right + beside);
-    #[allow(clippy::cast_precision_loss)]
-    let (wide, high) = (right - left, 2.0 * MARGIN + HIGH + LAYER * layers.saturating_sub(1) as f64 + 16.0);
-    #[allow(clippy::cast_precision_loss)]
-    let y = |v: usize| MARGIN + HIGH / 2.0 + LAYER * depth[v] as f64;
+    let tops = levels(cells, &depth[..cells.len()], layers);
+    let (wide, high) = (right - left, tops[layers] + MARGIN + 16.0 - (LAYER - HIGH));
+    // The middle of a level; a box reaches half of its height from there, an arrow that goes through the whole level.
+    let y = |v: usize| (tops[depth[v]] + tops[depth[v] + 1] - (LAYER - HIGH)) / 2.0;
+    let half_of = |v: usize| match cells.get(v) {
+        Some(cell) => height(cell) / 2.0,
+        None => (tops[depth[v] + 1] - tops[depth[v]] - (LAYER - HIGH)) / 2.0,
+    };
     let mut scene = page((wide, high), cells, keys);
     for (v, cell) in cells.iter().enumerate() {
         for (i, (arrow, places)) in cell.arrows.iter().zip(&through[v]).enumerate() {
@@ -214,12 +256,11 @@ pub fn draw(cells: &[Cell], keys: &[(Key, &str)]) -> String {
                 if cell.arrows[..i].iter().any(|before| before.to == w) {
                     aside += 7.0;
                 }
-                let half = way * HIGH / 2.0;
-                let (mut fx, mut fy) = (x1 + aside, y(v) + half);
+                let (mut fx, mut fy) = (x1 + aside, y(v) + way * half_of(v));
                 path.step('M', &[(fx, fy)]);
-                let through = places.iter().map(|&p| (x[p] - left, y(p), true));
-                for (tx, ty, straight) in through.chain([(x2 + aside, y(w), false)]) {
-                    let (above, below) = (ty - half, ty + half);
+                let through = places.iter().map(|&p| (x[p] - left, p, true));
+                for (tx, p, straight) in through.chain([(x2 + aside, w, false)]) {
+                    let (above, below) = (y(p) - way * half_of(p), y(p) + way * half_of(p));
                     let bend = (above - fy) / 2.0;
                     path.step('C', &[(fx, fy + bend), (tx, above - bend), (tx, above)]);
                     if straight {
@@ -235,7 +276,7 @@ pub fn draw(cells: &[Cell], keys: &[(Key, &str)]) -> String {
         let at = (x[v] - left, y(v));
         cell_at(&mut scene, cell, at);
         if cell.more > 0 {
-            more(&mut scene, (at.0, at.1 + HIGH / 2.0 + 13.0), cell.more);
+            more(&mut scene, (at.0, at.1 + height(cell) / 2.0 + 13.0), cell.more);
         }
     }
     scene.svg()
@@ -243,10 +284,18 @@ pub fn draw(cells: &[Cell], keys: &[(Key, &str)]) -> String {
 
 /// A box by its middle.
 pub(super) fn cell_at(scene: &mut Scene, cell: &Cell, (cx, cy): Point) {
-    let w = width(cell);
+    let (w, h) = (width(cell), height(cell));
     let round = if cell.boxed { 0.0 } else { HIGH / 2.0 };
     let look = box_look(cell.boxed, cell.cut, round);
-    scene.rect((cx - w / 2.0, cy - HIGH / 2.0), (w, HIGH), &look);
+    scene.rect((cx - w / 2.0, cy - h / 2.0), (w, h), &look);
+    if let Some(board) = &cell.board {
+        let at = (cx - boards::size(board, BOXED).0 / 2.0, cy - h / 2.0 + AROUND);
+        boards::paint(scene, board, at, BOXED);
+        if !cell.label.is_empty() {
+            scene.text((cx, cy + h / 2.0 - 8.0), "middle", "", &cell.label);
+        }
+        return;
+    }
     scene.text((cx, cy + 4.5), "middle", "", &cell.label);
 }
 

@@ -20,14 +20,15 @@ pub fn vertices(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> R
         walk.enter(m, game, "", true)?;
         walk.enter(m, &on, "onside: ", tree)?;
         walk.enter(m, &off, "offside: ", tree)?;
-        let label = m.notation(game)?;
+        let label = m.notation(game)?.into();
         out.push(Vertex { label, boxed: false, cut: false, moves: vec![(None, 1, false), (None, 2, false)], more: 0 });
     } else {
         walk.enter(m, game, "", tree)?;
     }
     while let Some(here) = walk.games.get(out.len()).cloned() {
         m.handle.tick()?;
-        let label = format!("{}{}", walk.before[out.len()], wanted.beside(m, &here)?);
+        let mut label = wanted.beside(m, &here)?;
+        label.text.insert_str(0, walk.before[out.len()]);
         let classes = [Player::Left, Player::Right].map(|player| m.verdict(&here, player, Under::NORMAL));
         let boxed = classes.into_iter().collect::<Res<Vec<_>>>()?.iter().all(|class| *class == Some(Outcome::P));
         let mut vertex = Vertex { label, boxed, cut: false, moves: Vec::new(), more: 0 };

@@ -153,6 +153,9 @@ pub static ALL: &[Native] = &[
 /// The drawing of what people would rather look at than read: a position that is laid out, a thermograph. One that fails is no
 /// error, since nobody asked for it.
 pub(crate) fn pictured(m: &mut crate::eval::Machine, value: &Value) -> Res<Option<String>> {
+    if let Some(svg) = boards::listing::drawing(m, value)? {
+        return Ok(Some(svg));
+    }
     let laid_out = match value {
         Value::Thermograph(_) => true,
         Value::Position(_) | Value::Sum(_) => boards::seen(m, value, boards::Board::is_laid_out)?.is_some(),

@@ -14,6 +14,7 @@
 use super::super::convention;
 use super::super::play::bound;
 use super::super::scores::all_scores;
+use super::boards::{Board, look};
 use crate::adapters::loopy::BOUND;
 use crate::builtins::given;
 use crate::diagnostics::Mistake;
@@ -34,7 +35,7 @@ const LABEL: usize = 40;
 /// A position in a picture.
 pub struct Vertex {
     /// What is written there.
-    pub label: String,
+    pub label: Label,
     /// The second player wins.
     pub boxed: bool,
     /// Its moves are left out on purpose.
@@ -43,6 +44,23 @@ pub struct Vertex {
     pub moves: Vec<(Option<Player>, usize, bool)>,
     /// Moves that lead to positions which are not shown.
     pub more: usize,
+}
+
+/// What a position is called, and what it looks like.
+#[derive(Default)]
+pub struct Label {
+    /// Its notation, with what is wanted beside it.
+    pub text: String,
+    /// A board that says what it is.
+    pub board: Option<Board>,
+    /// What is wanted beside a board.
+    pub beside: String,
+}
+
+impl From<String> for Label {
+    fn from(text: String) -> Label {
+        Label { text, ..Label::default() }
+    }
 }
 
 /// What is to be shown.
@@ -119,8 +137,15 @@ impl Wanted {
     }
 
     /// What is written at a position.
-    pub fn beside(&self, m: &mut Machine, game: &Value) -> Res<String> {
-        label(m, game, &self.values)
+    pub fn beside(&self, m: &mut Machine, game: &Value) -> Res<Label> {
+        Ok(joined(&name(m, game)?, &beside(m, game, &self.values)?).into())
+    }
+
+    /// What is written at a position of a rule set, and its board, if it has one of the size of a box.
+    fn label(&self, m: &mut Machine, game: &Value) -> Res<Label> {
+        let (name, beside) = (name(m, game)?, beside(m, game, &self.values)?);
+        let board = if self.note { None } else { boxed(m, game)? };
+        Ok(Label { text: joined(&name, &beside), board, beside })
     }
 }
 
@@ -159,7 +184,7 @@ fn noted(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec<
         // Who wins the whole game if it comes to this: whoever moves here, or the other one.
         let to_second = |class| class == Some(if first { Outcome::P } else { Outcome::N });
         let boxed = to_second(m.verdict(&here, mover, under)?);
-        let label = label(m, &here, &wanted.values)?;
+        let label = wanted.label(m, &here)?;
         let mut vertex = Vertex { label, boxed, cut: false, moves: Vec::new(), more: 0 };
         let records = if boxed { Vec::new() } else { m.moves_of(&here, mover)? };
         let mut after = Vec::with_capacity(records.len());
@@ -215,7 +240,7 @@ fn explored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<V
         let class = m.verdict(&here, Player::Left, under)?;
         let other = if impartial { class } else { m.verdict(&here, Player::Right, under)? };
         let boxed = class == Some(Outcome::P) && other == Some(Outcome::P);
-        let label = label(m, &here, &wanted.values)?;
+        let label = wanted.label(m, &here)?;
         let mut vertex = Vertex { label, boxed, cut: false, moves: Vec::new(), more: 0 };
         let first = turns[out.len()];
         let mover = if first || impartial { class } else { other };
@@ -274,10 +299,11 @@ fn scored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec
         m.handle.tick()?;
         let v = states[out.len()];
         let (here, player) = all.state(v).clone();
-        let name = label(m, &here, &Labels::Nothing)?;
         let score = m.notation(&Value::from(all.score(v)))?;
+        let text = format!("{score}: {}", name(m, &here)?);
+        let label = Label { text, board: boxed(m, &here)?, beside: format!(": {score}") };
         let cut = wanted.cut && !lively.contains(&v) && !all.options(v).is_empty();
-        let mut vertex = Vertex { label: format!("{score}: {name}"), boxed: false, cut, moves: Vec::new(), more: 0 };
+        let mut vertex = Vertex { label, boxed: false, cut, moves: Vec::new(), more: 0 };
         for &w in if cut { &[] } else { all.options(v) } {
             let known = if tree { None } else { index.get(&w).copied() };
             let to = match known {
@@ -299,18 +325,21 @@ fn scored(m: &mut Machine, game: &Value, wanted: &Wanted, tree: bool) -> Res<Vec
     Ok(out)
 }
 
-/// A position by its parameters where that says enough, and what is wanted beside it.
-fn label(m: &mut Machine, game: &Value, values: &Labels) -> Res<String> {
-    let text = match game {
+/// A position by its parameters where that says enough.
+fn name(m: &mut Machine, game: &Value) -> Res<String> {
+    Ok(shortened(match game {
         Value::Form(form) => m.form_notation(form)?,
         other => m.short_name(other)?,
-    };
-    let text = shortened(text);
+    }))
+}
+
+/// What is wanted beside a position, with the sign before it.
+fn beside(m: &mut Machine, game: &Value, values: &Labels) -> Res<String> {
     let worth = match values {
         Labels::Nothing => None,
         Labels::Of(f) => {
             let value = m.apply(f, vec![game.clone()], Span::default())?;
-            return Ok(format!("{text}: {}", shortened(m.notation(&value)?)));
+            return Ok(format!(": {}", shortened(m.notation(&value)?)));
         }
         Labels::Value => match game {
             Value::Form(_) => {
@@ -321,12 +350,27 @@ fn label(m: &mut Machine, game: &Value, values: &Labels) -> Res<String> {
             _ => None,
         },
     };
-    Ok(match worth {
-        Some(worth) if worth.chars().count() <= 16 && worth != text => format!("{text} = {worth}"),
-        _ => text,
-    })
+    Ok(worth.filter(|worth| worth.chars().count() <= 16).map_or(String::new(), |worth| format!(" = {worth}")))
+}
+
+/// A name with what stands beside it, unless that says the same.
+fn joined(name: &str, beside: &str) -> String {
+    if beside.strip_prefix(" = ") == Some(name) { name.to_owned() } else { format!("{name}{beside}") }
 }
 
 fn shortened(text: String) -> String {
     if text.chars().count() > LABEL { text.chars().take(LABEL - 1).chain(['…']).collect() } else { text }
+}
+
+/// What a position looks like, if there is room for it in a box: a board of few rows and columns, a Hackenbush picture. A `draw`
+/// line that fails is no error here.
+fn boxed(m: &mut Machine, game: &Value) -> Res<Option<Board>> {
+    if !matches!(game, Value::Position(_) | Value::Sum(_)) {
+        return Ok(None);
+    }
+    match m.attempt(|m| look(m, game)) {
+        Ok(board) => Ok(board.filter(Board::is_small)),
+        Err(flow) if flow.stopped() => Err(flow),
+        Err(_) => Ok(None),
+    }
 }

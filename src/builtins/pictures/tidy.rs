@@ -4,7 +4,9 @@
 //! are placed as closely as their outlines allow (Reingold and Tilford, 1981). A tree too wide for a page grows to the
 //! right instead, where each of its leaves takes a line. Cost: the boxes times the depth.
 
-use super::layers::{Cell, GAP, HIGH, Key, LAYER, MARGIN, arrow_look, beside, cell_at, more, page, width};
+use super::layers::{
+    Cell, GAP, HIGH, Key, LAYER, MARGIN, arrow_look, beside, cell_at, height, levels, more, page, width,
+};
 use crate::scene::{Path, Point, Scene};
 
 /// Wider trees grow to the right.
@@ -26,12 +28,15 @@ pub fn draw(cells: &[Cell], keys: &[(Key, &str)]) -> Option<String> {
     let wide = right - left + 2.0 * MARGIN;
     if wide <= PAGE {
         let aside = beside(wide, keys);
-        let high = 2.0 * MARGIN + HIGH + LAYER * levels.saturating_sub(1) as f64 + 16.0;
-        let at = |v: usize| (across[v] - left + MARGIN + aside, MARGIN + HIGH / 2.0 + LAYER * depth[v] as f64);
+        let tops = self::levels(cells, &depth, levels);
+        let high = tops[levels] + MARGIN + 16.0 - (LAYER - HIGH);
+        // Boxes of a level hang from one line.
+        let at = |v: usize| (across[v] - left + MARGIN + aside, tops[depth[v]] + height(&cells[v]) / 2.0);
         return Some(painted(page((wide + 2.0 * aside, high), cells, keys), cells, &at, true));
     }
-    let down = places(cells, &vec![HIGH; cells.len()], LINE);
-    let (top, bottom) = ends(&down, &vec![HIGH; cells.len()]);
+    let heights: Vec<f64> = cells.iter().map(height).collect();
+    let down = places(cells, &heights, LINE);
+    let (top, bottom) = ends(&down, &heights);
     let mut columns = vec![0.0f64; levels];
     for (v, &d) in depth.iter().enumerate() {
         columns[d] = columns[d].max(widths[v] + room(&cells[v]));
@@ -119,7 +124,7 @@ fn painted(mut scene: Scene, cells: &[Cell], at: &impl Fn(usize) -> Point, downw
             let ((x1, y1), (x2, y2)) = (at(v), at(arrow.to));
             let mut path = Path::default();
             if downwards {
-                let (from, to) = (y1 + HIGH / 2.0, y2 - HIGH / 2.0);
+                let (from, to) = (y1 + height(cell) / 2.0, y2 - height(&cells[arrow.to]) / 2.0);
                 let bend = (to - from) / 2.0;
                 path.step('M', &[(x1, from)]);
                 path.step('C', &[(x1, from + bend), (x2, to - bend), (x2, to)]);
@@ -137,7 +142,7 @@ fn painted(mut scene: Scene, cells: &[Cell], at: &impl Fn(usize) -> Point, downw
         cell_at(&mut scene, cell, (x, y));
         if cell.more > 0 {
             let at = match downwards {
-                true => (x, y + HIGH / 2.0 + 13.0),
+                true => (x, y + height(cell) / 2.0 + 13.0),
                 false => (x + width(cell) / 2.0 + 6.0 + room(cell) / 2.0, y + 4.0),
             };
             more(&mut scene, at, cell.more);

@@ -5,6 +5,7 @@
 //! of labelling where positions may come again (`rounds.rs`).
 
 use super::{full, points, rounds};
+use crate::builtins::pictures::boards::{Board, names, seen};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::multitude::Multitude;
@@ -12,7 +13,8 @@ use crate::games::{Dyadic, Game, Side, Step, View, ZERO};
 use crate::limits::with_stack;
 use crate::reasons::words::{self, arrow, is_wide, name, shown, with_value};
 use crate::reasons::{FEW, MANY, misere, nim, play, positions};
-use crate::value::{Convention, Fault, Form, Player, Position, Res, Under, Value};
+use crate::report::Seen;
+use crate::value::{Convention, Display, Fault, Form, Player, Position, Res, Under, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -31,9 +33,7 @@ pub fn explain(m: &mut Machine, x: &Value, convention: Convention) -> Res {
     };
     if convention == Convention::Misere && (x.is_game() || x.thing::<Multitude>().is_some()) {
         m.check_for_misere(x)?;
-        let headline = words::full(m, x)?;
-        let lines = misere_steps(m, x)?;
-        return Ok(Value::explanation(headline, &lines));
+        return told(m, x, misere_steps);
     }
     if let Value::Tuple(items) | Value::List(items) = x
         && !items.is_empty()
@@ -59,9 +59,22 @@ pub fn explain(m: &mut Machine, x: &Value, convention: Convention) -> Res {
             .note("It takes a value `<0, * | 1/2>`, a position `Kayles(7)`, a sum, or heaps of Nim `(17, 25, 13)`.")
             .err();
     }
+    told(m, x, |m, x| steps(m, x, OPTIONS))
+}
+
+/// The steps below the name of a game; where boards are shown also below its board, moves being called by their names there.
+fn told(m: &mut Machine, x: &Value, steps: impl Fn(&mut Machine, &Value) -> Res<Vec<String>>) -> Res {
     let headline = words::full(m, x)?;
-    let lines = steps(m, x, OPTIONS)?;
-    Ok(Value::explanation(headline, &lines))
+    let lines = steps(m, x)?;
+    let plain = Value::explanation(headline.clone(), &lines);
+    let (true, Value::Display(display)) = (m.shows_boards(), &plain) else { return Ok(plain) };
+    let Some(board) = seen(m, x, Board::is_laid_out)? else { return Ok(plain) };
+    let names = names::of_position(m, x)?;
+    let lines = m.calling(names, |m| steps(m, x))?;
+    let Value::Display(named) = Value::explanation(headline, &lines) else { return Ok(plain) };
+    let below = |board: String| format!("{board}\n{}", named.text);
+    let seen = Some(Seen { plain: below(board.plain), coloured: below(board.coloured) });
+    Ok(Value::Display(Rc::new(Display { seen, ..Display::clone(display) })))
 }
 
 /// Who wins misère play: the rounds where there are few positions, else what decides.

@@ -6,14 +6,16 @@
 //! grows with the square of its vertices, of which 400 are drawn at most.
 
 mod layout;
+pub mod listing;
 pub mod names;
-mod scene;
-mod text;
+pub mod scene;
+pub mod text;
 
 use crate::adapters::graphs::{Graph, label_notation};
 use crate::adapters::heaps::HeapGame;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::report::Seen;
 use crate::syntax::ast::ClauseKind;
 use crate::value::{Display, Fault, Grid, Position, Res, Value};
 use layout::Net;
@@ -45,6 +47,16 @@ impl Board {
             Board::Grid(grid) => grid.rows() > 1 && grid.rows() <= 20 && grid.columns() <= 40,
             Board::Sum(parts) => parts.iter().any(|(_, part)| part.is_laid_out()),
             Board::Heaps(_) | Board::Graph(_) | Board::Text(_) => false,
+        }
+    }
+
+    /// Whether it has room in the box of a tree: few cells, or a Hackenbush picture of few edges.
+    pub fn is_small(&self) -> bool {
+        match self {
+            Board::Grid(grid) => grid.rows() <= 8 && grid.columns() <= 12,
+            Board::Graph(net) => net.ground.is_some() && net.edges.len() <= 16,
+            Board::Sum(parts) => parts.len() <= 3 && parts.iter().all(|(_, part)| part.is_small()),
+            Board::Heaps(_) | Board::Text(_) => false,
         }
     }
 }
@@ -227,17 +239,9 @@ fn edge_hue(label: &Value, plain_is_green: bool) -> Hue {
 /// A board as a value: its text and its drawing.
 pub fn display(m: &Machine, board: &Board, title: &str) -> Res {
     m.handle.check_now()?;
-    let (text, coloured) = (text::text(board, false), text::text(board, true));
-    let svg = Some(scene::svg(board, title));
-    Ok(Value::Display(Rc::new(Display { kind: "board", text, coloured: Some(coloured), svg, ..Display::default() })))
-}
-
-/// A board as text.
-pub struct Seen {
-    /// In plain letters.
-    pub plain: String,
-    /// With colours for a terminal.
-    pub coloured: String,
+    let seen = Seen { plain: text::text(board, false), coloured: text::text(board, true) };
+    let (text, svg) = (seen.plain.clone(), Some(scene::svg(board, title)));
+    Ok(Value::Display(Rc::new(Display { kind: "board", text, seen: Some(seen), svg, ..Display::default() })))
 }
 
 /// The text of what a game looks like, if it looks like something that is `worth` showing. A `draw` line that fails is no error

@@ -8,8 +8,8 @@ use crate::adapters::graphs::{Edge, Graph, label_notation};
 use crate::eval::{Machine, MoveRecord};
 use crate::syntax::ast::ClauseKind;
 use crate::value::key::Key;
-use crate::value::{Grid, Res, Value};
-use rustc_hash::FxHashSet;
+use crate::value::{Grid, Player, Res, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Names by more cells than these say nothing.
 const CELLS: usize = 6;
@@ -27,6 +27,22 @@ pub fn names(m: &mut Machine, moves: &[MoveRecord]) -> Res<Option<Vec<String>>> 
         names.push(name);
     }
     Ok(Some(names))
+}
+
+/// The moves of a position by what they change, with their names; of a player whose moves have no names, or not different ones, none.
+pub fn of_position(m: &mut Machine, position: &Value) -> Res<FxHashMap<(Key, Key), String>> {
+    let mut out = FxHashMap::default();
+    for player in [Player::Left, Player::Right] {
+        let moves = m.moves_of(position, player)?;
+        let named = match m.attempt(|m| names(m, &moves)) {
+            Err(flow) if flow.stopped() => return Err(flow),
+            named => named.ok().flatten(),
+        };
+        for (made, name) in moves.into_iter().zip(named.unwrap_or_default()) {
+            out.insert((Key(made.component), Key(made.becomes)), name);
+        }
+    }
+    Ok(out)
 }
 
 fn name(m: &mut Machine, record: &MoveRecord) -> Res<Option<String>> {

@@ -5,9 +5,24 @@ use super::{Board, Hue, column};
 use crate::scene::{Path, Point, Scene};
 use crate::value::Grid;
 
-/// The side of a cell, the distance of two neighbours in a graph, the margin.
-const CELL: f64 = 34.0;
-const STEP: f64 = 64.0;
+/// How large a board is drawn.
+#[derive(Clone, Copy)]
+pub struct Scale {
+    /// The side of a cell.
+    cell: f64,
+    /// The distance of two neighbours in a graph.
+    step: f64,
+    /// Whether columns, rows and vertices have their names.
+    named: bool,
+}
+
+/// A board for itself.
+pub const ALONE: Scale = Scale { cell: 34.0, step: 64.0, named: true };
+/// One of several side by side.
+pub const BESIDE: Scale = Scale { cell: 22.0, step: 50.0, named: true };
+/// In the box of a tree.
+pub const BOXED: Scale = Scale { cell: 14.0, step: 22.0, named: false };
+
 const MARGIN: f64 = 24.0;
 /// Between components.
 const GAP: f64 = 44.0;
@@ -17,52 +32,57 @@ const COUNTER: f64 = 18.0;
 
 /// The drawing of a board.
 pub fn svg(board: &Board, title: &str) -> String {
-    let (width, height) = size(board);
+    let (width, height) = size(board, ALONE);
     let mut scene = Scene::new((width + 2.0 * MARGIN, height + 2.0 * MARGIN), 14, title);
     scene.arrow_head("head", Hue::Grey.colour());
-    paint(&mut scene, board, (MARGIN, MARGIN));
+    paint(&mut scene, board, (MARGIN, MARGIN), ALONE);
     scene.svg()
 }
 
-fn size(board: &Board) -> Point {
+/// How much room a board takes.
+pub fn size(board: &Board, scale: Scale) -> Point {
     match board {
-        Board::Grid(grid) => (grid.columns() as f64 * CELL + CELL, grid.rows() as f64 * CELL + CELL),
+        Board::Grid(grid) => {
+            let names = if scale.named { scale.cell } else { 0.0 };
+            (grid.columns() as f64 * scale.cell + names, grid.rows() as f64 * scale.cell + names)
+        }
         Board::Heaps(heaps) => {
             let most = heaps.iter().copied().max().unwrap_or(0).min(COUNTERS);
             (60.0 + (most + 1) as f64 * COUNTER, heaps.len() as f64 * COUNTER * 1.4)
         }
-        Board::Graph(net) => size_of(net),
+        Board::Graph(net) => size_of(net, scale),
         Board::Text(text) => {
             let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
             (width as f64 * 9.0, text.lines().count() as f64 * 20.0)
         }
         Board::Sum(parts) => parts
             .iter()
-            .map(|(_, part)| size(part))
+            .map(|(_, part)| size(part, scale))
             .fold((-GAP, 0.0), |(width, height), (w, h)| (width + w + GAP, height.max(h))),
     }
 }
 
-fn paint(scene: &mut Scene, board: &Board, at: Point) {
+/// Draws a board by its upper left corner.
+pub(crate) fn paint(scene: &mut Scene, board: &Board, at: Point, scale: Scale) {
     match board {
-        Board::Grid(grid) => cells(scene, grid, at),
+        Board::Grid(grid) => cells(scene, grid, at, scale),
         Board::Heaps(heaps) => rows(scene, heaps, at),
-        Board::Graph(net) => graph(scene, net, at),
+        Board::Graph(net) => graph(scene, net, at, scale),
         Board::Text(text) => {
             for (i, line) in text.lines().enumerate() {
                 scene.text((at.0, at.1 + 16.0 + 20.0 * i as f64), "start", "font-family=\"monospace\"", line);
             }
         }
         Board::Sum(parts) => {
-            let height = size(board).1;
+            let height = size(board, scale).1;
             let mut x = at.0;
             for (i, (negated, part)) in parts.iter().enumerate() {
-                let (w, h) = size(part);
+                let (w, h) = size(part, scale);
                 if i > 0 || *negated {
                     let sign = if *negated { "\u{2212}" } else { "+" };
                     scene.text((x - GAP / 2.0, at.1 + height / 2.0 + 6.0), "middle", "font-size=\"20\"", sign);
                 }
-                paint(scene, part, (x, at.1 + (height - h) / 2.0));
+                paint(scene, part, (x, at.1 + (height - h) / 2.0), scale);
                 x += w + GAP;
             }
         }
@@ -75,34 +95,40 @@ fn disc(scene: &mut Scene, centre: Point, diameter: f64, colour: &str) {
     scene.path(&path, &format!("stroke=\"{colour}\" stroke-width=\"{diameter}\" stroke-linecap=\"round\""));
 }
 
-fn cells(scene: &mut Scene, grid: &Grid, (x, y): Point) {
-    let (x, y) = (x + CELL / 2.0, y + CELL / 2.0);
-    let faint = "font-size=\"12\" fill=\"#777\"";
-    for c in 0..grid.columns() {
-        scene.text((x + (c as f64 + 0.5) * CELL, y - 7.0), "middle", faint, &column(c));
+fn cells(scene: &mut Scene, grid: &Grid, (x, y): Point, Scale { cell, named, .. }: Scale) {
+    let (x, y) = if named { (x + cell / 2.0, y + cell / 2.0) } else { (x, y) };
+    let alone = cell >= ALONE.cell;
+    let faint = if alone { "font-size=\"12\" fill=\"#777\"" } else { "font-size=\"10\" fill=\"#777\"" };
+    // Letters of small boards are small, and so are the gaps around them.
+    let letter = if alone { String::new() } else { format!("font-size=\"{}\"", (cell * 0.6).round()) };
+    let (drop, away) = if alone { (5.0, 7.0) } else { ((cell * 0.21).round(), 3.0) };
+    let blank = if letter.is_empty() { "" } else { " " };
+    for c in (0..grid.columns()).filter(|_| named) {
+        scene.text((x + (c as f64 + 0.5) * cell, y - away), "middle", faint, &column(c));
     }
     for (r, row) in grid.symbols().chunks(grid.columns()).enumerate() {
-        let top = y + r as f64 * CELL;
-        if grid.rows() > 1 {
-            scene.text((x - 7.0, top + CELL / 2.0 + 4.0), "end", faint, &(r + 1).to_string());
+        let top = y + r as f64 * cell;
+        if named && grid.rows() > 1 {
+            scene.text((x - away, top + cell / 2.0 + 4.0), "end", faint, &(r + 1).to_string());
         }
         for (c, &symbol) in row.iter().enumerate() {
-            let left = x + c as f64 * CELL;
+            let left = x + c as f64 * cell;
             let fill = if symbol == b'#' { "#555" } else { "white" };
-            scene.rect((left, top), (CELL, CELL), &format!("fill=\"{fill}\" stroke=\"#999\""));
-            let (middle, symbol) = ((left + CELL / 2.0, top + CELL / 2.0), symbol as char);
+            scene.rect((left, top), (cell, cell), &format!("fill=\"{fill}\" stroke=\"#999\""));
+            let (middle, symbol) = ((left + cell / 2.0, top + cell / 2.0), symbol as char);
             if matches!(symbol, '.' | ' ' | '#') {
                 continue;
             }
             let text = symbol.to_string();
             if !symbol.is_ascii_alphabetic() {
-                scene.text((middle.0, middle.1 + 5.0), "middle", "", &text);
+                scene.text((middle.0, middle.1 + drop), "middle", &letter, &text);
                 continue;
             }
-            disc(scene, middle, CELL * 0.76, Hue::of(&text).colour());
+            disc(scene, middle, cell * 0.76, Hue::of(&text).colour());
             // Pieces that are nothing but whose they are need no letter.
             if !matches!(symbol, 'x' | 'o') {
-                scene.text((middle.0, middle.1 + 5.0), "middle", "fill=\"white\"", &text);
+                let look = format!("{letter}{blank}fill=\"white\"");
+                scene.text((middle.0, middle.1 + drop), "middle", &look, &text);
             }
         }
     }
@@ -121,20 +147,23 @@ fn rows(scene: &mut Scene, heaps: &[u64], (x, y): Point) {
     }
 }
 
-fn graph(scene: &mut Scene, net: &Net, (x, y): Point) {
-    let ((width, height), step) = (size_of(net), step(net));
+fn graph(scene: &mut Scene, net: &Net, (x, y): Point, scale: Scale) {
+    let ((width, height), step) = (size_of(net, scale), step(net, scale));
+    let foot = foot(scale);
     let place = |i: usize| {
         let (across, up) = net.vertices[i].place;
-        (x + side(net) + across * step, y + height - 20.0 - up * STEP)
+        (x + side(net, scale) + across * step, y + height - foot - up * scale.step)
     };
+    let small = !scale.named;
     for edge in &net.edges {
         let (from, to) = ends(net, edge, &place);
         let half = if net.ground.is_some() { ROUND } else { half_width(&net.vertices[edge.to].name) };
-        strand(scene, edge, from, to, half);
+        strand(scene, edge, from, to, half, if small { 3 } else { 5 });
     }
     if net.ground.is_some() {
-        let level = y + height - 20.0;
-        scene.line((x, level), (x + width, level), "stroke=\"#333\" stroke-width=\"4\"");
+        let level = y + height - foot;
+        let thick = if small { 2 } else { 4 };
+        scene.line((x, level), (x + width, level), &format!("stroke=\"#333\" stroke-width=\"{thick}\""));
     }
     for (i, vertex) in net.vertices.iter().enumerate().filter(|(i, _)| net.ground != Some(*i)) {
         let at = place(i);
@@ -146,7 +175,11 @@ fn graph(scene: &mut Scene, net: &Net, (x, y): Point) {
             scene.text((at.0, at.1 + 4.5), "middle", &format!("font-size=\"12\" fill=\"{ink}\""), &vertex.name);
             continue;
         }
-        let (diameter, ink) = if net.ground.is_some() { (12.0, "#333") } else { (2.0 * ROUND, "#333") };
+        let (diameter, ink) = match (net.ground.is_some(), small) {
+            (true, true) => (6.0, "#333"),
+            (true, false) => (12.0, "#333"),
+            (false, _) => (2.0 * ROUND, "#333"),
+        };
         disc(scene, at, diameter, ink);
         match (vertex.hue, net.ground) {
             (Some(hue), _) => disc(scene, at, diameter - 3.0, hue.colour()),
@@ -160,9 +193,14 @@ fn graph(scene: &mut Scene, net: &Net, (x, y): Point) {
     }
 }
 
-fn size_of(net: &Net) -> Point {
+fn size_of(net: &Net, scale: Scale) -> Point {
     let most = net.vertices.iter().fold((0.0, 0.0), |most: Point, v| (v.place.0.max(most.0), v.place.1.max(most.1)));
-    (most.0 * step(net) + 2.0 * side(net), most.1 * STEP + 40.0)
+    (most.0 * step(net, scale) + 2.0 * side(net, scale), most.1 * scale.step + 2.0 * foot(scale))
+}
+
+/// Room above and below.
+fn foot(scale: Scale) -> f64 {
+    if scale.named { 20.0 } else { 6.0 }
 }
 
 /// Half of what a vertex takes up and down, and from side to side.
@@ -184,13 +222,14 @@ fn widest(net: &Net) -> f64 {
 }
 
 /// Room on both sides.
-fn side(net: &Net) -> f64 {
-    widest(net).max(20.0)
+fn side(net: &Net, scale: Scale) -> f64 {
+    if scale.named { widest(net).max(20.0) } else { 10.0 }
 }
 
 /// The distance of neighbours from side to side: more where names are long.
-fn step(net: &Net) -> f64 {
-    STEP + (2.0 * widest(net) - 50.0).clamp(0.0, 90.0)
+fn step(net: &Net, scale: Scale) -> f64 {
+    let more = if scale.named { (2.0 * widest(net) - 50.0).clamp(0.0, 90.0) } else { 0.0 };
+    scale.step + more
 }
 
 /// Edges to the ground stand upright.
@@ -205,7 +244,7 @@ fn ends(net: &Net, edge: &Edge, place: &impl Fn(usize) -> Point) -> (Point, Poin
 }
 
 /// One of the edges between two vertices: bent, if it is one of several.
-fn strand(scene: &mut Scene, edge: &Edge, from: Point, to: Point, half: f64) {
+fn strand(scene: &mut Scene, edge: &Edge, from: Point, to: Point, half: f64, thick: u32) {
     let mut path = Path::default();
     path.step('M', &[from]);
     let (which, all) = (edge.strand.0 as f64, edge.strand.1 as f64);
@@ -229,6 +268,6 @@ fn strand(scene: &mut Scene, edge: &Edge, from: Point, to: Point, half: f64) {
         path.step('L', &[to]);
     }
     let head = if edge.directed { " marker-end=\"url(#head)\"" } else { "" };
-    let width = if edge.hue == Hue::Grey { 2 } else { 5 };
+    let width = if edge.hue == Hue::Grey { 2 } else { thick };
     scene.path(&path, &format!("stroke=\"{}\" stroke-width=\"{width}\"{head}", edge.hue.colour()));
 }

@@ -3,6 +3,7 @@
 
 use super::layout::Net;
 use super::{Board, Hue, column};
+use crate::report::fit::seen;
 use crate::report::text::paint;
 use crate::value::Grid;
 
@@ -13,7 +14,7 @@ const COUNTERS: u64 = 30;
 const FAINT: &str = "2";
 
 /// How a terminal writes what is of this colour.
-fn code(hue: Hue) -> &'static str {
+pub fn code(hue: Hue) -> &'static str {
     match hue {
         Hue::Blue => "1;34",
         Hue::Red => "1;31",
@@ -44,6 +45,56 @@ pub fn text(board: &Board, color: bool) -> String {
     }
 }
 
+/// The lines of a board that stands beside others: components side by side.
+pub fn block(board: &Board, color: bool) -> Vec<String> {
+    let Board::Sum(parts) = board else { return text(board, color).lines().map(str::to_owned).collect() };
+    let mut out: Vec<String> = Vec::new();
+    for (i, (negated, part)) in parts.iter().enumerate() {
+        let sign = match (i, negated) {
+            (0, false) => "",
+            (0, true) => "- ",
+            (_, true) => " - ",
+            _ => " + ",
+        };
+        out = beside(&[out, vec![String::new(), sign.to_owned()], block(part, color)], 0);
+    }
+    out
+}
+
+/// Blocks of lines beside one another, so many blanks apart.
+pub fn beside(blocks: &[Vec<String>], gap: usize) -> Vec<String> {
+    let high = blocks.iter().map(Vec::len).max().unwrap_or(0);
+    let mut out = vec![String::new(); high];
+    let mut start = 0;
+    for block in blocks {
+        for (line, own) in out.iter_mut().zip(block).filter(|(_, own)| !own.is_empty()) {
+            let pad = start - seen(line).min(start);
+            line.push_str(&" ".repeat(pad));
+            line.push_str(own);
+        }
+        start += block.iter().map(|line| seen(line)).max().unwrap_or(0) + gap;
+    }
+    out
+}
+
+/// The rows of a grid without names: as it stands in a tree.
+pub fn bare(grid: &Grid, color: bool) -> Vec<String> {
+    let row = |row: &[u8]| row.iter().map(|&symbol| cell(symbol, 1, color)).collect::<Vec<_>>().join(" ");
+    grid.symbols().chunks(grid.columns()).map(row).collect()
+}
+
+fn cell(symbol: u8, width: usize, color: bool) -> String {
+    let text = format!("{:>width$}", symbol as char);
+    match symbol {
+        b'.' | b'#' => paint(&text, FAINT, color),
+        b if b.is_ascii_alphabetic() => match Hue::of(&(b as char).to_string()) {
+            Hue::Grey => text,
+            hue => paint(&text, code(hue), color),
+        },
+        _ => text,
+    }
+}
+
 fn cells(grid: &Grid, color: bool) -> String {
     let names: Vec<String> = (0..grid.columns()).map(column).collect();
     let width = names.iter().map(String::len).max().unwrap_or(1);
@@ -58,18 +109,8 @@ fn cells(grid: &Grid, color: bool) -> String {
         }
         // Blanks at the end of a row are left out before it is coloured.
         let filled = row.iter().rposition(|&symbol| symbol != b' ').map_or(0, |last| last + 1);
-        let cell = |&symbol: &u8| {
-            let text = format!("{:>width$}", symbol as char);
-            match symbol {
-                b'.' | b'#' => paint(&text, FAINT, color),
-                b if b.is_ascii_alphabetic() => match Hue::of(&(b as char).to_string()) {
-                    Hue::Grey => text,
-                    hue => paint(&text, code(hue), color),
-                },
-                _ => text,
-            }
-        };
-        out += &row[..filled].iter().map(cell).collect::<Vec<_>>().join(" ");
+        let filled = row[..filled].iter().map(|&symbol| cell(symbol, width, color));
+        out += &filled.collect::<Vec<_>>().join(" ");
     }
     out
 }
