@@ -1,6 +1,8 @@
 //! What positions look like, and what moves are called.
 
 use crate::said::{refused as error, shown as lines};
+use proptest::collection::vec;
+use proptest::prelude::*;
 use sprague::report::text as show;
 use sprague::session::{Output, Session, Settings};
 
@@ -100,39 +102,92 @@ fn numbers(svg: &str, element: &str, attribute: &str) -> Vec<f64> {
     lines.map(|line| line.split(&wanted).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()).collect()
 }
 
-/// Grids, cycles and graphs with few edges are drawn without crossings, and no label is cut off.
+type Point = (f64, f64);
+
+/// The straight edges of a drawing.
+fn straight(svg: &str) -> Vec<[Point; 2]> {
+    let place = |text: &str| -> Point {
+        let (x, y) = text.split_once(',').unwrap();
+        (x.parse().unwrap(), y.parse().unwrap())
+    };
+    svg.lines()
+        .filter_map(|line| line.strip_prefix("<path d=\"M")?.split('"').next()?.split_once('L'))
+        .map(|(from, to)| [place(from), place(to)])
+        .collect()
+}
+
+/// How many pairs of edges without a common end meet.
+fn crossings(edges: &[[Point; 2]]) -> usize {
+    let turn = |a: Point, b: Point, c: Point| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+    let meet = |[a, b]: [Point; 2], [c, d]: [Point; 2]| {
+        let apart = [a, b].iter().all(|end| ![c, d].contains(end));
+        apart && turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0
+    };
+    (0..edges.len()).map(|i| (0..i).filter(|&j| meet(edges[i], edges[j])).count()).sum()
+}
+
+/// `graph {1 -- 2, 2 -- 3}`
+fn graph(edges: impl IntoIterator<Item = (usize, usize)>) -> String {
+    let edges: Vec<String> = edges.into_iter().map(|(a, b)| format!("{a} -- {b}")).collect();
+    format!("graph {{{}}}", edges.join(", "))
+}
+
+/// Planar graphs and trees are drawn without crossings, symmetric ones as people know them, and no label is cut off.
 #[test]
-fn edges_do_not_cross() {
-    for graph in [
-        "grid_graph(3, 4)",
-        "cycle_graph(9)",
-        "star_graph(6)",
-        "graph {\"a long name\" -- b -- c -- d, b -- e -- d, b -- \"another long name\" -- c}",
+fn edges_cross_no_more_than_they_need() {
+    let ring = |from: usize, by: usize| (0..5).map(move |i| (from + i, from + (i + by) % 5));
+    let spokes = (0..5).map(|i| (i, 5 + i));
+    let cube = (0..8usize).flat_map(|v| [1, 2, 4].map(|bit| (v, v ^ bit))).filter(|(v, w)| v < w);
+    let octahedron = (0..6usize).flat_map(|v| (0..v).map(move |w| (w, v))).filter(|(w, v)| v - w != 3);
+    let bipartite = |a: usize, b: usize| graph((0..a).flat_map(move |v| (0..b).map(move |w| (v, a + w))));
+    for (graph, count, expected) in [
+        ("grid_graph(3, 4)".to_owned(), 17, 0),
+        ("cycle_graph(9)".into(), 9, 0),
+        ("star_graph(6)".into(), 6, 0),
+        ("path_graph(30)".into(), 29, 0),
+        ("complete_graph(4)".into(), 6, 0),
+        (bipartite(2, 4), 8, 0),
+        (graph(cube), 12, 0),
+        (graph(octahedron), 12, 0),
+        (graph((1..31).map(|v| ((v - 1) / 2, v))), 30, 0),
+        (graph((1..40).map(|v| (v - 1 - (v - 1) % 3 / 2, v))), 39, 0),
+        (graph(ring(0, 1).chain(ring(5, 1)).chain(spokes.clone())), 15, 0),
+        ("graph {\"a long name\" -- b -- c -- d, b -- e -- d, b -- \"another long name\" -- c}".into(), 7, 0),
+        ("graph {1 -- 2 -- 3 -- 1, 4 -- 5, 6 -- 7 -- 8}".into(), 6, 0),
+        // The star in the pentagon, and polygons with all their diagonals.
+        (graph(ring(0, 1).chain(ring(5, 2)).chain(spokes)), 15, 5),
+        ("complete_graph(5)".into(), 10, 5),
+        ("complete_graph(6)".into(), 15, 15),
+        (bipartite(3, 3), 9, 3),
     ] {
         let svg = lines(&format!("print(svg(NodeKayles({graph})))"));
-        let place = |text: &str| -> (f64, f64) {
-            let (x, y) = text.split_once(',').unwrap();
-            (x.parse().unwrap(), y.parse().unwrap())
-        };
-        let edges: Vec<[(f64, f64); 2]> = svg
-            .lines()
-            .filter_map(|line| line.strip_prefix("<path d=\"M")?.split('"').next()?.split_once('L'))
-            .map(|(from, to)| [place(from), place(to)])
-            .collect();
-        assert!(edges.len() > 4, "{graph}: {svg}");
-        let turn = |a: (f64, f64), b: (f64, f64), c: (f64, f64)| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
-        for (i, [a, b]) in edges.iter().enumerate() {
-            for [c, d] in &edges[..i] {
-                if [a, b].iter().any(|end| [c, d].contains(end)) {
-                    continue;
-                }
-                let cross = turn(*a, *b, *c) * turn(*a, *b, *d) < 0.0 && turn(*c, *d, *a) * turn(*c, *d, *b) < 0.0;
-                assert!(!cross, "{graph}: {a:?} {b:?} and {c:?} {d:?} cross");
-            }
-        }
+        let edges = straight(&svg);
+        assert_eq!((edges.len(), crossings(&edges)), (count, expected), "{graph}");
         let wide: f64 = svg.split(" width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
         for (x, w) in numbers(&svg, "rect", "x").into_iter().zip(numbers(&svg, "rect", "width")) {
             assert!(x >= 0.0 && x + w <= wide, "{graph}: a name is cut off");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Any tree, and any graph in which each vertex stands before an edge of a polygon.
+    #[test]
+    fn trees_and_outerplanar_graphs_are_drawn_without_crossings(choices in vec(any::<prop::sample::Index>(), 3..20)) {
+        let tree = choices.iter().enumerate().map(|(v, choice)| (choice.index(v + 1), v + 1));
+        let mut outside = vec![(0, 1)];
+        let mut polygons = vec![(0, 1)];
+        for (v, choice) in choices.iter().take(12).enumerate() {
+            let (a, b) = outside.swap_remove(choice.index(outside.len()));
+            let new = [(a, v + 2), (b, v + 2)];
+            outside.extend(new);
+            polygons.extend(new);
+        }
+        for graph in [graph(tree), graph(polygons)] {
+            let svg = lines(&format!("print(svg(NodeKayles({graph})))"));
+            prop_assert_eq!(crossings(&straight(&svg)), 0, "{}", graph);
         }
     }
 }

@@ -2,11 +2,9 @@
 //!
 //! Hackenbush pictures and other graphs with a vertex called `ground` grow from it: a vertex stands as high as it is far from the
 //! ground, above the middle of what hangs on it. Vertices that are called by row and column stand there, if edges are short. Other graphs
-//! start on a circle and are pulled along their edges and pushed apart otherwise (Fruchterman and Reingold, 1991). Where edges
-//! cross then, other places are tried to start from, always the same ones, so that a graph has one picture; one without crossings is
-//! taken, or of a graph with few edges the one with the fewest. Graphs with many keep the circle, on which people know them.
+//! are laid out by [`super::spread`].
 
-use super::Hue;
+use super::{Hue, spread};
 use crate::limits::{Handle, Stop};
 use std::collections::VecDeque;
 
@@ -47,17 +45,11 @@ pub struct Edge {
     pub strand: (usize, usize),
 }
 
-/// Rounds of pulling and pushing.
-const ROUNDS: u32 = 150;
-/// How many other beginnings are tried, and of how large graphs.
-const TRIES: usize = 24;
-const SMALL: (usize, usize) = (40, 120);
-
 /// A vertex so near to an edge lies on it.
 const NEAR: f64 = 0.4;
 
 /// Across and up.
-type Place = (f64, f64);
+pub type Place = (f64, f64);
 
 impl Net {
     /// Another vertex.
@@ -167,34 +159,12 @@ impl Net {
     }
 
     fn relax(&mut self, handle: &Handle) -> Result<(), Stop> {
-        let (n, m) = (self.vertices.len(), self.edges.len());
         let at = match self.cells() {
             Some(at) => at,
             None => {
-                let radius = (n as f64 / std::f64::consts::TAU).max(0.6);
-                let circle = (0..n).map(|i| {
-                    let angle = std::f64::consts::TAU * i as f64 / n as f64;
-                    (radius * angle.sin(), radius * angle.cos())
-                });
-                let mut best = self.pulled(circle.collect(), handle)?;
-                let (mut least, first) = (self.crossings(&best), best.clone());
-                let mut number = 1u64;
-                // Knuth's generator, of which the upper half is used.
-                let mut any = || {
-                    number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    ((number >> 33) as f64 / f64::from(1u32 << 31) - 0.5) * 2.0 * radius
-                };
-                for _ in 0..if n <= SMALL.0 && m <= SMALL.1 { TRIES } else { 0 } {
-                    if least == 0 {
-                        break;
-                    }
-                    let other = self.pulled((0..n).map(|_| (any(), any())).collect(), handle)?;
-                    let crossings = self.crossings(&other);
-                    if crossings < least {
-                        (least, best) = (crossings, other);
-                    }
-                }
-                if least > 0 && m >= 2 * n { first } else { best }
+                let apart = self.edges.iter().filter(|edge| edge.strand.0 == 0 && edge.from != edge.to);
+                let edges: Vec<(usize, usize)> = apart.map(|edge| (edge.from, edge.to)).collect();
+                spread::places(self.vertices.len(), &edges, handle)?
             }
         };
         let low = at.iter().fold((f64::MAX, f64::MAX), |low, p| (low.0.min(p.0), low.1.min(p.1)));
@@ -212,58 +182,34 @@ impl Net {
         let near = at.iter().all(|p| (p.0 - at[0].0).abs() <= 40.0 && (p.1 - at[0].1).abs() <= 40.0);
         (near && self.edges.iter().all(short)).then_some(at)
     }
+}
 
-    /// How many pairs of edges cross, and how many vertices lie on an edge, or on one another, that are not theirs.
-    fn crossings(&self, at: &[Place]) -> usize {
-        let turn = |a: Place, b: Place, c: Place| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
-        let cross = |e: &Edge, f: &Edge| {
-            let apart = [f.from, f.to].iter().all(|end| *end != e.from && *end != e.to);
-            let (a, b, c, d) = (at[e.from], at[e.to], at[f.from], at[f.to]);
-            apart && turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0
-        };
-        let first = self.edges.iter().filter(|edge| edge.strand.0 == 0).collect::<Vec<_>>();
-        let crossed: usize =
-            first.iter().enumerate().map(|(i, e)| first[..i].iter().filter(|f| cross(e, f)).count()).sum();
-        let covered = |e: &Edge, v: usize| {
-            let (a, b, p) = (at[e.from], at[e.to], at[v]);
-            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-            let part = (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9)).clamp(0.0, 1.0);
-            v != e.from && v != e.to && (p.0 - a.0 - part * dx).hypot(p.1 - a.1 - part * dy) < NEAR
-        };
-        crossed + first.iter().map(|e| (0..at.len()).filter(|&v| covered(e, v)).count()).sum::<usize>()
-    }
+/// Whether two edges without a common end cross.
+fn cross(at: &[Place], e: (usize, usize), f: (usize, usize)) -> bool {
+    let turn = |a: Place, b: Place, c: Place| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+    let apart = [f.0, f.1].iter().all(|end| *end != e.0 && *end != e.1);
+    let (a, b, c, d) = (at[e.0], at[e.1], at[f.0], at[f.1]);
+    apart && turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0
+}
 
-    /// Places after pulling and pushing, from these.
-    fn pulled(&self, mut at: Vec<Place>, handle: &Handle) -> Result<Vec<Place>, Stop> {
-        let n = self.vertices.len();
-        for round in 0..ROUNDS {
-            handle.ticks(n * n / 64 + self.edges.len() + 1)?;
-            let mut force = vec![(0.0, 0.0); n];
-            for a in 0..n {
-                for b in 0..a {
-                    let (dx, dy) = (at[a].0 - at[b].0, at[a].1 - at[b].1);
-                    let square = (dx * dx + dy * dy).max(0.01);
-                    let push = 1.0 / square;
-                    force[a] = (force[a].0 + dx * push, force[a].1 + dy * push);
-                    force[b] = (force[b].0 - dx * push, force[b].1 - dy * push);
-                }
-            }
-            for edge in self.edges.iter().filter(|edge| edge.from != edge.to) {
-                let (a, b) = (edge.from, edge.to);
-                let (dx, dy) = (at[a].0 - at[b].0, at[a].1 - at[b].1);
-                let pull = (dx * dx + dy * dy).sqrt();
-                force[a] = (force[a].0 - dx * pull, force[a].1 - dy * pull);
-                force[b] = (force[b].0 + dx * pull, force[b].1 + dy * pull);
-            }
-            let most = 0.3 * f64::from(ROUNDS - round) / f64::from(ROUNDS);
-            for (i, (fx, fy)) in force.into_iter().enumerate() {
-                // Parts without edges between them are held together.
-                let (fx, fy) = (fx - at[i].0 * 0.1, fy - at[i].1 * 0.1);
-                let length = fx.hypot(fy).max(1e-9);
-                let step = length.min(most);
-                at[i] = (at[i].0 + fx / length * step, at[i].1 + fy / length * step);
-            }
-        }
-        Ok(at)
-    }
+/// Whether a vertex lies on an edge that is not its own, or on its end.
+fn covers(at: &[Place], e: (usize, usize), v: usize) -> bool {
+    let (a, b, p) = (at[e.0], at[e.1], at[v]);
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let part = (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9)).clamp(0.0, 1.0);
+    v != e.0 && v != e.1 && (p.0 - a.0 - part * dx).hypot(p.1 - a.1 - part * dy) < NEAR
+}
+
+/// How many pairs of edges cross, and how many vertices lie on an edge, or on one another, that are not theirs.
+pub fn crossings(at: &[Place], edges: &[(usize, usize)]) -> usize {
+    let crossed = edges.iter().enumerate().map(|(i, &e)| edges[..i].iter().filter(|&&f| cross(at, e, f)).count());
+    let covered = edges.iter().map(|&e| (0..at.len()).filter(|&v| covers(at, e, v)).count());
+    crossed.chain(covered).sum()
+}
+
+/// How many edges are crossed by those of a vertex, which come first, and how much is hidden by it and by them.
+pub fn crossed_at(at: &[Place], graph: &[Vec<usize>], edges: &[(usize, usize)], v: usize) -> (usize, usize) {
+    let crossed = graph[v].iter().map(|&w| edges.iter().filter(|&&f| cross(at, (v, w), f)).count()).sum();
+    let by_own = graph[v].iter().map(|&w| (0..at.len()).filter(|&u| covers(at, (v, w), u)).count()).sum::<usize>();
+    (crossed, by_own + edges.iter().filter(|&&e| covers(at, e, v)).count())
 }

@@ -8,7 +8,10 @@
 mod layout;
 pub mod listing;
 pub mod names;
+mod planar;
+mod rings;
 pub mod scene;
+mod spread;
 pub mod text;
 
 use crate::adapters::graphs::{Graph, label_notation};
