@@ -264,7 +264,7 @@ impl Machine {
             return native.make(self, rules, arguments);
         }
         check_params(&arguments, &rules.params, &rules.signature)?;
-        if !rules.plain {
+        if !rules.plain && !are_admitted(&rules.params, &arguments) {
             arguments.resize(rules.params.len(), Value::Unset);
             // A default may make another position.
             arguments = self.in_frame(rules.frame, (0..).zip(arguments), |machine| {
@@ -282,16 +282,11 @@ impl Machine {
 
     /// Checks the kind of an argument; text becomes a grid where a grid is wanted.
     fn coerce(&mut self, kind: Kind, value: Value, name: &str) -> Res {
-        let fits = match (kind, &value) {
-            (Kind::Grid, Value::Str(text)) => return Ok(Value::Grid(Rc::new(Grid::parse(text)?))),
-            (Kind::Integer, Value::Int(_) | Value::Big(_)) => true,
-            (Kind::Position, Value::Position(_) | Value::Sum(_)) => true,
-            (Kind::Number, value) => value.is_number(),
-            (Kind::Game, value) => value.is_game(),
-            (kind, value) => kind.name() == value.kind(),
-        };
-        if fits {
+        if is_of_kind(kind, &value) {
             return Ok(value);
+        }
+        if let (Kind::Grid, Value::Str(text)) = (kind, &value) {
+            return Ok(Value::Grid(Rc::new(Grid::parse(text)?)));
         }
         // A game that is equal to a number is one where a number is asked for.
         if matches!(kind, Kind::Number | Kind::Integer)
@@ -304,6 +299,27 @@ impl Machine {
         let article = if wanted == "integer" { "an" } else { "a" };
         let found = self.described(&value);
         Fault::new(Mistake::Mismatch, format!("`{name}` must be {article} {wanted}, found {found}")).err()
+    }
+}
+
+/// Whether the arguments are what the parameters ask for as they stand.
+fn are_admitted(params: &[ParamCode], arguments: &[Value]) -> bool {
+    params.len() == arguments.len()
+        && params.iter().zip(arguments).all(|(param, value)| {
+            param.bind.is_none()
+                && !matches!(value, Value::Unset)
+                && param.kind.is_none_or(|kind| is_of_kind(kind, value))
+        })
+}
+
+fn is_of_kind(kind: Kind, value: &Value) -> bool {
+    match (kind, value) {
+        (Kind::Grid, Value::Grid(_))
+        | (Kind::Integer, Value::Int(_) | Value::Big(_))
+        | (Kind::Position, Value::Position(_) | Value::Sum(_)) => true,
+        (Kind::Number, value) => value.is_number(),
+        (Kind::Game, value) => value.is_game(),
+        (kind, value) => kind.name() == value.kind(),
     }
 }
 

@@ -442,32 +442,25 @@ fn by_rare_heaps(
     let mut met: Vec<usize> = Vec::new(); // met[v] = n + 1
     for n in 0..known {
         let mark = n + 1;
-        let meet = |met: &mut Vec<usize>, v: u32| {
-            if v as usize >= met.len() {
-                met.resize(v as usize + 64, 0);
-            }
-            met[v as usize] = mark;
-        };
+        // Nim-sums of values so far are below the next power of two.
+        met.resize((largest as usize + 1).next_power_of_two(), 0);
         for k in 0..=t.min(n) {
             let digit = code.digit(k as u64);
             if digit.leaves(0) && n == k {
-                meet(&mut met, 0);
+                met[0] = mark;
             }
             if digit.leaves(1) && n > k {
-                meet(&mut met, values[n - k]);
+                met[values[n - k] as usize] = mark;
             }
         }
         h.ticks((rare.len() / 16) as u32 + 1)?;
         for &k in splits {
-            let different = !code.digit(k as u64).is_free();
-            for &r in &rare {
-                // n - k = r + b with b >= 1
-                if r + k >= n {
-                    break;
-                }
-                let b = n - k - r;
-                if !(different && b == r) {
-                    meet(&mut met, values[r] ^ values[b]);
+            let Some(rest) = n.checked_sub(k) else { continue };
+            // The two heaps may have to be different.
+            let half = (!code.digit(k as u64).is_free()).then_some(rest);
+            for &r in &rare[..rare.partition_point(|&r| r < rest)] {
+                if half != Some(2 * r) {
+                    met[(values[r] ^ values[rest - r]) as usize] = mark;
                 }
             }
         }
