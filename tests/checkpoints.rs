@@ -46,6 +46,13 @@ fn command(place: Option<&Path>, program: &str) -> Command {
     command
 }
 
+/// The same with so many MiB of memory.
+fn bounded(place: &Path, program: &str, memory: u32) -> Command {
+    let mut command = command(Some(place), program);
+    command.args(["--memory", &memory.to_string()]);
+    command
+}
+
 /// A computation of a second or two with the engine that keeps levels.
 const PROGRAM: &str = "print(grundy(chomp(subsets(6))), winning_moves(chomp(subsets(6) - {0, 1, 2, 3, 4, 5})))";
 
@@ -64,9 +71,13 @@ fn moment(within: Duration) -> Duration {
 
 /// Kills the program again and again until it ends by itself; says how often it was killed, and whether it had kept a level then.
 fn killed(place: &Place, program: &str, within: Duration, kills: usize) -> (usize, usize, String) {
+    killed_as(place, || command(Some(&place.0), program), within, kills)
+}
+
+fn killed_as(place: &Place, command: impl Fn() -> Command, within: Duration, kills: usize) -> (usize, usize, String) {
     let (mut struck, mut kept) = (0, 0);
     for _ in 0..kills {
-        let mut child = command(Some(&place.0), program).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = command().stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(100) + moment(within));
         child.kill().unwrap();
         let output = child.wait_with_output().unwrap();
@@ -76,9 +87,9 @@ fn killed(place: &Place, program: &str, within: Duration, kills: usize) -> (usiz
         struck += 1;
         kept += usize::from(place.file().is_some());
     }
-    let (code, out, err) = run(Some(&place.0), program);
-    assert_eq!(code, Some(0), "{err}");
-    (struck, kept, out)
+    let output = command().output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    (struck, kept, String::from_utf8(output.stdout).unwrap())
 }
 
 /// The first `left` triples of seven points and all smaller sets.
@@ -110,6 +121,49 @@ fn killed_often() {
         let (struck, kept, found) = killed(&place, program, Duration::from_secs(12), 20);
         assert!(struck > 2 && kept > 1, "{struck} kills, {kept} with a level");
         assert_eq!(found, run(None, program).1, "{struck} kills");
+    }
+}
+
+/// Names of the files of levels that outgrew memory.
+fn files(place: &Place) -> Vec<String> {
+    let Some(inner) = place.file().and_then(|file| file.parent().map(Path::to_path_buf)) else { return Vec::new() };
+    let names = fs::read_dir(inner).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with(".run")).collect()
+}
+
+/// Levels that outgrow memory go to files, and come back after kills; without a directory that is refused.
+#[test]
+fn killed_with_levels_in_files() {
+    let program = "linear_extensions(subsets(9, 3))";
+    let value = "2530510142993040347360845623190085176622483844764290201321112817021179464495997215184405325347451923995441642884428176461059004644026411265927624100601912828654690016333660160000000\n";
+    let place = Place::new("files");
+    let mut refused = command(None, program);
+    let output = refused.args(["--memory", "12"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("With `--checkpoint DIR`") && said.contains("GB of files"), "{said}");
+    let (struck, kept, found) = killed_as(&place, || bounded(&place.0, program, 12), Duration::from_secs(3), 5);
+    assert!(struck == 0 || kept > 0, "{struck} kills, {kept} with a level");
+    assert_eq!(found, value);
+    assert_eq!(files(&place), Vec::<String>::new());
+}
+
+/// The same, killed twenty times.
+#[test]
+#[ignore = "some minutes"]
+fn killed_often_with_levels_in_files() {
+    for (program, memory) in
+        [("print(grundy(chomp(subsets(7, 3))))", 100), ("print(winning_moves(chomp(subsets(7, 3))))", 50)]
+    {
+        let place = Place::new("often-files");
+        let most = std::cell::Cell::new(0);
+        let begin = || {
+            most.set(most.get().max(files(&place).len()));
+            bounded(&place.0, program, memory)
+        };
+        let (struck, kept, found) = killed_as(&place, begin, Duration::from_secs(12), 20);
+        assert!(struck > 2 && kept > 1 && most.get() > 20, "{struck} kills, {kept} with a level, {} files", most.get());
+        assert_eq!(found, run(None, program).1, "{struck} kills");
+        assert_eq!(files(&place), Vec::<String>::new());
     }
 }
 

@@ -268,7 +268,7 @@ fn mutated_checkpoints() {
         let straight = compute(Options::threads(1), &h).unwrap();
         for seed in 0..250 {
             let mut next = numbers(seed * 4 + which as u64);
-            let mut kept = Kept { bytes: None, left: 1 + next() as usize % 16 };
+            let mut kept = Kept { bytes: None, left: 1 + next() as usize % 16, ..Kept::default() };
             compute(Options { checkpoints: Some(&mut kept), ..Options::threads(1) }, &h).unwrap();
             let mut level = Level::of(kept.bytes.as_ref().unwrap()).unwrap();
             let width = 2 + level.header[level.size_at() + 1] as usize;
@@ -279,7 +279,7 @@ fn mutated_checkpoints() {
                     change(&mut level.records, width, &mut next, number);
                 }
             }
-            let mut kept = Kept { bytes: Some(level.sealed(&KEY)), left: 0 };
+            let mut kept = Kept { bytes: Some(level.sealed(&KEY)), left: 0, ..Kept::default() };
             match compute(Options { checkpoints: Some(&mut kept), ..Options::threads(1) }, &h) {
                 Ok(answer) => {
                     assert_eq!(answer, straight, "computation {which}, seed {seed}");
@@ -298,16 +298,16 @@ fn mutated_checkpoints() {
 fn another_key_opens_nothing() {
     let h = Handle::default();
     for compute in computations() {
-        let mut kept = Kept { bytes: None, left: 5 };
+        let mut kept = Kept { bytes: None, left: 5, ..Kept::default() };
         compute(Options { checkpoints: Some(&mut kept), ..Options::threads(1) }, &h).unwrap();
         let level = Level::of(kept.bytes.as_ref().unwrap()).unwrap();
-        let mut theirs = Kept { bytes: Some(level.sealed(&Key([8; Key::BYTES]))), left: 0 };
+        let mut theirs = Kept { bytes: Some(level.sealed(&Key([8; Key::BYTES]))), left: 0, ..Kept::default() };
         let found = compute(Options { checkpoints: Some(&mut theirs), ..Options::threads(1) }, &h);
         assert!(matches!(&found, Err(Error::Checkpoint(BadCheckpoint::OtherKey))), "{found:?}");
         // The name of the right key does not help.
         let mut bytes = theirs.bytes.unwrap();
         bytes[16..24].copy_from_slice(&KEY.id().to_le_bytes());
-        let mut theirs = Kept { bytes: Some(bytes), left: 0 };
+        let mut theirs = Kept { bytes: Some(bytes), left: 0, ..Kept::default() };
         let found = compute(Options { checkpoints: Some(&mut theirs), ..Options::threads(1) }, &h);
         assert!(
             matches!(&found, Err(Error::Checkpoint(BadCheckpoint::Damaged(why))) if why.contains("seal is broken")),
@@ -344,13 +344,13 @@ fn low_classes_of_large_computations_are_drawn() {
             Ok(None)
         }
     }
-    let mut first = First(Kept { bytes: None, left: 23 }, stop.interruption_flag());
+    let mut first = First(Kept { bytes: None, left: 23, ..Kept::default() }, stop.interruption_flag());
     let stopped = outcome(7, truncated(7, 7), Options { checkpoints: Some(&mut first), ..Options::threads(2) }, &stop);
     assert!(matches!(stopped, Err(Error::Stop(_))));
     let mut level = Level::of(first.0.bytes.as_ref().unwrap()).unwrap();
     // All classes are lost, says the forger.
     level.records.chunks_exact_mut(4).for_each(|record| record[2..].fill(0));
-    let mut kept = Kept { bytes: Some(level.sealed(&KEY)), left: 0 };
+    let mut kept = Kept { bytes: Some(level.sealed(&KEY)), left: 0, ..Kept::default() };
     let found = outcome(7, truncated(7, 7), Options { checkpoints: Some(&mut kept), ..Options::threads(2) }, &h);
     assert!(
         matches!(&found, Err(Error::Checkpoint(BadCheckpoint::Damaged(why))) if why.contains("does not follow")),

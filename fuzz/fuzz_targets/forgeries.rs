@@ -88,7 +88,7 @@ fn compute(which: u64, options: Options, h: &Handle) -> Option<String> {
 /// A checkpoint with changes, sealed again: refused, or the answer is right.
 fn checkpoints(raw: &[u8], next: &mut impl FnMut() -> u64) {
     let (h, which) = (handle(), next());
-    let mut kept = Kept { bytes: None, left: 1 + next() as usize % 16 };
+    let mut kept = Kept { bytes: None, left: 1 + next() as usize % 16, ..Kept::default() };
     let straight = compute(which, Options { checkpoints: Some(&mut kept), ..Options::threads(1) }, &h);
     let honest = kept.bytes.expect("a level");
     let bytes = if next() % 4 == 0 {
@@ -107,7 +107,7 @@ fn checkpoints(raw: &[u8], next: &mut impl FnMut() -> u64) {
         }
         level.sealed(&KEY)
     };
-    let mut kept = Kept { bytes: Some(bytes), left: 0 };
+    let mut kept = Kept { bytes: Some(bytes), left: 0, ..Kept::default() };
     let found = compute(which, Options { checkpoints: Some(&mut kept), ..Options::threads(1) }, &h);
     assert!(found.is_none() || found == straight, "{found:?} and {straight:?}");
 }

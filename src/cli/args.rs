@@ -94,6 +94,9 @@ pub struct Options {
     pub threads: usize,
     /// Where long computations keep how far they are.
     pub checkpoint: Option<PathBuf>,
+    /// Several processes: workers of each, which of them this is, and the file that says where they listen.
+    #[cfg(feature = "cluster")]
+    pub processes: Option<(usize, usize, PathBuf)>,
 }
 
 /// Nested calls unless `--depth` says otherwise.
@@ -108,7 +111,16 @@ pub const MEMORY: usize = 4096;
 impl Default for Options {
     fn default() -> Self {
         let limits = Limits { steps: None, depth: Some(DEPTH), memory: Some(MEMORY << 20), time: None };
-        Options { json: false, format: report::Format::Text, color: Color::Auto, limits, threads: 0, checkpoint: None }
+        Options {
+            json: false,
+            format: report::Format::Text,
+            color: Color::Auto,
+            limits,
+            threads: 0,
+            checkpoint: None,
+            #[cfg(feature = "cluster")]
+            processes: None,
+        }
     }
 }
 
@@ -258,7 +270,19 @@ fn options(given: &ArgMatches) -> Options {
     let known = report::Format::ALL.into_iter().find(|(name, _)| word.is_some_and(|word| word == name));
     let format = known.map_or(report::Format::Text, |(_, format)| format);
     let json = given.get_flag("json") || word.is_some_and(|word| word == "json");
-    Options { json, format, color, limits, threads, checkpoint: one(given, "checkpoint") }
+    Options {
+        json,
+        format,
+        color,
+        limits,
+        threads,
+        checkpoint: one(given, "checkpoint"),
+        #[cfg(feature = "cluster")]
+        processes: one(given, "hosts").map(|hosts| {
+            let number = |name, default| usize::from(one::<u16>(given, name).unwrap_or(default));
+            (number("workers", 1), number("process", 0), hosts)
+        }),
+    }
 }
 
 /// The bounds of answer files: their own defaults, unless something is said.

@@ -99,6 +99,15 @@ pub fn session(
     if let Some(place) = &options.checkpoint {
         session.keep_in(place.clone(), CHECKPOINT_INTERVAL);
     }
+    #[cfg(feature = "cluster")]
+    if let Some((workers, process, hosts)) = &options.processes {
+        let text = std::fs::read_to_string(hosts).unwrap_or_else(|error| {
+            screen.borrow_mut().complain(&format!("{} cannot be read: {error}", hosts.display()));
+            String::new()
+        });
+        let hosts = text.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty());
+        session.compute_with(hosts.collect(), *process, *workers);
+    }
     session.hear_notices(move |text| {
         if let Ok(mut screen) = listener.try_borrow_mut() {
             screen.complain(text);

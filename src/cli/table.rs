@@ -253,7 +253,23 @@ fn common() -> impl Iterator<Item = Arg> {
             .hide_possible_values(true),
     ]
     .into_iter()
+    .chain(together())
     .map(|arg| arg.global(true).help_heading("All commands take"))
+}
+
+/// How several processes compute together.
+fn together() -> impl Iterator<Item = Arg> {
+    #[cfg(feature = "cluster")]
+    let options = [
+        option("workers", "N", "long computations by several processes: workers of each (default: 1)")
+            .value_parser(clap::value_parser!(u16).range(1..=1024)),
+        option("process", "P", "which of the processes this is, from 0 (default: 0)")
+            .value_parser(clap::value_parser!(u16)),
+        path("hosts", "FILE", "where the processes listen: a line host:port for each"),
+    ];
+    #[cfg(not(feature = "cluster"))]
+    let options: [Arg; 0] = [];
+    options.into_iter()
 }
 
 fn flag(name: &'static str, help: &'static str) -> Arg {

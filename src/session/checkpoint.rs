@@ -10,10 +10,12 @@ use crate::adapters::posets::heavy::Kept;
 use crate::files::Readers;
 use crate::posets::subsets::checkpoint::Checkpoints;
 use crate::posets::subsets::seal::Key;
+use crate::posets::subsets::spill::Runs;
 use crate::{files, state};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A directory that keeps the newest level of one computation.
@@ -26,10 +28,15 @@ struct Directory {
     _lock: Option<File>,
 }
 
-/// Uses `path` with the user's own key, see [`open_with`].
-pub fn open(path: &Path, interval: Duration) -> io::Result<Kept> {
+/// Uses `path` with the user's own key, see [`open_with`]; of several processes that compute together the first alone holds the lock.
+pub fn open(path: &Path, interval: Duration, first: bool) -> io::Result<Kept> {
     match state::key("checkpoint.key") {
-        Ok(key) => open_with(path, interval, Key(key)),
+        Ok(key) if first => open_with(path, interval, Key(key)),
+        Ok(key) => {
+            fs::create_dir_all(path)?;
+            let directory = Directory { path: path.to_owned(), key: Key(key), interval: Some(interval), _lock: None };
+            Ok(Kept { keeper: Some(Box::new(directory)), note: None })
+        }
         Err(e) => Ok(without(format!("checkpoints cannot be sealed, their key cannot be read or made: {e}"))),
     }
 }
@@ -147,5 +154,46 @@ impl Checkpoints for Directory {
             Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
             Err(e) => Err(e),
         }
+    }
+
+    fn runs(&mut self) -> Option<Arc<dyn Runs>> {
+        // Who does not write keeps no files either.
+        self.interval.map(|_| Arc::new(Files(self.path.clone())) as Arc<dyn Runs>)
+    }
+}
+
+/// The files of a level that outgrew memory, beside its checkpoint; their names end with `.run`.
+struct Files(PathBuf);
+
+impl Runs for Files {
+    fn append(&self, name: &str, fresh: bool) -> io::Result<Box<dyn Write + '_>> {
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).append(!fresh).truncate(fresh);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        Ok(Box::new(options.open(self.0.join(name))?))
+    }
+
+    fn sync(&self, name: &str) -> io::Result<()> {
+        // Opened to be written: some systems flush nothing else.
+        OpenOptions::new().append(true).open(self.0.join(name))?.sync_all()
+    }
+
+    fn read(&self, name: &str) -> io::Result<Box<dyn Read + '_>> {
+        Ok(Box::new(File::open(self.0.join(name))?))
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        fs::remove_file(self.0.join(name))
+    }
+
+    fn retain(&self, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
+        for entry in fs::read_dir(&self.0)? {
+            let entry = entry?;
+            if entry.file_name().to_str().is_some_and(|name| name.ends_with(".run") && !keep(name)) {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
     }
 }

@@ -23,6 +23,8 @@ mod shelf;
 pub mod study;
 pub mod values;
 
+#[cfg(feature = "cluster")]
+use crate::adapters::posets::heavy::Processes;
 pub use crate::eval::Sink;
 pub use crate::files::Files;
 pub use crate::library::Defined;
@@ -178,8 +180,15 @@ impl Session {
     /// Long computations keep in this directory how far they are, no more often than this, and go on from there.
     #[cfg(feature = "files")]
     pub fn keep_in(&mut self, place: PathBuf, interval: std::time::Duration) {
-        let keeper = move |name: &str| checkpoint::open(&place.join(name), interval);
+        let keeper = move |name: &str, first: bool| checkpoint::open(&place.join(name), interval, first);
         self.machine.heavy().checkpoints = Some(Rc::new(keeper));
+    }
+
+    /// Long computations on subsets are done together with other processes, which run the same program: where all of them
+    /// listen, which of them this is, and how many workers each has.
+    #[cfg(feature = "cluster")]
+    pub fn compute_with(&mut self, hosts: Vec<String>, process: usize, workers: usize) {
+        self.machine.heavy().processes = Some(Rc::new(Processes::new(hosts, process, workers)));
     }
 
     /// Who hears what a long computation will take, before it begins, and why it is not kept.

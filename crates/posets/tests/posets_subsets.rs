@@ -501,7 +501,7 @@ fn bounds_and_bad_input() {
     assert!(matches!(outcome(3, 0, Options::default(), &h), Err(Error::Range(_))));
     assert!(matches!(outcome(3, 0b1001, Options::default(), &h), Err(Error::Range(_))));
     assert!(matches!(outcome(2, truncated(3, 3), Options::default(), &h), Err(Error::Range(_))));
-    assert!(matches!(extensions::of_truncated(11, 3, Options::default(), &h), Err(Error::Range(_))));
+    assert!(matches!(extensions::of_truncated(12, 3, Options::default(), &h), Err(Error::Range(_))));
     assert!(matches!(extensions::of_truncated(8, 4, Options::default(), &h), Err(Error::Range(_))));
     assert_eq!(extensions::of_truncated(5, 0, Options::default(), &h).unwrap().count, BigUint::from(1u32));
     assert_eq!(extensions::of_truncated(5, 1, Options::default(), &h).unwrap().count, BigUint::from(120u32));
@@ -537,7 +537,7 @@ fn keeping(kept: &mut Kept) -> Options<'_> {
 /// Has a computation lose its disk after `levels` levels, which it survives; resumes it from there, and compares.
 fn resumed<T: std::fmt::Debug + PartialEq>(levels: usize, compute: impl Fn(Options) -> Result<T, Error>) {
     let straight = compute(Options::threads(2)).unwrap();
-    let mut kept = Kept { bytes: None, left: levels };
+    let mut kept = Kept { bytes: None, left: levels, ..Kept::default() };
     assert_eq!(compute(keeping(&mut kept)).unwrap(), straight, "without a disk after {levels} levels");
     assert!(kept.bytes.is_some());
     kept.left = usize::MAX;
@@ -561,11 +561,11 @@ fn computations_resume() {
 #[test]
 fn damaged_checkpoints_are_refused() {
     let (h, position) = (Handle::default(), truncated(5, 5));
-    let mut kept = Kept { bytes: None, left: 15 };
+    let mut kept = Kept { bytes: None, left: 15, ..Kept::default() };
     assert!(grundy(5, position, keeping(&mut kept), &h).is_ok());
     let good = kept.bytes.clone().unwrap();
     let value = |bytes: Vec<u8>| {
-        let mut kept = Kept { bytes: Some(bytes), left: usize::MAX };
+        let mut kept = Kept { bytes: Some(bytes), left: usize::MAX, ..Kept::default() };
         grundy(5, position, keeping(&mut kept), &h).map(|r| r.value)
     };
     assert_eq!(value(good.clone()), Ok(Some(2)));
@@ -577,7 +577,7 @@ fn damaged_checkpoints_are_refused() {
         }
         assert!(matches!(value(good[..at].to_vec()), Err(Error::Checkpoint(_))), "cut off after {at} bytes");
     }
-    let mut kept = Kept { bytes: Some(good.clone()), left: usize::MAX };
+    let mut kept = Kept { bytes: Some(good.clone()), left: usize::MAX, ..Kept::default() };
     let other = outcome(5, position, keeping(&mut kept), &h).map(|r| r.won);
     assert!(matches!(&other, Err(Error::Checkpoint(BadCheckpoint::OtherComputation { .. }))), "{other:?}");
     let other = grundy(5, truncated(5, 3), keeping(&mut kept), &h).map(|r| r.value);
@@ -588,7 +588,7 @@ fn damaged_checkpoints_are_refused() {
 #[test]
 fn a_level_serves_other_positions() {
     let h = Handle::default();
-    let mut kept = Kept { bytes: None, left: 20 };
+    let mut kept = Kept { bytes: None, left: 20, ..Kept::default() };
     assert!(grundy(5, truncated(5, 5), keeping(&mut kept), &h).is_ok());
     kept.left = usize::MAX;
     let good = kept.bytes.clone();
@@ -613,7 +613,7 @@ fn widths_of_kept_numbers() {
     let h = Handle::default();
     let compute = |options: Options| extensions::of_truncated(6, 6, options, &h).map(|r| (r.count, r.levels));
     let straight = compute(Options::threads(1)).unwrap();
-    let mut kept = Kept { bytes: None, left: 12 };
+    let mut kept = Kept { bytes: None, left: 12, ..Kept::default() };
     assert!(compute(keeping(&mut kept)).is_ok());
     let length = kept.bytes.as_ref().unwrap().len();
     let level = Level::of(&kept.bytes.unwrap()).unwrap();
@@ -626,7 +626,7 @@ fn widths_of_kept_numbers() {
             changed.records.extend(record.iter().copied().chain([0; 4]).take(2 + wider));
         }
         let bytes = changed.sealed(&KEY);
-        let mut kept = Kept { bytes: Some(bytes), left: usize::MAX };
+        let mut kept = Kept { bytes: Some(bytes), left: usize::MAX, ..Kept::default() };
         assert_eq!(compute(keeping(&mut kept)).unwrap(), straight, "{wider} words");
         // Now the number itself is kept.
         assert!(kept.bytes.as_ref().unwrap().len() < length);

@@ -4,6 +4,8 @@
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::posets::subsets::checkpoint::Checkpoints;
+#[cfg(feature = "cluster")]
+use crate::posets::subsets::cluster::Cluster;
 use crate::posets::subsets::estimate::Estimate;
 use crate::posets::subsets::{engine, error};
 use crate::value::{Fault, Flow, Problem, Res};
@@ -14,8 +16,39 @@ use std::rc::Rc;
 /// Steps from class to class that would take weeks.
 const HOPELESS: f64 = 3e12;
 
-/// A place for the levels of one computation, found by a name that says what is computed.
-pub type Keeper = Rc<dyn Fn(&str) -> std::io::Result<Kept>>;
+/// A place for the levels of one computation, found by a name that says what is computed; for the process that writes them, or for
+/// another that computes with it.
+pub type Keeper = Rc<dyn Fn(&str, bool) -> std::io::Result<Kept>>;
+
+/// The processes of long computations; their connections are made when the first begins.
+#[cfg(feature = "cluster")]
+pub struct Processes {
+    hosts: Vec<String>,
+    process: usize,
+    workers: usize,
+    cluster: std::cell::OnceCell<Cluster>,
+}
+
+#[cfg(feature = "cluster")]
+impl Processes {
+    /// Where all of them listen, which of them this is, and how many workers each has.
+    pub fn new(hosts: Vec<String>, process: usize, workers: usize) -> Processes {
+        Processes { hosts, process, workers, cluster: std::cell::OnceCell::new() }
+    }
+
+    fn cluster(&self) -> Res<&Cluster> {
+        if let Some(cluster) = self.cluster.get() {
+            return Ok(cluster);
+        }
+        match Cluster::new(self.process, self.hosts.clone(), self.workers) {
+            Ok(cluster) => Ok(self.cluster.get_or_init(|| cluster)),
+            Err(error) => {
+                let what = format!("the processes of this computation cannot be connected: {error}");
+                Fault::new(Mistake::FileRefused, what).err()
+            }
+        }
+    }
+}
 
 /// What such a place comes to.
 pub struct Kept {
@@ -34,6 +67,9 @@ pub struct Heavy {
     pub checkpoints: Option<Keeper>,
     /// Who hears what a computation of over a minute will take, before it begins, and why levels are not kept.
     pub notice: Option<Rc<dyn Fn(&str)>>,
+    /// With which processes together.
+    #[cfg(feature = "cluster")]
+    pub processes: Option<Rc<Processes>>,
     /// What was said of levels that are not kept.
     pub said: Rc<RefCell<BTreeSet<String>>>,
 }
@@ -67,14 +103,30 @@ impl Machine {
     /// Refuses what cannot fit in the memory allowed; says of what takes over a minute how long that is.
     pub(crate) fn announce(&mut self, estimate: &Estimate) -> Res<()> {
         let megabytes = estimate.bytes / 1e6;
+        let mut files = String::new();
         if let Err(stop) = estimate.reserve(&self.handle) {
             let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
-            let allowed = self.handle.limits().memory.map_or(f64::INFINITY, |bytes| mebibytes(bytes as f64));
-            let needed = mebibytes(estimate.bytes);
-            let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed");
-            let enough = Some(((needed * 1.3 / 100.0).ceil() as u64).saturating_mul(100));
-            let problem = Problem::Bound { stop, enough };
-            return Fault { problem, ..Fault::new(Mistake::TooMuchMemory, message) }.err();
+            let room = self.handle.limits().memory.unwrap_or(usize::MAX);
+            let disk = estimate.disk(room).map(|bytes| format!("up to {:.0} GB of files", (bytes / 1e9).ceil()));
+            match disk {
+                Some(disk) if self.heavy().checkpoints.is_some() => {
+                    files = format!(" of which {:.0} MB are allowed, {disk}", room as f64 / 1e6);
+                }
+                disk => {
+                    let (needed, allowed) = (mebibytes(estimate.bytes), mebibytes(room as f64));
+                    let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed");
+                    let enough = Some(((needed * 1.3 / 100.0).ceil() as u64).saturating_mul(100));
+                    let problem = Problem::Bound { stop, enough };
+                    let fault = Fault { problem, ..Fault::new(Mistake::TooMuchMemory, message) };
+                    return match disk {
+                        Some(disk) => fault.note(format!(
+                            "With `--checkpoint DIR` what has no room in memory goes to that directory: {disk}."
+                        )),
+                        None => fault,
+                    }
+                    .err();
+                }
+            }
         }
         let seconds = estimate.seconds(self.heavy().thread_count());
         if seconds > 60.0
@@ -83,7 +135,7 @@ impl Machine {
             let minutes = (seconds / 60.0).round().max(1.0);
             let plural = if minutes > 1.0 { "s" } else { "" };
             notice(&format!(
-                "About {:.0} million classes of downsets, {megabytes:.0} MB, {minutes:.0} minute{plural}; Ctrl-C stops.",
+                "About {:.0} million classes of downsets, {megabytes:.0} MB{files}, {minutes:.0} minute{plural}; Ctrl-C stops.",
                 estimate.classes / 1e6
             ));
         }
@@ -115,8 +167,14 @@ impl Machine {
     ) -> Res<T> {
         let handle = Rc::clone(&self.handle);
         let heavy = self.heavy().clone();
+        #[cfg(feature = "cluster")]
+        let cluster = heavy.processes.as_ref().map(|processes| processes.cluster()).transpose()?;
+        #[cfg(feature = "cluster")]
+        let first = cluster.is_none_or(Cluster::is_first);
+        #[cfg(not(feature = "cluster"))]
+        let first = true;
         let mut keeper = match &heavy.checkpoints {
-            Some(make) => match make(name) {
+            Some(make) => match make(name, first) {
                 Ok(kept) => {
                     kept.note.iter().for_each(|note| heavy.say_once(note));
                     kept.keeper
@@ -137,6 +195,10 @@ impl Machine {
         options.expected = estimate.map(|estimate| estimate.classes as u64);
         options.checkpoints = keeper.as_deref_mut().map(|k| k as _);
         options.notice = Some(&unkept);
+        #[cfg(feature = "cluster")]
+        {
+            options.cluster = cluster;
+        }
         run(options, &handle).map_err(|error| match error {
             error::Error::Checkpoint(what) => {
                 Fault::new(Mistake::FileRefused, format!("the checkpoint in `{name}` cannot be used: {what}")).into()

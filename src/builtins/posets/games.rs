@@ -91,6 +91,12 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         lines.push("out of reach: this is not begun".into());
     } else if estimate.reserve(&m.handle).is_err() {
         lines.push("more memory than is allowed".into());
+        let room = m.handle.limits().memory.unwrap_or(usize::MAX);
+        lines.extend(
+            estimate
+                .disk(room)
+                .map(|files| format!("with --checkpoint:   up to {} GB of files", about((files / 1e9).max(1.0)))),
+        );
     }
     Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))
 }

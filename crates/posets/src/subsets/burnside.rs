@@ -5,6 +5,7 @@
 use crate::ideals::bounded;
 use crate::poset::Poset;
 use num_bigint::BigUint;
+use num_integer::Integer;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 
@@ -27,6 +28,8 @@ pub fn classes(n: u32, k: u32, handle: &Handle) -> Result<Option<BigUint>, Stop>
         Some(cube) if k >= n => return Ok(Some(cube)),
         Some(cube) if k + 1 == n => return Ok(Some(cube - 1u32)),
         _ if (n, k) == (8, 3) => return Ok(Some(TRIPLES_OF_EIGHT.into())),
+        // The empty downset, and the graphs on every number of vertices.
+        _ if k == 2 && n <= 20 => return Ok(Some((0..=n).map(graphs).sum::<BigUint>() + 1u32)),
         _ => {}
     }
     if n > 20
@@ -45,13 +48,27 @@ pub fn by_orbits(n: u32, k: u32, handle: &Handle) -> Result<Option<BigUint>, Sto
     // The identity takes longest: if that is too long nothing else is begun.
     for cycles in partitions(n, n).into_iter().rev() {
         let Some(fixed) = bounded(&quotient(n, k, &cycles, handle)?, MOST, handle)? else { return Ok(None) };
-        // n! over the product of the lengths and of the orders of equal ones.
-        let alike: u32 =
-            cycles.chunk_by(|a, b| a == b).map(|equal| (1..=equal.len() as u32).product::<u32>()).product();
-        let centralizer: BigUint = cycles.iter().product::<u32>() * BigUint::from(alike);
-        sum += fixed * (&order / centralizer);
+        sum += fixed * (&order / centralizer(&cycles));
     }
     Ok(Some(sum / order))
+}
+
+/// Graphs on `n` unnamed vertices (OEIS A000088): a permutation leaves as they are the graphs that hold with an edge all of
+/// its orbit. Two cycles have as many orbits of edges between them as the greatest common divisor of their lengths says.
+fn graphs(n: u32) -> BigUint {
+    let order: BigUint = (1..=n).product();
+    let fixed = |cycles: &[u32]| {
+        let between = |i: usize| cycles[..i].iter().map(|&other| other.gcd(&cycles[i])).sum::<u32>();
+        let orbits = (0..cycles.len()).map(|i| cycles[i] / 2 + between(i)).sum::<u32>();
+        (BigUint::from(1u32) << orbits) * (&order / centralizer(cycles))
+    };
+    partitions(n, n).iter().map(|cycles| fixed(cycles)).sum::<BigUint>() / &order
+}
+
+/// How many permutations commute with one of these cycles: the product of the lengths and of the orders of equal ones.
+fn centralizer(cycles: &[u32]) -> BigUint {
+    let alike = cycles.chunk_by(|a, b| a == b).flat_map(|equal| 1..=equal.len() as u32).map(BigUint::from);
+    cycles.iter().map(|&length| BigUint::from(length)).chain(alike).product()
 }
 
 /// The partitions of `n` into parts of at most `largest`, each falling, large parts first.

@@ -1,8 +1,8 @@
 //! Levels as bytes: written while a computation runs, read back to resume it exactly.
 //!
 //! The stream is a sequence of words of 64 bits, little-endian: a magic number, the length of the header, the header (which
-//! program, what is computed, the level, the counts of the levels before, the classes that were asked for and met) and its
-//! seal, the records, and a seal of everything. Nothing of a header is believed before its seal was compared, so that
+//! program, what is computed, the level, the counts of the levels before, the classes that were asked for and met, the files
+//! of a level that outgrew memory, each with its seal) and its seal, the records, and a seal of everything. Nothing of a header is believed before its seal was compared, so that
 //! only what was written with the same key is ever read; what that key protects stands in docs/downsets.md. Records
 //! are looked at as they come: each must be a class of its level. Where the bytes go is the business of a [`Checkpoints`]; this
 //! module opens no files.
@@ -13,9 +13,11 @@
 use super::engine::{ClassTally, Payload};
 use super::error::{BadCheckpoint, Error};
 use super::seal::{Key, Seal};
+use super::spill::{Run, Runs};
 use super::table::Level;
 use std::cmp::Ordering;
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A place where levels are kept. Only the newest is ever asked for.
@@ -29,9 +31,13 @@ pub trait Checkpoints: Send {
     fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
     /// What was kept last, if anything.
     fn load(&mut self) -> io::Result<Option<Box<dyn Read + '_>>>;
+    /// Where levels go that outgrow memory, if they may.
+    fn runs(&mut self) -> Option<Arc<dyn Runs>> {
+        None
+    }
 }
 
-const MAGIC: u64 = u64::from_le_bytes(*b"SPRAGUE3");
+const MAGIC: u64 = u64::from_le_bytes(*b"SPRAGUE4");
 /// The program that writes and reads.
 pub(super) const PROGRAM: &str = concat!("sprague ", env!("CARGO_PKG_VERSION"));
 /// The most words of a header: some twenty times what the longest computation writes.
@@ -190,11 +196,23 @@ impl Words<'_> {
             let key = self.wide()?;
             watched.push((key, (0..words).map(|_| self.word()).collect::<Result<_, _>>()?));
         }
+        let mut runs = Vec::new();
+        for _ in 0..self.count()? {
+            let (run, rest) = self.0.split_first_chunk().ok_or_else(|| damaged("its header is too short"))?;
+            runs.push(Run::decode(run).ok_or_else(|| damaged("a file of its level makes no sense"))?);
+            self.0 = rest;
+        }
         if !self.0.is_empty() {
             return Err(damaged("its header is too long"));
         }
-        Ok(Header { program, identity, size, words, records, tallies, watched })
+        Ok(Header { program, identity, size, words, records, tallies, watched, runs })
     }
+}
+
+/// A complete level: in tables, or in a file for each shard.
+pub(super) enum Stand<'b, P> {
+    Tables(Level<'b, P>),
+    Runs(Vec<Run>),
 }
 
 /// Where a computation stands: a level complete but not pushed, and what was learned below it.
@@ -209,7 +227,7 @@ pub(super) struct State<L, P> {
 }
 
 /// The header's words.
-fn header<P: Payload>(identity: &str, records: u64, of: &State<(), P>) -> Vec<u64> {
+fn header<P: Payload>(identity: &str, records: u64, runs: &[Run], of: &State<(), P>) -> Vec<u64> {
     fn wide(words: &mut Vec<u64>, key: u128) {
         words.extend([key as u64, (key >> 64) as u64]);
     }
@@ -232,13 +250,21 @@ fn header<P: Payload>(identity: &str, records: u64, of: &State<(), P>) -> Vec<u6
         payload.encode(&mut encoded);
         words.extend(&encoded);
     }
+    words.push(runs.len() as u64);
+    runs.iter().for_each(|run| run.encode(&mut words));
     words
 }
 
 impl Out<'_> {
     /// What stands before the records.
-    fn header<P: Payload>(&mut self, key: &Key, identity: &str, records: u64, of: &State<(), P>) -> io::Result<()> {
-        let words = header(identity, records, of);
+    fn header<P: Payload>(
+        &mut self,
+        key: &Key,
+        identity: &str,
+        (records, runs): (u64, &[Run]),
+        of: &State<(), P>,
+    ) -> io::Result<()> {
+        let words = header(identity, records, runs, of);
         self.word(MAGIC)?;
         self.word(words.len() as u64)?;
         self.word(key.id())?;
@@ -257,16 +283,20 @@ impl Out<'_> {
 pub(super) fn save<P: Payload>(
     to: &mut dyn Checkpoints,
     identity: &str,
-    level: &Level<P>,
+    level: &Stand<P>,
     of: &State<(), P>,
     go_on: &dyn Fn() -> Result<(), Error>,
 ) -> Result<(), Error> {
     let (mut stopped, seal) = (None, to.key());
     let saved = to.save(&mut |to| {
         let mut out = Out::new(to, &seal);
-        out.header(&seal, identity, level.len() as u64, of)?;
+        let (tables, runs) = match level {
+            Stand::Tables(level) => (Some(level), &[][..]),
+            Stand::Runs(runs) => (None, &runs[..]),
+        };
+        out.header(&seal, identity, (tables.map_or(0, Level::len) as u64, runs), of)?;
         let mut words = vec![0; P::WORDS];
-        for (i, (key, payload)) in level.records().enumerate() {
+        for (i, (key, payload)) in tables.into_iter().flat_map(Level::records).enumerate() {
             if i % 4096 == 0 {
                 go_on().map_err(|stop| {
                     stopped = Some(stop);
@@ -284,11 +314,11 @@ pub(super) fn save<P: Payload>(
     }
 }
 
-fn unwritten(e: io::Error) -> Error {
+pub(super) fn unwritten(e: io::Error) -> Error {
     BadCheckpoint::Unwritten(e.to_string()).into()
 }
 
-fn unreadable(e: io::Error) -> Error {
+pub(super) fn unreadable(e: io::Error) -> Error {
     BadCheckpoint::Unreadable(e.to_string()).into()
 }
 
@@ -309,7 +339,7 @@ pub(super) fn save_answer(
     let seal = to.key();
     to.save(&mut |to| {
         let mut out = Out::new(to, &seal);
-        out.header::<u64>(&seal, &answer_of(identity), 0, &of)?;
+        out.header::<u64>(&seal, &answer_of(identity), (0, &[]), &of)?;
         out.seal()?;
         out.flush()
     })
@@ -340,25 +370,26 @@ struct Header {
     records: u64,
     tallies: Vec<ClassTally>,
     watched: Vec<(u128, Vec<u64>)>,
+    runs: Vec<Run>,
 }
 
-/// What takes the records of a level that is read back.
+/// What takes the records of a level that is read back; a key comes with its size.
 pub(super) trait Receiver<P> {
     type Level;
     fn level(&self, expected: usize) -> Self::Level;
     /// Whether this is a class of the computation with so many elements.
     fn is_class(&self, key: u128, size: u32) -> bool;
-    fn put(&self, level: &mut Self::Level, key: u128, payload: &P) -> Result<(), Error>;
-    fn count(&self, level: &Self::Level) -> usize;
+    fn put(&self, level: &mut Self::Level, key: (u128, u32), payload: &P) -> Result<(), Error>;
+    fn count(&self, level: &Self::Level) -> u64;
     fn go_on(&self) -> Result<(), Error>;
 }
 
-/// Where this computation stood when it was kept last.
+/// Where this computation stood when it was kept last, and the files of the level if it is in files.
 pub(super) fn resume<P: Payload, R: Receiver<P>>(
     from: &mut dyn Checkpoints,
     identity: &str,
     receiver: &R,
-) -> Result<Option<State<R::Level, P>>, Error> {
+) -> Result<Option<(State<R::Level, P>, Vec<Run>)>, Error> {
     let key = from.key();
     let Some(from) = from.load().map_err(unreadable)? else { return Ok(None) };
     let mut input = In::new(from, key);
@@ -386,15 +417,19 @@ pub(super) fn resume<P: Payload, R: Receiver<P>>(
         if !receiver.is_class(key, header.size) {
             return Err(damaged("a record makes no sense"));
         }
-        receiver.put(&mut level, key, &P::decode(&payload))?;
+        receiver.put(&mut level, (key, header.size), &P::decode(&payload))?;
     }
     input.seal()?;
-    if receiver.count(&level) as u64 != header.records {
+    if receiver.count(&level) != header.records {
         return Err(damaged("a class stands there twice"));
     }
     if !header.watched.iter().all(|(key, _)| receiver.is_class(*key, key.count_ones())) {
         return Err(damaged("a class that was asked for makes no sense"));
     }
     let watched = header.watched.iter().map(|(key, words)| (*key, P::decode(words))).collect();
-    Ok(Some(State { size: header.size, level, tallies: header.tallies, watched }))
+    if !header.runs.is_empty() && header.records > 0 {
+        return Err(damaged("its level stands there twice"));
+    }
+    let state = State { size: header.size, level, tallies: header.tallies, watched };
+    Ok(Some((state, header.runs)))
 }

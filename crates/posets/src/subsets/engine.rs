@@ -7,15 +7,18 @@
 //! All tables are made and dropped on threads of the computation's own; the calling thread only waits, ticks its
 //! [`Handle`] fifty times a second, and raises one flag that the workers read every few hundred classes. So bounds
 //! and interruption act within 0.1 s. Without the feature `threads` all is done on the calling thread. Memory of the tables
-//! is bounded together (`MemoryBudget`).
+//! is bounded together (`MemoryBudget`); what has no room in it goes to files, where there are any ([`super::spill`]).
 
-use super::checkpoint::{self, Checkpoints, State};
+use super::checkpoint::{self, Checkpoints, Stand, State, damaged};
+#[cfg(feature = "cluster")]
+use super::cluster::Cluster;
 use super::error::{BadCheckpoint, Error};
+use super::spill::{Disk, Filing, Run, Target};
 use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
 use sprague_limits::clock::Instant;
 use sprague_limits::{Handle, Stop, allocated};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// What the classes are: downsets of some poset up to some symmetry, as words of 128 bits that are never 0.
@@ -94,7 +97,7 @@ impl ClassTally {
         }
     }
 
-    fn absorb(&mut self, other: &ClassTally) {
+    pub(super) fn absorb(&mut self, other: &ClassTally) {
         self.classes += other.classes;
         if other.counts.len() > self.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -151,6 +154,9 @@ pub struct Options<'a> {
     pub expected: Option<u64>,
     /// Who hears that levels cannot be kept; the computation goes on.
     pub notice: Option<&'a dyn Fn(&str)>,
+    /// With which processes together.
+    #[cfg(feature = "cluster")]
+    pub cluster: Option<&'a Cluster>,
 }
 
 impl Options<'_> {
@@ -162,7 +168,14 @@ impl Options<'_> {
     /// The same options again, for a second attempt.
     pub(crate) fn again(&mut self) -> Options<'_> {
         let checkpoints = self.checkpoints.as_mut().map(|checkpoints| &mut **checkpoints as &mut dyn Checkpoints);
-        Options { threads: self.threads, checkpoints, expected: self.expected, notice: self.notice }
+        Options {
+            threads: self.threads,
+            checkpoints,
+            expected: self.expected,
+            notice: self.notice,
+            #[cfg(feature = "cluster")]
+            cluster: self.cluster,
+        }
     }
 
     /// Says why levels are no longer kept.
@@ -173,6 +186,10 @@ impl Options<'_> {
     }
 
     pub(super) fn thread_count(&self) -> usize {
+        #[cfg(feature = "cluster")]
+        if let Some(cluster) = self.cluster {
+            return cluster.workers();
+        }
         match self.threads {
             _ if cfg!(not(feature = "threads")) => 1,
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -243,7 +260,19 @@ impl Shared<'_> {
         handle.check_now()
     }
 
-    fn halt(&self, reason: Error) {
+    /// How far all processes are.
+    #[cfg(feature = "cluster")]
+    pub(super) fn at(&self, level: u32, classes: u64) {
+        self.level.store(level as usize, Ordering::Relaxed);
+        self.done.store(classes, Ordering::Relaxed);
+    }
+
+    /// What people should hear.
+    pub(super) fn say(&self, what: String) {
+        lock(&self.said).push(what);
+    }
+
+    pub(super) fn halt(&self, reason: Error) {
         lock(&self.reason).get_or_insert(reason);
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -279,7 +308,7 @@ pub fn run<S, R, T>(
     space: &S,
     recursion: &R,
     task: &Task<R::Payload>,
-    options: Options,
+    mut options: Options,
     handle: &Handle,
     finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error> + Send,
 ) -> Result<T, Error>
@@ -290,8 +319,10 @@ where
 {
     handle.check_now()?;
     let limit = handle.limits().memory;
-    let budget = MemoryBudget::new(limit.map_or(usize::MAX, |n| n.saturating_sub(allocated())));
+    let room = limit.map_or(usize::MAX, |n| n.saturating_sub(allocated()));
     let (threads, expected, notice) = (options.thread_count(), options.expected, options.notice);
+    let disk = options.checkpoints.as_mut().and_then(|kept| Disk::new(&mut **kept, room, threads));
+    let budget = MemoryBudget::new(if disk.is_some() { Disk::tables(room) } else { room });
     let shared = Shared {
         #[cfg(feature = "threads")]
         listener: std::marker::PhantomData,
@@ -305,9 +336,22 @@ where
         said: Mutex::default(),
     };
     let tell = || lock(&shared.said).drain(..).for_each(|said| notice.iter().for_each(|notice| notice(&said)));
-    let driver =
-        Driver { space, recursion, task, shared: &shared, budget: &budget, limit: limit.unwrap_or(usize::MAX) };
-    let compute = || driver.drive(options.checkpoints, threads, finish);
+    let driver = Driver {
+        space,
+        recursion,
+        task,
+        shared: &shared,
+        budget: &budget,
+        disk: disk.as_ref(),
+        limit: limit.unwrap_or(usize::MAX),
+    };
+    let compute = || {
+        #[cfg(feature = "cluster")]
+        if let Some(cluster) = options.cluster {
+            return driver.drive_together(cluster, options.checkpoints, finish);
+        }
+        driver.drive(options.checkpoints, threads, finish)
+    };
     #[cfg(feature = "threads")]
     let result = waited_for(compute, || {
         tell();
@@ -363,7 +407,31 @@ where
     pub task: &'a Task<R::Payload>,
     pub shared: &'a Shared<'a>,
     pub budget: &'a MemoryBudget,
+    pub disk: Option<&'a Disk>,
     pub limit: usize,
+}
+
+/// A shard of a level that is pushed.
+enum Source<'b, P> {
+    Table(Shard<'b, P>),
+    File(Run),
+}
+
+/// What all threads of a level write to.
+struct Sink<'s, 'b, P> {
+    targets: &'s [Mutex<Target<'b, P>>],
+    /// Records that a thread gathers for each.
+    batch: usize,
+    /// Elements of the classes that are pushed.
+    size: u32,
+    /// Why one of the threads has ended.
+    failure: OnceLock<Error>,
+}
+
+/// What one thread comes to: counts, and classes that were asked for and met in files.
+struct Part<P> {
+    tally: ClassTally,
+    met: Vec<(u128, P)>,
 }
 
 impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
@@ -380,25 +448,37 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             None => None,
         };
         let (mut level, mut known) = match resumed {
-            Some(State { size, .. }) if size > last => {
+            Some((State { size, .. }, _)) if size > last => {
                 return Err(BadCheckpoint::Beyond { size, last }.into());
             }
-            Some(state) => {
-                self.recheck(&state, threads)?;
-                let State { size, level, tallies, watched } = state;
-                (level, State { size, level: (), tallies, watched })
+            Some((State { size, level, tallies, watched }, runs)) => {
+                let known = State { size, level: (), tallies, watched };
+                self.fits(&known)?;
+                let level = if runs.is_empty() { self.finished(level, size)? } else { Stand::Runs(runs) };
+                if let Stand::Tables(level) = &level {
+                    self.recheck(level, &known, threads)?;
+                }
+                (level, known)
             }
             None => {
-                let level = self.start()?;
-                (level, State { size: self.task.first, level: (), tallies: Vec::new(), watched: Vec::new() })
+                let level = Stand::Tables(self.start()?);
+                let known = State { size: self.task.first, level: (), tallies: Vec::new(), watched: Vec::new() };
+                if self.disk.is_some() {
+                    // Whatever stands there belongs to an attempt that has ended, and is about to be removed.
+                    self.keep(&mut checkpoints, &identity, &level, &known)?;
+                }
+                (level, known)
             }
         };
+        self.sweep(&level, known.size)?;
         self.shared.done.store(known.tallies.iter().map(|t: &ClassTally| t.classes).sum(), Ordering::Relaxed);
         let (mut saved, mut pause) = (Instant::now(), Duration::ZERO);
         while known.size < last {
             self.shared.level.store(known.size as usize, Ordering::Relaxed);
+            // A level in files is kept already but for its list, and those of the level before take room.
+            let in_files = matches!(level, Stand::Runs(_));
             if let Some(interval) = checkpoints.as_ref().and_then(|kept| kept.interval())
-                && (interval.is_zero() || saved.elapsed() >= interval.max(pause))
+                && (in_files || interval.is_zero() || saved.elapsed() >= interval.max(pause))
             {
                 let begun = Instant::now();
                 self.keep(&mut checkpoints, &identity, &level, &known)?;
@@ -406,38 +486,84 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 // A slow disk may take a fifth of the time, not more.
                 pause = 4 * (saved - begun);
             }
-            let asked = self.task.watched.iter().filter(|asked| asked.0 == known.size);
-            known.watched.extend(asked.filter_map(|asked| Some((asked.1, *level.get(asked.1)?))));
-            let expected = expected_next(&known.tallies, level.len());
-            let (next, tally) = self.push(level, known.size, expected, threads)?;
-            known.tallies.push(tally);
+            let now = match &level {
+                Stand::Tables(level) => {
+                    let asked = self.task.watched.iter().filter(|asked| asked.0 == known.size);
+                    known.watched.extend(asked.filter_map(|asked| Some((asked.1, *level.get(asked.1)?))));
+                    level.len()
+                }
+                Stand::Runs(_) => expected_now(&known.tallies),
+            };
+            let expected = expected_next(&known.tallies, now);
+            let (next, part) = self.push(level, known.size, expected, threads)?;
+            known.tallies.push(part.tally);
+            known.watched.extend(part.met);
             level = next;
             known.size += 1;
         }
         if checkpoints.as_ref().is_some_and(|kept| kept.interval().is_some()) {
             self.keep(&mut checkpoints, &identity, &level, &known)?;
         }
+        let level = self.gathered(level, last)?;
         let (tallies, watched) = (known.tallies, &known.watched[..]);
-        finish(LevelEnd { level: &level, tallies, bytes: self.budget.peak(), watched, shared: self.shared })
+        let bytes = self.budget.peak() + self.disk.map_or(0, |disk| disk.peak(threads));
+        finish(LevelEnd { level: &level, tallies, bytes, watched, shared: self.shared })
     }
 
     /// Keeps a level. Where that fails nothing more is kept, which is said; the computation goes on.
-    fn keep(
+    pub(super) fn keep(
         &self,
         checkpoints: &mut Option<&mut dyn Checkpoints>,
         identity: &str,
-        level: &Level<R::Payload>,
+        level: &Stand<R::Payload>,
         known: &State<(), R::Payload>,
     ) -> Result<(), Error> {
         let Some(kept) = checkpoints else { return Ok(()) };
         match checkpoint::save(*kept, identity, level, known, &|| self.shared.go_on()) {
             Err(Error::Checkpoint(why)) => {
-                lock(&self.shared.said).push(why.to_string());
+                self.shared.say(why.to_string());
                 *checkpoints = None;
                 Ok(())
             }
+            Ok(()) => self.sweep(level, known.size),
             other => other,
         }
+    }
+
+    /// Removes the files of levels that are no longer needed.
+    pub(super) fn sweep(&self, level: &Stand<R::Payload>, size: u32) -> Result<(), Error> {
+        match (self.disk, level) {
+            (Some(disk), Stand::Tables(_)) => disk.retain(size, &[]),
+            (Some(disk), Stand::Runs(runs)) => disk.retain(size, runs),
+            (None, Stand::Tables(_)) => Ok(()),
+            (None, Stand::Runs(_)) => Err(damaged("its level is in files, and there are none here")),
+        }
+    }
+
+    /// How records of this level are put into files, and read again.
+    pub(super) fn files<'c>(
+        &'c self,
+        size: u32,
+        checks: &'c (impl Fn(u128) -> bool, impl Fn() -> Result<(), Error>),
+    ) -> Option<Filing<'a, 'c, R::Payload, impl Fn(&mut R::Payload, &R::Payload) -> bool>> {
+        let merge = |into: &mut _, from: &_| self.recursion.merge(into, from);
+        let empty = R::Payload::EMPTY;
+        Some(Filing { disk: self.disk?, size, merge, empty, is_class: &checks.0, go_on: &checks.1 })
+    }
+
+    /// The last level, for who needs all of it.
+    fn gathered(&self, level: Stand<'a, R::Payload>, size: u32) -> Result<Level<'a, R::Payload>, Error> {
+        let runs = match level {
+            Stand::Tables(level) => return Ok(level),
+            Stand::Runs(runs) => runs,
+        };
+        let mut level = self.empty(0);
+        for run in &runs {
+            self.read(run, size, &mut |shard| {
+                shard.records().try_for_each(|(key, payload)| self.put(&mut level, key, payload))
+            })?;
+        }
+        Ok(level)
     }
 
     /// The first level.
@@ -450,12 +576,12 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     }
 
     /// An empty level for about `expected` classes.
-    fn empty(&self, expected: usize) -> Level<'a, R::Payload> {
+    pub(super) fn empty(&self, expected: usize) -> Level<'a, R::Payload> {
         let shards = if expected < SMALL { 1 } else { SHARDS };
         Level::new(expected, shards, R::Payload::EMPTY, self.budget)
     }
 
-    fn put(&self, level: &mut Level<R::Payload>, key: u128, payload: &R::Payload) -> Result<(), Error> {
+    pub(super) fn put(&self, level: &mut Level<R::Payload>, key: u128, payload: &R::Payload) -> Result<(), Error> {
         let shard = Level::<R::Payload>::shard_of(key, level.shards.len());
         level.shards[shard]
             .put(key, payload, |into, from| self.recursion.merge(into, from))
@@ -469,91 +595,200 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         }
     }
 
-    /// One level to the next.
-    pub(super) fn push(
+    /// One level to the next, all in tables.
+    pub(super) fn push_tables(
         &self,
         level: Level<'a, R::Payload>,
         size: u32,
         expected: usize,
         threads: usize,
     ) -> Result<(Level<'a, R::Payload>, ClassTally), Error> {
-        if level.len() < SMALL {
-            let mut next = Level::new(expected, 1, R::Payload::EMPTY, self.budget);
-            let mut tally = ClassTally { classes: level.len() as u64, ..ClassTally::default() };
-            for (done, (d, payload)) in level.records().enumerate() {
-                if done % 16 == 0 {
-                    self.shared.go_on()?;
+        let (next, part) = self.push(Stand::Tables(level), size, expected, threads)?;
+        Ok((self.gathered(next, size + 1)?, part.tally))
+    }
+
+    /// One level to the next.
+    fn push(
+        &self,
+        level: Stand<'a, R::Payload>,
+        size: u32,
+        expected: usize,
+        threads: usize,
+    ) -> Result<(Stand<'a, R::Payload>, Part<R::Payload>), Error> {
+        let sources: Vec<Source<R::Payload>> = match level {
+            Stand::Tables(level) => {
+                if level.len() < SMALL
+                    && let Some((next, tally)) = self.push_small(&level, size, expected)?
+                {
+                    return Ok((Stand::Tables(next), Part { tally, met: Vec::new() }));
                 }
-                self.additions(d, payload, size, &mut tally, |c, p| self.put(&mut next, c, &p))?;
+                level.shards.into_iter().map(Source::Table).collect()
             }
-            self.shared.done.fetch_add(level.len() as u64, Ordering::Relaxed);
-            return Ok((next, tally));
-        }
-        let next = Level::new(expected, SHARDS, R::Payload::EMPTY, self.budget);
-        let targets: Vec<Mutex<Shard<R::Payload>>> = next.shards.into_iter().map(Mutex::new).collect();
-        let sources: Vec<Mutex<Option<Shard<R::Payload>>>> =
-            level.shards.into_iter().map(|shard| Mutex::new(Some(shard))).collect();
+            Stand::Runs(runs) => runs.into_iter().map(Source::File).collect(),
+        };
+        let shards =
+            self.disk.map_or(SHARDS, |disk| disk.shards(expected.saturating_mul(Shard::<R::Payload>::SLOT * 3 / 2)));
+        let next = Level::new(expected, shards, R::Payload::EMPTY, self.budget);
+        let targets: Vec<_> = next.shards.into_iter().map(|shard| Mutex::new(Target { shard, file: None })).collect();
+        let sources: Vec<Mutex<Option<Source<_>>>> = sources.into_iter().map(|s| Mutex::new(Some(s))).collect();
         let taken = AtomicUsize::new(0);
-        let work = || self.work(&sources, &targets, &taken, size);
-        let mut tally = ClassTally::default();
-        together(threads, work)?.iter().for_each(|theirs| tally.absorb(theirs));
-        let shards = targets.into_iter().map(|m| m.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
-        Ok((Level { shards }, tally))
+        let batch = (BATCH * SHARDS / shards).max(4);
+        let sink = Sink { targets: &targets, batch, size, failure: OnceLock::new() };
+        let work = || {
+            let part = self.work(&sources, &taken, &sink);
+            // Only for this level: whoever compares a checkpoint goes on without.
+            part.inspect_err(|error| drop(sink.failure.set(error.clone())))
+        };
+        let mut all = Part { tally: ClassTally::default(), met: Vec::new() };
+        for part in together(threads, work)? {
+            all.tally.absorb(&part.tally);
+            all.met.extend(part.met);
+        }
+        let targets = targets.into_iter().map(|m| m.into_inner().unwrap_or_else(PoisonError::into_inner));
+        Ok((self.finished(targets.collect(), size + 1)?, all))
+    }
+
+    /// The same for few classes, without locks and batches; `None` if they have no room and there are files.
+    fn push_small(
+        &self,
+        level: &Level<'a, R::Payload>,
+        size: u32,
+        expected: usize,
+    ) -> Result<Option<(Level<'a, R::Payload>, ClassTally)>, Error> {
+        let mut next = Level::new(expected, 1, R::Payload::EMPTY, self.budget);
+        let mut tally = ClassTally { classes: level.len() as u64, ..ClassTally::default() };
+        for (done, (d, payload)) in level.records().enumerate() {
+            if done % 16 == 0 {
+                self.shared.go_on()?;
+            }
+            match self.additions(d, payload, size, &mut tally, |c, p| self.put(&mut next, c, &p)) {
+                Err(Error::Stop(Stop::Memory(_))) if self.disk.is_some() => return Ok(None),
+                other => other?,
+            }
+        }
+        self.shared.done.fetch_add(level.len() as u64, Ordering::Relaxed);
+        Ok(Some((next, tally)))
+    }
+
+    /// A level after all pushes: in tables, unless one of its shards is in a file.
+    fn finished(&self, targets: Vec<Target<'a, R::Payload>>, size: u32) -> Result<Stand<'a, R::Payload>, Error> {
+        let checks = (|_| true, || self.shared.go_on());
+        match self.files(size, &checks) {
+            Some(files) if targets.iter().any(|target| target.file.is_some()) => {
+                let runs = targets.into_iter().enumerate().map(|(at, target)| files.finish(target, at));
+                let runs = runs.filter_map(Result::transpose).collect::<Result<_, Error>>()?;
+                Ok(Stand::Runs(runs))
+            }
+            _ => Ok(Stand::Tables(Level { shards: targets.into_iter().map(|target| target.shard).collect() })),
+        }
     }
 
     /// What one thread does for a level: it takes shard after shard and drops each when it is done.
     fn work(
         &self,
-        sources: &[Mutex<Option<Shard<R::Payload>>>],
-        targets: &[Mutex<Shard<R::Payload>>],
+        sources: &[Mutex<Option<Source<R::Payload>>>],
         taken: &AtomicUsize,
-        size: u32,
-    ) -> Result<ClassTally, Error> {
-        let mut tally = ClassTally::default();
-        let mut batches: Vec<Vec<(u128, R::Payload)>> = targets.iter().map(|_| Vec::with_capacity(BATCH)).collect();
+        sink: &Sink<'_, 'a, R::Payload>,
+    ) -> Result<Part<R::Payload>, Error> {
+        let mut part = Part { tally: ClassTally::default(), met: Vec::new() };
+        let mut batches: Vec<Vec<(u128, R::Payload)>> =
+            sink.targets.iter().map(|_| Vec::with_capacity(sink.batch)).collect();
         while let Some(source) = sources.get(taken.fetch_add(1, Ordering::Relaxed)) {
-            let Some(shard) = lock(source).take() else { continue };
-            for (done, (d, payload)) in shard.records().enumerate() {
-                if done % LOOK == 0 {
-                    self.shared.go_on()?;
-                    self.shared.done.fetch_add(LOOK.min(shard.len() - done) as u64, Ordering::Relaxed);
-                }
-                let pushed = self.additions(d, payload, size, &mut tally, |c, p| {
-                    let at = Level::<R::Payload>::shard_of(c, targets.len());
-                    let batch = &mut batches[at];
-                    batch.push((c, p));
-                    if batch.len() == BATCH { self.flush(&targets[at], batch) } else { Ok(()) }
-                });
-                if let Err(error) = pushed {
-                    self.shared.halt(error.clone());
-                    return Err(error);
-                }
-            }
-            tally.classes += shard.len() as u64;
-        }
-        for (target, batch) in targets.iter().zip(&mut batches) {
-            if let Err(error) = self.flush(target, batch) {
-                self.shared.halt(error.clone());
-                return Err(error);
+            match lock(source).take() {
+                None => {}
+                Some(Source::Table(shard)) => self.push_shard(&shard, sink, &mut batches, &mut part.tally)?,
+                Some(Source::File(run)) => self.read(&run, sink.size, &mut |shard| {
+                    let asked = self.task.watched.iter().filter(|asked| asked.0 == sink.size);
+                    part.met.extend(asked.filter_map(|asked| Some((asked.1, *shard.get(asked.1)?))));
+                    self.push_shard(shard, sink, &mut batches, &mut part.tally)
+                })?,
             }
         }
-        Ok(tally)
+        for (at, batch) in batches.iter_mut().enumerate() {
+            self.flush(sink, at, batch)?;
+        }
+        Ok(part)
     }
 
-    fn flush(&self, target: &Mutex<Shard<R::Payload>>, batch: &mut Vec<(u128, R::Payload)>) -> Result<(), Error> {
-        let mut shard = lock(target);
-        shard.touch(batch);
+    /// Gives the classes of a file to `each`, in tables.
+    pub(super) fn read(
+        &self,
+        run: &Run,
+        size: u32,
+        each: &mut dyn FnMut(&Shard<R::Payload>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let checks = (|class| self.space.is_class(class, size), || self.shared.go_on());
+        match self.files(size, &checks) {
+            Some(files) => files.merged(run, each),
+            None => Err(Error::Inexact),
+        }
+    }
+
+    fn push_shard(
+        &self,
+        shard: &Shard<R::Payload>,
+        sink: &Sink<'_, 'a, R::Payload>,
+        batches: &mut [Vec<(u128, R::Payload)>],
+        tally: &mut ClassTally,
+    ) -> Result<(), Error> {
+        for (done, (d, payload)) in shard.records().enumerate() {
+            if done % LOOK == 0 {
+                self.shared.go_on()?;
+                if let Some(error) = sink.failure.get() {
+                    return Err(error.clone());
+                }
+                self.shared.done.fetch_add(LOOK.min(shard.len() - done) as u64, Ordering::Relaxed);
+            }
+            self.additions(d, payload, sink.size, tally, |c, p| {
+                let at = Level::<R::Payload>::shard_of(c, batches.len());
+                let batch = &mut batches[at];
+                batch.push((c, p));
+                if batch.len() >= sink.batch { self.flush(sink, at, batch) } else { Ok(()) }
+            })?;
+        }
+        tally.classes += shard.len() as u64;
+        Ok(())
+    }
+
+    fn flush(
+        &self,
+        sink: &Sink<'_, 'a, R::Payload>,
+        at: usize,
+        batch: &mut Vec<(u128, R::Payload)>,
+    ) -> Result<(), Error> {
+        let mut target = lock(&sink.targets[at]);
+        target.shard.touch(batch);
         for (key, payload) in batch.drain(..) {
-            shard
-                .put(key, &payload, |into, from| self.recursion.merge(into, from))
-                .map_err(|refusal| self.error(refusal))?;
+            self.put_or_file(&mut target, (at, sink.targets.len()), sink.size + 1, key, &payload)?;
         }
         Ok(())
     }
 
+    /// Puts a record into the shard at a place among so many; where that cannot grow it is put aside.
+    #[inline]
+    fn put_or_file(
+        &self,
+        target: &mut Target<'a, R::Payload>,
+        (at, shards): (usize, usize),
+        size: u32,
+        key: u128,
+        payload: &R::Payload,
+    ) -> Result<(), Error> {
+        let merge = |into: &mut R::Payload, from: &R::Payload| self.recursion.merge(into, from);
+        let Err(refused) = target.shard.put(key, payload, merge) else { return Ok(()) };
+        let checks = (|_| true, || self.shared.go_on());
+        match self.files(size, &checks) {
+            Some(files) if refused == NoRoom::Memory => {
+                files.put_aside(target, at, shards)?;
+                target.shard.put(key, payload, merge).map_err(|refused| self.error(refused))
+            }
+            _ => Err(self.error(refused)),
+        }
+    }
+
     /// All pushes of one class.
     #[inline]
-    fn additions(
+    pub(super) fn additions(
         &self,
         d: u128,
         payload: &R::Payload,
@@ -582,23 +817,26 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     }
 }
 
+/// What has no room in memory goes to files here, too.
 impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<'a, S, R> {
-    type Level = Level<'a, R::Payload>;
+    type Level = Vec<Target<'a, R::Payload>>;
 
     fn level(&self, expected: usize) -> Self::Level {
-        self.empty(expected)
+        let level = self.empty(expected);
+        level.shards.into_iter().map(|shard| Target { shard, file: None }).collect()
     }
 
     fn is_class(&self, key: u128, size: u32) -> bool {
         self.space.is_class(key, size)
     }
 
-    fn put(&self, level: &mut Self::Level, key: u128, payload: &R::Payload) -> Result<(), Error> {
-        Driver::put(self, level, key, payload)
+    fn put(&self, level: &mut Self::Level, (key, size): (u128, u32), payload: &R::Payload) -> Result<(), Error> {
+        let (shards, at) = (level.len(), Level::<R::Payload>::shard_of(key, level.len()));
+        self.put_or_file(&mut level[at], (at, shards), size, key, payload)
     }
 
-    fn count(&self, level: &Self::Level) -> usize {
-        level.len()
+    fn count(&self, level: &Self::Level) -> u64 {
+        level.iter().map(Target::records).sum()
     }
 
     fn go_on(&self) -> Result<(), Error> {
@@ -606,8 +844,16 @@ impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<
     }
 }
 
+/// The size of this level, where it was not counted.
+fn expected_now(tallies: &[ClassTally]) -> usize {
+    match tallies.split_last() {
+        Some((last, before)) => expected_next(before, last.classes as usize),
+        None => 1,
+    }
+}
+
 /// The size of the next level, from the growth of the last two: level sizes are close to log-concave.
-fn expected_next(tallies: &[ClassTally], now: usize) -> usize {
+pub(super) fn expected_next(tallies: &[ClassTally], now: usize) -> usize {
     let now = now as f64;
     let before = |back: usize| tallies.len().checked_sub(back).map(|i| tallies[i].classes as f64);
     let ratio = match (before(1), before(2)) {

@@ -17,6 +17,21 @@ pub enum Error {
     Range(Unhandled),
     /// A checkpoint cannot be read or written, or does not belong to this computation.
     Checkpoint(BadCheckpoint),
+    /// The other processes of the computation are not with this one.
+    Severed(Severed),
+}
+
+/// What is wrong between the processes of a computation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Severed {
+    /// One of them is gone.
+    Lost,
+    /// They cannot be connected; the words of the system.
+    Unconnected(String),
+    /// One of them computes something else, or is another program or version.
+    Stranger,
+    /// They see different checkpoints.
+    Parted,
 }
 
 /// What this engine does not handle.
@@ -92,6 +107,7 @@ impl fmt::Display for Error {
             Error::Inexact => write!(f, "a division that must be exact was not; the result cannot be trusted"),
             Error::Range(what) => what.fmt(f),
             Error::Checkpoint(what) => write!(f, "checkpoint: {what}"),
+            Error::Severed(what) => what.fmt(f),
         }
     }
 }
@@ -105,9 +121,23 @@ impl fmt::Display for Unhandled {
             Unhandled::NoPosition => write!(f, "a position is a downset of subsets that holds the empty set"),
             Unhandled::Extensions { n, k } => write!(
                 f,
-                "linear extensions of the subsets of size at most {k} of {n} elements are out of reach: n can be up to 7, or up to 10 for k <= 3"
+                "linear extensions of the subsets of size at most {k} of {n} elements are out of reach: n can be up to 7, or up to 11 for k <= 3"
             ),
             Unhandled::Vertices(most) => write!(f, "proofs are searched for on up to {most} vertices"),
+        }
+    }
+}
+
+impl fmt::Display for Severed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Severed::Lost => write!(
+                f,
+                "another process of this computation is gone; start all of them again, and they go on from the last level that was kept"
+            ),
+            Severed::Unconnected(why) => write!(f, "the processes cannot be connected: {why}"),
+            Severed::Stranger => write!(f, "another process does not run the same program with the same options"),
+            Severed::Parted => write!(f, "the processes do not see the same directory of checkpoints"),
         }
     }
 }

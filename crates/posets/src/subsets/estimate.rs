@@ -6,7 +6,9 @@
 
 use super::burnside;
 use super::downset::{addable, bits, maximal, truncated};
+use super::extensions;
 use super::space::Subsets;
+use super::spill::{Disk, SPREAD};
 use super::table::SHARDS;
 use crate::bits::{Mask, with_mask};
 use crate::poset::Poset;
@@ -41,14 +43,36 @@ pub struct Estimate {
     pub bytes: f64,
     /// Seconds of one processor.
     pub cpu_seconds: f64,
-    /// Whether the engine takes it on at all: n up to 7, or 10 for linear extensions of P(n, 3).
+    /// Whether the engine takes it on at all: n up to 7, or 11 for linear extensions of P(n, 3).
     pub handled: bool,
+    /// Classes of each level, and bytes of one in a table or a file.
+    levels: Vec<f64>,
+    slot: f64,
+    /// Bytes that have to be in memory at the end, or all the time.
+    held: f64,
 }
 
 impl Estimate {
     /// Seconds on this many threads, as measured: each beyond the first adds about nine tenths.
     pub fn seconds(&self, threads: usize) -> f64 {
         self.cpu_seconds / (1.0 + 0.9 * (threads.max(1) as f64 - 1.0))
+    }
+
+    /// Bytes of files at most, for two levels at a time, where so much memory is allowed: half of the tables' part of it holds
+    /// classes of the level that is made, the others stand in files up to some times each. `None` if that is too little
+    /// memory all the same.
+    pub fn disk(&self, memory: usize) -> Option<f64> {
+        let tables = Disk::tables(memory) as f64;
+        if self.held > tables {
+            return None;
+        }
+        let room = tables / (self.slot * FILLED);
+        let files = |classes: f64| {
+            let merged = classes.min(room / 2.0);
+            (merged + (SPREAD + 1) as f64 * (classes - merged)) * self.slot
+        };
+        let pairs = self.levels.windows(2).filter(|pair| pair[0] + pair[1] > room);
+        Some(pairs.map(|pair| files(pair[0]) + files(pair[1])).fold(0.0, f64::max))
     }
 
     /// An error when the tables cannot fit in the memory allowed.
@@ -68,6 +92,9 @@ fn costs(kind: Quantity) -> (f64, f64) {
     }
 }
 
+/// Slots for a class: a third is free, and small crowds of walkers miss a tenth of the classes.
+const FILLED: f64 = 1.7;
+
 /// Walkers times elements for n beyond 7.
 const MOST_STEPS: usize = 100_000;
 
@@ -76,7 +103,12 @@ const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 /// An estimate by `walks` random walks; 2,000 take some 20 ms for n = 7 and are good to about a tenth. Beyond n = 7 fewer walkers
 /// go, and it is within a third.
 pub fn estimate(kind: Quantity, n: u32, k: u32, walks: u32, handle: &Handle) -> Result<Estimate, Stop> {
-    made(kind, n, k, walks, None, handle)
+    // Graphs are counted at once.
+    if layers(kind, n, k.min(n)) == 2 {
+        counted(kind, n, k, walks, handle)
+    } else {
+        made(kind, n, k, walks, None, handle)
+    }
 }
 
 /// The same with the exact number of classes where [`burnside::classes`] has it, which may take seconds.
@@ -107,6 +139,9 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
         bytes: size,
         cpu_seconds: size,
         handled,
+        levels: Vec::new(),
+        slot: 1.0,
+        held: 0.0,
     };
     // Up to k = 1 there is a formula.
     if k <= 1 && extensions {
@@ -119,9 +154,9 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
     };
     let Some(walked) = walked else { return Ok(known(f64::INFINITY, false)) };
     let last = if halved { walked.len() / 2 } else { walked.len() };
-    let triples = extensions && k == 3 && (8..=10).contains(&n);
-    let handled = n <= 7 || kind == Quantity::Extensions && (k == 2 || k == 3) && n <= 10;
-    let costs = if triples { (600.0, 144.0) } else { costs(kind) };
+    let triples = extensions && k == 3 && (8..=11).contains(&n);
+    let handled = n <= 7 || kind == Quantity::Extensions && (k == 2 || k == 3) && n <= 11;
+    let costs = if triples { (600.0, f64::from(16 + 8 * extensions::words(n, k))) } else { costs(kind) };
     let (mut classes, mut pushes) = up_to(&walked, n);
     // Where the number of classes is known the walks only say how they are spread over the levels.
     if let Some(exact) = exact.as_ref().and_then(|exact| exact.to_f64()) {
@@ -134,7 +169,10 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
         pushes /= 2.0;
     }
     let counted = if last == walked.len() { exact } else { None };
-    Ok(Estimate { handled, counted, ..of_levels(&classes[..last], pushes, costs) })
+    let found = of_levels(&classes[..last], pushes, costs);
+    // The middle is gone through in no order.
+    let held = if halved { classes[last - 1] * costs.1 * FILLED } else { 0.0 };
+    Ok(Estimate { handled, counted, held, ..found })
 }
 
 /// What a recursion on the downsets of one position will take that goes through all classes of P(n, k) of at most its
@@ -155,7 +193,7 @@ pub(super) fn of_position(
     };
     let listed = if space.is_symmetric() { 0.0 } else { classes.iter().sum::<f64>() * 16.0 };
     let estimate = of_levels(&classes, pushes, costs(kind));
-    Ok(Estimate { bytes: estimate.bytes + listed, ..estimate })
+    Ok(Estimate { bytes: estimate.bytes + listed, held: listed, ..estimate })
 }
 
 /// The number of downsets of a downset of B(n), the empty one left out, nearly.
@@ -183,10 +221,12 @@ fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64)) -> E
         classes: classes.iter().sum(),
         counted: None,
         pushes,
-        // A third of the slots is free, and small crowds of walkers miss a tenth of the classes.
-        bytes: pair * slot * 1.7 + (SHARDS * 48) as f64 * slot,
+        bytes: pair * slot * FILLED + (SHARDS * 48) as f64 * slot,
         cpu_seconds: pushes * nanoseconds * 1e-9 + 0.005,
         handled: true,
+        levels: classes.to_vec(),
+        slot,
+        held: 0.0,
     }
 }
 

@@ -152,7 +152,7 @@ macro_rules! by_width {
     ($bits:expr, $options:expr, |$width:ident, $again:ident| $call:expr) => {{
         let mut options = $options;
         let mut result = Err(Error::Overflow);
-        by_width!(@try result, $bits, options, $width, $again, $call, 2, 4, 8, 16);
+        by_width!(@try result, $bits, options, $width, $again, $call, 2, 4, 8, 16, 24);
         result
     }};
     (@try $result:ident, $bits:expr, $options:ident, $width:ident, $again:ident, $call:expr, $($words:literal),*) => {
@@ -164,10 +164,16 @@ macro_rules! by_width {
     };
 }
 
+/// The words of the numbers that e(P(n, k)) is counted with, at most.
+pub(super) fn words(n: u32, k: u32) -> u32 {
+    let bits = bits_of_bound(n, k);
+    [2, 4, 8, 16].into_iter().find(|&words| bits <= 64 * u64::from(words)).unwrap_or(24)
+}
+
 /// The number of linear extensions of P(n, k), the subsets of at most `k` of `n` elements.
 ///
-/// `k` beyond `n` is `n`. Handled: k <= 1 for any n up to 1000 by n!, k <= 3 for n up to 10, all of n up to 7.
-pub fn of_truncated(n: u32, k: u32, mut options: Options, handle: &Handle) -> Result<Extensions, Error> {
+/// `k` beyond `n` is `n`. Handled: k <= 1 for any n up to 1000 by n!, k <= 3 for n up to 11, all of n up to 7.
+pub fn of_truncated(n: u32, k: u32, options: Options, handle: &Handle) -> Result<Extensions, Error> {
     let k = k.min(n);
     if n <= 1000 && k <= 1 {
         let n = if k == 0 { 0 } else { n };
@@ -188,8 +194,6 @@ pub fn of_truncated(n: u32, k: u32, mut options: Options, handle: &Handle) -> Re
         return Ok(Extensions::plain(of_graph_poset(n)));
     }
     if n <= MAX_VERTICES && k == 3 {
-        // The classes of graphs are a choice of this engine, so that a checkpoint of them is not kept.
-        options.checkpoints = None;
         let space = Graphs::new(n);
         let bits = bits_of_bound(n, k);
         let whole = space.whole();
@@ -330,7 +334,11 @@ fn middle<const L: usize>(n: u32, mut options: Options, handle: &Handle) -> Resu
         // The answer is known: where it cannot be kept nothing is lost but time.
         match checkpoint::save_answer(*kept, &identity, &result.count.to_u64_digits(), &result.levels) {
             Err(Error::Checkpoint(why)) => options.tell(&why.to_string()),
-            other => other?,
+            other => {
+                other?;
+                // The files of the middle are no longer needed; whoever comes next removes what cannot be removed now.
+                let _ = kept.runs().map(|runs| runs.retain(&|_| false));
+            }
         }
     }
     Ok(result)

@@ -1,4 +1,4 @@
-//! Downsets of P(n, 2) as graphs: the empty set, some vertices, and edges between them; n at most 10.
+//! Downsets of P(n, 2) as graphs: the empty set, some vertices, and edges between them; n at most 11.
 //!
 //! Only for recursions in which any member of a class may stand for it, and in which a class may even be split: then a
 //! form that is the same for most isomorphic graphs is enough. Vertices are sorted by an invariant of degrees and
@@ -9,12 +9,14 @@
 use super::engine::Space;
 
 /// The largest number of vertices.
-pub(crate) const MAX_VERTICES: u32 = 10;
+pub(crate) const MAX_VERTICES: u32 = 11;
 
 /// The empty set, which every downset holds.
 pub(crate) const ROOT: u128 = 1 << 127;
 
 const EDGES: u32 = 16;
+const MOST: usize = MAX_VERTICES as usize;
+const MOST_EDGES: usize = MOST * (MOST - 1) / 2;
 
 /// The bit of the edge between two vertices.
 const fn edge(a: usize, b: usize) -> u32 {
@@ -23,10 +25,10 @@ const fn edge(a: usize, b: usize) -> u32 {
 }
 
 /// The ends of each edge.
-const ENDS: [(u8, u8); 45] = {
-    let mut ends = [(0, 0); 45];
+const ENDS: [(u8, u8); MOST_EDGES] = {
+    let mut ends = [(0, 0); MOST_EDGES];
     let mut b = 1;
-    while b < 10 {
+    while b < MOST {
         let mut a = 0;
         while a < b {
             ends[(edge(a, b) - EDGES) as usize] = (a as u8, b as u8);
@@ -41,12 +43,12 @@ const ENDS: [(u8, u8); 45] = {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Graph {
     vertices: usize,
-    neighbours: [u16; 10],
+    neighbours: [u16; MOST],
 }
 
 impl Graph {
     fn new(d: u128) -> Graph {
-        let mut graph = Graph { vertices: (d as u16).count_ones() as usize, neighbours: [0; 10] };
+        let mut graph = Graph { vertices: (d as u16).count_ones() as usize, neighbours: [0; MOST] };
         let mut rest = (d & !ROOT) >> EDGES;
         while rest != 0 {
             graph.join(rest.trailing_zeros());
@@ -102,7 +104,7 @@ impl Graphs {
 
     /// How many triangles there are.
     pub(crate) fn triangles(graph: &Graph) -> u32 {
-        let edges = (0..45).filter(|&e| {
+        let edges = (0..MOST_EDGES).filter(|&e| {
             let (a, b) = ENDS[e];
             graph.neighbours[usize::from(a)] >> b & 1 == 1
         });
@@ -110,7 +112,7 @@ impl Graphs {
     }
 
     /// One round: what the others look like counts too.
-    fn refine(graph: &Graph, pairs: &[[u32; 10]; 10], keys: &mut [u32; 10]) {
+    fn refine(graph: &Graph, pairs: &[[u32; MOST]; MOST], keys: &mut [u32; MOST]) {
         let old = *keys;
         for a in 0..graph.vertices {
             let mut key = old[a].wrapping_mul(0x27d4_eb2f);
@@ -123,7 +125,7 @@ impl Graphs {
 
     fn form(graph: &Graph) -> u128 {
         let s = graph.vertices;
-        let (mut pairs, mut keys) = ([[0u32; 10]; 10], [0u32; 10]);
+        let (mut pairs, mut keys) = ([[0u32; MOST]; MOST], [0u32; MOST]);
         for b in 1..s {
             for a in 0..b {
                 let common = (graph.neighbours[a] & graph.neighbours[b]).count_ones();
@@ -133,7 +135,7 @@ impl Graphs {
                 keys[b] = keys[b].wrapping_add(h);
             }
         }
-        let mut order: [u8; 10] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        let mut order: [u8; MOST] = std::array::from_fn(|v| v as u8);
         let mut refined = false;
         // Every second round sets a vertex apart, so that all rounds end.
         for _ in 0..2 * s + 2 {
@@ -150,7 +152,7 @@ impl Graphs {
             refined = true;
             Self::refine(graph, &pairs, &mut keys);
         }
-        let mut place = [0u8; 10];
+        let mut place = [0u8; MOST];
         for (p, &v) in order.iter().enumerate() {
             place[usize::from(v)] = p as u8;
         }
@@ -195,5 +197,17 @@ impl Space for Graphs {
             graph.join(y - EDGES);
         }
         (Self::form(&graph), ())
+    }
+
+    /// Whether the vertices are the first ones, of at most `n`, and the edges lie between them: not whether it is the form of its
+    /// class, which may have several.
+    fn is_class(&self, class: u128, size: u32) -> bool {
+        let vertices = (class as u16).count_ones();
+        let graph = Graphs::new(vertices).whole();
+        vertices as usize <= self.n
+            && class & ROOT != 0
+            && class & !graph == 0
+            && class as u16 == graph as u16
+            && class.count_ones() == size
     }
 }

@@ -6,8 +6,9 @@
 //! results right is proved in docs/downsets.md.
 //!
 //! - [`canon`], [`permute`]: canonical forms under permutations of the coordinates.
-//! - [`engine`], [`table`], [`space`]: classes pushed level by level, on several threads; [`checkpoint`] levels as bytes, with
-//!   [`seal`]s, compared again when they are read (`recheck`).
+//! - [`engine`], [`table`], [`space`]: classes pushed level by level, on several threads; [`spill`]: levels that outgrow memory;
+//!   [`checkpoint`] levels as bytes, with [`seal`]s, compared again when they are read (`recheck`).
+//! - `cluster`, a feature of its own: the same by several processes.
 //! - [`games`], [`chomp`]: outcomes and nim-values; [`proof`], [`complex`]: wins proved by reflections.
 //! - [`extensions`] with [`wide`] numbers and [`graphs`]: linear extensions. [`ideals`]: counts.
 //! - [`estimate`](mod@estimate): what a computation will take; [`burnside`]: how many classes there are.
@@ -32,6 +33,8 @@ pub mod burnside;
 pub mod canon;
 pub mod checkpoint;
 pub mod chomp;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod complex;
 pub mod downset;
 pub mod engine;
@@ -47,6 +50,7 @@ mod recheck;
 pub(crate) mod sample;
 pub mod seal;
 pub mod space;
+pub mod spill;
 pub mod table;
 pub mod wide;
 
@@ -56,3 +60,4 @@ pub use engine::{ClassTally, Options};
 pub use error::{BadCheckpoint, Error, Unhandled};
 pub use estimate::{Estimate, Quantity, estimate};
 pub use extensions::Extensions;
+pub use spill::Runs;

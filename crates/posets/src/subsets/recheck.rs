@@ -9,6 +9,7 @@ use super::checkpoint::{State, damaged};
 use super::engine::{Driver, Payload, Recursion, Space};
 use super::error::Error;
 use super::table::Level;
+use sprague_limits::Stop;
 use std::collections::BinaryHeap;
 use std::hash::{BuildHasher, RandomState};
 
@@ -35,18 +36,35 @@ fn same<P: Payload>(a: &P, b: &P) -> bool {
 
 impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     /// Compares a level that was read.
-    pub(super) fn recheck(&self, state: &State<Level<R::Payload>, R::Payload>, threads: usize) -> Result<(), Error> {
+    pub(super) fn recheck(
+        &self,
+        level: &Level<R::Payload>,
+        known: &State<(), R::Payload>,
+        threads: usize,
+    ) -> Result<(), Error> {
+        // All in memory; what was computed with files may have no room there.
+        let here = Driver { disk: None, ..*self };
+        let no_room = |error: &Error| self.disk.is_some() && matches!(error, Error::Stop(Stop::Memory(_)));
+        match here.whole(level, known, threads) {
+            Ok(true) => Ok(()),
+            Err(error) if !no_room(&error) => Err(error),
+            _ => here.sample(level, known).or_else(|error| if no_room(&error) { Ok(()) } else { Err(error) }),
+        }
+    }
+
+    /// Whether what is known beside a level fits to it.
+    pub(super) fn fits(&self, state: &State<(), R::Payload>) -> Result<(), Error> {
         if state.size.checked_sub(self.task.first).is_none_or(|steps| steps as usize != state.tallies.len()) {
             return Err(damaged("it has not as many counts as levels"));
         }
         if !state.watched.iter().all(|(key, _)| (self.task.first..state.size).contains(&key.count_ones())) {
             return Err(damaged("a class that was asked for lies above its level"));
         }
-        if self.whole(state, threads)? { Ok(()) } else { self.sample(state) }
+        Ok(())
     }
 
     /// Everything again, if it is little: false if it is not.
-    fn whole(&self, state: &State<Level<R::Payload>, R::Payload>, threads: usize) -> Result<bool, Error> {
+    fn whole(&self, read: &Level<R::Payload>, state: &State<(), R::Payload>, threads: usize) -> Result<bool, Error> {
         let (mut level, mut room) = (self.start()?, ALL);
         for (size, tally) in (self.task.first..state.size).zip(&state.tallies) {
             let classes = level.len();
@@ -58,20 +76,20 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             if !asked.into_iter().all(|(key, payload)| level.get(*key).is_some_and(|there| same(there, payload))) {
                 return differs();
             }
-            let (next, counted) = self.push(level, size, classes * 2, threads)?;
+            let (next, counted) = self.push_tables(level, size, classes * 2, threads)?;
             if counted != *tally {
                 return Err(damaged("its counts are not those of the levels"));
             }
             level = next;
         }
         let agrees = |(key, payload): (u128, &R::Payload)| level.get(key).is_some_and(|there| same(there, payload));
-        if level.len() == state.level.len() && state.level.records().all(agrees) { Ok(true) } else { differs() }
+        if level.len() == read.len() && read.records().all(agrees) { Ok(true) } else { differs() }
     }
 
     /// Some classes again.
-    fn sample(&self, state: &State<Level<R::Payload>, R::Payload>) -> Result<(), Error> {
+    fn sample(&self, read: &Level<R::Payload>, state: &State<(), R::Payload>) -> Result<(), Error> {
         let (mut room, mut failures) = (ALL, 0);
-        for (class, payload) in drawn(state) {
+        for (class, payload) in drawn(read, state) {
             self.shared.go_on()?;
             let Some(space) = self.space.below(class, MOST.min(room)).map_err(Error::Stop)? else {
                 failures += 1;
@@ -85,7 +103,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             for size in self.task.first..class.count_ones() {
                 let classes = level.len();
                 room = room.saturating_sub(classes);
-                level = small.push(level, size, classes * 2, 1)?.0;
+                level = small.push_tables(level, size, classes * 2, 1)?.0;
             }
             if !level.get(class).is_some_and(|there| same(there, payload)) {
                 return differs();
@@ -96,8 +114,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
 }
 
 /// Classes of a level, and of those that were asked for.
-fn drawn<'s, P: Copy>(state: &'s State<Level<P>, P>) -> Vec<(u128, &'s P)> {
-    let records = || state.level.records().chain(state.watched.iter().map(|(key, payload)| (*key, payload)));
+fn drawn<'s, P: Copy>(level: &'s Level<P>, state: &'s State<(), P>) -> Vec<(u128, &'s P)> {
+    let records = || level.records().chain(state.watched.iter().map(|(key, payload)| (*key, payload)));
     let random = RandomState::new();
     let mut least = BinaryHeap::with_capacity(DRAWN + 1);
     for (key, _) in records() {

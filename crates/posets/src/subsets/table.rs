@@ -64,6 +64,8 @@ pub struct Shard<'b, P> {
     len: usize,
     /// Slots to begin with.
     expected: usize,
+    /// Slots beyond which it does not grow.
+    most: usize,
     empty: P,
     budget: &'b MemoryBudget,
 }
@@ -81,7 +83,26 @@ pub(crate) fn scatter(key: u128) -> u64 {
 impl<'b, P: Copy> Shard<'b, P> {
     /// An empty shard for about `expected` records; nothing is allocated before the first.
     pub(crate) fn new(expected: usize, empty: P, budget: &'b MemoryBudget) -> Self {
-        Shard { slots: Vec::new(), len: 0, expected: (expected + expected / 2).max(16), empty, budget }
+        Shard {
+            slots: Vec::new(),
+            len: 0,
+            expected: (expected + expected / 2).max(16),
+            most: usize::MAX,
+            empty,
+            budget,
+        }
+    }
+
+    /// An empty shard that takes no more than about `slots` records.
+    pub(crate) fn bounded(slots: usize, empty: P, budget: &'b MemoryBudget) -> Self {
+        Shard { slots: Vec::new(), len: 0, expected: slots, most: slots, empty, budget }
+    }
+
+    /// Without its records, with the memory that it has.
+    pub(crate) fn clear(&mut self) {
+        let empty = Slot { key: 0, payload: self.empty };
+        self.slots.fill(empty);
+        self.len = 0;
     }
 
     /// Number of records.
@@ -95,7 +116,7 @@ impl<'b, P: Copy> Shard<'b, P> {
     #[inline]
     fn home(&self, key: u128) -> usize {
         // The bits that chose the shard are shifted out.
-        ((u128::from(scatter(key) << 8) * self.slots.len() as u128) >> 64) as usize
+        ((u128::from(scatter(key) << MOST_SHARDS.trailing_zeros()) * self.slots.len() as u128) >> 64) as usize
     }
 
     /// Reads the places where these keys will go, so that the waits for memory overlap.
@@ -131,7 +152,7 @@ impl<'b, P: Copy> Shard<'b, P> {
 
     fn grow(&mut self) -> Result<(), NoRoom> {
         let capacity = if self.slots.is_empty() { self.expected } else { self.slots.len() * 4 / 3 + 16 };
-        if !self.budget.take(capacity * Self::SLOT) {
+        if capacity > self.most || !self.budget.take(capacity * Self::SLOT) {
             return Err(NoRoom::Memory);
         }
         let fresh = vec![Slot { key: 0, payload: self.empty }; capacity];
@@ -174,12 +195,14 @@ impl<P> Drop for Shard<'_, P> {
     }
 }
 
-/// Number of shards of a large level; the lowest eight bits above decide nothing else.
+/// Number of shards of a large level.
 pub(crate) const SHARDS: usize = 64;
+/// The most shards of a level; numbers of shards are powers of two.
+pub(crate) const MOST_SHARDS: usize = 1024;
 
 /// All classes of one size.
 pub struct Level<'b, P> {
-    /// One shard, or `SHARDS`.
+    /// One shard, or from `SHARDS` to `MOST_SHARDS`.
     pub shards: Vec<Shard<'b, P>>,
 }
 
@@ -192,7 +215,7 @@ impl<'b, P: Copy> Level<'b, P> {
     /// The shard where a key belongs, out of `shards`.
     #[inline]
     pub(crate) fn shard_of(key: u128, shards: usize) -> usize {
-        if shards == 1 { 0 } else { (scatter(key) >> 58) as usize }
+        if shards == 1 { 0 } else { (scatter(key) >> (64 - shards.trailing_zeros())) as usize }
     }
 
     /// Number of records.

@@ -4,7 +4,10 @@
 
 use super::subsets::checkpoint::Checkpoints;
 use super::subsets::seal::{Key, Seal};
+use super::subsets::spill::Runs;
+use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// The key that these checkpoints are sealed with.
@@ -15,6 +18,8 @@ pub const KEY: Key = Key([7; Key::BYTES]);
 pub struct Kept {
     pub bytes: Option<Vec<u8>>,
     pub left: usize,
+    /// Where levels go that outgrow memory.
+    pub shelf: Option<Shelf>,
 }
 
 impl Checkpoints for Kept {
@@ -36,6 +41,100 @@ impl Checkpoints for Kept {
 
     fn load(&mut self) -> io::Result<Option<Box<dyn Read + '_>>> {
         Ok(self.bytes.as_deref().map(|bytes| Box::new(bytes) as Box<dyn Read>))
+    }
+
+    fn runs(&mut self) -> Option<Arc<dyn Runs>> {
+        self.shelf.clone().map(|shelf| Arc::new(shelf) as Arc<dyn Runs>)
+    }
+}
+
+/// Files by their names.
+pub type Contents = BTreeMap<String, Vec<u8>>;
+
+/// Files that are none, and that take only so many blocks more.
+#[derive(Clone, Default)]
+pub struct Shelf(Arc<Mutex<Filed>>);
+
+struct Filed {
+    files: Contents,
+    appended: usize,
+    left: usize,
+}
+
+impl Default for Filed {
+    fn default() -> Filed {
+        Filed { files: Contents::new(), appended: 0, left: usize::MAX }
+    }
+}
+
+impl Shelf {
+    fn with<T>(&self, act: impl FnOnce(&mut Filed) -> T) -> T {
+        act(&mut self.0.lock().unwrap())
+    }
+
+    pub fn allow(&self, blocks: usize) {
+        self.with(|filed| filed.left = blocks);
+    }
+
+    pub fn appended(&self) -> usize {
+        self.with(|filed| filed.appended)
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        self.with(|filed| filed.files.keys().cloned().collect())
+    }
+
+    pub fn contents(&self) -> Contents {
+        self.with(|filed| filed.files.clone())
+    }
+
+    pub fn replace(&self, files: Contents) {
+        self.with(|filed| filed.files = files);
+    }
+}
+
+/// A file that is written at its end.
+struct End<'a>(&'a Shelf, String);
+
+impl Write for End<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.with(|filed| {
+            filed.left = filed.left.checked_sub(1).ok_or_else(|| io::Error::other("no more"))?;
+            filed.appended += 1;
+            filed.files.entry(self.1.clone()).or_default().extend(bytes);
+            Ok(bytes.len())
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Runs for Shelf {
+    fn append(&self, name: &str, fresh: bool) -> io::Result<Box<dyn Write + '_>> {
+        if fresh {
+            self.with(|filed| filed.files.remove(name));
+        }
+        Ok(Box::new(End(self, name.into())))
+    }
+
+    fn sync(&self, _name: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn read(&self, name: &str) -> io::Result<Box<dyn Read + '_>> {
+        let bytes = self.with(|filed| filed.files.get(name).cloned());
+        Ok(Box::new(io::Cursor::new(bytes.ok_or_else(|| io::Error::other("no such file"))?)))
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        self.with(|filed| filed.files.remove(name)).map(drop).ok_or_else(|| io::Error::other("no such file"))
+    }
+
+    fn retain(&self, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
+        self.with(|filed| filed.files.retain(|name, _| keep(name)));
+        Ok(())
     }
 }
 

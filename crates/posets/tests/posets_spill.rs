@@ -1,0 +1,228 @@
+//! Levels that outgrow memory: the same answers, whatever is lost on the way.
+
+mod forge;
+
+use forge::{Kept, Shelf};
+use num_bigint::BigUint;
+use sprague_limits::{Handle, Limits, Stop};
+use sprague_posets::subsets::chomp::{grundy, outcome};
+use sprague_posets::subsets::downset::truncated;
+use sprague_posets::subsets::engine::{ClassTally, Options};
+use sprague_posets::subsets::error::{BadCheckpoint, Error};
+use sprague_posets::subsets::estimate::{Quantity, estimate};
+use sprague_posets::subsets::{self, extensions, ideals};
+
+/// With so many bytes of memory.
+fn handle(memory: usize) -> Handle {
+    Handle::new(Limits { memory: Some(memory), ..Limits::default() })
+}
+
+fn on(kept: &mut Kept, threads: usize) -> Options<'_> {
+    Options { checkpoints: Some(kept), ..Options::threads(threads) }
+}
+
+/// A place for levels and files.
+fn place() -> Kept {
+    Kept { left: usize::MAX, shelf: Some(Shelf::default()), ..Kept::default() }
+}
+
+type Compute<T> = fn(Options, &Handle) -> Result<T, Error>;
+type Values = (Option<u32>, Vec<(u32, u32)>, u128, Vec<(u32, u128)>, Vec<ClassTally>);
+
+fn nim_values(options: Options, h: &Handle) -> Result<Values, Error> {
+    let replies = |mut replies: Vec<(u32, u128)>| {
+        replies.sort_unstable();
+        replies
+    };
+    grundy(6, truncated(6, 6), options, h).map(|r| (r.value, r.options, r.winning, replies(r.replies), r.levels))
+}
+
+fn winners(options: Options, h: &Handle) -> Result<(u128, Vec<(u32, u128)>, Vec<ClassTally>), Error> {
+    outcome(6, truncated(6, 6), options, h).map(|r| (r.winning, r.replies, r.levels))
+}
+
+fn cube(options: Options, h: &Handle) -> Result<(BigUint, Vec<ClassTally>), Error> {
+    extensions::of_truncated(6, 6, options, h).map(|r| (r.count, r.levels))
+}
+
+fn fours(options: Options, h: &Handle) -> Result<(BigUint, Vec<ClassTally>), Error> {
+    extensions::of_truncated(6, 4, options, h).map(|r| (r.count, r.levels))
+}
+
+/// By graphs.
+fn triples(options: Options, h: &Handle) -> Result<(BigUint, Vec<ClassTally>), Error> {
+    extensions::of_truncated(8, 3, options, h).map(|r| (r.count, r.levels))
+}
+
+fn counts(options: Options, h: &Handle) -> Result<ideals::IdealCounts, Error> {
+    ideals::count(6, 4, options, h)
+}
+
+/// The same in memory and in files, with less and less memory.
+fn same<T: PartialEq + std::fmt::Debug>(compute: Compute<T>, memory: &[usize]) {
+    let straight = compute(Options::threads(2), &Handle::default()).unwrap();
+    for &memory in memory {
+        assert!(compute(Options::threads(2), &handle(memory)).is_err(), "{memory} bytes are enough");
+        for threads in [1, 2, 3] {
+            let mut kept = place();
+            let found = compute(on(&mut kept, threads), &handle(memory)).unwrap();
+            assert_eq!(found, straight, "{memory} bytes, {threads} threads");
+            let shelf = kept.shelf.as_ref().unwrap();
+            assert!(shelf.appended() > 0, "{memory} bytes: nothing was put aside");
+            assert_eq!(shelf.names(), Vec::<String>::new(), "files are left");
+            // The answer is found again.
+            assert_eq!(compute(on(&mut kept, threads), &handle(memory)).unwrap(), straight);
+        }
+    }
+}
+
+#[test]
+fn in_memory_and_in_files() {
+    same(nim_values, &[40_000, 90_000]);
+    same(winners, &[15_000, 25_000]);
+    same(fours, &[9_000, 20_000]);
+    same(triples, &[50_000, 200_000]);
+    same(counts, &[4_000]);
+}
+
+/// The middle of a cube is gone through in no order: it has to be in memory, or nothing comes of it.
+#[test]
+fn the_middle_in_memory() {
+    let straight = cube(Options::threads(2), &Handle::default()).unwrap();
+    assert!(matches!(cube(on(&mut place(), 2), &handle(40_000)), Err(Error::Stop(Stop::Memory(_)))));
+    let mut kept = place();
+    let shelf = kept.shelf.clone().unwrap();
+    assert_eq!(cube(on(&mut kept, 1), &handle(40_000)).map(drop), Err(Error::Stop(Stop::Memory(40_000))));
+    assert!(shelf.appended() > 0 && !shelf.names().is_empty());
+    // What was put aside is enough for whoever has more.
+    assert_eq!(cube(on(&mut kept, 2), &handle(1 << 20)).unwrap(), straight);
+    assert_eq!(shelf.names(), Vec::<String>::new());
+}
+
+/// Dies twenty times, each time when so many blocks more have been written, and goes on from the last whole level.
+fn dies<T: PartialEq + std::fmt::Debug>(compute: Compute<T>, memory: usize) {
+    let straight = compute(Options::threads(2), &Handle::default()).unwrap();
+    let mut kept = place();
+    assert_eq!(compute(on(&mut kept, 2), &handle(memory)).unwrap(), straight);
+    let whole = kept.shelf.as_ref().unwrap().appended();
+    let mut kept = place();
+    let (mut deaths, mut sizes) = (0, Vec::new());
+    for _ in 0..20 {
+        // A third of what is written up to a whole level may be lost, so that there is progress.
+        kept.shelf.as_ref().unwrap().allow(whole / 12 + 3);
+        match compute(on(&mut kept, 2), &handle(memory)) {
+            Ok(found) => assert_eq!(found, straight),
+            Err(Error::Checkpoint(BadCheckpoint::Unwritten(_))) => deaths += 1,
+            Err(other) => panic!("{other:?}"),
+        }
+        sizes.push(kept.bytes.as_ref().map(|bytes| forge::Level::of(bytes).unwrap()).map(|l| l.header[l.size_at()]));
+    }
+    assert!(deaths > 5 && sizes.is_sorted(), "{deaths} deaths at {sizes:?}");
+    kept.shelf.as_ref().unwrap().allow(usize::MAX);
+    assert_eq!(compute(on(&mut kept, 2), &handle(memory)).unwrap(), straight);
+}
+
+#[test]
+fn goes_on_from_the_last_level() {
+    dies(nim_values, 40_000);
+    dies(winners, 15_000);
+    dies(fours, 9_000);
+    dies(triples, 50_000);
+}
+
+/// A level that was kept by whoever had more memory has to go to files when it is read.
+#[test]
+fn a_large_level_goes_to_files() {
+    let straight = nim_values(Options::threads(2), &Handle::default()).unwrap();
+    for levels in [20, 30, 33, 40] {
+        let mut kept = Kept { left: levels, shelf: None, bytes: None };
+        assert_eq!(nim_values(on(&mut kept, 2), &Handle::default()).unwrap(), straight);
+        let mut kept = Kept { left: usize::MAX, shelf: Some(Shelf::default()), ..kept };
+        assert_eq!(nim_values(on(&mut kept, 2), &handle(40_000)).unwrap(), straight);
+    }
+}
+
+/// What is compared again with a level of thousands has no room either.
+#[test]
+fn a_level_of_thousands_goes_on() {
+    let compute = |options: Options, h: &Handle| extensions::of_truncated(9, 3, options, h).map(|r| r.count);
+    let straight = compute(Options::threads(2), &Handle::default()).unwrap();
+    let mut kept = Kept { left: 22, shelf: None, bytes: None };
+    assert_eq!(compute(on(&mut kept, 2), &Handle::default()).unwrap(), straight);
+    let mut kept = Kept { left: usize::MAX, shelf: Some(Shelf::default()), ..kept };
+    assert_eq!(compute(on(&mut kept, 2), &handle(1 << 20)).unwrap(), straight);
+}
+
+/// A level of files, then one of them changed.
+#[test]
+fn what_is_not_sound_is_refused() {
+    let (memory, mut kept) = (90_000, place());
+    let straight = nim_values(Options::threads(1), &Handle::default()).unwrap();
+    let shelf = kept.shelf.clone().unwrap();
+    shelf.allow(300);
+    assert!(nim_values(on(&mut kept, 1), &handle(memory)).is_err());
+    shelf.allow(usize::MAX);
+    let (good, bytes) = (shelf.contents(), kept.bytes.clone());
+    let kept_files = forge::Level::of(bytes.as_ref().unwrap()).unwrap();
+    let level = format!("level-{}.", kept_files.header[kept_files.size_at()]);
+    let names: Vec<&String> = good.keys().filter(|name| name.starts_with(&level)).collect();
+    assert!(names.len() > 10, "{names:?}");
+    let outcome_with = |contents: forge::Contents| {
+        shelf.replace(contents);
+        let mut kept = Kept { bytes: bytes.clone(), ..kept.clone() };
+        nim_values(on(&mut kept, 2), &handle(memory))
+    };
+    let refused = |contents: forge::Contents, reason: &str| {
+        let found = outcome_with(contents);
+        assert!(
+            matches!(&found, Err(Error::Checkpoint(why)) if why.to_string().contains(reason)),
+            "{reason}: {found:?}"
+        );
+    };
+    for at in [0, 7, 20, 40, 111] {
+        let mut contents = good.clone();
+        contents.get_mut(names[3]).unwrap()[at] ^= 1;
+        refused(contents, "it is damaged");
+    }
+    let mut contents = good.clone();
+    contents.get_mut(names[0]).unwrap().pop();
+    refused(contents, "ends too early");
+    let mut contents = good.clone();
+    contents.get_mut(names[0]).unwrap().push(0);
+    refused(contents, "too long");
+    let mut contents = good.clone();
+    contents.remove(names[1]);
+    refused(contents, "cannot be read");
+    // That of another shard.
+    let mut contents = good.clone();
+    let other = contents[names[2]].clone();
+    contents.insert(names[5].clone(), other);
+    refused(contents, "it is damaged");
+    // Where there are no files.
+    let mut without = Kept { bytes: bytes.clone(), shelf: None, left: usize::MAX };
+    let found = nim_values(on(&mut without, 2), &Handle::default());
+    assert!(matches!(found, Err(Error::Checkpoint(_))), "{found:?}");
+    // With other memory and threads the same level is taken up.
+    assert_eq!(outcome_with(good.clone()).unwrap(), straight);
+    shelf.replace(good);
+    assert_eq!(nim_values(on(&mut kept, 3), &Handle::default()).unwrap(), straight);
+}
+
+/// What was never refused for want of memory says what it takes of files.
+#[test]
+fn estimates_of_files() {
+    let h = Handle::default();
+    let small = estimate(Quantity::Grundy, 6, 6, 300, &h).unwrap();
+    assert_eq!(small.disk(1 << 30), Some(0.0));
+    let triples = estimate(Quantity::Extensions, 11, 3, 300, &h).unwrap();
+    // One less than the graphs on up to eleven vertices, and the empty downset: OEIS A000088.
+    assert!(triples.handled && triples.counted == "1031291299".parse().ok(), "{triples:?}");
+    let (less, more) = (triples.disk(1 << 32).unwrap(), triples.disk(1 << 35).unwrap());
+    assert!(more < less && less < 1e12, "{less} {more}");
+    // The middle of the cube has to be in memory.
+    assert_eq!(estimate(Quantity::Extensions, 7, 7, 300, &h).unwrap().disk(1 << 28), None);
+    let counted = |n| subsets::burnside::classes(n, 2, &h).unwrap().unwrap();
+    for n in 0..=8 {
+        assert_eq!(Some(counted(n)), subsets::burnside::by_orbits(n, 2, &h).unwrap(), "{n}");
+    }
+}
