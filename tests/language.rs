@@ -7,6 +7,8 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[path = "language/boards.rs"]
 mod boards;
+#[path = "language/bounds.rs"]
+mod bounds;
 #[path = "language/calculus.rs"]
 mod calculus;
 #[path = "language/clauses.rs"]

@@ -46,7 +46,7 @@ module.exports = grammar({
       token(
         prec(
           2,
-          /\n[ \t]+(left|right|moves|value|score|draw|notation|require|board|move|defeated|expect|accept|where|hint|tolerance|about|manual|forbid|allow|penalty|worth)[ \t]/,
+          /\n[ \t]+(left|right|moves|value|score|draw|notation|require|bounds|board|move|defeated|expect|accept|where|hint|tolerance|about|manual|forbid|allow|penalty|worth)[ \t]/,
         ),
       ),
     heap: ($) => prec.right(seq('heap', field('name', $.name))),

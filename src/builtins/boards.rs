@@ -206,6 +206,23 @@ pub static ALL: &[Native] = &[
         },
     ),
     Native::new(
+        "room",
+        "room(b, pattern, safe = false)",
+        "How many copies of a pattern, one row or one column of cells, find room on a board without overlap, at most; with `safe = true` on cells alone that no copy covers when it is turned by a quarter. Such counts bound what a player who places pieces can still do.",
+        &[
+            ("room(grid(\"...|...\"), \"..\")", "2"),
+            ("room(grid(\"...|..#|#.#\"), \".|.\")", "2"),
+            ("room(grid(\"...|#.#|#.#\"), \".|.\", safe = true)", "1"),
+        ],
+        |m, a| {
+            let (grid, pattern) = (whole(m, &a[0])?, pattern(m, &a[1])?);
+            if pattern.rows().min(pattern.columns()) != 1 {
+                return Fault::new(Mistake::Unsuitable, "room is counted for patterns of one row or one column").err();
+            }
+            Ok(grid.room(&pattern, matches!(&a[2], Value::Bool(true)), &m.handle)?.into())
+        },
+    ),
+    Native::new(
         "regions",
         "regions(b, symbols, outside = \"#\", diagonal = false, smallest = 1)",
         "The connected regions of cells with these symbols, each as a board of its own, cut to size, with everything else as `outside`. With `diagonal = true` cells are also connected across corners; regions of fewer than `smallest` cells are left out.",

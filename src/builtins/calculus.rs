@@ -50,6 +50,13 @@ pub static ALL: &[Native] = &[
         followers,
     ),
     Native::new(
+        "wrong_bounds",
+        "wrong_bounds(g)",
+        "The positions that can be reached from a position, it among them, whose values do not lie between the bounds that the `bounds` line of their rule set gives: none where the line is right. A test of a rule set is `check wrong_bounds(g) == {}` for some positions `g`. Cost: the values of all of them.",
+        &[("wrong_bounds(Domineering(grid(2, 3)))", "{}")],
+        wrong_bounds,
+    ),
+    Native::new(
         "is_all_small",
         "is_all_small(g)",
         "Whether the value is all-small: in every follower of its canonical form both players can move or neither. It is then an infinitesimal, and has an atomic weight.",
@@ -469,4 +476,27 @@ fn power_to(m: &mut Machine, g: &Value, x: &Value) -> Res<Game> {
         }
         _ => Ok(m.store.ordinal_sum(&[], &right, over, &m.handle)?),
     }
+}
+
+/// `wrong_bounds(g)`.
+fn wrong_bounds(m: &mut Machine, a: &[Value]) -> Res {
+    let all = followers(m, a)?;
+    let mut wrong = Vec::new();
+    for follower in m.elements(&all)? {
+        let positions = match &follower {
+            Value::Position(position) => vec![std::rc::Rc::clone(position)],
+            Value::Sum(sum) => sum.terms.iter().map(|(_, position)| std::rc::Rc::clone(position)).collect(),
+            _ => Vec::new(),
+        };
+        for position in positions {
+            m.handle.tick()?;
+            let Some((low, high)) = m.bounds(&position)? else { continue };
+            let position = Value::Position(position);
+            let value = m.game(&position)?;
+            if !(m.store.le(low, value, &m.handle)? && m.store.le(value, high, &m.handle)?) {
+                wrong.push(position);
+            }
+        }
+    }
+    Ok(Value::set(super::collections::keys(m, wrong)?))
 }

@@ -360,8 +360,12 @@ mistakes! {
         "A value of a loopy game is told by its onside and its offside. For some games, such as Bach's carousel, no stoppers are known that these are equal to. Their outcome can be asked for all the same."
         wrong "loop a <0, <1 | 1, <*, <1+* | 1+*, a> | *>> | 0>"
         mended "loop a <0, <1 | 1, <*, <1+* | 1+*> | *>> | 0>";
+    Bounds "E0424" "bounds that cannot be so"
+        "A line `bounds` of a rule set names two games: one that the position is at least, and one that it is at most. `wrong_bounds(g)` finds the positions whose values do not lie between."
+        wrong "game G(n)\n  moves G(n - 1) if n > 0\n  bounds 0\nend\noutcome(G(2))"
+        mended "game G(n)\n  moves G(n - 1) if n > 0\n  bounds -1, 1\nend\noutcome(G(2))";
 
-    // Bounds.
+    // Bounds of a computation.
     TooManySteps "E0501" "too many steps"
         "The computation took more steps than it was allowed. A loop or search that never ends is the usual reason."
         wrong "# limits: steps=50000\nfind(1.., n -> n < 0)"

@@ -140,6 +140,13 @@ impl Machine {
             if clause.kind == ClauseKind::Require {
                 return machine.require(position, clause);
             }
+            if clause.kind == ClauseKind::Bounds {
+                for bound in std::iter::once(&clause.body).chain(&clause.more) {
+                    let value = machine.eval(bound)?;
+                    out(machine, value).map_err(|flow| flow.at(bound.span))?;
+                }
+                return Ok(());
+            }
             let value = machine.eval(&clause.body)?;
             if matches!(clause.kind, ClauseKind::Draw | ClauseKind::Notation) {
                 return out(machine, value);

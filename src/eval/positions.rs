@@ -216,6 +216,33 @@ impl Machine {
         }
     }
 
+    /// A game that the position is at least, and one that it is at most, as the first `bounds` clause says that says something. A
+    /// clause says nothing where one of its bounds is `nothing`.
+    pub(crate) fn bounds(&mut self, position: &Rc<Position>) -> Res<Option<(Game, Game)>> {
+        if position.rules.clauses.iter().all(|clause| clause.kind != ClauseKind::Bounds) {
+            return Ok(None);
+        }
+        let mut said = Vec::new();
+        self.clauses(position, &[ClauseKind::Bounds], &mut |machine, value| {
+            said.push(if matches!(value, Value::Nothing) { None } else { Some(machine.game(&value)?) });
+            Ok(())
+        })?;
+        let found = said.chunks_exact(2).find_map(|pair| Some((pair[0]?, pair[1]?)));
+        let Some((low, high)) = found else { return Ok(None) };
+        if self.store.le(low, high, &self.handle)? {
+            return Ok(found);
+        }
+        let shown = self.briefly(&Value::Position(Rc::clone(position))).unwrap_or_else(|| "the position".into());
+        let [low, high] = [low, high].map(|game| self.game_value(game));
+        let (low, high) = (self.display(&low)?, self.display(&high)?);
+        Fault::new(
+            Mistake::Bounds,
+            format!("{shown} has the bounds {low} and {high}, and {low} <= {high} does not hold"),
+        )
+        .note("The first is a game that the position is at least, the second one that it is at most.")
+        .err()
+    }
+
     /// What a `value` clause makes of a position, unless that is the position itself.
     pub(crate) fn by_value_clause(&mut self, position: &Rc<Position>) -> Res<Option<Value>> {
         let Some(terms) = self.simplified(position)? else { return Ok(None) };

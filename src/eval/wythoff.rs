@@ -41,7 +41,8 @@ const SMALL: i64 = 1 << 30;
 const LONGEST: usize = 2000;
 
 /// Whether these words begin a clause.
-const FIRST_WORDS: [&str; 9] = ["moves", "left", "right", "value", "score", "require", "draw", "notation", "end"];
+const FIRST_WORDS: [&str; 10] =
+    ["moves", "left", "right", "value", "score", "require", "bounds", "draw", "notation", "end"];
 
 /// The theorem, for a rule set with these clauses.
 #[derive(Clone, Copy, Debug)]
@@ -139,8 +140,8 @@ fn read(source: &str) -> Option<Wythoff> {
         let line = outline(clause, &["min"], &mut names.clone());
         match word.text {
             "end" if others.is_empty() && clause.len() == 1 => {}
-            // What is a position is asked before, and what it looks like by others.
-            "require" | "draw" | "notation" => {}
+            // What is a position is asked before, what it looks like by others, and what it lies between says nothing new.
+            "require" | "bounds" | "draw" | "notation" => {}
             "value" if SYMMETRY.contains(&&*line) => {}
             _ => order.push(CLAUSES.iter().find(|(text, _)| *text == line)?.1),
         }

@@ -80,7 +80,7 @@ const PAGES: &[Page] = &[
         form: "game NAME(PARAMETERS) … end",
         text: "Declares a rule set: who may move where. Each line below the first is a clause. `left`, `right` and `moves` (both \
                players) give options, with `for … in …` and `if …` behind; `value` says what a position is equal to, `score` how \
-               many points Left is ahead where play ends. A position is written like a call, and can be added, negated and \
+               many points Left is ahead where play ends, `bounds` games that the position lies between. A position is written like a call, and can be added, negated and \
                compared like any game.",
         examples: &[
             ("game Pick(n)\n  moves Pick(n - k)  for k in 1..min(2, n)\nend", ""),

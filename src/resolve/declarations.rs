@@ -173,6 +173,9 @@ impl Resolver<'_> {
         let ((params, clauses), frame) = self.enclosed(game, |resolver| {
             let params = resolver.params(&game.params);
             resolver.look_at_clauses(game);
+            for clause in game.clauses.iter().filter(|clause| clause.word == "bounds" && clause.items.len() != 2) {
+                resolver.errors.push(sentences::bounds(clause.span, clause.items.len()));
+            }
             (params, game.clauses.iter().filter_map(|clause| resolver.clause(clause)).collect::<Vec<_>>())
         })?;
         *self.next_rules += 1;

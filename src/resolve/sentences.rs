@@ -244,6 +244,13 @@ pub fn misplaced(span: Span, what: &Misplaced<'_>) -> Diagnostic {
     Diagnostic::new(Mistake::Misplaced, span, message).note(note)
 }
 
+/// A `bounds` clause with another number of games than two.
+pub fn bounds(span: Span, count: usize) -> Diagnostic {
+    let message = if count == 1 { "one bound".into() } else { format!("{count} bounds") };
+    Diagnostic::new(Mistake::Bounds, span, format!("{message} where there are two"))
+        .note("A game that the position is at least, a comma, and one that it is at most: `bounds -n, n`.")
+}
+
 // ---- what was hardly meant
 
 /// A second definition of a name in one text.

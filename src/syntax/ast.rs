@@ -157,6 +157,8 @@ pub enum ClauseKind {
     Notation,
     /// What must hold for a position that somebody writes down.
     Require,
+    /// A game that the position is at least, and one that it is at most.
+    Bounds,
 }
 
 /// A step of a comprehension or clause.
@@ -294,6 +296,7 @@ impl ClauseKind {
             "draw" => ClauseKind::Draw,
             "notation" => ClauseKind::Notation,
             "require" => ClauseKind::Require,
+            "bounds" => ClauseKind::Bounds,
             _ => return None,
         })
     }

@@ -109,6 +109,14 @@ pub static BLOCKS: [Block; 3] = [
                 example: "require n >= 0, \"a heap has no {n} beans\"",
                 ..CLAUSE
             },
+            Clause {
+                word: "bounds",
+                follows: Follows::Several,
+                says: "say a game that the position is at least, and one that it is at most",
+                commas: "the two bounds",
+                example: "bounds -n, n",
+                ..CLAUSE
+            },
         ],
         slips: &[("move", "write `moves` for both players, `left` or `right` for one")],
     },

@@ -244,10 +244,25 @@ impl Grid {
     /// The boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
     /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
     pub fn replacements(&self, pattern: &Grid, by: &Grid, handle: &Handle) -> Result<Vec<Grid>, Stop> {
-        let (height, width) = (pattern.rows(), pattern.columns());
+        let (width, columns) = (pattern.columns(), self.columns());
         let mut boards = Vec::new();
+        for corner in self.occurrences(pattern, handle)? {
+            handle.afford(self.cells.len())?;
+            let mut board = self.clone();
+            for (r, row) in by.cells.chunks(width).enumerate() {
+                board.cells[corner + r * columns..][..width].copy_from_slice(row);
+            }
+            boards.push(board);
+        }
+        Ok(boards)
+    }
+
+    /// The first cells of the occurrences of a pattern, row by row.
+    fn occurrences(&self, pattern: &Grid, handle: &Handle) -> Result<SmallVec<[usize; 36]>, Stop> {
+        let (height, width) = (pattern.rows(), pattern.columns());
+        let mut corners = SmallVec::new();
         if height == 0 || width == 0 || height > self.rows() || width > self.columns() {
-            return Ok(boards);
+            return Ok(corners);
         }
         let columns = self.columns();
         for top in 0..=self.rows() - height {
@@ -257,17 +272,38 @@ impl Grid {
                 let same = rows.take_while(|(r, row)| self.cells[corner + r * columns..][..width] == **row).count();
                 handle.ticks((1 + same) * width / 64)?;
                 if same == height {
-                    handle.afford(self.cells.len())?;
-                    let mut board = self.clone();
-                    for (r, row) in by.cells.chunks(width).enumerate() {
-                        board.cells[corner + r * columns..][..width].copy_from_slice(row);
-                    }
-                    boards.push(board);
+                    corners.push(corner);
                 }
             }
             handle.ticks((columns - width) / 64)?;
         }
-        Ok(boards)
+        Ok(corners)
+    }
+
+    /// The most occurrences of a pattern of one row or one column, no two of which overlap; with `safe` on cells alone that no
+    /// occurrence of the pattern covers when it is turned by a quarter. In each line the first that fits is taken: of intervals of one length none does better.
+    pub fn room(&self, pattern: &Grid, safe: bool, handle: &Handle) -> Result<usize, Stop> {
+        let covers = |pattern: &Grid, corner: usize| {
+            let (width, columns) = (pattern.columns(), self.columns());
+            (0..pattern.cells.len()).map(move |i| corner + i / width * columns + i % width)
+        };
+        let mut taken: SmallVec<[bool; 36]> = SmallVec::from_elem(false, self.cells.len());
+        if safe {
+            let turned = pattern.rotate();
+            for corner in self.occurrences(&turned, handle)? {
+                handle.ticks(pattern.cells.len() / 64)?;
+                covers(&turned, corner).for_each(|cell| taken[cell] = true);
+            }
+        }
+        let mut count = 0;
+        for corner in self.occurrences(pattern, handle)? {
+            handle.ticks(pattern.cells.len() / 64)?;
+            if covers(pattern, corner).all(|cell| !taken[cell]) {
+                covers(pattern, corner).for_each(|cell| taken[cell] = true);
+                count += 1;
+            }
+        }
+        Ok(count)
     }
 
     /// Exchanges two symbols.

@@ -84,6 +84,53 @@ fn certificates_hold() {
     }
 }
 
+/// Every position that play leads to from these: a certificate, which comes from a search that knows no values, says what the canonical value says, and its
+/// proof is replayed.
+fn certificates_agree_with_values(starts: &[&str]) {
+    for start in starts {
+        let mut lab = Lab::new();
+        lab.say(&format!("all = list(followers({start}))"));
+        let count: usize = lab.say("length(all)").parse().expect("a number");
+        for i in 0..count {
+            let expected = lab.say(&format!("outcome(all[{i}], method = \"value\")"));
+            let text = lab.say(&format!("c = certificate(outcome(all[{i}])); text(c)"));
+            assert!(text.contains(&format!(") == {expected}: ")), "{start}: {text} is not {expected}");
+            assert_eq!(lab.say("verify(c)"), "true", "{text}");
+        }
+    }
+}
+
+#[test]
+fn certificates_agree_with_values_on_small_boards() {
+    certificates_agree_with_values(&[
+        "Domineering(grid(2, 3))",
+        "Domineering(grid(3, 3))",
+        "Clobber(\"xox|oxo\")",
+        "Clobber(\"xox|oxo|xox\")",
+        "NoGo(grid(2, 2))",
+        "NoGo(grid(2, 3))",
+        "Col(grid_graph(2, 2))",
+        "Col(grid_graph(2, 3))",
+        "Snort(grid_graph(2, 3))",
+        "Amazons(\"x.|.o\")",
+        "Konane(\"xox|oxo|xo.\")",
+    ]);
+}
+
+#[test]
+#[ignore = "many minutes: all positions of larger boards"]
+fn certificates_agree_with_values_on_larger_boards() {
+    certificates_agree_with_values(&[
+        "Amazons(\"x..|...|..o\")",
+        "Col(grid_graph(3, 3))",
+        "Snort(grid_graph(3, 3))",
+        "NoGo(grid(3, 3))",
+        "Konane(\"xoxo|oxox|xoxo|ox.o\")",
+        "Clobber(\"xoxo|oxox|xoxo|oxox\")",
+        "Domineering(grid(4, 4))",
+    ]);
+}
+
 #[test]
 fn false_certificates_are_refused() {
     let mut lab = lab();

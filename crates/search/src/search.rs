@@ -75,6 +75,10 @@ pub struct Statistics {
     pub table: usize,
 }
 
+/// How much more it counts to be ahead by the bounds of a sum than by what is settled of it. By one measurement on Domineering 5 by 6, with weights
+/// of 1, 2, 4 and 8.
+const BY_BOUNDS: f64 = 4.0;
+
 /// The longest play that is followed.
 const LONGEST: usize = 100_000;
 
@@ -218,15 +222,17 @@ impl<P: Clone + Eq + Hash> Search<P> {
         terms: &Terms,
         key: u128,
     ) -> Result<Numbers, Halt<R::Error>> {
-        if let Some(wins) = self.closed(rules, terms).map_err(Halt::Error)? {
+        let bounds = self.between(rules, terms).map_err(Halt::Error)?;
+        if let Some(wins) = Self::decided(rules, bounds).map_err(Halt::Error)? {
             return Ok(if wins { Numbers::WON } else { Numbers::LOST });
         }
         if let Some(known) = self.table.get(key) {
             return Ok(known);
         }
-        // Whoever is ahead in the part that is settled has the shorter proof, most likely.
-        let (left, right) = (rules.store().left_stop(terms.rest), rules.store().right_stop(terms.rest));
-        let ahead = (left.to_f64() + right.to_f64()).clamp(-200.0, 200.0);
+        // Whoever is ahead has the shorter proof, most likely: by the bounds, or else in the part that is settled.
+        let ((low, high), weight) = bounds.map_or(((terms.rest, terms.rest), 1.0), |bounds| (bounds, BY_BOUNDS));
+        let middle = |g: Game| rules.store().left_stop(g).to_f64() + rules.store().right_stop(g).to_f64();
+        let ahead = (weight * (middle(low) + middle(high)) / 2.0).clamp(-200.0, 200.0);
         let (parts, ahead) = (terms.parts.len() as u32, ahead as i32);
         Ok(Numbers { won: parts + ahead.min(0).unsigned_abs(), lost: parts + ahead.max(0).unsigned_abs() })
     }
@@ -237,14 +243,17 @@ impl<P: Clone + Eq + Hash> Search<P> {
         rules: &mut R,
         terms: &Terms,
     ) -> Result<Option<bool>, R::Error> {
-        if terms.parts.is_empty() {
-            return Ok(Some(!rules.store().le(terms.rest, ZERO, rules.handle())?));
-        }
-        let Some((low, high)) = self.between(rules, terms)? else { return Ok(None) };
+        let bounds = self.between(rules, terms)?;
+        Self::decided(rules, bounds)
+    }
+
+    /// The same by bounds of the sum.
+    fn decided<R: Rules<Position = P>>(rules: &mut R, bounds: Option<(Game, Game)>) -> Result<Option<bool>, R::Error> {
+        let Some((low, high)) = bounds else { return Ok(None) };
         if !rules.store().le(low, ZERO, rules.handle())? {
             return Ok(Some(true));
         }
-        Ok(rules.store().le(high, ZERO, rules.handle())?.then_some(false))
+        Ok((low == high || rules.store().le(high, ZERO, rules.handle())?).then_some(false))
     }
 
     /// Bounds of the sum, if all parts have some.

@@ -1525,7 +1525,7 @@ def certificate(G: _Any, about: _Any = ..., h: _Any = ...) -> _Any:
     > kind(certificate(Kayles))
     certificate
     > certificate(outcome(Clobber("xoxo")))
-    certificate that outcome(Clobber("xoxo")) == N: 5 lines
+    certificate that outcome(Clobber("xoxo")) == N: 3 lines
     > verify(certificate(Domineering(grid(3, 3)) >= -1))
     true
     > certificate(strategy(lattice_of(Nim, 3)))["nim_values"]
@@ -3515,6 +3515,16 @@ def ring(colours: _Any) -> _Any:
     > canonical(Hackenbush(ring("ggg")))
     *"""
 
+def room(b: _Any, pattern: _Any, safe: _Any = ...) -> _Any:
+    """How many copies of a pattern, one row or one column of cells, find room on a board without overlap, at most; with `safe = true` on cells alone that no copy covers when it is turned by a quarter. Such counts bound what a player who places pieces can still do.
+
+    > room(grid("...|..."), "..")
+    2
+    > room(grid("...|..#|#.#"), ".|.")
+    2
+    > room(grid("...|#.#|#.#"), ".|.", safe = true)
+    1"""
+
 def rotate(b: _Any) -> _Any:
     """The board after a quarter turn to the right.
 
@@ -4103,6 +4113,12 @@ def worst_move(g: _Any, player: _Any = ..., bound: _Any = ..., misere: _Any = ..
 
     > worst_move(*3)
     *3 -> *"""
+
+def wrong_bounds(g: _Any) -> _Any:
+    """The positions that can be reached from a position, it among them, whose values do not lie between the bounds that the `bounds` line of their rule set gives: none where the line is right. A test of a rule set is `check wrong_bounds(g) == {}` for some positions `g`. Cost: the values of all of them.
+
+    > wrong_bounds(Domineering(grid(2, 3)))
+    {}"""
 
 def zeta_polynomial(P: _Any, t: _Any) -> _Any:
     """The zeta polynomial at an integer t: for t > 1 the sequences of t - 1 elements that never go down.

@@ -65,6 +65,11 @@ impl Rules for Play<'_> {
         self.0.known_value(*position)
     }
 
+    fn bounds(&mut self, position: &u32) -> Res<Option<(Game, Game)>> {
+        let position = self.0.position_numbered(*position);
+        self.0.bounds(&position)
+    }
+
     fn is_impartial(&self, position: &u32) -> bool {
         self.0.position_numbered(*position).rules.moves_only
     }

@@ -353,6 +353,10 @@ impl crate::search::Rules for Unaided<'_> {
         self.0.value(position)
     }
 
+    fn bounds(&mut self, position: &u32) -> Res<Option<(crate::games::Game, crate::games::Game)>> {
+        self.0.bounds(position)
+    }
+
     fn is_impartial(&self, position: &u32) -> bool {
         self.0.is_impartial(position)
     }

@@ -66,7 +66,7 @@ impl Context<'_, '_> {
             }
             () if header => return None,
             () if has("clause") => self.no_clause_word(block),
-            () => return self.line_note(expected).map(|note| vec![note]),
+            () => return self.line_note(block, expected).map(|note| vec![note]),
         };
         Some(vec![note])
     }
@@ -102,7 +102,7 @@ impl Context<'_, '_> {
     }
 
     /// On what is wrong behind the word of a line.
-    fn line_note(&self, expected: &[String]) -> Option<String> {
+    fn line_note(&self, block: &Block, expected: &[String]) -> Option<String> {
         use Tok as T;
         let has = |name: &str| expected.iter().any(|e| e.trim_matches('"') == name);
         let (last, found) = (self.before[0].map(|t| t.tok), self.found.map(|t| t.tok));
@@ -134,6 +134,9 @@ impl Context<'_, '_> {
         }
         let text = self.text(self.found);
         Some(match (self.line_follows(), found) {
+            (Some(Follows::Several), Some(T::For | T::If)) if block.has_steps() => {
+                format!("a `{}` line has no `for` and no `if`: a function that it calls may", row?.word)
+            }
             (Some(Follows::Several), Some(T::For)) => {
                 "vectors from a comprehension stand in braces: `move {(k, 0) for k in 1..3}`".into()
             }

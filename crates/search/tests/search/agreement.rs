@@ -3,7 +3,7 @@
 use crate::boards::{ALL, Board, Boards, Kind, Plain, below};
 use proptest::prelude::*;
 use sprague_games::{Game, Side, ZERO};
-use sprague_search::{Found, Rules, Search, Sum};
+use sprague_search::{Found, Rules, Search, Sum, check};
 
 const PLAYERS: [Side; 2] = [Side::Left, Side::Right];
 
@@ -49,6 +49,29 @@ fn all_positions_of_larger_boards() {
     }
     for kind in [Kind::Col, Kind::Snort, Kind::NoGo] {
         agree(kind, 3, 4);
+    }
+}
+
+/// Conway's real estate lies around the value, and a search that uses it says the same.
+#[test]
+fn bounds_hold_and_change_no_answer() {
+    let mut rules = Boards { bounded: true, ..Boards::default() };
+    let (mut plain, mut search) = (Plain::default(), Search::new(1 << 20));
+    for (height, width) in [(1, 5), (3, 3), (2, 4), (3, 4)] {
+        for board in below(Board::start(Kind::Domineering, height, width)) {
+            let value = plain.value(&rules, &board);
+            let (low, high) = rules.bounds(&board).expect("nothing stops it").expect("all boards have bounds");
+            for (less, more) in [(low, value), (value, high)] {
+                assert_eq!(rules.store.le(less, more, &rules.handle), Ok(true), "{board:?}");
+            }
+            for player in PLAYERS {
+                let expected = Ok(Found::Answer(wins(&rules, value, player)));
+                assert_eq!(search.wins_first(&mut rules, &Sum::from(board.clone()), player, u64::MAX), expected);
+            }
+            let proof = search.prove(&mut rules, &Sum::from(board.clone()), &PLAYERS, u64::MAX);
+            let Ok(Found::Answer(proof)) = proof else { panic!("{board:?}") };
+            assert_eq!(check(&mut rules, &proof), Ok(Ok(())), "{board:?}");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games on small boards, written down plainly: the rules that searches are tried on.
 #![allow(missing_docs)]
 
-use sprague_games::{Game, Side, Store, ZERO};
+use sprague_games::{Dyadic, Game, Side, Store, ZERO};
 use sprague_limits::{Handle, Stop};
 use sprague_search::{Rules, Sum};
 use std::collections::{BTreeSet, HashMap};
@@ -178,6 +178,35 @@ impl Board {
         (out.len() != 1 || out[0] != *self).then_some(out)
     }
 
+    /// How many upright dominoes find room in these cells, beside one another.
+    fn room(&self, may: impl Fn(usize) -> bool) -> i64 {
+        let mut count = 0;
+        for column in 0..self.width {
+            let mut run = 0;
+            for cell in (column..self.cells.len()).step_by(self.width) {
+                run = if may(cell) { run + 1 } else { 0 };
+                if run == 2 {
+                    (count, run) = (count + 1, 0);
+                }
+            }
+        }
+        count
+    }
+
+    /// How many dominoes Left can place if Right never moves.
+    fn all(&self) -> i64 {
+        self.room(|cell| self.cells[cell] == b'.')
+    }
+
+    /// How many dominoes Left has room for where Right has none: free cells with nothing free beside them.
+    fn safe(&self) -> i64 {
+        self.room(|cell| {
+            let free = |cell: usize| self.cells[cell] == b'.';
+            let (first, last) = (cell % self.width == 0, cell % self.width + 1 == self.width);
+            free(cell) && (first || !free(cell - 1)) && (last || !free(cell + 1))
+        })
+    }
+
     fn turned(&self) -> Board {
         let (width, height) = (self.width, self.cells.len() / self.width);
         let cell = |i: usize| self.cells[(height - 1 - i % height) * width + i / height];
@@ -208,6 +237,8 @@ pub struct Boards {
     pub handle: Handle,
     /// How often moves were asked for.
     pub asked: u64,
+    /// Whether boards of Domineering say what they lie between.
+    pub bounded: bool,
 }
 
 impl Rules for Boards {
@@ -237,6 +268,15 @@ impl Rules for Boards {
             return Ok((turned < *board).then(|| Sum { parts: vec![(true, turned)], rest: ZERO }));
         }
         Ok(None)
+    }
+
+    fn bounds(&mut self, board: &Board) -> Result<Option<(Game, Game)>, Stop> {
+        if !self.bounded || board.kind != Kind::Domineering {
+            return Ok(None);
+        }
+        let turned = board.turned();
+        let (low, high) = (board.safe() - turned.all(), board.all() - turned.safe());
+        Ok(Some((self.store.number(Dyadic::from(low)), self.store.number(Dyadic::from(high)))))
     }
 
     fn is_impartial(&self, board: &Board) -> bool {

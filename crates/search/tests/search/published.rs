@@ -63,7 +63,8 @@ fn figures() {
             continue;
         }
         let start = std::time::Instant::now();
-        let (mut rules, mut search) = (Boards::default(), Search::new(256 << 20));
+        let (mut rules, mut search) =
+            (Boards { bounded: std::env::var("BOUNDED").is_ok(), ..Boards::default() }, Search::new(256 << 20));
         let board = Sum::from(Board::start(kind, height, width));
         let said = if kind == Kind::Cram {
             format!("{:?}", search.nim_value(&mut rules, &board, u64::MAX))
