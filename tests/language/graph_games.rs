@@ -1,5 +1,6 @@
 //! Games on graphs against an independent, slow account of the same rules, on all small graphs.
 
+use crate::games::counted::{Counted, met};
 use crate::lab::Lab;
 use crate::oracle::{Options, Oracle};
 use std::collections::HashMap;
@@ -58,6 +59,7 @@ fn agree(rules: &str, options: &dyn Fn(&[(usize, usize)], &Cells) -> (Vec<Cells>
         let here: &Options<'_, Cells> = &|cells| options(&edges, cells);
         let expected = oracle.play(&vec![b'.'; n], here, &mut HashMap::new());
         let found = lab.tree(&game, &oracle);
+        met(&game);
         assert!(oracle.equal(&expected, &found), "{game}");
     }
 }
@@ -72,16 +74,19 @@ fn painted(edges: &[(usize, usize)], cells: &Cells, own: u8, forbidden: u8) -> V
 
 #[test]
 fn col() {
+    let _counted = Counted::of("col");
     agree("Col", &|edges, cells| (painted(edges, cells, b'b', b'b'), painted(edges, cells, b'r', b'r')));
 }
 
 #[test]
 fn snort() {
+    let _counted = Counted::of("snort");
     agree("Snort", &|edges, cells| (painted(edges, cells, b'b', b'r'), painted(edges, cells, b'r', b'b')));
 }
 
 #[test]
 fn node_kayles() {
+    let _counted = Counted::of("node_kayles");
     agree("NodeKayles", &|edges, cells| {
         let free = (0..cells.len()).filter(|&v| cells[v] == b'.');
         let moves = free.map(|v| {
@@ -108,11 +113,13 @@ fn geography_value(edges: &[(usize, usize)], directed: bool, left: u32, token: u
 
 #[test]
 fn geography() {
+    let _counted = Counted::of("geography");
     let mut lab = Lab::new();
     for (n, edges) in graphs() {
         let expected: Vec<u64> = (0..n).map(|token| geography_value(&edges, false, (1 << n) - 1, token)).collect();
         let board = written(n, &edges, false);
         assert_eq!(lab.numbers(&format!("[grundy(Geography({board}, t)) for t in 0..{}]", n - 1)), expected, "{board}");
+        expected.iter().for_each(|_| met("Geography"));
     }
     // With directions, also both ways and round.
     let arrows: Vec<(usize, usize)> =
@@ -123,6 +130,7 @@ fn geography() {
         let expected: Vec<u64> = (0..3).map(|token| geography_value(&edges, true, 7, token)).collect();
         let board = written(3, &edges, true);
         assert_eq!(lab.numbers(&format!("[grundy(Geography({board}, t)) for t in 0..2]")), expected, "{board}");
+        expected.iter().for_each(|_| met("Geography"));
     }
 }
 

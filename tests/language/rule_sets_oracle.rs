@@ -1,5 +1,6 @@
 //! Rule sets of the library against an independent, slow account of the same rules, on all small positions.
 
+use crate::games::counted::{Counted, met};
 use crate::lab::Lab;
 use crate::oracle::{Options, Oracle};
 use std::collections::HashMap;
@@ -28,6 +29,7 @@ fn agree(rules: &str, all: &[Cells], columns: usize, options: &Options<'_, Cells
         let game = format!("{rules}(\"{}\")", written(cells, columns));
         let expected = oracle.play(cells, options, &mut known);
         let found = lab.tree(&game, &oracle);
+        met(&game);
         assert!(oracle.equal(&expected, &found), "{game}");
     }
 }
@@ -51,6 +53,7 @@ fn with(cells: &Cells, changes: &[(usize, u8)]) -> Cells {
 
 #[test]
 fn domineering() {
+    let _counted = Counted::of("domineering");
     for (rows, columns) in [(2, 3), (3, 2), (3, 3)] {
         let place = |cells: &Cells, down: bool| {
             let pairs = neighbours(rows, columns, down).into_iter();
@@ -63,6 +66,7 @@ fn domineering() {
 
 #[test]
 fn cram() {
+    let _counted = Counted::of("cram");
     let place = |cells: &Cells| {
         let pairs = neighbours(3, 3, true).into_iter().chain(neighbours(3, 3, false));
         let free = pairs.filter(|&(i, j)| cells[i] == b'.' && cells[j] == b'.');
@@ -74,6 +78,7 @@ fn cram() {
 /// The trominoes and the T of four cells, on all boards of three by three; what falls apart into regions is the sum of them.
 #[test]
 fn polyominoes() {
+    let _counted = Counted::of("polyominoes");
     let shapes: [(&str, &[(i32, i32)]); 3] = [
         (".#|##", &[(0, 1), (1, 0), (1, 1)]),
         ("###", &[(0, 0), (0, 1), (0, 2)]),
@@ -113,6 +118,7 @@ fn polyominoes() {
             let game = format!("Polyomino(\"{}\", \"{drawn}\")", written(&cells, 3));
             let expected = oracle.play(&cells, &|b| (place(b), place(b)), &mut known);
             let found = lab.tree(&game, &oracle);
+            met(&game);
             assert!(oracle.equal(&expected, &found), "{game}");
         }
     }
@@ -120,6 +126,7 @@ fn polyominoes() {
 
 #[test]
 fn clobber() {
+    let _counted = Counted::of("clobber");
     let clobbered = |rows, columns, cells: &Cells, own: u8, other: u8| {
         let pairs = neighbours(rows, columns, true).into_iter().chain(neighbours(rows, columns, false));
         let both = pairs.flat_map(|(i, j)| [(i, j), (j, i)]);
@@ -135,6 +142,7 @@ fn clobber() {
 
 #[test]
 fn toads_and_frogs() {
+    let _counted = Counted::of("toads_and_frogs");
     let toads = |cells: &Cells| {
         let mut after = Vec::new();
         for i in 0..cells.len() {
@@ -160,6 +168,7 @@ fn toads_and_frogs() {
 
 #[test]
 fn amazons() {
+    let _counted = Counted::of("amazons");
     const WAYS: [(i32, i32); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
     let reach = |cells: &Cells, columns: usize, from: usize| {
         let (rows, columns) = ((cells.len() / columns) as i32, columns as i32);
@@ -193,6 +202,7 @@ fn amazons() {
 /// All colourings of a house with a chimney: edges between the vertices 0 (the ground) to 4.
 #[test]
 fn hackenbush() {
+    let _counted = Counted::of("hackenbush");
     const EDGES: [(usize, usize); 5] = [(0, 1), (1, 2), (2, 0), (2, 3), (0, 0)];
     let rooted = |cells: Cells| {
         let mut held = [true, false, false, false];
@@ -220,6 +230,7 @@ fn hackenbush() {
         let game = format!("Hackenbush([{}])", edges.join(", "));
         let expected = oracle.play(&cells, &options, &mut known);
         let found = lab.tree(&game, &oracle);
+        met(&game);
         assert!(oracle.equal(&expected, &found), "{game}");
     }
 }

@@ -1,5 +1,6 @@
 //! Clobber and its family; boards that fill up.
 
+use super::counted::Counted;
 use super::{BISHOP, Cells, KING, KNIGHT, ROOK, board, cyclic, impartial, partizan, stepped, texts, with};
 
 /// What a player may do in a game of the family.
@@ -33,6 +34,7 @@ fn clobbers(cells: &Cells, columns: usize, [own, other]: [u8; 2], way: &Way<'_>)
 
 #[test]
 fn the_family_of_clobber() {
+    let _counted = Counted::of("the_family_of_clobber");
     let plain = Way { steps: &ROOK, own: false, other: true, free: false, leaves_other: false, far: false };
     let family = [
         ("KingClobber", Way { steps: &KING, ..plain }, 1),
@@ -83,6 +85,7 @@ fn all_breathe(cells: &Cells, columns: usize) -> bool {
 
 #[test]
 fn nogo() {
+    let _counted = Counted::of("nogo");
     for columns in [2, 3, 6] {
         let place = |b: &Cells, stone: u8| {
             let free = (0..b.len()).filter(|&i| b[i] == b'.');
@@ -95,6 +98,7 @@ fn nogo() {
 
 #[test]
 fn go_without_passing() {
+    let _counted = Counted::of("go_without_passing");
     for (cells, columns) in [(4, 4), (4, 2), (5, 5)] {
         let place = |b: &Cells, own: u8, other: u8| {
             let mut after = Vec::new();
@@ -115,6 +119,7 @@ fn go_without_passing() {
 
 #[test]
 fn fjords() {
+    let _counted = Counted::of("fjords");
     for columns in [2, 3, 6] {
         let claim = |b: &Cells, own: u8| {
             let beside = |i: usize| ROOK.iter().any(|&s| stepped(b.len(), columns, i, s).is_some_and(|j| b[j] == own));
@@ -128,6 +133,7 @@ fn fjords() {
 
 #[test]
 fn fission() {
+    let _counted = Counted::of("fission");
     let split = |b: &Cells, steps: [(i32, i32); 2]| {
         let mut after = Vec::new();
         for i in (0..9).filter(|&i| b[i] == b'x') {
@@ -150,6 +156,7 @@ fn fission() {
 /// An attack by lines goes over whatever stands between.
 #[test]
 fn peaceful_chessmen() {
+    let _counted = Counted::of("peaceful_chessmen");
     fn attacks(piece: &str, (dr, dc): (i32, i32)) -> bool {
         let (dr, dc) = (dr.abs(), dc.abs());
         match piece {

@@ -1,5 +1,6 @@
 //! Dots and boxes, strings and coins.
 
+use super::counted::{Counted, met};
 use crate::lab::Lab;
 use std::collections::HashMap;
 
@@ -56,6 +57,7 @@ fn positions() -> Vec<Strings> {
 
 #[test]
 fn strings_and_coins() {
+    let _counted = Counted::of("strings_and_coins");
     let (mut lab, mut known, mut nim) = (Lab::new(), HashMap::new(), HashMap::new());
     let all = positions();
     assert!(all.len() > 250, "{}", all.len());
@@ -69,12 +71,14 @@ fn strings_and_coins() {
         let expected = if lost.is_empty() { "loony".to_string() } else { lost[0].to_string() };
         assert!(lost.len() <= 1, "{strings:?}: {lost:?}");
         assert_eq!(lab.say(&format!("nimstring_value({strings:?})")), expected, "{strings:?}");
+        ["StringsAndCoins", "Nimstring"].into_iter().for_each(met);
     }
 }
 
 /// Boards as strings and coins: the outside is the ground.
 #[test]
 fn dots_and_boxes() {
+    let _counted = Counted::of("dots_and_boxes");
     let mut lab = Lab::new();
     // One row of boxes: left to right the upright lines, then above and below each box.
     for n in 1..=2u8 {
@@ -92,6 +96,7 @@ fn dots_and_boxes() {
                     + &sign(n).to_string();
             let game = format!("DotsAndBoxes(\"{}|{middle}|{}\")", flat(0), flat(1));
             assert_eq!(lab.say(&format!("score({game})")), lead(&left, &mut HashMap::new()).to_string(), "{game}");
+            met(&game);
         }
     }
     // Two by two, from the beginning.

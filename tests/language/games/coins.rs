@@ -1,5 +1,6 @@
 //! Coins that are turned over.
 
+use super::counted::Counted;
 use super::{Cells, board, impartial, texts, with};
 
 /// The places of a set of places, from 1.
@@ -10,6 +11,7 @@ fn places(set: usize) -> Vec<usize> {
 /// Every set of coins that the rules allow, of which the last shows heads, is turned over.
 #[test]
 fn rows_of_coins() {
+    let _counted = Counted::of("rows_of_coins");
     const COINS: usize = 7;
     let equal_steps = |p: &[usize]| p.windows(2).all(|w| w[1] - w[0] == p[1] - p[0]);
     let symmetric = |p: &[usize]| p.iter().zip(p.iter().rev()).all(|(a, b)| a + b == p[0] + p[p.len() - 1]);
@@ -43,6 +45,7 @@ fn rows_of_coins() {
 
 #[test]
 fn boards_of_coins() {
+    let _counted = Counted::of("boards_of_coins");
     let turned = |b: &Cells, cells: &[usize]| {
         with(b, &cells.iter().map(|&i| (i, if b[i] == b'h' { b't' } else { b'h' })).collect::<Vec<_>>())
     };

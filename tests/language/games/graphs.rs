@@ -1,5 +1,6 @@
 //! Graphs whose edges are played, and Sprouts.
 
+use super::counted::Counted;
 use super::{Cells, cyclic, impartial, partizan, texts};
 use crate::lab::Lab;
 
@@ -13,6 +14,7 @@ fn some_of(edges: &[(usize, usize)]) -> Vec<Edges> {
 
 #[test]
 fn edge_geography() {
+    let _counted = Counted::of("edge_geography");
     let complete: Edges = (1..=4).flat_map(|a| (a + 1..=4).map(move |b| (a, b))).collect();
     let arcs: Edges = (1..=3).flat_map(|a| (1..=3).map(move |b| (a, b))).filter(|(a, b)| a != b).collect();
     for (edges, count, directed) in [(complete, 4, false), (arcs, 3, true)] {
@@ -40,6 +42,7 @@ fn edge_geography() {
 
 #[test]
 fn arc_kayles() {
+    let _counted = Counted::of("arc_kayles");
     let complete: Edges = (1..=5).flat_map(|a| (a + 1..=5).map(move |b| (a, b))).collect();
     impartial(
         some_of(&complete).into_iter().step_by(3),
@@ -56,6 +59,7 @@ fn arc_kayles() {
 /// All trees on five vertices in which each vertex hangs on an earlier one, in all directions.
 #[test]
 fn timber() {
+    let _counted = Counted::of("timber");
     let mut trees: Vec<Edges> = vec![Vec::new()];
     for v in 2..=5 {
         let more =
@@ -86,6 +90,7 @@ fn timber() {
 /// All colourings of a house with a chimney; 0 is the ground.
 #[test]
 fn childish_hackenbush() {
+    let _counted = Counted::of("childish_hackenbush");
     const EDGES: [(usize, usize); 5] = [(0, 1), (1, 2), (2, 0), (2, 3), (1, 3)];
     let standing = |cells: &[u8]| {
         let mut held = [true, false, false, false];
@@ -121,6 +126,7 @@ fn childish_hackenbush() {
 /// Stalks with springs by their rules, and by the ordinal sums of their edges, where one spring is on top.
 #[test]
 fn hackenbush_springs() {
+    let _counted = Counted::of("hackenbush_springs");
     let cut = |stalk: &Cells, own: &[u8]| {
         let cuts = (0..stalk.len()).filter(|&i| own.contains(&stalk[i]));
         cuts.map(|i| stalk[..i + usize::from(stalk[i].is_ascii_uppercase())].to_vec()).collect::<Vec<_>>()

@@ -1,9 +1,11 @@
 //! Men that move on boards.
 
+use super::counted::Counted;
 use super::{BISHOP, Cells, KING, ROOK, board, cyclic, partizan, stepped, texts, with};
 
 #[test]
 fn konane() {
+    let _counted = Counted::of("konane");
     for columns in [1, 2, 3, 6] {
         let jumps = |b: &Cells, own: u8, other: u8| {
             let mut after = Vec::new();
@@ -30,6 +32,7 @@ fn konane() {
 
 #[test]
 fn mazes() {
+    let _counted = Counted::of("mazes");
     for (rules, far) in [("Maze", true), ("Maize", false)] {
         for columns in [1, 2, 3, 6] {
             let moves = |b: &Cells, step: (i32, i32)| {
@@ -49,6 +52,7 @@ fn mazes() {
 
 #[test]
 fn fox_and_geese() {
+    let _counted = Counted::of("fox_and_geese");
     const CELLS: usize = 12;
     for columns in [3, 4] {
         let moves = |b: &Cells, man: u8, steps: &[(i32, i32)]| {
@@ -80,6 +84,7 @@ fn fox_and_geese() {
 
 #[test]
 fn hare_and_hounds() {
+    let _counted = Counted::of("hare_and_hounds");
     const LINES: [(usize, usize); 22] = [
         (0, 1),
         (0, 2),
@@ -139,6 +144,7 @@ fn hare_and_hounds() {
 
 #[test]
 fn quadraphage() {
+    let _counted = Counted::of("quadraphage");
     let options = |b: &Cells| {
         let king = b.iter().position(|&s| s == b'K').expect("there is a king");
         let edge = king / 4 == 0 || king / 4 == 3 || king % 4 == 0 || king % 4 == 3;
@@ -159,6 +165,7 @@ fn quadraphage() {
 /// Three by four squares with one or two attackers, and the king alone or with a man.
 #[test]
 fn tafl() {
+    let _counted = Counted::of("tafl");
     const CELLS: usize = 12;
     let moves = |b: &Cells, own: &[u8], others: &[u8]| {
         let mut after = Vec::new();

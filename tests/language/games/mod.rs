@@ -3,12 +3,14 @@
 
 use crate::lab::Lab;
 use crate::oracle::Oracle;
+use counted::met;
 use std::collections::HashMap;
 use std::hash::Hash;
 
 mod boards;
 mod boxes;
 mod coins;
+pub mod counted;
 mod graphs;
 mod hunts;
 mod numbers;
@@ -75,6 +77,7 @@ fn partizan<P: Clone + Eq + Hash>(
         let expected = oracle.play(&position, &options, &mut known);
         let found = lab.tree(&game, &oracle);
         assert!(oracle.equal(&expected, &found), "{game}");
+        met(&game);
         count += 1;
     }
     assert!(count > 0, "no position was compared");
@@ -111,6 +114,7 @@ fn impartial<P: Clone + Eq + Hash>(
         let found = lab.numbers(&format!("[{}]", calls.join(", ")));
         for ((position, game), found) in some.iter().zip(&games).zip(found) {
             assert_eq!(found, nim_value(position, &moves, &mut known), "{game}");
+            met(game);
         }
     }
     positions.len()
@@ -175,6 +179,7 @@ fn cyclic<P: Clone + Eq + Hash>(
                 (a, b) => format!("{a}{b}"),
             };
             assert_eq!(found, expected, "{game}");
+            met(game);
         }
     }
     positions.len()

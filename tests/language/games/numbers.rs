@@ -1,9 +1,11 @@
 //! Numbers, words and boxes.
 
+use super::counted::Counted;
 use super::impartial;
 
 #[test]
 fn sylver_coinage() {
+    let _counted = Counted::of("sylver_coinage");
     // The sums of these numbers up to a bound beyond which all are sums.
     const BOUND: usize = 40;
     let sums = |named: &[usize]| {
@@ -54,6 +56,7 @@ fn sylver_coinage() {
 /// Divisors that are left; naming one takes its multiples.
 #[test]
 fn divisors() {
+    let _counted = Counted::of("divisors");
     impartial(
         (1..=48u64).map(|n| (2..=n).filter(|d| n % d == 0).collect::<Vec<u64>>()),
         |left| format!("Schuh({})", left.last().unwrap_or(&1)),
@@ -64,6 +67,7 @@ fn divisors() {
 /// Cubes that are left.
 #[test]
 fn chomp_in_a_box() {
+    let _counted = Counted::of("chomp_in_a_box");
     type Cubes = Vec<[u64; 3]>;
     let moves = |cubes: &Cubes| {
         let bitten = |c: &[u64; 3]| cubes.iter().copied().filter(|d| (0..3).any(|i| d[i] < c[i])).collect::<Cubes>();
@@ -88,6 +92,7 @@ fn chomp_in_a_box() {
 
 #[test]
 fn juniper_green() {
+    let _counted = Counted::of("juniper_green");
     // The number that was crossed out last, and those that are left.
     let all = (1..=10u64).flat_map(|n| (1..=n).map(move |k| (n, k, (1..=n).filter(|m| *m != k).collect::<Vec<u64>>())));
     impartial(
@@ -102,6 +107,7 @@ fn juniper_green() {
 
 #[test]
 fn ghost() {
+    let _counted = Counted::of("ghost");
     const WORDS: [&str; 12] =
         ["ape", "apple", "apply", "bee", "beer", "berry", "cats", "cat", "coat", "coats", "do", "dreary"];
     let sets = (1..1usize << 12)

@@ -1,5 +1,6 @@
 //! Heaps, and cakes.
 
+use super::counted::Counted;
 use super::{cyclic, impartial, lists, partizan};
 
 /// Lists with another number in one place.
@@ -15,6 +16,7 @@ fn lowered(heaps: &[u64]) -> Vec<Vec<u64>> {
 
 #[test]
 fn several_heaps() {
+    let _counted = Counted::of("several_heaps");
     for k in 1..=3 {
         impartial(
             lists(3, 0, 3),
@@ -66,6 +68,7 @@ fn several_heaps() {
 
 #[test]
 fn heaps_that_remember() {
+    let _counted = Counted::of("heaps_that_remember");
     // A heap, and the most that may be taken.
     let heaps = || (0..=14u64).flat_map(|n| (0..=5u64).map(move |most| (n, most)));
     for factor in 1..=3 {
@@ -82,6 +85,7 @@ fn heaps_that_remember() {
 
 #[test]
 fn pairs() {
+    let _counted = Counted::of("pairs");
     let pairs = |least: u64, most: u64| (least..=most).flat_map(move |m| (least..=most).map(move |n| (m, n)));
     for r in 1..=3 {
         impartial(
@@ -113,6 +117,7 @@ fn pairs() {
 
 #[test]
 fn single_heaps() {
+    let _counted = Counted::of("single_heaps");
     let sets: [(&[u64], &[u64]); 4] = [(&[1, 3], &[2, 3]), (&[1], &[1, 2]), (&[2, 4], &[1]), (&[1, 4], &[1, 2])];
     for (lefts, rights) in sets {
         let take = |n: u64, numbers: &[u64]| numbers.iter().filter(|k| **k <= n).map(|k| n - k).collect();
@@ -190,6 +195,7 @@ fn sliced(cakes: &Cakes, pieces: impl Fn((u64, u64)) -> Vec<Cakes>) -> Vec<Cakes
 /// A cake is `(rows, columns)`.
 #[test]
 fn cakes() {
+    let _counted = Counted::of("cakes");
     let column = |(m, n): (u64, u64)| (0..n).map(|a| vec![(m, a), (m, n - 1 - a)]).collect::<Vec<_>>();
     let turned = |cakes: Cakes| cakes.into_iter().map(|(m, n)| (n, m)).collect::<Cakes>();
     let row = |(m, n): (u64, u64)| column((n, m)).into_iter().map(turned).collect::<Vec<_>>();
@@ -207,4 +213,122 @@ fn cakes() {
     };
     let level = |(m, n): (u64, u64)| upright((n, m)).into_iter().map(turned).collect::<Vec<_>>();
     partizan(one(6, 4), |c| text("MaundyCake", c), |c| (sliced(c, upright), sliced(c, level)));
+}
+
+/// All ways to part a number into two, with or without empty parts.
+fn parted(n: u64, least: u64) -> Vec<Vec<u64>> {
+    (least..=n / 2).filter(|a| n - a >= least).map(|a| vec![a, n - a]).collect()
+}
+
+/// Heaps from which counters are taken, or that are split, by the words of their rules: what one heap becomes.
+#[test]
+fn take_and_break() {
+    let _counted = Counted::of("take_and_break");
+    fn taken(n: u64, may: impl Fn(u64) -> bool) -> Vec<Vec<u64>> {
+        (1..=n).filter(|&k| may(k)).map(|k| vec![n - k]).collect()
+    }
+    // Neighbours out of a row, which leaves what is on both sides.
+    fn knocked(n: u64, k: u64) -> Vec<Vec<u64>> {
+        if k > n { Vec::new() } else { parted(n - k, 0) }
+    }
+    fn is_prime(p: u64) -> bool {
+        p > 1 && (2..p).all(|d| p % d != 0)
+    }
+    let prime_power = |q: u64| q == 1 || (2..=q).any(|p| is_prime(p) && (1..9).any(|e| p.pow(e) == q));
+    let rules: [(&str, &dyn Fn(u64) -> Vec<Vec<u64>>); 18] = [
+        ("Nim", &|n| taken(n, |_| true)),
+        ("Kayles", &|n| [knocked(n, 1), knocked(n, 2)].concat()),
+        ("DawsonsKayles", &|n| knocked(n, 2)),
+        ("DawsonsChess", &|n| (0..n).map(|i| vec![i.max(1) - 1, (n - i).max(2) - 2]).collect()),
+        ("TripleKayles", &|n| knocked(n, 3)),
+        ("Guiles", &|n| if n == 1 || n == 2 { vec![vec![]] } else { parted(n.max(2) - 2, 1) }),
+        ("Stalking", &|n| [taken(n, |k| k == 1), taken(n, |k| k == 2 && n == 2)].concat()),
+        ("Officers", &|n| if n < 2 { vec![] } else { [vec![vec![n - 1]], parted(n - 1, 1)].concat() }),
+        ("Grundy", &|n| parted(n, 1).into_iter().filter(|h| h[0] != h[1]).collect()),
+        ("CouplesAreForever", &|n| if n == 2 { vec![] } else { parted(n, 1) }),
+        ("Lasker", &|n| [taken(n, |_| true), parted(n, 1)].concat()),
+        ("Square", &|n| taken(n, |k| (1..=k).any(|j| j * j == k))),
+        ("Cube", &|n| taken(n, |k| (1..=k).any(|j| j * j * j == k))),
+        ("PrimePower", &|n| taken(n, prime_power)),
+        ("Binary", &|n| taken(n, |k| k.is_power_of_two())),
+        ("SmallHalf", &|n| taken(n, |k| 2 * k < n + 2)),
+        ("Prim", &|n| taken(n, |k| (2..=k).all(|d| k % d != 0 || n % d != 0))),
+        ("Dim", &|n| taken(n, |k| n % k == 0)),
+    ];
+    for (name, becomes) in rules {
+        impartial(
+            (0..=13u64).map(|n| vec![n]),
+            |h| format!("{name}({})", h[0]),
+            |h| {
+                let mut after = Vec::new();
+                for i in 0..h.len() {
+                    for parts in becomes(h[i]) {
+                        let mut rest = h.clone();
+                        rest.remove(i);
+                        rest.extend(parts);
+                        rest.retain(|n| *n > 0);
+                        rest.sort_unstable();
+                        after.push(rest);
+                    }
+                }
+                after
+            },
+        );
+    }
+}
+
+#[test]
+fn queens_and_knights() {
+    let _counted = Counted::of("queens_and_knights");
+    let nearer = |x: u64, y: u64| {
+        let less = (0..=x).flat_map(move |a| (0..=y).map(move |b| (a, b))).filter(move |&p| p != (x, y));
+        less.filter(move |&(a, b)| a == x || b == y || x - a == y - b).collect::<Vec<_>>()
+    };
+    impartial(
+        lists(2, 0, 8),
+        |p| format!("Wythoff({}, {})", p[0], p[1]),
+        |p| nearer(p[0], p[1]).into_iter().map(|(a, b)| vec![a, b]).collect(),
+    );
+    impartial(
+        lists(4, 0, 3),
+        |q| format!("WytQueens([({}, {}), ({}, {})])", q[0], q[1], q[2], q[3]),
+        |q| {
+            let first = nearer(q[0], q[1]).into_iter().map(|(a, b)| vec![a, b, q[2], q[3]]);
+            first.chain(nearer(q[2], q[3]).into_iter().map(|(a, b)| vec![q[0], q[1], a, b])).collect()
+        },
+    );
+    let squares = (0..8i64).flat_map(|x| (0..8i64).map(move |y| (x, y)));
+    impartial(
+        squares.flat_map(|(x, y)| (0..3i64).map(move |luggage| (x, y, luggage))),
+        |(x, y, luggage)| format!("WhiteKnight({x}, {y}, {luggage})"),
+        |&(x, y, luggage)| {
+            let jumps = [(2, 1), (2, -1), (1, 2), (-1, 2)].map(|(a, b)| (x - a, y - b, luggage));
+            let on_board = |p: &(i64, i64, i64)| (0..8).contains(&p.0) && (0..8).contains(&p.1);
+            jumps.into_iter().filter(on_board).chain((0..luggage).map(|k| (x, y, k))).collect()
+        },
+    );
+}
+
+/// Cakes that are cut, and a board of bottles; Chomp on boards that are bitten already.
+#[test]
+fn cuts_and_bites() {
+    let _counted = Counted::of("cuts_and_bites");
+    let one = |most: u64| (1..=most).flat_map(move |a| (1..=most).map(move |b| vec![(a, b)]));
+    let cut = |(m, n): (u64, u64)| (1..m).map(|a| vec![(a, n), (m - a, n)]).collect::<Vec<Cakes>>();
+    let turned = |cakes: Cakes| cakes.into_iter().map(|(m, n)| (n, m)).collect::<Cakes>();
+    let across = |(m, n): (u64, u64)| cut((n, m)).into_iter().map(turned).collect::<Vec<_>>();
+    let text = |rules: &str, c: &Cakes| format!("{rules}({}, {})", c[0].0, c[0].1);
+    partizan(one(4), |c| text("Cutcake", c), |c| (sliced(c, cut), sliced(c, across)));
+    let row = |(m, n): (u64, u64)| (0..m).map(|a| vec![(a, n), (m - 1 - a, n)]).collect::<Vec<Cakes>>();
+    let column = |(m, n): (u64, u64)| row((n, m)).into_iter().map(turned).collect::<Vec<_>>();
+    impartial(one(5), |c| text("Kayles2D", c), |c| [sliced(c, row), sliced(c, column)].concat());
+    let boards = lists(4, 0, 4).into_iter().filter(|b| b[0] > 0 && b.windows(2).all(|w| w[0] >= w[1]));
+    impartial(
+        boards,
+        |b| format!("Chomp({:?})", b.iter().filter(|n| **n > 0).collect::<Vec<_>>()),
+        |b| {
+            let squares = (0..4).flat_map(|i| (0..b[i]).map(move |j| (i, j))).filter(|&p| p != (0, 0));
+            squares.map(|(i, j)| (0..4).map(|r| if r < i { b[r] } else { b[r].min(j) }).collect()).collect()
+        },
+    );
 }

@@ -1,6 +1,9 @@
 //! Rows of animals, dominoes, heaps and blocks.
 
+use super::counted::{Counted, met};
 use super::{Cells, board, cyclic, impartial, lists, partizan, texts, with};
+use crate::lab::Lab;
+use std::collections::HashMap;
 
 /// A row seen in the mirror, with the players exchanged.
 fn mirrored(row: &Cells, own: u8, other: u8) -> Cells {
@@ -37,6 +40,7 @@ fn toads(row: &Cells, (toad, frog): (u8, u8), most: usize, back: bool) -> Vec<Ce
 
 #[test]
 fn toads_elephants_and_their_like() {
+    let _counted = Counted::of("toads_elephants_and_their_like");
     let pair = (b'T', b'F');
     for most in 0..=3 {
         partizan(
@@ -59,6 +63,7 @@ fn toads_elephants_and_their_like() {
 
 #[test]
 fn toppling_dominoes() {
+    let _counted = Counted::of("toppling_dominoes");
     let topple = |row: &Cells, own: u8| {
         let mut after = Vec::new();
         for i in (0..row.len()).filter(|&i| row[i] == own || row[i] == b'g') {
@@ -85,6 +90,7 @@ fn push(row: &mut Cells, i: usize) {
 
 #[test]
 fn push_and_shove() {
+    let _counted = Counted::of("push_and_shove");
     let pushed = |row: &Cells, i: usize| {
         let mut after = row.clone();
         push(&mut after, i);
@@ -112,6 +118,7 @@ fn push_and_shove() {
 
 #[test]
 fn end_nim() {
+    let _counted = Counted::of("end_nim");
     let left = |heaps: &Vec<u64>| {
         let Some((&first, rest)) = heaps.split_first() else { return Vec::new() };
         let less = |k: u64| if k == 0 { rest.to_vec() } else { [&[k], rest].concat() };
@@ -121,4 +128,55 @@ fn end_nim() {
     let rows = lists(1, 1, 5).into_iter().chain(lists(2, 1, 4)).chain(lists(3, 1, 3)).chain(lists(4, 1, 2));
     partizan(rows, |h| format!("EndNim({h:?})"), |h| (left(h), left(&turned(h)).iter().map(turned).collect()));
     impartial(lists(1, 1, 5), |h| format!("EndNim({h:?})"), |h| (0..h[0]).map(|k| vec![k]).collect());
+}
+
+/// Coins that go left, and counters that go both ways but not over each other.
+#[test]
+fn coins_and_counters() {
+    let _counted = Counted::of("coins_and_counters");
+    let slides = |row: &Cells, own: u8, way: i32| {
+        let mut after = Vec::new();
+        for from in (0..row.len()).filter(|&i| row[i] == own) {
+            let mut at = super::stepped(row.len(), 4, from, (0, way));
+            while let Some(to) = at.filter(|&to| row[to] == b'.') {
+                after.push(with(row, &[(from, b'.'), (to, own)]));
+                at = super::stepped(row.len(), 4, to, (0, way));
+            }
+        }
+        after
+    };
+    impartial(texts(8, b".o"), |r| board("Nimble", r, 4), |r| slides(r, b'o', -1));
+    let rows: Vec<Cells> = texts(4, b".xo")
+        .into_iter()
+        .filter(|r| b"xo".iter().all(|s| r.iter().filter(|t| *t == s).count() == 1))
+        .collect();
+    let boards = rows.iter().flat_map(|a| rows.iter().map(|b| [&a[..], &b[..]].concat()));
+    let both = |b: &Cells, own: u8| [slides(b, own, 1), slides(b, own, -1)].concat();
+    cyclic(boards, |b| board("Northcott", b, 4), |b| (both(b, b'x'), both(b, b'o')));
+}
+
+/// Three in a row on a strip, played to the end; positions in which nobody wins at once.
+#[test]
+fn treblecross() {
+    fn wins(strip: &Cells, known: &mut HashMap<Cells, bool>) -> bool {
+        if let Some(&wins) = known.get(strip) {
+            return wins;
+        }
+        let free = (0..strip.len()).filter(|&i| strip[i] == b'.');
+        let after: Vec<Cells> = free.map(|i| with(strip, &[(i, b'X')])).collect();
+        let wins = after.iter().any(|s| s.windows(3).any(|w| w == b"XXX") || !wins(s, known));
+        known.insert(strip.clone(), wins);
+        wins
+    }
+    let _counted = Counted::of("treblecross");
+    let (mut lab, mut known) = (Lab::new(), HashMap::new());
+    for strip in (3..=11).flat_map(|n| texts(n, b".X")) {
+        let written: Vec<usize> = (0..strip.len()).filter(|&i| strip[i] == b'X').collect();
+        if written.windows(2).all(|w| w[1] - w[0] > 2) {
+            let game = board("Treblecross", &strip, strip.len());
+            let expected = if wins(&strip, &mut known) { "N" } else { "P" };
+            assert_eq!(lab.say(&format!("outcome({game})")), expected, "{game}");
+            met(&game);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Variants of a rule set, with that of dominoes on small boards.
 
+use super::counted::Counted;
 use super::{Cells, board, impartial, partizan, stepped, texts, with};
 
 fn dominoes(cells: &Cells, columns: usize) -> (Vec<Cells>, Vec<Cells>) {
@@ -14,6 +15,7 @@ fn dominoes(cells: &Cells, columns: usize) -> (Vec<Cells>, Vec<Cells>) {
 
 #[test]
 fn of_dominoes() {
+    let _counted = Counted::of("of_dominoes");
     for columns in [2, 3] {
         let boards = || texts(6, b".#");
         let text = |variant: &str, b: &Cells| board(&format!("{variant}(Domineering)"), b, columns);
@@ -54,6 +56,7 @@ fn taken(n: u64) -> Vec<u64> {
 /// Values of games whose moves are moves in two heaps at once, or in one of two or both, and who wins if the last player loses.
 #[test]
 fn of_heaps() {
+    let _counted = Counted::of("of_heaps");
     let pairs = || (0..7u64).flat_map(|a| (0..7).map(move |b| (a, b)));
     let text = |how: &str, (a, b): &(u64, u64)| format!("{how}({a}, {b})");
     let mut count = impartial(
