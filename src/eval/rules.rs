@@ -50,6 +50,16 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// What players call a move from one of its positions to another.
+    fn move_name(&self, _machine: &mut Machine, _from: &Rc<Position>, _to: &Rc<Position>) -> Res<Option<String>> {
+        Ok(None)
+    }
+
+    /// What is drawn of a position, as a `draw` line says it; the usual board if `None`.
+    fn look(&self, _machine: &mut Machine, _position: &Position) -> Res<Option<Value>> {
+        Ok(None)
+    }
+
     /// Whether the player to move loses an impartial position, where there is a better way than by its value.
     fn lost(&self, _machine: &mut Machine, _position: &Rc<Position>) -> Res<Option<bool>> {
         Ok(None)

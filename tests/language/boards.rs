@@ -193,6 +193,38 @@ proptest! {
 }
 
 #[test]
+fn strings_and_chips_have_short_names() {
+    let named = |game: &str| lines(&format!("[move_name(m) for m in moves({game})]"));
+    let triangle = "[(0, 1), (1, 2), (2, 0)]";
+    assert_eq!(named(&format!("StringsAndCoins({triangle})")), "[\"0-1\", \"1-2\", \"2-0\"]");
+    // A turn that takes coins goes on; of two strings with the same ends it says one.
+    assert_eq!(named("Nimstring([(0, 1), (1, 2), (2, 0), (0, 3), (3, 0)])").matches("0-3").count(), 1);
+    assert!(named("Nimstring([(0, 1), (1, 2), (3, 0), (3, 0)])").contains("0-1, 1-2, 3-0"));
+    // A chip on an end of a path goes to the middle, as one that is put there.
+    assert_eq!(named("Chaos(path_graph(3))"), "[\"1\"]");
+    assert_eq!(named("Chaos(complete_graph(4), [1, 0, 0, 0])"), "[\"1\", \"2\"]");
+    // Texts need no quotation marks in a picture.
+    assert_eq!(lines("draw(Chaos(graph {a -- b -- c}, [0, 1, 0]))"), "a: 0 -- b: 1\nb: 1 -- c: 0");
+    assert_eq!(lines("draw(Chaos(path_graph(3), 2))"), "endless firing");
+}
+
+/// Strings between the same coins lie beside one another, whichever way they are written.
+#[test]
+fn no_strand_hides_another() {
+    let svg = lines("print(svg(Nimstring([(0, 1), (1, 0)])))");
+    let mut curves: Vec<Vec<&str>> = svg
+        .lines()
+        .filter_map(|line| line.strip_prefix("<path d=\"M")?.split('"').next())
+        .filter(|path| path.contains('C'))
+        .map(|path| path.split(['C', ' ']).collect())
+        .collect();
+    assert_eq!(curves.len(), 2, "{svg}");
+    assert_ne!(curves[0], curves[1]);
+    curves[1].reverse();
+    assert_ne!(curves[0], curves[1]);
+}
+
+#[test]
 fn boxes_of_a_tree_do_not_meet() {
     for game in [
         "Kayles(3)",

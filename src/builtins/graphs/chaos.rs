@@ -206,6 +206,30 @@ impl NativeRules for Chaos {
         }))
     }
 
+    /// The vertex on which the chip was put; of several that lead to the same position, the first.
+    fn move_name(&self, m: &mut Machine, from: &Rc<Position>, to: &Rc<Position>) -> Res<Option<String>> {
+        let board = self.board(m, &from.arguments[0])?;
+        let Some(chips) = bytes(from) else { return Ok(None) };
+        let wanted = bytes(to);
+        for (v, after) in board.plays(&chips, &m.handle)? {
+            if after.as_deref() == wanted.as_deref() {
+                let label = graph(&from.arguments[0])?.vertices[v as usize].clone();
+                return label_notation(m, &label).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The graph, each vertex with its chips: `a: 2`.
+    fn look(&self, m: &mut Machine, position: &Position) -> Res<Option<Value>> {
+        let Some(chips) = bytes(position) else { return Ok(Some(Value::text("endless firing"))) };
+        let mut drawn = graph(&position.arguments[0])?.clone();
+        for (label, chips) in drawn.vertices.iter_mut().zip(chips) {
+            *label = Value::text(format!("{}: {chips}", label_notation(m, label)?));
+        }
+        Ok(Some(Value::of(drawn)))
+    }
+
     fn move_notation(&self, m: &mut Machine, made: &Move) -> Res<Option<String>> {
         let chips = |value: &Value, m: &mut Machine| -> Res<Option<String>> {
             Ok(match value {

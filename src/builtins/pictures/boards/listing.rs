@@ -66,13 +66,13 @@ fn parts(m: &mut Machine, value: &Value) -> Res<Option<Vec<Part>>> {
         let mut boards = Vec::with_capacity(shown);
         for (i, made) in own.iter().take(shown).enumerate() {
             m.handle.tick()?;
-            let board = look(m, &made.to)?.filter(says_more);
+            let board = look(m, &made.to)?;
             let Some(board) = board else { return Ok(None) };
             boards.push((names.as_ref().map_or_else(String::new, |names| names[i].clone()), board));
         }
         out.push(Part { player, moves: boards, more: own.len() - shown });
     }
-    Ok(Some(out))
+    Ok(out.iter().flat_map(|part| &part.moves).any(|(_, board)| says_more(board)).then_some(out))
 }
 
 /// Numbers of counters, and a line of text, say no more than a notation does.

@@ -135,6 +135,11 @@ fn of_position(m: &mut Machine, position: &Rc<Position>) -> Res<Option<Board>> {
                 .err(),
         };
     }
+    if let Some(native) = position.rules.engine().cloned()
+        && let Some(value) = native.look(m, position)?
+    {
+        return of_value(m, &value);
+    }
     if position.rules.native::<HeapGame>().is_some() {
         return Ok(heaps(&position.arguments).map(Board::Heaps));
     }
@@ -188,7 +193,11 @@ fn heaps(values: &[Value]) -> Option<Vec<u64>> {
 fn of_graph(m: &mut Machine, graph: &Graph) -> Res<Net> {
     let mut net = Net::default();
     for (label, colour) in graph.vertices.iter().zip(&graph.colours) {
-        let name = label_notation(m, label)?;
+        // In a picture a text needs no quotation marks.
+        let name = match label {
+            Value::Str(text) if !text.trim().is_empty() => text.to_string(),
+            other => label_notation(m, other)?,
+        };
         let hue = match colour {
             Value::Nothing => None,
             Value::Str(colour) => Some(Hue::of(colour)),

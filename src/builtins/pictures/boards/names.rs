@@ -52,6 +52,11 @@ fn name(m: &mut Machine, record: &MoveRecord) -> Res<Option<String>> {
     if before.rules.id != after.rules.id {
         return Ok(None);
     }
+    if let Some(native) = before.rules.engine().cloned()
+        && let Some(name) = native.move_name(m, before, after)?
+    {
+        return Ok(Some(name));
+    }
     if let Some((f, span)) = m.said(before, ClauseKind::Notation)? {
         if !matches!(f, Value::Func(_) | Value::Native(_)) {
             return m

@@ -254,10 +254,16 @@ fn strand(scene: &mut Scene, edge: &Edge, from: Point, to: Point, half: f64, thi
         let wide = 22.0 + 8.0 * which;
         path.step('C', &[(from.0 - wide, from.1 - 2.0 * wide), (from.0 + wide, from.1 - 2.0 * wide), to]);
     } else if all > 1.0 {
-        let bend = (which - (all - 1.0) / 2.0) * 24.0;
+        // To the same side whichever way an edge is written.
+        let way = if edge.from < edge.to { 24.0 } else { -24.0 };
+        let bend = (which - (all - 1.0) / 2.0) * way;
         let (bx, by) = (-dy / length * bend, dx / length * bend);
         let handle = |part: f64| (from.0 + dx * part + bx, from.1 + dy * part + by);
-        path.step('C', &[handle(0.3), handle(0.7), to]);
+        let last = handle(0.7);
+        let (ex, ey) = (to.0 - last.0, to.1 - last.1);
+        // The head is not hidden by the vertex.
+        let room = if edge.directed { (half + 1.0) / ex.hypot(ey).max(2.0 * half) } else { 0.0 };
+        path.step('C', &[handle(0.3), last, (to.0 - ex * room, to.1 - ey * room)]);
     } else if edge.directed {
         // The head is not hidden by the vertex.
         let room =
