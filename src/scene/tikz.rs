@@ -10,9 +10,9 @@ use std::fmt::Write;
 /// How every such picture begins.
 pub(crate) const FIRST: &str = "% A drawing by Sprague: \\usepackage{tikz}";
 
-/// Points of a pixel, and the width of a page of text, that of LaTeX's own classes, in points.
+/// Points of a pixel, and the width of a page of text, that of LaTeX's own classes, in points, less a blank.
 const POINT: f32 = 0.75;
-const PAGE: f32 = 345.0;
+const PAGE: f32 = 340.0;
 
 /// Characters that mean something in LaTeX, spelled out.
 pub(crate) fn escaped(text: &str) -> String {

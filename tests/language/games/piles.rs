@@ -232,7 +232,7 @@ fn take_and_break() {
         if k > n { Vec::new() } else { parted(n - k, 0) }
     }
     fn is_prime(p: u64) -> bool {
-        p > 1 && (2..p).all(|d| p % d != 0)
+        p > 1 && (2..p).all(|d| !p.is_multiple_of(d))
     }
     let prime_power = |q: u64| q == 1 || (2..=q).any(|p| is_prime(p) && (1..9).any(|e| p.pow(e) == q));
     let rules: [(&str, &dyn Fn(u64) -> Vec<Vec<u64>>); 18] = [
