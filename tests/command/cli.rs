@@ -450,7 +450,7 @@ fn certificates_are_verified_from_files() {
         assert!(ran.err.contains("claim"), "{}", ran.err);
     }
     // Lines that are dropped, doubled, moved or changed.
-    let text = write("outcome(Domineering(grid(3, 4)))");
+    let text = write("outcome(Domineering(grid(4, 4)))");
     let lines: Vec<&str> = text.lines().collect();
     let count = lines.len() - 1;
     let with = |lines: &[&str]| {

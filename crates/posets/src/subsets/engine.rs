@@ -443,10 +443,18 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     ) -> Result<T, Error> {
         let identity = format!("{} {}", R::NAME, self.task.identity);
         let last = self.task.last;
-        let resumed = match &mut checkpoints {
+        let mut resumed = match &mut checkpoints {
             Some(kept) => checkpoint::resume(*kept, &identity, self)?,
             None => None,
         };
+        // The files of a level are read by those who may write them.
+        if resumed.as_ref().is_some_and(|(_, runs)| !runs.is_empty())
+            && self.disk.is_none()
+            && checkpoints.as_ref().is_some_and(|kept| kept.interval().is_none())
+        {
+            self.shared.say("the level kept there is in files of another process; this one begins anew".to_owned());
+            resumed = None;
+        }
         let (mut level, mut known) = match resumed {
             Some((State { size, .. }, _)) if size > last => {
                 return Err(BadCheckpoint::Beyond { size, last }.into());
