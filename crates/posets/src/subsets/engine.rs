@@ -272,6 +272,7 @@ impl Shared<'_> {
         lock(&self.said).push(what);
     }
 
+    #[cfg(feature = "threads")]
     pub(super) fn halt(&self, reason: Error) {
         lock(&self.reason).get_or_insert(reason);
         self.stop.store(true, Ordering::Relaxed);

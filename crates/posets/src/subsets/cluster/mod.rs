@@ -203,7 +203,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 ended
             }
             Err(error) => {
-                carriers.abandon();
+                carriers.abandon(matches!(error, Error::Stop(Stop::Memory(_)) | Error::Overflow));
                 return Err(error);
             }
         };

@@ -62,6 +62,8 @@ const REST: Duration = Duration::from_micros(500);
 const LOOK: Duration = Duration::from_millis(20);
 /// How long what has come already may take to be brought once a process is gone.
 const LAST: u32 = 50;
+/// How long reasons may take to be sent.
+const REASONS: Duration = Duration::from_secs(1);
 
 impl Port {
     /// Sends words in the epoch that is under way.
@@ -135,12 +137,22 @@ impl Carriers {
         drop(sockets);
     }
 
-    /// Ends all connections, so that the others hear of it.
-    pub(super) fn abandon(self) {
-        for socket in &self.sockets {
+    /// Ends all connections, so that the others hear of it. `told`: they are to hear first what was said last, the reason.
+    pub(super) fn abandon(self, told: bool) {
+        let Carriers { guards, sockets } = self;
+        if told {
+            let (send, receive) = channel::<()>();
+            std::thread::spawn(move || {
+                drop(guards);
+                drop(send);
+            });
+            let _ = receive.recv_timeout(REASONS);
+        } else {
+            std::mem::forget(guards);
+        }
+        for socket in &sockets {
             let _ = socket.shutdown(Shutdown::Both);
         }
-        std::mem::forget(self.guards);
     }
 }
 
