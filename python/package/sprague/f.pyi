@@ -285,7 +285,8 @@ def Dim(n: _Any) -> _Any:
 def Domineering(*arguments: _Any, **named: _Any) -> _Any:
     """Domineering (Göran Andersson): Left places a vertical domino on two free cells `.`, Right a horizontal one.
 
-    Winning Ways, ch. 5, has the values of small boards: 4 by 5 is 1, 5 by 5 is 0.
+    Winning Ways, ch. 5, has the values of small boards: 4 by 5 is 1, 5 by 5 is 0. Conway's real estate (On Numbers and Games, ch. 10) bounds them:
+    Left keeps the dominoes that Right cannot touch, and Right has no more moves than find room.
 
     > Domineering("..|..")
     Domineering("..|..") = +-1
