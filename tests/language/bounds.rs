@@ -22,7 +22,6 @@ fn bounds_of_domineering_hold() {
 }
 
 #[test]
-#[ignore = "a minute: all positions on 4 by 4"]
 fn bounds_of_domineering_hold_on_larger_boards() {
     assert_eq!(Lab::new().say("wrong_bounds(Domineering(grid(4, 4)))"), "{}");
 }
