@@ -227,7 +227,38 @@ const ALSO_REFUSED: &[(&str, &str)] = &[
         "DotsAndBoxes is drawn like `dots(m, n)`, with `-` for lines and `#` for boxes that are taken",
     ),
     ("Nimstring([(1, 2, 3)])", "Nimstring takes a list of strings, pairs of coins or of a coin and the ground 0"),
-    ("Sprouts(-1)", "Sprouts takes a number of spots, or the regions of a drawing"),
+    (
+        "Sprouts(-1)",
+        "Sprouts takes a number of spots, or the regions of a drawing: lists of boundaries, lists of spots `(1, 2)`, spot 1 with 2 line ends",
+    ),
+    (
+        "Sprouts([1])",
+        "Sprouts takes a number of spots, or the regions of a drawing: lists of boundaries, lists of spots `(1, 2)`, spot 1 with 2 line ends",
+    ),
+    (
+        "Sprouts([[[\"a\"]]])",
+        "Sprouts takes a number of spots, or the regions of a drawing: lists of boundaries, lists of spots `(1, 2)`, spot 1 with 2 line ends",
+    ),
+    (
+        "Sprouts([[[]]])",
+        "Sprouts takes a number of spots, or the regions of a drawing: lists of boundaries, lists of spots `(1, 2)`, spot 1 with 2 line ends",
+    ),
+    (
+        "Sprouts([[[(1, 3), (2, 0)]]])",
+        "Sprouts takes a number of spots, or the regions of a drawing: lists of boundaries, lists of spots `(1, 2)`, spot 1 with 2 line ends",
+    ),
+    (
+        "Sprouts([[[(1, 0)], [(1, 0)]]])",
+        "Sprouts takes a number of spots, or the regions of a drawing: lists of boundaries, lists of spots `(1, 2)`, spot 1 with 2 line ends",
+    ),
+    (
+        "Sprouts([[[(1, 1), (1, 2)]]])",
+        "Sprouts takes a number of spots, or the regions of a drawing: lists of boundaries, lists of spots `(1, 2)`, spot 1 with 2 line ends",
+    ),
+    (
+        "Sprouts([[[(1, 0), (2, 1)]]])",
+        "Sprouts takes a number of spots, or the regions of a drawing: lists of boundaries, lists of spots `(1, 2)`, spot 1 with 2 line ends",
+    ),
     (
         "BrusselsSprouts(\"a\")",
         "BrusselsSprouts takes a number of crosses, or the regions of a drawing: lists of numbers of arms",

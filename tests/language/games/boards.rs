@@ -10,12 +10,18 @@ struct Way<'a> {
     own: bool,
     other: bool,
     free: bool,
-    leaves_other: bool,
+    /// What stays behind, where Left moves.
+    stays: u8,
     far: bool,
 }
 
 fn clobbers(cells: &Cells, columns: usize, [own, other]: [u8; 2], way: &Way<'_>) -> Vec<Cells> {
     let mut after = Vec::new();
+    let stays = match way.stays {
+        b'x' => own,
+        b'o' => other,
+        square => square,
+    };
     for from in (0..cells.len()).filter(|&i| cells[i] == own) {
         for &step in way.steps {
             let mut at = stepped(cells.len(), columns, from, step);
@@ -23,7 +29,7 @@ fn clobbers(cells: &Cells, columns: usize, [own, other]: [u8; 2], way: &Way<'_>)
                 let stone = cells[to];
                 let may = stone == own && way.own || stone == other && way.other || stone == b'.' && way.free;
                 if may {
-                    after.push(with(cells, &[(from, if way.leaves_other { other } else { b'.' }), (to, own)]));
+                    after.push(with(cells, &[(from, stays), (to, own)]));
                 }
                 at = if way.far && stone == b'.' { stepped(cells.len(), columns, to, step) } else { None };
             }
@@ -35,14 +41,14 @@ fn clobbers(cells: &Cells, columns: usize, [own, other]: [u8; 2], way: &Way<'_>)
 #[test]
 fn the_family_of_clobber() {
     let _counted = Counted::of("the_family_of_clobber");
-    let plain = Way { steps: &ROOK, own: false, other: true, free: false, leaves_other: false, far: false };
+    let plain = Way { steps: &ROOK, own: false, other: true, free: false, stays: b'.', far: false };
     let family = [
         ("KingClobber", Way { steps: &KING, ..plain }, 1),
         ("KnightClobber", Way { steps: &KNIGHT, ..plain }, 1),
         ("RookClobber", Way { far: true, ..plain }, 2),
         ("QueenClobber", Way { steps: &KING, far: true, ..plain }, 2),
         ("HotClobber", Way { own: true, ..plain }, 2),
-        ("AntiClobber", Way { other: false, free: true, leaves_other: true, ..plain }, 2),
+        ("AntiClobber", Way { other: false, free: true, stays: b'o', ..plain }, 2),
     ];
     let mut count = 0;
     for (rules, way, every) in family {
@@ -54,13 +60,42 @@ fn the_family_of_clobber() {
             );
         }
     }
-    let way = Way { steps: &BISHOP, own: true, ..plain };
-    count += partizan(
+    assert!(count > 2500, "{count}");
+}
+
+/// Rules of one's own, among them steps that have no way back, and stones and walls that stay behind.
+#[test]
+fn clobber_by_other_rules() {
+    let _counted = Counted::of("clobber_by_other_rules");
+    const FORWARD: [(i32, i32); 3] = [(0, 1), (1, 1), (1, -1)];
+    let plain = Way { steps: &ROOK, own: false, other: true, free: false, stays: b'.', far: false };
+    let family = [
+        ("bishop_steps", Way { steps: &BISHOP, own: true, ..plain }),
+        ("[(0, 1), (1, 1), (1, -1)]", Way { steps: &FORWARD, ..plain }),
+        ("[(0, 1), (1, 1), (1, -1)]", Way { steps: &FORWARD, far: true, ..plain }),
+        ("rook_steps", Way { free: true, stays: b'#', far: true, ..plain }),
+        ("king_steps", Way { steps: &KING, own: true, free: true, stays: b'#', ..plain }),
+        ("knight_steps", Way { steps: &KNIGHT, other: false, free: true, stays: b'o', ..plain }),
+        ("bishop_steps", Way { steps: &BISHOP, other: false, free: true, stays: b'o', far: true, ..plain }),
+        ("rook_steps", Way { other: false, own: true, far: true, ..plain }),
+    ];
+    for (steps, way) in &family {
+        let signs = [(way.other, "o"), (way.own, "x"), (way.free, ".")];
+        let onto: String = signs.iter().filter(|(may, _)| *may).map(|(_, sign)| *sign).collect();
+        let rules = format!("{steps}, \"{onto}\", \"{}\", {}", way.stays as char, way.far);
+        for columns in [2, 3] {
+            partizan(
+                texts(6, b".xo#").into_iter().step_by(31),
+                |b| board("ClobberBy", b, columns).replace(')', &format!(", {rules})")),
+                |b| (clobbers(b, columns, [b'x', b'o'], way), clobbers(b, columns, [b'o', b'x'], way)),
+            );
+        }
+    }
+    partizan(
         texts(6, b".xo").into_iter().step_by(3),
         |b| board("clobber(bishop_steps, onto = \"xo\")", b, 3),
-        |b| (clobbers(b, 3, [b'x', b'o'], &way), clobbers(b, 3, [b'o', b'x'], &way)),
+        |b| (clobbers(b, 3, [b'x', b'o'], &family[0].1), clobbers(b, 3, [b'o', b'x'], &family[0].1)),
     );
-    assert!(count > 2500, "{count}");
 }
 
 /// The stones of the group of a stone, and whether a free cell touches it.

@@ -80,7 +80,7 @@ fn library() -> BTreeSet<String> {
     names
 }
 
-/// Families and variants are compared by the functions that make them: `Impartial` as `impartial(Domineering)`. What is left is told by laws and published values.
+/// Every rule set is compared; variants by the functions that make them: `Impartial` as `impartial(Domineering)`.
 #[test]
 fn thousands_of_positions_are_compared() {
     if std::env::var_os("UPDATE").is_some() {
@@ -96,5 +96,5 @@ fn thousands_of_positions_are_compared() {
     let library = library();
     assert!(library.len() >= 117, "{library:?}");
     let left: Vec<&String> = library.iter().filter(|name| !compared.contains(&plain(name))).collect();
-    assert_eq!(left, ["BrusselsSprouts", "ClobberBy", "Points", "Sprouts"]);
+    assert!(left.is_empty(), "{left:?}");
 }

@@ -1,4 +1,4 @@
-//! Graphs whose edges are played, and Sprouts.
+//! Graphs whose edges are played.
 
 use super::counted::Counted;
 use super::{Cells, cyclic, impartial, partizan, texts};
@@ -140,21 +140,4 @@ fn hackenbush_springs() {
     lab.say("stalks = [a + b + c + d for a in [\"\", \"b\", \"r\", \"g\"] for b in [\"b\", \"r\", \"g\"] for c in [\"b\", \"r\", \"g\"] for d in [\"b\", \"r\", \"g\", \"B\", \"R\"]]");
     assert_eq!(lab.say("length(stalks)"), "180");
     assert_eq!(lab.say("[s for s in stalks if canonical(HackenbushSprings(s)) != stacked(s)]"), "[]");
-}
-
-/// Winning Ways, ch. 17: Sprouts with n spots lasts from 2n to 3n - 1 moves, Brussels Sprouts with n crosses exactly 5n - 2. Who wins is from Applegate, Jacobson and
-/// Sleator (1991).
-#[test]
-fn sprouts_last_as_long_as_they_must() {
-    let mut lab = Lab::new();
-    lab.say("memo shortest(g) = if moves(g) == [] then 0 else 1 + min([shortest(h) for h in options(g)])");
-    lab.say("memo longest(g) = if moves(g) == [] then 0 else 1 + max([longest(h) for h in options(g)])");
-    for n in 1..=2 {
-        let (least, most) = (2 * n, 3 * n - 1);
-        assert_eq!(lab.say(&format!("(shortest(Sprouts({n})), longest(Sprouts({n})))")), format!("({least}, {most})"));
-        assert_eq!(lab.say(&format!("outcome(Sprouts({n}))")), "P");
-        let moves = 5 * n - 2;
-        let said = lab.say(&format!("(shortest(BrusselsSprouts({n})), longest(BrusselsSprouts({n})))"));
-        assert_eq!(said, format!("({moves}, {moves})"));
-    }
 }

@@ -15,7 +15,9 @@ mod graphs;
 mod hunts;
 mod numbers;
 mod piles;
+mod points;
 mod rows;
+mod sprouts;
 mod variants;
 
 /// A board as its cells, row by row.
