@@ -419,6 +419,11 @@ fn a_game_against_the_computer() {
     terminal.ask("play(Clobber(grid(\"xo.o\")))", "You begin. You are Left.");
     terminal.ask("moves", "a b c d");
     terminal.ask("a1-b1", "I have no move: you have won.");
+    // A queen and its arrow.
+    terminal.ask("play(Amazons(\"x..|###|o##\"))", "You begin. You are Left.");
+    terminal.ask("moves", "  a b c");
+    terminal.ask("a1-b1", "`a1-b1` is no move here.");
+    terminal.ask("a1-b1/c1", "I have no move: you have won.");
     // A strip, and a graph, whose vertices keep their labels.
     terminal.ask("play(ToadsAndFrogs(\"T.F\"))", "You begin. You are Left.");
     terminal.ask("a1-b1", "I move c1-a1.");

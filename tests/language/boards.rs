@@ -58,7 +58,9 @@ fn moves_are_called_by_what_changes() {
     for (text, names) in [
         ("moves(Domineering(grid(2, 2)), Left)", "[\"a1-a2\", \"b1-b2\"]"),
         ("moves(ToadsAndFrogs(grid(\"TF.\")), Left)", "[\"a1-c1\"]"),
-        ("moves(Amazons(grid(\"x.o\")), Left)", "[\"a1-b1\"]"),
+        // The arrow may fly back to where the queen came from.
+        ("moves(Amazons(grid(\"x.o\")), Left)", "[\"a1-b1/a1\"]"),
+        ("moves(Amazons(grid(\"x.|.o\")), Right)", "[\"b2-b1/b2\", \"b2-b1/a2\", \"b2-a2/b2\", \"b2-a2/b1\"]"),
         ("moves(Nim(1))", "[\"1 -> 0\"]"),
         // Vertices and edges by their labels, which stay as they are.
         ("moves(NodeKayles(cycle_graph(4)))", "[\"1\", \"2\", \"3\", \"4\"]"),

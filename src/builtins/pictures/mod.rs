@@ -18,6 +18,7 @@ use super::values::thermograph;
 use crate::diagnostics::Mistake;
 use crate::eval::MoveRecord;
 use crate::eval::native::Native;
+use crate::value::grid::cell;
 use crate::value::{Display, Fault, Res, Value};
 use std::rc::Rc;
 
@@ -66,6 +67,21 @@ pub static ALL: &[Native] = &[
                 Some(names) => names.concat(),
                 None => m.notation(&a[0])?,
             }))
+        },
+    ),
+    Native::new(
+        "cell_name",
+        "cell_name(cell)",
+        "What players call a cell of a board: columns have letters, rows numbers. For `notation` lines.",
+        &[("cell_name((3, 2))", "b3"), ("[cell_name(c) for c in cells(grid(\"x.|.x\"), \"x\")]", "[\"a1\", \"b2\"]")],
+        |m, a| {
+            let (r, c) = cell(&a[0])?;
+            match (usize::try_from(r), usize::try_from(c)) {
+                (Ok(r @ 1..), Ok(c @ 1..)) => Ok(Value::text(boards::names::cell_name(r - 1, c - 1))),
+                _ => Fault::new(Mistake::Arguments, format!("{} is on no board", m.notation(&a[0])?))
+                    .note("Rows and columns are counted from 1 at the top left.")
+                    .err(),
+            }
         },
     ),
     Native::new(

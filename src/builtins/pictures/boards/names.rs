@@ -126,10 +126,15 @@ fn of_cells(old: &Grid, new: &Grid) -> Option<String> {
     for (i, (from, to)) in old.symbols().iter().zip(new.symbols()).enumerate() {
         if from != to {
             let (r, c) = (i / old.columns(), i % old.columns());
-            changed.push((!matches!(to, b'.' | b' '), format!("{}{}", column(c), r + 1)));
+            changed.push((!matches!(to, b'.' | b' '), cell_name(r, c)));
         }
     }
     changed.sort_by_key(|(filled, _)| *filled);
     let cells: Vec<String> = changed.into_iter().map(|(_, cell)| cell).collect();
     (!cells.is_empty() && cells.len() <= CELLS).then(|| cells.join("-"))
+}
+
+/// `b3`: the third row of the second column; both are counted from 0.
+pub fn cell_name(row: usize, at: usize) -> String {
+    format!("{}{}", column(at), row + 1)
 }
