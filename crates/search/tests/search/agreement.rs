@@ -1,6 +1,6 @@
 //! Who wins and nim-values, as the definitions have them.
 
-use crate::boards::{ALL, Board, Boards, Kind, Plain, below};
+use crate::boards::{ALL, Board, Boards, Kind, Plain, below, below_up_to_symmetry};
 use proptest::prelude::*;
 use sprague_games::{Game, Side, ZERO};
 use sprague_search::{Found, Rules, Search, Sum, check};
@@ -49,6 +49,58 @@ fn all_positions_of_larger_boards() {
     }
     for kind in [Kind::Col, Kind::Snort, Kind::NoGo] {
         agree(kind, 3, 4);
+    }
+}
+
+/// Every position below the start, of those that differ by a symmetry one: who wins by search is who wins by the value, and the checker accepts the proof.
+/// How many positions there were.
+fn agree_with_proofs(kind: Kind, height: usize, width: usize) -> usize {
+    let mut rules = Boards { bounded: true, ..Boards::default() };
+    let mut plain = Plain::default();
+    let (mut search, mut prover) = (Search::new(64 << 20), Search::new(64 << 20).without_values());
+    let boards = below_up_to_symmetry(Board::start(kind, height, width));
+    for board in &boards {
+        let value = plain.value_by_parts(&mut rules, board).expect("there are no bounds");
+        let expected = PLAYERS.map(|player| wins(&rules, value, player));
+        let sum = Sum::from(board.clone());
+        for (player, wins) in PLAYERS.into_iter().zip(expected) {
+            let found = search.wins_first(&mut rules, &sum, player, u64::MAX);
+            assert_eq!(found, Ok(Found::Answer(wins)), "{board:?} {player:?}");
+        }
+        let proof = prover.prove(&mut rules, &sum, &PLAYERS, u64::MAX);
+        let Ok(Found::Answer(proof)) = proof else { panic!("{board:?}") };
+        assert_eq!([proof.claim.left, proof.claim.right], expected.map(Some), "{board:?}");
+        assert_eq!(check(&mut rules, &proof), Ok(Ok(())), "{board:?}");
+    }
+    boards.len()
+}
+
+#[test]
+fn proofs_of_all_positions_of_small_boards() {
+    for kind in ALL {
+        assert!(agree_with_proofs(kind, 2, 3) > 5);
+    }
+    for kind in [Kind::Domineering, Kind::Cram, Kind::Clobber, Kind::Col, Kind::Snort] {
+        assert!(agree_with_proofs(kind, 3, 3) > 10);
+    }
+}
+
+#[test]
+#[ignore = "minutes, in a release build: every position of larger boards, `ONLY=Col44` for one of them"]
+fn proofs_of_all_positions_of_larger_boards() {
+    let only = std::env::var("ONLY").unwrap_or_default();
+    for (height, width) in [(3, 3), (3, 4), (4, 4)] {
+        for kind in ALL {
+            let name = format!("{kind:?}{height}{width}");
+            // Those of NoGo on 4 by 4 are millions.
+            if !name.contains(&only) || name == "NoGo44" {
+                continue;
+            }
+            let start = std::time::Instant::now();
+            let count = agree_with_proofs(kind, height, width);
+            let line = format!("{kind:?} {height}x{width}: {count} positions in {:.1?}\n", start.elapsed());
+            std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes()).expect("stderr is there");
+        }
     }
 }
 

@@ -219,7 +219,7 @@ impl Board {
     }
 
     /// The least among the boards that differ by a symmetry of the game.
-    fn least(self) -> Board {
+    pub fn least(self) -> Board {
         let quarter = self.turned();
         let half = quarter.turned();
         let mut all = vec![self.mirrored(), half.mirrored(), half];
@@ -304,6 +304,38 @@ impl Plain {
         value
     }
 
+    /// The same of any board: the sum of those of its parts, each once for all that differ by a symmetry.
+    pub fn value_by_parts(&mut self, rules: &mut Boards, board: &Board) -> Result<Game, Stop> {
+        if let Some(&known) = self.values.get(board) {
+            return Ok(known);
+        }
+        rules.handle.tick()?;
+        let value = match rules.split(board)? {
+            Some(sum) => {
+                let mut total = sum.rest;
+                for (negative, part) in &sum.parts {
+                    let value = self.value_by_parts(rules, part)?;
+                    let value = if *negative { rules.store.neg(value, &rules.handle)? } else { value };
+                    total = rules.store.add(total, value, &rules.handle)?;
+                }
+                total
+            }
+            None => {
+                let mut side = |player| {
+                    board
+                        .options(player)
+                        .iter()
+                        .map(|next| self.value_by_parts(rules, next))
+                        .collect::<Result<Vec<_>, _>>()
+                };
+                let (left, right) = (side(Side::Left)?, side(Side::Right)?);
+                rules.store.canonical(&left, &right, &rules.handle)?
+            }
+        };
+        self.values.insert(board.clone(), value);
+        Ok(value)
+    }
+
     /// Whether the player who begins wins, without any value.
     pub fn wins(&mut self, board: &Board, player: Side) -> bool {
         let key = (board.clone(), player == Side::Left);
@@ -319,9 +351,19 @@ impl Plain {
 
 /// All boards that play leads to from one.
 pub fn below(start: Board) -> Vec<Board> {
+    below_as(start, |board| board)
+}
+
+/// The same, of those that differ by a symmetry one.
+pub fn below_up_to_symmetry(start: Board) -> Vec<Board> {
+    below_as(start, Board::least)
+}
+
+fn below_as(start: Board, normal: impl Fn(Board) -> Board) -> Vec<Board> {
+    let start = normal(start);
     let (mut seen, mut next) = (BTreeSet::from([start.clone()]), vec![start]);
     while let Some(board) = next.pop() {
-        for option in [Side::Left, Side::Right].into_iter().flat_map(|player| board.options(player)) {
+        for option in [Side::Left, Side::Right].into_iter().flat_map(|player| board.options(player)).map(&normal) {
             if seen.insert(option.clone()) {
                 next.push(option);
             }
