@@ -42,7 +42,9 @@ pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
     globals.set_library("unknown", Value::of(crate::adapters::loopy::values::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
     for (_, native) in builtins::all() {
-        globals.set_library(native.name, Value::Native(native));
+        for name in [native.name].iter().chain(native.also) {
+            globals.set_library(name, Value::Native(native));
+        }
     }
 }
 
@@ -54,10 +56,18 @@ fn native_docs() -> Vec<Doc> {
             name: native.name.into(),
             signature: native.signature.into(),
             subject: subject.into(),
-            text: native.text.into(),
+            text: match native.also {
+                [] => native.text.into(),
+                also => format!("{}\n\nAlso: `{}`.", native.text, also.join("`, `")),
+            },
             examples: examples(native.examples),
         })
         .collect()
+}
+
+/// The name under which something of the library is documented: of a short name the whole one.
+pub(crate) fn whole_name(name: &str) -> &str {
+    builtins::all().find(|(_, native)| native.also.contains(&name)).map_or(name, |(_, native)| native.name)
 }
 
 /// All records of the library: native functions, its definitions with `##` documentation in their order, words and signs.
@@ -136,7 +146,11 @@ pub fn names(globals: &Globals, docs: &[Doc]) -> Vec<NameInfo> {
                 Value::Native(n) => Some(n.signature.to_string()),
                 _ => None,
             };
-            let doc = user_doc(globals, name).or_else(|| records.get(&**name).copied().cloned());
+            let whole = match &globals.values[*slot as usize] {
+                Value::Native(n) => n.name,
+                _ => name,
+            };
+            let doc = user_doc(globals, name).or_else(|| records.get(whole).copied().cloned());
             let takes = doc.as_ref().and_then(takes::first_argument);
             let summary = doc.map_or(String::new(), |d| first_sentence(&d.text));
             NameInfo { name: name.to_string(), signature, summary, takes }

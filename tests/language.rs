@@ -11,6 +11,8 @@ mod boards;
 mod bounds;
 #[path = "language/calculus.rs"]
 mod calculus;
+#[path = "language/catalogue.rs"]
+mod catalogue;
 #[path = "language/clauses.rs"]
 mod clauses;
 #[path = "language/codes.rs"]

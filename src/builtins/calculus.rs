@@ -6,6 +6,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::games::{Dyadic, Game, NoWeight, Parity, Relation, Side, ZERO};
+use crate::stoppers::{Loopy, Pseudonumber, Trouble};
 use crate::value::{Fault, Res, Value};
 
 /// The functions of this file.
@@ -112,12 +113,35 @@ pub static ALL: &[Native] = &[
     Native::new(
         "is_number_tiny",
         "is_number_tiny(g)",
-        "Whether the value is a number, or a number and the tiny or miny of a game that is above a positive number.",
-        &[("is_number_tiny(3 + tiny(1))", "true"), ("is_number_tiny(1/4)", "true"), ("is_number_tiny(^)", "false")],
+        "Whether the value is a number, or a number and the tiny or miny of a game that is not less than `over`: of a short one that is above a positive number.",
+        &[
+            ("is_number_tiny(3 + tiny(1))", "true"),
+            ("is_number_tiny(1/4)", "true"),
+            ("is_number_tiny(^)", "false"),
+            ("is_number_tiny(tiny(on))", "true"),
+        ],
         |m, a| {
-            let game = m.game(&a[0])?;
-            let found = m.store.is_number(game) || m.store.number_and_tiny(game, &m.handle)?.is_some();
-            Ok(Value::Bool(found))
+            // What is no stopper is neither.
+            let Some(game) = m.loopy_game(&a[0])?.stopper() else { return Ok(Value::Bool(false)) };
+            let found = m.loops.is_number_tiny(game, &m.store, &m.handle);
+            Ok(Value::Bool(m.or_told(found, None)?))
+        },
+    ),
+    Native::new(
+        "is_numberish",
+        "is_numberish(g)",
+        "Whether the value is a number and an infinitesimal: whether all play in it, or in both its sides, stops at one number, up to `over` and `under`.",
+        &[("is_numberish(1/2 + ^)", "true"), ("is_numberish(3/2 + under)", "true"), ("is_numberish(<2 | 1>)", "false")],
+        |m, a| {
+            let value = m.loopy_game(&a[0])?;
+            let mut number = None;
+            for (game, side) in [(value.on, Side::Left), (value.on, Side::Right), (value.off, Side::Left), (value.off, Side::Right)] {
+                match m.loops.stop(game, side, &m.store, &m.handle)? {
+                    Pseudonumber::Near(x, _) if number.as_ref().is_none_or(|known| *known == x) => number = Some(x),
+                    _ => return Ok(Value::Bool(false)),
+                }
+            }
+            Ok(Value::Bool(true))
         },
     ),
     Native::new(
@@ -179,7 +203,8 @@ pub static ALL: &[Native] = &[
                 Err(why) => no_weight(m, &a[0], why),
             }
         },
-    ),
+    )
+    .also(&["aw"]),
     Native::new(
         "is_atomic",
         "is_atomic(g)",
@@ -204,7 +229,8 @@ pub static ALL: &[Native] = &[
             let reduced = m.store.reduced_canonical_form(game, &m.handle)?;
             Ok(m.game_value(reduced))
         },
-    ),
+    )
+    .also(&["rcf"]),
     Native::new(
         "uptimal_expansion",
         "uptimal_expansion(g)",
@@ -233,7 +259,7 @@ pub static ALL: &[Native] = &[
         "Whether the value is a sum of a number, a nimber, and multiples of `^`, `^<2>`, `^<3>` and so on.",
         &[("is_uptimal(^[2] + *3)", "true"), ("is_uptimal(<^3 | v3>)", "false")],
         |m, a| {
-            let game = m.game(&a[0])?;
+            let Some(game) = m.loopy_game(&a[0])?.short() else { return Ok(Value::Bool(false)) };
             Ok(Value::Bool(m.store.uptimal_expansion(game, &m.handle)?.is_some()))
         },
     ),
@@ -302,22 +328,32 @@ pub static ALL: &[Native] = &[
         "freeze",
         "freeze(g)",
         "The game cooled by its temperature: its mean and an infinitesimal. Numbers are frozen as they are.",
-        &[("freeze(<3 | -1>)", "1+*"), ("freeze(<4 || 2 | 0>)", "5/2+*"), ("freeze(1/2)", "1/2")],
+        &[
+            ("freeze(<3 | -1>)", "1+*"),
+            ("freeze(<4 || 2 | 0>)", "5/2+*"),
+            ("freeze(1/2)", "1/2"),
+            ("freeze(<5 + over | 0>)", "5/2+*"),
+        ],
         |m, a| {
-            let game = m.game(&a[0])?;
-            let frozen = m.store.freeze(game, &m.handle)?;
-            Ok(m.game_value(frozen))
+            let game = m.stopper(&a[0])?;
+            let frozen = m.loops.freeze(game, &m.store, &m.handle);
+            taxed(m, frozen)
         },
     ),
     Native::new(
         "overheat",
         "overheat(g, s, t)",
         "The game overheated from `s` to `t`: an integer is so many copies of `s`, every other game `<gl + t | gr - t>` for its options `gl`, `gr` overheated in the same way.",
-        &[("overheat(1/2, 1, 2)", "<2|-1>"), ("overheat(*, 1, 1)", "+-1"), ("overheat(3, ^, 1)", "^3")],
+        &[
+            ("overheat(1/2, 1, 2)", "<2|-1>"),
+            ("overheat(*, 1, 1)", "+-1"),
+            ("overheat(3, ^, 1)", "^3"),
+            ("overheat(<on | 1>, ^, 1)", "<on|-1+^>"),
+        ],
         |m, a| {
-            let [game, s, t] = [m.game(&a[0])?, m.game(&a[1])?, m.game(&a[2])?];
-            let heated = m.store.overheat(game, s, t, &m.handle)?;
-            Ok(m.game_value(heated))
+            let [game, s, t] = [m.stopper(&a[0])?, m.stopper(&a[1])?, m.stopper(&a[2])?];
+            let heated = m.loops.overheat(game, s, t, &m.store, &m.handle);
+            taxed(m, heated)
         },
     ),
     Native::new(
@@ -328,14 +364,15 @@ pub static ALL: &[Native] = &[
             ("norton_product(6, ^)", "^6"),
             ("norton_product(1/2, ^)", "<^^*|v*>"),
             ("norton_product(^, ^)", "<^^*||0|v4>"),
+            ("norton_product(3/2 + under, 1/2)", "3/4 + under"),
         ],
         |m, a| {
-            let (game, unit) = (m.game(&a[0])?, m.game(&a[1])?);
-            check_unit(m, unit, &a[1])?;
-            let product = m.store.norton_product(game, unit, &m.handle)?;
-            Ok(m.game_value(product))
+            let (game, unit) = (m.stopper(&a[0])?, unit(m, &a[1])?);
+            let product = m.loops.norton_product(game, unit, &m.store, &m.handle);
+            taxed(m, product)
         },
-    ),
+    )
+    .also(&["norton"]),
     Native::new(
         "born_by",
         "born_by(day, reduced = false)",
@@ -422,10 +459,31 @@ pub fn no_weight<T>(m: &mut Machine, g: &Value, why: NoWeight) -> Res<T> {
     }
 }
 
-/// Checks that Norton's product with a game is defined.
-pub fn check_unit(m: &mut Machine, unit: Game, written: &Value) -> Res<()> {
+/// What came of cooling, heating or a product, or why nothing does.
+pub fn taxed(m: &mut Machine, found: Result<Loopy, Trouble>) -> Res {
+    if let Err(Trouble::Unsuitable(why)) = found {
+        return Fault::new(Mistake::Unsuitable, why)
+            .note("Followers on cycles must freeze, which they do when they are cooled by more than their temperature, or what the moves on each cycle cost and earn must cancel.")
+            .err();
+    }
+    let value = m.or_told(found, None)?;
+    Ok(m.loopy_result(value))
+}
+
+/// A game with which Norton's product is defined.
+pub fn unit(m: &mut Machine, written: &Value) -> Res<Game> {
+    let value = m.loopy_game(written)?;
+    let Some(unit) = value.short() else {
+        let name = m.loops.name(value, &m.store, &m.handle)?;
+        return Fault::new(
+            Mistake::Unsuitable,
+            format!("Norton's product is with a short game, and {name} is loopy: {name} less itself is not 0, so the product would not keep sums"),
+        )
+        .note("(1 - 1)·u is 0, but u - u is not if u is loopy; `degree(u)` is what remains.")
+        .err();
+    };
     if m.store.compare(unit, ZERO, &m.handle)? == Relation::Greater {
-        return Ok(());
+        return Ok(unit);
     }
     let shown = shown(m, written);
     Fault::new(

@@ -4,6 +4,7 @@ use super::lattices::certificate::LatticeProof;
 use super::lattices::questions as lattices;
 use super::posets::certificate::ChompProof;
 use super::{files, given, string};
+use crate::adapters::heaps::HeapGame;
 use crate::adapters::misere::shown::QuotientProof;
 use crate::adapters::search::{About, PlayProof};
 use crate::builtins::heaps::thing::Proof;
@@ -147,7 +148,23 @@ fn certificate(m: &mut Machine, a: &[Value]) -> Res {
     if lattices::is_lattice(&a[0]) {
         return lattices::certificate(m, &a[0]);
     }
+    check_subject(&a[0])?;
     super::heaps::period::certificate(m, a)
+}
+
+/// What is neither a game with a period nor a period has no certificate; says what has.
+fn check_subject(value: &Value) -> Res<()> {
+    let heaps = match value {
+        Value::Rules(_) => true,
+        Value::Position(position) => position.rules.native::<HeapGame>().is_some(),
+        other => super::heaps::period::is_period(other) || other.thing::<Proof>().is_some(),
+    };
+    if !heaps {
+        return Fault::expected("what has a proof", value)
+            .note("That is a take-and-break game or its period, `certificate(Kayles)`; a question of play, `certificate(outcome(g))`, `certificate(grundy(g))`, `certificate(g >= h)`; a lattice game or its strategy; a misère quotient.")
+            .err();
+    }
+    Ok(())
 }
 
 /// `verify(certificate)`, and of what has one.
@@ -171,6 +188,7 @@ fn verify(m: &mut Machine, a: &[Value]) -> Res {
     if lattices::is_lattice(value) {
         return lattices::verify(m, value);
     }
+    check_subject(value)?;
     super::heaps::period::verify(m, a)
 }
 

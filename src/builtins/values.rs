@@ -1,5 +1,6 @@
 //! Questions about the value of a game.
 
+use super::calculus::taxed;
 use super::given;
 use super::play::undecided;
 use super::under_by;
@@ -33,6 +34,7 @@ pub static ALL: &[Native] = &[
             universe => m.canonical_in(&a[0], universe),
         },
     )
+    .also(&["canonical_form"])
     .about(Notion::Canonical),
     Native::new(
         "left",
@@ -41,6 +43,7 @@ pub static ALL: &[Native] = &[
         &[("left(<0, 1 | 3>)", "[0, 1]"), ("left(2)", "[1]")],
         |m, a| options(m, &a[0], Player::Left),
     )
+    .also(&["left_options"])
     .about(Notion::LeftOptions),
     Native::new(
         "right",
@@ -49,6 +52,7 @@ pub static ALL: &[Native] = &[
         &[("right(1/2)", "[1]"), ("right(*2)", "[0, *]")],
         |m, a| options(m, &a[0], Player::Right),
     )
+    .also(&["right_options"])
     .about(Notion::RightOptions),
     Native::new(
         "options",
@@ -215,30 +219,40 @@ pub static ALL: &[Native] = &[
     Native::new(
         "cool",
         "cool(g, t)",
-        "The game cooled by `t`, which is greater than -1: each move costs `t`, until the game freezes to its mean.",
-        &[("cool(<3 | -1>, 1)", "<2|0>"), ("cool(<3 | -1>, 3)", "1"), ("cool(1/2, -3/4)", "<3/4|1/4>")],
+        "The game cooled by `t`, which is greater than -1: each move costs `t`, until the game freezes to its mean. On a cycle the tax adds up, so there followers must freeze or taxes cancel; else there is an error that says so.",
+        &[
+            ("cool(<3 | -1>, 1)", "<2|0>"),
+            ("cool(<3 | -1>, 3)", "1"),
+            ("cool(1/2, -3/4)", "<3/4|1/4>"),
+            ("cool(<5 + over | 0>, 1)", "<4|1>"),
+            ("cool(<on | 0>, 2)", "<on|2>"),
+        ],
         |m, a| {
-            let game = m.game(&a[0])?;
+            let game = m.stopper(&a[0])?;
             let t = m.dyadic(&a[1])?;
             if t <= Dyadic::from(-1) {
                 return Fault::new(Mistake::Unsuitable, format!("a game is cooled by more than -1, found {t}"))
                     .note("Even an integer has the temperature -1: below that there is nothing to tax. To undo cooling, `heat(g, t)`.")
                     .err();
             }
-            let cooled = m.store.cool(game, &t, &m.handle)?;
-            Ok(m.game_value(cooled))
+            let cooled = m.loops.cool(game, &t, &m.store, &m.handle);
+            taxed(m, cooled)
         },
     ),
     Native::new(
         "heat",
         "heat(g, t)",
         "The game heated by `t`: each move of its canonical form that is no number earns `t`. `t` may be any game. All-small games it keeps in sums and undoes what `cool` does; other numbers than 0 stay where they are, so there it need not.",
-        &[("heat(*, 1)", "+-1"), ("heat(1/2, 1)", "1/2")],
+        &[
+            ("heat(*, 1)", "+-1"),
+            ("heat(1/2, 1)", "1/2"),
+            ("heat(tiny(on), 1)", "<1||0|off>"),
+            ("heat(*, over)", "+-over"),
+        ],
         |m, a| {
-            let game = m.game(&a[0])?;
-            let t = m.game(&a[1])?;
-            let heated = m.store.heat(game, t, &m.handle)?;
-            Ok(m.game_value(heated))
+            let (game, t) = (m.stopper(&a[0])?, m.stopper(&a[1])?);
+            let heated = m.loops.heat(game, t, &m.store, &m.handle);
+            taxed(m, heated)
         },
     ),
     Native::new(
@@ -293,8 +307,8 @@ pub static ALL: &[Native] = &[
             if let Some(long) = a[0].thing::<ordinals::Long>() {
                 return Ok(Value::Bool(long.game == ZERO));
             }
-            let game = m.game(&a[0])?;
-            Ok(Value::Bool(m.store.is_number(game)))
+            let game = m.loopy_game(&a[0])?.short();
+            Ok(Value::Bool(game.is_some_and(|game| m.store.is_number(game))))
         },
     )
     .about(Notion::IsNumber),
@@ -307,8 +321,8 @@ pub static ALL: &[Native] = &[
             if matches!(&a[0], Value::Ratio(_)) {
                 return Ok(Value::Bool(false));
             }
-            let game = m.game(&a[0])?;
-            Ok(Value::Bool(m.store.as_number(game).is_some_and(|n: Dyadic| n.is_integer())))
+            let number = m.loopy_game(&a[0])?.short().and_then(|game| m.store.as_number(game));
+            Ok(Value::Bool(number.is_some_and(|n: Dyadic| n.is_integer())))
         },
     )
     .about(Notion::IsInteger),
@@ -318,8 +332,8 @@ pub static ALL: &[Native] = &[
         "Whether the value is a nimber; 0 is one.",
         &[("is_nimber(*3)", "true"), ("is_nimber(^)", "false")],
         |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(Value::Bool(m.store.as_nimber(game).is_some()))
+            let nimber = m.loopy_game(&a[0])?.short().and_then(|game| m.store.as_nimber(game));
+            Ok(Value::Bool(nimber.is_some()))
         },
     )
     .about(Notion::IsNimber),

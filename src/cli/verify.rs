@@ -100,6 +100,13 @@ fn one(
             end(session);
             (Status::Failed, json!({ "file": name, "proved": false, "errors": [{ "message": why }] }))
         }
+        Verified::Refused(why) => {
+            if !options.json {
+                screen.borrow_mut().complain(&format!("{name}: {why}"));
+            }
+            end(session);
+            (Status::Failed, json!({ "file": name, "proved": false, "errors": [{ "message": why }] }))
+        }
         Verified::Fails(ran) => failed(screen, options, name, session, &ran),
     }
 }

@@ -53,6 +53,12 @@ impl Machine {
         if value.is_game() {
             return Ok(());
         }
+        if self.is_loopy(value) {
+            return self
+                .expected("a short game", value)
+                .note("This is defined for games in which play must end, and `is_loopfree(g)` says whether one is. What stoppers have too: order, sums, sides, stops, thermographs, degrees (docs/loopy-games.md).")
+                .err();
+        }
         let fault = self.expected("a game", value);
         match value {
             Value::Rules(rules) => fault.note(format!("A position of it is written `{}`.", rules.signature)).err(),

@@ -78,6 +78,8 @@ impl Resolver<'_> {
                 Value::Rules(_) => "rule set",
                 // A helper without documentation is the library's own affair.
                 Value::Func(f) if f.proto.doc.is_none() => continue,
+                // Short names give way to anybody's.
+                Value::Native(native) if native.also.contains(&&*name.name) => continue,
                 Value::Native(_) | Value::Func(_) => "function",
                 _ => continue,
             };

@@ -5,6 +5,7 @@
 //! session that reads them has no files.
 
 use super::{Mode, Ran, Session};
+use crate::diagnostics::{Diagnostic, Mistake, Phase};
 use crate::report::Output;
 use crate::value::fault::quoted;
 use serde_json::Value as Json;
@@ -25,7 +26,9 @@ pub enum Verified {
     },
     /// It is no certificate; why.
     NoCertificate(String),
-    /// It does not hold, or a bound was reached; with the errors.
+    /// Its proof does not hold; why, about a program that nobody has seen, so without places in it.
+    Refused(String),
+    /// A bound was reached; with the errors.
     Fails(Ran),
 }
 
@@ -61,8 +64,17 @@ impl Session {
                 }
             }),
         );
-        if !ran.errors.is_empty() {
+        let bounded = |error: &Diagnostic| error.phase() == Phase::Limit;
+        if ran.errors.iter().any(bounded) {
             return Verified::Fails(ran);
+        }
+        if let Some(error) = ran.errors.first() {
+            let said: Vec<&str> = [&*error.message].into_iter().chain(error.notes.iter().map(|note| &**note)).collect();
+            return Verified::Refused(match error.mistake {
+                Mistake::Certificate => error.message.clone(),
+                _ if coq => said.join("; "),
+                _ => format!("what the certificate names cannot be made: {}", said.join("; ")),
+            });
         }
         let said = program.named.then(|| program.claim.clone());
         let expected: Vec<String> = ["true".to_owned()].into_iter().chain(said).collect();

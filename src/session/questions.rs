@@ -19,8 +19,10 @@ impl Session {
 
     /// The documentation of a name or topic.
     pub fn doc(&mut self, name: &str) -> Option<Doc> {
-        library::user_doc(self.machine.globals(), name)
-            .or_else(|| self.records().iter().find(|doc| doc.name == name).cloned())
+        library::user_doc(self.machine.globals(), name).or_else(|| {
+            let whole = library::whole_name(name);
+            self.records().iter().find(|doc| doc.name == whole).cloned()
+        })
     }
 
     /// What there is to say of a name, a word or sign of the language, or a literal.

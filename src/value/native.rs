@@ -22,6 +22,8 @@ pub struct Native<Body: ?Sized = dyn Any + Send + Sync> {
     pub notion: Option<Notion>,
     /// Whether its first argument is a question, such as `outcome(g)` or `g >= h`, that is handed on and not answered.
     pub asks: bool,
+    /// Short names that people of the field type, which mean the same.
+    pub also: &'static [&'static str],
     /// Its body. Optional arguments that were left out are [`super::Value::Unset`].
     pub run: Body,
 }
@@ -42,12 +44,18 @@ impl<Body> Native<Body> {
         run: Body,
     ) -> Native<Body> {
         let (required, most) = count(signature.as_bytes());
-        Native { name, signature, text, examples, required, most, notion: None, asks: false, run }
+        Native { name, signature, text, examples, required, most, notion: None, asks: false, also: &[], run }
     }
 
     /// The record of a function that is given a question: what is asked about, then the word or sign of it, then what it is compared with.
     pub const fn of_question(mut self) -> Native<Body> {
         self.asks = true;
+        self
+    }
+
+    /// The record of a function that has short names besides.
+    pub const fn also(mut self, names: &'static [&'static str]) -> Native<Body> {
+        self.also = names;
         self
     }
 

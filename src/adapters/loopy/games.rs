@@ -334,6 +334,13 @@ impl Machine {
 
     /// `G : H` where one of them is loopy; of a loopy `G` the canonical form is the base.
     pub(crate) fn loopy_ordinal(&mut self, g: &Value, h: &Value) -> Res {
+        let base = self.base_options(g)?;
+        let top = self.loopy_game(h)?;
+        self.stacked(base, top)
+    }
+
+    /// The options of the base of an ordinal sum: of its form, of a loopy game of its canonical form.
+    pub(crate) fn base_options(&mut self, g: &Value) -> Res<[Vec<Loopy>; 2]> {
         let mut base = [Vec::new(), Vec::new()];
         if self.is_loopy(g) {
             for (side, player) in base.iter_mut().zip([Player::Left, Player::Right]) {
@@ -346,8 +353,7 @@ impl Machine {
             let (left, right) = self.form_lists(g)?;
             base = [left, right].map(|side| side.into_iter().map(Loopy::from).collect());
         }
-        let top = self.loopy_game(h)?;
-        self.stacked(base, top)
+        Ok(base)
     }
 
     /// An ordinal sum whose base has these options.

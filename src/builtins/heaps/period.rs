@@ -138,6 +138,11 @@ fn of(m: &mut Machine, value: &Value) -> Res<Period> {
     }
 }
 
+/// Whether a value is a period.
+pub fn is_period(value: &Value) -> bool {
+    value.thing::<Period>().is_some()
+}
+
 /// `certificate(G)`.
 pub fn certificate(m: &mut Machine, a: &[Value]) -> Res {
     let period = of(m, &a[0])?;

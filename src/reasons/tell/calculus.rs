@@ -2,13 +2,13 @@
 //! overheated game is found, step by step.
 
 use super::explain::{owner, written};
-use crate::builtins::calculus::{check_unit, no_weight};
+use crate::builtins::calculus::{no_weight, taxed, unit};
 use crate::builtins::given;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::games::{Dyadic, Game, ReducedStep, Relation, Side, Thermograph, Trajectory, ZERO};
 use crate::reasons::words::{self, bounded, name};
-use crate::stoppers::Stopper;
+use crate::stoppers::{Loopy, Stopper};
 use crate::value::{Fault, Res, Value};
 
 /// Most options that are listed for a player.
@@ -225,50 +225,77 @@ fn walls(m: &mut Machine, game: Stopper) -> Res<std::rc::Rc<Thermograph>> {
     m.or_told(found, None)
 }
 
+/// The name of a value, loopy ones included.
+fn called(m: &mut Machine, value: impl Into<Loopy>) -> Res<String> {
+    Ok(m.loops.name(value.into(), &m.store, &m.handle)?)
+}
+
+/// Options in brackets, by their names.
+fn bracketed(m: &mut Machine, sides: [Vec<Loopy>; 2]) -> Res<String> {
+    let short = sides.each_ref().map(|side| side.iter().map(|g| g.short()).collect::<Option<Vec<Game>>>());
+    if let [Some(left), Some(right)] = short {
+        return written(m, &[left, right]);
+    }
+    let mut texts = Vec::new();
+    for side in sides {
+        let mut names = Vec::new();
+        for value in side {
+            names.push(called(m, value)?);
+        }
+        texts.push(names.join(", "));
+    }
+    Ok(words::shortened(&format!("<{}>", texts.join(" | "))))
+}
+
 fn ordinal(m: &mut Machine, g: &Value, h: &Value) -> Res<Vec<String>> {
-    m.check_game(h)?;
-    let over = m.game(h)?;
-    let (left, right) = m.form_lists(g)?;
-    let (base, top) = (words::shown(m, g)?, name(m, over)?);
+    let over = m.stopper(h)?;
+    let below = m.base_options(g)?;
+    let (base, top) = (words::shown(m, g)?, called(m, over)?);
     let mut lines = vec![format!(
         "A move in {base} ends what lies on it, a move in {top} leaves {base} as it is. Only the value of what lies on top matters, and what is better there is better in all (the colon principle); of {base} the form matters."
     )];
-    let mut sides = [left.clone(), right.clone()];
-    for (side, below) in [(Side::Left, &left), (Side::Right, &right)] {
-        if below.is_empty() {
+    let mut sides = below.clone();
+    for side in [Side::Left, Side::Right] {
+        let own = usize::from(side == Side::Right);
+        if below[own].is_empty() {
             lines.push(format!("{} has no move in {base}.", owner(side)));
         } else {
             let mut names = Vec::new();
-            for &option in below.iter().take(10 * OPTIONS) {
-                names.push(name(m, option)?);
+            for &option in below[own].iter().take(10 * OPTIONS) {
+                names.push(called(m, option)?);
             }
             lines.push(format!("{} moves in {base} to {}.", owner(side), bounded(names, OPTIONS)));
         }
         let mut list = Vec::new();
-        for option in m.store.options(over, side, &m.handle)? {
+        for option in m.loops.options(over, side, &m.store, &m.handle)? {
             m.handle.tick()?;
-            let value = m.store.ordinal_sum(&left, &right, option, &m.handle)?;
-            sides[usize::from(side == Side::Right)].push(value);
+            let value = m.stacked(below.clone(), option.into())?;
+            let value = m.loopy_game(&value)?;
+            sides[own].push(value);
             if list.len() <= 10 * OPTIONS {
-                let (option, value) = (name(m, option)?, name(m, value)?);
-                list.push(format!("{} moves on top to {base} : {option} = {value}.", owner(side)));
+                if option == over {
+                    list.push(format!("{} passes on top, to {base} : {top} again.", owner(side)));
+                } else {
+                    let (option, value) = (called(m, option)?, called(m, value)?);
+                    list.push(format!("{} moves on top to {base} : {option} = {value}.", owner(side)));
+                }
             }
         }
         lines.extend(shortened(list));
     }
-    let value = m.store.canonical(&sides[0], &sides[1], &m.handle)?;
-    let (form, value) = (written(m, &sides)?, name(m, value)?);
+    let value = m.stacked(below, over.into())?;
+    let value = m.loopy_game(&value)?;
+    let (form, value) = (bracketed(m, sides)?, called(m, value)?);
     lines.push(format!("{base} : {top} = {form} = {value}."));
     Ok(lines)
 }
 
 fn norton(m: &mut Machine, g: &Value, u: &Value) -> Res<Vec<String>> {
-    let (game, unit) = (m.game(g)?, m.game(u)?);
-    check_unit(m, unit, u)?;
-    let product = m.store.norton_product(game, unit, &m.handle)?;
-    let (own, of, product) = (name(m, game)?, name(m, unit)?, name(m, product)?);
-    if m.store.as_number(game).is_some_and(|x| x.is_integer()) {
-        return Ok(vec![format!("{own} is an integer: the product is so many copies of {of}, {product}.")]);
+    let (game, unit) = (m.stopper(g)?, unit(m, u)?);
+    let product = product(m, game, unit)?;
+    let (own, of, product_name) = (called(m, game)?, name(m, unit)?, called(m, product)?);
+    if is_integer(m, game) {
+        return Ok(vec![format!("{own} is an integer: the product is so many copies of {of}, {product_name}.")]);
     }
     let (left, right) = m.store.incentives(unit, &m.handle)?;
     let mut best = left;
@@ -285,17 +312,17 @@ fn norton(m: &mut Machine, g: &Value, u: &Value) -> Res<Vec<String>> {
     let mut sides = [Vec::new(), Vec::new()];
     for side in [Side::Left, Side::Right] {
         let mut list = Vec::new();
-        for option in m.store.options(game, side, &m.handle)? {
-            let inner = m.store.norton_product(option, unit, &m.handle)?;
+        for option in m.loops.options(game, side, &m.store, &m.handle)? {
+            let inner = self::product(m, option, unit)?;
             for &i in &best {
                 m.handle.tick()?;
                 let shift = m.store.add(unit, i, &m.handle)?;
                 let shift = if side == Side::Left { shift } else { m.store.neg(shift, &m.handle)? };
-                let value = m.store.add(inner, shift, &m.handle)?;
+                let value = sum(m, inner, shift.into())?;
                 sides[usize::from(side == Side::Right)].push(value);
                 if list.len() <= 10 * OPTIONS {
                     let (option, inner, shift, value) =
-                        (name(m, option)?, name(m, inner)?, name(m, shift)?, name(m, value)?);
+                        (called(m, option)?, called(m, inner)?, name(m, shift)?, called(m, value)?);
                     list.push(format!(
                         "{}'s option {option} times {of} is {inner}; with the shift {shift}: {value}.",
                         owner(side)
@@ -305,34 +332,55 @@ fn norton(m: &mut Machine, g: &Value, u: &Value) -> Res<Vec<String>> {
         }
         lines.extend(shortened(list));
     }
-    lines.push(format!("{} = {product}.", written(m, &sides)?));
+    lines.push(format!("{} = {product_name}.", bracketed(m, sides)?));
     Ok(lines)
 }
 
+fn is_integer(m: &Machine, game: Stopper) -> bool {
+    game.short().and_then(|game| m.store.as_number(game)).is_some_and(|x| x.is_integer())
+}
+
+fn product(m: &mut Machine, game: Stopper, unit: Game) -> Res<Loopy> {
+    let found = m.loops.norton_product(game, unit, &m.store, &m.handle);
+    let value = taxed(m, found)?;
+    m.loopy_game(&value)
+}
+
+fn sum(m: &mut Machine, a: Loopy, b: Loopy) -> Res<Loopy> {
+    let found = m.loops.add(a, b, &m.store, &m.handle);
+    m.or_told(found, None)
+}
+
 fn overheated(m: &mut Machine, g: &Value, s: &Value, t: &Value) -> Res<Vec<String>> {
-    let [game, from, to] = [m.game(g)?, m.game(s)?, m.game(t)?];
-    let whole = m.store.overheat(game, from, to, &m.handle)?;
-    let (own, s, t, whole) = (name(m, game)?, name(m, from)?, name(m, to)?, name(m, whole)?);
-    if m.store.as_number(game).is_some_and(|x| x.is_integer()) {
+    let [game, from, to] = [m.stopper(g)?, m.stopper(s)?, m.stopper(t)?];
+    let heated = |m: &mut Machine, game: Stopper| -> Res<Loopy> {
+        let found = m.loops.overheat(game, from, to, &m.store, &m.handle);
+        let value = taxed(m, found)?;
+        m.loopy_game(&value)
+    };
+    let whole = heated(m, game)?;
+    let (own, s, t, whole) = (called(m, game)?, called(m, from)?, called(m, to)?, called(m, whole)?);
+    if is_integer(m, game) {
         return Ok(vec![format!("{own} is an integer: it becomes so many copies of {s}, {whole}.")]);
     }
-    let back = m.store.neg(to, &m.handle)?;
+    let to = Loopy::from(to);
+    let back = m.loops.neg(to, &m.store, &m.handle)?;
     let mut lines = Vec::new();
     let mut sides = [Vec::new(), Vec::new()];
     for (side, by, word) in [(Side::Left, to, "and"), (Side::Right, back, "less")] {
         let mut list = Vec::new();
-        for option in m.store.options(game, side, &m.handle)? {
+        for option in m.loops.options(game, side, &m.store, &m.handle)? {
             m.handle.tick()?;
-            let inner = m.store.overheat(option, from, to, &m.handle)?;
-            let value = m.store.add(inner, by, &m.handle)?;
+            let inner = heated(m, option)?;
+            let value = sum(m, inner, by)?;
             sides[usize::from(side == Side::Right)].push(value);
             if list.len() <= 10 * OPTIONS {
-                let (option, inner, value) = (name(m, option)?, name(m, inner)?, name(m, value)?);
+                let (option, inner, value) = (called(m, option)?, called(m, inner)?, called(m, value)?);
                 list.push(format!("{}'s option {option} becomes {inner}, {word} {t}: {value}.", owner(side)));
             }
         }
         lines.extend(shortened(list));
     }
-    lines.push(format!("{} = {whole}.", written(m, &sides)?));
+    lines.push(format!("{} = {whole}.", bracketed(m, sides)?));
     Ok(lines)
 }

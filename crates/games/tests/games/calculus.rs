@@ -413,6 +413,38 @@ fn uptimals() {
     }
 }
 
+/// The table that Siegel's CGSuite 2 is tested with (`UptimalTest`): numbers, nimbers, and up to three copies of each of four powers of up or of their negatives, the powers by
+/// their recursion `<0 | v* - ^<2> - …>`. Each sum of powers once, with numbers and nimbers in turn.
+#[test]
+fn the_published_table_of_uptimals() {
+    let w = World::new();
+    let (up, answer) = (w.read("^"), w.read("v*"));
+    let mut powers = vec![up];
+    let mut less = answer;
+    for _ in 2..=4 {
+        let power = w.store.canonical(&[ZERO], &[less], &w.h).unwrap();
+        less = w.sub(less, power);
+        powers.push(power);
+    }
+    let numbers = [Dyadic::zero(), Dyadic::from(1), Dyadic::from(-5).half().half()];
+    let multiples: Vec<Vec<Game>> =
+        powers.iter().map(|&g| (-3..=3).map(|n| w.store.multiple(&n.into(), g, &w.h).unwrap()).collect()).collect();
+    for digits in 0..7usize.pow(4) {
+        let ups: Vec<usize> = (0..4).map(|i| digits / 7usize.pow(i) % 7).collect();
+        let (number, star) = (numbers[digits % 3].clone(), digits as u64 % 5);
+        let mut sum = w.add(w.store.number(number.clone()), w.store.nimber(star));
+        for (copies, &n) in multiples.iter().zip(&ups) {
+            sum = w.add(sum, copies[n]);
+        }
+        let mut ups: Vec<i64> = ups.into_iter().map(|n| n as i64 - 3).collect();
+        while ups.last() == Some(&0) {
+            ups.pop();
+        }
+        let expected = Uptimal { number, star, ups };
+        assert_eq!(w.store.uptimal_expansion(sum, &w.h).unwrap(), Some(expected));
+    }
+}
+
 /// *Winning Ways*, ch. 8; Siegel, ch. II.6.
 #[test]
 fn norton_products_and_overheating() {

@@ -1,5 +1,6 @@
 //! Published facts: *Winning Ways*, chapter 11; Siegel, *Combinatorial Game Theory*, chapter VI.
 
+use super::raw::{equal, mirrored, sum, written};
 use super::reader::World;
 use sprague_games::{Dyadic, Side};
 use sprague_stoppers::{Graph, Link, Pseudonumber, Sides, Winners};
@@ -54,6 +55,33 @@ fn names_degrees_varieties_and_stops() {
     }
 }
 
+/// The degrees and the multiples that are published, by a search of differences: the degree is the onside of the positions of `g - g`.
+#[test]
+fn degrees_and_multiples_by_search() {
+    let mut w = World::new();
+    for [text, _, degree, ..] in STOPPERS {
+        let (g, degree) = (w.stopper(text), w.stopper(degree));
+        let [g, degree] = [g, degree].map(|s| written(s, &w.loops, &w.store, &w.h));
+        assert!(equal((&sum(&g, &mirrored(&g)), 0), (&degree, 0), false), "{text}");
+    }
+    // `10 * upon` and `9 * upon`, as the tests of Siegel's CGSuite 2 print them.
+    let upon = w.stopper("<pass|*>");
+    let upon = written(upon, &w.loops, &w.store, &w.h);
+    for (n, published) in
+        [(9, "<0||||0|||0||0|<0||||0|||0||0|^[on]>>"), (10, "<0|<0||||0|||0||0|<0||||0|||0||0|^[on]*>>>")]
+    {
+        let copies = |w: &mut World, n: u64| {
+            let one = w.stopper("<pass|*>");
+            w.loops.multiple(n, one.into(), &w.store, &w.h).unwrap().stopper().unwrap()
+        };
+        let (fewer, all) = (copies(&mut w, n - 1), copies(&mut w, n));
+        assert_eq!(all, w.stopper(published), "{n}");
+        // One copy more, by search.
+        let [fewer, all] = [fewer, all].map(|s| written(s, &w.loops, &w.store, &w.h));
+        assert!(equal((&sum(&fewer, &upon), 0), (&all, 0), true), "{n}");
+    }
+}
+
 #[test]
 fn which_are_idempotent_plumtrees_pseudonumbers() {
     let mut w = World::new();
@@ -75,7 +103,7 @@ fn which_are_idempotent_plumtrees_pseudonumbers() {
 }
 
 /// A sum that is a value.
-fn sum(w: &mut World, a: &str, b: &str, expected: &str) {
+fn check_sum(w: &mut World, a: &str, b: &str, expected: &str) {
     let (x, y) = (w.read(a), w.read(b));
     let found = w.add(x, y);
     let shown = w.name(found);
@@ -99,7 +127,7 @@ fn sums() {
         ("1", "over", "<1|pass>"),
         ("1/4", "under", "<pass|1/4>"),
     ] {
-        sum(&mut w, a, b, expected);
+        check_sum(&mut w, a, b, expected);
     }
     // +-(u + *) = 0 for u = ^<on>.
     let u = w.read("<0||0|0, pass>");

@@ -6,4 +6,5 @@ mod oracle;
 mod raw;
 mod reader;
 mod spelling;
+mod taxed;
 mod walls;
