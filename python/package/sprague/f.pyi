@@ -29,14 +29,16 @@ def Amazons(*arguments: _Any, **named: _Any) -> _Any:
     """Amazons (Walter Zamkauskas, 1988): a queen moves as in chess, then shoots an arrow, as a queen moves, at a cell that
     is blocked from then on. Left has the queens `x`, Right `o`; `.` is free, `#` blocked.
 
-    Berlekamp, "Sums of N x 2 Amazons" (IMS Lecture Notes 35, 2000).
+    Berlekamp, "Sums of N x 2 Amazons" (IMS Lecture Notes 35, 2000). A move is called `a1-b2/c3`: a queen goes from a1 to b2, its arrow to c3.
 
     > Amazons("x.o")
     Amazons("x.o") = *
     > Amazons("x..|...")
     Amazons("x..|...") = 5
     > canonical(Amazons("x..|..o"))
-    +-(1, <2|0>)"""
+    +-(1, <2|0>)
+    > [move_name(m) for m in moves(Amazons("x..|###"), Left)]
+    ["a1-b1/c1", "a1-b1/a1", "a1-c1/b1", "a1-c1/a1"]"""
 
 def AntiClobber(*arguments: _Any, **named: _Any) -> _Any:
     """Anti-Clobber: a stone moves onto a free square beside it, and leaves a stone of the other colour behind. Left has
@@ -1410,6 +1412,8 @@ def as_point(G: _Any, heaps: _Any) -> _Any:
 def atomic_weight(g: _Any) -> _Any:
     """The atomic weight of an infinitesimal: how many ups it is worth where a remote star is about. Of an all-small game it is `<wl - 2 | wr + 2>` for the weights `wl`, `wr` of its options; if that is an integer, the greatest that fits for a game above a remote star, the least for one below, else 0. Any other game has the weight of two all-small games between which it lies. Weights add up, and who is two ahead wins (Winning Ways, ch. 8). `explain(g, atomic_weight)` shows how it is found.
 
+    Also: `aw`.
+
     > atomic_weight(^3*2)
     3
     > atomic_weight(<^3 | vv>)
@@ -1426,6 +1430,20 @@ def automorphisms(P: _Any) -> _Any:
     [{"a" => "a", "b" => "b", "c" => "c"}, {"a" => "b", "b" => "a", "c" => "c"}]
     > length(automorphisms(subsets(4)))
     24"""
+
+def aw(g: _Any) -> _Any:
+    """The atomic weight of an infinitesimal: how many ups it is worth where a remote star is about. Of an all-small game it is `<wl - 2 | wr + 2>` for the weights `wl`, `wr` of its options; if that is an integer, the greatest that fits for a game above a remote star, the least for one below, else 0. Any other game has the weight of two all-small games between which it lies. Weights add up, and who is two ahead wins (Winning Ways, ch. 8). `explain(g, atomic_weight)` shows how it is found.
+
+    Also: `aw`.
+
+    > atomic_weight(^3*2)
+    3
+    > atomic_weight(<^3 | vv>)
+    <1|0>
+    > atomic_weight(<0 || 0 | v*>)
+    1
+    > atomic_weight(tiny(2))
+    0"""
 
 def base(genus: _Any) -> _Any:
     """The nim-value in normal play with which a genus begins.
@@ -1488,6 +1506,26 @@ def canonical(g: _Any, in_: _Any = ...) -> _Any:
 
     In a universe of misère play, `Misere`, `Dicot`, `DeadEnding` or `IntegerEnds`, the canonical form there: games are equal there exactly if it is the same. It is shown as it is written.
 
+    Also: `canonical_form`.
+
+    > canonical(<0, * | 1/2>)
+    1/4
+    > options(canonical(<0, 1 | 3>))
+    [1]
+    > canonical(* + *, in = Misere)
+    <* | *>
+    > canonical(* + *, in = Dicot)
+    0"""
+
+def canonical_form(g: _Any, in_: _Any = ...) -> _Any:
+    """The canonical form of a game: the only form of its value without dominated or reversible options.
+
+    What is printed for any game is the name of its canonical form; moves and all that depends on them go by the form that was written.
+
+    In a universe of misère play, `Misere`, `Dicot`, `DeadEnding` or `IntegerEnds`, the canonical form there: games are equal there exactly if it is the same. It is shown as it is written.
+
+    Also: `canonical_form`.
+
     > canonical(<0, * | 1/2>)
     1/4
     > options(canonical(<0, 1 | 3>))
@@ -1513,6 +1551,14 @@ def ceil(x: _Any) -> _Any:
 
     > ceil(7/4)
     2"""
+
+def cell_name(cell: _Any) -> _Any:
+    """What players call a cell of a board: columns have letters, rows numbers. For `notation` lines.
+
+    > cell_name((3, 2))
+    b3
+    > [cell_name(c) for c in cells(grid("x.|.x"), "x")]
+    ["a1", "b2"]"""
 
 def cells(b: _Any, symbols: _Any = ...) -> _Any:
     """The cells of a board, row by row; only those with one of these symbols, if given.
@@ -1791,14 +1837,18 @@ def conway_product(g: _Any, h: _Any) -> _Any:
     <^6|^^>"""
 
 def cool(g: _Any, t: _Any) -> _Any:
-    """The game cooled by `t`, which is greater than -1: each move costs `t`, until the game freezes to its mean.
+    """The game cooled by `t`, which is greater than -1: each move costs `t`, until the game freezes to its mean. On a cycle the tax adds up, so there followers must freeze or taxes cancel; else there is an error that says so.
 
     > cool(<3 | -1>, 1)
     <2|0>
     > cool(<3 | -1>, 3)
     1
     > cool(1/2, -3/4)
-    <3/4|1/4>"""
+    <3/4|1/4>
+    > cool(<5 + over | 0>, 1)
+    <4|1>
+    > cool(<on | 0>, 2)
+    <on|2>"""
 
 def coq(certificate: _Any) -> _Any:
     """A certificate as the text of a file that Coq 8.16 accepts without axioms: of a comparison, an outcome or a nim-value of short games, and of the period of an octal game. `sprague verify --coq FILE` writes it; docs/certificates.md says what is in it.
@@ -2080,7 +2130,9 @@ def freeze(g: _Any) -> _Any:
     > freeze(<4 || 2 | 0>)
     5/2+*
     > freeze(1/2)
-    1/2"""
+    1/2
+    > freeze(<5 + over | 0>)
+    5/2+*"""
 
 def gains(option: _Any, points: _Any) -> _Any:
     """An option in a clause of a rule set with a `score` clause, with the points that the move brings to whoever makes it: `moves Coins(rest).gains(1)`. They count besides what the `score` clause says where play ends.
@@ -2199,7 +2251,11 @@ def heat(g: _Any, t: _Any) -> _Any:
     > heat(*, 1)
     +-1
     > heat(1/2, 1)
-    1/2"""
+    1/2
+    > heat(tiny(on), 1)
+    <1||0|off>
+    > heat(*, over)
+    +-over"""
 
 def height(P: _Any) -> _Any:
     """How many elements the longest chain has.
@@ -2414,13 +2470,25 @@ def is_number(g: _Any) -> _Any:
     false"""
 
 def is_number_tiny(g: _Any) -> _Any:
-    """Whether the value is a number, or a number and the tiny or miny of a game that is above a positive number.
+    """Whether the value is a number, or a number and the tiny or miny of a game that is not less than `over`: of a short one that is above a positive number.
 
     > is_number_tiny(3 + tiny(1))
     true
     > is_number_tiny(1/4)
     true
     > is_number_tiny(^)
+    false
+    > is_number_tiny(tiny(on))
+    true"""
+
+def is_numberish(g: _Any) -> _Any:
+    """Whether the value is a number and an infinitesimal: whether all play in it, or in both its sides, stops at one number, up to `over` and `under`.
+
+    > is_numberish(1/2 + ^)
+    true
+    > is_numberish(3/2 + under)
+    true
+    > is_numberish(<2 | 1>)
     false"""
 
 def is_odd(g: _Any) -> _Any:
@@ -2592,6 +2660,18 @@ def least(b: _Any, turns: _Any = ...) -> _Any:
 
 def left(g: _Any) -> _Any:
     """Left's options, as a list: of a literal as it was written, of a position by its rules, of a sum in each component, else of the canonical form.
+
+    Also: `left_options`.
+
+    > left(<0, 1 | 3>)
+    [0, 1]
+    > left(2)
+    [1]"""
+
+def left_options(g: _Any) -> _Any:
+    """Left's options, as a list: of a literal as it was written, of a position by its rules, of a sum in each component, else of the canonical form.
+
+    Also: `left_options`.
 
     > left(<0, 1 | 3>)
     [0, 1]
@@ -3048,15 +3128,33 @@ def nimstring_value(strings: _Any) -> _Any:
     > nimstring_value([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)])
     0"""
 
-def norton_product(g: _Any, u: _Any) -> _Any:
+def norton(g: _Any, u: _Any) -> _Any:
     """Norton's product `g·u` with a positive game `u`: an integer is so many copies of `u`, every other game `<gl·u + u + i | gr·u - u - i>` for its options `gl`, `gr` and the incentives `i` of `u`. It keeps sums and the order.
+
+    Also: `norton`.
 
     > norton_product(6, ^)
     ^6
     > norton_product(1/2, ^)
     <^^*|v*>
     > norton_product(^, ^)
-    <^^*||0|v4>"""
+    <^^*||0|v4>
+    > norton_product(3/2 + under, 1/2)
+    3/4 + under"""
+
+def norton_product(g: _Any, u: _Any) -> _Any:
+    """Norton's product `g·u` with a positive game `u`: an integer is so many copies of `u`, every other game `<gl·u + u + i | gr·u - u - i>` for its options `gl`, `gr` and the incentives `i` of `u`. It keeps sums and the order.
+
+    Also: `norton`.
+
+    > norton_product(6, ^)
+    ^6
+    > norton_product(1/2, ^)
+    <^^*|v*>
+    > norton_product(^, ^)
+    <^^*||0|v4>
+    > norton_product(3/2 + under, 1/2)
+    3/4 + under"""
 
 def number(s: _Any) -> _Any:
     """The number that a text shows: an integer or a fraction.
@@ -3180,7 +3278,9 @@ def overheat(g: _Any, s: _Any, t: _Any) -> _Any:
     > overheat(*, 1, 1)
     +-1
     > overheat(3, ^, 1)
-    ^3"""
+    ^3
+    > overheat(<on | 1>, ^, 1)
+    <on|-1+^>"""
 
 def p_plot(G: _Any, n: _Any, at: _Any = ...) -> _Any:
     """A picture of the P-positions in a box: coordinates from 0 to n, or in a range `a..b`; the first to the right, the second upwards. With three coordinates the box is drawn from its far corner and in slices, one for each value of the third. With more than three `at` says the others, with `nothing` at those that are drawn. `svg(p_plot(…))` is the picture as the text of an SVG file.
@@ -3420,8 +3520,20 @@ def rays(b: _Any, cell: _Any, through: _Any, directions: _Any = ...) -> _Any:
     > rays(grid("...|..."), (1, 1), ".")
     [(2, 1), (1, 2), (1, 3), (2, 2)]"""
 
+def rcf(g: _Any) -> _Any:
+    """The simplest game that differs from this one by an infinitesimal; it is the same for all games that do (Grossman and Siegel 2009). `explain(g, reduced_canonical_form)` shows the steps.
+
+    Also: `rcf`.
+
+    > reduced_canonical_form(<3 || 2 + * | 1 + *>)
+    <3||2|1>
+    > reduced_canonical_form(1 + ^*)
+    1"""
+
 def reduced_canonical_form(g: _Any) -> _Any:
     """The simplest game that differs from this one by an infinitesimal; it is the same for all games that do (Grossman and Siegel 2009). `explain(g, reduced_canonical_form)` shows the steps.
+
+    Also: `rcf`.
 
     > reduced_canonical_form(<3 || 2 + * | 1 + *>)
     <3||2|1>
@@ -3492,6 +3604,18 @@ def reversible(g: _Any) -> _Any:
 
 def right(g: _Any) -> _Any:
     """Right's options, as a list: of a literal as it was written, of a position by its rules, of a sum in each component, else of the canonical form.
+
+    Also: `right_options`.
+
+    > right(1/2)
+    [1]
+    > right(*2)
+    [0, *]"""
+
+def right_options(g: _Any) -> _Any:
+    """Right's options, as a list: of a literal as it was written, of a position by its rules, of a sum in each component, else of the canonical form.
+
+    Also: `right_options`.
 
     > right(1/2)
     [1]
