@@ -142,7 +142,19 @@ fn edges_cross_no_more_than_they_need() {
     let cube = (0..8usize).flat_map(|v| [1, 2, 4].map(|bit| (v, v ^ bit))).filter(|(v, w)| v < w);
     let octahedron = (0..6usize).flat_map(|v| (0..v).map(move |w| (w, v))).filter(|(w, v)| v - w != 3);
     let bipartite = |a: usize, b: usize| graph((0..a).flat_map(move |v| (0..b).map(move |w| (v, a + w))));
+    // Large ones, with numbers that say nothing of their places.
+    let mixed = |v: usize| v * 77 % 120;
+    let squares = (0..120usize).flat_map(|v| {
+        let (right, below) = ((v % 12 < 11).then_some(v + 1), (v < 108).then_some(v + 12));
+        right.into_iter().chain(below).map(move |w| (mixed(v), mixed(w)))
+    });
+    let hexagons = (0..120usize).flat_map(|v| {
+        let below = (v < 108 && (v / 12 + v % 12).is_multiple_of(2)).then_some(v + 12);
+        (v % 12 < 11).then_some(v + 1).into_iter().chain(below).map(move |w| (mixed(v), mixed(w)))
+    });
     for (graph, count, expected) in [
+        (graph(squares), 218, 0),
+        (graph(hexagons), 164, 0),
         ("grid_graph(3, 4)".to_owned(), 17, 0),
         ("cycle_graph(9)".into(), 9, 0),
         ("star_graph(6)".into(), 6, 0),

@@ -192,12 +192,18 @@ fn cross(at: &[Place], e: (usize, usize), f: (usize, usize)) -> bool {
     apart && turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0
 }
 
-/// Whether a vertex lies on an edge that is not its own, or on its end.
-fn covers(at: &[Place], e: (usize, usize), v: usize) -> bool {
+/// The way to a vertex from the nearest point of an edge.
+fn beside(at: &[Place], e: (usize, usize), v: usize) -> Place {
     let (a, b, p) = (at[e.0], at[e.1], at[v]);
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let part = (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9)).clamp(0.0, 1.0);
-    v != e.0 && v != e.1 && (p.0 - a.0 - part * dx).hypot(p.1 - a.1 - part * dy) < NEAR
+    (p.0 - a.0 - part * dx, p.1 - a.1 - part * dy)
+}
+
+/// Whether a vertex lies on an edge that is not its own, or on its end.
+fn covers(at: &[Place], e: (usize, usize), v: usize) -> bool {
+    let (x, y) = beside(at, e, v);
+    v != e.0 && v != e.1 && x.hypot(y) < NEAR
 }
 
 /// How many pairs of edges cross, and how many vertices lie on an edge, or on one another, that are not theirs.
@@ -207,9 +213,46 @@ pub fn crossings(at: &[Place], edges: &[(usize, usize)]) -> usize {
     crossed.chain(covered).sum()
 }
 
-/// How many edges are crossed by those of a vertex, which come first, and how much is hidden by it and by them.
-pub fn crossed_at(at: &[Place], graph: &[Vec<usize>], edges: &[(usize, usize)], v: usize) -> (usize, usize) {
-    let crossed = graph[v].iter().map(|&w| edges.iter().filter(|&&f| cross(at, (v, w), f)).count()).sum();
-    let by_own = graph[v].iter().map(|&w| (0..at.len()).filter(|&u| covers(at, (v, w), u)).count()).sum::<usize>();
-    (crossed, by_own + edges.iter().filter(|&&e| covers(at, e, v)).count())
+/// What a vertex may meet on its way: the edges and vertices that lie near to where it and its edges are or come to be.
+pub struct Near {
+    edges: Vec<(usize, usize)>,
+    vertices: Vec<usize>,
+}
+
+impl Near {
+    /// Of a vertex that goes so far at most.
+    pub fn of(at: &[Place], graph: &[Vec<usize>], edges: &[(usize, usize)], (v, far): (usize, f64)) -> Near {
+        let own = [(at[v].0 - far, at[v].1 - far), (at[v].0 + far, at[v].1 + far)];
+        let places = || graph[v].iter().map(|&w| at[w]).chain(own);
+        let low = places().fold((f64::MAX, f64::MAX), |low, p| (low.0.min(p.0), low.1.min(p.1)));
+        let high = places().fold((f64::MIN, f64::MIN), |high, p| (high.0.max(p.0), high.1.max(p.1)));
+        let along = |least: f64, most: f64, low: f64, high: f64| least < high + NEAR && most > low - NEAR;
+        let meets = |(a, b): (Place, Place)| {
+            along(a.0.min(b.0), a.0.max(b.0), low.0, high.0) && along(a.1.min(b.1), a.1.max(b.1), low.1, high.1)
+        };
+        Near {
+            edges: edges.iter().copied().filter(|&(a, b)| meets((at[a], at[b]))).collect(),
+            vertices: (0..at.len()).filter(|&u| meets((at[u], at[u]))).collect(),
+        }
+    }
+
+    /// The push of edges on a vertex that is not theirs and lies less than one apart from them.
+    pub fn push(&self, at: &[Place], v: usize) -> Place {
+        let mut push = (0.0, 0.0);
+        for &e in self.edges.iter().filter(|e| e.0 != v && e.1 != v) {
+            let (x, y) = beside(at, e, v);
+            let apart = x.hypot(y).max(0.01);
+            let force = (1.0 / apart - 1.0).max(0.0) / apart;
+            push = (push.0 + x * force, push.1 + y * force);
+        }
+        push
+    }
+
+    /// How many edges are crossed by those of a vertex, which come first, and how much is hidden by it and by them.
+    pub fn crossed_at(&self, at: &[Place], graph: &[Vec<usize>], v: usize) -> (usize, usize) {
+        let own = || graph[v].iter().map(|&w| (v, w));
+        let crossed = own().map(|e| self.edges.iter().filter(|&&f| cross(at, e, f)).count()).sum();
+        let by_own = own().map(|e| self.vertices.iter().filter(|&&u| covers(at, e, u)).count()).sum::<usize>();
+        (crossed, by_own + self.edges.iter().filter(|&&e| covers(at, e, v)).count())
+    }
 }

@@ -3,7 +3,7 @@
 //! In: a position or a sum of positions. Out: a [`Board`], if it looks like something, as text and as a drawing. A rule set says
 //! how its positions are drawn by `draw` lines, of which the first that gives something counts; without one the first
 //! parameter that is a board, a graph or heaps is drawn. Cost: the size of what is drawn; a graph is laid out in time that
-//! grows with the square of its vertices, of which 400 are drawn at most.
+//! grows with the square of its vertices, of which 400 are drawn at most, and 1,200 edges.
 
 mod layout;
 pub mod listing;
@@ -24,7 +24,7 @@ use crate::value::{Display, Fault, Grid, Position, Res, Value};
 use layout::Net;
 use std::rc::Rc;
 
-/// The most cells, vertices or heaps that are drawn.
+/// The most cells, vertices or heaps that are drawn; a planar graph has three times as many edges at most.
 const MOST: usize = 400;
 /// The most components beside one another.
 const COMPONENTS: usize = 12;
@@ -165,7 +165,7 @@ fn of_value(m: &mut Machine, value: &Value) -> Res<Option<Board>> {
         Value::Str(text) => Some(Board::Text(text.to_string())),
         Value::Int(_) => heaps(std::slice::from_ref(value)).map(Board::Heaps),
         Value::Thing(_) => match value.thing::<Graph>() {
-            Some(graph) if graph.vertices.len() <= MOST && graph.edges.len() <= MOST => {
+            Some(graph) if graph.vertices.len() <= MOST && graph.edges.len() <= 3 * MOST => {
                 let graph = graph.clone();
                 Some(Board::Graph(of_graph(m, &graph)?))
             }

@@ -12,8 +12,9 @@ use super::layout::Place;
 use crate::limits::{Handle, Stop};
 use std::collections::{BTreeSet, VecDeque};
 
-/// Rounds of moving vertices into the middle.
-const ROUNDS: usize = 600;
+/// Rounds of moving vertices into the middle, at most, and when they stand there.
+const ROUNDS: usize = 6_000;
+const STILL: f64 = 1e-13;
 
 /// Places without crossings.
 pub fn places(graph: &[Vec<usize>], handle: &Handle) -> Result<Option<Vec<Place>>, Stop> {
@@ -21,28 +22,27 @@ pub fn places(graph: &[Vec<usize>], handle: &Handle) -> Result<Option<Vec<Place>
     if n < 3 {
         return Ok(Some((0..n).map(|i| (i as f64, 0.0)).collect()));
     }
-    let mut whole = graph.to_vec();
-    while let Some((a, b)) = apart(&whole, handle)? {
-        whole[a].push(b);
-        whole[b].push(a);
-    }
+    let whole = joined(graph, handle)?;
     Ok(match faces(&whole, handle)? {
         Some(faces) => Some(barycentric(&whole, &faces, handle)?),
         None => None,
     })
 }
 
-/// Two neighbours of a vertex that are kept apart by it.
-fn apart(graph: &[Vec<usize>], handle: &Handle) -> Result<Option<(usize, usize)>, Stop> {
-    for (cut, around) in graph.iter().enumerate() {
-        handle.ticks(graph.len() / 8 + 1)?;
-        let Some(&first) = around.first() else { continue };
-        let reached = reached(graph, first, &|v| v == cut);
-        if let Some(&other) = around.iter().find(|&&v| !reached[v]) {
-            return Ok(Some((first, other)));
+/// The graph with edges between neighbours that a vertex kept apart, until none does.
+fn joined(graph: &[Vec<usize>], handle: &Handle) -> Result<Vec<Vec<usize>>, Stop> {
+    let mut whole = graph.to_vec();
+    for cut in 0..graph.len() {
+        // More edges part nothing, so that vertices before this one need not be looked at again.
+        while let Some(&first) = whole[cut].first() {
+            handle.ticks(graph.len() / 8 + 1)?;
+            let reached = reached(&whole, first, &|v| v == cut);
+            let Some(&other) = whole[cut].iter().find(|&&v| !reached[v]) else { break };
+            whole[first].push(other);
+            whole[other].push(first);
         }
     }
-    Ok(None)
+    Ok(whole)
 }
 
 /// What can be reached without going through closed vertices.
@@ -212,10 +212,16 @@ fn barycentric(graph: &[Vec<usize>], faces: &[Vec<usize>], handle: &Handle) -> R
     }
     for _ in 0..ROUNDS {
         handle.ticks(around.len() / 8 + 1)?;
+        let mut moved = 0.0f64;
         for v in (0..around.len()).filter(|&v| !fixed[v]) {
             let sum = around[v].iter().fold((0.0, 0.0), |sum: Place, &w| (sum.0 + at[w].0, sum.1 + at[w].1));
             let count = around[v].len() as f64;
-            at[v] = (sum.0 / count, sum.1 / count);
+            let middle = (sum.0 / count, sum.1 / count);
+            moved = moved.max((middle.0 - at[v].0).abs()).max((middle.1 - at[v].1).abs());
+            at[v] = middle;
+        }
+        if moved < STILL {
+            break;
         }
     }
     at.truncate(graph.len());

@@ -5,20 +5,25 @@
 //! else as [`planar`] finds it, and then pulled along its edges and pushed apart (Fruchterman and Reingold, 1991) by steps that
 //! let no edge cross another. Of the others those stand on rings that fit on two; else pulling and pushing starts from a circle and, where edges
 //! are few, from other places, always the same ones, so that a graph has one picture, and the drawing with the fewest crossings
-//! is taken. Cost: the square of the edges times the rounds.
+//! is taken. Cost: vertices and edges together, times the vertices, times the rounds.
 
-use super::layout::{Place, crossed_at, crossings};
+use super::layout::{Near, Place, crossings};
 use super::{planar, rings};
 use crate::limits::{Handle, Stop};
 
-/// Rounds of pulling and pushing.
+/// Rounds of pulling and pushing; in the first ones more vertices of a large graph may be hidden for a while.
 const ROUNDS: u32 = 150;
+const OPENING: u32 = 100;
 /// How many other beginnings are tried, and of how large graphs.
 const TRIES: usize = 24;
 const SMALL: (usize, usize) = (40, 120);
 /// Larger graphs are not looked at for a drawing without crossings; and how much is looked at while one settles.
-const PLANAR: (usize, usize) = (60, 150);
-const WORK: usize = 600_000;
+const PLANAR: (usize, usize) = (400, 1200);
+const WORK: usize = 30_000_000;
+/// In large graphs vertices push those only that are so near.
+const REACH: f64 = 4.0;
+/// Edges are no longer than this, one with another.
+const LONG: f64 = 1.5;
 /// A drawing without crossings in which vertices lie too near to edges is made as much larger.
 const LARGER: [f64; 5] = [1.0, 1.3, 1.7, 2.2, 2.9];
 /// Longer paths wind.
@@ -86,9 +91,10 @@ fn connected(n: usize, edges: &[(usize, usize)], handle: &Handle) -> Result<Vec<
         return Ok(at);
     }
     let settled = match uncrossed {
-        Some(at) => Some(settled(scaled(at, edges), &graph, edges, handle)?),
+        Some(at) => Some(settled(scaled(at, edges, 1.0), &graph, edges, handle)?),
         None => None,
     };
+    let settled = settled.map(|at| if length(&at, edges) > LONG { scaled(at, edges, LONG) } else { at });
     // Nested triangles can become so small that other drawings are clearer, even if edges cross in them.
     for by in LARGER {
         let larger = settled.iter().flatten().map(|&(x, y)| (x * by, y * by)).collect::<Vec<_>>();
@@ -184,23 +190,32 @@ fn row(graph: &[Vec<usize>]) -> Option<Vec<Place>> {
     Some(at)
 }
 
-/// With edges that are one long, taken all together.
-fn scaled(at: Vec<Place>, edges: &[(usize, usize)]) -> Vec<Place> {
+/// How long edges are, one with another.
+fn length(at: &[Place], edges: &[(usize, usize)]) -> f64 {
     let all: f64 = edges.iter().map(|&(a, b)| (at[a].0 - at[b].0).hypot(at[a].1 - at[b].1)).sum();
-    let by = if all > 1e-9 { edges.len() as f64 / all } else { 1.0 };
+    all / edges.len().max(1) as f64
+}
+
+/// With edges that are so long, one with another.
+fn scaled(at: Vec<Place>, edges: &[(usize, usize)], long: f64) -> Vec<Place> {
+    let now = length(&at, edges);
+    let by = if now > 1e-9 { long / now } else { 1.0 };
     at.into_iter().map(|(x, y)| (x * by, y * by)).collect()
 }
 
-/// The pull of edges and the push of all others, each as a step of at most this length.
-fn steps(at: &[Place], edges: &[(usize, usize)], most: f64) -> Vec<Place> {
+/// The pull of edges and the push of all others that are within reach.
+fn forces(at: &[Place], edges: &[(usize, usize)], reach: f64) -> Vec<Place> {
     let n = at.len();
     let mut force = vec![(0.0, 0.0); n];
     for a in 0..n {
         for b in 0..a {
             let (dx, dy) = (at[a].0 - at[b].0, at[a].1 - at[b].1);
-            let push = 1.0 / (dx * dx + dy * dy).max(0.01);
-            force[a] = (force[a].0 + dx * push, force[a].1 + dy * push);
-            force[b] = (force[b].0 - dx * push, force[b].1 - dy * push);
+            let apart = dx * dx + dy * dy;
+            if apart <= reach * reach {
+                let push = 1.0 / apart.max(0.01);
+                force[a] = (force[a].0 + dx * push, force[a].1 + dy * push);
+                force[b] = (force[b].0 - dx * push, force[b].1 - dy * push);
+            }
         }
     }
     for &(a, b) in edges {
@@ -210,13 +225,13 @@ fn steps(at: &[Place], edges: &[(usize, usize)], most: f64) -> Vec<Place> {
         force[b] = (force[b].0 + dx * pull, force[b].1 + dy * pull);
     }
     force
-        .into_iter()
-        .map(|(x, y)| {
-            let length = x.hypot(y).max(1e-9);
-            let step = length.min(most);
-            (x / length * step, y / length * step)
-        })
-        .collect()
+}
+
+/// A step of at most this length.
+fn step((x, y): Place, most: f64) -> Place {
+    let length = x.hypot(y).max(1e-9);
+    let step = length.min(most);
+    (x / length * step, y / length * step)
 }
 
 /// How far a vertex goes at most in a round: less and less.
@@ -228,29 +243,37 @@ fn stride(round: u32) -> f64 {
 fn pulled(mut at: Vec<Place>, edges: &[(usize, usize)], handle: &Handle) -> Result<Vec<Place>, Stop> {
     for round in 0..ROUNDS {
         handle.ticks(at.len() * at.len() / 64 + edges.len() + 1)?;
-        let steps = steps(&at, edges, stride(round));
-        for (place, step) in at.iter_mut().zip(steps) {
+        let forces = forces(&at, edges, f64::MAX);
+        for (place, force) in at.iter_mut().zip(forces) {
+            let step = step(force, stride(round));
             *place = (place.0 + step.0, place.1 + step.1);
         }
     }
     Ok(at)
 }
 
-/// The same by steps after which no more edges cross, or are hidden, than before.
+/// The same by steps after which no more edges cross than before, and in the end no more vertices are hidden. In large graphs edges push, too.
 fn settled(
     mut at: Vec<Place>,
     graph: &[Vec<usize>],
     edges: &[(usize, usize)],
     handle: &Handle,
 ) -> Result<Vec<Place>, Stop> {
-    let rounds = (WORK / (graph.len() * edges.len()).max(1)).clamp(1, ROUNDS as usize) as u32;
+    let looked = graph.len() + edges.len();
+    let large = graph.len() > SMALL.0;
+    let reach = if large { REACH } else { f64::MAX };
+    let rounds = (WORK / (graph.len() * looked).max(1)).clamp(1, ROUNDS as usize) as u32;
     for round in (0..rounds).map(|round| round * ROUNDS / rounds) {
-        for (v, step) in steps(&at, edges, stride(round)).into_iter().enumerate() {
-            handle.ticks((graph[v].len() + 1) * edges.len() / 16 + 1)?;
-            let (before, count) = (at[v], crossed_at(&at, graph, edges, v));
+        for (v, force) in forces(&at, edges, reach).into_iter().enumerate() {
+            handle.ticks(looked / 16 + 1)?;
+            let near = Near::of(&at, graph, edges, (v, stride(round)));
+            let push = if large { near.push(&at, v) } else { (0.0, 0.0) };
+            let step = step((force.0 + push.0, force.1 + push.1), stride(round));
+            let (before, count) = (at[v], near.crossed_at(&at, graph, v));
             for part in [1.0, 0.4, 0.1] {
                 at[v] = (before.0 + part * step.0, before.1 + part * step.1);
-                if crossed_at(&at, graph, edges, v) <= count {
+                let now = near.crossed_at(&at, graph, v);
+                if now <= count || large && now.0 <= count.0 && round < OPENING {
                     break;
                 }
                 at[v] = before;
