@@ -1,6 +1,6 @@
 //! Drawings for LaTeX: a `tikzpicture`, from the text that [`super::Scene`] writes.
 //!
-//! In: the SVG of a scene. Out: the picture for `\input`, which needs the package `tikz` and nothing else of it. It is as wide as the
+//! In: the SVG of a scene. Out: the picture for `\input`, which needs the package `tikz` and nothing else of it. It is as large as the
 //! drawing, at most as a page of text; letters shrink with it. Only what scenes draw is understood; nothing is left out in silence.
 
 use super::reading::{Attributes, Step, arrow_head, attributes, colour, content, element, end, head, steps};
@@ -10,9 +10,11 @@ use std::fmt::Write;
 /// How every such picture begins.
 pub(crate) const FIRST: &str = "% A drawing by Sprague: \\usepackage{tikz}";
 
-/// Points of a pixel, and the width of a page of text, that of LaTeX's own classes, in points, less a blank.
+/// Points of a pixel, and the width and height of a page of text, those of LaTeX's own classes, in points, less a blank and a caption.
 const POINT: f32 = 0.75;
-const PAGE: f32 = 340.0;
+const PAGE: (f32, f32) = (340.0, 510.0);
+/// The size of the smallest letters, in points.
+const LEAST: f32 = 5.0;
 
 /// Characters that mean something in LaTeX, spelled out.
 pub(crate) fn escaped(text: &str) -> String {
@@ -70,7 +72,7 @@ pub(crate) fn tikz(svg: &str) -> Option<String> {
     let size = |name| page.get(name).and_then(|text| text.parse::<f32>().ok()).filter(|size| *size >= 1.0);
     let (width, height) = (size("width")?, size("height")?);
     let mut picture = Picture {
-        unit: POINT.min(PAGE / width),
+        unit: POINT.min(PAGE.0 / width).min(PAGE.1 / height),
         letters: page.get("font-size").and_then(|size| size.parse().ok()).unwrap_or(12.0),
         heads: HashMap::new(),
         colours: BTreeSet::new(),
@@ -239,7 +241,12 @@ impl Picture {
         }
         let family = if of.get("font-family") == Some(&"monospace") { "\\ttfamily" } else { "\\sffamily" };
         let bold = if of.get("font-weight") == Some(&"bold") { "\\bfseries" } else { "" };
-        let (size, lead) = (number(size), number(size * 1.2));
+        // The fonts of plain LaTeX have no smaller letters; these are scaled.
+        let printed = size.max(LEAST);
+        if size < printed {
+            look.push(format!("scale={}", number(size / printed)));
+        }
+        let (size, lead) = (number(printed), number(printed * 1.2));
         look.push(format!("font=\\fontsize{{{size}}}{{{lead}}}{family}{bold}\\selectfont"));
         let _ = writeln!(self.body, "  \\node[{}] at {} {{{}}};", look.join(","), place(at), label(text));
         Some(())

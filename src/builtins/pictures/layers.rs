@@ -49,6 +49,9 @@ pub struct Arrow {
 }
 
 pub(super) const HIGH: f64 = 26.0;
+/// Labels of more letters take several lines, each so high.
+const LONG: usize = 20;
+const LETTERS: f64 = 16.0;
 pub(super) const GAP: f64 = 16.0;
 pub(super) const LAYER: f64 = 74.0;
 pub(super) const MARGIN: f64 = 18.0;
@@ -106,8 +109,35 @@ const BELOW: f64 = 18.0;
 pub(super) fn height(cell: &Cell) -> f64 {
     match &cell.board {
         Some(board) => boards::size(board, BOXED).1 + 2.0 * AROUND + if cell.label.is_empty() { 0.0 } else { BELOW },
-        None => HIGH,
+        None => HIGH + LETTERS * (lines(cell).len() - 1) as f64,
     }
+}
+
+/// A long label in lines: games stay whole, and a sign stands before what it belongs to.
+fn lines(cell: &Cell) -> Vec<String> {
+    let (mut words, mut open): (Vec<String>, usize) = (Vec::new(), 0);
+    for word in cell.label.split(' ') {
+        match words.last_mut().filter(|last| open > 0 || matches!(last.as_str(), "=" | "+" | "-")) {
+            Some(last) => *last = format!("{last} {word}"),
+            None => words.push(word.to_owned()),
+        }
+        for sign in word.chars() {
+            match sign {
+                '<' | '(' | '[' | '{' => open += 1,
+                '>' | ')' | ']' | '}' => open = open.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        let long = word.chars().count();
+        match lines.last_mut().filter(|line| cell.board.is_some() || line.chars().count() + long < LONG) {
+            Some(line) => *line = format!("{line} {word}"),
+            None => lines.push(word),
+        }
+    }
+    lines
 }
 
 /// The upper edge of each level, from the heights of the boxes in it, and below them the end.
@@ -136,8 +166,11 @@ fn written(cell: &Cell) -> f64 {
     }
     let more = if cell.more > 0 { 8 + cell.more.to_string().len() } else { 0 };
     // Digits of a wide font, and more for the letters that are wider.
-    let wide = cell.label.chars().filter(|c| "#%@MWmw…".contains(*c)).count();
-    16.0 + 8.1 * cell.label.chars().count().max(more).max(2) as f64 + 3.5 * wide as f64
+    let long = |line: &String| {
+        let wide = line.chars().filter(|c| "#%@MWmw…".contains(*c)).count();
+        8.1 * line.chars().count().max(more).max(2) as f64 + 3.5 * wide as f64
+    };
+    16.0 + lines(cell).iter().map(long).fold(0.0, f64::max)
 }
 
 /// Room on both sides for an arrow from a box to itself.
@@ -296,7 +329,11 @@ pub(super) fn cell_at(scene: &mut Scene, cell: &Cell, (cx, cy): Point) {
         }
         return;
     }
-    scene.text((cx, cy + 4.5), "middle", "", &cell.label);
+    let lines = lines(cell);
+    for (i, line) in lines.iter().enumerate() {
+        let down = LETTERS * (i as f64 - (lines.len() - 1) as f64 / 2.0);
+        scene.text((cx, cy + 4.5 + down), "middle", "", line);
+    }
 }
 
 /// How many arrows are left out, by the middle of the line.
