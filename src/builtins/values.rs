@@ -307,7 +307,7 @@ pub static ALL: &[Native] = &[
             if let Some(long) = a[0].thing::<ordinals::Long>() {
                 return Ok(Value::Bool(long.game == ZERO));
             }
-            let game = m.loopy_game(&a[0])?.short();
+            let game = m.short_game(&a[0])?;
             Ok(Value::Bool(game.is_some_and(|game| m.store.is_number(game))))
         },
     )
@@ -321,7 +321,7 @@ pub static ALL: &[Native] = &[
             if matches!(&a[0], Value::Ratio(_)) {
                 return Ok(Value::Bool(false));
             }
-            let number = m.loopy_game(&a[0])?.short().and_then(|game| m.store.as_number(game));
+            let number = m.short_game(&a[0])?.and_then(|game| m.store.as_number(game));
             Ok(Value::Bool(number.is_some_and(|n: Dyadic| n.is_integer())))
         },
     )
@@ -332,7 +332,7 @@ pub static ALL: &[Native] = &[
         "Whether the value is a nimber; 0 is one.",
         &[("is_nimber(*3)", "true"), ("is_nimber(^)", "false")],
         |m, a| {
-            let nimber = m.loopy_game(&a[0])?.short().and_then(|game| m.store.as_nimber(game));
+            let nimber = m.short_game(&a[0])?.and_then(|game| m.store.as_nimber(game));
             Ok(Value::Bool(nimber.is_some()))
         },
     )

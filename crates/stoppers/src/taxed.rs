@@ -84,6 +84,9 @@ impl Loops {
 
     /// The stopper heated by another: numbers stay, every other game is `{gl' + t | gr' - t}`.
     pub fn heat(&mut self, g: Stopper, t: Stopper, store: &Store, h: &Handle) -> Result<Loopy, Trouble> {
+        if let (Stopper::Short(g), Stopper::Short(t)) = (g, t) {
+            return Ok(store.heat(g, t, h)?.into());
+        }
         self.operate(g, &Operator::Heat(t), &[t.into()], Desk { store, h })
     }
 
@@ -96,11 +99,17 @@ impl Loops {
         store: &Store,
         h: &Handle,
     ) -> Result<Loopy, Trouble> {
+        if let (Stopper::Short(g), Stopper::Short(s), Stopper::Short(t)) = (g, s, t) {
+            return Ok(store.overheat(g, s, t, h)?.into());
+        }
         self.operate(g, &Operator::Overheat(s, t), &[t.into()], Desk { store, h })
     }
 
     /// Norton's product with a positive short game. With a loopy one it would not keep sums: its copies and their negatives do not cancel.
     pub fn norton_product(&mut self, g: Stopper, u: Game, store: &Store, h: &Handle) -> Result<Loopy, Trouble> {
+        if let Stopper::Short(g) = g {
+            return Ok(store.norton_product(g, u, h)?.into());
+        }
         let mut shifts: Vec<Loopy> = Vec::new();
         for side in SIDES {
             for o in store.options(u, side, h)? {

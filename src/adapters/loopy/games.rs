@@ -8,7 +8,7 @@ use super::Which;
 use super::written_loops::Written;
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
-use crate::games::{Relation, Side, ZERO};
+use crate::games::{Game, Relation, Side, ZERO};
 use crate::graphs::Outcome;
 use crate::limits::with_stack;
 use crate::stoppers::{Graph, Link, Loopy, Pseudonumber, Sides, Stopper, Trouble, Winners};
@@ -142,6 +142,9 @@ impl Machine {
 
     /// The value of a game, whether or not its play must end.
     pub(crate) fn loopy_game(&mut self, value: &Value) -> Res<Loopy> {
+        if let Value::Game(game) = value {
+            return Ok((*game).into());
+        }
         if let Some(game) = value.thing::<LoopyGame>() {
             return Ok(game.value);
         }
@@ -157,6 +160,15 @@ impl Machine {
             },
             Value::Move(made) => self.loopy_game(&made.to.clone()),
             other => Ok(self.game(other)?.into()),
+        }
+    }
+
+    /// The value of a game if it is that of a short one.
+    pub(crate) fn short_game(&mut self, value: &Value) -> Res<Option<Game>> {
+        match value {
+            Value::Game(game) => Ok(Some(*game)),
+            Value::Int(_) | Value::Big(_) | Value::Ratio(_) => self.game(value).map(Some),
+            other => Ok(self.loopy_game(other)?.short()),
         }
     }
 
@@ -309,6 +321,9 @@ impl Machine {
 
     /// A stopper; an error for other loopy games says what they have instead.
     pub(crate) fn stopper(&mut self, value: &Value) -> Res<Stopper> {
+        if let Value::Game(game) = value {
+            return Ok((*game).into());
+        }
         let game = self.loopy_game(value)?;
         if let Some(stopper) = game.stopper() {
             return Ok(stopper);
