@@ -22,6 +22,7 @@ pub mod heaps;
 mod learn;
 mod learn_quotient;
 mod linear_program;
+pub mod lines;
 mod parted;
 mod peel;
 mod periodic;

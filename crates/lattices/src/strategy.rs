@@ -14,6 +14,7 @@ use super::closed::ClosedForm;
 use super::cover::{self, Cover, Refutation};
 use super::fans;
 use super::game::{Core, Game, for_box};
+use super::lines;
 use super::peel::Peeled;
 use super::periodic::Periodic;
 use super::periods::{Cube, guess};
@@ -268,6 +269,9 @@ fn by_fans(
     Ok(Err(ended))
 }
 
+/// Two points of a line, if one was found, and how many lines were looked at.
+type Looked = (Option<[Vec<BigInt>; 2]>, u64);
+
 type Ends = Vec<(Method, Ended)>;
 
 /// Periodic sets from boxes of growing side.
@@ -480,6 +484,26 @@ impl Strategy {
             Ok(y.iter().all(|&n| n >= 0) && self.contains_facet(&big))
         };
         Ok(within(search::automaton(core, &mut oracle, budgets, &meter))?.map(|(automaton, _)| automaton))
+    }
+
+    /// Of an automaton on a board like an orthant: a line along which the P-positions have no ultimate period, as two of its points that
+    /// follow each other, which proves that there are no strata; and how many lines were decided. Nothing for other forms and boards.
+    pub fn line_without_period(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Looked>, Stop> {
+        let board = self.game.board();
+        let Origin::Automaton(automaton, _) = &self.form else { return Ok(None) };
+        if !board.is_whole() {
+            return Ok(None);
+        }
+        let meter = Meter::new(handle, budgets.work);
+        let Some((line, tried)) = within(lines::without_period(automaton, budgets.work / 400, &meter))? else {
+            return Ok(None);
+        };
+        let back = |y: Vec<i64>| board.point(&y.into_iter().map(BigInt::from).collect::<Vec<_>>());
+        let points = line.and_then(|line| {
+            let second = line.base.iter().zip(&line.direction).map(|(p, v)| p + v).collect();
+            Some([back(line.base)?, back(second)?])
+        });
+        Ok(Some((points, tried)))
     }
 
     /// A strategy with its parts given, unproved: what a checker is tested with.

@@ -127,7 +127,7 @@ fn strata_of(m: &Machine, s: &StrategyValue) -> Res<Rc<Stratification>> {
         Some(set) => Ok(set),
         None => {
             Fault::new(Mistake::Undecided, format!("the strategy of {} is not known as a stratification", s.rules.name))
-                .note(words::without_strata(s))
+                .note(words::without_strata(m, s)?)
                 .err()
         }
     }

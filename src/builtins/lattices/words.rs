@@ -144,17 +144,34 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
 }
 
 /// Why a strategy is not known as strata.
-pub fn without_strata(s: &StrategyValue) -> &'static str {
-    match s.strategy.form() {
-        Origin::Automaton(..) => {
+pub fn without_strata(m: &Machine, s: &StrategyValue) -> Res<String> {
+    let sides = s.strategy.game().board().rows.len();
+    if matches!(s.strategy.form(), Origin::Automaton(..)) {
+        let also = match s.strategy.line_without_period(&Budgets::default(), &m.handle)? {
+            Some((Some([first, second]), _)) => {
+                return Ok(format!(
+                    "It is an automaton, and its set has no stratification: along the line from {} through {} the P-positions have no \
+                     period, not even from some point on. The automaton of that line proves it.",
+                    point_text(&first),
+                    point_text(&second)
+                ));
+            }
+            Some((None, tried)) => {
+                format!(" Along {} through small points they do have a period.", plural_u(tried, "line"))
+            }
+            None => String::new(),
+        };
+        return Ok(format!(
             "It is an automaton. Periods and the cones of fans were looked for behind it, and no such guess was proved; whether its \
-             set has a stratification is not decided. `strategy(G, effort = 10)` looks ten times as far."
-        }
-        _ if s.strategy.game().board().rows.len() != s.strategy.game().dimension() => {
-            "The board has more sides than coordinates; membership and winning moves are known there."
-        }
-        _ => "It has too many strata to list; membership and winning moves are known.",
+             set has a stratification is not decided.{also} `strategy(G, effort = 10)` looks ten times as far."
+        ));
     }
+    Ok(if sides != s.strategy.game().dimension() {
+        "The board has more sides than coordinates; membership and winning moves are known there."
+    } else {
+        "It has too many strata to list; membership and winning moves are known."
+    }
+    .into())
 }
 
 /// What the session shows.

@@ -3,6 +3,7 @@
 mod boards;
 mod claims;
 mod fans;
+mod lines;
 mod quotients;
 mod strategy;
 mod support;
