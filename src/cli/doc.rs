@@ -104,7 +104,7 @@ pub fn gallery(games: &[Doc], pictured: &dyn Fn(&Doc) -> Option<String>) -> Stri
 
 const GALLERY: &str = "# The games
 
-The rule sets of the library by their kinds: how each is played, where it comes from, how far the engine reaches (in some seconds), and a position with what is known \
+The rule sets of the library by their kinds: how each is played, where it comes from, how far the engine reaches (in some seconds; take-and-break games on heaps of many thousands), and a position with what is known \
 of it. `sprague doc games` lists them, `sprague doc Konane` and `?Konane` say more of one, `moves(g)`, `tree(g)` and `play(g)` show them at work. \
 Other games come from families, such as `clobber(king_steps)` and `partizan_subtraction([1, 3], [2, 3])`, and as variants of any rule set: `impartial(Domineering)`, \
 `dicotic(Domineering)`, `twisted(Domineering)`, `last_loses(Domineering)`, and with `misere = true`; two rule sets make one as `conjunctive(Kayles, Nim)` and `selective(Kayles, Nim)`.
