@@ -1,6 +1,6 @@
 //! Who wins, three ways in one run: by canonical values of parts, by plain search that remembers sums of parts, and by this engine.
 //!
-//! `cargo bench -p sprague-search --bench table [NAME [SECONDS]]`, with names like `Clobber4`; each way has so many seconds for a board, 60 if
+//! `cargo bench -p sprague-search --bench table -- [NAME [SECONDS]]`, with names like `Clobber4`; each way has so many seconds for a board, 60 if
 //! none are said. The engine's proofs are replayed by the checker. All three have the same rules, normal forms and parts.
 
 #[path = "../tests/search/boards.rs"]
