@@ -10,9 +10,11 @@ use crate::eval::Machine;
 use crate::report::{Doc, NameInfo};
 use crate::syntax::{Highlight, is_down, tokens};
 use crate::value::Globals;
+use crate::value::native::Native;
 use crate::value::node::{Proto, Rules};
 use crate::value::{OutcomeClass, Player, Value};
 use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 
 /// The subject of the library's rule sets.
 pub(crate) const RULE_SETS: &str = "Rule sets";
@@ -41,7 +43,10 @@ pub(crate) fn constants(globals: &mut Globals, arguments: &[String]) {
     );
     globals.set_library("unknown", Value::of(crate::adapters::loopy::values::Unknown));
     globals.set_library("arguments", Value::list(arguments.iter().map(|a| Value::text(&**a)).collect()));
-    for (_, native) in builtins::all() {
+    /// Where values point to.
+    static NATIVES: LazyLock<Vec<&'static Native>> =
+        LazyLock::new(|| builtins::all().map(|(_, native)| native as &'static Native).collect());
+    for native in NATIVES.iter() {
         for name in [native.name].iter().chain(native.also) {
             globals.set_library(name, Value::Native(native));
         }

@@ -361,11 +361,18 @@ pub static ALL: &[Native] = &[
 
 /// The sum of a collection.
 pub fn sum(m: &mut Machine, xs: &Value) -> Res {
-    let all = items(m, xs)?;
+    let gathered;
+    let all: &[Value] = match xs {
+        Value::List(items) => items,
+        other => {
+            gathered = items(m, other)?;
+            &gathered
+        }
+    };
     let mut total = Value::Int(0);
     // Positions are gathered in one go, so that a long sum is not copied again and again.
     let mut terms = Vec::new();
-    for x in &all {
+    for x in all {
         m.handle.tick()?;
         match x {
             Value::Position(p) => terms.push((false, Rc::clone(p))),
@@ -377,7 +384,11 @@ pub fn sum(m: &mut Machine, xs: &Value) -> Res {
         return Ok(total);
     }
     let mut sum = m.as_sum(&total)?;
-    sum.terms.0.extend(terms);
+    if sum.terms.is_empty() {
+        sum.terms.0 = terms;
+    } else {
+        sum.terms.0.extend(terms);
+    }
     Ok(m.sum_value(sum))
 }
 

@@ -10,29 +10,52 @@ use crate::source::Span;
 use crate::value::native::Native;
 use crate::value::node::{Code, Kind, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Problem, Res, Value};
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 impl Machine {
     /// A call with plain arguments.
     #[inline]
     pub(super) fn call_node(&mut self, f: &Code, arguments: &[Code], span: Span) -> Res {
-        let f = self.eval(f)?;
+        let f = self.operand(f)?;
         if let Value::Func(closure) = &f
             && closure.proto.plain
             && closure.proto.params.len() == arguments.len()
         {
             let base = self.frames.height();
             for argument in arguments {
-                let value = self.eval(argument)?;
+                let value = self.operand(argument)?;
                 self.frames.push(value);
             }
             return self.invoke(closure, base, span);
         }
-        let mut values = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            values.push(self.eval(argument)?);
+        match f {
+            Value::Native(native) => self.call_native(native, arguments, span),
+            Value::Rules(rules) => self.call_rules(&rules, arguments, span),
+            f => {
+                let values = self.eval_all(arguments)?;
+                self.apply(&f, values, span)
+            }
         }
-        self.apply(&f, values, span)
+    }
+
+    /// Few arguments need no memory of their own.
+    #[inline(never)]
+    fn call_native(&mut self, native: &'static Native, arguments: &[Code], span: Span) -> Res {
+        let mut values = SmallVec::new();
+        for argument in arguments {
+            values.push(self.operand(argument)?);
+        }
+        self.native(native, values, span)
+    }
+
+    #[inline(never)]
+    fn call_rules(&mut self, rules: &Rc<Rules>, arguments: &[Code], span: Span) -> Res {
+        let mut values = SmallVec::new();
+        for argument in arguments {
+            values.push(self.operand(argument)?);
+        }
+        self.position(rules, values).and_then(|made| self.written(made)).map_err(|flow| flow.at(span))
     }
 
     /// A call some of whose arguments are named.
@@ -117,9 +140,9 @@ impl Machine {
                 self.frames.extend(arguments);
                 self.invoke(closure, base, span)
             }
-            Value::Native(native) => self.native(native, arguments, span),
+            Value::Native(native) => self.native(native, arguments.into(), span),
             Value::Rules(rules) => {
-                self.position(rules, arguments).and_then(|made| self.written(made)).map_err(|flow| flow.at(span))
+                self.position(rules, arguments.into()).and_then(|made| self.written(made)).map_err(|flow| flow.at(span))
             }
             Value::Thing(thing) => match thing.opened().call(self, &arguments) {
                 Some(result) => result.map_err(|flow| flow.at(span)),
@@ -198,7 +221,7 @@ impl Machine {
         Ok(())
     }
 
-    fn native(&mut self, native: &'static Native, mut arguments: Vec<Value>, span: Span) -> Res {
+    fn native(&mut self, native: &'static Native, mut arguments: SmallVec<[Value; 4]>, span: Span) -> Res {
         self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(span))?;
         check_count(&arguments, native.required, native.most, native.signature).map_err(|flow| flow.at(span))?;
         if let Some(most) = native.most {
@@ -259,9 +282,9 @@ impl Machine {
     }
 
     /// The position of a rule set with these parameters.
-    pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: Vec<Value>) -> Res {
+    pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: SmallVec<[Value; 2]>) -> Res {
         if let Some(native) = rules.engine() {
-            return native.make(self, rules, arguments);
+            return native.make(self, rules, arguments.into_vec());
         }
         check_params(&arguments, &rules.params, &rules.signature)?;
         if !rules.plain && !are_admitted(&rules.params, &arguments) {
@@ -277,7 +300,7 @@ impl Machine {
                 *argument = self.played(argument)?;
             }
         }
-        Ok(Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments.into()) })))
+        Ok(Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments) })))
     }
 
     /// Checks the kind of an argument; text becomes a grid where a grid is wanted.
@@ -338,6 +361,9 @@ fn usage(signature: &str) -> String {
 
 /// Whether every parameter without a default has its argument; names may have left gaps.
 fn check_params(arguments: &[Value], params: &[ParamCode], signature: &str) -> Res<()> {
+    if arguments.len() == params.len() && !arguments.iter().any(|a| matches!(a, Value::Unset)) {
+        return Ok(());
+    }
     let required = params.iter().filter(|p| p.default.is_none()).count();
     if arguments.len() > params.len() {
         return check_count(arguments, required, Some(params.len()), signature);

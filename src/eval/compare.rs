@@ -156,7 +156,7 @@ impl Machine {
             (Value::Thing(x), other) | (other, Value::Thing(x)) if let Some(equal) = x.opened().equals(self, other) => {
                 equal
             }
-            (Value::Thing(x), Value::Thing(y)) => Ok(Rc::ptr_eq(x, y) || with_stack(|| x.same(&**y))),
+            (Value::Thing(x), Value::Thing(y)) => Ok(Rc::ptr_eq(x, y) || with_stack(|| x.same(&***y))),
             // The same position or sum needs no value, which it may not have.
             _ if placed(a) && placed(b) && self.key(a)? == self.key(b)? => Ok(true),
             _ if a.is_game() && b.is_game() => {

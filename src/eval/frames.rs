@@ -77,7 +77,8 @@ impl Frames {
     /// A frame of this size; what was pushed from this height on is in its first slots.
     #[inline]
     pub fn open(&mut self, height: usize, size: u32) -> Mark {
-        self.slots.resize(height + size as usize, Value::Unset);
+        let missing = (height + size as usize).saturating_sub(self.slots.len());
+        self.slots.extend(std::iter::repeat_with(|| Value::Unset).take(missing));
         Mark { height, base: std::mem::replace(&mut self.base, height) }
     }
 

@@ -146,7 +146,9 @@ impl Machine {
 
     /// `* / // %`.
     pub fn product(&mut self, op: ProductOp, a: &Value, b: &Value) -> Res {
-        number::pay(a, b, &self.handle)?;
+        if !matches!((a, b), (Value::Int(_), Value::Int(_))) {
+            number::pay(a, b, &self.handle)?;
+        }
         let (result, sign) = match op {
             ProductOp::Mul => (number::mul(a, b), "*"),
             ProductOp::Div => (number::div(a, b), "/"),

@@ -196,9 +196,16 @@ impl Machine {
         if !position.rules.has_value {
             return Ok(None);
         }
+        if let Some(known) = self.tables.simplified.get(position) {
+            return Ok(known.clone());
+        }
         let mut found = None;
         let result = self.clauses(position, &[ClauseKind::Value], &mut |machine, value| {
             if matches!(value, Value::Nothing) {
+                return Ok(());
+            }
+            // Looked up only if it is another position.
+            if matches!(&value, Value::Position(same) if same_position(same, position)) {
                 return Ok(());
             }
             let terms = machine.terms(&value)?;
@@ -211,9 +218,11 @@ impl Machine {
             Err(Box::new(Flow::Break))
         });
         match result {
-            Err(flow) if matches!(*flow, Flow::Break) => Ok(found),
-            result => result.map(|()| found),
+            Err(flow) if matches!(*flow, Flow::Break) => {}
+            result => result?,
         }
+        self.tables.simplified.keep(position, found.clone());
+        Ok(found)
     }
 
     /// A game that the position is at least, and one that it is at most, as the first `bounds` clause says that says something. A

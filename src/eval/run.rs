@@ -37,6 +37,22 @@ impl Machine {
         self.frames.open(0, program.frame);
     }
 
+    /// The value of an operand: a name or constant is read where it stands, without a walk.
+    #[inline]
+    pub(super) fn operand(&mut self, code: &Code) -> Res {
+        let value = match &code.node {
+            Node::Local(slot, _) => self.frames.local(*slot),
+            Node::Global(slot) => &self.globals.values[*slot as usize],
+            Node::Const(value) => value,
+            _ => return self.eval(code),
+        };
+        match value {
+            Value::Int(n) => Ok(Value::Int(*n)),
+            Value::Unset | Value::Cell(_) => self.eval(code),
+            value => Ok(value.clone()),
+        }
+    }
+
     /// The value of an expression.
     pub fn eval(&mut self, code: &Code) -> Res {
         match &code.node {
@@ -54,7 +70,7 @@ impl Machine {
                 value => Ok(value.clone()),
             },
             Node::AddConst(a, n) => {
-                let a = self.eval(a)?;
+                let a = self.operand(a)?;
                 if let Value::Int(x) = a
                     && let Some(sum) = x.checked_add(*n)
                 {
@@ -65,7 +81,7 @@ impl Machine {
                 result.map_err(|flow| flow.at(code.span))
             }
             Node::CompareConst(op, a, n) => {
-                let a = self.eval(a)?;
+                let a = self.operand(a)?;
                 if let Value::Int(x) = a
                     && let Some(truth) = compare_ints(*op, x, *n)
                 {
@@ -74,7 +90,7 @@ impl Machine {
                 self.compare(*op, &a, &Value::Int(*n)).map(Value::Bool).map_err(|flow| flow.at(code.span))
             }
             Node::Add(pair) => {
-                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 if let (Value::Int(x), Value::Int(y)) = (&a, &b)
                     && let Some(sum) = x.checked_add(*y)
                 {
@@ -84,7 +100,7 @@ impl Machine {
             }
             Node::Run(parts) => self.run_of(&parts.0, &parts.1),
             Node::Compare(op, pair) => {
-                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 if let (Value::Int(x), Value::Int(y)) = (&a, &b)
                     && let Some(truth) = compare_ints(*op, *x, *y)
                 {
@@ -144,11 +160,11 @@ impl Machine {
         match &code.node {
             Node::Landing(inner) => with_stack(|| inner.0.as_ref().map_or(Ok(Value::Nothing), |code| self.eval(code))),
             Node::Sub(pair) => {
-                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 self.sub(&a, &b).map_err(at)
             }
             Node::Product(op, pair) => {
-                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 self.product(*op, &a, &b).map_err(at)
             }
             Node::Power(pair) => {
@@ -156,7 +172,7 @@ impl Machine {
                 self.power(&a, &b).map_err(at)
             }
             Node::Index(pair) => {
-                let (a, b) = (self.eval(&pair.0)?, self.eval(&pair.1)?);
+                let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 self.index(&a, &b).map_err(at)
             }
             Node::Ordinal(pair) => {
@@ -306,8 +322,12 @@ impl Machine {
         }
     }
 
-    fn eval_all(&mut self, parts: &[Code]) -> Res<Vec<Value>> {
-        parts.iter().map(|part| self.eval(part)).collect()
+    pub(super) fn eval_all(&mut self, parts: &[Code]) -> Res<Vec<Value>> {
+        let mut values = Vec::with_capacity(parts.len());
+        for part in parts {
+            values.push(self.eval(part)?);
+        }
+        Ok(values)
     }
 
     /// Options of a literal: a set or list stands for its elements; everything must be a game.
@@ -400,6 +420,17 @@ impl Machine {
                 if !self.truth(condition)? {
                     Ok(())
                 } else if rest.len() % 8 == 7 {
+                    with_stack(|| self.rounds(rest, endless, f))
+                } else {
+                    self.rounds(rest, endless, f)
+                }
+            }
+            // `for x in [a]` gives a value a name: no list is needed for it.
+            Some((Step::For(bind, Code { node: Node::List(parts), span }), rest)) if let [part] = &parts[..] => {
+                let value = self.eval(part)?;
+                self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(*span))?;
+                self.bind_new(bind, value)?;
+                if rest.len() % 8 == 7 {
                     with_stack(|| self.rounds(rest, endless, f))
                 } else {
                     self.rounds(rest, endless, f)

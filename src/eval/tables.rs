@@ -4,6 +4,7 @@
 
 use super::memory::Memory;
 use super::misere;
+use super::positions::Terms;
 use crate::games::Game;
 use crate::value::key::{Key, same};
 use crate::value::{Position, Value};
@@ -16,6 +17,8 @@ use std::rc::Rc;
 pub(super) struct Tables {
     /// Values of positions.
     pub positions: Positions,
+    /// What `value` clauses made of positions that were met lately.
+    pub simplified: Simplified,
     /// Genera of positions.
     pub misere: misere::Genera,
     /// What adapters have found out.
@@ -68,13 +71,7 @@ pub(super) struct Positions {
 impl Positions {
     /// The number of a position.
     pub fn intern(&mut self, position: &Rc<Position>) -> u32 {
-        let mut hasher = FxHasher::default();
-        position.rules.id.hash(&mut hasher);
-        match &position.arguments[..] {
-            [Value::Grid(grid)] => grid.hash(&mut hasher),
-            arguments => arguments.iter().for_each(|a| Key(a.clone()).hash(&mut hasher)),
-        }
-        let hash = hasher.finish();
+        let hash = hash(position);
         let entries = &self.entries;
         let found = self.index.find(hash, |&id| {
             let entry = &entries[id as usize];
@@ -133,6 +130,51 @@ impl Positions {
             }
         }
     }
+}
+
+/// What `value` clauses made of positions that were met lately: moves lead to the same board by many ways, and soon one after
+/// the other. Few are kept, so that the table of values holds the parts of boards and not every board that they make up.
+#[derive(Debug, Default)]
+pub(super) struct Simplified {
+    lately: HashTable<Simpler>,
+}
+
+#[derive(Debug)]
+struct Simpler {
+    hash: u64,
+    position: Rc<Position>,
+    /// Nothing if no clause says anything.
+    terms: Option<Terms>,
+}
+
+impl Simplified {
+    /// So many are kept: some thirty megabytes.
+    const MOST: usize = 1 << 17;
+
+    /// What was found, if it is still known.
+    pub fn get(&self, position: &Rc<Position>) -> Option<&Option<Terms>> {
+        let hash = hash(position);
+        self.lately.find(hash, |s| s.hash == hash && same_position(&s.position, position)).map(|s| &s.terms)
+    }
+
+    /// Keeps what was found.
+    pub fn keep(&mut self, position: &Rc<Position>, terms: Option<Terms>) {
+        if self.lately.len() >= Self::MOST {
+            self.lately.clear();
+        }
+        let hash = hash(position);
+        self.lately.insert_unique(hash, Simpler { hash, position: Rc::clone(position), terms }, |s| s.hash);
+    }
+}
+
+fn hash(position: &Position) -> u64 {
+    let mut hasher = FxHasher::default();
+    position.rules.id.hash(&mut hasher);
+    match &position.arguments[..] {
+        [Value::Grid(grid)] => grid.hash(&mut hasher),
+        arguments => arguments.iter().for_each(|a| Key(a.clone()).hash(&mut hasher)),
+    }
+    hasher.finish()
 }
 
 /// Whether the two are one position.

@@ -136,7 +136,7 @@ impl Value {
     /// A thing as a value.
     pub fn of(thing: impl Thing) -> Value {
         let thing: Box<dyn Thing> = Box::new(thing);
-        Value::Thing(Rc::new(thing))
+        Value::Thing(Rc::new(Box::new(thing)))
     }
 
     /// The thing, if the value is one of this type.

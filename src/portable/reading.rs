@@ -189,7 +189,7 @@ impl Decoder<'_> {
             && let Some(Value::Rules(rules)) = self.m.globals().value(name).cloned()
         {
             let arguments = self.items(arguments, depth)?;
-            match self.m.attempt(|m| m.position(&rules, arguments)) {
+            match self.m.attempt(|m| m.position(&rules, arguments.into())) {
                 Ok(position) => return Ok(position),
                 Err(flow) if flow.stopped() => return Err(flow),
                 Err(_) => {}

@@ -154,7 +154,7 @@ impl Grid {
     /// A quarter turn to the right.
     #[must_use]
     pub(crate) fn rotate(&self) -> Grid {
-        self.transpose().mirror()
+        Walk::all(self)[6].image(self)
     }
 
     /// The board and its images: under mirrors and half turn (4), and with `turns` under quarter turns too (8).
@@ -174,7 +174,7 @@ impl Grid {
         };
         let mut best = &candidates[0];
         for walk in &candidates[1..] {
-            if walk.cells(self).lt(best.cells(self)) {
+            if walk.is_less(best, self) {
                 best = walk;
             }
         }
@@ -192,6 +192,9 @@ impl Grid {
         smallest: usize,
         handle: &Handle,
     ) -> Result<Vec<Grid>, Stop> {
+        if self.cells.len() <= 64 {
+            return self.small_regions(kept, outside, diagonal, smallest, handle);
+        }
         let directions = if diagonal { &DIRECTIONS[..] } else { &DIRECTIONS[..4] };
         let (rows, columns) = (self.rows(), self.columns());
         // Cells of regions that were not visited yet.
@@ -241,6 +244,60 @@ impl Grid {
         Ok(regions)
     }
 
+    /// The same for boards of at most 64 cells, which are the bits of a machine word.
+    fn small_regions(
+        &self,
+        kept: &[bool; 256],
+        outside: u8,
+        diagonal: bool,
+        smallest: usize,
+        handle: &Handle,
+    ) -> Result<Vec<Grid>, Stop> {
+        let mut regions = Vec::new();
+        let columns = self.columns();
+        let mut open =
+            (0..).zip(&self.cells).fold(0u64, |open, (i, cell)| open | u64::from(kept[usize::from(*cell)]) << i);
+        if open == 0 {
+            return Ok(regions);
+        }
+        let first = (0..self.rows()).fold(0u64, |first, r| first | 1 << (r * columns));
+        let (not_first, not_last) = (!first, !(first << (columns - 1)));
+        while open != 0 {
+            let mut region = open & open.wrapping_neg();
+            loop {
+                let beside = (region & not_last) << 1 | (region & not_first) >> 1;
+                let across = if diagonal { region | beside } else { region };
+                // Shifts by 64 happen only on boards of one row, which have no rows beside it.
+                let upright =
+                    across.checked_shl(self.columns).unwrap_or(0) | across.checked_shr(self.columns).unwrap_or(0);
+                let grown = (region | beside | upright) & open;
+                if grown == region {
+                    break;
+                }
+                region = grown;
+            }
+            open &= !region;
+            if (region.count_ones() as usize) < smallest {
+                continue;
+            }
+            let (top, bottom) = (region.trailing_zeros() / self.columns, region.ilog2() / self.columns);
+            let row = |r: u32| region >> (r * self.columns);
+            let in_row = u64::MAX >> (64 - columns);
+            let shadow = (top..=bottom).fold(0, |shadow, r| shadow | row(r)) & in_row;
+            let (left, right) = (shadow.trailing_zeros(), shadow.ilog2());
+            let (height, width) = (bottom - top + 1, right - left + 1);
+            handle.afford(height as usize * width as usize)?;
+            let mut cells: SmallVec<[u8; 36]> = SmallVec::with_capacity(height as usize * width as usize);
+            for r in top..=bottom {
+                let inside = row(r);
+                let line = &self.cells[r as usize * columns..][..columns];
+                cells.extend((left..=right).map(|c| if inside >> c & 1 == 1 { line[c as usize] } else { outside }));
+            }
+            regions.push(Grid { rows: height, columns: width, cells });
+        }
+        Ok(regions)
+    }
+
     /// The boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
     /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
     pub fn replacements(&self, pattern: &Grid, by: &Grid, handle: &Handle) -> Result<Vec<Grid>, Stop> {
@@ -268,6 +325,10 @@ impl Grid {
         for top in 0..=self.rows() - height {
             for left in 0..=columns - width {
                 let corner = top * columns + left;
+                // Most places differ at once.
+                if self.cells[corner] != pattern.cells[0] {
+                    continue;
+                }
                 let rows = pattern.cells.chunks(width).enumerate();
                 let same = rows.take_while(|(r, row)| self.cells[corner + r * columns..][..width] == **row).count();
                 handle.ticks((1 + same) * width / 64)?;
@@ -365,17 +426,40 @@ impl Walk {
         ]
     }
 
-    fn cells<'a>(&'a self, grid: &'a Grid) -> impl Iterator<Item = u8> + 'a {
-        (0..self.rows).flat_map(move |r| {
-            let row = self.start.wrapping_add(r.wrapping_mul(self.down));
-            (0..self.columns).map(move |c| grid.cells[row.wrapping_add(c.wrapping_mul(self.right))])
-        })
+    /// Where the image's rows begin, in the board.
+    fn row(&self, r: usize) -> usize {
+        self.start.wrapping_add(r.wrapping_mul(self.down))
+    }
+
+    /// Whether this image comes before another one of as many rows and columns.
+    fn is_less(&self, other: &Walk, grid: &Grid) -> bool {
+        let cells = grid.symbols();
+        for r in 0..self.rows {
+            let (mut here, mut there) = (self.row(r), other.row(r));
+            for _ in 0..self.columns {
+                let (a, b) = (cells[here], cells[there]);
+                if a != b {
+                    return a < b;
+                }
+                (here, there) = (here.wrapping_add(self.right), there.wrapping_add(other.right));
+            }
+        }
+        false
     }
 
     fn image(&self, grid: &Grid) -> Grid {
         let (rows, columns) =
             if self.rows == grid.rows() { (grid.rows, grid.columns) } else { (grid.columns, grid.rows) };
-        Grid { rows, columns, cells: self.cells(grid).collect() }
+        let mut cells = grid.cells.clone();
+        let (mut image, board) = (cells.iter_mut(), grid.symbols());
+        for r in 0..self.rows {
+            let mut at = self.row(r);
+            for cell in image.by_ref().take(self.columns) {
+                *cell = board[at];
+                at = at.wrapping_add(self.right);
+            }
+        }
+        Grid { rows, columns, cells }
     }
 }
 

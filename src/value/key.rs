@@ -64,9 +64,9 @@ pub fn same(a: &Value, b: &Value) -> bool {
         }
         (Value::Range(x), Value::Range(y)) => x == y,
         (Value::Func(x), Value::Func(y)) => Rc::ptr_eq(x, y),
-        (Value::Native(x), Value::Native(y)) => std::ptr::eq(*x, *y),
+        (Value::Native(x), Value::Native(y)) => std::ptr::eq(**x, **y),
         (Value::Grid(x), Value::Grid(y)) => x == y,
-        (Value::Thing(x), Value::Thing(y)) => Rc::ptr_eq(x, y) || with_stack(|| x.same(&**y)),
+        (Value::Thing(x), Value::Thing(y)) => Rc::ptr_eq(x, y) || with_stack(|| x.same(&***y)),
         (Value::Display(x), Value::Display(y)) => x == y,
         (Value::Thermograph(x), Value::Thermograph(y)) => x == y,
         _ => false,

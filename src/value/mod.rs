@@ -82,14 +82,14 @@ pub enum Value {
     Range(Rc<(i64, i64)>),
     /// A function of the language.
     Func(Rc<Closure>),
-    /// A function of the library written in Rust.
-    Native(&'static Native),
+    /// A function of the library written in Rust. By two references, since one alone, to a body of any kind, is two words long.
+    Native(&'static &'static Native),
     /// A board.
     Grid(Rc<Grid>),
     /// A thermograph.
     Thermograph(Rc<Thermograph>),
     /// A value of a kind that an engine knows: a poset, a graph, a period.
-    Thing(Rc<dyn thing::Opaque>),
+    Thing(Rc<Box<dyn thing::Opaque>>),
     /// Text of several lines made to be looked at: a table, a drawing, an explanation.
     Display(Rc<Display>),
     /// A variable shared with a function defined inside this one. Never seen by programs.
@@ -429,4 +429,4 @@ impl Value {
 }
 
 #[cfg(target_pointer_width = "64")]
-const _: () = assert!(size_of::<Value>() == 24);
+const _: () = assert!(size_of::<Value>() == 16);

@@ -427,3 +427,42 @@ fn notebooks_show_moves_as_drawings() {
     assert_eq!(svg.matches("stroke-linecap").count(), 2);
     roxmltree::Document::parse(svg).unwrap();
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Boards of at most 64 cells have a way of their own; beside walls that make them larger they fall apart in the same way.
+    #[test]
+    fn small_boards_fall_apart_as_large_ones(
+        rows in 1usize..9,
+        columns in 1usize..9,
+        cells in vec(prop::sample::select(vec!['.', '.', 'x', '#']), 64),
+        diagonal: bool,
+        smallest in 1usize..4,
+    ) {
+        let row = |r: usize, wall: &str| cells[r * columns..][..columns].iter().collect::<String>() + wall;
+        let board = |wall: &str| (0..rows).map(|r| row(r, wall)).collect::<Vec<_>>().join("|");
+        let (small, large) = (board(""), board(&"#".repeat(64)));
+        let regions = |board: &str| {
+            format!("regions(grid(\"{board}\"), \".x\", diagonal = {diagonal}, smallest = {smallest})")
+        };
+        prop_assert_eq!(lines(&regions(&small)), lines(&regions(&large)));
+    }
+
+    /// The least image, and a quarter turn, by their definitions.
+    #[test]
+    fn images_are_what_they_are_called(
+        rows in 1usize..6,
+        columns in 1usize..6,
+        cells in vec(prop::sample::select(vec!['.', 'x']), 25),
+        turns: bool,
+    ) {
+        let row = |r: usize| cells[r * columns..][..columns].iter().collect::<String>();
+        let board = format!("grid(\"{}\")", (0..rows).map(row).collect::<Vec<_>>().join("|"));
+        let least = format!("all(least({board}, turns = {turns}) <= b for b in reflections({board}, turns = {turns}))");
+        prop_assert_eq!(lines(&least), "true");
+        let among = format!("least({board}, turns = {turns}) in reflections({board}, turns = {turns})");
+        prop_assert_eq!(lines(&among), "true");
+        prop_assert_eq!(lines(&format!("rotate({board}) == mirror(transpose({board}))")), "true");
+    }
+}
