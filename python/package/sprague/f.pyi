@@ -29,7 +29,8 @@ def Amazons(*arguments: _Any, **named: _Any) -> _Any:
     """Amazons (Walter Zamkauskas, 1988): a queen moves as in chess, then shoots an arrow, as a queen moves, at a cell that
     is blocked from then on. Left has the queens `x`, Right `o`; `.` is free, `#` blocked.
 
-    Berlekamp, "Sums of N x 2 Amazons" (IMS Lecture Notes 35, 2000). A move is called `a1-b2/c3`: a queen goes from a1 to b2, its arrow to c3.
+    Berlekamp, "Sums of N x 2 Amazons" (IMS Lecture Notes 35, 2000). A move is called `a1-b2/c3`: a queen goes from a1 to b2, its arrow to
+    c3. Two queens on 3 by 4.
 
     > Amazons("x.o")
     Amazons("x.o") = *
@@ -164,7 +165,7 @@ def Clobber(*arguments: _Any, **named: _Any) -> _Any:
     """Clobber: a stone moves onto a neighbouring stone of the other colour and takes its place. Left has `x`, Right `o`.
 
     Albert, Grossman, Nowakowski, Wolfe, "An introduction to Clobber" (Integers 5(2), 2005, A1). Clobber is all-small: as
-    long as one player can move, so can the other.
+    long as one player can move, so can the other. Boards of some 16 stones.
 
     > Clobber("xo")
     Clobber("xo") = *
@@ -188,7 +189,7 @@ def Col(G: _Any) -> _Any:
     """Col: Left paints a vertex blue, Right red; neighbours never have the same colour. A vertex that only one player may paint has
     that player's colour, `"blue"` or `"red"`.
 
-    Winning Ways, ch. 2: every position is a number or a number plus *.
+    Winning Ways, ch. 2: every position is a number or a number plus *. Grids of 4 by 4.
 
     > Col(path_graph(3))
     Col(path_graph(3)) = 0
@@ -442,7 +443,7 @@ def Geography(G: _Any, token: _Any) -> _Any:
     """Geography: a token moves along an edge, from its vertex, which is then gone. The player who cannot move loses.
 
     Vertex geography; on graphs without directions the first player wins exactly if every maximum matching covers the token's vertex
-    (Fraenkel, Scheinerman, Ullman 1993).
+    (Fraenkel, Scheinerman, Ullman 1993). Grids of 5 by 5.
 
     > outcome(Geography(path_graph(4), 1))
     N
@@ -618,7 +619,7 @@ def KingClobber(*arguments: _Any, **named: _Any) -> _Any:
 def KnightClobber(*arguments: _Any, **named: _Any) -> _Any:
     """Clobber with knights: a stone moves as a knight does in chess onto a stone of the other colour.
 
-    Boards of some 12 stones. On 3 by 3 with the middle free the stones stand in a ring of eight.
+    A member of the family of generalized Clobber in Siegel's CGSuite 2. Boards of some 12 stones. On 3 by 3 with the middle free the stones stand in a ring of eight.
 
     > KnightClobber("xo|..|ox")
     KnightClobber("xo|..|ox") = 0
@@ -816,7 +817,8 @@ def NoPassGo(*arguments: _Any, **named: _Any) -> _Any:
 def NodeKayles(G: _Any) -> _Any:
     """Node Kayles: take a vertex and its neighbours. The player who cannot move loses.
 
-    Schaefer 1978. On paths it is Dawson's Kayles with its heaps one less.
+    Schaefer, "On the complexity of some two-person perfect-information games" (J. Comput. System Sci. 16, 1978). On paths it is Dawson's Kayles
+    with its heaps one less. Grids of 5 by 5.
 
     > [grundy(NodeKayles(path_graph(n))) for n in 1..10]
     [1, 1, 2, 0, 3, 1, 1, 0, 3, 3]
@@ -911,6 +913,8 @@ def PokerNim(*arguments: _Any, **named: _Any) -> _Any:
 def Polyomino(*arguments: _Any, **named: _Any) -> _Any:
     """Placing a polyomino on a board: both players place the same one, turned and reflected as they like, on free cells `.`.
     The shape is a board with `#` for its cells. `"##"` is Cram.
+
+    After Golomb's game with the twelve pentominoes, each of which is placed once (Polyominoes, 1965). Boards of 4 by 5.
 
     > [grundy(Polyomino(grid(3, n), ".#|##")) for n in 1..4]
     [0, 2, 0, 1]
@@ -1055,7 +1059,7 @@ def Snort(G: _Any) -> _Any:
     """Snort: Left paints a vertex blue, Right red; neighbours never have different colours. A vertex that only one player may paint
     has that player's colour, `"blue"` or `"red"`.
 
-    Winning Ways, ch. 5 (Simon Norton).
+    Winning Ways, ch. 5 (Simon Norton). Grids of 4 by 4.
 
     > [canonical(Snort(path_graph(n))) for n in 1..3]
     [*, +-1, +-2]
@@ -1082,6 +1086,8 @@ def Sprouts(regions: _Any) -> _Any:
 def Square(n: _Any) -> _Any:
     """The Square Game: a move takes a square number, at least 1, from a heap.
 
+    Golomb, "A mathematical investigation of games of 'take-away'" (J. Combin. Theory 1, 1966).
+
     > p_positions(Square, 40)
     [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39]
     > [remoteness(Square(n)) for n in 0..8]
@@ -1091,7 +1097,8 @@ def StaircaseNim(*arguments: _Any, **named: _Any) -> _Any:
     """Staircase Nim: coins on the steps of a stair; a move takes any number of coins from one step to the next step
     below. A position lists how many lie on the steps 1, 2, …; those that come to the ground are out.
 
-    The odd steps are Nim heaps, since what is moved to one from an even step is moved on. Some 4 steps.
+    The odd steps are Nim heaps, since what is moved to one from an even step is moved on (an exercise in Ferguson's lecture notes "Game Theory").
+    Some 4 steps.
 
     > StaircaseNim([3, 7, 5])
     StaircaseNim([3, 7, 5]) = *6
@@ -1173,7 +1180,7 @@ def ToadsAndFrogs(*arguments: _Any, **named: _Any) -> _Any:
     """Toads and Frogs: on a strip, Left moves a toad `T` one square to the right, or jumps with it over one frog `F`; Right
     does the same to the left. Several rows are several strips.
 
-    Winning Ways, ch. 1 and 5; Erickson, "New Toads and Frogs results" (Games of No Chance, 1996).
+    Winning Ways, ch. 1 and 5; Erickson, "New Toads and Frogs results" (Games of No Chance, 1996). Some 12 squares.
 
     > ToadsAndFrogs("T.F")
     ToadsAndFrogs("T.F") = *
