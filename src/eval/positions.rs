@@ -221,7 +221,7 @@ impl Machine {
             Err(flow) if matches!(*flow, Flow::Break) => {}
             result => result?,
         }
-        self.tables.simplified.keep(position, found.clone());
+        self.tables.simplified.keep(position, found.clone(), self.handle.room());
         Ok(found)
     }
 

@@ -157,10 +157,12 @@ impl Simplified {
         self.lately.find(hash, |s| s.hash == hash && same_position(&s.position, position)).map(|s| &s.terms)
     }
 
-    /// Keeps what was found.
-    pub fn keep(&mut self, position: &Rc<Position>, terms: Option<Terms>) {
-        if self.lately.len() >= Self::MOST {
-            self.lately.clear();
+    /// Keeps what was found. If there is a bound on memory, at most as much is held as there is left.
+    pub fn keep(&mut self, position: &Rc<Position>, terms: Option<Terms>, room: Option<usize>) {
+        /// Bytes of a board with what is known of it, about.
+        const EACH: usize = 256;
+        if self.lately.len() >= room.map_or(Self::MOST, |room| Self::MOST.min(room / EACH)) {
+            self.lately = HashTable::new();
         }
         let hash = hash(position);
         self.lately.insert_unique(hash, Simpler { hash, position: Rc::clone(position), terms }, |s| s.hash);
