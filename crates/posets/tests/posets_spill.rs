@@ -7,10 +7,10 @@ use num_bigint::BigUint;
 use sprague_limits::{Handle, Limits, Stop};
 use sprague_posets::subsets::chomp::{grundy, outcome};
 use sprague_posets::subsets::downset::truncated;
-use sprague_posets::subsets::engine::{ClassTally, Options};
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
 use sprague_posets::subsets::{self, extensions, ideals};
+use sprague_posets::subsets::{ClassTally, Options};
 
 /// With so many bytes of memory.
 fn handle(memory: usize) -> Handle {

@@ -11,12 +11,12 @@ use sprague_posets::subsets::canon::{Frame, all_orders, automorphism_group, auto
 use sprague_posets::subsets::chomp::{grundy, outcome};
 use sprague_posets::subsets::complex;
 use sprague_posets::subsets::downset::{addable, bits, dual_complement, generated, is_downset, maximal, truncated};
-use sprague_posets::subsets::engine::{ClassTally, Options};
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
 use sprague_posets::subsets::permute::{Order, Route, image};
 use sprague_posets::subsets::proof::{Proof, Reason, check, prove};
 use sprague_posets::subsets::{self, extensions, ideals};
+use sprague_posets::subsets::{ClassTally, Options};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -399,8 +399,9 @@ fn replies() {
 
 #[test]
 fn skipping_loses_nothing() {
-    use sprague_posets::subsets::engine::{Payload, Task, run};
+    use sprague_posets::subsets::engine::{Task, run};
     use sprague_posets::subsets::games::WinLoss;
+    use sprague_posets::subsets::recursion::Payload;
     use sprague_posets::subsets::space::Subsets;
     let table = |exhaustive: bool, size: u32| {
         let space = Subsets::symmetric(6, truncated(6, 6));

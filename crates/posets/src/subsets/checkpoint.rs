@@ -10,8 +10,8 @@
 //! The last level is kept too: it is the answer, of one class as a rule. Where it is large, the number that was made
 //! of it takes its place (`save_answer`).
 
-use super::engine::{ClassTally, Payload};
 use super::error::{BadCheckpoint, Error};
+use super::recursion::{ClassTally, Payload};
 use super::seal::{Key, Seal};
 use super::spill::{Run, Runs};
 use super::table::Level;

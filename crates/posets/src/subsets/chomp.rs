@@ -3,11 +3,12 @@
 
 use super::canon::{all_orders, automorphism_group, automorphisms, canonical};
 use super::downset::{ABOVE, bits, truncated};
-use super::engine::{ClassTally, Options, Payload, Recursion, Task, run};
+use super::engine::{Options, Task, run};
 use super::error::{Error, Unhandled};
 use super::estimate::{self, Estimate, Quantity};
 use super::games::{Grundy, NimPlanes, WinLoss};
 use super::permute::{Order, Route, image, inverse};
+use super::recursion::{ClassTally, Payload, Recursion};
 use super::space::Subsets;
 use sprague_limits::Handle;
 

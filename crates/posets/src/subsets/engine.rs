@@ -12,136 +12,17 @@
 use super::checkpoint::{self, Checkpoints, Stand, State, damaged};
 #[cfg(feature = "cluster")]
 use super::cluster::Cluster;
+use super::crew::Shared;
+#[cfg(feature = "threads")]
+use super::crew::waited_for;
 use super::error::{BadCheckpoint, Error};
+use super::push::SMALL;
+use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::spill::{Disk, Filing, Run, Target};
 use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
 use sprague_limits::clock::Instant;
 use sprague_limits::{Handle, Stop, allocated};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
-
-/// What the classes are: downsets of some poset up to some symmetry, as words of 128 bits that are never 0.
-pub trait Space: Sync {
-    /// What is counted once for a downset and used for all its additions.
-    type Frame;
-    /// What is known of a downset before its canonical form is made.
-    type Keys;
-    /// The permutation that leads to a canonical form.
-    type Route;
-    /// Prepares the additions to `d`.
-    fn frame(&self, d: u128) -> Self::Frame;
-    /// The elements that may be added to `d`.
-    fn addable(&self, d: u128) -> u128;
-    /// Invariants of `d` with `y` added.
-    fn keys(&self, frame: &Self::Frame, d: u128, y: u32) -> Self::Keys;
-    /// The canonical form of `d` with `y` added, and the way there.
-    fn canonical(&self, frame: &Self::Frame, d: u128, y: u32, keys: &Self::Keys) -> (u128, Self::Route);
-    /// Whether a class belongs to the computation; `size` is its number of elements.
-    fn contains(&self, _class: u128, _size: u32) -> bool {
-        true
-    }
-    /// Whether a word that was read from somewhere is a class of the computation with `size` elements.
-    fn is_class(&self, class: u128, size: u32) -> bool {
-        class.count_ones() == size && self.contains(class, size)
-    }
-    /// The classes below one, itself among them, as a space of their own; `None` if there are more than `most` or they
-    /// cannot be listed.
-    fn below(&self, _class: u128, _most: usize) -> Result<Option<Self>, Stop>
-    where
-        Self: Sized,
-    {
-        Ok(None)
-    }
-}
-
-/// Fixed-size data stored with a class.
-pub trait Payload: Copy + Send + Sync + 'static {
-    /// What fills free slots.
-    const EMPTY: Self;
-    /// Words of 64 bits that encode it.
-    const WORDS: usize;
-    /// Writes it into `WORDS` words.
-    fn encode(&self, words: &mut [u64]);
-    /// Reads it from `WORDS` words.
-    fn decode(words: &[u64]) -> Self;
-}
-
-/// Counts of one level, gathered while it is pushed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ClassTally {
-    /// How many classes of the level there are.
-    pub classes: u64,
-    /// How many classes have each value, where the recursion has values; for counts, sums (see the recursion).
-    pub counts: Vec<u64>,
-    /// The smallest classes of the largest value, in order.
-    pub examples: Vec<u128>,
-}
-
-impl ClassTally {
-    /// How many examples are kept.
-    pub(crate) const EXAMPLES: usize = 8;
-
-    /// Counts a class of this value.
-    #[inline]
-    pub(crate) fn count(&mut self, value: usize, class: u128) {
-        if self.counts.len() <= value {
-            self.counts.resize(value + 1, 0);
-            self.examples.clear();
-        }
-        self.counts[value] += 1;
-        if value + 1 == self.counts.len()
-            && (self.examples.len() < Self::EXAMPLES || self.examples.last().is_some_and(|&last| class < last))
-        {
-            self.keep(&[class]);
-        }
-    }
-
-    pub(super) fn absorb(&mut self, other: &ClassTally) {
-        self.classes += other.classes;
-        if other.counts.len() > self.counts.len() {
-            self.counts.resize(other.counts.len(), 0);
-            self.examples.clear();
-        }
-        for (sum, count) in self.counts.iter_mut().zip(&other.counts) {
-            *sum += count;
-        }
-        if other.counts.len() == self.counts.len() {
-            self.keep(&other.examples);
-        }
-    }
-
-    /// Keeps the smallest examples, whichever thread met them first.
-    fn keep(&mut self, classes: &[u128]) {
-        self.examples.extend(classes);
-        self.examples.sort_unstable();
-        self.examples.truncate(Self::EXAMPLES);
-    }
-}
-
-/// What is computed.
-pub trait Recursion<S: Space>: Sync {
-    /// What is stored with a class.
-    type Payload: Payload;
-    /// What a class has ready for its additions.
-    type Work;
-    /// A short name, kept in checkpoints.
-    const NAME: &'static str;
-    /// The payload is complete: whatever is read off once for a class.
-    fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut ClassTally) -> Self::Work;
-    /// Whether anything is to be pushed over `y`.
-    fn wanted(&self, _d: u128, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
-        true
-    }
-    /// What is pushed over `y`, in the coordinates of `d`; `None` when a number does not fit.
-    fn contribution(&self, d: u128, work: &Self::Work, y: u32) -> Option<Self::Payload>;
-    /// The same in the coordinates of the canonical form.
-    fn carry(&self, payload: Self::Payload, _route: &S::Route) -> Self::Payload {
-        payload
-    }
-    /// Merges a contribution into what is there; false when a number does not fit.
-    fn merge(&self, into: &mut Self::Payload, from: &Self::Payload) -> bool;
-}
 
 /// How a computation is run.
 #[derive(Default)]
@@ -232,78 +113,6 @@ impl<P> LevelEnd<'_, '_, P> {
     }
 }
 
-/// The handle belongs to the thread that asks: others hear of it by a flag. Without others it is asked directly.
-#[cfg(feature = "threads")]
-type Listener<'h> = std::marker::PhantomData<&'h ()>;
-#[cfg(not(feature = "threads"))]
-type Listener<'h> = (&'h Handle, Option<u64>);
-
-/// What the threads share.
-pub(super) struct Shared<'h> {
-    listener: Listener<'h>,
-    stop: AtomicBool,
-    reason: Mutex<Option<Error>>,
-    done: AtomicU64,
-    /// How much of it the handle has heard of.
-    told: AtomicU64,
-    level: AtomicUsize,
-    /// What people should hear.
-    said: Mutex<Vec<String>>,
-}
-
-impl Shared<'_> {
-    /// Tells the handle how far the computation is; an error if it is to stop.
-    fn ask(&self, handle: &Handle, expected: Option<u64>) -> Result<(), Stop> {
-        let (done, level) = (self.done.load(Ordering::Relaxed), self.level.load(Ordering::Relaxed));
-        handle.progress(&PHASES[level.min(256)], done, expected);
-        handle.ticks(done.saturating_sub(self.told.swap(done, Ordering::Relaxed)))?;
-        handle.check_now()
-    }
-
-    /// How far all processes are.
-    #[cfg(feature = "cluster")]
-    pub(super) fn at(&self, level: u32, classes: u64) {
-        self.level.store(level as usize, Ordering::Relaxed);
-        self.done.store(classes, Ordering::Relaxed);
-    }
-
-    /// What people should hear.
-    pub(super) fn say(&self, what: String) {
-        lock(&self.said).push(what);
-    }
-
-    #[cfg(feature = "threads")]
-    pub(super) fn halt(&self, reason: Error) {
-        lock(&self.reason).get_or_insert(reason);
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    pub(super) fn go_on(&self) -> Result<(), Error> {
-        #[cfg(not(feature = "threads"))]
-        self.ask(self.listener.0, self.listener.1).map_err(Error::Stop)?;
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(lock(&self.reason).clone().unwrap_or(Error::Stop(Stop::Interrupted)));
-        }
-        Ok(())
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Below this many classes a level is pushed without locks and batches.
-const SMALL: usize = 2048;
-/// Records a thread gathers for a shard before it takes the lock.
-const BATCH: usize = 48;
-/// Classes between two looks at the flag.
-const LOOK: usize = 256;
-/// How often the calling thread ticks.
-#[cfg(feature = "threads")]
-const BEAT: Duration = Duration::from_millis(20);
-
-static PHASES: LazyLock<Vec<String>> = LazyLock::new(|| (0..=256).map(|s| format!("downsets, level {s}")).collect());
-
 /// Runs a recursion from the first to the last level and gives the last one to `finish`.
 pub fn run<S, R, T>(
     space: &S,
@@ -324,19 +133,7 @@ where
     let (threads, expected, notice) = (options.thread_count(), options.expected, options.notice);
     let disk = options.checkpoints.as_mut().and_then(|kept| Disk::new(&mut **kept, room, threads));
     let budget = MemoryBudget::new(if disk.is_some() { Disk::tables(room) } else { room });
-    let shared = Shared {
-        #[cfg(feature = "threads")]
-        listener: std::marker::PhantomData,
-        #[cfg(not(feature = "threads"))]
-        listener: (handle, expected),
-        stop: AtomicBool::new(false),
-        reason: Mutex::new(None),
-        done: AtomicU64::new(0),
-        told: AtomicU64::new(0),
-        level: AtomicUsize::new(task.first as usize),
-        said: Mutex::default(),
-    };
-    let tell = || lock(&shared.said).drain(..).for_each(|said| notice.iter().for_each(|notice| notice(&said)));
+    let shared = Shared::new(handle, expected, task.first);
     let driver = Driver {
         space,
         recursion,
@@ -355,48 +152,13 @@ where
     };
     #[cfg(feature = "threads")]
     let result = waited_for(compute, || {
-        tell();
+        shared.pass_on(notice);
         shared.ask(handle, expected).unwrap_or_else(|stop| shared.halt(Error::Stop(stop)));
     });
     #[cfg(not(feature = "threads"))]
     let result = compute();
-    tell();
+    shared.pass_on(notice);
     result
-}
-
-/// Computes in another thread; this one does its own meanwhile, fifty times a second.
-#[cfg(feature = "threads")]
-fn waited_for<T: Send>(compute: impl FnOnce() -> Result<T, Error> + Send, meanwhile: impl Fn()) -> Result<T, Error> {
-    use std::sync::mpsc::{RecvTimeoutError, channel};
-    let (send, receive) = channel();
-    std::thread::scope(|scope| {
-        // Whoever no longer listens does not need the answer.
-        scope.spawn(move || drop(send.send(compute())));
-        loop {
-            match receive.recv_timeout(BEAT) {
-                Ok(result) => return result,
-                Err(RecvTimeoutError::Disconnected) => return Err(Error::Stop(Stop::Interrupted)),
-                Err(RecvTimeoutError::Timeout) => meanwhile(),
-            }
-        }
-    })
-}
-
-/// Does the same work in so many threads, this one among them: what each of them comes to.
-#[cfg(feature = "threads")]
-pub(super) fn together<T: Send>(threads: usize, work: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, Error> {
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
-        let mine = work();
-        let theirs = others.into_iter().map(|other| other.join().unwrap_or(Err(Error::Stop(Stop::Interrupted))));
-        std::iter::once(mine).chain(theirs).collect()
-    })
-}
-
-/// The same where there are no threads.
-#[cfg(not(feature = "threads"))]
-pub(super) fn together<T>(_: usize, work: impl Fn() -> Result<T, Error>) -> Result<Vec<T>, Error> {
-    Ok(vec![work()?])
 }
 
 pub(super) struct Driver<'a, S, R: Recursion<S>>
@@ -410,29 +172,6 @@ where
     pub budget: &'a MemoryBudget,
     pub disk: Option<&'a Disk>,
     pub limit: usize,
-}
-
-/// A shard of a level that is pushed.
-enum Source<'b, P> {
-    Table(Shard<'b, P>),
-    File(Run),
-}
-
-/// What all threads of a level write to.
-struct Sink<'s, 'b, P> {
-    targets: &'s [Mutex<Target<'b, P>>],
-    /// Records that a thread gathers for each.
-    batch: usize,
-    /// Elements of the classes that are pushed.
-    size: u32,
-    /// Why one of the threads has ended.
-    failure: OnceLock<Error>,
-}
-
-/// What one thread comes to: counts, and classes that were asked for and met in files.
-struct Part<P> {
-    tally: ClassTally,
-    met: Vec<(u128, P)>,
 }
 
 impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
@@ -480,10 +219,9 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             }
         };
         self.sweep(&level, known.size)?;
-        self.shared.done.store(known.tallies.iter().map(|t: &ClassTally| t.classes).sum(), Ordering::Relaxed);
         let (mut saved, mut pause) = (Instant::now(), Duration::ZERO);
         while known.size < last {
-            self.shared.level.store(known.size as usize, Ordering::Relaxed);
+            self.shared.at(known.size, known.tallies.iter().map(|tally| tally.classes).sum());
             // A level in files is kept already but for its list, and those of the level before take room.
             let in_files = matches!(level, Stand::Runs(_));
             if let Some(interval) = checkpoints.as_ref().and_then(|kept| kept.interval())
@@ -561,7 +299,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     }
 
     /// The last level, for who needs all of it.
-    fn gathered(&self, level: Stand<'a, R::Payload>, size: u32) -> Result<Level<'a, R::Payload>, Error> {
+    pub(super) fn gathered(&self, level: Stand<'a, R::Payload>, size: u32) -> Result<Level<'a, R::Payload>, Error> {
         let runs = match level {
             Stand::Tables(level) => return Ok(level),
             Stand::Runs(runs) => runs,
@@ -597,90 +335,19 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             .map_err(|refusal| self.error(refusal))
     }
 
-    fn error(&self, refusal: NoRoom) -> Error {
+    pub(super) fn error(&self, refusal: NoRoom) -> Error {
         match refusal {
             NoRoom::Memory => Error::Stop(Stop::Memory(self.limit)),
             NoRoom::Overflow => Error::Overflow,
         }
     }
 
-    /// One level to the next, all in tables.
-    pub(super) fn push_tables(
-        &self,
-        level: Level<'a, R::Payload>,
-        size: u32,
-        expected: usize,
-        threads: usize,
-    ) -> Result<(Level<'a, R::Payload>, ClassTally), Error> {
-        let (next, part) = self.push(Stand::Tables(level), size, expected, threads)?;
-        Ok((self.gathered(next, size + 1)?, part.tally))
-    }
-
-    /// One level to the next.
-    fn push(
-        &self,
-        level: Stand<'a, R::Payload>,
-        size: u32,
-        expected: usize,
-        threads: usize,
-    ) -> Result<(Stand<'a, R::Payload>, Part<R::Payload>), Error> {
-        let sources: Vec<Source<R::Payload>> = match level {
-            Stand::Tables(level) => {
-                if level.len() < SMALL
-                    && let Some((next, tally)) = self.push_small(&level, size, expected)?
-                {
-                    return Ok((Stand::Tables(next), Part { tally, met: Vec::new() }));
-                }
-                level.shards.into_iter().map(Source::Table).collect()
-            }
-            Stand::Runs(runs) => runs.into_iter().map(Source::File).collect(),
-        };
-        let shards =
-            self.disk.map_or(SHARDS, |disk| disk.shards(expected.saturating_mul(Shard::<R::Payload>::SLOT * 3 / 2)));
-        let next = Level::new(expected, shards, R::Payload::EMPTY, self.budget);
-        let targets: Vec<_> = next.shards.into_iter().map(|shard| Mutex::new(Target { shard, file: None })).collect();
-        let sources: Vec<Mutex<Option<Source<_>>>> = sources.into_iter().map(|s| Mutex::new(Some(s))).collect();
-        let taken = AtomicUsize::new(0);
-        let batch = (BATCH * SHARDS / shards).max(4);
-        let sink = Sink { targets: &targets, batch, size, failure: OnceLock::new() };
-        let work = || {
-            let part = self.work(&sources, &taken, &sink);
-            // Only for this level: whoever compares a checkpoint goes on without.
-            part.inspect_err(|error| drop(sink.failure.set(error.clone())))
-        };
-        let mut all = Part { tally: ClassTally::default(), met: Vec::new() };
-        for part in together(threads, work)? {
-            all.tally.absorb(&part.tally);
-            all.met.extend(part.met);
-        }
-        let targets = targets.into_iter().map(|m| m.into_inner().unwrap_or_else(PoisonError::into_inner));
-        Ok((self.finished(targets.collect(), size + 1)?, all))
-    }
-
-    /// The same for few classes, without locks and batches; `None` if they have no room and there are files.
-    fn push_small(
-        &self,
-        level: &Level<'a, R::Payload>,
-        size: u32,
-        expected: usize,
-    ) -> Result<Option<(Level<'a, R::Payload>, ClassTally)>, Error> {
-        let mut next = Level::new(expected, 1, R::Payload::EMPTY, self.budget);
-        let mut tally = ClassTally { classes: level.len() as u64, ..ClassTally::default() };
-        for (done, (d, payload)) in level.records().enumerate() {
-            if done % 16 == 0 {
-                self.shared.go_on()?;
-            }
-            match self.additions(d, payload, size, &mut tally, |c, p| self.put(&mut next, c, &p)) {
-                Err(Error::Stop(Stop::Memory(_))) if self.disk.is_some() => return Ok(None),
-                other => other?,
-            }
-        }
-        self.shared.done.fetch_add(level.len() as u64, Ordering::Relaxed);
-        Ok(Some((next, tally)))
-    }
-
     /// A level after all pushes: in tables, unless one of its shards is in a file.
-    fn finished(&self, targets: Vec<Target<'a, R::Payload>>, size: u32) -> Result<Stand<'a, R::Payload>, Error> {
+    pub(super) fn finished(
+        &self,
+        targets: Vec<Target<'a, R::Payload>>,
+        size: u32,
+    ) -> Result<Stand<'a, R::Payload>, Error> {
         let checks = (|_| true, || self.shared.go_on());
         match self.files(size, &checks) {
             Some(files) if targets.iter().any(|target| target.file.is_some()) => {
@@ -690,33 +357,6 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             }
             _ => Ok(Stand::Tables(Level { shards: targets.into_iter().map(|target| target.shard).collect() })),
         }
-    }
-
-    /// What one thread does for a level: it takes shard after shard and drops each when it is done.
-    fn work(
-        &self,
-        sources: &[Mutex<Option<Source<R::Payload>>>],
-        taken: &AtomicUsize,
-        sink: &Sink<'_, 'a, R::Payload>,
-    ) -> Result<Part<R::Payload>, Error> {
-        let mut part = Part { tally: ClassTally::default(), met: Vec::new() };
-        let mut batches: Vec<Vec<(u128, R::Payload)>> =
-            sink.targets.iter().map(|_| Vec::with_capacity(sink.batch)).collect();
-        while let Some(source) = sources.get(taken.fetch_add(1, Ordering::Relaxed)) {
-            match lock(source).take() {
-                None => {}
-                Some(Source::Table(shard)) => self.push_shard(&shard, sink, &mut batches, &mut part.tally)?,
-                Some(Source::File(run)) => self.read(&run, sink.size, &mut |shard| {
-                    let asked = self.task.watched.iter().filter(|asked| asked.0 == sink.size);
-                    part.met.extend(asked.filter_map(|asked| Some((asked.1, *shard.get(asked.1)?))));
-                    self.push_shard(shard, sink, &mut batches, &mut part.tally)
-                })?,
-            }
-        }
-        for (at, batch) in batches.iter_mut().enumerate() {
-            self.flush(sink, at, batch)?;
-        }
-        Ok(part)
     }
 
     /// Gives the classes of a file to `each`, in tables.
@@ -731,98 +371,6 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             Some(files) => files.merged(run, each),
             None => Err(Error::Inexact),
         }
-    }
-
-    fn push_shard(
-        &self,
-        shard: &Shard<R::Payload>,
-        sink: &Sink<'_, 'a, R::Payload>,
-        batches: &mut [Vec<(u128, R::Payload)>],
-        tally: &mut ClassTally,
-    ) -> Result<(), Error> {
-        for (done, (d, payload)) in shard.records().enumerate() {
-            if done % LOOK == 0 {
-                self.shared.go_on()?;
-                if let Some(error) = sink.failure.get() {
-                    return Err(error.clone());
-                }
-                self.shared.done.fetch_add(LOOK.min(shard.len() - done) as u64, Ordering::Relaxed);
-            }
-            self.additions(d, payload, sink.size, tally, |c, p| {
-                let at = Level::<R::Payload>::shard_of(c, batches.len());
-                let batch = &mut batches[at];
-                batch.push((c, p));
-                if batch.len() >= sink.batch { self.flush(sink, at, batch) } else { Ok(()) }
-            })?;
-        }
-        tally.classes += shard.len() as u64;
-        Ok(())
-    }
-
-    fn flush(
-        &self,
-        sink: &Sink<'_, 'a, R::Payload>,
-        at: usize,
-        batch: &mut Vec<(u128, R::Payload)>,
-    ) -> Result<(), Error> {
-        let mut target = lock(&sink.targets[at]);
-        target.shard.touch(batch);
-        for (key, payload) in batch.drain(..) {
-            self.put_or_file(&mut target, (at, sink.targets.len()), sink.size + 1, key, &payload)?;
-        }
-        Ok(())
-    }
-
-    /// Puts a record into the shard at a place among so many; where that cannot grow it is put aside.
-    #[inline]
-    fn put_or_file(
-        &self,
-        target: &mut Target<'a, R::Payload>,
-        (at, shards): (usize, usize),
-        size: u32,
-        key: u128,
-        payload: &R::Payload,
-    ) -> Result<(), Error> {
-        let merge = |into: &mut R::Payload, from: &R::Payload| self.recursion.merge(into, from);
-        let Err(refused) = target.shard.put(key, payload, merge) else { return Ok(()) };
-        let checks = (|_| true, || self.shared.go_on());
-        match self.files(size, &checks) {
-            Some(files) if refused == NoRoom::Memory => {
-                files.put_aside(target, at, shards)?;
-                target.shard.put(key, payload, merge).map_err(|refused| self.error(refused))
-            }
-            _ => Err(self.error(refused)),
-        }
-    }
-
-    /// All pushes of one class.
-    #[inline]
-    pub(super) fn additions(
-        &self,
-        d: u128,
-        payload: &R::Payload,
-        size: u32,
-        tally: &mut ClassTally,
-        mut sink: impl FnMut(u128, R::Payload) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let work = self.recursion.prepare(self.space, d, payload, tally);
-        let frame = self.space.frame(d);
-        let mut rest = self.space.addable(d);
-        while rest != 0 {
-            let y = rest.trailing_zeros();
-            rest &= rest - 1;
-            let keys = self.space.keys(&frame, d, y);
-            if !self.recursion.wanted(d, &work, y, &keys) {
-                continue;
-            }
-            let (class, route) = self.space.canonical(&frame, d, y, &keys);
-            if !self.space.contains(class, size + 1) {
-                continue;
-            }
-            let pushed = self.recursion.contribution(d, &work, y).ok_or(Error::Overflow)?;
-            sink(class, self.recursion.carry(pushed, &route))?;
-        }
-        Ok(())
     }
 }
 

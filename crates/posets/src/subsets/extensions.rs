@@ -16,10 +16,12 @@
 use super::canon::{automorphisms, canonical};
 use super::checkpoint;
 use super::chomp::Plan;
+use super::crew::together;
 use super::downset::{ABOVE, HAS, LAYER, cube, dual_complement, truncated};
-use super::engine::{ClassTally, LevelEnd, Options, Recursion, Space, Task, run, together};
+use super::engine::{LevelEnd, Options, Task, run};
 use super::error::{Error, Unhandled};
 use super::graphs::{Graph, Graphs, MAX_VERTICES, ROOT};
+use super::recursion::{ClassTally, Recursion, Space};
 use super::space::Subsets;
 use super::table::Level;
 use super::wide::Wide;

@@ -10,8 +10,8 @@
 
 use super::canon::{Keys, MEMBERS};
 use super::downset::{BELOW, LAYER, bits};
-use super::engine::{ClassTally, Payload, Recursion};
 use super::permute::Route;
+use super::recursion::{ClassTally, Payload, Recursion};
 use super::space::Subsets;
 
 impl Payload for u128 {

@@ -6,7 +6,7 @@
 //! choosing a vertex. Where the tied vertices are images of each other, as they nearly always are, every choice
 //! leads to the same form; where not, the class has several.
 
-use super::engine::Space;
+use super::recursion::Space;
 
 /// The largest number of vertices.
 pub(crate) const MAX_VERTICES: u32 = 11;

@@ -5,8 +5,9 @@
 //! D + y in the class of C, of |orbit of D|; no automorphisms are needed.
 
 use super::downset::{maximal, truncated};
-use super::engine::{ClassTally, Options, Payload, Recursion, Task, run};
+use super::engine::{Options, Task, run};
 use super::error::Error;
+use super::recursion::{ClassTally, Payload, Recursion};
 use super::space::Subsets;
 use sprague_limits::Handle;
 

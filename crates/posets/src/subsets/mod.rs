@@ -6,7 +6,7 @@
 //! results right is proved in docs/downsets.md.
 //!
 //! - [`canon`], [`permute`]: canonical forms under permutations of the coordinates.
-//! - [`engine`], [`table`], [`space`]: classes pushed level by level, on several threads; [`spill`]: levels that outgrow memory;
+//! - [`space`], [`recursion`]: what the classes are and what is computed; [`engine`], [`table`]: classes pushed level by level, on several threads; [`spill`]: levels that outgrow memory;
 //!   [`checkpoint`] levels as bytes, with [`seal`]s, compared again when they are read (`recheck`).
 //! - `cluster`, a feature of its own: the same by several processes.
 //! - [`games`], [`chomp`]: outcomes and nim-values; [`proof`], [`complex`]: wins proved by reflections.
@@ -36,6 +36,7 @@ pub mod chomp;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod complex;
+mod crew;
 pub mod downset;
 pub mod engine;
 pub mod error;
@@ -46,7 +47,9 @@ pub mod graphs;
 pub mod ideals;
 pub mod permute;
 pub mod proof;
+mod push;
 mod recheck;
+pub mod recursion;
 pub(crate) mod sample;
 pub mod seal;
 pub mod space;
@@ -56,8 +59,9 @@ pub mod wide;
 
 pub use checkpoint::Checkpoints;
 pub use chomp::{ChompResult, Plan};
-pub use engine::{ClassTally, Options};
+pub use engine::Options;
 pub use error::{BadCheckpoint, Error, Unhandled};
 pub use estimate::{Estimate, Quantity, estimate};
 pub use extensions::Extensions;
+pub use recursion::ClassTally;
 pub use spill::Runs;

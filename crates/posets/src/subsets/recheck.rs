@@ -6,8 +6,9 @@
 //! is ever pushed into it. What lies high in a large computation is not compared: there the seal has to be enough.
 
 use super::checkpoint::{State, damaged};
-use super::engine::{Driver, Payload, Recursion, Space};
+use super::engine::Driver;
 use super::error::Error;
+use super::recursion::{Payload, Recursion, Space};
 use super::table::Level;
 use sprague_limits::Stop;
 use std::collections::BinaryHeap;

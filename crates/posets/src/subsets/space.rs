@@ -2,9 +2,9 @@
 
 use super::canon::{Frame, Keys, canonical};
 use super::downset::{self, LAYER, addable, bits, cube, maximal};
-use super::engine::Space;
 use super::error::{Error, Unhandled};
 use super::permute::Route;
+use super::recursion::Space;
 use sprague_limits::{Handle, Stop};
 
 /// The ground poset of a computation, and which classes of its downsets take part.

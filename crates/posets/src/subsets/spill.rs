@@ -11,8 +11,8 @@
 //! Where the files are is the business of [`Runs`]; this module opens none.
 
 use super::checkpoint::{Checkpoints, damaged, unreadable, unwritten};
-use super::engine::Payload;
 use super::error::Error;
+use super::recursion::Payload;
 use super::seal::{Key, Seal};
 use super::table::{MOST_SHARDS, MemoryBudget, NoRoom, SHARDS, Shard, scatter};
 use sprague_limits::Stop;

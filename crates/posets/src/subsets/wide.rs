@@ -1,6 +1,6 @@
 //! Natural numbers of a fixed number of words, with every overflow seen.
 
-use super::engine::Payload;
+use super::recursion::Payload;
 use num_bigint::BigUint;
 
 /// A natural number below 2^(64 L), lowest word first.

@@ -12,8 +12,9 @@
 mod transport;
 
 use super::checkpoint::{self, Checkpoints, PROGRAM, Receiver, Stand, State};
-use super::engine::{ClassTally, Driver, LevelEnd, Payload, Recursion, Space, expected_next};
+use super::engine::{Driver, LevelEnd, expected_next};
 use super::error::{BadCheckpoint, Error, Severed};
+use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::spill::Run;
 use super::table::{Level, Shard, scatter};
 use sprague_limits::Stop;

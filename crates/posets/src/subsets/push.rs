@@ -1,0 +1,238 @@
+//! One level to the next: every class pushes over each element that may be added to it, shard by shard, into shards of the next level.
+
+use super::checkpoint::Stand;
+use super::crew::{lock, together};
+use super::engine::Driver;
+use super::error::Error;
+use super::recursion::{ClassTally, Payload, Recursion, Space};
+use super::spill::{Run, Target};
+use super::table::{Level, NoRoom, SHARDS, Shard};
+use sprague_limits::Stop;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Below this many classes a level is pushed without locks and batches.
+pub(super) const SMALL: usize = 2048;
+/// Records a thread gathers for a shard before it takes the lock.
+const BATCH: usize = 48;
+/// Classes between two looks at the flag.
+const LOOK: usize = 256;
+
+/// A shard of a level that is pushed.
+enum Source<'b, P> {
+    Table(Shard<'b, P>),
+    File(Run),
+}
+
+/// What all threads of a level write to.
+struct Sink<'s, 'b, P> {
+    targets: &'s [Mutex<Target<'b, P>>],
+    /// Records that a thread gathers for each.
+    batch: usize,
+    /// Elements of the classes that are pushed.
+    size: u32,
+    /// Why one of the threads has ended.
+    failure: OnceLock<Error>,
+}
+
+/// What one thread comes to: counts, and classes that were asked for and met in files.
+pub(super) struct Part<P> {
+    pub tally: ClassTally,
+    pub met: Vec<(u128, P)>,
+}
+
+impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
+    /// One level to the next, all in tables.
+    pub(super) fn push_tables(
+        &self,
+        level: Level<'a, R::Payload>,
+        size: u32,
+        expected: usize,
+        threads: usize,
+    ) -> Result<(Level<'a, R::Payload>, ClassTally), Error> {
+        let (next, part) = self.push(Stand::Tables(level), size, expected, threads)?;
+        Ok((self.gathered(next, size + 1)?, part.tally))
+    }
+
+    /// One level to the next.
+    pub(super) fn push(
+        &self,
+        level: Stand<'a, R::Payload>,
+        size: u32,
+        expected: usize,
+        threads: usize,
+    ) -> Result<(Stand<'a, R::Payload>, Part<R::Payload>), Error> {
+        let sources: Vec<Source<R::Payload>> = match level {
+            Stand::Tables(level) => {
+                if level.len() < SMALL
+                    && let Some((next, tally)) = self.push_small(&level, size, expected)?
+                {
+                    return Ok((Stand::Tables(next), Part { tally, met: Vec::new() }));
+                }
+                level.shards.into_iter().map(Source::Table).collect()
+            }
+            Stand::Runs(runs) => runs.into_iter().map(Source::File).collect(),
+        };
+        let shards =
+            self.disk.map_or(SHARDS, |disk| disk.shards(expected.saturating_mul(Shard::<R::Payload>::SLOT * 3 / 2)));
+        let next = Level::new(expected, shards, R::Payload::EMPTY, self.budget);
+        let targets: Vec<_> = next.shards.into_iter().map(|shard| Mutex::new(Target { shard, file: None })).collect();
+        let sources: Vec<Mutex<Option<Source<_>>>> = sources.into_iter().map(|s| Mutex::new(Some(s))).collect();
+        let taken = AtomicUsize::new(0);
+        let batch = (BATCH * SHARDS / shards).max(4);
+        let sink = Sink { targets: &targets, batch, size, failure: OnceLock::new() };
+        let work = || {
+            let part = self.work(&sources, &taken, &sink);
+            // Only for this level: whoever compares a checkpoint goes on without.
+            part.inspect_err(|error| drop(sink.failure.set(error.clone())))
+        };
+        let mut all = Part { tally: ClassTally::default(), met: Vec::new() };
+        for part in together(threads, work)? {
+            all.tally.absorb(&part.tally);
+            all.met.extend(part.met);
+        }
+        let targets = targets.into_iter().map(|m| m.into_inner().unwrap_or_else(PoisonError::into_inner));
+        Ok((self.finished(targets.collect(), size + 1)?, all))
+    }
+
+    /// The same for few classes, without locks and batches; `None` if they have no room and there are files.
+    fn push_small(
+        &self,
+        level: &Level<'a, R::Payload>,
+        size: u32,
+        expected: usize,
+    ) -> Result<Option<(Level<'a, R::Payload>, ClassTally)>, Error> {
+        let mut next = Level::new(expected, 1, R::Payload::EMPTY, self.budget);
+        let mut tally = ClassTally { classes: level.len() as u64, ..ClassTally::default() };
+        for (done, (d, payload)) in level.records().enumerate() {
+            if done % 16 == 0 {
+                self.shared.go_on()?;
+            }
+            match self.additions(d, payload, size, &mut tally, |c, p| self.put(&mut next, c, &p)) {
+                Err(Error::Stop(Stop::Memory(_))) if self.disk.is_some() => return Ok(None),
+                other => other?,
+            }
+        }
+        self.shared.count(level.len());
+        Ok(Some((next, tally)))
+    }
+
+    /// What one thread does for a level: it takes shard after shard and drops each when it is done.
+    fn work(
+        &self,
+        sources: &[Mutex<Option<Source<R::Payload>>>],
+        taken: &AtomicUsize,
+        sink: &Sink<'_, 'a, R::Payload>,
+    ) -> Result<Part<R::Payload>, Error> {
+        let mut part = Part { tally: ClassTally::default(), met: Vec::new() };
+        let mut batches: Vec<Vec<(u128, R::Payload)>> =
+            sink.targets.iter().map(|_| Vec::with_capacity(sink.batch)).collect();
+        while let Some(source) = sources.get(taken.fetch_add(1, Ordering::Relaxed)) {
+            match lock(source).take() {
+                None => {}
+                Some(Source::Table(shard)) => self.push_shard(&shard, sink, &mut batches, &mut part.tally)?,
+                Some(Source::File(run)) => self.read(&run, sink.size, &mut |shard| {
+                    let asked = self.task.watched.iter().filter(|asked| asked.0 == sink.size);
+                    part.met.extend(asked.filter_map(|asked| Some((asked.1, *shard.get(asked.1)?))));
+                    self.push_shard(shard, sink, &mut batches, &mut part.tally)
+                })?,
+            }
+        }
+        for (at, batch) in batches.iter_mut().enumerate() {
+            self.flush(sink, at, batch)?;
+        }
+        Ok(part)
+    }
+
+    fn push_shard(
+        &self,
+        shard: &Shard<R::Payload>,
+        sink: &Sink<'_, 'a, R::Payload>,
+        batches: &mut [Vec<(u128, R::Payload)>],
+        tally: &mut ClassTally,
+    ) -> Result<(), Error> {
+        for (done, (d, payload)) in shard.records().enumerate() {
+            if done % LOOK == 0 {
+                self.shared.go_on()?;
+                if let Some(error) = sink.failure.get() {
+                    return Err(error.clone());
+                }
+                self.shared.count(LOOK.min(shard.len() - done));
+            }
+            self.additions(d, payload, sink.size, tally, |c, p| {
+                let at = Level::<R::Payload>::shard_of(c, batches.len());
+                let batch = &mut batches[at];
+                batch.push((c, p));
+                if batch.len() >= sink.batch { self.flush(sink, at, batch) } else { Ok(()) }
+            })?;
+        }
+        tally.classes += shard.len() as u64;
+        Ok(())
+    }
+
+    fn flush(
+        &self,
+        sink: &Sink<'_, 'a, R::Payload>,
+        at: usize,
+        batch: &mut Vec<(u128, R::Payload)>,
+    ) -> Result<(), Error> {
+        let mut target = lock(&sink.targets[at]);
+        target.shard.touch(batch);
+        for (key, payload) in batch.drain(..) {
+            self.put_or_file(&mut target, (at, sink.targets.len()), sink.size + 1, key, &payload)?;
+        }
+        Ok(())
+    }
+
+    /// Puts a record into the shard at a place among so many; where that cannot grow it is put aside.
+    #[inline]
+    pub(super) fn put_or_file(
+        &self,
+        target: &mut Target<'a, R::Payload>,
+        (at, shards): (usize, usize),
+        size: u32,
+        key: u128,
+        payload: &R::Payload,
+    ) -> Result<(), Error> {
+        let merge = |into: &mut R::Payload, from: &R::Payload| self.recursion.merge(into, from);
+        let Err(refused) = target.shard.put(key, payload, merge) else { return Ok(()) };
+        let checks = (|_| true, || self.shared.go_on());
+        match self.files(size, &checks) {
+            Some(files) if refused == NoRoom::Memory => {
+                files.put_aside(target, at, shards)?;
+                target.shard.put(key, payload, merge).map_err(|refused| self.error(refused))
+            }
+            _ => Err(self.error(refused)),
+        }
+    }
+
+    /// All pushes of one class.
+    #[inline]
+    pub(super) fn additions(
+        &self,
+        d: u128,
+        payload: &R::Payload,
+        size: u32,
+        tally: &mut ClassTally,
+        mut sink: impl FnMut(u128, R::Payload) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let work = self.recursion.prepare(self.space, d, payload, tally);
+        let frame = self.space.frame(d);
+        let mut rest = self.space.addable(d);
+        while rest != 0 {
+            let y = rest.trailing_zeros();
+            rest &= rest - 1;
+            let keys = self.space.keys(&frame, d, y);
+            if !self.recursion.wanted(d, &work, y, &keys) {
+                continue;
+            }
+            let (class, route) = self.space.canonical(&frame, d, y, &keys);
+            if !self.space.contains(class, size + 1) {
+                continue;
+            }
+            let pushed = self.recursion.contribution(d, &work, y).ok_or(Error::Overflow)?;
+            sink(class, self.recursion.carry(pushed, &route))?;
+        }
+        Ok(())
+    }
+}

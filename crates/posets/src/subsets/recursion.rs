@@ -1,0 +1,126 @@
+//! What a computation on levels is made of: the classes ([`Space`]), what is stored with one ([`Payload`]) and how it comes from
+//! smaller ones ([`Recursion`]), and what is counted meanwhile ([`ClassTally`]).
+
+use sprague_limits::Stop;
+
+/// What the classes are: downsets of some poset up to some symmetry, as words of 128 bits that are never 0.
+pub trait Space: Sync {
+    /// What is counted once for a downset and used for all its additions.
+    type Frame;
+    /// What is known of a downset before its canonical form is made.
+    type Keys;
+    /// The permutation that leads to a canonical form.
+    type Route;
+    /// Prepares the additions to `d`.
+    fn frame(&self, d: u128) -> Self::Frame;
+    /// The elements that may be added to `d`.
+    fn addable(&self, d: u128) -> u128;
+    /// Invariants of `d` with `y` added.
+    fn keys(&self, frame: &Self::Frame, d: u128, y: u32) -> Self::Keys;
+    /// The canonical form of `d` with `y` added, and the way there.
+    fn canonical(&self, frame: &Self::Frame, d: u128, y: u32, keys: &Self::Keys) -> (u128, Self::Route);
+    /// Whether a class belongs to the computation; `size` is its number of elements.
+    fn contains(&self, _class: u128, _size: u32) -> bool {
+        true
+    }
+    /// Whether a word that was read from somewhere is a class of the computation with `size` elements.
+    fn is_class(&self, class: u128, size: u32) -> bool {
+        class.count_ones() == size && self.contains(class, size)
+    }
+    /// The classes below one, itself among them, as a space of their own; `None` if there are more than `most` or they
+    /// cannot be listed.
+    fn below(&self, _class: u128, _most: usize) -> Result<Option<Self>, Stop>
+    where
+        Self: Sized,
+    {
+        Ok(None)
+    }
+}
+
+/// Fixed-size data stored with a class.
+pub trait Payload: Copy + Send + Sync + 'static {
+    /// What fills free slots.
+    const EMPTY: Self;
+    /// Words of 64 bits that encode it.
+    const WORDS: usize;
+    /// Writes it into `WORDS` words.
+    fn encode(&self, words: &mut [u64]);
+    /// Reads it from `WORDS` words.
+    fn decode(words: &[u64]) -> Self;
+}
+
+/// Counts of one level, gathered while it is pushed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClassTally {
+    /// How many classes of the level there are.
+    pub classes: u64,
+    /// How many classes have each value, where the recursion has values; for counts, sums (see the recursion).
+    pub counts: Vec<u64>,
+    /// The smallest classes of the largest value, in order.
+    pub examples: Vec<u128>,
+}
+
+impl ClassTally {
+    /// How many examples are kept.
+    pub(crate) const EXAMPLES: usize = 8;
+
+    /// Counts a class of this value.
+    #[inline]
+    pub(crate) fn count(&mut self, value: usize, class: u128) {
+        if self.counts.len() <= value {
+            self.counts.resize(value + 1, 0);
+            self.examples.clear();
+        }
+        self.counts[value] += 1;
+        if value + 1 == self.counts.len()
+            && (self.examples.len() < Self::EXAMPLES || self.examples.last().is_some_and(|&last| class < last))
+        {
+            self.keep(&[class]);
+        }
+    }
+
+    pub(super) fn absorb(&mut self, other: &ClassTally) {
+        self.classes += other.classes;
+        if other.counts.len() > self.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+            self.examples.clear();
+        }
+        for (sum, count) in self.counts.iter_mut().zip(&other.counts) {
+            *sum += count;
+        }
+        if other.counts.len() == self.counts.len() {
+            self.keep(&other.examples);
+        }
+    }
+
+    /// Keeps the smallest examples, whichever thread met them first.
+    fn keep(&mut self, classes: &[u128]) {
+        self.examples.extend(classes);
+        self.examples.sort_unstable();
+        self.examples.truncate(Self::EXAMPLES);
+    }
+}
+
+/// What is computed.
+pub trait Recursion<S: Space>: Sync {
+    /// What is stored with a class.
+    type Payload: Payload;
+    /// What a class has ready for its additions.
+    type Work;
+    /// A short name, kept in checkpoints.
+    const NAME: &'static str;
+    /// The payload is complete: whatever is read off once for a class.
+    fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut ClassTally) -> Self::Work;
+    /// Whether anything is to be pushed over `y`.
+    fn wanted(&self, _d: u128, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
+        true
+    }
+    /// What is pushed over `y`, in the coordinates of `d`; `None` when a number does not fit.
+    fn contribution(&self, d: u128, work: &Self::Work, y: u32) -> Option<Self::Payload>;
+    /// The same in the coordinates of the canonical form.
+    fn carry(&self, payload: Self::Payload, _route: &S::Route) -> Self::Payload {
+        payload
+    }
+    /// Merges a contribution into what is there; false when a number does not fit.
+    fn merge(&self, into: &mut Self::Payload, from: &Self::Payload) -> bool;
+}
