@@ -258,6 +258,106 @@ fn what_cannot_be_written_ends_nothing() {
     assert!(said.contains("cannot be sealed") && said.contains("goes on without them"), "{said}");
 }
 
+/// Searches of some seconds, for who wins and for a nim-value.
+const SEARCHES: [&str; 2] =
+    [r#"print(outcome(Clobber("xoxox|oxoxo|xoxox|oxoxo"), method = "search"))"#, "print(grundy(Cram(grid(3, 9))))"];
+
+#[test]
+fn searches_killed_and_resumed() {
+    for program in SEARCHES {
+        let place = Place::new("search");
+        let (code, straight, err) = run(None, program);
+        assert_eq!(code, Some(0), "{err}");
+        let (struck, kept, found) = killed(&place, program, Duration::from_millis(1500), 4);
+        assert_eq!(found, straight, "{program}: {struck} kills, {kept} with a file");
+        // Where it ended by itself, and asked once more.
+        assert!(place.file().is_some());
+        let (code, again, err) = run(Some(&place.0), program);
+        assert_eq!((code, again, err.as_str()), (Some(0), straight, ""));
+    }
+}
+
+/// Bounds end a search; what it knew by then is kept.
+#[test]
+fn searches_are_kept_when_a_bound_is_reached() {
+    let place = Place::new("bounded-search");
+    let mut stopped = command(Some(&place.0), SEARCHES[0]);
+    let output = stopped.args(["--steps", "2000000"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
+    let first = fs::metadata(place.file().unwrap()).unwrap().len();
+    assert_eq!(run(Some(&place.0), SEARCHES[0]).1, "N\n");
+    assert!(first > 10_000 && first < fs::metadata(place.file().unwrap()).unwrap().len());
+}
+
+/// Rules are named by all that they read: what was kept of others with the same name and text is not used.
+#[test]
+fn searches_of_other_rules() {
+    let program = |steps: &str, least: u32| {
+        format!(
+            "steps = {steps}\nfits(n, k) = k + {least} <= n\n\
+             game Race(n)\n  left Race(n - k) for k in steps if fits(n, k)\n  right Race(n - 1) if fits(n, 1)\nend\n\
+             print(outcome(Race(30), method = \"search\"), outcome(Race(7), method = \"search\"))"
+        )
+    };
+    let place = Place::new("rules");
+    let (mut answers, mut most) = (Vec::new(), 0);
+    for (steps, least) in [("[1, 2]", 0), ("[1, 2]", 3), ("[2]", 0), ("[2, 9]", 0), ("[3, 4]", 0)] {
+        let program = program(steps, least);
+        let (code, straight, err) = run(None, &program);
+        assert_eq!(code, Some(0), "{err}");
+        for _ in 0..2 {
+            assert_eq!(run(Some(&place.0), &program), (Some(0), straight.clone(), String::new()));
+        }
+        let places = fs::read_dir(&place.0).unwrap().count();
+        assert_eq!(places, most + 2, "{program}");
+        most = places;
+        answers.push(straight);
+    }
+    answers.sort();
+    answers.dedup();
+    assert!(answers.len() > 1, "{answers:?}");
+    // What two functions share changes unseen: such rules have no name.
+    let shared = "counted(n) = () -> n\nh = counted(2)\ngame G(k)\n  moves G(k - i) for i in 1..h() if i <= k\nend\n\
+                  print(outcome(G(9), method = \"search\"))";
+    let (code, out, err) = run(Some(&place.0), shared);
+    assert_eq!((code, out), (Some(0), run(None, shared).1), "{err}");
+    assert!(err.contains("no name that would last"), "{err}");
+}
+
+#[test]
+fn searches_that_are_damaged_or_others_are_refused() {
+    let program = "print(outcome(Domineering(grid(4, 5)), method = \"search\"))";
+    let place = Place::new("damaged-search");
+    assert_eq!(run(Some(&place.0), program).1, "L\n");
+    let file = place.file().unwrap();
+    let good = fs::read(&file).unwrap();
+    let refused = |bytes: &[u8], reason: &str| {
+        fs::write(&file, bytes).unwrap();
+        let (code, out, err) = run(Some(&place.0), program);
+        assert_eq!((code, out.as_str()), (Some(1), ""), "{err}");
+        assert!(err.contains(reason) && err.contains("E0603") && err.contains("the checkpoint in `play-"), "{err}");
+    };
+    for at in [20, good.len() / 2, good.len() - 1] {
+        let mut changed = good.clone();
+        changed[at] ^= 4;
+        refused(&changed, "its seal is broken");
+    }
+    refused(&good[..good.len() - 9], "its seal is broken");
+    refused(&good[..40], "it ends too early");
+    refused(b"", "it does not begin like one");
+    refused(b"something else entirely", "it does not begin like one");
+    let other = Place::new("other-search");
+    assert_eq!(run(Some(&other.0), "print(outcome(Domineering(grid(4, 4)), method = \"search\"))").1, "N\n");
+    refused(&fs::read(other.file().unwrap()).unwrap(), "it belongs to another computation");
+    // Somebody else's.
+    fs::write(&file, &good).unwrap();
+    let state = Place::new("other-state");
+    let output = command(Some(&place.0), program).env("XDG_STATE_HOME", &state.0).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && said.contains("E0603"), "{said}");
+    assert_eq!(run(Some(&place.0), program), (Some(0), "L\n".into(), String::new()));
+}
+
 /// A checkpoint of somebody else, who has another key.
 #[test]
 fn another_users_checkpoint_is_refused() {

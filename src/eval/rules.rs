@@ -194,6 +194,7 @@ impl Machine {
             doc: None,
             signature: signature.into(),
             source: name.into(),
+            reads: Box::default(),
             span: Span::default(),
         })
     }

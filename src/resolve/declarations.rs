@@ -1,5 +1,6 @@
 //! Functions and rule sets.
 
+use super::scope::Frame;
 use super::sentences::{self, Around, Misplaced};
 use super::{Meaning, Resolver, hoist};
 use crate::source::Span;
@@ -93,6 +94,9 @@ impl Resolver<'_> {
         }
         self.loops.pop();
         let frame = self.frames.pop().expect("pushed above");
+        if !self.at_top() {
+            self.frame().reads.extend(&frame.reads);
+        }
         let (outside, shared): (Vec<u32>, Vec<u32>) = frame.shared.iter().copied().unzip();
         let plain = codes.iter().all(|p| p.bind.is_none() && p.kind.is_none() && p.default.is_none());
         let proto = Proto {
@@ -108,6 +112,7 @@ impl Resolver<'_> {
             signature: signature(name, params, self.text),
             source: self.source(of.span),
             span: of.span,
+            reads: frame.reads.into_iter().collect(),
         };
         (Rc::new(proto), outside)
     }
@@ -134,12 +139,12 @@ impl Resolver<'_> {
         made
     }
 
-    /// The same in a frame of its own. Out: what was read, and the slots of the frame.
+    /// The same in a frame of its own. Out: what was read, and the frame.
     pub(crate) fn enclosed<T>(
         &mut self,
         declaration: &Declaration,
         read: impl FnOnce(&mut Self) -> T,
-    ) -> Option<(T, u32)> {
+    ) -> Option<(T, Frame)> {
         self.open_frame();
         self.loops.push(0);
         let made = self.inside(declaration, read);
@@ -150,7 +155,7 @@ impl Resolver<'_> {
             self.misplaced(declaration.name.span, &what);
             return None;
         }
-        Some((made, frame.slots))
+        Some((made, frame))
     }
 
     /// Whether a name means something outside of functions.
@@ -186,7 +191,7 @@ impl Resolver<'_> {
             name,
             plain: params.iter().all(|p| p.bind.is_none() && p.kind.is_none() && p.default.is_none()),
             params,
-            frame,
+            frame: frame.slots,
             has_value: has(ClauseKind::Value),
             has_score: has(ClauseKind::Score),
             moves_only: !has(ClauseKind::Left) && !has(ClauseKind::Right),
@@ -196,6 +201,7 @@ impl Resolver<'_> {
             signature,
             source,
             span,
+            reads: frame.reads.into_iter().collect(),
         };
         Some(Node::Const(Value::Rules(Rc::new(rules))))
     }

@@ -238,6 +238,7 @@ impl Resolver<'_> {
     pub(crate) fn watch(&mut self, slot: u32) {
         if !self.at_top() {
             self.globals.watched[slot as usize] = true;
+            self.frame().reads.insert(slot);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The variables of a function while it is resolved.
 
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The variables of one function while its body is read.
@@ -14,6 +15,8 @@ pub struct Frame {
     pub number: u32,
     /// Shared variables: the slot outside, and the slot here.
     pub shared: Vec<(u32, u32)>,
+    /// Variables of the script or library that are read here, or by functions inside.
+    pub reads: BTreeSet<u32>,
 }
 
 impl Frame {

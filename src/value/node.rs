@@ -312,6 +312,8 @@ pub struct Proto {
     pub source: Rc<str>,
     /// Where it is defined.
     pub span: Span,
+    /// Variables of the script or library that it reads, functions inside it included.
+    pub reads: Box<[u32]>,
 }
 
 /// A parameter. Parameter `i` arrives in slot `i`.
@@ -426,6 +428,8 @@ pub struct Rules {
     pub source: Rc<str>,
     /// Where it is declared.
     pub span: Span,
+    /// Variables of the script or library that its clauses read.
+    pub reads: Box<[u32]>,
 }
 
 /// A clause of a rule set.

@@ -6,11 +6,14 @@
 //! - `rules.rs`: what a game has to say of itself;
 //! - `parts.rs`: positions by number, sums in normal form, values of small parts;
 //! - `search.rs`: proof-number search; `table.rs`: its table; `nim.rs`: nim-values;
+//! - `names.rs`: keys of sums, also such as last; `kept.rs`: what a search has learnt as bytes;
 //! - `proof.rs`: proofs, taken from what a search has learnt; `check.rs`: the checker, which shares with all that only the data.
 
 #![forbid(unsafe_code)]
 
 mod check;
+mod kept;
+mod names;
 mod nim;
 mod parts;
 mod proof;
@@ -19,6 +22,7 @@ mod search;
 mod table;
 
 pub use check::{Refusal, check};
+pub use kept::{Keeper, Writing};
 pub use proof::{Claim, Line, Proof};
 pub use rules::{Rules, Sum};
 pub use search::{Found, Search, Statistics};

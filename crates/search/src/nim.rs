@@ -20,7 +20,7 @@ const MOST_ORDERED: usize = 256;
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// Bit `n`: it is not `n`.
-    not: u64,
+    pub not: u64,
     /// It is being looked at.
     open: bool,
     /// So many positions were looked at for it.
@@ -118,7 +118,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         if let Some((value, _)) = self.parts.known(part) {
             return Ok(rules.store().as_nimber(value).map(|value| value == n));
         }
-        let facts = self.nim.entry(part).or_default();
+        let facts = self.parts.nim.entry(part).or_default();
         if facts.is_not(n) {
             return Ok(Some(false));
         }
@@ -133,22 +133,23 @@ impl<P: Clone + Eq + Hash> Search<P> {
         self.expanded += 1;
         if self.expanded.is_multiple_of(256) {
             rules.handle().progress("positions", self.expanded, None);
+            self.offer(rules.store());
         }
         let worth = with_stack(|| self.worth_by_moves(rules, part, n));
         let spent = u32::try_from(self.expanded - before).unwrap_or(u32::MAX);
-        let facts = self.nim.entry(part).or_default();
+        let facts = self.parts.nim.entry(part).or_default();
         facts.open = false;
         facts.work = facts.work.saturating_add(spent);
         match worth? {
             Some(true) => {
                 let value = rules.store().nimber(n);
                 self.parts.set_value(part, value);
-                self.nim.remove(&part);
+                self.parts.nim.remove(&part);
                 Ok(Some(true))
             }
             Some(false) => {
                 if n < 64 {
-                    self.nim.entry(part).or_default().not |= 1 << n;
+                    self.parts.nim.entry(part).or_default().not |= 1 << n;
                 }
                 Ok(Some(false))
             }
@@ -184,7 +185,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         }
         // No option has it: it is the mex unless a smaller one is missing.
         for m in 0..n {
-            if self.nim.get(&part).is_some_and(|facts| facts.is_not(m)) {
+            if self.parts.nim.get(&part).is_some_and(|facts| facts.is_not(m)) {
                 continue;
             }
             match self.some_is_worth(rules, &options, m)? {
@@ -245,7 +246,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         }
         match open {
             None => Some(wanted == 0),
-            Some(part) => self.nim.get(&part)?.is_not(wanted).then_some(false),
+            Some(part) => self.parts.nim.get(&part)?.is_not(wanted).then_some(false),
         }
     }
 
@@ -288,7 +289,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         rules.handle().tick()?;
         let Some(mut wanted) = rules.store().as_nimber(option.rest).map(|rest| rest ^ n) else { return Ok(None) };
         let mut parts = option.parts.clone();
-        parts.sort_by_key(|part| self.nim.get(part).map_or(0, |facts| facts.work));
+        parts.sort_by_key(|part| self.parts.nim.get(part).map_or(0, |facts| facts.work));
         let Some((&last, others)) = parts.split_last() else { return Ok(Some(wanted == 0)) };
         for &part in others {
             match self.nim_of_part(rules, part)? {

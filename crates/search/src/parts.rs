@@ -4,11 +4,13 @@
 //! parts with values are added up to one value, and what cancels is gone. A value is looked for when a part has been met often enough to
 //! pay for it: the work allowed grows with how often it was met, so that in the end no more goes into values than into the search.
 
+use crate::names::Names;
+use crate::nim::Facts;
 use crate::rules::{Rules, Sum};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use sprague_games::{Game, Side, ZERO};
-use sprague_limits::with_stack;
+use sprague_limits::{Stop, with_stack};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -63,11 +65,34 @@ pub struct Parts<P> {
     pub frozen: bool,
     /// Values that were found.
     pub valued: u64,
+    /// What is known of the nim-values of impartial positions, by number.
+    pub nim: FxHashMap<u32, Facts>,
+    pub names: Names,
+    /// What an earlier run learnt of positions that were not met yet, by name.
+    pub recalled: FxHashMap<u128, Recalled>,
+}
+
+/// What is known of a position by its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Recalled {
+    pub value: Option<Game>,
+    /// Bit `n`: its nim-value is not `n`.
+    pub not: u64,
 }
 
 impl<P: Clone + Eq + Hash> Parts<P> {
     pub fn new(bytes: usize) -> Self {
-        Parts { index: FxHashMap::default(), entries: Vec::new(), held: 0, most: bytes, frozen: false, valued: 0 }
+        Parts {
+            index: FxHashMap::default(),
+            entries: Vec::new(),
+            held: 0,
+            most: bytes,
+            frozen: false,
+            valued: 0,
+            nim: FxHashMap::default(),
+            names: Names::default(),
+            recalled: FxHashMap::default(),
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -132,8 +157,46 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             tried: 0,
             open: false,
         });
+        self.names.add(id, || rules.name(position));
+        if let Some(name) = self.names.of(id)
+            && let Some(recalled) = self.recalled.remove(&name)
+        {
+            self.recall(id, recalled);
+        }
         self.index.insert(position.clone(), id);
         id
+    }
+
+    /// Takes up what is known of a position.
+    pub fn recall(&mut self, id: u32, known: Recalled) {
+        let part = &mut self.entries[id as usize];
+        if part.value.is_none() && known.value.is_some() {
+            (part.value, part.searched) = (known.value, true);
+            self.valued += 1;
+        }
+        if known.not != 0 && part.value.is_none() {
+            self.nim.entry(id << 1).or_default().not |= known.not;
+        }
+    }
+
+    /// The number of the position with this name, if it was met.
+    pub fn named(&self, name: u128) -> Option<u32> {
+        self.names.number(name)
+    }
+
+    /// All that is worth keeping, by name.
+    pub fn learnt(&self) -> impl Iterator<Item = (u128, Recalled)> {
+        let met = self.entries.iter().zip(0..).filter_map(|(part, id)| {
+            let not = self.nim.get(&(id << 1)).map_or(0, |facts| facts.not);
+            let value = part.value.filter(|_| !part.told);
+            (not != 0 || value.is_some()).then_some((self.names.of(id)?, Recalled { value, not }))
+        });
+        met.chain(self.recalled.iter().map(|(&name, &recalled)| (name, recalled)))
+    }
+
+    /// The key of a sum in tables.
+    pub fn key<R: Rules<Position = P>>(&mut self, rules: &R, terms: &Terms) -> Result<u128, Stop> {
+        self.names.key(terms, rules.store(), rules.handle())
     }
 
     /// A sum as the rules give it, in normal form.

@@ -7,7 +7,7 @@
 
 use crate::parts::Terms;
 use crate::rules::{Rules, Sum};
-use crate::search::{Found, Halt, Search, found, key};
+use crate::search::{Found, Halt, Search, found};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use sprague_games::{Game, Side, ZERO};
@@ -356,7 +356,8 @@ impl<P: Clone + Eq + Hash> Search<P> {
         if self.closed(rules, terms).map_err(Halt::Error)?.is_some() || out.won.contains(terms) {
             return Ok(());
         }
-        let (numbers, to) = self.expanded(rules, terms, key(terms))?;
+        let key = self.parts.key(rules, terms)?;
+        let (numbers, to) = self.expanded(rules, terms, key)?;
         debug_assert_eq!(numbers.decided(), Some(true));
         // It is turned so that Left begins there.
         let to = to.expect("it is won");

@@ -91,6 +91,12 @@ pub trait Rules {
         Ok(None)
     }
 
+    /// A name that the position has in every run, and no other position of any game: 128 random bits that its rules and itself determine.
+    /// What was learnt of positions with such names can be kept, see [`Search::lasting`](crate::Search::lasting).
+    fn name(&mut self, _position: &Self::Position) -> Option<u128> {
+        None
+    }
+
     /// Whether both players have the same moves in the position and in all that follow.
     fn is_impartial(&self, _position: &Self::Position) -> bool {
         false

@@ -8,10 +8,11 @@
 //!
 //! In a sum with parts that lie on the path already, play goes round: then the search answers nothing.
 
+use crate::kept::Keeper;
 use crate::parts::{Parts, Terms};
 use crate::rules::{Rules, Sum};
 use crate::table::{NEVER, Numbers, Table};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use sprague_games::{Game, Side, ZERO};
 use sprague_limits::{Stop, with_stack};
@@ -111,15 +112,14 @@ const LONGEST: usize = 100_000;
 /// ```
 pub struct Search<P> {
     pub(crate) parts: Parts<P>,
-    table: Table,
-    /// What is known of the nim-values of impartial positions, by number.
-    pub(crate) nim: FxHashMap<u32, crate::nim::Facts>,
+    pub(crate) table: Table,
     pub(crate) expanded: u64,
     /// The search ends when so many sums are expanded.
     pub(crate) until: u64,
     path: FxHashSet<u128>,
     /// A position that was said to be impartial is not: nothing that was found holds.
-    unfair: bool,
+    pub(crate) unfair: bool,
+    pub(crate) keeper: Option<Box<dyn Keeper>>,
 }
 
 struct Child {
@@ -134,11 +134,11 @@ impl<P: Clone + Eq + Hash> Search<P> {
         Search {
             parts: Parts::new(bytes / 2),
             table: Table::new(bytes / 2),
-            nim: FxHashMap::default(),
             expanded: 0,
             until: u64::MAX,
             path: FxHashSet::default(),
             unfair: false,
+            keeper: None,
         }
     }
 
@@ -196,7 +196,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
     ) -> Result<bool, Halt<R::Error>> {
         let mut terms = terms.clone();
         self.parts.settle(rules, &mut terms).map_err(Halt::Error)?;
-        let key = key(&terms);
+        let key = self.parts.key(rules, &terms)?;
         let mut numbers = self.estimate(rules, &terms, key)?;
         if numbers.decided().is_none() {
             numbers = self.expanded(rules, &terms, key)?.0;
@@ -321,7 +321,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         let mut out = Vec::new();
         for mut next in self.options(rules, terms).map_err(Halt::Error)? {
             self.parts.meet(rules, &mut next).map_err(Halt::Error)?;
-            let key = key(&next);
+            let key = self.parts.key(rules, &next)?;
             let numbers = self.estimate(rules, &next, key)?;
             let lost = numbers == Numbers::LOST;
             out.push(Child { terms: next, key, numbers });
@@ -351,6 +351,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         if self.expanded.is_multiple_of(256) {
             let detail = (u64::from(most.won.min(most.lost).min(NEVER)), "at the threshold");
             rules.handle().progress_with("sums", self.expanded, None, detail);
+            self.offer(rules.store());
         }
         let mut children = self.children(rules, terms)?;
         if self.unfair {
@@ -399,44 +400,4 @@ pub(crate) fn found<T, E>(result: Result<T, Halt<E>>) -> Result<Found<T>, E> {
         Err(Halt::Endless) => Ok(Found::Endless),
         Err(Halt::Error(error)) => Err(error),
     }
-}
-
-/// A key that no two sums share, but with a chance of one in 2^128: random words for each part, added up.
-pub(crate) fn key(terms: &Terms) -> u128 {
-    let part = |term: &u32| word(2 * u64::from(*term));
-    terms.parts.iter().map(part).fold(word(rest_number(terms.rest)), u128::wrapping_add)
-}
-
-/// An odd number for each value.
-fn rest_number(rest: Game) -> u64 {
-    use std::hash::Hasher;
-    /// Takes up the one number that a value is.
-    #[derive(Default)]
-    struct Number(u64);
-    impl Hasher for Number {
-        fn finish(&self) -> u64 {
-            self.0
-        }
-        fn write(&mut self, bytes: &[u8]) {
-            bytes.iter().for_each(|byte| self.0 = self.0 << 8 | u64::from(*byte));
-        }
-        fn write_u32(&mut self, n: u32) {
-            self.0 = u64::from(n);
-        }
-    }
-    let mut number = Number::default();
-    rest.hash(&mut number);
-    2 * number.finish() + 1
-}
-
-/// Two rounds of the mixing of SplitMix64 (Steele, Lea, Flood 2014).
-fn word(n: u64) -> u128 {
-    let mix = |n: u64| {
-        let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        n ^ (n >> 31)
-    };
-    let high = mix(n.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let low = mix(n.wrapping_add(1).wrapping_mul(0xD1B5_4A32_D192_ED03) ^ 0x8CB9_2BA7_2F3D_8DD7);
-    u128::from(high) << 64 | u128::from(low)
 }

@@ -71,6 +71,11 @@ impl Table {
         self.places[at..at + 2].iter().find(|place| place.work > 0 && place.key == key).map(|place| place.numbers)
     }
 
+    /// All that is in it: keys, numbers, work.
+    pub fn all(&self) -> impl Iterator<Item = (u128, Numbers, u32)> {
+        self.places.iter().filter(|place| place.work > 0).map(|place| (place.key, place.numbers, place.work))
+    }
+
     pub fn put(&mut self, key: u128, numbers: Numbers, work: u32) {
         if 2 * self.used >= self.places.len() && self.places.len() < self.most {
             self.grow();

@@ -101,7 +101,7 @@ pub(crate) fn declare(resolver: &mut Resolver<'_>, heap: &Declaration, stmt: &St
         heap.clauses.iter().map(|clause| clause_code(resolver, clause, size)).collect()
     })?;
     let heading = resolver.heading(heap, stmt);
-    Some(declared(Rc::new(HeapRules { heading, frame, clauses })))
+    Some(declared(Rc::new(HeapRules { heading, frame: frame.slots, clauses })))
 }
 
 fn clause_code(resolver: &mut Resolver<'_>, clause: &Clause, size: Option<&Ident>) -> HeapClauseCode {

@@ -5,6 +5,8 @@
 //! other sees; how many steps a slice has goes by counts alone, so that answers and bounds do not depend on the machine. Where play need
 //! not end the search says nothing, and the positions are explored as ever (`adapters/loopy`).
 
+mod kept;
+mod names;
 mod proof;
 
 pub use proof::{About, PlayProof};
@@ -70,6 +72,11 @@ impl Rules for Play<'_> {
         self.0.bounds(&position)
     }
 
+    fn name(&mut self, position: &u32) -> Option<u128> {
+        let position = self.0.position_numbered(*position);
+        self.0.lasting_name(&position)
+    }
+
     fn is_impartial(&self, position: &u32) -> bool {
         self.0.position_numbered(*position).rules.moves_only
     }
@@ -93,7 +100,10 @@ impl Machine {
     /// Runs a search with all that others have learnt.
     pub(super) fn searching<T>(&mut self, run: impl FnOnce(&mut Search<u32>, &mut Play<'_>) -> Res<T>) -> Res<T> {
         let room = self.handle.room().map_or(TABLES, |room| (room / 4).min(TABLES));
-        let mut search = self.facts().of::<Searches>().0.take().unwrap_or_else(|| Search::new(room));
+        let mut search = self.facts().of::<Searches>().0.take().unwrap_or_else(|| {
+            let search = Search::new(room);
+            if self.heavy().checkpoints.is_some() { search.lasting() } else { search }
+        });
         let result = run(&mut search, &mut Play(self));
         self.facts().of::<Searches>().0 = Some(search);
         result
@@ -114,7 +124,7 @@ impl Machine {
 
     /// Who wins if a player begins, or the value, whichever is found first; `path` bounds the path of the search for the value.
     pub fn value_or_winner(&mut self, value: &Value, player: Player, path: usize, method: Method) -> Res<Won> {
-        let mut steps = FIRST;
+        let steps = FIRST;
         if method != Method::Search {
             if method == Method::Value {
                 return self.short_value(value, path).map(won);
@@ -129,10 +139,22 @@ impl Machine {
             }
             return self.short_value(value, path).map(won);
         };
+        self.keeping(value, |m| m.winner_in_turn(value, &sum, player, path, (method, steps)))
+    }
+
+    /// The same by search and value in turn.
+    fn winner_in_turn(
+        &mut self,
+        value: &Value,
+        sum: &Sum<u32>,
+        player: Player,
+        path: usize,
+        (method, mut steps): (Method, u64),
+    ) -> Res<Won> {
         loop {
             let found = match method {
-                Method::Search => Some(self.search_wins(&sum, player)?),
-                _ => self.within_steps(steps, |m| m.search_wins(&sum, player))?,
+                Method::Search => Some(self.search_wins(sum, player)?),
+                _ => self.within_steps(steps, |m| m.search_wins(sum, player))?,
             };
             match found {
                 Some(Found::Answer(wins)) => {
@@ -186,23 +208,25 @@ impl Machine {
             }
         }
         let Some(sum) = self.searchable(&value)? else { return by_value(self) };
-        loop {
-            let search = |m: &mut Machine| m.searching(|search, rules| search.nim_value(rules, &sum, u64::MAX));
-            let found = if method == Method::Search { Some(search(self)?) } else { self.within_steps(steps, search)? };
-            match found {
-                Some(Found::Answer(Some(n))) => {
-                    self.note_search(&value)?;
-                    return Ok(Some(n));
+        self.keeping(&value, |m| {
+            loop {
+                let search = |m: &mut Machine| m.searching(|search, rules| search.nim_value(rules, &sum, u64::MAX));
+                let found = if method == Method::Search { Some(search(m)?) } else { m.within_steps(steps, search)? };
+                match found {
+                    Some(Found::Answer(Some(n))) => {
+                        m.note_search(&value)?;
+                        return Ok(Some(n));
+                    }
+                    Some(Found::Endless) if method == Method::Search => return m.no_search(&value),
+                    Some(_) => return by_value(m),
+                    None => {}
                 }
-                Some(Found::Endless) if method == Method::Search => return self.no_search(&value),
-                Some(_) => return by_value(self),
-                None => {}
+                steps = steps.saturating_mul(2);
+                if let Some(found) = m.within_steps(steps, by_value)? {
+                    return Ok(found);
+                }
             }
-            steps = steps.saturating_mul(2);
-            if let Some(found) = self.within_steps(steps, by_value)? {
-                return Ok(found);
-            }
-        }
+        })
     }
 
     /// The nim-value of a sum of impartial positions whose values take long; nothing where they do not, or it has none.

@@ -5,6 +5,7 @@ use sprague_games::{Dyadic, Game, Side, Store, ZERO};
 use sprague_limits::{Handle, Stop};
 use sprague_search::{Rules, Sum};
 use std::collections::{BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -277,6 +278,15 @@ impl Rules for Boards {
         let turned = board.turned();
         let (low, high) = (board.safe() - turned.all(), board.all() - turned.safe());
         Ok(Some((self.store.number(Dyadic::from(low)), self.store.number(Dyadic::from(high)))))
+    }
+
+    fn name(&mut self, board: &Board) -> Option<u128> {
+        let half = |salt: u64| {
+            let mut hasher = DefaultHasher::new();
+            (salt, board).hash(&mut hasher);
+            u128::from(hasher.finish())
+        };
+        Some(half(1) << 64 | half(2))
     }
 
     fn is_impartial(&self, board: &Board) -> bool {

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod boards;
+mod kept;
 mod proofs;
 mod published;
 mod table;
