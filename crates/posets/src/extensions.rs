@@ -10,7 +10,7 @@ use super::coordinates::Coordinates;
 use super::count::factorial;
 use super::poset::{Poset, Shape};
 use super::subsets::sample::random_extension;
-use super::{ladder, ranks::Tower, young};
+use super::{boxes, ladder, ranks::Tower, young};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
@@ -28,12 +28,17 @@ use sprague_limits::{Handle, Stop, with_stack};
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
 pub fn linear_extensions(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
-    count(poset, &mut FxHashMap::default(), handle)
+    linear_extensions_with(poset, 1, handle)
+}
+
+/// The same with so many threads, where there is a use for them: in boxes of three dimensions and more.
+pub fn linear_extensions_with(poset: &Poset, threads: usize, handle: &Handle) -> Result<BigUint, Stop> {
+    count(poset, threads, &mut FxHashMap::default(), handle)
 }
 
 type CountsByKey = FxHashMap<CanonicalKey, BigUint>;
 
-fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigUint, Stop> {
+fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle) -> Result<BigUint, Stop> {
     handle.ticks(1 + poset.len() as u32)?;
     if poset.len() < 2 {
         return Ok(BigUint::one());
@@ -45,16 +50,22 @@ fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigU
             handle.ticks(part.len() as u32)?;
             if part.len() > 1 {
                 all /= factorial(part.len());
-                all *= with_stack(|| count(&poset.induced(&part, handle)?, known, handle))?;
+                all *= with_stack(|| count(&poset.induced(&part, handle)?, threads, known, handle))?;
             }
         }
         return Ok(all);
+    }
+    // Before ordinal sums: a box without its least element is no box any more.
+    if let Some(sides) = box_sides(poset, handle)?
+        && let Some(count) = boxes::linear_extensions(&sides, threads, handle)?
+    {
+        return Ok(count);
     }
     let blocks = poset.blocks();
     if blocks.len() > 1 {
         let mut all = BigUint::one();
         for block in blocks.iter().filter(|b| b.len() > 1) {
-            all *= with_stack(|| count(&poset.induced(block, handle)?, known, handle))?;
+            all *= with_stack(|| count(&poset.induced(block, handle)?, threads, known, handle))?;
         }
         return Ok(all);
     }
@@ -68,6 +79,15 @@ fn count(poset: &Poset, known: &mut CountsByKey, handle: &Handle) -> Result<BigU
     let found = ladder::count(poset, handle)?;
     known.insert(key, found.clone());
     Ok(found)
+}
+
+/// The sides of a box of three dimensions at least. All subsets of a set have symmetries that count for more.
+fn box_sides(poset: &Poset, handle: &Handle) -> Result<Option<Vec<usize>>, Stop> {
+    if poset.least().is_none() || poset.greatest().is_none() {
+        return Ok(None);
+    }
+    let found = Coordinates::of(poset, handle)?.filter(|found| found.is_box() && found.sides.len() > 2);
+    Ok(found.map(|found| found.sides).filter(|sides| sides[0] > 2))
 }
 
 /// Coordinates, rows and whether it stands on its head, if the poset or its dual is a Young diagram.

@@ -157,7 +157,7 @@ fn dedekind(sides: &[usize]) -> Option<BigUint> {
 }
 
 /// The product of chains; its numbers go up with the order.
-fn product(sides: &[usize], handle: &Handle) -> Result<Poset, Stop> {
+pub(crate) fn product(sides: &[usize], handle: &Handle) -> Result<Poset, Stop> {
     sides
         .iter()
         .try_fold(Poset::chain(1, handle)?, |product, &side| product.product(&Poset::chain(side, handle)?, handle))

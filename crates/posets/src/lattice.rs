@@ -17,7 +17,7 @@ pub(crate) struct IdealLattice<M> {
     pub sets: Vec<M>,
     places: FxHashMap<M, u32>,
     /// For each element the pairs of a downset with it and the one without it.
-    covers: Vec<Vec<(u32, u32)>>,
+    pub covers: Vec<Vec<(u32, u32)>>,
 }
 
 impl<M: Mask> IdealLattice<M> {

@@ -13,6 +13,7 @@
 
 mod automorphisms;
 pub(crate) mod bits;
+mod boxes;
 mod build;
 mod canonical;
 mod chains;
@@ -35,7 +36,7 @@ pub use bits::Bits;
 pub use build::PosetError;
 pub use canonical::CanonicalKey;
 pub use chains::{chains, mobius, order_polynomial, order_preserving_maps, zeta_polynomial};
-pub use extensions::{RandomBits, linear_extensions, random_linear_extension};
+pub use extensions::{RandomBits, linear_extensions, linear_extensions_with, random_linear_extension};
 pub use ideals::{ideal_classes, ideals};
 pub use kind::Kind;
 pub use poset::{Poset, Shape};

@@ -53,7 +53,8 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
     if let Some(found) = by_classes(m, value)? {
         return Ok(integer(found));
     }
-    Ok(integer(posets::linear_extensions(&value.order, &handle)?))
+    let threads = m.heavy().thread_count();
+    Ok(integer(posets::linear_extensions_with(&value.order, threads, &handle)?))
 }
 
 /// A complex on 6 or 7 points by its classes of downsets, where those are much fewer than the downsets that the way for all

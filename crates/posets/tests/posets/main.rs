@@ -1,5 +1,6 @@
 //! Chomp and linear extensions against the definitions, by several routes.
 
+mod boxes;
 mod chomp;
 mod classes;
 mod extensions;

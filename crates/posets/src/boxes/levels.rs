@@ -1,0 +1,324 @@
+//! From level to level, one taking the place of the one before.
+
+use super::layers::{Factor, Heads, Tails, complement};
+use super::numbers::{Products, Words};
+use num_bigint::BigUint;
+use sprague_limits::{Handle, Stop};
+use std::ops::Range;
+#[cfg(feature = "threads")]
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// Numbers that a thread makes at a time, or those of one head if they are more.
+const PIECE: usize = 8192;
+
+/// The tables of a box, and how it is gone through.
+pub(super) struct Climb<'a> {
+    factor: &'a Factor,
+    heads: Heads,
+    tails: Tails,
+    /// Elements of the box.
+    n: usize,
+    #[cfg_attr(not(feature = "threads"), expect(dead_code))]
+    threads: usize,
+    /// For each first layer its first head, and the end.
+    parts: Vec<usize>,
+    /// First layers of each size.
+    sizes: Vec<Vec<usize>>,
+    /// Downsets on each level from the empty one to the middle.
+    pub widths: Vec<u64>,
+}
+
+/// The numbers of a level for each first layer, head by head, and where the block of each head begins.
+struct Level<const W: usize> {
+    elements: usize,
+    starts: Vec<u32>,
+    parts: Vec<Vec<Words<W>>>,
+    /// The highest words of all numbers, each bit that is in one of them.
+    highest: u64,
+}
+
+/// The numbers of the next level for some heads with the same first layer.
+struct Piece<'p, const W: usize> {
+    heads: Range<usize>,
+    sums: &'p mut [Words<W>],
+}
+
+/// How a climb with numbers of one width ended.
+enum Reached<const W: usize> {
+    Done(BigUint),
+    /// Numbers of the next level might not fit.
+    Narrow(Level<W>),
+}
+
+impl<'a> Climb<'a> {
+    pub(super) fn new(
+        factor: &'a Factor,
+        heads: Heads,
+        tails: Tails,
+        length: usize,
+        threads: usize,
+        handle: &Handle,
+    ) -> Result<Self, Stop> {
+        let top = factor.len() - 1;
+        let parts = (0..=factor.len()).map(|x| heads.first.partition_point(|&first| (first as usize) < x)).collect();
+        let mut sizes = vec![Vec::new(); factor.size[top] as usize + 1];
+        (0..=top).for_each(|x| sizes[factor.size[x] as usize].push(x));
+        let n = length * factor.size[top] as usize;
+        let mut climb = Climb { factor, heads, tails, n, threads, parts, sizes, widths: Vec::new() };
+        climb.widths = climb.count_widths(handle)?;
+        Ok(climb)
+    }
+
+    fn count_widths(&self, handle: &Handle) -> Result<Vec<u64>, Stop> {
+        let middle = self.n.div_ceil(2);
+        let mut heads = vec![vec![0u64; middle + 1]; self.factor.len()];
+        for head in 0..self.heads.len() {
+            handle.tick()?;
+            if let Some(count) = heads[self.heads.last[head] as usize].get_mut(self.heads.elements[head] as usize) {
+                *count += 1;
+            }
+        }
+        let mut widths = vec![0; middle + 1];
+        for (layer, counts) in heads.iter().enumerate() {
+            for (elements, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+                handle.ticks(1 + middle / 16)?;
+                for (more, width) in widths[elements..].iter_mut().enumerate() {
+                    *width += count * self.tails.range(layer as u32, more as u32).len() as u64;
+                }
+            }
+        }
+        Ok(widths)
+    }
+
+    /// The linear extensions.
+    pub(super) fn count(&self, handle: &Handle) -> Result<BigUint, Stop> {
+        let mut starts = vec![0; self.heads.len()];
+        self.blocks(0, &mut starts, handle)?;
+        // The empty downset has the first number of all heads and tails.
+        let mut parts = vec![Vec::new(); self.factor.len()];
+        parts[0] = vec![Words::<1>::one()];
+        let level = Level { elements: 0, starts, parts, highest: 1 };
+        macro_rules! climb {
+            ($level:ident, $wide:literal $(, $wider:literal)*) => {
+                match self.climb::<$wide>($level, handle)? {
+                    Reached::Done(count) => Ok(count),
+                    Reached::Narrow(_level) => climb!(@ _level $(, $wider)*),
+                }
+            };
+            (@ $level:ident, $wide:literal $(, $wider:literal)*) => {{
+                let level = widened::<_, $wide>($level, handle)?;
+                climb!(level, $wide $(, $wider)*)
+            }};
+            (@ $level:ident) => {
+                Err(Stop::TooLarge(format!("linear extensions of a box of {} elements", self.n)))
+            };
+        }
+        climb!(level, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32)
+    }
+
+    /// Up to the middle, or as far as the numbers fit.
+    fn climb<const W: usize>(&self, mut level: Level<W>, handle: &Handle) -> Result<Reached<W>, Stop> {
+        let middle = self.n.div_ceil(2);
+        while level.elements < middle {
+            // Each number of the next level is a sum of fewer than n of this one.
+            if u128::from(level.highest) + 1 > u128::from(u64::MAX) / self.n as u128 {
+                return Ok(Reached::Narrow(level));
+            }
+            if level.elements + 1 == middle && self.n % 2 == 1 {
+                let bytes = level.parts.iter().map(|part| size_of_val(&part[..])).sum();
+                handle.reserve(bytes)?;
+                let before = Level {
+                    elements: level.elements,
+                    starts: level.starts.clone(),
+                    parts: level.parts.clone(),
+                    highest: level.highest,
+                };
+                self.step(&mut level, handle)?;
+                return self.join(&before, &level, handle).map(Reached::Done);
+            }
+            self.step(&mut level, handle)?;
+        }
+        self.join(&level, &level, handle).map(Reached::Done)
+    }
+
+    /// Where blocks begin on a level; how many numbers each first layer has.
+    fn blocks(&self, level: usize, starts: &mut [u32], handle: &Handle) -> Result<Vec<usize>, Stop> {
+        let mut lengths = Vec::with_capacity(self.factor.len());
+        for part in self.parts.windows(2) {
+            let mut at = 0;
+            handle.ticks(1 + (part[1] - part[0]) / 64)?;
+            for head in part[0]..part[1] {
+                starts[head] = u32::try_from(at).map_err(|_| Stop::TooLarge("a level of a box".into()))?;
+                at += self.tails_of(head, level).map_or(0, |(elements, _)| elements);
+            }
+            lengths.push(at);
+        }
+        Ok(lengths)
+    }
+
+    /// How many tails a head has on a level, and of how many elements.
+    #[inline]
+    fn tails_of(&self, head: usize, level: usize) -> Option<(usize, u32)> {
+        let elements = (level as u32).checked_sub(self.heads.elements[head])?;
+        let tails = self.tails.range(self.heads.last[head], elements).len();
+        (tails > 0).then_some((tails, elements))
+    }
+
+    /// The next level in place of this one.
+    fn step<const W: usize>(&self, level: &mut Level<W>, handle: &Handle) -> Result<(), Stop> {
+        let mut starts = vec![0; self.heads.len()];
+        let lengths = self.blocks(level.elements + 1, &mut starts, handle)?;
+        let mut done: u64 = self.widths[..=level.elements].iter().sum();
+        let half: u64 = self.widths.iter().sum();
+        let mut highest = 0;
+        for group in self.sizes.iter().rev() {
+            handle.progress("downsets of a box, level by level", done, Some(half));
+            let total: usize = group.iter().map(|&x| lengths[x]).sum();
+            handle.reserve(total * size_of::<Words<W>>())?;
+            let mut fresh = Vec::with_capacity(group.len());
+            for &x in group {
+                handle.ticks(1 + lengths[x] / 1024)?;
+                fresh.push(vec![Words::ZERO; lengths[x]]);
+            }
+            let mut pieces = Vec::new();
+            for (&x, part) in group.iter().zip(&mut fresh) {
+                self.cut(x, &starts, part, &mut pieces);
+            }
+            highest |= self.pull_all(level, pieces, handle)?;
+            for (&x, part) in group.iter().zip(fresh) {
+                level.parts[x] = part;
+            }
+            done += total as u64;
+        }
+        level.starts = starts;
+        level.elements += 1;
+        level.highest = highest;
+        Ok(())
+    }
+
+    /// Cuts the numbers of a first layer between heads.
+    fn cut<'p, const W: usize>(
+        &self,
+        first: usize,
+        starts: &[u32],
+        mut part: &'p mut [Words<W>],
+        pieces: &mut Vec<Mutex<Piece<'p, W>>>,
+    ) {
+        let (mut begin, mut taken) = (self.parts[first], 0);
+        while begin < self.parts[first + 1] {
+            let heads = &starts[begin..self.parts[first + 1]];
+            let end = begin + heads.partition_point(|&start| (start as usize) < taken + PIECE).max(1);
+            let next = if end < self.parts[first + 1] { starts[end] as usize } else { taken + part.len() };
+            let (sums, rest) = part.split_at_mut(next - taken);
+            pieces.push(Mutex::new(Piece { heads: begin..end, sums }));
+            (begin, taken, part) = (end, next, rest);
+        }
+    }
+
+    /// Makes these pieces of the next level: by all threads, each taking the next that nobody has.
+    fn pull_all<const W: usize>(
+        &self,
+        level: &Level<W>,
+        pieces: Vec<Mutex<Piece<W>>>,
+        handle: &Handle,
+    ) -> Result<u64, Stop> {
+        let (next, highest) = (AtomicUsize::new(0), AtomicU64::new(0));
+        #[cfg(feature = "threads")]
+        let halted = AtomicBool::new(false);
+        let work = |tick: &dyn Fn(u64) -> Result<(), Stop>| -> Result<(), Stop> {
+            while let Some(piece) = pieces.get(next.fetch_add(1, Relaxed)) {
+                let mut piece = piece.lock().unwrap_or_else(PoisonError::into_inner);
+                highest.fetch_or(self.pull(level, &mut piece, tick)?, Relaxed);
+            }
+            Ok(())
+        };
+        #[cfg(feature = "threads")]
+        std::thread::scope(|scope| {
+            // A thread is worth its beginning for some pieces.
+            for _ in 1..self.threads.min(pieces.len() / 4) {
+                scope.spawn(|| work(&|_| if halted.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }));
+            }
+            let mine = work(&|steps| handle.ticks(steps));
+            halted.store(mine.is_err(), Relaxed);
+            mine
+        })?;
+        #[cfg(not(feature = "threads"))]
+        work(&|steps| handle.ticks(steps))?;
+        Ok(highest.into_inner())
+    }
+
+    /// Makes a piece of the next level; all its highest words together.
+    fn pull<const W: usize>(
+        &self,
+        level: &Level<W>,
+        piece: &mut Piece<W>,
+        tick: &dyn Fn(u64) -> Result<(), Stop>,
+    ) -> Result<u64, Stop> {
+        let block = |head: usize, length: usize| {
+            let start = level.starts[head] as usize;
+            &level.parts[self.heads.first[head] as usize][start..start + length]
+        };
+        let (mut highest, mut rest) = (0, &mut *piece.sums);
+        for head in piece.heads.clone() {
+            let Some((length, elements)) = self.tails_of(head, level.elements + 1) else { continue };
+            tick(1 + length as u64 / 32)?;
+            let sums = rest.split_off_mut(..length).expect("a piece holds the blocks of its heads");
+            for &from in self.heads.same.of(head) {
+                for (sum, more) in sums.iter_mut().zip(block(from as usize, length)) {
+                    sum.add(more);
+                }
+            }
+            let last = self.heads.last[head];
+            let lower = &self.factor.lower[last as usize];
+            for (which, (&from, &lower)) in self.heads.shrunk.of(head).iter().zip(lower).enumerate() {
+                let places = self.tails.placed(last, which, lower, elements);
+                for (&place, more) in places.iter().zip(block(from as usize, places.len())) {
+                    sums[place as usize].add(more);
+                }
+            }
+            if elements > 0 {
+                let before = block(head, self.tails.range(last, elements - 1).len());
+                for (tail, sum) in self.tails.range(last, elements).zip(sums.iter_mut()) {
+                    for &less in self.tails.less.of(tail) {
+                        sum.add(&before[less as usize]);
+                    }
+                }
+            }
+            highest = sums.iter().fold(highest, |highest, sum| highest | sum.0[W - 1]);
+        }
+        Ok(highest)
+    }
+
+    /// The sum of the products of the numbers of all downsets of the one level and of their complements on the other.
+    fn join<const W: usize>(&self, one: &Level<W>, other: &Level<W>, handle: &Handle) -> Result<BigUint, Stop> {
+        debug_assert_eq!(one.elements + other.elements, self.n);
+        let mut sum = Products::new(W);
+        let mut scratch = Vec::new();
+        for head in 0..self.heads.len() {
+            handle.tick()?;
+            let Some((length, elements)) = self.tails_of(head, one.elements) else { continue };
+            handle.ticks(1 + length / 8)?;
+            let layers = self.heads.layers(self.factor, head);
+            let start = one.starts[head] as usize;
+            let numbers = &one.parts[self.heads.first[head] as usize][start..start + length];
+            for (tail, number) in self.tails.range(self.heads.last[head], elements).zip(numbers) {
+                let (across, place) = complement(self.factor, &self.heads, &self.tails, &layers, tail, &mut scratch);
+                let part = &other.parts[self.heads.first[across] as usize];
+                sum.add(number, &part[other.starts[across] as usize + place]);
+            }
+        }
+        Ok(sum.big())
+    }
+}
+
+/// The same level with wider numbers.
+fn widened<const W: usize, const V: usize>(level: Level<W>, handle: &Handle) -> Result<Level<V>, Stop> {
+    let mut parts = Vec::with_capacity(level.parts.len());
+    for part in level.parts {
+        handle.afford(part.len() * size_of::<Words<V>>())?;
+        parts.push(part.iter().map(Words::widened).collect());
+    }
+    Ok(Level { elements: level.elements, starts: level.starts, parts, highest: 0 })
+}

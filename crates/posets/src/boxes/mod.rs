@@ -1,0 +1,100 @@
+//! Linear extensions of boxes, products of chains in any number of dimensions: levels of downsets as arrays, without keys and
+//! without hashing.
+//!
+//! **Layers.** Let the box be a chain of `a` elements times a box `Q`. A downset of it is a sequence of `a` downsets of `Q`, each
+//! within the one before: its layers. The first `p` layers are its head, the others its tail. What tails there are, and how many
+//! elements they may have, depends only on the last layer of the head. So a level, which is the downsets of `k` elements, is one
+//! block for each head, and two heads with the same last layer have blocks of the same form if they leave as many elements
+//! for the tail.
+//!
+//! **Pulling.** The orders of a downset `D` (linear extensions of what it holds) are those of all `D - m`, with `m` maximal in `D`,
+//! together. An `m` in the head, outside its last layer, leaves the last layer and the number of elements in the tail: the whole
+//! block of one head is added to that of another. An `m` in the last layer of the head leaves a head with fewer tails, which
+//! are added at the places that they have among the more. An `m` in the tail stays in the block of the head, one level
+//! before. The last two go by tables for each downset of `Q`, the first is an addition of arrays.
+//!
+//! **One level in memory.** Heads are ordered by the size of their first layer, the largest first. A block asks for blocks of the same
+//! first layer or a smaller one, so that a level takes the place of the one before it, size by size.
+//!
+//! **Meeting in the middle.** A box is isomorphic to its dual, so that what is above `D` has as many orders as the mirror
+//! image of the complement of `D`. The linear extensions are the sum of the products over the downsets of the middle level.
+//!
+//! **Cost.** For half of the downsets of the box, an addition for each of their maximal elements. Numbers are of one word at first and
+//! grow with the levels: when `n` times the largest one might not fit, before the next level, all get a word more.
+
+mod layers;
+mod levels;
+mod numbers;
+
+use super::bits::{Mask, with_mask};
+use super::count::factorial;
+use super::ideals::product;
+use super::walks::Ground;
+use layers::{Factor, Heads, Tails};
+use levels::Climb;
+use num_bigint::BigUint;
+use sprague_limits::{Handle, Stop};
+
+/// Downsets of the smaller box, and heads and tails together, that are listed.
+const LISTED: usize = 8_000;
+const TABLED: u64 = 40_000_000;
+/// Walks of an estimate.
+const WALKS: u32 = 300;
+
+/// Linear extensions of the product of chains of these lengths, three at least, each of two elements or more. `None` if the tables of
+/// layers would be too large, or the levels for the memory allowed.
+pub(crate) fn linear_extensions(sides: &[usize], threads: usize, handle: &Handle) -> Result<Option<BigUint>, Stop> {
+    let Some((factor, length, head)) = split(sides, handle)? else { return Ok(None) };
+    let heads = Heads::new(&factor, head, handle)?;
+    let tails = Tails::new(&factor, length - head, handle)?;
+    let climb = Climb::new(&factor, heads, tails, length, threads, handle)?;
+    let widest = climb.widths.iter().copied().max().unwrap_or(0);
+    let bits = bits(sides, handle)?;
+    let words = (bits / 64.0) as u64 + 1;
+    let bytes = (widest.saturating_mul(8 * words) as f64 * 1.1) as usize;
+    if handle.reserve(bytes).is_err() {
+        return Ok(None);
+    }
+    climb.count(handle).map(Some)
+}
+
+/// The smaller box, the length of the chain that it is multiplied with, and how many layers are the head: those with the smallest
+/// tables.
+fn split(sides: &[usize], handle: &Handle) -> Result<Option<(Factor, usize, usize)>, Stop> {
+    let mut best: Option<(u64, Factor, usize, usize)> = None;
+    for (axis, &length) in sides.iter().enumerate() {
+        if sides[..axis].contains(&length) {
+            continue;
+        }
+        let rest: Vec<usize> = sides.iter().enumerate().filter(|&(other, _)| other != axis).map(|(_, &s)| s).collect();
+        let small = product(&rest, handle)?;
+        let Some(factor) = with_mask!(small.len(), M => Factor::new::<M>(&small, LISTED, handle)?, else None) else {
+            continue;
+        };
+        let chains = factor.chains(length, handle)?;
+        for head in 1..length {
+            // A tail is listed once for each downset around it, as one more layer.
+            let tables = chains[head].saturating_add(chains[length - head + 1]);
+            let codes = (factor.len() as u64).checked_pow((length - head) as u32);
+            if tables <= TABLED && codes.is_some() && best.as_ref().is_none_or(|best| tables < best.0) {
+                best = Some((tables, factor.clone(), length, head));
+            }
+        }
+    }
+    Ok(best.map(|(_, factor, length, head)| (factor, length, head)))
+}
+
+/// The binary logarithm of the orders of a downset in the middle, nearly and rather more.
+fn bits(sides: &[usize], handle: &Handle) -> Result<f64, Stop> {
+    let all = product(sides, handle)?;
+    let n = all.len();
+    let middle = n.div_ceil(2);
+    let logarithm = with_mask!(n, M => {
+        let row = |row: &[u64]| M::from_row(row);
+        let below: Vec<M> = (0..n).map(|x| row(all.below_row(x))).collect();
+        let up: Vec<M> = (0..n).map(|x| row(all.above_row(x)).with(x)).collect();
+        let ground = Ground { below: &below, up: &up, all: (0..n).fold(M::EMPTY, M::with) };
+        ground.paths(WALKS, handle, |_, _| 1.0)?[middle]
+    }, else factorial(n).bits() as f64);
+    Ok(logarithm)
+}

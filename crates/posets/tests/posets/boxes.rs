@@ -1,0 +1,192 @@
+//! Linear extensions of boxes against the recurrence on plane partitions, other code and published values.
+
+use num_bigint::BigUint;
+use sprague_limits::{Handle, Limits, Stop};
+use sprague_posets::{Poset, RandomBits, linear_extension_ranks, linear_extensions, linear_extensions_with};
+use std::collections::HashMap;
+
+fn handle() -> Handle {
+    Handle::default()
+}
+
+fn product(sides: &[usize]) -> Poset {
+    let chain = |&side: &usize| Poset::chain(side, &handle()).unwrap();
+    sides.iter().map(chain).reduce(|all, side| all.product(&side, &handle()).unwrap()).unwrap()
+}
+
+fn count(sides: &[usize]) -> BigUint {
+    linear_extensions(&product(sides), &handle()).unwrap()
+}
+
+fn number(digits: &str) -> BigUint {
+    digits.parse().unwrap()
+}
+
+/// The recurrence up to the whole box, in any numbers: on heights over all points of a box without its last axis, each at most those of the
+/// points before it.
+fn recurrence<T: Clone>(sides: &[usize], one: T, zero: T, add: impl Fn(&mut T, &T)) -> T {
+    let (&height, base) = sides.split_last().unwrap();
+    let points: usize = base.iter().product();
+    let before = |x: usize| {
+        let mut step = 1;
+        base.iter().rev().filter_map(move |&side| {
+            let lower = (!(x / step).is_multiple_of(side)).then(|| x - step);
+            step *= side;
+            lower
+        })
+    };
+    let mut level = HashMap::from([(vec![0u8; points], one)]);
+    for _ in 0..points * height {
+        let mut next: HashMap<Vec<u8>, T> = HashMap::new();
+        for (heights, ways) in &level {
+            for x in 0..points {
+                if usize::from(heights[x]) < height && before(x).all(|y| heights[y] > heights[x]) {
+                    let mut grown = heights.clone();
+                    grown[x] += 1;
+                    add(next.entry(grown).or_insert_with(|| zero.clone()), ways);
+                }
+            }
+        }
+        level = next;
+    }
+    level.into_values().next().unwrap()
+}
+
+#[test]
+fn boxes_of_many_forms_by_the_recurrence() {
+    let forms: [&[usize]; 14] = [
+        &[2, 2, 3],
+        &[3, 2, 2],
+        &[2, 3, 5],
+        &[7, 2, 2],
+        &[2, 2, 15],
+        &[3, 3, 3],
+        &[4, 3, 2],
+        &[3, 3, 4],
+        &[2, 2, 2, 3],
+        &[3, 2, 3, 2],
+        &[2, 4, 2, 2],
+        &[2, 2, 2, 5],
+        &[2, 2, 2, 2, 3],
+        &[6, 3, 2],
+    ];
+    for sides in forms {
+        let bare = recurrence(sides, BigUint::from(1u32), BigUint::ZERO, |a, b| *a += b);
+        assert_eq!(count(sides), bare, "{sides:?}");
+    }
+}
+
+/// Each element stands at some place in every order; these are counted by other code.
+#[test]
+fn boxes_by_the_places_of_their_elements() {
+    for sides in [&[3, 3, 3][..], &[2, 2, 2, 3], &[2, 5, 3]] {
+        let ranks = linear_extension_ranks(&product(sides), &handle()).unwrap();
+        assert!(ranks.iter().all(|row| row.iter().sum::<BigUint>() == count(sides)), "{sides:?}");
+    }
+}
+
+#[test]
+fn published_numbers_of_boxes() {
+    // A114714: 2 x 2 x n.
+    for (n, digits) in (1..).zip(["2", "48", "2452"]) {
+        assert_eq!(count(&[2, 2, n]), number(digits));
+    }
+    // A114716: 2 x 3 x n.
+    for (n, digits) in (1..).zip(["5", "2452", "4877756", "20071150430"]) {
+        assert_eq!(count(&[2, 3, n]), number(digits));
+    }
+    // A214953: n x n x n.
+    let cubes = ["1", "48", "6405442434150", "213896868423550025518356115338261531036549426"];
+    for (n, digits) in (1..).zip(cubes) {
+        assert_eq!(count(&[n, n, n]), number(digits));
+    }
+}
+
+#[test]
+fn boxes_are_found_under_any_names() {
+    let mut random = RandomBits::new(5);
+    let shape = product(&[3, 4, 2]);
+    let mut order: Vec<usize> = (0..shape.len()).collect();
+    for i in (1..order.len()).rev() {
+        order.swap(i, random.below(i as u64 + 1) as usize);
+    }
+    let shuffled = shape.induced(&order, &handle()).unwrap();
+    assert_eq!(linear_extensions(&shuffled, &handle()).unwrap(), count(&[4, 3, 2]));
+    // 2^3 times 3^2 times 5.
+    let divisors = Poset::divisors(360, &handle()).unwrap().0;
+    assert_eq!(linear_extensions(&divisors, &handle()).unwrap(), count(&[4, 3, 2]));
+    // The parts of an ordinal sum, and with elements in between.
+    let twice = shape.ordinal_sum(&shape, &handle()).unwrap();
+    assert_eq!(linear_extensions(&twice, &handle()).unwrap(), count(&[4, 3, 2]).pow(2));
+}
+
+/// Wide numbers: some three hundred bits.
+#[test]
+fn long_boxes() {
+    let bare = recurrence(&[2, 2, 40], BigUint::from(1u32), BigUint::ZERO, |a, b| *a += b);
+    assert_eq!(count(&[2, 2, 40]), bare);
+}
+
+#[test]
+fn threads_agree() {
+    let (large, cube) = (product(&[4, 5, 5]), product(&[4, 4, 4]));
+    for threads in [0, 1, 2, 5] {
+        let count = |poset| linear_extensions_with(poset, threads, &handle()).unwrap();
+        let digits = "819779936136475774675116468453666346011024976550254765562623587765733039856755758";
+        assert_eq!(count(&large), number(digits));
+        assert_eq!(count(&cube), number("213896868423550025518356115338261531036549426"));
+    }
+}
+
+#[test]
+fn bounds_hold_in_boxes() {
+    let cube = product(&[5, 5, 5]);
+    let steps = Handle::new(Limits { steps: Some(300_000), ..Limits::default() });
+    assert_eq!(linear_extensions(&cube, &steps), Err(Stop::Steps(300_000)));
+    let interrupted = handle();
+    interrupted.interruption_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(linear_extensions(&cube, &interrupted), Err(Stop::Interrupted));
+}
+
+/// `cargo test --release -p sprague-posets --test posets -- --ignored the_cube_of_five`: all 267,227,532 plane partitions
+/// modulo a prime, without symmetry and without meeting in the middle.
+#[test]
+#[ignore = "minutes and some gigabytes"]
+fn the_cube_of_five_modulo_a_prime() {
+    const PRIME: u64 = (1 << 61) - 1;
+    let all = count(&[5, 5, 5]);
+    let digits =
+        "9536410626935537628398770677832846494237035593313325155834361453868204847592003242228062604774676738942201636";
+    assert_eq!(all, number(digits));
+    assert_eq!(packed(5, PRIME), ((all % PRIME).iter_u64_digits().next().unwrap(), 267_227_532));
+}
+
+/// Linear extensions of n x n x n modulo a prime, and downsets, for n up to 5: 25 heights of 5 bits in a word.
+fn packed(n: usize, prime: u64) -> (u64, u64) {
+    let (mut level, mut downsets) = (HashMap::from([(0u128, 1u64)]), 1);
+    for _ in 0..n * n * n {
+        let mut next: HashMap<u128, u64> = HashMap::with_capacity(level.len());
+        for (heights, ways) in level {
+            let at = |i: usize, j: usize| (heights >> (5 * (n * i + j)) & 31) as usize;
+            for (i, j) in (0..n * n).map(|x| (x / n, x % n)) {
+                let height = at(i, j);
+                if height < n && (i == 0 || at(i - 1, j) > height) && (j == 0 || at(i, j - 1) > height) {
+                    let sum = next.entry(heights + (1 << (5 * (n * i + j)))).or_insert(0);
+                    *sum = (*sum + ways) % prime;
+                }
+            }
+        }
+        level = next;
+        downsets += level.len() as u64;
+    }
+    (level.into_values().next().unwrap(), downsets)
+}
+
+#[test]
+fn small_cubes_by_packed_heights() {
+    for (n, downsets) in [(1, 2), (2, 20), (3, 980), (4, 232_848)] {
+        let prime = (1u64 << 61) - 1;
+        let modulo = (count(&[n, n, n]) % prime).iter_u64_digits().next().unwrap();
+        assert_eq!(packed(n, prime), (modulo, downsets));
+    }
+}
