@@ -282,7 +282,7 @@ fn searches_killed_and_resumed() {
 fn searches_are_kept_when_a_bound_is_reached() {
     let place = Place::new("bounded-search");
     let mut stopped = command(Some(&place.0), SEARCHES[0]);
-    let output = stopped.args(["--steps", "2000000"]).output().unwrap();
+    let output = stopped.args(["--steps", "1000000"]).output().unwrap();
     assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
     let first = fs::metadata(place.file().unwrap()).unwrap().len();
     assert_eq!(run(Some(&place.0), SEARCHES[0]).1, "N\n");

@@ -1,8 +1,8 @@
 //! Depth-first proof-number search on sums (Nagai 2002), for Left to move.
 //!
 //! In: a sum, who begins. Out: whether that player wins. Right to move in `G` is Left to move in `-G`, so that one kind of question is
-//! left: does Left, who begins, win? Left does if after one of her moves Right does not. Each sum has two [`Numbers`]: how many
-//! positions at least must be decided before it is proved won, and lost; the search goes where the fewest are left, with thresholds from
+//! left: does Left, who begins, win? Left does if after one of her moves Right does not. Each sum has two [`Numbers`]: how far it is
+//! from being proved won, and lost, in positions to be decided (weak ones, by Ueda, Hashimoto, Hashimoto, Iida 2008); the search goes where the fewest are left, with thresholds from
 //! which on some other place is nearer. What it learns stays in a [`Table`] of fixed size. A sum in which every part has a value is
 //! decided by comparing values; so is one whose bounds suffice. Cost: memory goes by the length of play and the table.
 //!
@@ -358,14 +358,14 @@ impl<P: Clone + Eq + Hash> Search<P> {
             return Err(Halt::Endless);
         }
         let numbers = loop {
-            let (numbers, best, second) = best(&children);
+            let Choice { numbers, best, second, others } = best(&children);
             if numbers.won >= most.won || numbers.lost >= most.lost {
                 break (numbers, (numbers == Numbers::WON).then(|| children.swap_remove(best).terms));
             }
             let child = &children[best];
             // The child may go on until it is no longer the nearest to be proved lost, with a margin against going to and fro.
             let lost = most.won.min(second.saturating_add(second / 4).saturating_add(1));
-            let won = (most.lost - numbers.lost).saturating_add(child.numbers.won).min(NEVER);
+            let won = if most.lost == NEVER { NEVER } else { most.lost - others };
             let (terms, key) = (child.terms.clone(), child.key);
             children[best].numbers = with_stack(|| self.expand(rules, &terms, key, Numbers { won, lost }))?.0;
         };
@@ -376,9 +376,21 @@ impl<P: Clone + Eq + Hash> Search<P> {
     }
 }
 
-/// The numbers of a sum by those of its children; the child to go on with, and how near the next one is.
-fn best(children: &[Child]) -> (Numbers, usize, u32) {
-    let (mut best, mut first, mut second, mut lost) = (0, NEVER, NEVER, 0u32);
+/// What the children of a sum come to.
+struct Choice {
+    numbers: Numbers,
+    /// The child to go on with.
+    best: usize,
+    /// How near to being proved lost the next one is.
+    second: u32,
+    /// Children beside the best one that are not known to be won.
+    others: u32,
+}
+
+/// The numbers of a sum by those of its children. All of them have to be won for it to be lost: counted are the farthest, and one for each of the
+/// others, since what is below them is mostly the same.
+fn best(children: &[Child]) -> Choice {
+    let (mut best, mut first, mut second, mut most, mut open) = (0, NEVER, NEVER, 0, 0u32);
     for (i, child) in children.iter().enumerate() {
         if child.numbers.lost < first {
             second = first;
@@ -386,11 +398,16 @@ fn best(children: &[Child]) -> (Numbers, usize, u32) {
         } else {
             second = second.min(child.numbers.lost);
         }
-        lost = lost.saturating_add(child.numbers.won);
+        most = most.max(child.numbers.won);
+        open += u32::from(child.numbers.won > 0);
     }
-    let numbers = if first == 0 { Numbers::WON } else { Numbers { won: first, lost: lost.min(NEVER - 1) } };
-    let numbers = if first >= NEVER { Numbers::LOST } else { numbers };
-    (numbers, best, second)
+    let others = open.saturating_sub(1);
+    let numbers = match first {
+        0 => Numbers::WON,
+        NEVER.. => Numbers::LOST,
+        won => Numbers { won, lost: most.saturating_add(others).min(NEVER - 1) },
+    };
+    Choice { numbers, best, second, others }
 }
 
 pub(crate) fn found<T, E>(result: Result<T, Halt<E>>) -> Result<Found<T>, E> {

@@ -9,7 +9,7 @@ pub const NEVER: u32 = u32::MAX / 2;
 /// How far a sum is from being proved: won for Left, who is to move, and lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// At least so many positions are to be decided before it is proved won; 0: it is won.
+    /// About so many positions are to be decided before it is proved won; 0: it is won.
     pub won: u32,
     /// The same for lost.
     pub lost: u32,
