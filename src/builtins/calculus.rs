@@ -39,7 +39,7 @@ pub static ALL: &[Native] = &[
         "How many leaves the tree of the canonical form has, where numbers are leaves.",
         &[("stop_count(*8)", "4374"), ("stop_count(^*6)", "1459")],
         |m, a| {
-            let game = m.game(&a[0])?;
+            let game = m.ending(&a[0], "its tree has no end", "Leaves are counted in the tree of a game that ends, a follower as often as it is reached.")?;
             Ok(m.store.stop_count(game, &m.handle)?.into())
         },
     ),
@@ -60,15 +60,16 @@ pub static ALL: &[Native] = &[
     Native::new(
         "is_all_small",
         "is_all_small(g)",
-        "Whether the value is all-small: in every follower of its canonical form both players can move or neither. It is then an infinitesimal, and has an atomic weight.",
+        "Whether the value is all-small: in every follower of its canonical form both players can move or neither. It is then an infinitesimal, and has an atomic weight if play in it ends.",
         &[
             ("is_all_small(^*3)", "true"),
             ("is_all_small(tiny(2))", "false"),
             ("is_all_small(<1 | 1> + <-1 | -1>)", "true"),
+            ("[is_all_small(g) for g in [upon, tiny(on)]]", "[true, false]"),
         ],
         |m, a| {
-            let game = m.game(&a[0])?;
-            Ok(Value::Bool(m.store.is_all_small(game, &m.handle)?))
+            let game = m.stopper(&a[0])?;
+            Ok(Value::Bool(m.loops.is_all_small(game, &m.store, &m.handle)?))
         },
     ),
     Native::new(
@@ -150,7 +151,7 @@ pub static ALL: &[Native] = &[
         "The companion: all followers get 0 as another option of Left if they are not less than 0, of Right if they are not greater. Of 0 it is `*`, and of most numbers the number itself (Siegel, II).",
         &[("companion(0)", "*"), ("companion(^)", "^*")],
         |m, a| {
-            let game = m.game(&a[0])?;
+            let game = m.ending(&a[0], "it has no companion", "Companions are defined by induction over the options (Siegel, II), which on a cycle does not begin.")?;
             let companion = m.store.companion(game, &m.handle)?;
             Ok(m.game_value(companion))
         },
@@ -197,7 +198,7 @@ pub static ALL: &[Native] = &[
             ("atomic_weight(tiny(2))", "0"),
         ],
         |m, a| {
-            let game = m.game(&a[0])?;
+            let game = weighed(m, &a[0])?;
             match m.store.atomic_weight(game, &m.handle)? {
                 Ok(weight) => Ok(m.game_value(weight)),
                 Err(why) => no_weight(m, &a[0], why),
@@ -211,7 +212,7 @@ pub static ALL: &[Native] = &[
         "Whether the game has an atomic weight: no game that is no infinitesimal has one, and every all-small game has.",
         &[("is_atomic(<^3 | v3>)", "true"), ("is_atomic(5)", "false"), ("is_atomic(* + tiny(1))", "true")],
         |m, a| {
-            let game = m.game(&a[0])?;
+            let game = weighed(m, &a[0])?;
             match m.store.atomic_weight(game, &m.handle)? {
                 Ok(_) => Ok(Value::Bool(true)),
                 Err(NoWeight::NotInfinitesimal) => Ok(Value::Bool(false)),
@@ -225,7 +226,7 @@ pub static ALL: &[Native] = &[
         "The simplest game that differs from this one by an infinitesimal; it is the same for all games that do (Grossman and Siegel 2009). `explain(g, reduced_canonical_form)` shows the steps.",
         &[("reduced_canonical_form(<3 || 2 + * | 1 + *>)", "<3||2|1>"), ("reduced_canonical_form(1 + ^*)", "1")],
         |m, a| {
-            let game = m.game(&a[0])?;
+            let game = reducible(m, &a[0])?;
             let reduced = m.store.reduced_canonical_form(game, &m.handle)?;
             Ok(m.game_value(reduced))
         },
@@ -241,8 +242,9 @@ pub static ALL: &[Native] = &[
             ("uptimal_expansion(v + ^<3>)", "0.(-1)01"),
         ],
         |m, a| {
-            let game = m.game(&a[0])?;
-            match m.store.uptimal_expansion(game, &m.handle)? {
+            let game = m.loopy_game(&a[0])?.short();
+            let expansion = game.map(|game| m.store.uptimal_expansion(game, &m.handle)).transpose()?;
+            match expansion.flatten() {
                 Some(expansion) => Ok(Value::text(expansion.to_string())),
                 None => {
                     let shown = shown(m, &a[0]);
@@ -421,18 +423,44 @@ pub static ALL: &[Native] = &[
 ];
 
 fn parity(m: &mut Machine, g: &Value, wanted: Parity) -> Res {
-    let game = m.game(g)?;
+    let game = m.ending(
+        g,
+        "it is neither even nor odd",
+        "The number of moves counts in all runs of moves, also where a player moves twice, and some do not end.",
+    )?;
     Ok(Value::Bool(m.store.parity(game, &m.handle)? == wanted))
 }
 
 fn temper(m: &mut Machine, g: &Value, wanted: Parity) -> Res {
-    let game = m.game(g)?;
+    let game = m.ending(
+        g,
+        "it is neither even-tempered nor odd-tempered",
+        "The number of moves counts in all runs of moves as far as a number, and some do not come to one.",
+    )?;
     Ok(Value::Bool(m.store.temper(game, &m.handle)? == wanted))
 }
 
 /// A game for a message.
 fn shown(m: &mut Machine, g: &Value) -> String {
     m.briefly(g).unwrap_or_else(|| "this game".into())
+}
+
+/// A game that may have an atomic weight.
+pub fn weighed(m: &mut Machine, g: &Value) -> Res<Game> {
+    m.ending(
+        g,
+        "it has no atomic weight",
+        "Atomic weights are defined by induction over the options (Winning Ways, ch. 8), which on a cycle does not begin. `degree(g)` and `stops(g)` say what kind of infinitesimal it is.",
+    )
+}
+
+/// A game that has a reduced canonical form.
+pub fn reducible(m: &mut Machine, g: &Value) -> Res<Game> {
+    m.ending(
+        g,
+        "it has no reduced canonical form",
+        "Reduction up to infinitesimals is defined for games that end (Grossman and Siegel 2009); `canonical(g)` is the simplest form of a stopper.",
+    )
 }
 
 /// Why a game has no atomic weight.

@@ -3,7 +3,7 @@
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::stoppers::{Loopy, Sides, Stopper, Trouble};
-use crate::value::{Res, Value};
+use crate::value::{Player, Res, Value};
 
 /// The functions of this file.
 pub static ALL: &[Native] = &[
@@ -138,4 +138,24 @@ fn sum(m: &mut Machine, a: &[Value]) -> Res<Sides> {
 
 fn one(m: &mut Machine, side: Option<Stopper>, sides: Sides) -> Res {
     stopped(m, side.ok_or(Trouble::NotSided(sides)))
+}
+
+/// The incentives of both players in a stopper: what a move gains. They need not be stoppers.
+pub fn incentives(m: &mut Machine, g: &Value) -> Res {
+    let whole = Loopy::from(m.stopper(g)?);
+    let mut both = Vec::with_capacity(2);
+    for player in [Player::Left, Player::Right] {
+        let mut gains: Vec<Loopy> = Vec::new();
+        for option in m.loopy_options(g, player)? {
+            let option = m.loopy_game(&option)?;
+            let (after, before) = if player == Player::Left { (option, whole) } else { (whole, option) };
+            let gain = m.loops.sub(after, before, &m.store, &m.handle);
+            let gain = m.or_told(gain, None)?;
+            if !gains.contains(&gain) {
+                gains.push(gain);
+            }
+        }
+        both.push(Value::list(gains.into_iter().map(|gain| m.loopy_result(gain)).collect()));
+    }
+    Ok(Value::tuple(both))
 }

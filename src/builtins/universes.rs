@@ -79,6 +79,10 @@ pub static ALL: &[Native] = &[
 
 /// `is_dicot(g)`.
 pub fn is_dicot(m: &mut Machine, g: &Value) -> Res {
+    if m.is_loopy(g) {
+        let game = m.stopper(g)?;
+        return Ok(Value::Bool(m.loops.is_all_small(game, &m.store, &m.handle)?));
+    }
     Ok(Value::Bool(m.belongs(g, Universe::Dicot)?))
 }
 

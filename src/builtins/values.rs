@@ -147,7 +147,7 @@ pub static ALL: &[Native] = &[
                 };
                 return ordinals::value(m, day, ZERO);
             }
-            let game = m.game(&a[0])?;
+            let game = m.ending(&a[0], "it has no birthday", "Games are born of games that were born before, and a loopy game would have been born before itself.")?;
             Ok(m.store.birthday(game, &m.handle)?.into())
         },
     )
@@ -172,8 +172,11 @@ pub static ALL: &[Native] = &[
         "incentives",
         "incentives(g)",
         "Left's incentives `GL - G` and Right's `G - GR`, as two lists, each value once.",
-        &[("incentives(*)", "([*], [*])"), ("incentives(1)", "([-1], [])")],
+        &[("incentives(*)", "([*], [*])"), ("incentives(1)", "([-1], [])"), ("incentives(over)", "([under], [over & under])")],
         |m, a| {
+            if m.is_loopy(&a[0]) {
+                return super::loopy::incentives(m, &a[0]);
+            }
             let game = m.game(&a[0])?;
             let (left, right) = m.store.incentives(game, &m.handle)?;
             let list = |games: Vec<_>| Value::list(games.into_iter().map(|g| m.game_value(g)).collect());

@@ -103,6 +103,9 @@ pub fn foreign(name: &str) -> Option<&'static str> {
         }
         "nim_value" | "nimber" | "sprague_grundy" => "The nim-value of a game is `grundy(G)`.",
         "options" => "Options are `left(G)` and `right(G)`; the moves of a position are `moves(G)`.",
+        "pass" => {
+            "`pass` is an option inside brackets, such as `<0 | pass>`: the game whose brackets are the nearest around it."
+        }
         "negative" | "neg" => "The negative is written `-G`.",
         "sqrt" => "The whole part of a root is `isqrt(n)`.",
         "pow" | "power" => "A power is written `n^2`.",

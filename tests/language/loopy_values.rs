@@ -138,6 +138,19 @@ fn walls_are_explained() {
     );
 }
 
+/// What stoppers have as short games do.
+#[test]
+fn kinds_and_incentives() {
+    says(
+        "[is_all_small(g) for g in [over, upon, ^<on>, on, tiny(on), 1 + over]]",
+        &["[true, true, true, false, false, false]"],
+    );
+    says("[is_dicotic(g) for g in [over, upon, off]]", &["[true, true, false]"]);
+    says("incentives(on)", &["([dud], [])"]);
+    says("incentives(<2 + over | -1>)", &["([<3 + over|over> & <3 + over|under>], [<3 + over|0>])"]);
+    says("[is_integer(omega), is_nimber(1/3), is_nimber(omega + *)]", &["[false, false, false]"]);
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     fails(
@@ -146,7 +159,26 @@ fn what_is_wrong_is_said() {
     );
     fails("0 & over", "the onside of a game is not less than its offside");
     fails("(1 == 1) & (2 == 2)", "`&` stands between the onside and the offside of a game");
-    fails("birthday(over)", "found a loopy game: over");
+    fails("birthday(over)", "over is loopy, so it has no birthday");
+    // What is defined by induction over the options, or by the lengths of all runs of moves.
+    for (call, lacks) in [
+        ("atomic_weight(over)", "it has no atomic weight"),
+        ("is_atomic(upon)", "it has no atomic weight"),
+        ("explain(over, atomic_weight)", "it has no atomic weight"),
+        ("reduced_canonical_form(over)", "it has no reduced canonical form"),
+        ("explain(over, reduced_canonical_form)", "it has no reduced canonical form"),
+        ("companion(over)", "it has no companion"),
+        ("stop_count(over)", "its tree has no end"),
+        ("is_even(over)", "it is neither even nor odd"),
+        ("is_odd(<pass|*>)", "it is neither even nor odd"),
+        ("is_even_tempered(over)", "it is neither even-tempered nor odd-tempered"),
+        ("is_odd_tempered(dud)", "it is neither even-tempered nor odd-tempered"),
+    ] {
+        fails(call, lacks);
+    }
+    fails("uptimal_expansion(^[on])", "^[on] is no uptimal");
+    fails("<0 | 1> + pass", "`pass` is an option inside brackets");
+    fails("is_all_small(dud)", "dud is no stopper");
     fails("thermograph(on)", "it has no thermograph");
     fails("degree(dud)", "dud is no stopper");
     fails("variety(<0|tiny(on)>)", "is not idempotent");

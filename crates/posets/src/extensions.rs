@@ -32,6 +32,16 @@ pub fn linear_extensions(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop
 }
 
 /// The same with so many threads, where there is a use for them: in boxes of three dimensions and more.
+///
+/// ```
+/// use sprague_posets::{Poset, linear_extensions_with};
+/// let handle = sprague_limits::Handle::default();
+/// // The ways to build a cube of 3 x 3 x 3 from a corner (A214953).
+/// let side = Poset::chain(3, &handle)?;
+/// let cube = side.product(&side, &handle)?.product(&side, &handle)?;
+/// assert_eq!(linear_extensions_with(&cube, 2, &handle)?, 6_405_442_434_150_u64.into());
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
 pub fn linear_extensions_with(poset: &Poset, threads: usize, handle: &Handle) -> Result<BigUint, Stop> {
     count(poset, threads, &mut FxHashMap::default(), handle)
 }

@@ -17,6 +17,16 @@ use std::hash::Hash;
 use std::io::{self, Write};
 
 /// Writes what a search has learnt.
+///
+/// ```
+/// use sprague_search::Writing;
+/// use std::io::Write;
+/// let (mut file, mut facts) = (Vec::new(), |out: &mut dyn Write| out.write_all(b"facts"));
+/// let writing: Writing<'_> = &mut facts;
+/// writing(&mut file)?;
+/// assert_eq!(file, b"facts");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub type Writing<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
 /// A place where a search is kept while it goes on.

@@ -84,6 +84,30 @@ impl Loops {
         Ok(components(&edges).iter().all(|c| c.len() == 1 || !is_cyclic(c, &edges)))
     }
 
+    /// Whether in all followers of the canonical form both players can move or neither. Such a stopper lies between all
+    /// positive and all negative numbers: whoever is answered in it until neither can move there has only the number left.
+    pub fn is_all_small(&self, s: Stopper, store: &Store, h: &Handle) -> Result<bool, Stop> {
+        let l = match s {
+            Stopper::Short(g) => return store.is_all_small(g, h),
+            Stopper::Loop(l) => l,
+        };
+        for follower in self.loopy_followers(l.0, h)? {
+            let [left, right] = &self.nodes[follower as usize].options;
+            if left.is_empty() != right.is_empty() {
+                return Ok(false);
+            }
+            for option in left.iter().chain(right) {
+                h.tick()?;
+                if let Stopper::Short(g) = *option
+                    && !store.is_all_small(g, h)?
+                {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     /// The pseudonumber that a stopper is, if it is one: `on`, `off`, a number, or one with `over` or `under`.
     pub fn pseudonumber(&self, s: Stopper, store: &Store) -> Option<Pseudonumber> {
         let number = |s: &Stopper| match store.view(s.short()?) {

@@ -2320,7 +2320,9 @@ def incentives(g: _Any) -> _Any:
     > incentives(*)
     ([*], [*])
     > incentives(1)
-    ([-1], [])"""
+    ([-1], [])
+    > incentives(over)
+    ([under], [over & under])"""
 
 def induced(G: _Any, vertices: _Any) -> _Any:
     """The part of a graph on these vertices, or the order of a poset on these elements. `G - v` and `G - {v, w}` are what is left without them.
@@ -2339,14 +2341,16 @@ def intersection(a: _Any, b: _Any) -> _Any:
     {2}"""
 
 def is_all_small(g: _Any) -> _Any:
-    """Whether the value is all-small: in every follower of its canonical form both players can move or neither. It is then an infinitesimal, and has an atomic weight.
+    """Whether the value is all-small: in every follower of its canonical form both players can move or neither. It is then an infinitesimal, and has an atomic weight if play in it ends.
 
     > is_all_small(^*3)
     true
     > is_all_small(tiny(2))
     false
     > is_all_small(<1 | 1> + <-1 | -1>)
-    true"""
+    true
+    > [is_all_small(g) for g in [upon, tiny(on)]]
+    [true, false]"""
 
 def is_atomic(g: _Any) -> _Any:
     """Whether the game has an atomic weight: no game that is no infinitesimal has one, and every all-small game has.

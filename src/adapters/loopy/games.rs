@@ -167,9 +167,21 @@ impl Machine {
     pub(crate) fn short_game(&mut self, value: &Value) -> Res<Option<Game>> {
         match value {
             Value::Game(game) => Ok(Some(*game)),
+            Value::Ratio(ratio) if crate::games::Dyadic::from_ratio(ratio).is_none() => Ok(None),
+            Value::Thing(_) if crate::adapters::ordinals::is_long(value) => Ok(None),
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => self.game(value).map(Some),
             other => Ok(self.loopy_game(other)?.short()),
         }
+    }
+
+    /// The value of a short game, of which something is asked that loopy games do not have: `lacks` says so after their name.
+    pub(crate) fn ending(&mut self, value: &Value, lacks: &str, why: &str) -> Res<Game> {
+        if !self.is_loopy(value) {
+            return self.game(value);
+        }
+        let game = self.loopy_game(value)?;
+        let name = self.loops.name(game, &self.store, &self.handle)?;
+        Fault::new(Mistake::Unsuitable, format!("{name} is loopy, so {lacks}")).note(why).err()
     }
 
     /// The value of a game that can go round.

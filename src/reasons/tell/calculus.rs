@@ -2,7 +2,7 @@
 //! overheated game is found, step by step.
 
 use super::explain::{owner, written};
-use crate::builtins::calculus::{no_weight, taxed, unit};
+use crate::builtins::calculus::{no_weight, reducible, taxed, unit, weighed};
 use crate::builtins::given;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
@@ -65,7 +65,7 @@ fn shortened(lines: Vec<String>) -> Vec<String> {
 }
 
 fn weight(m: &mut Machine, g: &Value) -> Res<Vec<String>> {
-    let game = m.game(g)?;
+    let game = weighed(m, g)?;
     let found = match m.store.explain_weight(game, &m.handle)? {
         Ok(found) => found,
         Err(why) => return no_weight(m, g, why),
@@ -109,7 +109,7 @@ fn weight(m: &mut Machine, g: &Value) -> Res<Vec<String>> {
 }
 
 fn reduced(m: &mut Machine, g: &Value) -> Res<Vec<String>> {
-    let game = m.game(g)?;
+    let game = reducible(m, g)?;
     let mut sides = [m.store.left(game, &m.handle)?, m.store.right(game, &m.handle)?];
     let mut lines = Vec::new();
     for step in m.store.explain_reduced(game, &m.handle)? {

@@ -221,3 +221,57 @@ fn laws() {
         }
     }
 }
+
+/// Both players can move in a node or neither.
+fn is_fair([left, right]: &[Vec<usize>; 2]) -> bool {
+    left.is_empty() == right.is_empty()
+}
+
+/// All-small stoppers: by the nodes of the canonical form; between all numbers; all those that have a form with moves for both or none; closed under negatives and sums.
+#[test]
+fn all_small_stoppers() {
+    let (store, mut loops, h) = desk();
+    let mut dice = Dice(5);
+    let quarter = sprague_games::Dyadic::from(1).half().half();
+    let [little, minus] = [store.number(quarter.half()), store.number(quarter.half().neg())];
+    let mut found: Vec<Stopper> = Vec::new();
+    for round in 0..4000 {
+        let mut raw = dice.raw(2 + round % 5, 1);
+        if round % 2 == 0 {
+            // Half of them with moves for both players or none.
+            for node in &mut raw {
+                if !is_fair(node) {
+                    *node = [node.concat(), node.concat()];
+                }
+            }
+        }
+        if !(0..raw.len()).all(|v| is_stopper(&raw, v)) {
+            continue;
+        }
+        for (v, sides) in loops.values(&graph(&raw), &store, &h).unwrap().into_iter().enumerate() {
+            let value = sides.on.unwrap();
+            let small = loops.is_all_small(value, &store, &h).unwrap();
+            assert_eq!(small, written(value, &loops, &store, &h).iter().all(is_fair), "{v} of {raw:?}");
+            assert!(small || !raw.iter().all(is_fair), "{v} of {raw:?}");
+            let negative = loops.neg(value.into(), &store, &h).unwrap().on;
+            assert_eq!(loops.is_all_small(negative, &store, &h).unwrap(), small, "{v} of {raw:?}");
+            if small {
+                assert!(loops.ge(Stopper::Short(little).into(), value.into(), &store, &h).unwrap(), "{v} of {raw:?}");
+                assert!(loops.ge(value.into(), Stopper::Short(minus).into(), &store, &h).unwrap(), "{v} of {raw:?}");
+                if !value.is_short() && !found.contains(&value) {
+                    found.push(value);
+                }
+            }
+        }
+    }
+    assert!(found.len() > 10, "{} are loopy", found.len());
+    for &a in &found[..10] {
+        for &b in &found[..10] {
+            if let Some(sum) =
+                loops.sum_sides(a.into(), b.into(), &store, &h).unwrap().value().and_then(|sum| sum.stopper())
+            {
+                assert!(loops.is_all_small(sum, &store, &h).unwrap());
+            }
+        }
+    }
+}
