@@ -174,7 +174,7 @@ impl<'a> Climb<'a> {
         let half: u64 = self.widths.iter().sum();
         let mut highest = 0;
         for group in self.sizes.iter().rev() {
-            handle.progress("downsets of a box, level by level", done, Some(half));
+            handle.progress("downsets of a box", done, Some(half));
             let total: usize = group.iter().map(|&x| lengths[x]).sum();
             handle.reserve(total * size_of::<Words<W>>())?;
             let mut fresh = Vec::with_capacity(group.len());

@@ -44,7 +44,7 @@ pub(super) fn values<M: Mask + 'static>(
     level.insert(M::EMPTY, ValuePlanes::new());
     for size in 0..n {
         if most > FAST {
-            handle.progress("positions of Chomp, level by level", size as u64, Some(n as u64));
+            handle.progress("positions of Chomp", size as u64, Some(n as u64));
         }
         let mut next: FxHashMap<M, ValuePlanes<M>> = FxHashMap::default();
         for (&set, planes) in &level {
