@@ -62,6 +62,15 @@ impl Session {
         crate::spelling::names(name, names.iter().map(|n| &*n.name).chain(self.records().iter().map(|d| &*d.name)))
     }
 
+    /// Names of records whose text has these words, in any case: at most so many, those of rule sets first.
+    pub fn speaking_of(&mut self, words: &str, most: usize) -> Vec<String> {
+        let words = words.to_lowercase();
+        let mut found: Vec<_> =
+            self.docs().into_iter().filter(|doc| doc.text.to_lowercase().contains(&words)).collect();
+        found.sort_by_key(|doc| doc.subject != library::RULE_SETS);
+        found.into_iter().take(most).map(|doc| doc.name).collect()
+    }
+
     /// The user's definitions and bindings as a script that makes them again.
     pub fn saved(&mut self) -> String {
         library::saved(&mut self.machine)

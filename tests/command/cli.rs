@@ -156,7 +156,7 @@ fn shells_and_manuals_know_every_option() {
 
 #[test]
 fn wrong_usage_is_status_2_with_what_was_meant() {
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["--jsn", "a.cgt"], "Did you mean `--json`?"),
         (&["eval", "--jsn", "1"], "Did you mean `--json`?"),
         (&["eval", "--reveal", "1"], "belongs to `sprague grade`"),
@@ -169,6 +169,7 @@ fn wrong_usage_is_status_2_with_what_was_meant() {
         (&["a.cgt", "--fast"], "write `--` before"),
         (&["grade", "key.cgt"], "needs a file of answers"),
         (&["doc", "mexx"], "Did you mean `mex`"),
+        (&["doc", "Kings"], "It is spoken of under `KingClobber`"),
     ];
     for (arguments, said) in cases {
         let ran = sprague(arguments);
