@@ -72,30 +72,9 @@ pub fn about(session: &mut Session, name: &str) -> Vec<Doc> {
 
 /// What to say of a name that is not known.
 pub fn unknown(session: &mut Session, name: &str) -> String {
-    let mut said = format!("there is nothing called `{name}`");
-    let near = session.suggestions(name);
-    let spoken = if name.chars().count() < 3 { Vec::new() } else { session.speaking_of(name, MENTIONS) };
-    if near.is_empty() && spoken.is_empty() {
-        said.push_str("\n`sprague doc`, or `?` in the session, lists what there is.");
-    }
-    if let Some(near) = listed(&near, "or") {
-        said.push_str(&format!("\nDid you mean {near}?"));
-    }
-    if let Some(names) = listed(&spoken, "and") {
-        let others = if spoken.len() == MENTIONS { ", among others" } else { "" };
-        said.push_str(&format!("\nIt is spoken of under {names}{others}."));
-    }
-    said
-}
-
-/// So many records that speak of a word are named.
-const MENTIONS: usize = 4;
-
-/// Names in a row, each in its marks.
-fn listed(names: &[String], last: &str) -> Option<String> {
-    let (end, before) = names.split_last()?;
-    let before: Vec<String> = before.iter().map(|name| format!("`{name}`")).collect();
-    Some(if before.is_empty() { format!("`{end}`") } else { format!("{} {last} `{end}`", before.join(", ")) })
+    let advice = session.advice(name);
+    let advice = advice.as_deref().unwrap_or("`sprague doc`, or `?` in the session, lists what there is.");
+    format!("there is nothing called `{name}`\n{advice}")
 }
 
 /// The gallery: for each rule set how it is played, where it is from, a position with its value, and its picture if there is

@@ -128,11 +128,7 @@ impl Kernel {
         }
         match ask::about(&mut self.session, name) {
             found if found.is_empty() => {
-                let near: Vec<String> = self.session.suggestions(name).iter().map(|n| format!("`{n}`")).collect();
-                let advice = match &near[..] {
-                    [] => "`?games` lists the rule sets.".to_owned(),
-                    near => format!("Did you mean {}?", near.join(" or ")),
-                };
+                let advice = self.session.advice(name).unwrap_or_else(|| "`?games` lists the rule sets.".to_owned());
                 Some(said(&format!("there is nothing called `{name}`"), &advice))
             }
             found => {

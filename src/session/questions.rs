@@ -62,13 +62,26 @@ impl Session {
         crate::spelling::names(name, names.iter().map(|n| &*n.name).chain(self.records().iter().map(|d| &*d.name)))
     }
 
-    /// Names of records whose text has these words, in any case: at most so many, those of rule sets first.
-    pub fn speaking_of(&mut self, words: &str, most: usize) -> Vec<String> {
+    /// What may help with a name that is not known: names spelled almost like it, and records that speak of it. Nothing if there are none.
+    pub fn advice(&mut self, name: &str) -> Option<String> {
+        let near = listed(&self.suggestions(name), "or").map(|near| format!("Did you mean {near}?"));
+        let spoken = self.speaking_of(name);
+        let others = if spoken.len() == MENTIONS { ", among others" } else { "" };
+        let spoken = listed(&spoken, "and").map(|names| format!("It is spoken of under {names}{others}."));
+        let lines: Vec<String> = near.into_iter().chain(spoken).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
+    /// Names of some records whose text has these words, in any case, those of rule sets first.
+    fn speaking_of(&mut self, words: &str) -> Vec<String> {
+        if words.chars().count() < 3 {
+            return Vec::new();
+        }
         let words = words.to_lowercase();
-        let mut found: Vec<_> =
-            self.docs().into_iter().filter(|doc| doc.text.to_lowercase().contains(&words)).collect();
-        found.sort_by_key(|doc| doc.subject != library::RULE_SETS);
-        found.into_iter().take(most).map(|doc| doc.name).collect()
+        let has = |doc: &&Doc| doc.text.to_lowercase().contains(&words);
+        let (rules, others): (Vec<_>, Vec<_>) =
+            self.records().iter().filter(has).partition(|doc| doc.subject == library::RULE_SETS);
+        rules.into_iter().chain(others).take(MENTIONS).map(|doc| doc.name.clone()).collect()
     }
 
     /// The user's definitions and bindings as a script that makes them again.
@@ -160,4 +173,14 @@ impl Session {
         self.machine.globals_mut().set_user(name, value);
         Ok(())
     }
+}
+
+/// So many records that speak of a word are named.
+const MENTIONS: usize = 4;
+
+/// Names in a row, each in its marks.
+fn listed(names: &[String], last: &str) -> Option<String> {
+    let (end, before) = names.split_last()?;
+    let before: Vec<String> = before.iter().map(|name| format!("`{name}`")).collect();
+    Some(if before.is_empty() { format!("`{end}`") } else { format!("{} {last} `{end}`", before.join(", ")) })
 }
