@@ -81,6 +81,8 @@ mod painting;
 mod pictures;
 #[path = "language/play.rs"]
 mod play;
+#[path = "language/played_loops.rs"]
+mod played_loops;
 #[path = "language/posets_language.rs"]
 mod posets_language;
 #[path = "language/progress.rs"]

@@ -1,6 +1,7 @@
 //! The calculus of values: structure, infinitesimals, heat, and what values there are.
 
 use super::tree::followers;
+use super::values::stop;
 use super::{given, natural, small};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
@@ -16,22 +17,14 @@ pub static ALL: &[Native] = &[
         "left_stop(g)",
         "The Left stop: the number that is reached if Left begins and both play as long as the game is no number. Play in a loopy game may also stop at `on`, `off`, or a number with `over` or `under`.",
         &[("left_stop(<2 || 1 | 0>)", "2"), ("left_stop(<5 + over | 0>)", "5 + over")],
-        |m, a| {
-            let game = m.stopper(&a[0])?;
-            let stop = m.loops.stop(game, Side::Left, &m.store, &m.handle)?;
-            m.stop_value(stop)
-        },
+        |m, a| stop(m, &a[0], Side::Left),
     ),
     Native::new(
         "right_stop",
         "right_stop(g)",
         "The Right stop: the number that is reached if Right begins and both play as long as the game is no number.",
         &[("right_stop(<2 || 1 | 0>)", "1")],
-        |m, a| {
-            let game = m.stopper(&a[0])?;
-            let stop = m.loops.stop(game, Side::Right, &m.store, &m.handle)?;
-            m.stop_value(stop)
-        },
+        |m, a| stop(m, &a[0], Side::Right),
     ),
     Native::new(
         "stop_count",

@@ -68,13 +68,15 @@ fn pairs(m: &Machine, found: Vec<(Side, crate::games::Game, crate::games::Game)>
 
 /// Whether two games have the same form.
 pub fn identical(m: &mut Machine, g: &Value, h: &Value) -> Res<bool> {
-    m.check_game_argument(g)?;
-    m.check_game_argument(h)?;
-    m.identical(g, h)
+    let (g, h) = (m.playable(g)?, m.playable(h)?);
+    m.check_game_argument(&g)?;
+    m.check_game_argument(&h)?;
+    m.identical(&g, &h)
 }
 
 /// Whether both players have the same options throughout.
 pub fn impartial(m: &mut Machine, g: &Value) -> Res<bool> {
-    m.check_game_argument(g)?;
-    m.impartial(g)
+    let g = m.playable(g)?;
+    m.check_game_argument(&g)?;
+    m.impartial(&g)
 }

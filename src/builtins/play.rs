@@ -85,12 +85,13 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             let under = under(&a[2], &a[3])?;
-            if under.is_misere() && a[0].is_game() {
-                m.check_for_misere(&a[0])?;
+            let g = &m.playable(&a[0])?;
+            if under.is_misere() && g.is_game() {
+                m.check_for_misere(g)?;
             }
-            m.check_game_argument(&a[0])?;
-            if under.bound.is_none() && !within_reach(m, &a[0])? {
-                let shown = m.briefly(&a[0]).unwrap_or_else(|| "this one".into());
+            m.check_game_argument(g)?;
+            if under.bound.is_none() && !within_reach(m, g)? {
+                let shown = m.briefly(g).unwrap_or_else(|| "this one".into());
                 return Fault::new(
                     Mistake::Undecided,
                     format!("too many positions lie below {shown} to find its remoteness"),
@@ -98,11 +99,11 @@ pub static ALL: &[Native] = &[
                 .note("Remoteness needs all of them. `outcome`, `grundy` and `best_move` need nim-values only.")
                 .err();
             }
-            let answer = m.remoteness_from(&a[0], player(&a[1])?, under)?;
+            let answer = m.remoteness_from(g, player(&a[1])?, under)?;
             match (answer.outcome, answer.remoteness) {
                 (Some(Outcome::D), _) => Ok(Value::of(Infinity)),
                 (_, Some(r)) => Ok(r.into()),
-                _ => undecided(m, "remoteness", &a[0], under),
+                _ => undecided(m, "remoteness", g, under),
             }
         },
     )
@@ -113,14 +114,15 @@ pub static ALL: &[Native] = &[
         "Play a position against the computer, in the interactive session: you begin, as Left unless you say Right; type moves as they are printed, or `hint`. After a mistake you are told the better move. With `misere = true` whoever cannot move wins.",
         &[],
         |m, a| {
-            m.check_game_argument(&a[0])?;
-            if m.for_points(&a[0]) {
+            let g = m.playable(&a[0])?;
+            m.check_game_argument(&g)?;
+            if m.for_points(&g) {
                 return Fault::new(Mistake::Unsuitable, "`play` is for games in which the last move wins, and this one is played for points")
                     .note("`best_move(g, Left)` and `score_line(g)` show best play for points.")
                     .err();
             }
             let (person, convention) = (player(&a[1])?, convention(&a[2])?);
-            if m.request(Request::Play { position: a[0].clone(), person, convention }) {
+            if m.request(Request::Play { position: g, person, convention }) {
                 return Ok(Value::Nothing);
             }
             Fault::new(Mistake::NotHere, "`play` needs somebody to play with: it works in the interactive session only")
@@ -199,6 +201,7 @@ pub fn player(value: &Value) -> Res<Option<Player>> {
 
 /// Moves with their players; without one where the game is impartial and nobody was asked for.
 pub fn all_moves(m: &mut Machine, g: &Value, who: &Value) -> Res<Moves> {
+    let g = &m.playable(g)?;
     m.check_game_argument(g)?;
     if m.for_points(g) {
         let players = match player(who)? {
@@ -294,6 +297,7 @@ pub fn winning_moves(m: &mut Machine, g: &Value, who: &Value, under: Under, name
 
 /// Moves after which their maker wins: the opponent, to move, loses.
 pub fn winning(m: &mut Machine, g: &Value, who: &Value, under: Under) -> Res<Option<Moves>> {
+    let g = &m.playable(g)?;
     let mut out = Vec::new();
     if under.is_misere() {
         m.check_for_misere(g)?;
@@ -351,6 +355,7 @@ fn merit(answer: Solved) -> Option<Merit> {
 
 /// A best or worst move; `None` if the bound does not decide.
 pub fn choose(m: &mut Machine, g: &Value, who: &Value, best: bool, under: Under) -> Res<Option<Option<Moved>>> {
+    let g = &m.playable(g)?;
     if under.is_misere() {
         m.check_for_misere(g)?;
         if g.thing::<Multitude>().is_some() {
@@ -482,20 +487,21 @@ fn chosen(m: &mut Machine, a: &[Value], best: bool, under: Under) -> Res {
 fn judged(m: &mut Machine, a: &[Value]) -> Res {
     let under = under(&a[2], &a[3])?;
     let mut out = Vec::new();
-    if under.is_misere() && a[0].is_game() {
-        m.check_for_misere(&a[0])?;
+    let g = &m.playable(&a[0])?;
+    if under.is_misere() && g.is_game() {
+        m.check_for_misere(g)?;
     }
-    m.check_game_argument(&a[0])?;
-    if m.for_points(&a[0]) {
-        let Some(judged) = by_points(m, &a[0], &a[1], under.bound)? else {
-            return undecided(m, "move_outcomes", &a[0], under);
+    m.check_game_argument(g)?;
+    if m.for_points(g) {
+        let Some(judged) = by_points(m, g, &a[1], under.bound)? else {
+            return undecided(m, "move_outcomes", g, under);
         };
         for (player, record, score) in judged {
             out.push(Value::tuple(vec![made(Some(player), record), score.into()]));
         }
         return Ok(Value::list(out));
     }
-    for (player, record) in all_moves(m, &a[0], &a[1])? {
+    for (player, record) in all_moves(m, g, &a[1])? {
         let class = match (player, m.verdict_after(&record.to, player, under)?) {
             (_, None) => Value::of(Unknown),
             (None, Some(outcome)) => Value::Outcome(class_of(outcome, outcome)),

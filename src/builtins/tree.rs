@@ -139,10 +139,12 @@ struct Open {
 
 /// The form with all that is reached by moves in it, and these in the same order.
 pub fn tree(m: &mut Machine, g: &Value) -> Res<(Tree, Vec<Value>)> {
+    let g = &m.playable(g)?;
     m.check_game_argument(g)?;
     if !m.ends(g)? {
         let shown = m.briefly(g).unwrap_or_else(|| "this game".into());
         return Fault::new(Mistake::Unsuitable, format!("play in {shown} need not end, so its followers make no tree"))
+            .note("What is asked for is defined by induction over the options, from games without any upwards.")
             .err();
     }
     let mut tree = Tree::new();

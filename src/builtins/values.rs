@@ -27,6 +27,7 @@ pub static ALL: &[Native] = &[
             ("canonical(* + *, in = Dicot)", "0"),
         ],
         |m, a| match super::universes::universe(&a[1])? {
+            Universe::Normal if m.is_beyond(&a[0]) => Ok(a[0].clone()),
             Universe::Normal => {
                 let game = m.loopy_game(&a[0])?;
                 Ok(m.loopy_result(game))
@@ -89,16 +90,6 @@ pub static ALL: &[Native] = &[
         &[("outcome(*)", "N"), ("outcome(<0 | 0> + *)", "P"), ("outcome(1/2)", "L"), ("outcome(1/2, misere = true)", "R")],
         |m, a| {
             let under = under_by(&a[1], &a[2], &a[3])?;
-            if !under.is_misere()
-                && let Some(relation) = ordinals::relation_to_zero(m, &a[0])
-            {
-                return Ok(Value::Outcome(match relation? {
-                    Relation::Equal => OutcomeClass::P,
-                    Relation::Greater => OutcomeClass::L,
-                    Relation::Less => OutcomeClass::R,
-                    Relation::Confused => OutcomeClass::N,
-                }));
-            }
             match outcome(m, &a[0], under)? {
                 Some(class) => Ok(Value::Outcome(class)),
                 None => undecided(m, "outcome", &a[0], under),
@@ -138,7 +129,7 @@ pub static ALL: &[Native] = &[
         "The day on which the value is born: the depth of its canonical form. Fractions that are no short games are born on day `omega`, ordinals on their own.",
         &[("birthday(0)", "0"), ("birthday(5/8)", "4"), ("birthday(^)", "2"), ("birthday(1/3)", "omega"), ("birthday(omega - 1)", "omega+1")],
         |m, a| {
-            if ordinals::is_long(&a[0]) || matches!(&a[0], Value::Ratio(q) if Dyadic::from_ratio(q).is_none()) {
+            if m.is_beyond(&a[0]) {
                 let number = ordinals::number(m, &a[0])?;
                 let Some(day) = number.birthday() else {
                     return Fault::new(Mistake::Undecided, format!("the birthday of {number} is not worked out"))
@@ -157,15 +148,7 @@ pub static ALL: &[Native] = &[
         "stops(g)",
         "The Left stop and the Right stop: the numbers reached when Left, or Right, begins and both play as long as the game is no number.",
         &[("stops(<2 || 1 | 0>)", "(2, 1)"), ("stops(^)", "(0, 0)")],
-        |m, a| {
-            let game = m.stopper(&a[0])?;
-            let mut stops = Vec::new();
-            for side in [Side::Left, Side::Right] {
-                let stop = m.loops.stop(game, side, &m.store, &m.handle)?;
-                stops.push(m.stop_value(stop)?);
-            }
-            Ok(Value::tuple(stops))
-        },
+        |m, a| Ok(Value::tuple(vec![stop(m, &a[0], Side::Left)?, stop(m, &a[0], Side::Right)?])),
     )
     .about(Notion::Stops),
     Native::new(
@@ -189,6 +172,9 @@ pub static ALL: &[Native] = &[
         "The mean value: where `n` copies of the game, divided by `n`, tend to; the mast of the thermograph.",
         &[("mean(<3 | -1>)", "1"), ("mean(^)", "0")],
         |m, a| {
+            if let Some((number, _)) = ordinals::beyond(&a[0]) {
+                return ordinals::value(m, number, ZERO);
+            }
             match m.stopper(&a[0])?.short() {
                 Some(game) => Ok(m.store.mean(game, &m.handle)?.to_ratio().into()),
                 None => Ok(thermograph(m, &a[0])?.mast.to_ratio().into()),
@@ -202,6 +188,9 @@ pub static ALL: &[Native] = &[
         "How much a move is worth: the least tax at which nobody gains by moving. Numbers have negative temperatures: -1 for an integer, -1/2^k for a denominator 2^k.",
         &[("temperature(<3 | -1>)", "2"), ("temperature(*)", "0"), ("temperature(1/2)", "-1/2")],
         |m, a| {
+            if let Some((_, game)) = ordinals::beyond(&a[0]).filter(|(_, game)| *game != ZERO) {
+                return Ok(m.store.temperature(game, &m.handle)?.to_ratio().into());
+            }
             match m.stopper(&a[0])?.short() {
                 Some(game) => Ok(m.store.temperature(game, &m.handle)?.to_ratio().into()),
                 None => Ok(thermograph(m, &a[0])?.temperature.to_ratio().into()),
@@ -343,8 +332,13 @@ pub static ALL: &[Native] = &[
     Native::new(
         "is_infinitesimal",
         "is_infinitesimal(g)",
-        "Whether the value is smaller than every positive number and greater than every negative one.",
-        &[("is_infinitesimal(^*)", "true"), ("is_infinitesimal(1/64)", "false"), ("is_infinitesimal(over)", "true")],
+        "Whether the value is smaller than every positive real number and greater than every negative one.",
+        &[
+            ("is_infinitesimal(^*)", "true"),
+            ("is_infinitesimal(1/64)", "false"),
+            ("is_infinitesimal(over)", "true"),
+            ("is_infinitesimal(1/omega)", "true"),
+        ],
         |m, a| {
             if m.is_loopy(&a[0]) {
                 let value = m.loopy_game(&a[0])?;
@@ -356,6 +350,9 @@ pub static ALL: &[Native] = &[
                     }
                 }
                 return Ok(Value::Bool(true));
+            }
+            if let Some((number, _)) = ordinals::beyond(&a[0]) {
+                return Ok(Value::Bool(number.is_infinitesimal()));
             }
             let game = m.game(&a[0])?;
             Ok(Value::Bool(m.store.is_infinitesimal(game)))
@@ -422,12 +419,21 @@ pub static ALL: &[Native] = &[
 pub fn outcome(m: &mut Machine, g: &Value, under: Under) -> Res<Option<OutcomeClass>> {
     let class = |lost| Ok(Some(if lost { OutcomeClass::P } else { OutcomeClass::N }));
     if under.is_misere() {
+        let g = &m.playable(g)?;
         if let Value::Tuple(_) | Value::List(_) = g {
             let heaps = m.elements(g)?;
             let heaps = heaps.iter().map(|heap| super::natural(heap, "the size of a heap").map(Into::into));
             return class(crate::adapters::misere::nim::lost(&heaps.collect::<Res<Vec<_>>>()?));
         }
         return m.outcome_class(g, under);
+    }
+    if let Some(relation) = ordinals::relation_to_zero(m, g) {
+        return Ok(Some(match relation? {
+            Relation::Equal => OutcomeClass::P,
+            Relation::Greater => OutcomeClass::L,
+            Relation::Less => OutcomeClass::R,
+            Relation::Confused => OutcomeClass::N,
+        }));
     }
     match m.lost_natively(g)? {
         Some(lost) if under.method == Method::Either => class(lost),
@@ -441,6 +447,17 @@ fn options(m: &mut Machine, g: &Value, player: Player) -> Res {
     }
     m.check_game_argument(g)?;
     Ok(Value::list(m.moves_of(g, player)?.into_iter().map(|record| record.to).collect()))
+}
+
+/// Where play stops if this side begins.
+pub fn stop(m: &mut Machine, g: &Value, side: Side) -> Res {
+    if let Some((number, game)) = ordinals::beyond(g) {
+        let stop = if side == Side::Left { m.store.left_stop(game) } else { m.store.right_stop(game) };
+        return ordinals::value(m, number.plus(&stop.to_ratio().into()), ZERO);
+    }
+    let game = m.stopper(g)?;
+    let stop = m.loops.stop(game, side, &m.store, &m.handle)?;
+    m.stop_value(stop)
 }
 
 /// The thermograph itself, or that of a game.

@@ -59,6 +59,12 @@ impl Machine {
                 .note("This is defined for games in which play must end, and `is_loopfree(g)` says whether one is. What stoppers have too: order, sums, sides, stops, thermographs, degrees (docs/loopy-games.md).")
                 .err();
         }
+        if self.is_beyond(value) {
+            return self
+                .expected("a short game", value)
+                .note("Infinitely many games lie below it. Such numbers, with short games beside them, add up, compare and have stops; they are not played with.")
+                .err();
+        }
         let fault = self.expected("a game", value);
         match value {
             Value::Rules(rules) => fault.note(format!("A position of it is written `{}`.", rules.signature)).err(),

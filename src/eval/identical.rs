@@ -11,6 +11,7 @@
 use super::Machine;
 use crate::games::{Game, View, ZERO};
 use crate::limits::with_stack;
+use crate::value::fault::{Endless, endless};
 use crate::value::key::Key;
 use crate::value::{Player, Res, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -51,7 +52,11 @@ impl Machine {
         if x == y {
             return Ok(true);
         }
-        let same_value = self.game(g)? == self.game(h)?;
+        let both = self.game(g).and_then(|x| Ok((x, self.game(h)?)));
+        let same_value = match both {
+            Err(flow) if endless(&flow) == Some(Endless::Cycle) => return self.unrolled_alike(&x, &y),
+            both => both.map(|(x, y)| x == y)?,
+        };
         let structured = |v: &Value| matches!(v, Value::Form(_) | Value::Position(_) | Value::Sum(_));
         if !same_value || !structured(&x.0) && !structured(&y.0) {
             return Ok(same_value);

@@ -33,6 +33,7 @@ mod run;
 mod runs;
 pub mod shape;
 mod tables;
+mod unrolled;
 mod wythoff;
 
 /// Functions written in Rust, with bodies that evaluation can run.

@@ -8,6 +8,19 @@ type Kinds = &'static [&'static str];
 
 const GAMES: Kinds =
     &["game", "position", "sum of positions", "number", "integer", "move", "loopy nim-value", "loopy game"];
+/// What numbers beyond short games have, too.
+const BEYOND: Kinds = &[
+    "game",
+    "position",
+    "sum of positions",
+    "number",
+    "integer",
+    "move",
+    "loopy nim-value",
+    "loopy game",
+    "surreal number",
+    "surreal number and a game",
+];
 const MISERE: Kinds = &["game", "position", "sum of positions", "number", "integer", "move", "misère form"];
 const NUMBERS: Kinds = &["integer", "number"];
 const INTEGER: Kinds = &["integer"];
@@ -117,17 +130,8 @@ fn by_name(name: &str) -> Option<Kinds> {
             "board",
         ],
         "certificate" => &["rule set", "strategy", "sequence", "misère quotient", "outcome"],
-        "birthday" => &[
-            "game",
-            "position",
-            "sum of positions",
-            "number",
-            "integer",
-            "move",
-            "loopy nim-value",
-            "loopy game",
-            "surreal number",
-        ],
+        "birthday" | "canonical" | "outcome" | "winner" | "stops" | "left_stop" | "right_stop" | "mean"
+        | "is_number" | "is_integer" | "is_nimber" | "is_infinitesimal" => BEYOND,
         "nim_sum" => &["list", "set", "tuple", "range", "integer", "surreal number"],
         "strata_plot" => &["strategy", "stratification"],
         "shape" => &["graph", "poset"],

@@ -125,6 +125,11 @@ impl Surreal {
         self.terms.first().map_or(0, |(_, r)| if r.is_positive() { 1 } else { -1 })
     }
 
+    /// Whether all positive rational numbers are greater, and all negative ones less.
+    pub fn is_infinitesimal(&self) -> bool {
+        self.terms.first().is_none_or(|(y, _)| y.sign() < 0)
+    }
+
     /// Its negative.
     pub fn negative(&self) -> Surreal {
         Surreal::of_terms(self.terms.iter().map(|(y, r)| (y.clone(), -r)).collect())

@@ -137,7 +137,7 @@ pub enum Link {
 /// assert_eq!(sides[0].value(), Some(loops.over().into()));
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Graph {
     pub(crate) nodes: Vec<[Vec<Link>; 2]>,
 }

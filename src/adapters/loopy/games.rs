@@ -42,7 +42,8 @@ impl Thing for LoopyGame {
     }
 
     fn equals(&self, machine: &mut Machine, other: &Value) -> Option<Res<bool>> {
-        machine.has_loopy_value(other).then(|| Ok(machine.loopy_game(other)? == self.value))
+        (machine.has_loopy_value(other) && !machine.is_beyond(other))
+            .then(|| Ok(machine.loopy_game(other)? == self.value))
     }
 
     fn digest(&self) -> u64 {
@@ -75,6 +76,9 @@ impl Thing for LoopyGame {
         if op == Operator::Neg {
             return Some(machine.negative_loopy(self.value));
         }
+        if machine.is_beyond(other) {
+            return machine.sum_beyond(self, op, other, reversed);
+        }
         if op == Operator::Mul {
             return other.as_integer().map(|n| machine.loopy_multiple(&n, self.value));
         }
@@ -95,6 +99,9 @@ impl Thing for LoopyGame {
     }
 
     fn compare(&self, machine: &mut Machine, other: &Value) -> Option<Res<Relation>> {
+        if machine.is_beyond(other) {
+            return Some(machine.relation_beyond(self.value, other));
+        }
         machine.has_loopy_value(other).then(|| {
             let other = machine.loopy_game(other)?;
             machine.loopy_order(self.value, other)
@@ -136,8 +143,14 @@ impl Machine {
             graph.link(node, bound, Link::Node(1 - node));
         }
         let found = self.loops.values(&graph, store, h).unwrap_or_default();
-        all.extend(["tis", "tisn"].into_iter().zip(found).filter_map(|(name, sides)| Some((name, sides.value()?))));
-        all.into_iter().map(|(name, value)| (name, self.loopy_result(value))).collect()
+        let mut constants: Vec<_> = all.into_iter().map(|(name, value)| (name, self.loopy_result(value))).collect();
+        for (node, (name, sides)) in ["tis", "tisn"].into_iter().zip(found).enumerate() {
+            let names = vec!["tis".into(), "tisn".into()];
+            let written = Written { node, names, ..graph.clone().into() };
+            let game = |value| LoopyGame { value, written: Some(Rc::new(written)) };
+            constants.extend(sides.value().map(|value| (name, Value::of(game(value)))));
+        }
+        constants
     }
 
     /// The value of a game, whether or not its play must end.
@@ -167,8 +180,7 @@ impl Machine {
     pub(crate) fn short_game(&mut self, value: &Value) -> Res<Option<Game>> {
         match value {
             Value::Game(game) => Ok(Some(*game)),
-            Value::Ratio(ratio) if crate::games::Dyadic::from_ratio(ratio).is_none() => Ok(None),
-            Value::Thing(_) if crate::adapters::ordinals::is_long(value) => Ok(None),
+            _ if self.is_beyond(value) => Ok(None),
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => self.game(value).map(Some),
             other => Ok(self.loopy_game(other)?.short()),
         }
@@ -283,7 +295,7 @@ impl Machine {
         for node in nodes {
             names.push(self.vertex_name(which, node)?);
         }
-        Ok(Written { graph, node: 0, names })
+        Ok(Written { names, ..graph.into() })
     }
 
     /// `a + b`.
@@ -292,7 +304,7 @@ impl Machine {
         self.or_told(found, None)
     }
 
-    fn negative_loopy(&mut self, g: Loopy) -> Res {
+    pub(super) fn negative_loopy(&mut self, g: Loopy) -> Res {
         let negative = self.loops.neg(g, &self.store, &self.handle)?;
         Ok(self.loopy_result(negative))
     }

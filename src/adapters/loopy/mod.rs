@@ -6,7 +6,9 @@
 //! of the sum are never made; all else by the graph of the sum. In misère play values say nothing: there the rule of misère Nim and
 //! misère quotients decide where they can (`adapters/misere`), else the graph of the positions as they are played. Games with a `score` clause have scores (`scoring`).
 
+mod beyond;
 pub mod games;
+mod played_loops;
 mod scoring;
 mod space;
 pub mod values;

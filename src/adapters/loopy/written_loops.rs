@@ -11,6 +11,7 @@ use crate::limits::with_stack;
 use crate::source::Span;
 use crate::stoppers::{Graph, Link, Loopy, Stopper, Why};
 use crate::value::{Fault, Flow, Res, Value};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A game as it was written: a graph with a name for each node.
@@ -22,6 +23,25 @@ pub struct Written {
     pub node: usize,
     /// How the nodes are spoken of.
     pub names: Vec<String>,
+    /// Options that were written as forms of their own, by node, side and place.
+    pub inside: FxHashMap<(usize, Side, usize), Value>,
+}
+
+impl From<Graph> for Written {
+    fn from(graph: Graph) -> Self {
+        let names = (0..graph.len()).map(|node| format!("game {node}")).collect();
+        Written { graph, node: 0, names, inside: FxHashMap::default() }
+    }
+}
+
+impl Written {
+    /// An option that is a game of its own, with its value.
+    fn enter(&mut self, node: usize, side: Side, option: &Value, value: Loopy) {
+        if !matches!(option, Value::Game(_)) && !option.is_number() {
+            self.inside.insert((node, side, self.graph.options(node, side).len()), option.clone());
+        }
+        self.graph.link(node, side, Link::Value(value));
+    }
 }
 
 /// The name of a game inside its own brackets.
@@ -79,14 +99,15 @@ impl Machine {
         if left.iter().chain(&right).any(open) {
             return Ok(Value::of(Draft { sides: Rc::new([left, right]), named: None }));
         }
-        let mut graph = Graph::new(1);
+        let mut written = Written::from(Graph::new(1));
+        written.names = vec!["the game".into()];
         for (side, options) in [(Side::Left, &left), (Side::Right, &right)] {
             for option in options {
-                let option = self.loopy_game(option)?;
-                graph.link(0, side, Link::Value(option));
+                let value = self.loopy_game(option)?;
+                written.enter(0, side, option, value);
             }
         }
-        self.valued(graph, vec!["the game".into()])
+        self.valued(written)
     }
 
     /// A game that a function makes of its own name.
@@ -100,16 +121,16 @@ impl Machine {
         if has_free(&draft, &mut Vec::new(), MOST)? {
             return Ok(Value::of(draft));
         }
-        let (mut graph, mut names) = (Graph::new(0), Vec::new());
-        self.enter_draft(&draft, &mut graph, &mut names, &mut Vec::new())?;
-        self.valued(graph, names)
+        let mut written = Written::from(Graph::new(0));
+        self.enter_draft(&draft, &mut written, &mut Vec::new())?;
+        self.valued(written)
     }
 
     /// The value of the first node of a graph, as it was written.
-    fn valued(&mut self, graph: Graph, names: Vec<String>) -> Res {
-        let sides = self.loops.values(&graph, &self.store, &self.handle)?[0];
+    fn valued(&mut self, written: Written) -> Res {
+        let sides = self.loops.values(&written.graph, &self.store, &self.handle)?[0];
         let Some(value) = sides.value() else {
-            let found = self.loops.outcome_of(&graph, 0, &self.store, &self.handle)?;
+            let found = self.loops.outcome_of(&written.graph, 0, &self.store, &self.handle)?;
             let [left, right] = [found.left_begins, found.right_begins].map(|winner| match winner {
                 Some(Side::Left) => "Left wins",
                 Some(Side::Right) => "Right wins",
@@ -124,33 +145,29 @@ impl Machine {
         if let Some(game) = value.short() {
             return Ok(self.game_value(game));
         }
-        Ok(Value::of(LoopyGame { value, written: Some(Rc::new(Written { graph, node: 0, names })) }))
+        Ok(Value::of(LoopyGame { value, written: Some(Rc::new(written)) }))
     }
 
-    fn enter_draft(
-        &mut self,
-        draft: &Draft,
-        graph: &mut Graph,
-        names: &mut Vec<String>,
-        around: &mut Vec<(u64, usize)>,
-    ) -> Res<usize> {
+    fn enter_draft(&mut self, draft: &Draft, written: &mut Written, around: &mut Vec<(u64, usize)>) -> Res<usize> {
         self.handle.tick()?;
-        let node = graph.add();
-        names.push(if node == 0 { "the game".into() } else { format!("game {node} inside it") });
+        let node = written.graph.add();
+        written.names.push(if node == 0 { "the game".into() } else { format!("game {node} inside it") });
         if let Some(name) = draft.named {
             around.push((name, node));
         }
         for (side, options) in [Side::Left, Side::Right].into_iter().zip(&*draft.sides) {
             for option in options {
-                let link = if let Some(Mention(name)) = option.thing::<Mention>() {
+                let to = if let Some(Mention(name)) = option.thing::<Mention>() {
                     let found = around.iter().rev().find(|(n, _)| n == name);
-                    Link::Node(found.expect("a draft with a free mention is not entered").1)
+                    found.expect("a draft with a free mention is not entered").1
                 } else if let Some(inner) = option.thing::<Draft>() {
-                    Link::Node(with_stack(|| self.enter_draft(inner, graph, names, around))?)
+                    with_stack(|| self.enter_draft(inner, written, around))?
                 } else {
-                    Link::Value(self.loopy_game(option)?)
+                    let value = self.loopy_game(option)?;
+                    written.enter(node, side, option, value);
+                    continue;
                 };
-                graph.link(node, side, link);
+                written.graph.link(node, side, Link::Node(to));
             }
         }
         if draft.named.is_some() {

@@ -56,6 +56,22 @@ pub fn is_long(value: &Value) -> bool {
     value.thing::<Long>().is_some()
 }
 
+impl Machine {
+    /// Whether a value is a number that is no short game, or one with a short game beside it.
+    pub(crate) fn is_beyond(&self, value: &Value) -> bool {
+        is_long(value) || matches!(value, Value::Ratio(ratio) if Dyadic::from_ratio(ratio).is_none())
+    }
+}
+
+/// The two parts of such a value; a game that is no part of one gives nothing.
+pub fn beyond(value: &Value) -> Option<(Surreal, Game)> {
+    match (value.thing::<Long>(), value) {
+        (Some(long), _) => Some((long.number.clone(), long.game)),
+        (None, Value::Ratio(ratio)) if Dyadic::from_ratio(ratio).is_none() => Some(((**ratio).clone().into(), ZERO)),
+        _ => None,
+    }
+}
+
 /// A value as a number and a short game of mean 0; `None` for what is neither.
 pub fn parts(m: &mut Machine, value: &Value) -> Option<Res<(Surreal, Game)>> {
     if let Some(long) = value.thing::<Long>() {
@@ -128,8 +144,7 @@ fn relation(m: &mut Machine, (x, g): (Surreal, Game), (y, h): (Surreal, Game)) -
 
 /// How a number and a game stand to 0.
 pub fn relation_to_zero(m: &mut Machine, long: &Value) -> Option<Res<Relation>> {
-    let long = long.thing::<Long>()?;
-    Some(relation(m, (long.number.clone(), long.game), (Surreal::default(), ZERO)))
+    beyond(long).map(|both| relation(m, both, (Surreal::default(), ZERO)))
 }
 
 impl Long {

@@ -1,0 +1,182 @@
+//! Loopy games as positions, so that play with them is explored like all other play.
+//!
+//! In: a loopy game. Out: a position with the moves that were written (`loop a <0 | a>`), of a stopper without a form those of its canonical
+//! form, of `dud` passes; the options that were written keep their forms. Equal graphs give equal positions. Cost: the graph, each node of which is named once.
+
+use super::games::LoopyGame;
+use super::written_loops::Written;
+use crate::diagnostics::Mistake;
+use crate::eval::rules::position_of;
+use crate::eval::{Machine, NativeRules, Thing};
+use crate::games::Side;
+use crate::limits::with_stack;
+use crate::stoppers::{Graph, Link, Loopy, Stopper};
+use crate::value::key::Key;
+use crate::value::node::Rules;
+use crate::value::{Fault, Player, Position, Res, Value};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+/// Most nodes of a canonical form that is played.
+const MOST: usize = 50_000;
+
+/// An option: another node, or a game of its own.
+#[derive(PartialEq, Eq, Hash, Debug)]
+enum Step {
+    Node(usize),
+    Game(Key),
+}
+
+/// A graph whose nodes have names.
+#[derive(Debug)]
+struct Plan {
+    nodes: Vec<[Vec<Step>; 2]>,
+    names: Vec<String>,
+    digest: u64,
+}
+
+/// A node of it: what a position has as its parameter.
+#[derive(Debug)]
+struct Place {
+    plan: Rc<Plan>,
+    node: usize,
+}
+
+/// Positions with one parameter, a [`Place`].
+#[derive(Debug)]
+struct Looping;
+
+impl Machine {
+    /// A game in the shape in which it is played: a loopy one as a position, all others as they are. An error for a game with two sides of which no
+    /// form is known.
+    pub(crate) fn playable(&mut self, value: &Value) -> Res {
+        let Some(game) = value.thing::<LoopyGame>().cloned() else { return Ok(value.clone()) };
+        let written = match (&game.written, game.value.stopper()) {
+            (Some(written), _) => Rc::clone(written),
+            (None, Some(stopper)) => Rc::new(self.canonical_graph(stopper)?.into()),
+            (None, None) => Rc::new(self.passes(game.value)?.into()),
+        };
+        with_stack(|| self.planned(&written))
+    }
+
+    fn planned(&mut self, written: &Written) -> Res {
+        let sides = self.loops.values(&written.graph, &self.store, &self.handle)?;
+        let (mut names, mut nodes) = (Vec::with_capacity(sides.len()), Vec::with_capacity(sides.len()));
+        for (node, sides) in sides.into_iter().enumerate() {
+            names.push(match sides.value() {
+                Some(value) => self.loops.name(value, &self.store, &self.handle)?,
+                None => written.names[node].clone(),
+            });
+            let mut both = [Vec::new(), Vec::new()];
+            for (steps, side) in both.iter_mut().zip([Side::Left, Side::Right]) {
+                for (place, &link) in written.graph.options(node, side).iter().enumerate() {
+                    steps.push(match (link, written.inside.get(&(node, side, place))) {
+                        (Link::Node(to), _) => Step::Node(to),
+                        (Link::Value(value), inside) => {
+                            let game = inside.cloned().unwrap_or_else(|| self.loopy_result(value));
+                            let game = self.playable(&game)?;
+                            Step::Game(self.played_key(&game)?)
+                        }
+                    });
+                }
+            }
+            nodes.push(both);
+        }
+        let digest = FxBuildHasher.hash_one(&nodes);
+        Ok(self.place(Rc::new(Plan { nodes, names, digest }), written.node))
+    }
+
+    fn place(&mut self, plan: Rc<Plan>, node: usize) -> Value {
+        let rules =
+            self.rules_for("loopy form", |machine| machine.native_rules("loopy form", "g", false, Rc::new(Looping)));
+        position_of(&rules, [Value::of(Place { plan, node })])
+    }
+
+    /// The canonical form of a stopper.
+    fn canonical_graph(&mut self, stopper: Stopper) -> Res<Graph> {
+        let (mut graph, mut known) = (Graph::new(1), FxHashMap::from_iter([(stopper, 0)]));
+        let (mut nodes, mut next) = (vec![stopper], 0);
+        while let Some(&here) = nodes.get(next) {
+            self.handle.tick()?;
+            for side in [Side::Left, Side::Right] {
+                for option in self.loops.options(here, side, &self.store, &self.handle)? {
+                    if option.short().is_some() {
+                        graph.link(next, side, Link::Value(option.into()));
+                        continue;
+                    }
+                    let to = *known.entry(option).or_insert(nodes.len());
+                    if to == nodes.len() {
+                        if to >= MOST {
+                            return Fault::new(Mistake::TooLarge, format!("this form has more than {MOST} followers"))
+                                .err();
+                        }
+                        nodes.push(option);
+                        graph.add();
+                    }
+                    graph.link(next, side, Link::Node(to));
+                }
+            }
+            next += 1;
+        }
+        Ok(graph)
+    }
+
+    /// `dud`, in which both players pass; there is no canonical form of other games with two sides.
+    fn passes(&mut self, value: Loopy) -> Res<Graph> {
+        if (value.on, value.off) != (self.loops.on(), self.loops.off()) {
+            let name = self.loops.name(value, &self.store, &self.handle)?;
+            return Fault::new(Mistake::Unsuitable, format!("{name} is a value with two sides, and no form of it was written, so it cannot be played"))
+                .note("A game that is written as `loop a <0 | a>`, a position, and a stopper can; `onside(g)` and `offside(g)` are stoppers.")
+                .err();
+        }
+        let mut graph = Graph::new(1);
+        for side in [Side::Left, Side::Right] {
+            graph.link(0, side, Link::Node(0));
+        }
+        Ok(graph)
+    }
+}
+
+impl NativeRules for Looping {
+    fn make(&self, _: &mut Machine, rules: &Rc<Rules>, arguments: Vec<Value>) -> Res {
+        Ok(position_of(rules, arguments))
+    }
+
+    fn options(&self, machine: &mut Machine, position: &Rc<Position>, player: Player) -> Res<Vec<Value>> {
+        let Some(Place { plan, node }) = position.arguments[0].thing() else { return Ok(Vec::new()) };
+        let steps = &plan.nodes[*node][usize::from(player == Player::Right)];
+        Ok(steps
+            .iter()
+            .map(|step| match step {
+                Step::Node(to) => machine.place(Rc::clone(plan), *to),
+                Step::Game(game) => game.0.clone(),
+            })
+            .collect())
+    }
+
+    fn notation(&self, _: &mut Machine, position: &Position) -> Res<Option<String>> {
+        Ok(position.arguments[0].thing::<Place>().map(|place| place.plan.names[place.node].clone()))
+    }
+}
+
+impl Thing for Place {
+    fn kind(&self) -> &'static str {
+        "loopy game"
+    }
+
+    fn same(&self, other: &dyn Thing) -> bool {
+        other.downcast_ref::<Place>().is_some_and(|other| {
+            let plans = || Rc::ptr_eq(&self.plan, &other.plan) || self.plan.nodes == other.plan.nodes;
+            self.node == other.node && self.plan.digest == other.plan.digest && plans()
+        })
+    }
+
+    fn digest(&self) -> u64 {
+        FxBuildHasher.hash_one((self.plan.digest, self.node))
+    }
+
+    fn notation(&self, _: &mut Machine) -> Res<String> {
+        Ok(self.plan.names[self.node].clone())
+    }
+}
