@@ -24,6 +24,7 @@ mod learn_quotient;
 mod linear_program;
 pub mod lines;
 mod parted;
+pub mod partition;
 mod peel;
 mod periodic;
 mod periods;
@@ -34,6 +35,7 @@ mod search;
 pub mod sectors;
 mod slopes;
 pub mod strategy;
+pub mod unroll;
 pub mod window;
 
 pub use sprague_lattice_points::{linear, series, sets, stratum, trouble};

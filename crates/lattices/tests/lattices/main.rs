@@ -7,3 +7,4 @@ mod lines;
 mod quotients;
 mod strategy;
 mod support;
+mod unroll;
