@@ -16,6 +16,7 @@ pub mod check;
 pub mod closed;
 pub mod congruence;
 pub mod cover;
+mod domain;
 mod fans;
 pub mod game;
 pub mod heaps;

@@ -25,6 +25,7 @@ use super::search;
 use super::sectors::Sectors;
 use super::slopes;
 use super::stratum::Stratum;
+use super::unroll;
 use super::window::{self, Window};
 use num_bigint::BigInt;
 use sprague_lattice_points::{Budget, Stratification};
@@ -433,7 +434,7 @@ impl Strategy {
         match &self.form {
             Origin::Closed(closed) => closed.strata(budgets.strata, handle),
             Origin::Cover(cover, _) => Ok((cover.set.len() <= budgets.strata).then(|| cover.set.clone())),
-            Origin::Automaton(..) => Ok(None),
+            Origin::Automaton(set, _) => automaton_strata(set, budgets, handle),
             Origin::Periodic(set, _) => within(set.strata(true, budgets.strata, &meter)),
             Origin::Peeled(set, _) => within(set.strata(true, budgets.strata, &meter)),
             Origin::Sectors(set, _) => within(set.strata(true, budgets.strata, &meter)),
@@ -441,8 +442,8 @@ impl Strategy {
         }
     }
 
-    /// The P-positions as disjoint strata. Nothing for an automaton, above the budget, and on a board with more
-    /// facets than coordinates.
+    /// The P-positions as disjoint strata. Nothing for an automaton in which none are found, above the budget, and on a board
+    /// with more facets than coordinates.
     pub fn strata(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
         match self.facet_strata(budgets, handle)? {
             Some(strata) => {
@@ -509,6 +510,15 @@ impl Strategy {
     /// A strategy with its parts given, unproved: what a checker is tested with.
     pub fn claimed(game: Game, form: Origin) -> Strategy {
         Strategy { game, form }
+    }
+}
+
+/// Those of an automaton: none where a line without a period is soon found.
+fn automaton_strata(set: &Automaton, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
+    let few = Meter::new(handle, budgets.work / 40);
+    match within(lines::without_period(set, budgets.work / 400, &few))? {
+        Some((Some(_), _)) => Ok(None),
+        _ => unroll::strata(set, budgets, handle),
     }
 }
 

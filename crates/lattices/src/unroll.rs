@@ -3,23 +3,20 @@
 //! In: an automaton. Out: disjoint strata with exactly the points that it accepts, or nothing. Every semilinear set without negative points has such
 //! strata; that none were found within the budget proves nothing.
 //!
-//! A *domain* b + N G is a point with independent generators g_1, …, g_k; n in N^k stands for b + Σ n_i g_i, and Y is the set of those n whose points are
-//! accepted. At first the domain is N^d. It is taken apart, exactly, in three ways:
-//! 1. *Split* at v in N^k, v ≠ 0: for each i with v_i > 0 and each n_i < v_i the domain that starts from the n with the least n_j ≥ n_i v_j / v_i, greater if j < i and v_j > 0, and has v in place
-//!    of the i-th unit vector. For x / v in the coordinates where v > 0 is least in one i, the first of those, and x less ⌊x_i / v_i⌋ times v lies in just one of these.
-//! 2. *Peel* to t: for i = 1, …, k the domains with n_j ≥ t_j for j < i and one value n_i < t_i, of one generator less, and what is left, the domain n ≥ t.
-//! 3. *Finish*: if Y is the same at n and at n + m_i e_i for every n in N^k and every i, the points n of Y with n_i < m_i, each with the generators m_i g_i.
-//!
-//! So whatever is chosen, the strata are disjoint and make up the set, if only the condition of 3 is right, and that is decided ([`Domain::invariant`]): the digits of both points are made from those of n by carries,
-//! states and carries are finitely many, and all are looked at. In dimension 0 there is nothing to choose.
+//! A domain b + N G ([`super::domain`]) is taken apart by splits and peels, at first all of N^d, until each part is *periodic*: with Y the set of the n in N^k with b + Σ n_i g_i accepted,
+//! n and n + m_i e_i are both in Y or both not, for every n and every i. Then the part holds the points n of Y with n_i < m_i, each with the generators m_i g_i. In dimension 0 there is nothing to choose.
+//! So whatever is chosen, the strata are disjoint and make up the set: splits and peels are partitions, and the condition is decided exactly. At the end b + N G and (b + g) + N (G ∪ g) are joined.
 //!
 //! *What is chosen.* An automaton tells of a point with any number of digits, so the set can be seen far away, at M u + z with a large M that many numbers
-//! divide, for u and z with small entries. In a semilinear set the answer depends on z alone as long as u stays in one open cone of the fan of its walls. So if it depends on u there is
-//! a wall, and the domain is split at e_i + e_j, for the i and j that tell the u apart best: walls come to lie along faces. Else the m_i are read far away. If
-//! the set has a short period v there that makes fewer classes, the domain is split at v. Else t is read from a box near the start.
+//! divide, for u and z with small entries. In a semilinear set the answer depends on z alone as long as u stays in one open cone of the fan of its walls.
+//! 1. Where a wall meets a face of two generators is found exactly, by bisection with mediants, and the domain is split there. Seen from beside that face, and also close to other generators: so walls are followed that
+//!    start from an edge already made. A direction that shows something rare is split at as well.
+//! 2. Else the m_i are read far away. If the set has a short period v there that makes fewer classes, the domain is split at v.
+//! 3. Else it is peeled to where, in a box, the periods begin. If they do not, there are layers thinner than what can be seen: the domain is split at a vector along which the contradictions go on.
 
-use super::automaton::Automaton;
+use super::automaton::{Automaton, MOST_COORDINATES};
 use super::budget::{Budgets, Failure, Meter, within};
+use super::domain::{Domain, plus, unit};
 use super::game::for_box;
 use super::stratum::Stratum;
 use num_bigint::BigInt;
@@ -27,9 +24,13 @@ use rustc_hash::FxHashSet;
 use sprague_limits::{Handle, Stop};
 
 /// Far away: 2^6 3^3 5^2 7 11 13 17 19 23.
-const FAR: i64 = 64 * 27 * 25 * 7 * 11 * 13 * 17 * 19 * 23;
+const FAR: i128 = 64 * 27 * 25 * 7 * 11 * 13 * 17 * 19 * 23;
 /// A direction that lies in no simple wall.
-const ASIDE: [i64; 8] = [97, 61, 43, 71, 53, 89, 59, 83];
+const ASIDE: [i128; MOST_COORDINATES] = [97, 61, 43, 71, 53, 89, 59, 83];
+/// So much farther that all before is small.
+const SCALE: i128 = 1 << 16;
+/// The largest sum of entries of a vector in a face that a wall meets.
+const STEEPEST: i128 = 64;
 /// Larger entries of generators are not made, so that no point overflows.
 const LARGEST: i64 = 1 << 12;
 /// Directions have entries up to this, and so many points are looked at in each.
@@ -39,127 +40,27 @@ const SAMPLES: usize = 48;
 const LONGEST: usize = 256;
 /// The sum of entries of a vector that a domain is split at for its period.
 const SHORT: i64 = 12;
+/// Points from which layers are followed.
+const LAYERS: usize = 8;
 /// Points of the boxes in which a start is looked for.
 const BOXES: [usize; 2] = [1 << 10, 1 << 14];
 
-/// base + N generators.
-#[derive(Clone, Debug)]
-struct Domain {
-    base: Vec<i64>,
-    generators: Vec<Vec<i64>>,
-    /// How often it was peeled without an end.
-    tries: usize,
-}
-
-fn unit(k: usize, i: usize, m: i64) -> Vec<i64> {
-    (0..k).map(|j| if i == j { m } else { 0 }).collect()
-}
-
-fn plus(x: &[i64], y: &[i64]) -> Vec<i64> {
-    x.iter().zip(y).map(|(x, y)| x + y).collect()
-}
-
-impl Domain {
-    /// The point of n.
-    fn point(&self, n: &[i64]) -> Vec<i64> {
-        let mut x = self.base.clone();
-        for (g, n) in self.generators.iter().zip(n) {
-            x.iter_mut().zip(g).for_each(|(x, g)| *x += g * n);
-        }
-        x
-    }
-
-    fn has(&self, set: &Automaton, n: &[i64]) -> bool {
-        set.contains_small(&self.point(n))
-    }
-
-    /// Whether n and n + v are both in Y or both not, for all n. Exact.
-    fn invariant(&self, set: &Automaton, v: &[i64], meter: &Meter) -> Result<bool, Failure> {
-        let k = self.generators.len();
-        let zero = Domain { base: vec![0; self.base.len()], ..self.clone() };
-        let digits = |e: u32| (0..k).map(|i| i64::from(e >> i & 1)).collect::<Vec<_>>();
-        let sums: Vec<Vec<i64>> = (0..1u32 << k).map(|e| zero.point(&digits(e))).collect();
-        let step = |(state, carry): &(u32, Vec<i64>), sum: &[i64]| {
-            let mut rest = plus(carry, sum);
-            let letter = super::automaton::take_letter(&mut rest);
-            (set.step(*state, letter), rest)
-        };
-        let ends = |(state, carry): &(u32, Vec<i64>)| {
-            let (mut state, mut rest) = (*state, carry.clone());
-            while rest.iter().any(|&n| n > 0) {
-                state = set.step(state, super::automaton::take_letter(&mut rest));
-            }
-            set.accepts[state as usize]
-        };
-        let start = ((0u32, self.base.clone()), (0u32, self.point(v)));
-        let mut seen = FxHashSet::from_iter([start.clone()]);
-        let mut open = vec![start];
-        while let Some((one, other)) = open.pop() {
-            meter.spend(8)?;
-            if ends(&one) != ends(&other) {
-                return Ok(false);
-            }
-            for sum in &sums {
-                meter.spend(4)?;
-                let next = (step(&one, sum), step(&other, sum));
-                // From equal states and carries on nothing can differ.
-                if next.0 != next.1 && seen.insert(next.clone()) {
-                    open.push(next);
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    fn split(&self, v: &[i64]) -> Vec<Domain> {
-        let k = v.len();
-        let mut parts = Vec::new();
-        for i in (0..k).filter(|&i| v[i] > 0) {
-            for n in 0..v[i] {
-                let least = |j: usize| match (n * v[j], j < i && v[j] > 0) {
-                    _ if j == i => n,
-                    (a, false) => (a + v[i] - 1) / v[i],
-                    (a, true) => a / v[i] + 1,
-                };
-                let mut generators = self.generators.clone();
-                let zero = Domain { base: vec![0; self.base.len()], ..self.clone() };
-                generators[i] = zero.point(v);
-                let base = self.point(&(0..k).map(least).collect::<Vec<_>>());
-                parts.push(Domain { base, generators, tries: 0 });
-            }
-        }
-        parts
-    }
-
-    /// The peels below t, and what is left.
-    fn peel(&self, t: &[i64]) -> (Vec<Domain>, Domain) {
-        let mut peels = Vec::new();
-        let mut left = self.clone();
-        for (i, &t) in t.iter().enumerate() {
-            let mut generators = self.generators.clone();
-            generators.remove(i);
-            for _ in 0..t {
-                peels.push(Domain { base: left.base.clone(), generators: generators.clone(), tries: 0 });
-                left.base = plus(&left.base, &self.generators[i]);
-            }
-        }
-        (peels, left)
-    }
-}
-
 /// What is seen of a domain far away.
 enum Far {
-    /// A wall, at best between these coordinates.
-    Wall(usize, usize),
+    /// A wall, and a vector that the domain is split at best.
+    Wall(Vec<i64>),
     /// The periods in the coordinates.
     Periods(Vec<i64>),
     /// No periods.
     Wild,
 }
 
+/// A base and sorted generators.
+type Plain = (Vec<i64>, Vec<Vec<i64>>);
+
 struct Search<'a> {
     set: &'a Automaton,
-    strata: Vec<(Vec<i64>, Vec<Vec<i64>>)>,
+    strata: Vec<Plain>,
     meter: &'a Meter<'a>,
 }
 
@@ -175,8 +76,62 @@ fn samples(k: usize, below: u64) -> Vec<Vec<i64>> {
 
 impl Search<'_> {
     fn has(&self, domain: &Domain, n: &[i64]) -> Result<bool, Failure> {
-        self.meter.spend(16)?;
-        Ok(domain.has(self.set, n))
+        self.meter.spend(32)?;
+        Ok(domain.has(self.set, &n.iter().map(|&n| n.into()).collect::<Vec<_>>()))
+    }
+
+    /// What is seen at some small vectors added to another one.
+    fn pattern(&self, domain: &Domain, u: &[i128], samples: &[Vec<i64>]) -> Result<Vec<bool>, Failure> {
+        let one = |z: &Vec<i64>| {
+            self.meter.spend(64)?;
+            Ok(domain.has(self.set, &u.iter().zip(z).map(|(u, z)| u + i128::from(*z)).collect::<Vec<_>>()))
+        };
+        samples.iter().map(one).collect()
+    }
+
+    /// Where a wall meets the face of e_i, e_j and `more`, as a combination of e_i and e_j, by the tree of Stern and Brocot: beside that face, and in it near the vectors
+    /// of `more`.
+    fn wall(
+        &self,
+        domain: &Domain,
+        [i, j]: [usize; 2],
+        more: &[usize],
+        samples: &[Vec<i64>],
+    ) -> Result<Option<Vec<i64>>, Failure> {
+        let k = domain.generators.len();
+        // Beside one vector towards another.
+        let beside = |at: [i128; 2], to: [i128; 2]| {
+            let mut u: Vec<i128> = (0..k).map(|l| FAR * ASIDE[l]).collect();
+            more.iter().for_each(|&l| u[l] *= SCALE * SCALE * SCALE);
+            u[i] = FAR * (at[0] * SCALE * SCALE + to[0] * SCALE);
+            u[j] = FAR * (at[1] * SCALE * SCALE + to[1] * SCALE);
+            self.pattern(domain, &u, samples)
+        };
+        let (mut low, mut high) = ([1, 0], [0, 1]);
+        let first = beside(low, high)?;
+        if first == beside(high, low)? {
+            return Ok(None);
+        }
+        loop {
+            let middle = [low[0] + high[0], low[1] + high[1]];
+            if middle[0] + middle[1] > STEEPEST {
+                return Ok(None);
+            }
+            let (before, after) = (beside(middle, low)?, beside(middle, high)?);
+            if before != after {
+                let v = |l: usize| {
+                    if l == i {
+                        middle[0]
+                    } else if l == j {
+                        middle[1]
+                    } else {
+                        0
+                    }
+                };
+                return Ok(Some((0..k).map(|l| v(l) as i64).collect()));
+            }
+            if before == first { low = middle } else { high = middle }
+        }
     }
 
     fn far(&self, domain: &Domain) -> Result<Far, Failure> {
@@ -190,32 +145,29 @@ impl Search<'_> {
         })?;
         let mut seen = Vec::new();
         for u in &directions {
-            let mut row = Vec::new();
-            for z in &samples {
-                let far: Vec<i64> = u.iter().zip(z).map(|(u, z)| u * FAR + z).collect();
-                row.push(self.has(domain, &far)?);
-            }
-            seen.push(row);
+            let far: Vec<i128> = u.iter().map(|&u| i128::from(u) * FAR).collect();
+            seen.push(self.pattern(domain, &far, &samples)?);
         }
-        if seen.iter().any(|row| *row != seen[0]) {
-            let mut best = (usize::MAX, i64::MAX, 0, 1);
-            for j in 0..k {
-                for i in 0..j {
-                    let mut cost = 0;
-                    for z in 0..samples.len() {
-                        let mut counts = [[0usize; 2]; 2];
-                        for (u, row) in directions.iter().zip(&seen).filter(|(u, _)| u[i] != u[j]) {
-                            counts[usize::from(u[i] < u[j])][usize::from(row[z])] += 1;
-                        }
-                        cost += counts.iter().map(|c| c[0].min(c[1])).sum::<usize>();
-                    }
-                    let length = plus(&domain.generators[i], &domain.generators[j]).iter().sum();
-                    best = best.min((cost, length, i, j));
-                }
+        let pairs = (0..k).flat_map(|j| (0..j).map(move |i| [i, j]));
+        let mut walls = Vec::new();
+        for pair in pairs {
+            let others: Vec<usize> = (0..k).filter(|l| !pair.contains(l)).collect();
+            for some in 0..1usize << others.len() {
+                let more: Vec<usize> = (0..others.len()).filter(|l| some >> l & 1 == 1).map(|l| others[l]).collect();
+                walls.extend(self.wall(domain, pair, &more, &samples)?);
             }
-            return Ok(Far::Wall(best.2, best.3));
+        }
+        if let Some(v) = walls.into_iter().min_by_key(|v| v.iter().sum::<i64>()) {
+            return Ok(Far::Wall(v));
+        }
+        // A cone that meets no edge: a direction where what is seen is rare.
+        let count = |row: &Vec<bool>| seen.iter().filter(|other| *other == row).count();
+        let rare = (0..seen.len()).min_by_key(|&at| (count(&seen[at]), directions[at].iter().sum::<i64>()));
+        if let Some(at) = rare.filter(|&at| count(&seen[at]) < seen.len()) {
+            return Ok(Far::Wall(directions[at].clone()));
         }
         let mut periods = Vec::new();
+        let aside: Vec<i128> = ASIDE[..k].iter().map(|u| u * FAR).collect();
         for i in 0..k {
             let mut lists: Vec<Vec<bool>> = Vec::new();
             let mut found = None;
@@ -223,12 +175,8 @@ impl Search<'_> {
             while found.is_none() && length <= 4 * LONGEST {
                 lists.clear();
                 for z in &samples[..16] {
-                    let line = |n: i64| {
-                        let far: Vec<i64> =
-                            (0..k).map(|j| ASIDE[j] * FAR + z[j] + if i == j { n } else { 0 }).collect();
-                        self.has(domain, &far)
-                    };
-                    lists.push((0..length as i64).map(line).collect::<Result<_, _>>()?);
+                    let at = |n: usize| (0..k).map(|j| z[j] + if i == j { n as i64 } else { 0 }).collect();
+                    lists.push(self.pattern(domain, &aside, &(0..length).map(at).collect::<Vec<_>>())?);
                 }
                 let repeats = |m: &usize| lists.iter().all(|list| (*m..length).all(|n| list[n] == list[n - m]));
                 found = (1..=length / 4).find(repeats);
@@ -249,17 +197,18 @@ impl Search<'_> {
         let classes = |v: &[i64]| v.iter().zip(periods).map(|(v, m)| v * (product / m)).sum::<i64>();
         let mut best: Option<Vec<i64>> = None;
         let samples = samples(k, 64);
+        let aside: Vec<i128> = ASIDE[..k].iter().map(|u| u * FAR).collect();
+        let here = self.pattern(domain, &aside, &samples)?;
         let lengths: Vec<i64> = periods.iter().map(|&m| m.min(SHORT) + 1).collect();
         for_box::<Failure>(&lengths, self.meter.handle, |v| {
+            self.meter.spend(4)?;
             let least = best.as_ref().map_or(product / 2, |b| classes(b));
             if v.iter().filter(|n| **n > 0).count() < 2 || v.iter().sum::<i64>() > SHORT || classes(v) >= least {
                 return Ok(());
             }
-            for z in &samples {
-                let far: Vec<i64> = z.iter().zip(ASIDE).map(|(z, u)| u * FAR + z).collect();
-                if self.has(domain, &far)? != self.has(domain, &plus(&far, v))? {
-                    return Ok(());
-                }
+            let moved: Vec<Vec<i64>> = samples.iter().map(|z| plus(z, v)).collect();
+            if self.pattern(domain, &aside, &moved)? != here {
+                return Ok(());
             }
             best = Some(v.to_vec());
             Ok(())
@@ -304,11 +253,11 @@ impl Search<'_> {
     }
 
     fn finish(&mut self, domain: &Domain, periods: &[i64]) -> Result<(), Failure> {
-        let generators: Vec<Vec<i64>> =
+        let mut generators: Vec<Vec<i64>> =
             domain.generators.iter().zip(periods).map(|(g, m)| g.iter().map(|n| n * m).collect()).collect();
+        generators.sort();
         for_box::<Failure>(periods, self.meter.handle, |n| {
-            self.meter.spend(16)?;
-            if domain.has(self.set, n) {
+            if self.has(domain, n)? {
                 self.strata.push((domain.point(n), generators.clone()));
             }
             Ok(())
@@ -326,9 +275,9 @@ impl Search<'_> {
             return Err(Failure::Budget);
         }
         let periods = match self.far(domain)? {
-            Far::Wall(i, j) => return Ok(domain.split(&plus(&unit(k, i, 1), &unit(k, j, 1)))),
+            Far::Wall(v) => return Ok(domain.split(&v)),
             Far::Wild if k == 1 => return Err(Failure::Budget),
-            Far::Wild => return Ok(self.split_anyhow(domain, &[])),
+            Far::Wild => return self.split_at_layer(domain, Vec::new(), &vec![1; k]),
             Far::Periods(periods) => periods,
         };
         if let Some(v) = self.short(domain, &periods)? {
@@ -353,7 +302,7 @@ impl Search<'_> {
         }
         // A wall that was not seen, or a start farther away.
         if k > 1 && domain.tries % 9 < 8 {
-            return Ok(self.split_anyhow(domain, &wrong));
+            return self.split_at_layer(domain, wrong, &periods);
         }
         let side = (BOXES[0] as f64).powf(1.0 / k as f64) as i64;
         let (mut peels, left) = domain.peel(&vec![side / 2; k]);
@@ -361,22 +310,85 @@ impl Search<'_> {
         Ok(peels)
     }
 
-    /// Splits where most of the points `wrong`, that contradict the periods, come to one side.
-    fn split_anyhow(&self, domain: &Domain, wrong: &[Vec<i64>]) -> Vec<Domain> {
+    /// Is n, which contradicts the periods, on a layer along v?
+    fn along(&self, domain: &Domain, n: &[i64], v: &[i64], periods: &[i64]) -> Result<bool, Failure> {
+        let far: Vec<i128> = n.iter().zip(v).map(|(n, v)| i128::from(*n) + FAR * i128::from(*v)).collect();
+        let k = v.len();
+        let samples: Vec<Vec<i64>> = (0..k).map(|i| unit(k, i, periods[i])).chain([vec![0; k]]).collect();
+        let seen = self.pattern(domain, &far, &samples)?;
+        Ok(seen[..k].iter().any(|s| *s != seen[k]))
+    }
+
+    /// Splits at a vector along which points that contradict the periods go on, if faces do not explain them.
+    fn split_at_layer(
+        &self,
+        domain: &Domain,
+        mut wrong: Vec<Vec<i64>>,
+        periods: &[i64],
+    ) -> Result<Vec<Domain>, Failure> {
         let k = domain.generators.len();
-        let far = wrong.iter().filter_map(|n| n.iter().min()).max().copied().unwrap_or(0) / 2;
-        let far: Vec<_> = wrong.iter().filter(|n| n.iter().all(|&n| n >= far)).collect();
-        let cost = |&(i, j): &(usize, usize)| {
-            let less = far.iter().filter(|n| n[i] < n[j]).count();
-            let more = far.iter().filter(|n| n[i] > n[j]).count();
-            let length: i64 = plus(&domain.generators[i], &domain.generators[j]).iter().sum();
-            (less.min(more), length)
-        };
-        let pairs = (0..k).flat_map(|j| (0..j).map(move |i| (i, j)));
-        let mut parts =
-            pairs.min_by_key(cost).map_or(Vec::new(), |(i, j)| domain.split(&plus(&unit(k, i, 1), &unit(k, j, 1))));
+        let mut parts = Vec::new();
+        wrong.sort_by_cached_key(|n| n.iter().min().map(|n| -n));
+        let mut vectors = Vec::new();
+        for_box::<Failure>(&vec![SHORT; k], self.meter.handle, |v| {
+            self.meter.spend(1)?;
+            if v.iter().filter(|n| **n > 0).count() > 1 && v.iter().sum::<i64>() <= SHORT {
+                vectors.push(v.to_vec());
+            }
+            Ok(())
+        })?;
+        vectors.sort_by_cached_key(|v| v.iter().sum::<i64>());
+        'found: for n in wrong.iter().take(LAYERS) {
+            let mut face = vec![false; k];
+            for (i, face) in face.iter_mut().enumerate() {
+                *face = self.along(domain, n, &unit(k, i, 1), periods)?;
+            }
+            for v in &vectors {
+                if (0..k).any(|i| v[i] > 0 && !face[i]) && self.along(domain, n, v, periods)? {
+                    parts = domain.split(v);
+                    break 'found;
+                }
+            }
+        }
+        if parts.is_empty() {
+            let pairs = (0..k).flat_map(|j| (0..j).map(move |i| [i, j]));
+            let length = |[i, j]: &[usize; 2]| plus(&domain.generators[*i], &domain.generators[*j]).iter().sum::<i64>();
+            let pair = pairs.min_by_key(length);
+            parts = pair.map_or(Vec::new(), |[i, j]| domain.split(&plus(&unit(k, i, 1), &unit(k, j, 1))));
+        }
         parts.iter_mut().for_each(|part| part.tries = domain.tries + 1);
-        parts
+        Ok(parts)
+    }
+
+    /// Joins b + N G and (b + g) + N (G ∪ g) to b + N (G ∪ g), as long as there are such.
+    fn join(&mut self) -> Result<(), Failure> {
+        self.strata.sort();
+        let mut all: FxHashSet<Plain> = self.strata.iter().cloned().collect();
+        let mut open = std::mem::take(&mut self.strata);
+        let mut joined = true;
+        while joined {
+            joined = false;
+            for (base, generators) in &mut open {
+                for i in 0..generators.len() {
+                    self.meter.spend(32)?;
+                    let mut fewer = generators.clone();
+                    let g = fewer.remove(i);
+                    let before: Vec<i64> = base.iter().zip(&g).map(|(b, g)| b - g).collect();
+                    let both = [(before.clone(), fewer), (base.clone(), generators.clone())];
+                    if both.iter().all(|s| all.contains(s)) {
+                        both.iter().for_each(|s| {
+                            all.remove(s);
+                        });
+                        *base = before;
+                        all.insert((base.clone(), generators.clone()));
+                        joined = true;
+                    }
+                }
+            }
+        }
+        self.strata = all.into_iter().collect();
+        self.strata.sort();
+        Ok(())
     }
 
     fn run(mut self, most: usize) -> Result<Vec<Stratum>, Failure> {
@@ -389,11 +401,9 @@ impl Search<'_> {
                 return Err(Failure::Budget);
             }
         }
+        self.join()?;
         let big = |v: &[i64]| v.iter().map(|&n| BigInt::from(n)).collect::<Vec<_>>();
-        let stratum = |(b, g): &(Vec<i64>, Vec<Vec<i64>>)| Stratum {
-            base: big(b),
-            generators: g.iter().map(|g| big(g)).collect(),
-        };
+        let stratum = |(b, g): &Plain| Stratum { base: big(b), generators: g.iter().map(|g| big(g)).collect() };
         Ok(self.strata.iter().map(stratum).collect())
     }
 }
@@ -413,7 +423,7 @@ impl Search<'_> {
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
 pub fn strata(set: &Automaton, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
-    if set.dimension == 0 || set.states() == 0 || set.unsettled().is_some() {
+    if set.dimension == 0 || set.dimension > MOST_COORDINATES || set.states() == 0 || set.unsettled().is_some() {
         return Ok(None);
     }
     let meter = Meter::new(handle, budgets.work);

@@ -1,10 +1,13 @@
 //! Automata as strata: random semilinear sets, wrong lists of strata, and sets that have no strata.
 
 use crate::support::*;
-use num_bigint::BigInt;
 use sprague_lattices::automaton::Automaton;
-use sprague_lattices::budget::{Budgets, Meter};
+use sprague_lattices::budget::{Budgets, Failure, Meter};
+use sprague_lattices::product::Product;
+use sprague_lattices::sets::Stratification;
+use sprague_lattices::strategy::{Origin, Strategy, strategy};
 use sprague_lattices::stratum::Stratum;
+use sprague_lattices::trouble::Budget;
 use sprague_lattices::{partition, unroll};
 use sprague_limits::Handle;
 use std::collections::{BTreeSet, HashMap};
@@ -64,33 +67,156 @@ fn count(strata: &[Stratum], x: &[i64]) -> usize {
     strata.iter().filter(|s| s.contains(&big(x))).count()
 }
 
-#[test]
-fn tmp_figures() {
-    use std::io::Write;
+/// Found strata have the points of the set, each once: by counting in a box, and exactly by the separate check.
+fn right(set: &Automaton, strata: &[Stratum], side: i64) {
     let handle = Handle::default();
-    for d in 2..=3 {
-        for seed in 0..40 {
-            let mut random = Random(seed * 77 + d as u64);
-            let strata = random_strata(d, 3, &mut random);
-            let mut set = union(d, &strata);
-            if seed % 3 == 2 {
-                set.accepts.iter_mut().for_each(|a| *a = !*a);
-            }
-            let meter = Meter::new(&handle, 2_000_000_000);
-            let start = std::time::Instant::now();
-            let found = unroll::strata(&set, &Budgets::default(), &handle).unwrap();
-            let time = start.elapsed();
-            let n = found.as_ref().map(|f| f.len());
-            let start = std::time::Instant::now();
-            let check = found.map(|f| partition::refuted(&set, &f, &meter));
-            writeln!(
-                std::io::stderr(),
-                "{d} {seed} states {} -> {n:?} {time:.1?} check {check:?} {:.1?} {:?}",
-                set.states(),
-                start.elapsed(),
-                if time.as_millis() > 300 || n.is_none() { Some(strata) } else { None }
-            )
-            .unwrap();
+    for x in cube(set.dimension, 0, side) {
+        assert_eq!(count(strata, &x), usize::from(set.contains_small(&x)), "{x:?} {strata:?}");
+    }
+    assert_eq!(partition::refuted(set, strata, &Meter::new(&handle, 400_000_000)), Ok(None), "{strata:?}");
+}
+
+fn complement(mut set: Automaton) -> Automaton {
+    set.accepts.iter_mut().for_each(|a| *a = !*a);
+    set
+}
+
+#[test]
+fn random_semilinear_sets_come_back_as_strata() {
+    let handle = Handle::default();
+    for (d, games, least, side) in [(1, 60, 60, 200), (2, 40, 40, 24), (3, 16, 12, 8)] {
+        let mut random = Random(7 + d as u64);
+        let mut found = 0;
+        for n in 0..games {
+            let given = random_strata(d, 3, &mut random);
+            let set = union(d, &given);
+            let set = if n % 3 == 2 { complement(set) } else { set };
+            let budgets = Budgets { work: 60_000_000, ..Budgets::default() };
+            let Some(strata) = unroll::strata(&set, &budgets, &handle).unwrap() else { continue };
+            right(&set, &strata, side);
+            found += 1;
         }
+        assert!(found >= least, "{found} of {games} in dimension {d}");
+    }
+}
+
+/// The set operations of strata agree.
+#[test]
+fn unions_are_the_same_as_sets() {
+    let handle = Handle::default();
+    let mut random = Random(31);
+    let budget = Budget::default();
+    let mut compared = 0;
+    while compared < 25 {
+        let strata = random_strata(2, 2, &mut random);
+        let given: Vec<Stratum> = strata.iter().filter_map(|(g, b)| Stratum::from_i64(b, g)).collect();
+        if given.len() < strata.len() {
+            continue;
+        }
+        let own = Stratification::union_of(2, given, budget, &handle).unwrap();
+        let found = unroll::strata(&union(2, &strata), &Budgets::default(), &handle).unwrap().unwrap();
+        let found = Stratification::of_disjoint(2, found, &handle).unwrap();
+        assert!(own.equals(&found, budget, &handle).unwrap(), "{strata:?}");
+        compared += 1;
+    }
+}
+
+/// A list with one base, generator or stratum changed is refused, at a point about which it is wrong by counting.
+#[test]
+fn wrong_strata_are_refuted_at_a_point() {
+    let handle = Handle::default();
+    let mut random = Random(12);
+    let mut refuted = 0;
+    while refuted < 200 {
+        let d = 1 + random.below(2) as usize;
+        let set = union(d, &random_strata(d, 3, &mut random));
+        let right = unroll::strata(&set, &Budgets::default(), &handle).unwrap().unwrap();
+        for _ in 0..12 {
+            let mut wrong = right.clone();
+            let at = random.below(wrong.len() as u64) as usize;
+            let j = random.below(d as u64) as usize;
+            match random.below(5) {
+                0 => wrong[at].base[j] += 1,
+                1 => drop(wrong.remove(at)),
+                2 => wrong.push(wrong[at].clone()),
+                3 => {
+                    let Some(g) = wrong[at].generators.first_mut() else { continue };
+                    g[j] += 1;
+                }
+                _ => drop(wrong[at].generators.pop()),
+            }
+            let independent = wrong.iter().all(|s| Stratum::new(s.base.clone(), s.generators.clone()).is_some());
+            if !independent || wrong == right {
+                continue;
+            }
+            let point = partition::refuted(&set, &wrong, &Meter::new(&handle, 400_000_000)).unwrap();
+            let box_differs =
+                || cube(d, 0, 40).into_iter().any(|x| count(&wrong, &x) != usize::from(set.contains_small(&x)));
+            let Some(point) = point else {
+                assert!(!box_differs(), "{wrong:?}");
+                continue;
+            };
+            let held = wrong.iter().filter(|s| s.contains(&point)).count();
+            assert_ne!(held, usize::from(set.contains(&point)), "{point:?} {wrong:?}");
+            refuted += 1;
+        }
+    }
+}
+
+/// Dependent generators and generators 0 give a point two expressions; other numbers of coordinates and negative entries are no question.
+#[test]
+fn expressions_are_counted() {
+    let meter_of = Handle::default();
+    let meter = Meter::new(&meter_of, 1_000_000);
+    let all = Automaton { dimension: 1, next: vec![0, 0], accepts: vec![true] };
+    let list = |b: i64, g: &[i64]| [Stratum { base: big(&[b]), generators: g.iter().map(|&g| big(&[g])).collect() }];
+    assert_eq!(partition::refuted(&all, &list(0, &[1]), &meter), Ok(None));
+    assert!(partition::refuted(&all, &list(0, &[1, 2]), &meter).unwrap().is_some());
+    assert!(partition::refuted(&all, &list(0, &[1, 0]), &meter).unwrap().is_some());
+    assert_eq!(partition::refuted(&all, &[], &meter), Ok(Some(big(&[0]))));
+    assert_eq!(partition::refuted(&all, &list(-1, &[1]), &meter), Err(Failure::Shape));
+    assert_eq!(partition::refuted(&all, &list(0, &[i64::MAX]), &meter), Err(Failure::Shape));
+    let plane = Stratum::from_i64(&[0, 0], &[]).unwrap();
+    assert_eq!(partition::refuted(&all, &[plane], &meter), Err(Failure::Shape));
+}
+
+#[test]
+fn sets_that_are_not_semilinear_have_none() {
+    let handle = Handle::default();
+    let odious = Automaton { dimension: 1, next: vec![0, 1, 1, 0], accepts: vec![true, false] };
+    let pascal = Automaton { dimension: 2, next: vec![0, 0, 0, 1, 1, 1, 1, 1], accepts: vec![true, false] };
+    let budgets = Budgets { work: 40_000_000, ..Budgets::default() };
+    for set in [odious, pascal] {
+        assert_eq!(unroll::strata(&set, &budgets, &handle).unwrap(), None);
+    }
+    // Zeros at the end change what is accepted; no states; too little work.
+    let unsettled = Automaton { dimension: 1, next: vec![1, 1, 1, 1], accepts: vec![true, false] };
+    let empty = Automaton { dimension: 1, next: vec![], accepts: vec![] };
+    assert_eq!(unroll::strata(&unsettled, &budgets, &handle).unwrap(), None);
+    assert_eq!(unroll::strata(&empty, &budgets, &handle).unwrap(), None);
+    let all = Automaton { dimension: 1, next: vec![0, 0], accepts: vec![true] };
+    assert_eq!(unroll::strata(&all, &Budgets { work: 0, ..budgets }, &handle).unwrap(), None);
+}
+
+/// Strategies given as automata: their strata are those of the game, in dimension 3 too.
+#[test]
+fn strategies_that_are_automata_have_strata() {
+    let handle = Handle::default();
+    let mut random = Random(5);
+    let mut looked = [0; 4];
+    while looked[2] < 12 || looked[3] < 4 {
+        let d = 2 + usize::from(looked[2] >= 12);
+        let (moves, play) = random_game(d, &mut random);
+        let small = Budgets { states: 120, work: 20_000_000, ..Budgets::default() };
+        let Ok(s) = strategy(&game(d, &moves, &play), &small, &handle).unwrap() else { continue };
+        let Some(set) = s.automaton(&small, &handle).unwrap() else { continue };
+        let claimed = Strategy::claimed(s.game().clone(), Origin::Automaton(set.clone(), Product { states: 0 }));
+        let strata = claimed.strata(&Budgets::default(), &handle).unwrap().unwrap();
+        right(&set, &strata, 8);
+        let mut oracle = Oracle::orthant(d, &moves, &play);
+        for x in cube(d, 0, 8) {
+            assert_eq!(count(&strata, &x) == 1, oracle.is_p(&x), "{x:?} {moves:?}");
+        }
+        looked[d] += 1;
     }
 }
