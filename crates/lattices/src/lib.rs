@@ -34,6 +34,7 @@ pub mod quotient;
 pub mod recursion;
 mod search;
 pub mod sectors;
+mod sight;
 mod slopes;
 pub mod strategy;
 pub mod unroll;

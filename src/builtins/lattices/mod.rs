@@ -40,14 +40,14 @@ pub static ALL: &[Native] = &[
     Native::new(
         "rational",
         "rational(S)",
-        "The generating function of the P-positions of a strategy, a rational function (a rational strategy in the sense of Guo and Miller). There is none where the strategy is an automaton.",
+        "The generating function of the P-positions of a strategy, a rational function (a rational strategy in the sense of Guo and Miller). Of a strategy that is an automaton the strata are looked for; where there are none, or none are found, it says so.",
         &[("rational(strategy(lattice_of(Nim, 2)))", "1/((1 - h1^2)*(1 - h2^2))")],
         |m, a| questions::rational(m, &a[0]),
     ),
     Native::new(
         "p_set",
         "p_set(S)",
-        "The P-positions of a strategy as a set of points, an affine stratification, with which one can compute: `complement`, `strata`, `points`, `count_in_box`. There is none where the strategy is an automaton.",
+        "The P-positions of a strategy as a set of points, an affine stratification, with which one can compute: `complement`, `strata`, `points`, `count_in_box`. Of a strategy that is an automaton the strata are looked for; where there are none, or none are found, it says so.",
         &[("p_set(strategy(lattice_of(Nim, 3)))", "{(0, 0, 0), (1, 1, 1)} + N{(2, 0, 0), (0, 2, 0), (0, 0, 2)}")],
         |m, a| questions::p_set(m, &a[0]),
     ),

@@ -146,7 +146,8 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
 /// Why a strategy is not known as strata.
 pub fn without_strata(m: &Machine, s: &StrategyValue) -> Res<String> {
     let sides = s.strategy.game().board().rows.len();
-    if matches!(s.strategy.form(), Origin::Automaton(..)) {
+    let simplicial = sides == s.strategy.game().dimension();
+    if simplicial && matches!(s.strategy.form(), Origin::Automaton(..)) {
         let also = match s.strategy.line_without_period(&Budgets::default(), &m.handle)? {
             Some((Some([first, second]), _)) => {
                 return Ok(format!(
@@ -162,11 +163,11 @@ pub fn without_strata(m: &Machine, s: &StrategyValue) -> Res<String> {
             None => String::new(),
         };
         return Ok(format!(
-            "It is an automaton. Periods and the cones of fans were looked for behind it, and no such guess was proved; whether its \
-             set has a stratification is not decided.{also} `strategy(G, effort = 10)` looks ten times as far."
+            "It is an automaton. Periods and the cones of fans were looked for behind it, and parts of the board on which it is periodic, without \
+             end; whether its set has a stratification is not decided.{also} `strategy(G, effort = 10)` looks ten times as far."
         ));
     }
-    Ok(if sides != s.strategy.game().dimension() {
+    Ok(if !simplicial {
         "The board has more sides than coordinates; membership and winning moves are known there."
     } else {
         "It has too many strata to list; membership and winning moves are known."
