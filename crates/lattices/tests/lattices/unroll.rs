@@ -220,3 +220,20 @@ fn strategies_that_are_automata_have_strata() {
         looked[d] += 1;
     }
 }
+
+/// In this game of three coordinates the search, with the default budgets too, ends with an automaton, behind which it finds no fan.
+#[test]
+fn a_game_whose_strategy_is_an_automaton_has_strata() {
+    let handle = Handle::default();
+    let (moves, play) = random_game(3, &mut Random(112u64.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+    assert_eq!(moves, [[2, 0, 0], [0, 2, 0], [0, -2, 1]]);
+    let budgets = Budgets { box_points: 1 << 10, work: 8_000_000, ..Budgets::default() };
+    let s = strategy(&game(3, &moves, &play), &budgets, &handle).unwrap().unwrap();
+    let Origin::Automaton(set, _) = s.form() else { panic!("{:?}", s.method()) };
+    let strata = s.strata(&Budgets::default(), &handle).unwrap().unwrap();
+    right(set, &strata, 8);
+    let mut oracle = Oracle::orthant(3, &moves, &play);
+    for x in cube(3, 0, 16) {
+        assert_eq!(count(&strata, &x) == 1, oracle.is_p(&x), "{x:?}");
+    }
+}
