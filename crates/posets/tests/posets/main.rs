@@ -4,6 +4,7 @@ mod boxes;
 mod chomp;
 mod classes;
 mod extensions;
+mod fold;
 mod kinds;
 mod routes;
 mod sample;
