@@ -160,7 +160,7 @@ impl Machine {
             // The same position or sum needs no value, which it may not have.
             _ if placed(a) && placed(b) && self.key(a)? == self.key(b)? => Ok(true),
             _ if a.is_game() && b.is_game() => {
-                let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
+                let odd = |v: &Value| matches!(v, Value::Ratio(q) if !Dyadic::is_ratio(q));
                 if odd(a) || odd(b) {
                     return Ok(false);
                 }
@@ -281,7 +281,7 @@ impl Machine {
 /// The number, if it is not the value of a short game.
 pub(super) fn odd_ratio(value: &Value) -> Option<&num_rational::BigRational> {
     match value {
-        Value::Ratio(q) if Dyadic::from_ratio(q).is_none() => Some(q),
+        Value::Ratio(q) if !Dyadic::is_ratio(q) => Some(q),
         _ => None,
     }
 }

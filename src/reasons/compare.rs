@@ -209,7 +209,7 @@ fn expected(m: &mut Machine, how: How, right: &Value, given: &Value, tolerance: 
 
 /// A value as a game, if it is one.
 pub fn game(m: &mut Machine, value: &Value) -> Res<Option<Game>> {
-    let odd = matches!(value, Value::Ratio(q) if crate::games::Dyadic::from_ratio(q).is_none());
+    let odd = matches!(value, Value::Ratio(q) if !crate::games::Dyadic::is_ratio(q));
     if !value.is_game() || odd {
         return Ok(None);
     }

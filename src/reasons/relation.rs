@@ -47,7 +47,7 @@ pub fn reasons(m: &mut Machine, a: &Value, b: &Value, most: usize) -> Res<Vec<Re
 
 /// Rationals that are no game's value compare as numbers only.
 fn odd(a: &Value, b: &Value) -> Option<Reason> {
-    let odd = |v: &Value| matches!(v, Value::Ratio(q) if Dyadic::from_ratio(q).is_none());
+    let odd = |v: &Value| matches!(v, Value::Ratio(q) if !Dyadic::is_ratio(q));
     if !odd(a) && !odd(b) {
         return None;
     }

@@ -86,9 +86,17 @@ impl Dyadic {
 
     /// The rational as a dyadic; `None` if its denominator is no power of two (or one above `2^MAX_EXPONENT`).
     pub fn from_ratio(x: &BigRational) -> Option<Self> {
+        Self::exponent_of(x).map(|exp| Self::reduced(x.numer().clone(), exp))
+    }
+
+    /// Whether the rational is a dyadic.
+    pub fn is_ratio(x: &BigRational) -> bool {
+        Self::exponent_of(x).is_some()
+    }
+
+    fn exponent_of(x: &BigRational) -> Option<u32> {
         let exp = x.denom().trailing_zeros()?;
-        (exp + 1 == x.denom().bits() && exp <= u64::from(MAX_EXPONENT))
-            .then(|| Self::reduced(x.numer().clone(), exp as u32))
+        (exp + 1 == x.denom().bits() && exp <= u64::from(MAX_EXPONENT)).then_some(exp as u32)
     }
 
     /// The same number as a rational.

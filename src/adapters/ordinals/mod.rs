@@ -59,7 +59,7 @@ pub fn is_long(value: &Value) -> bool {
 impl Machine {
     /// Whether a value is a number that is no short game, or one with a short game beside it.
     pub(crate) fn is_beyond(&self, value: &Value) -> bool {
-        is_long(value) || matches!(value, Value::Ratio(ratio) if Dyadic::from_ratio(ratio).is_none())
+        is_long(value) || matches!(value, Value::Ratio(ratio) if !Dyadic::is_ratio(ratio))
     }
 }
 
@@ -67,7 +67,7 @@ impl Machine {
 pub fn beyond(value: &Value) -> Option<(Surreal, Game)> {
     match (value.thing::<Long>(), value) {
         (Some(long), _) => Some((long.number.clone(), long.game)),
-        (None, Value::Ratio(ratio)) if Dyadic::from_ratio(ratio).is_none() => Some(((**ratio).clone().into(), ZERO)),
+        (None, Value::Ratio(ratio)) if !Dyadic::is_ratio(ratio) => Some(((**ratio).clone().into(), ZERO)),
         _ => None,
     }
 }

@@ -111,12 +111,7 @@ impl Machine {
 
     /// A game as a sum for a search; nothing where it is no position that ends, as far as is known.
     fn searchable(&mut self, value: &Value) -> Res<Option<Sum<u32>>> {
-        let placed = match value {
-            Value::Position(_) | Value::Sum(_) => true,
-            Value::Move(made) => matches!(made.to, Value::Position(_) | Value::Sum(_)),
-            _ => false,
-        };
-        if !placed || self.known_loopy(value) || self.for_points(value) {
+        if !has_rules(value) || self.known_loopy(value) || self.for_points(value) {
             return Ok(None);
         }
         Ok(Some(sum_of(self.terms(value)?)))
@@ -126,7 +121,7 @@ impl Machine {
     pub fn value_or_winner(&mut self, value: &Value, player: Player, path: usize, method: Method) -> Res<Won> {
         let steps = FIRST;
         if method != Method::Search {
-            if method == Method::Value {
+            if method == Method::Value || !has_rules(value) {
                 return self.short_value(value, path).map(won);
             }
             if let Some(found) = self.within_steps(steps, |m| m.short_value(value, path))? {
@@ -264,6 +259,15 @@ impl Machine {
     pub fn answered_by_search(&mut self, value: &Value) -> Option<Statistics> {
         let answered = &self.facts().of::<Answered>().0;
         answered.iter().find(|(known, _)| crate::value::key::same(known, value)).map(|(_, statistics)| *statistics)
+    }
+}
+
+/// Whether a game is played by rules, so that a search may know more than the value.
+fn has_rules(value: &Value) -> bool {
+    match value {
+        Value::Position(_) | Value::Sum(_) => true,
+        Value::Move(made) => matches!(made.to, Value::Position(_) | Value::Sum(_)),
+        _ => false,
     }
 }
 
