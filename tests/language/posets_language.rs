@@ -244,3 +244,36 @@ fn small_questions_take_the_short_road() {
     let estimate = line("print(estimate(subsets(8, 5)))");
     assert!(estimate.contains(" from ") && estimate.contains(" to "), "{estimate}");
 }
+
+#[test]
+fn folds_go_over_the_downsets() {
+    let told = [
+        ("fold(chain(0)), fold(chain(0), by = \"max\"), fold(chain(0), start = 7)", "1 0 7"),
+        ("fold(subsets(3, 2)) == linear_extensions(subsets(3, 2))", "true"),
+        ("[fold(chain(n), over = \"up\") for n in 0..5]", "[1, 1, 2, 4, 8, 16]"),
+        ("fold(antichain(3), by = \"product\", start = 2)", "64"),
+        ("fold(antichain(3), by = \"min\", start = -2)", "-2"),
+        ("fold(antichain(3), by = \"xor\", start = 5)", "0"),
+        ("fold(subsets(4) - {}, over = \"up\", by = \"mex\") == grundy(chomp(subsets(4)))", "true"),
+        ("fold(antichain(3), by = sum, start = 1/2)", "3"),
+        ("fold(antichain(3), by = values -> {v for v in values}, start = 1)", "{{{1}}}"),
+    ];
+    for (asked, answer) in told {
+        assert_eq!(line(&format!("print({asked})")), answer, "{asked}");
+    }
+    let refused = [
+        ("fold(chain(3), over = \"down\")", "\"maximal\" or \"up\" as `over`"),
+        ("fold(chain(3), by = \"total\")", "or a function as `by`"),
+        ("fold(chain(3), by = 3)", "or a function as `by`"),
+        ("fold(chain(3), start = 1/2)", "an integer"),
+        ("fold(chain(3), by = \"mex\", start = -1)", "a non-negative integer as `start`"),
+        ("fold(antichain(12), by = \"product\", start = 2)", "300,000 digits"),
+        ("fold(chain(3), by = values -> 1 / 0)", "zero"),
+        ("fold(chain(1025))", "at most 1024 elements"),
+        ("fold(3)", "a poset"),
+    ];
+    for (asked, part) in refused {
+        let told = line(&format!("print({asked})"));
+        assert!(told.contains(part), "{asked}: {told}");
+    }
+}

@@ -2119,6 +2119,16 @@ def floor(x: _Any) -> _Any:
     > floor(-7/4)
     -2"""
 
+def fold(P: _Any, over: _Any = ..., by: _Any = ..., start: _Any = ...) -> _Any:
+    """A recursion over the downsets of P: the empty one has the value `start`, any other what `by` makes of the values of its options. These are the downset without one of its maximal elements, with `over = "up"` those that Chomp has: without an element and all above it. `by` is "sum", "product", "mex", "max", "min", "xor", or a function of the list of the values, each as often as it occurs, in no particular order; it is asked once for equal lists or more often, so it should do nothing else. Left out, `start` is 1 for sums and products, else 0.
+
+    > fold(subsets(4))
+    1680384
+    > fold(subsets(3) - {}, over = "up", by = "mex")
+    3
+    > fold(chain(3) * chain(4), by = values -> 1 + max(values))
+    12"""
+
 def followers(g: _Any) -> _Any:
     """The game and all that can be reached from it, as a set: of a position the positions, of any other game the values in its canonical form.
 
