@@ -245,7 +245,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "fold",
         "fold(P, over = \"maximal\", by = \"sum\", start = nothing)",
-        "A recursion over the downsets of P: the empty one has the value `start`, any other what `by` makes of the values of its options. These are the downset without one of its maximal elements, with `over = \"up\"` those that Chomp has: without an element and all above it. `by` is \"sum\", \"product\", \"mex\", \"max\", \"min\", \"xor\", or a function of the list of the values, each as often as it occurs, in no particular order; it is asked once for equal lists or more often, so it should do nothing else. Left out, `start` is 1 for sums and products, else 0.",
+        "A recursion over the downsets of P: the empty one has the value `start`, any other what `by` makes of the values of its options. These are the downset without one of its maximal elements, with `over = \"up\"` those that Chomp has: without an element and all above it. `by` is \"sum\", \"product\", \"mex\", \"max\", \"min\", \"xor\", or a function of the list of the values, each as often as it occurs, in no particular order, which it should not depend on. Left out, `start` is 1 for sums and products, else 0.",
         &[
             ("fold(subsets(4))", "1680384"),
             ("fold(subsets(3) - {}, over = \"up\", by = \"mex\")", "3"),
