@@ -3,11 +3,11 @@
 //! In: an automaton. Out: disjoint strata with exactly the points that it accepts, or nothing. Every semilinear set without negative points has such
 //! strata; that none were found within the budget proves nothing.
 //!
-//! A domain b + N G ([`super::domain`]) is taken apart by splits and peels, at first all of N^d, until each part is *periodic*: with Y the set of the n in N^k with b + Σ n_i g_i accepted,
+//! A domain b + N G (`domain`) is taken apart by splits and peels, at first all of N^d, until each part is *periodic*: with Y the set of the n in N^k with b + Σ n_i g_i accepted,
 //! n and n + m_i e_i are both in Y or both not, for every n and every i. Then the part holds the points n of Y with n_i < m_i, each with the generators m_i g_i. In dimension 0 there is nothing to choose.
 //! So whatever is chosen, the strata are disjoint and make up the set: splits and peels are partitions, and the condition is decided exactly. At the end they are joined where that is easily seen ([`Stratification::of_disjoint`]).
 //!
-//! *What is chosen* rests on what is seen far away ([`super::sight`]).
+//! *What is chosen* rests on what is seen far away (`sight`).
 //! 1. Where a wall meets a face of two generators the domain is split. Seen from beside that face, and also close to other generators: so walls are followed that
 //!    start from an edge already made. A direction that shows something rare is split at as well.
 //! 2. Else the m_i are read far away. If the set has a short period v there that makes fewer classes, the domain is split at v.
