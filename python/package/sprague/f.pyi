@@ -2120,7 +2120,7 @@ def floor(x: _Any) -> _Any:
     -2"""
 
 def fold(P: _Any, over: _Any = ..., by: _Any = ..., start: _Any = ...) -> _Any:
-    """A recursion over the downsets of P: the empty one has the value `start`, any other what `by` makes of the values of its options. These are the downset without one of its maximal elements, with `over = "up"` those that Chomp has: without an element and all above it. `by` is "sum", "product", "mex", "max", "min", "xor", or a function of the list of the values, each as often as it occurs, in no particular order; it is asked once for equal lists or more often, so it should do nothing else. Left out, `start` is 1 for sums and products, else 0.
+    """A recursion over the downsets of P: the empty one has the value `start`, any other what `by` makes of the values of its options. These are the downset without one of its maximal elements, with `over = "up"` those that Chomp has: without an element and all above it. `by` is "sum", "product", "mex", "max", "min", "xor", or a function of the list of the values, each as often as it occurs, in no particular order, which it should not depend on. Left out, `start` is 1 for sums and products, else 0.
 
     > fold(subsets(4))
     1680384
@@ -2439,13 +2439,15 @@ def is_impartial(g: _Any) -> _Any:
     false"""
 
 def is_infinitesimal(g: _Any) -> _Any:
-    """Whether the value is smaller than every positive number and greater than every negative one.
+    """Whether the value is smaller than every positive real number and greater than every negative one.
 
     > is_infinitesimal(^*)
     true
     > is_infinitesimal(1/64)
     false
     > is_infinitesimal(over)
+    true
+    > is_infinitesimal(1/omega)
     true"""
 
 def is_integer(g: _Any) -> _Any:
@@ -3331,7 +3333,7 @@ def p_positions(G: _Any, n: _Any, misere: _Any = ...) -> _Any:
     [1, 3, 6, 8, 11, 13, 16, 18, 21, 23]"""
 
 def p_set(S: _Any) -> _Any:
-    """The P-positions of a strategy as a set of points, an affine stratification, with which one can compute: `complement`, `strata`, `points`, `count_in_box`. There is none where the strategy is an automaton.
+    """The P-positions of a strategy as a set of points, an affine stratification, with which one can compute: `complement`, `strata`, `points`, `count_in_box`. Of a strategy that is an automaton the strata are looked for; where there are none, or none are found, it says so.
 
     > p_set(strategy(lattice_of(Nim, 3)))
     {(0, 0, 0), (1, 1, 1)} + N{(2, 0, 0), (0, 2, 0), (0, 0, 2)}"""
@@ -3530,7 +3532,7 @@ def random_linear_extension(P: _Any, seed: _Any = ...) -> _Any:
     16"""
 
 def rational(S: _Any) -> _Any:
-    """The generating function of the P-positions of a strategy, a rational function (a rational strategy in the sense of Guo and Miller). There is none where the strategy is an automaton.
+    """The generating function of the P-positions of a strategy, a rational function (a rational strategy in the sense of Guo and Miller). Of a strategy that is an automaton the strata are looked for; where there are none, or none are found, it says so.
 
     > rational(strategy(lattice_of(Nim, 2)))
     1/((1 - h1^2)*(1 - h2^2))"""
