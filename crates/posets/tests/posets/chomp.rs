@@ -9,7 +9,7 @@ fn handle() -> Handle {
     Handle::default()
 }
 
-fn random_poset(random: &mut RandomBits, most: u64) -> Poset {
+pub fn random_poset(random: &mut RandomBits, most: u64) -> Poset {
     let n = random.below(most + 1) as usize;
     let density = 1 + random.below(9);
     let mut pairs = Vec::new();

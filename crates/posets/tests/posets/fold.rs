@@ -1,5 +1,6 @@
 //! Recursions over downsets against the bare recursion over sets.
 
+use crate::chomp::random_poset;
 use sprague_limits::{Handle, Limits, Stop};
 use sprague_posets::chomp::Chomp;
 use sprague_posets::{Options, Poset, RandomBits, fold, linear_extensions};
@@ -7,20 +8,6 @@ use std::collections::BTreeMap;
 
 fn handle() -> Handle {
     Handle::default()
-}
-
-fn random_poset(random: &mut RandomBits, most: u64) -> Poset {
-    let n = random.below(most + 1) as usize;
-    let density = 1 + random.below(9);
-    let mut pairs = Vec::new();
-    for y in 0..n {
-        for x in 0..y {
-            if random.below(16) < density {
-                pairs.push((x, y));
-            }
-        }
-    }
-    Poset::from_relations(n, &pairs, &handle()).unwrap()
 }
 
 /// A value for the empty set, and one from the sorted values of the options.
