@@ -34,6 +34,14 @@ fn moves_are_those_that_were_written() {
     fails("conway_product(over, 2)", "play in over need not end, so its followers make no tree");
 }
 
+/// Games that share what is inside them are looked at once, not once for every way that leads to them.
+#[test]
+fn shared_games_are_planned_once() {
+    let text = "next(g) = <g, 0 | g, pass>\nnested(n) = if n == 0 then loop a <0, -1 | a> else next(nested(n - 1))\n\
+                length(moves(nested(60))); identical(nested(60), nested(60)); remoteness(nested(60), Left)";
+    says(text, &["4", "true", "1"]);
+}
+
 #[test]
 fn forms_that_unroll_alike_are_identical() {
     says(

@@ -22,10 +22,32 @@ use std::rc::Rc;
 const MOST: usize = 50_000;
 
 /// An option: another node, or a game of its own.
-#[derive(PartialEq, Eq, Hash, Debug)]
+#[derive(Hash, Debug)]
 enum Step {
     Node(usize),
     Game(Key),
+}
+
+impl PartialEq for Step {
+    /// Loopy games inside are compared by place alone, so that this goes no deeper, however games are nested.
+    fn eq(&self, other: &Step) -> bool {
+        match (self, other) {
+            (Step::Node(a), Step::Node(b)) => a == b,
+            (Step::Game(a), Step::Game(b)) => match (place_of(&a.0), place_of(&b.0)) {
+                (Some(a), Some(b)) => Rc::ptr_eq(&a.plan, &b.plan) && a.node == b.node,
+                (None, None) => a == b,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+fn place_of(game: &Value) -> Option<&Place> {
+    match game {
+        Value::Position(position) => position.arguments.first()?.thing(),
+        _ => None,
+    }
 }
 
 /// A graph whose nodes have names.
@@ -57,7 +79,11 @@ impl Machine {
             (None, Some(stopper)) => Rc::new(self.canonical_graph(stopper)?.into()),
             (None, None) => Rc::new(self.passes(game.value)?.into()),
         };
-        with_stack(|| self.planned(&written))
+        if let Some(position) = written.played.get() {
+            return Ok(position.clone());
+        }
+        let position = with_stack(|| self.planned(&written))?;
+        Ok(written.played.get_or_init(|| position).clone())
     }
 
     fn planned(&mut self, written: &Written) -> Res {

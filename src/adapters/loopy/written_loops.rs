@@ -12,6 +12,7 @@ use crate::source::Span;
 use crate::stoppers::{Graph, Link, Loopy, Stopper, Why};
 use crate::value::{Fault, Flow, Res, Value};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// A game as it was written: a graph with a name for each node.
@@ -25,12 +26,14 @@ pub struct Written {
     pub names: Vec<String>,
     /// Options that were written as forms of their own, by node, side and place.
     pub inside: FxHashMap<(usize, Side, usize), Value>,
+    /// The position as which it is played, once somebody asked: games share what is inside them.
+    pub played: OnceCell<Value>,
 }
 
 impl From<Graph> for Written {
     fn from(graph: Graph) -> Self {
         let names = (0..graph.len()).map(|node| format!("game {node}")).collect();
-        Written { graph, node: 0, names, inside: FxHashMap::default() }
+        Written { graph, node: 0, names, inside: FxHashMap::default(), played: OnceCell::new() }
     }
 }
 
