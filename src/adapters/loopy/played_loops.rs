@@ -15,14 +15,14 @@ use crate::value::key::Key;
 use crate::value::node::Rules;
 use crate::value::{Fault, Player, Position, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
 /// Most nodes of a canonical form that is played.
 const MOST: usize = 50_000;
 
 /// An option: another node, or a game of its own.
-#[derive(Hash, Debug)]
+#[derive(Debug)]
 enum Step {
     Node(usize),
     Game(Key),
@@ -39,6 +39,15 @@ impl PartialEq for Step {
                 _ => false,
             },
             _ => false,
+        }
+    }
+}
+
+impl Hash for Step {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Step::Node(node) => node.hash(state),
+            Step::Game(game) => game.hash(state),
         }
     }
 }
