@@ -129,8 +129,9 @@ impl<P: Clone + Eq + Hash> Search<P> {
             word(&mut out, known.value.map_or(NONE, |value| values.index[&value]))?;
             word(&mut out, known.not)?;
         }
-        word(&mut out, self.table.all().count() as u64)?;
-        for (key, numbers, work) in self.table.all() {
+        let table = self.table.held();
+        word(&mut out, table.all().count() as u64)?;
+        for (key, numbers, work) in table.all() {
             wide(&mut out, key)?;
             word(&mut out, u64::from(numbers.won) | u64::from(numbers.lost) << 32)?;
             word(&mut out, u64::from(work))?;

@@ -5,7 +5,7 @@
 //!
 //! - `rules.rs`: what a game has to say of itself;
 //! - `parts.rs`: positions by number, sums in normal form, values of small parts;
-//! - `search.rs`: proof-number search; `table.rs`: its table; `nim.rs`: nim-values;
+//! - `search.rs`: proof-number search; `table.rs`: its table; `shared.rs`: one that several threads use; `nim.rs`: nim-values;
 //! - `names.rs`: keys of sums, also such as last; `kept.rs`: what a search has learnt as bytes;
 //! - `proof.rs`: proofs, taken from what a search has learnt; `check.rs`: the checker, which shares with all that only the data.
 
@@ -19,6 +19,7 @@ mod parts;
 mod proof;
 mod rules;
 mod search;
+mod shared;
 mod table;
 
 pub use check::{Refusal, check};
@@ -26,3 +27,4 @@ pub use kept::{Keeper, Writing};
 pub use proof::{Claim, Line, Proof};
 pub use rules::{Rules, Sum};
 pub use search::{Found, Search, Statistics};
+pub use shared::Shared;

@@ -8,6 +8,7 @@ use crate::parts::Terms;
 use rustc_hash::FxHashMap;
 use sprague_games::{Game, Store, View};
 use sprague_limits::{Handle, Stop, with_stack};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Default)]
 pub struct Names {
@@ -16,6 +17,8 @@ pub struct Names {
 
 #[derive(Default)]
 struct Lasting {
+    /// Different for each search of this process: no position without a name looks like one of another search.
+    salt: u64,
     /// By number.
     names: Vec<u128>,
     numbers: FxHashMap<u128, u32>,
@@ -26,7 +29,14 @@ struct Lasting {
 
 impl Names {
     pub fn lasting() -> Names {
-        Names { lasting: Some(Lasting::default()) }
+        static SEARCHES: AtomicU64 = AtomicU64::new(0);
+        let salt = SEARCHES.fetch_add(1, Ordering::Relaxed);
+        Names { lasting: Some(Lasting { salt, ..Lasting::default() }) }
+    }
+
+    /// The key of a question about a nim-value: not that of any sum.
+    pub fn nim_key(&self, id: u32, n: u64) -> Option<u128> {
+        self.of(id).map(|name| mixed(mixed(name, 5), n))
     }
 
     /// Whether keys mean the same in another run.
@@ -39,7 +49,7 @@ impl Names {
         let Some(lasting) = &mut self.lasting else { return };
         let name = name();
         lasting.nameless |= name.is_none();
-        let name = name.unwrap_or_else(|| word(u64::from(id)));
+        let name = name.unwrap_or_else(|| mixed(word(u64::from(id)), lasting.salt));
         lasting.names.push(name);
         lasting.numbers.insert(name, id);
     }

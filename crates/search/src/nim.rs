@@ -9,12 +9,16 @@
 use crate::parts::Terms;
 use crate::rules::{Rules, Sum};
 use crate::search::{Found, Halt, Search, found};
+use crate::table::Numbers;
 use sprague_games::Side;
 use sprague_limits::with_stack;
 use std::hash::Hash;
 
 /// Of more options than these it is not looked up which to ask first: in such games, of heaps mostly, values come soon from below.
 const MOST_ORDERED: usize = 256;
+
+/// So many options are asked whether another search works at them.
+const LOOKED_AHEAD: usize = 8;
 
 /// What is known of a nim-value.
 #[derive(Clone, Debug, Default)]
@@ -118,6 +122,9 @@ impl<P: Clone + Eq + Hash> Search<P> {
         if let Some((value, _)) = self.parts.known(part) {
             return Ok(rules.store().as_nimber(value).map(|value| value == n));
         }
+        if let Some(worth) = self.others_know(rules, part, n) {
+            return Ok(Some(worth));
+        }
         let facts = self.parts.nim.entry(part).or_default();
         if facts.is_not(n) {
             return Ok(Some(false));
@@ -135,8 +142,18 @@ impl<P: Clone + Eq + Hash> Search<P> {
             rules.handle().progress("positions", self.expanded, None);
             self.offer(rules.store());
         }
+        let shared = self.table.shared().cloned().zip(self.parts.names.nim_key(part >> 1, n));
+        if let Some((shared, key)) = &shared {
+            shared.enter(*key);
+        }
         let worth = with_stack(|| self.worth_by_moves(rules, part, n));
         let spent = u32::try_from(self.expanded - before).unwrap_or(u32::MAX);
+        if let Some((shared, key)) = shared {
+            shared.leave(key);
+            if let Ok(Some(worth)) = worth {
+                self.table.put(key, if worth { Numbers::WON } else { Numbers::LOST }, spent);
+            }
+        }
         let facts = self.parts.nim.entry(part).or_default();
         facts.open = false;
         facts.work = facts.work.saturating_add(spent);
@@ -155,6 +172,29 @@ impl<P: Clone + Eq + Hash> Search<P> {
             }
             None => Ok(None),
         }
+    }
+
+    /// Whether another search has found out that a part has this nim-value, or has not.
+    fn others_know<R: Rules<Position = P>>(&mut self, rules: &R, part: u32, n: u64) -> Option<bool> {
+        let worth = self.table.shared()?.get(self.parts.names.nim_key(part >> 1, n)?).0?.decided()?;
+        if worth {
+            let value = rules.store().nimber(n);
+            self.parts.set_value(part, value);
+            self.parts.nim.remove(&part);
+        } else if n < 64 {
+            self.parts.nim.entry(part).or_default().not |= 1 << n;
+        }
+        Some(worth)
+    }
+
+    /// How many other searches work on an option of which it is asked whether it has this nim-value.
+    fn others_at(&self, rules: &impl Rules, option: &Terms, n: u64) -> u32 {
+        let found = || {
+            let (shared, [part]) = (self.table.shared()?, &option.parts[..]) else { return None };
+            let wanted = rules.store().as_nimber(option.rest)? ^ n;
+            Some(shared.get(self.parts.names.nim_key(part >> 1, wanted)?).1)
+        };
+        found().unwrap_or(0)
     }
 
     fn worth_by_moves<R: Rules<Position = P>>(
@@ -224,7 +264,11 @@ impl<P: Clone + Eq + Hash> Search<P> {
             }
         }
         asked.sort_by_key(|(cost, _)| *cost);
-        for (_, option) in asked {
+        asked.reverse();
+        while let Some(next) = asked.len().checked_sub(1) {
+            // What others work at comes later: then its answer may be there.
+            let free = (0..=next).rev().take(LOOKED_AHEAD).find(|&i| self.others_at(rules, asked[i].1, n) == 0);
+            let (_, option) = asked.remove(free.unwrap_or(next));
             match self.option_is_worth(rules, option, n)? {
                 Some(false) => {}
                 found => return Ok(found),

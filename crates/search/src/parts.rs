@@ -167,6 +167,20 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         id
     }
 
+    /// Names all positions, those that were met and those to come; false if some has no name, and then keys are as before.
+    pub fn name_all<R: Rules<Position = P>>(&mut self, rules: &mut R) -> Result<bool, Stop> {
+        let mut names = Names::lasting();
+        for id in 0..self.entries.len() {
+            rules.handle().tick()?;
+            names.add(id as u32, || rules.name(&self.entries[id].position));
+        }
+        let last = names.last();
+        if last {
+            self.names = names;
+        }
+        Ok(last)
+    }
+
     /// Takes up what is known of a position.
     pub fn recall(&mut self, id: u32, known: Recalled) {
         let part = &mut self.entries[id as usize];

@@ -11,6 +11,7 @@
 use crate::kept::Keeper;
 use crate::parts::{Parts, Terms};
 use crate::rules::{Rules, Sum};
+use crate::shared::{Known, Shared};
 use crate::table::{NEVER, Numbers, Table};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -112,7 +113,7 @@ const LONGEST: usize = 100_000;
 /// ```
 pub struct Search<P> {
     pub(crate) parts: Parts<P>,
-    pub(crate) table: Table,
+    pub(crate) table: Known,
     pub(crate) expanded: u64,
     /// The search ends when so many sums are expanded.
     pub(crate) until: u64,
@@ -126,6 +127,19 @@ struct Child {
     terms: Terms,
     key: u128,
     numbers: Numbers,
+    /// How many other searches work on it.
+    busy: u32,
+}
+
+impl Child {
+    /// How near it is to being proved lost, for who looks for work.
+    fn near(&self) -> u32 {
+        let lost = self.numbers.lost;
+        if self.busy == 0 || self.numbers.decided().is_some() {
+            return lost;
+        }
+        lost.saturating_add(self.busy.saturating_mul(lost / 4 + 1)).min(NEVER - 1)
+    }
 }
 
 impl<P: Clone + Eq + Hash> Search<P> {
@@ -133,7 +147,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
     pub fn new(bytes: usize) -> Self {
         Search {
             parts: Parts::new(bytes / 2),
-            table: Table::new(bytes / 2),
+            table: Known::Own(Table::new(bytes / 2)),
             expanded: 0,
             until: u64::MAX,
             path: FxHashSet::default(),
@@ -152,6 +166,51 @@ impl<P: Clone + Eq + Hash> Search<P> {
     pub fn without_values(mut self) -> Self {
         self.parts.frozen = true;
         self
+    }
+
+    /// From now on what is learnt of sums goes into a table that other searches use at the same time, on other threads; what was learnt of
+    /// sums before is forgotten, positions and values stay its own. False, and nothing is changed, if some position has no name.
+    ///
+    /// ```
+    /// use sprague_games::{Side, Store};
+    /// use sprague_limits::{Handle, Stop};
+    /// use sprague_search::{Found, Rules, Search, Shared, Sum};
+    ///
+    /// /// Left takes 1 or 2 from a heap, Right 2 or 3.
+    /// #[derive(Default)]
+    /// struct Heap(Store, Handle);
+    ///
+    /// impl Rules for Heap {
+    ///     type Position = u32;
+    ///     type Error = Stop;
+    ///     fn store(&self) -> &Store { &self.0 }
+    ///     fn handle(&self) -> &Handle { &self.1 }
+    ///     fn name(&mut self, &heap: &u32) -> Option<u128> { Some(u128::from(heap).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_0C4A_92C4_51B1)) }
+    ///     fn moves(&mut self, heap: &u32, player: Side) -> Result<Vec<Sum<u32>>, Stop> {
+    ///         let taken = if player == Side::Left { [1, 2] } else { [2, 3] };
+    ///         Ok(taken.iter().filter_map(|n| heap.checked_sub(*n)).map(Sum::from).collect())
+    ///     }
+    /// }
+    ///
+    /// let shared = Shared::new(1 << 20);
+    /// let search = || -> Result<Found<bool>, Stop> {
+    ///     let (mut rules, mut search) = (Heap::default(), Search::new(1 << 20));
+    ///     assert!(search.share(&mut rules, shared.clone())?);
+    ///     search.wins_first(&mut rules, &Sum::from(21), Side::Left, u64::MAX)
+    /// };
+    /// std::thread::scope(|threads| {
+    ///     let other = threads.spawn(search);
+    ///     assert_eq!(search()?, Found::Answer(true));
+    ///     other.join().expect("it does not panic").map(|answer| assert_eq!(answer, Found::Answer(true)))
+    /// })?;
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn share<R: Rules<Position = P>>(&mut self, rules: &mut R, shared: Shared) -> Result<bool, Stop> {
+        let named = self.parts.name_all(rules)?;
+        if named {
+            self.table = Known::Shared(shared);
+        }
+        Ok(named)
     }
 
     /// What was done so far.
@@ -324,7 +383,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
             let key = self.parts.key(rules, &next)?;
             let numbers = self.estimate(rules, &next, key)?;
             let lost = numbers == Numbers::LOST;
-            out.push(Child { terms: next, key, numbers });
+            out.push(Child { terms: next, key, numbers, busy: 0 });
             if lost {
                 break;
             }
@@ -343,6 +402,9 @@ impl<P: Clone + Eq + Hash> Search<P> {
         if self.expanded >= self.until {
             return Err(Halt::Unfinished);
         }
+        if let Some(shared) = self.table.shared() {
+            self.unfair = !shared.is_fair(!self.unfair);
+        }
         if self.unfair || self.path.len() >= LONGEST || !self.path.insert(key) {
             return Err(Halt::Endless);
         }
@@ -353,26 +415,68 @@ impl<P: Clone + Eq + Hash> Search<P> {
             rules.handle().progress_with("sums", self.expanded, None, detail);
             self.offer(rules.store());
         }
+        if let Some(shared) = self.table.shared() {
+            shared.enter(key);
+        }
+        let found = self.expand_children(rules, terms, key, most);
+        if let Some(shared) = self.table.shared() {
+            shared.leave(key);
+        }
+        let (numbers, best) = found?;
+        self.path.remove(&key);
+        let work = u32::try_from(self.expanded - before).unwrap_or(u32::MAX);
+        self.table.put(key, numbers, work);
+        Ok((numbers, best))
+    }
+
+    fn expand_children<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        terms: &Terms,
+        key: u128,
+        most: Numbers,
+    ) -> Result<(Numbers, Option<Terms>), Halt<R::Error>> {
         let mut children = self.children(rules, terms)?;
         if self.unfair {
             return Err(Halt::Endless);
         }
-        let numbers = loop {
+        loop {
+            if let Some(known) = self.look_around(key, &mut children) {
+                return Ok((known, None));
+            }
             let Choice { numbers, best, second, others } = best(&children);
             if numbers.won >= most.won || numbers.lost >= most.lost {
-                break (numbers, (numbers == Numbers::WON).then(|| children.swap_remove(best).terms));
+                return Ok((numbers, (numbers == Numbers::WON).then(|| children.swap_remove(best).terms)));
             }
             let child = &children[best];
             // The child may go on until it is no longer the nearest to be proved lost, with a margin against going to and fro.
             let lost = most.won.min(second.saturating_add(second / 4).saturating_add(1));
+            // Where others work nearer by, this one goes on at least a step.
+            let lost = lost.max(child.numbers.lost.saturating_add(1));
             let won = if most.lost == NEVER { NEVER } else { most.lost - others };
             let (terms, key) = (child.terms.clone(), child.key);
             children[best].numbers = with_stack(|| self.expand(rules, &terms, key, Numbers { won, lost }))?.0;
-        };
-        self.path.remove(&key);
-        let work = u32::try_from(self.expanded - before).unwrap_or(u32::MAX);
-        self.table.put(key, numbers.0, work);
-        Ok(numbers)
+        }
+    }
+
+    /// What other searches did meanwhile: of the sum itself, if that is decided, and of its children.
+    fn look_around(&self, key: u128, children: &mut [Child]) -> Option<Numbers> {
+        let shared = self.table.shared()?;
+        // The first sum of all is asked for its move, too.
+        if self.path.len() > 1
+            && let (Some(known), _) = shared.get(key)
+            && known.decided().is_some()
+        {
+            return Some(known);
+        }
+        for child in children.iter_mut().filter(|child| child.numbers.decided().is_none()) {
+            let (known, busy) = shared.get(child.key);
+            child.busy = busy;
+            if let Some(known) = known.filter(|known| known.decided().is_some()) {
+                child.numbers = known;
+            }
+        }
+        None
     }
 }
 
@@ -391,18 +495,21 @@ struct Choice {
 /// others, since what is below them is mostly the same.
 fn best(children: &[Child]) -> Choice {
     let (mut best, mut first, mut second, mut most, mut open) = (0, NEVER, NEVER, 0, 0u32);
+    let mut least = NEVER;
     for (i, child) in children.iter().enumerate() {
-        if child.numbers.lost < first {
+        let near = child.near();
+        if near < first {
             second = first;
-            (best, first) = (i, child.numbers.lost);
+            (best, first) = (i, near);
         } else {
-            second = second.min(child.numbers.lost);
+            second = second.min(near);
         }
+        least = least.min(child.numbers.lost);
         most = most.max(child.numbers.won);
         open += u32::from(child.numbers.won > 0);
     }
     let others = open.saturating_sub(1);
-    let numbers = match first {
+    let numbers = match least {
         0 => Numbers::WON,
         NEVER.. => Numbers::LOST,
         won => Numbers { won, lost: most.saturating_add(others).min(NEVER - 1) },

@@ -6,3 +6,4 @@ mod kept;
 mod proofs;
 mod published;
 mod table;
+mod threads;
