@@ -6,6 +6,8 @@ pub mod certificates;
 pub mod checkpoint;
 #[cfg(feature = "cli")]
 pub mod completing;
+#[cfg(feature = "threads")]
+mod crew;
 #[cfg(feature = "files")]
 pub mod files;
 #[cfg(feature = "cli")]
@@ -25,6 +27,7 @@ pub mod values;
 
 #[cfg(feature = "cluster")]
 use crate::adapters::posets::heavy::Processes;
+use crate::adapters::search::Crew;
 pub use crate::eval::Sink;
 pub use crate::files::Files;
 pub use crate::library::Defined;
@@ -112,6 +115,10 @@ impl Session {
         for (name, value) in machine.loopy_constants() {
             machine.globals_mut().set_library(name, value);
         }
+        #[cfg(feature = "threads")]
+        {
+            machine.settings().of::<Crew>().write = Some(crew::errand);
+        }
         #[cfg(feature = "files")]
         if let Some(folder) = &settings.import_from {
             machine.allow_files(Rc::new(crate::files::Folder(folder.clone())));
@@ -175,6 +182,16 @@ impl Session {
     /// Long computations run in so many threads; 0 for as many as the machine has.
     pub fn use_threads(&mut self, threads: usize) {
         self.machine.heavy().threads = threads;
+    }
+
+    /// Other threads help with a search once it took so many steps; a bound of steps keeps them away.
+    pub fn share_searches_after(&mut self, steps: u64) {
+        self.machine.settings().of::<Crew>().alone = steps;
+    }
+
+    /// How often another thread began to help with a search.
+    pub fn searches_shared(&mut self) -> u64 {
+        self.machine.settings().of::<Crew>().helped.load(std::sync::atomic::Ordering::Relaxed)
     }
 
     /// Long computations keep in this directory how far they are, no more often than this, and go on from there.

@@ -1,6 +1,7 @@
 //! Searches in the language: the answers of values, of searches, and what certificates prove.
 
 use crate::lab::Lab;
+use sprague::session::Limits;
 
 /// Positions of many rule sets, small enough for both ways.
 const POSITIONS: [&str; 16] = [
@@ -168,6 +169,11 @@ fn long_values_are_not_waited_for() {
     let board = "Clobber(\"xoxo|oxox|xoxo|oxox\")";
     assert_eq!(lab.say(&format!("outcome({board}, method = \"search\")")), "N");
     assert_eq!(lab.say(&format!("({board} == 0, {board} <= 0, {board} || 0)")), "(false, false, true)");
+    // Its nim-value is 2 (Lemoine and Viennot), by two threads.
+    lab.session().use_threads(2);
+    lab.session().share_searches_after(10_000);
+    assert_eq!(lab.say("grundy(Cram(grid(5, 6)))"), "2");
+    assert_eq!(lab.session().searches_shared(), 1);
 }
 
 #[test]
@@ -177,4 +183,93 @@ fn play_that_need_not_end_is_explored_as_ever() {
     assert_eq!(lab.say("outcome(round(0))"), "D");
     let error = lab.try_say("outcome(round(0), method = \"search\")").expect_err("there is no answer");
     assert!(error.contains("need not end"), "{error}");
+}
+
+/// Rules that read functions, variables and each other; sums, negatives, values beside them; impartial ones.
+const SHARED: [&str; 9] = [
+    "Domineering(grid(4, 5))",
+    "Clobber(\"xoxo|oxox|xoxo\") - Clobber(\"xoxo|oxox\") + 1/2",
+    "Snort(grid_graph(3, 3))",
+    "Amazons(\"x..|..o\") + ^",
+    "mine(30) - mine(29)",
+    "taken(24)",
+    "paired(9, 7) + *2",
+    "strip(\"xx.o.xo.\")",
+    "Domineering(grid(3, 4)) + mine(8)",
+];
+const SHARED_RULES: &str = "steps = [1, 2, 5]
+width = {\"a\" => 2, \"b\" => 3}
+fits(n, k) = k <= n
+game taken(n)
+  moves taken(n - k) + taken(k - 1) for k in steps if fits(n, k)
+end
+game paired(m, n)
+  left  paired(m - 1, n) if m > 0
+  left  other(m, n - width[\"a\"]) if fits(n, width[\"a\"])
+  right paired(m, n - 1) if n > 0
+  right other(m - width[\"b\"], n) if fits(m, width[\"b\"])
+end
+game other(m, n)
+  left  paired(m, n - 1) if n > 0
+  right paired(m - 1, n) if m > 0
+end
+game strip(board)
+  left  strip(replace(board, \"x.\", \".x\")) if \"x.\" in board
+  right strip(replace(board, \".o\", \"o.\")) if \".o\" in board
+end";
+
+#[test]
+fn other_threads_help() {
+    let (mut alone, mut together) = (lab(), lab());
+    for lab in [&mut alone, &mut together] {
+        lab.say(SHARED_RULES);
+    }
+    alone.session().use_threads(1);
+    together.session().use_threads(3);
+    together.session().share_searches_after(10);
+    let mut helped = 0;
+    for g in SHARED {
+        for question in ["outcome", "winner"] {
+            let said = alone.say(&format!("{question}({g}, method = \"value\")"));
+            assert_eq!(together.say(&format!("{question}({g}, method = \"search\")")), said, "{question}({g})");
+        }
+        let before = std::mem::replace(&mut helped, together.session().searches_shared());
+        if g.starts_with("Domineering(grid(4") {
+            assert!(helped > before, "nobody helped with {g}");
+        }
+    }
+    assert!(helped > 5, "{helped}");
+    assert_eq!(alone.session().searches_shared(), 0);
+}
+
+/// What cannot be named, or depends on what only this session has, is searched here alone; so is everything with a bound of steps.
+#[test]
+fn who_cannot_be_helped_searches_alone() {
+    let mut lab = lab();
+    lab.session().use_threads(4);
+    lab.session().share_searches_after(10);
+    lab.say(
+        "adder(k) = n -> n + k\nless_two = adder(-2)
+game hidden(n)
+  left  hidden(less_two(n)) if n >= 2
+  right hidden(n - 1) if n >= 1
+end",
+    );
+    assert_eq!(lab.say("outcome(hidden(32), method = \"search\")"), lab.say("outcome(hidden(32), method = \"value\")"));
+    assert_eq!(lab.session().searches_shared(), 0);
+    lab.session().handle().set_limits(Limits { steps: Some(100_000_000), ..Limits::default() });
+    assert_eq!(lab.say("outcome(Domineering(grid(4, 4)), method = \"search\")"), "N");
+    assert_eq!(lab.session().searches_shared(), 0);
+    lab.session().handle().set_limits(Limits::default());
+    // Rules that changed meanwhile are other rules.
+    lab.say("count = 2\ngame less(n)\n  left  less(n - count) if n >= count\n  right less(n - 1) if n >= 1\nend");
+    for count in [2, 3, 1] {
+        lab.say(&format!("count = {count}"));
+        let value = lab.say("outcome(less(30), method = \"value\")");
+        assert_eq!(lab.say("outcome(less(30), method = \"search\")"), value, "{count}");
+    }
+    // Mistakes in rules are told as ever.
+    lab.say("game broken(n)\n  left  broken(n - 1) if 1 / n > 0\n  right broken(n - 1) if 1 / n > 0\nend");
+    let told = lab.try_say("outcome(broken(30), method = \"search\")").expect_err("it divides by zero");
+    assert!(told.contains("zero"), "{told}");
 }

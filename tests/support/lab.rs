@@ -19,6 +19,11 @@ impl Lab {
         Lab { session: Session::new(Settings::default()), trees: HashMap::new() }
     }
 
+    /// The session, for what no text says.
+    pub fn session(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
     /// What a text says, a line an output.
     pub fn say(&mut self, text: &str) -> String {
         let (outputs, errors) = submit::outputs(&mut self.session, text);

@@ -139,6 +139,7 @@ pub struct Handle {
     max_depth: Cell<u32>,
     started: Cell<Instant>,
     interrupted: Arc<AtomicBool>,
+    overtaken: RefCell<Option<Arc<AtomicBool>>>,
     sink: RefCell<Option<ProgressSink>>,
     last: RefCell<Option<Progress>>,
 }
@@ -163,6 +164,7 @@ impl Handle {
             limits: RefCell::new(limits),
             started: Cell::new(Instant::now()),
             interrupted: Arc::new(AtomicBool::new(false)),
+            overtaken: RefCell::new(None),
             sink: RefCell::new(None),
             last: RefCell::new(None),
         };
@@ -182,6 +184,7 @@ impl Handle {
         self.depth.set(0);
         self.started.set(now);
         self.interrupted.store(false, Ordering::Relaxed);
+        *self.overtaken.borrow_mut() = None;
         *self.last.borrow_mut() = None;
     }
 
@@ -201,6 +204,22 @@ impl Handle {
     /// The flag that a Ctrl-C handler sets.
     pub fn interruption_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupted)
+    }
+
+    /// From now on a computation ends, as if its steps were used up, once this flag is set: somebody else has the answer. What was there before.
+    ///
+    /// ```
+    /// use sprague_limits::{Handle, Stop};
+    /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
+    /// let (handle, answered) = (Handle::default(), Arc::new(AtomicBool::new(false)));
+    /// handle.end_with(Some(Arc::clone(&answered)));
+    /// handle.check_now()?;
+    /// answered.store(true, Ordering::Relaxed);
+    /// assert!(matches!(handle.check_now(), Err(Stop::Steps(_))));
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn end_with(&self, flag: Option<Arc<AtomicBool>>) -> Option<Arc<AtomicBool>> {
+        self.overtaken.replace(flag)
     }
 
     /// Who hears of progress; called by [`Handle::tick`] when it looks at the clock, about every millisecond. Of a
@@ -240,6 +259,9 @@ impl Handle {
         self.look_later();
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
+        }
+        if self.overtaken.borrow().as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Steps(steps));
         }
         let limits = self.limits.borrow();
         if let Some(n) = limits.steps.filter(|&n| steps > n) {

@@ -223,6 +223,22 @@ fn wide(to: &mut impl Write, key: u128) -> io::Result<()> {
     to.write_all(&key.to_le_bytes())
 }
 
+/// A value as bytes, with all that is below it, if that is not much.
+pub fn written(store: &Store, value: Game) -> Option<Vec<u8>> {
+    /// More than these are as soon found as read.
+    const MOST: usize = 64;
+    let values = Values::up_to(MOST, store, std::iter::once(value)).ok()?;
+    let mut out = Vec::new();
+    word(&mut out, values.all.len() as u64).ok()?;
+    values.all.iter().try_for_each(|&value| values.write(store, value, &mut out)).ok()?;
+    Some(out)
+}
+
+/// The value that such bytes stand for.
+pub fn value_of(bytes: &[u8], store: &Store, h: &Handle) -> Result<Option<Game>, Stop> {
+    Ok(Input(bytes).values(store, h)?.and_then(|values| values.last().copied()))
+}
+
 /// Values with all that is below them, each after its options.
 struct Values {
     all: Vec<Game>,
@@ -237,6 +253,11 @@ fn too_deep(_: Stop) -> io::Error {
 
 impl Values {
     fn of(store: &Store, wanted: impl Iterator<Item = Game>) -> Result<Values, Stop> {
+        Values::up_to(usize::MAX, store, wanted)
+    }
+
+    /// The same if there are no more than so many.
+    fn up_to(most: usize, store: &Store, wanted: impl Iterator<Item = Game>) -> Result<Values, Stop> {
         let mut values = Values { all: Vec::new(), index: FxHashMap::default(), handle: Handle::default() };
         let mut pending = Vec::new();
         for value in wanted {
@@ -244,6 +265,9 @@ impl Values {
             while let Some((value, opened)) = pending.pop() {
                 if values.index.contains_key(&value) {
                     continue;
+                }
+                if values.all.len() + pending.len() >= most {
+                    return Err(Stop::TooLarge("values".into()));
                 }
                 let other = matches!(store.view(value), View::Other);
                 if opened || !other {

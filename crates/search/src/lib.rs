@@ -24,6 +24,7 @@ mod table;
 
 pub use check::{Refusal, check};
 pub use kept::{Keeper, Writing};
+pub use names::name;
 pub use proof::{Claim, Line, Proof};
 pub use rules::{Rules, Sum};
 pub use search::{Found, Search, Statistics};

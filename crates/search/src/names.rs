@@ -110,6 +110,21 @@ fn text(from: u128, text: &str) -> u128 {
     text.bytes().fold(from, |state, byte| mixed(state, u64::from(byte)))
 }
 
+/// A name for what these bytes spell, in a family that `from` stands for: 128 bits, which two spellings share by a chance of one in 2^128 if nobody
+/// looks for such. For [`Rules::name`](crate::Rules::name). Cost: ten nanoseconds for eight bytes.
+///
+/// ```
+/// use sprague_search::name;
+/// assert_eq!(name(1, b"xo.ox"), name(1, b"xo.ox"));
+/// assert_ne!(name(1, b"xo.ox"), name(2, b"xo.ox"));
+/// assert_ne!(name(1, b"xo"), name(1, b"xo\0"));
+/// ```
+pub fn name(from: u128, bytes: &[u8]) -> u128 {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let all = words.iter().fold(mixed(from, bytes.len() as u64), |state, word| mixed(state, u64::from_le_bytes(*word)));
+    rest.iter().fold(all, |state, &byte| mixed(state, u64::from(byte)))
+}
+
 /// Takes up a number: each half by itself, so that nothing of what was there is lost.
 fn mixed(state: u128, n: u64) -> u128 {
     let high = mix((state >> 64) as u64 ^ n.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));

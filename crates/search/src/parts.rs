@@ -4,9 +4,11 @@
 //! parts with values are added up to one value, and what cancels is gone. A value is looked for when a part has been met often enough to
 //! pay for it: the work allowed grows with how often it was met, so that in the end no more goes into values than into the search.
 
+use crate::kept;
 use crate::names::Names;
 use crate::nim::Facts;
 use crate::rules::{Rules, Sum};
+use crate::shared::Shared;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use sprague_games::{Game, Side, ZERO};
@@ -68,6 +70,8 @@ pub struct Parts<P> {
     /// What is known of the nim-values of impartial positions, by number.
     pub nim: FxHashMap<u32, Facts>,
     pub names: Names,
+    /// Where values are told to other searches.
+    pub shared: Option<Shared>,
     /// What an earlier run learnt of positions that were not met yet, by name.
     pub recalled: FxHashMap<u128, Recalled>,
 }
@@ -91,6 +95,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             valued: 0,
             nim: FxHashMap::default(),
             names: Names::default(),
+            shared: None,
             recalled: FxHashMap::default(),
         }
     }
@@ -135,7 +140,28 @@ impl<P: Clone + Eq + Hash> Parts<P> {
     fn ask<R: Rules<Position = P>>(&mut self, rules: &mut R, term: u32) -> Option<Game> {
         let part = &mut self.entries[(term >> 1) as usize];
         part.value = rules.known(&part.position);
-        part.value
+        let value = part.value?;
+        self.tell(rules, term, value);
+        Some(value)
+    }
+
+    /// Tells other searches a value.
+    fn tell<R: Rules<Position = P>>(&self, rules: &R, term: u32, value: Game) {
+        if let (Some(shared), Some(name)) = (&self.shared, self.names.of(term >> 1))
+            && let Some(written) = kept::written(rules.store(), value)
+        {
+            shared.tell(name, written);
+        }
+    }
+
+    /// What other searches told of a part without a value.
+    fn hear<R: Rules<Position = P>>(&mut self, rules: &R, term: u32) -> Result<bool, Stop> {
+        let id = term >> 1;
+        let (Some(shared), None) = (&self.shared, self.entries[id as usize].value) else { return Ok(false) };
+        let Some(told) = self.names.of(id).and_then(|name| shared.value(name)) else { return Ok(false) };
+        let value = kept::value_of(&told, rules.store(), rules.handle())?;
+        self.recall(id, Recalled { value, not: 0 });
+        Ok(value.is_some())
     }
 
     fn intern<R: Rules<Position = P>>(&mut self, rules: &mut R, position: &P) -> u32 {
@@ -387,6 +413,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         let mut found = false;
         for i in 0..terms.parts.len() {
             let term = terms.parts[i];
+            found |= self.hear(rules, term)?;
             let part = &mut self.entries[(term >> 1) as usize];
             part.met = part.met.saturating_add(1);
             let work = part.met / SHARE;
@@ -424,6 +451,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             Some(value) => {
                 part.value = Some(value);
                 self.valued += 1;
+                self.tell(rules, term, value);
             }
             None => part.tried = allowed,
         }

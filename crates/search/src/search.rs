@@ -168,8 +168,8 @@ impl<P: Clone + Eq + Hash> Search<P> {
         self
     }
 
-    /// From now on what is learnt of sums goes into a table that other searches use at the same time, on other threads; what was learnt of
-    /// sums before is forgotten, positions and values stay its own. False, and nothing is changed, if some position has no name.
+    /// From now on what is learnt of sums goes into a table that other searches use at the same time, on other threads; positions and values
+    /// stay its own. What was learnt of sums before is forgotten, unless the search was made to last. False, and nothing is changed, if some position has no name.
     ///
     /// ```
     /// use sprague_games::{Side, Store};
@@ -206,11 +206,17 @@ impl<P: Clone + Eq + Hash> Search<P> {
     /// # Ok::<(), Stop>(())
     /// ```
     pub fn share<R: Rules<Position = P>>(&mut self, rules: &mut R, shared: Shared) -> Result<bool, Stop> {
-        let named = self.parts.name_all(rules)?;
-        if named {
-            self.table = Known::Shared(shared);
+        if self.lasts() {
+            for (key, numbers, work) in self.table.held().all() {
+                rules.handle().tick()?;
+                shared.put(key, numbers, work);
+            }
+        } else if !self.parts.name_all(rules)? {
+            return Ok(false);
         }
-        Ok(named)
+        self.parts.shared = Some(shared.clone());
+        self.table = Known::Shared(shared);
+        Ok(true)
     }
 
     /// What was done so far.

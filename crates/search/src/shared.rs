@@ -2,7 +2,8 @@
 //!
 //! In and out: as of a [`Table`], by keys that mean the same in all of them. A decided sum stays decided. While a search works on a sum the
 //! others see it, and look elsewhere first: the sum counts as farther from its proof than it is, once more for each of them (virtual proof
-//! numbers; Kaneko 2010). Nothing else is shared, so that an answer is right if each search alone would be. Cost: a lock for each look.
+//! numbers; Kaneko 2010). Values of positions go there, too, if they are small: a sum has one key only where all know the same values. Nothing
+//! else is shared, so that an answer is right if each search alone would be. Cost: a lock for each look.
 
 use crate::table::{Numbers, Table};
 use rustc_hash::FxHashMap;
@@ -11,6 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Pieces with a lock each.
 const PIECES: usize = 64;
+/// Places of a piece at first: where sums push each other out, several searches do the same work again.
+const PLACES: usize = 1 << 12;
 
 /// What searches of one question on several threads have in common. Clones are the same.
 ///
@@ -34,6 +37,8 @@ pub struct Piece {
     table: Table,
     /// How many searches work on a sum.
     busy: FxHashMap<u128, u32>,
+    /// Values of positions by name, as they are kept.
+    values: FxHashMap<u128, Arc<[u8]>>,
 }
 
 impl Shared {
@@ -44,7 +49,13 @@ impl Shared {
     /// # drop(shared);
     /// ```
     pub fn new(bytes: usize) -> Shared {
-        let piece = || Mutex::new(Piece { table: Table::new(bytes / PIECES), busy: FxHashMap::default() });
+        let piece = || {
+            Mutex::new(Piece {
+                table: Table::with_places(PLACES, bytes / PIECES),
+                busy: FxHashMap::default(),
+                values: FxHashMap::default(),
+            })
+        };
         Shared(Arc::new(Common { pieces: (0..PIECES).map(|_| piece()).collect(), unfair: AtomicBool::new(false) }))
     }
 
@@ -67,13 +78,23 @@ impl Shared {
         (piece.table.get(key), piece.busy.get(&key).copied().unwrap_or(0))
     }
 
-    fn put(&self, key: u128, numbers: Numbers, work: u32) {
+    pub(crate) fn put(&self, key: u128, numbers: Numbers, work: u32) {
         let mut piece = self.piece(key);
         let settled =
             numbers.decided().is_none() && piece.table.get(key).is_some_and(|known| known.decided().is_some());
         if !settled {
             piece.table.put(key, numbers, work);
         }
+    }
+
+    /// The value of a position, if a search has told it.
+    pub(crate) fn value(&self, name: u128) -> Option<Arc<[u8]>> {
+        self.piece(name).values.get(&name).cloned()
+    }
+
+    /// Tells the value of a position.
+    pub(crate) fn tell(&self, name: u128, value: Vec<u8>) {
+        self.piece(name).values.entry(name).or_insert_with(|| value.into());
     }
 
     /// A search begins to work on a sum.

@@ -53,6 +53,13 @@ impl Table {
         Table { places: Vec::new(), used: 0, most }
     }
 
+    /// One that has so many places from the beginning.
+    pub fn with_places(places: usize, bytes: usize) -> Table {
+        let mut table = Table::new(bytes);
+        table.places = vec![EMPTY; places.min(table.most)];
+        table
+    }
+
     /// How many it takes now.
     pub fn bytes(&self) -> usize {
         self.places.len() * size_of::<Place>()

@@ -5,16 +5,19 @@
 //! other sees; how many steps a slice has goes by counts alone, so that answers and bounds do not depend on the machine. Where play need
 //! not end the search says nothing, and the positions are explored as ever (`adapters/loopy`).
 
+mod crew;
 mod kept;
 mod names;
 mod proof;
 
+pub use crew::{Crew, Errand};
+use crew::{Either, Overtaken, is_set};
 pub use proof::{About, PlayProof};
 
 use crate::diagnostics::Mistake;
 use crate::eval::{Machine, NoValue, Terms};
 use crate::games::{Game, Relation, Side, Store, ZERO};
-use crate::limits::Handle;
+use crate::limits::{Handle, Limits};
 use crate::search::{Found, Rules, Search, Statistics, Sum};
 use crate::value::{Fault, Flow, Method, Player, Position, Res, Value};
 use std::rc::Rc;
@@ -86,6 +89,27 @@ fn sum_of(terms: Terms) -> Sum<u32> {
     Sum { parts: terms.positions.into_vec(), rest: terms.rest }
 }
 
+/// How search and value go on in turn.
+struct Turn {
+    path: usize,
+    method: Method,
+    /// Steps of the next slice, and of the last one that there is.
+    steps: u64,
+    most: u64,
+    overtaken: Overtaken,
+    /// Memory that the value leaves to the search, and whether it has taken all else.
+    room: Option<usize>,
+    is_full: bool,
+}
+
+impl Turn {
+    /// Whether there is another slice.
+    fn is_next(&mut self) -> bool {
+        self.steps = self.steps.saturating_mul(2);
+        self.steps <= self.most && !is_set(&self.overtaken)
+    }
+}
+
 /// What came of two ways tried in turn.
 pub enum Won {
     /// Whether the player who begins wins.
@@ -102,7 +126,8 @@ impl Machine {
         let room = self.handle.room().map_or(TABLES, |room| (room / 4).min(TABLES));
         let mut search = self.facts().of::<Searches>().0.take().unwrap_or_else(|| {
             let search = Search::new(room);
-            if self.heavy().checkpoints.is_some() { search.lasting() } else { search }
+            // What has names can be kept, and shared.
+            if self.heavy().checkpoints.is_some() || self.has_crew() { search.lasting() } else { search }
         });
         let result = run(&mut search, &mut Play(self));
         self.facts().of::<Searches>().0 = Some(search);
@@ -134,36 +159,80 @@ impl Machine {
             }
             return self.short_value(value, path).map(won);
         };
-        self.keeping(value, |m| m.winner_in_turn(value, &sum, player, path, (method, steps)))
+        self.keeping(value, |m| {
+            let mut turn = m.first_turn(path, method);
+            if let Some(found) = m.winner_in_turn(value, &sum, player, &mut turn)? {
+                return Ok(found);
+            }
+            (turn.steps, turn.most) = (steps, u64::MAX);
+            let ask = |m: &mut Machine, game: &Value| {
+                let Some(sum) = m.searchable(game)? else { return Ok(None) };
+                Ok(m.search_wins(&sum, player)?.answer())
+            };
+            let run = |m: &mut Machine, overtaken: &Overtaken| {
+                turn.overtaken = overtaken.clone();
+                m.winner_in_turn(value, &sum, player, &mut turn)
+            };
+            match m.together(value, ask, run)? {
+                Either::Ours(won) => Ok(won),
+                Either::Theirs(wins) => {
+                    m.note_search(value)?;
+                    Ok(Won::Wins(wins))
+                }
+            }
+        })
     }
 
-    /// The same by search and value in turn.
-    fn winner_in_turn(
-        &mut self,
-        value: &Value,
-        sum: &Sum<u32>,
-        player: Player,
-        path: usize,
-        (method, mut steps): (Method, u64),
-    ) -> Res<Won> {
+    /// The same by search and value in turn; nothing if the slices end, or others have the answer.
+    fn winner_in_turn(&mut self, value: &Value, sum: &Sum<u32>, player: Player, turn: &mut Turn) -> Res<Option<Won>> {
         loop {
-            let found = match method {
-                Method::Search => Some(self.search_wins(sum, player)?),
-                _ => self.within_steps(steps, |m| m.search_wins(sum, player))?,
-            };
+            let found = self.slice(turn.steps, &turn.overtaken, |m| m.search_wins(sum, player))?;
             match found {
                 Some(Found::Answer(wins)) => {
                     self.note_search(value)?;
-                    return Ok(Won::Wins(wins));
+                    return Ok(Some(Won::Wins(wins)));
                 }
-                Some(Found::Endless) if method == Method::Search => return self.no_search(value),
-                Some(_) => return self.short_value(value, path).map(won),
+                Some(Found::Endless) if turn.method == Method::Search => return self.no_search(value),
+                Some(_) => return self.short_value(value, turn.path).map(|found| Some(won(found))),
                 None => {}
             }
-            steps = steps.saturating_mul(2);
-            if let Some(found) = self.within_steps(steps, |m| m.short_value(value, path))? {
-                return Ok(won(found));
+            if !turn.is_next() {
+                return Ok(None);
             }
+            let path = turn.path;
+            if let Some(found) = self.value_slice(turn, |m| m.short_value(value, path))? {
+                return Ok(Some(won(found)));
+            }
+            if is_set(&turn.overtaken) {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The slice before others help.
+    fn first_turn(&mut self, path: usize, method: Method) -> Turn {
+        let alone = self.settings().of::<Crew>().alone;
+        Turn { path, method, steps: alone, most: alone, overtaken: None, room: None, is_full: false }
+    }
+
+    /// A slice of the value: as long as there is one, and room for it.
+    fn value_slice<T>(&mut self, turn: &mut Turn, compute: impl FnOnce(&mut Machine) -> Res<T>) -> Res<Option<T>> {
+        if turn.method == Method::Search || turn.is_full {
+            return Ok(None);
+        }
+        let limits = self.handle.limits();
+        // What the search asks for grows slowly; it is to have the other half.
+        let most = *turn.room.get_or_insert_with(|| self.handle.room().map_or(0, |room| room / 2));
+        let memory = limits.memory.map(|all| all - most.min(all));
+        self.handle.set_limits(Limits { memory, ..limits.clone() });
+        let found = self.slice(turn.steps, &turn.overtaken, compute);
+        self.handle.set_limits(limits);
+        match found {
+            Err(flow) if memory.is_some() && crew::out_of_memory(&flow) => {
+                turn.is_full = true;
+                Ok(None)
+            }
+            found => found,
         }
     }
 
@@ -193,7 +262,7 @@ impl Machine {
         let value = Value::Position(Rc::clone(position));
         let by_value =
             |m: &mut Machine| Ok(m.short_value(&value, usize::MAX)?.ok().and_then(|game| m.store.as_nimber(game)));
-        let mut steps = FIRST;
+        let steps = FIRST;
         if method != Method::Search {
             if method == Method::Value || !position.rules.moves_only {
                 return by_value(self);
@@ -203,25 +272,52 @@ impl Machine {
             }
         }
         let Some(sum) = self.searchable(&value)? else { return by_value(self) };
-        self.keeping(&value, |m| {
+        let in_turn = |m: &mut Machine, turn: &mut Turn| {
             loop {
-                let search = |m: &mut Machine| m.searching(|search, rules| search.nim_value(rules, &sum, u64::MAX));
-                let found = if method == Method::Search { Some(search(m)?) } else { m.within_steps(steps, search)? };
-                match found {
+                match m.slice(turn.steps, &turn.overtaken, |m| m.search_nim_value(&sum))? {
                     Some(Found::Answer(Some(n))) => {
                         m.note_search(&value)?;
-                        return Ok(Some(n));
+                        return Ok(Some(Some(n)));
                     }
                     Some(Found::Endless) if method == Method::Search => return m.no_search(&value),
-                    Some(_) => return by_value(m),
+                    Some(_) => return by_value(m).map(Some),
                     None => {}
                 }
-                steps = steps.saturating_mul(2);
-                if let Some(found) = m.within_steps(steps, by_value)? {
+                if !turn.is_next() {
+                    return Ok(None);
+                }
+                let found = m.value_slice(turn, by_value)?;
+                if found.is_some() || is_set(&turn.overtaken) {
                     return Ok(found);
                 }
             }
+        };
+        self.keeping(&value, |m| {
+            let mut turn = m.first_turn(usize::MAX, method);
+            if let Some(found) = in_turn(m, &mut turn)? {
+                return Ok(found);
+            }
+            (turn.steps, turn.most) = (steps, u64::MAX);
+            let ask = |m: &mut Machine, game: &Value| {
+                let Some(sum) = m.searchable(game)? else { return Ok(None) };
+                Ok(m.search_nim_value(&sum)?.answer().flatten())
+            };
+            let run = |m: &mut Machine, overtaken: &Overtaken| {
+                turn.overtaken = overtaken.clone();
+                in_turn(m, &mut turn)
+            };
+            match m.together(&value, ask, run)? {
+                Either::Ours(found) => Ok(found),
+                Either::Theirs(n) => {
+                    m.note_search(&value)?;
+                    Ok(Some(n))
+                }
+            }
         })
+    }
+
+    fn search_nim_value(&mut self, sum: &Sum<u32>) -> Res<Found<Option<u64>>> {
+        self.searching(|search, rules| search.nim_value(rules, sum, u64::MAX))
     }
 
     /// The nim-value of a sum of impartial positions whose values take long; nothing where they do not, or it has none.

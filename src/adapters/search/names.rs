@@ -30,23 +30,27 @@ impl Machine {
                 name
             }
         }?;
-        self.spell(|spelling| {
-            spelling.bytes(&rules.to_le_bytes());
-            spelling.all(position.arguments.iter())
-        })
+        // The rules have a digest for good; positions are many, and each is named among those of its rules.
+        let spelt = self.spelling(|spelling| spelling.all(position.arguments.iter()))?;
+        Some(crate::search::name(rules, &spelt))
     }
 
     /// The name of a value.
-    pub(super) fn lasting_name_of(&mut self, value: &Value) -> Option<u128> {
+    pub fn lasting_name_of(&mut self, value: &Value) -> Option<u128> {
         self.spell(|spelling| spelling.value(value))
     }
 
-    fn spell(&mut self, spell: impl FnOnce(&mut Spelling) -> Option<()>) -> Option<u128> {
+    fn spelling(&mut self, spell: impl FnOnce(&mut Spelling) -> Option<()>) -> Option<Vec<u8>> {
         let mut spelling =
             Spelling { globals: self.globals(), store: &self.store, seen: FxHashMap::default(), out: Vec::new() };
         spell(&mut spelling)?;
+        Some(spelling.out)
+    }
+
+    fn spell(&mut self, spell: impl FnOnce(&mut Spelling) -> Option<()>) -> Option<u128> {
+        let spelt = self.spelling(spell)?;
         let mut digest = Seal::new(&Key([0; Key::BYTES]));
-        digest.take(&spelling.out);
+        digest.take(&spelt);
         let [low, high, ..] = digest.words();
         Some(u128::from(high) << 64 | u128::from(low))
     }
