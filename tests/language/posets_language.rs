@@ -176,6 +176,7 @@ fn strange_arguments() {
         ("width(3)", "expects a poset"),
         ("hasse(chain(2000))", "at most 300"),
         ("estimate(chain(3))", "subsets(n)"),
+        ("estimate(chain(3) * chain(3) * chain(3))", "on a box"),
         ("estimate(subsets(3), \"nothing\")", "no estimate"),
     ] {
         let said = line(program);
@@ -241,6 +242,8 @@ fn small_questions_take_the_short_road() {
     }
     let estimate = line("print(estimate(subsets(8)))");
     assert!(estimate.contains("1392195548889993357, exactly"), "{estimate}");
+    let estimate = line("print(estimate(chain(5) * chain(5) * chain(6), \"linear_extensions\"))");
+    assert!(estimate.contains("1636667989, exactly"), "{estimate}");
     let estimate = line("print(estimate(subsets(8, 5)))");
     assert!(estimate.contains(" from ") && estimate.contains(" to "), "{estimate}");
 }

@@ -5,12 +5,13 @@
 //! hook formula, `n!` over the product of the numbers of elements above each), need nothing else. What is neither is
 //! counted by its downsets ([`super::ladder`]); equal parts are counted once.
 
+use super::boxes::{self, BoxPlan};
 use super::canonical::CanonicalKey;
 use super::coordinates::Coordinates;
 use super::count::factorial;
 use super::poset::{Poset, Shape};
 use super::subsets::sample::random_extension;
-use super::{boxes, ladder, ranks::Tower, young};
+use super::{ladder, ranks::Tower, young};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
@@ -66,8 +67,9 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
         return Ok(all);
     }
     // Before ordinal sums: a box without its least element is no box any more.
-    if let Some(sides) = box_sides(poset, handle)?
-        && let Some(count) = boxes::linear_extensions(&sides, threads, handle)?
+    let sides = box_sides(poset, handle)?;
+    if let Some(sides) = &sides
+        && let Some(count) = boxes::linear_extensions(sides, threads, handle)?
     {
         return Ok(count);
     }
@@ -75,7 +77,14 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
     if blocks.len() > 1 {
         let mut all = BigUint::one();
         for block in blocks.iter().filter(|b| b.len() > 1) {
-            all *= with_stack(|| count(&poset.induced(block, handle)?, threads, known, handle))?;
+            all *= match (with_stack(|| count(&poset.induced(block, handle)?, threads, known, handle)), &sides) {
+                // A box without its ends: what it would take is told of the box.
+                (Err(Stop::TooLarge(why)), Some(sides)) => {
+                    let told = boxes::plan(sides, handle)?.map_or(why, |plan| plan.refusal());
+                    return Err(Stop::TooLarge(told));
+                }
+                (found, _) => found?,
+            };
         }
         return Ok(all);
     }
@@ -89,6 +98,25 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
     let found = ladder::count(poset, handle)?;
     known.insert(key, found.clone());
     Ok(found)
+}
+
+/// What the linear extensions of a box will take, a product of three chains or more with three elements each; nothing for other posets, and
+/// for boxes of four dimensions and more whose tables are too large.
+///
+/// # Errors
+/// When a bound of the handle is reached.
+///
+/// ```
+/// use sprague_posets::{Poset, box_plan};
+/// let handle = sprague_limits::Handle::default();
+/// assert_eq!(box_plan(&Poset::chain(4, &handle)?, &handle)?, None);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+pub fn box_plan(poset: &Poset, handle: &Handle) -> Result<Option<BoxPlan>, Stop> {
+    match box_sides(poset, handle)? {
+        Some(sides) => boxes::plan(&sides, handle),
+        None => Ok(None),
+    }
 }
 
 /// The sides of a box of three dimensions at least. All subsets of a set have symmetries that count for more.

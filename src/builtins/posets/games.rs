@@ -6,6 +6,7 @@ use crate::builtins::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::posets::subsets::estimate::{self as engine, Quantity};
+use crate::posets::{self, BoxPlan};
 use crate::value::{Display, Fault, Position, Res, Value};
 use std::rc::Rc;
 
@@ -49,10 +50,23 @@ pub fn winning_orbits(m: &mut Machine, a: &[Value]) -> Res {
 
 /// `estimate(P, what)`.
 pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
-    let Some((n, k)) = truncated(poset(&a[0])?) else {
-        return Fault::new(Mistake::Unsuitable, "estimates are made for `subsets(n)` and `subsets(n, k)`").err();
-    };
+    let value = poset(&a[0])?;
     let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
+    let Some((n, k)) = truncated(value) else {
+        let Some(plan) = posets::box_plan(&value.order, &m.handle)? else {
+            return Fault::new(
+                Mistake::Unsuitable,
+                "estimates are made for `subsets(n)`, `subsets(n, k)`, and boxes of three chains or more",
+            )
+            .err();
+        };
+        if what != "linear_extensions" {
+            return Fault::new(Mistake::Unsuitable, format!("there is no estimate for \"{what}\" on a box"))
+                .note("There is one for \"linear_extensions\".")
+                .err();
+        }
+        return Ok(of_box(m, &plan));
+    };
     let (kind, words) = match what {
         "winner" | "outcome" => (Quantity::Outcome, "who wins Chomp on"),
         "grundy" => (Quantity::Grundy, "the nim-value of Chomp on"),
@@ -99,6 +113,26 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         );
     }
     Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))
+}
+
+/// The estimate of a box.
+fn of_box(m: &mut Machine, plan: &BoxPlan) -> Value {
+    let threads = m.heavy().thread_count();
+    let sides: Vec<String> = plan.sides.iter().map(usize::to_string).collect();
+    let exactly = if plan.is_listed { "exactly" } else { "half of all" };
+    let mut lines = vec![
+        format!("linear extensions of a box of {}", sides.join(" x ")),
+        format!("downsets:            {}, {exactly}", plan.downsets),
+    ];
+    lines.extend(plan.bytes.map(|bytes| format!("memory:              {} MB", about((bytes / 1e6).max(1.0)))));
+    let plural = if threads == 1 { "" } else { "s" };
+    lines.push(format!("time:                {} on {threads} thread{plural}", time(plan.seconds(threads))));
+    if !plan.is_listed {
+        lines.push("out of reach: its layers have no room in tables, and this is not begun".into());
+    } else if plan.bytes.is_some_and(|bytes| m.handle.reserve(bytes as usize).is_err()) {
+        lines.push("more memory than is allowed".into());
+    }
+    Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() }))
 }
 
 /// How far estimates by walks may be off, as a factor: they were within a third wherever the number is known.

@@ -71,6 +71,11 @@ impl<'a> Climb<'a> {
         Ok(climb)
     }
 
+    /// Downsets on the widest level.
+    pub(super) fn widest(&self) -> u64 {
+        self.widths.iter().copied().max().unwrap_or(0)
+    }
+
     fn count_widths(&self, handle: &Handle) -> Result<Vec<u64>, Stop> {
         let middle = self.n.div_ceil(2);
         let mut heads = vec![vec![0u64; middle + 1]; self.factor.len()];

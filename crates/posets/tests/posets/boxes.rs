@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 use sprague_limits::{Handle, Limits, Stop};
-use sprague_posets::{Poset, RandomBits, linear_extension_ranks, linear_extensions, linear_extensions_with};
-use std::collections::HashMap;
+use sprague_posets::{Poset, RandomBits, box_plan, linear_extension_ranks, linear_extensions, linear_extensions_with};
+use std::collections::{HashMap, HashSet};
 
 fn handle() -> Handle {
     Handle::default()
@@ -136,6 +136,43 @@ fn threads_agree() {
         assert_eq!(count(&large), number(digits));
         assert_eq!(count(&cube), number("213896868423550025518356115338261531036549426"));
     }
+}
+
+/// Plans say how many downsets of at most half of the elements there are: listed here one by one, as sets of elements.
+#[test]
+fn plans_count_downsets() {
+    let handle = handle();
+    for sides in [&[3, 3, 3][..], &[3, 3, 4], &[4, 3, 3], &[5, 3, 3], &[4, 4, 4]] {
+        let order = product(sides);
+        let plan = box_plan(&order, &handle).unwrap().expect("a box");
+        let (n, mut level, mut found) = (order.len(), HashSet::from([0u128]), 1);
+        for _ in 0..n.div_ceil(2) {
+            level = level
+                .iter()
+                .flat_map(|&set| {
+                    let inside = move |y: usize| set >> y & 1 == 1;
+                    let order = &order;
+                    let may = (0..n).filter(move |&x| !inside(x) && (0..n).all(|y| !order.less(y, x) || inside(y)));
+                    may.map(move |x| set | 1 << x)
+                })
+                .collect();
+            found += level.len();
+        }
+        assert_eq!(plan.downsets, found.into(), "{sides:?}");
+        assert!(plan.is_listed && plan.bytes.is_some(), "{sides:?}");
+        let mut sorted = plan.sides.clone();
+        sorted.sort_unstable();
+        let mut asked = sides.to_vec();
+        asked.sort_unstable();
+        assert_eq!(sorted, asked);
+    }
+    // Half of 1,478,619,421,136 (MacMahon; A008793).
+    let plan = box_plan(&product(&[6, 6, 6]), &handle).unwrap().expect("a box");
+    assert_eq!((plan.downsets, plan.is_listed), (number("739309710568"), false));
+    let bounded = Handle::new(Limits { memory: Some(4 << 30), ..Limits::default() });
+    let refused = linear_extensions(&product(&[6, 6, 6]), &bounded);
+    assert!(matches!(&refused, Err(Stop::TooLarge(why)) if why.contains("739309710568 downsets")), "{refused:?}");
+    assert_eq!(box_plan(&product(&[4, 4]), &handle), Ok(None));
 }
 
 #[test]
