@@ -127,6 +127,10 @@ fn small_questions_about_large_posets() {
         ("[grundy(chomp(subsets(n, 2))) for n in 1..9] == [n % 3 for n in 1..9]", "true"),
         ("[grundy(chomp(complex([[i, j] for j in 0..n-1 for i in 0..j-1]))) for n in 2..7]", "[2, 0, 1, 2, 0, 1]"),
         ("grundy(chomp(subsets(20, 2)))", "2"),
+        (
+            "grundy(chomp(chain(4) * chain(4) * chain(4))), winning_moves(chomp(chain(4) * chain(4) * chain(4)))",
+            "10 [(2, 3, 3), (3, 2, 3), (3, 3, 2)]",
+        ),
         ("linear_extensions(subsets(13, 1)), linear_extensions(subsets(60, 1)) == product(1..60)", "6227020800 true"),
         ("ideals(subsets(7, 3)), ideals(subsets(7, 2))", "75294642901 2350603"),
         (

@@ -6,6 +6,8 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use sprague_limits::Handle;
+use sprague_posets::Poset;
+use sprague_posets::chomp::Chomp;
 use sprague_posets::subsets::downset::{ABOVE, LAYER, bits, maximal, truncated};
 use sprague_posets::subsets::{Options, chomp, extensions};
 
@@ -147,6 +149,36 @@ mod extensions_of_p {
     #[divan::bench(args = [(7, 3), (8, 3)], sample_count = 5)]
     fn triples((n, k): (u32, u32)) -> BigUint {
         extensions::of_truncated(n, k, Options::threads(1), &Handle::default()).unwrap().count
+    }
+}
+
+/// Chomp on 4 x 4 x 4, 232,848 positions: in layers, and by the table for all posets, which is asked for the box without
+/// its greatest element.
+mod chomp_on_a_cube {
+    use super::*;
+
+    fn cube() -> Poset {
+        let handle = Handle::default();
+        let side = Poset::chain(4, &handle).unwrap();
+        side.product(&side, &handle).unwrap().product(&side, &handle).unwrap()
+    }
+
+    fn value(poset: Poset, threads: usize) -> u32 {
+        let handle = Handle::default();
+        let mut chomp = Chomp::new(poset, &handle).unwrap().with_threads(threads);
+        let start = chomp.start();
+        chomp.nim_value(&start, &handle).unwrap()
+    }
+
+    #[divan::bench(args = [1, 2], sample_count = 10)]
+    fn in_layers(threads: usize) -> u32 {
+        value(cube(), threads)
+    }
+
+    #[divan::bench(sample_count = 5, sample_size = 1)]
+    fn by_levels() -> u32 {
+        let all: Vec<usize> = (0..63).collect();
+        value(cube().induced(&all, &Handle::default()).unwrap(), 1)
     }
 }
 

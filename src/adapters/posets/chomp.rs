@@ -293,6 +293,7 @@ impl ChompRules {
                 } else {
                     Chomp::taking_all(order, &machine.handle)?
                 };
+                let game = game.with_threads(machine.heavy().thread_count());
                 let hashes = value.elements.iter().map(|x| FxBuildHasher.hash_one(Key(x.clone()))).collect();
                 let root = Rc::new(Root {
                     poset: poset.clone(),

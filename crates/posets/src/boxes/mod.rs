@@ -22,9 +22,12 @@
 //! **Cost.** For half of the downsets of the box, an addition for each of their maximal elements. Numbers are of one word at first and
 //! grow with the levels: when `n` times the largest one might not fit, before the next level, all get a word more.
 
+mod chomp;
 mod layers;
 mod levels;
 mod numbers;
+
+pub(crate) use chomp::BoxValues;
 
 use super::bits::{Mask, with_mask};
 use super::count::factorial;

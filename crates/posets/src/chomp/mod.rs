@@ -1,15 +1,17 @@
 //! Chomp: a move takes an element and all above it; a least element is never taken. Whoever can't move loses.
 //!
 //! A position is a downset of the poset at the start. In: a poset and a downset. Out: nim-values, winning moves by
-//! orbits, remoteness. Two solvers stand behind: `levels` makes a table of all downsets, `recursive` cuts positions
-//! into sums and remembers them up to isomorphism. The first is tried with few downsets, then the second for some
-//! time, then the first as far as it may go, then the second without bound.
+//! orbits, remoteness. Three solvers stand behind: `levels` makes a table of all downsets, `recursive` cuts positions
+//! into sums and remembers them up to isomorphism, and boxes have tables of their own (`boxes::chomp`). A table is tried with few downsets,
+//! then the recursion for some time, then a table as far as it may go, then the recursion without bound.
 
 mod levels;
 mod recursive;
 mod remoteness;
 
-use super::bits::{Bits, with_mask};
+use super::bits::{Bits, Mask, with_mask};
+use super::boxes::BoxValues;
+use super::coordinates::Coordinates;
 use super::poset::{Poset, Shape};
 use recursive::Recursive;
 use rustc_hash::FxHashMap;
@@ -20,6 +22,8 @@ use sprague_limits::{Handle, Stop};
 const FEW: usize = 250_000;
 const WORK: usize = 3_000_000;
 const MANY: usize = 3_000_000;
+/// Elements of all downsets of a box, for the first try.
+const FEW_OF_BOX: u64 = 2_000_000_000;
 /// Squares of sizes of positions for one move in search of a short win.
 const LITTLE: usize = 20_000;
 
@@ -29,6 +33,30 @@ struct DownsetValues {
     elements: Vec<usize>,
     set: Bits,
     values: Box<dyn levels::LevelValues>,
+}
+
+/// How large a table may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Size {
+    Few,
+    Many,
+}
+
+impl<M: Mask + Send + Sync> levels::LevelValues for BoxValues<M> {
+    fn get(&self, row: &[u64]) -> Option<u32> {
+        BoxValues::get(self, row)
+    }
+}
+
+fn boxed<M: Mask + Send + Sync + 'static>(
+    found: &Coordinates,
+    poisoned: bool,
+    most: u64,
+    threads: usize,
+    handle: &Handle,
+) -> Result<Option<Box<dyn levels::LevelValues>>, Stop> {
+    let table = BoxValues::<M>::new(found, poisoned, most, threads, handle)?;
+    Ok(table.map(|table| Box::new(table) as Box<dyn levels::LevelValues>))
 }
 
 /// A component of what can be taken, and what was tried for it in vain.
@@ -68,6 +96,8 @@ pub struct Chomp {
     tables: Vec<DownsetValues>,
     recursive: Recursive,
     remoteness: FxHashMap<Bits, u32>,
+    /// Threads for the tables of boxes.
+    threads: usize,
 }
 
 /// An orbit of moves under the automorphisms of a position.
@@ -109,7 +139,13 @@ impl Chomp {
             tables: Vec::new(),
             recursive: Recursive::default(),
             remoteness: FxHashMap::default(),
+            threads: 1,
         })
+    }
+
+    /// The same with so many threads, where there is a use for them: for the tables of boxes.
+    pub fn with_threads(self, threads: usize) -> Chomp {
+        Chomp { threads, ..self }
     }
 
     /// The position at the start.
@@ -172,7 +208,7 @@ impl Chomp {
             return Ok(value);
         }
         if self.parts[k].tried < TriedInVain::SmallTable {
-            if let Some(value) = self.tabulate(k, part, FEW, handle)? {
+            if let Some(value) = self.tabulate(k, part, Size::Few, handle)? {
                 return Ok(value);
             }
             self.parts[k].tried = TriedInVain::SmallTable;
@@ -186,7 +222,7 @@ impl Chomp {
             self.parts[k].tried = TriedInVain::Recursion;
         }
         if self.parts[k].tried < TriedInVain::LargeTable {
-            if let Some(value) = self.tabulate(k, part, MANY, handle)? {
+            if let Some(value) = self.tabulate(k, part, Size::Many, handle)? {
                 return Ok(value);
             }
             self.parts[k].tried = TriedInVain::LargeTable;
@@ -203,7 +239,7 @@ impl Chomp {
             if part.is_empty() || self.look_up(&part).is_some() {
                 continue;
             }
-            if self.parts[k].tried >= TriedInVain::SmallTable || self.tabulate(k, &part, FEW, handle)?.is_none() {
+            if self.parts[k].tried >= TriedInVain::SmallTable || self.tabulate(k, &part, Size::Few, handle)?.is_none() {
                 self.parts[k].tried = self.parts[k].tried.max(TriedInVain::SmallTable);
                 return self.try_moves(&moves, handle);
             }
@@ -228,20 +264,41 @@ impl Chomp {
         table.values.get(Bits::of(table.elements.len(), inner).row())
     }
 
-    /// Makes the table of all downsets of component `k`, if there are at most so many and there is room for them, and
+    /// Makes the table of all downsets of component `k`, if there are not too many and there is room for them, and
     /// looks the part up in it.
-    fn tabulate(&mut self, k: usize, part: &Bits, most: usize, handle: &Handle) -> Result<Option<u32>, Stop> {
+    fn tabulate(&mut self, k: usize, part: &Bits, size: Size, handle: &Handle) -> Result<Option<u32>, Stop> {
+        let made = match self.table_of_box(size, handle) {
+            Ok(None) => self.table(k, size, handle),
+            found => found,
+        };
+        match made {
+            Ok(Some(table)) => self.tables.push(table),
+            Ok(None) | Err(Stop::Memory(_)) => return Ok(None),
+            Err(stop) => return Err(stop),
+        }
+        Ok(self.look_up(part))
+    }
+
+    fn table(&self, k: usize, size: Size, handle: &Handle) -> Result<Option<DownsetValues>, Stop> {
+        let most = if size == Size::Few { FEW } else { MANY };
         let set = self.parts[k].set.clone();
         let elements: Vec<usize> = set.iter().collect();
         let poset = self.poset.induced(&elements, handle)?;
-        let made = with_mask!(poset.len(), M => levels::values::<M>(&poset, most, handle), else Ok(None));
-        let values = match made {
-            Ok(Some(values)) => values,
-            Ok(None) | Err(Stop::Memory(_)) => return Ok(None),
-            Err(stop) => return Err(stop),
-        };
-        self.tables.push(DownsetValues { elements, set, values });
-        Ok(self.look_up(part))
+        let values = with_mask!(poset.len(), M => levels::values::<M>(&poset, most, handle)?, else return Ok(None));
+        Ok(values.map(|values| DownsetValues { elements, set, values }))
+    }
+
+    /// The table of the whole poset, if it is a box of two dimensions or more.
+    fn table_of_box(&self, size: Size, handle: &Handle) -> Result<Option<DownsetValues>, Stop> {
+        let found = Coordinates::of(&self.poset, handle)?;
+        let Some(found) = found.filter(|found| found.is_box() && found.sides.len() > 1) else { return Ok(None) };
+        let most = if size == Size::Few { FEW_OF_BOX / self.poset.len() as u64 } else { u64::MAX };
+        let (poisoned, threads) = (self.least.is_some(), self.threads);
+        let elements: Vec<usize> = (0..self.poset.len()).collect();
+        let width = elements.len() / found.sides[0];
+        let values = with_mask!(width, M => boxed::<M>(&found, poisoned, most, threads, handle)?, else None);
+        let set = Bits::full(self.poset.len());
+        Ok(values.map(|values| DownsetValues { elements, set, values }))
     }
 
     /// Every move with the nim-value that it leads to, by number.

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod chomp;
+mod chomp_boxes;
 mod classes;
 mod extensions;
 mod fold;

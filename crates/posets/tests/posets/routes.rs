@@ -217,3 +217,10 @@ fn triples_of_eight_and_nine_by_going_on() {
         assert_eq!(Triples::count(n.into()), count, "P({n},3)");
     }
 }
+
+#[test]
+#[ignore = "an hour"]
+fn triples_of_ten_by_going_on() {
+    let count = extensions::of_truncated(10, 3, Options::default(), &Handle::default()).unwrap().count;
+    assert_eq!(Triples::count(10), count);
+}
