@@ -180,7 +180,8 @@ fn strange_arguments() {
         ("width(3)", "expects a poset"),
         ("hasse(chain(2000))", "at most 300"),
         ("estimate(chain(3))", "subsets(n)"),
-        ("estimate(chain(3) * chain(3) * chain(3))", "on a box"),
+        ("estimate(chain(3) * chain(3) * chain(3), \"ideals\")", "on this poset"),
+        ("estimate(chain(3) * chain(3), \"linear_extensions\")", "three chains"),
         ("estimate(subsets(3), \"nothing\")", "no estimate"),
     ] {
         let said = line(program);
@@ -246,6 +247,13 @@ fn small_questions_take_the_short_road() {
     }
     let estimate = line("print(estimate(subsets(8)))");
     assert!(estimate.contains("1392195548889993357, exactly"), "{estimate}");
+    let estimate = line("print(estimate(chain(5) * chain(5) * chain(5)))");
+    assert!(
+        estimate.contains("the nim-value of Chomp on a box of 5 x 5 x 5\ndownsets:            267227532, exactly"),
+        "{estimate}"
+    );
+    let estimate = line("print(estimate(chain(6) * chain(6) * chain(6)))");
+    assert!(estimate.contains("1478619421136, exactly") && estimate.contains("too many for a table"), "{estimate}");
     let estimate = line("print(estimate(chain(5) * chain(5) * chain(6), \"linear_extensions\"))");
     assert!(estimate.contains("1636667989, exactly"), "{estimate}");
     let estimate = line("print(estimate(subsets(8, 5)))");

@@ -34,7 +34,7 @@ pub mod subsets;
 mod walks;
 mod young;
 pub use bits::Bits;
-pub use boxes::BoxPlan;
+pub use boxes::{BoxPlan, ChompPlan, chomp_plan};
 pub use build::PosetError;
 pub use canonical::CanonicalKey;
 pub use chains::{chains, mobius, order_polynomial, order_preserving_maps, zeta_polynomial};

@@ -1,13 +1,15 @@
 //! Chomp, and what long computations on subsets will take.
 
 use super::{poset, truncated};
+use crate::adapters::posets::PosetValue;
 use crate::adapters::posets::chomp::chomp_position;
 use crate::builtins::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::posets;
 use crate::posets::subsets::estimate::{self as engine, Quantity};
-use crate::posets::{self, BoxPlan};
 use crate::value::{Display, Fault, Position, Res, Value};
+use num_traits::ToPrimitive;
 use std::rc::Rc;
 
 /// `chomp(P, poisoned)`.
@@ -53,19 +55,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
     let Some((n, k)) = truncated(value) else {
-        let Some(plan) = posets::box_plan(&value.order, &m.handle)? else {
-            return Fault::new(
-                Mistake::Unsuitable,
-                "estimates are made for `subsets(n)`, `subsets(n, k)`, and boxes of three chains or more",
-            )
-            .err();
-        };
-        if what != "linear_extensions" {
-            return Fault::new(Mistake::Unsuitable, format!("there is no estimate for \"{what}\" on a box"))
-                .note("There is one for \"linear_extensions\".")
-                .err();
-        }
-        return Ok(of_box(m, &plan));
+        return of_box(m, value, what);
     };
     let (kind, words) = match what {
         "winner" | "outcome" => (Quantity::Outcome, "who wins Chomp on"),
@@ -115,24 +105,67 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))
 }
 
+/// What a computation on a box will take.
+struct OfBox {
+    words: &'static str,
+    sides: Vec<usize>,
+    downsets: String,
+    bytes: Option<f64>,
+    seconds: f64,
+    is_begun: bool,
+    /// What happens else.
+    otherwise: &'static str,
+}
+
 /// The estimate of a box.
-fn of_box(m: &mut Machine, plan: &BoxPlan) -> Value {
+fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
     let threads = m.heavy().thread_count();
-    let sides: Vec<String> = plan.sides.iter().map(usize::to_string).collect();
-    let exactly = if plan.is_listed { "exactly" } else { "half of all" };
+    let found = match what {
+        "linear_extensions" => posets::box_plan(&value.order, &m.handle)?.map(|plan| OfBox {
+            words: "linear extensions of",
+            downsets: format!("{}, {}", plan.downsets, if plan.is_listed { "exactly" } else { "half of all" }),
+            bytes: plan.bytes,
+            seconds: plan.seconds(threads),
+            is_begun: plan.is_listed,
+            otherwise: "out of reach: its layers have no room in tables, and this is not begun",
+            sides: plan.sides,
+        }),
+        "grundy" => posets::chomp_plan(&value.order, &m.handle)?.map(|plan| OfBox {
+            words: "the nim-value of Chomp on",
+            downsets: format!("{}, exactly", plan.positions),
+            bytes: plan.positions.to_f64(),
+            seconds: plan.seconds(threads),
+            is_begun: plan.is_begun,
+            otherwise: "too many for a table: only the recursion for all posets is tried, without much hope",
+            sides: plan.sides,
+        }),
+        _ => {
+            return Fault::new(Mistake::Unsuitable, format!("there is no estimate for \"{what}\" on this poset"))
+                .note("For boxes, products of chains, there are estimates for \"grundy\" and \"linear_extensions\".")
+                .err();
+        }
+    };
+    let Some(found) = found else {
+        return Fault::new(
+            Mistake::Unsuitable,
+            "estimates are made for `subsets(n)`, `subsets(n, k)`, and boxes of three chains or more (for \"grundy\" of two)",
+        )
+        .err();
+    };
+    let sides: Vec<String> = found.sides.iter().map(usize::to_string).collect();
     let mut lines = vec![
-        format!("linear extensions of a box of {}", sides.join(" x ")),
-        format!("downsets:            {}, {exactly}", plan.downsets),
+        format!("{} a box of {}", found.words, sides.join(" x ")),
+        format!("downsets:            {}", found.downsets),
     ];
-    lines.extend(plan.bytes.map(|bytes| format!("memory:              {} MB", about((bytes / 1e6).max(1.0)))));
+    lines.extend(found.bytes.map(|bytes| format!("memory:              {} MB", about((bytes / 1e6).max(1.0)))));
     let plural = if threads == 1 { "" } else { "s" };
-    lines.push(format!("time:                {} on {threads} thread{plural}", time(plan.seconds(threads))));
-    if !plan.is_listed {
-        lines.push("out of reach: its layers have no room in tables, and this is not begun".into());
-    } else if plan.bytes.is_some_and(|bytes| m.handle.reserve(bytes as usize).is_err()) {
+    lines.push(format!("time:                {} on {threads} thread{plural}", time(found.seconds)));
+    if !found.is_begun {
+        lines.push(found.otherwise.into());
+    } else if found.bytes.is_some_and(|bytes| m.handle.reserve(bytes as usize).is_err()) {
         lines.push("more memory than is allowed".into());
     }
-    Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() }))
+    Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))
 }
 
 /// How far estimates by walks may be off, as a factor: they were within a third wherever the number is known.

@@ -337,7 +337,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "estimate",
         "estimate(P, what = \"grundy\")",
-        "What a computation on `subsets(n, k)` will take, before it is begun: classes of downsets, memory, time. `what` is \"winner\", \"grundy\", \"linear_extensions\" or \"ideals\". Likewise for linear extensions of boxes, products of three chains or more.",
+        "What a computation on `subsets(n, k)` will take, before it is begun: classes of downsets, memory, time. `what` is \"winner\", \"grundy\", \"linear_extensions\" or \"ideals\". Likewise for \"linear_extensions\" of boxes, products of three chains or more, and for \"grundy\", nim-values of Chomp, on boxes of two or more.",
         &[("kind(estimate(subsets(7)))", "estimate")],
         games::estimate,
     ),

@@ -18,9 +18,13 @@
 //!
 //! **Cost.** For each downset its elements. A byte for each downset, 4 for each layer and two downsets of `Q`.
 
-use crate::bits::{self, Mask};
+use crate::bits::{self, Mask, with_mask};
 use crate::coordinates::Coordinates;
+use crate::ideals::ideals;
 use crate::lattice::IdealLattice;
+use crate::poset::Poset;
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use sprague_limits::{Handle, Stop};
 #[cfg(feature = "threads")]
 use std::sync::atomic::AtomicBool;
@@ -30,6 +34,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 const LISTED: usize = 4_000;
 const STEPS: usize = 1 << 25;
 const HEADS: u64 = 1 << 18;
+/// Downsets whose numbers fit a word of 32 bits.
+const MOST: u64 = u32::MAX as u64;
 /// Symmetries that are used: with more of them, to note values takes longer than to find them.
 const SYMMETRIES: usize = 24;
 /// Heads that the sequences are cut into at least, if so many there are.
@@ -47,6 +53,58 @@ pub(crate) struct BoxValues<M> {
     /// For each symmetry where it takes the elements, layer by layer: their layers, and their numbers in `Q`.
     symmetries: Vec<Vec<(u32, u32)>>,
     values: Vec<AtomicU8>,
+}
+
+/// What the nim-values of Chomp on a box will take.
+///
+/// ```
+/// use sprague_posets::{Poset, chomp_plan};
+/// let handle = sprague_limits::Handle::default();
+/// let side = Poset::chain(4, &handle)?;
+/// let cube = side.product(&side, &handle)?.product(&side, &handle)?;
+/// let plan = chomp_plan(&cube, &handle)?.expect("a box");
+/// assert_eq!((plan.sides.len(), plan.positions), (3, 232_848u32.into()));
+/// assert!(plan.is_begun);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChompPlan {
+    /// The lengths of its chains.
+    pub sides: Vec<usize>,
+    /// Its downsets, exactly: as many bytes are needed.
+    pub positions: BigUint,
+    /// Whether they are few enough, and those of a layer too.
+    pub is_begun: bool,
+}
+
+impl ChompPlan {
+    /// Time on so many threads, in seconds: 10 ns for each element that a position might have, measured on boxes of 4 x 4 x 5, 4 x 4 x 6 and 5 x 5 x 5 (right within a factor
+    /// of two).
+    pub fn seconds(&self, threads: usize) -> f64 {
+        let elements: usize = self.sides.iter().product();
+        let positions = self.positions.to_f64().unwrap_or(f64::INFINITY);
+        10e-9 * elements as f64 * positions / threads.max(1) as f64
+    }
+}
+
+/// What Chomp on a box will take, a product of two chains or more; nothing for other posets, and in four dimensions and more where there are
+/// too many downsets of a layer.
+///
+/// # Errors
+/// When a bound of the handle is reached.
+pub fn chomp_plan(poset: &Poset, handle: &Handle) -> Result<Option<ChompPlan>, Stop> {
+    let found = Coordinates::of(poset, handle)?.filter(|found| found.is_box() && found.sides.len() > 1);
+    let Some(Coordinates { sides, .. }) = found else { return Ok(None) };
+    let width: usize = sides[1..].iter().product();
+    let total = with_mask!(width, M => Layers::<M>::new(&sides, handle)?.map(|layers| layers.total()), else None);
+    let total = total.filter(|&total| total < u64::MAX);
+    let positions = match total {
+        Some(total) => total.into(),
+        // There are formulas.
+        None if sides.len() <= 3 => ideals(poset, handle)?,
+        None => return Ok(None),
+    };
+    Ok(Some(ChompPlan { sides, positions, is_begun: total.is_some_and(|total| total <= MOST) }))
 }
 
 /// The sequences of downsets of `Q`.
@@ -77,8 +135,10 @@ struct Head {
 }
 
 impl<M: Mask> Layers<M> {
-    /// Sequences of so many downsets of a box with these sides; nothing where there are more than `most`, or too many downsets or steps.
-    fn new(length: usize, sides: &[usize], most: u64, handle: &Handle) -> Result<Option<Layers<M>>, Stop> {
+    /// Sequences of downsets of a box, as many as its longest side, the first, has elements, each of the box of the other sides. Nothing where
+    /// these have too many downsets, or there are too many steps.
+    fn new(sides: &[usize], handle: &Handle) -> Result<Option<Layers<M>>, Stop> {
+        let (&length, sides) = sides.split_first().expect("a box has sides");
         let width: usize = sides.iter().product();
         let coordinates: Vec<Vec<usize>> = (0..width).map(|q| digits(q, sides)).collect();
         let above = |x: usize, y: usize| coordinates[x].iter().zip(&coordinates[y]).all(|(a, b)| a <= b);
@@ -116,8 +176,7 @@ impl<M: Mask> Layers<M> {
             sequences.push(all);
             steps.push(step);
         }
-        let found = Layers { lattice, length, width, elements, cuts, within, sequences, steps };
-        Ok((found.total() <= most.min(u64::from(u32::MAX))).then_some(found))
+        Ok(Some(Layers { lattice, length, width, elements, cuts, within, sequences, steps }))
     }
 
     /// The largest downset, the layer before the first.
@@ -125,7 +184,7 @@ impl<M: Mask> Layers<M> {
         self.within.len() as u32 - 1
     }
 
-    /// How many sequences there are.
+    /// How many sequences there are, or 2^64 - 1 if more.
     fn total(&self) -> u64 {
         self.sequences[self.length][self.whole() as usize]
     }
@@ -229,9 +288,11 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         threads: usize,
         handle: &Handle,
     ) -> Result<Option<BoxValues<M>>, Stop> {
-        // The longest chain, the first, leaves the fewest downsets to the others.
-        let (&length, rest) = found.sides.split_first().expect("a box has sides");
-        let Some(layers) = Layers::new(length, rest, most, handle)? else { return Ok(None) };
+        let Some(layers) = Layers::new(&found.sides, handle)? else { return Ok(None) };
+        if layers.total() > most.min(MOST) {
+            return Ok(None);
+        }
+        let rest = &found.sides[1..];
         let place = |place: &Vec<usize>| (place[0], place[1..].iter().zip(rest).fold(0, |q, (x, side)| q * side + x));
         let places = found.places.iter().map(place).collect();
         let total = layers.total() as usize;

@@ -28,6 +28,7 @@ mod levels;
 mod numbers;
 
 pub(crate) use chomp::BoxValues;
+pub use chomp::{ChompPlan, chomp_plan};
 
 use super::bits::{Mask, with_mask};
 use super::count::factorial;

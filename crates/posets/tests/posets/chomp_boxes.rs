@@ -2,7 +2,7 @@
 
 use sprague_limits::{Handle, Limits, Stop};
 use sprague_posets::chomp::Chomp;
-use sprague_posets::{Bits, Poset, RandomBits};
+use sprague_posets::{Bits, Poset, RandomBits, chomp_plan, ideals};
 use std::collections::BTreeMap;
 
 fn handle() -> Handle {
@@ -116,4 +116,26 @@ fn values_that_fit_no_byte_and_tables_without_room() {
     assert!(matches!(chomp.nim_value(&start, &few), Err(Stop::Steps(_))));
     // What was broken off leaves nothing behind.
     assert_eq!(chomp.nim_value(&start, &handle()).unwrap(), 21);
+}
+
+#[test]
+fn plans_count_positions() {
+    for sides in [
+        &[2, 2][..],
+        &[4, 5],
+        &[3, 3, 3],
+        &[2, 3, 4],
+        &[4, 4, 5],
+        &[2, 2, 3, 2],
+        &[3, 2, 2, 2, 2],
+        &[5, 5, 6],
+        &[7, 7, 8],
+    ] {
+        let poset = product(sides);
+        let plan = chomp_plan(&poset, &handle()).unwrap().unwrap();
+        assert_eq!(plan.positions, ideals(&poset, &handle()).unwrap(), "{sides:?}");
+        assert_eq!(plan.is_begun, plan.positions < (1u64 << 32).into());
+    }
+    assert_eq!(chomp_plan(&Poset::chain(5, &handle()).unwrap(), &handle()).unwrap(), None);
+    assert_eq!(chomp_plan(&Poset::antichain(5, &handle()).unwrap(), &handle()).unwrap(), None);
 }
