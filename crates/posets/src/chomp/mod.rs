@@ -269,6 +269,8 @@ impl Chomp {
     fn tabulate(&mut self, k: usize, part: &Bits, size: Size, handle: &Handle) -> Result<Option<u32>, Stop> {
         let made = match self.table_of_box(size, handle) {
             Ok(None) => self.table(k, size, handle),
+            // The recursion, which comes next, has no hope where so many positions have no room.
+            Err(stop @ Stop::Memory(_)) if size == Size::Many => return Err(stop),
             found => found,
         };
         match made {

@@ -108,7 +108,7 @@ fn values_that_fit_no_byte_and_tables_without_room() {
     let mut chomp = Chomp::new(product(&[2, 300]), &handle()).unwrap();
     let row = Bits::of(600, 0..300);
     assert_eq!(chomp.nim_value(&row, &handle()).unwrap(), 299);
-    let small = Handle::new(Limits { memory: Some(20_000), ..Limits::default() });
+    let small = Handle::new(Limits { memory: Some(300_000), ..Limits::default() });
     let mut chomp = Chomp::new(product(&[4, 4, 5]), &handle()).unwrap().with_threads(2);
     let start = chomp.start();
     assert!(matches!(chomp.nim_value(&start, &small), Err(Stop::Memory(_))));
