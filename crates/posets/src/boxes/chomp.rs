@@ -29,6 +29,8 @@ use sprague_limits::{Handle, Stop};
 #[cfg(feature = "threads")]
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+#[cfg(feature = "threads")]
+use std::time::Duration;
 
 /// The most downsets of `Q`, steps, and heads.
 const LISTED: usize = 4_000;
@@ -40,6 +42,9 @@ const MOST: u64 = u32::MAX as u64;
 const SYMMETRIES: usize = 24;
 /// Heads that the sequences are cut into at least, if so many there are.
 const PIECES: u64 = 256;
+/// How long a thread without work waits before it looks again.
+#[cfg(feature = "threads")]
+const WAIT: Duration = Duration::from_micros(50);
 /// Not known yet; also larger than every value that a table can hold.
 const NONE: u8 = u8::MAX;
 
@@ -316,6 +321,7 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
     }
 
     /// Finds all values; false if one does not fit.
+    #[cfg_attr(not(feature = "threads"), expect(unused_variables))]
     fn fill(&self, threads: usize, handle: &Handle) -> Result<bool, Stop> {
         let heads = self.layers.heads(handle)?;
         let (next, done, total) = (AtomicUsize::new(0), AtomicU64::new(0), self.layers.total());
@@ -345,10 +351,20 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
             };
             #[cfg(feature = "threads")]
             std::thread::scope(|scope| {
-                for _ in 1..threads.min(group.len()) {
-                    scope.spawn(|| work(&|_| if halted.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }));
-                }
-                let mine = work(&asked);
+                // A thread is worth its beginning for some heads.
+                let others: Vec<_> = (1..threads.min(group.len() / 4))
+                    .map(|_| {
+                        scope.spawn(|| work(&|_| if halted.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }))
+                    })
+                    .collect();
+                let mine = work(&asked).and_then(|()| {
+                    // A head may be long: who waits for the others still listens.
+                    while !others.iter().all(|other| other.is_finished()) {
+                        handle.check_now()?;
+                        std::thread::sleep(WAIT);
+                    }
+                    Ok(())
+                });
                 halted.store(mine.is_err(), Relaxed);
                 mine
             })?;
