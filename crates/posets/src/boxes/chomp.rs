@@ -20,11 +20,7 @@
 
 use crate::bits::{self, Mask, with_mask};
 use crate::coordinates::Coordinates;
-use crate::ideals::ideals;
 use crate::lattice::IdealLattice;
-use crate::poset::Poset;
-use num_bigint::BigUint;
-use num_traits::ToPrimitive;
 use sprague_limits::{Handle, Stop};
 #[cfg(feature = "threads")]
 use std::sync::atomic::AtomicBool;
@@ -37,7 +33,7 @@ const LISTED: usize = 4_000;
 const STEPS: usize = 1 << 25;
 const HEADS: u64 = 1 << 18;
 /// Downsets whose numbers fit a word of 32 bits.
-const MOST: u64 = u32::MAX as u64;
+pub(super) const MOST: u64 = u32::MAX as u64;
 /// Symmetries that are used: with more of them, to note values takes longer than to find them.
 const SYMMETRIES: usize = 24;
 /// Heads that the sequences are cut into at least, if so many there are.
@@ -60,56 +56,11 @@ pub(crate) struct BoxValues<M> {
     values: Vec<AtomicU8>,
 }
 
-/// What the nim-values of Chomp on a box will take.
-///
-/// ```
-/// use sprague_posets::{Poset, chomp_plan};
-/// let handle = sprague_limits::Handle::default();
-/// let side = Poset::chain(4, &handle)?;
-/// let cube = side.product(&side, &handle)?.product(&side, &handle)?;
-/// let plan = chomp_plan(&cube, &handle)?.expect("a box");
-/// assert_eq!((plan.sides.len(), plan.positions), (3, 232_848u32.into()));
-/// assert!(plan.is_begun);
-/// # Ok::<(), sprague_limits::Stop>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct ChompPlan {
-    /// The lengths of its chains.
-    pub sides: Vec<usize>,
-    /// Its downsets, exactly: as many bytes are needed.
-    pub positions: BigUint,
-    /// Whether they are few enough, and those of a layer too.
-    pub is_begun: bool,
-}
-
-impl ChompPlan {
-    /// Time on so many threads, in seconds: 10 ns for each element that a position might have, measured on boxes of 4 x 4 x 5, 4 x 4 x 6 and 5 x 5 x 5 (right within a factor
-    /// of two).
-    pub fn seconds(&self, threads: usize) -> f64 {
-        let elements: usize = self.sides.iter().product();
-        let positions = self.positions.to_f64().unwrap_or(f64::INFINITY);
-        10e-9 * elements as f64 * positions / threads.max(1) as f64
-    }
-}
-
-/// What Chomp on a box will take, a product of two chains or more; nothing for other posets, and in four dimensions and more where there are
-/// too many downsets of a layer.
-///
-/// # Errors
-/// When a bound of the handle is reached.
-pub fn chomp_plan(poset: &Poset, handle: &Handle) -> Result<Option<ChompPlan>, Stop> {
-    let found = Coordinates::of(poset, handle)?.filter(|found| found.is_box() && found.sides.len() > 1);
-    let Some(Coordinates { sides, .. }) = found else { return Ok(None) };
+/// How many downsets a box has, or 2^64 - 1 if more; nothing where those of a layer are too many.
+pub(super) fn positions(sides: &[usize], handle: &Handle) -> Result<Option<u64>, Stop> {
     let width: usize = sides[1..].iter().product();
-    let total = with_mask!(width, M => Layers::<M>::new(&sides, handle)?.map(|layers| layers.total()), else None);
-    let total = total.filter(|&total| total < u64::MAX);
-    let positions = match total {
-        Some(total) => total.into(),
-        // There are formulas.
-        None if sides.len() <= 3 => ideals(poset, handle)?,
-        None => return Ok(None),
-    };
-    Ok(Some(ChompPlan { sides, positions, is_begun: total.is_some_and(|total| total <= MOST) }))
+    let total = with_mask!(width, M => Layers::<M>::new(sides, handle)?.map(|layers| layers.total()), else None);
+    Ok(total)
 }
 
 /// The sequences of downsets of `Q`.

@@ -28,11 +28,12 @@ mod levels;
 mod numbers;
 
 pub(crate) use chomp::BoxValues;
-pub use chomp::{ChompPlan, chomp_plan};
 
 use super::bits::{Mask, with_mask};
+use super::coordinates::Coordinates;
 use super::count::factorial;
 use super::ideals::product;
+use super::poset::Poset;
 use super::walks::Ground;
 use layers::{Factor, Heads, Tails};
 use levels::Climb;
@@ -97,6 +98,63 @@ impl BoxPlan {
             self.downsets
         )
     }
+}
+
+/// What the nim-values of Chomp on a box will take.
+///
+/// ```
+/// use sprague_posets::{Poset, chomp_plan};
+/// let handle = sprague_limits::Handle::default();
+/// let side = Poset::chain(4, &handle)?;
+/// let cube = side.product(&side, &handle)?.product(&side, &handle)?;
+/// let plan = chomp_plan(&cube, &handle)?.expect("a box");
+/// assert_eq!((plan.sides.len(), plan.positions), (3, 232_848u32.into()));
+/// assert!(plan.is_begun);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChompPlan {
+    /// The lengths of its chains.
+    pub sides: Vec<usize>,
+    /// Its downsets, exactly: as many bytes are needed.
+    pub positions: BigUint,
+    /// Whether they are few enough, and those of a layer too.
+    pub is_begun: bool,
+}
+
+impl ChompPlan {
+    /// Time on so many threads, in seconds: 10 ns for each element that a position might have, measured on boxes of 4 x 4 x 5, 4 x 4 x 6 and 5 x 5 x 5 (right within a factor
+    /// of two).
+    pub fn seconds(&self, threads: usize) -> f64 {
+        let elements: usize = self.sides.iter().product();
+        let positions = self.positions.to_f64().unwrap_or(f64::INFINITY);
+        10e-9 * elements as f64 * positions / threads.max(1) as f64
+    }
+}
+
+/// What Chomp on a box will take, a product of two chains or more; nothing for other posets, and in four dimensions and more where there are
+/// too many downsets of a layer.
+///
+/// # Errors
+/// When a bound of the handle is reached.
+///
+/// ```
+/// use sprague_posets::{Poset, chomp_plan};
+/// let handle = sprague_limits::Handle::default();
+/// assert_eq!(chomp_plan(&Poset::chain(4, &handle)?, &handle)?, None);
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+pub fn chomp_plan(poset: &Poset, handle: &Handle) -> Result<Option<ChompPlan>, Stop> {
+    let found = Coordinates::of(poset, handle)?.filter(|found| found.is_box() && found.sides.len() > 1);
+    let Some(Coordinates { sides, .. }) = found else { return Ok(None) };
+    let total = chomp::positions(&sides, handle)?.filter(|&total| total < u64::MAX);
+    let positions = match total {
+        Some(total) => total.into(),
+        // There are formulas.
+        None if sides.len() <= 3 => super::ideals::ideals(poset, handle)?,
+        None => return Ok(None),
+    };
+    Ok(Some(ChompPlan { sides, positions, is_begun: total.is_some_and(|total| total <= chomp::MOST) }))
 }
 
 /// What the linear extensions of a box of these sides will take; nothing where that is as long to find out.
