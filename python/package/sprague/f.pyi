@@ -2030,7 +2030,7 @@ def error(message: _Any) -> _Any:
     """Ends the program with an error of its own."""
 
 def estimate(P: _Any, what: _Any = ...) -> _Any:
-    """What a computation on `subsets(n, k)` will take, before it is begun: classes of downsets, memory, time. `what` is "winner", "grundy", "linear_extensions" or "ideals". Likewise for linear extensions of boxes, products of three chains or more.
+    """What a computation on `subsets(n, k)` will take, before it is begun: classes of downsets, memory, time. `what` is "winner", "grundy", "linear_extensions" or "ideals". Likewise for "linear_extensions" of boxes, products of three chains or more, and for "grundy", nim-values of Chomp, on boxes of two or more.
 
     > kind(estimate(subsets(7)))
     estimate"""
