@@ -100,6 +100,38 @@ fn every_kind_is_read_again() {
     assert!(status == 1 && err.contains("a certificate"), "{err}");
 }
 
+/// A tree of cuts in a file: read again, refused where the set or its shape was changed.
+#[test]
+fn trees_of_cuts_are_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let rules = "lattice Cones(x, y, z)
+  board x >= 0, y >= 0, z >= 0
+  move (3, 0, 0), (0, 2, 0), (0, 0, 1), (2, -1, 3)
+end
+";
+    fs::write(at.join("rules.cgt"), rules).expect("it is written");
+    let script = "import \"rules.cgt\"\nc = certificate(Cones)\nsave_certificate(c, \"cuts.cert\")\n";
+    fs::write(at.join("save.cgt"), script).expect("it is written");
+    assert_eq!(sprague(at, &["save.cgt"]).0, 0);
+    let verify = |name: &str| sprague(at, &["verify", "--rules", "rules.cgt", name]);
+    let (status, out, err) = verify("cuts.cert");
+    assert!(status == 0 && err.is_empty() && !out.is_empty(), "{out}{err}");
+    let line = fs::read_to_string(at.join("cuts.cert")).expect("it is there");
+    assert!(line.contains("\"proof\":\"cuts\""), "{line}");
+    for (from, to, why) in [
+        ("true", "false", "proves nothing"),
+        ("false", "true", "proves nothing"),
+        ("\"modulo\":", "\"modulo\":0,\"other\":", "not those of a proof"),
+        ("\"layers\":[", "\"layers\":[99999,", "not those of a proof"),
+        ("\"function\":[", "\"function\":[0,", "not those of a proof"),
+    ] {
+        fs::write(at.join("wrong.cert"), line.replacen(from, to, 1)).expect("it is written");
+        let (status, out, err) = verify("wrong.cert");
+        assert!(status == 1 && out.is_empty() && err.contains(why), "{from} to {to}: {out}{err}");
+    }
+}
+
 /// Coq, if this machine has it.
 fn coq() -> bool {
     Command::new("coqc").arg("--version").output().is_ok_and(|output| output.status.success())

@@ -93,6 +93,24 @@ length([n for n in 0..40 if far(n) in S]) > 0
     assert_eq!(shown(program), "fan of cones\ntrue\ntrue\ntrue");
 }
 
+/// Walls in space, and in each cone between them a lattice of periods of its own: a tree of cuts, with its strata.
+#[test]
+fn cones_with_lattices_of_their_own() {
+    let program = "lattice Cones(x, y, z)
+  board  x >= 0, y >= 0, z >= 0
+  move   (3, 0, 0), (0, 2, 0), (0, 0, 1), (2, -1, 3)
+end
+S = strategy(Cones)
+certificate(S)[\"method\"]
+verify(S)
+far(n) = (10^20 + n, 10^20*(n % 3) + 2*n, 10^20*(n % 4) + n)
+all([(far(n) in S) == (length(winning_moves(Cones(far(n)))) == 0) for n in 0..40])
+all([(p in p_set(S)) == (p in S) for p in [far(n) for n in 0..40]])
+rational(S) == series(p_set(S))
+";
+    assert_eq!(shown(program), "cuts\ntrue\ntrue\ntrue\ntrue");
+}
+
 /// A defeated position is congruent to others; it counts like an N-position.
 #[test]
 fn congruence_of_defeated_positions() {

@@ -8,6 +8,7 @@ use super::budget::{Budgets, Failure, Meter};
 use super::check;
 use super::closed::ClosedForm;
 use super::cover::Cover;
+use super::cuts::{self, Cuts};
 use super::game::Game;
 use super::quotient::Quotient;
 use super::strategy::{Checked, board_strata};
@@ -39,6 +40,8 @@ pub enum Certificate {
     Cover(Cover),
     /// An automaton.
     Automaton(Automaton),
+    /// A tree of cuts.
+    Cuts(Cuts),
 }
 
 impl Certificate {
@@ -48,6 +51,7 @@ impl Certificate {
         Ok(match self {
             Certificate::NimValues(closed) => Checked::NimValues(check::nim_values(core, &closed.nim_values, &meter)?),
             Certificate::Automaton(set) => Checked::Automaton(check::automaton(core, set, &meter)?),
+            Certificate::Cuts(set) => Checked::Cuts(cuts::prove::prove(core, set, &meter)?),
             Certificate::Cover(cover) => Checked::Cover(check::cover(core, cover, &meter)?),
             Certificate::Quotient(set) => Checked::Quotient(set.states() as u64, check::quotient(core, set, &meter)?),
             Certificate::Strata(strata) => {
@@ -71,6 +75,9 @@ impl Certificate {
                 super::budget::within(set.strata(budgets.strata, &Meter::new(handle, budgets.work)))?
             }
             Certificate::Cover(cover) => Some(cover.set.clone()),
+            Certificate::Cuts(set) => {
+                super::budget::within(set.strata(budgets.strata, &Meter::new(handle, budgets.work)))?
+            }
             Certificate::Automaton(_) => None,
         };
         match facets.filter(|strata| strata.len() <= budgets.strata) {

@@ -16,6 +16,7 @@ pub mod check;
 pub mod closed;
 pub mod congruence;
 pub mod cover;
+pub mod cuts;
 mod domain;
 mod fans;
 pub mod game;

@@ -4,7 +4,7 @@
 //! closed form of squarefree normal play ([`super::closed`]); a set periodic in each coordinate (`periodic`);
 //! a set periodic slab by slab (`peel`, [`super::window`]); in the plane a set periodic sector by sector
 //! (`slopes`, [`super::sectors`]); a learned automaton (`search`, [`super::product`]); in dimension 2 to 6 a set periodic in each cone of a
-//! fan (`fans`, [`super::cover`]), which is also looked for behind an automaton. Each stands for a set of points and a proof that it satisfies the recursion that characterises
+//! fan (`fans`, [`super::cover`]), which is also looked for behind an automaton; last a tree of cuts with residues at its leaves ([`super::cuts`]). Each stands for a set of points and a proof that it satisfies the recursion that characterises
 //! P. Membership takes time linear (automaton) or polynomial in the digits of a position.
 
 use super::automaton::{Automaton, Label};
@@ -12,6 +12,7 @@ use super::budget::{Budgets, Failure, Meter, within};
 use super::certificate::Certificate;
 use super::closed::ClosedForm;
 use super::cover::{self, Cover, Refutation};
+use super::cuts::{self, Cuts, Regions};
 use super::fans;
 use super::game::{Core, Game, for_box};
 use super::lines;
@@ -49,6 +50,8 @@ pub enum Origin {
     Cover(Cover, Source),
     /// An automaton, with the product checked.
     Automaton(Automaton, Product),
+    /// A tree of cuts, with its regions checked.
+    Cuts(Cuts, Regions),
 }
 
 /// Who brought a set that a [`Cover`] proves.
@@ -79,6 +82,8 @@ pub enum Method {
     Claim,
     /// See [`Origin::Automaton`].
     Learning,
+    /// See [`Origin::Cuts`].
+    Cuts,
 }
 
 /// How one way of searching ended without a strategy.
@@ -94,6 +99,10 @@ pub enum Ended {
     WrongGuess(usize),
     /// The last guess, from a box of this side, agrees with the box, but neighbouring slabs have no common period.
     NotParallel(usize),
+    /// The last guess was wrong.
+    Refuted,
+    /// Somewhere no pattern shows that could be guessed to go on.
+    NoPattern,
     /// A budget was used up.
     Budget,
 }
@@ -159,7 +168,14 @@ pub enum Checked {
     Cover(u64),
     /// An automaton by comparing so many states.
     Automaton(u64),
+    /// A tree of cuts by so many classes of residues in so many regions.
+    Cuts(Regions),
 }
+
+/// How many times the positions of a recursion the tables hold from which cuts are guessed: a bit each, and no search for them.
+const CUTS_TABLES: [u64; 2] = [1, 5];
+/// How many times the work.
+const CUTS_WORK: u64 = 4;
 
 const SIDES: [usize; 20] =
     [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1024, 2048, 4096, 16384, 65536];
@@ -218,7 +234,13 @@ pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Resul
     let Some((automaton, product)) = within(search::automaton(core, &mut oracle, budgets, &meter))? else {
         let ended = if core.dimension > super::automaton::MOST_COORDINATES { Ended::Dimension } else { Ended::Budget };
         ways.push((Method::Learning, ended));
-        return Ok(Err(Tried { ways, budgets: budgets.clone() }));
+        return match by_cuts(core, budgets, handle)? {
+            Ok(form) => done(form),
+            Err(ended) => {
+                ways.push((Method::Cuts, ended));
+                Ok(Err(Tried { ways, budgets: budgets.clone() }))
+            }
+        };
     };
     // With the automaton larger boxes are cheap: perhaps there is a stratification after all.
     let fast = |y: &[i64]| Ok(automaton.contains_small(y));
@@ -265,6 +287,26 @@ fn by_fans(
                 Err(Failure::Stop(stop)) => return Err(stop),
                 Err(_) => ended = Ended::Budget,
             }
+        }
+    }
+    Ok(Err(ended))
+}
+
+/// Trees of cuts, from tables of two sizes.
+fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Origin, Ended>, Stop> {
+    let mut ended = Ended::Budget;
+    for times in CUTS_TABLES {
+        handle.progress("cuts and residues", 0, None);
+        let meter = Meter::new(handle, budgets.work.saturating_mul(CUTS_WORK));
+        let points = (budgets.positions as u64).saturating_mul(times);
+        let proof = cuts::grow::guess(core, points, &meter)
+            .and_then(|set| cuts::prove::prove(core, &set, &meter).map(|seen| (set, seen)));
+        match proof {
+            Ok((set, seen)) => return Ok(Ok(Origin::Cuts(set, seen))),
+            Err(Failure::Stop(stop)) => return Err(stop),
+            Err(Failure::Position(_) | Failure::Twice(_)) => ended = Ended::Refuted,
+            Err(Failure::Shape) => ended = Ended::NoPattern,
+            Err(Failure::Budget) => {}
         }
     }
     Ok(Err(ended))
@@ -390,6 +432,7 @@ impl Strategy {
             Origin::Cover(_, Source::Claim) => Method::Claim,
             Origin::Cover(_, Source::Search) => Method::Fan,
             Origin::Automaton(..) => Method::Learning,
+            Origin::Cuts(..) => Method::Cuts,
         }
     }
 
@@ -403,6 +446,7 @@ impl Strategy {
             Origin::Quotient(set, _) => set.contains(y),
             Origin::Cover(cover, _) => cover.contains(y),
             Origin::Automaton(set, _) => set.contains(y),
+            Origin::Cuts(set, _) => set.contains(y),
         }
     }
 
@@ -439,6 +483,7 @@ impl Strategy {
             Origin::Peeled(set, _) => within(set.strata(true, budgets.strata, &meter)),
             Origin::Sectors(set, _) => within(set.strata(true, budgets.strata, &meter)),
             Origin::Quotient(set, _) => within(set.strata(budgets.strata, &meter)),
+            Origin::Cuts(set, _) => within(set.strata(budgets.strata, &meter)),
         }
     }
 
@@ -459,6 +504,7 @@ impl Strategy {
         Ok(Some(match &self.form {
             Origin::Closed(closed) => Certificate::NimValues(closed.clone()),
             Origin::Automaton(set, _) => Certificate::Automaton(set.clone()),
+            Origin::Cuts(set, _) => Certificate::Cuts(set.clone()),
             Origin::Cover(cover, _) => Certificate::Cover(cover.clone()),
             Origin::Quotient(set, _) => Certificate::Quotient(set.clone()),
             Origin::Periodic(..) | Origin::Peeled(..) | Origin::Sectors(..) => {

@@ -144,6 +144,7 @@ pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
             Method::Fan => "periods in cones",
             Method::Claim => "a claim",
             Method::Learning => "learning an automaton",
+            Method::Cuts => "cuts and residues",
         };
         let ended = match ended {
             Ended::NotSquarefree => {
@@ -157,6 +158,8 @@ pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
                     "a guess from the box of side {side} is not refuted, but its periods do not fit together for a proof"
                 )
             }
+            Ended::Refuted => "the last guess was refuted".into(),
+            Ended::NoPattern => "somewhere the positions that were looked at show no pattern".into(),
             Ended::Budget => "the work allowed was used up".into(),
         };
         fault = fault.note(format!("{method}: {ended}"));

@@ -11,6 +11,7 @@ use crate::lattices::automaton::{Automaton, Label};
 use crate::lattices::budget::{Budgets, Failure};
 use crate::lattices::closed::ClosedForm;
 use crate::lattices::cover::{Cover, Landing, Reply};
+use crate::lattices::cuts::{Cut, Cuts};
 use crate::lattices::quotient::Quotient;
 use crate::lattices::sets::{Stratification, notation};
 use crate::lattices::stratum::Stratum;
@@ -127,6 +128,7 @@ pub fn read(m: &mut Machine, game: &Value, text: &str) -> Res {
         Certificate::Quotient(_) => "quotient",
         Certificate::Cover(_) => "cover",
         Certificate::Automaton(_) => "automaton",
+        Certificate::Cuts(_) => "cuts",
     };
     let told = words::map(vec![("game", Value::text(rules.name.to_string())), ("method", Value::text(method))]);
     m.handle.tick()?;
@@ -172,6 +174,19 @@ fn data(proof: &Certificate) -> Option<(&'static str, Json)> {
                 "before": cover.before.iter().map(before).collect::<Option<Vec<_>>>()?,
             });
             ("cover", data)
+        }
+        Certificate::Cuts(set) => {
+            let node = |node: &Cut| match node {
+                Cut::Leaf { residues, table } => {
+                    let residues: Vec<Json> =
+                        residues.iter().map(|(h, m)| json!({ "function": h, "modulo": m })).collect();
+                    json!({ "residues": residues, "in": table })
+                }
+                Cut::Branch { function, low, below, layers, above } => {
+                    json!({ "function": function, "low": low, "below": below, "layers": layers, "above": above })
+                }
+            };
+            ("cuts", json!(set.nodes.iter().map(node).collect::<Vec<Json>>()))
         }
         Certificate::Automaton(set) => {
             let next: Vec<&[u32]> = set.next.chunks(1 << set.dimension).collect();
@@ -245,6 +260,33 @@ fn parsed(kind: &str, data: &Json, dimension: usize) -> Option<Certificate> {
                 whole: true,
             };
             Certificate::Cover(cover)
+        }
+        "cuts" => {
+            let whole = |of: &Json| of.as_array()?.iter().map(Json::as_i64).collect::<Option<Vec<i64>>>();
+            let child = |of: &Json| of.as_u64().and_then(|n| u32::try_from(n).ok());
+            // Nothing, or a child.
+            let perhaps = |of: &Json| if of.is_null() { Some(None) } else { child(of).map(Some) };
+            let node = |of: &Json| {
+                Some(match of.get("residues") {
+                    Some(residues) => {
+                        let one = |of: &Json| Some((whole(&of["function"])?, of["modulo"].as_i64()?));
+                        Cut::Leaf {
+                            residues: residues.as_array()?.iter().map(one).collect::<Option<_>>()?,
+                            table: of["in"].as_array()?.iter().map(Json::as_bool).collect::<Option<_>>()?,
+                        }
+                    }
+                    None => Cut::Branch {
+                        function: whole(&of["function"])?,
+                        low: of["low"].as_i64()?,
+                        below: perhaps(&of["below"])?,
+                        layers: of["layers"].as_array()?.iter().map(child).collect::<Option<_>>()?,
+                        above: perhaps(&of["above"])?,
+                    },
+                })
+            };
+            let nodes = data.as_array()?.iter().map(node).collect::<Option<Vec<Cut>>>()?;
+            let set = Cuts { dimension, nodes };
+            Certificate::Cuts(set.is_sound().then_some(set)?)
         }
         "automaton" if dimension <= crate::lattices::automaton::MOST_COORDINATES => {
             let (rows, next) = table(&data["next"], 1 << dimension)?;

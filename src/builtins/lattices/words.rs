@@ -74,6 +74,12 @@ fn proof_in_short(s: &StrategyValue) -> String {
             },
             strata_count(cover.rest.len())
         ),
+        Origin::Cuts(set, seen) => format!(
+            "by linear functions and residues, a tree with {}; {} with {} checked",
+            plural(set.nodes.len(), "node"),
+            plural_u(seen.regions, "region"),
+            classes(seen.classes)
+        ),
         Origin::Automaton(automaton, product) => format!(
             "an automaton with {}; {} of the product checked",
             plural(automaton.states(), "state"),
@@ -86,6 +92,11 @@ fn proof_in_short(s: &StrategyValue) -> String {
 /// The directions of all generators.
 fn directions_text(cover: &Cover) -> String {
     cover.directions().iter().map(|v| point_text(v)).collect::<Vec<_>>().join(", ")
+}
+
+/// `1 class of residues`, `2 classes of residues`.
+fn classes(n: u64) -> String {
+    if n == 1 { "1 class of residues".into() } else { format!("{n} classes of residues") }
 }
 
 /// `1 stratum`, `2 strata`.
@@ -138,6 +149,7 @@ fn set_text(s: &StrategyValue, set: Option<&Stratification>) -> String {
             | Origin::Peeled(..)
             | Origin::Sectors(..)
             | Origin::Quotient(..)
+            | Origin::Cuts(..)
             | Origin::Cover(..) => "too many strata to list".into(),
         },
     }
@@ -256,6 +268,9 @@ fn checker(m: &Machine, s: &StrategyValue) -> Res<Verdict> {
             format!("accepted: {}, {}", plural_u(n, "element"), plural_u(points, "case"))
         }
         Ok(Checked::Cover(n)) => format!("accepted: {} added up", plural_u(n, "stratum").replace("stratums", "strata")),
+        Ok(Checked::Cuts(seen)) => {
+            format!("accepted: {}, {}", plural_u(seen.regions, "region"), classes(seen.classes))
+        }
         Ok(Checked::Automaton(states)) => format!("accepted: {} compared", plural_u(states, "state")),
         Err(Failure::Shape) => "not decided: the strata have a shape that the checker does not know".into(),
         // A proof by one method and a refutation by another cannot both be right.
@@ -296,6 +311,7 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
         Method::Fan => "fan of cones",
         Method::Claim => "claim",
         Method::Learning => "automaton",
+        Method::Cuts => "cuts",
     };
     let mut out = vec![
         ("game", Value::text(s.rules.name.to_string())),
@@ -357,6 +373,11 @@ pub fn certificate(m: &mut Machine, s: &StrategyValue) -> Res<Vec<(&'static str,
             });
             out.push(("replies", Value::list(replies.collect())));
             out.push(("strata_before_the_set", cover.before.iter().map(Vec::len).sum::<usize>().into()));
+        }
+        Origin::Cuts(set, seen) => {
+            out.push(("nodes", set.nodes.len().into()));
+            out.push(("regions_checked", seen.regions.into()));
+            out.push(("classes_checked", seen.classes.into()));
         }
         Origin::Automaton(automaton, product) => {
             push_automaton(&mut out, automaton);
@@ -490,6 +511,18 @@ pub fn explain(m: &mut Machine, s: &StrategyValue) -> Res {
             lines.push(format!(
                 "3. The positions of play outside P are {rest}, disjoint too; from each of them one move leads into one stratum of P."
             ));
+        }
+        Origin::Cuts(set, seen) => {
+            lines.push(format!(
+                "P is told by a tree with {}: each asks for the value of a linear function or, at the end, for the residues of some.",
+                plural(set.nodes.len(), "node")
+            ));
+            lines.push(format!(
+                "The board is cut into {} in each of which a position and all its options take one way each; then only residues count, and one position was looked at for each of {}.",
+                plural_u(seen.regions, "region"),
+                classes(seen.classes)
+            ));
+            three(&mut lines, "At each of them");
         }
         Origin::Automaton(automaton, product) => {
             lines.push(format!("P is what an automaton with {} accepts that reads the binary digits of all coordinates together, the last digits first.", plural(automaton.states(), "state")));

@@ -2,6 +2,7 @@
 
 mod boards;
 mod claims;
+mod cuts;
 mod fans;
 mod lines;
 mod quotients;

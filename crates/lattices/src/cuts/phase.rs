@@ -1,0 +1,203 @@
+//! Lattices of periods, and what repeats under them.
+
+use num_integer::Integer;
+
+/// A sublattice of Z^k by an upper triangular basis; rows that are missing have no pivot there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lattice {
+    rows: Vec<Option<Vec<i64>>>,
+}
+
+impl Lattice {
+    pub(super) fn zero(k: usize) -> Lattice {
+        Lattice { rows: vec![None; k] }
+    }
+
+    /// The lattice with one vector more.
+    pub(super) fn insert(&mut self, mut u: Vec<i64>) {
+        let k = u.len();
+        for i in 0..k {
+            while u[i] != 0 {
+                let Some(row) = &mut self.rows[i] else {
+                    if u[i] < 0 {
+                        u.iter_mut().for_each(|n| *n = -*n);
+                    }
+                    self.rows[i] = Some(u);
+                    self.tidy();
+                    return;
+                };
+                let q = Integer::div_floor(&u[i], &row[i]);
+                u.iter_mut().zip(row.iter()).for_each(|(n, r)| *n -= q * r);
+                if u[i] != 0 {
+                    std::mem::swap(&mut u, row);
+                }
+            }
+        }
+        self.tidy();
+    }
+
+    /// Entries above a pivot below it.
+    fn tidy(&mut self) {
+        for i in (0..self.rows.len()).rev() {
+            let Some(low) = self.rows[i].clone() else { continue };
+            for row in self.rows[..i].iter_mut().flatten() {
+                let q = Integer::div_floor(&row[i], &low[i]);
+                row.iter_mut().zip(&low).for_each(|(n, r)| *n -= q * r);
+            }
+        }
+    }
+
+    pub(super) fn contains(&self, u: &[i64]) -> bool {
+        let mut u = u.to_vec();
+        for i in 0..u.len() {
+            if u[i] != 0 {
+                let Some(row) = &self.rows[i] else { return false };
+                if u[i] % row[i] != 0 {
+                    return false;
+                }
+                let q = u[i] / row[i];
+                u.iter_mut().zip(row).for_each(|(n, r)| *n -= q * r);
+            }
+        }
+        true
+    }
+
+    /// The basis, if it has full rank.
+    pub(super) fn basis(&self) -> Option<Vec<Vec<i64>>> {
+        self.rows.iter().cloned().collect()
+    }
+}
+
+/// A set that is periodic under a lattice of full rank.
+#[derive(Clone, Debug)]
+pub(super) struct Phase {
+    pub(super) basis: Vec<Vec<i64>>,
+    pub(super) table: Vec<bool>,
+}
+
+impl Phase {
+    /// The class of a point.
+    #[inline]
+    pub(super) fn class(&self, n: &[i64]) -> usize {
+        let mut rest = [0i64; 8];
+        rest[..n.len()].copy_from_slice(n);
+        let mut class = 0;
+        for (i, row) in self.basis.iter().enumerate() {
+            let q = rest[i].div_euclid(row[i]);
+            if q != 0 {
+                for (r, b) in rest[i..].iter_mut().zip(&row[i..]) {
+                    *r -= q * b;
+                }
+            }
+            class = class * row[i] as usize + rest[i] as usize;
+        }
+        class
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, n: &[i64]) -> bool {
+        self.table[self.class(n)]
+    }
+
+    pub(super) fn index(basis: &[Vec<i64>]) -> i64 {
+        basis.iter().enumerate().map(|(i, r)| r[i]).product()
+    }
+}
+
+/// A cube of points of Z^k.
+pub(super) struct Window {
+    pub(super) corner: Vec<i64>,
+    pub(super) side: i64,
+    pub(super) inside: Vec<bool>,
+}
+
+/// Calls f for every point of a cube, the last coordinate fastest, until it says no.
+pub(super) fn cube(corner: &[i64], side: i64, mut f: impl FnMut(&[i64]) -> bool) -> bool {
+    let mut n = corner.to_vec();
+    loop {
+        if !f(&n) {
+            return false;
+        }
+        let Some(j) = (0..n.len()).rev().find(|&j| n[j] + 1 < corner[j] + side) else { return true };
+        n[j] += 1;
+        n[j + 1..].copy_from_slice(&corner[j + 1..]);
+    }
+}
+
+impl Window {
+    /// Nothing if some point is not known.
+    pub(super) fn new(corner: Vec<i64>, side: i64, mut get: impl FnMut(&[i64]) -> Option<bool>) -> Option<Window> {
+        let mut inside = Vec::with_capacity((side as usize).pow(corner.len() as u32));
+        cube(&corner, side, |n| match get(n) {
+            Some(p) => {
+                inside.push(p);
+                true
+            }
+            None => false,
+        })
+        .then_some(Window { corner, side, inside })
+    }
+
+    /// The phase of the window, if shifts by at most `reach` show one; and what looking cost.
+    pub(super) fn phase(&self, reach: i64) -> (Option<Phase>, u32) {
+        let k = self.corner.len();
+        let side = self.side;
+        let mut cost = 0;
+        let mut lattice = Lattice::zero(k);
+        let mut shifts: Vec<Vec<i64>> = Vec::new();
+        cube(&vec![-reach; k], 2 * reach + 1, |u| {
+            if u.iter().find(|n| **n != 0).is_some_and(|n| *n > 0) {
+                shifts.push(u.to_vec());
+            }
+            true
+        });
+        shifts.sort_by_key(|u| u.iter().map(|n| n * n).sum::<i64>());
+        let strides: Vec<i64> = (0..k).map(|i| side.pow((k - 1 - i) as u32)).collect();
+        for u in &shifts {
+            cost += 1;
+            if lattice.contains(u) {
+                continue;
+            }
+            let step: i64 = u.iter().zip(&strides).map(|(n, s)| n * s).sum();
+            // Corners and sides of the overlap.
+            let low: Vec<i64> = u.iter().map(|n| (-n).max(0)).collect();
+            let high: Vec<i64> = u.iter().map(|n| side - n.max(&0)).collect();
+            let mut n = low.clone();
+            let same = 'all: loop {
+                let at: i64 = n.iter().zip(&strides).map(|(n, s)| n * s).sum();
+                for i in 0..high[k - 1] - low[k - 1] {
+                    cost += 1;
+                    if self.inside[(at + i) as usize] != self.inside[(at + i + step) as usize] {
+                        break 'all false;
+                    }
+                }
+                let Some(j) = (0..k - 1).rev().find(|&j| n[j] + 1 < high[j]) else { break true };
+                n[j] += 1;
+                n[j + 1..].copy_from_slice(&low[j + 1..]);
+            };
+            if same {
+                lattice.insert(u.clone());
+            }
+        }
+        let Some(basis) = lattice.basis() else { return (None, cost) };
+        let index = Phase::index(&basis);
+        if index * 3 > side.pow(k as u32) {
+            return (None, cost);
+        }
+        let mut phase = Phase { basis, table: vec![false; index as usize] };
+        let mut known = vec![0u32; index as usize];
+        let mut at = 0;
+        let fits = cube(&self.corner, side, |n| {
+            let class = phase.class(n);
+            let p = self.inside[at];
+            at += 1;
+            if known[class] == 0 {
+                phase.table[class] = p;
+            }
+            known[class] += 1;
+            phase.table[class] == p
+        });
+        cost += at as u32;
+        (Some(phase).filter(|_| fits && known.iter().all(|&n| n > 1)), cost)
+    }
+}

@@ -1,0 +1,167 @@
+//! Trees of cuts: games that no other way solves, against the recursion near by and far out; their strata; and mutated trees, all refused
+//! that are wrong.
+
+use crate::support::*;
+use num_bigint::BigInt;
+use sprague_lattices::budget::{Budgets, Failure};
+use sprague_lattices::certificate::Certificate;
+use sprague_lattices::cuts::{Cut, Cuts};
+use sprague_lattices::game::Play;
+use sprague_lattices::strategy::{Checked, Method, Origin, Strategy, strategy};
+use sprague_limits::Handle;
+
+type Rules = (Vec<Vec<i64>>, Play);
+
+/// Games from the figures with walls that slope, each with lattices of its own in its cones.
+fn games() -> Vec<Rules> {
+    [50, 37, 7]
+        .into_iter()
+        .map(|seed: u64| random_game(3, &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+        .collect()
+}
+
+fn found(moves: &[Vec<i64>], play: &Play) -> Strategy {
+    // An automaton is not to be looked for long: none is found.
+    let budgets = Budgets { states: 20, work: 100_000_000, ..Budgets::default() };
+    let game = game(moves[0].len(), moves, play);
+    let s = strategy(&game, &budgets, &Handle::default()).unwrap().unwrap_or_else(|t| panic!("{moves:?}: {t}"));
+    assert_eq!(s.method(), Method::Cuts);
+    s
+}
+
+fn tree(s: &Strategy) -> &Cuts {
+    match s.form() {
+        Origin::Cuts(set, _) => set,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn sloped_walls_with_lattices_of_their_own() {
+    for (moves, play) in games() {
+        let s = found(&moves, &play);
+        let checked = s.check(&Budgets::default(), &Handle::default());
+        assert!(matches!(checked, Ok(Checked::Cuts(seen)) if seen.regions > 1), "{checked:?}");
+        let mut oracle = Oracle::orthant(3, &moves, &play);
+        for x in cube(3, 0, 16) {
+            assert_eq!(s.contains(&big(&x)), oracle.is_p(&x), "{moves:?} at {x:?}");
+        }
+        let far: BigInt = BigInt::from(10).pow(20);
+        let (mut random, mut counts) = (Random(7), [0, 0]);
+        for _ in 0..300 {
+            let x: Vec<BigInt> = (0..3).map(|_| &far * random.below(4) + random.between(0, 9)).collect();
+            assert_eq!(s.winning_moves(&x).is_empty(), s.contains(&x), "{moves:?} at {x:?}");
+            counts[usize::from(s.contains(&x))] += 1;
+        }
+        assert!(counts.iter().all(|&n| n > 5), "{counts:?}");
+    }
+}
+
+#[test]
+fn strata_of_a_tree_hold_its_points_once() {
+    for (moves, play) in games() {
+        let s = found(&moves, &play);
+        let strata = s.strata(&Budgets::default(), &Handle::default()).unwrap().expect("not too many");
+        let mut points = cube(3, 0, 14);
+        let mut random = Random(3);
+        points.extend((0..200).map(|_| (0..3).map(|_| random.between(0, 3000)).collect()));
+        for x in points {
+            let count = strata.iter().filter(|t| t.contains(&big(&x))).count();
+            assert_eq!(count, usize::from(s.contains(&big(&x))), "{moves:?} at {x:?}");
+        }
+    }
+}
+
+/// A tree with one thing changed.
+fn mutated(set: &Cuts, random: &mut Random) -> Cuts {
+    let mut set = set.clone();
+    let at = random.below(set.nodes.len() as u64) as usize;
+    match &mut set.nodes[at] {
+        Cut::Leaf { residues, table } => {
+            let i = random.below(table.len() as u64) as usize;
+            match residues.first_mut() {
+                Some((h, m)) if random.below(4) == 0 => h[0] = (h[0] + 1) % *m,
+                _ => table[i] = !table[i],
+            }
+        }
+        Cut::Branch { function, low, layers, .. } => match random.below(3) {
+            0 if !layers.is_empty() => {
+                layers.pop();
+            }
+            1 => function[random.below(3) as usize] += 1,
+            _ => *low += 1,
+        },
+    }
+    set
+}
+
+#[test]
+fn wrong_trees_are_refused() {
+    let (budgets, handle, mut random) = (Budgets::default(), Handle::default(), Random(11));
+    let (mut refused, mut pointed) = (0, 0);
+    for (moves, play) in games() {
+        let s = found(&moves, &play);
+        let game = s.game();
+        let mut oracle = Oracle::orthant(3, &moves, &play);
+        for _ in 0..50 {
+            let wrong = mutated(tree(&s), &mut random);
+            match Certificate::Cuts(wrong.clone()).check(game, &budgets, &handle) {
+                // What is accepted is the same set: nothing that can be reached was changed.
+                Ok(_) => {
+                    let claimed = Strategy::claimed(game.clone(), Origin::Cuts(wrong, Default::default()));
+                    for x in cube(3, 0, 12) {
+                        assert_eq!(claimed.contains(&big(&x)), oracle.is_p(&x), "{moves:?} at {x:?}");
+                    }
+                }
+                Err(Failure::Position(x)) => {
+                    // The recursion fails there for the set, as it does not for the P-positions.
+                    let claimed = Strategy::claimed(game.clone(), Origin::Cuts(wrong, Default::default()));
+                    let x = big(&x);
+                    let defeated = game.position(&x).is_none();
+                    let fails = claimed.winning_moves(&x).is_empty() != claimed.contains(&x);
+                    assert!(fails || defeated, "{moves:?} at {x:?}");
+                    refused += 1;
+                    pointed += 1;
+                }
+                Err(failure) => {
+                    assert!(matches!(failure, Failure::Shape | Failure::Budget), "{failure:?}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 100 && pointed > 80, "{refused} {pointed}");
+}
+
+#[test]
+fn trees_of_bad_shape_are_refused() {
+    let (moves, play) = games().remove(0);
+    let game = game(3, &moves, &play);
+    let leaf = |residues: Vec<(Vec<i64>, i64)>, table: Vec<bool>| Cut::Leaf { residues, table };
+    let branch = |function: Vec<i64>, low, below, layers, above| Cut::Branch { function, low, below, layers, above };
+    let all = [
+        (3, vec![]),
+        (2, vec![leaf(vec![], vec![false])]),
+        (3, vec![leaf(vec![], vec![])]),
+        (3, vec![leaf(vec![(vec![1, 0, 0], 0)], vec![])]),
+        (3, vec![leaf(vec![(vec![1, 0], 2)], vec![true, false])]),
+        (3, vec![leaf(vec![(vec![1, 0, 0], 3)], vec![true, false])]),
+        (3, vec![leaf(vec![(vec![i64::MAX, 0, 0], 2)], vec![true, false])]),
+        (3, vec![leaf(vec![], vec![false]), branch(vec![1, 0, 0], 0, Some(1), vec![], None)]),
+        (3, vec![leaf(vec![], vec![false]), branch(vec![1, 0, 0], i64::MIN, Some(0), vec![], None)]),
+        (3, vec![leaf(vec![], vec![false]), branch(vec![1, 0, 0], 0, Some(0), vec![7], None)]),
+    ];
+    for (dimension, nodes) in all {
+        let set = Cuts { dimension, nodes };
+        let said = Certificate::Cuts(set.clone()).check(&game, &Budgets::default(), &Handle::default());
+        assert_eq!(said, Err(Failure::Shape), "{set:?}");
+    }
+    // A chain of cuts that is too deep, and one whose layers have no end: bounded, not fatal.
+    let mut chain = vec![leaf(vec![], vec![false])];
+    chain.extend((0..100_000).map(|i| branch(vec![1, 1, 1], i64::from(i), Some(i as u32), vec![], Some(i as u32))));
+    let set = Cuts { dimension: 3, nodes: chain };
+    assert!(Certificate::Cuts(set).check(&game, &Budgets::default(), &Handle::default()).is_err());
+    let far = branch(vec![1, 0, 0], 1 << 40, Some(0), vec![], Some(0));
+    let set = Cuts { dimension: 3, nodes: vec![leaf(vec![], vec![false]), far] };
+    assert!(Certificate::Cuts(set).check(&game, &Budgets::default(), &Handle::default()).is_err());
+}
