@@ -74,6 +74,8 @@ const SHARE: f64 = 0.4;
 const PAIRS: usize = 1500;
 /// The most cuts one behind the other, in one flat.
 const DEEPEST: usize = 12;
+/// A phase that leaves so many points is not the phase of a region.
+const MOST_ODD: usize = 400_000;
 /// The most nodes.
 const MOST_NODES: usize = 1 << 20;
 /// The most phases of a flat.
@@ -396,7 +398,9 @@ impl Grower<'_> {
         if let Some(near) = seen.cut(chart.pull(&minus, bound as i64)?)? {
             self.compare(chart, &near, phase, 1.0, &mut odd)?;
         }
-        self.compare(chart, seen, phase, sight.points / volume, &mut odd)?;
+        if odd.len() < MOST_ODD {
+            self.compare(chart, seen, phase, sight.points / volume, &mut odd)?;
+        }
         Ok(odd)
     }
 
@@ -437,6 +441,9 @@ impl Grower<'_> {
                 self.meter.spend(1)?;
                 if self.get(chart, &n) != Some(phase.contains(&n)) {
                     odd.push(n.clone());
+                    if odd.len() == MOST_ODD {
+                        return Ok(());
+                    }
                 }
                 last += 1;
             }
@@ -455,6 +462,9 @@ impl Grower<'_> {
         seen: &Region,
         odd: &[Vec<i64>],
     ) -> Result<Option<Vec<(Row, i64)>>, Failure> {
+        if odd.len() >= MOST_ODD {
+            return Ok(None);
+        }
         self.meter.spend(odd.len() as u32)?;
         let Ok(all) = widths(region, seen, odd) else { return Ok(None) };
         let weight = chart.pull(&self.levels.weight, 0)?;

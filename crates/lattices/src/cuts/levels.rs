@@ -9,7 +9,7 @@ use crate::game::Core;
 /// The largest entry of a weight.
 const HEAVIEST: i64 = 8;
 /// The most bits: the box around the points is larger than they are.
-const MOST_BITS: u128 = 1 << 32;
+const MOST_BITS: u128 = 1 << 31;
 
 /// The table.
 pub(super) struct Levels {
