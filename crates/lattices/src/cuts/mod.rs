@@ -4,11 +4,12 @@
 //! some linear functions modulo numbers whether the point is in the set. Every semilinear set is of this form, and nothing else: such a tree is a formula of Presburger's
 //! arithmetic without quantifiers. Membership costs the depth of the tree, for numbers of any size.
 //!
-//! `grow` guesses the tree of the P-positions from a table (`levels`, `phase`, `walls`), `prove` decides exactly whether it is theirs (`region`),
+//! `grow` guesses the tree of the P-positions from a table (`levels`, `look`, `phase`, `walls`), `prove` decides exactly whether it is theirs (`region`),
 //! `strata` takes it apart.
 
 pub(crate) mod grow;
 mod levels;
+mod look;
 mod phase;
 pub(crate) mod prove;
 mod region;

@@ -1,0 +1,456 @@
+//! What a table shows of a region: phases of its windows, points that a phase does not explain, and where phases end.
+
+use super::grow::Grower;
+use super::phase::{Lattice, Phase, Window, cube};
+use super::region::{Chart, Region, Row, at};
+use super::walls::Tries;
+use crate::budget::Failure;
+use num_integer::Integer;
+
+/// How windows look in a flat of each dimension.
+pub(super) struct Sight {
+    /// Sides of windows in which phases are looked for, and the largest shifts.
+    windows: &'static [(i64, i64)],
+    /// The side of windows that are compared with phases.
+    pub(super) label: i64,
+    /// How many are.
+    samples: usize,
+    /// The largest entry of shifts of large windows.
+    reach: i64,
+    /// What is tried for cuts.
+    pub(super) tries: Tries,
+    /// The most points that are compared with a phase.
+    points: f64,
+}
+
+/// In flats of dimension 2 to 5.
+pub(super) const SIGHTS: [Sight; 4] = [
+    Sight {
+        windows: &[(20, 10), (40, 20)],
+        label: 12,
+        samples: 600,
+        reach: 100,
+        tries: Tries { normal: 20, offset: 40.0 },
+        points: 2e5,
+    },
+    Sight {
+        windows: &[(14, 7), (24, 12), (36, 18)],
+        label: 6,
+        samples: 3000,
+        reach: 24,
+        tries: Tries { normal: 12, offset: 5.0 },
+        points: 2e6,
+    },
+    Sight {
+        windows: &[(10, 5), (14, 7)],
+        label: 4,
+        samples: 3000,
+        reach: 9,
+        tries: Tries { normal: 4, offset: 12.0 },
+        points: 2e6,
+    },
+    Sight {
+        windows: &[(7, 3), (10, 4)],
+        label: 3,
+        samples: 2000,
+        reach: 4,
+        tries: Tries { normal: 2, offset: 12.0 },
+        points: 2e6,
+    },
+];
+/// The share of what is seen that layers along a face may take.
+const SHARE: f64 = 0.4;
+/// Pairs of points between which walls are looked for.
+const PAIRS: usize = 1500;
+/// A phase that leaves so many points is not the phase of a region.
+const MOST_ODD: usize = 400_000;
+/// The most phases of a flat.
+const MOST_PHASES: usize = 24;
+
+/// Points with the phases of their windows.
+type Labelled = Vec<(Vec<i64>, usize)>;
+
+impl Grower<'_> {
+    /// Whether the point with these coordinates is in P, if that is known.
+    pub(super) fn get(&self, chart: &Chart, n: &[i64]) -> Option<bool> {
+        let mut x = [0i64; 8];
+        let d = chart.origin.len();
+        x[..d].copy_from_slice(&chart.origin);
+        for (n, b) in n.iter().zip(&chart.basis) {
+            x[..d].iter_mut().zip(b).for_each(|(x, b)| *x += n * b);
+        }
+        self.levels.get(&x[..d])
+    }
+
+    /// A number from 0 up to below 1.
+    fn draw(&mut self) -> f64 {
+        self.random = self.random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.random >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// The part of a region that the table shows.
+    pub(super) fn seen(&self, chart: &Chart, region: &Region) -> Result<Option<Region>, Failure> {
+        let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
+        region.cut(chart.pull(&minus, self.levels.bound)?)
+    }
+
+    /// Points of a region with the phases that their windows show, and how many show each; phases that are new are added.
+    pub(super) fn labels(
+        &mut self,
+        chart: &Chart,
+        region: &Region,
+        corners: &[Vec<f64>],
+        sight: &Sight,
+        phases: &mut Vec<Phase>,
+    ) -> Result<(Labelled, Vec<usize>), Failure> {
+        let (k, label) = (chart.k(), sight.label);
+        let mut labelled: Vec<(Vec<i64>, usize)> = Vec::new();
+        let mut strange = 0;
+        let mut counts: Vec<usize> = vec![0; phases.len()];
+        for _ in 0..sight.samples {
+            let n = self.sample(corners);
+            let centre: Vec<i64> = n.iter().map(|n| n - label / 2).collect();
+            // All of the window lies in the region.
+            let room = |row: &Row| {
+                at(row, &centre) + row[..k].iter().map(|a| a.min(&0) * i128::from(label)).sum::<i128>() >= 0
+            };
+            if !region.rows.iter().all(room) {
+                continue;
+            }
+            let Some(window) = Window::new(centre, label, |n| self.get(chart, n)) else { continue };
+            self.meter.spend(window.inside.len() as u32)?;
+            let agrees = |phase: &Phase| {
+                let mut at = 0;
+                cube(&window.corner, label, |n| {
+                    at += 1;
+                    phase.contains(n) == window.inside[at - 1]
+                })
+            };
+            let mut found = phases.iter().position(agrees);
+            if found.is_none() && phases.len() < MOST_PHASES && strange < sight.samples / 4 {
+                strange += 1;
+                for &(side, reach) in sight.windows {
+                    let centre: Vec<i64> = n.iter().map(|n| n - side / 2).collect();
+                    let Some(window) = Window::new(centre, side, |n| self.get(chart, n)) else { break };
+                    let (phase, cost) = window.phase(reach);
+                    self.meter.spend(cost)?;
+                    if let Some(phase) = phase {
+                        phases.push(phase);
+                        counts.push(0);
+                        found = Some(phases.len() - 1);
+                        break;
+                    }
+                }
+            }
+            if let Some(label) = found {
+                counts[label] += 1;
+                labelled.push((n, label));
+            }
+        }
+        Ok((labelled, counts))
+    }
+
+    /// A point between corners.
+    fn sample(&mut self, corners: &[Vec<f64>]) -> Vec<i64> {
+        let mut weights: Vec<f64> = corners.iter().map(|_| -self.draw().max(1e-12).ln()).collect();
+        let sum: f64 = weights.iter().sum();
+        weights.iter_mut().for_each(|w| *w /= sum);
+        let k = corners.first().map_or(0, Vec::len);
+        (0..k).map(|i| corners.iter().zip(&weights).map(|(c, w)| c[i] * w).sum::<f64>().round() as i64).collect()
+    }
+
+    /// Points where a phase ends, on the way from a point with its label to one with another.
+    pub(super) fn edges(
+        &mut self,
+        chart: &Chart,
+        labelled: &[(Vec<i64>, usize)],
+        phases: &[Phase],
+        side: i64,
+    ) -> Result<Vec<Vec<Vec<i64>>>, Failure> {
+        let mut edges = vec![Vec::new(); phases.len()];
+        if labelled.iter().all(|l| l.1 == labelled[0].1) {
+            return Ok(Vec::new());
+        }
+        let (mut tries, mut count) = (0, 0);
+        while count < PAIRS && tries < 20 * PAIRS {
+            tries += 1;
+            let mut one = || (self.draw() * labelled.len() as f64) as usize % labelled.len();
+            let ((from, label), (to, other)) = (&labelled[one()], &labelled[one()]);
+            self.meter.spend(10)?;
+            if label == other {
+                continue;
+            }
+            let (mut from, mut to) = (from.clone(), to.clone());
+            let mut last: Vec<Vec<i64>> = Vec::new();
+            while from.iter().zip(&to).any(|(a, b)| (a - b).abs() > 1) {
+                let middle: Vec<i64> = from.iter().zip(&to).map(|(a, b)| Integer::div_floor(&(a + b), &2)).collect();
+                if middle == from || middle == to {
+                    break;
+                }
+                let corner: Vec<i64> = middle.iter().map(|n| n - side / 2).collect();
+                let phase = &phases[*label];
+                let mut odd = Vec::new();
+                cube(&corner, side, |n| {
+                    if self.get(chart, n).is_some_and(|p| p != phase.contains(n)) {
+                        odd.push(n.to_vec());
+                    }
+                    true
+                });
+                let same = odd.is_empty();
+                if !same {
+                    last = odd;
+                }
+                self.meter.spend((side as u32).pow(chart.k() as u32))?;
+                if same { from = middle } else { to = middle }
+            }
+            count += 1;
+            // The nearest of what does not agree.
+            let far = |n: &Vec<i64>| n.iter().zip(&from).map(|(a, b)| (a - b) * (a - b)).sum::<i64>();
+            edges[*label].extend(last.into_iter().min_by_key(far));
+        }
+        Ok(edges)
+    }
+
+    /// The phase of a large window in the middle of what is seen, if it has one: shifts are tried at some of its points.
+    pub(super) fn wide(&mut self, chart: &Chart, seen: &Region, sight: &Sight) -> Result<Option<Phase>, Failure> {
+        let k = chart.k();
+        let corners = seen.corners();
+        let mut best: Option<(i64, Vec<i64>)> = None;
+        for _ in 0..100 {
+            let n = self.sample(&corners);
+            // How far all corners of a cube around n may lie: a·n + c - r Σ |a_i| >= 0.
+            let room = |row: &Row| at(row, &n) / row[..k].iter().map(|a| a.abs()).sum::<i128>().max(1);
+            let r = seen.rows.iter().map(room).min().unwrap_or(0) as i64;
+            if best.as_ref().is_none_or(|b| r > b.0) {
+                best = Some((r, n));
+            }
+        }
+        let Some((r, n)) = best else { return Ok(None) };
+        let r = r * 3 / 4;
+        let side = 2 * r;
+        if side < 6 {
+            return Ok(None);
+        }
+        let corner: Vec<i64> = n.iter().map(|n| n - r).collect();
+        let inside = |n: &[i64]| n.iter().zip(&corner).all(|(n, c)| *n >= *c && *n < c + side);
+        let mut points = Vec::new();
+        for _ in 0..sight.samples {
+            let n: Vec<i64> = corner.iter().map(|c| c + (self.draw() * side as f64) as i64).collect();
+            let Some(p) = self.get(chart, &n) else { return Ok(None) };
+            points.push((n, p));
+        }
+        let reach = (side / 3).min(sight.reach);
+        let mut shifts: Vec<Vec<i64>> = Vec::new();
+        cube(&vec![-reach; k], 2 * reach + 1, |u| {
+            if u.iter().find(|n| **n != 0).is_some_and(|n| *n > 0) {
+                shifts.push(u.to_vec());
+            }
+            true
+        });
+        for i in 0..k {
+            shifts.extend(
+                (reach + 1..=side / 3).map(|m| (0..k).map(|j| if i == j { m } else { 0 }).collect::<Vec<i64>>()),
+            );
+        }
+        shifts.sort_by_key(|u| u.iter().map(|n| n * n).sum::<i64>());
+        let mut lattice = Lattice::zero(k);
+        for u in shifts {
+            if lattice.contains(&u) {
+                continue;
+            }
+            let mut count = 0;
+            let same = points.iter().all(|(n, p)| {
+                count += 1;
+                let to: Vec<i64> = n.iter().zip(&u).map(|(n, u)| n + u).collect();
+                !inside(&to) || self.get(chart, &to) == Some(*p)
+            });
+            self.meter.spend(2 * count)?;
+            if same {
+                lattice.insert(u);
+            }
+        }
+        let Some(basis) = lattice.basis() else { return Ok(None) };
+        let index = Phase::index(&basis);
+        let volume = (side as f64).powi(k as i32);
+        if index as f64 * 3.0 > volume || index > 1 << 16 {
+            return Ok(None);
+        }
+        let mut phase = Phase { basis, table: vec![false; index as usize] };
+        let mut known = vec![0u32; index as usize];
+        let step = (volume / 3e5).ceil().max(1.0) as i64;
+        let mut left = 0;
+        let mut fits = true;
+        // All points, or of large windows some, as many for each class.
+        cube(&corner, side, |n| {
+            left -= 1;
+            if left > 0 {
+                return true;
+            }
+            left = 1 + (self.random >> 33) as i64 % (2 * step - 1).max(1);
+            self.random = self.random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let (class, p) = (phase.class(n), self.get(chart, n));
+            if known[class] == 0 {
+                phase.table[class] = p == Some(true);
+            }
+            known[class] += 1;
+            fits = p == Some(phase.table[class]);
+            fits
+        });
+        self.meter.spend((volume.min(3e5)) as u32)?;
+        Ok(Some(phase).filter(|_| fits && known.iter().all(|&n| n > 1)))
+    }
+
+    /// The points that are seen and that a phase does not explain: all of small weight, and some of the others.
+    pub(super) fn odd(
+        &mut self,
+        chart: &Chart,
+        seen: &Region,
+        phase: &Phase,
+        sight: &Sight,
+    ) -> Result<Vec<Vec<i64>>, Failure> {
+        let k = chart.k();
+        let volume: f64 = sides(seen).iter().map(|(l, h)| (h - l + 1) as f64).product();
+        let mut odd = Vec::new();
+        if volume <= sight.points {
+            self.compare(chart, seen, phase, 1.0, &mut odd)?;
+            return Ok(odd);
+        }
+        let least = seen.range(&chart.pull(&self.levels.weight, 0)?).0.unwrap_or(0) as f64;
+        let bound = least + (self.levels.bound as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
+        let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
+        if let Some(near) = seen.cut(chart.pull(&minus, bound as i64)?)? {
+            self.compare(chart, &near, phase, 1.0, &mut odd)?;
+        }
+        if odd.len() < MOST_ODD {
+            self.compare(chart, seen, phase, sight.points / volume, &mut odd)?;
+        }
+        Ok(odd)
+    }
+
+    /// The points of a bounded region that a phase does not explain, among a share of all.
+    fn compare(
+        &mut self,
+        chart: &Chart,
+        seen: &Region,
+        phase: &Phase,
+        share: f64,
+        odd: &mut Vec<Vec<i64>>,
+    ) -> Result<(), Failure> {
+        let k = chart.k();
+        let sides = sides(seen);
+        let mut n: Vec<i64> = sides.iter().map(|s| s.0).collect();
+        loop {
+            // The last coordinate runs between bounds that the inequalities give.
+            let (mut low, mut high) = sides[k - 1];
+            n[k - 1] = 0;
+            for row in &seen.rows {
+                let (rest, a) = (at(row, &n), row[k - 1]);
+                match a {
+                    0 if rest < 0 => high = low - 1,
+                    0 => {}
+                    _ if a > 0 => low = low.max(Integer::div_ceil(&-rest, &a) as i64),
+                    _ => high = high.min(Integer::div_floor(&rest, &-a) as i64),
+                }
+            }
+            let mut last = low;
+            loop {
+                if share < 1.0 {
+                    last += (-self.draw().max(1e-12).ln() / share) as i64;
+                }
+                if last > high {
+                    break;
+                }
+                n[k - 1] = last;
+                self.meter.spend(1)?;
+                if self.get(chart, &n) != Some(phase.contains(&n)) {
+                    odd.push(n.clone());
+                    if odd.len() == MOST_ODD {
+                        return Ok(());
+                    }
+                }
+                last += 1;
+            }
+            self.meter.spend(1)?;
+            let Some(j) = (0..k - 1).rev().find(|&j| n[j] < sides[j].1) else { return Ok(()) };
+            n[j] += 1;
+            (j + 1..k - 1).for_each(|l| n[l] = sides[l].0);
+        }
+    }
+
+    /// How many layers along each face hold all odd points; nothing if these reach far, or farther the more is seen.
+    pub(super) fn widths(
+        &self,
+        chart: &Chart,
+        region: &Region,
+        seen: &Region,
+        odd: &[Vec<i64>],
+    ) -> Result<Option<Vec<(Row, i64)>>, Failure> {
+        if odd.len() >= MOST_ODD {
+            return Ok(None);
+        }
+        self.meter.spend(odd.len() as u32)?;
+        let Ok(all) = widths(region, seen, odd) else { return Ok(None) };
+        let weight = chart.pull(&self.levels.weight, 0)?;
+        let least = seen.range(&weight).0.unwrap_or(0);
+        let half = (least + i128::from(self.levels.bound)) / 2;
+        let near: Vec<Vec<i64>> = odd.iter().filter(|n| at(&weight, n) < half).cloned().collect();
+        let minus: Row = weight.iter().enumerate().map(|(i, w)| if i < chart.k() { -w } else { half - w }).collect();
+        let Some(part) = seen.cut(minus)? else { return Ok(None) };
+        let Ok(some) = widths_within(region, &part, &near, 2.0 * SHARE) else { return Ok(None) };
+        let size = |row: &Row| (row[..chart.k()].iter().map(|n| n * n).sum::<i128>() as f64).sqrt();
+        let stays = all.iter().zip(&some).all(|((row, a), (_, s))| *a as f64 <= 1.17 * *s as f64 + 3.0 * size(row));
+        Ok(stays.then_some(all))
+    }
+}
+
+/// The least box around a bounded region.
+fn sides(seen: &Region) -> Vec<(i64, i64)> {
+    let corners = seen.corners();
+    let side = |i: usize| {
+        let of = corners.iter().map(|c| c[i]);
+        (of.clone().fold(f64::INFINITY, f64::min).floor() as i64, of.fold(f64::NEG_INFINITY, f64::max).ceil() as i64)
+    };
+    (0..seen.k).map(side).collect()
+}
+
+/// For each face how many layers have to be left out so that the others hold no odd points.
+fn widths(region: &Region, seen: &Region, odd: &[Vec<i64>]) -> Result<Vec<(Row, i64)>, ()> {
+    widths_within(region, seen, odd, SHARE)
+}
+
+fn widths_within(region: &Region, seen: &Region, odd: &[Vec<i64>], share: f64) -> Result<Vec<(Row, i64)>, ()> {
+    let k = region.k;
+    let mut faces: Vec<(Row, f64, i64)> = Vec::new();
+    for row in &region.rows {
+        // Primitive, and the constant rounded.
+        let g = row[..k].iter().fold(0i128, |g, n| g.gcd(n));
+        let row: Row = row[..k].iter().map(|n| n / g).chain([Integer::div_floor(&row[k], &g)]).collect();
+        let most = seen.range(&row).1.ok_or(())?;
+        faces.push((row, most as f64, 0));
+    }
+    for n in odd {
+        let near = faces
+            .iter_mut()
+            .map(|f| (at(&f.0, n), f))
+            .min_by(|(a, f), (b, g)| (*a as f64 / f.1.max(1.0)).total_cmp(&(*b as f64 / g.1.max(1.0))));
+        let Some((value, face)) = near else { return Err(()) };
+        if value as f64 > share * face.1 {
+            return Err(());
+        }
+        face.2 = face.2.max(value as i64 + 1);
+    }
+    // The widest first as narrow as the others leave it.
+    for _ in 0..2 {
+        let mut order: Vec<usize> = (0..faces.len()).collect();
+        order.sort_by(|&i, &j| {
+            (faces[j].2 as f64 / faces[j].1.max(1.0)).total_cmp(&(faces[i].2 as f64 / faces[i].1.max(1.0)))
+        });
+        for i in order {
+            let others =
+                |n: &&Vec<i64>| (0..faces.len()).all(|j| j == i || at(&faces[j].0, n) >= i128::from(faces[j].2));
+            let need = odd.iter().filter(others).map(|n| at(&faces[i].0, n) as i64 + 1).max().unwrap_or(0);
+            faces[i].2 = need;
+        }
+    }
+    Ok(faces.into_iter().map(|(row, _, width)| (row, width)).collect())
+}
