@@ -206,8 +206,10 @@ fn results_to_match() {
     let hard = vec![vec![3, -1], vec![-1, 3], vec![1, 1], vec![5, 0], vec![0, 5]];
     let s = solve(2, &hard, &Play::Defeated(vec![vec![0, 0]]), &Budgets::default()).unwrap();
     assert_eq!(s.automaton(&Budgets::default(), &Handle::default()).unwrap().unwrap().states(), 40);
-    // Without defeated positions there are borders of slopes 8/13 and 13/8; a small budget does not show them.
-    assert!(solve(2, &hard, &Play::Normal, &budgets()).is_none());
+    // Without defeated positions there are borders of slopes 8/13 and 13/8; with a small budget only cuts show them.
+    let s = solve(2, &hard, &Play::Normal, &budgets()).unwrap();
+    assert_eq!(s.method(), Method::Cuts);
+    agrees(&s, &hard, &Play::Normal, 120);
     let s = solve(2, &hard, &Play::Normal, &Budgets::default()).unwrap();
     let Origin::Sectors(set, _) = s.form() else { panic!("{:?}", s.method()) };
     assert_eq!(set.rays, [[1, 0], [13, 8], [8, 13], [0, 1]]);
