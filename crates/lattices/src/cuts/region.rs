@@ -43,7 +43,7 @@ pub(super) struct Region {
 pub(super) type Range = (Option<i128>, Option<i128>);
 
 fn word(n: i128) -> Result<i64, Failure> {
-    if n.abs() < LARGEST { Ok(n as i64) } else { Err(Failure::Budget) }
+    if n.unsigned_abs() < LARGEST.unsigned_abs() { Ok(n as i64) } else { Err(Failure::Budget) }
 }
 
 pub(super) fn dot(a: &[i64], b: &[i64]) -> i64 {
@@ -102,15 +102,16 @@ fn completion(a: &[i64], basis: &[Vec<i64>]) -> Result<(Vec<Vec<i64>>, Vec<Vec<i
         }
     }
     // Short columns, first the others among themselves.
-    let image = |c: &Vec<i64>| -> Vec<i128> {
+    let image = |c: &Vec<i64>| -> Result<Row, Failure> {
         let d = basis.first().map_or(0, Vec::len);
-        (0..d).map(|l| c.iter().zip(basis).map(|(n, b)| i128::from(*n) * i128::from(b[l])).sum()).collect()
+        let entry = |l: usize| c.iter().zip(basis).map(|(n, b)| i128::from(*n) * i128::from(b[l])).sum::<i128>();
+        (0..d).map(|l| word(entry(l)).map(i128::from)).collect()
     };
     for _ in 0..64 {
         let mut changed = false;
         for i in 0..k {
             for j in (1..k).filter(|&j| j != i) {
-                let (x, y) = (image(&columns[i]), image(&columns[j]));
+                let (x, y) = (image(&columns[i])?, image(&columns[j])?);
                 let (xy, yy) = (value(&x, &y), value(&y, &y));
                 let q = Integer::div_floor(&(2 * xy + yy), &(2 * yy));
                 let q = word(q)?;
@@ -260,11 +261,12 @@ impl Region {
         let (columns, inverse) = completion(a, &chart.basis)?;
         let wide = |n: i64| i128::from(n);
         // n = v column_0 + Σ m_j column_j, m_j = inverse_j · n.
-        let map = |r: &Row| -> Row {
-            let at = |c: &Vec<i64>| r.iter().zip(c).map(|(a, b)| a * wide(*b)).sum::<i128>();
-            columns[1..].iter().map(at).chain([r[k] + wide(v) * at(&columns[0])]).collect()
+        let map = |r: &Row| -> Result<Row, Failure> {
+            let at = |c: &Vec<i64>| word(r.iter().zip(c).map(|(a, b)| a * wide(*b)).sum()).map(wide);
+            let last = r[k] + wide(v) * at(&columns[0])?;
+            columns[1..].iter().map(at).chain([Ok(last)]).collect()
         };
-        let rows: Vec<Row> = flat.rows.iter().map(|r| reduced(map(r))).collect::<Result<_, _>>()?;
+        let rows: Vec<Row> = flat.rows.iter().map(|r| reduced(map(r)?)).collect::<Result<_, _>>()?;
         let mut kept: Vec<Row> = Vec::new();
         for r in rows {
             if r[..k - 1].iter().any(|&n| n != 0) && !kept.contains(&r) {
@@ -281,8 +283,8 @@ impl Region {
         }
         let image = |c: &Vec<i64>, with: Option<&Vec<i64>>| -> Result<Vec<i64>, Failure> {
             let d = chart.origin.len();
-            let at = |l: usize| c.iter().zip(&chart.basis).map(|(n, b)| wide(*n) * wide(b[l])).sum::<i128>();
-            (0..d).map(|l| word(with.map_or(at(l), |o| wide(o[l]) + wide(v) * at(l)))).collect()
+            let at = |l: usize| word(c.iter().zip(&chart.basis).map(|(n, b)| wide(*n) * wide(b[l])).sum()).map(wide);
+            (0..d).map(|l| word(with.map_or(at(l), |o| Ok(wide(o[l]) + wide(v) * at(l)?))?)).collect()
         };
         let origin = image(&columns[0], Some(&chart.origin))?;
         let basis = columns[1..].iter().map(|c| image(c, None)).collect::<Result<_, _>>()?;
