@@ -173,7 +173,7 @@ pub enum Checked {
 }
 
 /// How many times the positions of a recursion the tables hold from which cuts are guessed: a bit each, and no search for them.
-const CUTS_TABLES: [u64; 2] = [1, 5];
+const CUTS_TABLES: [u64; 2] = [5, 300];
 /// How many times the work.
 const CUTS_WORK: u64 = 4;
 

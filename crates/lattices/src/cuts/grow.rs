@@ -95,10 +95,15 @@ impl Grower<'_> {
             return Err(Failure::Budget);
         }
         let edges = self.edges(chart, &labelled, phases, sight.label)?;
-        let cut = match edges.is_empty() {
-            false => along(region, &edges, &sight.tries, self.meter)?,
-            true => along(region, &[deepest(region, &seen, &odd)], &sight.tries, self.meter)?,
+        let (kinds, of): (Vec<Vec<Vec<i64>>>, Vec<&Phase>) = match edges.is_empty() {
+            false => (edges, phases.iter().collect()),
+            true => (vec![deepest(region, &seen, &odd)], vec![&phase]),
         };
+        let shown = self.normals(chart, region, &kinds, &of)?;
+        let mut cut = along(region, &kinds, shown.clone(), &sight.tries, self.meter)?;
+        if cut.is_none() && !shown.is_empty() {
+            cut = along(region, &kinds, Vec::new(), &sight.tries, self.meter)?;
+        }
         let Some((a, v)) = cut else {
             return Err(Failure::Shape);
         };

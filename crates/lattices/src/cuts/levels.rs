@@ -1,21 +1,52 @@
 //! The P-positions up to a weight: w(x) <= W for a linear function w that is positive on every move and every coordinate.
 //!
-//! Every option of such a point is such a point, so the recursion runs through them by rising weight and asks for nothing else. One bit a
-//! point of the surrounding box. Cost: points times moves.
+//! Every option of such a point is such a point of smaller weight, so the recursion runs through them by rising weight and asks for nothing else. Points of the same weight do not
+//! depend on one another: those that differ in two coordinates a and b only lie on a line along w_b e_a − w_a e_b and are the bits of a *row*, and the options by one move of a row lie in one
+//! row, moved by a constant. So 64 points are decided at once. A row is known by the other coordinates c and the weight R that a and b have together.
+//! Cost: points times moves, over 64; a bit a point, and half a word a row.
 
 use crate::budget::{Failure, Meter};
 use crate::game::Core;
+use num_integer::Integer;
 
 /// The largest entry of a weight.
 const HEAVIEST: i64 = 8;
-/// The most bits: the box around the points is larger than they are.
-const MOST_BITS: u128 = 1 << 31;
+/// The most words.
+const MOST_WORDS: usize = 1 << 28;
+/// The most rows of one weight, as an array of all of them is kept.
+const MOST_ROWS: i64 = 1 << 26;
+
+/// The points whose coordinates a and b have a given weight together.
+#[derive(Clone, Copy)]
+struct Row {
+    /// The least x_a.
+    first: i64,
+    /// How many points.
+    count: usize,
+    /// How many words the rows of smaller weight take.
+    at: usize,
+}
+
+impl Row {
+    fn words(&self) -> usize {
+        self.count.div_ceil(64)
+    }
+}
 
 /// The table.
 pub(super) struct Levels {
     pub(super) weight: Vec<i64>,
     pub(super) bound: i64,
-    strides: Vec<usize>,
+    /// The coordinate a. In one dimension there is no b.
+    a: usize,
+    /// From one point of a row to the next x_a grows by this.
+    stride: i64,
+    /// By R.
+    rows: Vec<Row>,
+    /// For each coordinate its share of the number of c; 0 for a and b.
+    places: Vec<usize>,
+    /// Where the rows of a c begin.
+    begins: Vec<usize>,
     bits: Vec<u64>,
 }
 
@@ -43,6 +74,32 @@ fn weight(core: &Core, meter: &Meter) -> Result<Vec<i64>, Failure> {
     Err(Failure::Budget)
 }
 
+/// The pair of coordinates with the longest rows, or the only one.
+fn pair(weight: &[i64]) -> (usize, Option<usize>) {
+    let pairs = (0..weight.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let best = pairs.min_by_key(|&(a, b)| weight[a].lcm(&weight[b]));
+    best.map_or((0, None), |(a, b)| (a, Some(b)))
+}
+
+/// The rows of all R up to the bound, and the distance of their points.
+fn rows(weight: &[i64], a: usize, b: Option<usize>, bound: i64) -> (Vec<Row>, i64) {
+    let other = b.map_or(0, |b| weight[b]);
+    let stride = if other == 0 { 1 } else { other / other.gcd(&weight[a]) };
+    let mut at = 0;
+    let row = |r: i64| {
+        // The points with w_a x_a + w_b x_b = R: x_a counts up by the stride.
+        let fits = |x: &i64| if other == 0 { weight[a] * x == r } else { (r - weight[a] * x) % other == 0 };
+        let most = r / weight[a];
+        let candidates = if other == 0 { most..most + 1 } else { 0..stride.min(most + 1) };
+        let first = candidates.into_iter().find(fits);
+        let count = first.map_or(0, |x| if other == 0 { 1 } else { ((most - x) / stride + 1) as usize });
+        let row = Row { first: first.unwrap_or(0), count, at };
+        at += row.words();
+        row
+    };
+    ((0..=bound).map(row).collect(), stride)
+}
+
 impl Levels {
     /// About so many points.
     pub(super) fn new(core: &Core, points: u64, meter: &Meter) -> Result<Levels, Failure> {
@@ -52,76 +109,162 @@ impl Levels {
         let volume =
             |bound: f64| weight.iter().enumerate().fold(1.0, |v, (i, w)| v * bound / ((i + 1) as f64 * *w as f64));
         let bound = (1..1 << 20).take_while(|&b| volume(b as f64) <= points as f64).last().unwrap_or(1);
-        let sides: Vec<i64> = weight.iter().map(|w| bound / w + 1).collect();
-        let all: u128 = sides.iter().map(|&s| s as u128).product();
-        if all > MOST_BITS {
-            return Err(Failure::Budget);
-        }
-        meter.handle.reserve(all as usize / 8)?;
-        let mut strides = vec![1usize; d];
-        (1..d).for_each(|i| strides[i] = strides[i - 1] * sides[i - 1] as usize);
-        let mut levels = Levels { weight, bound, strides, bits: vec![0; all as usize / 64 + 1] };
-        // The lightest coordinate is the one that the others and the level tell.
-        let last = (0..d).min_by_key(|&i| levels.weight[i]).unwrap_or(0);
-        let others: Vec<usize> = (0..d).filter(|&i| i != last).collect();
-        let steps: Vec<usize> = core.moves.iter().map(|g| levels.step(g)).collect();
-        for level in 0..=bound {
-            let mut x = vec![0i64; d];
-            let mut used = 0;
-            loop {
-                let rest = level - used;
-                if rest % levels.weight[last] == 0 {
-                    x[last] = rest / levels.weight[last];
-                    levels.decide(core, &steps, &x);
-                    meter.spend(steps.len() as u32)?;
-                }
-                // Count up: the first coordinate that may grow, after those before it are set back.
-                let mut grown = false;
-                for &i in &others {
-                    if used + levels.weight[i] <= level {
-                        x[i] += 1;
-                        used += levels.weight[i];
-                        grown = true;
-                        break;
-                    }
-                    used -= x[i] * levels.weight[i];
-                    x[i] = 0;
-                }
-                if !grown {
-                    break;
-                }
+        let (a, b) = pair(&weight);
+        let others: Vec<usize> = (0..d).filter(|&i| i != a && Some(i) != b).collect();
+        let (rows, stride) = rows(&weight, a, b, bound);
+        let mut places = vec![0; d];
+        let mut count = 1i64;
+        for &i in &others {
+            places[i] = count as usize;
+            count *= bound / weight[i] + 1;
+            if count > MOST_ROWS {
+                return Err(Failure::Budget);
             }
         }
+        // All c by rising weight, and where their rows begin.
+        let mut blocks: Vec<(i64, Vec<i64>)> = Vec::new();
+        let mut begins = vec![0; count as usize];
+        let mut words = 0;
+        let mut c = vec![0i64; d];
+        let mut used = 0;
+        loop {
+            begins[places.iter().zip(&c).map(|(p, n)| p * *n as usize).sum::<usize>()] = words;
+            let last = &rows[(bound - used) as usize];
+            words += last.at + last.words();
+            blocks.push((used, c.clone()));
+            meter.spend(1)?;
+            // Count up: the first coordinate that may grow, after those before it are set back.
+            let grown = others.iter().find(|&&i| {
+                let grows = used + weight[i] <= bound;
+                if !grows {
+                    used -= c[i] * weight[i];
+                    c[i] = 0;
+                }
+                grows
+            });
+            let Some(&i) = grown else { break };
+            c[i] += 1;
+            used += weight[i];
+        }
+        if words > MOST_WORDS {
+            return Err(Failure::Budget);
+        }
+        blocks.sort_by_key(|b| b.0);
+        meter.handle.reserve(8 * (words + begins.len()))?;
+        let mut levels = Levels { weight, bound, a, stride, rows, places, begins, bits: vec![0; words] };
+        levels.fill(core, &blocks, meter)?;
         Ok(levels)
     }
 
-    fn step(&self, v: &[i64]) -> usize {
-        v.iter().zip(&self.strides).fold(0usize, |at, (n, s)| at.wrapping_add((*n as usize).wrapping_mul(*s)))
+    /// Decides all points by rising weight.
+    fn fill(&mut self, core: &Core, blocks: &[(i64, Vec<i64>)], meter: &Meter) -> Result<(), Failure> {
+        let mut defeated: Vec<(i64, &Vec<i64>)> = core.defeated.iter().map(|x| (self.level(x), x)).collect();
+        defeated.sort_unstable();
+        let mut defeated = defeated.into_iter().peekable();
+        // For each move what it takes off c, the place of c and R.
+        let step = |g: &Vec<i64>| {
+            let beside: Vec<(usize, i64)> = (0..g.len()).filter(|&i| self.is_beside(i)).map(|i| (i, g[i])).collect();
+            let rest = self.level(g) - beside.iter().map(|(i, n)| n * self.weight[*i]).sum::<i64>();
+            (beside, self.block(g), rest, g[self.a])
+        };
+        let steps: Vec<_> = core.moves.iter().map(step).collect();
+        let mut bits = Vec::new();
+        for level in 0..=self.bound {
+            meter.handle.progress("cuts and residues, weights", level as u64, Some(self.bound as u64));
+            for (used, c) in blocks.iter().take_while(|b| b.0 <= level) {
+                let (r, block) = (level - used, self.block(c));
+                let row = self.rows[r as usize];
+                bits.clear();
+                bits.resize(row.words(), 0);
+                meter.spend(1 + (bits.len() * steps.len()) as u32)?;
+                for (beside, place, rest, along) in &steps {
+                    let to = r - rest;
+                    if to >= 0 && beside.iter().all(|&(i, n)| c[i] >= n) {
+                        let from = self.rows[to as usize];
+                        let at = self.begins[block.wrapping_sub(*place)] + from.at;
+                        merge(
+                            &mut bits,
+                            &self.bits[at..at + from.words()],
+                            (row.first - along - from.first) / self.stride,
+                        );
+                    }
+                }
+                bits.iter_mut().for_each(|word| *word = !*word);
+                if let Some(last) = bits.last_mut()
+                    && row.count % 64 != 0
+                {
+                    *last &= (1 << (row.count % 64)) - 1;
+                }
+                let at = self.begins[block] + row.at;
+                self.bits[at..at + bits.len()].copy_from_slice(&bits);
+            }
+            while let Some((_, x)) = defeated.next_if(|(weight, _)| *weight <= level) {
+                let (word, bit) = self.place(x, level);
+                self.bits[word] &= !(1 << bit);
+            }
+        }
+        Ok(())
     }
 
-    fn decide(&mut self, core: &Core, steps: &[usize], x: &[i64]) {
-        let at = self.step(x);
-        let to_p = core.moves.iter().zip(steps).any(|(g, step)| {
-            let to = at.wrapping_sub(*step);
-            x.iter().zip(g).all(|(x, g)| x >= g) && self.bits[to / 64] >> (to % 64) & 1 == 1
-        });
-        if !to_p && !core.is_defeated(x) {
-            self.bits[at / 64] |= 1 << (at % 64);
+    fn level(&self, x: &[i64]) -> i64 {
+        x.iter().zip(&self.weight).map(|(n, w)| n * w).sum()
+    }
+
+    /// Whether the coordinate is one of c.
+    fn is_beside(&self, i: usize) -> bool {
+        self.places[i] != 0
+    }
+
+    /// The number of a c, or the difference of two numbers.
+    fn block(&self, x: &[i64]) -> usize {
+        x.iter().zip(&self.places).fold(0, |at, (n, p)| at.wrapping_add((*n as usize).wrapping_mul(*p)))
+    }
+
+    /// The word and the bit of a point of the table with this weight.
+    #[inline]
+    fn place(&self, x: &[i64], level: i64) -> (usize, usize) {
+        let (mut block, mut rest) = (0, level);
+        for ((n, w), p) in x.iter().zip(&self.weight).zip(&self.places) {
+            if *p != 0 {
+                block += *n as usize * p;
+                rest -= n * w;
+            }
         }
+        let row = &self.rows[rest as usize];
+        let bit = ((x[self.a] - row.first) / self.stride) as usize;
+        (self.begins[block] + row.at + bit / 64, bit % 64)
     }
 
     /// Whether the point is in P; nothing beyond the weight and off the orthant.
     #[inline]
     pub(super) fn get(&self, x: &[i64]) -> Option<bool> {
-        let mut weight = 0;
-        let mut at = 0;
-        for ((n, w), s) in x.iter().zip(&self.weight).zip(&self.strides) {
+        let mut level = 0;
+        for (n, w) in x.iter().zip(&self.weight) {
             if *n < 0 || *n > self.bound {
                 return None;
             }
-            weight += n * w;
-            at += *n as usize * s;
+            level += n * w;
         }
-        (weight <= self.bound).then(|| self.bits[at / 64] >> (at % 64) & 1 == 1)
+        if level > self.bound {
+            return None;
+        }
+        let (word, bit) = self.place(x, level);
+        Some(self.bits[word] >> bit & 1 == 1)
+    }
+}
+
+/// Bit t of the row gets bit t + by of another, too.
+fn merge(row: &mut [u64], from: &[u64], by: i64) {
+    let (words, bits) = (by.div_euclid(64), by.rem_euclid(64));
+    // Word i gets the upper bits of word i + words and the lower ones of the next.
+    let mut with = |words: i64, part: fn(u64, i64) -> u64| {
+        let (to, at) = ((-words).max(0) as usize, words.max(0) as usize);
+        if let (Some(row), Some(from)) = (row.get_mut(to..), from.get(at..)) {
+            row.iter_mut().zip(from).for_each(|(r, f)| *r |= part(*f, bits));
+        }
+    };
+    with(words, |f, bits| f >> bits);
+    if bits > 0 {
+        with(words + 1, |f, bits| f << (64 - bits));
     }
 }

@@ -83,7 +83,7 @@ impl Grower<'_> {
     }
 
     /// A number from 0 up to below 1.
-    fn draw(&mut self) -> f64 {
+    pub(super) fn draw(&mut self) -> f64 {
         self.random = self.random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.random >> 11) as f64 / (1u64 << 53) as f64
     }

@@ -13,6 +13,7 @@ mod look;
 mod phase;
 pub(crate) mod prove;
 mod region;
+mod shifts;
 mod strata;
 mod walls;
 

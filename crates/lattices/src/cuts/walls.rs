@@ -73,6 +73,7 @@ struct Slab {
 pub(super) fn along(
     region: &Region,
     kinds: &[Vec<Vec<i64>>],
+    shown: Vec<Vec<i64>>,
     tries: &Tries,
     meter: &Meter,
 ) -> Result<Option<(Vec<i64>, i64)>, Failure> {
@@ -100,7 +101,8 @@ pub(super) fn along(
     let step = (all / kinds.len().max(1) / FIRST).max(kinds.len()).max(1);
     let some: Vec<Vec<Vec<i64>>> = kinds.iter().map(|points| points.iter().step_by(step).cloned().collect()).collect();
     let mut slabs = Vec::new();
-    for a in normals(region.k, tries.normal) {
+    let all_normals = if shown.is_empty() { normals(region.k, tries.normal) } else { shown };
+    for a in all_normals {
         slabs.extend(slab(a, &some, 2.0 * THICK)?);
     }
     slabs.sort_by_key(|s| std::cmp::Reverse(s.count));
