@@ -21,6 +21,8 @@ use sprague_lattice_points::linear::smith::smith;
 
 /// The most cuts one behind the other, in one flat.
 const DEEPEST: usize = 12;
+/// So many points of a line that are as a period says are enough, however long it is.
+const AGREE: usize = 16;
 /// The most nodes.
 const MOST_NODES: usize = 1 << 20;
 
@@ -77,10 +79,20 @@ impl Grower<'_> {
         }
         let sight = &SIGHTS[k.min(5) - 2];
         let corners = seen.corners();
-        if let Some(phase) = self.wide(chart, &seen, sight)? {
+        if let Some(phase) = self.wide(chart, region, &seen, sight)? {
             let odd = self.odd(chart, &seen, &phase, sight)?;
             if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
                 return self.peel(chart, region, &widths, &phase);
+            }
+        }
+        // In a narrow region no window fits that would show its phase; it may be one that was seen beside it.
+        for phase in phases.iter() {
+            if !self.explains_most(chart, &seen, phase) {
+                continue;
+            }
+            let odd = self.odd(chart, &seen, phase, sight)?;
+            if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
+                return self.peel(chart, region, &widths, phase);
             }
         }
         let (labelled, counts) = self.labels(chart, region, &corners, sight, phases)?;
@@ -100,9 +112,9 @@ impl Grower<'_> {
             true => (vec![deepest(region, &seen, &odd)], vec![&phase]),
         };
         let shown = self.normals(chart, region, &kinds, &of)?;
-        let mut cut = along(region, &kinds, shown.clone(), &sight.tries, self.meter)?;
-        if cut.is_none() && !shown.is_empty() {
-            cut = along(region, &kinds, Vec::new(), &sight.tries, self.meter)?;
+        let mut cut = along(region, &kinds, Some(shown), &sight.tries, self.meter)?;
+        if cut.is_none() {
+            cut = along(region, &kinds, None, &sight.tries, self.meter)?;
         }
         let Some((a, v)) = cut else {
             return Err(Failure::Shape);
@@ -193,17 +205,15 @@ impl Grower<'_> {
         };
         let length = values.len();
         let mut best: Option<(usize, usize, usize)> = None;
-        for period in 1..=length / 3 {
+        for period in 1..length {
             self.meter.spend(1)?;
             let start = (0..length - period).rev().find(|&i| values[i] != values[i + period]).map_or(0, |i| i + 1);
             let cost = start + 3 * period;
-            if best.is_none_or(|(c, _, _)| cost < c) {
+            if length - start - period >= (2 * period + 2).min(AGREE) && best.is_none_or(|(c, _, _)| cost < c) {
                 best = Some((cost, start, period));
             }
         }
-        let Some((_, start, period)) = best.filter(|b| b.0 + 2 <= length) else {
-            return Err(Failure::Shape);
-        };
+        let Some((_, start, period)) = best else { return Err(Failure::Shape) };
         let sign = if up { 1 } else { -1 };
         let first = if up { low } else { high } as i64;
         let mut table = vec![false; period];

@@ -64,6 +64,14 @@ const SHARE: f64 = 0.4;
 const PAIRS: usize = 1500;
 /// A phase that leaves so many points is not the phase of a region.
 const MOST_ODD: usize = 400_000;
+/// How far from the faces of a region its phase is looked for, as shares of what is seen beyond them.
+const INNER: [f64; 2] = [0.2, 0.1];
+/// At how many points at least a shift is compared.
+const MET: usize = 20;
+/// How many points tell whether a phase can be that of a region.
+const FEW: usize = 400;
+/// About how many points tell what repeats.
+const MOST_LOOKED: f64 = 3e5;
 /// The most phases of a flat.
 const MOST_PHASES: usize = 24;
 
@@ -211,35 +219,41 @@ impl Grower<'_> {
         Ok(edges)
     }
 
-    /// The phase of a large window in the middle of what is seen, if it has one: shifts are tried at some of its points.
-    pub(super) fn wide(&mut self, chart: &Chart, seen: &Region, sight: &Sight) -> Result<Option<Phase>, Failure> {
-        let k = chart.k();
-        let corners = seen.corners();
-        let mut best: Option<(i64, Vec<i64>)> = None;
-        for _ in 0..100 {
-            let n = self.sample(&corners);
-            // How far all corners of a cube around n may lie: a·n + c - r Σ |a_i| >= 0.
-            let room = |row: &Row| at(row, &n) / row[..k].iter().map(|a| a.abs()).sum::<i128>().max(1);
-            let r = seen.rows.iter().map(room).min().unwrap_or(0) as i64;
-            if best.as_ref().is_none_or(|b| r > b.0) {
-                best = Some((r, n));
+    /// The phase of the inner part of what is seen, if it has one: shifts are tried at some of its points.
+    pub(super) fn wide(
+        &mut self,
+        chart: &Chart,
+        region: &Region,
+        seen: &Region,
+        sight: &Sight,
+    ) -> Result<Option<Phase>, Failure> {
+        for share in INNER {
+            if let Some(inner) = inner(region, seen, share)?
+                && let Some(phase) = self.phase(chart, &inner, sight)?
+            {
+                return Ok(Some(phase));
             }
         }
-        let Some((r, n)) = best else { return Ok(None) };
-        let r = r * 3 / 4;
-        let side = 2 * r;
-        if side < 6 {
-            return Ok(None);
-        }
-        let corner: Vec<i64> = n.iter().map(|n| n - r).collect();
-        let inside = |n: &[i64]| n.iter().zip(&corner).all(|(n, c)| *n >= *c && *n < c + side);
+        Ok(None)
+    }
+
+    /// The phase of all points of a bounded region, if shifts show one.
+    fn phase(&mut self, chart: &Chart, inner: &Region, sight: &Sight) -> Result<Option<Phase>, Failure> {
+        let k = chart.k();
+        let holds = |n: &[i64]| inner.rows.iter().all(|row| at(row, n) >= 0);
+        let corners = inner.corners();
         let mut points = Vec::new();
         for _ in 0..sight.samples {
-            let n: Vec<i64> = corner.iter().map(|c| c + (self.draw() * side as f64) as i64).collect();
-            let Some(p) = self.get(chart, &n) else { return Ok(None) };
-            points.push((n, p));
+            let n = self.sample(&corners);
+            if holds(&n)
+                && let Some(p) = self.get(chart, &n)
+            {
+                points.push((n, p));
+            }
         }
-        let reach = (side / 3).min(sight.reach);
+        let sides = sides(inner);
+        let widest = sides.iter().map(|(low, high)| high - low).max().unwrap_or(0);
+        let reach = (widest / 3).min(sight.reach);
         let mut shifts: Vec<Vec<i64>> = Vec::new();
         cube(&vec![-reach; k], 2 * reach + 1, |u| {
             if u.iter().find(|n| **n != 0).is_some_and(|n| *n > 0) {
@@ -248,9 +262,8 @@ impl Grower<'_> {
             true
         });
         for i in 0..k {
-            shifts.extend(
-                (reach + 1..=side / 3).map(|m| (0..k).map(|j| if i == j { m } else { 0 }).collect::<Vec<i64>>()),
-            );
+            let along = |m: i64| (0..k).map(|j| if i == j { m } else { 0 }).collect::<Vec<i64>>();
+            shifts.extend((reach + 1..=(sides[i].1 - sides[i].0) / 3).map(along));
         }
         shifts.sort_by_key(|u| u.iter().map(|n| n * n).sum::<i64>());
         let mut lattice = Lattice::zero(k);
@@ -258,46 +271,48 @@ impl Grower<'_> {
             if lattice.contains(&u) {
                 continue;
             }
-            let mut count = 0;
+            let (mut count, mut met) = (0, 0);
             let same = points.iter().all(|(n, p)| {
                 count += 1;
                 let to: Vec<i64> = n.iter().zip(&u).map(|(n, u)| n + u).collect();
-                !inside(&to) || self.get(chart, &to) == Some(*p)
+                if !holds(&to) {
+                    return true;
+                }
+                met += 1;
+                self.get(chart, &to) == Some(*p)
             });
             self.meter.spend(2 * count)?;
-            if same {
+            if same && met >= MET {
                 lattice.insert(u);
             }
         }
         let Some(basis) = lattice.basis() else { return Ok(None) };
         let index = Phase::index(&basis);
-        let volume = (side as f64).powi(k as i32);
-        if index as f64 * 3.0 > volume || index > 1 << 16 {
+        if index > 1 << 16 {
             return Ok(None);
         }
         let mut phase = Phase { basis, table: vec![false; index as usize] };
         let mut known = vec![0u32; index as usize];
-        let step = (volume / 3e5).ceil().max(1.0) as i64;
-        let mut left = 0;
+        let volume: f64 = sides.iter().map(|(l, h)| (h - l + 1) as f64).product();
         let mut fits = true;
-        // All points, or of large windows some, as many for each class.
-        cube(&corner, side, |n| {
-            left -= 1;
-            if left > 0 {
-                return true;
-            }
-            left = 1 + (self.random >> 33) as i64 % (2 * step - 1).max(1);
-            self.random = self.random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let (class, p) = (phase.class(n), self.get(chart, n));
+        self.points(chart, inner, (MOST_LOOKED / volume).min(1.0), |n, p| {
+            let class = phase.class(n);
             if known[class] == 0 {
                 phase.table[class] = p == Some(true);
             }
             known[class] += 1;
             fits = p == Some(phase.table[class]);
             fits
-        });
-        self.meter.spend((volume.min(3e5)) as u32)?;
+        })?;
         Ok(Some(phase).filter(|_| fits && known.iter().all(|&n| n > 1)))
+    }
+
+    /// Whether a phase explains most of some points of a bounded region.
+    pub(super) fn explains_most(&mut self, chart: &Chart, seen: &Region, phase: &Phase) -> bool {
+        let corners = seen.corners();
+        let points: Vec<Vec<i64>> = (0..FEW).map(|_| self.sample(&corners)).collect();
+        let wrong = |n: &&Vec<i64>| self.get(chart, n).is_some_and(|p| p != phase.contains(n));
+        points.iter().filter(wrong).count() * 5 < FEW
     }
 
     /// The points that are seen and that a phase does not explain: all of small weight, and some of the others.
@@ -336,6 +351,22 @@ impl Grower<'_> {
         share: f64,
         odd: &mut Vec<Vec<i64>>,
     ) -> Result<(), Failure> {
+        self.points(chart, seen, share, |n, p| {
+            if p != Some(phase.contains(n)) {
+                odd.push(n.to_vec());
+            }
+            odd.len() < MOST_ODD
+        })
+    }
+
+    /// Calls f for a share of the points of a bounded region, with whether they are in P if that is known, until it says no.
+    fn points(
+        &mut self,
+        chart: &Chart,
+        seen: &Region,
+        share: f64,
+        mut f: impl FnMut(&[i64], Option<bool>) -> bool,
+    ) -> Result<(), Failure> {
         let k = chart.k();
         let sides = sides(seen);
         let mut n: Vec<i64> = sides.iter().map(|s| s.0).collect();
@@ -362,11 +393,8 @@ impl Grower<'_> {
                 }
                 n[k - 1] = last;
                 self.meter.spend(1)?;
-                if self.get(chart, &n) != Some(phase.contains(&n)) {
-                    odd.push(n.clone());
-                    if odd.len() == MOST_ODD {
-                        return Ok(());
-                    }
+                if !f(&n, self.get(chart, &n)) {
+                    return Ok(());
                 }
                 last += 1;
             }
@@ -401,6 +429,19 @@ impl Grower<'_> {
         let stays = all.iter().zip(&some).all(|((row, a), (_, s))| *a as f64 <= 1.17 * *s as f64 + 3.0 * size(row));
         Ok(stays.then_some(all))
     }
+}
+
+/// The part of what is seen of a region that is away from its faces by a share of what lies beyond them.
+fn inner(region: &Region, seen: &Region, share: f64) -> Result<Option<Region>, Failure> {
+    let mut inner = seen.clone();
+    for row in &region.rows {
+        let Some(most) = seen.range(row).1 else { return Ok(None) };
+        let mut row = row.clone();
+        row[region.k] -= (most as f64 * share) as i128;
+        let Some(part) = inner.cut(row)? else { return Ok(None) };
+        inner = part;
+    }
+    Ok(Some(inner))
 }
 
 /// The least box around a bounded region.

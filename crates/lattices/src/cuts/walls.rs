@@ -73,14 +73,16 @@ struct Slab {
 pub(super) fn along(
     region: &Region,
     kinds: &[Vec<Vec<i64>>],
-    shown: Vec<Vec<i64>>,
+    shown: Option<Vec<Vec<i64>>>,
     tries: &Tries,
     meter: &Meter,
 ) -> Result<Option<(Vec<i64>, i64)>, Failure> {
     let corners = region.corners();
+    let offset = if shown.is_some() { f64::INFINITY } else { tries.offset };
+    let among = shown.unwrap_or_else(|| normals(region.k, tries.normal));
     let slab = |a: Vec<i64>, kinds: &[Vec<Vec<i64>>], thick: f64| -> Result<Option<Slab>, Failure> {
         let size = (dot(&a, &a) as f64).sqrt();
-        let near = offsets(&a, &corners, tries.offset * size);
+        let near = offsets(&a, &corners, offset * size);
         let mut best: Option<(usize, i64)> = None;
         for points in kinds {
             let values = sorted(&a, points, meter)?;
@@ -101,8 +103,7 @@ pub(super) fn along(
     let step = (all / kinds.len().max(1) / FIRST).max(kinds.len()).max(1);
     let some: Vec<Vec<Vec<i64>>> = kinds.iter().map(|points| points.iter().step_by(step).cloned().collect()).collect();
     let mut slabs = Vec::new();
-    let all_normals = if shown.is_empty() { normals(region.k, tries.normal) } else { shown };
-    for a in all_normals {
+    for a in among {
         slabs.extend(slab(a, &some, 2.0 * THICK)?);
     }
     slabs.sort_by_key(|s| std::cmp::Reverse(s.count));
