@@ -66,7 +66,7 @@ impl Grower<'_> {
             let mut layers = Vec::new();
             for v in low..=high {
                 layers.push(match region.slice(chart, &a, v)? {
-                    Some((chart, region)) => self.grow(&chart, &region, 0, &mut Vec::new())?,
+                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut on_flat(phases, chart, &flat))?,
                     None => self.push(Cut::Leaf { residues: Vec::new(), table: vec![false] })?,
                 });
             }
@@ -75,24 +75,24 @@ impl Grower<'_> {
         }
         let Some(seen) = self.seen(chart, region)? else { return Err(Failure::Shape) };
         if k == 1 {
-            return self.line(chart, region, &seen);
+            return self.line(chart, region, &seen, phases);
         }
         let sight = &SIGHTS[k.min(5) - 2];
         let corners = seen.corners();
         if let Some(phase) = self.wide(chart, region, &seen, sight)? {
             let odd = self.odd(chart, &seen, &phase, sight)?;
             if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
-                return self.peel(chart, region, &widths, &phase);
+                return self.peel(chart, region, &widths, &phase, phases);
             }
         }
         // In a narrow region no window fits that would show its phase; it may be one that was seen beside it.
-        for phase in phases.iter() {
-            if !self.explains_most(chart, &seen, phase) {
+        for phase in phases.clone() {
+            if !self.explains_most(chart, &seen, &phase) {
                 continue;
             }
-            let odd = self.odd(chart, &seen, phase, sight)?;
+            let odd = self.odd(chart, &seen, &phase, sight)?;
             if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
-                return self.peel(chart, region, &widths, phase);
+                return self.peel(chart, region, &widths, &phase, phases);
             }
         }
         let (labelled, counts) = self.labels(chart, region, &corners, sight, phases)?;
@@ -101,7 +101,7 @@ impl Grower<'_> {
         let phase = phases[most].clone();
         let odd = self.odd(chart, &seen, &phase, sight)?;
         if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
-            return self.peel(chart, region, &widths, &phase);
+            return self.peel(chart, region, &widths, &phase, phases);
         }
         if depth >= DEEPEST {
             return Err(Failure::Budget);
@@ -130,8 +130,16 @@ impl Grower<'_> {
     }
 
     /// Layers along the faces, and a leaf beyond them.
-    fn peel(&mut self, chart: &Chart, region: &Region, widths: &[(Row, i64)], phase: &Phase) -> Result<u32, Failure> {
+    fn peel(
+        &mut self,
+        chart: &Chart,
+        region: &Region,
+        widths: &[(Row, i64)],
+        phase: &Phase,
+        phases: &[Phase],
+    ) -> Result<u32, Failure> {
         let k = chart.k();
+        let known: Vec<Phase> = std::iter::once(phase).chain(phases.iter().filter(|p| *p != phase)).cloned().collect();
         let mut rest = region.clone();
         let mut parts: Vec<(Vec<i64>, i64, Vec<u32>)> = Vec::new();
         for (row, width) in widths.iter().filter(|w| w.1 > 0) {
@@ -140,7 +148,7 @@ impl Grower<'_> {
             let mut layers = Vec::new();
             for v in low..low + width {
                 layers.push(match rest.slice(chart, &a, v)? {
-                    Some((chart, region)) => self.grow(&chart, &region, 0, &mut Vec::new())?,
+                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut on_flat(&known, chart, &flat))?,
                     None => self.push(Cut::Leaf { residues: Vec::new(), table: vec![false] })?,
                 });
             }
@@ -192,7 +200,7 @@ impl Grower<'_> {
     }
 
     /// Periods along a line without end.
-    fn line(&mut self, chart: &Chart, region: &Region, seen: &Region) -> Result<u32, Failure> {
+    fn line(&mut self, chart: &Chart, region: &Region, seen: &Region, phases: &[Phase]) -> Result<u32, Failure> {
         let (low, high) = seen.range(&[1, 0]);
         let (Some(low), Some(high)) = (low, high) else { return Err(Failure::Shape) };
         let up = region.range(&[1, 0]).1.is_none();
@@ -213,15 +221,40 @@ impl Grower<'_> {
                 best = Some((cost, start, period));
             }
         }
-        let Some((_, start, period)) = best else { return Err(Failure::Shape) };
         let sign = if up { 1 } else { -1 };
         let first = if up { low } else { high } as i64;
+        let Some((_, start, period)) = best else {
+            // Too short for a period of its own; perhaps it has one that was seen around it.
+            for phase in phases {
+                let odd = |&i: &usize| values[i] != phase.contains(&[first + sign * i as i64]);
+                let start = (0..length).rev().find(odd).map_or(0, |i| i + 1);
+                if length >= start + AGREE {
+                    let row: Row = vec![i128::from(sign), -i128::from(sign * first)];
+                    return self.peel(chart, region, &[(row, start as i64)], phase, &[]);
+                }
+            }
+            return Err(Failure::Shape);
+        };
         let mut table = vec![false; period];
         for i in start..start + period {
             table[(first + sign * i as i64).rem_euclid(period as i64) as usize] = values[i];
         }
         let phase = Phase { basis: vec![vec![period as i64]], table };
         let row: Row = vec![i128::from(sign), -i128::from(sign * first)];
-        self.peel(chart, region, &[(row, start as i64)], &phase)
+        self.peel(chart, region, &[(row, start as i64)], &phase, &[])
     }
+}
+
+/// Phases of a flat on a flat within it.
+fn on_flat(phases: &[Phase], chart: &Chart, flat: &Chart) -> Vec<Phase> {
+    let inner = |x: &[i64]| -> Vec<i64> { chart.inverse.iter().map(|r| dot(r, x)).collect() };
+    let from: Vec<i64> = flat.origin.iter().zip(&chart.origin).map(|(x, o)| x - o).collect();
+    let basis: Vec<Vec<i64>> = flat.basis.iter().map(|b| inner(b)).collect();
+    let mut all: Vec<Phase> = Vec::new();
+    for phase in phases.iter().map(|p| p.on_flat(&inner(&from), &basis)) {
+        if !all.contains(&phase) {
+            all.push(phase);
+        }
+    }
+    all
 }

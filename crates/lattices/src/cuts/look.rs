@@ -265,8 +265,10 @@ impl Grower<'_> {
             let along = |m: i64| (0..k).map(|j| if i == j { m } else { 0 }).collect::<Vec<i64>>();
             shifts.extend((reach + 1..=(sides[i].1 - sides[i].0) / 3).map(along));
         }
+        self.meter.spend(4 * shifts.len() as u32)?;
         shifts.sort_by_key(|u| u.iter().map(|n| n * n).sum::<i64>());
         let mut lattice = Lattice::zero(k);
+        let mut to = vec![0; k];
         for u in shifts {
             if lattice.contains(&u) {
                 continue;
@@ -274,7 +276,7 @@ impl Grower<'_> {
             let (mut count, mut met) = (0, 0);
             let same = points.iter().all(|(n, p)| {
                 count += 1;
-                let to: Vec<i64> = n.iter().zip(&u).map(|(n, u)| n + u).collect();
+                (0..k).for_each(|i| to[i] = n[i] + u[i]);
                 if !holds(&to) {
                     return true;
                 }

@@ -69,7 +69,7 @@ impl Lattice {
 }
 
 /// A set that is periodic under a lattice of full rank.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Phase {
     pub(super) basis: Vec<Vec<i64>>,
     pub(super) table: Vec<bool>,
@@ -97,6 +97,38 @@ impl Phase {
     #[inline]
     pub(super) fn contains(&self, n: &[i64]) -> bool {
         self.table[self.class(n)]
+    }
+
+    /// The phase on a flat: its points are origin + Σ m_j basis_j, and its coordinates are the m_j.
+    pub(super) fn on_flat(&self, origin: &[i64], basis: &[Vec<i64>]) -> Phase {
+        let k = basis.len();
+        let point = |m: &[i64], from: &[i64]| -> Vec<i64> {
+            m.iter().zip(basis).fold(from.to_vec(), |n, (m, b)| n.iter().zip(b).map(|(n, b)| n + m * b).collect())
+        };
+        let zero = vec![0; origin.len()];
+        // From the last coordinate on the least multiple that, with less than a period of those behind it, is a shift.
+        let mut rows: Vec<Vec<i64>> = vec![Vec::new(); k];
+        for i in (0..k).rev() {
+            let mut m = vec![0i64; k];
+            m[i] = 1;
+            while self.class(&point(&m, &zero)) != self.class(&zero) {
+                let grown = (i + 1..k).rev().find(|&j| m[j] + 1 < rows[j][j]).unwrap_or(i);
+                m[grown] += 1;
+                m[grown + 1..].fill(0);
+            }
+            rows[i] = m;
+        }
+        let mut phase = Phase { table: vec![false; Phase::index(&rows) as usize], basis: rows };
+        for class in 0..phase.table.len() {
+            let mut rest = class as i64;
+            let mut m = vec![0; k];
+            for i in (0..k).rev() {
+                m[i] = rest % phase.basis[i][i];
+                rest /= phase.basis[i][i];
+            }
+            phase.table[class] = self.contains(&point(&m, origin));
+        }
+        phase
     }
 
     pub(super) fn index(basis: &[Vec<i64>]) -> i64 {

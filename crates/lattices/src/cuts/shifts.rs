@@ -25,7 +25,7 @@ const REACHES: [Reach; 4] = [
     Reach { radius: 4, shift: 6 },
 ];
 /// How many points are tried.
-const TRIES: usize = 40;
+const TRIES: usize = 16;
 /// The most shifts of a phase.
 const MOST_SHIFTS: usize = 30_000;
 
@@ -40,7 +40,7 @@ impl Grower<'_> {
     ) -> Result<Vec<Vec<i64>>, Failure> {
         let k = chart.k();
         let reach = &REACHES[k.min(5) - 2];
-        let shifts: Vec<Vec<Vec<i64>>> = phases.iter().map(|p| shifts(p, k, reach.shift)).collect();
+        let mut known: Vec<Option<Vec<Vec<i64>>>> = vec![None; phases.len()];
         let all: usize = kinds.iter().map(Vec::len).sum();
         let mut normals: Vec<Vec<i64>> = Vec::new();
         for _ in 0..TRIES.min(all) {
@@ -50,7 +50,11 @@ impl Grower<'_> {
                 i -= kinds[kind].len();
                 kind += 1;
             }
-            let found = self.unchanged(chart, region, &kinds[kind][i], &shifts[kind], reach.radius)?;
+            if known[kind].is_none() {
+                self.meter.spend((2 * reach.shift as u32 + 1).pow(k as u32))?;
+            }
+            let shifts = known[kind].get_or_insert_with(|| shifts(phases[kind], k, reach.shift));
+            let found = self.unchanged(chart, region, &kinds[kind][i], shifts, reach.radius)?;
             normals.extend(found.and_then(|vectors| normal(&vectors)));
         }
         normals.sort();
@@ -88,12 +92,13 @@ impl Grower<'_> {
             points.swap(i, j);
         }
         let mut found: Vec<Vec<i64>> = Vec::new();
+        let mut to = vec![0; k];
         for u in shifts {
             let mut count = 0;
             let mut met = 0;
             let same = points.iter().all(|(n, p)| {
                 count += 1;
-                let to: Vec<i64> = n.iter().zip(u).map(|(n, u)| n + u).collect();
+                (0..k).for_each(|i| to[i] = n[i] + u[i]);
                 let there = if region.rows.iter().all(|row| at(row, &to) >= 0) { self.get(chart, &to) } else { None };
                 met += usize::from(there.is_some());
                 there.is_none_or(|there| there == *p)
