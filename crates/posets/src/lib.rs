@@ -31,6 +31,7 @@ mod pieces;
 mod poset;
 mod ranks;
 pub mod subsets;
+mod symmetry;
 mod walks;
 mod young;
 pub use bits::Bits;
