@@ -23,11 +23,14 @@
 //! grow with the levels: when `n` times the largest one might not fit, before the next level, all get a word more.
 
 mod chomp;
+mod fold;
 mod layers;
 mod levels;
 mod numbers;
+mod sequences;
 
 pub(crate) use chomp::BoxValues;
+pub(crate) use fold::BoxFold;
 
 use super::bits::{Mask, with_mask};
 use super::coordinates::Coordinates;
@@ -147,14 +150,14 @@ impl ChompPlan {
 pub fn chomp_plan(poset: &Poset, handle: &Handle) -> Result<Option<ChompPlan>, Stop> {
     let found = Coordinates::of(poset, handle)?.filter(|found| found.is_box() && found.sides.len() > 1);
     let Some(Coordinates { sides, .. }) = found else { return Ok(None) };
-    let total = chomp::positions(&sides, handle)?.filter(|&total| total < u64::MAX);
+    let total = sequences::positions(&sides, handle)?.filter(|&total| total < u64::MAX);
     let positions = match total {
         Some(total) => total.into(),
         // There are formulas.
         None if sides.len() <= 3 => super::ideals::ideals(poset, handle)?,
         None => return Ok(None),
     };
-    Ok(Some(ChompPlan { sides, positions, is_begun: total.is_some_and(|total| total <= chomp::MOST) }))
+    Ok(Some(ChompPlan { sides, positions, is_begun: total.is_some_and(|total| total <= sequences::MOST) }))
 }
 
 /// What the linear extensions of a box of these sides will take; nothing where that is as long to find out.

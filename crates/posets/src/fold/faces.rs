@@ -3,7 +3,6 @@
 use super::MaskedPoset;
 use super::levels::Classes;
 use crate::coordinates::Coordinates;
-use crate::poset::Poset;
 use crate::subsets::canon::Frame;
 use crate::subsets::downset::{ABOVE, BELOW, MAX_N, cube};
 use crate::subsets::permute::Route;
@@ -18,22 +17,23 @@ const LISTED: usize = 1_000_000;
 pub(super) struct Faces(Subsets);
 
 impl Faces {
-    /// A poset as a complex, with or without its least element, the empty face. Nothing if it is none, or if it has many classes and not all symmetries.
-    pub(super) fn of(poset: &Poset, handle: &Handle) -> Result<Option<(Faces, MaskedPoset<u128>)>, Stop> {
-        let is_whole = poset.least().is_some();
-        let found = if is_whole {
-            Coordinates::of(poset, handle)?
-        } else {
-            Coordinates::of(&Poset::chain(1, handle)?.ordinal_sum(poset, handle)?, handle)?
-        };
-        let found = found.filter(|found| found.sides.len() <= MAX_N as usize && found.sides.iter().all(|&s| s == 2));
-        let Some(Coordinates { sides, places }) = found else { return Ok(None) };
+    /// A complex by the coordinates of its faces, with or without the empty face. Nothing if it is none, or if it has many classes and not all
+    /// symmetries.
+    pub(super) fn of(
+        found: &Coordinates,
+        is_whole: bool,
+        handle: &Handle,
+    ) -> Result<Option<(Faces, MaskedPoset<u128>)>, Stop> {
+        let Coordinates { sides, places } = found;
+        if sides.len() > MAX_N as usize || sides.iter().any(|&side| side > 2) {
+            return Ok(None);
+        }
         let face = |place: &Vec<usize>| place.iter().enumerate().fold(0, |face, (vertex, &at)| face | at << vertex);
         let position = places.iter().fold(0u128, |all, place| all | 1 << face(place));
         let n = sides.len() as u32;
         let Some(space) = Subsets::of(n, position, LISTED, handle)? else { return Ok(None) };
         let masked = MaskedPoset {
-            size: poset.len(),
+            size: places.len() - usize::from(!is_whole),
             below: (0..128).map(|x: usize| BELOW[x] & !(1 << x)).collect(),
             up: ABOVE.to_vec(),
             // Where classes are listed any face may belong to one of them.
