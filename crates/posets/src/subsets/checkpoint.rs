@@ -13,7 +13,8 @@
 use super::error::{BadCheckpoint, Error};
 use super::recursion::{ClassTally, Payload};
 use super::seal::{Key, Seal};
-use super::spill::{Run, Runs};
+use super::sealed::Run;
+use super::spill::Runs;
 use super::table::Level;
 use std::cmp::Ordering;
 use std::io::{self, Read, Write};
