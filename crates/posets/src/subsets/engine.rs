@@ -61,13 +61,13 @@ impl Options<'_> {
     }
 
     /// Says why levels are no longer kept.
-    pub(super) fn tell(&self, why: &str) {
+    pub(crate) fn tell(&self, why: &str) {
         if let Some(notice) = self.notice {
             notice(why);
         }
     }
 
-    pub(super) fn thread_count(&self) -> usize {
+    pub(crate) fn thread_count(&self) -> usize {
         #[cfg(feature = "cluster")]
         if let Some(cluster) = self.cluster {
             return cluster.workers();
