@@ -73,6 +73,11 @@ impl Receiver<u64> for Bare<'_> {
 
 impl<'o, 'k> Keeping<'o, 'k> {
     pub(super) fn new(options: &'o mut Options<'k>, identity: String, handle: &Handle) -> Self {
+        // Processes that compute together would all write there; each of them counts for itself.
+        #[cfg(feature = "cluster")]
+        if options.cluster.is_some() {
+            options.checkpoints = None;
+        }
         let files = options.checkpoints.as_mut().and_then(|kept| Some(Files { runs: kept.runs()?, key: kept.key() }));
         let room = handle.room().unwrap_or(usize::MAX);
         let is_keeping = files.is_some();
