@@ -2,13 +2,14 @@
 //!
 //! A disjoint sum has a multinomial of interleavings for every choice of orders of its parts; an ordinal sum has one
 //! order for every choice of orders of its blocks. So series-parallel posets, and among them forests (where this is the
-//! hook formula, `n!` over the product of the numbers of elements above each), need nothing else. What is neither is
-//! counted by its downsets ([`super::ladder`]); equal parts are counted once.
+//! hook formula, `n!` over the product of the numbers of elements above each), need nothing else. In what is neither, modules are counted
+//! alone and then put into one order ([`super::modules`]); what is left is counted by its downsets ([`super::ladder`]); equal parts are counted once.
 
 use super::boxes::{self, BoxPlan};
 use super::canonical::CanonicalKey;
 use super::coordinates::Coordinates;
 use super::count::factorial;
+use super::modules::{in_order, modules};
 use super::poset::{Poset, Shape};
 use super::subsets::engine::Options;
 use super::subsets::error::Error;
@@ -123,7 +124,22 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
     if let Some(found) = known.get(&key) {
         return Ok(found.clone());
     }
-    let found = ladder::count(poset, handle)?;
+    // Chains have one order already, and antichains have a way of their own to be counted.
+    let mut modules = modules(poset, handle)?;
+    modules.retain(|module| {
+        let pairs: usize = module.iter().map(|x| module.and(poset.below_row(x)).len()).sum();
+        pairs > 0 && 2 * pairs < module.len() * (module.len() - 1)
+    });
+    let found = if modules.is_empty() {
+        ladder::count(poset, handle)?
+    } else {
+        let mut all = with_stack(|| count(&in_order(poset, &modules, handle)?, threads, known, handle))?;
+        for module in modules {
+            let module: Vec<usize> = module.iter().collect();
+            all *= with_stack(|| count(&poset.induced(&module, handle)?, threads, known, handle))?;
+        }
+        all
+    };
     known.insert(key, found.clone());
     Ok(found)
 }

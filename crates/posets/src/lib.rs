@@ -27,6 +27,7 @@ mod involution;
 mod kind;
 mod ladder;
 mod lattice;
+mod modules;
 mod pieces;
 mod poset;
 mod ranks;
