@@ -19,6 +19,8 @@
 //! **Meeting in the middle.** A box is isomorphic to its dual, so that what is above `D` has as many orders as the mirror
 //! image of the complement of `D`. The linear extensions are the sum of the products over the downsets of the middle level.
 //!
+//! **In files.** Where levels are kept, what has no room in memory goes to files, a first layer each (`files`).
+//!
 //! **Cost.** For half of the downsets of the box, an addition for each of their maximal elements. Numbers are of one word at first and
 //! grow with the levels: when `n` times the largest one might not fit, before the next level, all get a word more.
 
