@@ -5,11 +5,11 @@
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
-use sprague_limits::Handle;
-use sprague_posets::Poset;
+use sprague_limits::{Handle, Stop};
 use sprague_posets::chomp::Chomp;
 use sprague_posets::subsets::downset::{ABOVE, LAYER, bits, maximal, truncated};
 use sprague_posets::subsets::{Options, chomp, extensions};
+use sprague_posets::{Options as Choice, Poset, fold};
 
 fn main() {
     divan::main();
@@ -179,6 +179,66 @@ mod chomp_on_a_cube {
     fn by_levels() -> u32 {
         let all: Vec<usize> = (0..63).collect();
         value(cube().induced(&all, &Handle::default()).unwrap(), 1)
+    }
+}
+
+/// A recursion of the user's own, by sums over maximal elements and by the mex over up-sets.
+mod folds {
+    use super::*;
+
+    fn product(sides: &[usize]) -> Poset {
+        let handle = Handle::default();
+        let chain = |&side: &usize| Poset::chain(side, &handle).unwrap();
+        let first = chain(&sides[0]);
+        sides[1..].iter().fold(first, |all, side| all.product(&chain(side), &handle).unwrap())
+    }
+
+    const BOXES: [&[usize]; 3] = [&[4, 4, 3], &[4, 4, 4], &[5, 5, 4]];
+
+    fn sum(poset: &Poset) -> BigUint {
+        let sum = |values: &[&BigUint]| Ok::<_, Stop>(values.iter().copied().sum());
+        fold(poset, Choice::Maximal, 1u32.into(), sum, &Handle::default()).unwrap().unwrap()
+    }
+
+    fn mex(poset: &Poset) -> u32 {
+        let mex = |values: &[&u32]| Ok::<_, Stop>((0..).find(|k| !values.contains(&k)).unwrap());
+        fold(poset, Choice::Up, 0, mex, &Handle::default()).unwrap().unwrap()
+    }
+
+    #[divan::bench(sample_count = 1, sample_size = 1)]
+    fn sum_on_triples_of_six() -> BigUint {
+        sum(&Poset::subsets(6, 3, &Handle::default()).unwrap().0)
+    }
+
+    #[divan::bench(sample_count = 1, sample_size = 1)]
+    fn mex_on_triples_of_six() -> u32 {
+        mex(&Poset::subsets(6, 3, &Handle::default()).unwrap().0)
+    }
+
+    #[divan::bench(args = BOXES, sample_count = 1, sample_size = 1)]
+    fn sum_on_a_box(sides: &[usize]) -> BigUint {
+        sum(&product(sides))
+    }
+
+    /// Without its greatest element it is no box, and it has no symmetry.
+    fn plain() -> Poset {
+        let all: Vec<usize> = (0..71).collect();
+        product(&[3, 4, 6]).induced(&all, &Handle::default()).unwrap()
+    }
+
+    #[divan::bench(sample_count = 3, sample_size = 1)]
+    fn sum_without_symmetry() -> BigUint {
+        sum(&plain())
+    }
+
+    #[divan::bench(sample_count = 3, sample_size = 1)]
+    fn mex_without_symmetry() -> u32 {
+        mex(&plain())
+    }
+
+    #[divan::bench(args = BOXES, sample_count = 1, sample_size = 1)]
+    fn mex_on_a_box(sides: &[usize]) -> u32 {
+        mex(&product(sides))
     }
 }
 

@@ -2,14 +2,17 @@
 //!
 //! A disjoint sum has a multinomial of interleavings for every choice of orders of its parts; an ordinal sum has one
 //! order for every choice of orders of its blocks. So series-parallel posets, and among them forests (where this is the
-//! hook formula, `n!` over the product of the numbers of elements above each), need nothing else. What is neither is
-//! counted by its downsets ([`super::ladder`]); equal parts are counted once.
+//! hook formula, `n!` over the product of the numbers of elements above each), need nothing else. In what is neither, modules are counted
+//! alone and then put into one order ([`super::modules`]); what is left is counted by its downsets ([`super::ladder`]); equal parts are counted once.
 
 use super::boxes::{self, BoxPlan};
 use super::canonical::CanonicalKey;
 use super::coordinates::Coordinates;
 use super::count::factorial;
+use super::modules::{in_order, modules};
 use super::poset::{Poset, Shape};
+use super::subsets::engine::Options;
+use super::subsets::error::Error;
 use super::subsets::sample::random_extension;
 use super::{ladder, ranks::Tower, young};
 use num_bigint::BigUint;
@@ -47,6 +50,32 @@ pub fn linear_extensions_with(poset: &Poset, threads: usize, handle: &Handle) ->
     count(poset, threads, &mut FxHashMap::default(), handle)
 }
 
+/// The same for a box, a product of three chains or more with three elements each, where levels may be kept and go to files if there is no room for them; `None` for
+/// other posets, and where the tables of a box are too large.
+///
+/// Cost: as [`box_plan`] says. A computation that was stopped goes on from the last level that was kept.
+///
+/// # Errors
+/// When a bound of the handle is reached, or what was kept is not sound, or belongs to something else.
+///
+/// ```
+/// use sprague_limits::Handle;
+/// use sprague_posets::subsets::Options;
+/// use sprague_posets::{Poset, linear_extensions_of_box};
+/// let handle = Handle::default();
+/// let side = Poset::chain(3, &handle)?;
+/// let cube = side.product(&side, &handle)?.product(&side, &handle)?;
+/// assert_eq!(linear_extensions_of_box(&cube, Options::threads(1), &handle)?, Some(6_405_442_434_150_u64.into()));
+/// assert_eq!(linear_extensions_of_box(&side, Options::threads(1), &handle)?, None);
+/// # Ok::<(), sprague_posets::subsets::Error>(())
+/// ```
+pub fn linear_extensions_of_box(poset: &Poset, options: Options, handle: &Handle) -> Result<Option<BigUint>, Error> {
+    match box_sides(poset, handle)? {
+        Some(sides) => boxes::linear_extensions(&sides, options, handle),
+        None => Ok(None),
+    }
+}
+
 type CountsByKey = FxHashMap<CanonicalKey, BigUint>;
 
 fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle) -> Result<BigUint, Stop> {
@@ -69,7 +98,7 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
     // Before ordinal sums: a box without its least element is no box any more.
     let sides = box_sides(poset, handle)?;
     if let Some(sides) = &sides
-        && let Some(count) = boxes::linear_extensions(sides, threads, handle)?
+        && let Some(count) = in_memory(boxes::linear_extensions(sides, Options::threads(threads), handle))?
     {
         return Ok(count);
     }
@@ -95,9 +124,32 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
     if let Some(found) = known.get(&key) {
         return Ok(found.clone());
     }
-    let found = ladder::count(poset, handle)?;
+    // Chains have one order already, and antichains have a way of their own to be counted.
+    let mut modules = modules(poset, handle)?;
+    modules.retain(|module| {
+        let pairs: usize = module.iter().map(|x| module.and(poset.below_row(x)).len()).sum();
+        pairs > 0 && 2 * pairs < module.len() * (module.len() - 1)
+    });
+    let found = if modules.is_empty() {
+        ladder::count(poset, handle)?
+    } else {
+        let mut all = with_stack(|| count(&in_order(poset, &modules, handle)?, threads, known, handle))?;
+        for module in modules {
+            let module: Vec<usize> = module.iter().collect();
+            all *= with_stack(|| count(&poset.induced(&module, handle)?, threads, known, handle))?;
+        }
+        all
+    };
     known.insert(key, found.clone());
     Ok(found)
+}
+
+/// Where nothing is kept only the handle ends a count.
+fn in_memory<T>(found: Result<T, Error>) -> Result<T, Stop> {
+    found.map_err(|error| match error {
+        Error::Stop(stop) => stop,
+        other => Stop::TooLarge(other.to_string()),
+    })
 }
 
 /// What the linear extensions of a box will take, a product of three chains or more with three elements each; nothing for other posets, and

@@ -26,17 +26,15 @@
 //! estimated first ([`super::walks`]): what has no room is refused at once, and numbers are as wide as the estimate says;
 //! every overflow is seen and leads to wider ones.
 
-use super::automorphisms::twins;
 use super::bits::{Mask, with_mask};
 use super::count::{Count, Fixed, factorial};
 use super::poset::Poset;
+use super::symmetry::Symmetry;
 use super::walks::Ground;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 
-/// Largest group whose elements are tried one by one.
-const GROUP: usize = 200;
 /// Downset orbits that are gone through without an estimate.
 const SHORT: usize = 20_000;
 /// Walks of an estimate.
@@ -57,92 +55,6 @@ pub(crate) fn count(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
         "the downsets of a poset of {} elements that is no disjoint or ordinal sum; at most 1024 can be handled",
         poset.len()
     ))))
-}
-
-/// What makes two downsets of one orbit equal.
-struct Symmetry<M> {
-    /// Twins, and for each class the masks of its first elements by number.
-    twins: Vec<(M, Vec<M>)>,
-    class: Vec<Option<usize>>,
-    group: Vec<Vec<u32>>,
-}
-
-impl<M: Mask> Symmetry<M> {
-    fn new(poset: &Poset, handle: &Handle) -> Result<Self, Stop> {
-        let mut class = vec![None; poset.len()];
-        let mut masks = Vec::new();
-        for (k, twins) in twins(poset).iter().enumerate() {
-            let mut first = vec![M::EMPTY];
-            for &x in twins {
-                class[x] = Some(k);
-                first.push(first[first.len() - 1].with(x));
-            }
-            masks.push((first[first.len() - 1], first));
-        }
-        let group = poset.automorphisms(GROUP, handle)?.unwrap_or_default();
-        Ok(Symmetry { twins: masks, class, group: if group.len() > 1 { group } else { Vec::new() } })
-    }
-
-    /// Among twins the first ones.
-    fn sorted(&self, mut set: M) -> M {
-        for (all, first) in &self.twins {
-            let size = set.and(*all).size();
-            set = set.minus(*all).or(first[size as usize]);
-        }
-        set
-    }
-
-    /// The images of a set under the group.
-    fn images(&self, set: M, images: &mut Vec<M>) {
-        images.clear();
-        images.extend(self.group.iter().map(|map| {
-            let mut image = M::EMPTY;
-            set.each(|x| image = image.with(map[x] as usize));
-            image
-        }));
-    }
-
-    /// The least member of the orbit of a set with `y` added, from the set and its images.
-    #[inline]
-    fn canonical_with(&self, set: M, images: &[M], y: usize) -> M {
-        let Some((_, others)) = images.split_first() else { return self.sorted(set.with(y)) };
-        let mut best = self.sorted(set.with(y));
-        for (image, map) in others.iter().zip(&self.group[1..]) {
-            best = best.min(self.sorted(image.with(map[y] as usize)));
-        }
-        best
-    }
-
-    /// The least member of the orbit.
-    fn canonical(&self, set: M) -> M {
-        let mut images = Vec::new();
-        self.images(set, &mut images);
-        images.into_iter().map(|image| self.sorted(image)).min().unwrap_or_else(|| self.sorted(set))
-    }
-
-    /// How many permutations there are.
-    fn order(&self) -> f64 {
-        let twins: f64 =
-            self.twins.iter().map(|(_, first)| (1..first.len()).map(|k| k as f64).product::<f64>()).product();
-        twins * self.group.len().max(1) as f64
-    }
-
-    /// Members of the orbit.
-    fn orbit(&self, set: M) -> BigUint {
-        let mut images: Vec<M> = vec![self.sorted(set)];
-        for map in self.group.iter().skip(1) {
-            let mut image = M::EMPTY;
-            set.each(|x| image = image.with(map[x] as usize));
-            images.push(self.sorted(image));
-        }
-        images.sort_unstable();
-        images.dedup();
-        let mut size = BigUint::from(images.len());
-        for (all, first) in &self.twins {
-            size *= super::count::binomial(first.len() - 1, set.and(*all).size() as usize);
-        }
-        size
-    }
 }
 
 /// A poset whose elements are numbered so that each comes after those below it, on its way to be counted.
@@ -294,7 +206,7 @@ impl<M: Mask> Ladder<M> {
                     if next.len() == next.capacity() {
                         handle.reserve((2 * next.len() + 64) * slot)?;
                     }
-                    let grown = self.symmetry.canonical_with(set, &images, y);
+                    let (grown, _) = self.symmetry.canonical_with(set, &images, y);
                     let entry = next.entry(grown).or_insert_with(|| (C::zero(), closed));
                     if !entry.0.add(&weight) {
                         return Ok(Climb::Overflow);

@@ -27,18 +27,22 @@ mod involution;
 mod kind;
 mod ladder;
 mod lattice;
+mod modules;
 mod pieces;
 mod poset;
 mod ranks;
 pub mod subsets;
+mod symmetry;
 mod walks;
 mod young;
 pub use bits::Bits;
-pub use boxes::{BoxPlan, ChompPlan, chomp_plan};
+pub use boxes::{BoxFiles, BoxPlan, ChompPlan, chomp_plan};
 pub use build::PosetError;
 pub use canonical::CanonicalKey;
 pub use chains::{chains, mobius, order_polynomial, order_preserving_maps, zeta_polynomial};
-pub use extensions::{RandomBits, box_plan, linear_extensions, linear_extensions_with, random_linear_extension};
+pub use extensions::{
+    RandomBits, box_plan, linear_extensions, linear_extensions_of_box, linear_extensions_with, random_linear_extension,
+};
 pub use fold::{Options, fold};
 pub use ideals::{ideal_classes, ideals};
 pub use kind::Kind;

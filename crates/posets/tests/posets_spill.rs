@@ -11,6 +11,7 @@ use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
 use sprague_posets::subsets::{self, extensions, ideals};
 use sprague_posets::subsets::{ClassTally, Options};
+use sprague_posets::{Poset, box_plan, linear_extensions_of_box};
 
 /// With so many bytes of memory.
 fn handle(memory: usize) -> Handle {
@@ -24,6 +25,27 @@ fn on(kept: &mut Kept, threads: usize) -> Options<'_> {
 /// A place for levels and files.
 fn place() -> Kept {
     Kept { left: usize::MAX, shelf: Some(Shelf::default()), ..Kept::default() }
+}
+
+/// The linear extensions of a product of chains.
+fn solid(sides: [usize; 3], options: Options, h: &Handle) -> Result<BigUint, Error> {
+    let chain = |side| Poset::chain(side, h).unwrap();
+    let all = sides.iter().fold(chain(1), |all, &side| all.product(&chain(side), h).unwrap());
+    linear_extensions_of_box(&all, options, h).and_then(|found| found.ok_or(Stop::Memory(0).into()))
+}
+
+/// Bytes with which the two levels around the middle are in files, and with which all large ones are.
+const ODD: usize = 1_000_000;
+const EVEN: usize = 4_000_000;
+
+/// An odd number of elements.
+fn odd(options: Options, h: &Handle) -> Result<BigUint, Error> {
+    solid([3, 5, 5], options, h)
+}
+
+/// An even one.
+fn even(options: Options, h: &Handle) -> Result<BigUint, Error> {
+    solid([4, 4, 6], options, h)
 }
 
 type Compute<T> = fn(Options, &Handle) -> Result<T, Error>;
@@ -83,6 +105,7 @@ fn in_memory_and_in_files() {
     same(fours, &[9_000, 20_000]);
     same(triples, &[50_000, 200_000]);
     same(counts, &[4_000]);
+    same(even, &[EVEN]);
 }
 
 /// The middle of a cube is gone through in no order: it has to be in memory, or nothing comes of it.
@@ -225,4 +248,89 @@ fn estimates_of_files() {
     for n in 0..=8 {
         assert_eq!(Some(counted(n)), subsets::burnside::by_orbits(n, 2, &h).unwrap(), "{n}");
     }
+}
+
+/// A box whose levels are in files, ended when so many blocks more have been written, again and again.
+#[test]
+fn boxes_go_on_from_the_last_level() {
+    for (compute, memory) in [(odd as Compute<BigUint>, ODD), (even, EVEN)] {
+        let straight = compute(Options::threads(2), &Handle::default()).unwrap();
+        let mut kept = place();
+        assert_eq!(compute(on(&mut kept, 2), &handle(memory)).unwrap(), straight);
+        let shelf = Shelf::default();
+        let whole = kept.shelf.replace(shelf.clone()).unwrap().appended();
+        // With room for all the same levels are kept, but the middle is not sorted in files.
+        let mut rich = place();
+        assert_eq!(compute(on(&mut rich, 2), &Handle::default()).unwrap(), straight);
+        assert!(rich.shelf.unwrap().appended() < whole);
+        kept.bytes = None;
+        let (mut deaths, mut sizes) = (0, Vec::new());
+        let found = loop {
+            // More and more, as the middle goes to files in one go.
+            shelf.allow(whole / 8 * (1 + deaths / 3));
+            match compute(on(&mut kept, 2), &handle(memory)) {
+                Ok(found) => break found,
+                Err(Error::Checkpoint(BadCheckpoint::Unwritten(_))) => deaths += 1,
+                Err(other) => panic!("{other:?}"),
+            }
+            let level = forge::Level::of(kept.bytes.as_ref().unwrap()).unwrap();
+            sizes.push(level.header[level.size_at()]);
+            assert!(deaths < 50);
+        };
+        assert_eq!(found, straight);
+        assert!(deaths > 3 && sizes.is_sorted(), "{deaths} deaths at {sizes:?}");
+        assert_eq!(shelf.names(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn files_of_boxes_that_are_not_sound_are_refused() {
+    let straight = even(Options::threads(1), &Handle::default()).unwrap();
+    let mut kept = place();
+    let shelf = kept.shelf.clone().unwrap();
+    // In memory levels are kept, too: this is behind them.
+    shelf.allow(3000);
+    assert!(even(on(&mut kept, 1), &handle(EVEN)).is_err());
+    shelf.allow(usize::MAX);
+    let (good, bytes) = (shelf.contents(), kept.bytes.clone());
+    let with = |contents: forge::Contents, compute: Compute<BigUint>, memory| {
+        shelf.replace(contents);
+        let mut kept = Kept { bytes: bytes.clone(), ..kept.clone() };
+        compute(on(&mut kept, 2), &handle(memory)).map_err(|error| error.to_string())
+    };
+    let level = forge::Level::of(bytes.as_ref().unwrap()).unwrap();
+    let level = format!("level-{}.", level.header[level.size_at()]);
+    let names: Vec<&String> = good.keys().filter(|name| name.starts_with(&level)).collect();
+    assert!(names.len() > 20, "{names:?}");
+    for memory in [EVEN, usize::MAX] {
+        let refused = |change: &dyn Fn(&mut forge::Contents), reason: &str| {
+            let mut contents = good.clone();
+            change(&mut contents);
+            let found = with(contents, even, memory);
+            assert!(found.as_ref().is_err_and(|why| why.contains(reason)), "{reason}: {found:?}");
+        };
+        refused(&|files| files.get_mut(names[3]).unwrap()[2] ^= 1, "it is damaged");
+        refused(&|files| files.get_mut(names[0]).unwrap().truncate(3), "ends too early");
+        refused(&|files| files.get_mut(names[0]).unwrap().push(0), "too long");
+        refused(&|files| drop(files.remove(names[7])), "cannot be read");
+        refused(&|files| drop(files.insert(names[5].clone(), good[names[6]].clone())), "it is damaged");
+        // More memory, other threads.
+        assert_eq!(with(good.clone(), even, memory), Ok(straight.clone()));
+    }
+    assert!(with(good.clone(), odd, 1 << 30).is_err_and(|why| why.contains("belongs to another computation")));
+}
+
+/// What a box takes in files is known before.
+#[test]
+fn estimates_of_boxes_in_files() {
+    let h = Handle::default();
+    let chain = |side| Poset::chain(side, &h).unwrap();
+    let all = [4, 4, 6].iter().fold(chain(1), |all, &side| all.product(&chain(side), &h).unwrap());
+    let plan = box_plan(&all, &h).unwrap().unwrap();
+    let files = plan.files.unwrap();
+    assert!(files.memory < plan.bytes.unwrap() && files.bytes > plan.bytes.unwrap(), "{plan:?}");
+    // It is enough, and so much is in files at a time, nearly.
+    let mut kept = place();
+    assert!(even(on(&mut kept, 1), &handle(files.memory as usize)).is_ok());
+    assert!(even(on(&mut place(), 1), &handle(files.memory as usize / 2)).is_err());
 }

@@ -3,6 +3,7 @@
 
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::posets::BoxPlan;
 use crate::posets::subsets::checkpoint::Checkpoints;
 #[cfg(feature = "cluster")]
 use crate::posets::subsets::cluster::Cluster;
@@ -140,6 +141,30 @@ impl Machine {
             ));
         }
         Ok(())
+    }
+
+    /// Says of a box with levels in files or checkpoints what takes over a minute.
+    pub(crate) fn announce_box(&mut self, plan: &BoxPlan) {
+        let threads = self.heavy().thread_count();
+        let room = self.handle.room().unwrap_or(usize::MAX) as f64;
+        let needed = plan.bytes.unwrap_or(0.0);
+        let files = plan.files.filter(|_| needed > room);
+        let seconds = if files.is_some() { plan.seconds_in_files(threads) } else { plan.seconds(threads) };
+        if seconds > 60.0
+            && let Some(notice) = &self.heavy().notice
+        {
+            let files = files.map(|files| {
+                let (room, bytes) = (room / 1e6, (files.bytes / 1e9).ceil());
+                format!(" of which {room:.0} MB are allowed, up to {bytes:.0} GB of files,")
+            });
+            notice(&format!(
+                "{} downsets, {:.0} MB,{} about {:.0} minutes; Ctrl-C stops.",
+                plan.downsets,
+                needed / 1e6,
+                files.unwrap_or_default(),
+                (seconds / 60.0).round().max(1.0)
+            ));
+        }
     }
 
     /// Refuses what no machine comes to the end of.

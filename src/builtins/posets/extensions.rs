@@ -53,6 +53,19 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
     if let Some(found) = by_classes(m, value)? {
         return Ok(integer(found));
     }
+    if m.heavy().checkpoints.is_some()
+        && let Some(plan) = posets::box_plan(&value.order, &handle)?.filter(|plan| plan.is_listed)
+    {
+        m.announce_box(&plan);
+        let sides: Vec<String> = plan.sides.iter().map(usize::to_string).collect();
+        let name = format!("linear-extensions-box-{}", sides.join("-"));
+        let found = m.with_heavy(&name, None, |options, handle| {
+            posets::linear_extensions_of_box(&value.order, options, handle)
+        })?;
+        if let Some(found) = found {
+            return Ok(integer(found));
+        }
+    }
     let threads = m.heavy().thread_count();
     Ok(integer(posets::linear_extensions_with(&value.order, threads, &handle)?))
 }

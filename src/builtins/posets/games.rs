@@ -111,6 +111,7 @@ struct OfBox {
     sides: Vec<usize>,
     downsets: String,
     bytes: Option<f64>,
+    files: Option<posets::BoxFiles>,
     seconds: f64,
     is_begun: bool,
     /// What happens else.
@@ -125,6 +126,7 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
             words: "linear extensions of",
             downsets: format!("{}, {}", plan.downsets, if plan.is_listed { "exactly" } else { "half of all" }),
             bytes: plan.bytes,
+            files: plan.files,
             seconds: plan.seconds(threads),
             is_begun: plan.is_listed,
             otherwise: "out of reach: its layers have no room in tables, and this is not begun",
@@ -134,6 +136,7 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
             words: "the nim-value of Chomp on",
             downsets: format!("{}, exactly", plan.positions),
             bytes: plan.positions.to_f64(),
+            files: None,
             seconds: plan.seconds(threads),
             is_begun: plan.is_begun,
             otherwise: "too many for a table: only the recursion for all posets is tried, without much hope",
@@ -164,6 +167,10 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
         lines.push(found.otherwise.into());
     } else if found.bytes.is_some_and(|bytes| m.handle.reserve(bytes as usize).is_err()) {
         lines.push("more memory than is allowed".into());
+        if let Some(files) = found.files.filter(|files| m.handle.reserve(files.memory as usize).is_ok()) {
+            let size = about((files.bytes / 1e9).max(1.0));
+            lines.push(format!("with --checkpoint:   up to {size} GB of files, three times as long"));
+        }
     }
     Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))
 }

@@ -1,14 +1,6 @@
 //! Chomp on boxes, products of chains: the nim-values of all downsets, a byte each, without keys and without hashing.
 //!
-//! **Numbers.** Let the box be a chain of `a` elements times a box `Q`. A downset is a sequence of `a` downsets of `Q`, its layers,
-//! each within the one before. The downsets of `Q` are numbered so that those within one come before it, and the sequences in the
-//! order of their layers' numbers: the number of a sequence is a sum of steps, one for each layer, which counts the sequences that
-//! agree with it before that layer and have one with a smaller number there. A step depends on the layer, the one before it, and
-//! how many come after it.
-//!
-//! **Moves.** Who takes `q` in layer `i` takes all at or above `q` from the layers `i`, `i + 1`, … No layer gets a larger number, so that
-//! a move leads to a smaller number, and values are found in the order of the numbers. For each `q` the steps behind `i`, between
-//! layers that are all cut, are added up from the last layer to the first: a move costs two steps and one value that is looked up.
+//! A move leads to a smaller downset, so that values are found in the order of their numbers ([`super::sequences`]): a move costs two steps and one value that is looked up.
 //!
 //! **Threads.** Sequences with the same first layers, a head, are numbered one after the other. A move leads to the same head or to one
 //! with fewer elements; so heads of as many elements do not wait for each other.
@@ -18,9 +10,9 @@
 //!
 //! **Cost.** For each downset its elements. A byte for each downset, 4 for each layer and two downsets of `Q`.
 
-use crate::bits::{self, Mask, with_mask};
+use super::sequences::{Head, Layers, MOST, Sequence, symmetries};
+use crate::bits::{self, Mask};
 use crate::coordinates::Coordinates;
-use crate::lattice::IdealLattice;
 use sprague_limits::{Handle, Stop};
 #[cfg(feature = "threads")]
 use std::sync::atomic::AtomicBool;
@@ -28,16 +20,6 @@ use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 #[cfg(feature = "threads")]
 use std::time::Duration;
 
-/// The most downsets of `Q`, steps, and heads.
-const LISTED: usize = 4_000;
-const STEPS: usize = 1 << 25;
-const HEADS: u64 = 1 << 18;
-/// Downsets whose numbers fit a word of 32 bits.
-pub(super) const MOST: u64 = u32::MAX as u64;
-/// Symmetries that are used: with more of them, to note values takes longer than to find them.
-const SYMMETRIES: usize = 24;
-/// Heads that the sequences are cut into at least, if so many there are.
-const PIECES: u64 = 256;
 /// How long a thread without work waits before it looks again.
 #[cfg(feature = "threads")]
 const WAIT: Duration = Duration::from_micros(50);
@@ -54,184 +36,6 @@ pub(crate) struct BoxValues<M> {
     /// For each symmetry where it takes the elements, layer by layer: their layers, and their numbers in `Q`.
     symmetries: Vec<Vec<(u32, u32)>>,
     values: Vec<AtomicU8>,
-}
-
-/// How many downsets a box has, or 2^64 - 1 if more; nothing where those of a layer are too many.
-pub(super) fn positions(sides: &[usize], handle: &Handle) -> Result<Option<u64>, Stop> {
-    let width: usize = sides[1..].iter().product();
-    let total = with_mask!(width, M => Layers::<M>::new(sides, handle)?.map(|layers| layers.total()), else None);
-    Ok(total)
-}
-
-/// The sequences of downsets of `Q`.
-struct Layers<M> {
-    lattice: IdealLattice<M>,
-    /// How many layers.
-    length: usize,
-    /// Elements of `Q`.
-    width: usize,
-    /// The elements of each downset.
-    elements: Vec<Vec<u32>>,
-    /// What is left of each downset without an element and all above, one after the other.
-    cuts: Vec<u32>,
-    /// The downsets within each, ascending.
-    within: Vec<Vec<u32>>,
-    /// How many sequences of 0, 1, … layers there are within each.
-    sequences: Vec<Vec<u64>>,
-    /// For 0, 1, … layers behind: the steps from each layer to each.
-    steps: Vec<Vec<u32>>,
-}
-
-/// The first layers of sequences.
-struct Head {
-    layers: Vec<u32>,
-    size: usize,
-    /// The number of the first sequence that begins so.
-    first: u32,
-}
-
-impl<M: Mask> Layers<M> {
-    /// Sequences of downsets of a box, as many as its longest side, the first, has elements, each of the box of the other sides. Nothing where
-    /// these have too many downsets, or there are too many steps.
-    fn new(sides: &[usize], handle: &Handle) -> Result<Option<Layers<M>>, Stop> {
-        let (&length, sides) = sides.split_first().expect("a box has sides");
-        let width: usize = sides.iter().product();
-        let coordinates: Vec<Vec<usize>> = (0..width).map(|q| digits(q, sides)).collect();
-        let above = |x: usize, y: usize| coordinates[x].iter().zip(&coordinates[y]).all(|(a, b)| a <= b);
-        let up: Vec<M> =
-            (0..width).map(|x| (x..width).filter(|&y| above(x, y)).fold(M::EMPTY, |set, y| set.with(y))).collect();
-        let Some(lattice) = IdealLattice::new(&up, LISTED, handle)? else { return Ok(None) };
-        let sets = &lattice.sets;
-        let count = sets.len();
-        if count * count > STEPS / length {
-            return Ok(None);
-        }
-        handle.reserve(count * (4 * count * (length + 1) + 8 * (width + length)))?;
-        let elements = sets.iter().map(|set| (0..width as u32).filter(|&q| set.has(q as usize)).collect()).collect();
-        let pairs = sets.iter().flat_map(|&set| up.iter().map(move |&above| set.minus(above)));
-        let cuts = pairs.map(|left| lattice.place(left) as u32).collect();
-        let mut within: Vec<Vec<u32>> = Vec::with_capacity(count);
-        for (at, &set) in sets.iter().enumerate() {
-            handle.ticks(1 + at / 64)?;
-            within.push((0..=at as u32).filter(|&inner| sets[inner as usize].within(set)).collect());
-        }
-        let (mut sequences, mut steps) = (vec![vec![1u64; count]], Vec::with_capacity(length));
-        for behind in 0..length {
-            let mut all = Vec::with_capacity(count);
-            let mut step = vec![0u32; count * count];
-            for (outer, inner) in within.iter().enumerate() {
-                handle.ticks(1 + inner.len() / 16)?;
-                let mut sum = 0u64;
-                for &inner in inner {
-                    // Where this does not fit there are too many in all.
-                    step[outer * count + inner as usize] = sum as u32;
-                    sum = sum.saturating_add(sequences[behind][inner as usize]);
-                }
-                all.push(sum);
-            }
-            sequences.push(all);
-            steps.push(step);
-        }
-        Ok(Some(Layers { lattice, length, width, elements, cuts, within, sequences, steps }))
-    }
-
-    /// The largest downset, the layer before the first.
-    fn whole(&self) -> u32 {
-        self.within.len() as u32 - 1
-    }
-
-    /// How many sequences there are, or 2^64 - 1 if more.
-    fn total(&self) -> u64 {
-        self.sequences[self.length][self.whole() as usize]
-    }
-
-    /// The steps to this layer, counted from 0, from all that may be before it.
-    #[inline]
-    fn steps_to(&self, layer: usize) -> &[u32] {
-        &self.steps[self.length - 1 - layer]
-    }
-
-    #[inline]
-    fn pair(&self, outer: u32, inner: u32) -> usize {
-        outer as usize * self.within.len() + inner as usize
-    }
-
-    /// What is left of a downset without each element and all above.
-    #[inline]
-    fn cuts(&self, downset: u32) -> &[u32] {
-        &self.cuts[downset as usize * self.width..][..self.width]
-    }
-
-    /// The number of a sequence.
-    fn number(&self, layers: &[u32]) -> usize {
-        let before = std::iter::once(self.whole()).chain(layers.iter().copied());
-        let steps = before.zip(layers).enumerate();
-        steps.map(|(i, (outer, &inner))| self.steps_to(i)[self.pair(outer, inner)] as usize).sum()
-    }
-
-    /// How many layers a head has: the fewest that leave a small part of the sequences to each.
-    fn head(&self) -> usize {
-        let whole = self.whole() as usize;
-        let heads = |length: usize| self.sequences[length][whole];
-        let mut length = 1;
-        while length + 1 < self.length
-            && self.sequences[self.length - length][whole] > self.total() / PIECES
-            && heads(length + 1) <= HEADS
-        {
-            length += 1;
-        }
-        length
-    }
-
-    /// All heads, by the number of their elements.
-    fn heads(&self, handle: &Handle) -> Result<Vec<Head>, Stop> {
-        let mut heads = vec![Head { layers: Vec::new(), size: 0, first: 0 }];
-        for layer in 0..self.head() {
-            let mut longer = Vec::new();
-            for head in heads {
-                let outer = head.layers.last().copied().unwrap_or(self.whole());
-                for &inner in &self.within[outer as usize] {
-                    handle.tick()?;
-                    longer.push(Head {
-                        layers: head.layers.iter().copied().chain([inner]).collect(),
-                        size: head.size + self.elements[inner as usize].len(),
-                        first: head.first + self.steps_to(layer)[self.pair(outer, inner)],
-                    });
-                }
-            }
-            heads = longer;
-        }
-        heads.sort_by_key(|head| (head.size, head.first));
-        Ok(heads)
-    }
-}
-
-/// The coordinates of the element with this number in a box, the last counting ones.
-fn digits(mut number: usize, sides: &[usize]) -> Vec<usize> {
-    let mut digits = vec![0; sides.len()];
-    for (digit, side) in digits.iter_mut().zip(sides).rev() {
-        (*digit, number) = (number % side, number / side);
-    }
-    digits
-}
-
-/// The symmetries of a box that exchange equal sides, but the identity, as many as are used.
-fn symmetries(sides: &[usize]) -> Vec<Vec<(u32, u32)>> {
-    let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
-    for side in sides {
-        let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {
-            let free = (0..sides.len()).filter(|j| sides[*j] == *side && !order.contains(j));
-            free.map(|j| [&order[..], &[j]].concat()).collect()
-        };
-        orders = orders.iter().flat_map(longer).take(SYMMETRIES).collect();
-    }
-    let width: usize = sides[1..].iter().product();
-    let image = |order: &Vec<usize>, x: usize| {
-        let from = digits(x, sides);
-        let to = order.iter().zip(sides).fold(0, |number, (&j, side)| number * side + from[j]);
-        ((to / width) as u32, (to % width) as u32)
-    };
-    orders[1..].iter().map(|order| (0..sides[0] * width).map(|x| image(order, x)).collect()).collect()
 }
 
 impl<M: Mask + Send + Sync> BoxValues<M> {
@@ -332,94 +136,39 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
     /// The values of all sequences with this head, in order; how many they are, or nothing if one does not fit.
     fn fill_head(&self, head: &Head, tick: &dyn Fn(usize) -> Result<(), Stop>) -> Result<Option<u64>, Stop> {
         let all = &self.layers;
-        let fixed = head.layers.len();
-        // The layers, where each is among those within the one before, and the steps up to each.
-        let mut layers = vec![0u32; all.length];
-        layers[..fixed].copy_from_slice(&head.layers);
-        let mut at = vec![0usize; all.length];
-        let mut sums = vec![0u32; all.length + 1];
-        for i in 0..fixed {
-            let outer = if i == 0 { all.whole() } else { layers[i - 1] };
-            sums[i + 1] = sums[i] + all.steps_to(i)[all.pair(outer, layers[i])];
-        }
-        sums[fixed..].fill(head.first);
+        let mut sequence = all.first(&head.layers);
         let mut back = vec![0u32; all.width];
         let mut image = vec![M::EMPTY; all.length];
         let mut count = 0;
         loop {
-            tick(1 + all.elements[layers[0] as usize].len())?;
-            let here = &self.values[sums[all.length] as usize];
+            tick(1 + all.elements[sequence.layers[0] as usize].len())?;
+            let here = &self.values[sequence.number()];
             if here.load(Relaxed) == NONE {
-                let Some(value) = self.value(&layers, &sums, &mut back) else { return Ok(None) };
+                let Some(value) = self.value(&sequence, &mut back) else { return Ok(None) };
                 here.store(value, Relaxed);
-                self.note_images(&layers, value, &mut image);
+                for symmetry in &self.symmetries {
+                    self.values[all.image(symmetry, &sequence.layers, &mut image)].store(value, Relaxed);
+                }
             }
             count += 1;
-            // The next sequence: the last layer that can grow does, those behind it are empty.
-            let Some(i) = (fixed..all.length).rev().find(|&i| at[i] + 1 < all.within[layers[i - 1] as usize].len())
-            else {
+            if !all.next(&mut sequence, head.layers.len()) {
                 return Ok(Some(count));
-            };
-            at[i] += 1;
-            layers[i] = all.within[layers[i - 1] as usize][at[i]];
-            sums[i + 1] = sums[i] + all.steps_to(i)[all.pair(layers[i - 1], layers[i])];
-            for j in i + 1..all.length {
-                (at[j], layers[j], sums[j + 1]) = (0, 0, sums[i + 1]);
             }
         }
     }
 
-    /// Notes the value of a sequence for its images. `image` is room for their layers.
-    fn note_images(&self, layers: &[u32], value: u8, image: &mut [M]) {
-        let all = &self.layers;
-        for symmetry in &self.symmetries {
-            image.fill(M::EMPTY);
-            for (places, &layer) in symmetry.chunks(all.width).zip(layers) {
-                for &q in &all.elements[layer as usize] {
-                    let (layer, q) = places[q as usize];
-                    image[layer as usize] = image[layer as usize].with(q as usize);
-                }
-            }
-            let (mut number, mut outer) = (0, all.whole());
-            for (i, &set) in image.iter().enumerate() {
-                let inner = all.lattice.place(set) as u32;
-                number += all.steps_to(i)[all.pair(outer, inner)] as usize;
-                outer = inner;
-            }
-            self.values[number].store(value, Relaxed);
-        }
-    }
-
-    /// The least value that no move leads to; nothing if it does not fit. `sums` are the steps up to each layer.
+    /// The least value that no move leads to; nothing if it does not fit.
     #[inline]
-    fn value(&self, layers: &[u32], sums: &[u32], back: &mut [u32]) -> Option<u8> {
-        let all = &self.layers;
-        let count = all.within.len();
+    fn value(&self, sequence: &Sequence, back: &mut [u32]) -> Option<u8> {
         // Nearly all values are small: their word stays in a register.
         let (mut low, mut seen) = (0u64, [0u64; 4]);
-        // Behind the last layer that is not empty all steps are 0.
-        let height = layers.iter().position(|&layer| layer == 0).unwrap_or(all.length);
-        back.fill(0);
-        for i in (0..height).rev() {
-            let outer = if i == 0 { all.whole() } else { layers[i - 1] };
-            let (steps, cuts) = (all.steps_to(i), all.cuts(layers[i]));
-            let row = &steps[outer as usize * count..][..count];
-            let first = usize::from(self.poisoned && i == 0);
-            for &q in &all.elements[layers[i] as usize][first..] {
-                let to = sums[i] + row[cuts[q as usize] as usize] + back[q as usize];
-                let value = self.values[to as usize].load(Relaxed);
-                match value {
-                    0..64 => low |= 1 << value,
-                    _ => seen[usize::from(value >> 6)] |= 1 << (value & 63),
-                }
+        self.layers.without_ups(sequence, usize::from(self.poisoned), back, |to| {
+            let value = self.values[to].load(Relaxed);
+            match value {
+                0..64 => low |= 1 << value,
+                _ => seen[usize::from(value >> 6)] |= 1 << (value & 63),
             }
-            // The steps behind layer `i - 1`, all without what is at or above each `q`.
-            if i > 0 {
-                for ((back, &outer), &inner) in back.iter_mut().zip(all.cuts(outer)).zip(cuts) {
-                    *back += steps[outer as usize * count + inner as usize];
-                }
-            }
-        }
+        });
         seen[0] = low;
         let word = seen.iter().position(|&word| word != u64::MAX)?;
         let value = 64 * word as u8 + seen[word].trailing_ones() as u8;

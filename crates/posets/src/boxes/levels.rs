@@ -1,7 +1,12 @@
 //! From level to level, one taking the place of the one before.
 
+use super::bytes;
+use super::files::Keeping;
 use super::layers::{Factor, Heads, Tails, complement};
 use super::numbers::{Products, Words};
+use crate::subsets::checkpoint::damaged;
+use crate::subsets::error::Error;
+use crate::subsets::sealed::Run;
 use num_bigint::BigUint;
 use sprague_limits::{Handle, Stop};
 use std::ops::Range;
@@ -15,32 +20,42 @@ const PIECE: usize = 8192;
 
 /// The tables of a box, and how it is gone through.
 pub(super) struct Climb<'a> {
-    factor: &'a Factor,
-    heads: Heads,
+    pub factor: &'a Factor,
+    pub heads: Heads,
     tails: Tails,
     /// Elements of the box.
-    n: usize,
+    pub n: usize,
     #[cfg_attr(not(feature = "threads"), expect(dead_code))]
     threads: usize,
     /// For each first layer its first head, and the end.
-    parts: Vec<usize>,
+    pub parts: Vec<usize>,
     /// First layers of each size.
-    sizes: Vec<Vec<usize>>,
+    pub sizes: Vec<Vec<usize>>,
     /// Downsets on each level from the empty one to the middle.
     pub widths: Vec<u64>,
 }
 
 /// The numbers of a level for each first layer, head by head, and where the block of each head begins.
-struct Level<const W: usize> {
-    elements: usize,
-    starts: Vec<u32>,
-    parts: Vec<Vec<Words<W>>>,
+pub(super) struct Level<const W: usize> {
+    pub elements: usize,
+    pub starts: Vec<u32>,
+    pub parts: Vec<Vec<Words<W>>>,
     /// The highest words of all numbers, each bit that is in one of them.
-    highest: u64,
+    pub highest: u64,
+    /// Where they are in files; then `parts` has some of them at most.
+    pub filed: Option<Filed>,
+}
+
+/// The files of a level, one for each first layer that has numbers.
+#[derive(Clone)]
+pub(super) struct Filed {
+    pub runs: Vec<Run>,
+    /// The words of a number there.
+    pub words: usize,
 }
 
 /// The numbers of the next level for some heads with the same first layer.
-struct Piece<'p, const W: usize> {
+pub(super) struct Piece<'p, const W: usize> {
     heads: Range<usize>,
     sums: &'p mut [Words<W>],
 }
@@ -71,6 +86,11 @@ impl<'a> Climb<'a> {
         Ok(climb)
     }
 
+    /// How the box is taken apart, for whoever reads a level again.
+    pub(super) fn form(&self) -> String {
+        format!("{} heads of layers of {} elements", self.heads.len(), self.sizes.len() - 1)
+    }
+
     /// Downsets on the widest level.
     pub(super) fn widest(&self) -> u64 {
         self.widths.iter().copied().max().unwrap_or(0)
@@ -98,16 +118,33 @@ impl<'a> Climb<'a> {
     }
 
     /// The linear extensions.
-    pub(super) fn count(&self, handle: &Handle) -> Result<BigUint, Stop> {
-        let mut starts = vec![0; self.heads.len()];
-        self.blocks(0, &mut starts, handle)?;
-        // The empty downset has the first number of all heads and tails.
-        let mut parts = vec![Vec::new(); self.factor.len()];
-        parts[0] = vec![Words::<1>::one()];
-        let level = Level { elements: 0, starts, parts, highest: 1 };
+    pub(super) fn count(&self, keeping: &mut Keeping, handle: &Handle) -> Result<BigUint, Error> {
+        if let Some(answer) = keeping.answer()? {
+            return Ok(answer);
+        }
+        let level = match keeping.resume(handle)? {
+            Some((elements, filed, highest)) => {
+                let (starts, lengths) = self.blocks(elements, handle)?;
+                let mut found = vec![0; lengths.len()];
+                for run in &filed.runs {
+                    let here = found.get_mut(run.shard as usize).ok_or_else(|| damaged("a layer makes no sense"))?;
+                    *here = run.records as usize;
+                }
+                if found != lengths || elements > self.n.div_ceil(2) || filed.words == 0 {
+                    return Err(damaged("its level makes no sense"));
+                }
+                Level { elements, starts, parts: vec![Vec::new(); lengths.len()], highest, filed: Some(filed) }
+            }
+            None => {
+                // The empty downset has the first number of all heads and tails.
+                let mut parts = vec![Vec::new(); self.factor.len()];
+                parts[0] = vec![Words::<1>::one()];
+                Level { elements: 0, starts: self.blocks(0, handle)?.0, parts, highest: 1, filed: None }
+            }
+        };
         macro_rules! climb {
             ($level:ident, $wide:literal $(, $wider:literal)*) => {
-                match self.climb::<$wide>($level, handle)? {
+                match self.climb::<$wide>($level, keeping, handle)? {
                     Reached::Done(count) => Ok(count),
                     Reached::Narrow(_level) => climb!(@ _level $(, $wider)*),
                 }
@@ -117,39 +154,71 @@ impl<'a> Climb<'a> {
                 climb!(level, $wide $(, $wider)*)
             }};
             (@ $level:ident) => {
-                Err(Stop::TooLarge(format!("linear extensions of a box of {} elements", self.n)))
+                Err(Stop::TooLarge(format!("linear extensions of a box of {} elements", self.n)).into())
             };
         }
-        climb!(level, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32)
+        let count: Result<BigUint, Error> = climb!(level, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32);
+        let count = count?;
+        keeping.keep_answer(&count)?;
+        Ok(count)
     }
 
     /// Up to the middle, or as far as the numbers fit.
-    fn climb<const W: usize>(&self, mut level: Level<W>, handle: &Handle) -> Result<Reached<W>, Stop> {
+    fn climb<const W: usize>(
+        &self,
+        mut level: Level<W>,
+        keeping: &mut Keeping,
+        handle: &Handle,
+    ) -> Result<Reached<W>, Error> {
         let middle = self.n.div_ceil(2);
+        let bytes = |elements: usize| bytes(self.widths[elements], W as u64);
+        if level.filed.as_ref().is_some_and(|filed| filed.words > W) {
+            return Ok(Reached::Narrow(level));
+        }
         while level.elements < middle {
             // Each number of the next level is a sum of fewer than n of this one.
-            if u128::from(level.highest) + 1 > u128::from(u64::MAX) / self.n as u128 {
+            let is_narrow = u128::from(level.highest) + 1 > u128::from(u64::MAX) / self.n as u128;
+            if is_narrow {
                 return Ok(Reached::Narrow(level));
             }
-            if level.elements + 1 == middle && self.n % 2 == 1 {
+            // For the middle of an odd number two levels are needed.
+            let both = level.elements + 1 == middle && self.n % 2 == 1;
+            let next = bytes(level.elements + 1) + if both { bytes(level.elements) } else { 0.0 };
+            if keeping.is_short_of(next) {
+                if level.filed.is_none() {
+                    level.filed = Some(keeping.keep(&level, handle)?);
+                }
+                let grown = self.step_in_files(&mut level, both, keeping, handle)?;
+                if both {
+                    return self.join_in_files(&level, &grown, keeping, handle).map(Reached::Done);
+                }
+                level = grown;
+                continue;
+            }
+            keeping.read_all(&mut level, handle)?;
+            if keeping.is_due() {
+                keeping.keep_if_possible(&level, handle)?;
+            }
+            if both {
                 let bytes = level.parts.iter().map(|part| size_of_val(&part[..])).sum();
                 handle.reserve(bytes)?;
-                let before = Level {
-                    elements: level.elements,
-                    starts: level.starts.clone(),
-                    parts: level.parts.clone(),
-                    highest: level.highest,
-                };
+                let (starts, parts) = (level.starts.clone(), level.parts.clone());
+                let before = Level { starts, parts, filed: None, ..level };
                 self.step(&mut level, handle)?;
-                return self.join(&before, &level, handle).map(Reached::Done);
+                return Ok(Reached::Done(self.join(&before, &level, handle)?));
             }
             self.step(&mut level, handle)?;
         }
-        self.join(&level, &level, handle).map(Reached::Done)
+        if keeping.is_short_of(bytes(middle)) && level.filed.is_some() {
+            return self.join_in_files(&level, &level, keeping, handle).map(Reached::Done);
+        }
+        keeping.read_all(&mut level, handle)?;
+        Ok(Reached::Done(self.join(&level, &level, handle)?))
     }
 
     /// Where blocks begin on a level; how many numbers each first layer has.
-    fn blocks(&self, level: usize, starts: &mut [u32], handle: &Handle) -> Result<Vec<usize>, Stop> {
+    pub(super) fn blocks(&self, level: usize, handle: &Handle) -> Result<(Vec<u32>, Vec<usize>), Stop> {
+        let mut starts = vec![0; self.heads.len()];
         let mut lengths = Vec::with_capacity(self.factor.len());
         for part in self.parts.windows(2) {
             let mut at = 0;
@@ -160,12 +229,12 @@ impl<'a> Climb<'a> {
             }
             lengths.push(at);
         }
-        Ok(lengths)
+        Ok((starts, lengths))
     }
 
     /// How many tails a head has on a level, and of how many elements.
     #[inline]
-    fn tails_of(&self, head: usize, level: usize) -> Option<(usize, u32)> {
+    pub(super) fn tails_of(&self, head: usize, level: usize) -> Option<(usize, u32)> {
         let elements = (level as u32).checked_sub(self.heads.elements[head])?;
         let tails = self.tails.range(self.heads.last[head], elements).len();
         (tails > 0).then_some((tails, elements))
@@ -173,8 +242,7 @@ impl<'a> Climb<'a> {
 
     /// The next level in place of this one.
     fn step<const W: usize>(&self, level: &mut Level<W>, handle: &Handle) -> Result<(), Stop> {
-        let mut starts = vec![0; self.heads.len()];
-        let lengths = self.blocks(level.elements + 1, &mut starts, handle)?;
+        let (starts, lengths) = self.blocks(level.elements + 1, handle)?;
         let mut done: u64 = self.widths[..=level.elements].iter().sum();
         let half: u64 = self.widths.iter().sum();
         let mut highest = 0;
@@ -204,7 +272,7 @@ impl<'a> Climb<'a> {
     }
 
     /// Cuts the numbers of a first layer between heads.
-    fn cut<'p, const W: usize>(
+    pub(super) fn cut<'p, const W: usize>(
         &self,
         first: usize,
         starts: &[u32],
@@ -223,7 +291,7 @@ impl<'a> Climb<'a> {
     }
 
     /// Makes these pieces of the next level: by all threads, each taking the next that nobody has.
-    fn pull_all<const W: usize>(
+    pub(super) fn pull_all<const W: usize>(
         &self,
         level: &Level<W>,
         pieces: Vec<Mutex<Piece<W>>>,
@@ -303,18 +371,35 @@ impl<'a> Climb<'a> {
         let mut scratch = Vec::new();
         for head in 0..self.heads.len() {
             handle.tick()?;
-            let Some((length, elements)) = self.tails_of(head, one.elements) else { continue };
+            let Some((length, _)) = self.tails_of(head, one.elements) else { continue };
             handle.ticks(1 + length / 8)?;
-            let layers = self.heads.layers(self.factor, head);
             let start = one.starts[head] as usize;
             let numbers = &one.parts[self.heads.first[head] as usize][start..start + length];
-            for (tail, number) in self.tails.range(self.heads.last[head], elements).zip(numbers) {
-                let (across, place) = complement(self.factor, &self.heads, &self.tails, &layers, tail, &mut scratch);
+            self.each_complement(head, one.elements, &mut scratch, |at, across, place| {
                 let part = &other.parts[self.heads.first[across] as usize];
-                sum.add(number, &part[other.starts[across] as usize + place]);
-            }
+                sum.add(&numbers[at], &part[other.starts[across] as usize + place]);
+                Ok::<_, Stop>(())
+            })?;
         }
         Ok(sum.big())
+    }
+
+    /// For each number of a head on a level the mirror image of the complement: its head, and its place in the block of that head.
+    #[inline]
+    pub(super) fn each_complement<E>(
+        &self,
+        head: usize,
+        level: usize,
+        scratch: &mut Vec<u32>,
+        mut each: impl FnMut(usize, usize, usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Some((_, elements)) = self.tails_of(head, level) else { return Ok(()) };
+        let layers = self.heads.layers(self.factor, head);
+        for (at, tail) in self.tails.range(self.heads.last[head], elements).enumerate() {
+            let (across, place) = complement(self.factor, &self.heads, &self.tails, &layers, tail, scratch);
+            each(at, across, place)?;
+        }
+        Ok(())
     }
 }
 
@@ -325,5 +410,7 @@ fn widened<const W: usize, const V: usize>(level: Level<W>, handle: &Handle) -> 
         handle.afford(part.len() * size_of::<Words<V>>())?;
         parts.push(part.iter().map(Words::widened).collect());
     }
-    Ok(Level { elements: level.elements, starts: level.starts, parts, highest: 0 })
+    // The highest word of numbers that are as wide in files.
+    let highest = if level.filed.as_ref().is_some_and(|filed| filed.words >= V) { level.highest } else { 0 };
+    Ok(Level { elements: level.elements, starts: level.starts, parts, highest, filed: level.filed })
 }

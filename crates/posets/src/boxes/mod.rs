@@ -19,22 +19,31 @@
 //! **Meeting in the middle.** A box is isomorphic to its dual, so that what is above `D` has as many orders as the mirror
 //! image of the complement of `D`. The linear extensions are the sum of the products over the downsets of the middle level.
 //!
+//! **In files.** Where levels are kept, what has no room in memory goes to files, a first layer each (`files`).
+//!
 //! **Cost.** For half of the downsets of the box, an addition for each of their maximal elements. Numbers are of one word at first and
 //! grow with the levels: when `n` times the largest one might not fit, before the next level, all get a word more.
 
 mod chomp;
+mod files;
+mod fold;
 mod layers;
 mod levels;
 mod numbers;
+mod sequences;
 
 pub(crate) use chomp::BoxValues;
+pub(crate) use fold::BoxFold;
 
 use super::bits::{Mask, with_mask};
 use super::coordinates::Coordinates;
 use super::count::factorial;
 use super::ideals::product;
 use super::poset::Poset;
+use super::subsets::engine::Options;
+use super::subsets::error::Error;
 use super::walks::Ground;
+use files::Keeping;
 use layers::{Factor, Heads, Tails};
 use levels::Climb;
 use num_bigint::BigUint;
@@ -43,7 +52,7 @@ use sprague_limits::{Handle, Stop};
 
 /// Downsets of the smaller box, and heads and tails together, that are listed.
 const LISTED: usize = 8_000;
-const TABLED: u64 = 40_000_000;
+const TABLED: u64 = 50_000_000;
 /// Walks of an estimate.
 const WALKS: u32 = 300;
 
@@ -71,8 +80,29 @@ pub struct BoxPlan {
     pub words: u64,
     /// The widest level in bytes, about; of the other case nothing is known.
     pub bytes: Option<f64>,
+    /// The same where levels go to files.
+    pub files: Option<BoxFiles>,
     /// Whether the tables of layers are small enough for it to be begun.
     pub is_listed: bool,
+}
+
+/// What the levels of a box take in files.
+///
+/// ```
+/// use sprague_posets::{Poset, box_plan};
+/// let handle = sprague_limits::Handle::default();
+/// let side = Poset::chain(4, &handle)?;
+/// let cube = side.product(&side, &handle)?.product(&side, &handle)?;
+/// let plan = box_plan(&cube, &handle)?.expect("a box");
+/// assert!(plan.files.is_some_and(|files| Some(files.memory) < plan.bytes && files.bytes > files.memory));
+/// # Ok::<(), sprague_limits::Stop>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxFiles {
+    /// Bytes of memory that are needed all the same, beside the tables.
+    pub memory: f64,
+    /// Bytes of files at a time, about.
+    pub bytes: f64,
 }
 
 impl BoxPlan {
@@ -81,6 +111,11 @@ impl BoxPlan {
     pub fn seconds(&self, threads: usize) -> f64 {
         let downsets = self.downsets.to_f64().unwrap_or(f64::INFINITY);
         24e-9 * self.words as f64 * downsets / (1.0 + 0.35 * threads.saturating_sub(1) as f64)
+    }
+
+    /// The same where levels go to files: three times as long, for the disk is waited for (2.8 times for 5 x 5 x 5).
+    pub fn seconds_in_files(&self, threads: usize) -> f64 {
+        3.0 * self.seconds(threads)
     }
 
     /// Why it is not begun.
@@ -147,23 +182,31 @@ impl ChompPlan {
 pub fn chomp_plan(poset: &Poset, handle: &Handle) -> Result<Option<ChompPlan>, Stop> {
     let found = Coordinates::of(poset, handle)?.filter(|found| found.is_box() && found.sides.len() > 1);
     let Some(Coordinates { sides, .. }) = found else { return Ok(None) };
-    let total = chomp::positions(&sides, handle)?.filter(|&total| total < u64::MAX);
+    let total = sequences::positions(&sides, handle)?.filter(|&total| total < u64::MAX);
     let positions = match total {
         Some(total) => total.into(),
         // There are formulas.
         None if sides.len() <= 3 => super::ideals::ideals(poset, handle)?,
         None => return Ok(None),
     };
-    Ok(Some(ChompPlan { sides, positions, is_begun: total.is_some_and(|total| total <= chomp::MOST) }))
+    Ok(Some(ChompPlan { sides, positions, is_begun: total.is_some_and(|total| total <= sequences::MOST) }))
 }
 
 /// What the linear extensions of a box of these sides will take; nothing where that is as long to find out.
 pub(crate) fn plan(sides: &[usize], handle: &Handle) -> Result<Option<BoxPlan>, Stop> {
-    let words = (bits(sides, handle)? / 64.0) as u64 + 1;
-    let plan = BoxPlan { sides: sides.to_vec(), downsets: BigUint::ZERO, words, bytes: None, is_listed: false };
-    let listed = with_climb(sides, 1, handle, |climb| {
+    let words = words(sides, handle)?;
+    let plan =
+        BoxPlan { sides: sides.to_vec(), downsets: BigUint::ZERO, words, bytes: None, files: None, is_listed: false };
+    let listed = with_climb(sides, 1, handle, |climb| -> Result<_, Stop> {
         let (downsets, widest) = (climb.widths.iter().sum::<u64>(), climb.widest());
-        Ok(BoxPlan { downsets: downsets.into(), bytes: Some(bytes(widest, words)), is_listed: true, ..plan.clone() })
+        let files = Some(climb.in_files(words, handle)?);
+        Ok(BoxPlan {
+            downsets: downsets.into(),
+            bytes: Some(bytes(widest, words)),
+            files,
+            is_listed: true,
+            ..plan.clone()
+        })
     })?;
     if listed.is_some() || sides.len() > 3 {
         return Ok(listed);
@@ -174,14 +217,31 @@ pub(crate) fn plan(sides: &[usize], handle: &Handle) -> Result<Option<BoxPlan>, 
 }
 
 /// Linear extensions of the product of chains of these lengths, three at least, each of two elements or more. `None` if the tables of
-/// layers would be too large, or the levels for the memory allowed.
-pub(crate) fn linear_extensions(sides: &[usize], threads: usize, handle: &Handle) -> Result<Option<BigUint>, Stop> {
-    let found = with_climb(sides, threads, handle, |climb| {
-        let words = (bits(sides, handle)? / 64.0) as u64 + 1;
-        if handle.reserve(bytes(climb.widest(), words) as usize).is_err() {
+/// layers would be too large, or the levels for the memory allowed, and there are no files.
+pub(crate) fn linear_extensions(
+    sides: &[usize],
+    mut options: Options,
+    handle: &Handle,
+) -> Result<Option<BigUint>, Error> {
+    let words = words(sides, handle)?;
+    // Before the tables are made: the widest level has at least the mean.
+    if options.checkpoints.is_none()
+        && sides.len() == 3
+        && let Some(room) = handle.room()
+    {
+        let (all, n) = (super::ideals::ideals(&product(sides, handle)?, handle)?, sides.iter().product::<usize>());
+        if all.to_f64().unwrap_or(f64::INFINITY) / (n + 1) as f64 * (8 * words) as f64 > room as f64 {
             return Ok(None);
         }
-        climb.count(handle).map(Some)
+    }
+    let found = with_climb(sides, options.thread_count(), handle, |climb| {
+        let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
+        let identity = format!("linear extensions of a box of {}, {}", sides.join(" x "), climb.form());
+        let mut keeping = Keeping::new(&mut options, identity, handle);
+        if !keeping.has_files() && handle.reserve(bytes(climb.widest(), words) as usize).is_err() {
+            return Ok(None);
+        }
+        climb.count(&mut keeping, handle).map(Some)
     })?;
     Ok(found.flatten())
 }
@@ -191,12 +251,12 @@ fn bytes(widest: u64, words: u64) -> f64 {
     widest as f64 * (8 * words) as f64 * 1.1
 }
 
-fn with_climb<T>(
+fn with_climb<T, E: From<Stop>>(
     sides: &[usize],
     threads: usize,
     handle: &Handle,
-    run: impl FnOnce(&Climb<'_>) -> Result<T, Stop>,
-) -> Result<Option<T>, Stop> {
+    run: impl FnOnce(&Climb<'_>) -> Result<T, E>,
+) -> Result<Option<T>, E> {
     let Some((factor, length, head)) = split(sides, handle)? else { return Ok(None) };
     let heads = Heads::new(&factor, head, handle)?;
     let tails = Tails::new(&factor, length - head, handle)?;
@@ -227,6 +287,12 @@ fn split(sides: &[usize], handle: &Handle) -> Result<Option<(Factor, usize, usiz
         }
     }
     Ok(best.map(|(_, factor, length, head)| (factor, length, head)))
+}
+
+/// Words of the numbers at the end, about; the last level is made only if a sum of as many of the level before as there are elements fits.
+fn words(sides: &[usize], handle: &Handle) -> Result<u64, Stop> {
+    let slack: f64 = sides.iter().map(|&side| (side as f64).log2()).sum();
+    Ok(((bits(sides, handle)? + slack) / 64.0) as u64 + 1)
 }
 
 /// The binary logarithm of the orders of a downset in the middle, nearly and rather more.

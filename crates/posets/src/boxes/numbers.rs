@@ -29,6 +29,15 @@ impl<const W: usize> Words<W> {
         debug_assert!(!carry);
     }
 
+    /// From at most so many words, each as its bytes, the lowest first.
+    pub(super) fn decoded(bytes: &[u8]) -> Self {
+        let mut words = [0; W];
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        Words(words)
+    }
+
     /// The same number, wider.
     pub(super) fn widened<const V: usize>(&self) -> Words<V> {
         Words(std::array::from_fn(|i| self.0.get(i).copied().unwrap_or(0)))

@@ -13,7 +13,8 @@
 use super::error::{BadCheckpoint, Error};
 use super::recursion::{ClassTally, Payload};
 use super::seal::{Key, Seal};
-use super::spill::{Run, Runs};
+use super::sealed::Run;
+use super::spill::Runs;
 use super::table::Level;
 use std::cmp::Ordering;
 use std::io::{self, Read, Write};
@@ -87,7 +88,7 @@ struct In<'a> {
     key: Key,
 }
 
-pub(super) fn damaged(what: &'static str) -> Error {
+pub(crate) fn damaged(what: &'static str) -> Error {
     BadCheckpoint::Damaged(what).into()
 }
 
@@ -210,13 +211,13 @@ impl Words<'_> {
 }
 
 /// A complete level: in tables, or in a file for each shard.
-pub(super) enum Stand<'b, P> {
+pub(crate) enum Stand<'b, P> {
     Tables(Level<'b, P>),
     Runs(Vec<Run>),
 }
 
 /// Where a computation stands: a level complete but not pushed, and what was learned below it.
-pub(super) struct State<L, P> {
+pub(crate) struct State<L, P> {
     /// Elements of the classes of the level.
     pub size: u32,
     pub level: L,
@@ -280,7 +281,7 @@ impl Out<'_> {
 }
 
 /// Offers a level to be kept.
-pub(super) fn save<P: Payload>(
+pub(crate) fn save<P: Payload>(
     to: &mut dyn Checkpoints,
     identity: &str,
     level: &Stand<P>,
@@ -314,7 +315,7 @@ pub(super) fn save<P: Payload>(
     }
 }
 
-pub(super) fn unwritten(e: io::Error) -> Error {
+pub(crate) fn unwritten(e: io::Error) -> Error {
     BadCheckpoint::Unwritten(e.to_string()).into()
 }
 
@@ -328,7 +329,7 @@ fn answer_of(identity: &str) -> String {
 }
 
 /// Keeps the number that a computation ended with, and its counts, instead of its last level.
-pub(super) fn save_answer(
+pub(crate) fn save_answer(
     to: &mut dyn Checkpoints,
     identity: &str,
     answer: &[u64],
@@ -347,7 +348,7 @@ pub(super) fn save_answer(
 }
 
 /// The number that is kept, if this computation has ended.
-pub(super) fn load_answer(
+pub(crate) fn load_answer(
     from: &mut dyn Checkpoints,
     identity: &str,
 ) -> Result<Option<(Vec<u64>, Vec<ClassTally>)>, Error> {
@@ -374,7 +375,7 @@ struct Header {
 }
 
 /// What takes the records of a level that is read back; a key comes with its size.
-pub(super) trait Receiver<P> {
+pub(crate) trait Receiver<P> {
     type Level;
     fn level(&self, expected: usize) -> Self::Level;
     /// Whether this is a class of the computation with so many elements.
@@ -385,7 +386,7 @@ pub(super) trait Receiver<P> {
 }
 
 /// Where this computation stood when it was kept last, and the files of the level if it is in files.
-pub(super) fn resume<P: Payload, R: Receiver<P>>(
+pub(crate) fn resume<P: Payload, R: Receiver<P>>(
     from: &mut dyn Checkpoints,
     identity: &str,
     receiver: &R,

@@ -1,7 +1,7 @@
 //! Chomp on a downset of B(n), n at most 7: who wins, by which moves, and the nim-value, all by exhausting the classes
 //! below the position.
 
-use super::canon::{all_orders, automorphism_group, automorphisms, canonical};
+use super::canon::{all_orders, automorphism_group, canonical};
 use super::downset::{ABOVE, bits, truncated};
 use super::engine::{Options, Task, run};
 use super::error::{Error, Unhandled};
@@ -9,7 +9,7 @@ use super::estimate::{self, Estimate, Quantity};
 use super::games::{Grundy, NimPlanes, WinLoss};
 use super::permute::{Order, Route, image, inverse};
 use super::recursion::{ClassTally, Payload, Recursion};
-use super::space::Subsets;
+use super::space::{Subsets, is_symmetric};
 use sprague_limits::Handle;
 
 /// A family of moves that the symmetries of the position carry into each other.
@@ -77,10 +77,6 @@ fn check(n: u32, position: u128) -> Result<(), Error> {
     }
 }
 
-fn is_symmetric(n: u32, position: u128) -> bool {
-    automorphisms(position, n) == (1..=u64::from(n)).product::<u64>()
-}
-
 /// Classes that may be listed: they cost 16 bytes each, and are sorted on the way.
 fn most_listed(handle: &Handle) -> usize {
     const MOST: usize = 20_000_000;
@@ -114,10 +110,7 @@ impl Plan {
     /// The same if the position is symmetric or no more than `most` classes lie below it.
     pub fn bounded(n: u32, position: u128, most: usize, handle: &Handle) -> Result<Option<Plan>, Error> {
         check(n, position)?;
-        if is_symmetric(n, position) {
-            return Ok(Some(Plan { n, position, space: Subsets::symmetric(n, position) }));
-        }
-        let space = Subsets::below(n, position, most.min(most_listed(handle)), handle)?;
+        let space = Subsets::of(n, position, most.min(most_listed(handle)), handle)?;
         Ok(space.map(|space| Plan { n, position, space }))
     }
 

@@ -18,7 +18,8 @@ use super::crew::waited_for;
 use super::error::{BadCheckpoint, Error};
 use super::push::SMALL;
 use super::recursion::{ClassTally, Payload, Recursion, Space};
-use super::spill::{Disk, Filing, Run, Target};
+use super::sealed::Run;
+use super::spill::{Disk, Filing, Target};
 use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
 use sprague_limits::clock::Instant;
 use sprague_limits::{Handle, Stop, allocated};
@@ -60,13 +61,13 @@ impl Options<'_> {
     }
 
     /// Says why levels are no longer kept.
-    pub(super) fn tell(&self, why: &str) {
+    pub(crate) fn tell(&self, why: &str) {
         if let Some(notice) = self.notice {
             notice(why);
         }
     }
 
-    pub(super) fn thread_count(&self) -> usize {
+    pub(crate) fn thread_count(&self) -> usize {
         #[cfg(feature = "cluster")]
         if let Some(cluster) = self.cluster {
             return cluster.workers();
@@ -380,7 +381,7 @@ impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<
 
     fn level(&self, expected: usize) -> Self::Level {
         let level = self.empty(expected);
-        level.shards.into_iter().map(|shard| Target { shard, file: None }).collect()
+        level.shards.into_iter().map(Target::new).collect()
     }
 
     fn is_class(&self, key: u128, size: u32) -> bool {

@@ -6,7 +6,7 @@
 //! results right is proved in docs/downsets.md.
 //!
 //! - [`canon`], [`permute`]: canonical forms under permutations of the coordinates.
-//! - [`space`], [`recursion`]: what the classes are and what is computed; [`engine`], [`table`]: classes pushed level by level, on several threads; [`spill`]: levels that outgrow memory;
+//! - [`space`], [`recursion`]: what the classes are and what is computed; [`engine`], [`table`]: classes pushed level by level, on several threads; [`spill`]: levels that outgrow memory, in files (`sealed`);
 //!   [`checkpoint`] levels as bytes, with [`seal`]s, compared again when they are read (`recheck`).
 //! - `cluster`, a feature of its own: the same by several processes.
 //! - [`games`], [`chomp`]: outcomes and nim-values; [`proof`], [`complex`]: wins proved by reflections.
@@ -52,6 +52,7 @@ mod recheck;
 pub mod recursion;
 pub(crate) mod sample;
 pub mod seal;
+pub(crate) mod sealed;
 pub mod space;
 pub mod spill;
 pub mod table;

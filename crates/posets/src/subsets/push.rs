@@ -5,7 +5,8 @@ use super::crew::{lock, together};
 use super::engine::Driver;
 use super::error::Error;
 use super::recursion::{ClassTally, Payload, Recursion, Space};
-use super::spill::{Run, Target};
+use super::sealed::Run;
+use super::spill::Target;
 use super::table::{Level, NoRoom, SHARDS, Shard};
 use sprague_limits::Stop;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -76,7 +77,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         let shards =
             self.disk.map_or(SHARDS, |disk| disk.shards(expected.saturating_mul(Shard::<R::Payload>::SLOT * 3 / 2)));
         let next = Level::new(expected, shards, R::Payload::EMPTY, self.budget);
-        let targets: Vec<_> = next.shards.into_iter().map(|shard| Mutex::new(Target { shard, file: None })).collect();
+        let targets: Vec<_> = next.shards.into_iter().map(|shard| Mutex::new(Target::new(shard))).collect();
         let sources: Vec<Mutex<Option<Source<_>>>> = sources.into_iter().map(|s| Mutex::new(Some(s))).collect();
         let taken = AtomicUsize::new(0);
         let batch = (BATCH * SHARDS / shards).max(4);

@@ -1,6 +1,6 @@
 //! Downsets of B(n), P(n, k) or of one downset of B(n), up to permutations of the coordinates.
 
-use super::canon::{Frame, Keys, canonical};
+use super::canon::{Frame, Keys, automorphisms, canonical};
 use super::downset::{self, LAYER, addable, bits, cube, maximal};
 use super::error::{Error, Unhandled};
 use super::permute::Route;
@@ -22,6 +22,15 @@ impl Subsets {
     /// All downsets of `ground`, itself a downset of B(n) that all permutations of the coordinates leave as it is.
     pub fn symmetric(n: u32, ground: u128) -> Subsets {
         Subsets { n, ground, below: Vec::new(), pushes: 0 }
+    }
+
+    /// The downsets of one downset: all of them if all permutations leave it as it is, else the classes below it, listed; `None` if these are more than
+    /// `most`.
+    pub(crate) fn of(n: u32, position: u128, most: usize, handle: &Handle) -> Result<Option<Subsets>, Stop> {
+        if is_symmetric(n, position) {
+            return Ok(Some(Subsets::symmetric(n, position)));
+        }
+        Subsets::below(n, position, most, handle)
     }
 
     /// The downsets of one downset, which need not be symmetric. All classes below it are listed first; `most` bounds
@@ -89,6 +98,11 @@ impl Subsets {
     pub(crate) fn is_position(n: u32, d: u128) -> bool {
         d & 1 == 1 && d & !cube(n) == 0 && downset::is_downset(d)
     }
+}
+
+/// Whether all permutations of the coordinates leave a downset as it is.
+pub(super) fn is_symmetric(n: u32, position: u128) -> bool {
+    automorphisms(position, n) == (1..=u64::from(n)).product::<u64>()
 }
 
 impl Space for Subsets {

@@ -10,10 +10,11 @@
 //! the level (`checkpoint`), which is written when all files are safe: so a computation goes on from the last whole level.
 //! Where the files are is the business of [`Runs`]; this module opens none.
 
-use super::checkpoint::{Checkpoints, damaged, unreadable, unwritten};
+use super::checkpoint::{Checkpoints, damaged, unwritten};
 use super::error::Error;
 use super::recursion::Payload;
-use super::seal::{Key, Seal};
+use super::seal::Key;
+use super::sealed::{BLOCK, Growing, Reader, Run};
 use super::table::{MOST_SHARDS, MemoryBudget, NoRoom, SHARDS, Shard, scatter};
 use sprague_limits::Stop;
 use std::io::{self, Read, Write};
@@ -33,43 +34,18 @@ pub trait Runs: Send + Sync {
     fn retain(&self, keep: &dyn Fn(&str) -> bool) -> io::Result<()>;
 }
 
-/// A finished file: a shard of a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
-    pub shard: u32,
-    /// The number of workers if it is a worker's part of the level, else 0.
-    pub workers: u32,
-    /// How often the shard was written anew.
-    pub generation: u32,
-    pub records: u64,
-    pub seal: [u64; Seal::WORDS],
-}
-
-impl Run {
-    /// Words of a header that say this.
-    pub(super) const WORDS: usize = 4 + Seal::WORDS;
-
-    pub(super) fn name(&self, size: u32) -> String {
-        format!("level-{size}.{}.{}.run", self.shard, self.generation)
-    }
-
-    pub(super) fn encode(&self, words: &mut Vec<u64>) {
-        words.extend([self.shard, self.workers, self.generation].map(u64::from));
-        words.push(self.records);
-        words.extend(self.seal);
-    }
-
-    pub(super) fn decode(words: &[u64; Run::WORDS]) -> Option<Run> {
-        let [shard, workers, generation, records, seal @ ..] = *words;
-        let [shard, workers, generation] = [shard, workers, generation].map(u32::try_from);
-        Some(Run { shard: shard.ok()?, workers: workers.ok()?, generation: generation.ok()?, records, seal })
-    }
-}
-
 /// A shard of the next level while it is pushed into.
 pub(super) struct Target<'b, P> {
     pub shard: Shard<'b, P>,
     pub file: Option<Growing>,
+    /// Records at which the file is merged and written anew.
+    merge_at: u64,
+}
+
+impl<'b, P> Target<'b, P> {
+    pub(super) fn new(shard: Shard<'b, P>) -> Self {
+        Target { shard, file: None, merge_at: 0 }
+    }
 }
 
 impl<P: Copy> Target<'_, P> {
@@ -77,14 +53,6 @@ impl<P: Copy> Target<'_, P> {
     pub(super) fn records(&self) -> u64 {
         self.shard.len() as u64 + self.file.as_ref().map_or(0, |file| file.run.records)
     }
-}
-
-/// A file that is written.
-pub(super) struct Growing {
-    run: Run,
-    seal: Seal,
-    /// Records at which it is merged and written anew.
-    merge_at: u64,
 }
 
 /// What a computation has beside its memory.
@@ -101,8 +69,6 @@ pub(super) struct Disk {
 
 /// Records of a file are merged again when there are so many times as many as there were classes.
 pub(super) const SPREAD: u64 = 4;
-/// Bytes that are written or read at once.
-const BLOCK: usize = 1 << 18;
 /// The fewest bytes of a table in which a file is merged.
 const SMALLEST: usize = 1 << 13;
 /// The fewest slots of a table that is put aside.
@@ -163,16 +129,17 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
     /// Puts a shard aside, the one at `at` of `shards`: it is empty then.
     pub(super) fn put_aside(&self, target: &mut Target<'a, P>, at: usize, shards: usize) -> Result<(), Error> {
         let first = target.file.is_none();
-        let file = target.file.get_or_insert_with(|| self.begin(at as u32, 0));
+        let file = target.file.get_or_insert_with(|| Growing::new(&self.disk.key, at as u32, 0));
         self.append(file, &target.shard)?;
         if first {
-            file.merge_at = SPREAD * file.run.records;
+            target.merge_at = SPREAD * file.run.records;
             let slots = (self.disk.room / shards / Shard::<P>::SLOT).max(FEWEST);
             target.shard = Shard::bounded(slots, self.empty, &self.disk.waiting);
         } else {
             target.shard.clear();
-            if file.run.records > file.merge_at {
+            if file.run.records > target.merge_at {
                 self.write_anew(file)?;
+                target.merge_at = SPREAD * file.run.records;
             }
         }
         Ok(())
@@ -180,44 +147,29 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
 
     /// Puts aside what is left of a shard and says where it is, if there is anything.
     pub(super) fn finish(&self, mut target: Target<'a, P>, at: usize) -> Result<Option<Run>, Error> {
-        let mut file = target.file.take().unwrap_or_else(|| self.begin(at as u32, 0));
+        let mut file = target.file.take().unwrap_or_else(|| Growing::new(&self.disk.key, at as u32, 0));
         self.append(&mut file, &target.shard)?;
-        self.safe(&file)
+        file.safe(&*self.disk.runs, self.size)
     }
 
     /// Writes the part of one of `workers` and says where it is, if there is anything.
     #[cfg(feature = "cluster")]
     pub(super) fn write(&self, shards: &[&Shard<P>], at: usize, workers: usize) -> Result<Option<Run>, Error> {
-        let mut file = self.begin(at as u32, 0);
+        let mut file = Growing::new(&self.disk.key, at as u32, 0);
         file.run.workers = workers as u32;
         shards.iter().try_for_each(|shard| self.append(&mut file, shard))?;
-        self.safe(&file)
-    }
-
-    fn safe(&self, file: &Growing) -> Result<Option<Run>, Error> {
-        let run = file.finished();
-        if run.records == 0 {
-            return Ok(None);
-        }
-        self.disk.runs.sync(&run.name(self.size)).map_err(unwritten)?;
-        Ok(Some(run))
-    }
-
-    fn begin(&self, shard: u32, generation: u32) -> Growing {
-        let run = Run { shard, workers: 0, generation, records: 0, seal: [0; Seal::WORDS] };
-        Growing { run, seal: Seal::new(&self.disk.key), merge_at: 0 }
+        file.safe(&*self.disk.runs, self.size)
     }
 
     fn append(&self, file: &mut Growing, shard: &Shard<P>) -> Result<(), Error> {
         if shard.len() == 0 {
             return Ok(());
         }
-        let mut to = self.disk.runs.append(&file.run.name(self.size), file.run.records == 0).map_err(unwritten)?;
+        let mut to = file.open(&*self.disk.runs, self.size)?;
         let (mut block, mut words) = (Vec::with_capacity(BLOCK.min(shard.len() * Self::RECORD)), vec![0; P::WORDS]);
         let mut write = |block: &mut Vec<u8>| {
             (self.go_on)()?;
-            file.seal.take(block);
-            to.write_all(block).map_err(unwritten)?;
+            to.write(block, (block.len() / Self::RECORD) as u64)?;
             block.clear();
             Ok::<_, Error>(())
         };
@@ -230,17 +182,14 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
             }
         }
         write(&mut block)?;
-        to.flush().map_err(unwritten)?;
-        file.run.records += shard.len() as u64;
-        Ok(())
+        to.end()
     }
 
     /// Merges what a file holds into a new one, which takes its place.
     fn write_anew(&self, file: &mut Growing) -> Result<(), Error> {
         let old = file.finished();
-        *file = self.begin(old.shard, old.generation + 1);
+        *file = Growing::new(&self.disk.key, old.shard, old.generation + 1);
         self.merged(&old, &mut |table| self.append(file, table))?;
-        file.merge_at = SPREAD * file.run.records;
         self.disk.runs.remove(&old.name(self.size)).map_err(unwritten)
     }
 
@@ -266,20 +215,11 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
         bits: u32,
         budget: &'t MemoryBudget,
     ) -> Result<Option<Shard<'t, P>>, Error> {
-        let mut from = self.disk.runs.read(&run.name(self.size)).map_err(unreadable)?;
+        let mut from = Reader::new(&*self.disk.runs, &self.disk.key, run, self.size, Self::RECORD)?;
         let mut table = Shard::new(0, self.empty, budget);
-        let (mut seal, mut words, mut left) = (Seal::new(&self.disk.key), vec![0; P::WORDS], run.records);
-        let mut block = vec![0; BLOCK / Self::RECORD * Self::RECORD];
-        while left > 0 {
+        let mut words = vec![0; P::WORDS];
+        while let Some(bytes) = from.next()? {
             (self.go_on)()?;
-            let records = left.min((block.len() / Self::RECORD) as u64);
-            let bytes = &mut block[..records as usize * Self::RECORD];
-            from.read_exact(bytes).map_err(|error| match error.kind() {
-                io::ErrorKind::UnexpectedEof => damaged("a file of its level ends too early"),
-                _ => unreadable(error),
-            })?;
-            seal.take(bytes);
-            left -= records;
             for record in bytes.chunks_exact(Self::RECORD) {
                 let (key, rest) = record.split_first_chunk::<16>().ok_or_else(|| damaged("a record makes no sense"))?;
                 let key = u128::from_le_bytes(*key);
@@ -300,16 +240,6 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
                 }
             }
         }
-        match from.read(&mut [0]).map_err(unreadable)? {
-            0 if seal.words() == run.seal => Ok(Some(table)),
-            0 => Err(damaged("the seal of a file of its level is broken")),
-            _ => Err(damaged("a file of its level is too long")),
-        }
-    }
-}
-
-impl Growing {
-    fn finished(&self) -> Run {
-        Run { seal: self.seal.words(), ..self.run }
+        Ok(Some(table))
     }
 }

@@ -1,9 +1,10 @@
 //! Posets, canonical keys, linear extensions and downset counts against bare definitions and published values.
 
 use num_bigint::BigUint;
-use sprague_limits::Handle;
+use sprague_limits::{Handle, Limits, Stop};
 use sprague_posets::{
-    Bits, Poset, PosetError, RandomBits, ideals, linear_extension_ranks, linear_extensions, random_linear_extension,
+    Bits, Options, Poset, PosetError, RandomBits, fold, ideals, linear_extension_ranks, linear_extensions,
+    random_linear_extension,
 };
 
 fn handle() -> Handle {
@@ -90,6 +91,70 @@ fn a_thousand_random_posets_have_as_many_linear_extensions_as_the_recurrence_say
         assert_eq!(linear_extensions(&poset, &handle()).unwrap(), expected, "{:?}", poset.covers(&handle()));
         assert_eq!(linear_extensions(&poset.dual(&handle()).unwrap(), &handle()).unwrap(), expected);
     }
+}
+
+/// A poset with each element replaced by a poset.
+fn substituted(outer: &Poset, modules: &[Poset]) -> Poset {
+    let (mut pairs, mut starts) = (Vec::new(), vec![0]);
+    modules.iter().for_each(|module| starts.push(starts[starts.len() - 1] + module.len()));
+    for (i, module) in modules.iter().enumerate() {
+        for (x, y) in module.covers(&handle()).unwrap() {
+            pairs.push((starts[i] + x, starts[i] + y));
+        }
+        for j in (0..outer.len()).filter(|&j| outer.less(i, j)) {
+            pairs.extend((starts[i]..starts[i + 1]).flat_map(|x| (starts[j]..starts[j + 1]).map(move |y| (x, y))));
+        }
+    }
+    Poset::from_relations(starts[modules.len()], &pairs, &handle()).unwrap()
+}
+
+fn relations(n: usize, pairs: &[(usize, usize)]) -> Poset {
+    Poset::from_relations(n, pairs, &handle()).unwrap()
+}
+
+/// Posets that are neither disjoint nor ordinal sums, and have no modules.
+fn primes() -> [Poset; 3] {
+    [
+        relations(4, &[(0, 2), (1, 2), (1, 3)]),
+        relations(5, &[(0, 2), (1, 2), (1, 3), (4, 3)]),
+        relations(6, &[(0, 3), (1, 3), (1, 4), (2, 4), (2, 5), (0, 5)]),
+    ]
+}
+
+#[test]
+fn modules_are_put_into_one_order() {
+    let random = &mut RandomBits::new(12);
+    for round in 0..300 {
+        let outer = &primes()[round % 3];
+        let modules: Vec<Poset> = (0..outer.len()).map(|_| random_poset(random, 5)).collect();
+        let poset = shuffled(&substituted(outer, &modules), random);
+        if poset.len() > 20 {
+            continue;
+        }
+        let all = (1_u32 << poset.len()) - 1;
+        let expected = BigUint::from(count(&poset, all, &mut Default::default()));
+        assert_eq!(linear_extensions(&poset, &handle()).unwrap(), expected, "{round}");
+    }
+    // Modules within modules, by a recursion over all downsets.
+    let inner = substituted(&primes()[0], &vec![Poset::subsets(2, 2, &handle()).unwrap().0; 4]);
+    let cube = Poset::subsets(3, 3, &handle()).unwrap().0;
+    let point = Poset::chain(1, &handle()).unwrap();
+    let poset = shuffled(&substituted(&primes()[0], &[cube.clone(), inner, point, cube]), random);
+    let sum = |values: &[&BigUint]| Ok::<_, Stop>(values.iter().copied().sum());
+    let expected = fold(&poset, Options::Maximal, 1_u32.into(), sum, &handle()).unwrap();
+    assert_eq!(linear_extensions(&poset, &handle()).ok(), expected);
+}
+
+/// Ten thousand million downsets and more without modules.
+#[test]
+fn modules_make_large_posets_small() {
+    let cube = Poset::subsets(5, 5, &handle()).unwrap().0;
+    let poset = substituted(&primes()[2], &vec![cube.clone(); 6]);
+    let few = Handle::new(Limits { steps: Some(50_000_000), ..Limits::default() });
+    let found = linear_extensions(&poset, &few).unwrap();
+    let chains = substituted(&primes()[2], &vec![Poset::chain(32, &handle()).unwrap(); 6]);
+    let one = linear_extensions(&cube, &handle()).unwrap();
+    assert_eq!(found, linear_extensions(&chains, &handle()).unwrap() * one.pow(6));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Recursions over downsets against the bare recursion over sets.
 
 use crate::chomp::random_poset;
+use num_bigint::BigUint;
 use sprague_limits::{Handle, Limits, Stop};
 use sprague_posets::chomp::Chomp;
 use sprague_posets::{Options, Poset, RandomBits, fold, linear_extensions};
@@ -67,6 +68,127 @@ fn folds_are_those_of_the_definition() {
     }
 }
 
+fn chain(n: usize) -> Poset {
+    Poset::chain(n, &handle()).unwrap()
+}
+
+fn product(sides: &[usize]) -> Poset {
+    sides.iter().fold(chain(1), |all, &side| all.product(&chain(side), &handle()).unwrap())
+}
+
+/// The same poset under other numbers.
+fn shuffled(poset: &Poset, random: &mut RandomBits) -> Poset {
+    let mut order: Vec<usize> = (0..poset.len()).collect();
+    (1..order.len()).for_each(|i| order.swap(i, random.below(i as u64 + 1) as usize));
+    poset.induced(&order, &handle()).unwrap()
+}
+
+/// Posets of many symmetries, with and without a least element.
+fn symmetric_posets() -> Vec<Poset> {
+    let h = handle();
+    let antichain = |n| Poset::antichain(n, &h).unwrap();
+    let complex = |facets: &[u64]| Poset::complex(facets, &h).unwrap().0;
+    let mut all = vec![
+        Poset::subsets(4, 4, &h).unwrap().0,
+        Poset::subsets(5, 2, &h).unwrap().0,
+        // All edges but one; a cycle with a triangle; a cone; points; one facet.
+        complex(&[0b00011, 0b00101, 0b01001, 0b00110, 0b01010]),
+        complex(&[0b000111, 0b001100, 0b011000, 0b110000, 0b100001]),
+        complex(&[0b10011, 0b10110, 0b11100]),
+        complex(&[1, 2, 4, 8, 16, 32]),
+        complex(&[0b1111]),
+        chain(0),
+        chain(1),
+        chain(2),
+        chain(5),
+        product(&[3, 3, 2]),
+        product(&[2, 2, 4]),
+        product(&[4, 4]),
+        product(&[2, 7]),
+        product(&[5, 3]),
+        product(&[3, 2, 2]),
+        antichain(3).ordinal_sum(&antichain(4), &h).unwrap(),
+        antichain(2).ordinal_sum(&chain(2), &h).unwrap().disjoint_sum(&antichain(5), &h).unwrap(),
+        product(&[2, 3]).disjoint_sum(&product(&[2, 3]), &h).unwrap(),
+    ];
+    for poset in all.clone() {
+        all.extend(poset.least().map(|least| {
+            let rest: Vec<usize> = (0..poset.len()).filter(|&x| x != least).collect();
+            poset.induced(&rest, &h).unwrap()
+        }));
+        all.push(poset.dual(&h).unwrap());
+    }
+    all
+}
+
+#[test]
+fn symmetries_change_no_value() {
+    let mut random = RandomBits::new(8);
+    for (at, poset) in symmetric_posets().iter().enumerate() {
+        let full = ((1_u64 << poset.len()) - 1) as u32;
+        for poset in [poset.clone(), shuffled(poset, &mut random)] {
+            for options in [Options::Maximal, Options::Up] {
+                for rule in RULES {
+                    let slow = bare(&poset, options, rule, full, &mut BTreeMap::new());
+                    let combine = |values: &[&u64]| Ok::<_, Stop>(rule.1(&sorted(values)));
+                    assert_eq!(fold(&poset, options, rule.0, combine, &handle()).unwrap(), Some(slow), "{at}");
+                }
+            }
+        }
+    }
+}
+
+/// What has few classes is at once: forty elements no two of which are comparable have 41.
+#[test]
+fn classes_are_gone_through_once() {
+    let long = |steps| Handle::new(Limits { steps: Some(steps), ..Limits::default() });
+    let asked = std::cell::Cell::new(0);
+    let longest = |values: &[&u64]| {
+        asked.set(asked.get() + 1);
+        Ok::<_, Stop>(1 + **values.iter().max().unwrap())
+    };
+    let antichain = Poset::antichain(40, &handle()).unwrap();
+    assert_eq!(fold(&antichain, Options::Up, 0, longest, &long(1_000_000)), Ok(Some(40)));
+    assert_eq!(asked.take(), 40);
+    // 16,352 classes of 7,828,353 downsets.
+    let (subsets, _) = Poset::subsets(6, 6, &handle()).unwrap();
+    assert_eq!(fold(&subsets, Options::Maximal, 0, longest, &long(2_000_000)), Ok(Some(64)));
+}
+
+#[test]
+fn the_recursions_of_others_are_met() {
+    let sum = |values: &[&BigUint]| Ok::<_, Stop>(values.iter().copied().sum());
+    let mex = |values: &[&u32]| Ok::<_, Stop>((0..).find(|k| !values.contains(&k)).unwrap());
+    let h = handle();
+    let posets = [
+        Poset::subsets(5, 5, &h).unwrap().0,
+        Poset::subsets(6, 3, &h).unwrap().0,
+        Poset::subsets(7, 2, &h).unwrap().0,
+        product(&[4, 4, 3]),
+        product(&[7, 7]),
+    ];
+    for poset in posets {
+        let count = linear_extensions(&poset, &h).unwrap();
+        assert_eq!(fold(&poset, Options::Maximal, 1_u32.into(), sum, &h).unwrap(), Some(count));
+        let mut chomp = Chomp::taking_all(poset.clone(), &h).unwrap();
+        let start = chomp.start();
+        let value = chomp.nim_value(&start, &h).unwrap();
+        assert_eq!(fold(&poset, Options::Up, 0, mex, &h).unwrap(), Some(value));
+    }
+}
+
+/// So many values that those of earlier levels are forgotten.
+#[test]
+fn values_of_levels_are_forgotten_once_they_are_old() {
+    let poset = product(&[3, 4, 6]);
+    let all: Vec<usize> = (0..poset.len() - 1).collect();
+    let poset = poset.induced(&all, &handle()).unwrap();
+    let sum = |values: &[&u128]| Ok::<_, Stop>(values.iter().fold(0, |all: u128, v| all.wrapping_add(**v)));
+    let count = fold(&poset, Options::Maximal, 1_u128, sum, &handle()).unwrap();
+    let expected = linear_extensions(&poset, &handle()).unwrap() % (BigUint::from(1_u32) << 128_u32);
+    assert_eq!(count.map(BigUint::from), Some(expected));
+}
+
 #[test]
 fn sums_are_linear_extensions_and_mex_is_chomp() {
     let mut random = RandomBits::new(5);
@@ -85,10 +207,12 @@ fn sums_are_linear_extensions_and_mex_is_chomp() {
 
 #[test]
 fn bounds_and_errors_end_a_fold() {
+    // Chains of different lengths.
+    let wide = (1..10).fold(chain(1), |all, n| all.disjoint_sum(&chain(n), &handle()).unwrap());
     let antichain = Poset::antichain(40, &handle()).unwrap();
-    let sum = |values: &[&u64]| Ok::<_, Stop>(values.iter().copied().sum());
+    let sum = |values: &[&u64]| Ok::<_, Stop>(values.iter().fold(0_u64, |all, &v| all.wrapping_add(*v)));
     let few = Handle::new(Limits { steps: Some(100_000), ..Limits::default() });
-    assert_eq!(fold(&antichain, Options::Up, 1, sum, &few), Err(Stop::Steps(100_000)));
+    assert_eq!(fold(&wide, Options::Up, 1, sum, &few), Err(Stop::Steps(100_000)));
     let refuses = |_: &[&u64]| Err(Stop::Depth(7));
     assert_eq!(fold(&antichain, Options::Maximal, 1, refuses, &handle()), Err(Stop::Depth(7)));
     let long = Poset::chain(1025, &handle()).unwrap();

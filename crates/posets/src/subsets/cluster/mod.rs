@@ -15,7 +15,7 @@ use super::checkpoint::{self, Checkpoints, PROGRAM, Receiver, Stand, State};
 use super::engine::{Driver, LevelEnd, expected_next};
 use super::error::{BadCheckpoint, Error, Severed};
 use super::recursion::{ClassTally, Payload, Recursion, Space};
-use super::spill::Run;
+use super::sealed::Run;
 use super::table::{Level, Shard, scatter};
 use sprague_limits::Stop;
 use sprague_limits::clock::Instant;
