@@ -82,7 +82,7 @@ fn spread(rules: &mut Boards, negative: bool, board: &Board, out: &mut Vec<(bool
 
 /// Rules that allow a computation so many seconds.
 fn rules(seconds: u64) -> Boards {
-    let rules = Boards { bounded: true, ..Boards::default() };
+    let rules = Boards { bounded: true, counted: 1, ..Boards::default() };
     rules.handle.set_limits(Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() });
     rules.handle.restart();
     rules

@@ -104,6 +104,31 @@ fn proofs_of_all_positions_of_larger_boards() {
     }
 }
 
+/// Numbers of moves, right ones and wildly wrong ones, say where to look first and nothing else.
+#[test]
+fn counted_moves_change_no_answer() {
+    for kind in ALL {
+        let mut plain = Plain::default();
+        for counted in [1, 1000, u32::MAX] {
+            let mut rules = Boards { counted, ..Boards::default() };
+            let mut searches = [Search::new(1 << 20), Search::new(1 << 12).without_values()];
+            for board in below(Board::start(kind, 3, 3)) {
+                for player in PLAYERS {
+                    let expected = Ok(Found::Answer(plain.wins(&board, player)));
+                    for search in &mut searches {
+                        let found = search.wins_first(&mut rules, &Sum::from(board.clone()), player, u64::MAX);
+                        assert_eq!(found, expected, "{board:?} {player:?}");
+                    }
+                }
+            }
+            let start = Sum::from(Board::start(kind, 3, 4));
+            let proof = Search::new(1 << 20).prove(&mut rules, &start, &PLAYERS, u64::MAX);
+            let Ok(Found::Answer(proof)) = proof else { panic!("{kind:?}") };
+            assert_eq!(check(&mut rules, &proof), Ok(Ok(())), "{kind:?}");
+        }
+    }
+}
+
 /// Conway's real estate lies around the value, and a search that uses it says the same.
 #[test]
 fn bounds_hold_and_change_no_answer() {
