@@ -35,7 +35,8 @@ struct Part<P> {
     /// Whether the search for nim-values found it, which need not know those of all options.
     searched: bool,
     bounds: Option<Option<(Game, Game)>>,
-    mobility: Option<Option<[u32; 2]>>,
+    /// How many moves Left and Right have, where that was asked.
+    mobility: [Option<Option<u32>>; 2],
     moves: [Option<Rc<[Terms]>>; 2],
     /// How often it was met without a value.
     met: u32,
@@ -167,7 +168,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             told: false,
             searched: false,
             bounds: None,
-            mobility: None,
+            mobility: [None, None],
             moves: [None, None],
             met: 0,
             tried: 0,
@@ -400,20 +401,15 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         Ok(Some((rules.store().neg(high, rules.handle())?, rules.store().neg(low, rules.handle())?)))
     }
 
-    /// How many moves Left and Right have in a term, if the rules count them.
-    pub fn mobility<R: Rules<Position = P>>(&mut self, rules: &mut R, term: u32) -> Result<Option<[u32; 2]>, R::Error> {
+    /// How many moves Left has in a term, if the rules count them.
+    pub fn mobility<R: Rules<Position = P>>(&mut self, rules: &mut R, term: u32) -> Result<Option<u32>, R::Error> {
         let part = &mut self.entries[(term >> 1) as usize];
-        let found = match part.mobility {
-            Some(known) => known,
-            None => {
-                let left = rules.mobility(&part.position, Side::Left)?;
-                let right = if part.impartial { left } else { rules.mobility(&part.position, Side::Right)? };
-                let found = left.zip(right).map(|(left, right)| [left, right]);
-                part.mobility = Some(found);
-                found
-            }
-        };
-        Ok(found.map(|[left, right]| if term & 1 == 0 { [left, right] } else { [right, left] }))
+        let player = if term & 1 == 0 { Side::Left } else { Side::Right };
+        let known = &mut part.mobility[usize::from(term & 1 == 1)];
+        match *known {
+            Some(found) => Ok(found),
+            None => Ok(*known.insert(rules.mobility(&part.position, player)?)),
+        }
     }
 
     /// The parts of a sum were met: those that have been met often enough get their values.
