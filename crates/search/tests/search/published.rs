@@ -7,7 +7,11 @@ use sprague_search::{Found, Search, Sum, check};
 use std::time::Duration;
 
 fn outcome(kind: Kind, height: usize, width: usize) -> [bool; 2] {
-    let (mut rules, mut search) = (Boards::default(), Search::new(64 << 20));
+    outcome_by(Boards::default(), kind, height, width)
+}
+
+fn outcome_by(mut rules: Boards, kind: Kind, height: usize, width: usize) -> [bool; 2] {
+    let mut search = Search::new(64 << 20);
     [Side::Left, Side::Right].map(|player| {
         let board = Sum::from(Board::start(kind, height, width));
         match search.wins_first(&mut rules, &board, player, u64::MAX) {
@@ -39,6 +43,22 @@ fn cram() {
         let mut rules = Boards::default();
         let board = Sum::from(Board::start(Kind::Cram, height, width));
         let found = Search::new(64 << 20).nim_value(&mut rules, &board, u64::MAX);
+        assert_eq!(found, Ok(Found::Answer(Some(expected))), "{height} by {width}");
+    }
+}
+
+/// Domineering: Breuker, Uiterwijk, van den Herik (2000). Cram: Lemoine and Viennot (2012); on 6 by 6 who comes second
+/// answers each move by its mirror image.
+#[test]
+#[ignore = "two minutes in a release build, and a gigabyte"]
+fn larger_boards() {
+    let boards = || Boards { bounded: true, counted: 1, ..Boards::default() };
+    assert_eq!(outcome_by(boards(), Kind::Domineering, 5, 6), [false, true]);
+    assert_eq!(outcome_by(boards(), Kind::Domineering, 6, 6), [true, true]);
+    assert_eq!(outcome_by(boards(), Kind::Domineering, 7, 7), [true, true]);
+    for (height, width, expected) in [(5, 6, 2), (5, 7, 1), (6, 6, 0)] {
+        let board = Sum::from(Board::start(Kind::Cram, height, width));
+        let found = Search::new(64 << 20).nim_value(&mut boards(), &board, u64::MAX);
         assert_eq!(found, Ok(Found::Answer(Some(expected))), "{height} by {width}");
     }
 }
