@@ -1,7 +1,7 @@
 //! Who wins, three ways in one run: by canonical values of parts, by plain search that remembers sums of parts, and by this engine.
 //!
 //! `cargo bench -p sprague-search --bench table -- [NAME [SECONDS]]`, with names like `Clobber4`; each way has so many seconds for a board, 60 if
-//! none are said. The engine's proofs are replayed by the checker. All three have the same rules, normal forms and parts.
+//! none are said. The engine's proofs, by searches of their own, are replayed by the checker. All three have the same rules, normal forms and parts.
 
 #[path = "../tests/search/boards.rs"]
 #[allow(dead_code)]
@@ -82,7 +82,7 @@ fn spread(rules: &mut Boards, negative: bool, board: &Board, out: &mut Vec<(bool
 
 /// Rules that allow a computation so many seconds.
 fn rules(seconds: u64) -> Boards {
-    let rules = Boards { bounded: true, ..Boards::default() };
+    let rules = Boards { bounded: true, counted: 1, ..Boards::default() };
     rules.handle.set_limits(Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() });
     rules.handle.restart();
     rules
@@ -139,7 +139,7 @@ fn main() -> std::io::Result<()> {
         if engine.is_some() {
             // However long the proof takes.
             rules.handle.set_limits(Limits::default());
-            if let Ok(Found::Answer(proof)) = search.prove(&mut rules, &sum, &PLAYERS, u64::MAX) {
+            if let Ok(Found::Answer(proof)) = Search::new(256 << 20).prove(&mut rules, &sum, &PLAYERS, u64::MAX) {
                 let start = Instant::now();
                 assert_eq!(check(&mut rules, &proof), Ok(Ok(())), "{kind:?} {height}x{width}");
                 proved = [proof.lines.len().to_string(), cell(Some(start.elapsed()), seconds)];

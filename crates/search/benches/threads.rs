@@ -38,7 +38,7 @@ fn ask(kind: Kind, rules: &mut Boards, search: &mut Search<Board>, sum: &Sum<Boa
 }
 
 fn boards() -> Boards {
-    Boards { bounded: true, ..Boards::default() }
+    Boards { bounded: true, counted: 1, ..Boards::default() }
 }
 
 fn main() -> std::io::Result<()> {

@@ -23,27 +23,20 @@ pub struct Terms {
     pub rest: Game,
 }
 
-#[derive(Clone, Debug)]
-enum Equal {
-    Unknown,
-    /// Being looked at: a position that is equal to itself in a roundabout way.
-    Asked,
-    Itself,
-    To(Terms),
-}
-
+/// A position that does not fall apart.
 struct Part<P> {
     position: P,
     impartial: bool,
     /// False if it was said to be impartial, and is not.
     fair: bool,
-    equal: Equal,
     value: Option<Game>,
     /// Whether a theorem told the value.
     told: bool,
     /// Whether the search for nim-values found it, which need not know those of all options.
     searched: bool,
     bounds: Option<Option<(Game, Game)>>,
+    /// How many moves Left and Right have, where that was asked.
+    mobility: [Option<Option<u32>>; 2],
     moves: [Option<Rc<[Terms]>>; 2],
     /// How often it was met without a value.
     met: u32,
@@ -164,20 +157,18 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         Ok(value.is_some())
     }
 
+    /// The number of a position that has none yet.
     fn intern<R: Rules<Position = P>>(&mut self, rules: &mut R, position: &P) -> u32 {
-        if let Some(&id) = self.index.get(position) {
-            return id;
-        }
         let id = u32::try_from(self.entries.len()).ok().filter(|&id| id < 1 << 31).expect("memory ends before");
         self.entries.push(Part {
             position: position.clone(),
             impartial: rules.is_impartial(position),
             fair: true,
-            equal: Equal::Unknown,
             value: None,
             told: false,
             searched: false,
             bounds: None,
+            mobility: [None, None],
             moves: [None, None],
             met: 0,
             tried: 0,
@@ -248,61 +239,66 @@ impl<P: Clone + Eq + Hash> Parts<P> {
 
     /// A sum of parts that do not fall apart, nothing else done to it: with parts whose values are known.
     pub fn written<R: Rules<Position = P>>(&mut self, rules: &mut R, sum: &Sum<P>) -> Result<Terms, R::Error> {
-        let mut out = Terms { parts: SmallVec::new(), rest: sum.rest };
-        for (negative, position) in &sum.parts {
-            let id = self.intern(rules, position);
-            self.resolve(rules, id, *negative, &mut out)?;
-        }
+        let mut out = Terms { parts: SmallVec::new(), rest: ZERO };
+        self.add(rules, sum, false, &mut Vec::new(), &mut out)?;
         out.parts.sort_unstable();
         Ok(out)
     }
 
-    /// Adds what a position is equal to.
-    fn resolve<R: Rules<Position = P>>(
+    /// Adds what a sum is equal to; what its positions came from stands above them.
+    fn add<R: Rules<Position = P>>(
         &mut self,
         rules: &mut R,
-        id: u32,
+        sum: &Sum<P>,
         negative: bool,
+        above: &mut Vec<P>,
         out: &mut Terms,
     ) -> Result<(), R::Error> {
-        if let Equal::Unknown = self.entries[id as usize].equal {
-            self.entries[id as usize].equal = Equal::Asked;
-            let found = self.equal_to(rules, id);
-            self.entries[id as usize].equal = match found {
-                Ok(Some(terms)) => Equal::To(terms),
-                Ok(None) => Equal::Itself,
-                Err(error) => {
-                    self.entries[id as usize].equal = Equal::Unknown;
-                    return Err(error);
-                }
-            };
-        }
-        let part = &self.entries[id as usize];
-        match &part.equal {
-            Equal::To(terms) => {
-                let terms = if negative { self.negative(rules, terms)? } else { terms.clone() };
-                out.parts.extend(terms.parts);
-                out.rest = rules.store().add(out.rest, terms.rest, rules.handle())?;
+        let rest = if negative { rules.store().neg(sum.rest, rules.handle())? } else { sum.rest };
+        out.rest = rules.store().add(out.rest, rest, rules.handle())?;
+        for (turned, position) in &sum.parts {
+            rules.handle().tick()?;
+            let turned = negative != *turned;
+            if let Some(parts) = self.falls_apart(rules, position, above)? {
+                above.push(position.clone());
+                with_stack(|| self.add(rules, &parts, turned, above, out))?;
+                above.pop();
+            } else {
+                let id = self.index[position];
+                out.parts.push((id << 1) | u32::from(turned && !self.entries[id as usize].impartial));
             }
-            _ => out.parts.push((id << 1) | u32::from(negative && !part.impartial)),
         }
         Ok(())
     }
 
-    fn equal_to<R: Rules<Position = P>>(&mut self, rules: &mut R, id: u32) -> Result<Option<Terms>, R::Error> {
-        let position = self.entries[id as usize].position.clone();
-        if let Some(value) = rules.value(&position)? {
-            let part = &mut self.entries[id as usize];
-            (part.value, part.told) = (Some(value), true);
+    /// What a position is equal to; nothing if it is to have a number, and then it has one. Only such positions are kept: of those that fall apart there
+    /// are many, most of which are met once.
+    fn falls_apart<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        position: &P,
+        above: &[P],
+    ) -> Result<Option<Sum<P>>, R::Error> {
+        if self.index.contains_key(position) {
             return Ok(None);
         }
-        let Some(sum) = rules.split(&position)? else { return Ok(None) };
-        let mut out = Terms { parts: SmallVec::new(), rest: sum.rest };
-        for (negative, position) in &sum.parts {
-            let part = self.intern(rules, position);
-            with_stack(|| self.resolve(rules, part, *negative, &mut out))?;
+        // In a roundabout way a position may be equal to itself.
+        if above.contains(position) {
+            self.intern(rules, position);
+            return Ok(None);
         }
-        Ok((out.parts[..] != [id << 1]).then_some(out))
+        let value = rules.value(position)?;
+        if value.is_none()
+            && let Some(sum) = rules.split(position)?
+        {
+            return Ok(Some(sum));
+        }
+        let id = self.intern(rules, position);
+        if value.is_some() {
+            let part = &mut self.entries[id as usize];
+            (part.value, part.told) = (value, true);
+        }
+        Ok(None)
     }
 
     /// Brings terms into normal form: in order, pairs gone, values added up.
@@ -403,6 +399,21 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             return Ok(found);
         }
         Ok(Some((rules.store().neg(high, rules.handle())?, rules.store().neg(low, rules.handle())?)))
+    }
+
+    /// How many moves Left has in a term, if the rules count them. Where both players have the same moves their number says little: with it
+    /// two boards of Cram took three and twelve times as many sums, one took little more than half.
+    pub fn mobility<R: Rules<Position = P>>(&mut self, rules: &mut R, term: u32) -> Result<Option<u32>, R::Error> {
+        let part = &mut self.entries[(term >> 1) as usize];
+        if part.impartial {
+            return Ok(None);
+        }
+        let player = if term & 1 == 0 { Side::Left } else { Side::Right };
+        let known = &mut part.mobility[usize::from(term & 1 == 1)];
+        match *known {
+            Some(found) => Ok(found),
+            None => Ok(*known.insert(rules.mobility(&part.position, player)?)),
+        }
     }
 
     /// The parts of a sum were met: those that have been met often enough get their values.

@@ -128,6 +128,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         players: &[Side],
         work: u64,
     ) -> Result<Found<Proof<P>>, R::Error> {
+        self.for_proofs();
         self.until = self.expanded.saturating_add(work);
         let mut claim = Claim { sum: sum.clone(), left: None, right: None };
         for &player in players {

@@ -91,6 +91,11 @@ pub trait Rules {
         Ok(None)
     }
 
+    /// How many moves a player has, if that is counted sooner than [`Rules::moves`] lists them: a guess at who is ahead, which decides nothing.
+    fn mobility(&mut self, _position: &Self::Position, _player: Side) -> Result<Option<u32>, Self::Error> {
+        Ok(None)
+    }
+
     /// A name that the position has in every run, and no other position of any game: 128 random bits that its rules and itself determine.
     /// What was learnt of positions with such names can be kept, see [`Search::lasting`](crate::Search::lasting).
     fn name(&mut self, _position: &Self::Position) -> Option<u128> {

@@ -2,7 +2,8 @@
 
 use crate::boards::{ALL, Board, Boards, Kind, Plain, below, below_up_to_symmetry};
 use proptest::prelude::*;
-use sprague_games::{Game, Side, ZERO};
+use sprague_games::{Game, Side, Store, ZERO};
+use sprague_limits::{Handle, Stop};
 use sprague_search::{Found, Rules, Search, Sum, check};
 
 const PLAYERS: [Side; 2] = [Side::Left, Side::Right];
@@ -100,6 +101,31 @@ fn proofs_of_all_positions_of_larger_boards() {
             let count = agree_with_proofs(kind, height, width);
             let line = format!("{kind:?} {height}x{width}: {count} positions in {:.1?}\n", start.elapsed());
             std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes()).expect("stderr is there");
+        }
+    }
+}
+
+/// Numbers of moves, right ones and wildly wrong ones, say where to look first and nothing else.
+#[test]
+fn counted_moves_change_no_answer() {
+    for kind in ALL {
+        let mut plain = Plain::default();
+        for counted in [1, 1000, u32::MAX] {
+            let mut rules = Boards { counted, ..Boards::default() };
+            let mut searches = [Search::new(1 << 20), Search::new(1 << 12).without_values()];
+            for board in below(Board::start(kind, 3, 3)) {
+                for player in PLAYERS {
+                    let expected = Ok(Found::Answer(plain.wins(&board, player)));
+                    for search in &mut searches {
+                        let found = search.wins_first(&mut rules, &Sum::from(board.clone()), player, u64::MAX);
+                        assert_eq!(found, expected, "{board:?} {player:?}");
+                    }
+                }
+            }
+            let start = Sum::from(Board::start(kind, 3, 4));
+            let proof = Search::new(1 << 20).prove(&mut rules, &start, &PLAYERS, u64::MAX);
+            let Ok(Found::Answer(proof)) = proof else { panic!("{kind:?}") };
+            assert_eq!(check(&mut rules, &proof), Ok(Ok(())), "{kind:?}");
         }
     }
 }
@@ -230,4 +256,49 @@ fn play_that_goes_round_has_no_answer() {
     assert_eq!(search.wins_first(&mut rules, &Sum::from(3), Side::Left, u64::MAX), Ok(Found::Endless));
     assert_eq!(search.nim_value(&mut rules, &Sum::from(3), u64::MAX), Ok(Found::Endless));
     assert_eq!(search.nim_value(&mut rules, &Sum::from(15), u64::MAX), Ok(Found::Answer(Some(5))));
+}
+
+/// Heaps from which one player takes 1 or 2, the other 2 or 3: a heap is said to be equal to the negative of its mirror image, and that to the
+/// negative of the heap.
+#[derive(Default)]
+struct Mirrored {
+    store: Store,
+    handle: Handle,
+    splits: bool,
+}
+
+impl Rules for Mirrored {
+    type Position = i32;
+    type Error = Stop;
+
+    fn store(&self) -> &Store {
+        &self.store
+    }
+
+    fn handle(&self) -> &Handle {
+        &self.handle
+    }
+
+    fn moves(&mut self, &heap: &i32, player: Side) -> Result<Vec<Sum<i32>>, Stop> {
+        let taken = if (player == Side::Left) == (heap > 0) { [1, 2] } else { [2, 3] };
+        Ok(taken.into_iter().filter(|n| *n <= heap.abs()).map(|n| Sum::from(heap - n * heap.signum())).collect())
+    }
+
+    fn split(&mut self, &heap: &i32) -> Result<Option<Sum<i32>>, Stop> {
+        Ok(self.splits.then(|| Sum { parts: vec![(true, -heap)], rest: ZERO }))
+    }
+}
+
+#[test]
+fn positions_that_are_equal_in_a_circle() {
+    let (mut plain, mut mirrored) = (Mirrored::default(), Mirrored { splits: true, ..Mirrored::default() });
+    let (mut expected, mut found) = (Search::new(1 << 16), Search::new(1 << 16));
+    for heaps in (0..200).map(|n| [(n % 2 == 1, n / 10 - 10), (n % 3 == 1, n % 17 - 8)]) {
+        let sum = Sum { parts: heaps.to_vec(), rest: ZERO };
+        for player in PLAYERS {
+            let expected = expected.wins_first(&mut plain, &sum, player, u64::MAX);
+            assert!(matches!(expected, Ok(Found::Answer(_))));
+            assert_eq!(found.wins_first(&mut mirrored, &sum, player, u64::MAX), expected, "{heaps:?} {player:?}");
+        }
+    }
 }

@@ -240,6 +240,8 @@ pub struct Boards {
     pub asked: u64,
     /// Whether boards of Domineering say what they lie between.
     pub bounded: bool,
+    /// How often each move is counted, 0: moves are not counted. More than once is a wrong guess.
+    pub counted: u32,
 }
 
 impl Rules for Boards {
@@ -278,6 +280,13 @@ impl Rules for Boards {
         let turned = board.turned();
         let (low, high) = (board.safe() - turned.all(), board.all() - turned.safe());
         Ok(Some((self.store.number(Dyadic::from(low)), self.store.number(Dyadic::from(high)))))
+    }
+
+    fn mobility(&mut self, board: &Board, player: Side) -> Result<Option<u32>, Stop> {
+        if self.counted == 0 {
+            return Ok(None);
+        }
+        Ok(Some(self.counted.saturating_mul(board.options(player).len() as u32)))
     }
 
     fn name(&mut self, board: &Board) -> Option<u128> {
