@@ -191,7 +191,7 @@ impl Levels {
                 }
                 bits.iter_mut().for_each(|word| *word = !*word);
                 if let Some(last) = bits.last_mut()
-                    && row.count % 64 != 0
+                    && !row.count.is_multiple_of(64)
                 {
                     *last &= (1 << (row.count % 64)) - 1;
                 }

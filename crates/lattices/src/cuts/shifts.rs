@@ -147,7 +147,7 @@ fn normal(vectors: &[Vec<i64>]) -> Option<Vec<i64>> {
     let k = vectors.len() + 1;
     let minor = |i: usize| {
         let others: Vec<usize> = (0..k).filter(|j| *j != i).collect();
-        if i % 2 == 0 { determinant(vectors, &others) } else { -determinant(vectors, &others) }
+        if i.is_multiple_of(2) { determinant(vectors, &others) } else { -determinant(vectors, &others) }
     };
     let minors: Vec<i128> = (0..k).map(minor).collect();
     let g = minors.iter().fold(0i128, |g, n| g.gcd(n));
