@@ -23,6 +23,8 @@ use sprague_lattice_points::linear::smith::smith;
 const DEEPEST: usize = 12;
 /// So many points of a line that are as a period says are enough, however long it is.
 const AGREE: usize = 16;
+/// Coordinates of a flat within a flat above this are not looked at: times the index of a phase twice they fit a word.
+const FAR: i64 = 1 << 24;
 /// The most nodes.
 const MOST_NODES: usize = 1 << 20;
 
@@ -66,7 +68,7 @@ impl Grower<'_> {
             let mut layers = Vec::new();
             for v in low..=high {
                 layers.push(match region.slice(chart, &a, v)? {
-                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut on_flat(phases, chart, &flat))?,
+                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut self.on_flat(phases, chart, &flat)?)?,
                     None => self.push(Cut::Leaf { residues: Vec::new(), table: vec![false] })?,
                 });
             }
@@ -87,7 +89,7 @@ impl Grower<'_> {
         }
         // In a narrow region no window fits that would show its phase; it may be one that was seen beside it.
         for phase in phases.clone() {
-            if !self.explains_most(chart, &seen, &phase) {
+            if !self.explains_most(chart, &seen, &phase)? {
                 continue;
             }
             let odd = self.odd(chart, &seen, &phase, sight)?;
@@ -148,7 +150,7 @@ impl Grower<'_> {
             let mut layers = Vec::new();
             for v in low..low + width {
                 layers.push(match rest.slice(chart, &a, v)? {
-                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut on_flat(&known, chart, &flat))?,
+                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut self.on_flat(&known, chart, &flat)?)?,
                     None => self.push(Cut::Leaf { residues: Vec::new(), table: vec![false] })?,
                 });
             }
@@ -243,18 +245,24 @@ impl Grower<'_> {
         let row: Row = vec![i128::from(sign), -i128::from(sign * first)];
         self.peel(chart, region, &[(row, start as i64)], &phase, &[])
     }
-}
 
-/// Phases of a flat on a flat within it.
-fn on_flat(phases: &[Phase], chart: &Chart, flat: &Chart) -> Vec<Phase> {
-    let inner = |x: &[i64]| -> Vec<i64> { chart.inverse.iter().map(|r| dot(r, x)).collect() };
-    let from: Vec<i64> = flat.origin.iter().zip(&chart.origin).map(|(x, o)| x - o).collect();
-    let basis: Vec<Vec<i64>> = flat.basis.iter().map(|b| inner(b)).collect();
-    let mut all: Vec<Phase> = Vec::new();
-    for phase in phases.iter().map(|p| p.on_flat(&inner(&from), &basis)) {
-        if !all.contains(&phase) {
-            all.push(phase);
+    /// Phases of a flat on a flat within it; none if the numbers between the two are large.
+    fn on_flat(&self, phases: &[Phase], chart: &Chart, flat: &Chart) -> Result<Vec<Phase>, Failure> {
+        let inner = |x: &[i64]| -> Option<Vec<i64>> {
+            let of = |r: &Vec<i64>| r.iter().zip(x).map(|(r, x)| i128::from(*r) * i128::from(*x)).sum::<i128>();
+            chart.inverse.iter().map(|r| i64::try_from(of(r)).ok().filter(|n| n.abs() < FAR)).collect()
+        };
+        let from: Vec<i64> = flat.origin.iter().zip(&chart.origin).map(|(x, o)| x - o).collect();
+        let basis: Option<Vec<Vec<i64>>> = flat.basis.iter().map(|b| inner(b)).collect();
+        let (Some(from), Some(basis)) = (inner(&from), basis) else { return Ok(Vec::new()) };
+        let mut all: Vec<Phase> = Vec::new();
+        for phase in phases {
+            self.meter.spend(phase.table.len() as u32)?;
+            let phase = phase.on_flat(&from, &basis);
+            if !all.contains(&phase) {
+                all.push(phase);
+            }
         }
+        Ok(all)
     }
-    all
 }

@@ -310,11 +310,12 @@ impl Grower<'_> {
     }
 
     /// Whether a phase explains most of some points of a bounded region.
-    pub(super) fn explains_most(&mut self, chart: &Chart, seen: &Region, phase: &Phase) -> bool {
+    pub(super) fn explains_most(&mut self, chart: &Chart, seen: &Region, phase: &Phase) -> Result<bool, Failure> {
+        self.meter.spend(FEW as u32)?;
         let corners = seen.corners();
         let points: Vec<Vec<i64>> = (0..FEW).map(|_| self.sample(&corners)).collect();
         let wrong = |n: &&Vec<i64>| self.get(chart, n).is_some_and(|p| p != phase.contains(n));
-        points.iter().filter(wrong).count() * 5 < FEW
+        Ok(points.iter().filter(wrong).count() * 5 < FEW)
     }
 
     /// The points that are seen and that a phase does not explain: all of small weight, and some of the others.
