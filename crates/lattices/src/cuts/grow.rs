@@ -57,6 +57,7 @@ impl Grower<'_> {
     fn grow(&mut self, chart: &Chart, region: &Region, depth: usize, phases: &mut Vec<Phase>) -> Result<u32, Failure> {
         let k = chart.k();
         self.meter.spend(100)?;
+        self.meter.handle.progress("cuts and residues: nodes", self.nodes.len() as u64, None);
         if k == 0 {
             let p = self.levels.get(&chart.origin).ok_or(Failure::Shape)?;
             return self.push(Cut::Leaf { residues: Vec::new(), table: vec![p] });

@@ -170,7 +170,7 @@ impl Levels {
         let steps: Vec<_> = core.moves.iter().map(step).collect();
         let mut bits = Vec::new();
         for level in 0..=self.bound {
-            meter.handle.progress("cuts and residues, weights", level as u64, Some(self.bound as u64));
+            meter.handle.progress("cuts and residues: positions by weight", level as u64, Some(self.bound as u64));
             for (used, c) in blocks.iter().take_while(|b| b.0 <= level) {
                 let (r, block) = (level - used, self.block(c));
                 let row = self.rows[r as usize];
