@@ -173,9 +173,9 @@ pub enum Checked {
 }
 
 /// How many times the positions of a recursion the tables hold from which cuts are guessed: a bit each, and no search for them.
-const CUTS_TABLES: [u64; 2] = [5, 300];
+const CUTS_TABLES: [u64; 3] = [1, 5, 300];
 /// How many times the work.
-const CUTS_WORK: u64 = 4;
+const CUTS_WORK: u64 = 8;
 
 const SIDES: [usize; 20] =
     [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1024, 2048, 4096, 16384, 65536];

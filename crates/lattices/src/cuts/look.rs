@@ -265,7 +265,7 @@ impl Grower<'_> {
             let along = |m: i64| (0..k).map(|j| if i == j { m } else { 0 }).collect::<Vec<i64>>();
             shifts.extend((reach + 1..=(sides[i].1 - sides[i].0) / 3).map(along));
         }
-        self.meter.spend(4 * shifts.len() as u32)?;
+        self.meter.spend(shifts.len() as u32)?;
         shifts.sort_by_key(|u| u.iter().map(|n| n * n).sum::<i64>());
         let mut lattice = Lattice::zero(k);
         let mut to = vec![0; k];

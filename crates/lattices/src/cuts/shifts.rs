@@ -51,7 +51,7 @@ impl Grower<'_> {
                 kind += 1;
             }
             if known[kind].is_none() {
-                self.meter.spend((2 * reach.shift as u32 + 1).pow(k as u32))?;
+                self.meter.spend((2 * reach.shift as u32 + 1).pow(k as u32) / 4)?;
             }
             let shifts = known[kind].get_or_insert_with(|| shifts(phases[kind], k, reach.shift));
             let found = self.unchanged(chart, region, &kinds[kind][i], shifts, reach.radius)?;
