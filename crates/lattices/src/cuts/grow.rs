@@ -3,6 +3,7 @@
 //! In a region of a flat whose directions without end span it, most windows show a lattice of periods and what repeats under it, a *phase*. If one phase explains all that is seen but
 //! layers along the faces of the region, these become layers of cuts, each a flat of one dimension less, and the rest a leaf. Otherwise a cut is looked for: one that best
 //! separates windows of different phases, or along which the points lie that the phase does not explain. Both sides are regions again. On lines periods are seen directly.
+//! What repeats in a region is tried in its parts and layers, too, of which too little may be seen to find it again.
 //!
 //! A guess: [`super::prove`] decides.
 
