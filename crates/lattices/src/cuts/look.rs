@@ -15,8 +15,6 @@ pub(super) struct Sight {
     pub(super) label: i64,
     /// How many are.
     samples: usize,
-    /// The largest entry of shifts of large windows.
-    reach: i64,
     /// What is tried for cuts.
     pub(super) tries: Tries,
     /// The most points that are compared with a phase.
@@ -29,7 +27,6 @@ pub(super) const SIGHTS: [Sight; 4] = [
         windows: &[(20, 10), (40, 20)],
         label: 12,
         samples: 600,
-        reach: 100,
         tries: Tries { normal: 20, offset: 40.0 },
         points: 2e5,
     },
@@ -37,7 +34,6 @@ pub(super) const SIGHTS: [Sight; 4] = [
         windows: &[(14, 7), (24, 12), (36, 18)],
         label: 6,
         samples: 3000,
-        reach: 24,
         tries: Tries { normal: 12, offset: 5.0 },
         points: 2e6,
     },
@@ -45,7 +41,6 @@ pub(super) const SIGHTS: [Sight; 4] = [
         windows: &[(10, 5), (14, 7)],
         label: 4,
         samples: 3000,
-        reach: 9,
         tries: Tries { normal: 4, offset: 12.0 },
         points: 2e6,
     },
@@ -53,7 +48,6 @@ pub(super) const SIGHTS: [Sight; 4] = [
         windows: &[(7, 3), (10, 4)],
         label: 3,
         samples: 2000,
-        reach: 4,
         tries: Tries { normal: 2, offset: 12.0 },
         points: 2e6,
     },
@@ -66,6 +60,8 @@ const PAIRS: usize = 1500;
 const MOST_ODD: usize = 400_000;
 /// How far from the faces of a region its phase is looked for, as shares of what is seen beyond them.
 const INNER: [f64; 2] = [0.2, 0.1];
+/// How many points have to come again after a shift before it is tried everywhere.
+const PATCH: usize = 48;
 /// At how many points at least a shift is compared.
 const MET: usize = 20;
 /// How many points tell whether a phase can be that of a region.
@@ -87,19 +83,25 @@ impl Grower<'_> {
         for (n, b) in n.iter().zip(&chart.basis) {
             x[..d].iter_mut().zip(b).for_each(|(x, b)| *x += n * b);
         }
-        self.levels.get(&x[..d])
+        self.levels.get(&x[..d]).or_else(|| self.far_get(&x[..d]))
+    }
+
+    /// The weight up to which positions are known.
+    pub(super) fn bound(&self) -> i64 {
+        self.far.as_ref().map_or(self.levels.bound, |far| far.bound)
     }
 
     /// A number from 0 up to below 1.
-    pub(super) fn draw(&mut self) -> f64 {
-        self.random = self.random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.random >> 11) as f64 / (1u64 << 53) as f64
+    pub(super) fn draw(&self) -> f64 {
+        let next = self.random.get().wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.random.set(next);
+        (next >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// The part of a region that the table shows.
     pub(super) fn seen(&self, chart: &Chart, region: &Region) -> Result<Option<Region>, Failure> {
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
-        region.cut(chart.pull(&minus, self.levels.bound)?)
+        region.cut(chart.pull(&minus, self.bound())?)
     }
 
     /// Points of a region with the phases that their windows show, and how many show each; phases that are new are added.
@@ -159,7 +161,7 @@ impl Grower<'_> {
     }
 
     /// A point between corners.
-    fn sample(&mut self, corners: &[Vec<f64>]) -> Vec<i64> {
+    fn sample(&self, corners: &[Vec<f64>]) -> Vec<i64> {
         let mut weights: Vec<f64> = corners.iter().map(|_| -self.draw().max(1e-12).ln()).collect();
         let sum: f64 = weights.iter().sum();
         weights.iter_mut().for_each(|w| *w /= sum);
@@ -182,7 +184,7 @@ impl Grower<'_> {
         let (mut tries, mut count) = (0, 0);
         while count < PAIRS && tries < 20 * PAIRS {
             tries += 1;
-            let mut one = || (self.draw() * labelled.len() as f64) as usize % labelled.len();
+            let one = || (self.draw() * labelled.len() as f64) as usize % labelled.len();
             let ((from, label), (to, other)) = (&labelled[one()], &labelled[one()]);
             self.meter.spend(10)?;
             if label == other {
@@ -237,7 +239,8 @@ impl Grower<'_> {
         Ok(None)
     }
 
-    /// The phase of all points of a bounded region, if shifts show one.
+    /// The phase of all points of a bounded region, if shifts show one: those that leave a patch around a point unchanged are tried at
+    /// points of the whole region.
     fn phase(&mut self, chart: &Chart, inner: &Region, sight: &Sight) -> Result<Option<Phase>, Failure> {
         let k = chart.k();
         let holds = |n: &[i64]| inner.rows.iter().all(|row| at(row, n) >= 0);
@@ -251,25 +254,17 @@ impl Grower<'_> {
                 points.push((n, p));
             }
         }
-        let sides = sides(inner);
-        let widest = sides.iter().map(|(low, high)| high - low).max().unwrap_or(0);
-        let reach = (widest / 3).min(sight.reach);
-        let mut shifts: Vec<Vec<i64>> = Vec::new();
-        cube(&vec![-reach; k], 2 * reach + 1, |u| {
-            if u.iter().find(|n| **n != 0).is_some_and(|n| *n > 0) {
-                shifts.push(u.to_vec());
-            }
-            true
-        });
-        for i in 0..k {
-            let along = |m: i64| (0..k).map(|j| if i == j { m } else { 0 }).collect::<Vec<i64>>();
-            shifts.extend((reach + 1..=(sides[i].1 - sides[i].0) / 3).map(along));
-        }
-        self.meter.spend(shifts.len() as u32)?;
-        shifts.sort_by_key(|u| u.iter().map(|n| n * n).sum::<i64>());
+        let middle = |i: usize| (corners.iter().map(|c| c[i]).sum::<f64>() / corners.len() as f64).round() as i64;
+        let middle: Vec<i64> = (0..k).map(middle).collect();
+        let far = |n: &[i64]| n.iter().zip(&middle).map(|(a, b)| (a - b) * (a - b)).sum::<i64>();
+        let Some(base) = points.iter().map(|p| p.0.clone()).min_by_key(|n| far(n)) else { return Ok(None) };
+        let sides = inner.sides();
+        let volume: f64 = sides.iter().map(|(l, h)| (h - l + 1) as f64).product();
+        let shifts = self.candidates(chart, inner, &base)?;
         let mut lattice = Lattice::zero(k);
         let mut to = vec![0; k];
         for u in shifts {
+            self.meter.spend(1)?;
             if lattice.contains(&u) {
                 continue;
             }
@@ -295,7 +290,6 @@ impl Grower<'_> {
         }
         let mut phase = Phase { basis, table: vec![false; index as usize] };
         let mut known = vec![0u32; index as usize];
-        let volume: f64 = sides.iter().map(|(l, h)| (h - l + 1) as f64).product();
         let mut fits = true;
         self.points(chart, inner, (MOST_LOOKED / volume).min(1.0), |n, p| {
             let class = phase.class(n);
@@ -307,6 +301,73 @@ impl Grower<'_> {
             fits
         })?;
         Ok(Some(phase).filter(|_| fits && known.iter().all(|&n| n > 1)))
+    }
+
+    /// Shifts from a point to where the points around it come again, the shortest first.
+    fn candidates(&self, chart: &Chart, inner: &Region, base: &[i64]) -> Result<Vec<Vec<i64>>, Failure> {
+        let k = chart.k();
+        let holds = |n: &[i64]| inner.rows.iter().all(|row| at(row, n) >= 0);
+        let size = |u: &Vec<i64>| u.iter().map(|n| n * n).sum::<i64>();
+        let mut patch: Vec<(Vec<i64>, bool)> = Vec::new();
+        let mut radius = 2;
+        while patch.len() < PATCH && radius <= 24 {
+            patch.clear();
+            let corner: Vec<i64> = base.iter().map(|n| n - radius).collect();
+            cube(&corner, 2 * radius + 1, |n| {
+                if holds(n)
+                    && let Some(p) = self.get(chart, n)
+                {
+                    patch.push((n.iter().zip(base).map(|(n, b)| n - b).collect(), p));
+                }
+                true
+            });
+            self.meter.spend((2 * radius as u32 + 1).pow(k as u32))?;
+            radius *= 2;
+        }
+        patch.sort_by_key(|(u, _)| size(u));
+        patch.truncate(PATCH);
+        if patch.len() < PATCH {
+            return Ok(Vec::new());
+        }
+        // In an order without a pattern, so that what does not fit shows soon.
+        for i in (1..patch.len()).rev() {
+            let j = (self.draw() * (i + 1) as f64) as usize % (i + 1);
+            patch.swap(i, j);
+        }
+        // Where it may come again: as far from the point as that is not too much.
+        let mut near = inner.clone();
+        let mut reach = inner.sides().iter().map(|(low, high)| high - low).max().unwrap_or(0);
+        let volume = |r: &Region| r.sides().iter().map(|(l, h)| (h - l + 1) as f64).product::<f64>();
+        while volume(&near) > MOST_LOOKED && reach > 1 {
+            reach -= reach / 4 + 1;
+            for i in 0..k {
+                for sign in [1, -1] {
+                    let row = (0..k)
+                        .map(|j| if i == j { sign } else { 0 })
+                        .chain([i128::from(reach) - sign * i128::from(base[i])]);
+                    near = near.cut(row.collect())?.ok_or(Failure::Shape)?;
+                }
+            }
+        }
+        let mut again = Vec::new();
+        let mut to = vec![0; k];
+        self.points(chart, &near, 1.0, |n, _| {
+            let mut met = 0;
+            let same = patch.iter().all(|(u, p)| {
+                (0..k).for_each(|i| to[i] = n[i] + u[i]);
+                if !holds(&to) {
+                    return true;
+                }
+                met += 1;
+                self.get(chart, &to) == Some(*p)
+            });
+            if same && 2 * met > PATCH {
+                again.push(n.iter().zip(base).map(|(n, b)| n - b).collect::<Vec<i64>>());
+            }
+            true
+        })?;
+        again.sort_by_key(size);
+        Ok(again)
     }
 
     /// Whether a phase explains most of some points of a bounded region.
@@ -327,14 +388,14 @@ impl Grower<'_> {
         sight: &Sight,
     ) -> Result<Vec<Vec<i64>>, Failure> {
         let k = chart.k();
-        let volume: f64 = sides(seen).iter().map(|(l, h)| (h - l + 1) as f64).product();
+        let volume: f64 = seen.sides().iter().map(|(l, h)| (h - l + 1) as f64).product();
         let mut odd = Vec::new();
         if volume <= sight.points {
             self.compare(chart, seen, phase, 1.0, &mut odd)?;
             return Ok(odd);
         }
         let least = seen.range(&chart.pull(&self.levels.weight, 0)?).0.unwrap_or(0) as f64;
-        let bound = least + (self.levels.bound as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
+        let bound = least + (self.bound() as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
         if let Some(near) = seen.cut(chart.pull(&minus, bound as i64)?)? {
             self.compare(chart, &near, phase, 1.0, &mut odd)?;
@@ -364,28 +425,17 @@ impl Grower<'_> {
 
     /// Calls f for a share of the points of a bounded region, with whether they are in P if that is known, until it says no.
     fn points(
-        &mut self,
+        &self,
         chart: &Chart,
         seen: &Region,
         share: f64,
         mut f: impl FnMut(&[i64], Option<bool>) -> bool,
     ) -> Result<(), Failure> {
         let k = chart.k();
-        let sides = sides(seen);
+        let sides = seen.sides();
         let mut n: Vec<i64> = sides.iter().map(|s| s.0).collect();
         loop {
-            // The last coordinate runs between bounds that the inequalities give.
-            let (mut low, mut high) = sides[k - 1];
-            n[k - 1] = 0;
-            for row in &seen.rows {
-                let (rest, a) = (at(row, &n), row[k - 1]);
-                match a {
-                    0 if rest < 0 => high = low - 1,
-                    0 => {}
-                    _ if a > 0 => low = low.max(Integer::div_ceil(&-rest, &a) as i64),
-                    _ => high = high.min(Integer::div_floor(&rest, &-a) as i64),
-                }
-            }
+            let (low, high) = seen.row(&n, sides[k - 1]);
             let mut last = low;
             loop {
                 if share < 1.0 {
@@ -423,7 +473,7 @@ impl Grower<'_> {
         let Ok(all) = widths(region, seen, odd) else { return Ok(None) };
         let weight = chart.pull(&self.levels.weight, 0)?;
         let least = seen.range(&weight).0.unwrap_or(0);
-        let half = (least + i128::from(self.levels.bound)) / 2;
+        let half = (least + i128::from(self.bound())) / 2;
         let near: Vec<Vec<i64>> = odd.iter().filter(|n| at(&weight, n) < half).cloned().collect();
         let minus: Row = weight.iter().enumerate().map(|(i, w)| if i < chart.k() { -w } else { half - w }).collect();
         let Some(part) = seen.cut(minus)? else { return Ok(None) };
@@ -445,16 +495,6 @@ fn inner(region: &Region, seen: &Region, share: f64) -> Result<Option<Region>, F
         inner = part;
     }
     Ok(Some(inner))
-}
-
-/// The least box around a bounded region.
-fn sides(seen: &Region) -> Vec<(i64, i64)> {
-    let corners = seen.corners();
-    let side = |i: usize| {
-        let of = corners.iter().map(|c| c[i]);
-        (of.clone().fold(f64::INFINITY, f64::min).floor() as i64, of.fold(f64::NEG_INFINITY, f64::max).ceil() as i64)
-    };
-    (0..seen.k).map(side).collect()
 }
 
 /// For each face how many layers have to be left out so that the others hold no odd points.

@@ -24,6 +24,8 @@ const REACHES: [Reach; 4] = [
     Reach { radius: 6, shift: 12 },
     Reach { radius: 4, shift: 6 },
 ];
+/// So many points tell whether a shift leads out of the region.
+const FEW: usize = 64;
 /// How many points are tried.
 const TRIES: usize = 16;
 /// The most shifts of a phase.
@@ -97,6 +99,10 @@ impl Grower<'_> {
             let mut count = 0;
             let mut met = 0;
             let same = points.iter().all(|(n, p)| {
+                // Of a shift out of the region little is learnt.
+                if count as usize > 2 * met + FEW {
+                    return false;
+                }
                 count += 1;
                 (0..k).for_each(|i| to[i] = n[i] + u[i]);
                 let there = if region.rows.iter().all(|row| at(row, &to) >= 0) { self.get(chart, &to) } else { None };
