@@ -234,7 +234,7 @@ impl Grower<'_> {
     /// Whether a point is in P that the table does not hold; nothing if it is farther than what is known.
     pub(super) fn far_get(&self, x: &[i64]) -> Option<bool> {
         let far = self.far.as_ref()?;
-        if x.iter().any(|n| *n < 0) || dot(x, &self.levels.weight) > far.bound {
+        if x.iter().any(|n| *n < 0 || *n > far.bound) || dot(x, &self.levels.weight) > far.bound {
             return None;
         }
         // Most often it is asked for where the tree grows.

@@ -81,7 +81,8 @@ impl Grower<'_> {
         let d = chart.origin.len();
         x[..d].copy_from_slice(&chart.origin);
         for (n, b) in n.iter().zip(&chart.basis) {
-            x[..d].iter_mut().zip(b).for_each(|(x, b)| *x += n * b);
+            // Far off the board a wrong point does no harm: it is a guess.
+            x[..d].iter_mut().zip(b).for_each(|(x, b)| *x = x.wrapping_add(n.wrapping_mul(*b)));
         }
         self.levels.get(&x[..d]).or_else(|| self.far_get(&x[..d]))
     }

@@ -52,6 +52,8 @@ struct Prover<'a> {
     depth: usize,
 }
 
+/// Points that are farther out are not shown; functions have values there that fit a word.
+const MOST_DISTANT: i64 = 1 << 35;
 /// The most points that are collected.
 const MOST_DOUBTS: usize = 100_000;
 /// Regions within regions: what the stack holds.
@@ -293,7 +295,7 @@ impl Prover<'_> {
             let small: Option<Vec<i64>> = point.iter().map(|n| i64::try_from(*n).ok()).collect();
             let Some(small) = small else { break };
             if region.rows.iter().all(|row| at(row, &small) >= 0) {
-                let Some(x) = chart.point(&small) else { break };
+                let Some(x) = chart.point(&small).filter(|x| x.iter().all(|n| *n < MOST_DISTANT)) else { break };
                 if !self.holds_at(&x) {
                     return Failure::Position(x);
                 }
