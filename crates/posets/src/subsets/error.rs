@@ -154,10 +154,7 @@ impl fmt::Display for BadCheckpoint {
                 write!(f, "it was written by {theirs}, and this is {PROGRAM}; remove it to start afresh")
             }
             BadCheckpoint::OtherComputation { theirs, ours } => {
-                write!(
-                    f,
-                    "it belongs to another computation, `{theirs}`, not to `{ours}`; remove it to start afresh"
-                )
+                write!(f, "it belongs to another computation, `{theirs}`, not to `{ours}`; remove it to start afresh")
             }
             BadCheckpoint::Beyond { size, last } => {
                 write!(
