@@ -1,24 +1,20 @@
 //! Several processes compute together: the same answers from any number of them, and after one of them is killed.
 
-mod forge;
+mod directory;
 
-use forge::KEY;
+use directory::Directory;
 use sprague_limits::Handle;
-use sprague_posets::subsets::checkpoint::Checkpoints;
 use sprague_posets::subsets::chomp::{grundy, outcome};
 use sprague_posets::subsets::cluster::Cluster;
 use sprague_posets::subsets::downset::truncated;
 use sprague_posets::subsets::engine::Options;
 use sprague_posets::subsets::error::{Error, Severed};
-use sprague_posets::subsets::seal::Key;
-use sprague_posets::subsets::spill::Runs;
-use sprague_posets::subsets::{self, extensions};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use sprague_posets::subsets::extensions;
+use std::fs;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// One test at a time, so that nobody else takes a place that was found free.
@@ -131,70 +127,6 @@ fn all_end_together() {
     assert!(found.iter().all(|found| matches!(found, Err(Error::Stop(Stop::Memory(_))))), "{found:?}");
 }
 
-/// A directory that all processes see.
-struct Place(PathBuf);
-
-impl Checkpoints for Place {
-    fn key(&self) -> Key {
-        KEY
-    }
-
-    fn interval(&self) -> Option<Duration> {
-        Some(Duration::ZERO)
-    }
-
-    fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let aside = self.0.join("aside");
-        let mut file = File::create(&aside)?;
-        write(&mut file)?;
-        file.sync_all()?;
-        fs::rename(aside, self.0.join("level"))
-    }
-
-    fn load(&mut self) -> io::Result<Option<Box<dyn Read + '_>>> {
-        match File::open(self.0.join("level")) {
-            Ok(file) => Ok(Some(Box::new(file))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn runs(&mut self) -> Option<Arc<dyn Runs>> {
-        Some(Arc::new(Files(self.0.clone())))
-    }
-}
-
-struct Files(PathBuf);
-
-impl Runs for Files {
-    fn append(&self, name: &str, fresh: bool) -> io::Result<Box<dyn Write + '_>> {
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).append(!fresh).truncate(fresh);
-        Ok(Box::new(options.open(self.0.join(name))?))
-    }
-
-    fn sync(&self, name: &str) -> io::Result<()> {
-        File::open(self.0.join(name))?.sync_all()
-    }
-
-    fn read(&self, name: &str) -> io::Result<Box<dyn Read + '_>> {
-        Ok(Box::new(File::open(self.0.join(name))?))
-    }
-
-    fn remove(&self, name: &str) -> io::Result<()> {
-        fs::remove_file(self.0.join(name))
-    }
-
-    fn retain(&self, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
-        for entry in fs::read_dir(&self.0)?.flatten() {
-            if entry.file_name().to_str().is_some_and(|name| name.ends_with(".run") && !keep(name)) {
-                fs::remove_file(entry.path())?;
-            }
-        }
-        Ok(())
-    }
-}
-
 /// One process of the next test, which starts this again; it does nothing else.
 #[test]
 #[ignore = "begun by another test"]
@@ -203,7 +135,7 @@ fn one_process() {
     let mut words = asked.split(' ');
     let mut number = || words.next().unwrap().parse::<usize>().unwrap();
     let (process, workers) = (number(), number());
-    let mut place = Place(PathBuf::from(words.next().unwrap()));
+    let mut place = Directory { path: words.next().unwrap().into(), interval: Duration::ZERO, is_flushed: false };
     let hosts: Vec<String> = words.map(String::from).collect();
     let h = Handle::default();
     let cluster = Cluster::new(process, hosts, workers).unwrap();
@@ -261,7 +193,7 @@ fn killed(kills: usize, pause: Duration) {
     assert!(ended && struck > kills / 3 && told > 0, "{struck} kills, of which {told} were told");
     let left: Vec<String> =
         fs::read_dir(&place).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap()).collect();
-    assert_eq!(left, ["level"]);
+    assert_eq!(left, ["level.checkpoint"]);
     fs::remove_dir_all(&place).unwrap();
 }
 

@@ -34,11 +34,14 @@ pub(super) struct Keeping<'o, 'k> {
     is_keeping: bool,
     /// What a checkpoint must agree with.
     identity: String,
-    /// Bytes for levels.
+    /// Bytes for the numbers of levels.
     room: usize,
     saved: Instant,
     pause: Duration,
 }
+
+/// This part of the memory is not for numbers.
+const SPARE: usize = 16;
 
 /// Where files are.
 struct Files {
@@ -72,14 +75,16 @@ impl Receiver<u64> for Bare<'_> {
 }
 
 impl<'o, 'k> Keeping<'o, 'k> {
-    pub(super) fn new(options: &'o mut Options<'k>, identity: String, handle: &Handle) -> Self {
+    /// `beside` are the bytes that a level takes beside its numbers. Of the others some are left for blocks on their way to and from files.
+    pub(super) fn new(options: &'o mut Options<'k>, identity: String, beside: usize, handle: &Handle) -> Self {
         // Processes that compute together would all write there; each of them counts for itself.
         #[cfg(feature = "cluster")]
         if options.cluster.is_some() {
             options.checkpoints = None;
         }
         let files = options.checkpoints.as_mut().and_then(|kept| Some(Files { runs: kept.runs()?, key: kept.key() }));
-        let room = handle.room().unwrap_or(usize::MAX);
+        let room = handle.room().unwrap_or(usize::MAX).saturating_sub(2 * beside);
+        let room = room - room / SPARE;
         let is_keeping = files.is_some();
         Keeping { options, files, is_keeping, identity, room, saved: Instant::now(), pause: Duration::ZERO }
     }
@@ -89,9 +94,9 @@ impl<'o, 'k> Keeping<'o, 'k> {
         self.files.is_some()
     }
 
-    /// Whether so many bytes are too many.
-    pub(super) fn is_short_of(&self, bytes: f64) -> bool {
-        self.has_files() && bytes > self.room as f64
+    /// Whether so many numbers are to be in files.
+    pub(super) fn is_short_of<const W: usize>(&self, numbers: usize) -> bool {
+        self.has_files() && numbers.saturating_mul(size_of::<Words<W>>()) > self.room
     }
 
     fn place(&mut self) -> Option<&mut dyn Checkpoints> {
@@ -111,13 +116,14 @@ impl<'o, 'k> Keeping<'o, 'k> {
     /// Keeps the number instead of levels.
     pub(super) fn keep_answer(&mut self, answer: &BigUint) -> Result<(), Error> {
         let identity = self.identity.clone();
+        // Where a level could not be kept the one before is still sound.
         if !self.is_keeping {
-            return self.retain(&[]);
+            return Ok(());
         }
         let Some(place) = self.place() else { return Ok(()) };
         match checkpoint::save_answer(place, &identity, &answer.to_u64_digits(), &[]) {
             Err(Error::Checkpoint(why)) => self.options.tell(&why.to_string()),
-            other => other.and_then(|()| self.retain(&[]))?,
+            other => other?,
         }
         Ok(())
     }
@@ -255,6 +261,27 @@ impl<'o, 'k> Keeping<'o, 'k> {
         Ok(())
     }
 
+    /// The same level with wider numbers, which go to files first if they have no room.
+    pub(super) fn widened<const W: usize, const V: usize>(
+        &mut self,
+        mut level: Level<W>,
+        handle: &Handle,
+    ) -> Result<Level<V>, Error> {
+        if level.filed.is_none() && self.is_short_of::<V>(level.lengths.iter().sum()) {
+            level.filed = Some(self.keep(&level, handle)?);
+            level.parts.fill(Vec::new());
+        }
+        let mut parts = Vec::with_capacity(level.parts.len());
+        for part in level.parts {
+            handle.afford(part.len() * size_of::<Words<V>>())?;
+            parts.push(part.iter().map(Words::widened).collect());
+        }
+        let Level { elements, starts, lengths, filed, .. } = level;
+        // The highest word of numbers that are as wide in files.
+        let highest = if filed.as_ref().is_some_and(|filed| filed.words >= V) { level.highest } else { 0 };
+        Ok(Level { elements, starts, lengths, parts, highest, filed })
+    }
+
     /// Brings these parts of a level into memory, as far as there is room beside so many bytes; others give way.
     fn bring<const W: usize>(
         &self,
@@ -303,18 +330,20 @@ impl Climb<'_> {
         } else {
             both.max((2.0 * number + 8.0) * widths[1])
         };
-        Ok(BoxFiles { memory: number * most as f64, bytes })
+        let spare = SPARE as f64 / (SPARE - 1) as f64;
+        let memory = number * most as f64 * spare + (self.tables() + 2 * self.beside()) as f64;
+        Ok(BoxFiles { memory, bytes })
     }
 
-    /// The next level in files, from one in files, which loses its numbers. It is kept, unless both levels are still needed.
+    /// The next level, with these blocks, in files, from one in files, which loses its numbers. It is kept, unless both levels are still needed.
     pub(super) fn step_in_files<const W: usize>(
         &self,
         level: &mut Level<W>,
+        (starts, lengths): (Vec<u32>, Vec<usize>),
         both: bool,
         keeping: &mut Keeping,
         handle: &Handle,
     ) -> Result<Level<W>, Error> {
-        let (starts, lengths) = self.blocks(level.elements + 1, handle)?;
         let (mut runs, mut highest) = (Vec::new(), 0);
         let mut done: u64 = self.widths[..=level.elements].iter().sum();
         let half: u64 = self.widths.iter().sum();
@@ -339,7 +368,7 @@ impl Climb<'_> {
             keeping.list(level.elements + 1, highest, &filed, handle)?;
         }
         let parts = vec![Vec::new(); lengths.len()];
-        Ok(Level { elements: level.elements + 1, starts, parts, highest, filed: Some(filed) })
+        Ok(Level { elements: level.elements + 1, starts, lengths, parts, highest, filed: Some(filed) })
     }
 
     /// The sum of the products of the numbers of all downsets of the one level and of their complements on the other, both in files.
@@ -357,13 +386,10 @@ impl Climb<'_> {
         let level = self.n as u32 + 1;
         let record = 8 * (W + 1);
         let all: u64 = 2 * self.widths[one.elements];
-        let mut sorted: Vec<_> = other
-            .parts
-            .iter()
-            .enumerate()
-            .map(|(y, _)| (Growing::new(&files.key, y as u32, 0), Vec::<u8>::new()))
+        let block = (keeping.room / 8 / other.parts.len().max(1)).clamp(record, BLOCK);
+        let mut sorted: Vec<_> = (0..other.parts.len() as u32)
+            .map(|y| (Growing::new(&files.key, y, 0), Vec::<u8>::with_capacity(block)))
             .collect();
-        let block = (keeping.room / 8 / sorted.len().max(1)).clamp(record, BLOCK);
         let (mut scratch, mut done) = (Vec::new(), 0);
         for run in &from.runs {
             handle.progress("downsets and their complements", done, Some(all));

@@ -85,6 +85,15 @@ impl Lists {
         self.ends.push(self.items.len() as u32);
     }
 
+    fn bytes(&self) -> usize {
+        size_of_val(&self.ends[..]) + size_of_val(&self.items[..])
+    }
+
+    fn shrink(&mut self) {
+        self.ends.shrink_to_fit();
+        self.items.shrink_to_fit();
+    }
+
     #[inline]
     pub(super) fn of(&self, at: usize) -> &[u32] {
         &self.items[self.ends[at] as usize..self.ends[at + 1] as usize]
@@ -138,7 +147,8 @@ impl Heads {
             count += factor.within[last as usize].len() as u32;
         }
         handle.reserve(count as usize * 64)?;
-        let (mut first, mut last, mut elements) = (Vec::new(), Vec::new(), Vec::new());
+        let room = || Vec::with_capacity(count as usize);
+        let (mut first, mut last, mut elements) = (room(), room(), room());
         let (mut same, mut shrunk) = (Lists::new(), Lists::new());
         for (head, &outer) in self.last.iter().enumerate() {
             for (place, &layer) in factor.within[outer as usize].iter().enumerate() {
@@ -157,6 +167,8 @@ impl Heads {
                 shrunk.end();
             }
         }
+        same.shrink();
+        shrunk.shrink();
         self.longer.push(starts);
         (self.first, self.last, self.elements, self.same, self.shrunk) = (first, last, elements, same, shrunk);
         Ok(())
@@ -164,6 +176,11 @@ impl Heads {
 
     pub(super) fn len(&self) -> usize {
         self.last.len()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let longer = self.longer.iter().map(Vec::len).sum::<usize>();
+        (3 * self.len() + longer) * size_of::<u32>() + self.same.bytes() + self.shrunk.bytes()
     }
 
     /// The number of the head with these layers.
@@ -242,7 +259,15 @@ impl Tails {
             }
             tails.placed.push(placed);
         }
+        tails.codes.shrink_to_fit();
+        tails.less.shrink();
         Ok(tails)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let placed = self.placed.iter().flatten().map(|places| size_of_val(&places[..])).sum::<usize>();
+        let starts = self.starts.iter().map(|starts| size_of_val(&starts[..])).sum::<usize>();
+        size_of_val(&self.codes[..]) + self.less.bytes() + placed + starts
     }
 
     /// The tails with an element less than this one of a layer.
@@ -265,7 +290,8 @@ impl Tails {
 
     /// The places of the tails of a layer among those of one around it.
     fn places(&self, lower: u32, layer: u32, handle: &Handle) -> Result<Vec<u32>, Stop> {
-        let mut places = Vec::new();
+        let starts = &self.starts[lower as usize];
+        let mut places = Vec::with_capacity((starts[starts.len() - 1] - starts[0]) as usize);
         for elements in 0..self.starts[lower as usize].len() as u32 - 1 {
             let all = self.codes(layer, elements);
             handle.ticks(1 + all.len() / 16)?;

@@ -1,6 +1,5 @@
 //! From level to level, one taking the place of the one before.
 
-use super::bytes;
 use super::files::Keeping;
 use super::layers::{Factor, Heads, Tails, complement};
 use super::numbers::{Products, Words};
@@ -39,6 +38,8 @@ pub(super) struct Climb<'a> {
 pub(super) struct Level<const W: usize> {
     pub elements: usize,
     pub starts: Vec<u32>,
+    /// How many numbers each first layer has.
+    pub lengths: Vec<usize>,
     pub parts: Vec<Vec<Words<W>>>,
     /// The highest words of all numbers, each bit that is in one of them.
     pub highest: u64,
@@ -91,9 +92,33 @@ impl<'a> Climb<'a> {
         format!("{} heads of layers of {} elements", self.heads.len(), self.sizes.len() - 1)
     }
 
-    /// Downsets on the widest level.
-    pub(super) fn widest(&self) -> u64 {
-        self.widths.iter().copied().max().unwrap_or(0)
+    /// Bytes that a level takes beside its numbers.
+    pub(super) fn beside(&self) -> usize {
+        self.heads.len() * size_of::<u32>()
+    }
+
+    /// Bytes of the tables.
+    pub(super) fn tables(&self) -> usize {
+        self.heads.bytes() + self.tails.bytes()
+    }
+
+    /// The most bytes that levels in memory take, with numbers of so many words at the end.
+    pub(super) fn in_memory(&self, words: u64, handle: &Handle) -> Result<f64, Stop> {
+        let middle = self.n.div_ceil(2);
+        let (now, next) = (self.blocks(middle - 1, handle)?.1, self.blocks(middle, handle)?.1);
+        Ok((self.held(&now, &next, self.n % 2 == 1) * 8 * words as usize + 2 * self.beside()) as f64)
+    }
+
+    /// The most numbers at once while a level takes the place of the one before, which is held besides if both are needed.
+    fn held(&self, now: &[usize], next: &[usize], both: bool) -> usize {
+        let before: usize = now.iter().sum();
+        let (mut held, mut most) = (before, before);
+        for group in self.sizes.iter().rev() {
+            held += group.iter().map(|&x| next[x]).sum::<usize>();
+            most = most.max(held);
+            held -= group.iter().map(|&x| now[x]).sum::<usize>();
+        }
+        most + if both { before } else { 0 }
     }
 
     fn count_widths(&self, handle: &Handle) -> Result<Vec<u64>, Stop> {
@@ -119,9 +144,6 @@ impl<'a> Climb<'a> {
 
     /// The linear extensions.
     pub(super) fn count(&self, keeping: &mut Keeping, handle: &Handle) -> Result<BigUint, Error> {
-        if let Some(answer) = keeping.answer()? {
-            return Ok(answer);
-        }
         let level = match keeping.resume(handle)? {
             Some((elements, filed, highest)) => {
                 let (starts, lengths) = self.blocks(elements, handle)?;
@@ -133,13 +155,15 @@ impl<'a> Climb<'a> {
                 if found != lengths || elements > self.n.div_ceil(2) || filed.words == 0 {
                     return Err(damaged("its level makes no sense"));
                 }
-                Level { elements, starts, parts: vec![Vec::new(); lengths.len()], highest, filed: Some(filed) }
+                let parts = vec![Vec::new(); lengths.len()];
+                Level { elements, starts, lengths, parts, highest, filed: Some(filed) }
             }
             None => {
                 // The empty downset has the first number of all heads and tails.
                 let mut parts = vec![Vec::new(); self.factor.len()];
                 parts[0] = vec![Words::<1>::one()];
-                Level { elements: 0, starts: self.blocks(0, handle)?.0, parts, highest: 1, filed: None }
+                let (starts, lengths) = self.blocks(0, handle)?;
+                Level { elements: 0, starts, lengths, parts, highest: 1, filed: None }
             }
         };
         macro_rules! climb {
@@ -150,7 +174,7 @@ impl<'a> Climb<'a> {
                 }
             };
             (@ $level:ident, $wide:literal $(, $wider:literal)*) => {{
-                let level = widened::<_, $wide>($level, handle)?;
+                let level = keeping.widened::<_, $wide>($level, handle)?;
                 climb!(level, $wide $(, $wider)*)
             }};
             (@ $level:ident) => {
@@ -171,7 +195,6 @@ impl<'a> Climb<'a> {
         handle: &Handle,
     ) -> Result<Reached<W>, Error> {
         let middle = self.n.div_ceil(2);
-        let bytes = |elements: usize| bytes(self.widths[elements], W as u64);
         if level.filed.as_ref().is_some_and(|filed| filed.words > W) {
             return Ok(Reached::Narrow(level));
         }
@@ -183,33 +206,35 @@ impl<'a> Climb<'a> {
             }
             // For the middle of an odd number two levels are needed.
             let both = level.elements + 1 == middle && self.n % 2 == 1;
-            let next = bytes(level.elements + 1) + if both { bytes(level.elements) } else { 0.0 };
-            if keeping.is_short_of(next) {
+            let (starts, lengths) = self.blocks(level.elements + 1, handle)?;
+            if keeping.is_short_of::<W>(self.held(&level.lengths, &lengths, both)) {
                 if level.filed.is_none() {
                     level.filed = Some(keeping.keep(&level, handle)?);
                 }
-                let grown = self.step_in_files(&mut level, both, keeping, handle)?;
+                let grown = self.step_in_files(&mut level, (starts, lengths), both, keeping, handle)?;
                 if both {
                     return self.join_in_files(&level, &grown, keeping, handle).map(Reached::Done);
                 }
                 level = grown;
                 continue;
             }
+            // Its files are not written anew while they are what a kill leaves.
+            let is_kept = level.filed.is_some();
             keeping.read_all(&mut level, handle)?;
-            if keeping.is_due() {
+            if !is_kept && keeping.is_due() {
                 keeping.keep_if_possible(&level, handle)?;
             }
             if both {
                 let bytes = level.parts.iter().map(|part| size_of_val(&part[..])).sum();
                 handle.reserve(bytes)?;
-                let (starts, parts) = (level.starts.clone(), level.parts.clone());
-                let before = Level { starts, parts, filed: None, ..level };
-                self.step(&mut level, handle)?;
+                let (old, numbers, parts) = (level.starts.clone(), level.lengths.clone(), level.parts.clone());
+                let before = Level { starts: old, lengths: numbers, parts, filed: None, ..level };
+                self.step(&mut level, (starts, lengths), handle)?;
                 return Ok(Reached::Done(self.join(&before, &level, handle)?));
             }
-            self.step(&mut level, handle)?;
+            self.step(&mut level, (starts, lengths), handle)?;
         }
-        if keeping.is_short_of(bytes(middle)) && level.filed.is_some() {
+        if keeping.is_short_of::<W>(level.lengths.iter().sum()) && level.filed.is_some() {
             return self.join_in_files(&level, &level, keeping, handle).map(Reached::Done);
         }
         keeping.read_all(&mut level, handle)?;
@@ -240,9 +265,13 @@ impl<'a> Climb<'a> {
         (tails > 0).then_some((tails, elements))
     }
 
-    /// The next level in place of this one.
-    fn step<const W: usize>(&self, level: &mut Level<W>, handle: &Handle) -> Result<(), Stop> {
-        let (starts, lengths) = self.blocks(level.elements + 1, handle)?;
+    /// The next level, with these blocks, in place of this one.
+    fn step<const W: usize>(
+        &self,
+        level: &mut Level<W>,
+        (starts, lengths): (Vec<u32>, Vec<usize>),
+        handle: &Handle,
+    ) -> Result<(), Stop> {
         let mut done: u64 = self.widths[..=level.elements].iter().sum();
         let half: u64 = self.widths.iter().sum();
         let mut highest = 0;
@@ -265,7 +294,7 @@ impl<'a> Climb<'a> {
             }
             done += total as u64;
         }
-        level.starts = starts;
+        (level.starts, level.lengths) = (starts, lengths);
         level.elements += 1;
         level.highest = highest;
         Ok(())
@@ -401,16 +430,4 @@ impl<'a> Climb<'a> {
         }
         Ok(())
     }
-}
-
-/// The same level with wider numbers.
-fn widened<const W: usize, const V: usize>(level: Level<W>, handle: &Handle) -> Result<Level<V>, Stop> {
-    let mut parts = Vec::with_capacity(level.parts.len());
-    for part in level.parts {
-        handle.afford(part.len() * size_of::<Words<V>>())?;
-        parts.push(part.iter().map(Words::widened).collect());
-    }
-    // The highest word of numbers that are as wide in files.
-    let highest = if level.filed.as_ref().is_some_and(|filed| filed.words >= V) { level.highest } else { 0 };
-    Ok(Level { elements: level.elements, starts: level.starts, parts, highest, filed: level.filed })
 }

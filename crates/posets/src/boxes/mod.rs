@@ -78,7 +78,7 @@ pub struct BoxPlan {
     pub downsets: BigUint,
     /// Words of 64 bits of the numbers at the end, about.
     pub words: u64,
-    /// The widest level in bytes, about; of the other case nothing is known.
+    /// The memory in bytes, about: tables and the widest level; of the other case nothing is known.
     pub bytes: Option<f64>,
     /// The same where levels go to files.
     pub files: Option<BoxFiles>,
@@ -94,12 +94,12 @@ pub struct BoxPlan {
 /// let side = Poset::chain(4, &handle)?;
 /// let cube = side.product(&side, &handle)?.product(&side, &handle)?;
 /// let plan = box_plan(&cube, &handle)?.expect("a box");
-/// assert!(plan.files.is_some_and(|files| Some(files.memory) < plan.bytes && files.bytes > files.memory));
+/// assert!(plan.files.is_some_and(|files| Some(files.memory) < plan.bytes));
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoxFiles {
-    /// Bytes of memory that are needed all the same, beside the tables.
+    /// Bytes of memory that are needed all the same, with the tables.
     pub memory: f64,
     /// Bytes of files at a time, about.
     pub bytes: f64,
@@ -122,9 +122,7 @@ impl BoxPlan {
     pub(crate) fn refusal(&self) -> String {
         let sides: Vec<String> = self.sides.iter().map(usize::to_string).collect();
         let needed = match self.bytes {
-            Some(bytes) => {
-                format!("about {:.0} MiB are needed for a level of them", (bytes / f64::from(1 << 20)).ceil())
-            }
+            Some(bytes) => format!("about {} are needed for a level of them", mebibytes(bytes)),
             None => "their layers have no room in tables".into(),
         };
         format!(
@@ -198,12 +196,10 @@ pub(crate) fn plan(sides: &[usize], handle: &Handle) -> Result<Option<BoxPlan>, 
     let plan =
         BoxPlan { sides: sides.to_vec(), downsets: BigUint::ZERO, words, bytes: None, files: None, is_listed: false };
     let listed = with_climb(sides, 1, handle, |climb| -> Result<_, Stop> {
-        let (downsets, widest) = (climb.widths.iter().sum::<u64>(), climb.widest());
-        let files = Some(climb.in_files(words, handle)?);
         Ok(BoxPlan {
-            downsets: downsets.into(),
-            bytes: Some(bytes(widest, words)),
-            files,
+            downsets: climb.widths.iter().sum::<u64>().into(),
+            bytes: Some(climb.tables() as f64 + climb.in_memory(words, handle)?),
+            files: Some(climb.in_files(words, handle)?),
             is_listed: true,
             ..plan.clone()
         })
@@ -236,9 +232,19 @@ pub(crate) fn linear_extensions(
     }
     let found = with_climb(sides, options.thread_count(), handle, |climb| {
         let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
-        let identity = format!("linear extensions of a box of {}, {}", sides.join(" x "), climb.form());
-        let mut keeping = Keeping::new(&mut options, identity, handle);
-        if !keeping.has_files() && handle.reserve(bytes(climb.widest(), words) as usize).is_err() {
+        let what = format!("linear extensions of a box of {}", sides.join(" x "));
+        let mut keeping = Keeping::new(&mut options, format!("{what}, {}", climb.form()), climb.beside(), handle);
+        if let Some(answer) = keeping.answer()? {
+            return Ok(Some(answer));
+        }
+        if keeping.has_files() {
+            let needed = climb.in_files(words, handle)?.memory;
+            if handle.reserve(needed as usize - climb.tables()).is_err() {
+                let needed = mebibytes(needed);
+                let why = format!("{what}: about {needed} of memory are needed, even with files");
+                return Err(Stop::TooLarge(why).into());
+            }
+        } else if handle.reserve(climb.in_memory(words, handle)? as usize).is_err() {
             return Ok(None);
         }
         climb.count(&mut keeping, handle).map(Some)
@@ -246,9 +252,9 @@ pub(crate) fn linear_extensions(
     Ok(found.flatten())
 }
 
-/// A level of so many numbers.
-fn bytes(widest: u64, words: u64) -> f64 {
-    widest as f64 * (8 * words) as f64 * 1.1
+/// In words, rounded up.
+fn mebibytes(bytes: f64) -> String {
+    format!("{:.0} MiB", (bytes / f64::from(1 << 20)).ceil())
 }
 
 fn with_climb<T, E: From<Stop>>(

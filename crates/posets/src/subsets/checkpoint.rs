@@ -330,37 +330,47 @@ fn answer_of(identity: &str) -> String {
 
 /// Keeps the number that a computation ended with, and its counts, instead of its last level.
 pub(crate) fn save_answer(
-    to: &mut dyn Checkpoints,
+    kept: &mut dyn Checkpoints,
     identity: &str,
     answer: &[u64],
     tallies: &[ClassTally],
 ) -> Result<(), Error> {
     let words = answer.iter().enumerate().map(|(at, &word)| (at as u128 + 1, word)).collect();
     let of = State { size: 0, level: (), tallies: tallies.to_vec(), watched: words };
-    let seal = to.key();
-    to.save(&mut |to| {
+    let seal = kept.key();
+    kept.save(&mut |to| {
         let mut out = Out::new(to, &seal);
         out.header::<u64>(&seal, &answer_of(identity), (0, &[]), &of)?;
         out.seal()?;
         out.flush()
     })
-    .map_err(unwritten)
+    .map_err(unwritten)?;
+    remove_files(kept);
+    Ok(())
 }
 
 /// The number that is kept, if this computation has ended.
 pub(crate) fn load_answer(
-    from: &mut dyn Checkpoints,
+    kept: &mut dyn Checkpoints,
     identity: &str,
 ) -> Result<Option<(Vec<u64>, Vec<ClassTally>)>, Error> {
-    let key = from.key();
-    let Some(from) = from.load().map_err(unreadable)? else { return Ok(None) };
+    let key = kept.key();
+    let Some(from) = kept.load().map_err(unreadable)? else { return Ok(None) };
     let mut input = In::new(from, key);
     let header = input.header()?;
     if header.identity != answer_of(identity) || header.words != 1 {
         return Ok(None);
     }
     input.seal()?;
+    // Whoever wrote it may have been killed before they were removed.
+    drop(input);
+    remove_files(kept);
     Ok(Some((header.watched.into_iter().flat_map(|(_, words)| words).collect(), header.tallies)))
+}
+
+/// Removes the files of levels, which an answer does not need; whoever comes next removes what cannot be removed now.
+fn remove_files(kept: &mut dyn Checkpoints) {
+    let _ = kept.runs().map(|runs| runs.retain(&|_| false));
 }
 
 struct Header {

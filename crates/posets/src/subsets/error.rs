@@ -154,10 +154,13 @@ impl fmt::Display for BadCheckpoint {
                 write!(f, "it was written by {theirs}, and this is {PROGRAM}; remove it to start afresh")
             }
             BadCheckpoint::OtherComputation { theirs, ours } => {
-                write!(f, "it belongs to another computation, `{theirs}`, not to `{ours}`")
+                write!(f, "it belongs to another computation, `{theirs}`, not to `{ours}`; remove it to start afresh")
             }
             BadCheckpoint::Beyond { size, last } => {
-                write!(f, "it has gone on to level {size}, beyond this position of {last} elements")
+                write!(
+                    f,
+                    "it has gone on to level {size}, beyond this position of {last} elements; remove it to start afresh"
+                )
             }
             BadCheckpoint::Unwritten(why) => write!(f, "it cannot be written: {why}"),
             BadCheckpoint::Unreadable(why) => write!(f, "it cannot be read: {why}"),

@@ -336,11 +336,7 @@ fn middle<const L: usize>(n: u32, mut options: Options, handle: &Handle) -> Resu
         // The answer is known: where it cannot be kept nothing is lost but time.
         match checkpoint::save_answer(*kept, &identity, &result.count.to_u64_digits(), &result.levels) {
             Err(Error::Checkpoint(why)) => options.tell(&why.to_string()),
-            other => {
-                other?;
-                // The files of the middle are no longer needed; whoever comes next removes what cannot be removed now.
-                let _ = kept.runs().map(|runs| runs.retain(&|_| false));
-            }
+            other => other?,
         }
     }
     Ok(result)
