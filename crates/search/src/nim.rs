@@ -1,8 +1,8 @@
 //! Nim-values of impartial positions by search (Lemoine and Viennot 2012; Beling and Rogalski 2020).
 //!
 //! In: a position whose players have the same moves. Out: its nim-value, the one `n` for which the position and `*n` together are lost for
-//! whoever begins. Whether that is so is asked of the options in turn: no option may have the nim-value `n`, and each smaller one must
-//! be that of some option. Of options that fall apart, all parts but one get their nim-values first, so that one question about one
+//! whoever begins. Whether it is 0 is a question of who wins, which proof numbers answer soonest. Whether it is another one is asked of the
+//! options in turn: no option may have the nim-value `n`, and each smaller one must be that of some option. Of options that fall apart, all parts but one get their nim-values first, so that one question about one
 //! position is left. What is learnt of a position stays: its nim-value, or which ones it does not have. It also says which option to ask
 //! first, the one for which the fewest of its own options are in question.
 
@@ -10,7 +10,7 @@ use crate::parts::Terms;
 use crate::rules::{Rules, Sum};
 use crate::search::{Found, Halt, Search, found};
 use crate::table::Numbers;
-use sprague_games::Side;
+use sprague_games::{Side, ZERO};
 use sprague_limits::with_stack;
 use std::hash::Hash;
 
@@ -78,6 +78,17 @@ impl<P: Clone + Eq + Hash> Search<P> {
     ) -> Result<Found<Option<u64>>, R::Error> {
         let terms = self.parts.terms(rules, sum)?;
         self.until = self.expanded.saturating_add(work);
+        if let [part] = terms.parts[..]
+            && self.parts.is_impartial(part)
+            && let Some(rest) = rules.store().as_nimber(terms.rest)
+        {
+            match self.decide(rules, &Terms { rest: ZERO, ..terms.clone() }) {
+                // Whoever begins in the position loses.
+                Ok(false) => return Ok(Found::Answer(Some(rest))),
+                Ok(true) | Err(Halt::Endless) => {}
+                Err(halt) => return found(Err(halt)),
+            }
+        }
         let frozen = std::mem::replace(&mut self.parts.frozen, true);
         let result = self.nim_of(rules, &terms);
         self.parts.frozen = frozen;
