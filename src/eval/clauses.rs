@@ -10,7 +10,7 @@ use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::syntax::ast::ClauseKind;
-use crate::value::node::ClauseCode;
+use crate::value::node::{ClauseCode, Code, Node};
 use crate::value::{Fault, Flow, Player, Position, Res, Value};
 use std::rc::Rc;
 
@@ -38,10 +38,41 @@ impl Machine {
         kinds: &[ClauseKind],
         out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
     ) -> Res<()> {
+        self.in_play(|machine| machine.clauses_inside(position, kinds, out))
+    }
+
+    /// How many options these clauses of a rule set in the language give, with repetitions; those that are written as one position are not made.
+    /// Nothing for a native rule set.
+    pub(crate) fn options_counted(&mut self, position: &Rc<Position>, kinds: &[ClauseKind]) -> Res<Option<u32>> {
+        if position.rules.engine().is_some() {
+            return Ok(None);
+        }
+        let (rules, mut count) = (Rc::clone(&position.rules), 0_usize);
+        self.in_play(|machine| {
+            for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
+                let is_one = machine.is_position(&clause.body);
+                machine.choices(position, clause, &mut |machine| {
+                    count += if is_one { 1 } else { several(&machine.eval(&clause.body)?).unwrap_or(1) };
+                    Ok(())
+                })?;
+            }
+            Ok(())
+        })?;
+        Ok(Some(u32::try_from(count).unwrap_or(u32::MAX)))
+    }
+
+    /// Whether an expression makes a position, seen from outside: `Name(…)`.
+    fn is_position(&self, code: &Code) -> bool {
+        let Node::Call(f, _) = code.open() else { return false };
+        matches!(f.open(), Node::Global(slot) if matches!(self.globals.values.get(*slot as usize), Some(Value::Rules(_))))
+    }
+
+    /// Runs what belongs to clauses.
+    fn in_play<T>(&mut self, run: impl FnOnce(&mut Machine) -> Res<T>) -> Res<T> {
         // Clauses may ask for moves of other positions, which leads back here.
         self.handle.enter()?;
         let playing = std::mem::replace(&mut self.playing, true);
-        let result = with_stack(|| self.clauses_inside(position, kinds, out));
+        let result = with_stack(|| run(self));
         self.playing = playing;
         self.handle.leave();
         result
@@ -112,56 +143,68 @@ impl Machine {
             return Ok(());
         }
         for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
-            let height = self.frames.height();
-            self.frames.extend(position.arguments.iter().cloned());
-            let before = self.frames.open(height, rules.frame);
-            let result = self.clause(position, clause, out);
-            self.frames.back(before);
-            if let Err(flow) = result {
-                return Err(self.in_position(flow, position, clause));
-            }
+            self.choices(position, clause, &mut |machine| machine.clause(position, clause, out))?;
         }
         Ok(())
     }
 
-    fn clause(
+    /// Runs something for each choice of the variables of a clause.
+    fn choices(
         &mut self,
         position: &Rc<Position>,
         clause: &ClauseCode,
-        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
+        run: &mut dyn FnMut(&mut Machine) -> Res<()>,
     ) -> Res<()> {
+        let height = self.frames.height();
+        self.frames.extend(position.arguments.iter().cloned());
+        let before = self.frames.open(height, position.rules.frame);
+        let result = self.bound(position).and_then(|()| self.steps(&clause.steps, run));
+        self.frames.back(before);
+        result.map_err(|flow| self.in_position(flow, position, clause))
+    }
+
+    /// Binds what parameters are taken apart into.
+    fn bound(&mut self, position: &Position) -> Res<()> {
         for (i, param) in (0..).zip(&position.rules.params) {
             if let Some(bind) = &param.bind {
                 let value = self.frames.local(i).clone();
                 self.bind_new(bind, value)?;
             }
         }
-        self.steps(&clause.steps, &mut |machine| {
-            if clause.kind == ClauseKind::Require {
-                return machine.require(position, clause);
+        Ok(())
+    }
+
+    /// What a clause gives for a choice of its variables.
+    fn clause(
+        &mut self,
+        position: &Rc<Position>,
+        clause: &ClauseCode,
+        out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
+    ) -> Res<()> {
+        if clause.kind == ClauseKind::Require {
+            return self.require(position, clause);
+        }
+        if clause.kind == ClauseKind::Bounds {
+            for bound in std::iter::once(&clause.body).chain(&clause.more) {
+                let value = self.eval(bound)?;
+                out(self, value).map_err(|flow| flow.at(bound.span))?;
             }
-            if clause.kind == ClauseKind::Bounds {
-                for bound in std::iter::once(&clause.body).chain(&clause.more) {
-                    let value = machine.eval(bound)?;
-                    out(machine, value).map_err(|flow| flow.at(bound.span))?;
-                }
-                return Ok(());
+            return Ok(());
+        }
+        let value = self.eval(&clause.body)?;
+        if matches!(clause.kind, ClauseKind::Draw | ClauseKind::Notation) {
+            return out(self, value);
+        }
+        let one = matches!(clause.kind, ClauseKind::Value | ClauseKind::Score);
+        let several = !one && several(&value).is_some();
+        if is_rewarded(&value) {
+            if !position.rules.has_score {
+                return no_score_clause(position).map_err(|flow| flow.at(clause.body.span));
             }
-            let value = machine.eval(&clause.body)?;
-            if matches!(clause.kind, ClauseKind::Draw | ClauseKind::Notation) {
-                return out(machine, value);
-            }
-            let one = matches!(clause.kind, ClauseKind::Value | ClauseKind::Score);
-            let several = !one && matches!(value, Value::List(_) | Value::Set(_));
-            if is_rewarded(&value) {
-                if !position.rules.has_score {
-                    return no_score_clause(position).map_err(|flow| flow.at(clause.body.span));
-                }
-            } else if !several && !matches!(value, Value::Nothing if one) {
-                machine.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
-            }
-            out(machine, value).map_err(|flow| flow.at(clause.body.span))
-        })
+        } else if !several && !matches!(value, Value::Nothing if one) {
+            self.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
+        }
+        out(self, value).map_err(|flow| flow.at(clause.body.span))
     }
 
     #[cold]
@@ -177,6 +220,15 @@ impl Machine {
             }
             other => Box::new(other),
         }
+    }
+}
+
+/// How many options a list or set of options has.
+fn several(value: &Value) -> Option<usize> {
+    match value {
+        Value::List(items) => Some(items.len()),
+        Value::Set(items) => Some(items.len()),
+        _ => None,
     }
 }
 

@@ -155,6 +155,13 @@ impl Machine {
         Ok(options)
     }
 
+    /// How many options a player has in the position with this number, if that is counted without making them.
+    pub(crate) fn counted_options(&mut self, id: u32, player: Player) -> Res<Option<u32>> {
+        let position = self.position_numbered(id);
+        let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
+        self.options_counted(&position, &[kind, ClauseKind::Moves])
+    }
+
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
         if let Some(game) = self.value_by_theorem(position)? {
             return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));

@@ -4,7 +4,7 @@ use crate::lab::Lab;
 use sprague::session::Limits;
 
 /// Positions of many rule sets, small enough for both ways.
-const POSITIONS: [&str; 16] = [
+const POSITIONS: [&str; 18] = [
     "Domineering(grid(3, 4))",
     "Domineering(grid(4, 4))",
     "Domineering(grid(3, 3)) - Domineering(\"...|..#\")",
@@ -21,15 +21,22 @@ const POSITIONS: [&str; 16] = [
     "mine(6)",
     "mine(7) - mine(4)",
     "own(5)",
+    "listed((4, 6))",
+    "listed((5, 5)) - mine(5)",
 ];
 
-/// Rule sets of one's own: one partizan, and one that is impartial as far as its rules show.
+/// Rule sets of one's own: one partizan, one that is impartial as far as its rules show, and one whose clauses give several options at once.
 const RULES: &str = "game mine(n)
   left  mine(n - k) for k in 1..2 if k <= n
   right mine(n - k) for k in 2..3 if k <= n
 end
 game own(n)
   moves own(n - k) + own(k - 1) for k in 1..n
+end
+game listed((m, n))
+  left  [listed((m - k, n)) for k in 1..m]
+  left  listed((m, n - 2)) if n > 1
+  right {listed((k, n - 1)) for k in 0..m if n > 0}
 end";
 
 fn lab() -> Lab {
@@ -56,7 +63,7 @@ fn both_ways_give_the_same() {
         }
         tried += 1;
     }
-    assert!(tried >= 12, "only {tried} positions could be asked about");
+    assert!(tried >= 14, "only {tried} positions could be asked about");
 }
 
 #[test]

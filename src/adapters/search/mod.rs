@@ -5,6 +5,7 @@
 //! other sees; how many steps a slice has goes by counts alone, so that answers and bounds do not depend on the machine. Where play need
 //! not end the search says nothing, and the positions are explored as ever (`adapters/loopy`).
 
+mod counts;
 mod crew;
 mod kept;
 mod names;
@@ -52,8 +53,9 @@ impl Rules for Play<'_> {
     }
 
     fn moves(&mut self, position: &u32, player: Side) -> Res<Vec<Sum<u32>>> {
-        let player = if player == Side::Left { Player::Left } else { Player::Right };
-        Ok(self.0.numbered_options(*position, player)?.into_iter().map(sum_of).collect())
+        let player = player_of(player);
+        let options = self.listing(*position, |play| play.0.numbered_options(*position, player))?;
+        Ok(options.into_iter().map(sum_of).collect())
     }
 
     fn split(&mut self, position: &u32) -> Res<Option<Sum<u32>>> {
@@ -75,6 +77,10 @@ impl Rules for Play<'_> {
         self.0.bounds(&position)
     }
 
+    fn mobility(&mut self, position: &u32, player: Side) -> Res<Option<u32>> {
+        self.counted(*position, player_of(player))
+    }
+
     fn name(&mut self, position: &u32) -> Option<u128> {
         let position = self.0.position_numbered(*position);
         self.0.lasting_name(&position)
@@ -83,6 +89,10 @@ impl Rules for Play<'_> {
     fn is_impartial(&self, position: &u32) -> bool {
         self.0.position_numbered(*position).rules.moves_only
     }
+}
+
+fn player_of(side: Side) -> Player {
+    if side == Side::Left { Player::Left } else { Player::Right }
 }
 
 fn sum_of(terms: Terms) -> Sum<u32> {

@@ -144,37 +144,38 @@ impl Board {
             _ => b'#',
         };
         let mut seen = vec![false; self.cells.len()];
-        let mut out = Vec::new();
+        let (mut out, mut part) = (Vec::new(), Vec::new());
         for start in 0..self.cells.len() {
             if self.cells[start] == gone || seen[start] {
                 continue;
             }
-            let (mut part, mut next) = (BTreeSet::from([start]), vec![start]);
+            part.clear();
+            part.push(start);
             seen[start] = true;
-            while let Some(cell) = next.pop() {
+            let mut done = 0;
+            while let Some(&cell) = part.get(done) {
+                done += 1;
                 for beside in self.beside(cell) {
                     if self.cells[beside] != gone && !seen[beside] {
                         seen[beside] = true;
-                        part.insert(beside);
-                        next.push(beside);
+                        part.push(beside);
                     }
                 }
+            }
+            let single = matches!(self.kind, Kind::Domineering | Kind::Cram | Kind::Clobber) && part.len() < 2;
+            if single {
+                continue;
             }
             let rows = part.iter().map(|cell| cell / self.width);
             let columns = part.iter().map(|cell| cell % self.width);
             let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
             let (first, last) = (columns.clone().min().unwrap_or(0), columns.max().unwrap_or(0));
-            let mut cells = Vec::new();
-            for row in top..=bottom {
-                for column in first..=last {
-                    let cell = row * self.width + column;
-                    cells.push(if part.contains(&cell) { self.cells[cell] } else { gone });
-                }
+            let width = last - first + 1;
+            let mut cells = vec![gone; width * (bottom - top + 1)];
+            for cell in &part {
+                cells[(cell / self.width - top) * width + cell % self.width - first] = self.cells[*cell];
             }
-            let single = matches!(self.kind, Kind::Domineering | Kind::Cram | Kind::Clobber) && part.len() < 2;
-            if !single {
-                out.push(Board { kind: self.kind, width: last - first + 1, cells }.least());
-            }
+            out.push(Board { kind: self.kind, width, cells }.least());
         }
         (out.len() != 1 || out[0] != *self).then_some(out)
     }
@@ -214,21 +215,27 @@ impl Board {
         Board { kind: self.kind, width: height, cells: (0..self.cells.len()).map(cell).collect() }
     }
 
-    fn mirrored(&self) -> Board {
-        let cells = self.cells.chunks(self.width).flat_map(|row| row.iter().rev().copied()).collect();
-        Board { cells, ..self.clone() }
-    }
-
     /// The least among the boards that differ by a symmetry of the game.
     pub fn least(self) -> Board {
-        let quarter = self.turned();
-        let half = quarter.turned();
-        let mut all = vec![self.mirrored(), half.mirrored(), half];
-        if self.kind != Kind::Domineering {
-            let three = quarter.turned().turned();
-            all.extend([quarter.mirrored(), three.mirrored(), quarter, three]);
+        let (width, height) = (self.width, self.cells.len() / self.width);
+        let image = |i: usize| {
+            let (turned, upside, mirrored) = (i & 4 > 0, i & 2 > 0, i & 1 > 0);
+            let wide = if turned { height } else { width };
+            let cells = &self.cells;
+            let cell = move |i: usize| {
+                let (row, column) = if turned { (i % wide, i / wide) } else { (i / wide, i % wide) };
+                let row = if upside { height - 1 - row } else { row };
+                cells[row * width + if mirrored { width - 1 - column } else { column }]
+            };
+            (wide, (0..cells.len()).map(cell))
+        };
+        let mut least = image(0);
+        for other in (1..if self.kind == Kind::Domineering { 4 } else { 8 }).map(image) {
+            if other.0.cmp(&least.0).then_with(|| other.1.clone().cmp(least.1.clone())).is_lt() {
+                least = other;
+            }
         }
-        all.into_iter().fold(self, Board::min)
+        Board { kind: self.kind, width: least.0, cells: least.1.collect() }
     }
 }
 
