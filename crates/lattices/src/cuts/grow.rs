@@ -35,6 +35,8 @@ const MOST_NODES: usize = 1 << 20;
 
 pub(super) struct Grower<'a> {
     pub(super) levels: Levels,
+    /// Whether regions may stay open.
+    pub(super) looks_far: bool,
     /// The first two are the constant leaves. Children may come after their parents while the tree grows.
     pub(super) nodes: Vec<Cut>,
     /// The root, as soon as there is one.
@@ -49,15 +51,24 @@ pub(super) struct Grower<'a> {
     pub(super) meter: &'a Meter<'a>,
 }
 
-/// The guess from about so many points.
-pub(crate) fn guess(core: &Core, points: u64, meter: &Meter) -> Result<Cuts, Failure> {
+/// The guess from about so many points, and from others far beyond them if `far` is set.
+pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Result<Cuts, Failure> {
     let d = core.dimension;
     if d == 0 || d > 5 {
         return Err(Failure::Shape);
     }
     let levels = Levels::new(core, points, meter)?;
-    let mut grower =
-        Grower { levels, nodes: Vec::new(), root: 0, open: Vec::new(), far: None, here: None, random: 1.into(), meter };
+    let mut grower = Grower {
+        levels,
+        looks_far: far,
+        nodes: Vec::new(),
+        root: 0,
+        open: Vec::new(),
+        far: None,
+        here: None,
+        random: 1.into(),
+        meter,
+    };
     for p in [false, true] {
         grower.push(Cut::Leaf { residues: Vec::new(), table: vec![p] })?;
     }

@@ -39,7 +39,7 @@ impl Grower<'_> {
     ) -> Result<u32, Failure> {
         let (nodes, open) = (self.nodes.len(), self.open.len());
         match self.grow(chart, region, depth, phases) {
-            Err(Failure::Shape | Failure::Budget) if chart.k() > 0 => {
+            Err(Failure::Shape | Failure::Budget) if self.looks_far && chart.k() > 0 => {
                 self.meter.spend(1)?;
                 self.nodes.truncate(nodes);
                 self.open.truncate(open);
@@ -54,6 +54,9 @@ impl Grower<'_> {
 
     /// Looks farther and farther out at what stays open, and at what the recursion shows to be wrong.
     pub(super) fn close(&mut self, core: &Core) -> Result<(), Failure> {
+        if !self.looks_far {
+            return Ok(());
+        }
         for round in 0..ROUNDS {
             let left = self.open.len();
             if round > 0 || left == 0 {
