@@ -142,12 +142,18 @@ impl Machine {
                 }
             },
             None => {
-                self.without_checkpoints("the rules of this game have no name that would last");
+                self.unkept("the rules of this game have");
                 run(self)
             }
         });
         self.settings().of::<Busy>().0 = false;
         result
+    }
+
+    /// Other ways to the answer may have levels of their own, which are kept.
+    fn unkept(&mut self, what: &str) {
+        self.heavy()
+            .say_once(&format!("checkpoint: {what} no name that would last; what the search learns is not kept"));
     }
 
     fn without_checkpoints(&mut self, why: &str) {
@@ -188,7 +194,7 @@ impl Machine {
             Ok(search.lasts())
         })?;
         if !lasts {
-            self.without_checkpoints("a position of this game has no name that would last");
+            self.unkept("a position of this game has");
         }
         if let Some(error) = failed.take() {
             self.without_checkpoints(&BadCheckpoint::Unwritten(error.to_string()).to_string());

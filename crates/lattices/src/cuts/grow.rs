@@ -3,19 +3,16 @@
 //! In a region of a flat whose directions without end span it, most windows show a lattice of periods and what repeats under it, a *phase*. If one phase explains all that is seen but
 //! layers along the faces of the region, these become layers of cuts, each a flat of one dimension less, and the rest a leaf. Otherwise a cut is looked for: one that best
 //! separates windows of different phases, or along which the points lie that the phase does not explain. Both sides are regions again. On lines periods are seen directly.
-//! What repeats in a region is tried in its parts and layers, too, of which too little may be seen to find it again. What is not understood stays open, and is looked at once more with
-//! positions from far beyond the table (`open`, `far`).
+//! What repeats in a region is tried in its parts and layers, too, of which too little may be seen to find it again.
 //!
 //! A guess: [`super::prove`] decides.
 
-use super::far::Far;
 use super::levels::Levels;
 use super::look::SIGHTS;
-use super::open::Open;
 use super::phase::{Phase, cube};
 use super::region::{Chart, Region, Row, dot};
 use super::walls::{along, deepest};
-use super::{Cut, Cuts, FARTHEST, LARGEST};
+use super::{Cut, Cuts};
 use crate::budget::{Failure, Meter};
 use crate::game::Core;
 use num_bigint::BigInt;
@@ -35,90 +32,37 @@ const MOST_NODES: usize = 1 << 20;
 
 pub(super) struct Grower<'a> {
     pub(super) levels: Levels,
-    /// Whether regions may stay open.
-    pub(super) looks_far: bool,
-    /// The first two are the constant leaves. Children may come after their parents while the tree grows.
-    pub(super) nodes: Vec<Cut>,
-    /// The root, as soon as there is one.
-    pub(super) root: u32,
-    /// Regions of which too little is seen.
-    pub(super) open: Vec<Open>,
-    /// What is known beyond the table, of those that were open before.
-    pub(super) far: Option<Far>,
-    /// Of these the one in which the tree grows.
-    pub(super) here: Option<usize>,
+    nodes: Vec<Cut>,
     pub(super) random: Cell<u64>,
     pub(super) meter: &'a Meter<'a>,
 }
 
-/// The guess from about so many points, and from others far beyond them if `far` is set.
-pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Result<Cuts, Failure> {
+/// The guess from about so many points.
+pub(crate) fn guess(core: &Core, points: u64, meter: &Meter) -> Result<Cuts, Failure> {
     let d = core.dimension;
     if d == 0 || d > 5 {
         return Err(Failure::Shape);
     }
     let levels = Levels::new(core, points, meter)?;
-    let mut grower = Grower {
-        levels,
-        looks_far: far,
-        nodes: Vec::new(),
-        root: 0,
-        open: Vec::new(),
-        far: None,
-        here: None,
-        random: 1.into(),
-        meter,
-    };
-    for p in [false, true] {
-        grower.push(Cut::Leaf { residues: Vec::new(), table: vec![p] })?;
-    }
-    grower.root = grower.grow(&Chart::whole(d), &Region::orthant(d), 0, &mut Vec::new())?;
-    grower.close(core)?;
-    let mut nodes = grower.nodes[..2].to_vec();
-    in_order(&grower.nodes, grower.root, &mut nodes);
-    Ok(Cuts { dimension: d, nodes })
-}
-
-/// The nodes from a root on, children before their parents, after the two leaves that are constant; the number of the root.
-fn in_order(nodes: &[Cut], root: u32, out: &mut Vec<Cut>) -> u32 {
-    if root < 2 {
-        return root;
-    }
-    let mut node = nodes[root as usize].clone();
-    if let Cut::Branch { below, layers, above, .. } = &mut node {
-        for child in below.iter_mut().chain(layers).chain(above) {
-            *child = in_order(nodes, *child, out);
-        }
-    }
-    out.push(node);
-    out.len() as u32 - 1
+    let mut grower = Grower { levels, nodes: Vec::new(), random: Cell::new(1), meter };
+    grower.grow(&Chart::whole(d), &Region::orthant(d), 0, &mut Vec::new())?;
+    Ok(Cuts { dimension: d, nodes: grower.nodes })
 }
 
 impl Grower<'_> {
-    pub(super) fn push(&mut self, node: Cut) -> Result<u32, Failure> {
-        let small = |h: &[i64]| h.iter().all(|n| n.abs() <= LARGEST);
-        let fits = match &node {
-            Cut::Leaf { residues, .. } => residues.iter().all(|(h, _)| small(h)),
-            Cut::Branch { function, low, .. } => small(function) && low.abs() <= FARTHEST,
-        };
+    fn push(&mut self, node: Cut) -> Result<u32, Failure> {
         self.nodes.push(node);
-        if !fits || self.nodes.len() > MOST_NODES { Err(Failure::Budget) } else { Ok(self.nodes.len() as u32 - 1) }
+        if self.nodes.len() > MOST_NODES { Err(Failure::Budget) } else { Ok(self.nodes.len() as u32 - 1) }
     }
 
     /// A node for the points of a region.
-    pub(super) fn grow(
-        &mut self,
-        chart: &Chart,
-        region: &Region,
-        depth: usize,
-        phases: &mut Vec<Phase>,
-    ) -> Result<u32, Failure> {
+    fn grow(&mut self, chart: &Chart, region: &Region, depth: usize, phases: &mut Vec<Phase>) -> Result<u32, Failure> {
         let k = chart.k();
         self.meter.spend(100)?;
         self.meter.handle.progress("cuts and residues: nodes", self.nodes.len() as u64, None);
         if k == 0 {
-            let p = self.get(chart, &[]).ok_or(Failure::Shape)?;
-            return Ok(u32::from(p));
+            let p = self.levels.get(&chart.origin).ok_or(Failure::Shape)?;
+            return self.push(Cut::Leaf { residues: Vec::new(), table: vec![p] });
         }
         if let Some((a, low, high)) = region.bounded() {
             if high - low > 2000 {
@@ -127,8 +71,8 @@ impl Grower<'_> {
             let mut layers = Vec::new();
             for v in low..=high {
                 layers.push(match region.slice(chart, &a, v)? {
-                    Some((flat, region)) => self.part(&flat, &region, 0, &mut self.on_flat(phases, chart, &flat)?)?,
-                    None => 0,
+                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut self.on_flat(phases, chart, &flat)?)?,
+                    None => self.push(Cut::Leaf { residues: Vec::new(), table: vec![false] })?,
                 });
             }
             let (function, off) = chart.push(&a);
@@ -184,8 +128,8 @@ impl Grower<'_> {
         let over = wide.iter().copied().chain([-i128::from(v)]).collect();
         let under = wide.iter().map(|n| -n).chain([i128::from(v) - 1]).collect();
         let (Some(over), Some(under)) = (region.cut(over)?, region.cut(under)?) else { return Err(Failure::Shape) };
-        let below = self.part(chart, &under, depth + 1, phases)?;
-        let above = self.part(chart, &over, depth + 1, phases)?;
+        let below = self.grow(chart, &under, depth + 1, phases)?;
+        let above = self.grow(chart, &over, depth + 1, phases)?;
         let (function, off) = chart.push(&a);
         self.push(Cut::Branch { function, low: v + off, below: Some(below), layers: Vec::new(), above: Some(above) })
     }
@@ -209,8 +153,8 @@ impl Grower<'_> {
             let mut layers = Vec::new();
             for v in low..low + width {
                 layers.push(match rest.slice(chart, &a, v)? {
-                    Some((flat, region)) => self.part(&flat, &region, 0, &mut self.on_flat(&known, chart, &flat)?)?,
-                    None => 0,
+                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut self.on_flat(&known, chart, &flat)?)?,
+                    None => self.push(Cut::Leaf { residues: Vec::new(), table: vec![false] })?,
                 });
             }
             let beyond = row[..k].iter().copied().chain([row[k] - i128::from(*width)]).collect();
@@ -275,6 +219,7 @@ impl Grower<'_> {
         let length = values.len();
         let mut best: Option<(usize, usize, usize)> = None;
         for period in 1..length {
+            // Longer ones cost more.
             if best.is_some_and(|(cost, _, _)| 3 * period >= cost) {
                 break;
             }

@@ -84,12 +84,7 @@ impl Grower<'_> {
             // Far off the board a wrong point does no harm: it is a guess.
             x[..d].iter_mut().zip(b).for_each(|(x, b)| *x = x.wrapping_add(n.wrapping_mul(*b)));
         }
-        self.levels.get(&x[..d]).or_else(|| self.far_get(&x[..d]))
-    }
-
-    /// The weight up to which positions are known.
-    pub(super) fn bound(&self) -> i64 {
-        self.far.as_ref().map_or(self.levels.bound, |far| far.bound)
+        self.levels.get(&x[..d])
     }
 
     /// A number from 0 up to below 1.
@@ -102,7 +97,7 @@ impl Grower<'_> {
     /// The part of a region that the table shows.
     pub(super) fn seen(&self, chart: &Chart, region: &Region) -> Result<Option<Region>, Failure> {
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
-        region.cut(chart.pull(&minus, self.bound())?)
+        region.cut(chart.pull(&minus, self.levels.bound)?)
     }
 
     /// Points of a region with the phases that their windows show, and how many show each; phases that are new are added.
@@ -259,7 +254,7 @@ impl Grower<'_> {
         let middle: Vec<i64> = (0..k).map(middle).collect();
         let far = |n: &[i64]| n.iter().zip(&middle).map(|(a, b)| (a - b) * (a - b)).sum::<i64>();
         let Some(base) = points.iter().map(|p| p.0.clone()).min_by_key(|n| far(n)) else { return Ok(None) };
-        let sides = inner.sides();
+        let sides = sides(inner);
         let volume: f64 = sides.iter().map(|(l, h)| (h - l + 1) as f64).product();
         let shifts = self.candidates(chart, inner, &base)?;
         let mut lattice = Lattice::zero(k);
@@ -337,8 +332,8 @@ impl Grower<'_> {
         }
         // Where it may come again: as far from the point as that is not too much.
         let mut near = inner.clone();
-        let mut reach = inner.sides().iter().map(|(low, high)| high - low).max().unwrap_or(0);
-        let volume = |r: &Region| r.sides().iter().map(|(l, h)| (h - l + 1) as f64).product::<f64>();
+        let mut reach = sides(inner).iter().map(|(low, high)| high - low).max().unwrap_or(0);
+        let volume = |r: &Region| sides(r).iter().map(|(l, h)| (h - l + 1) as f64).product::<f64>();
         while volume(&near) > MOST_LOOKED && reach > 1 {
             reach -= reach / 4 + 1;
             for i in 0..k {
@@ -389,14 +384,14 @@ impl Grower<'_> {
         sight: &Sight,
     ) -> Result<Vec<Vec<i64>>, Failure> {
         let k = chart.k();
-        let volume: f64 = seen.sides().iter().map(|(l, h)| (h - l + 1) as f64).product();
+        let volume: f64 = sides(seen).iter().map(|(l, h)| (h - l + 1) as f64).product();
         let mut odd = Vec::new();
         if volume <= sight.points {
             self.compare(chart, seen, phase, 1.0, &mut odd)?;
             return Ok(odd);
         }
         let least = seen.range(&chart.pull(&self.levels.weight, 0)?).0.unwrap_or(0) as f64;
-        let bound = least + (self.bound() as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
+        let bound = least + (self.levels.bound as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
         if let Some(near) = seen.cut(chart.pull(&minus, bound as i64)?)? {
             self.compare(chart, &near, phase, 1.0, &mut odd)?;
@@ -433,10 +428,21 @@ impl Grower<'_> {
         mut f: impl FnMut(&[i64], Option<bool>) -> bool,
     ) -> Result<(), Failure> {
         let k = chart.k();
-        let sides = seen.sides();
+        let sides = sides(seen);
         let mut n: Vec<i64> = sides.iter().map(|s| s.0).collect();
         loop {
-            let (low, high) = seen.row(&n, sides[k - 1]);
+            // The last coordinate runs between bounds that the inequalities give.
+            let (mut low, mut high) = sides[k - 1];
+            n[k - 1] = 0;
+            for row in &seen.rows {
+                let (rest, a) = (at(row, &n), row[k - 1]);
+                match a {
+                    0 if rest < 0 => high = low - 1,
+                    0 => {}
+                    _ if a > 0 => low = low.max(Integer::div_ceil(&-rest, &a) as i64),
+                    _ => high = high.min(Integer::div_floor(&rest, &-a) as i64),
+                }
+            }
             let mut last = low;
             loop {
                 if share < 1.0 {
@@ -474,7 +480,7 @@ impl Grower<'_> {
         let Ok(all) = widths(region, seen, odd) else { return Ok(None) };
         let weight = chart.pull(&self.levels.weight, 0)?;
         let least = seen.range(&weight).0.unwrap_or(0);
-        let half = (least + i128::from(self.bound())) / 2;
+        let half = (least + i128::from(self.levels.bound)) / 2;
         let near: Vec<Vec<i64>> = odd.iter().filter(|n| at(&weight, n) < half).cloned().collect();
         let minus: Row = weight.iter().enumerate().map(|(i, w)| if i < chart.k() { -w } else { half - w }).collect();
         let Some(part) = seen.cut(minus)? else { return Ok(None) };
@@ -496,6 +502,16 @@ fn inner(region: &Region, seen: &Region, share: f64) -> Result<Option<Region>, F
         inner = part;
     }
     Ok(Some(inner))
+}
+
+/// The least box around a bounded region.
+fn sides(seen: &Region) -> Vec<(i64, i64)> {
+    let corners = seen.corners();
+    let side = |i: usize| {
+        let of = corners.iter().map(|c| c[i]);
+        (of.clone().fold(f64::INFINITY, f64::min).floor() as i64, of.fold(f64::NEG_INFINITY, f64::max).ceil() as i64)
+    };
+    (0..seen.k).map(side).collect()
 }
 
 /// For each face how many layers have to be left out so that the others hold no odd points.
