@@ -62,6 +62,8 @@ const MOST_ODD: usize = 400_000;
 const INNER: [f64; 2] = [0.2, 0.1];
 /// How many points have to come again after a shift before it is tried everywhere.
 const PATCH: usize = 48;
+/// Among how many points around one such a patch is looked for.
+const MOST_AROUND: u32 = 2_000_000;
 /// At how many points at least a shift is compared.
 const MET: usize = 20;
 /// How many points tell whether a phase can be that of a region.
@@ -92,6 +94,14 @@ impl Grower<'_> {
         let next = self.random.get().wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         self.random.set(next);
         (next >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// Brings things into an order without a pattern, so that what does not fit shows soon.
+    pub(super) fn shuffle<T>(&self, all: &mut [T]) {
+        for i in (1..all.len()).rev() {
+            let j = (self.draw() * (i + 1) as f64) as usize % (i + 1);
+            all.swap(i, j);
+        }
     }
 
     /// The part of a region that the table shows.
@@ -253,10 +263,8 @@ impl Grower<'_> {
         let middle = |i: usize| (corners.iter().map(|c| c[i]).sum::<f64>() / corners.len() as f64).round() as i64;
         let middle: Vec<i64> = (0..k).map(middle).collect();
         let far = |n: &[i64]| n.iter().zip(&middle).map(|(a, b)| (a - b) * (a - b)).sum::<i64>();
-        let Some(base) = points.iter().map(|p| p.0.clone()).min_by_key(|n| far(n)) else { return Ok(None) };
-        let sides = sides(inner);
-        let volume: f64 = sides.iter().map(|(l, h)| (h - l + 1) as f64).product();
-        let shifts = self.candidates(chart, inner, &base)?;
+        let Some((base, _)) = points.iter().min_by_key(|p| far(&p.0)) else { return Ok(None) };
+        let shifts = self.candidates(chart, inner, base)?;
         let mut lattice = Lattice::zero(k);
         let mut to = vec![0; k];
         for u in shifts {
@@ -287,7 +295,7 @@ impl Grower<'_> {
         let mut phase = Phase { basis, table: vec![false; index as usize] };
         let mut known = vec![0u32; index as usize];
         let mut fits = true;
-        self.points(chart, inner, (MOST_LOOKED / volume).min(1.0), |n, p| {
+        self.points(chart, inner, (MOST_LOOKED / volume(inner)).min(1.0), |n, p| {
             let class = phase.class(n);
             if known[class] == 0 {
                 phase.table[class] = p == Some(true);
@@ -305,8 +313,12 @@ impl Grower<'_> {
         let holds = |n: &[i64]| inner.rows.iter().all(|row| at(row, n) >= 0);
         let size = |u: &Vec<i64>| u.iter().map(|n| n * n).sum::<i64>();
         let mut patch: Vec<(Vec<i64>, bool)> = Vec::new();
-        let mut radius = 2;
-        while patch.len() < PATCH && radius <= 24 {
+        for radius in [2, 4, 8, 16] {
+            let cost = (2 * radius as u32 + 1).pow(k as u32);
+            if patch.len() >= PATCH || cost > MOST_AROUND {
+                break;
+            }
+            self.meter.spend(cost)?;
             patch.clear();
             let corner: Vec<i64> = base.iter().map(|n| n - radius).collect();
             cube(&corner, 2 * radius + 1, |n| {
@@ -317,23 +329,16 @@ impl Grower<'_> {
                 }
                 true
             });
-            self.meter.spend((2 * radius as u32 + 1).pow(k as u32))?;
-            radius *= 2;
         }
         patch.sort_by_key(|(u, _)| size(u));
         patch.truncate(PATCH);
         if patch.len() < PATCH {
             return Ok(Vec::new());
         }
-        // In an order without a pattern, so that what does not fit shows soon.
-        for i in (1..patch.len()).rev() {
-            let j = (self.draw() * (i + 1) as f64) as usize % (i + 1);
-            patch.swap(i, j);
-        }
+        self.shuffle(&mut patch);
         // Where it may come again: as far from the point as that is not too much.
         let mut near = inner.clone();
         let mut reach = sides(inner).iter().map(|(low, high)| high - low).max().unwrap_or(0);
-        let volume = |r: &Region| sides(r).iter().map(|(l, h)| (h - l + 1) as f64).product::<f64>();
         while volume(&near) > MOST_LOOKED && reach > 1 {
             reach -= reach / 4 + 1;
             for i in 0..k {
@@ -384,7 +389,7 @@ impl Grower<'_> {
         sight: &Sight,
     ) -> Result<Vec<Vec<i64>>, Failure> {
         let k = chart.k();
-        let volume: f64 = sides(seen).iter().map(|(l, h)| (h - l + 1) as f64).product();
+        let volume = volume(seen);
         let mut odd = Vec::new();
         if volume <= sight.points {
             self.compare(chart, seen, phase, 1.0, &mut odd)?;
@@ -512,6 +517,11 @@ fn sides(seen: &Region) -> Vec<(i64, i64)> {
         (of.clone().fold(f64::INFINITY, f64::min).floor() as i64, of.fold(f64::NEG_INFINITY, f64::max).ceil() as i64)
     };
     (0..seen.k).map(side).collect()
+}
+
+/// How many points that box has.
+fn volume(seen: &Region) -> f64 {
+    sides(seen).iter().map(|(low, high)| (high - low + 1) as f64).product()
 }
 
 /// For each face how many layers have to be left out so that the others hold no odd points.

@@ -88,11 +88,7 @@ impl Grower<'_> {
         if points.len() < (2 * radius as usize + 1).pow(k as u32) / 2 {
             return Ok(None);
         }
-        // In an order without a pattern, so that what does not fit shows soon.
-        for i in (1..points.len()).rev() {
-            let j = (self.draw() * (i + 1) as f64) as usize % (i + 1);
-            points.swap(i, j);
-        }
+        self.shuffle(&mut points);
         let mut found: Vec<Vec<i64>> = Vec::new();
         let mut to = vec![0; k];
         for u in shifts {

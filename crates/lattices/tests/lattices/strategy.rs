@@ -41,10 +41,10 @@ fn agrees(s: &Strategy, moves: &[Vec<i64>], play: &Play, side: i64) {
     s.check(&Budgets::default(), &handle).unwrap_or_else(|e| panic!("{moves:?} {play:?}: the checker says {e}"));
 }
 
-/// The second prover: an automaton learned from the strategy, proved by its product, and checked. Says whether it was found.
+/// The second prover, with the default budgets: an automaton learned from the strategy, proved by its product, and checked. Says whether it was found.
 fn agrees_with_automaton(s: &Strategy, side: i64) -> bool {
     let handle = Handle::default();
-    let Some(a) = s.automaton(&budgets(), &handle).unwrap() else { return false };
+    let Some(a) = s.automaton(&Budgets::default(), &handle).unwrap() else { return false };
     for x in cube(s.game().dimension(), 0, side) {
         assert_eq!(a.contains_small(&x), s.contains(&big(&x)));
     }
@@ -56,23 +56,19 @@ fn agrees_with_automaton(s: &Strategy, side: i64) -> bool {
 /// `count` games with a strategy, found among at most three times as many; one in `every` is proved by an automaton too.
 fn random_games(d: usize, count: usize, side: i64, every: usize, seed: u64) {
     let mut random = Random(seed);
-    let (mut found, mut learnt, mut asked, mut twice) = (0, 0, 0, 0);
+    let (mut found, mut asked, mut twice) = (0, 0, 0);
     for _ in 0..3 * count {
         let (moves, play) = random_game(d, &mut random);
         if let Some(s) = solve(d, &moves, &play, &budgets()) {
             agrees(&s, &moves, &play, side);
-            // Cuts are tried last, where learning has ended in its budget: there is no automaton to be learned from them either.
-            if s.method() != Method::Cuts {
-                if learnt % every == 0 {
-                    asked += 1;
-                    twice += usize::from(agrees_with_automaton(&s, side));
-                }
-                learnt += 1;
+            if found % every == 0 {
+                asked += 1;
+                twice += usize::from(agrees_with_automaton(&s, side));
             }
             found += 1;
         }
         if found == count {
-            assert!(twice * 3 >= asked * 2, "only {twice} of {asked} proved twice");
+            assert!(twice * 10 >= asked * 7, "only {twice} of {asked} proved twice");
             return;
         }
     }
