@@ -35,8 +35,8 @@ impl Names {
     }
 
     /// The key of a question about a nim-value: not that of any sum.
-    pub fn nim_key(&self, id: u32, n: u64) -> Option<u128> {
-        self.of(id).map(|name| mixed(mixed(name, 5), n))
+    pub fn nim_key(&self, id: u32, n: u64) -> u128 {
+        mixed(mixed(self.of(id).unwrap_or(u128::from(id)), 5), n)
     }
 
     /// Whether keys mean the same in another run.

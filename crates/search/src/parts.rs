@@ -6,7 +6,6 @@
 
 use crate::kept;
 use crate::names::Names;
-use crate::nim::Facts;
 use crate::rules::{Rules, Sum};
 use crate::shared::Shared;
 use rustc_hash::FxHashMap;
@@ -30,6 +29,8 @@ struct Part<P> {
     /// False if it was said to be impartial, and is not.
     fair: bool,
     value: Option<Game>,
+    /// Bit `n`: its nim-value is not `n`.
+    not: u64,
     /// Whether a theorem told the value.
     told: bool,
     /// Whether the search for nim-values found it, which need not know those of all options.
@@ -60,8 +61,6 @@ pub struct Parts<P> {
     pub frozen: bool,
     /// Values that were found.
     pub valued: u64,
-    /// What is known of the nim-values of impartial positions, by number.
-    pub nim: FxHashMap<u32, Facts>,
     pub names: Names,
     /// Where values are told to other searches.
     pub shared: Option<Shared>,
@@ -86,7 +85,6 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             most: bytes,
             frozen: false,
             valued: 0,
-            nim: FxHashMap::default(),
             names: Names::default(),
             shared: None,
             recalled: FxHashMap::default(),
@@ -129,6 +127,18 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         self.valued += 1;
     }
 
+    /// Whether its nim-value is known not to be this one.
+    pub fn is_not(&self, term: u32, n: u64) -> bool {
+        n < 64 && self.entries[(term >> 1) as usize].not >> n & 1 == 1
+    }
+
+    /// Its nim-value is not this one; of large ones that is not noted.
+    pub fn set_not(&mut self, term: u32, n: u64) {
+        if n < 64 {
+            self.entries[(term >> 1) as usize].not |= 1 << n;
+        }
+    }
+
     /// What is known elsewhere of a part without a value.
     fn ask<R: Rules<Position = P>>(&mut self, rules: &mut R, term: u32) -> Option<Game> {
         let part = &mut self.entries[(term >> 1) as usize];
@@ -165,6 +175,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             impartial: rules.is_impartial(position),
             fair: true,
             value: None,
+            not: 0,
             told: false,
             searched: false,
             bounds: None,
@@ -205,9 +216,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             (part.value, part.searched) = (known.value, true);
             self.valued += 1;
         }
-        if known.not != 0 && part.value.is_none() {
-            self.nim.entry(id << 1).or_default().not |= known.not;
-        }
+        part.not |= known.not;
     }
 
     /// The number of the position with this name, if it was met.
@@ -218,8 +227,8 @@ impl<P: Clone + Eq + Hash> Parts<P> {
     /// All that is worth keeping, by name.
     pub fn learnt(&self) -> impl Iterator<Item = (u128, Recalled)> {
         let met = self.entries.iter().zip(0..).filter_map(|(part, id)| {
-            let not = self.nim.get(&(id << 1)).map_or(0, |facts| facts.not);
             let value = part.value.filter(|_| !part.told);
+            let not = if part.value.is_none() { part.not } else { 0 };
             (not != 0 || value.is_some()).then_some((self.names.of(id)?, Recalled { value, not }))
         });
         met.chain(self.recalled.iter().map(|(&name, &recalled)| (name, recalled)))
@@ -351,22 +360,54 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         term: u32,
         player: Side,
     ) -> Result<Rc<[Terms]>, R::Error> {
+        let all = self.list(rules, term, player, None)?;
+        Ok(all.expect("nothing ends the list"))
+    }
+
+    /// The options of an impartial position, unless one is met that has a value of this kind; nothing then, since it refutes.
+    pub fn moves_unless<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        term: u32,
+        refutes: impl Fn(&mut R, Game) -> bool,
+    ) -> Result<Option<Rc<[Terms]>>, R::Error> {
+        self.list(rules, term, Side::Left, Some(&refutes))
+    }
+
+    fn list<R: Rules<Position = P>>(
+        &mut self,
+        rules: &mut R,
+        term: u32,
+        player: Side,
+        refutes: Option<&dyn Fn(&mut R, Game) -> bool>,
+    ) -> Result<Option<Rc<[Terms]>>, R::Error> {
         let id = (term >> 1) as usize;
         let side = if player == Side::Left || self.entries[id].impartial { 0 } else { 1 };
         if let Some(moves) = &self.entries[id].moves[side] {
-            return Ok(Rc::clone(moves));
+            return Ok(Some(Rc::clone(moves)));
         }
         let position = self.entries[id].position.clone();
-        let mut moves = Vec::new();
-        for sum in rules.moves(&position, player)? {
+        let (mut moves, mut refuted) = (Vec::new(), false);
+        rules.moves_until(&position, player, &mut |rules, sum| {
             rules.handle().tick()?;
             let terms = self.written(rules, &sum)?;
             // What leads to something that is not impartial is none itself, whatever was said.
             let fair = terms.parts.iter().all(|&part| self.is_impartial(part));
             self.entries[id].fair &= fair && rules.store().as_nimber(terms.rest).is_some();
+            if let Some(refutes) = refutes
+                && terms.parts.iter().all(|&part| self.known(part).is_some())
+            {
+                let mut value = terms.clone();
+                self.settle(rules, &mut value)?;
+                refuted = refutes(rules, value.rest);
+            }
             if !moves.contains(&terms) {
                 moves.push(terms);
             }
+            Ok(!refuted)
+        })?;
+        if refuted {
+            return Ok(None);
         }
         let moves: Rc<[Terms]> = moves.into();
         self.held += 64 + moves.len() * size_of::<Terms>();
@@ -375,7 +416,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             self.held = 0;
         }
         self.entries[id].moves[side] = Some(Rc::clone(&moves));
-        Ok(moves)
+        Ok(Some(moves))
     }
 
     /// What the rules say a position is at least and at most.
@@ -401,13 +442,9 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         Ok(Some((rules.store().neg(high, rules.handle())?, rules.store().neg(low, rules.handle())?)))
     }
 
-    /// How many moves Left has in a term, if the rules count them. Where both players have the same moves their number says little: with it
-    /// two boards of Cram took three and twelve times as many sums, one took little more than half.
+    /// How many moves Left has in a term, if the rules count them.
     pub fn mobility<R: Rules<Position = P>>(&mut self, rules: &mut R, term: u32) -> Result<Option<u32>, R::Error> {
         let part = &mut self.entries[(term >> 1) as usize];
-        if part.impartial {
-            return Ok(None);
-        }
         let player = if term & 1 == 0 { Side::Left } else { Side::Right };
         let known = &mut part.mobility[usize::from(term & 1 == 1)];
         match *known {

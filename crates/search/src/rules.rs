@@ -71,6 +71,21 @@ pub trait Rules {
     /// The options of a player.
     fn moves(&mut self, position: &Self::Position, player: Side) -> Result<Vec<Sum<Self::Position>>, Self::Error>;
 
+    /// The same one by one, as long as `take` asks for more. Worth writing where an option is dear to make: a search often stops at the first that refutes.
+    fn moves_until(
+        &mut self,
+        position: &Self::Position,
+        player: Side,
+        take: &mut dyn FnMut(&mut Self, Sum<Self::Position>) -> Result<bool, Self::Error>,
+    ) -> Result<(), Self::Error> {
+        for option in self.moves(position, player)? {
+            if !take(self, option)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// A sum that the position is equal to, in parts or a simpler position, if that is said at once: it falls apart, or is turned.
     fn split(&mut self, _position: &Self::Position) -> Result<Option<Sum<Self::Position>>, Self::Error> {
         Ok(None)

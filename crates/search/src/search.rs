@@ -50,6 +50,8 @@ impl<T> Found<T> {
 pub enum Halt<E> {
     Unfinished,
     Endless,
+    /// A position that was to have a nim-value has none.
+    Partizan,
     Error(E),
 }
 
@@ -92,7 +94,7 @@ const FOR_PROOFS: u32 = 1;
 const MOST_GUESSED: u32 = 1 << 20;
 
 /// The longest play that is followed.
-const LONGEST: usize = 100_000;
+pub(crate) const LONGEST: usize = 100_000;
 
 /// A search, with all that it has learnt: ask it again, and it goes on from there.
 ///
@@ -129,18 +131,18 @@ pub struct Search<P> {
     pub(crate) until: u64,
     /// How much a move that is to be answered counts.
     by_move: u32,
-    path: FxHashSet<u128>,
+    pub(crate) path: FxHashSet<u128>,
     /// A position that was said to be impartial is not: nothing that was found holds.
     pub(crate) unfair: bool,
     pub(crate) keeper: Option<Box<dyn Keeper>>,
 }
 
-struct Child {
-    terms: Terms,
-    key: u128,
-    numbers: Numbers,
+pub(crate) struct Child {
+    pub terms: Terms,
+    pub key: u128,
+    pub numbers: Numbers,
     /// How many other searches work on it.
-    busy: u32,
+    pub busy: u32,
 }
 
 impl Child {
@@ -327,6 +329,10 @@ impl<P: Clone + Eq + Hash> Search<P> {
     fn moves_left<R: Rules<Position = P>>(&mut self, rules: &mut R, terms: &Terms) -> Result<Option<u32>, R::Error> {
         let mut moves = 1;
         for &part in &terms.parts {
+            // Where both players have the same moves their number says little: with it two boards of Cram took three and twelve times as many sums.
+            if self.parts.is_impartial(part) {
+                return Ok(None);
+            }
             let Some(counted) = self.parts.mobility(rules, part)? else { return Ok(None) };
             moves = counted.saturating_mul(self.by_move).saturating_add(moves).min(MOST_GUESSED);
         }
@@ -481,23 +487,19 @@ impl<P: Clone + Eq + Hash> Search<P> {
             if let Some(known) = self.look_around(key, &mut children) {
                 return Ok((known, None));
             }
-            let Choice { numbers, best, second, others } = best(&children);
+            let choice = best(&children);
+            let Choice { numbers, best, .. } = choice;
             if numbers.won >= most.won || numbers.lost >= most.lost {
                 return Ok((numbers, (numbers == Numbers::WON).then(|| children.swap_remove(best).terms)));
             }
-            let child = &children[best];
-            // The child may go on until it is no longer the nearest to be proved lost, with a margin against going to and fro.
-            let lost = most.won.min(second.saturating_add(second / 4).saturating_add(1));
-            // Where others work nearer by, this one goes on at least a step.
-            let lost = lost.max(child.numbers.lost.saturating_add(1));
-            let won = if most.lost == NEVER { NEVER } else { most.lost - others };
-            let (terms, key) = (child.terms.clone(), child.key);
-            children[best].numbers = with_stack(|| self.expand(rules, &terms, key, Numbers { won, lost }))?.0;
+            let within = choice.thresholds(&children, most);
+            let (terms, key) = (children[best].terms.clone(), children[best].key);
+            children[best].numbers = with_stack(|| self.expand(rules, &terms, key, within))?.0;
         }
     }
 
     /// What other searches did meanwhile: of the sum itself, if that is decided, and of its children.
-    fn look_around(&self, key: u128, children: &mut [Child]) -> Option<Numbers> {
+    pub(crate) fn look_around(&self, key: u128, children: &mut [Child]) -> Option<Numbers> {
         let shared = self.table.shared()?;
         // The first sum of all is asked for its move, too.
         if self.path.len() > 1
@@ -518,19 +520,31 @@ impl<P: Clone + Eq + Hash> Search<P> {
 }
 
 /// What the children of a sum come to.
-struct Choice {
-    numbers: Numbers,
+pub(crate) struct Choice {
+    pub numbers: Numbers,
     /// The child to go on with.
-    best: usize,
+    pub best: usize,
     /// How near to being proved lost the next one is.
     second: u32,
     /// Children beside the best one that are not known to be won.
     others: u32,
 }
 
+impl Choice {
+    /// How far the child may go where its parent may go so far.
+    pub fn thresholds(&self, children: &[Child], most: Numbers) -> Numbers {
+        // The child may go on until it is no longer the nearest to be proved lost, with a margin against going to and fro.
+        let lost = most.won.min(self.second.saturating_add(self.second / 4).saturating_add(1));
+        // Where others work nearer by, this one goes on at least a step.
+        let lost = lost.max(children[self.best].numbers.lost.saturating_add(1));
+        let won = if most.lost == NEVER { NEVER } else { most.lost - self.others };
+        Numbers { won, lost }
+    }
+}
+
 /// The numbers of a sum by those of its children. All of them have to be won for it to be lost: counted are the farthest, and one for each of the
 /// others, since what is below them is mostly the same.
-fn best(children: &[Child]) -> Choice {
+pub(crate) fn best(children: &[Child]) -> Choice {
     let (mut best, mut first, mut second, mut most, mut open) = (0, NEVER, NEVER, 0, 0u32);
     let mut least = NEVER;
     for (i, child) in children.iter().enumerate() {
@@ -558,7 +572,7 @@ pub(crate) fn found<T, E>(result: Result<T, Halt<E>>) -> Result<Found<T>, E> {
     match result {
         Ok(answer) => Ok(Found::Answer(answer)),
         Err(Halt::Unfinished) => Ok(Found::Unfinished),
-        Err(Halt::Endless) => Ok(Found::Endless),
+        Err(Halt::Endless | Halt::Partizan) => Ok(Found::Endless),
         Err(Halt::Error(error)) => Err(error),
     }
 }

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use sprague_games::{Game, Side, Store, ZERO};
 use sprague_limits::{Handle, Stop};
 use sprague_search::{Found, Rules, Search, Sum, check};
+use std::collections::BTreeSet;
 
 const PLAYERS: [Side; 2] = [Side::Left, Side::Right];
 
@@ -301,4 +302,90 @@ fn positions_that_are_equal_in_a_circle() {
             assert_eq!(found.wins_first(&mut mirrored, &sum, player, u64::MAX), expected, "{heaps:?} {player:?}");
         }
     }
+}
+
+/// Nim heaps that fall apart: whoever takes leaves two heaps with what is left, in any way. Options are made one by one.
+#[derive(Default)]
+struct Parted {
+    store: Store,
+    handle: Handle,
+    /// Whether two heaps are left.
+    parts: bool,
+    made: u64,
+}
+
+impl Parted {
+    fn options(&self, heap: u32) -> Vec<[u32; 2]> {
+        let ways = |left: u32| (0..=if self.parts { left / 2 } else { 0 }).map(move |one| [one, left - one]);
+        (0..heap).flat_map(ways).collect()
+    }
+}
+
+impl Rules for Parted {
+    type Position = u32;
+    type Error = Stop;
+
+    fn store(&self) -> &Store {
+        &self.store
+    }
+
+    fn handle(&self) -> &Handle {
+        &self.handle
+    }
+
+    fn moves(&mut self, heap: &u32, player: Side) -> Result<Vec<Sum<u32>>, Stop> {
+        let mut all = Vec::new();
+        self.moves_until(heap, player, &mut |_, option| {
+            all.push(option);
+            Ok(true)
+        })?;
+        Ok(all)
+    }
+
+    fn moves_until(
+        &mut self,
+        &heap: &u32,
+        _: Side,
+        take: &mut dyn FnMut(&mut Self, Sum<u32>) -> Result<bool, Stop>,
+    ) -> Result<(), Stop> {
+        for heaps in self.options(heap) {
+            self.made += 1;
+            let parts = heaps.into_iter().filter(|heap| *heap > 0).map(|heap| (false, heap)).collect();
+            if !take(self, Sum { parts, rest: ZERO })? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_impartial(&self, _: &u32) -> bool {
+        true
+    }
+}
+
+/// Also nim-values that are larger than a machine word has bits; and what refutes ends a list.
+#[test]
+fn options_that_are_made_one_by_one() {
+    let mut values: Vec<u64> = Vec::new();
+    let rules = Parted { parts: true, ..Parted::default() };
+    for heap in 0..40 {
+        let below: BTreeSet<u64> =
+            rules.options(heap).into_iter().map(|[a, b]| values[a as usize] ^ values[b as usize]).collect();
+        values.push((0..).find(|n| !below.contains(n)).expect("options are finitely many"));
+    }
+    for (heap, &value) in (0..40).zip(&values) {
+        let (mut rules, mut search) = (Parted { parts: true, ..Parted::default() }, Search::new(1 << 16));
+        let found = search.prove_nim_value(&mut rules, &Sum::from(heap), u64::MAX);
+        let Ok(Found::Answer(Some((found, proof)))) = found else { panic!("{heap}: {found:?}") };
+        assert_eq!(found, value, "{heap}");
+        assert_eq!(check(&mut rules, &proof), Ok(Ok(())), "{heap}");
+    }
+    let (mut rules, mut search) = (Parted::default(), Search::new(1 << 16));
+    let sum = Sum { parts: vec![(false, 70), (false, 5)], rest: ZERO };
+    assert_eq!(search.nim_value(&mut rules, &sum, u64::MAX), Ok(Found::Answer(Some(70 ^ 5))));
+    // One heap of 30 is won by its first option, which is nothing.
+    let (mut rules, mut search) = (Parted::default(), Search::new(1 << 16));
+    assert_eq!(search.nim_value(&mut rules, &Sum::from(0), u64::MAX), Ok(Found::Answer(Some(0))));
+    assert_eq!(search.nim_value(&mut rules, &Sum::from(30), 1), Ok(Found::Unfinished));
+    assert_eq!(rules.made, 1);
 }

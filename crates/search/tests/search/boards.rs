@@ -293,7 +293,16 @@ impl Rules for Boards {
         if self.counted == 0 {
             return Ok(None);
         }
-        Ok(Some(self.counted.saturating_mul(board.options(player).len() as u32)))
+        let moves = match board.kind {
+            // Without making a board for each.
+            Kind::Cram => {
+                let free = |cell: usize| board.cells[cell] == b'.';
+                let beside = |cell: usize| board.beside(cell).filter(|other| *other > cell && free(*other)).count();
+                (0..board.cells.len()).filter(|cell| free(*cell)).map(beside).sum()
+            }
+            _ => board.options(player).len(),
+        };
+        Ok(Some(self.counted.saturating_mul(moves as u32)))
     }
 
     fn name(&mut self, board: &Board) -> Option<u128> {
