@@ -144,13 +144,14 @@ impl Machine {
         }
     }
 
-    /// A player's options in the position with this number, as sums of numbered positions.
-    pub(crate) fn numbered_options(&mut self, id: u32, player: Player) -> Res<Vec<Terms>> {
+    /// A player's options in the position with this number, as the clauses give them. [`Machine::option`] makes sums of them, which is most of the work.
+    pub(crate) fn options_as_given(&mut self, id: u32, player: Player) -> Res<Vec<Value>> {
         let position = self.position_numbered(id);
         let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
         let mut options = Vec::new();
-        self.clauses(&position, &[kind, ClauseKind::Moves], &mut |machine, option| {
-            machine.option(&option, &mut options)
+        self.clauses(&position, &[kind, ClauseKind::Moves], &mut |_, option| {
+            options.push(option);
+            Ok(())
         })?;
         Ok(options)
     }
@@ -185,7 +186,7 @@ impl Machine {
     }
 
     /// An option, or several in a list or set.
-    fn option(&mut self, option: &Value, out: &mut Vec<Terms>) -> Res<()> {
+    pub(crate) fn option(&mut self, option: &Value, out: &mut Vec<Terms>) -> Res<()> {
         match option {
             Value::List(_) | Value::Set(_) => {
                 for item in self.elements(option)? {

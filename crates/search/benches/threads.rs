@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
-const BOARDS: [(Kind, usize, usize); 7] = [
+const BOARDS: [(Kind, usize, usize); 8] = [
     (Kind::Domineering, 5, 6),
     (Kind::Domineering, 6, 6),
     (Kind::Clobber, 4, 5),
@@ -24,6 +24,7 @@ const BOARDS: [(Kind, usize, usize); 7] = [
     (Kind::Snort, 5, 5),
     (Kind::Cram, 5, 5),
     (Kind::Cram, 5, 6),
+    (Kind::Cram, 5, 7),
 ];
 
 fn ask(kind: Kind, rules: &mut Boards, search: &mut Search<Board>, sum: &Sum<Board>) -> Result<Option<u64>, Stop> {

@@ -55,13 +55,14 @@ impl Play<'_> {
         self.0.facts().of::<Spent>().0.entry(id).or_default()
     }
 
-    /// Lists moves, and notes what that costs.
-    pub(super) fn listing<T>(&mut self, position: u32, list: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+    /// Lists moves, and notes what that costs if the list was not broken off.
+    pub(super) fn listing(&mut self, position: u32, list: impl FnOnce(&mut Self) -> Res<bool>) -> Res<()> {
         let before = self.0.handle.steps();
-        let found = list(self)?;
-        let steps = self.0.handle.steps() - before;
-        self.costs(position).lists.add(steps);
-        Ok(found)
+        if list(self)? {
+            let steps = self.0.handle.steps() - before;
+            self.costs(position).lists.add(steps);
+        }
+        Ok(())
     }
 
     /// How many moves a player has, where it is cheap to count them.

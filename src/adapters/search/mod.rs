@@ -53,9 +53,33 @@ impl Rules for Play<'_> {
     }
 
     fn moves(&mut self, position: &u32, player: Side) -> Res<Vec<Sum<u32>>> {
-        let player = player_of(player);
-        let options = self.listing(*position, |play| play.0.numbered_options(*position, player))?;
-        Ok(options.into_iter().map(sum_of).collect())
+        let mut options = Vec::new();
+        self.moves_until(position, player, &mut |_, option| {
+            options.push(option);
+            Ok(true)
+        })?;
+        Ok(options)
+    }
+
+    fn moves_until(
+        &mut self,
+        position: &u32,
+        player: Side,
+        take: &mut dyn FnMut(&mut Self, Sum<u32>) -> Res<bool>,
+    ) -> Res<()> {
+        self.listing(*position, |play| {
+            let mut terms = Vec::new();
+            for option in play.0.options_as_given(*position, player_of(player))? {
+                play.0.handle.tick()?;
+                play.0.option(&option, &mut terms)?;
+                for terms in terms.drain(..) {
+                    if !take(play, sum_of(terms))? {
+                        return Ok(false);
+                    }
+                }
+            }
+            Ok(true)
+        })
     }
 
     fn split(&mut self, position: &u32) -> Res<Option<Sum<u32>>> {
