@@ -259,7 +259,8 @@ impl Machine {
         let most = *turn.room.get_or_insert_with(|| self.handle.room().map_or(0, |room| room / 2));
         let memory = limits.memory.map(|all| all - most.min(all));
         self.handle.set_limits(Limits { memory, ..limits.clone() });
-        let found = self.slice(turn.steps, &turn.overtaken, compute);
+        // As many steps as the search had last: with as many as it has next, the value would take up to twice its time.
+        let found = self.slice(turn.steps / 2, &turn.overtaken, compute);
         self.handle.set_limits(limits);
         match found {
             Err(flow) if memory.is_some() && crew::out_of_memory(&flow) => {
