@@ -4,7 +4,7 @@ use super::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::value::grid::{DIRECTIONS, cell, cell_value, symbol};
+use crate::value::grid::{DIRECTIONS, Symbols, cell, cell_value, symbol};
 use crate::value::{Fault, Grid, Res, Value};
 use std::rc::Rc;
 
@@ -53,7 +53,7 @@ pub static ALL: &[Native] = &[
             let wanted = given(&a[1]).map(|s| symbols(m, s)).transpose()?;
             let mut cells = Vec::new();
             for ((r, c), symbol) in grid.cells().zip(grid.symbols()) {
-                if wanted.is_none_or(|wanted| wanted[usize::from(*symbol)]) {
+                if wanted.is_none_or(|wanted| wanted.has(*symbol)) {
                     m.handle.tick()?;
                     cells.push(cell_value(r, c));
                 }
@@ -125,13 +125,13 @@ pub static ALL: &[Native] = &[
             };
             let mut out = Vec::new();
             for (r, c) in grid.cells() {
-                if !grid.get(r, c).is_some_and(|s| first[usize::from(s)]) {
+                if !grid.get(r, c).is_some_and(|s| first.has(s)) {
                     continue;
                 }
                 m.handle.tick()?;
                 for (dr, dc) in directions {
                     let (r2, c2) = (r.saturating_add(*dr), c.saturating_add(*dc));
-                    if grid.get(r2, c2).is_some_and(|s| second[usize::from(s)]) {
+                    if grid.get(r2, c2).is_some_and(|s| second.has(s)) {
                         out.push(Value::tuple(vec![cell_value(r, c), cell_value(r2, c2)]));
                     }
                 }
@@ -159,7 +159,7 @@ pub static ALL: &[Native] = &[
                     return Fault::new(Mistake::Unsuitable, "the direction (0, 0) leads nowhere").err();
                 }
                 let (mut r, mut c) = (row.saturating_add(dr), column.saturating_add(dc));
-                while grid.get(r, c).is_some_and(|s| through[usize::from(s)]) {
+                while grid.get(r, c).is_some_and(|s| through.has(s)) {
                     m.handle.tick()?;
                     out.push(cell_value(r, c));
                     (r, c) = (r.saturating_add(dr), c.saturating_add(dc));
@@ -237,8 +237,10 @@ pub static ALL: &[Native] = &[
             let diagonal = matches!(&a[3], Value::Bool(true));
             let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
             let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
-            let regions = grid.regions(&kept, outside, diagonal, smallest, &m.handle)?;
-            Ok(Value::list(regions.into_iter().map(|g| Value::Grid(Rc::new(g))).collect()))
+            let mut regions = Vec::new();
+            let out = |region| regions.push(Value::Grid(Rc::new(region)));
+            grid.regions(kept, outside, diagonal, smallest, &m.handle, out)?;
+            Ok(Value::list(regions))
         },
     ),
     Native::new(
@@ -248,7 +250,7 @@ pub static ALL: &[Native] = &[
         &[("least(grid(\"x.|..\"))", "..\n.x")],
         |m, a| {
             let turns = !matches!(&a[1], Value::Bool(false));
-            board_value(whole(m, &a[0])?.least(turns))
+            whole(m, &a[0])?.least(turns).map_or_else(|| Ok(a[0].clone()), board_value)
         },
     ),
     Native::new(
@@ -333,13 +335,11 @@ fn whole<'a>(m: &Machine, value: &'a Value) -> Res<&'a Rc<Grid>> {
     Ok(grid)
 }
 
-/// Which bytes are among the symbols of a text.
-fn symbols(m: &Machine, value: &Value) -> Res<[bool; 256]> {
+/// The symbols of a text.
+fn symbols(m: &Machine, value: &Value) -> Res<Symbols> {
     let text = string(value, "the symbols")?;
     m.handle.ticks(text.len() / 1024)?;
-    let mut among = [false; 256];
-    text.bytes().for_each(|byte| among[usize::from(byte)] = true);
-    Ok(among)
+    Ok(Symbols::of(text))
 }
 
 /// A grid from its text.
@@ -368,7 +368,7 @@ fn near(m: &Machine, a: &[Value], count: usize) -> Res {
     let mut out = Vec::new();
     for (dr, dc) in &DIRECTIONS[..count] {
         let (r, c) = (r.saturating_add(*dr), c.saturating_add(*dc));
-        if grid.get(r, c).is_some_and(|s| wanted.is_none_or(|w| w[usize::from(s)])) {
+        if grid.get(r, c).is_some_and(|s| wanted.is_none_or(|w| w.has(s))) {
             out.push(cell_value(r, c));
         }
     }

@@ -6,7 +6,7 @@ use super::memory::Memory;
 use super::misere;
 use super::positions::Terms;
 use crate::games::Game;
-use crate::value::key::{Key, same};
+use crate::value::key::{self, same};
 use crate::value::{Position, Value};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashSet, FxHasher};
@@ -152,29 +152,28 @@ impl Simplified {
     const MOST: usize = 1 << 17;
 
     /// What was found, if it is still known.
-    pub fn get(&self, position: &Rc<Position>) -> Option<&Option<Terms>> {
-        let hash = hash(position);
+    pub fn get(&self, position: &Rc<Position>, hash: u64) -> Option<&Option<Terms>> {
         self.lately.find(hash, |s| s.hash == hash && same_position(&s.position, position)).map(|s| &s.terms)
     }
 
     /// Keeps what was found. If there is a bound on memory, at most as much is held as there is left.
-    pub fn keep(&mut self, position: &Rc<Position>, terms: Option<Terms>, room: Option<usize>) {
+    pub fn keep(&mut self, position: &Rc<Position>, hash: u64, terms: Option<Terms>, room: Option<usize>) {
         /// Bytes of a board with what is known of it, about.
         const EACH: usize = 256;
         if self.lately.len() >= room.map_or(Self::MOST, |room| Self::MOST.min(room / EACH)) {
             self.lately = HashTable::new();
         }
-        let hash = hash(position);
         self.lately.insert_unique(hash, Simpler { hash, position: Rc::clone(position), terms }, |s| s.hash);
     }
 }
 
-fn hash(position: &Position) -> u64 {
+/// The hash of a position, by which it is looked up here.
+pub(super) fn hash(position: &Position) -> u64 {
     let mut hasher = FxHasher::default();
     position.rules.id.hash(&mut hasher);
     match &position.arguments[..] {
         [Value::Grid(grid)] => grid.hash(&mut hasher),
-        arguments => arguments.iter().for_each(|a| Key(a.clone()).hash(&mut hasher)),
+        arguments => arguments.iter().for_each(|a| key::hash(a, &mut hasher)),
     }
     hasher.finish()
 }

@@ -222,6 +222,40 @@ m = best_move(g)\nif m != nothing then print(m.to)\nprint(length(options(g)))\n"
 
 // Scopes.
 
+/// Expressions of names go another way than their values do, as long as all is small.
+#[test]
+fn expressions_of_names_at_the_edges_of_words() {
+    let mut session = Session::new(Settings::default());
+    let whole = edges().into_iter().filter(BigRational::is_integer).collect::<Vec<_>>();
+    for x in &whole {
+        for y in &whole {
+            let rest = if y.is_zero() { BigRational::zero() } else { x - y * (x / y).floor() };
+            let divided = if y.is_zero() { "0, 0" } else { "x // y, x % y" };
+            let quotient = if y.is_zero() { BigRational::zero() } else { (x / y).floor() };
+            let text = format!(
+                "f(x, y) = (x + y, x - y, x * y, (x + y) * x - y, x + 1, y - 1, {divided}, x + y < y, x * 2 - y == y)\nf({x}, {y})"
+            );
+            let (two, truth) = (BigRational::from_integer(2.into()), |truth: bool| truth.to_string());
+            let numbers = [x + y, x - y, x * y, (x + y) * x - y, x + &two / &two, y - &two / &two, quotient, rest];
+            let mut expected: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            expected.extend([truth(x.is_negative()), truth(x * &two - y == *y)]);
+            assert_eq!(printed(&mut session, &text), [format!("({})", expected.join(", "))]);
+        }
+    }
+    let (_, errors) = submit::outputs(&mut session, "g(x, y) = 1 + x // (y - 1)\ng(3, 1)");
+    assert!(format!("{errors:?}").contains("division by zero"), "{errors:?}");
+}
+
+/// A list of constants is one object, which nobody changes.
+#[test]
+fn lists_of_constants_stay_as_written() {
+    let mut session = Session::new(Settings::default());
+    let text =
+        "f(n) = do\n  xs = [1, (2, 3), [4, 5]]\n  xs[0] = xs[0] + n\n  xs[2][1] = n\n  xs\nend\n[f(1), f(2), f(3)]";
+    let expected = "[[2, (2, 3), [4, 1]], [3, (2, 3), [4, 2]], [4, (2, 3), [4, 3]]]";
+    assert_eq!(printed(&mut session, text), [expected]);
+}
+
 #[test]
 fn scopes_and_loops() {
     let program = r#"
