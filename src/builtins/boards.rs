@@ -5,6 +5,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
 use crate::value::grid::{DIRECTIONS, Symbols, cell, cell_value, symbol};
+use crate::value::key::same;
 use crate::value::{Fault, Grid, Res, Value};
 use std::rc::Rc;
 
@@ -178,31 +179,11 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             let grid = whole(m, &a[0])?;
-            let (pattern, by) = (pattern(m, &a[1])?, pattern(m, &a[2])?);
-            if (pattern.rows(), pattern.columns()) != (by.rows(), by.columns()) {
-                return Fault::new(Mistake::Unsuitable, "a pattern is replaced by one of the same size")
-                    .note(format!(
-                        "It has {} rows and {} columns, the other {} and {}.",
-                        pattern.rows(),
-                        pattern.columns(),
-                        by.rows(),
-                        by.columns()
-                    ))
-                    .err();
+            let mut boards = Vec::new();
+            for (pattern, by) in exchanges(m, &a[1], &a[2], matches!(&a[3], Value::Bool(true)))?.iter() {
+                grid.replacements(pattern, by, &m.handle, |board| boards.push(Value::Grid(Rc::new(board))))?;
             }
-            let mut images = vec![(pattern, by)];
-            if matches!(&a[3], Value::Bool(true)) {
-                images = images[0].0.images(true).into_iter().zip(images[0].1.images(true)).collect();
-            }
-            let mut out = Vec::new();
-            for (i, image) in images.iter().enumerate() {
-                if images[..i].contains(image) {
-                    continue;
-                }
-                let boards = grid.replacements(&image.0, &image.1, &m.handle)?;
-                out.extend(boards.into_iter().map(|g| Value::Grid(Rc::new(g))));
-            }
-            Ok(Value::list(out))
+            Ok(Value::list(boards))
         },
     ),
     Native::new(
@@ -237,7 +218,7 @@ pub static ALL: &[Native] = &[
             let diagonal = matches!(&a[3], Value::Bool(true));
             let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
             let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
-            let mut regions = Vec::new();
+            let mut regions = Vec::with_capacity(2);
             let out = |region| regions.push(Value::Grid(Rc::new(region)));
             grid.regions(kept, outside, diagonal, smallest, &m.handle, out)?;
             Ok(Value::list(regions))
@@ -354,6 +335,64 @@ fn pattern(m: &Machine, value: &Value) -> Res<Grid> {
         Value::Str(text) => parsed(m, text),
         other => Ok((**board(other)?).clone()),
     }
+}
+
+/// A pattern and what takes its place, in each of their images once.
+type Exchanges = Rc<[(Grid, Grid)]>;
+
+/// Exchanges that were asked for lately: clauses ask for the same few of each position.
+#[derive(Default)]
+struct Exchanged(Vec<(Value, Value, bool, Exchanges)>);
+
+impl Exchanged {
+    const MOST: usize = 16;
+    /// Only short texts are kept, which cost no steps to read.
+    const SHORT: usize = 32;
+
+    fn get(&self, pattern: &Value, by: &Value, turns: bool) -> Option<&Exchanges> {
+        let found = self.0.iter().find(|known| known.2 == turns && same(&known.0, pattern) && same(&known.1, by));
+        found.map(|known| &known.3)
+    }
+}
+
+/// A pattern and what takes its place; with `turns` their reflections and turns, too.
+fn exchanges(m: &mut Machine, from: &Value, to: &Value, turns: bool) -> Res<Exchanges> {
+    let short = |value: &Value| matches!(value, Value::Str(text) if text.len() <= Exchanged::SHORT);
+    let kept = short(from) && short(to);
+    if kept && let Some(known) = m.facts().of::<Exchanged>().get(from, to, turns) {
+        return Ok(Rc::clone(known));
+    }
+    let (pattern, by) = (pattern(m, from)?, pattern(m, to)?);
+    if (pattern.rows(), pattern.columns()) != (by.rows(), by.columns()) {
+        return Fault::new(Mistake::Unsuitable, "a pattern is replaced by one of the same size")
+            .note(format!(
+                "It has {} rows and {} columns, the other {} and {}.",
+                pattern.rows(),
+                pattern.columns(),
+                by.rows(),
+                by.columns()
+            ))
+            .err();
+    }
+    let mut all = vec![(pattern, by)];
+    if turns {
+        let images: Vec<_> = all[0].0.images(true).into_iter().zip(all[0].1.images(true)).collect();
+        all.clear();
+        for image in images {
+            if !all.contains(&image) {
+                all.push(image);
+            }
+        }
+    }
+    let all: Exchanges = all.into();
+    if kept {
+        let known = &mut m.facts().of::<Exchanged>().0;
+        if known.len() == Exchanged::MOST {
+            known.clear();
+        }
+        known.push((from.clone(), to.clone(), turns, Rc::clone(&all)));
+    }
+    Ok(all)
 }
 
 #[allow(clippy::unnecessary_wraps)]

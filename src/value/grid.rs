@@ -336,21 +336,25 @@ impl Grid {
         Ok(())
     }
 
-    /// The boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
+    /// Hands over the boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
     /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
-    pub fn replacements(&self, pattern: &Grid, by: &Grid, handle: &Handle) -> Result<Vec<Grid>, Stop> {
+    pub fn replacements(
+        &self,
+        pattern: &Grid,
+        by: &Grid,
+        handle: &Handle,
+        mut out: impl FnMut(Grid),
+    ) -> Result<(), Stop> {
         let (width, columns) = (pattern.columns(), self.columns());
-        let corners = self.occurrences(pattern, handle)?;
-        let mut boards = Vec::with_capacity(corners.len());
-        for corner in corners {
+        for corner in self.occurrences(pattern, handle)? {
             handle.afford(self.cells.len())?;
             let mut board = self.clone();
-            for (r, row) in by.cells.chunks(width).enumerate() {
+            for (r, row) in by.cells.chunks_exact(width).enumerate() {
                 board.cells[corner + r * columns..][..width].copy_from_slice(row);
             }
-            boards.push(board);
+            out(board);
         }
-        Ok(boards)
+        Ok(())
     }
 
     /// The first cells of the occurrences of a pattern, row by row.
@@ -361,14 +365,14 @@ impl Grid {
             return Ok(corners);
         }
         let columns = self.columns();
-        for top in 0..=self.rows() - height {
-            for left in 0..=columns - width {
-                let corner = top * columns + left;
+        for (top, line) in self.cells.chunks_exact(columns).take(self.rows() - height + 1).enumerate() {
+            for (left, cell) in line[..=columns - width].iter().enumerate() {
                 // Most places differ at once.
-                if self.cells[corner] != pattern.cells[0] {
+                if *cell != pattern.cells[0] {
                     continue;
                 }
-                let rows = pattern.cells.chunks(width).enumerate();
+                let corner = top * columns + left;
+                let rows = pattern.cells.chunks_exact(width).enumerate();
                 let same = rows.take_while(|(r, row)| self.cells[corner + r * columns..][..width] == **row).count();
                 handle.ticks((1 + same) * width / 64)?;
                 if same == height {
