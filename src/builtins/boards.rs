@@ -4,7 +4,8 @@ use super::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::value::grid::{DIRECTIONS, cell, cell_value, symbol};
+use crate::value::grid::{DIRECTIONS, Symbols, cell, cell_value, symbol};
+use crate::value::key::same;
 use crate::value::{Fault, Grid, Res, Value};
 use std::rc::Rc;
 
@@ -53,7 +54,7 @@ pub static ALL: &[Native] = &[
             let wanted = given(&a[1]).map(|s| symbols(m, s)).transpose()?;
             let mut cells = Vec::new();
             for ((r, c), symbol) in grid.cells().zip(grid.symbols()) {
-                if wanted.is_none_or(|wanted| wanted[usize::from(*symbol)]) {
+                if wanted.is_none_or(|wanted| wanted.has(*symbol)) {
                     m.handle.tick()?;
                     cells.push(cell_value(r, c));
                 }
@@ -125,13 +126,13 @@ pub static ALL: &[Native] = &[
             };
             let mut out = Vec::new();
             for (r, c) in grid.cells() {
-                if !grid.get(r, c).is_some_and(|s| first[usize::from(s)]) {
+                if !grid.get(r, c).is_some_and(|s| first.has(s)) {
                     continue;
                 }
                 m.handle.tick()?;
                 for (dr, dc) in directions {
                     let (r2, c2) = (r.saturating_add(*dr), c.saturating_add(*dc));
-                    if grid.get(r2, c2).is_some_and(|s| second[usize::from(s)]) {
+                    if grid.get(r2, c2).is_some_and(|s| second.has(s)) {
                         out.push(Value::tuple(vec![cell_value(r, c), cell_value(r2, c2)]));
                     }
                 }
@@ -159,7 +160,7 @@ pub static ALL: &[Native] = &[
                     return Fault::new(Mistake::Unsuitable, "the direction (0, 0) leads nowhere").err();
                 }
                 let (mut r, mut c) = (row.saturating_add(dr), column.saturating_add(dc));
-                while grid.get(r, c).is_some_and(|s| through[usize::from(s)]) {
+                while grid.get(r, c).is_some_and(|s| through.has(s)) {
                     m.handle.tick()?;
                     out.push(cell_value(r, c));
                     (r, c) = (r.saturating_add(dr), c.saturating_add(dc));
@@ -178,31 +179,11 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| {
             let grid = whole(m, &a[0])?;
-            let (pattern, by) = (pattern(m, &a[1])?, pattern(m, &a[2])?);
-            if (pattern.rows(), pattern.columns()) != (by.rows(), by.columns()) {
-                return Fault::new(Mistake::Unsuitable, "a pattern is replaced by one of the same size")
-                    .note(format!(
-                        "It has {} rows and {} columns, the other {} and {}.",
-                        pattern.rows(),
-                        pattern.columns(),
-                        by.rows(),
-                        by.columns()
-                    ))
-                    .err();
+            let mut boards = Vec::new();
+            for (pattern, by) in exchanges(m, &a[1], &a[2], matches!(&a[3], Value::Bool(true)))?.iter() {
+                grid.replacements(pattern, by, &m.handle, |board| boards.push(Value::Grid(Rc::new(board))))?;
             }
-            let mut images = vec![(pattern, by)];
-            if matches!(&a[3], Value::Bool(true)) {
-                images = images[0].0.images(true).into_iter().zip(images[0].1.images(true)).collect();
-            }
-            let mut out = Vec::new();
-            for (i, image) in images.iter().enumerate() {
-                if images[..i].contains(image) {
-                    continue;
-                }
-                let boards = grid.replacements(&image.0, &image.1, &m.handle)?;
-                out.extend(boards.into_iter().map(|g| Value::Grid(Rc::new(g))));
-            }
-            Ok(Value::list(out))
+            Ok(Value::list(boards))
         },
     ),
     Native::new(
@@ -237,8 +218,10 @@ pub static ALL: &[Native] = &[
             let diagonal = matches!(&a[3], Value::Bool(true));
             let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
             let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
-            let regions = grid.regions(&kept, outside, diagonal, smallest, &m.handle)?;
-            Ok(Value::list(regions.into_iter().map(|g| Value::Grid(Rc::new(g))).collect()))
+            let mut regions = Vec::with_capacity(2);
+            let out = |region| regions.push(Value::Grid(Rc::new(region)));
+            grid.regions(kept, outside, diagonal, smallest, &m.handle, out)?;
+            Ok(Value::list(regions))
         },
     ),
     Native::new(
@@ -248,7 +231,7 @@ pub static ALL: &[Native] = &[
         &[("least(grid(\"x.|..\"))", "..\n.x")],
         |m, a| {
             let turns = !matches!(&a[1], Value::Bool(false));
-            board_value(whole(m, &a[0])?.least(turns))
+            whole(m, &a[0])?.least(turns).map_or_else(|| Ok(a[0].clone()), board_value)
         },
     ),
     Native::new(
@@ -333,13 +316,11 @@ fn whole<'a>(m: &Machine, value: &'a Value) -> Res<&'a Rc<Grid>> {
     Ok(grid)
 }
 
-/// Which bytes are among the symbols of a text.
-fn symbols(m: &Machine, value: &Value) -> Res<[bool; 256]> {
+/// The symbols of a text.
+fn symbols(m: &Machine, value: &Value) -> Res<Symbols> {
     let text = string(value, "the symbols")?;
     m.handle.ticks(text.len() / 1024)?;
-    let mut among = [false; 256];
-    text.bytes().for_each(|byte| among[usize::from(byte)] = true);
-    Ok(among)
+    Ok(Symbols::of(text))
 }
 
 /// A grid from its text.
@@ -356,6 +337,64 @@ fn pattern(m: &Machine, value: &Value) -> Res<Grid> {
     }
 }
 
+/// A pattern and what takes its place, in each of their images once.
+type Exchanges = Rc<[(Grid, Grid)]>;
+
+/// Exchanges that were asked for lately: clauses ask for the same few of each position.
+#[derive(Default)]
+struct Exchanged(Vec<(Value, Value, bool, Exchanges)>);
+
+impl Exchanged {
+    const MOST: usize = 16;
+    /// Only short texts are kept, which cost no steps to read.
+    const SHORT: usize = 32;
+
+    fn get(&self, pattern: &Value, by: &Value, turns: bool) -> Option<&Exchanges> {
+        let found = self.0.iter().find(|known| known.2 == turns && same(&known.0, pattern) && same(&known.1, by));
+        found.map(|known| &known.3)
+    }
+}
+
+/// A pattern and what takes its place; with `turns` their reflections and turns, too.
+fn exchanges(m: &mut Machine, from: &Value, to: &Value, turns: bool) -> Res<Exchanges> {
+    let short = |value: &Value| matches!(value, Value::Str(text) if text.len() <= Exchanged::SHORT);
+    let kept = short(from) && short(to);
+    if kept && let Some(known) = m.facts().of::<Exchanged>().get(from, to, turns) {
+        return Ok(Rc::clone(known));
+    }
+    let (pattern, by) = (pattern(m, from)?, pattern(m, to)?);
+    if (pattern.rows(), pattern.columns()) != (by.rows(), by.columns()) {
+        return Fault::new(Mistake::Unsuitable, "a pattern is replaced by one of the same size")
+            .note(format!(
+                "It has {} rows and {} columns, the other {} and {}.",
+                pattern.rows(),
+                pattern.columns(),
+                by.rows(),
+                by.columns()
+            ))
+            .err();
+    }
+    let mut all = vec![(pattern, by)];
+    if turns {
+        let images: Vec<_> = all[0].0.images(true).into_iter().zip(all[0].1.images(true)).collect();
+        all.clear();
+        for image in images {
+            if !all.contains(&image) {
+                all.push(image);
+            }
+        }
+    }
+    let all: Exchanges = all.into();
+    if kept {
+        let known = &mut m.facts().of::<Exchanged>().0;
+        if known.len() == Exchanged::MOST {
+            known.clear();
+        }
+        known.push((from.clone(), to.clone(), turns, Rc::clone(&all)));
+    }
+    Ok(all)
+}
+
 #[allow(clippy::unnecessary_wraps)]
 fn board_value(grid: Grid) -> Res {
     Ok(Value::Grid(Rc::new(grid)))
@@ -368,7 +407,7 @@ fn near(m: &Machine, a: &[Value], count: usize) -> Res {
     let mut out = Vec::new();
     for (dr, dc) in &DIRECTIONS[..count] {
         let (r, c) = (r.saturating_add(*dr), c.saturating_add(*dc));
-        if grid.get(r, c).is_some_and(|s| wanted.is_none_or(|w| w[usize::from(s)])) {
+        if grid.get(r, c).is_some_and(|s| wanted.is_none_or(|w| w.has(s))) {
             out.push(cell_value(r, c));
         }
     }

@@ -369,6 +369,11 @@ pub fn sum(m: &mut Machine, xs: &Value) -> Res {
             &gathered
         }
     };
+    // What a `value` clause says of a position that does not fall apart.
+    if let [Value::Position(one)] = all {
+        m.handle.tick()?;
+        return Ok(Value::Position(Rc::clone(one)));
+    }
     let mut total = Value::Int(0);
     // Positions are gathered in one go, so that a long sum is not copied again and again.
     let mut terms = Vec::new();

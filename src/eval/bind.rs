@@ -61,6 +61,10 @@ impl Machine {
                     return shown.map_or(fault.clone(), |shown| fault.label(format!("the value is {shown}"))).err();
                 }
                 for (part, item) in parts.iter().zip(items.iter()) {
+                    if let (Bind::Place(Place::Local(slot)), Value::Int(n), true) = (part, item, fresh) {
+                        *self.frames.local_mut(*slot) = Value::Int(*n);
+                        continue;
+                    }
                     self.bind(part, item.clone(), fresh)?;
                 }
                 Ok(())

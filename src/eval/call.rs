@@ -13,6 +13,9 @@ use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Problem, Res, Val
 use smallvec::SmallVec;
 use std::rc::Rc;
 
+/// Arguments of native functions: as many as most take need no memory of their own.
+type Arguments = SmallVec<[Value; 6]>;
+
 impl Machine {
     /// A call with plain arguments.
     #[inline]
@@ -24,8 +27,13 @@ impl Machine {
         {
             let base = self.frames.height();
             for argument in arguments {
-                let value = self.operand(argument)?;
-                self.frames.push(value);
+                match self.small(argument) {
+                    Some(n) => self.frames.push(Value::Int(n)),
+                    None => {
+                        let value = self.operand(argument)?;
+                        self.frames.push(value);
+                    }
+                }
             }
             return self.invoke(closure, base, span);
         }
@@ -42,7 +50,7 @@ impl Machine {
     /// Few arguments need no memory of their own.
     #[inline(never)]
     fn call_native(&mut self, native: &'static Native, arguments: &[Code], span: Span) -> Res {
-        let mut values = SmallVec::new();
+        let mut values = Arguments::new();
         for argument in arguments {
             values.push(self.operand(argument)?);
         }
@@ -53,7 +61,10 @@ impl Machine {
     fn call_rules(&mut self, rules: &Rc<Rules>, arguments: &[Code], span: Span) -> Res {
         let mut values = SmallVec::new();
         for argument in arguments {
-            values.push(self.operand(argument)?);
+            values.push(match self.small(argument) {
+                Some(n) => Value::Int(n),
+                None => self.operand(argument)?,
+            });
         }
         self.position(rules, values).and_then(|made| self.written(made)).map_err(|flow| flow.at(span))
     }
@@ -179,8 +190,10 @@ impl Machine {
             return Err(Box::<Flow>::from(stop).at(span));
         }
         let before = self.frames.open(base, proto.frame);
-        for (slot, cell) in proto.shared.iter().zip(closure.captured.iter()) {
-            *self.frames.local_mut(*slot) = cell.clone();
+        if !proto.shared.is_empty() {
+            for (slot, cell) in proto.shared.iter().zip(closure.captured.iter()) {
+                *self.frames.local_mut(*slot) = cell.clone();
+            }
         }
         let result = with_stack(|| {
             if !proto.plain {
@@ -221,11 +234,13 @@ impl Machine {
         Ok(())
     }
 
-    fn native(&mut self, native: &'static Native, mut arguments: SmallVec<[Value; 4]>, span: Span) -> Res {
+    fn native(&mut self, native: &'static Native, mut arguments: Arguments, span: Span) -> Res {
         self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(span))?;
-        check_count(&arguments, native.required, native.most, native.signature).map_err(|flow| flow.at(span))?;
-        if let Some(most) = native.most {
-            arguments.resize(most, Value::Unset);
+        if native.most != Some(arguments.len()) || arguments.iter().any(|a| matches!(a, Value::Unset)) {
+            check_count(&arguments, native.required, native.most, native.signature).map_err(|flow| flow.at(span))?;
+            if let Some(most) = native.most {
+                arguments.resize(most, Value::Unset);
+            }
         }
         let run = native.run.downcast_ref::<Body>().expect("natives are made of nothing else");
         match run(self, &arguments) {
@@ -283,6 +298,13 @@ impl Machine {
 
     /// The position of a rule set with these parameters.
     pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: SmallVec<[Value; 2]>) -> Res {
+        // Nearly all are these: numbers and boards as they are asked for.
+        if rules.native.is_none()
+            && arguments.iter().all(|argument| matches!(argument, Value::Int(_) | Value::Grid(_)))
+            && are_admitted(&rules.params, &arguments)
+        {
+            return Ok(Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments) })));
+        }
         if let Some(native) = rules.engine() {
             return native.make(self, rules, arguments.into_vec());
         }

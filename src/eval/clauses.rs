@@ -209,6 +209,9 @@ impl Machine {
 
     #[cold]
     fn in_position(&mut self, flow: Box<Flow>, position: &Rc<Position>, clause: &ClauseCode) -> Box<Flow> {
+        if matches!(*flow, Flow::Break) {
+            return flow;
+        }
         match *flow {
             // A requirement that fails belongs to where the position is written.
             Flow::Fault(fault) if clause.kind == ClauseKind::Require && fault.span.is_none() => fault.into(),

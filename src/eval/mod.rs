@@ -32,6 +32,7 @@ pub mod rules;
 mod run;
 mod runs;
 pub mod shape;
+mod small;
 mod tables;
 mod unrolled;
 mod wythoff;

@@ -9,7 +9,7 @@
 
 use super::Machine;
 use super::endless;
-use super::tables::{State, same_position};
+use super::tables::{self, State, same_position};
 use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
@@ -204,7 +204,8 @@ impl Machine {
         if !position.rules.has_value {
             return Ok(None);
         }
-        if let Some(known) = self.tables.simplified.get(position) {
+        let hash = tables::hash(position);
+        if let Some(known) = self.tables.simplified.get(position, hash) {
             return Ok(known.clone());
         }
         let mut found = None;
@@ -229,7 +230,7 @@ impl Machine {
             Err(flow) if matches!(*flow, Flow::Break) => {}
             result => result?,
         }
-        self.tables.simplified.keep(position, found.clone(), self.handle.room());
+        self.tables.simplified.keep(position, hash, found.clone(), self.handle.room());
         Ok(found)
     }
 
@@ -339,6 +340,16 @@ impl Machine {
     /// The position with this number.
     pub(crate) fn position_numbered(&self, id: u32) -> Rc<Position> {
         Rc::clone(self.tables.positions.position(id))
+    }
+
+    /// Whether both players always have the same moves in the position with this number, as far as its rule set shows.
+    pub(crate) fn is_fair(&self, id: u32) -> bool {
+        self.tables.positions.position(id).rules.moves_only
+    }
+
+    /// Whether a `value` clause may say something about the position with this number.
+    pub(crate) fn may_split(&self, id: u32) -> bool {
+        self.tables.positions.position(id).rules.has_value
     }
 
     /// Whether cycles have been met in the rule set of one of its positions.

@@ -43,7 +43,7 @@ impl Machine {
         let value = match &code.node {
             Node::Local(slot, _) => self.frames.local(*slot),
             Node::Global(slot) => &self.globals.values[*slot as usize],
-            Node::Const(value) => value,
+            Node::Const(value) => return Ok(value.clone()),
             _ => return self.eval(code),
         };
         match value {
@@ -58,6 +58,7 @@ impl Machine {
         match &code.node {
             Node::Const(value) => Ok(value.clone()),
             Node::Local(slot, name) => match self.frames.local(*slot) {
+                Value::Int(n) => Ok(Value::Int(*n)),
                 Value::Unset => no_value_yet(name, code, true),
                 Value::Cell(cell) => match &*cell.borrow() {
                     Value::Unset => no_value_yet(name, code, true),
@@ -70,6 +71,9 @@ impl Machine {
                 value => Ok(value.clone()),
             },
             Node::AddConst(a, n) => {
+                if let Some(sum) = self.small_result(code) {
+                    return Ok(Value::Int(sum));
+                }
                 let a = self.operand(a)?;
                 if let Value::Int(x) = a
                     && let Some(sum) = x.checked_add(*n)
@@ -80,16 +84,10 @@ impl Machine {
                 let result = if *n < 0 { self.sub(&a, &Value::Int(-*n)) } else { self.add(&a, &Value::Int(*n)) };
                 result.map_err(|flow| flow.at(code.span))
             }
-            Node::CompareConst(op, a, n) => {
-                let a = self.operand(a)?;
-                if let Value::Int(x) = a
-                    && let Some(truth) = compare_ints(*op, x, *n)
-                {
-                    return Ok(Value::Bool(truth));
-                }
-                self.compare(*op, &a, &Value::Int(*n)).map(Value::Bool).map_err(|flow| flow.at(code.span))
-            }
             Node::Add(pair) => {
+                if let Some(sum) = self.small_result(code) {
+                    return Ok(Value::Int(sum));
+                }
                 let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 if let (Value::Int(x), Value::Int(y)) = (&a, &b)
                     && let Some(sum) = x.checked_add(*y)
@@ -98,8 +96,27 @@ impl Machine {
                 }
                 self.add(&a, &b).map_err(|flow| flow.at(code.span))
             }
+            Node::Sub(_) | Node::Product(..) => match self.small_result(code) {
+                Some(n) => Ok(Value::Int(n)),
+                None => self.eval_rare(code),
+            },
+            Node::CompareConst(op, a, n) => {
+                if let Some(truth) = self.small_truth(code) {
+                    return Ok(Value::Bool(truth));
+                }
+                let a = self.operand(a)?;
+                if let Value::Int(x) = a
+                    && let Some(truth) = compare_ints(*op, x, *n)
+                {
+                    return Ok(Value::Bool(truth));
+                }
+                self.compare(*op, &a, &Value::Int(*n)).map(Value::Bool).map_err(|flow| flow.at(code.span))
+            }
             Node::Run(parts) => self.run_of(&parts.0, &parts.1),
             Node::Compare(op, pair) => {
+                if let Some(truth) = self.small_truth(code) {
+                    return Ok(Value::Bool(truth));
+                }
                 let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 if let (Value::Int(x), Value::Int(y)) = (&a, &b)
                     && let Some(truth) = compare_ints(*op, *x, *y)
@@ -353,6 +370,9 @@ impl Machine {
 
     /// A condition.
     pub(crate) fn truth(&mut self, code: &Code) -> Res<bool> {
+        if let Some(truth) = self.small_truth(code) {
+            return Ok(truth);
+        }
         match self.eval(code)? {
             Value::Bool(truth) => Ok(truth),
             other => self
@@ -542,7 +562,7 @@ impl Machine {
 }
 
 #[inline]
-fn compare_ints(op: CompareOp, x: i64, y: i64) -> Option<bool> {
+pub(super) fn compare_ints(op: CompareOp, x: i64, y: i64) -> Option<bool> {
     match op {
         CompareOp::Eq => Some(x == y),
         CompareOp::Ne => Some(x != y),

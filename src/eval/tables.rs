@@ -6,8 +6,8 @@ use super::memory::Memory;
 use super::misere;
 use super::positions::Terms;
 use crate::games::Game;
-use crate::value::key::{Key, same};
-use crate::value::{Position, Value};
+use crate::value::key::{self, same};
+use crate::value::{Grid, Position, Value};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -55,36 +55,78 @@ pub(super) enum State {
 #[derive(Debug)]
 struct Known {
     position: Rc<Position>,
-    hash: u64,
     state: State,
 }
 
 /// All positions met so far.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
-    index: HashTable<u32>,
+    index: HashTable<Place>,
     entries: Vec<Known>,
     /// Positions on the path of the search, over all nested searches.
     path: Vec<u32>,
 }
 
+/// Where a position stands, as the index knows it.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// What tells the positions of a rule set apart, or nearly so.
+    imprint: Imprint,
+    rules: u32,
+    number: u32,
+}
+
+/// A number for the parameters of a position. With its highest bit it is one or two small integers themselves, so that nothing else need be
+/// looked at; without, it is a hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Imprint(u64);
+
+impl Imprint {
+    const WHOLE: u64 = 1 << 63;
+    /// One integer, not two.
+    const ALONE: u64 = 1 << 62;
+
+    fn of(position: &Position) -> Imprint {
+        // The lowest thirty bits tell those integers apart.
+        let bits = |n: i64| (n.unsigned_abs() < 1 << 29).then_some(n.cast_unsigned() & 0x3fff_ffff);
+        let whole = match position.arguments[..] {
+            [Value::Int(n)] => bits(n).map(|n| Imprint::ALONE | n),
+            [Value::Int(m), Value::Int(n)] => bits(m).zip(bits(n)).map(|(m, n)| m << 30 | n),
+            _ => None,
+        };
+        Imprint(whole.map_or_else(|| hash(position) >> 1, |whole| Imprint::WHOLE | whole))
+    }
+
+    fn is_whole(self) -> bool {
+        self.0 & Imprint::WHOLE != 0
+    }
+}
+
+impl Place {
+    fn hash(self) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.imprint, self.rules).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
 impl Positions {
     /// The number of a position.
     pub fn intern(&mut self, position: &Rc<Position>) -> u32 {
-        let hash = hash(position);
-        let entries = &self.entries;
-        let found = self.index.find(hash, |&id| {
-            let entry = &entries[id as usize];
-            entry.hash == hash && same_position(&entry.position, position)
+        let number = u32::try_from(self.entries.len()).expect("memory ends before 2^32 positions");
+        let place = Place { imprint: Imprint::of(position), rules: position.rules.id, number };
+        let (hash, entries) = (place.hash(), &self.entries);
+        let found = self.index.find(hash, |known| {
+            known.imprint == place.imprint
+                && known.rules == place.rules
+                && (place.imprint.is_whole() || same_position(&entries[known.number as usize].position, position))
         });
-        if let Some(&id) = found {
-            return id;
+        if let Some(known) = found {
+            return known.number;
         }
-        let id = u32::try_from(self.entries.len()).expect("memory ends before 2^32 positions");
-        self.entries.push(Known { position: Rc::clone(position), hash, state: State::Unknown });
-        let entries = &self.entries;
-        self.index.insert_unique(hash, id, |&id| entries[id as usize].hash);
-        id
+        self.entries.push(Known { position: Rc::clone(position), state: State::Unknown });
+        self.index.insert_unique(hash, place, |known| known.hash());
+        number
     }
 
     /// How many there are.
@@ -141,41 +183,82 @@ pub(super) struct Simplified {
 
 #[derive(Debug)]
 struct Simpler {
-    hash: u64,
-    position: Rc<Position>,
+    of: Of,
     /// Nothing if no clause says anything.
     terms: Option<Terms>,
 }
 
-impl Simplified {
-    /// So many are kept: some thirty megabytes.
-    const MOST: usize = 1 << 17;
+/// A position as it is kept here. A board is copied: looking it up leads nowhere else, and the boards that moves make can go at once, so
+/// that the next ones are made in the same place.
+#[derive(Debug)]
+enum Of {
+    Board(u32, Grid),
+    Other(Rc<Position>),
+}
 
-    /// What was found, if it is still known.
-    pub fn get(&self, position: &Rc<Position>) -> Option<&Option<Terms>> {
-        let hash = hash(position);
-        self.lately.find(hash, |s| s.hash == hash && same_position(&s.position, position)).map(|s| &s.terms)
+impl Of {
+    fn new(position: &Rc<Position>) -> Of {
+        match &position.arguments[..] {
+            [Value::Grid(board)] => Of::Board(position.rules.id, Grid::clone(board)),
+            _ => Of::Other(Rc::clone(position)),
+        }
     }
 
-    /// Keeps what was found. If there is a bound on memory, at most as much is held as there is left.
-    pub fn keep(&mut self, position: &Rc<Position>, terms: Option<Terms>, room: Option<usize>) {
-        /// Bytes of a board with what is known of it, about.
-        const EACH: usize = 256;
-        if self.lately.len() >= room.map_or(Self::MOST, |room| Self::MOST.min(room / EACH)) {
-            self.lately = HashTable::new();
+    fn is(&self, position: &Rc<Position>) -> bool {
+        match (self, &position.arguments[..]) {
+            (Of::Board(rules, known), [Value::Grid(board)]) => *rules == position.rules.id && known == &**board,
+            (Of::Other(known), _) => same_position(known, position),
+            _ => false,
         }
-        let hash = hash(position);
-        self.lately.insert_unique(hash, Simpler { hash, position: Rc::clone(position), terms }, |s| s.hash);
+    }
+
+    fn hash(&self) -> u64 {
+        match self {
+            Of::Board(rules, board) => hash_of_board(*rules, board),
+            Of::Other(position) => hash(position),
+        }
     }
 }
 
-fn hash(position: &Position) -> u64 {
+impl Simplified {
+    /// So many are kept, as a table of 2^17 places holds: some fifteen megabytes.
+    const MOST: usize = 7 << 14;
+
+    /// What was found, if it is still known.
+    pub fn get(&self, position: &Rc<Position>, hash: u64) -> Option<&Option<Terms>> {
+        self.lately.find(hash, |s| s.of.is(position)).map(|s| &s.terms)
+    }
+
+    /// Keeps what was found. If there is a bound on memory, at most as much is held as there is left.
+    pub fn keep(&mut self, position: &Rc<Position>, hash: u64, terms: Option<Terms>, room: Option<usize>) {
+        /// Bytes of a board with what is known of it, about.
+        const EACH: usize = 256;
+        let most = room.map_or(Self::MOST, |room| Self::MOST.min(room / EACH));
+        if self.lately.len() >= most {
+            self.lately.clear();
+            if most < Self::MOST {
+                self.lately.shrink_to_fit(|s| s.of.hash());
+            }
+        }
+        self.lately.insert_unique(hash, Simpler { of: Of::new(position), terms }, |s| s.of.hash());
+    }
+}
+
+/// The hash of a position, by which it is looked up here.
+pub(super) fn hash(position: &Position) -> u64 {
+    if let [Value::Grid(board)] = &position.arguments[..] {
+        return hash_of_board(position.rules.id, board);
+    }
     let mut hasher = FxHasher::default();
     position.rules.id.hash(&mut hasher);
-    match &position.arguments[..] {
-        [Value::Grid(grid)] => grid.hash(&mut hasher),
-        arguments => arguments.iter().for_each(|a| Key(a.clone()).hash(&mut hasher)),
-    }
+    position.arguments.iter().for_each(|argument| key::hash(argument, &mut hasher));
+    hasher.finish()
+}
+
+fn hash_of_board(rules: u32, board: &Grid) -> u64 {
+    let mut hasher = FxHasher::default();
+    rules.hash(&mut hasher);
+    board.hash(&mut hasher);
     hasher.finish()
 }
 

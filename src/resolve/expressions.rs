@@ -82,8 +82,12 @@ impl Resolver<'_> {
                 let left = self.exprs(left);
                 Node::Game(left, self.exprs(right))
             }
-            ExprKind::Tuple(es) => Node::Tuple(self.exprs(es)),
-            ExprKind::List(es) => Node::List(self.exprs(es)),
+            ExprKind::Tuple(es) => {
+                constants(self.exprs(es)).map_or_else(Node::Tuple, |all| Node::Const(Value::tuple(all)))
+            }
+            ExprKind::List(es) => {
+                constants(self.exprs(es)).map_or_else(Node::List, |all| Node::Const(Value::list(all)))
+            }
             ExprKind::Poset(chains) => {
                 Node::Poset(chains.iter().map(|chain| chain.iter().map(|e| self.label(e)).collect()).collect())
             }
@@ -370,6 +374,20 @@ fn in_order(f: &Code, arguments: &[(Option<Rc<str>>, Code)]) -> Option<Vec<Optio
         }
     }
     Some(order)
+}
+
+/// The values of a tuple or list that is made of constants alone: one object serves for all rounds and calls. Long ones are made anew each time,
+/// as whoever changes an element would pay for a copy.
+fn constants(parts: Vec<Code>) -> Result<Vec<Value>, Vec<Code>> {
+    const LONG: usize = 32;
+    let is_constant = |code: &Code| matches!(&code.node, Node::Const(value) if !matches!(value, Value::Unset));
+    if parts.len() > LONG || !parts.iter().all(is_constant) {
+        return Err(parts);
+    }
+    Ok(parts
+        .into_iter()
+        .filter_map(|code| if let Node::Const(value) = code.node { Some(value) } else { None })
+        .collect())
 }
 
 fn constant(n: BigInt, span: Span) -> Code {

@@ -14,11 +14,40 @@ use std::fmt::Write as _;
 pub(crate) const MAX_CELLS: usize = 1 << 20;
 
 /// A board. Off the board there are no cells.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Grid {
     rows: u32,
     columns: u32,
-    cells: SmallVec<[u8; 36]>,
+    cells: Cells,
+}
+
+/// Symbols row by row; those of boards of play need no memory of their own.
+type Cells = SmallVec<[u8; 36]>;
+
+impl Clone for Grid {
+    /// Cells are copied as a whole, which `SmallVec` would do one by one.
+    fn clone(&self) -> Grid {
+        Grid { rows: self.rows, columns: self.columns, cells: Cells::from_slice(&self.cells) }
+    }
+}
+
+/// A set of symbols.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Symbols([u64; 4]);
+
+impl Symbols {
+    /// Those in a text.
+    pub fn of(text: &str) -> Symbols {
+        let mut all = Symbols::default();
+        text.bytes().for_each(|symbol| all.0[usize::from(symbol / 64)] |= 1 << (symbol % 64));
+        all
+    }
+
+    /// Whether a symbol is one of them.
+    #[inline]
+    pub fn has(&self, symbol: u8) -> bool {
+        self.0[usize::from(symbol / 64)] >> (symbol % 64) & 1 == 1
+    }
 }
 
 /// The eight directions, king's order: first the four along rows and columns (down, right, up, left).
@@ -59,7 +88,7 @@ impl Grid {
         Grid::checked(rows, columns, SmallVec::from_elem(symbol, count))
     }
 
-    fn checked(rows: usize, columns: usize, cells: SmallVec<[u8; 36]>) -> Res<Grid> {
+    fn checked(rows: usize, columns: usize, cells: Cells) -> Res<Grid> {
         match (u32::try_from(rows), u32::try_from(columns)) {
             (Ok(rows), Ok(columns)) if cells.len() <= MAX_CELLS => Ok(Grid { rows, columns, cells }),
             _ => Fault::new(Mistake::TooLarge, "a grid of more than a million cells").err(),
@@ -164,8 +193,9 @@ impl Grid {
 
     /// The least of the images. Only those with the fewest rows can be least, so a board that is not square has four to
     /// look at; two are compared only up to the first difference.
+    /// Nothing if the board is the least itself.
     #[must_use]
-    pub fn least(&self, turns: bool) -> Grid {
+    pub fn least(&self, turns: bool) -> Option<Grid> {
         let walks = Walk::all(self);
         let candidates = match self.rows.cmp(&self.columns) {
             Ordering::Equal if turns => &walks[..],
@@ -178,28 +208,28 @@ impl Grid {
                 best = walk;
             }
         }
-        best.image(self)
+        (!std::ptr::eq(best, &walks[0])).then(|| best.image(self))
     }
 
     /// The connected regions of cells whose symbol is `kept`, each cut out with everything else as `outside`;
     /// without those of fewer than `smallest` cells. Cells are neighbours along rows and columns, and diagonally too
-    /// with `diagonal`.
+    /// with `diagonal`. They are handed over one by one.
     pub fn regions(
         &self,
-        kept: &[bool; 256],
+        kept: Symbols,
         outside: u8,
         diagonal: bool,
         smallest: usize,
         handle: &Handle,
-    ) -> Result<Vec<Grid>, Stop> {
+        mut out: impl FnMut(Grid),
+    ) -> Result<(), Stop> {
         if self.cells.len() <= 64 {
-            return self.small_regions(kept, outside, diagonal, smallest, handle);
+            return self.small_regions(kept, outside, diagonal, smallest, handle, out);
         }
         let directions = if diagonal { &DIRECTIONS[..] } else { &DIRECTIONS[..4] };
         let (rows, columns) = (self.rows(), self.columns());
         // Cells of regions that were not visited yet.
-        let mut open: SmallVec<[bool; 36]> = self.cells.iter().map(|cell| kept[usize::from(*cell)]).collect();
-        let mut regions = Vec::new();
+        let mut open: SmallVec<[bool; 36]> = self.cells.iter().map(|cell| kept.has(*cell)).collect();
         // Row and column, from 0.
         let mut region: SmallVec<[(u32, u32); 36]> = SmallVec::new();
         for start in 0..self.cells.len() {
@@ -234,31 +264,34 @@ impl Grid {
             let (height, width) = (bottom - top + 1, right - left + 1);
             // Regions around each other may have large boards each.
             handle.afford(height as usize * width as usize)?;
-            let mut cells: SmallVec<[u8; 36]> = SmallVec::from_elem(outside, height as usize * width as usize);
+            let mut cells: Cells = SmallVec::from_elem(outside, height as usize * width as usize);
             for &(r, c) in &region {
                 let cell = self.cells[r as usize * columns + c as usize];
                 cells[(r - top) as usize * width as usize + (c - left) as usize] = cell;
             }
-            regions.push(Grid { rows: height, columns: width, cells });
+            out(Grid { rows: height, columns: width, cells });
         }
-        Ok(regions)
+        Ok(())
     }
 
     /// The same for boards of at most 64 cells, which are the bits of a machine word.
     fn small_regions(
         &self,
-        kept: &[bool; 256],
+        kept: Symbols,
         outside: u8,
         diagonal: bool,
         smallest: usize,
         handle: &Handle,
-    ) -> Result<Vec<Grid>, Stop> {
-        let mut regions = Vec::new();
+        mut out: impl FnMut(Grid),
+    ) -> Result<(), Stop> {
         let columns = self.columns();
-        let mut open =
-            (0..).zip(&self.cells).fold(0u64, |open, (i, cell)| open | u64::from(kept[usize::from(*cell)]) << i);
+        let (mut open, mut bit) = (0u64, 1u64);
+        for cell in &self.cells {
+            open |= if kept.has(*cell) { bit } else { 0 };
+            bit <<= 1;
+        }
         if open == 0 {
-            return Ok(regions);
+            return Ok(());
         }
         let first = (0..self.rows()).fold(0u64, |first, r| first | 1 << (r * columns));
         let (not_first, not_last) = (!first, !(first << (columns - 1)));
@@ -287,31 +320,41 @@ impl Grid {
             let (left, right) = (shadow.trailing_zeros(), shadow.ilog2());
             let (height, width) = (bottom - top + 1, right - left + 1);
             handle.afford(height as usize * width as usize)?;
-            let mut cells: SmallVec<[u8; 36]> = SmallVec::with_capacity(height as usize * width as usize);
-            for r in top..=bottom {
-                let inside = row(r);
-                let line = &self.cells[r as usize * columns..][..columns];
-                cells.extend((left..=right).map(|c| if inside >> c & 1 == 1 { line[c as usize] } else { outside }));
+            let mut cells = Cells::from_elem(outside, height as usize * width as usize);
+            let lines = self.cells.chunks_exact(columns).skip(top as usize);
+            for ((r, line), image) in (top..).zip(lines).zip(cells.chunks_exact_mut(width as usize)) {
+                let mut inside = row(r) >> left;
+                for (cell, to) in line[left as usize..].iter().zip(image) {
+                    if inside & 1 == 1 {
+                        *to = *cell;
+                    }
+                    inside >>= 1;
+                }
             }
-            regions.push(Grid { rows: height, columns: width, cells });
+            out(Grid { rows: height, columns: width, cells });
         }
-        Ok(regions)
+        Ok(())
     }
 
-    /// The boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
+    /// Hands over the boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
     /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
-    pub fn replacements(&self, pattern: &Grid, by: &Grid, handle: &Handle) -> Result<Vec<Grid>, Stop> {
+    pub fn replacements(
+        &self,
+        pattern: &Grid,
+        by: &Grid,
+        handle: &Handle,
+        mut out: impl FnMut(Grid),
+    ) -> Result<(), Stop> {
         let (width, columns) = (pattern.columns(), self.columns());
-        let mut boards = Vec::new();
         for corner in self.occurrences(pattern, handle)? {
             handle.afford(self.cells.len())?;
             let mut board = self.clone();
-            for (r, row) in by.cells.chunks(width).enumerate() {
+            for (r, row) in by.cells.chunks_exact(width).enumerate() {
                 board.cells[corner + r * columns..][..width].copy_from_slice(row);
             }
-            boards.push(board);
+            out(board);
         }
-        Ok(boards)
+        Ok(())
     }
 
     /// The first cells of the occurrences of a pattern, row by row.
@@ -322,14 +365,14 @@ impl Grid {
             return Ok(corners);
         }
         let columns = self.columns();
-        for top in 0..=self.rows() - height {
-            for left in 0..=columns - width {
-                let corner = top * columns + left;
+        for (top, line) in self.cells.chunks_exact(columns).take(self.rows() - height + 1).enumerate() {
+            for (left, cell) in line[..=columns - width].iter().enumerate() {
                 // Most places differ at once.
-                if self.cells[corner] != pattern.cells[0] {
+                if *cell != pattern.cells[0] {
                     continue;
                 }
-                let rows = pattern.cells.chunks(width).enumerate();
+                let corner = top * columns + left;
+                let rows = pattern.cells.chunks_exact(width).enumerate();
                 let same = rows.take_while(|(r, row)| self.cells[corner + r * columns..][..width] == **row).count();
                 handle.ticks((1 + same) * width / 64)?;
                 if same == height {
@@ -450,7 +493,7 @@ impl Walk {
     fn image(&self, grid: &Grid) -> Grid {
         let (rows, columns) =
             if self.rows == grid.rows() { (grid.rows, grid.columns) } else { (grid.columns, grid.rows) };
-        let mut cells = grid.cells.clone();
+        let mut cells = Cells::from_slice(&grid.cells);
         let (mut image, board) = (cells.iter_mut(), grid.symbols());
         for r in 0..self.rows {
             let mut at = self.row(r);

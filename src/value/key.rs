@@ -77,7 +77,8 @@ fn all_same(x: &[Value], y: &[Value]) -> bool {
     x.len() == y.len() && with_stack(|| x.iter().zip(y).all(|(a, b)| same(a, b)))
 }
 
-fn hash<H: Hasher>(value: &Value, state: &mut H) {
+/// Hashes a value in normal form.
+pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
     match value {
         Value::Int(n) => n.hash(state),
         Value::Big(n) => n.hash(state),

@@ -222,6 +222,63 @@ m = best_move(g)\nif m != nothing then print(m.to)\nprint(length(options(g)))\n"
 
 // Scopes.
 
+/// Expressions of names go another way than their values do, as long as all is small.
+#[test]
+fn expressions_of_names_at_the_edges_of_words() {
+    let mut session = Session::new(Settings::default());
+    let whole = edges().into_iter().filter(BigRational::is_integer).collect::<Vec<_>>();
+    for x in &whole {
+        for y in &whole {
+            let rest = if y.is_zero() { BigRational::zero() } else { x - y * (x / y).floor() };
+            let divided = if y.is_zero() { "0, 0" } else { "x // y, x % y" };
+            let quotient = if y.is_zero() { BigRational::zero() } else { (x / y).floor() };
+            let text = format!(
+                "f(x, y) = (x + y, x - y, x * y, (x + y) * x - y, x + 1, y - 1, {divided}, x + y < y, x * 2 - y == y)\nprint(f({x}, {y}))"
+            );
+            let (two, truth) = (BigRational::from_integer(2.into()), |truth: bool| truth.to_string());
+            let numbers = [x + y, x - y, x * y, (x + y) * x - y, x + &two / &two, y - &two / &two, quotient, rest];
+            let mut expected: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            expected.extend([truth(x.is_negative()), truth(x * &two - y == *y)]);
+            assert_eq!(printed(&mut session, &text), [format!("({})", expected.join(", "))]);
+        }
+    }
+    let (_, errors) = submit::outputs(&mut session, "g(x, y) = 1 + x // (y - 1)\ng(3, 1)");
+    assert!(format!("{errors:?}").contains("division by zero"), "{errors:?}");
+}
+
+/// A list of constants is one object, which nobody changes.
+#[test]
+fn lists_of_constants_stay_as_written() {
+    let mut session = Session::new(Settings::default());
+    let text = "f(n) = do\n  xs = [1, (2, 3), [4, 5]]\n  xs[0] = xs[0] + n\n  xs[2][1] = n\n  xs\nend\nprint([f(1), f(2), f(3)])";
+    let expected = "[[2, (2, 3), [4, 1]], [3, (2, 3), [4, 2]], [4, (2, 3), [4, 3]]]";
+    assert_eq!(printed(&mut session, text), [expected]);
+}
+
+/// Positions of small integers are told apart by these alone, others by comparing them.
+#[test]
+fn positions_of_integers_of_any_size() {
+    let mut session = Session::new(Settings::default());
+    let text = "game One(x)\n  moves *j for j in 0..x % 7 - 1\nend\ngame Two(x, y)\n  moves *j for j in 0..x % 7 + 3 * (y % 5) - 1\nend\n\
+        edges = [s * 2^k + d for k in [0, 28, 29, 30, 31, 32, 60, 61, 62, 63, 64] for s in [-1, 1] for d in -1..1]\n\
+        print(all(grundy(One(x)) == x % 7 for x in edges))\n\
+        print(all(grundy(Two(x, y)) == x % 7 + 3 * (y % 5) for x in edges for y in edges))";
+    assert_eq!(printed(&mut session, text), ["true", "true"]);
+}
+
+/// What was made of a pattern is kept, with its turns and without.
+#[test]
+fn patterns_again_and_again() {
+    let mut session = Session::new(Settings::default());
+    let text = "b = grid(\"xo|ox\")\n\
+        print([length(replacements(b, \"xo\", \".x\", turns = t)) for t in [false, true, false, true]])\n\
+        print([length(replacements(b, from, \"..\")) for from in [\"xo\", \"ox\", \"xx\", \"xo\"]])\n\
+        print([length(replacements(b, \"{c}\", \"y\")) for c in list(\"abcdefghijklmnopqrstuvwxyzx\")])";
+    let counts = |c| if c == 'x' || c == 'o' { "2" } else { "0" };
+    let last: Vec<&str> = "abcdefghijklmnopqrstuvwxyzx".chars().map(counts).collect();
+    assert_eq!(printed(&mut session, text), ["[1, 4, 1, 4]", "[1, 1, 0, 1]", &format!("[{}]", last.join(", "))]);
+}
+
 #[test]
 fn scopes_and_loops() {
     let program = r#"

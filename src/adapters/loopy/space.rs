@@ -90,10 +90,43 @@ impl std::fmt::Display for Solved {
     }
 }
 
+/// No vertex.
+const NONE: u32 = u32::MAX;
+
+impl Space {
+    /// The vertex of a sum, whose positions are in order.
+    fn vertex(&mut self, terms: SmallVec<[Term; 2]>, rest: Game) -> u32 {
+        let next = u32::try_from(self.nodes.len()).expect("memory ends before 2^32 positions");
+        if let ([(false, position)], ZERO) = (&terms[..], rest) {
+            let at = *position as usize;
+            if at >= self.alone.len() {
+                self.alone.resize(at + 1, NONE);
+            }
+            if self.alone[at] != NONE {
+                return self.alone[at];
+            }
+            self.alone[at] = next;
+            self.nodes.push(Node { terms, rest });
+        } else {
+            let node = Node { terms, rest };
+            if let Some(&id) = self.index.get(&node) {
+                return id;
+            }
+            self.index.insert(node.clone(), next);
+            self.nodes.push(node);
+        }
+        self.known.iter_mut().for_each(|known| known.push([None; 2]));
+        next
+    }
+}
+
 type Options = Rc<[Vec<Terms>; 2]>;
 
 #[derive(Debug, Default)]
 struct Space {
+    /// By the numbers of positions: the vertices that are one position and nothing else; [`NONE`] where there is none yet.
+    alone: Vec<u32>,
+    /// All other vertices.
     index: FxHashMap<Node, u32>,
     nodes: Vec<Node>,
     /// Options of single positions, Left's and Right's; only the first where the game is impartial.
@@ -112,22 +145,41 @@ pub struct Spaces([Space; 4]);
 /// The part of a space that one question explores.
 struct Local {
     nodes: Vec<u32>,
-    index: FxHashMap<u32, u32>,
+    /// Vertices that were there before.
+    old: FxHashMap<u32, u32>,
+    /// So many were.
+    before: usize,
+    /// Vertices that are new, from that number on; [`NONE`] for those that some other question made meanwhile.
+    new: Vec<u32>,
     left: Digraph,
     right: Digraph,
 }
 
 impl Local {
-    fn new() -> Local {
-        Local { nodes: Vec::new(), index: FxHashMap::default(), left: Digraph::new(), right: Digraph::new() }
+    fn new(space: &Space) -> Local {
+        let (left, right) = (Digraph::new(), Digraph::new());
+        Local { nodes: Vec::new(), old: FxHashMap::default(), before: space.nodes.len(), new: Vec::new(), left, right }
     }
 
     fn number(&mut self, node: u32) -> u32 {
         let next = u32::try_from(self.nodes.len()).expect("memory ends before 2^32 positions");
-        *self.index.entry(node).or_insert_with(|| {
+        let number = match (node as usize).checked_sub(self.before) {
+            None => self.old.entry(node).or_insert(next),
+            Some(at) => {
+                if at >= self.new.len() {
+                    self.new.resize(at + 1, NONE);
+                }
+                if self.new[at] == NONE {
+                    self.new[at] = next;
+                }
+                &self.new[at]
+            }
+        };
+        let number = *number;
+        if number == next {
             self.nodes.push(node);
-            next
-        })
+        }
+        number
     }
 
     fn rows(&self) -> usize {
@@ -171,10 +223,11 @@ impl Machine {
     /// The first position that a `value` clause replaces, and by what.
     fn first_part(&mut self, terms: &Terms) -> Res<Option<(usize, Terms)>> {
         for (at, &(_, id)) in terms.positions.iter().enumerate() {
+            if !self.may_split(id) {
+                continue;
+            }
             let position = self.position_numbered(id);
-            if position.rules.has_value
-                && let Some(part) = self.simplified(&position)?
-            {
+            if let Some(part) = self.simplified(&position)? {
                 return Ok(Some((at, part)));
             }
         }
@@ -184,24 +237,14 @@ impl Machine {
     fn node_of(&mut self, which: Which, terms: Terms) -> Res<Option<u32>> {
         let Terms { mut positions, rest } = terms;
         if which.impartial {
-            let fair = positions.iter().all(|&(_, id)| self.position_numbered(id).rules.moves_only);
-            if !fair || !self.store.is_impartial(rest) {
+            if !positions.iter().all(|&(_, id)| self.is_fair(id)) || !self.store.is_impartial(rest) {
                 return Ok(None);
             }
             // An impartial game is its own negative.
             positions.iter_mut().for_each(|term| term.0 = false);
         }
         positions.sort_unstable_by_key(|&(negative, id)| (id, negative));
-        let node = Node { terms: positions, rest };
-        let space = self.space(which);
-        if let Some(&id) = space.index.get(&node) {
-            return Ok(Some(id));
-        }
-        let id = u32::try_from(space.nodes.len()).expect("memory ends before 2^32 positions");
-        space.index.insert(node.clone(), id);
-        space.nodes.push(node);
-        space.known.iter_mut().for_each(|known| known.push([None; 2]));
-        Ok(Some(id))
+        Ok(Some(self.space(which).vertex(positions, rest)))
     }
 
     /// The options of a single position, Left's and Right's.
@@ -228,15 +271,17 @@ impl Machine {
         let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
         let mut list = Vec::new();
         self.clauses(position, &[kind, ClauseKind::Moves], &mut |machine, option| {
-            let items = match &option {
-                Value::List(_) | Value::Set(_) => machine.elements(&option)?,
-                _ => vec![option],
+            let mut add = |machine: &mut Machine, item: &Value| -> Res<()> {
+                machine.check_game(item)?;
+                list.push(if which.split { machine.terms_split(item)? } else { machine.terms_played(item)? });
+                Ok(())
             };
-            for item in items {
-                machine.check_game(&item)?;
-                list.push(if which.split { machine.terms_split(&item)? } else { machine.terms_played(&item)? });
+            match &option {
+                Value::List(_) | Value::Set(_) => {
+                    machine.elements(&option)?.iter().try_for_each(|item| add(machine, item))
+                }
+                one => add(machine, one),
             }
-            Ok(())
         })?;
         Ok(list)
     }
@@ -279,8 +324,8 @@ impl Machine {
             let options = self.options_in(which, id)?;
             for option in &options[usize::from(mover == Player::Right)] {
                 self.handle.tick()?;
-                let mut positions = terms.clone();
-                positions.remove(i);
+                let mut positions: SmallVec<[Term; 2]> = SmallVec::with_capacity(terms.len());
+                positions.extend(terms[..i].iter().chain(&terms[i + 1..]).copied());
                 positions.extend(option.positions.iter().map(|&(n, id)| (n != negative, id)));
                 let gone = if negative { self.store.neg(option.rest, &self.handle)? } else { option.rest };
                 let rest = if gone == ZERO { rest } else { self.store.add(rest, gone, &self.handle)? };
@@ -355,7 +400,7 @@ impl Machine {
         if let Some(known) = self.space(which).known[which.convention.index()][root as usize][side] {
             return Ok(Some(Solved::of(known, which.convention)));
         }
-        let mut local = Local::new();
+        let mut local = Local::new(self.space(which));
         local.number(root);
         let mut stage = 256;
         loop {
@@ -412,7 +457,7 @@ impl Machine {
         if let Some(value) = self.space(which).nimbers.get(&root) {
             return Ok(Some(Rc::clone(value)));
         }
-        let mut local = Local::new();
+        let mut local = Local::new(self.space(which));
         local.number(root);
         let mut known: Vec<(u32, LoopyNimber)> = Vec::new();
         while !local.complete() {
