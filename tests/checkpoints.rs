@@ -193,13 +193,13 @@ fn boxes_killed_and_resumed() {
 #[ignore = "some minutes"]
 fn large_boxes_killed_often() {
     let programs = [
-        ("linear_extensions(chain(5) * chain(5) * chain(5))", 130),
-        ("print(grundy(chomp(chain(4) * chain(4) * chain(6))))", 1000),
+        ("linear_extensions(chain(5) * chain(5) * chain(5))", 130, 15),
+        ("print(grundy(chomp(chain(4) * chain(4) * chain(6))))", 1000, 2),
     ];
-    for (program, memory) in programs {
+    for (program, memory, within) in programs {
         let place = Place::new("large-boxes");
         let begin = || bounded(&place.0, program, memory);
-        let (struck, kept, found) = killed_as(&place, begin, Duration::from_secs(15), 20);
+        let (struck, kept, found) = killed_as(&place, begin, Duration::from_secs(within), 20);
         assert!(struck > 2 && kept > 1, "{struck} kills, {kept} with a level");
         assert_eq!(found, run(None, program).1, "{struck} kills");
     }
