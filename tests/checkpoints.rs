@@ -92,6 +92,9 @@ fn killed_as(place: &Place, command: impl Fn() -> Command, within: Duration, kil
     (struck, kept, String::from_utf8(output.stdout).unwrap())
 }
 
+/// MiB with which levels of 4 x 5 x 5 go to files.
+const BOX_IN_FILES: u32 = 20;
+
 /// The first `left` triples of seven points and all smaller sets.
 fn triples(left: usize, what: &str) -> String {
     format!(
@@ -164,6 +167,41 @@ fn killed_often_with_levels_in_files() {
         assert!(struck > 2 && kept > 1 && most.get() > 20, "{struck} kills, {kept} with a level, {} files", most.get());
         assert_eq!(found, run(None, program).1, "{struck} kills");
         assert_eq!(files(&place), Vec::<String>::new());
+    }
+}
+
+/// Boxes: numbers of linear extensions in files, and the table of Chomp.
+#[test]
+fn boxes_killed_and_resumed() {
+    let orders = ("linear_extensions(chain(4) * chain(5) * chain(5))", BOX_IN_FILES);
+    let chomp =
+        ("b = chomp(chain(4) * chain(4) * chain(5))\nprint(grundy(b), winning_moves(after(b, (3, 3, 4))))", 1000);
+    for (program, memory) in [orders, chomp] {
+        let (code, straight, err) = run(None, program);
+        assert_eq!(code, Some(0), "{err}");
+        let place = Place::new("boxes");
+        let (struck, kept, found) = killed_as(&place, || bounded(&place.0, program, memory), Duration::from_secs(2), 4);
+        assert_eq!(found, straight, "{struck} kills, {kept} with a level");
+        assert!(place.file().is_some());
+        let again = bounded(&place.0, program, memory).output().unwrap();
+        assert_eq!(String::from_utf8(again.stdout).unwrap(), straight);
+    }
+}
+
+/// 5 x 5 x 5 with levels in files, killed twenty times.
+#[test]
+#[ignore = "some minutes"]
+fn large_boxes_killed_often() {
+    let programs = [
+        ("linear_extensions(chain(5) * chain(5) * chain(5))", 130, 15),
+        ("print(grundy(chomp(chain(4) * chain(4) * chain(6))))", 1000, 2),
+    ];
+    for (program, memory, within) in programs {
+        let place = Place::new("large-boxes");
+        let begin = || bounded(&place.0, program, memory);
+        let (struck, kept, found) = killed_as(&place, begin, Duration::from_secs(within), 20);
+        assert!(struck > 2 && kept > 1, "{struck} kills, {kept} with a level");
+        assert_eq!(found, run(None, program).1, "{struck} kills");
     }
 }
 

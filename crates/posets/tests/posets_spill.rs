@@ -7,6 +7,7 @@ use directory::Directory;
 use forge::{Kept, Shelf};
 use num_bigint::BigUint;
 use sprague_limits::{Handle, Limits, Stop};
+use sprague_posets::chomp::Chomp;
 use sprague_posets::subsets::chomp::{grundy, outcome};
 use sprague_posets::subsets::downset::truncated;
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
@@ -52,6 +53,15 @@ fn odd(options: Options, h: &Handle) -> Result<BigUint, Error> {
 /// An even one.
 fn even(options: Options, h: &Handle) -> Result<BigUint, Error> {
     solid([4, 4, 6], options, h)
+}
+
+/// The nim-values after all moves of Chomp on a box.
+fn bar(sides: [usize; 3], options: Options, h: &Handle) -> Result<Vec<(usize, u32)>, Error> {
+    let chain = |side| Poset::chain(side, h).unwrap();
+    let all = sides.iter().fold(chain(1), |all, &side| all.product(&chain(side), h).unwrap());
+    let mut chomp = Chomp::new(all, h)?;
+    chomp.prepare(options, h)?;
+    Ok(chomp.options(&chomp.start(), h)?)
 }
 
 type Compute<T> = fn(Options, &Handle) -> Result<T, Error>;
@@ -348,6 +358,21 @@ fn estimates_of_boxes_in_files() {
     assert_eq!(kept.shelf.unwrap().appended(), 0);
 }
 
+/// To know what a box takes its tables are not made.
+#[test]
+fn estimates_of_boxes_in_little_memory() {
+    let product = |sides: [usize; 3], h: &Handle| {
+        let chain = |side| Poset::chain(side, h).unwrap();
+        sides.iter().fold(chain(1), |all, &side| all.product(&chain(side), h).unwrap())
+    };
+    for (sides, memory) in [([5, 5, 5], 8_000_000), ([5, 6, 6], 100_000_000)] {
+        let (free, bound) = (Handle::default(), handle(memory));
+        let plan = box_plan(&product(sides, &free), &free).unwrap().unwrap();
+        assert!(plan.is_listed && plan.files.unwrap().memory > memory as f64, "{plan:?}");
+        assert_eq!(box_plan(&product(sides, &bound), &bound).unwrap(), Some(plan));
+    }
+}
+
 /// A kill may strike while a level is written or after the answer: what is listed stays as it is, and files of nobody go.
 #[test]
 fn files_of_boxes_stay_while_they_are_listed() {
@@ -368,6 +393,61 @@ fn files_of_boxes_stay_while_they_are_listed() {
     assert_eq!(shelf.names(), Vec::<String>::new());
 }
 
+/// The table of Chomp on a box is kept while it is made: whoever comes next makes what is missing.
+#[test]
+fn chomp_on_boxes_goes_on() {
+    let (sides, h) = ([3, 4, 4], Handle::default());
+    let straight = bar(sides, Options::threads(2), &h).unwrap();
+    let mut kept = place();
+    let shelf = kept.shelf.clone().unwrap();
+    assert_eq!(bar(sides, on(&mut kept, 2), &h).unwrap(), straight);
+    let whole = shelf.appended();
+    assert!(whole > 10, "{whole} levels");
+    for stopped in [1, whole / 2, whole - 1] {
+        let mut kept = place();
+        let shelf = kept.shelf.clone().unwrap();
+        shelf.allow(stopped);
+        // What has no room is not kept; the values are found all the same.
+        assert_eq!(bar(sides, on(&mut kept, 2), &h).unwrap(), straight);
+        shelf.allow(usize::MAX);
+        assert_eq!(bar(sides, on(&mut kept, 1), &h).unwrap(), straight);
+        assert_eq!(shelf.appended(), whole, "levels were made again after {stopped}");
+        // The end is found again, in the one file that is left.
+        assert_eq!(bar(sides, on(&mut kept, 2), &h).unwrap(), straight);
+        assert_eq!((shelf.appended(), shelf.names().len()), (whole, 1));
+    }
+}
+
+#[test]
+fn tables_of_chomp_that_are_not_sound_are_refused() {
+    let (sides, h) = ([3, 4, 4], Handle::default());
+    let straight = bar(sides, Options::threads(2), &h).unwrap();
+    let mut kept = place();
+    let shelf = kept.shelf.clone().unwrap();
+    shelf.allow(8);
+    assert!(bar(sides, on(&mut kept, 1), &h).is_ok());
+    shelf.allow(usize::MAX);
+    let (good, bytes) = (shelf.contents(), kept.bytes.clone());
+    let (name, table) = good.first_key_value().unwrap();
+    let with = |table: Option<Vec<u8>>, sides| {
+        shelf.replace(table.map(|table| (name.clone(), table)).into_iter().collect());
+        let mut kept = Kept { bytes: bytes.clone(), ..kept.clone() };
+        bar(sides, on(&mut kept, 2), &h).map_err(|error| error.to_string())
+    };
+    let refused = |table: Option<Vec<u8>>, reason: &str| {
+        let found = with(table, sides);
+        assert!(found.as_ref().is_err_and(|why| why.contains(reason)), "{reason}: {found:?}");
+    };
+    let mut wrong = table.clone();
+    wrong[5] ^= 1;
+    refused(Some(wrong), "it is damaged");
+    refused(Some(table[1..].to_vec()), "ends too early");
+    refused(Some([&table[..], &[0]].concat()), "too long");
+    refused(None, "cannot be read");
+    assert!(with(Some(table.clone()), [3, 3, 4]).is_err_and(|why| why.contains("belongs to another computation")));
+    assert_eq!(with(Some(table.clone()), sides), Ok(straight));
+}
+
 /// What a process of the next test computes, by its name.
 fn by_name(name: &str, place: &Path) -> Result<String, Error> {
     let mut place = Directory { path: place.to_owned(), interval: Duration::ZERO, is_flushed: false };
@@ -378,6 +458,7 @@ fn by_name(name: &str, place: &Path) -> Result<String, Error> {
         "nim-values" => nim_values(options, &handle(90_000)).map(|values| format!("{values:?}")),
         "winners" => winners(options, &handle(25_000)).map(|values| format!("{values:?}")),
         "fours" => fours(options, &handle(20_000)).map(|count| format!("{count:?}")),
+        "bar" => bar([4, 4, 4], options, &Handle::default()).map(|values| format!("{values:?}")),
         _ => unreachable!("{name}"),
     }
 }
@@ -395,7 +476,7 @@ fn one_process() {
 /// Killed at any moment and started again, levels in files: the same answers, and no files are left.
 #[test]
 fn killed_and_started_again() {
-    for name in ["odd box", "even box", "nim-values", "winners", "fours"] {
+    for name in ["odd box", "even box", "nim-values", "winners", "fours", "bar"] {
         let place = std::env::temp_dir().join(format!("sprague-killed-{}", std::process::id()));
         let levels = place.join("levels");
         let clear = || drop(fs::remove_dir_all(&place));
@@ -422,7 +503,10 @@ fn killed_and_started_again() {
         }
         assert!(begin().wait().unwrap().success(), "{name}");
         assert_eq!(fs::read_to_string(place.join("answer")).unwrap(), straight, "{name}");
-        let left: Vec<_> = fs::read_dir(&levels).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        let left = fs::read_dir(&levels).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut left: Vec<String> = left.map(|name| name.into_string().unwrap()).collect();
+        // A table is kept as a whole.
+        left.retain(|file| name != "bar" || !file.ends_with(".run"));
         assert_eq!(left, ["level.checkpoint"], "{name}");
         clear();
     }

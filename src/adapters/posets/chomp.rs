@@ -20,7 +20,7 @@ use crate::value::key::Key;
 use crate::value::node::Rules;
 use crate::value::{Fault, Flow, Move, Player, Position, Res, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::hash::BuildHasher;
 use std::rc::Rc;
@@ -38,6 +38,10 @@ const WAIT: f64 = 2.0;
 const OPENED_WHEN_ASKED: usize = 2000;
 /// Points up to which what a proof cites is exhausted again when it is checked.
 const EXHAUSTED: u32 = 6;
+
+/// Seconds from which on the table of a box is kept, and up to which it is made before a short win is looked for.
+const KEPT_FROM: f64 = 1.0;
+const TABLE_FIRST: f64 = 20.0;
 
 /// What is known where a strategy can be stolen.
 const STOLEN: &str =
@@ -64,6 +68,8 @@ struct Root {
     /// If the elements are the faces of a complex.
     sets: Option<Faces>,
     heavy: RefCell<FxHashMap<u128, Reported>>,
+    /// Whether the table of a box was made with levels kept.
+    is_prepared: Cell<bool>,
     /// Proofs that were looked for.
     proofs: RefCell<FxHashMap<complex::Facets, Option<Rc<Proof>>>>,
 }
@@ -301,6 +307,7 @@ impl ChompRules {
                     hashes,
                     sets: Faces::of(machine, value)?,
                     heavy: RefCell::default(),
+                    is_prepared: Cell::default(),
                     proofs: RefCell::default(),
                 });
                 let mut roots = self.roots.borrow_mut();
@@ -365,6 +372,7 @@ impl ChompRules {
                     _ => flow,
                 })?;
             }
+            self.keep_box(machine, board, f64::INFINITY)?;
             let mut game = board.root.game.borrow_mut();
             return Ok(game.nim_value(&board.left, &handle)?);
         };
@@ -377,6 +385,24 @@ impl ChompRules {
         let result = machine.with_heavy(&name, Some(&estimate), |options, handle| plan.grundy(options, handle))?;
         Self::learn_from(board, &result);
         Ok(result.value.unwrap_or(0))
+    }
+
+    /// Makes the table of a box with its levels kept, where they are and it takes over a second, but no longer than this.
+    fn keep_box(&self, machine: &mut Machine, board: &Board, most: f64) -> Res<()> {
+        let root = &board.root;
+        if machine.heavy().checkpoints.is_none() || root.is_prepared.get() {
+            return Ok(());
+        }
+        let handle = Rc::clone(&machine.handle);
+        let plan = crate::posets::chomp_plan(&root.poset().order, &handle)?.filter(|plan| plan.is_begun);
+        let Some(plan) = plan.filter(|plan| (KEPT_FROM..=most).contains(&plan.seconds(1))) else { return Ok(()) };
+        let sides: Vec<String> = plan.sides.iter().map(usize::to_string).collect();
+        let mut game = root.game.borrow_mut();
+        let least = if game.least().is_some() { "" } else { "-and-least" };
+        let name = format!("grundy-box-{}{least}", sides.join("-"));
+        machine.with_heavy(&name, None, |options, handle| game.prepare(options, handle))?;
+        root.is_prepared.set(true);
+        Ok(())
     }
 
     /// A short proof of who wins, where exhaustion would take long: `None` if it would not, or if none is found soon.
@@ -486,6 +512,8 @@ impl NativeRules for ChompRules {
         let short = with_board(position, |board| match board.family() {
             Some(_) => Ok(None),
             None => {
+                // A table that takes longer is not made before other ways were tried.
+                self.keep_box(machine, board, TABLE_FIRST)?;
                 let x = board.root.game.borrow_mut().short_win(&board.left, &handle)?;
                 Ok(x.map(|x| position_of(&position.rules, [Value::of(board.after(x))])))
             }

@@ -10,9 +10,13 @@
 //!
 //! **Cost.** For each downset its elements. A byte for each downset, 4 for each layer and two downsets of `Q`.
 
+use super::files::Keeping;
 use super::sequences::{Head, Layers, MOST, Sequence, symmetries};
 use crate::bits::{self, Mask};
 use crate::coordinates::Coordinates;
+use crate::subsets::checkpoint::damaged;
+use crate::subsets::engine::Options;
+use crate::subsets::error::Error;
 use sprague_limits::{Handle, Stop};
 #[cfg(feature = "threads")]
 use std::sync::atomic::AtomicBool;
@@ -48,6 +52,46 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         threads: usize,
         handle: &Handle,
     ) -> Result<Option<BoxValues<M>>, Stop> {
+        let Some(table) = BoxValues::empty(found, poisoned, most, handle)? else { return Ok(None) };
+        let heads = table.layers.heads(handle)?;
+        let found = table.fill(&heads, threads, handle, |_| Ok::<_, Stop>(()))?;
+        Ok(found.then_some(table))
+    }
+
+    /// The same without a bound on its downsets, kept while it is made: what is lost is a group of heads of as many elements, or what
+    /// was found since a table was kept last.
+    pub(crate) fn kept(
+        found: &Coordinates,
+        poisoned: bool,
+        mut options: Options,
+        handle: &Handle,
+    ) -> Result<Option<BoxValues<M>>, Error> {
+        let Some(table) = BoxValues::<M>::empty(found, poisoned, u64::MAX, handle)? else { return Ok(None) };
+        let heads = table.layers.heads(handle)?;
+        let sides: Vec<String> = found.sides.iter().map(usize::to_string).collect();
+        let least = if poisoned { "but the least" } else { "and the least" };
+        let identity = format!("nim-values of Chomp on a box of {}, all elements {least}", sides.join(" x "));
+        let threads = options.thread_count();
+        let mut keeping = Keeping::new(&mut options, identity, 0, handle);
+        let known = keeping.read_table(&table.values, handle)?.unwrap_or(0);
+        let begun = heads.partition_point(|head| head.size < known);
+        for head in &heads[..begun] {
+            let values = &table.values[table.layers.numbers(head)];
+            handle.ticks(1 + values.len() / 64)?;
+            if values.iter().any(|value| value.load(Relaxed) == NONE) {
+                return Err(damaged("its level makes no sense"));
+            }
+        }
+        let end = heads.last().map_or(0, |head| head.size) + 1;
+        let found = table.fill(&heads[begun..], threads, handle, |size| match keeping.is_due() || size + 1 == end {
+            true => keeping.keep_table(size + 1, &table.values, handle),
+            false => Ok(()),
+        })?;
+        Ok(found.then_some(table))
+    }
+
+    /// The table with nothing in it.
+    fn empty(found: &Coordinates, poisoned: bool, most: u64, handle: &Handle) -> Result<Option<BoxValues<M>>, Stop> {
         let Some(layers) = Layers::new(&found.sides, handle)? else { return Ok(None) };
         if layers.total() > most.min(MOST) {
             return Ok(None);
@@ -59,8 +103,7 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         handle.reserve(total)?;
         let values = std::iter::repeat_with(|| AtomicU8::new(NONE)).take(total).collect();
         let symmetries = symmetries(&found.sides);
-        let table = BoxValues { layers, places, poisoned, symmetries, values };
-        Ok(table.fill(threads, handle)?.then_some(table))
+        Ok(Some(BoxValues { layers, places, poisoned, symmetries, values }))
     }
 
     /// The value of a downset of the box, given as a row of bits.
@@ -75,11 +118,19 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         Some(self.values[self.layers.number(&layers)].load(Relaxed).into())
     }
 
-    /// Finds all values; false if one does not fit.
+    /// Finds the values for these heads, all others with fewer elements being known; false if one does not fit. `each` hears how many elements the
+    /// heads have that are done.
     #[cfg_attr(not(feature = "threads"), expect(unused_variables))]
-    fn fill(&self, threads: usize, handle: &Handle) -> Result<bool, Stop> {
-        let heads = self.layers.heads(handle)?;
-        let (next, done, total) = (AtomicUsize::new(0), AtomicU64::new(0), self.layers.total());
+    fn fill<E: From<Stop>>(
+        &self,
+        heads: &[Head],
+        threads: usize,
+        handle: &Handle,
+        mut each: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let missing: usize = heads.iter().map(|head| self.layers.numbers(head).len()).sum();
+        let (next, total) = (AtomicUsize::new(0), self.layers.total());
+        let done = AtomicU64::new(total - missing as u64);
         let fits = AtomicUsize::new(1);
         #[cfg(feature = "threads")]
         let halted = AtomicBool::new(false);
@@ -128,6 +179,7 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
             if fits.load(Relaxed) == 0 {
                 return Ok(false);
             }
+            each(group[0].size)?;
             from = to;
         }
         Ok(true)

@@ -5,12 +5,11 @@
 //! again if it had to give way. Layers go from large to small ones: whoever is done is needed by nobody else.
 //!
 //! A level is kept when all its files are safe and their list is written ([`crate::subsets::checkpoint`]); only then are those of the
-//! level before removed. So a kill loses the level that was being made.
+//! level before removed. So a kill loses the level that was being made. The table of Chomp on a box is kept in the same way, in one file.
 //!
 //! **The middle.** The mirror image of the complement of a downset has the mirror image of the complement of its last layer as the first one. So the numbers of the one
 //! level are sorted into files by that layer, each with the place of the complement; then the part of the other level for each layer is read, and beside it the file.
 
-use super::BoxFiles;
 use super::levels::{Climb, Filed, Level};
 use super::numbers::{Products, Words};
 use crate::subsets::checkpoint::{self, Checkpoints, Receiver, Stand, State, damaged, unwritten};
@@ -24,6 +23,7 @@ use num_bigint::BigUint;
 use sprague_limits::clock::Instant;
 use sprague_limits::{Handle, Stop};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::time::Duration;
 
 /// What is done with levels beside memory.
@@ -41,7 +41,7 @@ pub(super) struct Keeping<'o, 'k> {
 }
 
 /// This part of the memory is not for numbers.
-const SPARE: usize = 16;
+pub(super) const SPARE: usize = 16;
 
 /// Where files are.
 struct Files {
@@ -180,14 +180,64 @@ impl<'o, 'k> Keeping<'o, 'k> {
 
     /// The same where nothing depends on it: if it fails, nothing more is kept, and the count goes on.
     pub(super) fn keep_if_possible<const W: usize>(&mut self, level: &Level<W>, handle: &Handle) -> Result<(), Error> {
-        match self.keep(level, handle) {
+        let kept = self.keep(level, handle);
+        self.unless_unwritten(kept.map(drop))
+    }
+
+    fn unless_unwritten(&mut self, kept: Result<(), Error>) -> Result<(), Error> {
+        match kept {
             Err(Error::Checkpoint(why)) => {
                 self.options.tell(&why.to_string());
                 self.is_keeping = false;
                 Ok(())
             }
-            other => other.map(drop),
+            other => other,
         }
+    }
+
+    /// Keeps a table of bytes as it is when all with fewer than so many elements is known, if that is possible. Only what is newer is kept.
+    pub(super) fn keep_table(&mut self, elements: usize, table: &[AtomicU8], handle: &Handle) -> Result<(), Error> {
+        if !self.is_keeping {
+            return Ok(());
+        }
+        let kept = self.write_table(elements, table, handle);
+        self.unless_unwritten(kept)
+    }
+
+    fn write_table(&mut self, elements: usize, table: &[AtomicU8], handle: &Handle) -> Result<(), Error> {
+        let begun = Instant::now();
+        let files = self.files()?;
+        let mut file = Growing::new(&files.key, 0, 0);
+        let mut to = file.open(&*files.runs, elements as u32)?;
+        let mut block = Vec::with_capacity(BLOCK.min(table.len()));
+        for bytes in table.chunks(BLOCK) {
+            handle.ticks(1 + bytes.len() / 256)?;
+            block.clear();
+            block.extend(bytes.iter().map(|byte| byte.load(Relaxed)));
+            to.write(&block, block.len() as u64)?;
+        }
+        to.end()?;
+        let runs = file.safe(&*files.runs, elements as u32)?.into_iter().collect();
+        self.list(elements, 0, &Filed { runs, words: 1 }, handle)?;
+        self.saved = Instant::now();
+        self.pause = 4 * (self.saved - begun);
+        Ok(())
+    }
+
+    /// Reads the table that was kept last: all with fewer than so many elements is known.
+    pub(super) fn read_table(&mut self, table: &[AtomicU8], handle: &Handle) -> Result<Option<usize>, Error> {
+        let Some((elements, Filed { runs, .. }, _)) = self.resume(handle)? else { return Ok(None) };
+        let ([run], files) = (&runs[..], self.files()?) else { return Err(damaged("its level makes no sense")) };
+        if run.records != table.len() as u64 {
+            return Err(damaged("its level makes no sense"));
+        }
+        let (mut from, mut at) = (Reader::new(&*files.runs, &files.key, run, elements as u32, 1)?, 0);
+        while let Some(bytes) = from.next()? {
+            handle.ticks(1 + bytes.len() / 256)?;
+            table[at..].iter().zip(bytes).for_each(|(place, &byte)| place.store(byte, Relaxed));
+            at += bytes.len();
+        }
+        Ok(Some(elements))
     }
 
     /// Writes the list of a level whose files are safe, and removes those of the levels before.
@@ -316,25 +366,6 @@ impl<'o, 'k> Keeping<'o, 'k> {
 }
 
 impl Climb<'_> {
-    /// What levels in files will take, with numbers of so many words at the end.
-    pub(super) fn in_files(&self, words: u64, handle: &Handle) -> Result<BoxFiles, Stop> {
-        let middle = self.n.div_ceil(2);
-        let (now, next) = (self.blocks(middle - 1, handle)?.1, self.blocks(middle, handle)?.1);
-        let parts = |x: usize| next[x] + now[x] + self.factor.lower[x].iter().map(|&y| now[y as usize]).sum::<usize>();
-        let most = (0..now.len()).map(parts).max().unwrap_or(0);
-        // Two levels; and at the end, sorted, the lower one of those that are joined.
-        let (number, widths) = (8.0 * words as f64, [self.widths[middle - 1] as f64, self.widths[middle] as f64]);
-        let both = number * (widths[0] + widths[1]);
-        let bytes = if self.n % 2 == 1 {
-            both + (number + 8.0) * widths[0]
-        } else {
-            both.max((2.0 * number + 8.0) * widths[1])
-        };
-        let spare = SPARE as f64 / (SPARE - 1) as f64;
-        let memory = number * most as f64 * spare + (self.tables() + 2 * self.beside()) as f64;
-        Ok(BoxFiles { memory, bytes })
-    }
-
     /// The next level, with these blocks, in files, from one in files, which loses its numbers. It is kept, unless both levels are still needed.
     pub(super) fn step_in_files<const W: usize>(
         &self,
@@ -345,9 +376,9 @@ impl Climb<'_> {
         handle: &Handle,
     ) -> Result<Level<W>, Error> {
         let (mut runs, mut highest) = (Vec::new(), 0);
-        let mut done: u64 = self.widths[..=level.elements].iter().sum();
-        let half: u64 = self.widths.iter().sum();
-        for &x in self.sizes.iter().rev().flatten() {
+        let mut done: u64 = self.sizes.widths[..=level.elements].iter().sum();
+        let half: u64 = self.sizes.widths.iter().sum();
+        for &x in self.sizes.layers.iter().rev().flatten() {
             handle.progress("downsets of a box, in files", done, Some(half));
             if lengths[x] > 0 {
                 let bytes = lengths[x] * size_of::<Words<W>>();
@@ -383,9 +414,9 @@ impl Climb<'_> {
             return Err(Error::Inexact);
         };
         // A level that does not exist: that of the sorted numbers.
-        let level = self.n as u32 + 1;
+        let level = self.sizes.n as u32 + 1;
         let record = 8 * (W + 1);
-        let all: u64 = 2 * self.widths[one.elements];
+        let all: u64 = 2 * self.sizes.widths[one.elements];
         let block = (keeping.room / 8 / other.parts.len().max(1)).clamp(record, BLOCK);
         let mut sorted: Vec<_> = (0..other.parts.len() as u32)
             .map(|y| (Growing::new(&files.key, y, 0), Vec::<u8>::with_capacity(block)))

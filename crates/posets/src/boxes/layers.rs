@@ -12,7 +12,7 @@ pub(super) struct Factor {
     /// The downsets with one element less.
     pub lower: Vec<Vec<u32>>,
     /// The downsets within, ascending.
-    within: Vec<Vec<u32>>,
+    pub within: Vec<Vec<u32>>,
     /// The mirror image of the complement.
     complement: Vec<u32>,
 }

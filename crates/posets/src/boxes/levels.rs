@@ -3,6 +3,7 @@
 use super::files::Keeping;
 use super::layers::{Factor, Heads, Tails, complement};
 use super::numbers::{Products, Words};
+use super::sizes::Sizes;
 use crate::subsets::checkpoint::damaged;
 use crate::subsets::error::Error;
 use crate::subsets::sealed::Run;
@@ -22,16 +23,11 @@ pub(super) struct Climb<'a> {
     pub factor: &'a Factor,
     pub heads: Heads,
     tails: Tails,
-    /// Elements of the box.
-    pub n: usize,
+    pub sizes: Sizes,
     #[cfg_attr(not(feature = "threads"), expect(dead_code))]
     threads: usize,
     /// For each first layer its first head, and the end.
     pub parts: Vec<usize>,
-    /// First layers of each size.
-    pub sizes: Vec<Vec<usize>>,
-    /// Downsets on each level from the empty one to the middle.
-    pub widths: Vec<u64>,
 }
 
 /// The numbers of a level for each first layer, head by head, and where the block of each head begins.
@@ -69,77 +65,21 @@ enum Reached<const W: usize> {
 }
 
 impl<'a> Climb<'a> {
-    pub(super) fn new(
-        factor: &'a Factor,
-        heads: Heads,
-        tails: Tails,
-        length: usize,
-        threads: usize,
-        handle: &Handle,
-    ) -> Result<Self, Stop> {
-        let top = factor.len() - 1;
+    pub(super) fn new(factor: &'a Factor, heads: Heads, tails: Tails, sizes: Sizes, threads: usize) -> Self {
         let parts = (0..=factor.len()).map(|x| heads.first.partition_point(|&first| (first as usize) < x)).collect();
-        let mut sizes = vec![Vec::new(); factor.size[top] as usize + 1];
-        (0..=top).for_each(|x| sizes[factor.size[x] as usize].push(x));
-        let n = length * factor.size[top] as usize;
-        let mut climb = Climb { factor, heads, tails, n, threads, parts, sizes, widths: Vec::new() };
-        climb.widths = climb.count_widths(handle)?;
-        Ok(climb)
+        let climb = Climb { factor, heads, tails, sizes, threads, parts };
+        debug_assert_eq!(climb.tables(), climb.sizes.tables);
+        climb
     }
 
     /// How the box is taken apart, for whoever reads a level again.
     pub(super) fn form(&self) -> String {
-        format!("{} heads of layers of {} elements", self.heads.len(), self.sizes.len() - 1)
-    }
-
-    /// Bytes that a level takes beside its numbers.
-    pub(super) fn beside(&self) -> usize {
-        self.heads.len() * size_of::<u32>()
+        format!("{} heads of layers of {} elements", self.heads.len(), self.sizes.layers.len() - 1)
     }
 
     /// Bytes of the tables.
     pub(super) fn tables(&self) -> usize {
         self.heads.bytes() + self.tails.bytes()
-    }
-
-    /// The most bytes that levels in memory take, with numbers of so many words at the end.
-    pub(super) fn in_memory(&self, words: u64, handle: &Handle) -> Result<f64, Stop> {
-        let middle = self.n.div_ceil(2);
-        let (now, next) = (self.blocks(middle - 1, handle)?.1, self.blocks(middle, handle)?.1);
-        Ok((self.held(&now, &next, self.n % 2 == 1) * 8 * words as usize + 2 * self.beside()) as f64)
-    }
-
-    /// The most numbers at once while a level takes the place of the one before, which is held besides if both are needed.
-    fn held(&self, now: &[usize], next: &[usize], both: bool) -> usize {
-        let before: usize = now.iter().sum();
-        let (mut held, mut most) = (before, before);
-        for group in self.sizes.iter().rev() {
-            held += group.iter().map(|&x| next[x]).sum::<usize>();
-            most = most.max(held);
-            held -= group.iter().map(|&x| now[x]).sum::<usize>();
-        }
-        most + if both { before } else { 0 }
-    }
-
-    fn count_widths(&self, handle: &Handle) -> Result<Vec<u64>, Stop> {
-        let middle = self.n.div_ceil(2);
-        let mut heads = vec![vec![0u64; middle + 1]; self.factor.len()];
-        for head in 0..self.heads.len() {
-            handle.tick()?;
-            if let Some(count) = heads[self.heads.last[head] as usize].get_mut(self.heads.elements[head] as usize) {
-                *count += 1;
-            }
-        }
-        let mut widths = vec![0; middle + 1];
-        for (layer, counts) in heads.iter().enumerate() {
-            for (elements, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-                handle.ticks(1 + middle / 16)?;
-                for (more, width) in widths[elements..].iter_mut().enumerate() {
-                    *width += count * self.tails.range(layer as u32, more as u32).len() as u64;
-                }
-            }
-        }
-        Ok(widths)
     }
 
     /// The linear extensions.
@@ -152,7 +92,7 @@ impl<'a> Climb<'a> {
                     let here = found.get_mut(run.shard as usize).ok_or_else(|| damaged("a layer makes no sense"))?;
                     *here = run.records as usize;
                 }
-                if found != lengths || elements > self.n.div_ceil(2) || filed.words == 0 {
+                if found != lengths || elements > self.sizes.n.div_ceil(2) || filed.words == 0 {
                     return Err(damaged("its level makes no sense"));
                 }
                 let parts = vec![Vec::new(); lengths.len()];
@@ -178,7 +118,7 @@ impl<'a> Climb<'a> {
                 climb!(level, $wide $(, $wider)*)
             }};
             (@ $level:ident) => {
-                Err(Stop::TooLarge(format!("linear extensions of a box of {} elements", self.n)).into())
+                Err(Stop::TooLarge(format!("linear extensions of a box of {} elements", self.sizes.n)).into())
             };
         }
         let count: Result<BigUint, Error> = climb!(level, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32);
@@ -194,20 +134,20 @@ impl<'a> Climb<'a> {
         keeping: &mut Keeping,
         handle: &Handle,
     ) -> Result<Reached<W>, Error> {
-        let middle = self.n.div_ceil(2);
+        let middle = self.sizes.n.div_ceil(2);
         if level.filed.as_ref().is_some_and(|filed| filed.words > W) {
             return Ok(Reached::Narrow(level));
         }
         while level.elements < middle {
             // Each number of the next level is a sum of fewer than n of this one.
-            let is_narrow = u128::from(level.highest) + 1 > u128::from(u64::MAX) / self.n as u128;
+            let is_narrow = u128::from(level.highest) + 1 > u128::from(u64::MAX) / self.sizes.n as u128;
             if is_narrow {
                 return Ok(Reached::Narrow(level));
             }
             // For the middle of an odd number two levels are needed.
-            let both = level.elements + 1 == middle && self.n % 2 == 1;
+            let both = level.elements + 1 == middle && self.sizes.n % 2 == 1;
             let (starts, lengths) = self.blocks(level.elements + 1, handle)?;
-            if keeping.is_short_of::<W>(self.held(&level.lengths, &lengths, both)) {
+            if keeping.is_short_of::<W>(self.sizes.held(&level.lengths, &lengths, both)) {
                 if level.filed.is_none() {
                     level.filed = Some(keeping.keep(&level, handle)?);
                 }
@@ -272,10 +212,10 @@ impl<'a> Climb<'a> {
         (starts, lengths): (Vec<u32>, Vec<usize>),
         handle: &Handle,
     ) -> Result<(), Stop> {
-        let mut done: u64 = self.widths[..=level.elements].iter().sum();
-        let half: u64 = self.widths.iter().sum();
+        let mut done: u64 = self.sizes.widths[..=level.elements].iter().sum();
+        let half: u64 = self.sizes.widths.iter().sum();
         let mut highest = 0;
-        for group in self.sizes.iter().rev() {
+        for group in self.sizes.layers.iter().rev() {
             handle.progress("downsets of a box", done, Some(half));
             let total: usize = group.iter().map(|&x| lengths[x]).sum();
             handle.reserve(total * size_of::<Words<W>>())?;
@@ -395,7 +335,7 @@ impl<'a> Climb<'a> {
 
     /// The sum of the products of the numbers of all downsets of the one level and of their complements on the other.
     fn join<const W: usize>(&self, one: &Level<W>, other: &Level<W>, handle: &Handle) -> Result<BigUint, Stop> {
-        debug_assert_eq!(one.elements + other.elements, self.n);
+        debug_assert_eq!(one.elements + other.elements, self.sizes.n);
         let mut sum = Products::new(W);
         let mut scratch = Vec::new();
         for head in 0..self.heads.len() {

@@ -31,6 +31,7 @@ mod layers;
 mod levels;
 mod numbers;
 mod sequences;
+mod sizes;
 
 pub(crate) use chomp::BoxValues;
 pub(crate) use fold::BoxFold;
@@ -48,6 +49,7 @@ use layers::{Factor, Heads, Tails};
 use levels::Climb;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
+use sizes::Sizes;
 use sprague_limits::{Handle, Stop};
 
 /// Downsets of the smaller box, and heads and tails together, that are listed.
@@ -195,15 +197,19 @@ pub(crate) fn plan(sides: &[usize], handle: &Handle) -> Result<Option<BoxPlan>, 
     let words = words(sides, handle)?;
     let plan =
         BoxPlan { sides: sides.to_vec(), downsets: BigUint::ZERO, words, bytes: None, files: None, is_listed: false };
-    let listed = with_climb(sides, 1, handle, |climb| -> Result<_, Stop> {
-        Ok(BoxPlan {
-            downsets: climb.widths.iter().sum::<u64>().into(),
-            bytes: Some(climb.tables() as f64 + climb.in_memory(words, handle)?),
-            files: Some(climb.in_files(words, handle)?),
-            is_listed: true,
-            ..plan.clone()
-        })
-    })?;
+    let listed = match split(sides, handle)? {
+        Some((factor, length, head)) => {
+            let sizes = Sizes::new(&factor, length, head, handle)?;
+            Some(BoxPlan {
+                downsets: sizes.widths.iter().map(|&width| BigUint::from(width)).sum(),
+                bytes: Some(sizes.tables as f64 + sizes.in_memory(words)),
+                files: Some(sizes.in_files(&factor, words)),
+                is_listed: true,
+                ..plan.clone()
+            })
+        }
+        None => None,
+    };
     if listed.is_some() || sides.len() > 3 {
         return Ok(listed);
     }
@@ -233,18 +239,18 @@ pub(crate) fn linear_extensions(
     let found = with_climb(sides, options.thread_count(), handle, |climb| {
         let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
         let what = format!("linear extensions of a box of {}", sides.join(" x "));
-        let mut keeping = Keeping::new(&mut options, format!("{what}, {}", climb.form()), climb.beside(), handle);
+        let mut keeping = Keeping::new(&mut options, format!("{what}, {}", climb.form()), climb.sizes.beside(), handle);
         if let Some(answer) = keeping.answer()? {
             return Ok(Some(answer));
         }
         if keeping.has_files() {
-            let needed = climb.in_files(words, handle)?.memory;
+            let needed = climb.sizes.in_files(climb.factor, words).memory;
             if handle.reserve(needed as usize - climb.tables()).is_err() {
                 let needed = mebibytes(needed);
                 let why = format!("{what}: about {needed} of memory are needed, even with files");
                 return Err(Stop::TooLarge(why).into());
             }
-        } else if handle.reserve(climb.in_memory(words, handle)? as usize).is_err() {
+        } else if handle.reserve(climb.sizes.in_memory(words) as usize).is_err() {
             return Ok(None);
         }
         climb.count(&mut keeping, handle).map(Some)
@@ -264,9 +270,10 @@ fn with_climb<T, E: From<Stop>>(
     run: impl FnOnce(&Climb<'_>) -> Result<T, E>,
 ) -> Result<Option<T>, E> {
     let Some((factor, length, head)) = split(sides, handle)? else { return Ok(None) };
+    let sizes = Sizes::new(&factor, length, head, handle)?;
     let heads = Heads::new(&factor, head, handle)?;
     let tails = Tails::new(&factor, length - head, handle)?;
-    run(&Climb::new(&factor, heads, tails, length, threads, handle)?).map(Some)
+    run(&Climb::new(&factor, heads, tails, sizes, threads)).map(Some)
 }
 
 /// The smaller box, the length of the chain that it is multiplied with, and how many layers are the head: those with the smallest

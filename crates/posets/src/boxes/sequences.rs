@@ -11,6 +11,7 @@
 use crate::bits::{Mask, with_mask};
 use crate::lattice::IdealLattice;
 use sprague_limits::{Handle, Stop};
+use std::ops::Range;
 
 /// The most downsets of `Q`, steps, and heads.
 const LISTED: usize = 4_000;
@@ -262,6 +263,13 @@ impl<M: Mask> Layers<M> {
             length += 1;
         }
         length
+    }
+
+    /// The numbers of the sequences that begin with a head.
+    pub(super) fn numbers(&self, head: &Head) -> Range<usize> {
+        let last = head.layers.last().copied().unwrap_or(self.whole());
+        let count = self.sequences[self.length - head.layers.len()][last as usize];
+        head.first as usize..head.first as usize + count as usize
     }
 
     /// All heads, by the number of their elements.

@@ -13,6 +13,7 @@ use super::bits::{Bits, Mask, with_mask};
 use super::boxes::BoxValues;
 use super::coordinates::Coordinates;
 use super::poset::{Poset, Shape};
+use super::subsets;
 use recursive::Recursive;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
@@ -301,6 +302,26 @@ impl Chomp {
         let values = with_mask!(width, M => boxed::<M>(&found, poisoned, most, threads, handle)?, else None);
         let set = Bits::full(self.poset.len());
         Ok(values.map(|values| DownsetValues { elements, set, values }))
+    }
+
+    /// Makes the table of all values beforehand, if the whole poset is a box of two dimensions or more and its positions are not too many. With checkpoints it
+    /// is kept while it is made.
+    ///
+    /// # Errors
+    /// When a bound of the handle is reached, or what was kept cannot be used.
+    pub fn prepare(&mut self, options: subsets::Options, handle: &Handle) -> Result<(), subsets::Error> {
+        let found = Coordinates::of(&self.poset, handle)?;
+        let Some(found) = found.filter(|found| found.is_box() && found.sides.len() > 1) else { return Ok(()) };
+        let poisoned = self.least.is_some();
+        let elements: Vec<usize> = (0..self.poset.len()).collect();
+        let width = elements.len() / found.sides[0];
+        let values = with_mask!(width, M => {
+            let table = BoxValues::<M>::kept(&found, poisoned, options, handle)?;
+            table.map(|table| Box::new(table) as Box<dyn levels::LevelValues>)
+        }, else None);
+        let set = Bits::full(self.poset.len());
+        self.tables.extend(values.map(|values| DownsetValues { elements, set, values }));
+        Ok(())
     }
 
     /// Every move with the nim-value that it leads to, by number.

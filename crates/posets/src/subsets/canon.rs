@@ -6,7 +6,7 @@
 //! smallest image over all those orders is taken. A hash that collides makes ties, never a wrong form.
 //!
 //! Adding an element changes the codegrees of the pairs inside it only: the keys of `d + y` come from those of `d` by
-//! a few additions of prepared changes ([`Frame::with`]). Cost: some 30 ns; with ties one exchange of bits for each arrangement of tied
+//! a few additions ([`Frame::with`]). Cost: some 30 ns; with ties one exchange of bits for each arrangement of tied
 //! coordinates, after another round of hashing when there are 24 or more.
 
 use super::permute::{ARRANGEMENTS, IDENTITY, Order, Route, exchange};
@@ -71,46 +71,39 @@ pub struct Frame {
     n: u32,
     /// Packed codegrees of pairs, four bits for each size of element; no count passes C(5, 2) = 10.
     codegrees: [[u32; 8]; 8],
-    hashed: [[u32; 8]; 8],
     keys: Keys,
-    /// By size of element, what it adds to the hash of each pair inside it.
-    changes: [[[u32; 8]; 7]; 6],
 }
 
 impl Frame {
     /// Counts pairs in a downset of B(n).
     pub fn new(d: u128, n: u32) -> Frame {
-        let mut c = [[0u32; 8]; 8];
-        for high in 0..16_usize {
-            let byte = (d >> (8 * high)) as u8;
-            if byte == 0 {
-                continue;
-            }
-            let shift = 4 * high.count_ones();
-            let row = LOW[usize::from(byte)].map(|counts| counts << shift);
-            c[0][1] += row[4];
-            c[0][2] += row[5];
-            c[1][2] += row[6];
-            for a in 3..7 {
-                if high >> (a - 3) & 1 == 1 {
-                    c[0][a] += row[1];
-                    c[1][a] += row[2];
-                    c[2][a] += row[3];
-                    for b in a + 1..7 {
-                        if high >> (b - 3) & 1 == 1 {
-                            c[a][b] += row[0];
-                        }
-                    }
+        let mut rows: [[u32; 8]; 16] = std::array::from_fn(|high| {
+            let shift = 4 * (high as u32).count_ones();
+            LOW[usize::from((d >> (8 * high)) as u8)].map(|counts| counts << shift)
+        });
+        // Row by row to sums over the supersets of `high`.
+        for bit in [1, 2, 4, 8] {
+            for high in (0..16).filter(|high| high & bit == 0) {
+                let above = rows[high | bit];
+                for (sum, more) in rows[high].iter_mut().zip(above) {
+                    *sum += more;
                 }
             }
         }
-        let (mut hashed, mut keys) = ([[0; 8]; 8], [0u32; 8]);
+        let mut c = [[0u32; 8]; 8];
+        (c[0][1], c[0][2], c[1][2]) = (rows[0][4], rows[0][5], rows[0][6]);
+        for a in 3..7 {
+            let row = &rows[1 << (a - 3)];
+            (c[0][a], c[1][a], c[2][a]) = (row[1], row[2], row[3]);
+            for b in a + 1..7 {
+                c[a][b] = rows[1 << (a - 3) | 1 << (b - 3)][0];
+            }
+        }
+        let mut keys = [0u32; 8];
         for b in 1..n as usize {
             for a in 0..b {
                 c[b][a] = c[a][b];
                 let h = mix(c[a][b]);
-                hashed[a][b] = h;
-                hashed[b][a] = h;
                 keys[a] = keys[a].wrapping_add(h);
                 keys[b] = keys[b].wrapping_add(h);
             }
@@ -120,7 +113,7 @@ impl Frame {
                 *key = key.wrapping_add(USED);
             }
         }
-        Frame { n, codegrees: c, hashed, keys, changes: [[[0; 8]; 7]; 6] }
+        Frame { n, codegrees: c, keys }
     }
 
     /// The keys of the downset itself.
@@ -128,45 +121,28 @@ impl Frame {
         &self.keys
     }
 
-    /// Prepares [`Frame::with`] for elements of these sizes: bit j for size j.
-    #[inline]
-    pub fn expect(&mut self, sizes: u32) {
-        for size in 2..=self.n.min(7) as usize {
-            if sizes >> size & 1 == 1 {
-                let one = 1 << (4 * size);
-                for a in 0..7 {
-                    for b in 0..8 {
-                        let changed = mix(self.codegrees[a][b].wrapping_add(one));
-                        self.changes[size - 2][a][b] = changed.wrapping_sub(self.hashed[a][b]);
-                    }
-                    self.changes[size - 2][a][a] = 0;
-                }
-            }
-        }
-    }
-
-    /// The keys after element `y` has been added; its size must have been expected.
+    /// The keys after element `y` has been added.
     #[inline]
     pub fn with(&self, y: u32) -> Keys {
         let mut keys = self.keys;
-        let size = y.count_ones();
-        if size < 2 {
-            let a = (y.trailing_zeros() & 7) as usize;
-            keys[a] = keys[a].wrapping_add(USED);
-            return keys;
-        }
-        let changes = &self.changes[size as usize - 2];
-        let (mut sums, mut rest) = ([0u32; 8], y);
+        let one = 1 << (4 * y.count_ones());
+        let mut rest = y;
         while rest != 0 {
-            let row = &changes[(rest.trailing_zeros() & 7) as usize % 7];
+            let a = (rest.trailing_zeros() & 7) as usize;
             rest &= rest - 1;
-            for (sum, change) in sums.iter_mut().zip(row) {
-                *sum = sum.wrapping_add(*change);
+            let mut others = rest;
+            while others != 0 {
+                let b = (others.trailing_zeros() & 7) as usize;
+                others &= others - 1;
+                let c = self.codegrees[a][b];
+                let change = mix(c.wrapping_add(one)).wrapping_sub(mix(c));
+                keys[a] = keys[a].wrapping_add(change);
+                keys[b] = keys[b].wrapping_add(change);
             }
         }
-        let members = &MEMBERS[y as usize & 127];
-        for (key, (sum, member)) in keys.iter_mut().zip(sums.iter().zip(members)) {
-            *key = key.wrapping_add(sum & member);
+        if y.is_power_of_two() {
+            let a = (y.trailing_zeros() & 7) as usize;
+            keys[a] = keys[a].wrapping_add(USED);
         }
         keys
     }

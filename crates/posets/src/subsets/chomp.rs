@@ -2,15 +2,16 @@
 //! below the position.
 
 use super::canon::{all_orders, automorphism_group, canonical};
-use super::downset::{ABOVE, bits, truncated};
+use super::downset::{ABOVE, bits, largest, truncated};
 use super::engine::{Options, Task, run};
 use super::error::{Error, Unhandled};
 use super::estimate::{self, Estimate, Quantity};
-use super::games::{Grundy, NimPlanes, WinLoss};
-use super::permute::{Order, Route, image, inverse};
+use super::games::{Family, Grundy, WinLoss};
+use super::permute::{Order, Route, has_half, image, inverse};
 use super::recursion::{ClassTally, Payload, Recursion};
 use super::space::{Subsets, is_symmetric};
 use sprague_limits::Handle;
+use std::marker::PhantomData;
 
 /// A family of moves that the symmetries of the position carry into each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +104,7 @@ impl Plan {
             return Ok(plan);
         }
         // Too many to be listed: all downsets of P(n, k) are gone through.
-        let k = bits(position).map(u32::count_ones).max().unwrap_or(0);
+        let k = largest(position);
         Ok(Plan { n, position, space: Subsets::symmetric(n, truncated(n, k)) })
     }
 
@@ -125,7 +126,7 @@ impl Plan {
 
     /// What it will take.
     pub fn estimate(&self, kind: Quantity, handle: &Handle) -> Result<Estimate, Error> {
-        Ok(estimate::of_position(kind, &self.space, self.position.count_ones(), 500, handle)?)
+        Ok(estimate::of_position(kind, &self.space, self.position, 500, handle)?)
     }
 
     /// Who wins, and by which moves.
@@ -142,14 +143,20 @@ impl Plan {
 
     /// The nim-value, with the value after each move.
     pub fn grundy(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
-        solve(self, &Grundy, options, handle, |planes, group, back| {
+        match has_half(self.n, largest(self.position)) {
+            true => self.nim_values::<u64>(options, handle),
+            false => self.nim_values::<u128>(options, handle),
+        }
+    }
+
+    fn nim_values<F: Family>(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
+        solve(self, &Grundy::<F>(PhantomData), options, handle, |planes, group, back| {
             let mut all = *planes;
             for order in group {
-                let route = Route::new(order);
-                Grundy.merge(&mut all, &NimPlanes(planes.0.map(|plane| route.apply(plane))));
+                all.merge(&planes.carried(&Route::new(order)));
             }
-            let all = NimPlanes(all.0.map(|plane| back.apply(plane)));
-            let options: Vec<_> = (1..128).filter_map(|x| Some((x, all.value(x)?))).collect();
+            let all = all.carried(back);
+            let options: Vec<_> = bits(self.position & !1).filter_map(|x| Some((x, all.value(x)?))).collect();
             let winning = options.iter().filter(|o| o.1 == 0).fold(0, |wins, o| wins | 1 << o.0);
             (winning != 0, Some(all.mex()), winning, options)
         })

@@ -100,6 +100,11 @@ pub fn maximal(d: u128) -> u128 {
     d & !covered
 }
 
+/// The size of the largest elements of a family.
+pub(crate) fn largest(d: u128) -> u32 {
+    (0..8).rev().find(|&size| d & LAYER[size as usize] != 0).unwrap_or(0)
+}
+
 /// Whether every subset of an element is an element.
 pub fn is_downset(d: u128) -> bool {
     HAS.iter().enumerate().all(|(i, has)| ((d & has) >> (1 << i)) & !d == 0)

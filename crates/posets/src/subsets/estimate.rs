@@ -5,8 +5,9 @@
 //! ([`super::burnside`]) they only tell how it is spread. Figures of time and memory a class are measured ones.
 
 use super::burnside;
-use super::downset::{addable, bits, maximal, truncated};
+use super::downset::{addable, bits, largest, maximal, truncated};
 use super::extensions;
+use super::permute::has_half;
 use super::space::Subsets;
 use super::spill::{Disk, SPREAD};
 use super::table::SHARDS;
@@ -83,9 +84,10 @@ impl Estimate {
 
 /// Nanoseconds a push, those left out counted too, and bytes a slot: measured on a machine with other work, see
 /// docs/performance.md.
-fn costs(kind: Quantity) -> (f64, f64) {
+fn costs(kind: Quantity, n: u32, k: u32) -> (f64, f64) {
     match kind {
-        Quantity::Outcome => (100.0, 32.0),
+        Quantity::Outcome => (65.0, 32.0),
+        Quantity::Grundy if has_half(n, k) => (170.0, 64.0),
         Quantity::Grundy => (230.0, 112.0),
         Quantity::Extensions => (160.0, 48.0),
         Quantity::Ideals => (90.0, 32.0),
@@ -156,7 +158,7 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
     let last = if halved { walked.len() / 2 } else { walked.len() };
     let triples = extensions && k == 3 && (8..=11).contains(&n);
     let handled = n <= 7 || kind == Quantity::Extensions && (k == 2 || k == 3) && n <= 11;
-    let costs = if triples { (600.0, f64::from(16 + 8 * extensions::words(n, k))) } else { costs(kind) };
+    let costs = if triples { (600.0, f64::from(16 + 8 * extensions::words(n, k))) } else { costs(kind, n, layers) };
     let (mut classes, mut pushes) = up_to(&walked, n);
     // Where the number of classes is known the walks only say how they are spread over the levels.
     if let Some(exact) = exact.as_ref().and_then(|exact| exact.to_f64()) {
@@ -180,7 +182,7 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
 pub(super) fn of_position(
     kind: Quantity,
     space: &Subsets,
-    size: u32,
+    position: u128,
     walks: u32,
     handle: &Handle,
 ) -> Result<Estimate, Stop> {
@@ -188,11 +190,11 @@ pub(super) fn of_position(
         Some(listed) => listed,
         None => {
             let walked = crowd(space.ground(), walks, handle)?;
-            up_to(&walked[..walked.len().min(size as usize)], space.n())
+            up_to(&walked[..walked.len().min(position.count_ones() as usize)], space.n())
         }
     };
     let listed = if space.is_symmetric() { 0.0 } else { classes.iter().sum::<f64>() * 16.0 };
-    let estimate = of_levels(&classes, pushes, costs(kind));
+    let estimate = of_levels(&classes, pushes, costs(kind, space.n(), largest(position)));
     Ok(Estimate { bytes: estimate.bytes + listed, held: listed, ..estimate })
 }
 

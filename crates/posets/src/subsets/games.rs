@@ -6,13 +6,16 @@
 //! becomes complete up to automorphisms of C (docs/downsets.md has the proof). Outcomes need one bit an element; for
 //! nim-values six bit planes hold value + 1, with 0 for an entry that no push has brought.
 //!
-//! Outcomes leave out the pushes that say nothing, but for one of them a class, so that no class is missed.
+//! Outcomes leave out pushes that say nothing new ([`super::skip`]).
 
-use super::canon::{Keys, MEMBERS};
-use super::downset::{BELOW, LAYER, bits};
-use super::permute::Route;
+use super::canon::Keys;
+use super::downset::BELOW;
+use super::permute::{Route, half};
 use super::recursion::{ClassTally, Payload, Recursion};
+use super::skip::Ranks;
 use super::space::Subsets;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 impl Payload for u128 {
     const EMPTY: u128 = 0;
@@ -37,39 +40,34 @@ pub struct WinLoss {
 /// A class ready to be pushed, for outcomes.
 pub struct WinsSoFar {
     wins: u128,
-    /// The elements of the largest size.
-    top: u128,
-    top_size: u32,
+    ranks: Ranks,
 }
 
 impl Recursion<Subsets> for WinLoss {
     type Payload = u128;
     type Work = WinsSoFar;
-    const NAME: &'static str = "outcomes";
+    const NAME: &'static str = "winning moves";
 
     #[inline]
     fn prepare(&self, _space: &Subsets, d: u128, &wins: &u128, tally: &mut ClassTally) -> WinsSoFar {
         tally.count(usize::from(wins != 0), d);
-        let top_size = (0..8).rev().find(|&size| d & LAYER[size] != 0).unwrap_or(0);
-        WinsSoFar { wins, top: d & LAYER[top_size], top_size: top_size as u32 }
+        WinsSoFar { wins, ranks: Ranks::new(d) }
     }
 
     #[inline]
-    fn wanted(&self, _d: u128, work: &WinsSoFar, y: u32, keys: &Keys) -> bool {
-        if work.wins == 0 || work.wins & BELOW[y as usize] != 0 || self.exhaustive {
-            return true;
-        }
-        let size = y.count_ones();
-        if size != work.top_size {
-            return size > work.top_size;
-        }
-        // A sum without branches: which coordinates are in z comes from a table.
-        let score = |z: u32| {
-            let mask = &MEMBERS[z as usize];
-            (0..8).fold(0u32, |sum, i| sum.wrapping_add(keys[i] & mask[i]))
-        };
-        let own = score(y);
-        bits(work.top).all(|z| score(z) <= own)
+    fn promising(&self, work: &WinsSoFar, y: u32) -> bool {
+        let below = work.wins & BELOW[y as usize];
+        work.wins == 0
+            || self.exhaustive
+            || if below == 0 { work.ranks.may_be_first(y) } else { work.ranks.may_be_first_above(y, below) }
+    }
+
+    #[inline]
+    fn wanted(&self, work: &WinsSoFar, y: u32, keys: &Keys) -> bool {
+        let below = work.wins & BELOW[y as usize];
+        work.wins == 0
+            || self.exhaustive
+            || if below == 0 { work.ranks.is_first(y, keys) } else { work.ranks.is_first_above(y, keys, below) }
     }
 
     #[inline]
@@ -89,83 +87,163 @@ impl Recursion<Subsets> for WinLoss {
     }
 }
 
+/// A family of elements, in a word.
+pub(crate) trait Family:
+    Payload + PartialEq + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign
+{
+    /// What the computation is called.
+    const NAME: &'static str;
+    /// The elements below `y`, itself included.
+    fn below(y: u32) -> Self;
+    /// One element.
+    fn one(x: u32) -> Self;
+    /// The image.
+    fn carried(self, route: &Route) -> Self;
+}
+
+impl Family for u128 {
+    const NAME: &'static str = "nim-values";
+
+    #[inline]
+    fn below(y: u32) -> u128 {
+        BELOW[y as usize]
+    }
+
+    #[inline]
+    fn one(x: u32) -> u128 {
+        1 << x
+    }
+
+    #[inline]
+    fn carried(self, route: &Route) -> u128 {
+        route.apply(self)
+    }
+}
+
+/// Sets of up to three elements, or of up to six coordinates ([`half`]).
+impl Family for u64 {
+    const NAME: &'static str = "nim-values in half of the places";
+
+    #[inline]
+    fn below(y: u32) -> u64 {
+        const BELOW: [u64; 128] = {
+            let (mut table, mut y) = ([0; 128], 0);
+            while y < 128 {
+                let mut x = 0;
+                while x <= y {
+                    if x & y == x {
+                        table[y as usize] |= 1 << half(x);
+                    }
+                    x += 1;
+                }
+                y += 1;
+            }
+            table
+        };
+        BELOW[y as usize]
+    }
+
+    #[inline]
+    fn one(x: u32) -> u64 {
+        1 << half(x)
+    }
+
+    #[inline]
+    fn carried(self, route: &Route) -> u64 {
+        route.apply_half(self)
+    }
+}
+
 /// Bit planes of value + 1, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NimPlanes(pub [u128; 6]);
+pub(crate) struct NimPlanes<F>(pub [F; 6]);
 
-impl NimPlanes {
-    /// The largest value that fits.
-    pub(crate) const LARGEST: u32 = 62;
+/// The largest value that fits.
+const LARGEST: u32 = 62;
 
+impl<F: Family> NimPlanes<F> {
     /// The value stored at `x`, if one has been brought.
     pub(crate) fn value(&self, x: u32) -> Option<u32> {
-        let code = (0..6).fold(0, |code, p| code | ((self.0[p] >> x & 1) as u32) << p);
+        let code = (0..6).fold(0, |code, p| code | u32::from(self.0[p] & F::one(x) != F::EMPTY) << p);
         code.checked_sub(1)
     }
 
     /// The smallest value that is stored nowhere.
     #[inline]
     pub(crate) fn mex(&self) -> u32 {
-        (0..=NimPlanes::LARGEST).find(|value| self.holds(value + 1) == 0).unwrap_or(NimPlanes::LARGEST + 1)
+        (0..=LARGEST).find(|value| self.holds(value + 1) == F::EMPTY).unwrap_or(LARGEST + 1)
     }
 
     /// Where this code is stored.
     #[inline]
-    fn holds(&self, code: u32) -> u128 {
-        (0..6).fold(u128::MAX, |all, p| all & if code >> p & 1 == 1 { self.0[p] } else { !self.0[p] })
+    fn holds(&self, code: u32) -> F {
+        (0..6).fold(!F::EMPTY, |all, p| all & if code >> p & 1 == 1 { self.0[p] } else { !self.0[p] })
+    }
+
+    /// The image.
+    #[inline]
+    pub(crate) fn carried(self, route: &Route) -> Self {
+        NimPlanes(self.0.map(|plane| if plane == F::EMPTY { plane } else { plane.carried(route) }))
+    }
+
+    /// With the values of another one.
+    #[inline]
+    pub(crate) fn merge(&mut self, from: &Self) {
+        for (plane, more) in self.0.iter_mut().zip(from.0) {
+            *plane |= more;
+        }
     }
 }
 
-impl Payload for NimPlanes {
-    const EMPTY: NimPlanes = NimPlanes([0; 6]);
-    const WORDS: usize = 12;
+impl<F: Family> Payload for NimPlanes<F> {
+    const EMPTY: Self = NimPlanes([F::EMPTY; 6]);
+    const WORDS: usize = 6 * F::WORDS;
 
     fn encode(&self, words: &mut [u64]) {
-        for (plane, pair) in self.0.iter().zip(words.chunks_exact_mut(2)) {
-            plane.encode(pair);
+        for (plane, part) in self.0.iter().zip(words.chunks_exact_mut(F::WORDS)) {
+            plane.encode(part);
         }
     }
 
-    fn decode(words: &[u64]) -> NimPlanes {
-        NimPlanes(std::array::from_fn(|p| u128::decode(&words[2 * p..2 * p + 2])))
+    fn decode(words: &[u64]) -> Self {
+        NimPlanes(std::array::from_fn(|p| F::decode(&words[F::WORDS * p..F::WORDS * (p + 1)])))
     }
 }
 
-/// Nim-values.
+/// Nim-values, with planes of these words.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Grundy;
+pub(crate) struct Grundy<F>(pub PhantomData<F>);
 
-impl Recursion<Subsets> for Grundy {
-    type Payload = NimPlanes;
-    type Work = (NimPlanes, u32);
-    const NAME: &'static str = "nim-values";
+impl<F: Family> Recursion<Subsets> for Grundy<F> {
+    type Payload = NimPlanes<F>;
+    type Work = (NimPlanes<F>, u32);
+    const NAME: &'static str = F::NAME;
 
     #[inline]
-    fn prepare(&self, _space: &Subsets, d: u128, planes: &NimPlanes, tally: &mut ClassTally) -> (NimPlanes, u32) {
+    fn prepare(&self, _space: &Subsets, d: u128, planes: &NimPlanes<F>, tally: &mut ClassTally) -> Self::Work {
         let value = planes.mex();
         tally.count(value as usize, d);
         (*planes, value)
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, (planes, value): &(NimPlanes, u32), y: u32) -> Option<NimPlanes> {
-        if *value > NimPlanes::LARGEST {
+    fn contribution(&self, _d: u128, (planes, value): &Self::Work, y: u32) -> Option<NimPlanes<F>> {
+        if *value > LARGEST {
             return None;
         }
-        let code = u128::from(value + 1);
-        Some(NimPlanes(std::array::from_fn(|p| planes.0[p] & BELOW[y as usize] | (code >> p & 1) << y)))
+        let (code, below, own) = (value + 1, F::below(y), F::one(y));
+        let plane = |p| planes.0[p] & below | if code >> p & 1 == 1 { own } else { F::EMPTY };
+        Some(NimPlanes(std::array::from_fn(plane)))
     }
 
     #[inline]
-    fn carry(&self, planes: NimPlanes, route: &Route) -> NimPlanes {
-        NimPlanes(planes.0.map(|plane| if plane == 0 { 0 } else { route.apply(plane) }))
+    fn carry(&self, planes: NimPlanes<F>, route: &Route) -> NimPlanes<F> {
+        planes.carried(route)
     }
 
     #[inline]
-    fn merge(&self, into: &mut NimPlanes, from: &NimPlanes) -> bool {
-        for (plane, more) in into.0.iter_mut().zip(&from.0) {
-            *plane |= more;
-        }
+    fn merge(&self, into: &mut NimPlanes<F>, from: &NimPlanes<F>) -> bool {
+        into.merge(from);
         true
     }
 }

@@ -53,6 +53,7 @@ pub mod recursion;
 pub(crate) mod sample;
 pub mod seal;
 pub(crate) mod sealed;
+mod skip;
 pub mod space;
 pub mod spill;
 pub mod table;

@@ -108,6 +108,34 @@ impl Route {
     }
 }
 
+/// Half of a family of subsets of 7 coordinates that holds, of a set and its complement, one at most: a set with coordinate 6 stands at the place of its
+/// complement. So do sets of up to three elements, and those of up to 6 coordinates stand where they are.
+pub(crate) const fn half(x: u32) -> u32 {
+    if x < 64 { x } else { 127 - x }
+}
+
+/// Whether sets of up to `k` of `n` coordinates have room in half of the places.
+pub(crate) fn has_half(n: u32, k: u32) -> bool {
+    n < 7 || k <= 3
+}
+
+impl Route {
+    /// The image of a family in half of the places ([`half`]).
+    #[inline]
+    pub(crate) fn apply_half(&self, mut family: u64) -> u64 {
+        let (mask, shift) = self.across;
+        if mask != 0 {
+            // A set with just one of the two coordinates goes to what was the complement of the others, with the lower one.
+            family = family & mask | (family.reverse_bits() << shift) & !mask;
+        }
+        for &(mask, shift) in &self.within {
+            let t = ((family >> shift) ^ family) & mask;
+            family ^= t ^ (t << shift);
+        }
+        family
+    }
+}
+
 /// The image of one element when coordinate `order[p]` goes to place `p`.
 pub fn image(x: u32, order: &Order) -> u32 {
     (0..7).filter(|&p| x >> order[p] & 1 == 1).fold(0, |y, p| y | 1 << p)

@@ -218,16 +218,20 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         mut sink: impl FnMut(u128, R::Payload) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let work = self.recursion.prepare(self.space, d, payload, tally);
-        let frame = self.space.frame(d);
+        let mut frame = None;
         let mut rest = self.space.addable(d);
         while rest != 0 {
             let y = rest.trailing_zeros();
             rest &= rest - 1;
-            let keys = self.space.keys(&frame, d, y);
-            if !self.recursion.wanted(d, &work, y, &keys) {
+            if !self.recursion.promising(&work, y) {
                 continue;
             }
-            let (class, route) = self.space.canonical(&frame, d, y, &keys);
+            let frame = frame.get_or_insert_with(|| self.space.frame(d));
+            let keys = self.space.keys(frame, d, y);
+            if !self.recursion.wanted(&work, y, &keys) {
+                continue;
+            }
+            let (class, route) = self.space.canonical(frame, d, y, &keys);
             if !self.space.contains(class, size + 1) {
                 continue;
             }

@@ -111,8 +111,12 @@ pub trait Recursion<S: Space>: Sync {
     const NAME: &'static str;
     /// The payload is complete: whatever is read off once for a class.
     fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut ClassTally) -> Self::Work;
-    /// Whether anything is to be pushed over `y`.
-    fn wanted(&self, _d: u128, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
+    /// Whether anything may have to be pushed over `y`, before its keys are made.
+    fn promising(&self, _work: &Self::Work, _y: u32) -> bool {
+        true
+    }
+    /// Whether what is promising is to be pushed.
+    fn wanted(&self, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
         true
     }
     /// What is pushed over `y`, in the coordinates of `d`; `None` when a number does not fit.

@@ -1,7 +1,7 @@
 //! Downsets of B(n), P(n, k) or of one downset of B(n), up to permutations of the coordinates.
 
 use super::canon::{Frame, Keys, automorphisms, canonical};
-use super::downset::{self, LAYER, addable, bits, cube, maximal};
+use super::downset::{self, addable, bits, cube, maximal};
 use super::error::{Error, Unhandled};
 use super::permute::Route;
 use super::recursion::Space;
@@ -112,10 +112,7 @@ impl Space for Subsets {
 
     #[inline]
     fn frame(&self, d: u128) -> Frame {
-        let mut frame = Frame::new(d, self.n);
-        let fits = self.addable(d);
-        frame.expect((2..8).fold(0, |sizes, size| sizes | u32::from(fits & LAYER[size] != 0) << size));
-        frame
+        Frame::new(d, self.n)
     }
 
     #[inline]
