@@ -295,11 +295,11 @@ fn by_fans(
 /// Trees of cuts, from tables of two sizes.
 fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Origin, Ended>, Stop> {
     let mut ended = Ended::Budget;
-    for times in CUTS_TABLES {
+    for (i, times) in CUTS_TABLES.into_iter().enumerate() {
         handle.progress("cuts and residues", 0, None);
         let meter = Meter::new(handle, budgets.work.saturating_mul(CUTS_WORK));
         let points = (budgets.positions as u64).saturating_mul(times);
-        let proof = cuts::grow::guess(core, points, &meter)
+        let proof = cuts::grow::guess(core, points, budgets.far && i + 1 == CUTS_TABLES.len(), &meter)
             .and_then(|set| cuts::prove::prove(core, &set, &meter).map(|seen| (set, seen)));
         match proof {
             Ok((set, seen)) => return Ok(Ok(Origin::Cuts(set, seen))),

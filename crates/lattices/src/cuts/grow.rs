@@ -5,14 +5,19 @@
 //! separates windows of different phases, or along which the points lie that the phase does not explain. Both sides are regions again. On lines periods are seen directly.
 //! What repeats in a region is tried in its parts and layers, too, of which too little may be seen to find it again.
 //!
+//! Most regions are seen by samples, which miss what is thin. So, if that is wanted, the tree is grown again as long as its proof fails at points of the table, and with these in sight. What is not
+//! understood stays open meanwhile, and is looked at in the end with positions from far beyond the table (`open`, `far`).
+//!
 //! A guess: [`super::prove`] decides.
 
+use super::far::Far;
 use super::levels::Levels;
 use super::look::SIGHTS;
+use super::open::Open;
 use super::phase::{Phase, cube};
 use super::region::{Chart, Region, Row, dot};
 use super::walls::{along, deepest};
-use super::{Cut, Cuts};
+use super::{Cut, Cuts, FARTHEST, LARGEST};
 use crate::budget::{Failure, Meter};
 use crate::game::Core;
 use num_bigint::BigInt;
@@ -27,42 +32,107 @@ const DEEPEST: usize = 12;
 const AGREE: usize = 16;
 /// Coordinates of a flat within a flat above this are not looked at: times the index of a phase twice they fit a word.
 const FAR: i64 = 1 << 24;
+/// How often a tree is grown again.
+const REGROWN: usize = 6;
 /// The most nodes.
 const MOST_NODES: usize = 1 << 20;
 
 pub(super) struct Grower<'a> {
     pub(super) levels: Levels,
-    nodes: Vec<Cut>,
+    /// Whether regions may stay open, and the tree is mended.
+    pub(super) looks_far: bool,
+    /// The first two are the constant leaves. Children may come after their parents while the tree grows.
+    pub(super) nodes: Vec<Cut>,
+    /// The root, as soon as there is one.
+    pub(super) root: u32,
+    /// Regions of which too little is seen.
+    pub(super) open: Vec<Open>,
+    /// What is known beyond the table, of those that were open before.
+    pub(super) far: Option<Far>,
+    /// Of these the one in which the tree grows.
+    pub(super) here: Option<usize>,
+    /// Points of the table that a tree before had wrong.
+    pub(super) wrong: Vec<Vec<i64>>,
     pub(super) random: Cell<u64>,
     pub(super) meter: &'a Meter<'a>,
 }
 
-/// The guess from about so many points.
-pub(crate) fn guess(core: &Core, points: u64, meter: &Meter) -> Result<Cuts, Failure> {
+/// The guess from about so many points; if `far` is set it is mended where its proof fails, and looks far beyond them.
+pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Result<Cuts, Failure> {
     let d = core.dimension;
     if d == 0 || d > 5 {
         return Err(Failure::Shape);
     }
     let levels = Levels::new(core, points, meter)?;
-    let mut grower = Grower { levels, nodes: Vec::new(), random: Cell::new(1), meter };
-    grower.grow(&Chart::whole(d), &Region::orthant(d), 0, &mut Vec::new())?;
-    Ok(Cuts { dimension: d, nodes: grower.nodes })
+    let mut grower = Grower {
+        levels,
+        looks_far: far,
+        nodes: Vec::new(),
+        root: 0,
+        open: Vec::new(),
+        far: None,
+        here: None,
+        wrong: Vec::new(),
+        random: 1.into(),
+        meter,
+    };
+    for p in [false, true] {
+        grower.push(Cut::Leaf { residues: Vec::new(), table: vec![p] })?;
+    }
+    for _ in 0..=REGROWN {
+        grower.root = grower.grow(&Chart::whole(d), &Region::orthant(d), 0, &mut Vec::new())?;
+        if !far || grower.close(core)? {
+            let mut nodes = grower.nodes[..2].to_vec();
+            in_order(&grower.nodes, grower.root, &mut nodes);
+            return Ok(Cuts { dimension: d, nodes });
+        }
+        (grower.far, grower.here) = (None, None);
+        grower.open.clear();
+        grower.nodes.truncate(2);
+    }
+    Err(Failure::Shape)
+}
+
+/// The nodes from a root on, children before their parents, after the two leaves that are constant; the number of the root.
+fn in_order(nodes: &[Cut], root: u32, out: &mut Vec<Cut>) -> u32 {
+    if root < 2 {
+        return root;
+    }
+    let mut node = nodes[root as usize].clone();
+    if let Cut::Branch { below, layers, above, .. } = &mut node {
+        for child in below.iter_mut().chain(layers).chain(above) {
+            *child = in_order(nodes, *child, out);
+        }
+    }
+    out.push(node);
+    out.len() as u32 - 1
 }
 
 impl Grower<'_> {
-    fn push(&mut self, node: Cut) -> Result<u32, Failure> {
+    pub(super) fn push(&mut self, node: Cut) -> Result<u32, Failure> {
+        let small = |h: &[i64]| h.iter().all(|n| n.abs() <= LARGEST);
+        let fits = match &node {
+            Cut::Leaf { residues, .. } => residues.iter().all(|(h, _)| small(h)),
+            Cut::Branch { function, low, .. } => small(function) && low.abs() <= FARTHEST,
+        };
         self.nodes.push(node);
-        if self.nodes.len() > MOST_NODES { Err(Failure::Budget) } else { Ok(self.nodes.len() as u32 - 1) }
+        if !fits || self.nodes.len() > MOST_NODES { Err(Failure::Budget) } else { Ok(self.nodes.len() as u32 - 1) }
     }
 
     /// A node for the points of a region.
-    fn grow(&mut self, chart: &Chart, region: &Region, depth: usize, phases: &mut Vec<Phase>) -> Result<u32, Failure> {
+    pub(super) fn grow(
+        &mut self,
+        chart: &Chart,
+        region: &Region,
+        depth: usize,
+        phases: &mut Vec<Phase>,
+    ) -> Result<u32, Failure> {
         let k = chart.k();
         self.meter.spend(100)?;
         self.meter.handle.progress("cuts and residues: nodes", self.nodes.len() as u64, None);
         if k == 0 {
-            let p = self.levels.get(&chart.origin).ok_or(Failure::Shape)?;
-            return self.push(Cut::Leaf { residues: Vec::new(), table: vec![p] });
+            let p = self.get(chart, &[]).ok_or(Failure::Shape)?;
+            return Ok(u32::from(p));
         }
         if let Some((a, low, high)) = region.bounded() {
             if high - low > 2000 {
@@ -71,8 +141,8 @@ impl Grower<'_> {
             let mut layers = Vec::new();
             for v in low..=high {
                 layers.push(match region.slice(chart, &a, v)? {
-                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut self.on_flat(phases, chart, &flat)?)?,
-                    None => self.push(Cut::Leaf { residues: Vec::new(), table: vec![false] })?,
+                    Some((flat, region)) => self.part(&flat, &region, 0, &mut self.on_flat(phases, chart, &flat)?)?,
+                    None => 0,
                 });
             }
             let (function, off) = chart.push(&a);
@@ -128,8 +198,8 @@ impl Grower<'_> {
         let over = wide.iter().copied().chain([-i128::from(v)]).collect();
         let under = wide.iter().map(|n| -n).chain([i128::from(v) - 1]).collect();
         let (Some(over), Some(under)) = (region.cut(over)?, region.cut(under)?) else { return Err(Failure::Shape) };
-        let below = self.grow(chart, &under, depth + 1, phases)?;
-        let above = self.grow(chart, &over, depth + 1, phases)?;
+        let below = self.part(chart, &under, depth + 1, phases)?;
+        let above = self.part(chart, &over, depth + 1, phases)?;
         let (function, off) = chart.push(&a);
         self.push(Cut::Branch { function, low: v + off, below: Some(below), layers: Vec::new(), above: Some(above) })
     }
@@ -153,8 +223,8 @@ impl Grower<'_> {
             let mut layers = Vec::new();
             for v in low..low + width {
                 layers.push(match rest.slice(chart, &a, v)? {
-                    Some((flat, region)) => self.grow(&flat, &region, 0, &mut self.on_flat(&known, chart, &flat)?)?,
-                    None => self.push(Cut::Leaf { residues: Vec::new(), table: vec![false] })?,
+                    Some((flat, region)) => self.part(&flat, &region, 0, &mut self.on_flat(&known, chart, &flat)?)?,
+                    None => 0,
                 });
             }
             let beyond = row[..k].iter().copied().chain([row[k] - i128::from(*width)]).collect();

@@ -58,6 +58,8 @@ const SHARE: f64 = 0.4;
 const PAIRS: usize = 1500;
 /// A phase that leaves so many points is not the phase of a region.
 const MOST_ODD: usize = 400_000;
+/// How far around a point that was wrong others are looked at, in the plane and in space.
+const BESIDE: (i64, i64) = (16, 6);
 /// How far from the faces of a region its phase is looked for, as shares of what is seen beyond them.
 const INNER: [f64; 2] = [0.2, 0.1];
 /// How many points have to come again after a shift before it is tried everywhere.
@@ -86,7 +88,12 @@ impl Grower<'_> {
             // Far off the board a wrong point does no harm: it is a guess.
             x[..d].iter_mut().zip(b).for_each(|(x, b)| *x = x.wrapping_add(n.wrapping_mul(*b)));
         }
-        self.levels.get(&x[..d])
+        self.levels.get(&x[..d]).or_else(|| self.far_get(&x[..d]))
+    }
+
+    /// The weight up to which positions are known.
+    pub(super) fn bound(&self) -> i64 {
+        self.far.as_ref().map_or(self.levels.bound, |far| far.bound)
     }
 
     /// A number from 0 up to below 1.
@@ -107,7 +114,7 @@ impl Grower<'_> {
     /// The part of a region that the table shows.
     pub(super) fn seen(&self, chart: &Chart, region: &Region) -> Result<Option<Region>, Failure> {
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
-        region.cut(chart.pull(&minus, self.levels.bound)?)
+        region.cut(chart.pull(&minus, self.bound())?)
     }
 
     /// Points of a region with the phases that their windows show, and how many show each; phases that are new are added.
@@ -338,7 +345,7 @@ impl Grower<'_> {
         self.shuffle(&mut patch);
         // Where it may come again: as far from the point as that is not too much.
         let mut near = inner.clone();
-        let mut reach = sides(inner).iter().map(|(low, high)| high - low).max().unwrap_or(0);
+        let mut reach = inner.sides().iter().map(|(low, high)| high - low).max().unwrap_or(0);
         while volume(&near) > MOST_LOOKED && reach > 1 {
             reach -= reach / 4 + 1;
             for i in 0..k {
@@ -390,19 +397,43 @@ impl Grower<'_> {
     ) -> Result<Vec<Vec<i64>>, Failure> {
         let k = chart.k();
         let volume = volume(seen);
-        let mut odd = Vec::new();
+        let mut odd = self.odd_beside_wrong(chart, seen, phase)?;
         if volume <= sight.points {
             self.compare(chart, seen, phase, 1.0, &mut odd)?;
             return Ok(odd);
         }
         let least = seen.range(&chart.pull(&self.levels.weight, 0)?).0.unwrap_or(0) as f64;
-        let bound = least + (self.levels.bound as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
+        let bound = least + (self.bound() as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
         if let Some(near) = seen.cut(chart.pull(&minus, bound as i64)?)? {
             self.compare(chart, &near, phase, 1.0, &mut odd)?;
         }
         if odd.len() < MOST_ODD {
             self.compare(chart, seen, phase, sight.points / volume, &mut odd)?;
+        }
+        Ok(odd)
+    }
+
+    /// The points that a phase does not explain around those that a tree before had wrong: samples miss what is thin.
+    fn odd_beside_wrong(&self, chart: &Chart, seen: &Region, phase: &Phase) -> Result<Vec<Vec<i64>>, Failure> {
+        let radius = if chart.k() == 2 { BESIDE.0 } else { BESIDE.1 };
+        let holds = |n: &[i64]| seen.rows.iter().all(|row| at(row, n) >= 0);
+        let is_odd = |n: &[i64]| holds(n) && self.get(chart, n).is_some_and(|p| p != phase.contains(n));
+        let mut odd = Vec::new();
+        for x in &self.wrong {
+            self.meter.spend(20)?;
+            let mut n = [0; 8];
+            if !chart.locate(x, &mut n) || !is_odd(&n[..chart.k()]) {
+                continue;
+            }
+            self.meter.spend((2 * radius as u32 + 1).pow(chart.k() as u32))?;
+            let corner: Vec<i64> = n[..chart.k()].iter().map(|n| n - radius).collect();
+            cube(&corner, 2 * radius + 1, |n| {
+                if is_odd(n) {
+                    odd.push(n.to_vec());
+                }
+                odd.len() < MOST_ODD
+            });
         }
         Ok(odd)
     }
@@ -433,21 +464,10 @@ impl Grower<'_> {
         mut f: impl FnMut(&[i64], Option<bool>) -> bool,
     ) -> Result<(), Failure> {
         let k = chart.k();
-        let sides = sides(seen);
+        let sides = seen.sides();
         let mut n: Vec<i64> = sides.iter().map(|s| s.0).collect();
         loop {
-            // The last coordinate runs between bounds that the inequalities give.
-            let (mut low, mut high) = sides[k - 1];
-            n[k - 1] = 0;
-            for row in &seen.rows {
-                let (rest, a) = (at(row, &n), row[k - 1]);
-                match a {
-                    0 if rest < 0 => high = low - 1,
-                    0 => {}
-                    _ if a > 0 => low = low.max(Integer::div_ceil(&-rest, &a) as i64),
-                    _ => high = high.min(Integer::div_floor(&rest, &-a) as i64),
-                }
-            }
+            let (low, high) = seen.row(&n, sides[k - 1]);
             let mut last = low;
             loop {
                 if share < 1.0 {
@@ -485,7 +505,7 @@ impl Grower<'_> {
         let Ok(all) = widths(region, seen, odd) else { return Ok(None) };
         let weight = chart.pull(&self.levels.weight, 0)?;
         let least = seen.range(&weight).0.unwrap_or(0);
-        let half = (least + i128::from(self.levels.bound)) / 2;
+        let half = (least + i128::from(self.bound())) / 2;
         let near: Vec<Vec<i64>> = odd.iter().filter(|n| at(&weight, n) < half).cloned().collect();
         let minus: Row = weight.iter().enumerate().map(|(i, w)| if i < chart.k() { -w } else { half - w }).collect();
         let Some(part) = seen.cut(minus)? else { return Ok(None) };
@@ -509,19 +529,9 @@ fn inner(region: &Region, seen: &Region, share: f64) -> Result<Option<Region>, F
     Ok(Some(inner))
 }
 
-/// The least box around a bounded region.
-fn sides(seen: &Region) -> Vec<(i64, i64)> {
-    let corners = seen.corners();
-    let side = |i: usize| {
-        let of = corners.iter().map(|c| c[i]);
-        (of.clone().fold(f64::INFINITY, f64::min).floor() as i64, of.fold(f64::NEG_INFINITY, f64::max).ceil() as i64)
-    };
-    (0..seen.k).map(side).collect()
-}
-
-/// How many points that box has.
+/// How many points the least box around a bounded region has.
 fn volume(seen: &Region) -> f64 {
-    sides(seen).iter().map(|(low, high)| (high - low + 1) as f64).product()
+    seen.sides().iter().map(|(low, high)| (high - low + 1) as f64).product()
 }
 
 /// For each face how many layers have to be left out so that the others hold no odd points.

@@ -4,12 +4,14 @@
 //! some linear functions modulo numbers whether the point is in the set. Every semilinear set is of this form, and nothing else: such a tree is a formula of Presburger's
 //! arithmetic without quantifiers. Membership costs the depth of the tree, for numbers of any size.
 //!
-//! `grow` guesses the tree of the P-positions from a table (`levels`, `look`, `phase`, `shifts`, `walls`), `prove` decides exactly whether it is theirs (`region`),
+//! `grow` guesses the tree of the P-positions from a table (`levels`, `look`, `phase`, `shifts`, `walls`) and from positions far out where that shows too little (`open`, `far`), `prove` decides exactly whether it is theirs (`region`),
 //! `strata` takes it apart.
 
+mod far;
 pub(crate) mod grow;
 mod levels;
 mod look;
+mod open;
 mod phase;
 pub(crate) mod prove;
 mod region;
@@ -97,28 +99,34 @@ impl Cuts {
 
     /// Is the point in the set?
     pub(crate) fn contains<I: Integer + Clone + From<i64> + ToPrimitive>(&self, x: &[I]) -> bool {
-        let value = |h: &[i64]| h.iter().zip(x).fold(I::zero(), |sum, (h, x)| sum + I::from(*h) * x.clone());
-        let Some(mut node) = self.nodes.last() else { return false };
-        loop {
-            let next = match node {
-                Cut::Leaf { residues, table } => {
-                    let digit = |(h, m): &(Vec<i64>, i64)| value(h).mod_floor(&I::from(*m)).to_usize().unwrap_or(0);
-                    let class = residues.iter().fold(0, |class, r| class * r.1 as usize + digit(r));
-                    return table.get(class).is_some_and(|p| *p);
-                }
-                Cut::Branch { function, low, below, layers, above } => {
-                    let over = value(function) - I::from(*low);
-                    match over.to_usize() {
-                        Some(i) if i < layers.len() => Some(layers[i]),
-                        _ if over < I::zero() => *below,
-                        _ => *above,
-                    }
-                }
-            };
-            match next.and_then(|i| self.nodes.get(i as usize)) {
-                Some(child) => node = child,
-                None => return false,
-            }
-        }
+        let root = self.nodes.len() as u32;
+        root > 0 && leaf(&self.nodes, root - 1, x).is_some_and(|leaf| self.nodes[leaf as usize].holds(x))
+    }
+}
+
+fn value<I: Integer + Clone + From<i64>>(h: &[i64], x: &[I]) -> I {
+    h.iter().zip(x).fold(I::zero(), |sum, (h, x)| sum + I::from(*h) * x.clone())
+}
+
+/// The leaf that a point comes to from a node on, if the tree has one for it.
+fn leaf<I: Integer + Clone + From<i64> + ToPrimitive>(nodes: &[Cut], mut at: u32, x: &[I]) -> Option<u32> {
+    loop {
+        let Cut::Branch { function, low, below, layers, above } = nodes.get(at as usize)? else { return Some(at) };
+        let over = value(function, x) - I::from(*low);
+        at = match over.to_usize() {
+            Some(i) if i < layers.len() => layers[i],
+            _ if over < I::zero() => (*below)?,
+            _ => (*above)?,
+        };
+    }
+}
+
+impl Cut {
+    /// Whether this is a leaf by which the point is in the set.
+    fn holds<I: Integer + Clone + From<i64> + ToPrimitive>(&self, x: &[I]) -> bool {
+        let Cut::Leaf { residues, table } = self else { return false };
+        let digit = |(h, m): &(Vec<i64>, i64)| value(h, x).mod_floor(&I::from(*m)).to_usize().unwrap_or(0);
+        let class = residues.iter().fold(0, |class, r| class * r.1 as usize + digit(r));
+        table.get(class).is_some_and(|p| *p)
     }
 }

@@ -11,7 +11,7 @@
 //! Cost: regions times moves times classes.
 
 use super::region::{Chart, Region, Row, at, residue};
-use super::{Cut, Cuts};
+use super::{Cut, Cuts, MOST_COORDINATES, leaf};
 use crate::budget::{Failure, Meter};
 use crate::game::Core;
 use crate::window::holds_at;
@@ -35,9 +35,16 @@ enum Place {
     Out,
 }
 
+static ZERO: [i64; MOST_COORDINATES] = [0; MOST_COORDINATES];
+
 struct Prover<'a> {
     core: &'a Core,
-    set: &'a Cuts,
+    nodes: &'a [Cut],
+    root: u32,
+    /// Leaves of which nothing is said.
+    open: &'a FxHashSet<u32>,
+    /// If points where the recursion fails are collected: those that were found.
+    doubts: Option<Vec<Vec<i64>>>,
     /// 0 and all moves.
     shifts: Vec<&'a [i64]>,
     meter: &'a Meter<'a>,
@@ -47,6 +54,8 @@ struct Prover<'a> {
 
 /// Points that are farther out are not shown; functions have values there that fit a word.
 const MOST_DISTANT: i64 = 1 << 35;
+/// The most points that are collected.
+const MOST_DOUBTS: usize = 100_000;
 /// Regions within regions: what the stack holds.
 const DEEPEST: usize = 400;
 
@@ -55,16 +64,39 @@ pub(crate) fn prove(core: &Core, set: &Cuts, meter: &Meter) -> Result<Regions, F
     if set.dimension != core.dimension || !set.is_sound() {
         return Err(Failure::Shape);
     }
-    let zero = vec![0; core.dimension];
     if let Some(p) = core.defeated.iter().find(|p| set.contains(p)) {
         return Err(Failure::Position(p.clone()));
     }
-    let shifts: Vec<&[i64]> = std::iter::once(&zero).chain(&core.moves).map(|g| &g[..]).collect();
-    let root = Place::Node(set.nodes.len() as u32 - 1);
-    let places = vec![root; shifts.len()];
-    let mut prover = Prover { core, set, shifts, meter, seen: Regions::default(), depth: 0 };
+    let root = set.nodes.len() as u32 - 1;
+    Ok(run(core, &set.nodes, root, &FxHashSet::default(), None, meter)?.seen)
+}
+
+/// Points where the recursion fails for a guess, one for each class in which it does, but none where one of these leaves has a say.
+pub(super) fn doubts(
+    core: &Core,
+    nodes: &[Cut],
+    root: u32,
+    open: &FxHashSet<u32>,
+    meter: &Meter,
+) -> Result<Vec<Vec<i64>>, Failure> {
+    Ok(run(core, nodes, root, open, Some(Vec::new()), meter)?.doubts.unwrap_or_default())
+}
+
+/// Goes through all regions.
+fn run<'a>(
+    core: &'a Core,
+    nodes: &'a [Cut],
+    root: u32,
+    open: &'a FxHashSet<u32>,
+    doubts: Option<Vec<Vec<i64>>>,
+    meter: &'a Meter<'a>,
+) -> Result<Prover<'a>, Failure> {
+    let zero = ZERO.get(..core.dimension).ok_or(Failure::Shape)?;
+    let shifts: Vec<&[i64]> = std::iter::once(zero).chain(core.moves.iter().map(|g| &g[..])).collect();
+    let places = vec![Place::Node(root); shifts.len()];
+    let mut prover = Prover { core, nodes, root, open, doubts, shifts, meter, seen: Regions::default(), depth: 0 };
     prover.go(&Chart::whole(core.dimension), &Region::orthant(core.dimension), places, 0)?;
-    Ok(prover.seen)
+    Ok(prover)
 }
 
 impl Prover<'_> {
@@ -105,8 +137,8 @@ impl Prover<'_> {
                 }
             }
             while let Place::Node(node) = places[first] {
-                let set = self.set;
-                let Cut::Branch { function, low, below, layers, above } = &set.nodes[node as usize] else { break };
+                let nodes = self.nodes;
+                let Cut::Branch { function, low, below, layers, above } = &nodes[node as usize] else { break };
                 self.meter.spend(10)?;
                 let row = chart.pull(function, -low - super::region::dot(function, g))?;
                 let count = layers.len() as i128;
@@ -119,6 +151,11 @@ impl Prover<'_> {
                     _ => return self.split(chart, region, &places, first, &row, 0, count),
                 };
                 places[first] = next.map_or(Place::Out, Place::Node);
+            }
+            if let Place::Node(leaf) = places[first]
+                && self.open.contains(&leaf)
+            {
+                return Ok(());
             }
             first += 1;
         }
@@ -176,15 +213,14 @@ impl Prover<'_> {
         if k == 0 {
             self.seen.classes += 1;
             let x = chart.point(&[]).ok_or(Failure::Budget)?;
-            let fine = holds_at(self.core, |y| self.set.contains(y), &x);
-            return if fine { Ok(()) } else { Err(Failure::Position(x)) };
+            return if self.holds_at(&x) { Ok(()) } else { self.fails(Failure::Position(x)) };
         }
         // All functions asked for, with their numbers; and for each place the digits that it asks for, with what its shift takes off them.
         let mut asked: FxHashMap<(&[i64], i64), usize> = FxHashMap::default();
         let mut ways: Vec<(&[bool], Vec<(usize, i64, i64)>)> = Vec::new();
         for (place, g) in places.iter().zip(&self.shifts) {
             let Place::Node(node) = place else { continue };
-            let Cut::Leaf { residues, table } = &self.set.nodes[*node as usize] else { return Err(Failure::Shape) };
+            let Cut::Leaf { residues, table } = &self.nodes[*node as usize] else { return Err(Failure::Shape) };
             let digits = residues.iter().map(|(h, m)| {
                 let count = asked.len();
                 let at = *asked.entry((&h[..], *m)).or_insert(count);
@@ -211,7 +247,8 @@ impl Prover<'_> {
             let here = itself && inside(&ways[0], &r);
             let there = ways[usize::from(itself)..].iter().any(|way| inside(way, &r));
             if here == there {
-                return Err(self.failure(chart, region, &n, &functions));
+                let failure = self.failure(chart, region, &n, &functions);
+                self.fails(failure)?;
             }
             for (j, step) in steps.iter().enumerate() {
                 let next: Vec<i64> = r.iter().zip(step).zip(&functions).map(|((r, s), (_, m))| (r + s) % m).collect();
@@ -223,6 +260,24 @@ impl Prover<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the recursion holds at a point.
+    fn holds_at(&self, x: &[i64]) -> bool {
+        let contains =
+            |y: &[i64]| leaf(self.nodes, self.root, y).is_some_and(|leaf| self.nodes[leaf as usize].holds(y));
+        holds_at(self.core, contains, x)
+    }
+
+    /// The end, unless doubts are collected.
+    fn fails(&mut self, failure: Failure) -> Result<(), Failure> {
+        match (&mut self.doubts, failure) {
+            (Some(doubts), Failure::Position(x)) if doubts.len() < MOST_DOUBTS => {
+                doubts.push(x);
+                Ok(())
+            }
+            (_, failure) => Err(failure),
+        }
     }
 
     /// A point of the region in the class of n, where the recursion fails.
@@ -241,7 +296,7 @@ impl Prover<'_> {
             let Some(small) = small else { break };
             if region.rows.iter().all(|row| at(row, &small) >= 0) {
                 let Some(x) = chart.point(&small).filter(|x| x.iter().all(|n| *n < MOST_DISTANT)) else { break };
-                if !holds_at(self.core, |y| self.set.contains(y), &x) {
+                if !self.holds_at(&x) {
                     return Failure::Position(x);
                 }
             }

@@ -9,6 +9,8 @@ use num_integer::Integer;
 
 /// Numbers above this are not looked at.
 const LARGEST: i128 = 1 << 56;
+/// Coordinates in a flat above this are not looked at.
+const FARTHEST_OUT: i64 = 1 << 40;
 /// The most inequalities of a region.
 const MOST_ROWS: usize = 127;
 /// Rays lie on the face at infinity, which has no row.
@@ -150,6 +152,24 @@ impl Chart {
             }
         }
         x.iter().all(|n| i128::from(n.abs()) < LARGEST).then_some(x)
+    }
+
+    /// Whether a point lies on the flat, and its coordinates there.
+    pub(super) fn locate(&self, x: &[i64], n: &mut [i64; 8]) -> bool {
+        let mut rest = [0i128; 8];
+        for ((rest, x), o) in rest.iter_mut().zip(x).zip(&self.origin) {
+            *rest = i128::from(*x) - i128::from(*o);
+        }
+        for (n, row) in n.iter_mut().zip(&self.inverse) {
+            match i64::try_from(row.iter().zip(&rest).map(|(a, b)| i128::from(*a) * b).sum::<i128>()) {
+                Ok(m) if m.abs() < FARTHEST_OUT => *n = m,
+                _ => return false,
+            }
+        }
+        for (n, b) in n.iter().zip(&self.basis) {
+            rest.iter_mut().zip(b).for_each(|(x, b)| *x -= i128::from(*n) * i128::from(*b));
+        }
+        rest.iter().all(|x| *x == 0)
     }
 
     /// The function h(x) + c of points in the coordinates of this chart.
@@ -335,6 +355,34 @@ impl Region {
     pub(super) fn corners(&self) -> Vec<Vec<f64>> {
         let of = |e: &End| e.v[..self.k].iter().map(|&n| n as f64 / e.v[self.k] as f64).collect();
         self.ends.iter().filter(|e| e.v[self.k] > 0).map(of).collect()
+    }
+
+    /// The least box around a bounded region.
+    pub(super) fn sides(&self) -> Vec<(i64, i64)> {
+        let corners = self.corners();
+        let side = |i: usize| {
+            let of = corners.iter().map(|c| c[i]);
+            (
+                of.clone().fold(f64::INFINITY, f64::min).floor() as i64,
+                of.fold(f64::NEG_INFINITY, f64::max).ceil() as i64,
+            )
+        };
+        (0..self.k).map(side).collect()
+    }
+
+    /// Between what bounds the last coordinate lies, within others, where the coordinates before it are those of n.
+    pub(super) fn row(&self, n: &[i64], (mut low, mut high): (i64, i64)) -> (i64, i64) {
+        let k = self.k;
+        for row in &self.rows {
+            let rest = row[..k - 1].iter().zip(n).map(|(a, n)| a * i128::from(*n)).sum::<i128>() + row[k];
+            match row[k - 1] {
+                0 if rest < 0 => high = low - 1,
+                0 => {}
+                a if a > 0 => low = low.max(Integer::div_ceil(&-rest, &a) as i64),
+                a => high = high.min(Integer::div_floor(&rest, &-a) as i64),
+            }
+        }
+        (low, high)
     }
 }
 

@@ -60,6 +60,21 @@ fn sloped_walls_with_lattices_of_their_own() {
     }
 }
 
+/// A table that is too small for a guess is enough for one that is mended and looks beyond it.
+#[test]
+fn guesses_that_look_beyond_their_table() {
+    let (moves, play) = drawn(7);
+    let game = game(3, &moves, &play);
+    let near = Budgets { states: 3, product: 100, positions: 3_500, work: 60_000_000, ..Budgets::default() };
+    assert!(strategy(&game, &near, &Handle::default()).unwrap().is_err());
+    let s = strategy(&game, &Budgets { far: true, ..near }, &Handle::default()).unwrap().unwrap();
+    assert!(matches!(s.check(&Budgets::default(), &Handle::default()), Ok(Checked::Cuts(_))));
+    let mut oracle = Oracle::orthant(3, &moves, &play);
+    for x in cube(3, 0, 16) {
+        assert_eq!(s.contains(&big(&x)), oracle.is_p(&x), "at {x:?}");
+    }
+}
+
 #[test]
 fn strata_of_a_tree_hold_its_points_once() {
     for (moves, play) in games() {
