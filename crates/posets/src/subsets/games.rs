@@ -6,7 +6,7 @@
 //! becomes complete up to automorphisms of C (docs/downsets.md has the proof). Outcomes need one bit an element; for
 //! nim-values six bit planes hold value + 1, with 0 for an entry that no push has brought.
 //!
-//! Outcomes leave out pushes that say nothing new ([`super::skip`]).
+//! Outcomes leave out pushes that say nothing new (`skip`).
 
 use super::canon::Keys;
 use super::downset::BELOW;
