@@ -82,8 +82,8 @@ pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Resul
     for _ in 0..=REGROWN {
         grower.root = grower.grow(&Chart::whole(d), &Region::orthant(d), 0, &mut Vec::new())?;
         if !far || grower.close(core)? {
-            let mut nodes = grower.nodes[..2].to_vec();
-            in_order(&grower.nodes, grower.root, &mut nodes);
+            let mut nodes = Vec::new();
+            in_order(&grower.nodes, grower.root, &mut nodes, &mut [None; 2]);
             return Ok(Cuts { dimension: d, nodes });
         }
         (grower.far, grower.here) = (None, None);
@@ -93,19 +93,23 @@ pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Resul
     Err(Failure::Shape)
 }
 
-/// The nodes from a root on, children before their parents, after the two leaves that are constant; the number of the root.
-fn in_order(nodes: &[Cut], root: u32, out: &mut Vec<Cut>) -> u32 {
-    if root < 2 {
-        return root;
+/// The nodes from a root on, children before their parents, each of the two constant leaves once if it is there; the number of the root.
+fn in_order(nodes: &[Cut], root: u32, out: &mut Vec<Cut>, constant: &mut [Option<u32>; 2]) -> u32 {
+    if let Some(Some(number)) = constant.get(root as usize) {
+        return *number;
     }
     let mut node = nodes[root as usize].clone();
     if let Cut::Branch { below, layers, above, .. } = &mut node {
         for child in below.iter_mut().chain(layers).chain(above) {
-            *child = in_order(nodes, *child, out);
+            *child = in_order(nodes, *child, out, constant);
         }
     }
     out.push(node);
-    out.len() as u32 - 1
+    let number = out.len() as u32 - 1;
+    if let Some(kept) = constant.get_mut(root as usize) {
+        *kept = Some(number);
+    }
+    number
 }
 
 impl Grower<'_> {
