@@ -13,7 +13,7 @@ use crate::budget::{Failure, Meter};
 use crate::game::Core;
 use rustc_hash::FxHashMap;
 
-/// The most positions far out, and the most rows of them.
+/// The most positions far out, if the table holds as many, and the most rows of them.
 const MOST_POINTS: usize = 30_000_000;
 const MOST_ROWS: usize = 10_000_000;
 /// How many times the weight of the table at most.
@@ -52,13 +52,18 @@ impl Open {
 }
 
 impl Points {
-    /// The rows of a bounded region, their points numbered from `from` on, at most so many rows; nothing if they or their points are too many.
-    fn new(region: &Region, from: usize, most: usize, meter: &Meter) -> Result<Option<Points>, Failure> {
+    /// The rows of a bounded region, their points numbered from `from` on, up to the first number, in at most so many rows; nothing if they are too many.
+    fn new(
+        region: &Region,
+        from: usize,
+        (most, most_rows): (usize, usize),
+        meter: &Meter,
+    ) -> Result<Option<Points>, Failure> {
         let mut sides = region.sides();
         let Some(last) = sides.pop() else { return Ok(None) };
         let side = |&(low, high): &(i64, i64)| usize::try_from(high.checked_sub(low)?.checked_add(1)?).ok();
         let count = sides.iter().try_fold(1usize, |n, s| n.checked_mul(side(s)?));
-        let Some(count) = count.filter(|&n| n <= most) else { return Ok(None) };
+        let Some(count) = count.filter(|&n| n <= most_rows) else { return Ok(None) };
         meter.spend(count as u32)?;
         let (mut rows, mut next) = (Vec::with_capacity(count + 1), from);
         let mut n: Vec<i64> = sides.iter().map(|s| s.0).chain([0]).collect();
@@ -66,7 +71,7 @@ impl Points {
             let (low, high) = region.row(&n, last);
             rows.push((low, next));
             next += usize::try_from(high - low + 1).unwrap_or(0);
-            if next > MOST_POINTS {
+            if next > most {
                 return Ok(None);
             }
             count_up(&mut n, &sides);
@@ -146,10 +151,11 @@ impl Grower<'_> {
     fn numbered(&self, open: &[Open], bound: i64) -> Result<Option<Vec<Points>>, Failure> {
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
         let (mut all, mut from, mut rows): (Vec<Points>, usize, usize) = (Vec::new(), 0, 0);
+        let most = MOST_POINTS.min(self.levels.places());
         for open in open {
             self.meter.spend(1000)?;
             let points = match open.region.cut(open.chart.pull(&minus, bound)?)? {
-                Some(part) => Points::new(&part, from, MOST_ROWS - rows, self.meter)?,
+                Some(part) => Points::new(&part, from, (most, MOST_ROWS - rows), self.meter)?,
                 None => Some(Points::default()),
             };
             let Some(points) = points else { return Ok(None) };

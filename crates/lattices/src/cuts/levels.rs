@@ -206,6 +206,11 @@ impl Levels {
         Ok(())
     }
 
+    /// How many positions it has room for.
+    pub(super) fn places(&self) -> usize {
+        64 * self.bits.len()
+    }
+
     fn level(&self, x: &[i64]) -> i64 {
         x.iter().zip(&self.weight).map(|(n, w)| n * w).sum()
     }
