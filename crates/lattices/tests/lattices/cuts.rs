@@ -9,12 +9,22 @@ use sprague_lattices::cuts::{Cut, Cuts};
 use sprague_lattices::game::Play;
 use sprague_lattices::strategy::{Checked, Method, Origin, Strategy, strategy};
 use sprague_limits::Handle;
+use std::sync::OnceLock;
 
 type Rules = (Vec<Vec<i64>>, Play);
 
-/// Games from the figures with walls that slope, each with lattices of its own in its cones.
-fn games() -> Vec<Rules> {
-    [50, 37, 7].map(drawn).into()
+/// Games from the figures with walls that slope, each with lattices of its own in its cones. The wall of the last has the normal (4, -24, 21), which
+/// no list of simple ones holds.
+const SEEDS: [u64; 4] = [50, 37, 7, 16];
+
+/// One of these games and its strategy, found once for all tests: that takes most of their time.
+fn solved(i: usize) -> &'static (Rules, Strategy) {
+    static SOLVED: [OnceLock<(Rules, Strategy)>; SEEDS.len()] = [const { OnceLock::new() }; SEEDS.len()];
+    SOLVED[i].get_or_init(|| {
+        let (moves, play) = drawn(SEEDS[i]);
+        let s = found(&moves, &play);
+        ((moves, play), s)
+    })
 }
 
 /// The game in space that the figures draw from a seed.
@@ -40,12 +50,10 @@ fn tree(s: &Strategy) -> &Cuts {
 
 #[test]
 fn sloped_walls_with_lattices_of_their_own() {
-    // The wall of the last has the normal (4, -24, 21), which no list of simple ones holds.
-    for (moves, play) in games().into_iter().chain([drawn(16)]) {
-        let s = found(&moves, &play);
+    for ((moves, play), s) in (0..4).map(solved) {
         let checked = s.check(&Budgets::default(), &Handle::default());
         assert!(matches!(checked, Ok(Checked::Cuts(seen)) if seen.regions > 1), "{checked:?}");
-        let mut oracle = Oracle::orthant(3, &moves, &play);
+        let mut oracle = Oracle::orthant(3, moves, play);
         for x in cube(3, 0, 16) {
             assert_eq!(s.contains(&big(&x)), oracle.is_p(&x), "{moves:?} at {x:?}");
         }
@@ -77,8 +85,8 @@ fn guesses_that_look_beyond_their_table() {
 
 #[test]
 fn strata_of_a_tree_hold_its_points_once() {
-    for (moves, play) in games() {
-        let s = found(&moves, &play);
+    // Backwards, so that a test beside this one is not waited for.
+    for ((moves, _), s) in (0..3).rev().map(solved) {
         let strata = s.strata(&Budgets::default(), &Handle::default()).unwrap().expect("not too many");
         let mut points = cube(3, 0, 14);
         let mut random = Random(3);
@@ -117,12 +125,11 @@ fn mutated(set: &Cuts, random: &mut Random) -> Cuts {
 fn wrong_trees_are_refused() {
     let (budgets, handle, mut random) = (Budgets::default(), Handle::default(), Random(11));
     let (mut refused, mut pointed) = (0, 0);
-    for (moves, play) in games() {
-        let s = found(&moves, &play);
+    for ((moves, play), s) in (0..3).map(solved) {
         let game = s.game();
-        let mut oracle = Oracle::orthant(3, &moves, &play);
+        let mut oracle = Oracle::orthant(3, moves, play);
         for _ in 0..50 {
-            let wrong = mutated(tree(&s), &mut random);
+            let wrong = mutated(tree(s), &mut random);
             match Certificate::Cuts(wrong.clone()).check(game, &budgets, &handle) {
                 // What is accepted is the same set: nothing that can be reached was changed.
                 Ok(_) => {
@@ -153,7 +160,7 @@ fn wrong_trees_are_refused() {
 
 #[test]
 fn trees_of_bad_shape_are_refused() {
-    let (moves, play) = games().remove(0);
+    let (moves, play) = drawn(SEEDS[0]);
     let game = game(3, &moves, &play);
     let leaf = |residues: Vec<(Vec<i64>, i64)>, table: Vec<bool>| Cut::Leaf { residues, table };
     let branch = |function: Vec<i64>, low, below, layers, above| Cut::Branch { function, low, below, layers, above };
