@@ -71,8 +71,9 @@ export class Board {
         this.#wanted = null;
         const told = await this.page.engine.ask({ ask: "explore", position });
         if (!this.#wanted) this.#hear(told, position, past);
+        // What is wanted meanwhile is computed after it.
+        if (!this.#wanted) await this.#games();
       }
-      await this.#games();
     } catch (reason) {
       this.#wanted = null;
       status.textContent = failed(reason);

@@ -207,7 +207,8 @@ fn strategies_that_are_automata_have_strata() {
     while looked[2] < 12 || looked[3] < 4 {
         let d = 2 + usize::from(looked[2] >= 12);
         let (moves, play) = random_game(d, &mut random);
-        let small = Budgets { states: 120, work: 20_000_000, ..Budgets::default() };
+        // No large table for guesses at games that have no automaton.
+        let small = Budgets { states: 120, work: 20_000_000, positions: 100_000, ..Budgets::default() };
         let Ok(s) = strategy(&game(d, &moves, &play), &small, &handle).unwrap() else { continue };
         let Some(set) = s.automaton(&small, &handle).unwrap() else { continue };
         let claimed = Strategy::claimed(s.game().clone(), Origin::Automaton(set.clone(), Product { states: 0 }));
