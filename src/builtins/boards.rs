@@ -219,7 +219,9 @@ pub static ALL: &[Native] = &[
             let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
             let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
             let mut regions = Vec::with_capacity(2);
-            let out = |region| regions.push(Value::Grid(Rc::new(region)));
+            let out = |region: Option<Grid>| {
+                regions.push(Value::Grid(region.map_or_else(|| Rc::clone(grid), Rc::new)));
+            };
             grid.regions(kept, outside, diagonal, smallest, &m.handle, out)?;
             Ok(Value::list(regions))
         },
@@ -311,8 +313,10 @@ fn board(value: &Value) -> Res<&Rc<Grid>> {
 /// A board that is gone through as a whole, which is paid for.
 fn whole<'a>(m: &Machine, value: &'a Value) -> Res<&'a Rc<Grid>> {
     let grid = board(value)?;
-    m.handle.afford(grid.symbols().len())?;
-    m.handle.ticks(grid.symbols().len() / 64)?;
+    if !grid.is_small() {
+        m.handle.afford(grid.symbols().len())?;
+        m.handle.ticks(grid.symbols().len() / 64)?;
+    }
     Ok(grid)
 }
 

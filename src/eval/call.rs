@@ -3,6 +3,7 @@
 //! In: a value that is called, and arguments. Out: what the call gives. Touches frames.
 
 use super::Machine;
+use super::given::is_direct;
 use super::native::Body;
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
@@ -59,14 +60,20 @@ impl Machine {
 
     #[inline(never)]
     fn call_rules(&mut self, rules: &Rc<Rules>, arguments: &[Code], span: Span) -> Res {
+        let values = self.arguments(arguments)?;
+        self.position(rules, values).and_then(|made| self.written(made)).map_err(|flow| flow.at(span))
+    }
+
+    /// Arguments of a rule set.
+    pub(super) fn arguments(&mut self, codes: &[Code]) -> Res<SmallVec<[Value; 2]>> {
         let mut values = SmallVec::new();
-        for argument in arguments {
-            values.push(match self.small(argument) {
+        for code in codes {
+            values.push(match self.small(code) {
                 Some(n) => Value::Int(n),
-                None => self.operand(argument)?,
+                None => self.operand(code)?,
             });
         }
-        self.position(rules, values).and_then(|made| self.written(made)).map_err(|flow| flow.at(span))
+        Ok(values)
     }
 
     /// A call some of whose arguments are named.
@@ -234,9 +241,10 @@ impl Machine {
         Ok(())
     }
 
-    fn native(&mut self, native: &'static Native, mut arguments: Arguments, span: Span) -> Res {
+    pub(super) fn native(&mut self, native: &'static Native, mut arguments: Arguments, span: Span) -> Res {
         self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(span))?;
-        if native.most != Some(arguments.len()) || arguments.iter().any(|a| matches!(a, Value::Unset)) {
+        let required = &arguments[..native.required.min(arguments.len())];
+        if native.most != Some(arguments.len()) || required.iter().any(|a| matches!(a, Value::Unset)) {
             check_count(&arguments, native.required, native.most, native.signature).map_err(|flow| flow.at(span))?;
             if let Some(most) = native.most {
                 arguments.resize(most, Value::Unset);
@@ -298,11 +306,7 @@ impl Machine {
 
     /// The position of a rule set with these parameters.
     pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: SmallVec<[Value; 2]>) -> Res {
-        // Nearly all are these: numbers and boards as they are asked for.
-        if rules.native.is_none()
-            && arguments.iter().all(|argument| matches!(argument, Value::Int(_) | Value::Grid(_)))
-            && are_admitted(&rules.params, &arguments)
-        {
+        if is_direct(rules, &arguments) {
             return Ok(Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments) })));
         }
         if let Some(native) = rules.engine() {

@@ -17,6 +17,7 @@ mod convert;
 mod endless;
 pub(crate) mod forms;
 mod frames;
+mod given;
 mod hindsight;
 mod identical;
 mod memo;
@@ -54,6 +55,7 @@ use std::rc::Rc;
 
 use crate::value::{Globals, node};
 pub use endless::NoValue;
+pub(crate) use given::Given;
 pub use memory::Memory;
 pub use misere::Genus;
 pub use moves::{MoveRecord, opponent};

@@ -100,6 +100,10 @@ impl Machine {
                 Some(n) => Ok(Value::Int(n)),
                 None => self.eval_rare(code),
             },
+            Node::Arithmetic(arithmetic) => match self.computed(arithmetic) {
+                Some(n) => Ok(Value::Int(n)),
+                None => self.eval(&arithmetic.code),
+            },
             Node::CompareConst(op, a, n) => {
                 if let Some(truth) = self.small_truth(code) {
                     return Ok(Value::Bool(truth));
