@@ -63,21 +63,58 @@ pub(super) enum Plan {
 }
 
 impl Plan {
-    fn sums(&self) -> impl Iterator<Item = &Terms> {
-        let (a, b): (&[Terms], &[Terms]) = match self {
-            Plan::Equal(terms) => (std::slice::from_ref(terms), &[]),
-            Plan::Options(left, right) => (left, right),
-            Plan::Moves(moves) => (moves, &[]),
-        };
-        a.iter().chain(b)
+    /// The sums in it, in two lists.
+    fn sums(&self) -> [&[Terms]; 2] {
+        match self {
+            Plan::Equal(terms) => [std::slice::from_ref(terms), &[]],
+            Plan::Options(left, right) => [left, right],
+            Plan::Moves(moves) => [moves, &[]],
+        }
     }
 }
 
-/// A position being valued: what it is made of, and the parts still to be looked at.
+/// A position being valued: what it is made of, and how many of its sums, and how many positions of the last of these, are still to be looked at.
 struct Valuation {
     id: u32,
     plan: Plan,
-    pending: Vec<u32>,
+    sums: usize,
+    positions: usize,
+}
+
+impl Valuation {
+    fn new(id: u32, plan: Plan) -> Valuation {
+        let sums = plan.sums().iter().map(|sums| sums.len()).sum();
+        let mut work = Valuation { id, plan, sums, positions: 0 };
+        work.positions = work.last_sum().map_or(0, |terms| terms.positions.len());
+        work.skip();
+        work
+    }
+
+    /// The last of the sums still to be looked at.
+    fn last_sum(&self) -> Option<&Terms> {
+        let [first, second] = self.plan.sums();
+        let at = self.sums.checked_sub(1)?;
+        first.get(at).or_else(|| second.get(at - first.len()))
+    }
+
+    /// The position to be looked at next, from the last to the first.
+    fn next(&self) -> Option<u32> {
+        self.last_sum()?.positions.get(self.positions.checked_sub(1)?).map(|(_, id)| *id)
+    }
+
+    /// That position has its value.
+    fn advance(&mut self) {
+        self.positions = self.positions.saturating_sub(1);
+        self.skip();
+    }
+
+    /// Past sums of which nothing is left.
+    fn skip(&mut self) {
+        while self.positions == 0 && self.sums > 0 {
+            self.sums -= 1;
+            self.positions = self.last_sum().map_or(0, |terms| terms.positions.len());
+        }
+    }
 }
 
 impl Machine {
@@ -120,10 +157,10 @@ impl Machine {
         loop {
             let work = stack.last_mut().expect("the loop ends when the root is done");
             let mut next = None;
-            while let Some(&id) = work.pending.last() {
+            while let Some(id) = work.next() {
                 match self.tables.positions.state(id) {
                     State::Known(_) => {
-                        work.pending.pop();
+                        work.advance();
                     }
                     State::Open => return Err(self.cycle(id)),
                     State::Unknown => {
@@ -163,8 +200,7 @@ impl Machine {
                 self.plan(&position)?
             }
         };
-        let pending = plan.sums().flat_map(|terms| terms.positions.iter().map(|(_, id)| *id)).collect();
-        Ok(Valuation { id, plan, pending })
+        Ok(Valuation::new(id, plan))
     }
 
     /// The value of a position, where a theorem or its engine says it at once.
