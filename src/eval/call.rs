@@ -4,12 +4,12 @@
 
 use super::Machine;
 use super::given::is_direct;
-use super::native::Body;
+use super::native::{Body, Each, Taker};
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::native::Native;
-use crate::value::node::{Code, Kind, ParamCode, Proto, Rules};
+use crate::value::node::{Code, Kind, Node, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Problem, Res, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -48,14 +48,43 @@ impl Machine {
         }
     }
 
-    /// Few arguments need no memory of their own.
     #[inline(never)]
     fn call_native(&mut self, native: &'static Native, arguments: &[Code], span: Span) -> Res {
+        let values = self.native_arguments(arguments)?;
+        self.native(native, values, span)
+    }
+
+    /// Few arguments need no memory of their own.
+    #[inline]
+    fn native_arguments(&mut self, arguments: &[Code]) -> Res<Arguments> {
         let mut values = Arguments::new();
         for argument in arguments {
             values.push(self.operand(argument)?);
         }
-        self.native(native, values, span)
+        Ok(values)
+    }
+
+    /// Hands over the elements of the list that a call of a native function would give, if it makes them one by one; otherwise nothing happens, and it says so.
+    pub(super) fn each_of_call(&mut self, code: &Code, out: Taker<'_>) -> Res<bool> {
+        let Node::Call(f, arguments) = &code.node else { return Ok(false) };
+        let Node::Const(Value::Native(native)) = f.node else { return Ok(false) };
+        let Some(each) = native.one_by_one.and_then(|each| each.downcast_ref::<Each>()) else { return Ok(false) };
+        let mut values = self.native_arguments(arguments)?;
+        self.prepared(native, &mut values, code.span)?;
+        // Errors of who takes the elements are no errors of the function.
+        let mut taken = Ok(());
+        let given = each(self, &values, &mut |machine, value| {
+            taken = match machine.handle.tick() {
+                Ok(()) => out(machine, value),
+                Err(stop) => Err(Box::<Flow>::from(stop).at(code.span)),
+            };
+            if taken.is_ok() { Ok(()) } else { Err(Box::new(Flow::Break)) }
+        });
+        taken?;
+        match given {
+            Ok(()) => Ok(true),
+            Err(flow) => Err(self.expects(flow, native.name, Some(native.signature)).at(code.span)),
+        }
     }
 
     #[inline(never)]
@@ -242,19 +271,26 @@ impl Machine {
     }
 
     pub(super) fn native(&mut self, native: &'static Native, mut arguments: Arguments, span: Span) -> Res {
-        self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(span))?;
-        let required = &arguments[..native.required.min(arguments.len())];
-        if native.most != Some(arguments.len()) || required.iter().any(|a| matches!(a, Value::Unset)) {
-            check_count(&arguments, native.required, native.most, native.signature).map_err(|flow| flow.at(span))?;
-            if let Some(most) = native.most {
-                arguments.resize(most, Value::Unset);
-            }
-        }
+        self.prepared(native, &mut arguments, span)?;
         let run = native.run.downcast_ref::<Body>().expect("natives are made of nothing else");
         match run(self, &arguments) {
             Ok(value) => Ok(value),
             Err(flow) => Err(self.expects(flow, native.name, Some(native.signature)).at(span)),
         }
+    }
+
+    /// Arguments as a native function takes them, which costs a step.
+    #[inline]
+    fn prepared(&mut self, native: &'static Native, arguments: &mut Arguments, span: Span) -> Res<()> {
+        self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(span))?;
+        let required = &arguments[..native.required.min(arguments.len())];
+        if native.most != Some(arguments.len()) || required.iter().any(|a| matches!(a, Value::Unset)) {
+            check_count(arguments, native.required, native.most, native.signature).map_err(|flow| flow.at(span))?;
+            if let Some(most) = native.most {
+                arguments.resize(most, Value::Unset);
+            }
+        }
+        Ok(())
     }
 
     /// An argument of the wrong kind is shown, with the function that it was given to.

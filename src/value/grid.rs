@@ -235,18 +235,17 @@ impl Grid {
     /// The connected regions of cells whose symbol is `kept`, each cut out with everything else as `outside`;
     /// without those of fewer than `smallest` cells. Cells are neighbours along rows and columns, and diagonally too
     /// with `diagonal`. They are handed over one by one; nothing stands for the board itself, if it is its own region.
-    pub fn regions(
+    pub fn regions<E: From<Stop>>(
         &self,
         kept: Symbols,
         outside: u8,
         diagonal: bool,
         smallest: usize,
         handle: &Handle,
-        mut out: impl FnMut(Option<Grid>),
-    ) -> Result<(), Stop> {
+        mut out: impl FnMut(Option<Grid>) -> Result<(), E>,
+    ) -> Result<(), E> {
         if self.cells.len() <= WORD {
-            self.small_regions(kept, outside, diagonal, smallest, out);
-            return Ok(());
+            return self.small_regions(kept, outside, diagonal, smallest, out);
         }
         let directions = if diagonal { &DIRECTIONS[..] } else { &DIRECTIONS[..4] };
         let (rows, columns) = (self.rows(), self.columns());
@@ -291,7 +290,7 @@ impl Grid {
                 let cell = self.cells[r as usize * columns + c as usize];
                 cells[(r - top) as usize * width as usize + (c - left) as usize] = cell;
             }
-            out(Some(Grid { rows: height, columns: width, cells }));
+            out(Some(Grid { rows: height, columns: width, cells }))?;
         }
         Ok(())
     }
@@ -319,19 +318,19 @@ impl Grid {
     }
 
     /// The same for boards of at most 64 cells, which are the bits of a machine word.
-    fn small_regions(
+    fn small_regions<E>(
         &self,
         kept: Symbols,
         outside: u8,
         diagonal: bool,
         smallest: usize,
-        mut out: impl FnMut(Option<Grid>),
-    ) {
+        mut out: impl FnMut(Option<Grid>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let columns = self.columns();
         // Cells of regions that were not visited yet, and those that look as all others do in a region's board.
         let mut open = kept.each().fold(0, |open, symbol| open | self.mask(symbol));
         if open == 0 {
-            return;
+            return Ok(());
         }
         let empty = self.mask(outside);
         let all = u64::MAX >> (WORD - self.cells.len());
@@ -362,7 +361,7 @@ impl Grid {
             let (left, right) = (shadow.trailing_zeros(), shadow.ilog2());
             let (height, width) = (bottom - top + 1, right - left + 1);
             if (height, width) == (self.rows, self.columns) && region | empty == all {
-                out(None);
+                out(None)?;
                 continue;
             }
             let (mut cells, mut start) = ([outside; WORD], 0);
@@ -376,19 +375,20 @@ impl Grid {
                 }
                 start += width as usize;
             }
-            out(Some(Grid { rows: height, columns: width, cells: Cells::from_slice(&cells[..start]) }));
+            out(Some(Grid { rows: height, columns: width, cells: Cells::from_slice(&cells[..start]) }))?;
         }
+        Ok(())
     }
 
     /// Hands over the boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
     /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
-    pub fn replacements(
+    pub fn replacements<E: From<Stop>>(
         &self,
         pattern: &Grid,
         by: &Grid,
         handle: &Handle,
-        mut out: impl FnMut(Grid),
-    ) -> Result<(), Stop> {
+        mut out: impl FnMut(Grid) -> Result<(), E>,
+    ) -> Result<(), E> {
         let (width, columns) = (pattern.columns(), self.columns());
         for corner in self.occurrences(pattern, handle)? {
             if !self.is_small() {
@@ -398,7 +398,7 @@ impl Grid {
             for (r, row) in by.cells.chunks_exact(width).enumerate() {
                 board.cells[corner + r * columns..][..width].copy_from_slice(row);
             }
-            out(board);
+            out(board)?;
         }
         Ok(())
     }

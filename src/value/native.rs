@@ -22,6 +22,8 @@ pub struct Native<Body: ?Sized = dyn Any + Send + Sync> {
     pub notion: Option<Notion>,
     /// Whether its first argument is a question, such as `outcome(g)` or `g >= h`, that is handed on and not answered.
     pub asks: bool,
+    /// If it gives a list: what hands its elements over one by one, as it is known to evaluation.
+    pub one_by_one: Option<&'static (dyn Any + Send + Sync)>,
     /// Whether it gives the sum of its one argument.
     pub adds: bool,
     /// Short names that people of the field type, which mean the same.
@@ -55,6 +57,7 @@ impl<Body> Native<Body> {
             most,
             notion: None,
             asks: false,
+            one_by_one: None,
             adds: false,
             also: &[],
             run,
@@ -64,6 +67,12 @@ impl<Body> Native<Body> {
     /// The record of a function that is given a question: what is asked about, then the word or sign of it, then what it is compared with.
     pub const fn of_question(mut self) -> Native<Body> {
         self.asks = true;
+        self
+    }
+
+    /// The record of a function whose list need not be made where it is only gone through.
+    pub const fn one_by_one(mut self, each: &'static (dyn Any + Send + Sync)) -> Native<Body> {
+        self.one_by_one = Some(each);
         self
     }
 

@@ -3,7 +3,7 @@
 use crate::said::{refused as error, shown as lines};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sprague::limits::Handle;
+use sprague::limits::{Handle, Stop};
 use sprague::report::text as show;
 use sprague::session::{Output, Session, Settings};
 use sprague::value::Grid;
@@ -532,7 +532,10 @@ proptest! {
     ) {
         let (grid, handle) = (grid_of(&cells), Handle::default());
         let mut found = Vec::new();
-        let out = |region: Option<Grid>| found.push(region.map_or_else(|| grid.text("|"), |region| region.text("|")));
+        let out = |region: Option<Grid>| {
+            found.push(region.map_or_else(|| grid.text("|"), |region| region.text("|")));
+            Ok::<(), Stop>(())
+        };
         grid.regions(Symbols::of(kept), outside, diagonal, smallest, &handle, out).expect("no bound");
         prop_assert_eq!(found, regions_walked(&cells, kept.as_bytes(), outside, diagonal, smallest));
 
@@ -549,7 +552,11 @@ proptest! {
             }
         }
         let mut changed = Vec::new();
-        grid.replacements(&grid_of(&pattern), &grid_of(&by), &handle, |board| changed.push(board.text("|"))).expect("no bound");
+        let out = |board: Grid| {
+            changed.push(board.text("|"));
+            Ok::<(), Stop>(())
+        };
+        grid.replacements(&grid_of(&pattern), &grid_of(&by), &handle, out).expect("no bound");
         prop_assert_eq!(changed, expected);
 
         // The least image is the least of all of them that have as few rows.

@@ -282,6 +282,30 @@ fn expressions_that_nest_to_the_right() {
     }
 }
 
+/// Boards that a loop goes through are made one by one: it may stop, go on, change what it goes through, and fail.
+#[test]
+fn boards_one_by_one() {
+    let mut session = Session::new(Settings::default());
+    let text = "f(b) = do\n  seen = []\n  for c in b.replacements(\"..\", \"##\") do\n    if c[(1, 2)] == \"#\" and c[(1, 3)] == \"#\" then continue\n    b = c\n    if length(seen) == 2 then break\n    seen = append(seen, \"{c}\")\n  end\n  (seen, \"{b}\")\nend\n\
+        print(f(grid(\".....\")))\n\
+        print([length(part) for part in regions(grid(\".#..|..#.\"), \".\") for c in part.replacements(\".\", \"x\")])\n\
+        print(sum(length(r) for r in grid(\"x.xx\").regions(\"x\") for s in r.regions(\"x\")))\nprint([r for r in regions(grid(\"x\"), \"o\")])";
+    assert_eq!(
+        printed(&mut session, text),
+        ["([\"##...\", \"..##.\"], \"...##\")", "[4, 4, 4, 4, 4, 4]", "3", "[]"].map(String::from)
+    );
+    for (text, message) in [
+        ("[length(1) for c in replacements(grid(\"..\"), \".\", \"#\")]", "an integer has no elements"),
+        ("[c for c in replacements(grid(\"..\"), \".\", \"##\")]", "a pattern is replaced by one of the same size"),
+        ("[c for c in replacements(3, \".\", \"#\")]", "`replacements` expects a grid"),
+        ("[c for c in regions(grid(\"..\"))]", "`regions` takes at least 2 arguments, 1 given"),
+        ("h(b) = [c + 1 for c in b.regions(\".\")]\nh(grid(\".\"))", "`+` does not go between a grid"),
+    ] {
+        let (_, errors) = submit::outputs(&mut session, text);
+        assert!(format!("{errors:?}").contains(message), "{text}: {errors:?}");
+    }
+}
+
 /// A list of constants is one object, which nobody changes.
 #[test]
 fn lists_of_constants_stay_as_written() {
