@@ -3,7 +3,7 @@
 use super::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::native::Native;
+use crate::eval::native::{Each, Native, Taker};
 use crate::value::grid::{DIRECTIONS, Symbols, cell, cell_value, symbol};
 use crate::value::key::same;
 use crate::value::{Fault, Grid, Res, Value};
@@ -177,15 +177,9 @@ pub static ALL: &[Native] = &[
             ("replacements(grid(\"...\"), \"..\", \"##\")", "[grid(\"##.\"), grid(\".##\")]"),
             ("replacements(grid(\"xox\"), \"xo\", \".x\", turns = true)", "[grid(\".xx\"), grid(\"xx.\")]"),
         ],
-        |m, a| {
-            let grid = whole(m, &a[0])?;
-            let mut boards = Vec::new();
-            for (pattern, by) in exchanges(m, &a[1], &a[2], matches!(&a[3], Value::Bool(true)))?.iter() {
-                grid.replacements(pattern, by, &m.handle, |board| boards.push(Value::Grid(Rc::new(board))))?;
-            }
-            Ok(Value::list(boards))
-        },
-    ),
+        |m, a| listed(m, a, each_replacement),
+    )
+    .one_by_one(&(each_replacement as Each)),
     Native::new(
         "room",
         "room(b, pattern, safe = false)",
@@ -211,19 +205,9 @@ pub static ALL: &[Native] = &[
             ("regions(grid(\".#.|.##\"), \".\")", "[grid(\".|.\"), grid(\".\")]"),
             ("regions(grid(\".#.|.##\"), \".\", smallest = 2)", "[grid(\".|.\")]"),
         ],
-        |m, a| {
-            let grid = whole(m, &a[0])?;
-            let kept = symbols(m, &a[1])?;
-            let outside = given(&a[2]).map_or(Ok(b'#'), symbol)?;
-            let diagonal = matches!(&a[3], Value::Bool(true));
-            let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
-            let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
-            let mut regions = Vec::with_capacity(2);
-            let out = |region| regions.push(Value::Grid(Rc::new(region)));
-            grid.regions(kept, outside, diagonal, smallest, &m.handle, out)?;
-            Ok(Value::list(regions))
-        },
-    ),
+        |m, a| listed(m, a, each_region),
+    )
+    .one_by_one(&(each_region as Each)),
     Native::new(
         "least",
         "least(b, turns = true)",
@@ -299,6 +283,36 @@ pub static ALL: &[Native] = &[
     ),
 ];
 
+fn each_replacement(m: &mut Machine, a: &[Value], out: Taker<'_>) -> Res<()> {
+    let (grid, handle) = (whole(m, &a[0])?, Rc::clone(&m.handle));
+    for (pattern, by) in exchanges(m, &a[1], &a[2], matches!(&a[3], Value::Bool(true)))?.iter() {
+        grid.replacements(pattern, by, &handle, |board| out(m, Value::Grid(Rc::new(board))))?;
+    }
+    Ok(())
+}
+
+fn each_region(m: &mut Machine, a: &[Value], out: Taker<'_>) -> Res<()> {
+    let (grid, handle) = (whole(m, &a[0])?, Rc::clone(&m.handle));
+    let kept = symbols(m, &a[1])?;
+    let outside = given(&a[2]).map_or(Ok(b'#'), symbol)?;
+    let diagonal = matches!(&a[3], Value::Bool(true));
+    let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
+    let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
+    grid.regions(kept, outside, diagonal, smallest, &handle, |region| {
+        out(m, Value::Grid(region.map_or_else(|| Rc::clone(grid), Rc::new)))
+    })
+}
+
+/// The list of what is handed over one by one.
+fn listed(m: &mut Machine, a: &[Value], each: Each) -> Res {
+    let mut all = Vec::new();
+    each(m, a, &mut |_, element| {
+        all.push(element);
+        Ok(())
+    })?;
+    Ok(Value::list(all))
+}
+
 fn board(value: &Value) -> Res<&Rc<Grid>> {
     match value {
         Value::Grid(grid) => Ok(grid),
@@ -311,8 +325,10 @@ fn board(value: &Value) -> Res<&Rc<Grid>> {
 /// A board that is gone through as a whole, which is paid for.
 fn whole<'a>(m: &Machine, value: &'a Value) -> Res<&'a Rc<Grid>> {
     let grid = board(value)?;
-    m.handle.afford(grid.symbols().len())?;
-    m.handle.ticks(grid.symbols().len() / 64)?;
+    if !grid.is_small() {
+        m.handle.afford(grid.symbols().len())?;
+        m.handle.ticks(grid.symbols().len() / 64)?;
+    }
     Ok(grid)
 }
 

@@ -40,7 +40,8 @@ pub static ALL: &[Native] = &[
         "The sum of the elements: numbers, games, positions, posets. The sum of none is 0.",
         &[("sum([1, *, ^])", "1+^*"), ("sum(k^2 for k in 1..10)", "385")],
         |m, a| sum(m, &a[0]),
-    ),
+    )
+    .adding(),
     Native::new(
         "product",
         "product(xs)",

@@ -3,12 +3,13 @@
 //! In: a value that is called, and arguments. Out: what the call gives. Touches frames.
 
 use super::Machine;
-use super::native::Body;
+use super::given::is_direct;
+use super::native::{Body, Each, Taker};
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
 use crate::source::Span;
 use crate::value::native::Native;
-use crate::value::node::{Code, Kind, ParamCode, Proto, Rules};
+use crate::value::node::{Code, Kind, Node, ParamCode, Proto, Rules};
 use crate::value::{Closure, Deep, Fault, Flow, Grid, Position, Problem, Res, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -47,26 +48,61 @@ impl Machine {
         }
     }
 
-    /// Few arguments need no memory of their own.
     #[inline(never)]
     fn call_native(&mut self, native: &'static Native, arguments: &[Code], span: Span) -> Res {
+        let values = self.native_arguments(arguments)?;
+        self.native(native, values, span)
+    }
+
+    /// Few arguments need no memory of their own.
+    #[inline]
+    fn native_arguments(&mut self, arguments: &[Code]) -> Res<Arguments> {
         let mut values = Arguments::new();
         for argument in arguments {
             values.push(self.operand(argument)?);
         }
-        self.native(native, values, span)
+        Ok(values)
+    }
+
+    /// Hands over the elements of the list that a call of a native function would give, if it makes them one by one; otherwise nothing happens, and it says so.
+    pub(super) fn each_of_call(&mut self, code: &Code, out: Taker<'_>) -> Res<bool> {
+        let Node::Call(f, arguments) = &code.node else { return Ok(false) };
+        let Node::Const(Value::Native(native)) = f.node else { return Ok(false) };
+        let Some(each) = native.one_by_one.and_then(|each| each.downcast_ref::<Each>()) else { return Ok(false) };
+        let mut values = self.native_arguments(arguments)?;
+        self.prepared(native, &mut values, code.span)?;
+        // Errors of who takes the elements are no errors of the function.
+        let mut taken = Ok(());
+        let given = each(self, &values, &mut |machine, value| {
+            taken = match machine.handle.tick() {
+                Ok(()) => out(machine, value),
+                Err(stop) => Err(Box::<Flow>::from(stop).at(code.span)),
+            };
+            if taken.is_ok() { Ok(()) } else { Err(Box::new(Flow::Break)) }
+        });
+        taken?;
+        match given {
+            Ok(()) => Ok(true),
+            Err(flow) => Err(self.expects(flow, native.name, Some(native.signature)).at(code.span)),
+        }
     }
 
     #[inline(never)]
     fn call_rules(&mut self, rules: &Rc<Rules>, arguments: &[Code], span: Span) -> Res {
+        let values = self.arguments(arguments)?;
+        self.position(rules, values).and_then(|made| self.written(made)).map_err(|flow| flow.at(span))
+    }
+
+    /// Arguments of a rule set.
+    pub(super) fn arguments(&mut self, codes: &[Code]) -> Res<SmallVec<[Value; 2]>> {
         let mut values = SmallVec::new();
-        for argument in arguments {
-            values.push(match self.small(argument) {
+        for code in codes {
+            values.push(match self.small(code) {
                 Some(n) => Value::Int(n),
-                None => self.operand(argument)?,
+                None => self.operand(code)?,
             });
         }
-        self.position(rules, values).and_then(|made| self.written(made)).map_err(|flow| flow.at(span))
+        Ok(values)
     }
 
     /// A call some of whose arguments are named.
@@ -234,19 +270,27 @@ impl Machine {
         Ok(())
     }
 
-    fn native(&mut self, native: &'static Native, mut arguments: Arguments, span: Span) -> Res {
-        self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(span))?;
-        if native.most != Some(arguments.len()) || arguments.iter().any(|a| matches!(a, Value::Unset)) {
-            check_count(&arguments, native.required, native.most, native.signature).map_err(|flow| flow.at(span))?;
-            if let Some(most) = native.most {
-                arguments.resize(most, Value::Unset);
-            }
-        }
+    pub(super) fn native(&mut self, native: &'static Native, mut arguments: Arguments, span: Span) -> Res {
+        self.prepared(native, &mut arguments, span)?;
         let run = native.run.downcast_ref::<Body>().expect("natives are made of nothing else");
         match run(self, &arguments) {
             Ok(value) => Ok(value),
             Err(flow) => Err(self.expects(flow, native.name, Some(native.signature)).at(span)),
         }
+    }
+
+    /// Arguments as a native function takes them, which costs a step.
+    #[inline]
+    fn prepared(&mut self, native: &'static Native, arguments: &mut Arguments, span: Span) -> Res<()> {
+        self.handle.tick().map_err(|stop| Box::<Flow>::from(stop).at(span))?;
+        let required = &arguments[..native.required.min(arguments.len())];
+        if native.most != Some(arguments.len()) || required.iter().any(|a| matches!(a, Value::Unset)) {
+            check_count(arguments, native.required, native.most, native.signature).map_err(|flow| flow.at(span))?;
+            if let Some(most) = native.most {
+                arguments.resize(most, Value::Unset);
+            }
+        }
+        Ok(())
     }
 
     /// An argument of the wrong kind is shown, with the function that it was given to.
@@ -298,11 +342,7 @@ impl Machine {
 
     /// The position of a rule set with these parameters.
     pub fn position(&mut self, rules: &Rc<Rules>, mut arguments: SmallVec<[Value; 2]>) -> Res {
-        // Nearly all are these: numbers and boards as they are asked for.
-        if rules.native.is_none()
-            && arguments.iter().all(|argument| matches!(argument, Value::Int(_) | Value::Grid(_)))
-            && are_admitted(&rules.params, &arguments)
-        {
+        if is_direct(rules, &arguments) {
             return Ok(Value::Position(Rc::new(Position { rules: Rc::clone(rules), arguments: Deep(arguments) })));
         }
         if let Some(native) = rules.engine() {

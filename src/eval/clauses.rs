@@ -5,6 +5,7 @@
 //! that it came up in. Touches frames, and notes that clauses are running. Cost: one evaluation a clause and choice of its variables.
 
 use super::Machine;
+use super::given::Given;
 use super::points::is_rewarded;
 use crate::diagnostics::Mistake;
 use crate::limits::with_stack;
@@ -39,6 +40,30 @@ impl Machine {
         out: &mut dyn FnMut(&mut Machine, Value) -> Res<()>,
     ) -> Res<()> {
         self.in_play(|machine| machine.clauses_inside(position, kinds, out))
+    }
+
+    /// The same, with positions told by their parameters where nothing else is needed.
+    pub(crate) fn clauses_given(
+        &mut self,
+        position: &Rc<Position>,
+        kinds: &[ClauseKind],
+        out: &mut dyn FnMut(&mut Machine, Given) -> Res<()>,
+    ) -> Res<()> {
+        if position.rules.has_score || position.rules.engine().is_some() {
+            return self.clauses(position, kinds, &mut |machine, value| out(machine, Given::Value(value)));
+        }
+        self.in_play(|machine| {
+            for clause in position.rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
+                machine.choices(position, clause, &mut |machine| {
+                    let given = machine.given(&clause.body)?;
+                    if let Given::Value(value) = &given {
+                        machine.check_given(position, clause, value)?;
+                    }
+                    out(machine, given).map_err(|flow| flow.at(clause.body.span))
+                })?;
+            }
+            Ok(())
+        })
     }
 
     /// How many options these clauses of a rule set in the language give, with repetitions; those that are written as one position are not made.
@@ -195,16 +220,22 @@ impl Machine {
         if matches!(clause.kind, ClauseKind::Draw | ClauseKind::Notation) {
             return out(self, value);
         }
+        self.check_given(position, clause, &value)?;
+        out(self, value).map_err(|flow| flow.at(clause.body.span))
+    }
+
+    /// An error unless a clause may give this.
+    fn check_given(&mut self, position: &Position, clause: &ClauseCode, value: &Value) -> Res<()> {
         let one = matches!(clause.kind, ClauseKind::Value | ClauseKind::Score);
-        let several = !one && several(&value).is_some();
-        if is_rewarded(&value) {
+        let several = !one && several(value).is_some();
+        if is_rewarded(value) {
             if !position.rules.has_score {
                 return no_score_clause(position).map_err(|flow| flow.at(clause.body.span));
             }
         } else if !several && !matches!(value, Value::Nothing if one) {
-            self.check_game(&value).map_err(|flow| flow.at(clause.body.span))?;
+            self.check_game(value).map_err(|flow| flow.at(clause.body.span))?;
         }
-        out(self, value).map_err(|flow| flow.at(clause.body.span))
+        Ok(())
     }
 
     #[cold]

@@ -17,6 +17,7 @@ mod convert;
 mod endless;
 pub(crate) mod forms;
 mod frames;
+mod given;
 mod hindsight;
 mod identical;
 mod memo;
@@ -39,10 +40,15 @@ mod wythoff;
 
 /// Functions written in Rust, with bodies that evaluation can run.
 pub mod native {
+    use super::Machine;
     use crate::value::{Res, Value};
 
     /// A body.
-    pub(crate) type Body = fn(&mut super::Machine, &[Value]) -> Res;
+    pub(crate) type Body = fn(&mut Machine, &[Value]) -> Res;
+    /// Who is given the elements of a list one by one.
+    pub(crate) type Taker<'a> = &'a mut dyn FnMut(&mut Machine, Value) -> Res<()>;
+    /// A body that hands over the elements of the list that it would give.
+    pub(crate) type Each = fn(&mut Machine, &[Value], Taker<'_>) -> Res<()>;
     /// A function.
     pub(crate) type Native = crate::value::native::Native<Body>;
 }
@@ -54,6 +60,7 @@ use std::rc::Rc;
 
 use crate::value::{Globals, node};
 pub use endless::NoValue;
+pub(crate) use given::Given;
 pub use memory::Memory;
 pub use misere::Genus;
 pub use moves::{MoveRecord, opponent};

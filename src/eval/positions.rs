@@ -8,12 +8,14 @@
 //! the table of positions and the store of games.
 
 use super::Machine;
-use super::endless;
-use super::tables::{self, State, same_position};
+use super::endless::LONG;
+use super::given::Given;
+use super::tables::{self, Said, State, same_position};
 use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
+use crate::value::fault::endless;
 use crate::value::{Deep, Fault, Flow, Player, Position, Res, Sum, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -22,12 +24,26 @@ use std::rc::Rc;
 pub type Term = (bool, u32);
 
 /// A sum of positions by number, and one value.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Terms {
     /// Positions.
     pub positions: SmallVec<[Term; 2]>,
     /// All else.
     pub rest: Game,
+}
+
+impl Clone for Terms {
+    /// Positions are copied as a whole, which `SmallVec` would do one by one.
+    fn clone(&self) -> Terms {
+        Terms { positions: SmallVec::from_slice(&self.positions), rest: self.rest }
+    }
+}
+
+impl Terms {
+    /// One position.
+    pub(crate) fn alone(id: u32) -> Terms {
+        Terms { positions: SmallVec::from_slice(&[(false, id)]), rest: ZERO }
+    }
 }
 
 /// Whether the position is left out of sums: an empty heap.
@@ -36,7 +52,8 @@ pub(super) fn is_over(position: &Position) -> bool {
 }
 
 /// What a position's value is made of.
-enum Plan {
+#[derive(Debug)]
+pub(super) enum Plan {
     /// The position is equal to this.
     Equal(Terms),
     /// Left's and Right's options.
@@ -46,21 +63,58 @@ enum Plan {
 }
 
 impl Plan {
-    fn sums(&self) -> impl Iterator<Item = &Terms> {
-        let (a, b): (&[Terms], &[Terms]) = match self {
-            Plan::Equal(terms) => (std::slice::from_ref(terms), &[]),
-            Plan::Options(left, right) => (left, right),
-            Plan::Moves(moves) => (moves, &[]),
-        };
-        a.iter().chain(b)
+    /// The sums in it, in two lists.
+    fn sums(&self) -> [&[Terms]; 2] {
+        match self {
+            Plan::Equal(terms) => [std::slice::from_ref(terms), &[]],
+            Plan::Options(left, right) => [left, right],
+            Plan::Moves(moves) => [moves, &[]],
+        }
     }
 }
 
-/// A position being valued: what it is made of, and the parts still to be looked at.
+/// A position being valued: what it is made of, and how many of its sums, and how many positions of the last of these, are still to be looked at.
 struct Valuation {
     id: u32,
     plan: Plan,
-    pending: Vec<u32>,
+    sums: usize,
+    positions: usize,
+}
+
+impl Valuation {
+    fn new(id: u32, plan: Plan) -> Valuation {
+        let sums = plan.sums().iter().map(|sums| sums.len()).sum();
+        let mut work = Valuation { id, plan, sums, positions: 0 };
+        work.positions = work.last_sum().map_or(0, |terms| terms.positions.len());
+        work.skip();
+        work
+    }
+
+    /// The last of the sums still to be looked at.
+    fn last_sum(&self) -> Option<&Terms> {
+        let [first, second] = self.plan.sums();
+        let at = self.sums.checked_sub(1)?;
+        first.get(at).or_else(|| second.get(at - first.len()))
+    }
+
+    /// The position to be looked at next, from the last to the first.
+    fn next(&self) -> Option<u32> {
+        self.last_sum()?.positions.get(self.positions.checked_sub(1)?).map(|(_, id)| *id)
+    }
+
+    /// That position has its value.
+    fn advance(&mut self) {
+        self.positions = self.positions.saturating_sub(1);
+        self.skip();
+    }
+
+    /// Past sums of which nothing is left.
+    fn skip(&mut self) {
+        while self.positions == 0 && self.sums > 0 {
+            self.sums -= 1;
+            self.positions = self.last_sum().map_or(0, |terms| terms.positions.len());
+        }
+    }
 }
 
 impl Machine {
@@ -73,23 +127,40 @@ impl Machine {
         let depth = self.tables.positions.path().len();
         // Clauses may ask for values of positions, which leads back here.
         self.handle.enter()?;
-        let result = with_stack(|| self.search(id));
+        let mut stack = Vec::new();
+        let result = with_stack(|| self.search(id, &mut stack));
         self.handle.leave();
-        if result.is_err() {
+        if let Err(flow) = &result {
             self.tables.positions.abandon(depth);
+            // A longer search, or one through all positions, goes the same way.
+            if endless(flow).is_some() {
+                self.tables.plans.extend(stack.into_iter().map(|work: Valuation| (work.id, work.plan)));
+            }
         }
         result
     }
 
-    fn search(&mut self, root: u32) -> Res<Game> {
-        let mut stack = vec![self.open(root)?];
+    /// The options of a position, if a search for its value has come to no end below it: Left's or Right's. Those of both are handed over for good.
+    pub(crate) fn planned_options(&mut self, id: u32, player: Player) -> Option<Vec<Terms>> {
+        match self.tables.plans.get(&id)? {
+            Plan::Equal(_) => None,
+            Plan::Options(left, right) => Some(if player == Player::Left { left.clone() } else { right.clone() }),
+            Plan::Moves(_) => match self.tables.plans.remove(&id) {
+                Some(Plan::Moves(moves)) => Some(moves),
+                _ => None,
+            },
+        }
+    }
+
+    fn search(&mut self, root: u32, stack: &mut Vec<Valuation>) -> Res<Game> {
+        stack.push(self.open(root)?);
         loop {
             let work = stack.last_mut().expect("the loop ends when the root is done");
             let mut next = None;
-            while let Some(&id) = work.pending.last() {
+            while let Some(id) = work.next() {
                 match self.tables.positions.state(id) {
                     State::Known(_) => {
-                        work.pending.pop();
+                        work.advance();
                     }
                     State::Open => return Err(self.cycle(id)),
                     State::Unknown => {
@@ -114,7 +185,7 @@ impl Machine {
 
     fn open(&mut self, id: u32) -> Res<Valuation> {
         self.handle.tick()?;
-        if self.tables.positions.path().len() >= endless::LONG {
+        if self.tables.positions.path().len() >= LONG {
             self.check_long_path(id)?;
         }
         self.tables.positions.open(id);
@@ -122,10 +193,14 @@ impl Machine {
             let known = self.tables.positions.len() as u64;
             self.handle.progress("positions", known, None);
         }
-        let position = Rc::clone(self.tables.positions.position(id));
-        let plan = self.plan(&position)?;
-        let pending = plan.sums().flat_map(|terms| terms.positions.iter().map(|(_, id)| *id)).collect();
-        Ok(Valuation { id, plan, pending })
+        let plan = match self.tables.plans.remove(&id) {
+            Some(plan) => plan,
+            None => {
+                let position = Rc::clone(self.tables.positions.position(id));
+                self.plan(&position)?
+            }
+        };
+        Ok(Valuation::new(id, plan))
     }
 
     /// The value of a position, where a theorem or its engine says it at once.
@@ -172,15 +247,17 @@ impl Machine {
         }
         if position.rules.moves_only {
             let mut moves = Vec::new();
-            self.clauses(position, &[ClauseKind::Moves], &mut |machine, option| machine.option(&option, &mut moves))?;
+            self.clauses_given(position, &[ClauseKind::Moves], &mut |machine, option| {
+                machine.option_given(option, &mut moves)
+            })?;
             return Ok(Plan::Moves(moves));
         }
         let (mut left, mut right) = (Vec::new(), Vec::new());
-        self.clauses(position, &[ClauseKind::Left, ClauseKind::Moves], &mut |machine, option| {
-            machine.option(&option, &mut left)
+        self.clauses_given(position, &[ClauseKind::Left, ClauseKind::Moves], &mut |machine, option| {
+            machine.option_given(option, &mut left)
         })?;
-        self.clauses(position, &[ClauseKind::Right, ClauseKind::Moves], &mut |machine, option| {
-            machine.option(&option, &mut right)
+        self.clauses_given(position, &[ClauseKind::Right, ClauseKind::Moves], &mut |machine, option| {
+            machine.option_given(option, &mut right)
         })?;
         Ok(Plan::Options(left, right))
     }
@@ -198,26 +275,52 @@ impl Machine {
         Ok(())
     }
 
+    /// An option that a clause gives, or several.
+    fn option_given(&mut self, given: Given, out: &mut Vec<Terms>) -> Res<()> {
+        match given {
+            Given::Value(option) => self.option(&option, out)?,
+            Given::Position(position) if position.rules.has_value => {
+                let hash = tables::hash(&position);
+                out.push(match self.tables.simplified.get(&position, hash) {
+                    Some(said) => said.terms.clone(),
+                    None => self.ask_value_clauses(&Rc::new(position), hash)?.terms,
+                });
+            }
+            other => out.push(self.terms_given(other)?),
+        }
+        Ok(())
+    }
+
     /// What the first `value` clause that says anything says a position is equal to. A clause says nothing by giving
     /// `nothing`, or the position itself: then it cannot be split or simplified in that way.
     pub(crate) fn simplified(&mut self, position: &Rc<Position>) -> Res<Option<Terms>> {
         if !position.rules.has_value {
             return Ok(None);
         }
+        let said = self.said_of(position)?;
+        Ok(said.anything.then_some(said.terms))
+    }
+
+    /// What `value` clauses say of a position.
+    fn said_of(&mut self, position: &Rc<Position>) -> Res<Said> {
         let hash = tables::hash(position);
-        if let Some(known) = self.tables.simplified.get(position, hash) {
-            return Ok(known.clone());
+        match self.tables.simplified.get(position, hash) {
+            Some(known) => Ok(known.clone()),
+            None => self.ask_value_clauses(position, hash),
         }
+    }
+
+    fn ask_value_clauses(&mut self, position: &Rc<Position>, hash: u64) -> Res<Said> {
         let mut found = None;
-        let result = self.clauses(position, &[ClauseKind::Value], &mut |machine, value| {
-            if matches!(value, Value::Nothing) {
-                return Ok(());
-            }
+        let result = self.clauses_given(position, &[ClauseKind::Value], &mut |machine, given| {
             // Looked up only if it is another position.
-            if matches!(&value, Value::Position(same) if same_position(same, position)) {
-                return Ok(());
+            match &given {
+                Given::Value(Value::Nothing) => return Ok(()),
+                Given::Value(Value::Position(same)) if same_position(same, position) => return Ok(()),
+                Given::Position(same) if same_position(same, position) => return Ok(()),
+                _ => {}
             }
-            let terms = machine.terms(&value)?;
+            let terms = machine.terms_given(given)?;
             if let ([(false, id)], ZERO) = (&terms.positions[..], terms.rest)
                 && same_position(machine.tables.positions.position(*id), position)
             {
@@ -230,8 +333,11 @@ impl Machine {
             Err(flow) if matches!(*flow, Flow::Break) => {}
             result => result?,
         }
-        self.tables.simplified.keep(position, hash, found.clone(), self.handle.room());
-        Ok(found)
+        let anything = found.is_some();
+        let terms = found.unwrap_or_else(|| Terms::alone(self.tables.positions.intern_hashed(position, hash)));
+        let said = Said { terms, anything };
+        self.tables.simplified.keep(position, hash, said.clone(), self.handle.room());
+        Ok(said)
     }
 
     /// A game that the position is at least, and one that it is at most, as the first `bounds` clause says that says something. A
@@ -274,10 +380,7 @@ impl Machine {
     /// its parts at once, so that the table holds the parts and not every board that they make up.
     fn option_terms(&mut self, option: &Value) -> Res<Terms> {
         match option {
-            Value::Position(position) if position.rules.has_value => match self.simplified(position)? {
-                Some(terms) => Ok(terms),
-                None => self.terms(option),
-            },
+            Value::Position(position) if position.rules.has_value => Ok(self.said_of(position)?.terms),
             other => self.terms(other),
         }
     }
@@ -285,10 +388,7 @@ impl Machine {
     /// A game as a sum of numbered positions.
     pub fn terms(&mut self, value: &Value) -> Res<Terms> {
         match value {
-            Value::Position(p) => {
-                let id = self.tables.positions.intern(p);
-                Ok(Terms { positions: SmallVec::from_slice(&[(false, id)]), rest: ZERO })
-            }
+            Value::Position(p) => Ok(Terms::alone(self.tables.positions.intern(p))),
             Value::Sum(sum) => {
                 let positions =
                     sum.terms.iter().map(|(negative, p)| (*negative, self.tables.positions.intern(p))).collect();
@@ -335,6 +435,11 @@ impl Machine {
             parts.push(if negative { self.store.neg(game, &self.handle)? } else { game });
         }
         Ok(self.store.sum(&parts, &self.handle)?)
+    }
+
+    /// The number of a position that is only made if it is new.
+    pub(super) fn position_number(&mut self, position: Position) -> u32 {
+        self.tables.positions.number(position)
     }
 
     /// The position with this number.

@@ -100,6 +100,10 @@ impl Machine {
                 Some(n) => Ok(Value::Int(n)),
                 None => self.eval_rare(code),
             },
+            Node::Arithmetic(arithmetic) => match self.computed(arithmetic) {
+                Some(n) => Ok(Value::Int(n)),
+                None => self.eval(&arithmetic.code),
+            },
             Node::CompareConst(op, a, n) => {
                 if let Some(truth) = self.small_truth(code) {
                     return Ok(Value::Bool(truth));
@@ -457,6 +461,17 @@ impl Machine {
                 }
             }
             Some((Step::For(bind, source), rest)) => {
+                let mut round = |machine: &mut Machine, value| {
+                    machine.bind_new(bind, value)?;
+                    if rest.len() % 8 == 7 {
+                        with_stack(|| machine.rounds(rest, endless, f))
+                    } else {
+                        machine.rounds(rest, endless, f)
+                    }
+                };
+                if self.each_of_call(source, &mut round)? {
+                    return Ok(());
+                }
                 let values = self.eval(source)?;
                 if !endless && matches!(&values, Value::Range(ends) if ends.1 == i64::MAX) {
                     return Fault::new(
@@ -467,14 +482,7 @@ impl Machine {
                     .at(source.span)
                     .err();
                 }
-                self.each(&values, source.span, &mut |machine, value| {
-                    machine.bind_new(bind, value)?;
-                    if rest.len() % 8 == 7 {
-                        with_stack(|| machine.rounds(rest, endless, f))
-                    } else {
-                        machine.rounds(rest, endless, f)
-                    }
-                })
+                self.each(&values, source.span, &mut round)
             }
         }
     }

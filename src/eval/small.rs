@@ -8,62 +8,79 @@ use super::Machine;
 use super::run::compare_ints;
 use crate::syntax::ast::ProductOp;
 use crate::value::Value;
+use crate::value::arithmetic::{Act, Arithmetic, Operand};
 use crate::value::node::{Code, Node};
-
-/// How deep an expression is looked into: what turns out not to be small is looked at so many times again.
-const DEPTH: u32 = 4;
 
 impl Machine {
     /// The integer, if it is small.
     #[inline]
     pub(super) fn small(&self, code: &Code) -> Option<i64> {
-        match self.small_operand(code) {
-            None => self.looked_into(code, DEPTH),
-            found => found,
+        match &code.node {
+            Node::Local(slot, _) => integer(self.frames.local(*slot)),
+            Node::Const(value) => integer(value),
+            Node::Global(slot) => integer(&self.globals.values[*slot as usize]),
+            _ => self.small_result(code),
         }
     }
 
     /// The integer that an operator gives, if it is small.
     #[inline]
     pub(super) fn small_result(&self, code: &Code) -> Option<i64> {
-        self.looked_into(code, DEPTH)
+        match &code.node {
+            Node::AddConst(a, n) => self.small_operand(a)?.checked_add(*n),
+            Node::Add(pair) => self.small_operand(&pair.0)?.checked_add(self.small_operand(&pair.1)?),
+            Node::Sub(pair) => self.small_operand(&pair.0)?.checked_sub(self.small_operand(&pair.1)?),
+            Node::Product(op, pair) => {
+                let act = match op {
+                    ProductOp::Mul => Act::Mul,
+                    ProductOp::IntDiv => Act::IntDiv,
+                    ProductOp::Mod => Act::Mod,
+                    ProductOp::Div => return None,
+                };
+                done(act, self.small_operand(&pair.0)?, self.small_operand(&pair.1)?)
+            }
+            Node::Arithmetic(arithmetic) => self.computed(arithmetic),
+            _ => None,
+        }
     }
 
     /// The integer that a variable or constant is.
     #[inline]
     fn small_operand(&self, code: &Code) -> Option<i64> {
-        let value = match &code.node {
-            Node::Local(slot, _) => self.frames.local(*slot),
-            Node::Const(value) => value,
-            Node::Global(slot) => &self.globals.values[*slot as usize],
-            _ => return None,
-        };
-        match value {
-            Value::Int(n) => Some(*n),
+        match &code.node {
+            Node::Local(slot, _) => integer(self.frames.local(*slot)),
+            Node::Const(value) => integer(value),
+            Node::Global(slot) => integer(&self.globals.values[*slot as usize]),
             _ => None,
         }
     }
 
-    fn looked_into(&self, code: &Code, depth: u32) -> Option<i64> {
-        let part = |part: &Code| match self.small_operand(part) {
-            None if depth > 0 => self.looked_into(part, depth - 1),
-            found => found,
+    /// What arithmetic gives, if it is small all the way.
+    pub(super) fn computed(&self, arithmetic: &Arithmetic) -> Option<i64> {
+        let find = |operand: Operand| match operand {
+            Operand::Local(slot) => integer(self.frames.local(slot)),
+            Operand::Const(n) => Some(n),
+            Operand::Global(slot) => integer(&self.globals.values[slot as usize]),
+            Operand::Last => None,
         };
-        match &code.node {
-            Node::AddConst(a, n) => part(a)?.checked_add(*n),
-            Node::Add(pair) => part(&pair.0)?.checked_add(part(&pair.1)?),
-            Node::Sub(pair) => part(&pair.0)?.checked_sub(part(&pair.1)?),
-            Node::Product(op, pair) => {
-                let (x, y) = (part(&pair.0)?, part(&pair.1)?);
-                match op {
-                    ProductOp::Mul => x.checked_mul(y),
-                    ProductOp::IntDiv if y > 0 => Some(x.div_euclid(y)),
-                    ProductOp::Mod if y > 0 => Some(x.rem_euclid(y)),
-                    ProductOp::Div | ProductOp::IntDiv | ProductOp::Mod => None,
+        let (mut last, mut below, mut height) = (find(arithmetic.first)?, [0; Arithmetic::ROOM], 0);
+        for step in &arithmetic.steps {
+            let operand = if matches!(step.operand, Operand::Last) {
+                height -= 1;
+                std::mem::replace(&mut last, below[height])
+            } else {
+                find(step.operand)?
+            };
+            last = match step.act {
+                Act::Put => {
+                    below[height] = last;
+                    height += 1;
+                    operand
                 }
-            }
-            _ => None,
+                act => done(act, last, operand)?,
+            };
         }
+        Some(last)
     }
 
     /// Whether a comparison between small integers holds.
@@ -74,5 +91,22 @@ impl Machine {
             Node::Compare(op, pair) => compare_ints(*op, self.small(&pair.0)?, self.small(&pair.1)?),
             _ => None,
         }
+    }
+}
+
+#[inline]
+fn integer(value: &Value) -> Option<i64> {
+    if let Value::Int(n) = value { Some(*n) } else { None }
+}
+
+#[inline]
+fn done(act: Act, x: i64, y: i64) -> Option<i64> {
+    match act {
+        Act::Add => x.checked_add(y),
+        Act::Sub => x.checked_sub(y),
+        Act::Mul => x.checked_mul(y),
+        Act::IntDiv if y > 0 => Some(x.div_euclid(y)),
+        Act::Mod if y > 0 => Some(x.rem_euclid(y)),
+        Act::IntDiv | Act::Mod | Act::Put => None,
     }
 }

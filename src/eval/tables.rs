@@ -4,12 +4,12 @@
 
 use super::memory::Memory;
 use super::misere;
-use super::positions::Terms;
+use super::positions::{Plan, Terms};
 use crate::games::Game;
 use crate::value::key::{self, same};
 use crate::value::{Grid, Position, Value};
 use hashbrown::HashTable;
-use rustc_hash::{FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -19,6 +19,8 @@ pub(super) struct Tables {
     pub positions: Positions,
     /// What `value` clauses made of positions that were met lately.
     pub simplified: Simplified,
+    /// What positions are made of below which a search has come to no end.
+    pub plans: FxHashMap<u32, Plan>,
     /// Genera of positions.
     pub misere: misere::Genera,
     /// What adapters have found out.
@@ -87,6 +89,10 @@ impl Imprint {
     const ALONE: u64 = 1 << 62;
 
     fn of(position: &Position) -> Imprint {
+        Imprint::by(position, || hash(position))
+    }
+
+    fn by(position: &Position, hash: impl FnOnce() -> u64) -> Imprint {
         // The lowest thirty bits tell those integers apart.
         let bits = |n: i64| (n.unsigned_abs() < 1 << 29).then_some(n.cast_unsigned() & 0x3fff_ffff);
         let whole = match position.arguments[..] {
@@ -94,7 +100,7 @@ impl Imprint {
             [Value::Int(m), Value::Int(n)] => bits(m).zip(bits(n)).map(|(m, n)| m << 30 | n),
             _ => None,
         };
-        Imprint(whole.map_or_else(|| hash(position) >> 1, |whole| Imprint::WHOLE | whole))
+        Imprint(whole.map_or_else(|| hash() >> 1, |whole| Imprint::WHOLE | whole))
     }
 
     fn is_whole(self) -> bool {
@@ -113,20 +119,42 @@ impl Place {
 impl Positions {
     /// The number of a position.
     pub fn intern(&mut self, position: &Rc<Position>) -> u32 {
+        let (hash, place) = self.place(position, Imprint::of(position));
+        self.found(hash, place, position).unwrap_or_else(|| self.add(hash, place, Rc::clone(position)))
+    }
+
+    /// The same, if its hash is known.
+    pub fn intern_hashed(&mut self, position: &Rc<Position>, hash: u64) -> u32 {
+        let (hash, place) = self.place(position, Imprint::by(position, || hash));
+        self.found(hash, place, position).unwrap_or_else(|| self.add(hash, place, Rc::clone(position)))
+    }
+
+    /// The number of a position that is only made if it is new.
+    pub fn number(&mut self, position: Position) -> u32 {
+        let (hash, place) = self.place(&position, Imprint::of(&position));
+        self.found(hash, place, &position).unwrap_or_else(|| self.add(hash, place, Rc::new(position)))
+    }
+
+    /// Where a position would stand if it were new.
+    fn place(&self, position: &Position, imprint: Imprint) -> (u64, Place) {
         let number = u32::try_from(self.entries.len()).expect("memory ends before 2^32 positions");
-        let place = Place { imprint: Imprint::of(position), rules: position.rules.id, number };
-        let (hash, entries) = (place.hash(), &self.entries);
+        let place = Place { imprint, rules: position.rules.id, number };
+        (place.hash(), place)
+    }
+
+    fn found(&self, hash: u64, place: Place, position: &Position) -> Option<u32> {
         let found = self.index.find(hash, |known| {
             known.imprint == place.imprint
                 && known.rules == place.rules
-                && (place.imprint.is_whole() || same_position(&entries[known.number as usize].position, position))
+                && (place.imprint.is_whole() || same_position(&self.entries[known.number as usize].position, position))
         });
-        if let Some(known) = found {
-            return known.number;
-        }
-        self.entries.push(Known { position: Rc::clone(position), state: State::Unknown });
+        found.map(|known| known.number)
+    }
+
+    fn add(&mut self, hash: u64, place: Place, position: Rc<Position>) -> u32 {
+        self.entries.push(Known { position, state: State::Unknown });
         self.index.insert_unique(hash, place, |known| known.hash());
-        number
+        place.number
     }
 
     /// How many there are.
@@ -181,11 +209,19 @@ pub(super) struct Simplified {
     lately: HashTable<Simpler>,
 }
 
+/// What `value` clauses say of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    /// What it is equal to: other positions, or itself alone.
+    pub terms: Terms,
+    /// Whether that is another than itself.
+    pub anything: bool,
+}
+
 #[derive(Debug)]
 struct Simpler {
     of: Of,
-    /// Nothing if no clause says anything.
-    terms: Option<Terms>,
+    said: Said,
 }
 
 /// A position as it is kept here. A board is copied: looking it up leads nowhere else, and the boards that moves make can go at once, so
@@ -204,7 +240,7 @@ impl Of {
         }
     }
 
-    fn is(&self, position: &Rc<Position>) -> bool {
+    fn is(&self, position: &Position) -> bool {
         match (self, &position.arguments[..]) {
             (Of::Board(rules, known), [Value::Grid(board)]) => *rules == position.rules.id && known == &**board,
             (Of::Other(known), _) => same_position(known, position),
@@ -225,12 +261,12 @@ impl Simplified {
     const MOST: usize = 7 << 14;
 
     /// What was found, if it is still known.
-    pub fn get(&self, position: &Rc<Position>, hash: u64) -> Option<&Option<Terms>> {
-        self.lately.find(hash, |s| s.of.is(position)).map(|s| &s.terms)
+    pub fn get(&self, position: &Position, hash: u64) -> Option<&Said> {
+        self.lately.find(hash, |s| s.of.is(position)).map(|s| &s.said)
     }
 
     /// Keeps what was found. If there is a bound on memory, at most as much is held as there is left.
-    pub fn keep(&mut self, position: &Rc<Position>, hash: u64, terms: Option<Terms>, room: Option<usize>) {
+    pub fn keep(&mut self, position: &Rc<Position>, hash: u64, said: Said, room: Option<usize>) {
         /// Bytes of a board with what is known of it, about.
         const EACH: usize = 256;
         let most = room.map_or(Self::MOST, |room| Self::MOST.min(room / EACH));
@@ -240,7 +276,7 @@ impl Simplified {
                 self.lately.shrink_to_fit(|s| s.of.hash());
             }
         }
-        self.lately.insert_unique(hash, Simpler { of: Of::new(position), terms }, |s| s.of.hash());
+        self.lately.insert_unique(hash, Simpler { of: Of::new(position), said }, |s| s.of.hash());
     }
 }
 
@@ -263,8 +299,8 @@ fn hash_of_board(rules: u32, board: &Grid) -> u64 {
 }
 
 /// Whether the two are one position.
-pub(super) fn same_position(a: &Rc<Position>, b: &Rc<Position>) -> bool {
-    Rc::ptr_eq(a, b)
+pub(super) fn same_position(a: &Position, b: &Position) -> bool {
+    std::ptr::eq(a, b)
         || (Rc::ptr_eq(&a.rules, &b.rules)
             && a.arguments.len() == b.arguments.len()
             && a.arguments.iter().zip(b.arguments.iter()).all(|(x, y)| same(x, y)))

@@ -11,6 +11,7 @@ use crate::syntax::ast::{
 };
 use crate::syntax::is_down;
 use crate::value::Value;
+use crate::value::arithmetic::Arithmetic;
 use crate::value::node::{CheckNode, Code, Node, RunOp};
 use num_bigint::BigInt;
 use std::rc::Rc;
@@ -27,7 +28,7 @@ impl Resolver<'_> {
         let span = e.span;
         self.nesting += 1;
         let node = if self.pace.goes_on() { with_stack(|| self.kind_of(e)) } else { Node::Const(Value::Nothing) };
-        let code = Code { node, span };
+        let code = Arithmetic::of(Code { node, span });
         let code = if self.nesting.is_multiple_of(STRIDE) { code.landing() } else { code };
         self.nesting -= 1;
         code

@@ -13,6 +13,9 @@ use std::fmt::Write as _;
 /// Largest number of cells.
 pub(crate) const MAX_CELLS: usize = 1 << 20;
 
+/// Bits of a machine word.
+const WORD: usize = 64;
+
 /// A board. Off the board there are no cells.
 #[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Grid {
@@ -41,6 +44,18 @@ impl Symbols {
         let mut all = Symbols::default();
         text.bytes().for_each(|symbol| all.0[usize::from(symbol / 64)] |= 1 << (symbol % 64));
         all
+    }
+
+    /// Each of them.
+    fn each(self) -> impl Iterator<Item = u8> {
+        (0..4u8).flat_map(move |i| {
+            let mut rest = self.0[usize::from(i)];
+            std::iter::from_fn(move || {
+                let bit = u8::try_from(rest.trailing_zeros()).ok().filter(|_| rest != 0)?;
+                rest &= rest - 1;
+                Some(i * 64 + bit)
+            })
+        })
     }
 
     /// Whether a symbol is one of them.
@@ -103,6 +118,11 @@ impl Grid {
     /// Number of columns.
     pub fn columns(&self) -> usize {
         self.columns as usize
+    }
+
+    /// Whether its cells are less than the bits of a machine word: a copy of it costs next to nothing.
+    pub fn is_small(&self) -> bool {
+        self.cells.len() < WORD
     }
 
     fn at(&self, row: i64, column: i64) -> Option<usize> {
@@ -183,12 +203,12 @@ impl Grid {
     /// A quarter turn to the right.
     #[must_use]
     pub(crate) fn rotate(&self) -> Grid {
-        Walk::all(self)[6].image(self)
+        Walk::new(self, 6).image(self)
     }
 
     /// The board and its images: under mirrors and half turn (4), and with `turns` under quarter turns too (8).
     pub(crate) fn images(&self, turns: bool) -> Vec<Grid> {
-        Walk::all(self).into_iter().take(if turns { 8 } else { 4 }).map(|walk| walk.image(self)).collect()
+        (0..if turns { 8 } else { 4 }).map(|image| Walk::new(self, image).image(self)).collect()
     }
 
     /// The least of the images. Only those with the fewest rows can be least, so a board that is not square has four to
@@ -196,35 +216,36 @@ impl Grid {
     /// Nothing if the board is the least itself.
     #[must_use]
     pub fn least(&self, turns: bool) -> Option<Grid> {
-        let walks = Walk::all(self);
         let candidates = match self.rows.cmp(&self.columns) {
-            Ordering::Equal if turns => &walks[..],
-            Ordering::Greater if turns => &walks[4..],
-            _ => &walks[..4],
+            Ordering::Equal if turns => 0..8,
+            Ordering::Greater if turns => 4..8,
+            _ => 0..4,
         };
-        let mut best = &candidates[0];
-        for walk in &candidates[1..] {
-            if walk.is_less(best, self) {
-                best = walk;
+        let mut least = candidates.start;
+        let mut best = Walk::new(self, least);
+        for image in candidates.skip(1) {
+            let walk = Walk::new(self, image);
+            if walk.is_less(&best, self) {
+                (least, best) = (image, walk);
             }
         }
-        (!std::ptr::eq(best, &walks[0])).then(|| best.image(self))
+        (least != 0).then(|| best.image(self))
     }
 
     /// The connected regions of cells whose symbol is `kept`, each cut out with everything else as `outside`;
     /// without those of fewer than `smallest` cells. Cells are neighbours along rows and columns, and diagonally too
-    /// with `diagonal`. They are handed over one by one.
-    pub fn regions(
+    /// with `diagonal`. They are handed over one by one; nothing stands for the board itself, if it is its own region.
+    pub fn regions<E: From<Stop>>(
         &self,
         kept: Symbols,
         outside: u8,
         diagonal: bool,
         smallest: usize,
         handle: &Handle,
-        mut out: impl FnMut(Grid),
-    ) -> Result<(), Stop> {
-        if self.cells.len() <= 64 {
-            return self.small_regions(kept, outside, diagonal, smallest, handle, out);
+        mut out: impl FnMut(Option<Grid>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.cells.len() <= WORD {
+            return self.small_regions(kept, outside, diagonal, smallest, out);
         }
         let directions = if diagonal { &DIRECTIONS[..] } else { &DIRECTIONS[..4] };
         let (rows, columns) = (self.rows(), self.columns());
@@ -269,30 +290,50 @@ impl Grid {
                 let cell = self.cells[r as usize * columns + c as usize];
                 cells[(r - top) as usize * width as usize + (c - left) as usize] = cell;
             }
-            out(Grid { rows: height, columns: width, cells });
+            out(Some(Grid { rows: height, columns: width, cells }))?;
         }
         Ok(())
     }
 
+    /// Where a symbol stands on a board of at most 64 cells, as the bits of a word: cells are compared eight at a time.
+    fn mask(&self, symbol: u8) -> u64 {
+        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        let wanted = u64::from_ne_bytes([symbol; 8]);
+        let mut mask = 0;
+        for (i, cells) in self.cells.chunks(8).enumerate() {
+            let eight = match <[u8; 8]>::try_from(cells) {
+                Ok(eight) => eight,
+                Err(_) => {
+                    let mut eight = [0; 8];
+                    eight[..cells.len()].copy_from_slice(cells);
+                    eight
+                }
+            };
+            let differ = u64::from_le_bytes(eight) ^ wanted;
+            // The highest bit of each byte in which nothing differs; then these bits side by side.
+            let same = !(((differ & LOW) + LOW) | differ | LOW);
+            mask |= ((same >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
+        }
+        mask
+    }
+
     /// The same for boards of at most 64 cells, which are the bits of a machine word.
-    fn small_regions(
+    fn small_regions<E>(
         &self,
         kept: Symbols,
         outside: u8,
         diagonal: bool,
         smallest: usize,
-        handle: &Handle,
-        mut out: impl FnMut(Grid),
-    ) -> Result<(), Stop> {
+        mut out: impl FnMut(Option<Grid>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let columns = self.columns();
-        let (mut open, mut bit) = (0u64, 1u64);
-        for cell in &self.cells {
-            open |= if kept.has(*cell) { bit } else { 0 };
-            bit <<= 1;
-        }
+        // Cells of regions that were not visited yet, and those that look as all others do in a region's board.
+        let mut open = kept.each().fold(0, |open, symbol| open | self.mask(symbol));
         if open == 0 {
             return Ok(());
         }
+        let empty = self.mask(outside);
+        let all = u64::MAX >> (WORD - self.cells.len());
         let first = (0..self.rows()).fold(0u64, |first, r| first | 1 << (r * columns));
         let (not_first, not_last) = (!first, !(first << (columns - 1)));
         while open != 0 {
@@ -315,44 +356,49 @@ impl Grid {
             }
             let (top, bottom) = (region.trailing_zeros() / self.columns, region.ilog2() / self.columns);
             let row = |r: u32| region >> (r * self.columns);
-            let in_row = u64::MAX >> (64 - columns);
+            let in_row = u64::MAX >> (WORD - columns);
             let shadow = (top..=bottom).fold(0, |shadow, r| shadow | row(r)) & in_row;
             let (left, right) = (shadow.trailing_zeros(), shadow.ilog2());
             let (height, width) = (bottom - top + 1, right - left + 1);
-            handle.afford(height as usize * width as usize)?;
-            let mut cells = Cells::from_elem(outside, height as usize * width as usize);
-            let lines = self.cells.chunks_exact(columns).skip(top as usize);
-            for ((r, line), image) in (top..).zip(lines).zip(cells.chunks_exact_mut(width as usize)) {
-                let mut inside = row(r) >> left;
-                for (cell, to) in line[left as usize..].iter().zip(image) {
-                    if inside & 1 == 1 {
-                        *to = *cell;
-                    }
-                    inside >>= 1;
-                }
+            if (height, width) == (self.rows, self.columns) && region | empty == all {
+                out(None)?;
+                continue;
             }
-            out(Grid { rows: height, columns: width, cells });
+            let (mut cells, mut start) = ([outside; WORD], 0);
+            for r in top..=bottom {
+                let line = &self.cells[r as usize * columns..][left as usize..];
+                let mut inside = (row(r) & in_row) >> left;
+                while inside != 0 {
+                    let c = inside.trailing_zeros() as usize;
+                    cells[start + c] = line[c];
+                    inside &= inside - 1;
+                }
+                start += width as usize;
+            }
+            out(Some(Grid { rows: height, columns: width, cells: Cells::from_slice(&cells[..start]) }))?;
         }
         Ok(())
     }
 
     /// Hands over the boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
     /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
-    pub fn replacements(
+    pub fn replacements<E: From<Stop>>(
         &self,
         pattern: &Grid,
         by: &Grid,
         handle: &Handle,
-        mut out: impl FnMut(Grid),
-    ) -> Result<(), Stop> {
+        mut out: impl FnMut(Grid) -> Result<(), E>,
+    ) -> Result<(), E> {
         let (width, columns) = (pattern.columns(), self.columns());
         for corner in self.occurrences(pattern, handle)? {
-            handle.afford(self.cells.len())?;
+            if !self.is_small() {
+                handle.afford(self.cells.len())?;
+            }
             let mut board = self.clone();
             for (r, row) in by.cells.chunks_exact(width).enumerate() {
                 board.cells[corner + r * columns..][..width].copy_from_slice(row);
             }
-            out(board);
+            out(board)?;
         }
         Ok(())
     }
@@ -365,6 +411,23 @@ impl Grid {
             return Ok(corners);
         }
         let columns = self.columns();
+        // A small board is looked at as a whole, cell by cell of the pattern.
+        if self.cells.len() <= WORD && pattern.cells.len() + width < WORD {
+            let line = u64::MAX >> (WORD - (columns - width + 1));
+            let mut places = (0..=self.rows() - height).fold(0, |places, r| places | line << (r * columns));
+            let (mut symbol, mut mask) = (pattern.cells[0], self.mask(pattern.cells[0]));
+            for (i, &wanted) in pattern.cells.iter().enumerate() {
+                if wanted != symbol {
+                    (symbol, mask) = (wanted, self.mask(wanted));
+                }
+                places &= mask >> (i / width * columns + i % width);
+            }
+            while places != 0 {
+                corners.push(places.trailing_zeros() as usize);
+                places &= places - 1;
+            }
+            return Ok(corners);
+        }
         for (top, line) in self.cells.chunks_exact(columns).take(self.rows() - height + 1).enumerate() {
             for (left, cell) in line[..=columns - width].iter().enumerate() {
                 // Most places differ at once.
@@ -450,23 +513,20 @@ struct Walk {
 }
 
 impl Walk {
-    /// The ways for the eight images: the board, mirror, flip, half turn, and these four transposed.
-    fn all(grid: &Grid) -> [Walk; 8] {
+    /// The way for one of the eight images: the board, mirror, flip, half turn, and these four transposed.
+    fn new(grid: &Grid, image: usize) -> Walk {
         let (rows, columns) = (grid.rows(), grid.columns());
-        let (last_row, last_column) = (rows.saturating_sub(1) * columns, columns.saturating_sub(1));
-        let (up, left) = (columns.wrapping_neg(), 1usize.wrapping_neg());
-        let upright = |start, down, right| Walk { rows, columns, start, down, right };
-        let turned = |start, down, right| Walk { rows: columns, columns: rows, start, down, right };
-        [
-            upright(0, columns, 1),
-            upright(last_column, columns, left),
-            upright(last_row, up, 1),
-            upright(last_row + last_column, up, left),
-            turned(0, 1, columns),
-            turned(last_column, left, columns),
-            turned(last_row, 1, up),
-            turned(last_row + last_column, left, up),
-        ]
+        let (mut start, mut down, mut right) = (0, columns, 1usize);
+        if image & 1 == 1 {
+            (start, right) = (columns.saturating_sub(1), 1usize.wrapping_neg());
+        }
+        if image & 2 == 2 {
+            (start, down) = (start + rows.saturating_sub(1) * columns, columns.wrapping_neg());
+        }
+        if image & 4 == 4 {
+            return Walk { rows: columns, columns: rows, start, down: right, right: down };
+        }
+        Walk { rows, columns, start, down, right }
     }
 
     /// Where the image's rows begin, in the board.

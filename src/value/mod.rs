@@ -3,6 +3,7 @@
 //! In: what evaluation and builtins make. Out: [`key`] makes them comparable in sets and tables; how they are shown is a
 //! matter of evaluation. Code is a value too ([`node`]), with the names of its variables ([`globals`]). No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
 
+pub mod arithmetic;
 mod convention;
 pub mod digits;
 pub(crate) mod fault;

@@ -22,6 +22,10 @@ pub struct Native<Body: ?Sized = dyn Any + Send + Sync> {
     pub notion: Option<Notion>,
     /// Whether its first argument is a question, such as `outcome(g)` or `g >= h`, that is handed on and not answered.
     pub asks: bool,
+    /// If it gives a list: what hands its elements over one by one, as it is known to evaluation.
+    pub one_by_one: Option<&'static (dyn Any + Send + Sync)>,
+    /// Whether it gives the sum of its one argument.
+    pub adds: bool,
     /// Short names that people of the field type, which mean the same.
     pub also: &'static [&'static str],
     /// Its body. Optional arguments that were left out are [`super::Value::Unset`].
@@ -44,12 +48,37 @@ impl<Body> Native<Body> {
         run: Body,
     ) -> Native<Body> {
         let (required, most) = count(signature.as_bytes());
-        Native { name, signature, text, examples, required, most, notion: None, asks: false, also: &[], run }
+        Native {
+            name,
+            signature,
+            text,
+            examples,
+            required,
+            most,
+            notion: None,
+            asks: false,
+            one_by_one: None,
+            adds: false,
+            also: &[],
+            run,
+        }
     }
 
     /// The record of a function that is given a question: what is asked about, then the word or sign of it, then what it is compared with.
     pub const fn of_question(mut self) -> Native<Body> {
         self.asks = true;
+        self
+    }
+
+    /// The record of a function whose list need not be made where it is only gone through.
+    pub const fn one_by_one(mut self, each: &'static (dyn Any + Send + Sync)) -> Native<Body> {
+        self.one_by_one = Some(each);
+        self
+    }
+
+    /// The record of the function that gives the sum of its one argument.
+    pub const fn adding(mut self) -> Native<Body> {
+        self.adds = true;
         self
     }
 

@@ -6,6 +6,7 @@
 use crate::limits::with_room;
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, ProductOp};
+use crate::value::arithmetic::Arithmetic;
 use crate::value::{Deep, Value};
 use std::rc::Rc;
 
@@ -89,6 +90,8 @@ pub enum Node {
     /// The right operand is a small constant: `n - 1`.
     AddConst(Box<Code>, i64),
     Product(ProductOp, Box<(Code, Code)>),
+    /// Several of the last four, with the steps that compute it where all is small.
+    Arithmetic(Box<Arithmetic>),
     /// A long sum or product, from left to right: `a + b - c + …`.
     Run(Box<(Code, Vec<(RunOp, Code)>)>),
     Power(Box<(Code, Code)>),

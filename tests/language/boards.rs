@@ -3,8 +3,11 @@
 use crate::said::{refused as error, shown as lines};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use sprague::limits::{Handle, Stop};
 use sprague::report::text as show;
 use sprague::session::{Output, Session, Settings};
+use sprague::value::Grid;
+use sprague::value::grid::Symbols;
 
 #[test]
 fn boards_heaps_graphs_and_sums() {
@@ -465,4 +468,119 @@ proptest! {
         prop_assert_eq!(lines(&among), "true");
         prop_assert_eq!(lines(&format!("rotate({board}) == mirror(transpose({board}))")), "true");
     }
+}
+
+/// Regions by a walk from cell to cell, each as text.
+fn regions_walked(cells: &[Vec<u8>], kept: &[u8], outside: u8, diagonal: bool, smallest: usize) -> Vec<String> {
+    let (rows, columns) = (cells.len(), cells[0].len());
+    let mut seen = vec![vec![false; columns]; rows];
+    let mut found = Vec::new();
+    for start in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
+        let mut region = vec![start];
+        let mut next = 0;
+        while next < region.len() {
+            let (r, c) = region[next];
+            if seen[r][c] || !kept.contains(&cells[r][c]) {
+                region.swap_remove(next);
+                continue;
+            }
+            seen[r][c] = true;
+            next += 1;
+            for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+                let (down, right) = (r.abs_diff(i), c.abs_diff(j));
+                if down + right == 1 || (diagonal && down == 1 && right == 1) {
+                    region.push((i, j));
+                }
+            }
+        }
+        if region.is_empty() || region.len() < smallest {
+            continue;
+        }
+        let ends = |side: fn(&(usize, usize)) -> usize| {
+            (region.iter().map(side).min().unwrap_or(0), region.iter().map(side).max().unwrap_or(0))
+        };
+        let ((top, bottom), (left, right)) = (ends(|cell| cell.0), ends(|cell| cell.1));
+        let cell = |r: usize, c: usize| char::from(if region.contains(&(r, c)) { cells[r][c] } else { outside });
+        let lines = (top..=bottom).map(|r| (left..=right).map(|c| cell(r, c)).collect::<String>());
+        found.push(lines.collect::<Vec<_>>().join("|"));
+    }
+    found
+}
+
+fn boards(most: usize) -> impl Strategy<Value = Vec<Vec<u8>>> {
+    let rows = (1..=most, 1..=most);
+    rows.prop_flat_map(|(rows, columns)| vec(vec(prop::sample::select(b"..#xo".to_vec()), columns), rows))
+}
+
+fn grid_of(cells: &[Vec<u8>]) -> Grid {
+    let lines: Vec<_> = cells.iter().map(|line| String::from_utf8_lossy(line)).collect();
+    Grid::parse(&lines.join("|")).expect("rows of one length")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// Boards of a machine word and larger ones.
+    #[test]
+    fn regions_and_patterns_are_found(
+        cells in boards(9),
+        pattern in boards(2),
+        kept in prop::sample::select(vec![".", "xo", ".#", "z", "#xo."]),
+        outside in prop::sample::select(vec![b'#', b'.', b'z']),
+        diagonal in any::<bool>(),
+        smallest in 0usize..4,
+    ) {
+        let (grid, handle) = (grid_of(&cells), Handle::default());
+        let mut found = Vec::new();
+        let out = |region: Option<Grid>| {
+            found.push(region.map_or_else(|| grid.text("|"), |region| region.text("|")));
+            Ok::<(), Stop>(())
+        };
+        grid.regions(Symbols::of(kept), outside, diagonal, smallest, &handle, out).expect("no bound");
+        prop_assert_eq!(found, regions_walked(&cells, kept.as_bytes(), outside, diagonal, smallest));
+
+        let (height, width) = (pattern.len(), pattern[0].len());
+        let by: Vec<Vec<u8>> = pattern.iter().map(|line| vec![b'@'; line.len()]).collect();
+        let mut expected = Vec::new();
+        for r in 0..(cells.len() + 1).saturating_sub(height) {
+            for c in 0..(cells[0].len() + 1).saturating_sub(width) {
+                if (0..height).all(|i| cells[r + i][c..c + width] == pattern[i][..]) {
+                    let mut board = cells.clone();
+                    (0..height).for_each(|i| board[r + i][c..c + width].copy_from_slice(&by[i]));
+                    expected.push(grid_of(&board).text("|"));
+                }
+            }
+        }
+        let mut changed = Vec::new();
+        let out = |board: Grid| {
+            changed.push(board.text("|"));
+            Ok::<(), Stop>(())
+        };
+        grid.replacements(&grid_of(&pattern), &grid_of(&by), &handle, out).expect("no bound");
+        prop_assert_eq!(changed, expected);
+
+        // The least image is the least of all of them that have as few rows.
+        for turns in [false, true] {
+            let least = grid.least(turns).map_or_else(|| grid.text("|"), |least| least.text("|"));
+            let images = printed_images(&cells, turns);
+            let rows = images.iter().map(|image| image.matches('|').count()).min();
+            let expected = images.into_iter().filter(|image| Some(image.matches('|').count()) == rows).min();
+            prop_assert_eq!(Some(least), expected);
+        }
+    }
+}
+
+/// The images of a board under mirrors and half turn, with `turns` under quarter turns, too.
+fn printed_images(cells: &[Vec<u8>], turns: bool) -> Vec<String> {
+    let mirror =
+        |board: &[Vec<u8>]| -> Vec<Vec<u8>> { board.iter().map(|line| line.iter().rev().copied().collect()).collect() };
+    let flip = |board: &[Vec<u8>]| -> Vec<Vec<u8>> { board.iter().rev().cloned().collect() };
+    let transposed: Vec<Vec<u8>> = (0..cells[0].len()).map(|c| cells.iter().map(|line| line[c]).collect()).collect();
+    let mut images = Vec::new();
+    for board in [cells.to_vec(), transposed].into_iter().take(if turns { 2 } else { 1 }) {
+        for image in [board.clone(), mirror(&board), flip(&board), flip(&mirror(&board))] {
+            images.push(grid_of(&image).text("|"));
+        }
+    }
+    images
 }

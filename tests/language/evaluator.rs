@@ -246,6 +246,66 @@ fn expressions_of_names_at_the_edges_of_words() {
     assert!(format!("{errors:?}").contains("division by zero"), "{errors:?}");
 }
 
+/// Operands on the right wait for what stands left of them; what nests too deep, or is too long, is computed in parts.
+#[test]
+fn expressions_that_nest_to_the_right() {
+    let mut session = Session::new(Settings::default());
+    let whole = edges().into_iter().filter(BigRational::is_integer).collect::<Vec<_>>();
+    let of = |n: i64| BigRational::from_integer(n.into());
+    let modulo = |x: &BigRational, n: i64| x - of(n) * (x / of(n)).floor();
+    for x in &whole {
+        for y in whole.iter().step_by(3) {
+            let inner = (x / of(3)).floor() - (modulo(y, 5) - x);
+            let deep = x - (y - (x * of(2) - (y - (x - (y - &inner)))));
+            let deeper = x - (y - (x - (y - (x - (y - &deep)))));
+            let pairs = (x + y) * (x - y) - (y + of(1)) * (x - of(1));
+            let text = format!(
+                "inner(x, y) = x // 3 - (y % 5 - x)\n\
+                 deep(x, y) = x - (y - (x * 2 - (y - (x - (y - (x // 3 - (y % 5 - x)))))))\n\
+                 deeper(x, y) = x - (y - (x - (y - (x - (y - (x - (y - (x * 2 - (y - (x - (y - (x // 3 - (y % 5 - x)))))))))))))\n\
+                 pairs(x, y) = (x + y) * (x - y) - (y + 1) * (x - 1)\n\
+                 print([f({x}, {y}) for f in [inner, deep, deeper, pairs]])"
+            );
+            let expected = [inner, deep, deeper, pairs].map(|n| n.to_string());
+            assert_eq!(printed(&mut session, &text), [format!("[{}]", expected.join(", "))]);
+        }
+    }
+    let text = "game Far(x)\n  moves *2 for i in 0..2 if (x + i) * 2 % 3 == 0\nend\nprint([grundy(Far(k)) for k in [1, 2^63 - 2, 2^64]])";
+    assert_eq!(printed(&mut session, text), ["[0, 0, 0]"]);
+    for (text, message) in [
+        ("g(x) = (x + 1) * 2 // (x - 1)\ng(1)", "division by zero"),
+        ("g(x) = (x + y) * 2\ng(1)\ny = 3", "`y` has no value yet"),
+        ("g(x) = 2 * x % 7 + 1\ng(\"a\")", "does not go between"),
+    ] {
+        let (_, errors) = submit::outputs(&mut session, text);
+        assert!(format!("{errors:?}").contains(message), "{text}: {errors:?}");
+    }
+}
+
+/// Boards that a loop goes through are made one by one: it may stop, go on, change what it goes through, and fail.
+#[test]
+fn boards_one_by_one() {
+    let mut session = Session::new(Settings::default());
+    let text = "f(b) = do\n  seen = []\n  for c in b.replacements(\"..\", \"##\") do\n    if c[(1, 2)] == \"#\" and c[(1, 3)] == \"#\" then continue\n    b = c\n    if length(seen) == 2 then break\n    seen = append(seen, \"{c}\")\n  end\n  (seen, \"{b}\")\nend\n\
+        print(f(grid(\".....\")))\n\
+        print([length(part) for part in regions(grid(\".#..|..#.\"), \".\") for c in part.replacements(\".\", \"x\")])\n\
+        print(sum(length(r) for r in grid(\"x.xx\").regions(\"x\") for s in r.regions(\"x\")))\nprint([r for r in regions(grid(\"x\"), \"o\")])";
+    assert_eq!(
+        printed(&mut session, text),
+        ["([\"##...\", \"..##.\"], \"...##\")", "[4, 4, 4, 4, 4, 4]", "3", "[]"].map(String::from)
+    );
+    for (text, message) in [
+        ("[length(1) for c in replacements(grid(\"..\"), \".\", \"#\")]", "an integer has no elements"),
+        ("[c for c in replacements(grid(\"..\"), \".\", \"##\")]", "a pattern is replaced by one of the same size"),
+        ("[c for c in replacements(3, \".\", \"#\")]", "`replacements` expects a grid"),
+        ("[c for c in regions(grid(\"..\"))]", "`regions` takes at least 2 arguments, 1 given"),
+        ("h(b) = [c + 1 for c in b.regions(\".\")]\nh(grid(\".\"))", "`+` does not go between a grid"),
+    ] {
+        let (_, errors) = submit::outputs(&mut session, text);
+        assert!(format!("{errors:?}").contains(message), "{text}: {errors:?}");
+    }
+}
+
 /// A list of constants is one object, which nobody changes.
 #[test]
 fn lists_of_constants_stay_as_written() {

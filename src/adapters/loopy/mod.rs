@@ -218,7 +218,7 @@ impl Machine {
                 }
                 let which = Which { split: true, impartial: true, convention: Convention::Normal };
                 let Some(node) = self.node(which, value)? else { return Ok(None) };
-                Ok(self.nimber_of_node(node, bound)?.map(|value| (*value).clone()))
+                self.nimber_of_node(node, bound)
             }
             other => {
                 if let Some(nimber) = other.thing::<Nimber>() {

@@ -9,13 +9,13 @@
 
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
-use crate::eval::{Term, Terms, opponent};
+use crate::eval::{Given, Term, Terms, opponent};
 use crate::games::{Game, ZERO};
 use crate::graphs::retrograde::doubled;
 use crate::graphs::{Digraph, Known, LoopyNimber, Outcome, loopy_nimbers, retrograde, retrograde_misere};
 use crate::syntax::ast::ClauseKind;
 use crate::value::{Convention, Fault, Player, Position, Res, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -115,8 +115,45 @@ impl Space {
             self.index.insert(node.clone(), next);
             self.nodes.push(node);
         }
-        self.known.iter_mut().for_each(|known| known.push([None; 2]));
         next
+    }
+
+    /// The vertex of a position and nothing else, if there is one.
+    #[inline]
+    fn alone(&self, position: u32) -> Option<u32> {
+        self.alone.get(position as usize).copied().filter(|&vertex| vertex != NONE)
+    }
+
+    /// What is known of a vertex.
+    fn known(&self, convention: Convention, node: u32) -> [Option<Known>; 2] {
+        self.known[convention.index()].get(node as usize).copied().unwrap_or_default()
+    }
+
+    /// Where the moves of a side from a position that stands alone are kept.
+    fn row(position: u32, player: Player) -> usize {
+        position as usize * 2 + usize::from(player == Player::Right)
+    }
+
+    /// Vertices that one can move to from a position that stands alone, if that was asked before.
+    fn moves_alone(&self, position: u32, player: Player) -> Option<&[u32]> {
+        let &(start, end) = self.rows.get(Space::row(position, player))?;
+        if start == NONE { None } else { Some(&self.moves[start as usize..end as usize]) }
+    }
+
+    /// Keeps them.
+    fn keep_moves_alone(&mut self, position: u32, player: Player, moves: &[u32]) {
+        let row = Space::row(position, player);
+        if row >= self.rows.len() {
+            self.rows.resize(row + 1, (NONE, NONE));
+        }
+        // What no longer fits is asked again.
+        let (start, end) = (self.moves.len(), self.moves.len() + moves.len());
+        if let (Ok(start), Ok(end)) = (u32::try_from(start), u32::try_from(end))
+            && start != NONE
+        {
+            self.moves.extend_from_slice(moves);
+            self.rows[row] = (start, end);
+        }
     }
 }
 
@@ -129,13 +166,17 @@ struct Space {
     /// All other vertices.
     index: FxHashMap<Node, u32>,
     nodes: Vec<Node>,
-    /// Options of single positions, Left's and Right's; only the first where the game is impartial.
+    /// Options of positions that stand in sums, Left's and Right's; only the first where the game is impartial.
     options: FxHashMap<u32, Options>,
-    /// Positions whose options are being asked for.
-    asked: FxHashSet<u32>,
-    /// By the convention of play: for Left (or whoever, if impartial) and Right to move.
+    /// Moves of positions that stand alone: where in the next list, by position and player.
+    rows: Vec<(u32, u32)>,
+    moves: Vec<u32>,
+    /// Positions whose options are being asked for: few at a time, as one asks for another.
+    asked: Vec<u32>,
+    /// By the convention of play, as far as anything is known: for Left (or whoever, if impartial) and Right to move.
     known: [Vec<[Option<Known>; 2]>; 2],
-    nimbers: FxHashMap<u32, Rc<LoopyNimber>>,
+    /// As far as any are known.
+    nimbers: Vec<Option<LoopyNimber>>,
 }
 
 /// All that is known of games with cycles.
@@ -182,6 +223,13 @@ impl Local {
         number
     }
 
+    /// Adds the row of the next vertex, by the numbers of vertices in the space; the list becomes that of numbers here.
+    fn push(&mut self, player: Player, options: &mut [u32]) -> Result<(), crate::limits::Stop> {
+        options.iter_mut().for_each(|option| *option = self.number(*option));
+        let side = if player == Player::Left { &mut self.left } else { &mut self.right };
+        side.push(options.iter().copied())
+    }
+
     fn rows(&self) -> usize {
         self.left.rows()
     }
@@ -204,7 +252,11 @@ impl Machine {
 
     /// A game as a sum of positions that no `value` clause says anything about.
     fn terms_split(&mut self, value: &Value) -> Res<Terms> {
-        let mut terms = self.terms(value)?;
+        let terms = self.terms(value)?;
+        self.split(terms)
+    }
+
+    fn split(&mut self, mut terms: Terms) -> Res<Terms> {
         let mut rounds = 0u32;
         while let Some((at, part)) = self.first_part(&terms)? {
             self.handle.tick()?;
@@ -236,6 +288,11 @@ impl Machine {
 
     fn node_of(&mut self, which: Which, terms: Terms) -> Res<Option<u32>> {
         let Terms { mut positions, rest } = terms;
+        if let ([(false, position)], ZERO) = (&positions[..], rest)
+            && let Some(vertex) = self.space(which).alone(*position)
+        {
+            return Ok(Some(vertex));
+        }
         if which.impartial {
             if !positions.iter().all(|&(_, id)| self.is_fair(id)) || !self.store.is_impartial(rest) {
                 return Ok(None);
@@ -252,38 +309,80 @@ impl Machine {
         if let Some(options) = self.space(which).options.get(&id) {
             return Ok(Rc::clone(options));
         }
-        let position = self.position_numbered(id);
-        if !self.space(which).asked.insert(id) {
-            return self.asks_itself(&position);
-        }
-        let left = self.listed(which, &position, Player::Left);
-        let right = match left {
-            Ok(_) if !which.impartial => self.listed(which, &position, Player::Right),
-            _ => Ok(Vec::new()),
-        };
-        self.space(which).asked.remove(&id);
-        let options: Options = Rc::new([left?, right?]);
+        let left = self.listed(which, id, Player::Left)?;
+        let right = if which.impartial { Vec::new() } else { self.listed(which, id, Player::Right)? };
+        let options: Options = Rc::new([left, right]);
         self.space(which).options.insert(id, Rc::clone(&options));
         Ok(options)
     }
 
-    fn listed(&mut self, which: Which, position: &Rc<Position>, player: Player) -> Res<Vec<Terms>> {
-        let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
+    /// A player's options of a single position.
+    fn listed(&mut self, which: Which, id: u32, player: Player) -> Res<Vec<Terms>> {
         let mut list = Vec::new();
-        self.clauses(position, &[kind, ClauseKind::Moves], &mut |machine, option| {
-            let mut add = |machine: &mut Machine, item: &Value| -> Res<()> {
-                machine.check_game(item)?;
-                list.push(if which.split { machine.terms_split(item)? } else { machine.terms_played(item)? });
-                Ok(())
-            };
-            match &option {
-                Value::List(_) | Value::Set(_) => {
-                    machine.elements(&option)?.iter().try_for_each(|item| add(machine, item))
-                }
-                one => add(machine, one),
-            }
+        self.each_option(which, id, player, &mut |machine, option| {
+            list.push(machine.option_as_vertex(which, option)?);
+            Ok(())
         })?;
         Ok(list)
+    }
+
+    /// An option as a sum of positions.
+    fn option_as_vertex(&mut self, which: Which, option: Given) -> Res<Terms> {
+        match option {
+            Given::Value(value) if which.split => self.terms_split(&value),
+            Given::Value(value) => self.terms_played(&value),
+            Given::Position(position) => {
+                let splits = which.split && position.rules.has_value;
+                let terms = self.terms_given(Given::Position(position))?;
+                if splits { self.split(terms) } else { Ok(terms) }
+            }
+            Given::Terms(terms) if which.split => {
+                // A vertex is a position that no clause splits.
+                if let ([(false, position)], ZERO) = (&terms.positions[..], terms.rest)
+                    && self.space(which).alone(*position).is_some()
+                {
+                    return Ok(terms);
+                }
+                self.split(terms)
+            }
+            sum @ Given::Terms(_) => {
+                let value = self.value_given(sum);
+                self.terms_played(&value)
+            }
+        }
+    }
+
+    /// Hands over a player's options of a single position.
+    fn each_option(
+        &mut self,
+        which: Which,
+        id: u32,
+        player: Player,
+        out: &mut dyn FnMut(&mut Machine, Given) -> Res<()>,
+    ) -> Res<()> {
+        let position = self.position_numbered(id);
+        if which.split
+            && let Some(planned) = self.planned_options(id, player)
+        {
+            return planned.into_iter().try_for_each(|terms| out(self, Given::Terms(terms)));
+        }
+        let asked = &mut self.space(which).asked;
+        if asked.contains(&id) {
+            return self.asks_itself(&position);
+        }
+        asked.push(id);
+        let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
+        let result = self.clauses_given(&position, &[kind, ClauseKind::Moves], &mut |machine, option| match &option {
+            Given::Value(several @ (Value::List(_) | Value::Set(_))) => {
+                machine.elements(several)?.into_iter().try_for_each(|item| {
+                    machine.check_game(&item)?;
+                    out(machine, Given::Value(item))
+                })
+            }
+            _ => out(machine, option),
+        });
+        self.space(which).asked.pop();
+        result
     }
 
     #[cold]
@@ -312,10 +411,50 @@ impl Machine {
         node.terms.is_empty().then_some(node.rest)
     }
 
-    /// The options of a vertex for one player; `None` if one of them is not impartial and should be.
+    /// The options of a vertex for one player, each once; `None` if one of them is not impartial and should be.
     pub(super) fn node_options(&mut self, which: Which, node: u32, player: Player) -> Res<Option<Vec<u32>>> {
-        let Node { terms, rest } = self.space(which).nodes[node as usize].clone();
         let mut out = Vec::new();
+        Ok(self.options_of(which, node, player, &mut out)?.then_some(out))
+    }
+
+    /// The same, put into an empty list. False if one of them is not impartial and should be.
+    fn options_of(&mut self, which: Which, node: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
+        let space = self.space(which);
+        let Node { terms, rest } = &space.nodes[node as usize];
+        let alone = if let ([(false, position)], ZERO) = (&terms[..], *rest) { Some(*position) } else { None };
+        if let Some(moves) = alone.and_then(|position| space.moves_alone(position, player)) {
+            out.extend_from_slice(moves);
+            self.handle.ticks(out.len())?;
+            return Ok(true);
+        }
+        let fair = match alone {
+            Some(position) => self.options_alone(which, position, player, out)?,
+            None => self.options_of_sum(which, node, player, out)?,
+        };
+        out.sort_unstable();
+        out.dedup();
+        if let (Some(position), true) = (alone, fair) {
+            self.space(which).keep_moves_alone(position, player, out);
+        }
+        Ok(fair)
+    }
+
+    fn options_alone(&mut self, which: Which, position: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
+        let mut fair = true;
+        self.each_option(which, position, player, &mut |machine, option| {
+            machine.handle.tick()?;
+            let terms = machine.option_as_vertex(which, option)?;
+            match machine.node_of(which, terms)? {
+                Some(vertex) => out.push(vertex),
+                None => fair = false,
+            }
+            Ok(())
+        })?;
+        Ok(fair)
+    }
+
+    fn options_of_sum(&mut self, which: Which, node: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
+        let Node { terms, rest } = self.space(which).nodes[node as usize].clone();
         for (i, &(negative, id)) in terms.iter().enumerate() {
             if terms[..i].contains(&(negative, id)) {
                 continue;
@@ -329,7 +468,7 @@ impl Machine {
                 positions.extend(option.positions.iter().map(|&(n, id)| (n != negative, id)));
                 let gone = if negative { self.store.neg(option.rest, &self.handle)? } else { option.rest };
                 let rest = if gone == ZERO { rest } else { self.store.add(rest, gone, &self.handle)? };
-                let Some(id) = self.node_of(which, Terms { positions, rest })? else { return Ok(None) };
+                let Some(id) = self.node_of(which, Terms { positions, rest })? else { return Ok(false) };
                 out.push(id);
             }
         }
@@ -337,17 +476,16 @@ impl Machine {
             for option in self.game_options(rest, player)? {
                 self.handle.tick()?;
                 let node = Terms { positions: terms.clone(), rest: option };
-                let Some(id) = self.node_of(which, node)? else { return Ok(None) };
+                let Some(id) = self.node_of(which, node)? else { return Ok(false) };
                 out.push(id);
             }
         }
-        out.sort_unstable();
-        out.dedup();
-        Ok(Some(out))
+        Ok(true)
     }
 
     /// Adds the rows of local vertices up to `rows`. False if one is not impartial and should be.
     fn expand(&mut self, which: Which, local: &mut Local, rows: usize) -> Res<bool> {
+        let mut options = Vec::new();
         while local.rows() < rows && !local.complete() {
             self.handle.tick()?;
             if local.rows().is_multiple_of(256) {
@@ -359,15 +497,14 @@ impl Machine {
                 local.right.push([])?;
                 continue;
             }
-            let Some(left) = self.node_options(which, node, Player::Left)? else { return Ok(false) };
-            let left: Vec<u32> = left.into_iter().map(|n| local.number(n)).collect();
-            let mut right = Vec::new();
-            if !which.impartial {
-                let options = self.node_options(which, node, Player::Right)?.unwrap_or_default();
-                right.extend(options.into_iter().map(|n| local.number(n)));
+            for player in [Player::Left, Player::Right] {
+                options.clear();
+                let asked = player == Player::Left || !which.impartial;
+                if asked && !self.options_of(which, node, player, &mut options)? {
+                    return Ok(false);
+                }
+                local.push(player, &mut options)?;
             }
-            local.left.push(left)?;
-            local.right.push(right)?;
         }
         local.left.set_len(local.nodes.len());
         local.right.set_len(local.nodes.len());
@@ -376,13 +513,13 @@ impl Machine {
 
     /// Whether all is known of a vertex.
     fn settled(&mut self, which: Which, node: u32) -> bool {
-        let known = self.space(which).known[which.convention.index()][node as usize];
+        let known = self.space(which).known(which.convention, node);
         known[0].is_some() && (which.impartial || known[1].is_some())
     }
 
     /// What is known for good of a vertex of an impartial game.
     pub(super) fn known(&mut self, which: Which, node: u32) -> Option<Solved> {
-        let known = self.space(which).known[which.convention.index()][node as usize][0];
+        let known = self.space(which).known(which.convention, node)[0];
         known.map(|known| Solved::of(known, which.convention))
     }
 
@@ -397,7 +534,7 @@ impl Machine {
         bound: usize,
     ) -> Res<Option<Solved>> {
         let side = usize::from(!which.impartial && player == Player::Right);
-        if let Some(known) = self.space(which).known[which.convention.index()][root as usize][side] {
+        if let Some(known) = self.space(which).known(which.convention, root)[side] {
             return Ok(Some(Solved::of(known, which.convention)));
         }
         let mut local = Local::new(self.space(which));
@@ -423,7 +560,7 @@ impl Machine {
         let space = self.space(which);
         let mut known = Vec::new();
         for (i, &node) in (0u32..).zip(&local.nodes[..local.rows()]) {
-            let pair = space.known[which.convention.index()][node as usize];
+            let pair = space.known(which.convention, node);
             if pair[..sides].iter().all(Option::is_some) {
                 known.extend((0u32..).zip(&pair[..sides]).filter_map(|(s, k)| k.map(|k| (i * sides as u32 + s, k))));
             }
@@ -439,9 +576,11 @@ impl Machine {
             Convention::Normal => retrograde(graph, &known, &handle)?,
             Convention::Misere => retrograde_misere(graph, &known, &handle)?,
         };
+        let known = &mut space.known[which.convention.index()];
+        known.resize(known.len().max(space.nodes.len()), [None; 2]);
         for (i, &node) in local.nodes.iter().enumerate() {
             for s in 0..sides {
-                let label = &mut space.known[which.convention.index()][node as usize][s];
+                let label = &mut known[node as usize][s];
                 if label.is_none() {
                     *label = labels.known(u32::try_from(i * sides + s).expect("vertices are numbered by u32"));
                 }
@@ -452,36 +591,39 @@ impl Machine {
     }
 
     /// The loopy nim-value of a vertex; `None` if it is not impartial, or more than `bound` vertices can be reached.
-    pub(super) fn nimber_of_node(&mut self, root: u32, bound: usize) -> Res<Option<Rc<LoopyNimber>>> {
+    pub(super) fn nimber_of_node(&mut self, root: u32, bound: usize) -> Res<Option<LoopyNimber>> {
         let which = Which { split: true, impartial: true, convention: Convention::Normal };
-        if let Some(value) = self.space(which).nimbers.get(&root) {
-            return Ok(Some(Rc::clone(value)));
+        let found = |space: &Space, node: u32| space.nimbers.get(node as usize).cloned().flatten();
+        if let Some(value) = found(self.space(which), root) {
+            return Ok(Some(value));
         }
         let mut local = Local::new(self.space(which));
         local.number(root);
         let mut known: Vec<(u32, LoopyNimber)> = Vec::new();
+        let mut options = Vec::new();
         while !local.complete() {
             self.handle.tick()?;
             let node = local.nodes[local.rows()];
-            if let Some(value) = self.space(which).nimbers.get(&node) {
-                known.push((u32::try_from(local.rows()).unwrap_or(u32::MAX), (**value).clone()));
+            if let Some(value) = found(self.space(which), node) {
+                known.push((u32::try_from(local.rows()).unwrap_or(u32::MAX), value));
                 local.left.push([])?;
                 continue;
             }
             if local.rows() >= bound {
                 return Ok(None);
             }
-            let Some(options) = self.node_options(which, node, Player::Left)? else { return Ok(None) };
-            let options: Vec<u32> = options.into_iter().map(|n| local.number(n)).collect();
-            local.left.push(options)?;
+            options.clear();
+            if !self.options_of(which, node, Player::Left, &mut options)? {
+                return Ok(None);
+            }
+            local.push(Player::Left, &mut options)?;
         }
         let values = loopy_nimbers(&local.left, &known, &self.handle)?;
-        let mut found = None;
         let space = self.space(which);
+        space.nimbers.resize(space.nimbers.len().max(space.nodes.len()), None);
         for (node, value) in local.nodes.iter().zip(values) {
-            let value = Rc::clone(space.nimbers.entry(*node).or_insert_with(|| Rc::new(value)));
-            found.get_or_insert(value);
+            space.nimbers[*node as usize].get_or_insert(value);
         }
-        Ok(found)
+        Ok(found(self.space(which), root))
     }
 }
