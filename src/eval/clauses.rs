@@ -54,6 +54,11 @@ impl Machine {
         }
         self.in_play(|machine| {
             for clause in position.rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
+                if machine.clause_on_board(position, clause, out)?
+                    || machine.clause_on_integers(position, clause, out)?
+                {
+                    continue;
+                }
                 machine.choices(position, clause, &mut |machine| {
                     let given = machine.given(&clause.body)?;
                     if let Given::Value(value) = &given {
@@ -239,7 +244,7 @@ impl Machine {
     }
 
     #[cold]
-    fn in_position(&mut self, flow: Box<Flow>, position: &Rc<Position>, clause: &ClauseCode) -> Box<Flow> {
+    pub(super) fn in_position(&mut self, flow: Box<Flow>, position: &Rc<Position>, clause: &ClauseCode) -> Box<Flow> {
         if matches!(*flow, Flow::Break) {
             return flow;
         }

@@ -10,6 +10,7 @@ mod variables;
 mod voice;
 
 pub(crate) mod bind;
+mod boards;
 mod call;
 mod clauses;
 mod compare;
@@ -20,6 +21,7 @@ mod frames;
 mod given;
 mod hindsight;
 mod identical;
+mod integers;
 mod memo;
 mod memory;
 mod misere;

@@ -10,12 +10,14 @@
 use super::Machine;
 use super::endless::LONG;
 use super::given::Given;
+use super::integers::on_integers;
 use super::tables::{self, Said, State, same_position};
 use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::fault::endless;
+use crate::value::node::Rules;
 use crate::value::{Deep, Fault, Flow, Player, Position, Res, Sum, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -286,6 +288,10 @@ impl Machine {
                     None => self.ask_value_clauses(&Rc::new(position), hash)?.terms,
                 });
             }
+            Given::Board(rules, board) => out.push(self.terms_of_board(rules, board)?),
+            Given::Integers(rules, n) if rules.has_value => {
+                out.push(self.said_of(&Rc::new(on_integers(rules, &n)))?.terms);
+            }
             other => out.push(self.terms_given(other)?),
         }
         Ok(())
@@ -310,7 +316,7 @@ impl Machine {
         }
     }
 
-    fn ask_value_clauses(&mut self, position: &Rc<Position>, hash: u64) -> Res<Said> {
+    pub(super) fn ask_value_clauses(&mut self, position: &Rc<Position>, hash: u64) -> Res<Said> {
         let mut found = None;
         let result = self.clauses_given(position, &[ClauseKind::Value], &mut |machine, given| {
             // Looked up only if it is another position.
@@ -318,6 +324,7 @@ impl Machine {
                 Given::Value(Value::Nothing) => return Ok(()),
                 Given::Value(Value::Position(same)) if same_position(same, position) => return Ok(()),
                 Given::Position(same) if same_position(same, position) => return Ok(()),
+                Given::Board(rules, same) if tables::is_board(position, rules.id, same) => return Ok(()),
                 _ => {}
             }
             let terms = machine.terms_given(given)?;
@@ -440,6 +447,11 @@ impl Machine {
     /// The number of a position that is only made if it is new.
     pub(super) fn position_number(&mut self, position: Position) -> u32 {
         self.tables.positions.number(position)
+    }
+
+    /// The number of the position of these integers.
+    pub(crate) fn number_of_integers(&mut self, rules: &Rc<Rules>, integers: &[i64]) -> u32 {
+        self.tables.positions.number_of_integers(rules, integers)
     }
 
     /// The position with this number.

@@ -2,11 +2,14 @@
 //!
 //! In: positions, and what searches learn of them. Out: their numbers, values and states. Touches nothing else of the machine.
 
+use super::boards::on_board;
+use super::integers::on_integers;
 use super::memory::Memory;
 use super::misere;
 use super::positions::{Plan, Terms};
 use crate::games::Game;
 use crate::value::key::{self, same};
+use crate::value::node::Rules;
 use crate::value::{Grid, Position, Value};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -93,14 +96,25 @@ impl Imprint {
     }
 
     fn by(position: &Position, hash: impl FnOnce() -> u64) -> Imprint {
-        // The lowest thirty bits tell those integers apart.
-        let bits = |n: i64| (n.unsigned_abs() < 1 << 29).then_some(n.cast_unsigned() & 0x3fff_ffff);
         let whole = match position.arguments[..] {
-            [Value::Int(n)] => bits(n).map(|n| Imprint::ALONE | n),
-            [Value::Int(m), Value::Int(n)] => bits(m).zip(bits(n)).map(|(m, n)| m << 30 | n),
+            [Value::Int(n)] => Imprint::of_integers(&[n]),
+            [Value::Int(m), Value::Int(n)] => Imprint::of_integers(&[m, n]),
             _ => None,
         };
-        Imprint(whole.map_or_else(|| hash() >> 1, |whole| Imprint::WHOLE | whole))
+        whole.unwrap_or_else(|| Imprint(hash() >> 1))
+    }
+
+    /// One or two integers themselves, if they are small.
+    #[inline]
+    fn of_integers(integers: &[i64]) -> Option<Imprint> {
+        // The lowest thirty bits tell those integers apart.
+        let bits = |n: i64| (n.unsigned_abs() < 1 << 29).then_some(n.cast_unsigned() & 0x3fff_ffff);
+        let whole = match *integers {
+            [n] => Imprint::ALONE | bits(n)?,
+            [m, n] => bits(m)? << 30 | bits(n)?,
+            _ => return None,
+        };
+        Some(Imprint(Imprint::WHOLE | whole))
     }
 
     fn is_whole(self) -> bool {
@@ -109,10 +123,13 @@ impl Imprint {
 }
 
 impl Place {
+    /// Integers that stand side by side are looked up soon one after the other, and kept side by side: sixteen of them share all but the lowest bits of their place, and the
+    /// highest bits, by which the index tells what stands there.
     fn hash(self) -> u64 {
+        let near = if self.imprint.is_whole() { self.imprint.0 & 15 } else { 0 };
         let mut hasher = FxHasher::default();
-        (self.imprint, self.rules).hash(&mut hasher);
-        hasher.finish()
+        (self.imprint.0 - near, self.rules).hash(&mut hasher);
+        hasher.finish().wrapping_add(near) ^ near << 57
     }
 }
 
@@ -135,18 +152,48 @@ impl Positions {
         self.found(hash, place, &position).unwrap_or_else(|| self.add(hash, place, Rc::new(position)))
     }
 
+    /// The number of the position of a board, which is only made if it is new.
+    pub fn number_of_board(&mut self, rules: &Rc<Rules>, board: Grid) -> u32 {
+        let hash = hash_of_board(rules.id, &board);
+        self.number_of_board_hashed(rules, board, hash)
+    }
+
+    /// The same, if its hash is known.
+    pub fn number_of_board_hashed(&mut self, rules: &Rc<Rules>, board: Grid, hash: u64) -> u32 {
+        let (hash, place) = self.placed(rules.id, Imprint(hash >> 1));
+        let found = self.find(hash, place, |known| is_board(known, rules.id, &board));
+        found.unwrap_or_else(|| self.add(hash, place, Rc::new(on_board(Rc::clone(rules), board))))
+    }
+
+    /// The number of the position of these integers, which is only made if it is new.
+    pub fn number_of_integers(&mut self, rules: &Rc<Rules>, integers: &[i64]) -> u32 {
+        let make = || on_integers(Rc::clone(rules), integers);
+        let Some(imprint) = Imprint::of_integers(integers) else { return self.number(make()) };
+        let (hash, place) = self.placed(rules.id, imprint);
+        self.find(hash, place, |_| true).unwrap_or_else(|| self.add(hash, place, Rc::new(make())))
+    }
+
     /// Where a position would stand if it were new.
     fn place(&self, position: &Position, imprint: Imprint) -> (u64, Place) {
+        self.placed(position.rules.id, imprint)
+    }
+
+    fn placed(&self, rules: u32, imprint: Imprint) -> (u64, Place) {
         let number = u32::try_from(self.entries.len()).expect("memory ends before 2^32 positions");
-        let place = Place { imprint, rules: position.rules.id, number };
+        let place = Place { imprint, rules, number };
         (place.hash(), place)
     }
 
     fn found(&self, hash: u64, place: Place, position: &Position) -> Option<u32> {
+        self.find(hash, place, |known| place.imprint.is_whole() || same_position(known, position))
+    }
+
+    #[inline]
+    fn find(&self, hash: u64, place: Place, is_same: impl Fn(&Position) -> bool) -> Option<u32> {
         let found = self.index.find(hash, |known| {
             known.imprint == place.imprint
                 && known.rules == place.rules
-                && (place.imprint.is_whole() || same_position(&self.entries[known.number as usize].position, position))
+                && is_same(&self.entries[known.number as usize].position)
         });
         found.map(|known| known.number)
     }
@@ -241,10 +288,9 @@ impl Of {
     }
 
     fn is(&self, position: &Position) -> bool {
-        match (self, &position.arguments[..]) {
-            (Of::Board(rules, known), [Value::Grid(board)]) => *rules == position.rules.id && known == &**board,
-            (Of::Other(known), _) => same_position(known, position),
-            _ => false,
+        match self {
+            Of::Board(rules, board) => is_board(position, *rules, board),
+            Of::Other(known) => same_position(known, position),
         }
     }
 
@@ -265,8 +311,23 @@ impl Simplified {
         self.lately.find(hash, |s| s.of.is(position)).map(|s| &s.said)
     }
 
+    /// The same of the position of a board.
+    pub fn of_board(&self, rules: u32, board: &Grid, hash: u64) -> Option<&Said> {
+        let is = |s: &Simpler| matches!(&s.of, Of::Board(id, known) if *id == rules && known == board);
+        self.lately.find(hash, is).map(|s| &s.said)
+    }
+
     /// Keeps what was found. If there is a bound on memory, at most as much is held as there is left.
     pub fn keep(&mut self, position: &Rc<Position>, hash: u64, said: Said, room: Option<usize>) {
+        self.enter(Of::new(position), hash, said, room);
+    }
+
+    /// The same of the position of a board.
+    pub fn keep_board(&mut self, rules: u32, board: Grid, hash: u64, said: Said, room: Option<usize>) {
+        self.enter(Of::Board(rules, board), hash, said, room);
+    }
+
+    fn enter(&mut self, of: Of, hash: u64, said: Said, room: Option<usize>) {
         /// Bytes of a board with what is known of it, about.
         const EACH: usize = 256;
         let most = room.map_or(Self::MOST, |room| Self::MOST.min(room / EACH));
@@ -276,7 +337,7 @@ impl Simplified {
                 self.lately.shrink_to_fit(|s| s.of.hash());
             }
         }
-        self.lately.insert_unique(hash, Simpler { of: Of::new(position), said }, |s| s.of.hash());
+        self.lately.insert_unique(hash, Simpler { of, said }, |s| s.of.hash());
     }
 }
 
@@ -291,7 +352,13 @@ pub(super) fn hash(position: &Position) -> u64 {
     hasher.finish()
 }
 
-fn hash_of_board(rules: u32, board: &Grid) -> u64 {
+/// Whether a position is that of a board.
+pub(super) fn is_board(position: &Position, rules: u32, board: &Grid) -> bool {
+    matches!(&position.arguments[..], [Value::Grid(known)] if **known == *board) && position.rules.id == rules
+}
+
+/// The hash of the position of a board.
+pub(super) fn hash_of_board(rules: u32, board: &Grid) -> u64 {
     let mut hasher = FxHasher::default();
     rules.hash(&mut hasher);
     board.hash(&mut hasher);

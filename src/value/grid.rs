@@ -3,6 +3,7 @@
 //! In: text such as `"..x|.o."`. Out: cells, neighbours, changed boards, reflections, regions. All operations cost time
 //! in proportion to the number of cells.
 
+use super::boards::Regions;
 use super::{Fault, Res, Value};
 use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
@@ -232,21 +233,27 @@ impl Grid {
         (least != 0).then(|| best.image(self))
     }
 
-    /// The connected regions of cells whose symbol is `kept`, each cut out with everything else as `outside`;
-    /// without those of fewer than `smallest` cells. Cells are neighbours along rows and columns, and diagonally too
-    /// with `diagonal`. They are handed over one by one; nothing stands for the board itself, if it is its own region.
+    /// A board that is gone through as a whole is paid for.
+    pub(crate) fn paid(&self, handle: &Handle) -> Result<(), Stop> {
+        if self.is_small() {
+            return Ok(());
+        }
+        handle.afford(self.cells.len())?;
+        handle.ticks(self.cells.len() / 64)
+    }
+
+    /// The connected regions, each cut out with everything else as the symbol of the outside. Cells are neighbours along rows and columns, if wanted
+    /// diagonally too. They are handed over one by one; nothing stands for the board itself, if it is its own region.
     pub fn regions<E: From<Stop>>(
         &self,
-        kept: Symbols,
-        outside: u8,
-        diagonal: bool,
-        smallest: usize,
+        wanted: &Regions,
         handle: &Handle,
         mut out: impl FnMut(Option<Grid>) -> Result<(), E>,
     ) -> Result<(), E> {
         if self.cells.len() <= WORD {
-            return self.small_regions(kept, outside, diagonal, smallest, out);
+            return self.small_regions(wanted, out);
         }
+        let &Regions { kept, outside, diagonal, smallest } = wanted;
         let directions = if diagonal { &DIRECTIONS[..] } else { &DIRECTIONS[..4] };
         let (rows, columns) = (self.rows(), self.columns());
         // Cells of regions that were not visited yet.
@@ -318,14 +325,8 @@ impl Grid {
     }
 
     /// The same for boards of at most 64 cells, which are the bits of a machine word.
-    fn small_regions<E>(
-        &self,
-        kept: Symbols,
-        outside: u8,
-        diagonal: bool,
-        smallest: usize,
-        mut out: impl FnMut(Option<Grid>) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn small_regions<E>(&self, wanted: &Regions, mut out: impl FnMut(Option<Grid>) -> Result<(), E>) -> Result<(), E> {
+        let &Regions { kept, outside, diagonal, smallest } = wanted;
         let columns = self.columns();
         // Cells of regions that were not visited yet, and those that look as all others do in a region's board.
         let mut open = kept.each().fold(0, |open, symbol| open | self.mask(symbol));

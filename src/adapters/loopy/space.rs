@@ -331,9 +331,11 @@ impl Machine {
         match option {
             Given::Value(value) if which.split => self.terms_split(&value),
             Given::Value(value) => self.terms_played(&value),
-            Given::Position(position) => {
-                let splits = which.split && position.rules.has_value;
-                let terms = self.terms_given(Given::Position(position))?;
+            Given::Position(Position { ref rules, .. })
+            | Given::Integers(ref rules, _)
+            | Given::Board(ref rules, _) => {
+                let splits = which.split && rules.has_value;
+                let terms = self.terms_given(option)?;
                 if splits { self.split(terms) } else { Ok(terms) }
             }
             Given::Terms(terms) if which.split => {
@@ -441,8 +443,15 @@ impl Machine {
 
     fn options_alone(&mut self, which: Which, position: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
         let mut fair = true;
+        // Options that are one position each, whose vertices are looked up together.
+        let mut plain: SmallVec<[u32; 16]> = SmallVec::new();
         self.each_option(which, position, player, &mut |machine, option| {
             machine.handle.tick()?;
+            if let Some(number) = machine.plain_option(which, &option) {
+                plain.push(number);
+                return Ok(());
+            }
+            fair &= machine.vertices_alone(which, &std::mem::take(&mut plain), out);
             let terms = machine.option_as_vertex(which, option)?;
             match machine.node_of(which, terms)? {
                 Some(vertex) => out.push(vertex),
@@ -450,7 +459,42 @@ impl Machine {
             }
             Ok(())
         })?;
-        Ok(fair)
+        Ok(self.vertices_alone(which, &plain, out) && fair)
+    }
+
+    /// The number of an option that is one position and stays it.
+    fn plain_option(&mut self, which: Which, option: &Given) -> Option<u32> {
+        match option {
+            Given::Integers(rules, integers) if !(which.split && rules.has_value) => {
+                Some(self.number_of_integers(rules, integers))
+            }
+            Given::Terms(Terms { positions, rest: ZERO }) if which.split => match positions[..] {
+                [(false, position)] if !self.may_split(position) => Some(position),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Adds the vertices of positions that stand alone. False if one of them is not impartial and should be.
+    fn vertices_alone(&mut self, which: Which, positions: &[u32], out: &mut Vec<u32>) -> bool {
+        let (mut positions, mut fair) = (positions.iter(), true);
+        loop {
+            let space = self.space(which);
+            let new = positions.find(|&&position| match space.alone(position) {
+                Some(vertex) => {
+                    out.push(vertex);
+                    false
+                }
+                None => true,
+            });
+            let Some(&new) = new else { return fair };
+            if which.impartial && !self.is_fair(new) {
+                fair = false;
+            } else {
+                out.push(self.space(which).vertex(SmallVec::from_slice(&[(false, new)]), ZERO));
+            }
+        }
     }
 
     fn options_of_sum(&mut self, which: Which, node: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
