@@ -51,6 +51,21 @@ impl Machine {
         }
     }
 
+    /// How many options a clause gives for a board, if that is seen without making them.
+    pub(super) fn counted_on_board(&mut self, position: &Rc<Position>, clause: &ClauseCode) -> Res<Option<usize>> {
+        let [Value::Grid(board)] = &position.arguments[..] else { return Ok(None) };
+        let Some((BoardClause::Replacements(_, pairs), _)) = self.seen_through(&position.rules, clause) else {
+            return Ok(None);
+        };
+        let Some(count) = pairs.iter().map(|(pattern, _)| board.count(pattern)).sum::<Option<usize>>() else {
+            return Ok(None);
+        };
+        match self.handle.ticks(1 + count) {
+            Ok(()) => Ok(Some(count)),
+            Err(stop) => Err(self.in_position(Box::<Flow>::from(stop).at(clause.body.span), position, clause)),
+        }
+    }
+
     /// What a clause does to boards, and the rule set of the positions that it gives.
     fn seen_through<'c>(&self, of: &Rules, clause: &'c ClauseCode) -> Option<(&'c BoardClause, Rc<Rules>)> {
         let act = clause.on_board()?;

@@ -80,6 +80,10 @@ impl Machine {
         let (rules, mut count) = (Rc::clone(&position.rules), 0_usize);
         self.in_play(|machine| {
             for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
+                if let Some(found) = machine.counted_on_board(position, clause)? {
+                    count += found;
+                    continue;
+                }
                 let is_one = machine.is_position(&clause.body);
                 machine.choices(position, clause, &mut |machine| {
                     count += if is_one { 1 } else { several(&machine.eval(&clause.body)?).unwrap_or(1) };

@@ -29,6 +29,7 @@ mod moves;
 pub mod multitude;
 mod nim_moves;
 mod ops;
+mod plans;
 pub mod points;
 mod positions;
 pub mod rules;

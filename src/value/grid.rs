@@ -412,17 +412,7 @@ impl Grid {
             return Ok(corners);
         }
         let columns = self.columns();
-        // A small board is looked at as a whole, cell by cell of the pattern.
-        if self.cells.len() <= WORD && pattern.cells.len() + width < WORD {
-            let line = u64::MAX >> (WORD - (columns - width + 1));
-            let mut places = (0..=self.rows() - height).fold(0, |places, r| places | line << (r * columns));
-            let (mut symbol, mut mask) = (pattern.cells[0], self.mask(pattern.cells[0]));
-            for (i, &wanted) in pattern.cells.iter().enumerate() {
-                if wanted != symbol {
-                    (symbol, mask) = (wanted, self.mask(wanted));
-                }
-                places &= mask >> (i / width * columns + i % width);
-            }
+        if let Some(mut places) = self.places(pattern) {
             while places != 0 {
                 corners.push(places.trailing_zeros() as usize);
                 places &= places - 1;
@@ -446,6 +436,33 @@ impl Grid {
             handle.ticks((columns - width) / 64)?;
         }
         Ok(corners)
+    }
+
+    /// The first cells of the occurrences on a small board, as bits of a word: it is looked at as a whole, cell by cell of the pattern. Patterns have cells, and fit.
+    fn places(&self, pattern: &Grid) -> Option<u64> {
+        let ((height, width), columns) = ((pattern.rows(), pattern.columns()), self.columns());
+        if self.cells.len() > WORD || pattern.cells.len() + width >= WORD {
+            return None;
+        }
+        let line = u64::MAX >> (WORD - (columns - width + 1));
+        let mut places = (0..=self.rows() - height).fold(0, |places, r| places | line << (r * columns));
+        let (mut symbol, mut mask) = (pattern.cells[0], self.mask(pattern.cells[0]));
+        for (i, &wanted) in pattern.cells.iter().enumerate() {
+            if wanted != symbol {
+                (symbol, mask) = (wanted, self.mask(wanted));
+            }
+            places &= mask >> (i / width * columns + i % width);
+        }
+        Some(places)
+    }
+
+    /// How many occurrences a pattern has on a small board; nothing if either is too large.
+    pub(crate) fn count(&self, pattern: &Grid) -> Option<usize> {
+        let ((height, width), small) = ((pattern.rows(), pattern.columns()), self.is_small());
+        if height == 0 || width == 0 || height > self.rows() || width > self.columns() {
+            return Some(0);
+        }
+        self.places(pattern).filter(|_| small).map(|places| places.count_ones() as usize)
     }
 
     /// The most occurrences of a pattern of one row or one column, no two of which overlap; with `safe` on cells alone that no

@@ -3,11 +3,16 @@
 use crate::submit;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use sprague::limits::Limits;
 use sprague::session::{Session, Settings};
 
-/// What a program shows, and the steps that it took; or the messages of its errors.
+/// What a program shows, or the messages of its errors; and the steps that it took.
 fn took(text: &str) -> (Result<Vec<String>, Vec<String>>, u64) {
-    let mut session = Session::new(Settings::default());
+    within(text, Limits::default())
+}
+
+fn within(text: &str, limits: Limits) -> (Result<Vec<String>, Vec<String>>, u64) {
+    let mut session = Session::new(Settings { limits, ..Settings::default() });
     let (outputs, errors) = submit::outputs(&mut session, text);
     let shown = outputs.into_iter().map(submit::shown).collect();
     let said = errors.iter().map(|e| e.message.clone()).collect::<Vec<_>>();
@@ -74,6 +79,35 @@ proptest! {
              print(canonical(Steps(grid(\"{stones}\"))), outcome(Plain(\"{stones}\")), remoteness(Plain(\"{stones}\")))\n\
              print(moves(Dominoes(\"{free}\"), Left), moves(Stones(\"{stones}\"), Right), loopy_value(Plain(\"{stones}\")))"
         ));
+    }
+}
+
+/// Searches count options without making them.
+#[test]
+fn in_searches() {
+    let text = format!(
+        "{BOARDS}print(outcome(Dominoes(grid(4, 5))), grundy(Both(grid(4, 4))), outcome(Stones(\"xoxo|oxox|xoxo\")))"
+    );
+    same(&text);
+}
+
+/// A bound is reached at the same step and depth, with the same words, wherever it lies.
+#[test]
+fn bounds_are_reached_alike() {
+    let text = format!(
+        "{BOARDS}game Heap(n)\n  moves Heap(n - a) for a in 1..3 if a <= n@\nend\nprint(canonical(Dominoes(\"...|..#\")), grundy(Heap(5)))"
+    );
+    let (seen, run) = (text.replace('@', ""), text.replace('@', " if true"));
+    let (_, all) = took(&seen);
+    for steps in (1..all).step_by(3) {
+        let limits = || Limits { steps: Some(steps), ..Limits::default() };
+        let (seen, run) = (within(&seen, limits()), within(&run, limits()));
+        assert!(seen.0.is_err(), "{steps} of {all} steps");
+        assert_eq!(seen.0, run.0, "{steps} steps");
+    }
+    for depth in 1..8 {
+        let limits = || Limits { depth: Some(depth), ..Limits::default() };
+        assert_eq!(within(&seen, limits()).0, within(&run, limits()).0, "depth {depth}");
     }
 }
 
