@@ -107,6 +107,8 @@ mod saving;
 mod scores;
 #[path = "language/search_language.rs"]
 mod search_language;
+#[path = "language/seen_through.rs"]
+mod seen_through;
 #[path = "language/sources.rs"]
 mod sources;
 #[path = "language/spelling.rs"]

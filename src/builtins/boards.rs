@@ -4,6 +4,7 @@ use super::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::{Each, Native, Taker};
+use crate::value::boards::{BoardAct, Regions};
 use crate::value::grid::{DIRECTIONS, Symbols, cell, cell_value, symbol};
 use crate::value::key::same;
 use crate::value::{Fault, Grid, Res, Value};
@@ -179,7 +180,8 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| listed(m, a, each_replacement),
     )
-    .one_by_one(&(each_replacement as Each)),
+    .one_by_one(&(each_replacement as Each))
+    .on_boards(read_replacements),
     Native::new(
         "room",
         "room(b, pattern, safe = false)",
@@ -207,24 +209,25 @@ pub static ALL: &[Native] = &[
         ],
         |m, a| listed(m, a, each_region),
     )
-    .one_by_one(&(each_region as Each)),
+    .one_by_one(&(each_region as Each))
+    .on_boards(|a| read_regions(a).ok().filter(|_| short(&a[0])).map(BoardAct::Regions)),
     Native::new(
         "least",
         "least(b, turns = true)",
         "The least among a board and its reflections and turns, the same for all of them; with `turns = false` only under mirrors and the half turn, which keep rows rows.",
         &[("least(grid(\"x.|..\"))", "..\n.x")],
         |m, a| {
-            let turns = !matches!(&a[1], Value::Bool(false));
-            whole(m, &a[0])?.least(turns).map_or_else(|| Ok(a[0].clone()), board_value)
+            whole(m, &a[0])?.least(with_turns(&a[1])).map_or_else(|| Ok(a[0].clone()), board_value)
         },
-    ),
+    )
+    .on_boards(|a| Some(BoardAct::Least(with_turns(&a[0])))),
     Native::new(
         "reflections",
         "reflections(b, turns = true)",
         "The board and its images under reflections and turns, eight in all; with `turns = false` the four that keep rows rows.",
         &[("length(reflections(grid(\"x.|..\")))", "8")],
         |m, a| {
-            let turns = !matches!(&a[1], Value::Bool(false));
+            let turns = with_turns(&a[1]);
             m.handle.afford(8 * board(&a[0])?.symbols().len())?;
             Ok(Value::list(board(&a[0])?.images(turns).into_iter().map(|g| Value::Grid(Rc::new(g))).collect()))
         },
@@ -293,14 +296,30 @@ fn each_replacement(m: &mut Machine, a: &[Value], out: Taker<'_>) -> Res<()> {
 
 fn each_region(m: &mut Machine, a: &[Value], out: Taker<'_>) -> Res<()> {
     let (grid, handle) = (whole(m, &a[0])?, Rc::clone(&m.handle));
-    let kept = symbols(m, &a[1])?;
-    let outside = given(&a[2]).map_or(Ok(b'#'), symbol)?;
-    let diagonal = matches!(&a[3], Value::Bool(true));
-    let smallest = given(&a[4]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
-    let smallest = usize::try_from(smallest).unwrap_or(usize::MAX);
-    grid.regions(kept, outside, diagonal, smallest, &handle, |region| {
-        out(m, Value::Grid(region.map_or_else(|| Rc::clone(grid), Rc::new)))
-    })
+    let wanted = read_regions(&a[1..])?;
+    m.handle.ticks(string(&a[1], "the symbols")?.len() / 1024)?;
+    grid.regions(&wanted, &handle, |region| out(m, Value::Grid(region.map_or_else(|| Rc::clone(grid), Rc::new))))
+}
+
+/// Which regions are asked for, by all arguments but the board.
+fn read_regions(a: &[Value]) -> Res<Regions> {
+    let kept = Symbols::of(string(&a[0], "the symbols")?);
+    let outside = given(&a[1]).map_or(Ok(b'#'), symbol)?;
+    let diagonal = matches!(&a[2], Value::Bool(true));
+    let smallest = given(&a[3]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
+    Ok(Regions { kept, outside, diagonal, smallest: usize::try_from(smallest).unwrap_or(usize::MAX) })
+}
+
+fn read_replacements(a: &[Value]) -> Option<BoardAct> {
+    let read =
+        |value: &Value| if let Value::Str(text) = value { short(value).then(|| Grid::parse(text).ok())? } else { None };
+    let all = exchanged(read(&a[0])?, read(&a[1])?, matches!(&a[2], Value::Bool(true))).ok()?;
+    Some(BoardAct::Replacements(all.into()))
+}
+
+/// Whether images under quarter turns are asked for, too.
+fn with_turns(argument: &Value) -> bool {
+    !matches!(argument, Value::Bool(false))
 }
 
 /// The list of what is handed over one by one.
@@ -325,10 +344,7 @@ fn board(value: &Value) -> Res<&Rc<Grid>> {
 /// A board that is gone through as a whole, which is paid for.
 fn whole<'a>(m: &Machine, value: &'a Value) -> Res<&'a Rc<Grid>> {
     let grid = board(value)?;
-    if !grid.is_small() {
-        m.handle.afford(grid.symbols().len())?;
-        m.handle.ticks(grid.symbols().len() / 64)?;
-    }
+    grid.paid(&m.handle)?;
     Ok(grid)
 }
 
@@ -373,12 +389,27 @@ impl Exchanged {
 
 /// A pattern and what takes its place; with `turns` their reflections and turns, too.
 fn exchanges(m: &mut Machine, from: &Value, to: &Value, turns: bool) -> Res<Exchanges> {
-    let short = |value: &Value| matches!(value, Value::Str(text) if text.len() <= Exchanged::SHORT);
     let kept = short(from) && short(to);
     if kept && let Some(known) = m.facts().of::<Exchanged>().get(from, to, turns) {
         return Ok(Rc::clone(known));
     }
-    let (pattern, by) = (pattern(m, from)?, pattern(m, to)?);
+    let all: Exchanges = exchanged(pattern(m, from)?, pattern(m, to)?, turns)?.into();
+    if kept {
+        let known = &mut m.facts().of::<Exchanged>().0;
+        if known.len() == Exchanged::MOST {
+            known.clear();
+        }
+        known.push((from.clone(), to.clone(), turns, Rc::clone(&all)));
+    }
+    Ok(all)
+}
+
+/// Whether a pattern is a text that costs no steps to read.
+fn short(pattern: &Value) -> bool {
+    matches!(pattern, Value::Str(text) if text.len() <= Exchanged::SHORT)
+}
+
+fn exchanged(pattern: Grid, by: Grid, turns: bool) -> Res<Vec<(Grid, Grid)>> {
     if (pattern.rows(), pattern.columns()) != (by.rows(), by.columns()) {
         return Fault::new(Mistake::Unsuitable, "a pattern is replaced by one of the same size")
             .note(format!(
@@ -399,14 +430,6 @@ fn exchanges(m: &mut Machine, from: &Value, to: &Value, turns: bool) -> Res<Exch
                 all.push(image);
             }
         }
-    }
-    let all: Exchanges = all.into();
-    if kept {
-        let known = &mut m.facts().of::<Exchanged>().0;
-        if known.len() == Exchanged::MOST {
-            known.clear();
-        }
-        known.push((from.clone(), to.clone(), turns, Rc::clone(&all)));
     }
     Ok(all)
 }

@@ -54,6 +54,11 @@ impl Machine {
         }
         self.in_play(|machine| {
             for clause in position.rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
+                if machine.clause_on_board(position, clause, out)?
+                    || machine.clause_on_integers(position, clause, out)?
+                {
+                    continue;
+                }
                 machine.choices(position, clause, &mut |machine| {
                     let given = machine.given(&clause.body)?;
                     if let Given::Value(value) = &given {
@@ -75,6 +80,10 @@ impl Machine {
         let (rules, mut count) = (Rc::clone(&position.rules), 0_usize);
         self.in_play(|machine| {
             for clause in rules.clauses.iter().filter(|c| kinds.contains(&c.kind)) {
+                if let Some(found) = machine.counted_on_board(position, clause)? {
+                    count += found;
+                    continue;
+                }
                 let is_one = machine.is_position(&clause.body);
                 machine.choices(position, clause, &mut |machine| {
                     count += if is_one { 1 } else { several(&machine.eval(&clause.body)?).unwrap_or(1) };
@@ -239,7 +248,7 @@ impl Machine {
     }
 
     #[cold]
-    fn in_position(&mut self, flow: Box<Flow>, position: &Rc<Position>, clause: &ClauseCode) -> Box<Flow> {
+    pub(super) fn in_position(&mut self, flow: Box<Flow>, position: &Rc<Position>, clause: &ClauseCode) -> Box<Flow> {
         if matches!(*flow, Flow::Break) {
             return flow;
         }

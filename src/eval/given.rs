@@ -5,12 +5,14 @@
 //! those of evaluation. Touches the table of positions.
 
 use super::Machine;
+use super::boards::on_board;
+use super::integers::on_integers;
 use super::positions::Terms;
 use crate::games::ZERO;
 use crate::source::Span;
 use crate::value::native::Native;
 use crate::value::node::{Code, Kind, Node, Rules, Step};
-use crate::value::{Deep, Position, Res, Sum, Value};
+use crate::value::{Deep, Grid, Position, Res, Sum, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -20,6 +22,10 @@ pub(crate) enum Given {
     Value(Value),
     /// A position that may be known.
     Position(Position),
+    /// The position of these integers.
+    Integers(Rc<Rules>, SmallVec<[i64; 2]>),
+    /// The position of a board.
+    Board(Rc<Rules>, Grid),
     /// A sum of numbered positions.
     Terms(Terms),
 }
@@ -103,6 +109,8 @@ impl Machine {
         match given {
             Given::Value(value) => value,
             Given::Position(position) => Value::Position(Rc::new(position)),
+            Given::Integers(rules, n) => Value::Position(Rc::new(on_integers(rules, &n))),
+            Given::Board(rules, board) => Value::Position(Rc::new(on_board(rules, board))),
             Given::Terms(Terms { positions, rest }) => {
                 let numbered = |(negative, id)| (negative, self.position_numbered(id));
                 let terms = positions.into_iter().map(numbered).collect();
@@ -117,6 +125,8 @@ impl Machine {
         match given {
             Given::Value(value) => self.terms(&value),
             Given::Position(position) => Ok(Terms::alone(self.position_number(position))),
+            Given::Integers(rules, n) => Ok(Terms::alone(self.tables.positions.number_of_integers(&rules, &n))),
+            Given::Board(rules, board) => Ok(Terms::alone(self.tables.positions.number_of_board(&rules, board))),
             Given::Terms(terms) => Ok(terms),
         }
     }

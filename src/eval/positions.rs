@@ -10,12 +10,15 @@
 use super::Machine;
 use super::endless::LONG;
 use super::given::Given;
+use super::integers::on_integers;
+use super::plans::{Made, Plan, Valuation};
 use super::tables::{self, Said, State, same_position};
 use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
 use crate::limits::with_stack;
 use crate::syntax::ast::ClauseKind;
 use crate::value::fault::endless;
+use crate::value::node::Rules;
 use crate::value::{Deep, Fault, Flow, Player, Position, Res, Sum, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -51,72 +54,6 @@ pub(super) fn is_over(position: &Position) -> bool {
     position.rules.engine().is_some_and(|native| native.is_over(position))
 }
 
-/// What a position's value is made of.
-#[derive(Debug)]
-pub(super) enum Plan {
-    /// The position is equal to this.
-    Equal(Terms),
-    /// Left's and Right's options.
-    Options(Vec<Terms>, Vec<Terms>),
-    /// The options of both.
-    Moves(Vec<Terms>),
-}
-
-impl Plan {
-    /// The sums in it, in two lists.
-    fn sums(&self) -> [&[Terms]; 2] {
-        match self {
-            Plan::Equal(terms) => [std::slice::from_ref(terms), &[]],
-            Plan::Options(left, right) => [left, right],
-            Plan::Moves(moves) => [moves, &[]],
-        }
-    }
-}
-
-/// A position being valued: what it is made of, and how many of its sums, and how many positions of the last of these, are still to be looked at.
-struct Valuation {
-    id: u32,
-    plan: Plan,
-    sums: usize,
-    positions: usize,
-}
-
-impl Valuation {
-    fn new(id: u32, plan: Plan) -> Valuation {
-        let sums = plan.sums().iter().map(|sums| sums.len()).sum();
-        let mut work = Valuation { id, plan, sums, positions: 0 };
-        work.positions = work.last_sum().map_or(0, |terms| terms.positions.len());
-        work.skip();
-        work
-    }
-
-    /// The last of the sums still to be looked at.
-    fn last_sum(&self) -> Option<&Terms> {
-        let [first, second] = self.plan.sums();
-        let at = self.sums.checked_sub(1)?;
-        first.get(at).or_else(|| second.get(at - first.len()))
-    }
-
-    /// The position to be looked at next, from the last to the first.
-    fn next(&self) -> Option<u32> {
-        self.last_sum()?.positions.get(self.positions.checked_sub(1)?).map(|(_, id)| *id)
-    }
-
-    /// That position has its value.
-    fn advance(&mut self) {
-        self.positions = self.positions.saturating_sub(1);
-        self.skip();
-    }
-
-    /// Past sums of which nothing is left.
-    fn skip(&mut self) {
-        while self.positions == 0 && self.sums > 0 {
-            self.sums -= 1;
-            self.positions = self.last_sum().map_or(0, |terms| terms.positions.len());
-        }
-    }
-}
-
 impl Machine {
     /// The canonical value of a position.
     pub(crate) fn position_game(&mut self, position: &Rc<Position>) -> Res<Game> {
@@ -134,21 +71,19 @@ impl Machine {
             self.tables.positions.abandon(depth);
             // A longer search, or one through all positions, goes the same way.
             if endless(flow).is_some() {
-                self.tables.plans.extend(stack.into_iter().map(|work: Valuation| (work.id, work.plan)));
+                self.tables.plans.keep(stack);
             }
         }
         result
     }
 
-    /// The options of a position, if a search for its value has come to no end below it: Left's or Right's. Those of both are handed over for good.
-    pub(crate) fn planned_options(&mut self, id: u32, player: Player) -> Option<Vec<Terms>> {
-        match self.tables.plans.get(&id)? {
-            Plan::Equal(_) => None,
-            Plan::Options(left, right) => Some(if player == Player::Left { left.clone() } else { right.clone() }),
-            Plan::Moves(_) => match self.tables.plans.remove(&id) {
-                Some(Plan::Moves(moves)) => Some(moves),
-                _ => None,
-            },
+    /// What a position is made of, if a search for its value has come to no end below it and it has options. The options of both are handed over for good.
+    pub(crate) fn plan_of(&mut self, id: u32) -> Option<Plan> {
+        let plan = self.tables.plans.get(id)?;
+        match plan.made {
+            Made::Equal => None,
+            Made::Options(_) => Some(plan.clone()),
+            Made::Moves => self.tables.plans.take(id),
         }
     }
 
@@ -193,7 +128,7 @@ impl Machine {
             let known = self.tables.positions.len() as u64;
             self.handle.progress("positions", known, None);
         }
-        let plan = match self.tables.plans.remove(&id) {
+        let plan = match self.tables.plans.take(id) {
             Some(plan) => plan,
             None => {
                 let position = Rc::clone(self.tables.positions.position(id));
@@ -220,11 +155,11 @@ impl Machine {
     }
 
     /// A player's options in the position with this number, as the clauses give them. [`Machine::option`] makes sums of them, which is most of the work.
-    pub(crate) fn options_as_given(&mut self, id: u32, player: Player) -> Res<Vec<Value>> {
+    pub(crate) fn options_as_given(&mut self, id: u32, player: Player) -> Res<Vec<Given>> {
         let position = self.position_numbered(id);
         let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
         let mut options = Vec::new();
-        self.clauses(&position, &[kind, ClauseKind::Moves], &mut |_, option| {
+        self.clauses_given(&position, &[kind, ClauseKind::Moves], &mut |_, option| {
             options.push(option);
             Ok(())
         })?;
@@ -240,54 +175,49 @@ impl Machine {
 
     fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
         if let Some(game) = self.value_by_theorem(position)? {
-            return Ok(Plan::Equal(Terms { positions: SmallVec::new(), rest: game }));
+            return Ok(Plan::equal(&Terms { positions: SmallVec::new(), rest: game }));
         }
         if let Some(terms) = self.simplified(position)? {
-            return Ok(Plan::Equal(terms));
+            return Ok(Plan::equal(&terms));
         }
+        let mut plan = Plan::new(Made::Moves);
         if position.rules.moves_only {
-            let mut moves = Vec::new();
             self.clauses_given(position, &[ClauseKind::Moves], &mut |machine, option| {
-                machine.option_given(option, &mut moves)
+                machine.option(option, &mut |terms| plan.push(&terms))
             })?;
-            return Ok(Plan::Moves(moves));
+            return Ok(plan);
         }
-        let (mut left, mut right) = (Vec::new(), Vec::new());
         self.clauses_given(position, &[ClauseKind::Left, ClauseKind::Moves], &mut |machine, option| {
-            machine.option_given(option, &mut left)
+            machine.option(option, &mut |terms| plan.push(&terms))
         })?;
+        plan.made = Made::Options(u32::try_from(plan.len()).expect("memory ends before 2^32 options"));
         self.clauses_given(position, &[ClauseKind::Right, ClauseKind::Moves], &mut |machine, option| {
-            machine.option_given(option, &mut right)
+            machine.option(option, &mut |terms| plan.push(&terms))
         })?;
-        Ok(Plan::Options(left, right))
+        Ok(plan)
     }
 
-    /// An option, or several in a list or set.
-    pub(crate) fn option(&mut self, option: &Value, out: &mut Vec<Terms>) -> Res<()> {
-        match option {
-            Value::List(_) | Value::Set(_) => {
-                for item in self.elements(option)? {
-                    out.push(self.option_terms(&item)?);
+    /// An option that a clause gives, or several in a list or set.
+    pub(crate) fn option(&mut self, given: Given, out: &mut dyn FnMut(Terms)) -> Res<()> {
+        out(match given {
+            Given::Value(several @ (Value::List(_) | Value::Set(_))) => {
+                for item in self.elements(&several)? {
+                    out(self.option_terms(&item)?);
                 }
+                return Ok(());
             }
-            one => out.push(self.option_terms(one)?),
-        }
-        Ok(())
-    }
-
-    /// An option that a clause gives, or several.
-    fn option_given(&mut self, given: Given, out: &mut Vec<Terms>) -> Res<()> {
-        match given {
-            Given::Value(option) => self.option(&option, out)?,
+            Given::Value(option) => self.option_terms(&option)?,
             Given::Position(position) if position.rules.has_value => {
                 let hash = tables::hash(&position);
-                out.push(match self.tables.simplified.get(&position, hash) {
+                match self.tables.simplified.get(&position, hash) {
                     Some(said) => said.terms.clone(),
                     None => self.ask_value_clauses(&Rc::new(position), hash)?.terms,
-                });
+                }
             }
-            other => out.push(self.terms_given(other)?),
-        }
+            Given::Board(rules, board) => self.terms_of_board(rules, board)?,
+            Given::Integers(rules, n) if rules.has_value => self.said_of(&Rc::new(on_integers(rules, &n)))?.terms,
+            other => self.terms_given(other)?,
+        });
         Ok(())
     }
 
@@ -310,7 +240,7 @@ impl Machine {
         }
     }
 
-    fn ask_value_clauses(&mut self, position: &Rc<Position>, hash: u64) -> Res<Said> {
+    pub(super) fn ask_value_clauses(&mut self, position: &Rc<Position>, hash: u64) -> Res<Said> {
         let mut found = None;
         let result = self.clauses_given(position, &[ClauseKind::Value], &mut |machine, given| {
             // Looked up only if it is another position.
@@ -318,6 +248,7 @@ impl Machine {
                 Given::Value(Value::Nothing) => return Ok(()),
                 Given::Value(Value::Position(same)) if same_position(same, position) => return Ok(()),
                 Given::Position(same) if same_position(same, position) => return Ok(()),
+                Given::Board(rules, same) if tables::is_board(position, rules.id, same) => return Ok(()),
                 _ => {}
             }
             let terms = machine.terms_given(given)?;
@@ -400,33 +331,30 @@ impl Machine {
     }
 
     fn combine(&mut self, plan: &Plan) -> Res<Game> {
-        match plan {
-            Plan::Equal(terms) => self.terms_game(terms),
-            Plan::Moves(moves) => {
-                let values = moves.iter().map(|t| self.terms_game(t)).collect::<Res<Vec<_>>>()?;
-                let nimbers: Option<Vec<u64>> = values.iter().map(|&g| self.store.as_nimber(g)).collect();
-                match nimbers {
-                    Some(nimbers) => Ok(self.store.nimber(mex(nimbers))),
-                    None => Ok(self.store.canonical(&values, &values, &self.handle)?),
-                }
-            }
-            Plan::Options(left, right) => {
-                let left = left.iter().map(|t| self.terms_game(t)).collect::<Res<Vec<_>>>()?;
-                let right = right.iter().map(|t| self.terms_game(t)).collect::<Res<Vec<_>>>()?;
-                Ok(self.store.canonical(&left, &right, &self.handle)?)
+        if plan.made == Made::Equal {
+            return self.sum_game(plan.sum(0));
+        }
+        let values = (0..plan.len()).map(|at| self.sum_game(plan.sum(at))).collect::<Res<Vec<_>>>()?;
+        if plan.made == Made::Moves {
+            let nimbers: Option<Vec<u64>> = values.iter().map(|&g| self.store.as_nimber(g)).collect();
+            if let Some(nimbers) = nimbers {
+                return Ok(self.store.nimber(mex(nimbers)));
             }
         }
+        let (left, right) = (&values[plan.options(false)], &values[plan.options(true)]);
+        Ok(self.store.canonical(left, right, &self.handle)?)
     }
 
-    fn terms_game(&mut self, terms: &Terms) -> Res<Game> {
-        if let ([(negative, id)], ZERO) = (&terms.positions[..], terms.rest)
+    /// The value of a sum whose positions have theirs.
+    fn sum_game(&mut self, (positions, rest): (&[Term], Game)) -> Res<Game> {
+        if let ([(negative, id)], ZERO) = (positions, rest)
             && let State::Known(game) = self.tables.positions.state(*id)
         {
             return if *negative { Ok(self.store.neg(game, &self.handle)?) } else { Ok(game) };
         }
-        let mut parts = Vec::with_capacity(terms.positions.len() + 1);
-        parts.push(terms.rest);
-        for &(negative, id) in &terms.positions {
+        let mut parts: SmallVec<[Game; 8]> = SmallVec::with_capacity(positions.len() + 1);
+        parts.push(rest);
+        for &(negative, id) in positions {
             let game = match self.tables.positions.state(id) {
                 State::Known(game) => game,
                 // A clause that asked for values has filled the table meanwhile, but never removed from it.
@@ -440,6 +368,11 @@ impl Machine {
     /// The number of a position that is only made if it is new.
     pub(super) fn position_number(&mut self, position: Position) -> u32 {
         self.tables.positions.number(position)
+    }
+
+    /// The number of the position of these integers.
+    pub(crate) fn number_of_integers(&mut self, rules: &Rc<Rules>, integers: &[i64]) -> u32 {
+        self.tables.positions.number_of_integers(rules, integers)
     }
 
     /// The position with this number.

@@ -37,7 +37,7 @@ impl Machine {
                     ProductOp::Mod => Act::Mod,
                     ProductOp::Div => return None,
                 };
-                done(act, self.small_operand(&pair.0)?, self.small_operand(&pair.1)?)
+                act.done(self.small_operand(&pair.0)?, self.small_operand(&pair.1)?)
             }
             Node::Arithmetic(arithmetic) => self.computed(arithmetic),
             _ => None,
@@ -63,24 +63,7 @@ impl Machine {
             Operand::Global(slot) => integer(&self.globals.values[slot as usize]),
             Operand::Last => None,
         };
-        let (mut last, mut below, mut height) = (find(arithmetic.first)?, [0; Arithmetic::ROOM], 0);
-        for step in &arithmetic.steps {
-            let operand = if matches!(step.operand, Operand::Last) {
-                height -= 1;
-                std::mem::replace(&mut last, below[height])
-            } else {
-                find(step.operand)?
-            };
-            last = match step.act {
-                Act::Put => {
-                    below[height] = last;
-                    height += 1;
-                    operand
-                }
-                act => done(act, last, operand)?,
-            };
-        }
-        Some(last)
+        arithmetic.steps.result(find)
     }
 
     /// Whether a comparison between small integers holds.
@@ -97,16 +80,4 @@ impl Machine {
 #[inline]
 fn integer(value: &Value) -> Option<i64> {
     if let Value::Int(n) = value { Some(*n) } else { None }
-}
-
-#[inline]
-fn done(act: Act, x: i64, y: i64) -> Option<i64> {
-    match act {
-        Act::Add => x.checked_add(y),
-        Act::Sub => x.checked_sub(y),
-        Act::Mul => x.checked_mul(y),
-        Act::IntDiv if y > 0 => Some(x.div_euclid(y)),
-        Act::Mod if y > 0 => Some(x.rem_euclid(y)),
-        Act::IntDiv | Act::Mod | Act::Put => None,
-    }
 }

@@ -2,14 +2,18 @@
 //!
 //! In: positions, and what searches learn of them. Out: their numbers, values and states. Touches nothing else of the machine.
 
+use super::boards::on_board;
+use super::integers::on_integers;
 use super::memory::Memory;
 use super::misere;
-use super::positions::{Plan, Terms};
+use super::plans::Plans;
+use super::positions::Terms;
 use crate::games::Game;
 use crate::value::key::{self, same};
+use crate::value::node::Rules;
 use crate::value::{Grid, Position, Value};
 use hashbrown::HashTable;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -20,7 +24,7 @@ pub(super) struct Tables {
     /// What `value` clauses made of positions that were met lately.
     pub simplified: Simplified,
     /// What positions are made of below which a search has come to no end.
-    pub plans: FxHashMap<u32, Plan>,
+    pub plans: Plans,
     /// Genera of positions.
     pub misere: misere::Genera,
     /// What adapters have found out.
@@ -63,55 +67,67 @@ struct Known {
 /// All positions met so far.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
+    pages: HashTable<Page>,
+    /// All others.
     index: HashTable<Place>,
     entries: Vec<Known>,
     /// Positions on the path of the search, over all nested searches.
     path: Vec<u32>,
 }
 
+/// The number of the next position.
+fn number_after(entries: &[Known]) -> u32 {
+    u32::try_from(entries.len()).expect("memory ends before 2^32 positions")
+}
+
 /// Where a position stands, as the index knows it.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    /// What tells the positions of a rule set apart, or nearly so.
-    imprint: Imprint,
-    rules: u32,
+    hash: u64,
     number: u32,
 }
 
-/// A number for the parameters of a position. With its highest bit it is one or two small integers themselves, so that nothing else need be
-/// looked at; without, it is a hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Imprint(u64);
-
-impl Imprint {
-    const WHOLE: u64 = 1 << 63;
-    /// One integer, not two.
-    const ALONE: u64 = 1 << 62;
-
-    fn of(position: &Position) -> Imprint {
-        Imprint::by(position, || hash(position))
-    }
-
-    fn by(position: &Position, hash: impl FnOnce() -> u64) -> Imprint {
-        // The lowest thirty bits tell those integers apart.
-        let bits = |n: i64| (n.unsigned_abs() < 1 << 29).then_some(n.cast_unsigned() & 0x3fff_ffff);
-        let whole = match position.arguments[..] {
-            [Value::Int(n)] => bits(n).map(|n| Imprint::ALONE | n),
-            [Value::Int(m), Value::Int(n)] => bits(m).zip(bits(n)).map(|(m, n)| m << 30 | n),
-            _ => None,
-        };
-        Imprint(whole.map_or_else(|| hash() >> 1, |whole| Imprint::WHOLE | whole))
-    }
-
-    fn is_whole(self) -> bool {
-        self.0 & Imprint::WHOLE != 0
-    }
+/// Positions of one or two small integers side by side, looked up mostly one soon after the other: eight numbers in one place, found by what these integers have in common.
+#[derive(Debug)]
+struct Page {
+    rules: u32,
+    /// Nothing at the places of positions that were not met.
+    numbers: [u32; Page::LENGTH],
+    common: u64,
 }
 
-impl Place {
-    fn hash(self) -> u64 {
+impl Page {
+    const LENGTH: usize = 8;
+    const NONE: u32 = u32::MAX;
+
+    /// What integers have in common with their neighbours, and which of these they are; nothing if they are many or large.
+    #[inline]
+    fn of(integers: &[i64]) -> Option<(u64, usize)> {
+        /// One integer, not two.
+        const ALONE: u64 = 1 << 62;
+        // The lowest thirty bits tell those integers apart.
+        let bits = |n: i64| (n.unsigned_abs() < 1 << 29).then_some(n.cast_unsigned() & 0x3fff_ffff);
+        let whole = match *integers {
+            [n] => ALONE | bits(n)?,
+            [m, n] => bits(m)? << 30 | bits(n)?,
+            _ => return None,
+        };
+        let length = Page::LENGTH as u64;
+        Some((whole / length, usize::try_from(whole % length).unwrap_or(0)))
+    }
+
+    /// The same of a position.
+    fn of_position(position: &Position) -> Option<(u64, usize)> {
+        match position.arguments[..] {
+            [Value::Int(n)] => Page::of(&[n]),
+            [Value::Int(m), Value::Int(n)] => Page::of(&[m, n]),
+            _ => None,
+        }
+    }
+
+    fn hash(rules: u32, common: u64) -> u64 {
         let mut hasher = FxHasher::default();
-        (self.imprint, self.rules).hash(&mut hasher);
+        (common, rules).hash(&mut hasher);
         hasher.finish()
     }
 }
@@ -119,42 +135,82 @@ impl Place {
 impl Positions {
     /// The number of a position.
     pub fn intern(&mut self, position: &Rc<Position>) -> u32 {
-        let (hash, place) = self.place(position, Imprint::of(position));
-        self.found(hash, place, position).unwrap_or_else(|| self.add(hash, place, Rc::clone(position)))
+        match Page::of_position(position) {
+            Some(at) => self.paged(position.rules.id, at, || Rc::clone(position)),
+            None => self.intern_hashed(position, hash(position)),
+        }
     }
 
     /// The same, if its hash is known.
     pub fn intern_hashed(&mut self, position: &Rc<Position>, hash: u64) -> u32 {
-        let (hash, place) = self.place(position, Imprint::by(position, || hash));
-        self.found(hash, place, position).unwrap_or_else(|| self.add(hash, place, Rc::clone(position)))
+        if let Some(at) = Page::of_position(position) {
+            return self.paged(position.rules.id, at, || Rc::clone(position));
+        }
+        let found = self.find(hash, |known| same_position(known, position));
+        found.unwrap_or_else(|| self.add(hash, Rc::clone(position)))
     }
 
     /// The number of a position that is only made if it is new.
     pub fn number(&mut self, position: Position) -> u32 {
-        let (hash, place) = self.place(&position, Imprint::of(&position));
-        self.found(hash, place, &position).unwrap_or_else(|| self.add(hash, place, Rc::new(position)))
+        if let Some(at) = Page::of_position(&position) {
+            return self.paged(position.rules.id, at, || Rc::new(position));
+        }
+        let hash = hash(&position);
+        let found = self.find(hash, |known| same_position(known, &position));
+        found.unwrap_or_else(|| self.add(hash, Rc::new(position)))
     }
 
-    /// Where a position would stand if it were new.
-    fn place(&self, position: &Position, imprint: Imprint) -> (u64, Place) {
-        let number = u32::try_from(self.entries.len()).expect("memory ends before 2^32 positions");
-        let place = Place { imprint, rules: position.rules.id, number };
-        (place.hash(), place)
+    /// The number of the position of a board, which is only made if it is new.
+    pub fn number_of_board(&mut self, rules: &Rc<Rules>, board: Grid) -> u32 {
+        let hash = hash_of_board(rules.id, &board);
+        self.number_of_board_hashed(rules, board, hash)
     }
 
-    fn found(&self, hash: u64, place: Place, position: &Position) -> Option<u32> {
-        let found = self.index.find(hash, |known| {
-            known.imprint == place.imprint
-                && known.rules == place.rules
-                && (place.imprint.is_whole() || same_position(&self.entries[known.number as usize].position, position))
-        });
-        found.map(|known| known.number)
+    /// The same, if its hash is known.
+    pub fn number_of_board_hashed(&mut self, rules: &Rc<Rules>, board: Grid, hash: u64) -> u32 {
+        let found = self.find(hash, |known| is_board(known, rules.id, &board));
+        found.unwrap_or_else(|| self.add(hash, Rc::new(on_board(Rc::clone(rules), board))))
     }
 
-    fn add(&mut self, hash: u64, place: Place, position: Rc<Position>) -> u32 {
+    /// The number of the position of these integers, which is only made if it is new.
+    pub fn number_of_integers(&mut self, rules: &Rc<Rules>, integers: &[i64]) -> u32 {
+        let make = || on_integers(Rc::clone(rules), integers);
+        match Page::of(integers) {
+            Some(at) => self.paged(rules.id, at, || Rc::new(make())),
+            None => self.number(make()),
+        }
+    }
+
+    /// The number of a position by its page and its place there.
+    #[inline]
+    fn paged(&mut self, rules: u32, (common, at): (u64, usize), make: impl FnOnce() -> Rc<Position>) -> u32 {
+        let hash = Page::hash(rules, common);
+        let page = self.pages.find_mut(hash, |page| page.common == common && page.rules == rules);
+        match page {
+            Some(page) if page.numbers[at] != Page::NONE => return page.numbers[at],
+            Some(page) => page.numbers[at] = number_after(&self.entries),
+            None => {
+                let mut numbers = [Page::NONE; Page::LENGTH];
+                numbers[at] = number_after(&self.entries);
+                let page = Page { rules, numbers, common };
+                self.pages.insert_unique(hash, page, |page| Page::hash(page.rules, page.common));
+            }
+        }
+        self.entries.push(Known { position: make(), state: State::Unknown });
+        number_after(&self.entries) - 1
+    }
+
+    #[inline]
+    fn find(&self, hash: u64, is_same: impl Fn(&Position) -> bool) -> Option<u32> {
+        let is = |known: &Place| known.hash == hash && is_same(&self.entries[known.number as usize].position);
+        self.index.find(hash, is).map(|known| known.number)
+    }
+
+    fn add(&mut self, hash: u64, position: Rc<Position>) -> u32 {
+        let number = number_after(&self.entries);
         self.entries.push(Known { position, state: State::Unknown });
-        self.index.insert_unique(hash, place, |known| known.hash());
-        place.number
+        self.index.insert_unique(hash, Place { hash, number }, |known| known.hash);
+        number
     }
 
     /// How many there are.
@@ -241,10 +297,9 @@ impl Of {
     }
 
     fn is(&self, position: &Position) -> bool {
-        match (self, &position.arguments[..]) {
-            (Of::Board(rules, known), [Value::Grid(board)]) => *rules == position.rules.id && known == &**board,
-            (Of::Other(known), _) => same_position(known, position),
-            _ => false,
+        match self {
+            Of::Board(rules, board) => is_board(position, *rules, board),
+            Of::Other(known) => same_position(known, position),
         }
     }
 
@@ -265,8 +320,23 @@ impl Simplified {
         self.lately.find(hash, |s| s.of.is(position)).map(|s| &s.said)
     }
 
+    /// The same of the position of a board.
+    pub fn of_board(&self, rules: u32, board: &Grid, hash: u64) -> Option<&Said> {
+        let is = |s: &Simpler| matches!(&s.of, Of::Board(id, known) if *id == rules && known == board);
+        self.lately.find(hash, is).map(|s| &s.said)
+    }
+
     /// Keeps what was found. If there is a bound on memory, at most as much is held as there is left.
     pub fn keep(&mut self, position: &Rc<Position>, hash: u64, said: Said, room: Option<usize>) {
+        self.enter(Of::new(position), hash, said, room);
+    }
+
+    /// The same of the position of a board.
+    pub fn keep_board(&mut self, rules: u32, board: Grid, hash: u64, said: Said, room: Option<usize>) {
+        self.enter(Of::Board(rules, board), hash, said, room);
+    }
+
+    fn enter(&mut self, of: Of, hash: u64, said: Said, room: Option<usize>) {
         /// Bytes of a board with what is known of it, about.
         const EACH: usize = 256;
         let most = room.map_or(Self::MOST, |room| Self::MOST.min(room / EACH));
@@ -276,7 +346,7 @@ impl Simplified {
                 self.lately.shrink_to_fit(|s| s.of.hash());
             }
         }
-        self.lately.insert_unique(hash, Simpler { of: Of::new(position), said }, |s| s.of.hash());
+        self.lately.insert_unique(hash, Simpler { of, said }, |s| s.of.hash());
     }
 }
 
@@ -291,7 +361,13 @@ pub(super) fn hash(position: &Position) -> u64 {
     hasher.finish()
 }
 
-fn hash_of_board(rules: u32, board: &Grid) -> u64 {
+/// Whether a position is that of a board.
+pub(super) fn is_board(position: &Position, rules: u32, board: &Grid) -> bool {
+    matches!(&position.arguments[..], [Value::Grid(known)] if **known == *board) && position.rules.id == rules
+}
+
+/// The hash of the position of a board.
+pub(super) fn hash_of_board(rules: u32, board: &Grid) -> u64 {
     let mut hasher = FxHasher::default();
     rules.hash(&mut hasher);
     board.hash(&mut hasher);

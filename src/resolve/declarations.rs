@@ -212,7 +212,7 @@ impl Resolver<'_> {
         let body = items.next().map(|item| self.expr(item));
         let more = items.map(|item| self.expr(item)).collect();
         self.close_block();
-        Some(ClauseCode { kind: ClauseKind::named(clause.word)?, body: body?, more, steps })
+        Some(ClauseCode::new(ClauseKind::named(clause.word)?, body?, more, steps))
     }
 
     /// A name as an expression.

@@ -12,10 +12,17 @@ use crate::syntax::ast::ProductOp;
 pub struct Arithmetic {
     /// As it is evaluated if the steps give nothing.
     pub code: Code,
+    /// The steps.
+    pub steps: Computation,
+}
+
+/// How an integer is computed.
+#[derive(Clone, Debug)]
+pub struct Computation {
     /// The operand with which it begins.
-    pub first: Operand,
+    first: Operand,
     /// What is done after that, from left to right.
-    pub steps: Box<[ArithmeticStep]>,
+    steps: Box<[ArithmeticStep]>,
 }
 
 /// A step: an operand, and what is done with it.
@@ -51,12 +58,73 @@ pub enum Operand {
     Last,
 }
 
-impl Arithmetic {
+impl Computation {
     /// So many results are under way at most.
-    pub const ROOM: usize = 6;
+    const ROOM: usize = 6;
     /// What is longer is evaluated as a tree, with such steps in its parts.
     const LONGEST: usize = 24;
 
+    /// Of an expression in which nothing stands but names, constants and arithmetic.
+    pub(crate) fn of(code: &Code) -> Option<Computation> {
+        let mut steps = Vec::new();
+        push(code, 0, &mut steps)?;
+        Some(Computation { first: steps.remove(0).operand, steps: steps.into() })
+    }
+
+    /// Of a constant.
+    pub(crate) fn constant(n: i64) -> Computation {
+        Computation { first: Operand::Const(n), steps: Box::default() }
+    }
+
+    /// All operands.
+    pub(crate) fn operands(&self) -> impl Iterator<Item = Operand> {
+        std::iter::once(self.first).chain(self.steps.iter().map(|step| step.operand))
+    }
+
+    /// The result, where operands that are names are found in this way, if all is small on the way.
+    #[inline]
+    pub(crate) fn result(&self, find: impl Fn(Operand) -> Option<i64>) -> Option<i64> {
+        let mut last = find(self.first)?;
+        if self.steps.is_empty() {
+            return Some(last);
+        }
+        let (mut below, mut height) = ([0; Computation::ROOM], 0);
+        for step in &self.steps {
+            let operand = if matches!(step.operand, Operand::Last) {
+                height -= 1;
+                std::mem::replace(&mut last, below[height])
+            } else {
+                find(step.operand)?
+            };
+            last = match step.act {
+                Act::Put => {
+                    below[height] = last;
+                    height += 1;
+                    operand
+                }
+                act => act.done(last, operand)?,
+            };
+        }
+        Some(last)
+    }
+}
+
+impl Act {
+    /// What it gives, if that is small; nothing is put upon anything here.
+    #[inline]
+    pub(crate) fn done(self, x: i64, y: i64) -> Option<i64> {
+        match self {
+            Act::Add => x.checked_add(y),
+            Act::Sub => x.checked_sub(y),
+            Act::Mul => x.checked_mul(y),
+            Act::IntDiv if y > 0 => Some(x.div_euclid(y)),
+            Act::Mod if y > 0 => Some(x.rem_euclid(y)),
+            Act::IntDiv | Act::Mod | Act::Put => None,
+        }
+    }
+}
+
+impl Arithmetic {
     /// The code, with its steps if there are two operators at least.
     pub(crate) fn of(code: Code) -> Code {
         let is_arithmetic = |code: &Code| {
@@ -72,18 +140,19 @@ impl Arithmetic {
             }
             _ => false,
         };
-        let mut steps = Vec::new();
-        if !nested || push(&code, 0, &mut steps).is_none() {
-            return code;
+        match Computation::of(&code).filter(|_| nested) {
+            None => code,
+            Some(steps) => {
+                let (span, code) = (code.span, whole(code));
+                Code { node: Node::Arithmetic(Box::new(Arithmetic { code, steps })), span }
+            }
         }
-        let (first, span, code) = (steps.remove(0).operand, code.span, whole(code));
-        Code { node: Node::Arithmetic(Box::new(Arithmetic { code, first, steps: steps.into() })), span }
     }
 }
 
 /// The steps of an expression that is computed above so many others; nothing if there is anything else in it.
 fn push(code: &Code, above: usize, steps: &mut Vec<ArithmeticStep>) -> Option<()> {
-    if steps.len() >= Arithmetic::LONGEST || above >= Arithmetic::ROOM {
+    if steps.len() >= Computation::LONGEST || above >= Computation::ROOM {
         return None;
     }
     let (act, left, right) = match &code.node {

@@ -3,6 +3,7 @@
 //! In: text such as `"..x|.o."`. Out: cells, neighbours, changed boards, reflections, regions. All operations cost time
 //! in proportion to the number of cells.
 
+use super::boards::Regions;
 use super::{Fault, Res, Value};
 use crate::diagnostics::Mistake;
 use crate::limits::{Handle, Stop};
@@ -232,21 +233,27 @@ impl Grid {
         (least != 0).then(|| best.image(self))
     }
 
-    /// The connected regions of cells whose symbol is `kept`, each cut out with everything else as `outside`;
-    /// without those of fewer than `smallest` cells. Cells are neighbours along rows and columns, and diagonally too
-    /// with `diagonal`. They are handed over one by one; nothing stands for the board itself, if it is its own region.
+    /// A board that is gone through as a whole is paid for.
+    pub(crate) fn paid(&self, handle: &Handle) -> Result<(), Stop> {
+        if self.is_small() {
+            return Ok(());
+        }
+        handle.afford(self.cells.len())?;
+        handle.ticks(self.cells.len() / 64)
+    }
+
+    /// The connected regions, each cut out with everything else as the symbol of the outside. Cells are neighbours along rows and columns, if wanted
+    /// diagonally too. They are handed over one by one; nothing stands for the board itself, if it is its own region.
     pub fn regions<E: From<Stop>>(
         &self,
-        kept: Symbols,
-        outside: u8,
-        diagonal: bool,
-        smallest: usize,
+        wanted: &Regions,
         handle: &Handle,
         mut out: impl FnMut(Option<Grid>) -> Result<(), E>,
     ) -> Result<(), E> {
         if self.cells.len() <= WORD {
-            return self.small_regions(kept, outside, diagonal, smallest, out);
+            return self.small_regions(wanted, out);
         }
+        let &Regions { kept, outside, diagonal, smallest } = wanted;
         let directions = if diagonal { &DIRECTIONS[..] } else { &DIRECTIONS[..4] };
         let (rows, columns) = (self.rows(), self.columns());
         // Cells of regions that were not visited yet.
@@ -318,14 +325,8 @@ impl Grid {
     }
 
     /// The same for boards of at most 64 cells, which are the bits of a machine word.
-    fn small_regions<E>(
-        &self,
-        kept: Symbols,
-        outside: u8,
-        diagonal: bool,
-        smallest: usize,
-        mut out: impl FnMut(Option<Grid>) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn small_regions<E>(&self, wanted: &Regions, mut out: impl FnMut(Option<Grid>) -> Result<(), E>) -> Result<(), E> {
+        let &Regions { kept, outside, diagonal, smallest } = wanted;
         let columns = self.columns();
         // Cells of regions that were not visited yet, and those that look as all others do in a region's board.
         let mut open = kept.each().fold(0, |open, symbol| open | self.mask(symbol));
@@ -411,17 +412,7 @@ impl Grid {
             return Ok(corners);
         }
         let columns = self.columns();
-        // A small board is looked at as a whole, cell by cell of the pattern.
-        if self.cells.len() <= WORD && pattern.cells.len() + width < WORD {
-            let line = u64::MAX >> (WORD - (columns - width + 1));
-            let mut places = (0..=self.rows() - height).fold(0, |places, r| places | line << (r * columns));
-            let (mut symbol, mut mask) = (pattern.cells[0], self.mask(pattern.cells[0]));
-            for (i, &wanted) in pattern.cells.iter().enumerate() {
-                if wanted != symbol {
-                    (symbol, mask) = (wanted, self.mask(wanted));
-                }
-                places &= mask >> (i / width * columns + i % width);
-            }
+        if let Some(mut places) = self.places(pattern) {
             while places != 0 {
                 corners.push(places.trailing_zeros() as usize);
                 places &= places - 1;
@@ -445,6 +436,33 @@ impl Grid {
             handle.ticks((columns - width) / 64)?;
         }
         Ok(corners)
+    }
+
+    /// The first cells of the occurrences on a small board, as bits of a word: it is looked at as a whole, cell by cell of the pattern. Patterns have cells, and fit.
+    fn places(&self, pattern: &Grid) -> Option<u64> {
+        let ((height, width), columns) = ((pattern.rows(), pattern.columns()), self.columns());
+        if self.cells.len() > WORD || pattern.cells.len() + width >= WORD {
+            return None;
+        }
+        let line = u64::MAX >> (WORD - (columns - width + 1));
+        let mut places = (0..=self.rows() - height).fold(0, |places, r| places | line << (r * columns));
+        let (mut symbol, mut mask) = (pattern.cells[0], self.mask(pattern.cells[0]));
+        for (i, &wanted) in pattern.cells.iter().enumerate() {
+            if wanted != symbol {
+                (symbol, mask) = (wanted, self.mask(wanted));
+            }
+            places &= mask >> (i / width * columns + i % width);
+        }
+        Some(places)
+    }
+
+    /// How many occurrences a pattern has on a small board; nothing if either is too large.
+    pub(crate) fn count(&self, pattern: &Grid) -> Option<usize> {
+        let ((height, width), small) = ((pattern.rows(), pattern.columns()), self.is_small());
+        if height == 0 || width == 0 || height > self.rows() || width > self.columns() {
+            return Some(0);
+        }
+        self.places(pattern).filter(|_| small).map(|places| places.count_ones() as usize)
     }
 
     /// The most occurrences of a pattern of one row or one column, no two of which overlap; with `safe` on cells alone that no

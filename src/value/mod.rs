@@ -4,12 +4,14 @@
 //! matter of evaluation. Code is a value too ([`node`]), with the names of its variables ([`globals`]). No recursion here overflows the stack: [`Deep`] drops on a stack that grows.
 
 pub mod arithmetic;
+pub mod boards;
 mod convention;
 pub mod digits;
 pub(crate) mod fault;
 pub mod form;
 pub mod globals;
 pub mod grid;
+pub mod integers;
 pub mod key;
 pub mod native;
 pub mod node;

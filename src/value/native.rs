@@ -1,5 +1,7 @@
 //! Functions of the library written in Rust: documentation, signature and body together.
 
+use super::Value;
+use super::boards::BoardAct;
 use super::notion::Notion;
 use std::any::Any;
 use std::fmt;
@@ -26,9 +28,11 @@ pub struct Native<Body: ?Sized = dyn Any + Send + Sync> {
     pub one_by_one: Option<&'static (dyn Any + Send + Sync)>,
     /// Whether it gives the sum of its one argument.
     pub adds: bool,
+    /// If its first argument is a board: what it does to it, by its other arguments, if that is seen from them. Reading them costs no steps.
+    pub on_boards: Option<fn(&[Value]) -> Option<BoardAct>>,
     /// Short names that people of the field type, which mean the same.
     pub also: &'static [&'static str],
-    /// Its body. Optional arguments that were left out are [`super::Value::Unset`].
+    /// Its body. Optional arguments that were left out are [`Value::Unset`].
     pub run: Body,
 }
 
@@ -59,6 +63,7 @@ impl<Body> Native<Body> {
             asks: false,
             one_by_one: None,
             adds: false,
+            on_boards: None,
             also: &[],
             run,
         }
@@ -79,6 +84,12 @@ impl<Body> Native<Body> {
     /// The record of the function that gives the sum of its one argument.
     pub const fn adding(mut self) -> Native<Body> {
         self.adds = true;
+        self
+    }
+
+    /// The record of a function that does to a board what is seen from its other arguments.
+    pub const fn on_boards(mut self, read: fn(&[Value]) -> Option<BoardAct>) -> Native<Body> {
+        self.on_boards = Some(read);
         self
     }
 

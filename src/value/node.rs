@@ -5,9 +5,12 @@
 
 use crate::limits::with_room;
 use crate::source::Span;
-use crate::syntax::ast::{CompareOp, ProductOp};
+use crate::syntax::ast::{ClauseKind, CompareOp, ProductOp};
 use crate::value::arithmetic::Arithmetic;
+use crate::value::boards::BoardClause;
+use crate::value::integers::IntegerClause;
 use crate::value::{Deep, Value};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// An expression with its place.
@@ -439,13 +442,34 @@ pub struct Rules {
 #[derive(Debug)]
 pub struct ClauseCode {
     /// Whose it is.
-    pub kind: crate::syntax::ast::ClauseKind,
+    pub kind: ClauseKind,
     /// The option, or the value.
     pub body: Code,
     /// What stands behind it, after commas.
     pub more: Vec<Code>,
     /// Its `for`s and `if`s.
     pub steps: Vec<Step>,
+    board: OnceCell<Option<BoardClause>>,
+    integers: OnceCell<Option<IntegerClause>>,
+}
+
+impl ClauseCode {
+    /// A clause.
+    pub(crate) fn new(kind: ClauseKind, body: Code, more: Vec<Code>, steps: Vec<Step>) -> ClauseCode {
+        ClauseCode { kind, body, more, steps, board: OnceCell::new(), integers: OnceCell::new() }
+    }
+
+    /// What it does to a board, if that is seen from outside.
+    #[inline]
+    pub(crate) fn on_board(&self) -> Option<&BoardClause> {
+        self.board.get_or_init(|| BoardClause::of(self)).as_ref()
+    }
+
+    /// The same on machine words, if there is nothing else in it; its rule set has so many parameters.
+    #[inline]
+    pub(crate) fn on_integers(&self, parameters: usize) -> Option<&IntegerClause> {
+        self.integers.get_or_init(|| IntegerClause::of(self, parameters)).as_ref()
+    }
 }
 
 /// A resolved text, ready to run.

@@ -7,6 +7,7 @@ use sprague::limits::{Handle, Stop};
 use sprague::report::text as show;
 use sprague::session::{Output, Session, Settings};
 use sprague::value::Grid;
+use sprague::value::boards::Regions;
 use sprague::value::grid::Symbols;
 
 #[test]
@@ -536,7 +537,8 @@ proptest! {
             found.push(region.map_or_else(|| grid.text("|"), |region| region.text("|")));
             Ok::<(), Stop>(())
         };
-        grid.regions(Symbols::of(kept), outside, diagonal, smallest, &handle, out).expect("no bound");
+        let wanted = Regions { kept: Symbols::of(kept), outside, diagonal, smallest };
+        grid.regions(&wanted, &handle, out).expect("no bound");
         prop_assert_eq!(found, regions_walked(&cells, kept.as_bytes(), outside, diagonal, smallest));
 
         let (height, width) = (pattern.len(), pattern[0].len());

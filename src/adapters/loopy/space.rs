@@ -15,7 +15,8 @@ use crate::graphs::retrograde::doubled;
 use crate::graphs::{Digraph, Known, LoopyNimber, Outcome, loopy_nimbers, retrograde, retrograde_misere};
 use crate::syntax::ast::ClauseKind;
 use crate::value::{Convention, Fault, Player, Position, Res, Value};
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -93,29 +94,54 @@ impl std::fmt::Display for Solved {
 /// No vertex.
 const NONE: u32 = u32::MAX;
 
+/// A vertex as it is kept: most are one position and nothing else.
+#[derive(Clone, Copy, Debug)]
+enum Vertex {
+    Alone(u32),
+    /// Where it stands among the sums.
+    Sum(u32),
+}
+
+fn counted(length: usize) -> u32 {
+    u32::try_from(length).expect("memory ends before 2^32 positions")
+}
+
 impl Space {
     /// The vertex of a sum, whose positions are in order.
     fn vertex(&mut self, terms: SmallVec<[Term; 2]>, rest: Game) -> u32 {
-        let next = u32::try_from(self.nodes.len()).expect("memory ends before 2^32 positions");
         if let ([(false, position)], ZERO) = (&terms[..], rest) {
-            let at = *position as usize;
-            if at >= self.alone.len() {
-                self.alone.resize(at + 1, NONE);
-            }
-            if self.alone[at] != NONE {
-                return self.alone[at];
-            }
-            self.alone[at] = next;
-            self.nodes.push(Node { terms, rest });
-        } else {
-            let node = Node { terms, rest };
-            if let Some(&id) = self.index.get(&node) {
-                return id;
-            }
-            self.index.insert(node.clone(), next);
-            self.nodes.push(node);
+            return self.vertex_alone(*position);
         }
+        let node = Node { terms, rest };
+        if let Some(&id) = self.index.get(&node) {
+            return id;
+        }
+        let (next, sum) = (counted(self.vertices.len()), counted(self.sums.len()));
+        self.index.insert(node.clone(), next);
+        self.sums.push(node);
+        self.vertices.push(Vertex::Sum(sum));
         next
+    }
+
+    /// The vertex of a position and nothing else.
+    fn vertex_alone(&mut self, position: u32) -> u32 {
+        let at = position as usize;
+        if at >= self.alone.len() {
+            self.alone.resize(at + 1, NONE);
+        }
+        if self.alone[at] == NONE {
+            self.alone[at] = counted(self.vertices.len());
+            self.vertices.push(Vertex::Alone(position));
+        }
+        self.alone[at]
+    }
+
+    /// The sum that a vertex is.
+    fn node(&self, vertex: u32) -> Node {
+        match self.vertices[vertex as usize] {
+            Vertex::Alone(position) => Node { terms: SmallVec::from_slice(&[(false, position)]), rest: ZERO },
+            Vertex::Sum(sum) => self.sums[sum as usize].clone(),
+        }
     }
 
     /// The vertex of a position and nothing else, if there is one.
@@ -129,22 +155,17 @@ impl Space {
         self.known[convention.index()].get(node as usize).copied().unwrap_or_default()
     }
 
-    /// Where the moves of a side from a position that stands alone are kept.
-    fn row(position: u32, player: Player) -> usize {
-        position as usize * 2 + usize::from(player == Player::Right)
-    }
-
     /// Vertices that one can move to from a position that stands alone, if that was asked before.
     fn moves_alone(&self, position: u32, player: Player) -> Option<&[u32]> {
-        let &(start, end) = self.rows.get(Space::row(position, player))?;
+        let &(start, end) = self.rows[usize::from(player == Player::Right)].get(position as usize)?;
         if start == NONE { None } else { Some(&self.moves[start as usize..end as usize]) }
     }
 
     /// Keeps them.
     fn keep_moves_alone(&mut self, position: u32, player: Player, moves: &[u32]) {
-        let row = Space::row(position, player);
-        if row >= self.rows.len() {
-            self.rows.resize(row + 1, (NONE, NONE));
+        let (row, rows) = (position as usize, &mut self.rows[usize::from(player == Player::Right)]);
+        if row >= rows.len() {
+            rows.resize(row + 1, (NONE, NONE));
         }
         // What no longer fits is asked again.
         let (start, end) = (self.moves.len(), self.moves.len() + moves.len());
@@ -152,7 +173,7 @@ impl Space {
             && start != NONE
         {
             self.moves.extend_from_slice(moves);
-            self.rows[row] = (start, end);
+            rows[row] = (start, end);
         }
     }
 }
@@ -165,18 +186,43 @@ struct Space {
     alone: Vec<u32>,
     /// All other vertices.
     index: FxHashMap<Node, u32>,
-    nodes: Vec<Node>,
+    vertices: Vec<Vertex>,
+    sums: Vec<Node>,
     /// Options of positions that stand in sums, Left's and Right's; only the first where the game is impartial.
     options: FxHashMap<u32, Options>,
-    /// Moves of positions that stand alone: where in the next list, by position and player.
-    rows: Vec<(u32, u32)>,
+    /// Moves of positions that stand alone: where in the next list, by player and position.
+    rows: [Vec<(u32, u32)>; 2],
     moves: Vec<u32>,
     /// Positions whose options are being asked for: few at a time, as one asks for another.
     asked: Vec<u32>,
     /// By the convention of play, as far as anything is known: for Left (or whoever, if impartial) and Right to move.
     known: [Vec<[Option<Known>; 2]>; 2],
-    /// As far as any are known.
-    nimbers: Vec<Option<LoopyNimber>>,
+    nimbers: Nimbers,
+}
+
+/// Nim-values of vertices, as far as any are known: few are different.
+#[derive(Debug, Default)]
+struct Nimbers {
+    /// By vertex, where in the next list; [`NONE`] where nothing is known.
+    of: Vec<u32>,
+    different: IndexSet<LoopyNimber, FxBuildHasher>,
+}
+
+impl Nimbers {
+    fn get(&self, vertex: u32) -> Option<&LoopyNimber> {
+        let &at = self.of.get(vertex as usize)?;
+        self.different.get_index(at as usize)
+    }
+
+    fn keep(&mut self, vertex: u32, value: LoopyNimber) {
+        let at = vertex as usize;
+        if at >= self.of.len() {
+            self.of.resize(at + 1, NONE);
+        }
+        if self.of[at] == NONE {
+            self.of[at] = counted(self.different.insert_full(value).0);
+        }
+    }
 }
 
 /// All that is known of games with cycles.
@@ -199,7 +245,14 @@ struct Local {
 impl Local {
     fn new(space: &Space) -> Local {
         let (left, right) = (Digraph::new(), Digraph::new());
-        Local { nodes: Vec::new(), old: FxHashMap::default(), before: space.nodes.len(), new: Vec::new(), left, right }
+        Local {
+            nodes: Vec::new(),
+            old: FxHashMap::default(),
+            before: space.vertices.len(),
+            new: Vec::new(),
+            left,
+            right,
+        }
     }
 
     fn number(&mut self, node: u32) -> u32 {
@@ -331,9 +384,11 @@ impl Machine {
         match option {
             Given::Value(value) if which.split => self.terms_split(&value),
             Given::Value(value) => self.terms_played(&value),
-            Given::Position(position) => {
-                let splits = which.split && position.rules.has_value;
-                let terms = self.terms_given(Given::Position(position))?;
+            Given::Position(Position { ref rules, .. })
+            | Given::Integers(ref rules, _)
+            | Given::Board(ref rules, _) => {
+                let splits = which.split && rules.has_value;
+                let terms = self.terms_given(option)?;
                 if splits { self.split(terms) } else { Ok(terms) }
             }
             Given::Terms(terms) if which.split => {
@@ -362,9 +417,9 @@ impl Machine {
     ) -> Res<()> {
         let position = self.position_numbered(id);
         if which.split
-            && let Some(planned) = self.planned_options(id, player)
+            && let Some(plan) = self.plan_of(id)
         {
-            return planned.into_iter().try_for_each(|terms| out(self, Given::Terms(terms)));
+            return plan.options(player == Player::Right).try_for_each(|at| out(self, Given::Terms(plan.terms(at))));
         }
         let asked = &mut self.space(which).asked;
         if asked.contains(&id) {
@@ -398,7 +453,7 @@ impl Machine {
 
     /// How a vertex is written.
     pub(super) fn vertex_name(&mut self, which: Which, node: u32) -> Res<String> {
-        let node = self.space(which).nodes[node as usize].clone();
+        let node = self.space(which).node(node);
         let parts = node.terms.iter().map(|&(negative, id)| (negative, self.position_numbered(id))).collect();
         let sum = crate::value::Sum { terms: crate::value::Deep(parts), rest: self.game_value(node.rest) };
         let value = self.sum_value(sum);
@@ -407,7 +462,7 @@ impl Machine {
 
     /// The value of a vertex without positions.
     pub(super) fn vertex_game(&mut self, which: Which, node: u32) -> Option<Game> {
-        let node = &self.space(which).nodes[node as usize];
+        let node = self.space(which).node(node);
         node.terms.is_empty().then_some(node.rest)
     }
 
@@ -420,8 +475,10 @@ impl Machine {
     /// The same, put into an empty list. False if one of them is not impartial and should be.
     fn options_of(&mut self, which: Which, node: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
         let space = self.space(which);
-        let Node { terms, rest } = &space.nodes[node as usize];
-        let alone = if let ([(false, position)], ZERO) = (&terms[..], *rest) { Some(*position) } else { None };
+        let alone = match space.vertices[node as usize] {
+            Vertex::Alone(position) => Some(position),
+            Vertex::Sum(_) => None,
+        };
         if let Some(moves) = alone.and_then(|position| space.moves_alone(position, player)) {
             out.extend_from_slice(moves);
             self.handle.ticks(out.len())?;
@@ -441,8 +498,15 @@ impl Machine {
 
     fn options_alone(&mut self, which: Which, position: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
         let mut fair = true;
+        // Options that are one position each, whose vertices are looked up together.
+        let mut plain: SmallVec<[u32; 16]> = SmallVec::new();
         self.each_option(which, position, player, &mut |machine, option| {
             machine.handle.tick()?;
+            if let Some(number) = machine.plain_option(which, &option) {
+                plain.push(number);
+                return Ok(());
+            }
+            fair &= machine.vertices_alone(which, &std::mem::take(&mut plain), out);
             let terms = machine.option_as_vertex(which, option)?;
             match machine.node_of(which, terms)? {
                 Some(vertex) => out.push(vertex),
@@ -450,11 +514,50 @@ impl Machine {
             }
             Ok(())
         })?;
-        Ok(fair)
+        Ok(self.vertices_alone(which, &plain, out) && fair)
+    }
+
+    /// The number of an option that is one position and stays it.
+    fn plain_option(&mut self, which: Which, option: &Given) -> Option<u32> {
+        match option {
+            Given::Integers(rules, integers) if !(which.split && rules.has_value) => {
+                Some(self.number_of_integers(rules, integers))
+            }
+            Given::Terms(Terms { positions, rest: ZERO }) if which.split => match positions[..] {
+                [(false, position)] if !self.may_split(position) => Some(position),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Adds the vertices of positions that stand alone. False if one of them is not impartial and should be.
+    fn vertices_alone(&mut self, which: Which, positions: &[u32], out: &mut Vec<u32>) -> bool {
+        let (space, before) = (self.space(which), out.len());
+        let mut new: SmallVec<[u32; 16]> = SmallVec::new();
+        for &position in positions {
+            let vertex = space.alone(position);
+            out.push(vertex.unwrap_or(NONE));
+            if vertex.is_none() {
+                new.push(position);
+            }
+        }
+        if new.is_empty() {
+            return true;
+        }
+        if which.impartial && !new.iter().all(|&position| self.is_fair(position)) {
+            out.truncate(before);
+            return false;
+        }
+        let (space, mut new) = (self.space(which), new.into_iter());
+        for vertex in out[before..].iter_mut().filter(|vertex| **vertex == NONE) {
+            *vertex = new.next().map_or(NONE, |position| space.vertex_alone(position));
+        }
+        true
     }
 
     fn options_of_sum(&mut self, which: Which, node: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
-        let Node { terms, rest } = self.space(which).nodes[node as usize].clone();
+        let Node { terms, rest } = self.space(which).node(node);
         for (i, &(negative, id)) in terms.iter().enumerate() {
             if terms[..i].contains(&(negative, id)) {
                 continue;
@@ -577,7 +680,7 @@ impl Machine {
             Convention::Misere => retrograde_misere(graph, &known, &handle)?,
         };
         let known = &mut space.known[which.convention.index()];
-        known.resize(known.len().max(space.nodes.len()), [None; 2]);
+        known.resize(known.len().max(space.vertices.len()), [None; 2]);
         for (i, &node) in local.nodes.iter().enumerate() {
             for s in 0..sides {
                 let label = &mut known[node as usize][s];
@@ -593,18 +696,19 @@ impl Machine {
     /// The loopy nim-value of a vertex; `None` if it is not impartial, or more than `bound` vertices can be reached.
     pub(super) fn nimber_of_node(&mut self, root: u32, bound: usize) -> Res<Option<LoopyNimber>> {
         let which = Which { split: true, impartial: true, convention: Convention::Normal };
-        let found = |space: &Space, node: u32| space.nimbers.get(node as usize).cloned().flatten();
+        let found = |space: &Space, node: u32| space.nimbers.get(node).cloned();
         if let Some(value) = found(self.space(which), root) {
             return Ok(Some(value));
         }
         let mut local = Local::new(self.space(which));
         local.number(root);
+        let any_known = !self.space(which).nimbers.of.is_empty();
         let mut known: Vec<(u32, LoopyNimber)> = Vec::new();
         let mut options = Vec::new();
         while !local.complete() {
             self.handle.tick()?;
             let node = local.nodes[local.rows()];
-            if let Some(value) = found(self.space(which), node) {
+            if any_known && let Some(value) = found(self.space(which), node) {
                 known.push((u32::try_from(local.rows()).unwrap_or(u32::MAX), value));
                 local.left.push([])?;
                 continue;
@@ -620,9 +724,8 @@ impl Machine {
         }
         let values = loopy_nimbers(&local.left, &known, &self.handle)?;
         let space = self.space(which);
-        space.nimbers.resize(space.nimbers.len().max(space.nodes.len()), None);
         for (node, value) in local.nodes.iter().zip(values) {
-            space.nimbers[*node as usize].get_or_insert(value);
+            space.nimbers.keep(*node, value);
         }
         Ok(found(self.space(which), root))
     }

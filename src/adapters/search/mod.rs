@@ -71,7 +71,7 @@ impl Rules for Play<'_> {
             let mut terms = Vec::new();
             for option in play.0.options_as_given(*position, player_of(player))? {
                 play.0.handle.tick()?;
-                play.0.option(&option, &mut terms)?;
+                play.0.option(option, &mut |sum| terms.push(sum))?;
                 for terms in terms.drain(..) {
                     if !take(play, sum_of(terms))? {
                         return Ok(false);
