@@ -182,11 +182,13 @@ impl Frame {
     /// permutation that leads to it. `keys` are those of `x`.
     #[inline(always)]
     pub fn canonical<W: Word>(&self, x: W, y: u32, keys: &Keys) -> (W, Route) {
+        if self.n < 7 {
+            return self.settle(x, y, keys);
+        }
         let (sorting, ties) = sorting(keys);
         let route = Route::numbered(sorting);
         let image = x.carried(&route);
         match ties >> 16 {
-            _ if self.n < 7 => self.settle(x, y, keys),
             0 => (image, route),
             1 => {
                 // The two come the other way round.

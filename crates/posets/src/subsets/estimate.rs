@@ -86,9 +86,9 @@ impl Estimate {
 /// docs/performance.md.
 fn costs(kind: Quantity, n: u32, k: u32) -> (f64, f64) {
     match kind {
-        Quantity::Outcome if k <= 3 => (50.0, 16.0),
+        Quantity::Outcome if k <= 3 => (55.0, 16.0),
         Quantity::Outcome => (65.0, 32.0),
-        Quantity::Grundy if k <= 3 => (80.0, 32.0),
+        Quantity::Grundy if k <= 3 => (105.0, 32.0),
         Quantity::Grundy if n < 7 => (170.0, 64.0),
         Quantity::Grundy => (230.0, 112.0),
         Quantity::Extensions => (160.0, 48.0),
