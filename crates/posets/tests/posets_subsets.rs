@@ -13,10 +13,13 @@ use sprague_posets::subsets::complex;
 use sprague_posets::subsets::downset::{addable, bits, dual_complement, generated, is_downset, maximal, truncated};
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
-use sprague_posets::subsets::permute::{Order, Route, image};
+use sprague_posets::subsets::permute::{Half, Order, Route, Word, image};
 use sprague_posets::subsets::proof::{Proof, Reason, check, prove};
+use sprague_posets::subsets::recursion::Space;
+use sprague_posets::subsets::space::{Subsets, Triples};
 use sprague_posets::subsets::{self, extensions, ideals};
 use sprague_posets::subsets::{ClassTally, Options};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -148,6 +151,38 @@ fn routes_permute() {
     }
     let order = [2, 0, 1, 3, 4, 5, 6, 7];
     assert_eq!(image(0b100, &order), 0b001);
+}
+
+/// Sets of up to three elements in half of a word: the same images, comparisons and canonical forms.
+#[test]
+fn small_sets_in_half_of_a_word() {
+    let mut random = Random(11);
+    let small = truncated(7, 3);
+    let space = Subsets::symmetric(7, small);
+    let half = Triples(Cow::Borrowed(&space));
+    for _ in 0..20_000 {
+        let family = |random: &mut Random| {
+            let mut word = || u128::from(random.below(u64::MAX)) << 64 | u128::from(random.below(u64::MAX));
+            (word() & word() & small, word() & small)
+        };
+        let (d, other) = family(&mut random);
+        let (route, p) = (Route::new(&random.order(7)), random.below(6) as usize);
+        assert_eq!(Half::of(d).word(), d);
+        assert_eq!(Half::of(d).carried(&route).word(), route.apply(d));
+        assert_eq!(Half::of(d).exchanged(p).word(), d.exchanged(p));
+        assert_eq!(Half::of(d).is_before(Half::of(other)), d < other, "{d:x} {other:x}");
+        assert_eq!(Half::of(d).with(0x70), Half::of(d | 1 << 0x70));
+
+        let size = 2 + random.below(64) as u32;
+        let d = random.downset(7, 127) & small | random.downset(7, size) & small;
+        let frame = half.frame(d);
+        for y in bits(half.addable(d)) {
+            let keys = half.keys(&frame, d, y);
+            assert_eq!(keys, frame.with(y));
+            let (form, route) = half.canonical(&frame, Half::of(d), y, &keys);
+            assert_eq!((form.word(), form.word()), (canonical(d | 1 << y, 7), route.apply(d | 1 << y)));
+        }
+    }
 }
 
 #[test]
@@ -401,7 +436,6 @@ fn skipping_loses_nothing() {
     use sprague_posets::subsets::engine::{Task, run};
     use sprague_posets::subsets::games::WinLoss;
     use sprague_posets::subsets::recursion::Payload;
-    use sprague_posets::subsets::space::Subsets;
     let table = |exhaustive: bool, size: u32| {
         let space = Subsets::symmetric(6, truncated(6, 6));
         let task =
@@ -605,6 +639,22 @@ fn a_level_serves_other_positions() {
     let mut random = Random(4);
     let smaller = random.downset(5, 12);
     assert!(matches!(grundy(5, smaller, keeping(&mut kept), &h), Err(Error::Checkpoint(_))));
+}
+
+/// The last level has the values after sets of three of the position that it was kept for; another one is computed again.
+#[test]
+fn a_last_level_of_another_position() {
+    // So little memory that the classes below a position are not listed, and all of P(6,3) are gone through.
+    let little = Handle::new(Limits { memory: Some(200_000), ..Limits::default() });
+    let without = |sets: [u32; 2]| sets.iter().fold(truncated(6, 3), |d, set| d & !(1 << set));
+    let (apart, near) = (without([0b000_111, 0b111_000]), without([0b000_111, 0b001_011]));
+    let mut kept = Kept { bytes: None, left: usize::MAX, ..Kept::default() };
+    for position in [apart, near, apart] {
+        let found = grundy(6, position, keeping(&mut kept), &little).unwrap();
+        let straight = grundy(6, position, Options::threads(1), &Handle::default()).unwrap();
+        assert_eq!((found.value, found.winning, &found.options), (straight.value, straight.winning, &straight.options));
+        assert_eq!(found.replies, straight.replies);
+    }
 }
 
 /// Numbers that overflowed since a level was kept in narrower words are computed afresh; wider ones are taken up.

@@ -9,7 +9,7 @@
 //! a few additions ([`Frame::with`]). Cost: some 30 ns; with ties one exchange of bits for each arrangement of tied
 //! coordinates, after another round of hashing when there are 24 or more.
 
-use super::permute::{ARRANGEMENTS, IDENTITY, Order, Route, exchange};
+use super::permute::{ARRANGEMENTS, FACTORIALS, IDENTITY, Order, Route, Word};
 
 /// A key for each coordinate.
 pub(crate) type Keys = [u32; 8];
@@ -18,10 +18,21 @@ pub(crate) type Keys = [u32; 8];
 const USED: u32 = 0x2545_f491;
 
 #[inline]
-fn mix(x: u32) -> u32 {
+const fn mix(x: u32) -> u32 {
     let x = x.wrapping_add(0x1656_67b1).wrapping_mul(0x9e37_79b1);
     (x ^ (x >> 15)).wrapping_mul(0x85eb_ca77)
 }
+
+/// What an element of three coordinates changes in the key of one of them for each of the others, by how many such elements hold both.
+static TRIPLE: [u32; 8] = {
+    let (mut table, mut count) = ([0; 8], 0);
+    while count < 7 {
+        let codegrees = 1 << 8 | count << 12;
+        table[count as usize] = mix(codegrees + (1 << 12)).wrapping_sub(mix(codegrees));
+        count += 1;
+    }
+    table
+};
 
 /// For each family of subsets of the coordinates 0, 1, 2 (a byte): how many members of each size (four bits a size), of
 /// all, of those with 0, 1, 2, and of those with both of 01, 02, 12.
@@ -147,20 +158,58 @@ impl Frame {
         keys
     }
 
+    /// The same where `y` and all elements are of three coordinates at most.
+    #[inline(always)]
+    pub(super) fn with_small(&self, y: u32) -> Keys {
+        if y.count_ones() < 3 {
+            return self.with(y);
+        }
+        let first = |y: u32| (y.trailing_zeros() & 7) as usize;
+        let (bc, a) = (y & y.wrapping_sub(1), first(y));
+        let (b, c) = (first(bc), first(bc & bc.wrapping_sub(1)));
+        let change = |a: usize, b: usize| TRIPLE[(self.codegrees[a][b] >> 12 & 7) as usize];
+        let (ab, ac, bc) = (change(a, b), change(a, c), change(b, c));
+        let members = |a: usize, b: usize| &MEMBERS[1 << a | 1 << b & 127];
+        let (at_ab, at_ac, at_bc) = (members(a, b), members(a, c), members(b, c));
+        // Whole rows at once, as they are compared.
+        std::array::from_fn(|i| {
+            let changes = (ab & at_ab[i]).wrapping_add(ac & at_ac[i]).wrapping_add(bc & at_bc[i]);
+            self.keys[i].wrapping_add(changes)
+        })
+    }
+
     /// The canonical form of `x`, which is the downset of this frame with `y` added (0 adds nothing), and the
     /// permutation that leads to it. `keys` are those of `x`.
-    #[inline]
-    pub fn canonical(&self, x: u128, y: u32, keys: &Keys) -> (u128, Route) {
+    #[inline(always)]
+    pub fn canonical<W: Word>(&self, x: W, y: u32, keys: &Keys) -> (W, Route) {
+        if self.n < 7 {
+            return self.settle(x, y, keys);
+        }
+        let (sorting, ties) = sorting(keys);
+        let route = Route::numbered(sorting);
+        let image = x.carried(&route);
+        match ties >> 16 {
+            0 => (image, route),
+            1 => {
+                // The two come the other way round.
+                let route_back = Route::numbered(sorting + (ties & 0xffff));
+                let other = x.carried(&route_back);
+                if other.is_before(image) { (other, route_back) } else { (image, route) }
+            }
+            _ => self.settle(x, y, keys),
+        }
+    }
+
+    /// The same with ties.
+    #[inline(never)]
+    fn settle<W: Word>(&self, x: W, y: u32, keys: &Keys) -> (W, Route) {
         let sorted = sort(keys, self.n);
         let order = sorted.map(|k| (k & 7) as u8);
         let route = Route::new(&order);
-        let image = route.apply(x);
-        let ties = ties(&sorted, self.n);
-        if ties == 0 { (image, route) } else { self.settle(image, y, keys, order, route, ties) }
-    }
-
-    #[inline(never)]
-    fn settle(&self, image: u128, y: u32, keys: &Keys, order: Order, route: Route, ties: u32) -> (u128, Route) {
+        let (image, ties) = (x.carried(&route), ties(&sorted, self.n));
+        if ties == 0 {
+            return (image, route);
+        }
         let mut search = DownsetSearch::new(image, order, false);
         search.run(self, y, keys, ties);
         if search.best_order == order { (search.best, route) } else { (search.best, Route::new(&search.best_order)) }
@@ -250,11 +299,45 @@ fn groups(ties: u32) -> ([(u8, u8); 3], usize) {
     (found, count)
 }
 
+/// For each coordinate, the factorials of those after it.
+const AFTER: [[u32; 8]; 6] = {
+    let (mut table, mut q) = ([[0; 8]; 6], 0);
+    while q < 6 {
+        let mut i = q + 1;
+        while i < 7 {
+            table[q][i] = FACTORIALS[i];
+            i += 1;
+        }
+        q += 1;
+    }
+    table
+};
+
+/// The number of the permutation that sorts seven coordinates by their keys, as [`sort`] does, without sorting. Then the number of pairs that are
+/// tied, and below it, in 16 bits, what the other order of a single one adds.
+#[inline(always)]
+fn sorting(keys: &Keys) -> (usize, usize) {
+    const PAIR: u32 = 1 << 16;
+    let keys: [i32; 8] = std::array::from_fn(|i| (keys[i] >> 4) as i32);
+    // Whole rows at once, without branches.
+    let (mut index, mut ties) = ([0_u32; 8], [0_u32; 8]);
+    for q in 0..6 {
+        for i in 0..8 {
+            let mask = |holds: bool| 0_u32.wrapping_sub(u32::from(holds));
+            let tie = if AFTER[q][i] == 0 { 0 } else { AFTER[q][i] | PAIR };
+            index[i] = index[i].wrapping_add(mask(keys[q] > keys[i]) & AFTER[q][i]);
+            ties[i] = ties[i].wrapping_add(mask(keys[q] == keys[i]) & tie);
+        }
+    }
+    let sum = |row: [u32; 8]| row.into_iter().fold(0, u32::wrapping_add) as usize;
+    (sum(index), sum(ties))
+}
+
 /// The search among the orders that sort the keys.
-struct DownsetSearch {
-    image: u128,
+struct DownsetSearch<W> {
+    image: W,
     order: Order,
-    best: u128,
+    best: W,
     best_order: Order,
     /// Minimising orders found.
     count: u64,
@@ -262,9 +345,9 @@ struct DownsetSearch {
     all: bool,
 }
 
-impl DownsetSearch {
-    fn new(image: u128, order: Order, all: bool) -> DownsetSearch {
-        DownsetSearch { image, order, best: u128::MAX, best_order: order, count: 0, orders: Vec::new(), all }
+impl<W: Word> DownsetSearch<W> {
+    fn new(image: W, order: Order, all: bool) -> Self {
+        DownsetSearch { image, order, best: image, best_order: order, count: 0, orders: Vec::new(), all }
     }
 
     fn run(&mut self, frame: &Frame, y: u32, keys: &Keys, ties: u32) {
@@ -274,11 +357,11 @@ impl DownsetSearch {
         if arrangements >= 24 {
             let (mut keys, mut ties) = (*keys, ties);
             for _ in 0..3 {
-                let original = Route::new(&super::permute::inverse(&self.order)).apply(self.image);
+                let original = self.image.carried(&Route::new(&super::permute::inverse(&self.order)));
                 keys = frame.refined(&keys, y);
                 let sorted = sort(&keys, frame.n);
                 self.order = sorted.map(|k| (k & 7) as u8);
-                self.image = Route::new(&self.order).apply(original);
+                self.image = original.carried(&Route::new(&self.order));
                 let after = self::ties(&sorted, frame.n);
                 let finer = after.count_ones() < ties.count_ones();
                 ties = after;
@@ -300,7 +383,7 @@ impl DownsetSearch {
         for g in 0..*count {
             let (start, length) = found[g];
             let arrangements = FACTORIAL[usize::from(length)];
-            let twins = (start..start + length - 1).all(|p| exchange(self.image, usize::from(p)) == self.image);
+            let twins = (start..start + length - 1).all(|p| self.image.exchanged(usize::from(p)) == self.image);
             if !twins {
                 others *= arrangements;
             } else if !self.all {
@@ -321,14 +404,14 @@ impl DownsetSearch {
         self.visit(rest);
         for &step in &ARRANGEMENTS[usize::from(length)] {
             let p = usize::from(start + step);
-            self.image = exchange(self.image, p);
+            self.image = self.image.exchanged(p);
             self.order.swap(p, p + 1);
             self.visit(rest);
         }
     }
 
     fn consider(&mut self) {
-        if self.image < self.best || self.count == 0 {
+        if self.count == 0 || self.image.is_before(self.best) {
             (self.best, self.best_order, self.count) = (self.image, self.order, 0);
             self.orders.clear();
         }

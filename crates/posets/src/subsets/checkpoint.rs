@@ -211,7 +211,7 @@ impl Words<'_> {
 }
 
 /// A complete level: in tables, or in a file for each shard.
-pub(crate) enum Stand<'b, P> {
+pub(crate) enum Stand<'b, P: Payload> {
     Tables(Level<'b, P>),
     Runs(Vec<Run>),
 }

@@ -1,16 +1,19 @@
 //! Chomp on a downset of B(n), n at most 7: who wins, by which moves, and the nim-value, all by exhausting the classes
 //! below the position.
 
-use super::canon::{all_orders, automorphism_group, canonical};
-use super::downset::{ABOVE, bits, largest, truncated};
+use super::canon::{Keys, all_orders, automorphism_group, canonical};
+use super::codes::SmallGrundy;
+use super::downset::{ABOVE, LAYER, bits, largest, truncated};
 use super::engine::{Options, Task, run};
 use super::error::{Error, Unhandled};
 use super::estimate::{self, Estimate, Quantity};
-use super::games::{Family, Grundy, WinLoss};
-use super::permute::{Order, Route, has_half, image, inverse};
-use super::recursion::{ClassTally, Payload, Recursion};
-use super::space::{Subsets, is_symmetric};
+use super::games::{Family, Grundy, Moves, WinLoss};
+use super::permute::{Order, Route, Word, image, inverse};
+use super::recursion::{ClassTally, Payload, Recursion, Space};
+use super::space::{Subsets, Triples, is_symmetric};
+use rustc_hash::FxHashMap;
 use sprague_limits::Handle;
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 /// A family of moves that the symmetries of the position carry into each other.
@@ -129,36 +132,74 @@ impl Plan {
         Ok(estimate::of_position(kind, &self.space, self.position, 500, handle)?)
     }
 
+    /// Whether no set of the position has more than three elements.
+    fn is_small(&self) -> bool {
+        largest(self.position) <= 3
+    }
+
     /// Who wins, and by which moves.
     ///
     /// Cost: some 60 ns for each class below and each element that may be added to it.
     pub fn outcome(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
-        let recursion = WinLoss::default();
-        solve(self, &recursion, options, handle, |&wins, group, back| {
-            let wins = group.iter().fold(wins, |all, order| all | Route::new(order).apply(wins));
-            let wins = back.apply(wins);
-            (wins != 0, None, wins, Vec::new())
+        if self.is_small() {
+            self.winning_moves(&Triples(Cow::Borrowed(&self.space)), options, handle)
+        } else {
+            self.winning_moves(&self.space, options, handle)
+        }
+    }
+
+    fn winning_moves<S>(&self, space: &S, options: Options, handle: &Handle) -> Result<ChompResult, Error>
+    where
+        S: Space<Keys = Keys, Route = Route>,
+        S::Class: Moves,
+    {
+        solve(self, space, &WinLoss::default(), options, handle, |&wins: &S::Class, form, _| {
+            let wins = form.group.iter().fold(0, |all, order| all | Route::new(order).apply(wins.word()));
+            let wins = Route::new(&form.back).apply(wins);
+            Some(Reading { won: wins != 0, value: None, winning: wins, options: Vec::new() })
         })
     }
 
     /// The nim-value, with the value after each move.
     pub fn grundy(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
-        match has_half(self.n, largest(self.position)) {
-            true => self.nim_values::<u64>(options, handle),
-            false => self.nim_values::<u128>(options, handle),
+        if self.is_small() {
+            self.small_nim_values(options, handle)
+        } else if self.n < 7 {
+            self.nim_values::<u64>(options, handle)
+        } else {
+            self.nim_values::<u128>(options, handle)
         }
     }
 
     fn nim_values<F: Family>(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
-        solve(self, &Grundy::<F>(PhantomData), options, handle, |planes, group, back| {
+        solve(self, &self.space, &Grundy::<F>(PhantomData), options, handle, |planes, form, _| {
             let mut all = *planes;
-            for order in group {
+            for order in &form.group {
                 all.merge(&planes.carried(&Route::new(order)));
             }
-            let all = all.carried(back);
-            let options: Vec<_> = bits(self.position & !1).filter_map(|x| Some((x, all.value(x)?))).collect();
-            let winning = options.iter().filter(|o| o.1 == 0).fold(0, |wins, o| wins | 1 << o.0);
-            (winning != 0, Some(all.mex()), winning, options)
+            let all = all.carried(&Route::new(&form.back));
+            let options = bits(form.position & !1).filter_map(|x| Some((x, all.value(x)?))).collect();
+            Some(Reading::of_values(all.mex(), options))
+        })
+    }
+
+    /// Values after sets of three are not stored with their set, but those classes are met on the way.
+    fn small_nim_values(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
+        let space = Triples(Cow::Borrowed(&self.space));
+        solve(self, &space, &SmallGrundy, options, handle, |codes, form, met| {
+            let mut all = *codes;
+            for order in &form.group {
+                all.merge(&codes.carried(order));
+            }
+            let all = all.carried(&form.back);
+            let mut options = Vec::new();
+            for x in bits(form.position & !1) {
+                match x.count_ones() {
+                    3 => options.push((x, met(form.position & !(1 << x))?.mex())),
+                    _ => options.extend(all.value(x).map(|value| (x, value))),
+                }
+            }
+            Some(Reading::of_values(all.mex(), options))
         })
     }
 }
@@ -173,52 +214,104 @@ pub fn grundy(n: u32, position: u128, options: Options, handle: &Handle) -> Resu
     Plan::new(n, position, handle)?.grundy(options, handle)
 }
 
-type Reading = (bool, Option<u32>, u128, Vec<(u32, u32)>);
+/// A position and its class.
+struct Form {
+    position: u128,
+    /// The automorphisms of the class.
+    group: Vec<Order>,
+    /// The way from the class to the position.
+    back: Order,
+}
 
-fn solve<R: Recursion<Subsets>>(
+/// What is stored with the class of a position, in the coordinates of the position.
+struct Reading {
+    won: bool,
+    value: Option<u32>,
+    winning: u128,
+    options: Vec<(u32, u32)>,
+}
+
+impl Reading {
+    fn of_values(value: u32, options: Vec<(u32, u32)>) -> Reading {
+        let winning = options.iter().filter(|option| option.1 == 0).fold(0, |wins, option| wins | 1 << option.0);
+        Reading { won: winning != 0, value: Some(value), winning, options }
+    }
+}
+
+/// `read` gets what is stored, and looks up what is stored with a class that was met below; it has no answer if it needs one that was not.
+fn solve<S: Space, R: Recursion<S>>(
     plan: &Plan,
+    space: &S,
     recursion: &R,
-    options: Options,
+    mut options: Options,
     handle: &Handle,
-    read: impl Fn(&R::Payload, &[Order], &Route) -> Reading + Send,
+    read: impl Fn(&R::Payload, &Form, &dyn Fn(u128) -> Option<R::Payload>) -> Option<Reading> + Sync,
 ) -> Result<ChompResult, Error> {
-    let &Plan { n, position, ref space } = plan;
+    let &Plan { n, position, space: ref ground } = plan;
     let last = position.count_ones();
     let key = canonical(position, n);
     // A level of all classes serves every position.
-    let identity = match space.is_symmetric() {
-        true => format!("in B({n}) within {:x}", space.ground()),
+    let identity = match ground.is_symmetric() {
+        true => format!("in B({n}) within {:x}", ground.ground()),
         false => format!("below {key:x} in B({n})"),
     };
     let moves: Vec<(u32, u128)> = bits(position & !1).map(|x| (x, position & !ABOVE[x as usize])).collect();
-    let mut watched: Vec<_> = moves.iter().map(|&(_, left)| (left.count_ones(), canonical(left, n))).collect();
+    let asked = |left: u128| (left.count_ones(), canonical(left, n));
+    let mut watched: Vec<_> = moves.iter().map(|&(_, left)| asked(left)).collect();
+    if R::READS_BELOW {
+        for &(_, left) in &moves {
+            handle.tick()?;
+            watched.extend(bits(left & LAYER[3]).map(|x| asked(left & !(1 << x))));
+        }
+    }
     watched.sort_unstable();
     watched.dedup();
     let task = Task { start: vec![(1, R::Payload::EMPTY)], first: 1, last, identity, watched };
-    run(space, recursion, &task, options, handle, move |end| {
-        // What is stored with the class of a position, in the coordinates of the position.
-        let read = |position: u128, key: u128, payload: &R::Payload| {
-            let form = all_orders(position, n);
-            let order = form.orders.first().ok_or(Error::Inexact)?;
-            Ok::<_, Error>(read(payload, &automorphism_group(key, n), &Route::new(&inverse(order))))
-        };
-        let mut levels = end.tallies;
-        let mut tally = ClassTally { classes: end.level.len() as u64, ..ClassTally::default() };
-        for (class, payload) in end.level.records() {
-            recursion.prepare(space, class, payload, &mut tally);
-        }
-        levels.push(tally);
-        let mut replies = Vec::with_capacity(moves.len());
-        for (x, left) in moves {
-            end.shared.go_on()?;
-            let key = canonical(left, n);
-            if let Some((_, payload)) = end.watched.iter().find(|met| met.0 == key) {
-                replies.push((x, read(left, key, payload)?.2));
+    let attempt = |options: Options| {
+        run(space, recursion, &task, options, handle, |end| {
+            let met: FxHashMap<u128, R::Payload> = end.watched.iter().copied().collect();
+            let met = |left: u128| met.get(&canonical(left, n)).copied();
+            let read = |position: u128, key: u128, payload: &R::Payload| {
+                let form = all_orders(position, n);
+                let order = form.orders.first().ok_or(Error::Inexact)?;
+                let form = Form { position, group: automorphism_group(key, n), back: inverse(order) };
+                Ok::<_, Error>(read(payload, &form, &met))
+            };
+            let mut levels = end.tallies;
+            let mut tally = ClassTally { classes: end.level.len() as u64, ..ClassTally::default() };
+            for (class, payload) in end.level.records() {
+                recursion.prepare(space, class, payload, &mut tally);
             }
-        }
-        // Not to be found only if the canonical form were none.
-        let payload = end.level.get(key).ok_or(Error::Inexact)?;
-        let (won, value, winning, options) = read(position, key, payload)?;
-        Ok(ChompResult { n, position, won, value, winning, options, replies, levels, bytes: end.bytes })
-    })
+            levels.push(tally);
+            let mut replies = Vec::with_capacity(moves.len());
+            for &(x, left) in &moves {
+                end.shared.go_on()?;
+                if let Some(payload) = met(left)
+                    && let Some(reading) = read(left, canonical(left, n), &payload)?
+                {
+                    replies.push((x, reading.winning));
+                }
+            }
+            // Not to be found only if the canonical form were none.
+            let payload = end.level.get(key).ok_or(Error::Inexact)?;
+            let reading = read(position, key, payload)?;
+            Ok(reading.map(|Reading { won, value, winning, options }| ChompResult {
+                n,
+                position,
+                won,
+                value,
+                winning,
+                options,
+                replies,
+                levels,
+                bytes: end.bytes,
+            }))
+        })
+    };
+    if let Some(result) = attempt(options.again())? {
+        return Ok(result);
+    }
+    // The last level was kept for another position.
+    options.checkpoints = None;
+    attempt(options)?.ok_or(Error::Inexact)
 }

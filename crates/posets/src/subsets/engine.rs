@@ -16,6 +16,7 @@ use super::crew::Shared;
 #[cfg(feature = "threads")]
 use super::crew::waited_for;
 use super::error::{BadCheckpoint, Error};
+use super::permute::Word;
 use super::push::SMALL;
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::sealed::Run;
@@ -23,6 +24,7 @@ use super::spill::{Disk, Filing, Target};
 use super::table::{Level, MemoryBudget, NoRoom, SHARDS, Shard};
 use sprague_limits::clock::Instant;
 use sprague_limits::{Handle, Stop, allocated};
+use std::marker::PhantomData;
 use std::time::Duration;
 
 /// How a computation is run.
@@ -95,7 +97,7 @@ pub struct Task<P> {
 }
 
 /// What is known at the end.
-pub struct LevelEnd<'a, 'b, P> {
+pub struct LevelEnd<'a, 'b, P: Payload> {
     /// The last level, complete but not pushed.
     pub level: &'a Level<'b, P>,
     /// The counts of all levels before it.
@@ -107,7 +109,7 @@ pub struct LevelEnd<'a, 'b, P> {
     pub(super) shared: &'a Shared<'a>,
 }
 
-impl<P> LevelEnd<'_, '_, P> {
+impl<P: Payload> LevelEnd<'_, '_, P> {
     /// Asks, now and then, whether to go on.
     pub(crate) fn go_on(&self) -> Result<(), Error> {
         self.shared.go_on()
@@ -295,8 +297,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         checks: &'c (impl Fn(u128) -> bool, impl Fn() -> Result<(), Error>),
     ) -> Option<Filing<'a, 'c, R::Payload, impl Fn(&mut R::Payload, &R::Payload) -> bool>> {
         let merge = |into: &mut _, from: &_| self.recursion.merge(into, from);
-        let empty = R::Payload::EMPTY;
-        Some(Filing { disk: self.disk?, size, merge, empty, is_class: &checks.0, go_on: &checks.1 })
+        Some(Filing { disk: self.disk?, size, merge, payload: PhantomData, is_class: &checks.0, go_on: &checks.1 })
     }
 
     /// The last level, for who needs all of it.
@@ -326,14 +327,20 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     /// An empty level for about `expected` classes.
     pub(super) fn empty(&self, expected: usize) -> Level<'a, R::Payload> {
         let shards = if expected < SMALL { 1 } else { SHARDS };
-        Level::new(expected, shards, R::Payload::EMPTY, self.budget)
+        Level::new(expected, shards, self.budget)
     }
 
+    /// Puts in a record that was kept or sent.
     pub(super) fn put(&self, level: &mut Level<R::Payload>, key: u128, payload: &R::Payload) -> Result<(), Error> {
-        let shard = Level::<R::Payload>::shard_of(key, level.shards.len());
-        level.shards[shard]
-            .put(key, payload, |into, from| self.recursion.merge(into, from))
-            .map_err(|refusal| self.error(refusal))
+        let merge = |into: &mut _, from: &_| self.recursion.merge(into, from);
+        level.put(S::Class::of(key), payload, merge).map_err(|refusal| self.error(refusal))
+    }
+
+    /// Puts in what is pushed.
+    #[inline]
+    pub(super) fn take(&self, level: &mut Level<R::Payload>, key: S::Class, pushed: &R::Push) -> Result<(), Error> {
+        let take = |into: &mut _, from: &_| self.recursion.take(into, from);
+        level.put(key, pushed, take).map_err(|refusal| self.error(refusal))
     }
 
     pub(super) fn error(&self, refusal: NoRoom) -> Error {
@@ -389,8 +396,10 @@ impl<'a, S: Space, R: Recursion<S>> checkpoint::Receiver<R::Payload> for Driver<
     }
 
     fn put(&self, level: &mut Self::Level, (key, size): (u128, u32), payload: &R::Payload) -> Result<(), Error> {
-        let (shards, at) = (level.len(), Level::<R::Payload>::shard_of(key, level.len()));
-        self.put_or_file(&mut level[at], (at, shards), size, key, payload)
+        let (key, shards) = (S::Class::of(key), level.len());
+        let at = Level::<R::Payload>::shard_of(key, shards);
+        let merge = |into: &mut _, from: &_| self.recursion.merge(into, from);
+        self.put_or_file(&mut level[at], (at, shards), (key, size), payload, merge)
     }
 
     fn count(&self, level: &Self::Level) -> u64 {

@@ -7,7 +7,7 @@
 use super::burnside;
 use super::downset::{addable, bits, largest, maximal, truncated};
 use super::extensions;
-use super::permute::has_half;
+use super::push::GATHERED;
 use super::space::Subsets;
 use super::spill::{Disk, SPREAD};
 use super::table::SHARDS;
@@ -86,8 +86,10 @@ impl Estimate {
 /// docs/performance.md.
 fn costs(kind: Quantity, n: u32, k: u32) -> (f64, f64) {
     match kind {
+        Quantity::Outcome if k <= 3 => (55.0, 16.0),
         Quantity::Outcome => (65.0, 32.0),
-        Quantity::Grundy if has_half(n, k) => (170.0, 64.0),
+        Quantity::Grundy if k <= 3 => (105.0, 32.0),
+        Quantity::Grundy if n < 7 => (170.0, 64.0),
         Quantity::Grundy => (230.0, 112.0),
         Quantity::Extensions => (160.0, 48.0),
         Quantity::Ideals => (90.0, 32.0),
@@ -219,11 +221,13 @@ fn up_to(walked: &[(f64, f64)], n: u32) -> (Vec<f64>, f64) {
 
 fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64)) -> Estimate {
     let pair = classes.windows(2).map(|two| two[0] + two[1]).fold(0.0, f64::max);
+    let largest = classes.iter().copied().fold(0.0, f64::max);
+    let gathered = (largest * slot).min(GATHERED as f64).max((SHARDS * 48) as f64 * slot);
     Estimate {
         classes: classes.iter().sum(),
         counted: None,
         pushes,
-        bytes: pair * slot * FILLED + (SHARDS * 48) as f64 * slot,
+        bytes: pair * slot * FILLED + gathered,
         cpu_seconds: pushes * nanoseconds * 1e-9 + 0.005,
         handled: true,
         levels: classes.to_vec(),

@@ -21,7 +21,8 @@ use super::downset::{ABOVE, HAS, LAYER, cube, dual_complement, truncated};
 use super::engine::{LevelEnd, Options, Task, run};
 use super::error::{Error, Unhandled};
 use super::graphs::{Graph, Graphs, MAX_VERTICES, ROOT};
-use super::recursion::{ClassTally, Recursion, Space};
+use super::permute::Route;
+use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::space::Subsets;
 use super::table::Level;
 use super::wide::Wide;
@@ -51,6 +52,7 @@ struct Paths<const L: usize>;
 
 impl<const L: usize> Recursion<Subsets> for Paths<L> {
     type Payload = Wide<L>;
+    type Push = Wide<L>;
     type Work = Wide<L>;
     const NAME: &'static str = "paths";
 
@@ -59,18 +61,22 @@ impl<const L: usize> Recursion<Subsets> for Paths<L> {
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, weight: &Wide<L>, _y: u32) -> Option<Wide<L>> {
+    fn contribution(&self, _d: u128, weight: &Wide<L>, _y: u32, _route: &Route) -> Option<Wide<L>> {
         Some(*weight)
     }
 
     #[inline]
+    fn take(&self, into: &mut Wide<L>, from: &Wide<L>) -> bool {
+        into.add(from)
+    }
+
     fn merge(&self, into: &mut Wide<L>, from: &Wide<L>) -> bool {
         into.add(from)
     }
 }
 
 /// A poset P without its top layer: which elements of that layer a downset closes.
-trait Closing: Space {
+trait Closing: Space<Class = u128> {
     /// What is counted once for a downset.
     type Near;
     /// How many of the top layer have their whole strict downset in `d`, and what is needed for the next.
@@ -124,6 +130,7 @@ struct Elimination<const L: usize> {
 
 impl<S: Closing, const L: usize> Recursion<S> for Elimination<L> {
     type Payload = Wide<L>;
+    type Push = Wide<L>;
     type Work = (Wide<L>, u64, S::Near);
     const NAME: &'static str = "eliminated";
 
@@ -136,7 +143,13 @@ impl<S: Closing, const L: usize> Recursion<S> for Elimination<L> {
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, (weight, places, near): &Self::Work, y: u32) -> Option<Wide<L>> {
+    fn contribution(
+        &self,
+        _d: u128,
+        (weight, places, near): &Self::Work,
+        y: u32,
+        _route: &S::Route,
+    ) -> Option<Wide<L>> {
         // The product of M + 1 to M + t, with M = places - t; t is at most 8 and each factor below 256.
         let t = u64::from(S::closed(near, y));
         let factor = (0..t).try_fold(1u64, |product, j| product.checked_mul(places - j))?;
@@ -144,6 +157,10 @@ impl<S: Closing, const L: usize> Recursion<S> for Elimination<L> {
     }
 
     #[inline]
+    fn take(&self, into: &mut Wide<L>, from: &Wide<L>) -> bool {
+        into.add(from)
+    }
+
     fn merge(&self, into: &mut Wide<L>, from: &Wide<L>) -> bool {
         into.add(from)
     }
@@ -275,7 +292,7 @@ fn bits_of_bound(n: u32, k: u32) -> u64 {
     ((2..=size).map(|i| f64::from(i).log2()).sum::<f64>() - branches) as u64 + 2
 }
 
-fn finished<P: Copy>(end: &LevelEnd<P>, count: BigUint) -> Extensions {
+fn finished<P: Payload>(end: &LevelEnd<P>, count: BigUint) -> Extensions {
     Extensions { count, levels: end.tallies.clone(), bytes: end.bytes }
 }
 

@@ -10,14 +10,15 @@
 
 use super::canon::Keys;
 use super::downset::BELOW;
-use super::permute::{Route, half};
-use super::recursion::{ClassTally, Payload, Recursion};
+use super::permute::{Half, Route, Word, half};
+use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::skip::Ranks;
 use super::space::Subsets;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 impl Payload for u128 {
+    type Class = u128;
     const EMPTY: u128 = 0;
     const WORDS: usize = 2;
 
@@ -30,6 +31,20 @@ impl Payload for u128 {
     }
 }
 
+impl Payload for Half {
+    type Class = Half;
+    const EMPTY: Half = Half::NONE;
+    const WORDS: usize = 1;
+
+    fn encode(&self, words: &mut [u64]) {
+        words[0] = self.0;
+    }
+
+    fn decode(words: &[u64]) -> Half {
+        Half(words[0])
+    }
+}
+
 /// Who wins. The payload is the set of moves that leave a loss.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WinLoss {
@@ -37,25 +52,82 @@ pub struct WinLoss {
     pub exhaustive: bool,
 }
 
+/// A family of moves, kept with a class that takes as much room.
+pub trait Moves: Word + Payload<Class = Self> {
+    /// What the computation is called.
+    const NAME: &'static str;
+    /// What is pushed over `y` by a class with these winning moves, in its own coordinates.
+    fn pushed(self, y: u32) -> Self;
+    /// Both together.
+    fn join(self, other: Self) -> Self;
+}
+
+impl Moves for u128 {
+    const NAME: &'static str = "winning moves";
+
+    #[inline]
+    fn pushed(self, y: u32) -> u128 {
+        if self == 0 { 1 << y } else { self & BELOW[y as usize] }
+    }
+
+    #[inline]
+    fn join(self, other: u128) -> u128 {
+        self | other
+    }
+}
+
+impl Moves for Half {
+    const NAME: &'static str = "winning moves in half of the places";
+
+    #[inline]
+    fn pushed(self, y: u32) -> Half {
+        const BELOW: [u64; 128] = {
+            let (mut table, mut y) = ([0; 128], 0);
+            while y < 128 {
+                let mut x = 0;
+                while x <= y {
+                    if x & y == x {
+                        table[y as usize] |= 1 << half(x);
+                    }
+                    x += 1;
+                }
+                y += 1;
+            }
+            table
+        };
+        Half(if self.0 == 0 { 1 << (half(y) & 63) } else { self.0 & BELOW[y as usize] })
+    }
+
+    #[inline]
+    fn join(self, other: Half) -> Half {
+        Half(self.0 | other.0)
+    }
+}
+
 /// A class ready to be pushed, for outcomes.
-pub struct WinsSoFar {
+pub struct WinsSoFar<W> {
+    stored: W,
     wins: u128,
     ranks: Ranks,
 }
 
-impl Recursion<Subsets> for WinLoss {
-    type Payload = u128;
-    type Work = WinsSoFar;
-    const NAME: &'static str = "winning moves";
+impl<S: Space<Keys = Keys, Route = Route>> Recursion<S> for WinLoss
+where
+    S::Class: Moves,
+{
+    type Payload = S::Class;
+    type Push = S::Class;
+    type Work = WinsSoFar<S::Class>;
+    const NAME: &'static str = <S::Class as Moves>::NAME;
 
     #[inline]
-    fn prepare(&self, _space: &Subsets, d: u128, &wins: &u128, tally: &mut ClassTally) -> WinsSoFar {
-        tally.count(usize::from(wins != 0), d);
-        WinsSoFar { wins, ranks: Ranks::new(d) }
+    fn prepare(&self, _space: &S, d: u128, &stored: &S::Class, tally: &mut ClassTally) -> Self::Work {
+        tally.count(usize::from(stored != Word::NONE), d);
+        WinsSoFar { stored, wins: stored.word(), ranks: Ranks::new(d) }
     }
 
     #[inline]
-    fn promising(&self, work: &WinsSoFar, y: u32) -> bool {
+    fn promising(&self, work: &Self::Work, y: u32) -> bool {
         let below = work.wins & BELOW[y as usize];
         work.wins == 0
             || self.exhaustive
@@ -63,7 +135,7 @@ impl Recursion<Subsets> for WinLoss {
     }
 
     #[inline]
-    fn wanted(&self, work: &WinsSoFar, y: u32, keys: &Keys) -> bool {
+    fn wanted(&self, work: &Self::Work, y: u32, keys: &Keys) -> bool {
         let below = work.wins & BELOW[y as usize];
         work.wins == 0
             || self.exhaustive
@@ -71,18 +143,19 @@ impl Recursion<Subsets> for WinLoss {
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, work: &WinsSoFar, y: u32) -> Option<u128> {
-        Some(work.wins & BELOW[y as usize] | u128::from(work.wins == 0) << y)
+    fn contribution(&self, _d: u128, work: &Self::Work, y: u32, route: &Route) -> Option<S::Class> {
+        let pushed = work.stored.pushed(y);
+        Some(if pushed == Word::NONE { pushed } else { pushed.carried(route) })
     }
 
     #[inline]
-    fn carry(&self, wins: u128, route: &Route) -> u128 {
-        if wins == 0 { 0 } else { route.apply(wins) }
+    fn take(&self, into: &mut S::Class, from: &S::Class) -> bool {
+        *into = into.join(*from);
+        true
     }
 
-    #[inline]
-    fn merge(&self, into: &mut u128, from: &u128) -> bool {
-        *into |= from;
+    fn merge(&self, into: &mut S::Class, from: &S::Class) -> bool {
+        *into = into.join(*from);
         true
     }
 }
@@ -120,37 +193,23 @@ impl Family for u128 {
     }
 }
 
-/// Sets of up to three elements, or of up to six coordinates ([`half`]).
+/// Subsets of six coordinates.
 impl Family for u64 {
     const NAME: &'static str = "nim-values in half of the places";
 
     #[inline]
     fn below(y: u32) -> u64 {
-        const BELOW: [u64; 128] = {
-            let (mut table, mut y) = ([0; 128], 0);
-            while y < 128 {
-                let mut x = 0;
-                while x <= y {
-                    if x & y == x {
-                        table[y as usize] |= 1 << half(x);
-                    }
-                    x += 1;
-                }
-                y += 1;
-            }
-            table
-        };
-        BELOW[y as usize]
+        BELOW[y as usize] as u64
     }
 
     #[inline]
     fn one(x: u32) -> u64 {
-        1 << half(x)
+        1 << x
     }
 
     #[inline]
     fn carried(self, route: &Route) -> u64 {
-        route.apply_half(self)
+        route.apply_low(self)
     }
 }
 
@@ -196,6 +255,7 @@ impl<F: Family> NimPlanes<F> {
 }
 
 impl<F: Family> Payload for NimPlanes<F> {
+    type Class = u128;
     const EMPTY: Self = NimPlanes([F::EMPTY; 6]);
     const WORDS: usize = 6 * F::WORDS;
 
@@ -216,6 +276,7 @@ pub(crate) struct Grundy<F>(pub PhantomData<F>);
 
 impl<F: Family> Recursion<Subsets> for Grundy<F> {
     type Payload = NimPlanes<F>;
+    type Push = NimPlanes<F>;
     type Work = (NimPlanes<F>, u32);
     const NAME: &'static str = F::NAME;
 
@@ -227,21 +288,21 @@ impl<F: Family> Recursion<Subsets> for Grundy<F> {
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, (planes, value): &Self::Work, y: u32) -> Option<NimPlanes<F>> {
+    fn contribution(&self, _d: u128, (planes, value): &Self::Work, y: u32, route: &Route) -> Option<NimPlanes<F>> {
         if *value > LARGEST {
             return None;
         }
         let (code, below, own) = (value + 1, F::below(y), F::one(y));
         let plane = |p| planes.0[p] & below | if code >> p & 1 == 1 { own } else { F::EMPTY };
-        Some(NimPlanes(std::array::from_fn(plane)))
+        Some(NimPlanes(std::array::from_fn(plane)).carried(route))
     }
 
     #[inline]
-    fn carry(&self, planes: NimPlanes<F>, route: &Route) -> NimPlanes<F> {
-        planes.carried(route)
+    fn take(&self, into: &mut NimPlanes<F>, from: &NimPlanes<F>) -> bool {
+        into.merge(from);
+        true
     }
 
-    #[inline]
     fn merge(&self, into: &mut NimPlanes<F>, from: &NimPlanes<F>) -> bool {
         into.merge(from);
         true

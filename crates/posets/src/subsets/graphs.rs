@@ -173,6 +173,7 @@ impl Space for Graphs {
     type Frame = Graph;
     type Keys = ();
     type Route = ();
+    type Class = u128;
 
     fn frame(&self, d: u128) -> Graph {
         Graph::new(d)

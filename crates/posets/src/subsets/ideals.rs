@@ -7,6 +7,7 @@
 use super::downset::{maximal, truncated};
 use super::engine::{Options, Task, run};
 use super::error::Error;
+use super::permute::Route;
 use super::recursion::{ClassTally, Payload, Recursion};
 use super::space::Subsets;
 use sprague_limits::Handle;
@@ -43,6 +44,7 @@ impl IdealCounts {
 struct Orbits;
 
 impl Payload for u64 {
+    type Class = u128;
     const EMPTY: u64 = 0;
     const WORDS: usize = 1;
 
@@ -57,6 +59,7 @@ impl Payload for u64 {
 
 impl Recursion<Subsets> for Orbits {
     type Payload = u64;
+    type Push = u64;
     type Work = u64;
     const NAME: &'static str = "orbits";
 
@@ -69,12 +72,16 @@ impl Recursion<Subsets> for Orbits {
         pairs / maximal
     }
 
-    fn contribution(&self, _d: u128, orbit: &u64, _y: u32) -> Option<u64> {
+    fn contribution(&self, _d: u128, orbit: &u64, _y: u32, _route: &Route) -> Option<u64> {
         Some(*orbit)
     }
 
-    fn merge(&self, into: &mut u64, from: &u64) -> bool {
+    fn take(&self, into: &mut u64, from: &u64) -> bool {
         into.checked_add(*from).map(|sum| *into = sum).is_some()
+    }
+
+    fn merge(&self, into: &mut u64, from: &u64) -> bool {
+        Recursion::<Subsets>::take(self, into, from)
     }
 }
 

@@ -35,6 +35,7 @@ pub mod checkpoint;
 pub mod chomp;
 #[cfg(feature = "cluster")]
 pub mod cluster;
+mod codes;
 pub mod complex;
 mod crew;
 pub mod downset;

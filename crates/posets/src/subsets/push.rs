@@ -4,29 +4,32 @@ use super::checkpoint::Stand;
 use super::crew::{lock, together};
 use super::engine::Driver;
 use super::error::Error;
+use super::permute::Word;
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::sealed::Run;
 use super::spill::Target;
-use super::table::{Level, NoRoom, SHARDS, Shard};
+use super::table::{Level, Loan, NoRoom, SHARDS, Shard};
 use sprague_limits::Stop;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Below this many classes a level is pushed without locks and batches.
 pub(super) const SMALL: usize = 2048;
-/// Records a thread gathers for a shard before it takes the lock.
+/// The fewest records that a thread gathers for a shard before it takes the lock. Of so many the places are read ahead of time.
 const BATCH: usize = 48;
+/// Bytes of what all threads gather. The more of a shard's records come together, the more often its table is in the cache.
+pub(super) const GATHERED: usize = 1 << 25;
 /// Classes between two looks at the flag.
 const LOOK: usize = 256;
 
 /// A shard of a level that is pushed.
-enum Source<'b, P> {
+enum Source<'b, P: Payload> {
     Table(Shard<'b, P>),
     File(Run),
 }
 
 /// What all threads of a level write to.
-struct Sink<'s, 'b, P> {
+struct Sink<'s, 'b, P: Payload> {
     targets: &'s [Mutex<Target<'b, P>>],
     /// Records that a thread gathers for each.
     batch: usize,
@@ -76,11 +79,11 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         };
         let shards =
             self.disk.map_or(SHARDS, |disk| disk.shards(expected.saturating_mul(Shard::<R::Payload>::SLOT * 3 / 2)));
-        let next = Level::new(expected, shards, R::Payload::EMPTY, self.budget);
+        let next = Level::new(expected, shards, self.budget);
         let targets: Vec<_> = next.shards.into_iter().map(|shard| Mutex::new(Target::new(shard))).collect();
         let sources: Vec<Mutex<Option<Source<_>>>> = sources.into_iter().map(|s| Mutex::new(Some(s))).collect();
         let taken = AtomicUsize::new(0);
-        let batch = (BATCH * SHARDS / shards).max(4);
+        let (batch, _room) = self.batch(expected, shards, threads);
         let sink = Sink { targets: &targets, batch, size, failure: OnceLock::new() };
         let work = || {
             let part = self.work(&sources, &taken, &sink);
@@ -96,6 +99,17 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         Ok((self.finished(targets.collect(), size + 1)?, all))
     }
 
+    /// How many records a thread gathers for a shard, and the room for them: two for each class that is expected, if they are not too large.
+    fn batch(&self, expected: usize, shards: usize, threads: usize) -> (usize, Option<Loan<'a>>) {
+        let (record, batches) = (size_of::<(S::Class, R::Push)>(), shards * threads);
+        let room = GATHERED.min(expected.saturating_mul(Shard::<R::Payload>::SLOT)).min(self.budget.limit() / 16);
+        let (least, most) = ((BATCH * SHARDS / shards).max(4), (2 * expected).min(room / record) / batches);
+        match self.budget.lend(most * record * batches) {
+            Some(loan) if most > least => (most, Some(loan)),
+            _ => (least, None),
+        }
+    }
+
     /// The same for few classes, without locks and batches; `None` if they have no room and there are files.
     fn push_small(
         &self,
@@ -103,13 +117,13 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         size: u32,
         expected: usize,
     ) -> Result<Option<(Level<'a, R::Payload>, ClassTally)>, Error> {
-        let mut next = Level::new(expected, 1, R::Payload::EMPTY, self.budget);
+        let mut next = Level::new(expected, 1, self.budget);
         let mut tally = ClassTally { classes: level.len() as u64, ..ClassTally::default() };
         for (done, (d, payload)) in level.records().enumerate() {
             if done % 16 == 0 {
                 self.shared.go_on()?;
             }
-            match self.additions(d, payload, size, &mut tally, |c, p| self.put(&mut next, c, &p)) {
+            match self.additions(d, payload, size, &mut tally, |c, p| self.take(&mut next, c, &p)) {
                 Err(Error::Stop(Stop::Memory(_))) if self.disk.is_some() => return Ok(None),
                 other => other?,
             }
@@ -126,7 +140,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         sink: &Sink<'_, 'a, R::Payload>,
     ) -> Result<Part<R::Payload>, Error> {
         let mut part = Part { tally: ClassTally::default(), met: Vec::new() };
-        let mut batches: Vec<Vec<(u128, R::Payload)>> =
+        let mut batches: Vec<Vec<(S::Class, R::Push)>> =
             sink.targets.iter().map(|_| Vec::with_capacity(sink.batch)).collect();
         while let Some(source) = sources.get(taken.fetch_add(1, Ordering::Relaxed)) {
             match lock(source).take() {
@@ -134,7 +148,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 Some(Source::Table(shard)) => self.push_shard(&shard, sink, &mut batches, &mut part.tally)?,
                 Some(Source::File(run)) => self.read(&run, sink.size, &mut |shard| {
                     let asked = self.task.watched.iter().filter(|asked| asked.0 == sink.size);
-                    part.met.extend(asked.filter_map(|asked| Some((asked.1, *shard.get(asked.1)?))));
+                    part.met.extend(asked.filter_map(|asked| Some((asked.1, *shard.get(S::Class::of(asked.1))?))));
                     self.push_shard(shard, sink, &mut batches, &mut part.tally)
                 })?,
             }
@@ -149,7 +163,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         shard: &Shard<R::Payload>,
         sink: &Sink<'_, 'a, R::Payload>,
-        batches: &mut [Vec<(u128, R::Payload)>],
+        batches: &mut [Vec<(S::Class, R::Push)>],
         tally: &mut ClassTally,
     ) -> Result<(), Error> {
         for (done, (d, payload)) in shard.records().enumerate() {
@@ -175,33 +189,36 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         &self,
         sink: &Sink<'_, 'a, R::Payload>,
         at: usize,
-        batch: &mut Vec<(u128, R::Payload)>,
+        batch: &mut Vec<(S::Class, R::Push)>,
     ) -> Result<(), Error> {
         let mut target = lock(&sink.targets[at]);
-        target.shard.touch(batch);
-        for (key, payload) in batch.drain(..) {
-            self.put_or_file(&mut target, (at, sink.targets.len()), sink.size + 1, key, &payload)?;
+        for batch in batch.chunks(BATCH) {
+            target.shard.touch(batch);
+            for (key, pushed) in batch {
+                let take = |into: &mut _, from: &_| self.recursion.take(into, from);
+                self.put_or_file(&mut target, (at, sink.targets.len()), (*key, sink.size + 1), pushed, take)?;
+            }
         }
+        batch.clear();
         Ok(())
     }
 
     /// Puts a record into the shard at a place among so many; where that cannot grow it is put aside.
     #[inline]
-    pub(super) fn put_or_file(
+    pub(super) fn put_or_file<Q>(
         &self,
         target: &mut Target<'a, R::Payload>,
         (at, shards): (usize, usize),
-        size: u32,
-        key: u128,
-        payload: &R::Payload,
+        (key, size): (S::Class, u32),
+        record: &Q,
+        take: impl Fn(&mut R::Payload, &Q) -> bool,
     ) -> Result<(), Error> {
-        let merge = |into: &mut R::Payload, from: &R::Payload| self.recursion.merge(into, from);
-        let Err(refused) = target.shard.put(key, payload, merge) else { return Ok(()) };
+        let Err(refused) = target.shard.put(key, record, &take) else { return Ok(()) };
         let checks = (|_| true, || self.shared.go_on());
         match self.files(size, &checks) {
             Some(files) if refused == NoRoom::Memory => {
                 files.put_aside(target, at, shards)?;
-                target.shard.put(key, payload, merge).map_err(|refused| self.error(refused))
+                target.shard.put(key, record, &take).map_err(|refused| self.error(refused))
             }
             _ => Err(self.error(refused)),
         }
@@ -215,11 +232,11 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         payload: &R::Payload,
         size: u32,
         tally: &mut ClassTally,
-        mut sink: impl FnMut(u128, R::Payload) -> Result<(), Error>,
+        mut sink: impl FnMut(S::Class, R::Push) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let work = self.recursion.prepare(self.space, d, payload, tally);
         let mut frame = None;
-        let mut rest = self.space.addable(d);
+        let (class_below, mut rest) = (S::Class::of(d), self.space.addable(d));
         while rest != 0 {
             let y = rest.trailing_zeros();
             rest &= rest - 1;
@@ -231,12 +248,11 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
             if !self.recursion.wanted(&work, y, &keys) {
                 continue;
             }
-            let (class, route) = self.space.canonical(frame, d, y, &keys);
-            if !self.space.contains(class, size + 1) {
+            let (class, route) = self.space.canonical(frame, class_below, y, &keys);
+            if !self.space.contains(class.word(), size + 1) {
                 continue;
             }
-            let pushed = self.recursion.contribution(d, &work, y).ok_or(Error::Overflow)?;
-            sink(class, self.recursion.carry(pushed, &route))?;
+            sink(class, self.recursion.contribution(d, &work, y, &route).ok_or(Error::Overflow)?)?;
         }
         Ok(())
     }

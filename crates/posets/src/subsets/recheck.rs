@@ -115,7 +115,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
 }
 
 /// Classes of a level, and of those that were asked for.
-fn drawn<'s, P: Copy>(level: &'s Level<P>, state: &'s State<(), P>) -> Vec<(u128, &'s P)> {
+fn drawn<'s, P: Payload>(level: &'s Level<P>, state: &'s State<(), P>) -> Vec<(u128, &'s P)> {
     let records = || level.records().chain(state.watched.iter().map(|(key, payload)| (*key, payload)));
     let random = RandomState::new();
     let mut least = BinaryHeap::with_capacity(DRAWN + 1);

@@ -1,6 +1,7 @@
 //! What a computation on levels is made of: the classes ([`Space`]), what is stored with one ([`Payload`]) and how it comes from
 //! smaller ones ([`Recursion`]), and what is counted meanwhile ([`ClassTally`]).
 
+use super::permute::Word;
 use sprague_limits::Stop;
 
 /// What the classes are: downsets of some poset up to some symmetry, as words of 128 bits that are never 0.
@@ -11,6 +12,8 @@ pub trait Space: Sync {
     type Keys;
     /// The permutation that leads to a canonical form.
     type Route;
+    /// How a class is kept in tables.
+    type Class: Word;
     /// Prepares the additions to `d`.
     fn frame(&self, d: u128) -> Self::Frame;
     /// The elements that may be added to `d`.
@@ -18,7 +21,7 @@ pub trait Space: Sync {
     /// Invariants of `d` with `y` added.
     fn keys(&self, frame: &Self::Frame, d: u128, y: u32) -> Self::Keys;
     /// The canonical form of `d` with `y` added, and the way there.
-    fn canonical(&self, frame: &Self::Frame, d: u128, y: u32, keys: &Self::Keys) -> (u128, Self::Route);
+    fn canonical(&self, frame: &Self::Frame, d: Self::Class, y: u32, keys: &Self::Keys) -> (Self::Class, Self::Route);
     /// Whether a class belongs to the computation; `size` is its number of elements.
     fn contains(&self, _class: u128, _size: u32) -> bool {
         true
@@ -39,6 +42,8 @@ pub trait Space: Sync {
 
 /// Fixed-size data stored with a class.
 pub trait Payload: Copy + Send + Sync + 'static {
+    /// How the class stands beside it in tables.
+    type Class: Word;
     /// What fills free slots.
     const EMPTY: Self;
     /// Words of 64 bits that encode it.
@@ -104,11 +109,15 @@ impl ClassTally {
 /// What is computed.
 pub trait Recursion<S: Space>: Sync {
     /// What is stored with a class.
-    type Payload: Payload;
+    type Payload: Payload<Class = S::Class>;
+    /// What is pushed into a class.
+    type Push: Copy + Send;
     /// What a class has ready for its additions.
     type Work;
     /// A short name, kept in checkpoints.
     const NAME: &'static str;
+    /// Whether the entries of a class at sets of three are those of the classes without them, which have to be asked for.
+    const READS_BELOW: bool = false;
     /// The payload is complete: whatever is read off once for a class.
     fn prepare(&self, space: &S, d: u128, payload: &Self::Payload, tally: &mut ClassTally) -> Self::Work;
     /// Whether anything may have to be pushed over `y`, before its keys are made.
@@ -119,12 +128,11 @@ pub trait Recursion<S: Space>: Sync {
     fn wanted(&self, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
         true
     }
-    /// What is pushed over `y`, in the coordinates of `d`; `None` when a number does not fit.
-    fn contribution(&self, d: u128, work: &Self::Work, y: u32) -> Option<Self::Payload>;
-    /// The same in the coordinates of the canonical form.
-    fn carry(&self, payload: Self::Payload, _route: &S::Route) -> Self::Payload {
-        payload
-    }
-    /// Merges a contribution into what is there; false when a number does not fit.
+    /// What is pushed over `y`, in the coordinates of the canonical form, to which `route` leads; `None` when a number does
+    /// not fit.
+    fn contribution(&self, d: u128, work: &Self::Work, y: u32, route: &S::Route) -> Option<Self::Push>;
+    /// Takes a contribution into what is there; false when a number does not fit.
+    fn take(&self, into: &mut Self::Payload, from: &Self::Push) -> bool;
+    /// Merges what was taken of some contributions into what was taken of others; false when a number does not fit.
     fn merge(&self, into: &mut Self::Payload, from: &Self::Payload) -> bool;
 }

@@ -1,11 +1,12 @@
 //! Downsets of B(n), P(n, k) or of one downset of B(n), up to permutations of the coordinates.
 
 use super::canon::{Frame, Keys, automorphisms, canonical};
-use super::downset::{self, addable, bits, cube, maximal};
+use super::downset::{self, LAYER, addable, bits, cube, maximal};
 use super::error::{Error, Unhandled};
-use super::permute::Route;
+use super::permute::{Half, Route, Word};
 use super::recursion::Space;
 use sprague_limits::{Handle, Stop};
+use std::borrow::Cow;
 
 /// The ground poset of a computation, and which classes of its downsets take part.
 #[derive(Clone, Debug)]
@@ -100,6 +101,9 @@ impl Subsets {
     }
 }
 
+/// The sets of up to three coordinates.
+const MOST_THREE: u128 = LAYER[0] | LAYER[1] | LAYER[2] | LAYER[3];
+
 /// Whether all permutations of the coordinates leave a downset as it is.
 pub(super) fn is_symmetric(n: u32, position: u128) -> bool {
     automorphisms(position, n) == (1..=u64::from(n)).product::<u64>()
@@ -109,6 +113,7 @@ impl Space for Subsets {
     type Frame = Frame;
     type Keys = Keys;
     type Route = Route;
+    type Class = u128;
 
     #[inline]
     fn frame(&self, d: u128) -> Frame {
@@ -144,5 +149,49 @@ impl Space for Subsets {
 
     fn below(&self, class: u128, most: usize) -> Result<Option<Subsets>, Stop> {
         Subsets::below(self.n, class, most, &Handle::default())
+    }
+}
+
+/// The same where no set has more than three elements, so that a class has room in half of a word.
+#[derive(Clone, Debug)]
+pub struct Triples<'s>(pub Cow<'s, Subsets>);
+
+impl Space for Triples<'_> {
+    type Frame = Frame;
+    type Keys = Keys;
+    type Route = Route;
+    type Class = Half;
+
+    #[inline]
+    fn frame(&self, d: u128) -> Frame {
+        self.0.frame(d)
+    }
+
+    #[inline]
+    fn addable(&self, d: u128) -> u128 {
+        self.0.addable(d) & MOST_THREE
+    }
+
+    #[inline(always)]
+    fn keys(&self, frame: &Frame, _d: u128, y: u32) -> Keys {
+        frame.with_small(y)
+    }
+
+    #[inline(always)]
+    fn canonical(&self, frame: &Frame, d: Half, y: u32, keys: &Keys) -> (Half, Route) {
+        frame.canonical(d.with(y), y, keys)
+    }
+
+    #[inline]
+    fn contains(&self, class: u128, size: u32) -> bool {
+        self.0.contains(class, size)
+    }
+
+    fn is_class(&self, class: u128, size: u32) -> bool {
+        class & !MOST_THREE == 0 && self.0.is_class(class, size)
+    }
+
+    fn below(&self, class: u128, most: usize) -> Result<Option<Self>, Stop> {
+        Ok(Space::below(self.0.as_ref(), class, most)?.map(|below| Triples(Cow::Owned(below))))
     }
 }

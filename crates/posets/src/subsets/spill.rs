@@ -12,12 +12,14 @@
 
 use super::checkpoint::{Checkpoints, damaged, unwritten};
 use super::error::Error;
+use super::permute::Word;
 use super::recursion::Payload;
 use super::seal::Key;
 use super::sealed::{BLOCK, Growing, Reader, Run};
-use super::table::{MOST_SHARDS, MemoryBudget, NoRoom, SHARDS, Shard, scatter};
+use super::table::{MOST_SHARDS, MemoryBudget, NoRoom, SHARDS, Shard};
 use sprague_limits::Stop;
 use std::io::{self, Read, Write};
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// A place for files of records. Names are short and plain.
@@ -35,20 +37,20 @@ pub trait Runs: Send + Sync {
 }
 
 /// A shard of the next level while it is pushed into.
-pub(super) struct Target<'b, P> {
+pub(super) struct Target<'b, P: Payload> {
     pub shard: Shard<'b, P>,
     pub file: Option<Growing>,
     /// Records at which the file is merged and written anew.
     merge_at: u64,
 }
 
-impl<'b, P> Target<'b, P> {
+impl<'b, P: Payload> Target<'b, P> {
     pub(super) fn new(shard: Shard<'b, P>) -> Self {
         Target { shard, file: None, merge_at: 0 }
     }
 }
 
-impl<P: Copy> Target<'_, P> {
+impl<P: Payload> Target<'_, P> {
     /// Records here and in the file, where a class may stand several times.
     pub(super) fn records(&self) -> u64 {
         self.shard.len() as u64 + self.file.as_ref().map_or(0, |file| file.run.records)
@@ -117,7 +119,7 @@ pub(super) struct Filing<'a, 'c, P, M> {
     /// Elements of the classes of the level.
     pub size: u32,
     pub merge: M,
-    pub empty: P,
+    pub payload: PhantomData<P>,
     /// Whether a word is a class of the level.
     pub is_class: &'c dyn Fn(u128) -> bool,
     pub go_on: &'c dyn Fn() -> Result<(), Error>,
@@ -134,7 +136,7 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
         if first {
             target.merge_at = SPREAD * file.run.records;
             let slots = (self.disk.room / shards / Shard::<P>::SLOT).max(FEWEST);
-            target.shard = Shard::bounded(slots, self.empty, &self.disk.waiting);
+            target.shard = Shard::bounded(slots, &self.disk.waiting);
         } else {
             target.shard.clear();
             if file.run.records > target.merge_at {
@@ -216,18 +218,19 @@ impl<'a, P: Payload, M: Fn(&mut P, &P) -> bool> Filing<'a, '_, P, M> {
         budget: &'t MemoryBudget,
     ) -> Result<Option<Shard<'t, P>>, Error> {
         let mut from = Reader::new(&*self.disk.runs, &self.disk.key, run, self.size, Self::RECORD)?;
-        let mut table = Shard::new(0, self.empty, budget);
+        let mut table = Shard::new(0, budget);
         let mut words = vec![0; P::WORDS];
         while let Some(bytes) = from.next()? {
             (self.go_on)()?;
             for record in bytes.chunks_exact(Self::RECORD) {
                 let (key, rest) = record.split_first_chunk::<16>().ok_or_else(|| damaged("a record makes no sense"))?;
                 let key = u128::from_le_bytes(*key);
-                if scatter(key) & ((1 << bits) - 1) != part {
-                    continue;
-                }
                 if !(self.is_class)(key) {
                     return Err(damaged("a record makes no sense"));
+                }
+                let key = P::Class::of(key);
+                if key.scatter() & ((1 << bits) - 1) != part {
+                    continue;
                 }
                 words
                     .iter_mut()

@@ -4,6 +4,8 @@
 //! key 0 marks a free slot: the empty downset is never stored. Shards grow one at a time and each growth is paid from a
 //! `MemoryBudget`, so that the peak of memory is that of the level itself.
 
+use super::permute::Word;
+use super::recursion::Payload;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -37,9 +39,28 @@ impl MemoryBudget {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
+    /// The most bytes.
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Bytes until they are given back, if there are enough.
+    pub(crate) fn lend(&self, bytes: usize) -> Option<Loan<'_>> {
+        self.take(bytes).then(|| Loan(self, bytes))
+    }
+
     /// The largest number of bytes in use at a time.
     pub(crate) fn peak(&self) -> usize {
         self.peak.load(Ordering::Relaxed)
+    }
+}
+
+/// Bytes of a budget, given back when this is dropped.
+pub(crate) struct Loan<'b>(&'b MemoryBudget, usize);
+
+impl Drop for Loan<'_> {
+    fn drop(&mut self) {
+        self.0.give_back(self.1);
     }
 }
 
@@ -53,55 +74,45 @@ pub(crate) enum NoRoom {
 }
 
 #[derive(Clone, Copy)]
-struct Slot<P> {
-    key: u128,
+struct Slot<P: Payload> {
+    key: P::Class,
     payload: P,
 }
 
+impl<P: Payload> Slot<P> {
+    const FREE: Self = Slot { key: P::Class::NONE, payload: P::EMPTY };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.key == P::Class::NONE
+    }
+}
+
 /// One part of a level.
-pub struct Shard<'b, P> {
+pub struct Shard<'b, P: Payload> {
     slots: Vec<Slot<P>>,
     len: usize,
     /// Slots to begin with.
     expected: usize,
     /// Slots beyond which it does not grow.
     most: usize,
-    empty: P,
     budget: &'b MemoryBudget,
 }
 
-/// Scatters a key; the highest bits choose the shard.
-#[inline]
-pub(crate) fn scatter(key: u128) -> u64 {
-    let low = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let high = ((key >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-    let x = low ^ high.rotate_left(29);
-    let x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^ (x >> 32)
-}
-
-impl<'b, P: Copy> Shard<'b, P> {
+impl<'b, P: Payload> Shard<'b, P> {
     /// An empty shard for about `expected` records; nothing is allocated before the first.
-    pub(crate) fn new(expected: usize, empty: P, budget: &'b MemoryBudget) -> Self {
-        Shard {
-            slots: Vec::new(),
-            len: 0,
-            expected: (expected + expected / 2).max(16),
-            most: usize::MAX,
-            empty,
-            budget,
-        }
+    pub(crate) fn new(expected: usize, budget: &'b MemoryBudget) -> Self {
+        Shard { slots: Vec::new(), len: 0, expected: (expected + expected / 2).max(16), most: usize::MAX, budget }
     }
 
     /// An empty shard that takes no more than about `slots` records.
-    pub(crate) fn bounded(slots: usize, empty: P, budget: &'b MemoryBudget) -> Self {
-        Shard { slots: Vec::new(), len: 0, expected: slots, most: slots, empty, budget }
+    pub(crate) fn bounded(slots: usize, budget: &'b MemoryBudget) -> Self {
+        Shard { slots: Vec::new(), len: 0, expected: slots, most: slots, budget }
     }
 
     /// Without its records, with the memory that it has.
     pub(crate) fn clear(&mut self) {
-        let empty = Slot { key: 0, payload: self.empty };
-        self.slots.fill(empty);
+        self.slots.fill(Slot::FREE);
         self.len = 0;
     }
 
@@ -114,34 +125,38 @@ impl<'b, P: Copy> Shard<'b, P> {
     pub(crate) const SLOT: usize = size_of::<Slot<P>>();
 
     #[inline]
-    fn home(&self, key: u128) -> usize {
+    fn home(&self, key: P::Class) -> usize {
         // The bits that chose the shard are shifted out.
-        ((u128::from(scatter(key) << MOST_SHARDS.trailing_zeros()) * self.slots.len() as u128) >> 64) as usize
+        ((u128::from(key.scatter() << MOST_SHARDS.trailing_zeros()) * self.slots.len() as u128) >> 64) as usize
     }
 
     /// Reads the places where these keys will go, so that the waits for memory overlap.
-    pub(crate) fn touch(&self, batch: &[(u128, P)]) {
+    pub(crate) fn touch<Q>(&self, batch: &[(P::Class, Q)]) {
         if !self.slots.is_empty() {
-            black_box(batch.iter().fold(0u64, |sum, (key, _)| sum ^ self.slots[self.home(*key)].key as u64));
+            black_box(batch.iter().fold(0, |free, (key, _)| free + usize::from(self.slots[self.home(*key)].is_free())));
         }
     }
 
     /// Puts a record in, or merges it with the one that is there.
     #[inline]
-    pub(crate) fn put(&mut self, key: u128, payload: &P, merge: impl FnOnce(&mut P, &P) -> bool) -> Result<(), NoRoom> {
+    pub(crate) fn put<Q>(
+        &mut self,
+        key: P::Class,
+        pushed: &Q,
+        take: impl FnOnce(&mut P, &Q) -> bool,
+    ) -> Result<(), NoRoom> {
         if (self.len + 1) * 5 > self.slots.len() * 4 {
             self.grow()?;
         }
         let mut at = self.home(key);
         loop {
             let slot = &mut self.slots[at];
-            if slot.key == key {
-                return if merge(&mut slot.payload, payload) { Ok(()) } else { Err(NoRoom::Overflow) };
-            }
-            if slot.key == 0 {
-                *slot = Slot { key, payload: *payload };
+            if slot.is_free() {
+                slot.key = key;
                 self.len += 1;
-                return Ok(());
+            }
+            if slot.key == key {
+                return if take(&mut slot.payload, pushed) { Ok(()) } else { Err(NoRoom::Overflow) };
             }
             at += 1;
             if at == self.slots.len() {
@@ -155,11 +170,11 @@ impl<'b, P: Copy> Shard<'b, P> {
         if capacity > self.most || !self.budget.take(capacity * Self::SLOT) {
             return Err(NoRoom::Memory);
         }
-        let fresh = vec![Slot { key: 0, payload: self.empty }; capacity];
+        let fresh = vec![Slot::FREE; capacity];
         let old = std::mem::replace(&mut self.slots, fresh);
-        for slot in old.iter().filter(|slot| slot.key != 0) {
+        for slot in old.iter().filter(|slot| !slot.is_free()) {
             let mut at = self.home(slot.key);
-            while self.slots[at].key != 0 {
+            while !self.slots[at].is_free() {
                 at = if at + 1 == capacity { 0 } else { at + 1 };
             }
             self.slots[at] = *slot;
@@ -169,12 +184,12 @@ impl<'b, P: Copy> Shard<'b, P> {
     }
 
     /// The record of a key.
-    pub(crate) fn get(&self, key: u128) -> Option<&P> {
+    pub(crate) fn get(&self, key: P::Class) -> Option<&P> {
         if self.slots.is_empty() {
             return None;
         }
         let mut at = self.home(key);
-        while self.slots[at].key != 0 {
+        while !self.slots[at].is_free() {
             if self.slots[at].key == key {
                 return Some(&self.slots[at].payload);
             }
@@ -185,11 +200,11 @@ impl<'b, P: Copy> Shard<'b, P> {
 
     /// All records, in no particular order.
     pub(crate) fn records(&self) -> impl Iterator<Item = (u128, &P)> {
-        self.slots.iter().filter(|slot| slot.key != 0).map(|slot| (slot.key, &slot.payload))
+        self.slots.iter().filter(|slot| !slot.is_free()).map(|slot| (slot.key.word(), &slot.payload))
     }
 }
 
-impl<P> Drop for Shard<'_, P> {
+impl<P: Payload> Drop for Shard<'_, P> {
     fn drop(&mut self) {
         self.budget.give_back(self.slots.len() * size_of::<Slot<P>>());
     }
@@ -201,21 +216,33 @@ pub(crate) const SHARDS: usize = 64;
 pub(crate) const MOST_SHARDS: usize = 1024;
 
 /// All classes of one size.
-pub struct Level<'b, P> {
+pub struct Level<'b, P: Payload> {
     /// One shard, or from `SHARDS` to `MOST_SHARDS`.
     pub shards: Vec<Shard<'b, P>>,
 }
 
-impl<'b, P: Copy> Level<'b, P> {
+impl<'b, P: Payload> Level<'b, P> {
     /// An empty level for about `expected` records.
-    pub(crate) fn new(expected: usize, shards: usize, empty: P, budget: &'b MemoryBudget) -> Self {
-        Level { shards: (0..shards).map(|_| Shard::new(expected / shards, empty, budget)).collect() }
+    pub(crate) fn new(expected: usize, shards: usize, budget: &'b MemoryBudget) -> Self {
+        Level { shards: (0..shards).map(|_| Shard::new(expected / shards, budget)).collect() }
     }
 
     /// The shard where a key belongs, out of `shards`.
     #[inline]
-    pub(crate) fn shard_of(key: u128, shards: usize) -> usize {
-        if shards == 1 { 0 } else { (scatter(key) >> (64 - shards.trailing_zeros())) as usize }
+    pub(crate) fn shard_of(key: P::Class, shards: usize) -> usize {
+        if shards == 1 { 0 } else { (key.scatter() >> (64 - shards.trailing_zeros())) as usize }
+    }
+
+    /// Puts a record in, or merges it with the one that is there.
+    #[inline]
+    pub(crate) fn put<Q>(
+        &mut self,
+        key: P::Class,
+        pushed: &Q,
+        take: impl FnOnce(&mut P, &Q) -> bool,
+    ) -> Result<(), NoRoom> {
+        let shard = Self::shard_of(key, self.shards.len());
+        self.shards[shard].put(key, pushed, take)
     }
 
     /// Number of records.
@@ -225,6 +252,7 @@ impl<'b, P: Copy> Level<'b, P> {
 
     /// The record of a key.
     pub(crate) fn get(&self, key: u128) -> Option<&P> {
+        let key = P::Class::of(key);
         self.shards[Self::shard_of(key, self.shards.len())].get(key)
     }
 

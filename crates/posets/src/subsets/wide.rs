@@ -47,6 +47,7 @@ impl<const L: usize> Wide<L> {
 }
 
 impl<const L: usize> Payload for Wide<L> {
+    type Class = u128;
     const EMPTY: Self = Wide([0; L]);
     const WORDS: usize = L;
 

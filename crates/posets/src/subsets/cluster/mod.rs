@@ -14,9 +14,10 @@ mod transport;
 use super::checkpoint::{self, Checkpoints, PROGRAM, Receiver, Stand, State};
 use super::engine::{Driver, LevelEnd, expected_next};
 use super::error::{BadCheckpoint, Error, Severed};
+use super::permute::Word;
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::sealed::Run;
-use super::table::{Level, Shard, scatter};
+use super::table::{Level, Shard};
 use sprague_limits::Stop;
 use sprague_limits::clock::Instant;
 use std::hash::{Hash, Hasher};
@@ -72,7 +73,7 @@ impl Cluster {
 
 /// The worker that a class belongs to.
 fn owner(key: u128, workers: usize) -> usize {
-    (scatter(key) % workers as u64) as usize
+    (key.scatter() % workers as u64) as usize
 }
 
 /// Words of a message of records.
@@ -360,13 +361,17 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
                 if status != Status::Well {
                     break;
                 }
-                let pushed = driver.additions(d, payload, size, &mut tally, |class, payload| {
-                    let to = owner(class, peers);
+                let pushed = driver.additions(d, payload, size, &mut tally, |class, pushed| {
+                    let to = owner(class.word(), peers);
                     if to == index {
-                        return driver.put(next, class, &payload);
+                        return driver.take(next, class, &pushed);
                     }
                     let batch = &mut batches[to];
-                    wide(batch, class);
+                    wide(batch, class.word());
+                    let mut payload = R::Payload::EMPTY;
+                    if !driver.recursion.take(&mut payload, &pushed) {
+                        return Err(Error::Overflow);
+                    }
                     payload.encode(&mut words);
                     batch.extend(&words);
                     if batch.len() < BATCH { Ok(()) } else { port.send(to, std::mem::take(batch)) }
