@@ -35,7 +35,7 @@ const AGREE: usize = 16;
 /// Coordinates of a flat within a flat above this are not looked at: times the index of a phase twice they fit a word.
 const FAR: i64 = 1 << 24;
 /// How often a tree is grown again.
-const REGROWN: usize = 6;
+const REGROWN: usize = 12;
 /// The most nodes.
 const MOST_NODES: usize = 1 << 20;
 
