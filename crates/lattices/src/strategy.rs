@@ -173,7 +173,11 @@ pub enum Checked {
 }
 
 /// How many times the positions of a recursion the tables hold from which cuts are guessed: a bit each, and no search for them.
-const CUTS_TABLES: [u64; 3] = [1, 5, 300];
+const CUTS_TABLES: [u64; 5] = [1, 5, 60, 300, 600];
+/// The most positions of a table: a gigabyte.
+const CUTS_LARGEST: u64 = 9_000_000_000;
+/// From which table on guesses are mended, if they are.
+const CUTS_MENDED: usize = 2;
 /// How many times the work.
 const CUTS_WORK: u64 = 8;
 
@@ -292,14 +296,18 @@ fn by_fans(
     Ok(Err(ended))
 }
 
-/// Trees of cuts, from tables of two sizes.
+/// Trees of cuts, from larger and larger tables.
 fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Origin, Ended>, Stop> {
     let mut ended = Ended::Budget;
+    let mut before = 0;
     for (i, times) in CUTS_TABLES.into_iter().enumerate() {
         handle.progress("cuts and residues", 0, None);
         let meter = Meter::new(handle, budgets.work.saturating_mul(CUTS_WORK));
-        let points = (budgets.positions as u64).saturating_mul(times);
-        let proof = cuts::grow::guess(core, points, budgets.far && i + 1 == CUTS_TABLES.len(), &meter)
+        let points = (budgets.positions as u64).saturating_mul(times).min(CUTS_LARGEST);
+        if std::mem::replace(&mut before, points) == points {
+            break;
+        }
+        let proof = cuts::grow::guess(core, points, budgets.far && i >= CUTS_MENDED, &meter)
             .and_then(|set| cuts::prove::prove(core, &set, &meter).map(|seen| (set, seen)));
         match proof {
             Ok((set, seen)) => return Ok(Ok(Origin::Cuts(set, seen))),

@@ -23,8 +23,10 @@ use crate::game::Core;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
+use rustc_hash::FxHashMap;
 use sprague_lattice_points::linear::smith::smith;
 use std::cell::Cell;
+use std::rc::Rc;
 
 /// The most cuts one behind the other, in one flat.
 const DEEPEST: usize = 12;
@@ -33,7 +35,7 @@ const AGREE: usize = 16;
 /// Coordinates of a flat within a flat above this are not looked at: times the index of a phase twice they fit a word.
 const FAR: i64 = 1 << 24;
 /// How often a tree is grown again.
-const REGROWN: usize = 6;
+const REGROWN: usize = 12;
 /// The most nodes.
 const MOST_NODES: usize = 1 << 20;
 
@@ -54,6 +56,10 @@ pub(super) struct Grower<'a> {
     /// Points of the table that a tree before had wrong.
     pub(super) wrong: Vec<Vec<i64>>,
     pub(super) random: Cell<u64>,
+    /// The shortest vectors of lattices of phases.
+    pub(super) shifts: FxHashMap<Vec<Vec<i64>>, Rc<Vec<Vec<i64>>>>,
+    /// Short vectors, by their number of entries and the largest.
+    pub(super) short: FxHashMap<(usize, i64), Vec<Vec<i64>>>,
     pub(super) meter: &'a Meter<'a>,
 }
 
@@ -74,6 +80,8 @@ pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Resul
         here: None,
         wrong: Vec::new(),
         random: 1.into(),
+        shifts: FxHashMap::default(),
+        short: FxHashMap::default(),
         meter,
     };
     for p in [false, true] {
@@ -159,7 +167,7 @@ impl Grower<'_> {
         let sight = &SIGHTS[k.min(5) - 2];
         let corners = seen.corners();
         if let Some(phase) = self.wide(chart, region, &seen, sight)? {
-            let odd = self.odd(chart, &seen, &phase, sight)?;
+            let odd = self.odd(chart, &seen, &phase, sight, Some(region))?;
             if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
                 return self.peel(chart, region, &widths, &phase, phases);
             }
@@ -169,7 +177,7 @@ impl Grower<'_> {
             if !self.explains_most(chart, &seen, &phase)? {
                 continue;
             }
-            let odd = self.odd(chart, &seen, &phase, sight)?;
+            let odd = self.odd(chart, &seen, &phase, sight, Some(region))?;
             if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
                 return self.peel(chart, region, &widths, &phase, phases);
             }
@@ -178,7 +186,7 @@ impl Grower<'_> {
         let most = (0..counts.len()).max_by_key(|&i| counts[i]).filter(|&i| counts[i] > 0);
         let Some(most) = most else { return Err(Failure::Shape) };
         let phase = phases[most].clone();
-        let odd = self.odd(chart, &seen, &phase, sight)?;
+        let odd = self.odd(chart, &seen, &phase, sight, Some(region))?;
         if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
             return self.peel(chart, region, &widths, &phase, phases);
         }
@@ -186,6 +194,7 @@ impl Grower<'_> {
             return Err(Failure::Budget);
         }
         let edges = self.edges(chart, &labelled, phases, sight.label)?;
+        let odd = if edges.is_empty() { self.odd(chart, &seen, &phase, sight, None)? } else { odd };
         let (kinds, of): (Vec<Vec<Vec<i64>>>, Vec<&Phase>) = match edges.is_empty() {
             false => (edges, phases.iter().collect()),
             true => (vec![deepest(region, &seen, &odd)], vec![&phase]),

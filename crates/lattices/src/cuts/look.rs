@@ -1,7 +1,7 @@
 //! What a table shows of a region: phases of its windows, points that a phase does not explain, and where phases end.
 
 use super::grow::Grower;
-use super::phase::{Lattice, Phase, Window, cube};
+use super::phase::{Lattice, Phase, Window, cube, short};
 use super::region::{Chart, Region, Row, at};
 use super::walls::Tries;
 use crate::budget::Failure;
@@ -58,12 +58,22 @@ const SHARE: f64 = 0.4;
 const PAIRS: usize = 1500;
 /// A phase that leaves so many points is not the phase of a region.
 const MOST_ODD: usize = 400_000;
+/// The largest entry of the shifts that are tried first.
+const NEAR: i64 = 4;
+/// The least share of the points of a row that is looked at, where some rows are.
+const IN_ROW: f64 = 0.1;
+/// How many windows without a new phase, one after the other, are enough.
+const FRUITLESS: usize = 100;
+/// How many points are looked at first, where one that does not fit is enough.
+const FIRST_LOOK: f64 = 1e4;
 /// How far around a point that was wrong others are looked at, in the plane and in space.
 const BESIDE: (i64, i64) = (16, 6);
 /// How far from the faces of a region its phase is looked for, as shares of what is seen beyond them.
 const INNER: [f64; 2] = [0.2, 0.1];
 /// How many points have to come again after a shift before it is tried everywhere.
 const PATCH: usize = 48;
+/// How many of them of either kind.
+const RARE: usize = 6;
 /// Among how many points around one such a patch is looked for.
 const MOST_AROUND: u32 = 2_000_000;
 /// At how many points at least a shift is compared.
@@ -150,17 +160,19 @@ impl Grower<'_> {
                 })
             };
             let mut found = phases.iter().position(agrees);
-            if found.is_none() && phases.len() < MOST_PHASES && strange < sight.samples / 4 {
+            if found.is_none() && phases.len() < MOST_PHASES && strange < share_of(chart, FRUITLESS) {
                 strange += 1;
                 for &(side, reach) in sight.windows {
                     let centre: Vec<i64> = n.iter().map(|n| n - side / 2).collect();
                     let Some(window) = Window::new(centre, side, |n| self.get(chart, n)) else { break };
-                    let (phase, cost) = window.phase(reach);
+                    let shifts = self.short.entry((k, reach)).or_insert_with(|| short(k, reach));
+                    let (phase, cost) = window.phase(shifts);
                     self.meter.spend(cost)?;
                     if let Some(phase) = phase {
                         phases.push(phase);
                         counts.push(0);
                         found = Some(phases.len() - 1);
+                        strange = 0;
                         break;
                     }
                 }
@@ -195,7 +207,8 @@ impl Grower<'_> {
             return Ok(Vec::new());
         }
         let (mut tries, mut count) = (0, 0);
-        while count < PAIRS && tries < 20 * PAIRS {
+        let pairs = share_of(chart, PAIRS);
+        while count < pairs && tries < 20 * pairs {
             tries += 1;
             let one = || (self.draw() * labelled.len() as f64) as usize % labelled.len();
             let ((from, label), (to, other)) = (&labelled[one()], &labelled[one()]);
@@ -271,28 +284,12 @@ impl Grower<'_> {
         let middle: Vec<i64> = (0..k).map(middle).collect();
         let far = |n: &[i64]| n.iter().zip(&middle).map(|(a, b)| (a - b) * (a - b)).sum::<i64>();
         let Some((base, _)) = points.iter().min_by_key(|p| far(&p.0)) else { return Ok(None) };
-        let shifts = self.candidates(chart, inner, base)?;
-        let mut lattice = Lattice::zero(k);
-        let mut to = vec![0; k];
-        for u in shifts {
-            self.meter.spend(1)?;
-            if lattice.contains(&u) {
-                continue;
-            }
-            let (mut count, mut met) = (0, 0);
-            let same = points.iter().all(|(n, p)| {
-                count += 1;
-                (0..k).for_each(|i| to[i] = n[i] + u[i]);
-                if !holds(&to) {
-                    return true;
-                }
-                met += 1;
-                self.get(chart, &to) == Some(*p)
-            });
-            self.meter.spend(2 * count)?;
-            if same && met >= MET {
-                lattice.insert(u);
-            }
+        let near = self.short.entry((k, NEAR)).or_insert_with(|| short(k, NEAR)).clone();
+        let mut lattice = self.unchanging(chart, inner, &points, &near)?;
+        // A lattice of index n has a basis with entries up to n, so that a larger one would have been found.
+        if lattice.basis().is_none_or(|basis| Phase::index(&basis) > NEAR) {
+            let shifts = self.candidates(chart, inner, base)?;
+            lattice = self.unchanging(chart, inner, &points, &shifts)?;
         }
         let Some(basis) = lattice.basis() else { return Ok(None) };
         let index = Phase::index(&basis);
@@ -314,6 +311,41 @@ impl Grower<'_> {
         Ok(Some(phase).filter(|_| fits && known.iter().all(|&n| n > 1)))
     }
 
+    /// The lattice of those shifts that change nothing at some points of a bounded region.
+    fn unchanging(
+        &self,
+        chart: &Chart,
+        inner: &Region,
+        points: &[(Vec<i64>, bool)],
+        shifts: &[Vec<i64>],
+    ) -> Result<Lattice, Failure> {
+        let k = chart.k();
+        let holds = |n: &[i64]| inner.rows.iter().all(|row| at(row, n) >= 0);
+        let mut lattice = Lattice::zero(k);
+        let mut to = vec![0; k];
+        for u in shifts {
+            self.meter.spend(1)?;
+            if lattice.contains(u) {
+                continue;
+            }
+            let (mut count, mut met) = (0, 0);
+            let same = points.iter().all(|(n, p)| {
+                count += 1;
+                (0..k).for_each(|i| to[i] = n[i] + u[i]);
+                if !holds(&to) {
+                    return true;
+                }
+                met += 1;
+                self.get(chart, &to) == Some(*p)
+            });
+            self.meter.spend(2 * count)?;
+            if same && met >= MET {
+                lattice.insert(u.clone());
+            }
+        }
+        Ok(lattice)
+    }
+
     /// Shifts from a point to where the points around it come again, the shortest first.
     fn candidates(&self, chart: &Chart, inner: &Region, base: &[i64]) -> Result<Vec<Vec<i64>>, Failure> {
         let k = chart.k();
@@ -322,7 +354,8 @@ impl Grower<'_> {
         let mut patch: Vec<(Vec<i64>, bool)> = Vec::new();
         for radius in [2, 4, 8, 16] {
             let cost = (2 * radius as u32 + 1).pow(k as u32);
-            if patch.len() >= PATCH || cost > MOST_AROUND {
+            let rare = patch.iter().filter(|p| p.1).count();
+            if patch.len() >= PATCH && rare.min(patch.len() - rare) >= RARE || cost > MOST_AROUND {
                 break;
             }
             self.meter.spend(cost)?;
@@ -338,7 +371,16 @@ impl Grower<'_> {
             });
         }
         patch.sort_by_key(|(u, _)| size(u));
-        patch.truncate(PATCH);
+        // Of both kinds, if there are some: where all are of one kind nearly everything comes again.
+        let inside = patch.iter().filter(|p| p.1).count();
+        let (mut rare, mut patch): (Vec<_>, Vec<_>) =
+            patch.iter().cloned().partition(|p| p.1 == (2 * inside <= patch.len()));
+        rare.truncate(PATCH / 2);
+        if k > 2 && rare.is_empty() {
+            return Ok(Vec::new());
+        }
+        patch.truncate(PATCH - rare.len());
+        patch.extend(rare);
         if patch.len() < PATCH {
             return Ok(Vec::new());
         }
@@ -387,29 +429,40 @@ impl Grower<'_> {
         Ok(points.iter().filter(wrong).count() * 5 < FEW)
     }
 
-    /// The points that are seen and that a phase does not explain: all of small weight, and some of the others.
+    /// The points that are seen and that a phase does not explain: all of small weight, and some of the others; of a region that is given, one far from all of its faces is enough.
     pub(super) fn odd(
         &mut self,
         chart: &Chart,
         seen: &Region,
         phase: &Phase,
         sight: &Sight,
+        within: Option<&Region>,
     ) -> Result<Vec<Vec<i64>>, Failure> {
         let k = chart.k();
         let volume = volume(seen);
         let mut odd = self.odd_beside_wrong(chart, seen, phase)?;
+        let rows = within.map_or(&[][..], |region| &region.rows);
+        let far = |row: &Row| (seen.range(row).1.unwrap_or(0).max(0) as f64 * SHARE) as i128;
+        let far: Vec<i128> = rows.iter().map(far).collect();
+        let deep = |n: &[i64]| !rows.is_empty() && rows.iter().zip(&far).all(|(row, far)| at(row, n) > *far);
+        if within.is_some() && volume > FIRST_LOOK {
+            self.compare(chart, seen, phase, FIRST_LOOK / volume, deep, &mut odd)?;
+            if odd.last().is_some_and(|n| deep(n)) {
+                return Ok(odd);
+            }
+        }
         if volume <= sight.points {
-            self.compare(chart, seen, phase, 1.0, &mut odd)?;
+            self.compare(chart, seen, phase, 1.0, deep, &mut odd)?;
             return Ok(odd);
         }
         let least = seen.range(&chart.pull(&self.levels.weight, 0)?).0.unwrap_or(0) as f64;
         let bound = least + (self.bound() as f64 - least) * (sight.points / volume).powf(1.0 / k as f64);
         let minus: Vec<i64> = self.levels.weight.iter().map(|w| -w).collect();
         if let Some(near) = seen.cut(chart.pull(&minus, bound as i64)?)? {
-            self.compare(chart, &near, phase, 1.0, &mut odd)?;
+            self.compare(chart, &near, phase, 1.0, deep, &mut odd)?;
         }
-        if odd.len() < MOST_ODD {
-            self.compare(chart, seen, phase, sight.points / volume, &mut odd)?;
+        if odd.len() < MOST_ODD && !odd.last().is_some_and(|n| deep(n)) {
+            self.compare(chart, seen, phase, sight.points / volume, deep, &mut odd)?;
         }
         Ok(odd)
     }
@@ -445,13 +498,15 @@ impl Grower<'_> {
         seen: &Region,
         phase: &Phase,
         share: f64,
+        enough: impl Fn(&[i64]) -> bool,
         odd: &mut Vec<Vec<i64>>,
     ) -> Result<(), Failure> {
         self.points(chart, seen, share, |n, p| {
             if p != Some(phase.contains(n)) {
                 odd.push(n.to_vec());
+                return odd.len() < MOST_ODD && !enough(n);
             }
-            odd.len() < MOST_ODD
+            true
         })
     }
 
@@ -466,27 +521,28 @@ impl Grower<'_> {
         let k = chart.k();
         let sides = seen.sides();
         let mut n: Vec<i64> = sides.iter().map(|s| s.0).collect();
+        // Of few points some rows are looked at, and of these some points.
+        let in_row = share.max(IN_ROW).min(1.0);
+        let skipped =
+            |share: f64| if share < 1.0 { (self.draw().max(1e-12).ln() / (-share).ln_1p()) as i64 } else { 0 };
+        if !count_on(&mut n[..k - 1], &sides, skipped(share / in_row)) {
+            return Ok(());
+        }
         loop {
             let (low, high) = seen.row(&n, sides[k - 1]);
-            let mut last = low;
-            loop {
-                if share < 1.0 {
-                    last += (-self.draw().max(1e-12).ln() / share) as i64;
-                }
-                if last > high {
-                    break;
-                }
+            let mut last = low.saturating_add(skipped(in_row));
+            while last <= high {
                 n[k - 1] = last;
                 self.meter.spend(1)?;
                 if !f(&n, self.get(chart, &n)) {
                     return Ok(());
                 }
-                last += 1;
+                last = last.saturating_add(skipped(in_row)).saturating_add(1);
             }
             self.meter.spend(1)?;
-            let Some(j) = (0..k - 1).rev().find(|&j| n[j] < sides[j].1) else { return Ok(()) };
-            n[j] += 1;
-            (j + 1..k - 1).for_each(|l| n[l] = sides[l].0);
+            if !count_on(&mut n[..k - 1], &sides, skipped(share / in_row).saturating_add(1)) {
+                return Ok(());
+            }
         }
     }
 
@@ -514,6 +570,21 @@ impl Grower<'_> {
         let stays = all.iter().zip(&some).all(|((row, a), (_, s))| *a as f64 <= 1.17 * *s as f64 + 3.0 * size(row));
         Ok(stays.then_some(all))
     }
+}
+
+/// In the flats within a board less is looked at than in all of it, as they are many.
+fn share_of(chart: &Chart, all: usize) -> usize {
+    if chart.k() < chart.origin.len() { all / 3 } else { all }
+}
+
+/// So many points of a box on, the last coordinate fastest; false if that is beyond its end.
+fn count_on(n: &mut [i64], sides: &[(i64, i64)], mut by: i64) -> bool {
+    for (n, (low, high)) in n.iter_mut().zip(sides).rev() {
+        let (there, side) = ((*n - low).saturating_add(by), high - low + 1);
+        *n = low + there % side;
+        by = there / side;
+    }
+    by == 0
 }
 
 /// The part of what is seen of a region that is away from its faces by a share of what lies beyond them.

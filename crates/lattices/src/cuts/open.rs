@@ -60,7 +60,8 @@ impl Grower<'_> {
     pub(super) fn close(&mut self, core: &Core) -> Result<bool, Failure> {
         for round in 0..ROUNDS {
             let left = self.open.len();
-            let doubts = self.doubts(core)?;
+            let mut doubts = self.doubts(core)?;
+            self.shuffle(&mut doubts);
             if self.learns(core, &doubts)? {
                 return Ok(false);
             }

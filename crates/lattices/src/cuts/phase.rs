@@ -156,6 +156,19 @@ pub(super) fn cube(corner: &[i64], side: i64, mut f: impl FnMut(&[i64]) -> bool)
     }
 }
 
+/// The vectors with entries up to a number, one of each pair of opposites, the shortest first.
+pub(super) fn short(k: usize, reach: i64) -> Vec<Vec<i64>> {
+    let mut shifts: Vec<Vec<i64>> = Vec::new();
+    cube(&vec![-reach; k], 2 * reach + 1, |u| {
+        if u.iter().find(|n| **n != 0).is_some_and(|n| *n > 0) {
+            shifts.push(u.to_vec());
+        }
+        true
+    });
+    shifts.sort_by_key(|u| u.iter().map(|n| n * n).sum::<i64>());
+    shifts
+}
+
 impl Window {
     /// Nothing if some point is not known.
     pub(super) fn new(corner: Vec<i64>, side: i64, mut get: impl FnMut(&[i64]) -> Option<bool>) -> Option<Window> {
@@ -170,31 +183,25 @@ impl Window {
         .then_some(Window { corner, side, inside })
     }
 
-    /// The phase of the window, if shifts by at most `reach` show one; and what looking cost.
-    pub(super) fn phase(&self, reach: i64) -> (Option<Phase>, u32) {
+    /// The phase of the window, if one of the shifts shows it; and what looking cost.
+    pub(super) fn phase(&self, shifts: &[Vec<i64>]) -> (Option<Phase>, u32) {
         let k = self.corner.len();
         let side = self.side;
         let mut cost = 0;
         let mut lattice = Lattice::zero(k);
-        let mut shifts: Vec<Vec<i64>> = Vec::new();
-        cube(&vec![-reach; k], 2 * reach + 1, |u| {
-            if u.iter().find(|n| **n != 0).is_some_and(|n| *n > 0) {
-                shifts.push(u.to_vec());
-            }
-            true
-        });
-        shifts.sort_by_key(|u| u.iter().map(|n| n * n).sum::<i64>());
         let strides: Vec<i64> = (0..k).map(|i| side.pow((k - 1 - i) as u32)).collect();
-        for u in &shifts {
+        for u in shifts {
             cost += 1;
             if lattice.contains(u) {
                 continue;
             }
             let step: i64 = u.iter().zip(&strides).map(|(n, s)| n * s).sum();
-            // Corners and sides of the overlap.
-            let low: Vec<i64> = u.iter().map(|n| (-n).max(0)).collect();
-            let high: Vec<i64> = u.iter().map(|n| side - n.max(&0)).collect();
-            let mut n = low.clone();
+            // Corners of the overlap.
+            let (mut low, mut high, mut n) = ([0i64; 8], [0i64; 8], [0i64; 8]);
+            for (i, u) in u.iter().enumerate() {
+                (low[i], high[i]) = ((-u).max(0), side - u.max(&0));
+            }
+            n[..k].copy_from_slice(&low[..k]);
             let same = 'all: loop {
                 let at: i64 = n.iter().zip(&strides).map(|(n, s)| n * s).sum();
                 for i in 0..high[k - 1] - low[k - 1] {
@@ -205,7 +212,7 @@ impl Window {
                 }
                 let Some(j) = (0..k - 1).rev().find(|&j| n[j] + 1 < high[j]) else { break true };
                 n[j] += 1;
-                n[j + 1..].copy_from_slice(&low[j + 1..]);
+                n[j + 1..k].copy_from_slice(&low[j + 1..k]);
             };
             if same {
                 lattice.insert(u.clone());

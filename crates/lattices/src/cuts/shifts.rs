@@ -8,6 +8,7 @@ use super::phase::{Phase, cube};
 use super::region::{Chart, Region, at};
 use crate::budget::Failure;
 use num_integer::Integer;
+use std::rc::Rc;
 
 /// How shifts are looked for in a flat.
 pub(super) struct Reach {
@@ -42,7 +43,6 @@ impl Grower<'_> {
     ) -> Result<Vec<Vec<i64>>, Failure> {
         let k = chart.k();
         let reach = &REACHES[k.min(5) - 2];
-        let mut known: Vec<Option<Vec<Vec<i64>>>> = vec![None; phases.len()];
         let all: usize = kinds.iter().map(Vec::len).sum();
         let mut normals: Vec<Vec<i64>> = Vec::new();
         for _ in 0..TRIES.min(all) {
@@ -52,11 +52,17 @@ impl Grower<'_> {
                 i -= kinds[kind].len();
                 kind += 1;
             }
-            if known[kind].is_none() {
-                self.meter.spend((2 * reach.shift as u32 + 1).pow(k as u32) / 4)?;
-            }
-            let shifts = known[kind].get_or_insert_with(|| shifts(phases[kind], k, reach.shift));
-            let found = self.unchanged(chart, region, &kinds[kind][i], shifts, reach.radius)?;
+            let phase = phases[kind];
+            let shifts = match self.shifts.get(&phase.basis) {
+                Some(shifts) => shifts.clone(),
+                None => {
+                    self.meter.spend((2 * reach.shift as u32 + 1).pow(k as u32) / 4)?;
+                    let shifts = Rc::new(shifts(phase, k, reach.shift));
+                    self.shifts.insert(phase.basis.clone(), shifts.clone());
+                    shifts
+                }
+            };
+            let found = self.unchanged(chart, region, &kinds[kind][i], phase, &shifts, reach.radius)?;
             normals.extend(found.and_then(|vectors| normal(&vectors)));
         }
         normals.sort();
@@ -66,47 +72,62 @@ impl Grower<'_> {
 
     /// The first k − 1 independent shifts that leave a cube around a point unchanged, as far as the cube and its image lie in the region.
     fn unchanged(
-        &mut self,
+        &self,
         chart: &Chart,
         region: &Region,
         n: &[i64],
+        phase: &Phase,
         shifts: &[Vec<i64>],
         radius: i64,
     ) -> Result<Option<Vec<Vec<i64>>>, Failure> {
         let k = chart.k();
         let corner: Vec<i64> = n.iter().map(|n| n - radius).collect();
-        let mut points: Vec<(Vec<i64>, bool)> = Vec::new();
+        let known = |n: &[i64]| {
+            if region.rows.iter().all(|row| at(row, n) >= 0) { self.get(chart, n) } else { None }
+        };
+        // A shift of the phase changes nothing if no point that it does not explain comes to one that it does, forwards or backwards.
+        let mut odd: Vec<(Vec<i64>, bool)> = Vec::new();
+        let mut seen = 0;
         cube(&corner, 2 * radius + 1, |n| {
-            if region.rows.iter().all(|row| at(row, n) >= 0)
-                && let Some(p) = self.get(chart, n)
-            {
-                points.push((n.to_vec(), p));
+            if let Some(p) = known(n) {
+                seen += 1;
+                if p != phase.contains(n) {
+                    odd.push((n.to_vec(), p));
+                }
             }
             true
         });
-        self.meter.spend(points.len() as u32)?;
-        if points.len() < (2 * radius as usize + 1).pow(k as u32) / 2 {
+        self.meter.spend(seen as u32)?;
+        if seen < (2 * radius as usize + 1).pow(k as u32) / 2 {
             return Ok(None);
         }
-        self.shuffle(&mut points);
+        // The nearest first: a shift across the wall soon shows there.
+        odd.sort_by_key(|(m, _)| m.iter().zip(n).map(|(a, b)| (a - b) * (a - b)).sum::<i64>());
         let mut found: Vec<Vec<i64>> = Vec::new();
         let mut to = vec![0; k];
         for u in shifts {
             let mut count = 0;
             let mut met = 0;
-            let same = points.iter().all(|(n, p)| {
+            let refutes = odd.iter().position(|(n, p)| {
                 // Of a shift out of the region little is learnt.
                 if count as usize > 2 * met + FEW {
-                    return false;
+                    return true;
                 }
-                count += 1;
-                (0..k).for_each(|i| to[i] = n[i] + u[i]);
-                let there = if region.rows.iter().all(|row| at(row, &to) >= 0) { self.get(chart, &to) } else { None };
-                met += usize::from(there.is_some());
-                there.is_none_or(|there| there == *p)
+                ![1, -1].iter().all(|sign| {
+                    count += 1;
+                    (0..k).for_each(|i| to[i] = n[i] + sign * u[i]);
+                    let there = known(&to);
+                    met += usize::from(there.is_some());
+                    there.is_none_or(|there| there == *p)
+                })
             });
+            // A point that refutes one shift refutes others.
+            if let Some(i) = refutes {
+                odd.swap(i, i / 2);
+            }
+            let same = refutes.is_none();
             self.meter.spend(count)?;
-            if same && met * 2 > points.len() && is_independent(&found, u) {
+            if same && met > odd.len() && is_independent(&found, u) {
                 found.push(u.clone());
                 if found.len() == k - 1 {
                     return Ok(Some(found));
