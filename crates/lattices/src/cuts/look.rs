@@ -522,7 +522,7 @@ impl Grower<'_> {
         let sides = seen.sides();
         let mut n: Vec<i64> = sides.iter().map(|s| s.0).collect();
         // Of few points some rows are looked at, and of these some points.
-        let in_row = share.max(IN_ROW).min(1.0);
+        let in_row = share.clamp(IN_ROW, 1.0);
         let skipped =
             |share: f64| if share < 1.0 { (self.draw().max(1e-12).ln() / (-share).ln_1p()) as i64 } else { 0 };
         if !count_on(&mut n[..k - 1], &sides, skipped(share / in_row)) {
