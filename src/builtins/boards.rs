@@ -4,7 +4,7 @@ use super::{given, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::native::{Each, Native, Taker};
-use crate::value::boards::{BoardAct, Regions};
+use crate::value::boards::{BoardAct, Groups, Regions};
 use crate::value::grid::{DIRECTIONS, Symbols, cell, cell_value, symbol};
 use crate::value::key::same;
 use crate::value::{Fault, Grid, Res, Value};
@@ -212,6 +212,23 @@ pub static ALL: &[Native] = &[
     .one_by_one(&(each_region as Each))
     .on_boards(|a| read_regions(a).ok().filter(|_| short(&a[0])).map(BoardAct::Regions)),
     Native::new(
+        "captured",
+        "captured(b, stones, free = \".\")",
+        "The cells of all groups of stones that have no free cell beside them, row by row. A group is a connected set of cells with one symbol, one of `stones`; free are the cells with a symbol of `free`.",
+        &[
+            ("captured(grid(\"xo.|.o.\"), \"xo\")", "[]"),
+            ("captured(grid(\"xxo|oo.\"), \"xo\")", "[(1, 1), (1, 2)]"),
+        ],
+        |m, a| {
+            let (grid, groups) = (whole(m, &a[0])?, read_groups(&a[1..])?);
+            m.handle.ticks(string(&a[1], "the stones")?.len() / 1024)?;
+            let columns = grid.columns();
+            let place = |i: usize| cell_value((i / columns + 1) as i64, (i % columns + 1) as i64);
+            Ok(Value::list(grid.captured(groups.stones, groups.free).into_iter().map(place).collect()))
+        },
+    )
+    .on_boards(|a| read_groups(a).ok().filter(|_| short(&a[0])).map(BoardAct::Captured)),
+    Native::new(
         "least",
         "least(b, turns = true)",
         "The least among a board and its reflections and turns, the same for all of them; with `turns = false` only under mirrors and the half turn, which keep rows rows.",
@@ -266,7 +283,8 @@ pub static ALL: &[Native] = &[
         "The board with two symbols exchanged.",
         &[("swap(grid(\"xo.\"), \"x\", \"o\")", "ox.")],
         |m, a| board_value(whole(m, &a[0])?.swap(symbol(&a[1])?, symbol(&a[2])?)),
-    ),
+    )
+    .on_boards(|a| Some(BoardAct::Swap(symbol(&a[0]).ok()?, symbol(&a[1]).ok()?))),
     Native::new(
         "part",
         "part(b, first, last)",
@@ -308,6 +326,12 @@ fn read_regions(a: &[Value]) -> Res<Regions> {
     let diagonal = matches!(&a[2], Value::Bool(true));
     let smallest = given(&a[3]).map_or(Ok(1), |n| super::natural(n, "the smallest size"))?;
     Ok(Regions { kept, outside, diagonal, smallest: usize::try_from(smallest).unwrap_or(usize::MAX) })
+}
+
+/// Which groups are asked for, by all arguments but the board.
+fn read_groups(a: &[Value]) -> Res<Groups> {
+    let free = given(&a[1]).map_or(Ok("."), |free| string(free, "the free cells"))?;
+    Ok(Groups { stones: Symbols::of(string(&a[0], "the stones")?), free: Symbols::of(free) })
 }
 
 fn read_replacements(a: &[Value]) -> Option<BoardAct> {

@@ -25,7 +25,7 @@ pub static ALL: &[Native] = &[
         "The certificate of the proved period of a game, or of a period: the theorem, and the numbers that it speaks of. Of a question of play, `outcome(g)`, `winner(g)`, `grundy(g)` or a comparison: a proof of the answer by moves. Of a lattice game or its strategy what is indexed like a map: the method, the linear function that every move lowers, thresholds and periods or strata or the automaton, what was checked, and what the separate checker says. Of a misère quotient a text: the game, the order, the P-portion, the values of the heaps, the period and the table; `verify` reads it.",
         &[
             ("kind(certificate(Kayles))", "certificate"),
-            ("certificate(outcome(Clobber(\"xoxo\")))", "certificate that outcome(Clobber(\"xoxo\")) == N: 3 lines"),
+            ("certificate(outcome(Clobber(\"xoxo\")))", "certificate that outcome(Clobber(\"xoxo\")) == N: 2 lines"),
             ("verify(certificate(Domineering(grid(3, 3)) >= -1))", "true"),
             ("certificate(strategy(lattice_of(Nim, 3)))[\"nim_values\"]", "[1, 2, 3]"),
             ("certificate(lattice_of(Nim, 2, misere))[\"checker\"]", "accepted: 2 strata, 16 points"),

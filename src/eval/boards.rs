@@ -10,7 +10,7 @@ use super::tables::{Said, hash_of_board};
 use crate::games::ZERO;
 use crate::limits::Stop;
 use crate::syntax::ast::ClauseKind;
-use crate::value::boards::{BoardClause, Regions};
+use crate::value::boards::{BoardClause, Groups, Regions};
 use crate::value::node::{ClauseCode, Kind, Rules};
 use crate::value::{Deep, Flow, Grid, Position, Res, Value};
 use smallvec::{SmallVec, smallvec};
@@ -39,7 +39,9 @@ impl Machine {
         let Some((act, rules)) = self.seen_through(&position.rules, clause) else { return Ok(false) };
         let span = clause.body.span;
         let result = match act {
-            BoardClause::Replacements(_, pairs) => self.replaced_on_board(&rules, board, pairs, out),
+            BoardClause::Replacements(_, pairs, breathing) => {
+                self.replaced_on_board(&rules, board, pairs, *breathing, out)
+            }
             value => self.value_on_board(&rules, board, value).map_err(Box::from).and_then(|given| match given {
                 Some(given) => out(self, given),
                 None => Ok(()),
@@ -54,7 +56,7 @@ impl Machine {
     /// How many options a clause gives for a board, if that is seen without making them.
     pub(super) fn counted_on_board(&mut self, position: &Rc<Position>, clause: &ClauseCode) -> Res<Option<usize>> {
         let [Value::Grid(board)] = &position.arguments[..] else { return Ok(None) };
-        let Some((BoardClause::Replacements(_, pairs), _)) = self.seen_through(&position.rules, clause) else {
+        let Some((BoardClause::Replacements(_, pairs, None), _)) = self.seen_through(&position.rules, clause) else {
             return Ok(None);
         };
         let Some(count) = pairs.iter().map(|(pattern, _)| board.count(pattern)).sum::<Option<usize>>() else {
@@ -69,7 +71,10 @@ impl Machine {
     /// What a clause does to boards, and the rule set of the positions that it gives.
     fn seen_through<'c>(&self, of: &Rules, clause: &'c ClauseCode) -> Option<(&'c BoardClause, Rc<Rules>)> {
         let act = clause.on_board()?;
-        let (BoardClause::Parts(slot, ..) | BoardClause::Image(slot, ..) | BoardClause::Replacements(slot, _)) = act;
+        let (BoardClause::Parts(slot, ..)
+        | BoardClause::Image(slot, ..)
+        | BoardClause::Exchanged(slot, ..)
+        | BoardClause::Replacements(slot, ..)) = act;
         match &self.globals.values[*slot as usize] {
             Value::Rules(rules) if takes_boards(rules) && takes_boards(of) => Some((act, Rc::clone(rules))),
             _ => None,
@@ -81,6 +86,7 @@ impl Machine {
         rules: &Rc<Rules>,
         board: &Grid,
         pairs: &[(Grid, Grid)],
+        breathing: Option<Groups>,
         out: &mut dyn FnMut(&mut Machine, Given) -> Res<()>,
     ) -> Res<()> {
         self.handle.tick()?;
@@ -89,6 +95,13 @@ impl Machine {
         pairs.iter().try_for_each(|(pattern, by)| {
             board.replacements(pattern, by, &handle, |board| {
                 self.handle.tick()?;
+                if let Some(Groups { stones, free }) = breathing {
+                    self.handle.tick()?;
+                    board.paid(&self.handle)?;
+                    if !board.all_breathe(stones, free) {
+                        return Ok(());
+                    }
+                }
                 out(self, Given::Board(Rc::clone(rules), board))
             })
         })
@@ -108,6 +121,18 @@ impl Machine {
                     Given::Terms(Terms { positions: smallvec![(true, number)], rest: ZERO })
                 } else {
                     Given::Board(Rc::clone(rules), image)
+                }))
+            }
+            BoardClause::Exchanged(_, x, y, turns) => {
+                // Two functions and the variable.
+                self.handle.ticks(3)?;
+                board.paid(&self.handle)?;
+                let other = board.swap(*x, *y);
+                other.paid(&self.handle)?;
+                let other = other.least(*turns).unwrap_or(other);
+                Ok((other < *board).then(|| {
+                    let number = self.tables.positions.number_of_board(rules, other);
+                    Given::Terms(Terms { positions: smallvec![(true, number)], rest: ZERO })
                 }))
             }
             BoardClause::Replacements(..) => Ok(None),

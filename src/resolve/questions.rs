@@ -2,7 +2,7 @@
 //!
 //! In: the arguments of a function that is given questions (`Native::asks`). Out: what is asked about, the word or sign of the question, and
 //! what it is compared with; arguments that are no question stay as they are. A question is a comparison, or a call of a function of
-//! the library with one argument whose answers there are proofs of, by its notion.
+//! the library with one argument, and perhaps `method = "search"`, whose answers there are proofs of, by its notion.
 
 use crate::syntax::ast::CompareOp;
 use crate::value::Value;
@@ -31,16 +31,27 @@ fn word(code: &Code) -> Option<&'static str> {
     }
 }
 
+/// Whether an argument says nothing, or what is true of every proof: that the answer is found by search.
+fn is_search(argument: &Code) -> bool {
+    match argument.open() {
+        Node::Const(Value::Unset) => true,
+        Node::Const(Value::Str(text)) => ***text == *"search",
+        _ => false,
+    }
+}
+
 /// The parts of a question.
 pub(super) fn apart(mut codes: Vec<Code>) -> Vec<Code> {
     let [Code { node, span }] = &mut codes[..] else { return codes };
     let span = *span;
     let constant = |value: Value| Code { node: Node::Const(value), span };
     match node {
-        Node::Call(f, of) if of.len() == 1 => match word(f) {
-            Some(word) => std::mem::take(of).into_iter().chain([constant(Value::text(word))]).collect(),
-            None => codes,
-        },
+        Node::Call(f, of) if of.split_first().is_some_and(|(_, further)| further.iter().all(is_search)) => {
+            match word(f) {
+                Some(word) => std::mem::take(of).into_iter().take(1).chain([constant(Value::text(word))]).collect(),
+                None => codes,
+            }
+        }
         Node::Compare(CompareOp::In | CompareOp::NotIn, _)
         | Node::CompareConst(CompareOp::In | CompareOp::NotIn, ..) => codes,
         Node::Compare(op, sides) => {

@@ -1,6 +1,6 @@
-//! Clauses that do to a board what is seen without running them: split it into regions, turn it, replace patterns on it.
+//! Clauses that do to a board what is seen without running them: split it into regions, turn it, exchange colours, replace patterns on it.
 //!
-//! In: a resolved clause. Out: what it does, if it is written in one of three ways, which most clauses on boards are; else nothing, and the clause is run as any other.
+//! In: a resolved clause. Out: what it does, if it is written in one of a few ways, which most clauses on boards are; else nothing, and the clause is run as any other.
 //! Names of rule sets stay names: what they hold is known when clauses run. Touches nothing.
 
 use super::Value;
@@ -17,6 +17,19 @@ pub enum BoardAct {
     Least(bool),
     /// Replaces a pattern by another one, for each of these pairs.
     Replacements(Box<[(Grid, Grid)]>),
+    /// Exchanges two symbols.
+    Swap(u8, u8),
+    /// Finds groups without a free cell beside them.
+    Captured(Groups),
+}
+
+/// Which groups are looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Groups {
+    /// Symbols of stones.
+    pub stones: Symbols,
+    /// Symbols of free cells.
+    pub free: Symbols,
 }
 
 /// Which regions of a board.
@@ -39,8 +52,10 @@ pub enum BoardClause {
     Parts(u32, Regions, Option<bool>),
     /// `value Name(turned) for turned in [b.least] if turned != b`; `true` for its negative.
     Image(u32, bool, bool),
-    /// `left Name(c) for c in b.replacements(…)`.
-    Replacements(u32, Box<[(Grid, Grid)]>),
+    /// `value -Name(turned) for turned in [b.swap("x", "o").least] if turned < b`.
+    Exchanged(u32, u8, u8, bool),
+    /// `left Name(c) for c in b.replacements(…)`, perhaps `if c.captured(…) == []`.
+    Replacements(u32, Box<[(Grid, Grid)]>, Option<Groups>),
 }
 
 /// The parameter of the rule set.
@@ -51,23 +66,18 @@ impl BoardClause {
     pub(super) fn of(clause: &ClauseCode) -> Option<BoardClause> {
         match (clause.kind, &clause.steps[..]) {
             (ClauseKind::Value, []) => parts(&clause.body),
-            (ClauseKind::Value, [Step::For(bind, Code { node: Node::List(items), .. }), Step::If(condition)]) => {
-                let ([least], turned) = (&items[..], variable(bind)?) else { return None };
-                let BoardAct::Least(turns) = act(least, BOARD)? else { return None };
-                let Node::Compare(CompareOp::Ne, pair) = condition.open() else { return None };
-                let compared = (is_local(&pair.0, turned) && is_local(&pair.1, BOARD))
-                    || (is_local(&pair.0, BOARD) && is_local(&pair.1, turned));
-                let (negative, body) = match clause.body.open() {
-                    Node::Neg(inner) => (true, &**inner),
-                    _ => (false, &clause.body),
-                };
-                let (rules, argument) = position(body)?;
-                (compared && is_local(argument, turned)).then_some(BoardClause::Image(rules, turns, negative))
+            (ClauseKind::Value, [Step::For(bind, source), Step::If(condition)]) => {
+                image(&clause.body, bind, source, condition)
             }
-            (ClauseKind::Left | ClauseKind::Right | ClauseKind::Moves, [Step::For(bind, source)]) => {
-                let (rules, argument) = position(&clause.body)?;
+            (ClauseKind::Left | ClauseKind::Right | ClauseKind::Moves, [Step::For(bind, source), rest @ ..]) => {
+                let ((rules, argument), option) = (position(&clause.body)?, variable(bind)?);
                 let BoardAct::Replacements(pairs) = act(source, BOARD)? else { return None };
-                is_local(argument, variable(bind)?).then_some(BoardClause::Replacements(rules, pairs))
+                let breathing = match rest {
+                    [] => None,
+                    [Step::If(condition)] => Some(nothing_captured(condition, option)?),
+                    _ => return None,
+                };
+                is_local(argument, option).then_some(BoardClause::Replacements(rules, pairs, breathing))
             }
             _ => None,
         }
@@ -93,6 +103,38 @@ fn parts(body: &Code) -> Option<BoardClause> {
     native.adds.then_some(BoardClause::Parts(rules, regions, least))
 }
 
+/// The position of an image of the board, or its negative.
+fn image(body: &Code, bind: &Bind, source: &Code, condition: &Code) -> Option<BoardClause> {
+    let Node::List(items) = source.open() else { return None };
+    let ([least], turned) = (&items[..], variable(bind)?) else { return None };
+    let (negative, made) = if let Node::Neg(inner) = body.open() { (true, &**inner) } else { (false, body) };
+    let (rules, argument) = position(made)?;
+    let Node::Compare(op, pair) = condition.open() else { return None };
+    let in_order = is_local(&pair.0, turned) && is_local(&pair.1, BOARD);
+    if !is_local(argument, turned) {
+        return None;
+    }
+    if let Some(BoardAct::Least(turns)) = act(least, BOARD) {
+        let compared = in_order || (is_local(&pair.0, BOARD) && is_local(&pair.1, turned));
+        return (*op == CompareOp::Ne && compared).then_some(BoardClause::Image(rules, turns, negative));
+    }
+    let (swap, BoardAct::Least(turns)) = act_on(least)? else { return None };
+    let BoardAct::Swap(x, y) = act(swap, BOARD)? else { return None };
+    (*op == CompareOp::Lt && in_order && negative).then_some(BoardClause::Exchanged(rules, x, y, turns))
+}
+
+/// Which groups there are not on the board that a variable holds.
+fn nothing_captured(condition: &Code, board: u32) -> Option<Groups> {
+    let Node::Compare(CompareOp::Eq, pair) = condition.open() else { return None };
+    let BoardAct::Captured(groups) = act(&pair.0, board)? else { return None };
+    let is_empty = match pair.1.open() {
+        Node::List(items) => items.is_empty(),
+        Node::Const(Value::List(items)) => items.is_empty(),
+        _ => false,
+    };
+    is_empty.then_some(groups)
+}
+
 /// The variable that holds a rule set, and its one argument.
 fn position(code: &Code) -> Option<(u32, &Code)> {
     match code.open() {
@@ -106,14 +148,19 @@ fn position(code: &Code) -> Option<(u32, &Code)> {
 
 /// What a call does to the board that a variable holds.
 fn act(code: &Code, board: u32) -> Option<BoardAct> {
+    act_on(code).filter(|(first, _)| is_local(first, board)).map(|(_, act)| act)
+}
+
+/// The board that a call is given first, and what it does to that.
+fn act_on(code: &Code) -> Option<(&Code, BoardAct)> {
     let Node::Call(f, arguments) = code.open() else { return None };
     let Node::Const(Value::Native(native)) = f.open() else { return None };
-    let (_, further) = arguments.split_first().filter(|(first, _)| is_local(first, board))?;
+    let (first, further) = arguments.split_first()?;
     let constant = |code: &Code| if let Node::Const(value) = code.open() { Some(value.clone()) } else { None };
     let mut values = further.iter().map(constant).collect::<Option<Vec<_>>>()?;
     let most = native.most.filter(|&most| most > values.len() && native.required <= arguments.len())?;
     values.resize(most - 1, Value::Unset);
-    native.on_boards.and_then(|read| read(&values))
+    Some((first, native.on_boards.and_then(|read| read(&values))?))
 }
 
 fn variable(bind: &Bind) -> Option<u32> {

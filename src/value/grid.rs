@@ -3,6 +3,9 @@
 //! In: text such as `"..x|.o."`. Out: cells, neighbours, changed boards, reflections, regions. All operations cost time
 //! in proportion to the number of cells.
 
+mod groups;
+mod words;
+
 use super::boards::Regions;
 use super::{Fault, Res, Value};
 use crate::diagnostics::Mistake;
@@ -10,12 +13,10 @@ use crate::limits::{Handle, Stop};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
+use words::WORD;
 
 /// Largest number of cells.
 pub(crate) const MAX_CELLS: usize = 1 << 20;
-
-/// Bits of a machine word.
-const WORD: usize = 64;
 
 /// A board. Off the board there are no cells.
 #[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -302,85 +303,6 @@ impl Grid {
         Ok(())
     }
 
-    /// Where a symbol stands on a board of at most 64 cells, as the bits of a word: cells are compared eight at a time.
-    fn mask(&self, symbol: u8) -> u64 {
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        let wanted = u64::from_ne_bytes([symbol; 8]);
-        let mut mask = 0;
-        for (i, cells) in self.cells.chunks(8).enumerate() {
-            let eight = match <[u8; 8]>::try_from(cells) {
-                Ok(eight) => eight,
-                Err(_) => {
-                    let mut eight = [0; 8];
-                    eight[..cells.len()].copy_from_slice(cells);
-                    eight
-                }
-            };
-            let differ = u64::from_le_bytes(eight) ^ wanted;
-            // The highest bit of each byte in which nothing differs; then these bits side by side.
-            let same = !(((differ & LOW) + LOW) | differ | LOW);
-            mask |= ((same >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
-        }
-        mask
-    }
-
-    /// The same for boards of at most 64 cells, which are the bits of a machine word.
-    fn small_regions<E>(&self, wanted: &Regions, mut out: impl FnMut(Option<Grid>) -> Result<(), E>) -> Result<(), E> {
-        let &Regions { kept, outside, diagonal, smallest } = wanted;
-        let columns = self.columns();
-        // Cells of regions that were not visited yet, and those that look as all others do in a region's board.
-        let mut open = kept.each().fold(0, |open, symbol| open | self.mask(symbol));
-        if open == 0 {
-            return Ok(());
-        }
-        let empty = self.mask(outside);
-        let all = u64::MAX >> (WORD - self.cells.len());
-        let first = (0..self.rows()).fold(0u64, |first, r| first | 1 << (r * columns));
-        let (not_first, not_last) = (!first, !(first << (columns - 1)));
-        while open != 0 {
-            let mut region = open & open.wrapping_neg();
-            loop {
-                let beside = (region & not_last) << 1 | (region & not_first) >> 1;
-                let across = if diagonal { region | beside } else { region };
-                // Shifts by 64 happen only on boards of one row, which have no rows beside it.
-                let upright =
-                    across.checked_shl(self.columns).unwrap_or(0) | across.checked_shr(self.columns).unwrap_or(0);
-                let grown = (region | beside | upright) & open;
-                if grown == region {
-                    break;
-                }
-                region = grown;
-            }
-            open &= !region;
-            if (region.count_ones() as usize) < smallest {
-                continue;
-            }
-            let (top, bottom) = (region.trailing_zeros() / self.columns, region.ilog2() / self.columns);
-            let row = |r: u32| region >> (r * self.columns);
-            let in_row = u64::MAX >> (WORD - columns);
-            let shadow = (top..=bottom).fold(0, |shadow, r| shadow | row(r)) & in_row;
-            let (left, right) = (shadow.trailing_zeros(), shadow.ilog2());
-            let (height, width) = (bottom - top + 1, right - left + 1);
-            if (height, width) == (self.rows, self.columns) && region | empty == all {
-                out(None)?;
-                continue;
-            }
-            let (mut cells, mut start) = ([outside; WORD], 0);
-            for r in top..=bottom {
-                let line = &self.cells[r as usize * columns..][left as usize..];
-                let mut inside = (row(r) & in_row) >> left;
-                while inside != 0 {
-                    let c = inside.trailing_zeros() as usize;
-                    cells[start + c] = line[c];
-                    inside &= inside - 1;
-                }
-                start += width as usize;
-            }
-            out(Some(Grid { rows: height, columns: width, cells: Cells::from_slice(&cells[..start]) }))?;
-        }
-        Ok(())
-    }
-
     /// Hands over the boards that come from this one by replacing one occurrence of `pattern` by `by`, which has the same size.
     /// Occurrences go row by row. Cost: cells of the board times cells of the pattern.
     pub fn replacements<E: From<Stop>>(
@@ -436,24 +358,6 @@ impl Grid {
             handle.ticks((columns - width) / 64)?;
         }
         Ok(corners)
-    }
-
-    /// The first cells of the occurrences on a small board, as bits of a word: it is looked at as a whole, cell by cell of the pattern. Patterns have cells, and fit.
-    fn places(&self, pattern: &Grid) -> Option<u64> {
-        let ((height, width), columns) = ((pattern.rows(), pattern.columns()), self.columns());
-        if self.cells.len() > WORD || pattern.cells.len() + width >= WORD {
-            return None;
-        }
-        let line = u64::MAX >> (WORD - (columns - width + 1));
-        let mut places = (0..=self.rows() - height).fold(0, |places, r| places | line << (r * columns));
-        let (mut symbol, mut mask) = (pattern.cells[0], self.mask(pattern.cells[0]));
-        for (i, &wanted) in pattern.cells.iter().enumerate() {
-            if wanted != symbol {
-                (symbol, mask) = (wanted, self.mask(wanted));
-            }
-            places &= mask >> (i / width * columns + i % width);
-        }
-        Some(places)
     }
 
     /// How many occurrences a pattern has on a small board; nothing if either is too large.

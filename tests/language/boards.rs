@@ -508,6 +508,25 @@ fn regions_walked(cells: &[Vec<u8>], kept: &[u8], outside: u8, diagonal: bool, s
     found
 }
 
+/// Groups of stones without a free cell beside them: each stone's group by bare definition, looked at on its own.
+fn captured_by_groups(cells: &[Vec<u8>], stones: &[u8], free: &[u8]) -> Vec<usize> {
+    let (rows, columns) = (cells.len(), cells[0].len());
+    let all = || (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+    let beside = |a: (usize, usize), b: (usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
+    let captured = all().filter(|&(r, c)| {
+        let mut group = vec![(r, c)];
+        while let Some(more) = all().find(|&cell| {
+            cells[cell.0][cell.1] == cells[r][c] && !group.contains(&cell) && group.iter().any(|own| beside(*own, cell))
+        }) {
+            group.push(more);
+        }
+        let breathes =
+            all().any(|cell| free.contains(&cells[cell.0][cell.1]) && group.iter().any(|own| beside(*own, cell)));
+        stones.contains(&cells[r][c]) && !breathes
+    });
+    captured.map(|(r, c)| r * columns + c).collect()
+}
+
 fn boards(most: usize) -> impl Strategy<Value = Vec<Vec<u8>>> {
     let rows = (1..=most, 1..=most);
     rows.prop_flat_map(|(rows, columns)| vec(vec(prop::sample::select(b"..#xo".to_vec()), columns), rows))
@@ -520,6 +539,19 @@ fn grid_of(cells: &[Vec<u8>]) -> Grid {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// The same, with free cells that may be stones as well.
+    #[test]
+    fn groups_without_a_free_cell_are_found(
+        cells in boards(9),
+        stones in prop::sample::select(vec!["xo", "x", "", "xo.#", "z"]),
+        free in prop::sample::select(vec![".", ".#", "", "x", "o."]),
+    ) {
+        let grid = grid_of(&cells);
+        let found = grid.captured(Symbols::of(stones), Symbols::of(free));
+        prop_assert_eq!(&found[..], captured_by_groups(&cells, stones.as_bytes(), free.as_bytes()));
+        prop_assert_eq!(grid.all_breathe(Symbols::of(stones), Symbols::of(free)), found.is_empty());
+    }
 
     /// Boards of a machine word and larger ones.
     #[test]

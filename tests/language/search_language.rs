@@ -90,6 +90,10 @@ fn certificates_hold() {
         assert!(text.contains(&format!(") == {n}: ")), "{text}");
         assert_eq!(lab.say("verify(c)"), "true", "{g}");
     }
+    // What is found by search is proved by moves all the more; by value it is not.
+    let asked = |method: &str| format!("text(certificate(outcome(Clobber(\"xoxo\"), method = \"{method}\")))");
+    assert!(lab.say(&asked("search")).contains("== N: 2 "));
+    assert!(lab.try_say(&asked("value")).is_err());
 }
 
 /// Every position that play leads to from these: a certificate, which comes from a search that knows no values, says what the canonical value says, and its

@@ -27,7 +27,7 @@ fn same(text: &str) -> Vec<String> {
     seen.unwrap_or_else(|errors| errors)
 }
 
-/// Rules in many ways: parts with and without their least image, across corners, one value clause and two, a negative, several lists of options.
+/// Rules in many ways: parts with and without their least image, across corners, one value clause and two, negatives, several lists of options, one with a condition.
 const BOARDS: &str = r###"
 game Dominoes(b: grid)
   value sum(Dominoes(part.least(turns = false)) for part in b.regions(".", smallest = 2)@)
@@ -49,6 +49,12 @@ game Steps(b)
   left  Steps(c) for c in b.replacements("x.", ".x")@
   right Steps(c) for c in b.replacements("x|.", ".|x")@
   right Dominoes(c) for c in b.replacements("xx", "..")@
+end
+game Breathing(b: grid)
+  value Breathing(t) for t in [b.least] if t != b@
+  value -Breathing(t) for t in [b.swap("x", "o").least] if t < b@
+  left  Breathing(c) for c in b.replacements(".", "x") if c.captured("xo") == []@
+  right Breathing(c) for c in b.replacements(".", "o") if captured(c, "xo", ".") == []@
 end
 game Plain(b: grid)
   moves Plain(c) for c in replacements(b, "x.", "##", true)@
@@ -77,6 +83,7 @@ proptest! {
         same(&format!(
             "{BOARDS}print(canonical(Dominoes(\"{free}\")), canonical(Both(\"{free}\")), canonical(Stones(\"{stones}\")))\n\
              print(canonical(Steps(grid(\"{stones}\"))), outcome(Plain(\"{stones}\")), remoteness(Plain(\"{stones}\")))\n\
+             print(canonical(Breathing(\"{stones}\")), outcome(Breathing(\"{stones}\"), method = \"search\"))\n\
              print(moves(Dominoes(\"{free}\"), Left), moves(Stones(\"{stones}\"), Right), loopy_value(Plain(\"{stones}\")))"
         ));
     }
@@ -86,7 +93,8 @@ proptest! {
 #[test]
 fn in_searches() {
     let text = format!(
-        "{BOARDS}print(outcome(Dominoes(grid(4, 5))), grundy(Both(grid(4, 4))), outcome(Stones(\"xoxo|oxox|xoxo\")))"
+        "{BOARDS}print(outcome(Dominoes(grid(4, 5))), grundy(Both(grid(4, 4))), outcome(Stones(\"xoxo|oxox|xoxo\")))\n\
+         print(outcome(Breathing(grid(3, 3)), method = \"search\"), Breathing(\"xx.|.oo\"))"
     );
     same(&text);
 }

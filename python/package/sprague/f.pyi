@@ -1542,6 +1542,14 @@ def canonical_form(g: _Any, in_: _Any = ...) -> _Any:
     > canonical(* + *, in = Dicot)
     0"""
 
+def captured(b: _Any, stones: _Any, free: _Any = ...) -> _Any:
+    """The cells of all groups of stones that have no free cell beside them, row by row. A group is a connected set of cells with one symbol, one of `stones`; free are the cells with a symbol of `free`.
+
+    > captured(grid("xo.|.o."), "xo")
+    []
+    > captured(grid("xxo|oo."), "xo")
+    [(1, 1), (1, 2)]"""
+
 def cayley_graph(Q: _Any) -> _Any:
     """The Cayley graph of a misère quotient: elements in rows by the length of their words, an arrow of its colour for each generator; P-elements in boxes. `svg(cayley_graph(Q))` is the drawing.
 
@@ -1579,7 +1587,7 @@ def certificate(G: _Any, about: _Any = ..., h: _Any = ...) -> _Any:
     > kind(certificate(Kayles))
     certificate
     > certificate(outcome(Clobber("xoxo")))
-    certificate that outcome(Clobber("xoxo")) == N: 3 lines
+    certificate that outcome(Clobber("xoxo")) == N: 2 lines
     > verify(certificate(Domineering(grid(3, 3)) >= -1))
     true
     > certificate(strategy(lattice_of(Nim, 3)))["nim_values"]
