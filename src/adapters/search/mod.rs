@@ -24,7 +24,7 @@ use crate::value::{Fault, Flow, Method, Player, Position, Res, Value};
 use std::rc::Rc;
 
 /// Steps of the first slice: what ends within is found as if there were no search.
-const FIRST: u64 = 2_000_000;
+const FIRST: u64 = 100_000;
 
 /// Most bytes for the tables of a search.
 const TABLES: usize = 512 << 20;
