@@ -793,7 +793,7 @@ def NoGo(*arguments: _Any, **named: _Any) -> _Any:
     beside it afterwards. Left has `x`, Right `o`.
 
     Also called Anti-Atari Go (Chou, Teytaud, Yen, "Revisiting Monte-Carlo tree search on a normal form game: NoGo",
-    2011). Boards of some 9 squares.
+    2011). Boards of some 16 squares.
 
     > NoGo("..")
     NoGo("..") = *
