@@ -417,9 +417,9 @@ impl Machine {
     ) -> Res<()> {
         let position = self.position_numbered(id);
         if which.split
-            && let Some(plan) = self.plan_of(id)
+            && let Some(options) = self.listed_options(id, player == Player::Right)
         {
-            return plan.options(player == Player::Right).try_for_each(|at| out(self, Given::Terms(plan.terms(at))));
+            return options.into_iter().try_for_each(|option| out(self, Given::Terms(option)));
         }
         let asked = &mut self.space(which).asked;
         if asked.contains(&id) {
@@ -497,9 +497,15 @@ impl Machine {
     }
 
     fn options_alone(&mut self, which: Which, position: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
-        let mut fair = true;
         // Options that are one position each, whose vertices are looked up together.
-        let mut plain: SmallVec<[u32; 16]> = SmallVec::new();
+        let mut plain = Vec::new();
+        if (which.split && self.listed_positions(position, player == Player::Right, &mut plain))
+            || self.options_on_integers(position, player, which.split, &mut plain)?
+        {
+            self.handle.ticks(plain.len())?;
+            return Ok(self.vertices_alone(which, &plain, out));
+        }
+        let mut fair = true;
         self.each_option(which, position, player, &mut |machine, option| {
             machine.handle.tick()?;
             if let Some(number) = machine.plain_option(which, &option) {
