@@ -44,6 +44,7 @@ impl Machine {
             Node::Local(slot, _) => self.frames.local(*slot),
             Node::Global(slot) => &self.globals.values[*slot as usize],
             Node::Const(value) => return Ok(value.clone()),
+            Node::Call(f, arguments) => return self.call_node(f, arguments, code.span),
             _ => return self.eval(code),
         };
         match value {
@@ -55,6 +56,15 @@ impl Machine {
 
     /// The value of an expression.
     pub fn eval(&mut self, code: &Code) -> Res {
+        let mut code = code;
+        while let Node::If(parts) = &code.node {
+            let (condition, then, otherwise) = &**parts;
+            code = match (self.truth(condition)?, otherwise) {
+                (true, _) => then,
+                (false, Some(otherwise)) => otherwise,
+                (false, None) => return Ok(Value::Nothing),
+            };
+        }
         match &code.node {
             Node::Const(value) => Ok(value.clone()),
             Node::Local(slot, name) => match self.frames.local(*slot) {
@@ -85,9 +95,6 @@ impl Machine {
                 result.map_err(|flow| flow.at(code.span))
             }
             Node::Add(pair) => {
-                if let Some(sum) = self.small_result(code) {
-                    return Ok(Value::Int(sum));
-                }
                 let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 if let (Value::Int(x), Value::Int(y)) = (&a, &b)
                     && let Some(sum) = x.checked_add(*y)
@@ -128,17 +135,6 @@ impl Machine {
                     return Ok(Value::Bool(truth));
                 }
                 self.compare(*op, &a, &b).map(Value::Bool).map_err(|flow| flow.at(code.span))
-            }
-            Node::If(parts) => {
-                let (condition, then, otherwise) = &**parts;
-                if self.truth(condition)? {
-                    self.eval(then)
-                } else {
-                    match otherwise {
-                        Some(otherwise) => self.eval(otherwise),
-                        None => Ok(Value::Nothing),
-                    }
-                }
             }
             Node::Call(f, arguments) => self.call_node(f, arguments, code.span),
             Node::Block(statements) => {
@@ -373,7 +369,19 @@ impl Machine {
     }
 
     /// A condition.
+    #[inline]
     pub(crate) fn truth(&mut self, code: &Code) -> Res<bool> {
+        if let Node::CompareConst(op, a, n) = &code.node
+            && let Some(x) = self.at_hand(a)
+            && let Some(truth) = compare_ints(*op, x, *n)
+        {
+            return Ok(truth);
+        }
+        self.any_truth(code)
+    }
+
+    #[inline(never)]
+    fn any_truth(&mut self, code: &Code) -> Res<bool> {
         if let Some(truth) = self.small_truth(code) {
             return Ok(truth);
         }
