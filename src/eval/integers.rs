@@ -74,23 +74,21 @@ impl Machine {
         }
     }
 
-    /// What clauses of these kinds give for such integers, and nothing else happens; nothing if there is anything else in one of them. Where `split` says so, options that
+    /// Finds what clauses of these kinds give for such integers, and nothing else happens; it says whether there is nothing else in them. Where `split` says so, options that
     /// a `value` clause may say something about are something else, too.
-    pub(super) fn found_on_integers<'c>(
+    pub(super) fn find_on_integers<'c>(
         &self,
         of: &'c Rules,
         integers: &[i64],
         kinds: &[ClauseKind],
         split: bool,
-    ) -> Option<Found<'c>> {
-        if of.has_score || !takes_integers(of, integers.len()) {
-            return None;
-        }
-        let mut found = Found::default();
-        for clause in of.clauses.iter().filter(|clause| kinds.contains(&clause.kind)) {
-            self.run_on_integers(clause, integers, &mut found)?;
-        }
-        if split && found.clauses.iter().any(|ran| ran.rules.has_value) { None } else { Some(found) }
+        found: &mut Found<'c>,
+    ) -> bool {
+        let mut clauses = of.clauses.iter().filter(|clause| kinds.contains(&clause.kind));
+        !of.has_score
+            && takes_integers(of, integers.len())
+            && clauses.all(|clause| self.run_on_integers(clause, integers, found).is_some())
+            && !(split && found.clauses.iter().any(|ran| ran.rules.has_value))
     }
 
     /// Takes the steps of clauses that were run for the position with this number, and hands over the numbers of its options.

@@ -10,7 +10,7 @@
 use super::Machine;
 use super::endless::LONG;
 use super::given::Given;
-use super::integers::on_integers;
+use super::integers::{Found, on_integers};
 use super::plans::{Made, Path, Plan};
 use super::tables::{self, Said, State, same_position};
 use crate::diagnostics::Mistake;
@@ -92,7 +92,7 @@ impl Machine {
     }
 
     /// The same as numbers, if they are positions about which no `value` clause says anything; otherwise nothing happens, and it says so.
-    pub(crate) fn listed_positions(&mut self, id: u32, right: bool, out: &mut Vec<u32>) -> bool {
+    pub(crate) fn listed_positions(&mut self, id: u32, right: bool, out: &mut SmallVec<[u32; 16]>) -> bool {
         let Some(plan) = self.plan_listed(id) else { return false };
         let Some(options) = plan.plain(right) else { return false };
         if !options.iter().all(|&(negative, id)| !negative && !self.may_split(id)) {
@@ -230,14 +230,20 @@ impl Machine {
             return Ok(None);
         }
         let mut add = |id| path.push_position(id);
+        let (mut left, mut right) = (Found::default(), Found::default());
+        let find = |kinds, found| self.find_on_integers(&rules, &integers, kinds, true, found);
         if rules.moves_only {
-            let found = self.found_on_integers(&rules, &integers, &[ClauseKind::Moves], true);
-            let Some(found) = found else { return Ok(None) };
-            self.numbered(id, &found, add)?;
+            if !find(&[ClauseKind::Moves], &mut left) {
+                return Ok(None);
+            }
+            self.numbered(id, &left, add)?;
             return Ok(Some(Made::Moves));
         }
-        let found = |kind| self.found_on_integers(&rules, &integers, &[kind, ClauseKind::Moves], true);
-        let (Some(left), Some(right)) = (found(ClauseKind::Left), found(ClauseKind::Right)) else { return Ok(None) };
+        if !find(&[ClauseKind::Left, ClauseKind::Moves], &mut left)
+            || !find(&[ClauseKind::Right, ClauseKind::Moves], &mut right)
+        {
+            return Ok(None);
+        }
         self.numbered(id, &left, &mut add)?;
         self.numbered(id, &right, add)?;
         Ok(Some(Made::Options(left.len())))
@@ -250,13 +256,15 @@ impl Machine {
         id: u32,
         player: Player,
         split: bool,
-        out: &mut Vec<u32>,
+        out: &mut SmallVec<[u32; 16]>,
     ) -> Res<bool> {
         let Some((rules, integers)) = self.tables.positions.integers(id) else { return Ok(false) };
         let rules = Rc::clone(rules);
         let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
-        let found = self.found_on_integers(&rules, &integers, &[kind, ClauseKind::Moves], split);
-        let Some(found) = found else { return Ok(false) };
+        let mut found = Found::default();
+        if !self.find_on_integers(&rules, &integers, &[kind, ClauseKind::Moves], split, &mut found) {
+            return Ok(false);
+        }
         self.numbered(id, &found, |number| out.push(number))?;
         Ok(true)
     }

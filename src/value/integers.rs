@@ -37,6 +37,8 @@ pub type Register = u8;
 pub struct Formula {
     first: Register,
     steps: Box<[(Act, Register)]>,
+    /// Whether a right operand is computed itself.
+    is_nested: bool,
 }
 
 /// A step of such a clause.
@@ -80,6 +82,12 @@ impl Formula {
     pub(crate) fn result(&self, registers: &[i64; IntegerClause::REGISTERS]) -> Option<i64> {
         let at = |register: Register| registers[register as usize % IntegerClause::REGISTERS];
         let mut last = at(self.first);
+        if !self.is_nested {
+            for &(act, register) in &self.steps {
+                last = act.done(last, at(register))?;
+            }
+            return Some(last);
+        }
         let (mut below, mut height) = ([0; Computation::ROOM], 0);
         for &(act, register) in &self.steps {
             last = match (act, register) {
@@ -214,11 +222,12 @@ impl Set {
         let first = self.register(computation.first)?;
         let mut step = |step: &ArithmeticStep| Some((step.act, self.register(step.operand)?));
         let steps = computation.steps.iter().map(&mut step).collect::<Option<_>>()?;
-        Some(Formula { first, steps })
+        let is_nested = computation.steps.iter().any(|step| step.act == Act::Put);
+        Some(Formula { first, steps, is_nested })
     }
 
     fn constant(&mut self, n: i64) -> Option<Formula> {
-        Some(Formula { first: self.fixed(Fixed::Const(n))?, steps: Box::default() })
+        Some(Formula { first: self.fixed(Fixed::Const(n))?, steps: Box::default(), is_nested: false })
     }
 
     fn variable(&mut self, bind: &Bind) -> Option<Register> {
