@@ -116,9 +116,10 @@ impl Machine {
         if count == 0 || !takes_integers(rules, count) {
             return None;
         }
-        let mut registers = [0; IntegerClause::REGISTERS];
-        registers[..integers.len()].copy_from_slice(integers);
-        for (register, fixed) in registers[IntegerClause::VARIABLES..].iter_mut().zip(&code.fixed) {
+        let registers = [0; IntegerClause::REGISTERS];
+        let mut run = Run { code, registers, rounds: 0, found: &mut found.integers };
+        run.registers[..integers.len()].copy_from_slice(integers);
+        for (register, fixed) in run.registers[IntegerClause::VARIABLES..].iter_mut().zip(&code.fixed) {
             *register = match *fixed {
                 Fixed::Const(n) => n,
                 Fixed::Global(slot) => match self.globals.values[slot as usize] {
@@ -127,7 +128,6 @@ impl Machine {
                 },
             };
         }
-        let mut run = Run { code, registers, rounds: 0, found: &mut found.integers };
         run.steps(&code.steps)?;
         let (rounds, end) = (run.rounds, found.integers.len());
         found.clauses.push(Ran { clause, rules: Rc::clone(rules), rounds, end });

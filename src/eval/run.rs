@@ -59,10 +59,14 @@ impl Machine {
         let mut code = code;
         while let Node::If(parts) = &code.node {
             let (condition, then, otherwise) = &**parts;
-            code = match (self.truth(condition)?, otherwise) {
-                (true, _) => then,
-                (false, Some(otherwise)) => otherwise,
-                (false, None) => return Ok(Value::Nothing),
+            let holds = match self.truth_at_hand(condition) {
+                Some(holds) => holds,
+                None => self.truth(condition)?,
+            };
+            code = match otherwise {
+                _ if holds => then,
+                Some(otherwise) => otherwise,
+                None => return Ok(Value::Nothing),
             };
         }
         match &code.node {
@@ -95,6 +99,12 @@ impl Machine {
                 result.map_err(|flow| flow.at(code.span))
             }
             Node::Add(pair) => {
+                // A call is looked at once, where its value is taken.
+                if !matches!(pair.0.node, Node::Call(..))
+                    && let Some(sum) = self.small_result(code)
+                {
+                    return Ok(Value::Int(sum));
+                }
                 let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
                 if let (Value::Int(x), Value::Int(y)) = (&a, &b)
                     && let Some(sum) = x.checked_add(*y)
@@ -369,19 +379,7 @@ impl Machine {
     }
 
     /// A condition.
-    #[inline]
     pub(crate) fn truth(&mut self, code: &Code) -> Res<bool> {
-        if let Node::CompareConst(op, a, n) = &code.node
-            && let Some(x) = self.at_hand(a)
-            && let Some(truth) = compare_ints(*op, x, *n)
-        {
-            return Ok(truth);
-        }
-        self.any_truth(code)
-    }
-
-    #[inline(never)]
-    fn any_truth(&mut self, code: &Code) -> Res<bool> {
         if let Some(truth) = self.small_truth(code) {
             return Ok(truth);
         }

@@ -79,6 +79,14 @@ impl Machine {
         arithmetic.steps.result(find)
     }
 
+    /// Whether a comparison of a variable with a constant holds, if that is small.
+    #[inline]
+    pub(super) fn truth_at_hand(&self, code: &Code) -> Option<bool> {
+        let Node::CompareConst(op, a, n) = &code.node else { return None };
+        let Node::Local(slot, _) = &a.node else { return None };
+        compare_ints(*op, integer(self.frames.local(*slot))?, *n)
+    }
+
     /// Whether a comparison between small integers holds.
     #[inline]
     pub(super) fn small_truth(&self, code: &Code) -> Option<bool> {
