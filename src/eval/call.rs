@@ -19,23 +19,46 @@ type Arguments = SmallVec<[Value; 6]>;
 
 impl Machine {
     /// A call with plain arguments.
-    #[inline]
+    #[inline(never)]
     pub(super) fn call_node(&mut self, f: &Code, arguments: &[Code], span: Span) -> Res {
+        if let Node::Global(slot) = f.node
+            && let Value::Func(closure) = &self.globals.values[slot as usize]
+            && closure.proto.plain
+            && closure.proto.params.len() == arguments.len()
+        {
+            let closure = Rc::clone(closure);
+            let base = self.push_arguments(arguments)?;
+            if closure.proto.memo {
+                return self.invoke_memo(&closure, base, span);
+            }
+            return self.invoke_body(&closure, base, span);
+        }
+        self.call_of_any(f, arguments, span)
+    }
+
+    #[inline]
+    fn push_arguments(&mut self, arguments: &[Code]) -> Res<usize> {
+        let base = self.frames.height();
+        for argument in arguments {
+            match self.at_hand(argument).or_else(|| self.small(argument)) {
+                Some(n) => self.frames.push(Value::Int(n)),
+                None => {
+                    let value = self.operand(argument)?;
+                    self.frames.push(value);
+                }
+            }
+        }
+        Ok(base)
+    }
+
+    #[inline(never)]
+    fn call_of_any(&mut self, f: &Code, arguments: &[Code], span: Span) -> Res {
         let f = self.operand(f)?;
         if let Value::Func(closure) = &f
             && closure.proto.plain
             && closure.proto.params.len() == arguments.len()
         {
-            let base = self.frames.height();
-            for argument in arguments {
-                match self.small(argument) {
-                    Some(n) => self.frames.push(Value::Int(n)),
-                    None => {
-                        let value = self.operand(argument)?;
-                        self.frames.push(value);
-                    }
-                }
-            }
+            let base = self.push_arguments(arguments)?;
             return self.invoke(closure, base, span);
         }
         match f {

@@ -107,7 +107,7 @@ impl Machine {
         // The positions of the same rule set.
         let own: Vec<u32> = {
             let positions = &self.tables.positions;
-            let same_rules = |p: &&u32| Rc::ptr_eq(&positions.position(**p).rules, &last.rules);
+            let same_rules = |p: &&u32| Rc::ptr_eq(positions.rules(**p), &last.rules);
             positions.path().iter().filter(same_rules).copied().collect()
         };
         self.handle.ticks(self.tables.positions.path().len() / 64)?;
@@ -142,7 +142,7 @@ impl Machine {
         let (length, start) = (path.len(), path.iter().position(|id| *id == own[0]).unwrap_or(0));
         let first: Vec<u32> = path[start..].iter().take(NAMED).copied().collect();
         let chain = self.named(&first);
-        let rules = Rc::clone(&self.tables.positions.position(own[0]).rules);
+        let rules = Rc::clone(self.tables.positions.rules(own[0]));
         let message = match certainty {
             Certainty::Proved => format!("play does not end: {chain}"),
             Certainty::Suspected => format!("after {length} moves no end of play is in sight: {chain}"),
@@ -363,15 +363,13 @@ impl Machine {
     pub(super) fn cycle(&mut self, id: u32) -> Box<Flow> {
         let start = self.tables.positions.path().iter().rposition(|&p| p == id).unwrap_or(0);
         for &p in &self.tables.positions.path()[start..] {
-            self.tables.loopy.insert(self.tables.positions.position(p).rules.id);
+            self.tables.loopy.insert(self.tables.positions.rules(p).id);
         }
-        let round: Vec<Rc<Position>> = self.tables.positions.path()[start..]
-            .iter()
-            .map(|&p| Rc::clone(self.tables.positions.position(p)))
-            .collect();
+        let round = self.tables.positions.path()[start..].to_vec();
         let mut names = Vec::new();
-        for position in round.iter().take(6) {
-            let value = Value::Position(Rc::clone(position));
+        for &p in round.iter().take(6) {
+            let position = self.position_numbered(p);
+            let value = Value::Position(Rc::clone(&position));
             names.push(self.briefly(&value).unwrap_or_else(|| format!("{}(…)", position.rules.name)));
         }
         if round.len() > 6 {

@@ -77,8 +77,11 @@ impl Frames {
     /// A frame of this size; what was pushed from this height on is in its first slots.
     #[inline]
     pub fn open(&mut self, height: usize, size: u32) -> Mark {
-        let missing = (height + size as usize).saturating_sub(self.slots.len());
-        self.slots.extend(std::iter::repeat_with(|| Value::Unset).take(missing));
+        let wanted = height + size as usize;
+        if self.slots.len() < wanted {
+            let missing = wanted - self.slots.len();
+            self.slots.extend(std::iter::repeat_with(|| Value::Unset).take(missing));
+        }
         Mark { height, base: std::mem::replace(&mut self.base, height) }
     }
 
@@ -90,6 +93,10 @@ impl Frames {
     /// Back to what was before: slots above are gone.
     #[inline]
     pub fn back(&mut self, to: Mark) {
+        // What is nothing to drop goes without a look at its kind by the value's own code.
+        while self.slots.len() > to.height && matches!(self.slots.last(), Some(Value::Int(_) | Value::Unset)) {
+            std::mem::forget(self.slots.pop());
+        }
         self.slots.truncate(to.height);
         self.base = to.base;
     }

@@ -1,11 +1,11 @@
 //! What positions are made of, while they are being valued.
 //!
-//! In: sums of positions, one after the other. Out: the same, and how far they have been looked at. A search holds one plan for each position on its path, so the positions of all
-//! sums lie in one list. Touches nothing.
+//! In: sums of positions, one after the other. Out: the same, and how far they have been looked at. A search holds a plan for each position on its path; the positions of all
+//! sums of all plans lie in one list. Touches nothing.
 
 use super::positions::{Term, Terms};
+use super::tables::Positions;
 use crate::games::{Game, ZERO};
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -20,72 +20,45 @@ pub(super) enum Made {
     Options(u32),
 }
 
+/// Where the positions of each sum end, counted from the first of the plan, and all else in it.
+type Ends = Option<Box<Vec<(u32, Game)>>>;
+
 /// What a position's value is made of.
-#[derive(Clone, Debug)]
-pub(crate) struct Plan {
-    pub(super) made: Made,
-    positions: Vec<Term>,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan<'p> {
+    pub made: Made,
+    positions: &'p [Term],
     /// Without them each position is a sum of its own.
-    ends: Option<Box<Ends>>,
+    ends: &'p Ends,
 }
 
-/// Where the positions of each sum end, and all else in it.
-#[derive(Clone, Debug)]
-struct Ends(Vec<(u32, Game)>);
-
-impl Plan {
-    /// Without any sums yet.
-    pub(super) fn new(made: Made) -> Plan {
-        Plan { made, positions: Vec::new(), ends: None }
-    }
-
-    /// The position is equal to this.
-    pub(super) fn equal(terms: &Terms) -> Plan {
-        let mut plan = Plan::new(Made::Equal);
-        plan.push(terms);
-        plan
-    }
-
-    /// One more sum.
-    pub(super) fn push(&mut self, terms: &Terms) {
-        let (positions, rest) = (&terms.positions[..], terms.rest);
-        let before = match &mut self.ends {
-            Some(ends) => ends,
-            None if positions.len() == 1 && rest == ZERO => {
-                self.positions.push(positions[0]);
-                return;
-            }
-            alone => {
-                let ends = (1u32..).zip(&self.positions).map(|(end, _)| (end, ZERO)).collect();
-                alone.insert(Box::new(Ends(ends)))
-            }
-        };
-        self.positions.extend_from_slice(positions);
-        let end = u32::try_from(self.positions.len()).expect("memory ends before 2^32 positions");
-        before.0.push((end, rest));
-    }
-
+impl<'p> Plan<'p> {
     /// How many sums there are.
-    pub(super) fn len(&self) -> usize {
-        self.ends.as_ref().map_or(self.positions.len(), |ends| ends.0.len())
+    pub fn len(self) -> usize {
+        self.ends.as_ref().map_or(self.positions.len(), |ends| ends.len())
     }
 
     /// A sum.
-    pub(super) fn sum(&self, at: usize) -> (&[Term], Game) {
-        let Some(ends) = &self.ends else { return (&self.positions[at..=at], ZERO) };
-        let start = at.checked_sub(1).map_or(0, |before| ends.0[before].0 as usize);
-        let (end, rest) = ends.0[at];
+    pub fn sum(self, at: usize) -> (&'p [Term], Game) {
+        let Some(ends) = self.ends else { return (&self.positions[at..=at], ZERO) };
+        let start = at.checked_sub(1).map_or(0, |before| ends[before].0 as usize);
+        let (end, rest) = ends[at];
         (&self.positions[start..end as usize], rest)
     }
 
     /// The same as something that can be handed on.
-    pub fn terms(&self, at: usize) -> Terms {
+    pub fn terms(self, at: usize) -> Terms {
         let (positions, rest) = self.sum(at);
         Terms { positions: SmallVec::from_slice(positions), rest }
     }
 
+    /// The options of Left, or of Right, if each is one position.
+    pub fn plain(self, right: bool) -> Option<&'p [Term]> {
+        if self.ends.is_some() { None } else { Some(&self.positions[self.options(right)]) }
+    }
+
     /// Which sums are the options of Left, or of Right.
-    pub fn options(&self, right: bool) -> Range<usize> {
+    pub fn options(self, right: bool) -> Range<usize> {
         match self.made {
             Made::Equal => 0..0,
             Made::Moves => 0..self.len(),
@@ -97,70 +70,157 @@ impl Plan {
 
 /// A position being valued: what it is made of, and how many of the positions in it are still to be looked at, from the last to the first.
 #[derive(Debug)]
-pub(super) struct Valuation {
-    pub id: u32,
+struct Valuation {
+    id: u32,
+    /// Where its positions begin.
+    start: u32,
+    /// Where those end that are still to be looked at.
     left: u32,
-    pub plan: Plan,
+    made: Made,
+    ends: Ends,
 }
 
-impl Valuation {
-    pub fn new(id: u32, plan: Plan) -> Valuation {
-        let left = u32::try_from(plan.positions.len()).expect("memory ends before 2^32 positions");
-        Valuation { id, left, plan }
+fn place(at: usize) -> u32 {
+    u32::try_from(at).expect("memory ends before 2^32 positions")
+}
+
+/// The path of a search. A position may be pushed to it, and then what it is made of.
+#[derive(Debug, Default)]
+pub(super) struct Path {
+    works: Vec<Valuation>,
+    positions: Vec<Term>,
+}
+
+impl Path {
+    /// A position, whose plan is begun.
+    pub fn begin(&mut self, id: u32) {
+        let start = place(self.positions.len());
+        self.works.push(Valuation { id, start, left: start, made: Made::Moves, ends: None });
     }
 
-    /// The position to be looked at next.
-    #[inline]
-    pub fn next(&self) -> Option<u32> {
-        self.left.checked_sub(1).map(|at| self.plan.positions[at as usize].1)
+    /// One more sum for the position that was begun.
+    pub fn push(&mut self, terms: &Terms) {
+        let (positions, rest) = (&terms.positions[..], terms.rest);
+        if let [position] = positions
+            && rest == ZERO
+            && self.last().ends.is_none()
+        {
+            return self.positions.push(*position);
+        }
+        self.positions.extend_from_slice(positions);
+        let start = self.last().start as usize;
+        let end = place(self.positions.len() - start);
+        let alone = end - place(positions.len());
+        let ends = self.last_mut().ends.get_or_insert_with(|| Box::new((1..=alone).map(|end| (end, ZERO)).collect()));
+        ends.push((end, rest));
     }
 
-    /// That position has its value.
+    /// One more sum that is a position and nothing else, where all are such.
     #[inline]
-    pub fn advance(&mut self) {
-        self.left -= 1;
+    pub fn push_position(&mut self, id: u32) {
+        self.positions.push((false, id));
+    }
+
+    /// How many sums the position that was begun has.
+    pub fn sums(&self) -> u32 {
+        place(self.plan().len())
+    }
+
+    /// The plan that was begun is whole.
+    pub fn finish(&mut self, made: Made) {
+        let end = place(self.positions.len());
+        let last = self.last_mut();
+        (last.left, last.made) = (end, made);
+    }
+
+    /// A position with a plan that was made before.
+    pub fn copy(&mut self, id: u32, plan: Plan<'_>) {
+        self.begin(id);
+        self.positions.extend_from_slice(plan.positions);
+        self.last_mut().ends.clone_from(plan.ends);
+        self.finish(plan.made);
+    }
+
+    fn last(&self) -> &Valuation {
+        self.works.last().expect("a position is on the path")
+    }
+
+    fn last_mut(&mut self) -> &mut Valuation {
+        self.works.last_mut().expect("a position is on the path")
+    }
+
+    /// What the last position is made of.
+    pub fn plan(&self) -> Plan<'_> {
+        let Valuation { start, made, ends, .. } = self.last();
+        Plan { made: *made, positions: &self.positions[*start as usize..], ends }
+    }
+
+    /// The first position to be looked at for the last one of the path that is not passed over.
+    #[inline]
+    pub fn next(&mut self, is_passed: impl Fn(u32) -> bool) -> Option<u32> {
+        let work = self.works.last_mut().expect("a position is on the path");
+        while work.left > work.start {
+            let (_, id) = self.positions[work.left as usize - 1];
+            if !is_passed(id) {
+                return Some(id);
+            }
+            work.left -= 1;
+        }
+        None
+    }
+
+    /// Takes the last position from the path.
+    pub fn pop(&mut self) -> Option<u32> {
+        let work = self.works.pop()?;
+        self.positions.truncate(work.start as usize);
+        Some(work.id)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.works.is_empty()
     }
 }
 
 /// Plans of searches that have come to no end, for those who go the same way.
 #[derive(Debug, Default)]
 pub(super) struct Plans {
-    /// Where the plans of positions stand, until they are taken.
-    numbers: FxHashMap<u32, u32>,
-    /// As they stood on the path.
-    plans: Vec<Valuation>,
+    /// All of them, as if they stood on one path.
+    path: Path,
+    /// How many have not been taken.
+    left: usize,
 }
 
 impl Plans {
-    /// Keeps what a search had on its way.
-    pub fn keep(&mut self, path: Vec<Valuation>) {
-        self.numbers.reserve(path.len());
-        for (at, work) in (self.plans.len()..).zip(&path) {
-            self.numbers.insert(work.id, u32::try_from(at).expect("memory ends before 2^32 positions"));
-        }
-        if self.plans.is_empty() {
-            self.plans = path;
+    /// Keeps what a search had on its way, and says so where its positions stand.
+    pub fn keep(&mut self, path: Path, positions: &mut Positions) {
+        let (before, start) = (self.path.works.len(), place(self.path.positions.len()));
+        self.left += path.works.len();
+        if before == 0 {
+            self.path = path;
         } else {
-            self.plans.extend(path);
+            self.path.positions.extend(path.positions);
+            place(self.path.positions.len());
+            let moved = |work: Valuation| Valuation { start: start + work.start, left: start + work.left, ..work };
+            self.path.works.extend(path.works.into_iter().map(moved));
+        }
+        for (at, work) in self.path.works.iter().enumerate().skip(before) {
+            positions.list(work.id, Some(place(at)));
         }
     }
 
-    /// The plan of a position.
-    pub fn get(&self, id: u32) -> Option<&Plan> {
-        Some(&self.plans[*self.numbers.get(&id)? as usize].plan)
+    /// The plan that is listed under this number.
+    pub fn get(&self, at: u32) -> Plan<'_> {
+        let at = at as usize;
+        let Valuation { start, made, ends, .. } = &self.path.works[at];
+        let end = self.path.works.get(at + 1).map_or(self.path.positions.len(), |next| next.start as usize);
+        Plan { made: *made, positions: &self.path.positions[*start as usize..end], ends }
     }
 
-    /// The same for good.
-    pub fn take(&mut self, id: u32) -> Option<Plan> {
-        // Most searches come to an end.
-        if self.numbers.is_empty() {
-            return None;
+    /// A plan has been taken: its position is listed no longer.
+    pub fn taken(&mut self) {
+        self.left -= 1;
+        if self.left == 0 {
+            *self = Plans::default();
         }
-        let at = self.numbers.remove(&id)?;
-        let plan = std::mem::replace(&mut self.plans[at as usize].plan, Plan::new(Made::Equal));
-        if self.numbers.is_empty() {
-            self.plans = Vec::new();
-        }
-        Some(plan)
     }
 }

@@ -10,8 +10,8 @@
 use super::Machine;
 use super::endless::LONG;
 use super::given::Given;
-use super::integers::on_integers;
-use super::plans::{Made, Plan, Valuation};
+use super::integers::{Found, on_integers};
+use super::plans::{Made, Path, Plan};
 use super::tables::{self, Said, State, same_position};
 use crate::diagnostics::Mistake;
 use crate::games::{Game, ZERO};
@@ -64,78 +64,94 @@ impl Machine {
         let depth = self.tables.positions.path().len();
         // Clauses may ask for values of positions, which leads back here.
         self.handle.enter()?;
-        let mut stack = Vec::new();
-        let result = with_stack(|| self.search(id, &mut stack));
+        let mut path = Path::default();
+        let result = with_stack(|| self.search(id, &mut path));
         self.handle.leave();
         if let Err(flow) = &result {
             self.tables.positions.abandon(depth);
             // A longer search, or one through all positions, goes the same way.
             if endless(flow).is_some() {
-                self.tables.plans.keep(stack);
+                self.tables.plans.keep(path, &mut self.tables.positions);
             }
         }
         result
     }
 
-    /// What a position is made of, if a search for its value has come to no end below it and it has options. The options of both are handed over for good.
-    pub(crate) fn plan_of(&mut self, id: u32) -> Option<Plan> {
-        let plan = self.tables.plans.get(id)?;
-        match plan.made {
-            Made::Equal => None,
-            Made::Options(_) => Some(plan.clone()),
-            Made::Moves => self.tables.plans.take(id),
+    /// The plan of a position, if a search for its value has come to no end below it and it has options.
+    fn plan_listed(&self, id: u32) -> Option<Plan<'_>> {
+        let State::Listed(at) = self.tables.positions.state(id) else { return None };
+        Some(self.tables.plans.get(at)).filter(|plan| plan.made != Made::Equal)
+    }
+
+    /// A player's options that such a search has listed. The options of both are handed over for good.
+    pub(crate) fn listed_options(&mut self, id: u32, right: bool) -> Option<Vec<Terms>> {
+        let plan = self.plan_listed(id)?;
+        let (made, terms) = (plan.made, plan.options(right).map(|at| plan.terms(at)).collect());
+        self.take_listed(id, made);
+        Some(terms)
+    }
+
+    /// The same as numbers, if they are positions about which no `value` clause says anything; otherwise nothing happens, and it says so.
+    pub(crate) fn listed_positions(&mut self, id: u32, right: bool, out: &mut SmallVec<[u32; 16]>) -> bool {
+        let Some(plan) = self.plan_listed(id) else { return false };
+        let Some(options) = plan.plain(right) else { return false };
+        if !options.iter().all(|&(negative, id)| !negative && !self.may_split(id)) {
+            return false;
+        }
+        out.extend(options.iter().map(|&(_, id)| id));
+        self.take_listed(id, plan.made);
+        true
+    }
+
+    fn take_listed(&mut self, id: u32, made: Made) {
+        if made == Made::Moves {
+            self.tables.positions.list(id, None);
+            self.tables.plans.taken();
         }
     }
 
-    fn search(&mut self, root: u32, stack: &mut Vec<Valuation>) -> Res<Game> {
-        stack.push(self.open(root)?);
+    fn search(&mut self, root: u32, path: &mut Path) -> Res<Game> {
+        self.open(root, path)?;
         loop {
-            let work = stack.last_mut().expect("the loop ends when the root is done");
-            let mut next = None;
-            while let Some(id) = work.next() {
-                match self.tables.positions.state(id) {
-                    State::Known(_) => {
-                        work.advance();
-                    }
-                    State::Open => return Err(self.cycle(id)),
-                    State::Unknown => {
-                        next = Some(id);
-                        break;
+            let positions = &self.tables.positions;
+            match path.next(|id| matches!(positions.state(id), State::Known(_))) {
+                Some(id) if positions.state(id) == State::Open => return Err(self.cycle(id)),
+                Some(id) => self.open(id, path)?,
+                None => {
+                    let game = self.combine(path.plan())?;
+                    let Some(id) = path.pop() else { return Ok(game) };
+                    self.tables.positions.close(id, game);
+                    if path.is_empty() {
+                        return Ok(game);
                     }
                 }
             }
-            if let Some(id) = next {
-                let work = self.open(id)?;
-                stack.push(work);
-                continue;
-            }
-            let work = stack.pop().expect("it was looked at above");
-            let game = self.combine(&work.plan)?;
-            self.tables.positions.close(work.id, game);
-            if stack.is_empty() {
-                return Ok(game);
-            }
         }
     }
 
-    fn open(&mut self, id: u32) -> Res<Valuation> {
+    fn open(&mut self, id: u32, path: &mut Path) -> Res<()> {
         self.handle.tick()?;
         if self.tables.positions.path().len() >= LONG {
             self.check_long_path(id)?;
         }
+        let before = self.tables.positions.state(id);
         self.tables.positions.open(id);
         if self.tables.positions.path().len().is_multiple_of(1024) {
             let known = self.tables.positions.len() as u64;
             self.handle.progress("positions", known, None);
         }
-        let plan = match self.tables.plans.take(id) {
-            Some(plan) => plan,
-            None => {
-                let position = Rc::clone(self.tables.positions.position(id));
-                self.plan(&position)?
-            }
-        };
-        Ok(Valuation::new(id, plan))
+        if let State::Listed(at) = before {
+            path.copy(id, self.tables.plans.get(at));
+            self.tables.plans.taken();
+            return Ok(());
+        }
+        path.begin(id);
+        let made = self.plan(id, path);
+        match made {
+            Ok(made) => path.finish(made),
+            Err(_) => _ = path.pop(),
+        }
+        made.map(|_| ())
     }
 
     /// The value of a position, where a theorem or its engine says it at once.
@@ -173,28 +189,84 @@ impl Machine {
         self.options_counted(&position, &[kind, ClauseKind::Moves])
     }
 
-    fn plan(&mut self, position: &Rc<Position>) -> Res<Plan> {
-        if let Some(game) = self.value_by_theorem(position)? {
-            return Ok(Plan::equal(&Terms { positions: SmallVec::new(), rest: game }));
+    /// Adds what a position is made of to the path.
+    fn plan(&mut self, id: u32, path: &mut Path) -> Res<Made> {
+        if let Some(made) = self.plan_on_integers(id, path)? {
+            return Ok(made);
         }
-        if let Some(terms) = self.simplified(position)? {
-            return Ok(Plan::equal(&terms));
+        let position = self.position_numbered(id);
+        if let Some(game) = self.value_by_theorem(&position)? {
+            path.push(&Terms { positions: SmallVec::new(), rest: game });
+            return Ok(Made::Equal);
         }
-        let mut plan = Plan::new(Made::Moves);
+        if let Some(terms) = self.simplified(&position)? {
+            path.push(&terms);
+            return Ok(Made::Equal);
+        }
         if position.rules.moves_only {
-            self.clauses_given(position, &[ClauseKind::Moves], &mut |machine, option| {
-                machine.option(option, &mut |terms| plan.push(&terms))
-            })?;
-            return Ok(plan);
+            self.plan_side(&position, &[ClauseKind::Moves], path)?;
+            return Ok(Made::Moves);
         }
-        self.clauses_given(position, &[ClauseKind::Left, ClauseKind::Moves], &mut |machine, option| {
-            machine.option(option, &mut |terms| plan.push(&terms))
-        })?;
-        plan.made = Made::Options(u32::try_from(plan.len()).expect("memory ends before 2^32 options"));
-        self.clauses_given(position, &[ClauseKind::Right, ClauseKind::Moves], &mut |machine, option| {
-            machine.option(option, &mut |terms| plan.push(&terms))
-        })?;
-        Ok(plan)
+        self.plan_side(&position, &[ClauseKind::Left, ClauseKind::Moves], path)?;
+        let left = path.sums();
+        self.plan_side(&position, &[ClauseKind::Right, ClauseKind::Moves], path)?;
+        Ok(Made::Options(left))
+    }
+
+    fn plan_side(&mut self, position: &Rc<Position>, kinds: &[ClauseKind], path: &mut Path) -> Res<()> {
+        self.clauses_given(position, kinds, &mut |machine, option| {
+            machine.option(option, &mut |terms| path.push(&terms))
+        })
+    }
+
+    /// The same, if the position and its options are integers and nothing is known of them but their moves; otherwise nothing happens.
+    fn plan_on_integers(&mut self, id: u32, path: &mut Path) -> Res<Option<Made>> {
+        let Some((rules, integers)) = self.tables.positions.integers(id) else { return Ok(None) };
+        if rules.has_value {
+            return Ok(None);
+        }
+        let rules = Rc::clone(rules);
+        if self.theorem(&rules).is_some() {
+            return Ok(None);
+        }
+        let mut add = |id| path.push_position(id);
+        let (mut left, mut right) = (Found::default(), Found::default());
+        let find = |kinds, found| self.find_on_integers(&rules, &integers, kinds, true, found);
+        if rules.moves_only {
+            if !find(&[ClauseKind::Moves], &mut left) {
+                return Ok(None);
+            }
+            self.numbered(id, &left, add)?;
+            return Ok(Some(Made::Moves));
+        }
+        if !find(&[ClauseKind::Left, ClauseKind::Moves], &mut left)
+            || !find(&[ClauseKind::Right, ClauseKind::Moves], &mut right)
+        {
+            return Ok(None);
+        }
+        self.numbered(id, &left, &mut add)?;
+        self.numbered(id, &right, add)?;
+        Ok(Some(Made::Options(left.len())))
+    }
+
+    /// A player's options of the position with this number, by their numbers, if it and they are integers; where `split` says so, those about which a `value` clause may say
+    /// something are something else. Otherwise nothing happens, and it says so.
+    pub(crate) fn options_on_integers(
+        &mut self,
+        id: u32,
+        player: Player,
+        split: bool,
+        out: &mut SmallVec<[u32; 16]>,
+    ) -> Res<bool> {
+        let Some((rules, integers)) = self.tables.positions.integers(id) else { return Ok(false) };
+        let rules = Rc::clone(rules);
+        let kind = if player == Player::Left { ClauseKind::Left } else { ClauseKind::Right };
+        let mut found = Found::default();
+        if !self.find_on_integers(&rules, &integers, &[kind, ClauseKind::Moves], split, &mut found) {
+            return Ok(false);
+        }
+        self.numbered(id, &found, |number| out.push(number))?;
+        Ok(true)
     }
 
     /// An option that a clause gives, or several in a list or set.
@@ -330,7 +402,7 @@ impl Machine {
         }
     }
 
-    fn combine(&mut self, plan: &Plan) -> Res<Game> {
+    fn combine(&mut self, plan: Plan<'_>) -> Res<Game> {
         if plan.made == Made::Equal {
             return self.sum_game(plan.sum(0));
         }
@@ -382,12 +454,12 @@ impl Machine {
 
     /// Whether both players always have the same moves in the position with this number, as far as its rule set shows.
     pub(crate) fn is_fair(&self, id: u32) -> bool {
-        self.tables.positions.position(id).rules.moves_only
+        self.tables.positions.rules(id).moves_only
     }
 
     /// Whether a `value` clause may say something about the position with this number.
     pub(crate) fn may_split(&self, id: u32) -> bool {
-        self.tables.positions.position(id).rules.has_value
+        self.tables.positions.rules(id).has_value
     }
 
     /// Whether cycles have been met in the rule set of one of its positions.

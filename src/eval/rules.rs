@@ -200,7 +200,7 @@ impl Machine {
     }
 
     /// The theorem about a rule set that is written in the language, if there is one.
-    fn theorem(&mut self, rules: &Rules) -> Option<Wythoff> {
+    pub(super) fn theorem(&mut self, rules: &Rules) -> Option<Wythoff> {
         if rules.native.is_some() || rules.params.len() != 2 {
             return None;
         }

@@ -44,6 +44,7 @@ impl Machine {
             Node::Local(slot, _) => self.frames.local(*slot),
             Node::Global(slot) => &self.globals.values[*slot as usize],
             Node::Const(value) => return Ok(value.clone()),
+            Node::Call(f, arguments) => return self.call_node(f, arguments, code.span),
             _ => return self.eval(code),
         };
         match value {
@@ -55,6 +56,19 @@ impl Machine {
 
     /// The value of an expression.
     pub fn eval(&mut self, code: &Code) -> Res {
+        let mut code = code;
+        while let Node::If(parts) = &code.node {
+            let (condition, then, otherwise) = &**parts;
+            let holds = match self.truth_at_hand(condition) {
+                Some(holds) => holds,
+                None => self.truth(condition)?,
+            };
+            code = match otherwise {
+                _ if holds => then,
+                Some(otherwise) => otherwise,
+                None => return Ok(Value::Nothing),
+            };
+        }
         match &code.node {
             Node::Const(value) => Ok(value.clone()),
             Node::Local(slot, name) => match self.frames.local(*slot) {
@@ -85,7 +99,10 @@ impl Machine {
                 result.map_err(|flow| flow.at(code.span))
             }
             Node::Add(pair) => {
-                if let Some(sum) = self.small_result(code) {
+                // A call is looked at once, where its value is taken.
+                if !matches!(pair.0.node, Node::Call(..))
+                    && let Some(sum) = self.small_result(code)
+                {
                     return Ok(Value::Int(sum));
                 }
                 let (a, b) = (self.operand(&pair.0)?, self.operand(&pair.1)?);
@@ -128,17 +145,6 @@ impl Machine {
                     return Ok(Value::Bool(truth));
                 }
                 self.compare(*op, &a, &b).map(Value::Bool).map_err(|flow| flow.at(code.span))
-            }
-            Node::If(parts) => {
-                let (condition, then, otherwise) = &**parts;
-                if self.truth(condition)? {
-                    self.eval(then)
-                } else {
-                    match otherwise {
-                        Some(otherwise) => self.eval(otherwise),
-                        None => Ok(Value::Nothing),
-                    }
-                }
             }
             Node::Call(f, arguments) => self.call_node(f, arguments, code.span),
             Node::Block(statements) => {

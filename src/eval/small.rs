@@ -12,6 +12,19 @@ use crate::value::arithmetic::{Act, Arithmetic, Operand};
 use crate::value::node::{Code, Node};
 
 impl Machine {
+    /// The integer, if it is small and a variable, or a variable and a constant added: what most calls and conditions are about.
+    #[inline]
+    pub(super) fn at_hand(&self, code: &Code) -> Option<i64> {
+        match &code.node {
+            Node::Local(slot, _) => integer(self.frames.local(*slot)),
+            Node::AddConst(a, n) => match &a.node {
+                Node::Local(slot, _) => integer(self.frames.local(*slot))?.checked_add(*n),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The integer, if it is small.
     #[inline]
     pub(super) fn small(&self, code: &Code) -> Option<i64> {
@@ -64,6 +77,14 @@ impl Machine {
             Operand::Last => None,
         };
         arithmetic.steps.result(find)
+    }
+
+    /// Whether a comparison of a variable with a constant holds, if that is small.
+    #[inline]
+    pub(super) fn truth_at_hand(&self, code: &Code) -> Option<bool> {
+        let Node::CompareConst(op, a, n) = &code.node else { return None };
+        let Node::Local(slot, _) = &a.node else { return None };
+        compare_ints(*op, integer(self.frames.local(*slot))?, *n)
     }
 
     /// Whether a comparison between small integers holds.

@@ -13,7 +13,10 @@ use crate::value::key::{self, same};
 use crate::value::node::Rules;
 use crate::value::{Grid, Position, Value};
 use hashbrown::HashTable;
-use rustc_hash::{FxHashSet, FxHasher};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet, FxHasher};
+use smallvec::SmallVec;
+use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -53,6 +56,8 @@ impl Tables {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Unknown,
+    /// Its options have been listed, under this number, by a search that came to no end.
+    Listed(u32),
     /// On the path of the search.
     Open,
     Known(Game),
@@ -60,8 +65,15 @@ pub(super) enum State {
 
 #[derive(Debug)]
 struct Known {
-    position: Rc<Position>,
+    /// Of those in pages only where somebody has asked for it.
+    position: OnceCell<Rc<Position>>,
     state: State,
+}
+
+impl Known {
+    fn new(position: Option<Rc<Position>>) -> Known {
+        Known { position: position.map(OnceCell::from).unwrap_or_default(), state: State::Unknown }
+    }
 }
 
 /// All positions met so far.
@@ -71,6 +83,10 @@ pub(super) struct Positions {
     /// All others.
     index: HashTable<Place>,
     entries: Vec<Known>,
+    /// By number, as far as positions stand in pages.
+    small: Vec<Small>,
+    /// Rule sets of positions in pages, by their ids.
+    rules: IndexMap<u32, Rc<Rules>, FxBuildHasher>,
     /// Positions on the path of the search, over all nested searches.
     path: Vec<u32>,
 }
@@ -87,6 +103,70 @@ struct Place {
     number: u32,
 }
 
+/// A position of one or two small integers.
+#[derive(Clone, Copy, Debug)]
+struct Small {
+    /// Where its rule set stands; [`Small::NONE`] for positions that do not stand in pages.
+    rules: u32,
+    integers: [i32; 2],
+}
+
+impl Small {
+    const NONE: Small = Small { rules: u32::MAX, integers: [0; 2] };
+    /// From here on integers are large.
+    const LARGE: u32 = 1 << 29;
+
+    /// Where the position of these integers stands, and they themselves; nothing if they are many or large.
+    #[inline]
+    fn of(integers: &[i64]) -> Option<(InPage, [i32; 2])> {
+        let small = |n: i64| i32::try_from(n).ok().filter(|n| n.unsigned_abs() < Small::LARGE);
+        match *integers {
+            [n] => {
+                let n = small(n)?;
+                Some((InPage::of(InPage::ALONE | InPage::bits(n)), [n, 0]))
+            }
+            [m, n] => {
+                let (m, n) = (small(m)?, small(n)?);
+                Some((InPage::of(InPage::bits(m) << 30 | InPage::bits(n)), [m, n]))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same of a position.
+    fn of_position(position: &Position) -> Option<(InPage, [i32; 2])> {
+        match position.arguments[..] {
+            [Value::Int(n)] => Small::of(&[n]),
+            [Value::Int(m), Value::Int(n)] => Small::of(&[m, n]),
+            _ => None,
+        }
+    }
+}
+
+/// Where the number of such a position stands: what its integers have in common with their neighbours, and which of these they are.
+#[derive(Clone, Copy, Debug)]
+struct InPage {
+    common: u64,
+    at: usize,
+}
+
+impl InPage {
+    /// One integer, not two.
+    const ALONE: u64 = 1 << 62;
+
+    /// The lowest thirty bits tell small integers apart.
+    #[inline]
+    fn bits(n: i32) -> u64 {
+        u64::from(n.cast_unsigned() & 0x3fff_ffff)
+    }
+
+    #[inline]
+    fn of(whole: u64) -> InPage {
+        let length = Page::LENGTH as u64;
+        InPage { common: whole / length, at: usize::try_from(whole % length).unwrap_or(0) }
+    }
+}
+
 /// Positions of one or two small integers side by side, looked up mostly one soon after the other: eight numbers in one place, found by what these integers have in common.
 #[derive(Debug)]
 struct Page {
@@ -100,31 +180,6 @@ impl Page {
     const LENGTH: usize = 8;
     const NONE: u32 = u32::MAX;
 
-    /// What integers have in common with their neighbours, and which of these they are; nothing if they are many or large.
-    #[inline]
-    fn of(integers: &[i64]) -> Option<(u64, usize)> {
-        /// One integer, not two.
-        const ALONE: u64 = 1 << 62;
-        // The lowest thirty bits tell those integers apart.
-        let bits = |n: i64| (n.unsigned_abs() < 1 << 29).then_some(n.cast_unsigned() & 0x3fff_ffff);
-        let whole = match *integers {
-            [n] => ALONE | bits(n)?,
-            [m, n] => bits(m)? << 30 | bits(n)?,
-            _ => return None,
-        };
-        let length = Page::LENGTH as u64;
-        Some((whole / length, usize::try_from(whole % length).unwrap_or(0)))
-    }
-
-    /// The same of a position.
-    fn of_position(position: &Position) -> Option<(u64, usize)> {
-        match position.arguments[..] {
-            [Value::Int(n)] => Page::of(&[n]),
-            [Value::Int(m), Value::Int(n)] => Page::of(&[m, n]),
-            _ => None,
-        }
-    }
-
     fn hash(rules: u32, common: u64) -> u64 {
         let mut hasher = FxHasher::default();
         (common, rules).hash(&mut hasher);
@@ -135,16 +190,16 @@ impl Page {
 impl Positions {
     /// The number of a position.
     pub fn intern(&mut self, position: &Rc<Position>) -> u32 {
-        match Page::of_position(position) {
-            Some(at) => self.paged(position.rules.id, at, || Rc::clone(position)),
+        match Small::of_position(position) {
+            Some(small) => self.paged(&position.rules, small, || Some(Rc::clone(position))),
             None => self.intern_hashed(position, hash(position)),
         }
     }
 
     /// The same, if its hash is known.
     pub fn intern_hashed(&mut self, position: &Rc<Position>, hash: u64) -> u32 {
-        if let Some(at) = Page::of_position(position) {
-            return self.paged(position.rules.id, at, || Rc::clone(position));
+        if let Some(small) = Small::of_position(position) {
+            return self.paged(&position.rules, small, || Some(Rc::clone(position)));
         }
         let found = self.find(hash, |known| same_position(known, position));
         found.unwrap_or_else(|| self.add(hash, Rc::clone(position)))
@@ -152,8 +207,9 @@ impl Positions {
 
     /// The number of a position that is only made if it is new.
     pub fn number(&mut self, position: Position) -> u32 {
-        if let Some(at) = Page::of_position(&position) {
-            return self.paged(position.rules.id, at, || Rc::new(position));
+        if let Some(small) = Small::of_position(&position) {
+            let rules = Rc::clone(&position.rules);
+            return self.paged(&rules, small, || Some(Rc::new(position)));
         }
         let hash = hash(&position);
         let found = self.find(hash, |known| same_position(known, &position));
@@ -172,43 +228,87 @@ impl Positions {
         found.unwrap_or_else(|| self.add(hash, Rc::new(on_board(Rc::clone(rules), board))))
     }
 
-    /// The number of the position of these integers, which is only made if it is new.
+    /// The number of the position of these integers, which is only made if somebody asks for it.
     pub fn number_of_integers(&mut self, rules: &Rc<Rules>, integers: &[i64]) -> u32 {
-        let make = || on_integers(Rc::clone(rules), integers);
-        match Page::of(integers) {
-            Some(at) => self.paged(rules.id, at, || Rc::new(make())),
-            None => self.number(make()),
+        match Small::of(integers) {
+            Some(small) => self.paged(rules, small, || None),
+            None => self.number(on_integers(Rc::clone(rules), integers)),
         }
     }
 
-    /// The number of a position by its page and its place there.
+    /// The number of a position in pages.
     #[inline]
-    fn paged(&mut self, rules: u32, (common, at): (u64, usize), make: impl FnOnce() -> Rc<Position>) -> u32 {
-        let hash = Page::hash(rules, common);
-        let page = self.pages.find_mut(hash, |page| page.common == common && page.rules == rules);
+    fn paged(
+        &mut self,
+        rules: &Rc<Rules>,
+        (place, integers): (InPage, [i32; 2]),
+        make: impl FnOnce() -> Option<Rc<Position>>,
+    ) -> u32 {
+        let (id, InPage { common, at }) = (rules.id, place);
+        let hash = Page::hash(id, common);
+        let page = self.pages.find_mut(hash, |page| page.common == common && page.rules == id);
+        let number = number_after(&self.entries);
         match page {
             Some(page) if page.numbers[at] != Page::NONE => return page.numbers[at],
-            Some(page) => page.numbers[at] = number_after(&self.entries),
+            Some(page) => page.numbers[at] = number,
             None => {
                 let mut numbers = [Page::NONE; Page::LENGTH];
-                numbers[at] = number_after(&self.entries);
-                let page = Page { rules, numbers, common };
+                numbers[at] = number;
+                let page = Page { rules: id, numbers, common };
                 self.pages.insert_unique(hash, page, |page| Page::hash(page.rules, page.common));
             }
         }
-        self.entries.push(Known { position: make(), state: State::Unknown });
-        number_after(&self.entries) - 1
+        let rules = self.place_of_rules(rules);
+        // Positions that stand elsewhere came in between.
+        self.small.resize(self.entries.len(), Small::NONE);
+        self.small.push(Small { rules, integers });
+        self.entries.push(Known::new(make()));
+        number
+    }
+
+    #[inline]
+    fn place_of_rules(&mut self, rules: &Rc<Rules>) -> u32 {
+        let at = match self.rules.last() {
+            Some((id, _)) if *id == rules.id => self.rules.len() - 1,
+            _ => match self.rules.get_index_of(&rules.id) {
+                Some(at) => at,
+                None => self.rules.insert_full(rules.id, Rc::clone(rules)).0,
+            },
+        };
+        u32::try_from(at).expect("memory ends before 2^32 rule sets")
+    }
+
+    /// The integers of a position in pages.
+    #[inline]
+    fn small(&self, id: u32) -> Option<(&Rc<Rules>, SmallVec<[i64; 2]>)> {
+        let small = self.small.get(id as usize)?;
+        let (_, rules) = self.rules.get_index(small.rules as usize)?;
+        let integers = small.integers.map(i64::from);
+        Some((rules, SmallVec::from_slice(&integers[..rules.params.len().min(2)])))
+    }
+
+    /// The rule set and the integers of a position that is written in the language and stands in pages.
+    #[inline]
+    pub fn integers(&self, id: u32) -> Option<(&Rc<Rules>, SmallVec<[i64; 2]>)> {
+        self.small(id).filter(|(rules, _)| rules.native.is_none())
+    }
+
+    /// The rule set of a position.
+    #[inline]
+    pub fn rules(&self, id: u32) -> &Rc<Rules> {
+        let small = self.small.get(id as usize).and_then(|small| self.rules.get_index(small.rules as usize));
+        small.map_or_else(|| &self.position(id).rules, |(_, rules)| rules)
     }
 
     #[inline]
     fn find(&self, hash: u64, is_same: impl Fn(&Position) -> bool) -> Option<u32> {
-        let is = |known: &Place| known.hash == hash && is_same(&self.entries[known.number as usize].position);
+        let is = |known: &Place| known.hash == hash && is_same(self.position(known.number));
         self.index.find(hash, is).map(|known| known.number)
     }
 
     fn add(&mut self, hash: u64, position: Rc<Position>) -> u32 {
         let number = number_after(&self.entries);
-        self.entries.push(Known { position, state: State::Unknown });
+        self.entries.push(Known::new(Some(position)));
         self.index.insert_unique(hash, Place { hash, number }, |known| known.hash);
         number
     }
@@ -221,7 +321,10 @@ impl Positions {
     /// The position with this number.
     #[inline]
     pub fn position(&self, id: u32) -> &Rc<Position> {
-        &self.entries[id as usize].position
+        self.entries[id as usize].position.get_or_init(|| {
+            let (rules, integers) = self.small(id).expect("a position that was not made stands in pages");
+            Rc::new(on_integers(Rc::clone(rules), &integers))
+        })
     }
 
     #[inline]
@@ -233,6 +336,11 @@ impl Positions {
     #[inline]
     pub fn path(&self) -> &[u32] {
         &self.path
+    }
+
+    /// The options of a position have been listed under this number, or are no longer.
+    pub fn list(&mut self, id: u32, at: Option<u32>) {
+        self.entries[id as usize].state = at.map_or(State::Unknown, State::Listed);
     }
 
     /// The search goes on to this position.

@@ -20,9 +20,9 @@ pub struct Arithmetic {
 #[derive(Clone, Debug)]
 pub struct Computation {
     /// The operand with which it begins.
-    first: Operand,
+    pub(super) first: Operand,
     /// What is done after that, from left to right.
-    steps: Box<[ArithmeticStep]>,
+    pub(super) steps: Box<[ArithmeticStep]>,
 }
 
 /// A step: an operand, and what is done with it.
@@ -60,7 +60,7 @@ pub enum Operand {
 
 impl Computation {
     /// So many results are under way at most.
-    const ROOM: usize = 6;
+    pub(super) const ROOM: usize = 6;
     /// What is longer is evaluated as a tree, with such steps in its parts.
     const LONGEST: usize = 24;
 
@@ -69,16 +69,6 @@ impl Computation {
         let mut steps = Vec::new();
         push(code, 0, &mut steps)?;
         Some(Computation { first: steps.remove(0).operand, steps: steps.into() })
-    }
-
-    /// Of a constant.
-    pub(crate) fn constant(n: i64) -> Computation {
-        Computation { first: Operand::Const(n), steps: Box::default() }
-    }
-
-    /// All operands.
-    pub(crate) fn operands(&self) -> impl Iterator<Item = Operand> {
-        std::iter::once(self.first).chain(self.steps.iter().map(|step| step.operand))
     }
 
     /// The result, where operands that are names are found in this way, if all is small on the way.

@@ -183,3 +183,38 @@ fn beyond_integers() {
     let text = "game Wrong(x: integer)\n  moves Wrong(x // (x - 2)) if x > 0@\nend\nprint(canonical(Wrong(2)))";
     assert!(same(text)[0].contains("divi"), "{:?}", same(text));
 }
+
+/// Conditions that a `for` does not change are asked once, before it; what stands before them, and what fails, stays as it is.
+#[test]
+fn conditions_that_stay_the_same() {
+    let text = "game Take(x, y)\n  moves Take(x - a, y) for a in 1..x if y > 1 if a % 2 == 1@\n  moves Take(y - b, x) for a in 1..2 for b in 1..a if y > 2 if a == 2@\n  \
+        moves Take(x, y - a) for a in [1, 2] if y >= 2 if x % 2 == 0@\nend\nprint([grundy(Take(x, y)) for x in 0..6 for y in 0..5])";
+    assert_eq!(same(text).len(), 1);
+    // Passed by in so many rounds that the clause is run as any other.
+    let text = "game Long(x)\n  moves Long(y) for y in 0..x - 1 if x < 3@\nend\nprint([grundy(Long(x)) for x in [0, 1, 2, 3, 4000, 5000]])";
+    assert_eq!(same(text), ["[0, 1, 2, 0, 0, 0]"]);
+    let none = "game None(x)\n  moves None(x - a) for a in 1..0 if x % 0 == 1@\nend\nprint(grundy(None(3)))";
+    assert_eq!(same(none), ["0"]);
+    for (clause, bound) in [("for a in 0..1 if 6 % a == 0 if x > 3", 2), ("for a in 1..x // 0 if x > 100", 2)] {
+        let text = format!("game Fails(x)\n  moves Fails(x - a) {clause}@\nend\nprint(grundy(Fails({bound})))");
+        assert!(same(&text)[0].contains("zero"), "{:?}", same(&text));
+    }
+}
+
+/// Positions that nobody has looked at before are shown, compared and played from as any others.
+#[test]
+fn positions_made_when_asked_for() {
+    let rules = "game Ring(x, y)\n  moves Ring((x + a) % 7, (y + b) % 5) for (a, b) in [(1, 0), (0, 1), (2, 3)] if x * y % 5 != 3@\nend\n\
+        game Down(x)\n  left Down(x - a) for a in 1..2 if a <= x@\n  right Down(x - a) for a in [3] if a <= x@\nend\n\
+        game Wheel(x)\n  moves Wheel((x + a) % 9) for a in [1, 3]@\nend\ngame Up(n)\n  moves Up(n + 2) if n > 0@\nend\n";
+    let text = format!(
+        "{rules}print(loopy_value(Ring(0, 0)), moves(Ring(0, 0)), outcome(Ring(1, 3)), winning_moves(Ring(2, 3)))\n\
+         print(canonical(Down(9)), options(Down(9)), loopy_value(Ring(6, 4)), remoteness(Ring(3, 2)), Ring(1, 2) == Ring(8 % 7, 2))"
+    );
+    let shown = same(&text);
+    assert!(shown[0].contains("-> (1, 0)"), "{shown:?}");
+    let cycle = same(&format!("{rules}print(loopy_value(Wheel(0)))\nbirthday(Wheel(0))"));
+    assert!(cycle[0].contains("cycle"), "{cycle:?}");
+    let chain = same(&format!("{rules}canonical(Up(1))"));
+    assert!(chain[0].contains("Up(1) -> Up(3)"), "{chain:?}");
+}

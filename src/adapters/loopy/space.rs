@@ -206,9 +206,14 @@ struct Nimbers {
     /// By vertex, where in the next list; [`NONE`] where nothing is known.
     of: Vec<u32>,
     different: IndexSet<LoopyNimber, FxBuildHasher>,
+    /// Where those stand that are finite and small, so that they need not be looked for; [`NONE`] where one was not met.
+    small: Vec<u32>,
 }
 
 impl Nimbers {
+    /// From here on a nim-value is not small.
+    const FEW: u64 = 256;
+
     fn get(&self, vertex: u32) -> Option<&LoopyNimber> {
         let &at = self.of.get(vertex as usize)?;
         self.different.get_index(at as usize)
@@ -220,8 +225,20 @@ impl Nimbers {
             self.of.resize(at + 1, NONE);
         }
         if self.of[at] == NONE {
-            self.of[at] = counted(self.different.insert_full(value).0);
+            self.of[at] = self.place(value);
         }
+    }
+
+    fn place(&mut self, value: LoopyNimber) -> u32 {
+        let LoopyNimber::Finite(m @ ..Self::FEW) = value else { return counted(self.different.insert_full(value).0) };
+        let m = usize::try_from(m).unwrap_or_default();
+        if m >= self.small.len() {
+            self.small.resize(m + 1, NONE);
+        }
+        if self.small[m] == NONE {
+            self.small[m] = counted(self.different.insert_full(value).0);
+        }
+        self.small[m]
     }
 }
 
@@ -417,9 +434,9 @@ impl Machine {
     ) -> Res<()> {
         let position = self.position_numbered(id);
         if which.split
-            && let Some(plan) = self.plan_of(id)
+            && let Some(options) = self.listed_options(id, player == Player::Right)
         {
-            return plan.options(player == Player::Right).try_for_each(|at| out(self, Given::Terms(plan.terms(at))));
+            return options.into_iter().try_for_each(|option| out(self, Given::Terms(option)));
         }
         let asked = &mut self.space(which).asked;
         if asked.contains(&id) {
@@ -497,9 +514,15 @@ impl Machine {
     }
 
     fn options_alone(&mut self, which: Which, position: u32, player: Player, out: &mut Vec<u32>) -> Res<bool> {
-        let mut fair = true;
         // Options that are one position each, whose vertices are looked up together.
         let mut plain: SmallVec<[u32; 16]> = SmallVec::new();
+        if (which.split && self.listed_positions(position, player == Player::Right, &mut plain))
+            || self.options_on_integers(position, player, which.split, &mut plain)?
+        {
+            self.handle.ticks(plain.len())?;
+            return Ok(self.vertices_alone(which, &plain, out));
+        }
+        let mut fair = true;
         self.each_option(which, position, player, &mut |machine, option| {
             machine.handle.tick()?;
             if let Some(number) = machine.plain_option(which, &option) {

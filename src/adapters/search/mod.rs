@@ -111,7 +111,7 @@ impl Rules for Play<'_> {
     }
 
     fn is_impartial(&self, position: &u32) -> bool {
-        self.0.position_numbered(*position).rules.moves_only
+        self.0.is_fair(*position)
     }
 }
 
