@@ -194,7 +194,7 @@ impl Frame {
         match sorting.ties() {
             0 => (image, route),
             1 => smaller((image, route), x, &sorting),
-            _ => self.settle(x, y, keys),
+            _ => self.settled((image, route), y, keys),
         }
     }
 
@@ -206,11 +206,12 @@ impl Frame {
             forms.extend(ys.iter().zip(keys).map(|(&y, keys)| self.settle(d.with(y), y, keys)));
             return;
         }
-        let (mut tied, mut count) = ([(0, Sorting::default()); 128], 0);
+        // No two of them lie above each other, so that they are 35 at most.
+        let (mut tied, mut count) = ([(0, Sorting::default()); 64], 0);
         let after = black_box(&AFTER);
         forms.extend(ys.iter().zip(keys).enumerate().map(|(at, (&y, keys))| {
             let sorting = sorting(keys, after);
-            tied[count & 127] = (at, sorting);
+            tied[count & 63] = (at as u16, sorting);
             count += usize::from(sorting.ties() > 0);
             (d.with(y), Route::numbered(sorting.index()))
         }));
@@ -218,21 +219,26 @@ impl Frame {
             *x = x.carried(route);
         }
         for (at, sorting) in &tied[..count] {
-            let (form, y) = (&mut forms[*at], ys[*at]);
+            let at = usize::from(*at);
+            let (form, y) = (&mut forms[at], ys[at]);
             *form = match sorting.ties() {
                 1 => smaller(*form, d.with(y), sorting),
-                _ => self.settle(d.with(y), y, &keys[*at]),
+                _ => self.settled(*form, y, &keys[at]),
             };
         }
     }
 
     /// The same with ties.
-    #[inline(never)]
     fn settle<W: Word>(&self, x: W, y: u32, keys: &Keys) -> (W, Route) {
+        let route = Route::new(&sort(keys, self.n).map(|k| (k & 7) as u8));
+        self.settled((x.carried(&route), route), y, keys)
+    }
+
+    /// The same from the image by the first order that sorts the keys.
+    #[inline(never)]
+    fn settled<W: Word>(&self, (image, route): (W, Route), y: u32, keys: &Keys) -> (W, Route) {
         let sorted = sort(keys, self.n);
-        let order = sorted.map(|k| (k & 7) as u8);
-        let route = Route::new(&order);
-        let (image, ties) = (x.carried(&route), ties(&sorted, self.n));
+        let (order, ties) = (sorted.map(|k| (k & 7) as u8), ties(&sorted, self.n));
         if ties == 0 {
             return (image, route);
         }

@@ -8,17 +8,17 @@ use super::permute::Word;
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::sealed::Run;
 use super::spill::Target;
-use super::table::{Level, Loan, NoRoom, SHARDS, Shard};
+use super::table::{GROUP, Level, Loan, NoRoom, SHARDS, Shard};
 use sprague_limits::Stop;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Below this many classes a level is pushed without locks and batches.
 pub(super) const SMALL: usize = 2048;
-/// The fewest records that a thread gathers for a shard before it takes the lock. Of so many the places are read ahead of time.
-const BATCH: usize = 48;
+/// The fewest records that a thread gathers for a shard before it takes the lock.
+const BATCH: usize = GROUP;
 /// Bytes of what all threads gather. The more of a shard's records come together, the more often its table is in the cache.
-pub(super) const GATHERED: usize = 1 << 25;
+pub(super) const GATHERED: usize = 1 << 27;
 /// Classes between two looks at the flag.
 const LOOK: usize = 256;
 
@@ -194,10 +194,12 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         batch: &mut Vec<(S::Class, R::Push)>,
     ) -> Result<(), Error> {
         let mut target = lock(&sink.targets[at]);
-        for batch in batch.chunks(BATCH) {
-            target.shard.touch(batch);
-            for (key, pushed) in batch {
-                let take = |into: &mut _, from: &_| self.recursion.take(into, from);
+        let take = |into: &mut _, from: &_| self.recursion.take(into, from);
+        for group in batch.chunks(GROUP) {
+            if target.shard.put_group(group, take).map_err(|refused| self.error(refused))? {
+                continue;
+            }
+            for (key, pushed) in group {
                 self.put_or_file(&mut target, (at, sink.targets.len()), (*key, sink.size + 1), pushed, take)?;
             }
         }
@@ -261,7 +263,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         self.space.canonical(&frame, S::Class::of(d), ys, keys, forms);
         for (&y, (class, route)) in ys.iter().zip(forms.iter()) {
             if self.space.contains(class.word(), size + 1) {
-                sink(*class, self.recursion.contribution(d, &work, y, route).ok_or(Error::Overflow)?)?;
+                let Some(pushed) = self.recursion.contribution(d, &work, y, route) else { return Err(Error::Overflow) };
+                sink(*class, pushed)?;
             }
         }
         Ok(())
