@@ -10,7 +10,9 @@ use sprague_limits::{Handle, Limits, Stop};
 use sprague_posets::subsets::canon::{Frame, all_orders, automorphism_group, automorphisms, canonical};
 use sprague_posets::subsets::chomp::{grundy, outcome};
 use sprague_posets::subsets::complex;
-use sprague_posets::subsets::downset::{addable, bits, dual_complement, generated, is_downset, maximal, truncated};
+use sprague_posets::subsets::downset::{
+    addable, bits, cube, dual_complement, generated, is_downset, maximal, truncated,
+};
 use sprague_posets::subsets::error::{BadCheckpoint, Error};
 use sprague_posets::subsets::estimate::{Quantity, estimate};
 use sprague_posets::subsets::permute::{Half, Order, Route, Word, image};
@@ -176,10 +178,13 @@ fn small_sets_in_half_of_a_word() {
         let size = 2 + random.below(64) as u32;
         let d = random.downset(7, 127) & small | random.downset(7, size) & small;
         let frame = half.frame(d);
-        for y in bits(half.addable(d)) {
-            let keys = half.keys(&frame, d, y);
-            assert_eq!(keys, frame.with(y));
-            let (form, route) = half.canonical(&frame, Half::of(d), y, &keys);
+        let ys: Vec<u32> = bits(half.addable(d)).collect();
+        let (mut keys, mut forms) = (Vec::new(), Vec::new());
+        half.keys(&frame, &ys, &mut keys);
+        assert_eq!(keys, ys.iter().map(|&y| frame.with(y)).collect::<Vec<_>>());
+        half.canonical(&frame, Half::of(d), &ys, &keys, &mut forms);
+        assert_eq!(forms.len(), ys.len());
+        for (&y, (form, route)) in ys.iter().zip(&forms) {
             assert_eq!((form.word(), form.word()), (canonical(d | 1 << y, 7), route.apply(d | 1 << y)));
         }
     }
@@ -229,7 +234,7 @@ fn canonical_forms_exhaustively() {
 /// Random pairs of isomorphic downsets have one form; keys grown step by step are those counted afresh.
 #[test]
 fn canonical_forms_of_seven() {
-    let mut random = Random(7);
+    let (mut random, all) = (Random(7), Subsets::symmetric(7, cube(7)));
     for _ in 0..100_000 {
         let size = 2 + random.below(126) as u32;
         let d = random.downset(7, size);
@@ -241,12 +246,19 @@ fn canonical_forms_of_seven() {
         if choices.is_empty() {
             continue;
         }
-        let y = choices[random.below(choices.len() as u64) as usize];
-        let (frame, next) = (Frame::new(d, 7), d | 1 << y);
+        let frame = Frame::new(d, 7);
+        let (mut all_keys, mut forms) = (Vec::new(), Vec::new());
+        all.keys(&frame, &choices, &mut all_keys);
+        all.canonical(&frame, d, &choices, &all_keys, &mut forms);
+        assert_eq!((all_keys.len(), forms.len()), (choices.len(), choices.len()));
+        let at = random.below(choices.len() as u64) as usize;
+        let (y, next) = (choices[at], d | 1 << choices[at]);
         let keys = frame.with(y);
         assert_eq!(&keys, Frame::new(next, 7).keys());
+        assert_eq!(keys, all_keys[at]);
         let (form, route) = frame.canonical(next, y, &keys);
         assert_eq!((form, form), (canonical(next, 7), route.apply(next)));
+        assert_eq!((form, form), (forms[at].0, forms[at].1.apply(next)));
     }
 }
 

@@ -54,7 +54,7 @@ impl Classes<u128> for Faces {
 
     fn with(&self, frame: &Frame, set: u128, y: usize) -> Option<u128> {
         let y = y as u32;
-        let (class, _) = self.0.canonical(frame, set, y, &self.0.keys(frame, set, y));
+        let (class, _) = frame.canonical(set | 1 << y, y, &frame.with(y));
         self.0.contains(class, set.count_ones() + 1).then_some(class)
     }
 

@@ -10,47 +10,40 @@
 //! coordinates, after another round of hashing when there are 24 or more.
 
 use super::permute::{ARRANGEMENTS, FACTORIALS, IDENTITY, Order, Route, Word};
+use std::hint::black_box;
 
-/// A key for each coordinate.
-pub(crate) type Keys = [u32; 8];
+/// A key for each coordinate. The last is none.
+pub(crate) type Keys = [u16; 8];
 
-/// Added to the key of a coordinate that is used at all.
-const USED: u32 = 0x2545_f491;
+/// What an element adds to the codegrees of two of its coordinates, by its size: how often sets of three, four, five and six elements hold both, four
+/// bits each, none of them more than C(5, 2) = 10 times. A set of six does at most five times, which leaves a bit for the pair itself. The set of seven holds all.
+const ADDED: [u16; 8] = [0, 0x8000, 0x8000, 1, 1 << 4, 1 << 8, 1 << 12, 0];
 
-#[inline]
-const fn mix(x: u32) -> u32 {
-    let x = x.wrapping_add(0x1656_67b1).wrapping_mul(0x9e37_79b1);
-    (x ^ (x >> 15)).wrapping_mul(0x85eb_ca77)
+#[inline(always)]
+fn mix(x: u16) -> u16 {
+    let x = x.wrapping_mul(0x79b1).wrapping_add(0x1657);
+    let x = x ^ (x >> 7);
+    x.wrapping_mul(x)
 }
 
-/// What an element of three coordinates changes in the key of one of them for each of the others, by how many such elements hold both.
-static TRIPLE: [u32; 8] = {
-    let (mut table, mut count) = ([0; 8], 0);
-    while count < 7 {
-        let codegrees = 1 << 8 | count << 12;
-        table[count as usize] = mix(codegrees + (1 << 12)).wrapping_sub(mix(codegrees));
-        count += 1;
-    }
-    table
-};
-
-/// For each family of subsets of the coordinates 0, 1, 2 (a byte): how many members of each size (four bits a size), of
-/// all, of those with 0, 1, 2, and of those with both of 01, 02, 12.
-const LOW: [[u32; 8]; 256] = {
-    let mut table = [[0u32; 8]; 256];
+/// For each family of subsets of the coordinates 0, 1, 2 (a byte), each with so many further coordinates: what they add to the codegrees of pairs that all hold, those
+/// with 0, 1, 2, and those with both of 01, 02, 12.
+static LOW: [[[u16; 8]; 256]; 5] = {
+    let mut table = [[[0u16; 8]; 256]; 5];
     let wants = [0u32, 1, 2, 4, 3, 5, 6];
     let mut byte = 0;
     while byte < 256 {
         let mut x = 0u32;
         while x < 8 {
-            if byte >> x & 1 == 1 {
-                let mut w = 0;
-                while w < 7 {
-                    if x & wants[w] == wants[w] {
-                        table[byte][w] += 1 << (4 * x.count_ones());
-                    }
-                    w += 1;
+            let mut w = 0;
+            while byte >> x & 1 == 1 && w < 7 {
+                let mut more = 0;
+                while more < 5 && x & wants[w] == wants[w] {
+                    let sum = table[more][byte][w];
+                    table[more][byte][w] = sum.wrapping_add(ADDED[x.count_ones() as usize + more]);
+                    more += 1;
                 }
+                w += 1;
             }
             x += 1;
         }
@@ -60,17 +53,37 @@ const LOW: [[u32; 8]; 256] = {
 };
 
 /// For each element, all ones at its coordinates.
-pub(crate) static MEMBERS: [[u32; 8]; 128] = {
+pub(crate) static MEMBERS: [[u16; 8]; 128] = {
     let mut table = [[0; 8]; 128];
     let mut x = 0;
     while x < 128 {
         let mut i = 0;
         while i < 7 {
             if x >> i & 1 == 1 {
-                table[x][i] = u32::MAX;
+                table[x][i] = u16::MAX;
             }
             i += 1;
         }
+        x += 1;
+    }
+    table
+};
+
+/// For each element its coordinates, three bits each, and sevens after them; in the highest four bits its size.
+static PLACES: [u32; 128] = {
+    let mut table = [0; 128];
+    let mut x = 0;
+    while x < 128 {
+        let (mut i, mut size) = (0, 0);
+        table[x] = 0xff_ffff;
+        while i < 7 {
+            if x >> i & 1 == 1 {
+                table[x] ^= (7 - i) << (3 * size);
+                size += 1;
+            }
+            i += 1;
+        }
+        table[x] |= size << 28;
         x += 1;
     }
     table
@@ -80,51 +93,44 @@ pub(crate) static MEMBERS: [[u32; 8]; 128] = {
 #[derive(Clone, Debug)]
 pub struct Frame {
     n: u32,
-    /// Packed codegrees of pairs, four bits for each size of element; no count passes C(5, 2) = 10.
-    codegrees: [[u32; 8]; 8],
+    /// Packed codegrees of pairs, and of each coordinate with itself.
+    codegrees: [[u16; 8]; 7],
+    /// Their hashes.
+    hashes: [[u16; 8]; 7],
     keys: Keys,
+}
+
+#[inline(always)]
+fn add(a: [u16; 8], b: [u16; 8]) -> [u16; 8] {
+    std::array::from_fn(|i| a[i].wrapping_add(b[i]))
 }
 
 impl Frame {
     /// Counts pairs in a downset of B(n).
     pub fn new(d: u128, n: u32) -> Frame {
-        let mut rows: [[u32; 8]; 16] = std::array::from_fn(|high| {
-            let shift = 4 * (high as u32).count_ones();
-            LOW[usize::from((d >> (8 * high)) as u8)].map(|counts| counts << shift)
-        });
+        let mut rows: [[u16; 8]; 16] =
+            std::array::from_fn(|high| LOW[(high as u32).count_ones() as usize][usize::from((d >> (8 * high)) as u8)]);
         // Row by row to sums over the supersets of `high`.
         for bit in [1, 2, 4, 8] {
             for high in (0..16).filter(|high| high & bit == 0) {
-                let above = rows[high | bit];
-                for (sum, more) in rows[high].iter_mut().zip(above) {
-                    *sum += more;
-                }
+                rows[high] = add(rows[high], rows[high | bit]);
             }
         }
-        let mut c = [[0u32; 8]; 8];
-        (c[0][1], c[0][2], c[1][2]) = (rows[0][4], rows[0][5], rows[0][6]);
-        for a in 3..7 {
-            let row = &rows[1 << (a - 3)];
-            (c[0][a], c[1][a], c[2][a]) = (row[1], row[2], row[3]);
-            for b in a + 1..7 {
-                c[a][b] = rows[1 << (a - 3) | 1 << (b - 3)][0];
-            }
+        let mut codegrees = [[0; 8]; 7];
+        let all = rows[0];
+        let one: [[u16; 8]; 4] = std::array::from_fn(|i| rows[1 << i]);
+        let with = |w: usize| [one[0][w], one[1][w], one[2][w], one[3][w]];
+        let row = |low: [u16; 3], high: [u16; 4]| [low[0], low[1], low[2], high[0], high[1], high[2], high[3], 0];
+        codegrees[0] = row([all[1], all[4], all[5]], with(1));
+        codegrees[1] = row([all[4], all[2], all[6]], with(2));
+        codegrees[2] = row([all[5], all[6], all[3]], with(3));
+        for a in 0..4 {
+            let low = [one[a][1], one[a][2], one[a][3]];
+            codegrees[a + 3] = row(low, std::array::from_fn(|b| rows[1 << a | 1 << b][0]));
         }
-        let mut keys = [0u32; 8];
-        for b in 1..n as usize {
-            for a in 0..b {
-                c[b][a] = c[a][b];
-                let h = mix(c[a][b]);
-                keys[a] = keys[a].wrapping_add(h);
-                keys[b] = keys[b].wrapping_add(h);
-            }
-        }
-        for (a, key) in keys.iter_mut().enumerate().take(n as usize) {
-            if d >> (1u32 << a) & 1 == 1 {
-                *key = key.wrapping_add(USED);
-            }
-        }
-        Frame { n, codegrees: c, keys }
+        let hashes: [[u16; 8]; 7] = std::array::from_fn(|a| codegrees[a].map(mix));
+        let keys = hashes.into_iter().fold([0; 8], add);
+        Frame { n, codegrees, hashes, keys }
     }
 
     /// The keys of the downset itself.
@@ -133,49 +139,46 @@ impl Frame {
     }
 
     /// The keys after element `y` has been added.
-    #[inline]
     pub fn with(&self, y: u32) -> Keys {
-        let mut keys = self.keys;
-        let one = 1 << (4 * y.count_ones());
-        let mut rest = y;
-        while rest != 0 {
-            let a = (rest.trailing_zeros() & 7) as usize;
-            rest &= rest - 1;
-            let mut others = rest;
-            while others != 0 {
-                let b = (others.trailing_zeros() & 7) as usize;
-                others &= others - 1;
-                let c = self.codegrees[a][b];
-                let change = mix(c.wrapping_add(one)).wrapping_sub(mix(c));
-                keys[a] = keys[a].wrapping_add(change);
-                keys[b] = keys[b].wrapping_add(change);
-            }
-        }
-        if y.is_power_of_two() {
-            let a = (y.trailing_zeros() & 7) as usize;
-            keys[a] = keys[a].wrapping_add(USED);
-        }
-        keys
+        self.changed(&self.changes(y.count_ones()), &MEMBERS, y)
     }
 
-    /// The same where `y` and all elements are of three coordinates at most.
-    #[inline(always)]
-    pub(super) fn with_small(&self, y: u32) -> Keys {
-        if y.count_ones() < 3 {
-            return self.with(y);
+    /// The keys after each of these elements has been added, in place of what is there.
+    pub(super) fn with_each(&self, ys: &[u32], keys: &mut Vec<Keys>) {
+        let sizes = ys.iter().fold(0, |sizes, &y| sizes | 1 << (PLACES[y as usize & 127] >> 28));
+        let mut changes = [[[0; 8]; 8]; 8];
+        for size in (0..8).filter(|size| sizes >> size & 1 == 1) {
+            changes[size as usize] = self.changes(size);
         }
-        let first = |y: u32| (y.trailing_zeros() & 7) as usize;
-        let (bc, a) = (y & y.wrapping_sub(1), first(y));
-        let (b, c) = (first(bc), first(bc & bc.wrapping_sub(1)));
-        let change = |a: usize, b: usize| TRIPLE[(self.codegrees[a][b] >> 12 & 7) as usize];
-        let (ab, ac, bc) = (change(a, b), change(a, c), change(b, c));
-        let members = |a: usize, b: usize| &MEMBERS[1 << a | 1 << b & 127];
-        let (at_ab, at_ac, at_bc) = (members(a, b), members(a, c), members(b, c));
-        // Whole rows at once, as they are compared.
-        std::array::from_fn(|i| {
-            let changes = (ab & at_ab[i]).wrapping_add(ac & at_ac[i]).wrapping_add(bc & at_bc[i]);
-            self.keys[i].wrapping_add(changes)
-        })
+        // Its places are read as if they could hold anything, so that rows stay whole.
+        let members = black_box(&MEMBERS);
+        let of_size = |y: u32| &changes[(PLACES[y as usize & 127] >> 28 & 7) as usize];
+        keys.clear();
+        keys.extend(ys.iter().map(|&y| self.changed(of_size(y), members, y)));
+    }
+
+    /// What elements of this size change in the hashes of the codegrees of their coordinates. Nothing in the last row.
+    fn changes(&self, size: u32) -> [[u16; 8]; 8] {
+        let one = ADDED[size as usize & 7];
+        let mut rows = [[0; 8]; 8];
+        for a in 0..7 {
+            let (row, hashes) = (&self.codegrees[a], &self.hashes[a]);
+            rows[a] = std::array::from_fn(|b| mix(row[b].wrapping_add(one)).wrapping_sub(hashes[b]));
+        }
+        rows
+    }
+
+    /// Whole rows at once, as keys are compared: what was written key by key has to be waited for.
+    #[inline(always)]
+    fn changed(&self, changes: &[[u16; 8]; 8], members: &[[u16; 8]; 128], y: u32) -> Keys {
+        let y = y as usize & 127;
+        let places = PLACES[y];
+        let row = |k: u32| changes[(places >> (3 * k) & 7) as usize];
+        let mut sum = add(add(row(0), row(1)), add(row(2), row(3)));
+        for k in 4..places >> 28 {
+            sum = add(sum, row(k));
+        }
+        std::array::from_fn(|i| self.keys[i].wrapping_add(sum[i] & members[y][i]))
     }
 
     /// The canonical form of `x`, which is the downset of this frame with `y` added (0 adds nothing), and the
@@ -185,28 +188,57 @@ impl Frame {
         if self.n < 7 {
             return self.settle(x, y, keys);
         }
-        let (sorting, ties) = sorting(keys);
-        let route = Route::numbered(sorting);
+        let sorting = sorting(keys, &AFTER);
+        let route = Route::numbered(sorting.index());
         let image = x.carried(&route);
-        match ties >> 16 {
+        match sorting.ties() {
             0 => (image, route),
-            1 => {
-                // The two come the other way round.
-                let route_back = Route::numbered(sorting + (ties & 0xffff));
-                let other = x.carried(&route_back);
-                if other.is_before(image) { (other, route_back) } else { (image, route) }
-            }
-            _ => self.settle(x, y, keys),
+            1 => smaller((image, route), x, &sorting),
+            _ => self.settled((image, route), y, keys),
+        }
+    }
+
+    /// The canonical forms of `d`, the downset of this frame, with each of these elements added. One step after the other for all of them, as the steps of
+    /// one form have to wait for each other and those of several do not.
+    pub(super) fn canonical_each<W: Word>(&self, d: W, ys: &[u32], keys: &[Keys], forms: &mut Vec<(W, Route)>) {
+        forms.clear();
+        if self.n < 7 {
+            forms.extend(ys.iter().zip(keys).map(|(&y, keys)| self.settle(d.with(y), y, keys)));
+            return;
+        }
+        // No two of them lie above each other, so that they are 35 at most.
+        let (mut tied, mut count) = ([(0, Sorting::default()); 64], 0);
+        let after = black_box(&AFTER);
+        forms.extend(ys.iter().zip(keys).enumerate().map(|(at, (&y, keys))| {
+            let sorting = sorting(keys, after);
+            tied[count & 63] = (at as u16, sorting);
+            count += usize::from(sorting.ties() > 0);
+            (d.with(y), Route::numbered(sorting.index()))
+        }));
+        for (x, route) in forms.iter_mut() {
+            *x = x.carried(route);
+        }
+        for (at, sorting) in &tied[..count] {
+            let at = usize::from(*at);
+            let (form, y) = (&mut forms[at], ys[at]);
+            *form = match sorting.ties() {
+                1 => smaller(*form, d.with(y), sorting),
+                _ => self.settled(*form, y, &keys[at]),
+            };
         }
     }
 
     /// The same with ties.
-    #[inline(never)]
     fn settle<W: Word>(&self, x: W, y: u32, keys: &Keys) -> (W, Route) {
+        let route = Route::new(&sort(keys, self.n).map(|k| (k & 7) as u8));
+        self.settled((x.carried(&route), route), y, keys)
+    }
+
+    /// The same from the image by the first order that sorts the keys.
+    #[inline(never)]
+    fn settled<W: Word>(&self, (image, route): (W, Route), y: u32, keys: &Keys) -> (W, Route) {
         let sorted = sort(keys, self.n);
-        let order = sorted.map(|k| (k & 7) as u8);
-        let route = Route::new(&order);
-        let (image, ties) = (x.carried(&route), ties(&sorted, self.n));
+        let (order, ties) = (sorted.map(|k| (k & 7) as u8), ties(&sorted, self.n));
         if ties == 0 {
             return (image, route);
         }
@@ -226,14 +258,14 @@ impl Frame {
 
     /// A second round: the keys of the others count too. `y` is an element to be added first.
     fn refined(&self, keys: &Keys, y: u32) -> Keys {
-        let one = 1 << (4 * y.count_ones());
-        let mut fresh = [0u32; 8];
+        let one = ADDED[y.count_ones() as usize];
+        let mut fresh = [0; 8];
         for a in 0..self.n as usize {
-            let mut key = keys[a].wrapping_mul(0x27d4_eb2f);
+            let mut key = keys[a].wrapping_mul(0x2f4b);
             for b in (0..self.n as usize).filter(|&b| b != a) {
                 let inside = y >> a & y >> b & 1;
-                let c = self.codegrees[a][b] + if inside == 1 { one } else { 0 };
-                key = key.wrapping_add(mix(mix(c).wrapping_add(keys[b].wrapping_mul(0xc2b2_ae3d))));
+                let c = self.codegrees[a][b].wrapping_add(if inside == 1 { one } else { 0 });
+                key = key.wrapping_add(mix(mix(c).wrapping_add(keys[b].wrapping_mul(0xae3d))));
             }
             fresh[a] = key;
         }
@@ -241,14 +273,14 @@ impl Frame {
     }
 }
 
-/// Coordinates in the order of their keys: the key above the lowest three bits, the coordinate in them. Those from `n`
+/// Coordinates in the order of their keys, as numbers with a sign: the key above the lowest three bits, the coordinate in them. Those from `n`
 /// on stay at the end.
 #[inline]
 fn sort(keys: &Keys, n: u32) -> [u32; 8] {
     let mut s = [0u32; 8];
     for (i, slot) in s.iter_mut().enumerate() {
         let pinned = 0x8000_0000 | i as u32;
-        *slot = if (i as u32) < n { (keys[i] >> 1 & !7) | i as u32 } else { pinned };
+        *slot = if (i as u32) < n { u32::from(keys[i] ^ 0x8000) << 3 | i as u32 } else { pinned };
     }
     // The best network for seven (Knuth, volume 3, section 5.3.4).
     const NETWORK: [(usize, usize); 16] = [
@@ -299,13 +331,13 @@ fn groups(ties: u32) -> ([(u8, u8); 3], usize) {
     (found, count)
 }
 
-/// For each coordinate, the factorials of those after it.
-const AFTER: [[u32; 8]; 6] = {
-    let (mut table, mut q) = ([[0; 8]; 6], 0);
+/// For each coordinate, the factorials of those after it; then what is added for a tie.
+static AFTER: [[[u16; 8]; 2]; 6] = {
+    let (mut table, mut q) = ([[[0; 8]; 2]; 6], 0);
     while q < 6 {
         let mut i = q + 1;
         while i < 7 {
-            table[q][i] = FACTORIALS[i];
+            (table[q][0][i], table[q][1][i]) = (FACTORIALS[i] as u16, Sorting::TIE | i as u16);
             i += 1;
         }
         q += 1;
@@ -313,24 +345,53 @@ const AFTER: [[u32; 8]; 6] = {
     table
 };
 
-/// The number of the permutation that sorts seven coordinates by their keys, as [`sort`] does, without sorting. Then the number of pairs that are
-/// tied, and below it, in 16 bits, what the other order of a single one adds.
-#[inline(always)]
-fn sorting(keys: &Keys) -> (usize, usize) {
-    const PAIR: u32 = 1 << 16;
-    let keys: [i32; 8] = std::array::from_fn(|i| (keys[i] >> 4) as i32);
-    // Whole rows at once, without branches.
-    let (mut index, mut ties) = ([0_u32; 8], [0_u32; 8]);
-    for q in 0..6 {
-        for i in 0..8 {
-            let mask = |holds: bool| 0_u32.wrapping_sub(u32::from(holds));
-            let tie = if AFTER[q][i] == 0 { 0 } else { AFTER[q][i] | PAIR };
-            index[i] = index[i].wrapping_add(mask(keys[q] > keys[i]) & AFTER[q][i]);
-            ties[i] = ties[i].wrapping_add(mask(keys[q] == keys[i]) & tie);
-        }
+/// The permutation that sorts seven coordinates by their keys, as [`sort`] does.
+#[derive(Clone, Copy, Default)]
+struct Sorting {
+    /// Its number.
+    index: u16,
+    /// Pairs that are tied, and below their number the sum of their later coordinates, at most 91.
+    ties: u16,
+}
+
+impl Sorting {
+    const TIE: u16 = 128;
+
+    fn ties(&self) -> u16 {
+        self.ties / Sorting::TIE
     }
-    let sum = |row: [u32; 8]| row.into_iter().fold(0, u32::wrapping_add) as usize;
-    (sum(index), sum(ties))
+
+    fn index(&self) -> usize {
+        usize::from(self.index)
+    }
+
+    /// The number of the permutation that brings the only two that are tied the other way round.
+    fn back(&self) -> usize {
+        self.index() + FACTORIALS[usize::from(self.ties & 7)] as usize
+    }
+}
+
+/// Finds it without sorting. `after` is [`AFTER`].
+#[inline(always)]
+fn sorting(keys: &Keys, after: &[[[u16; 8]; 2]; 6]) -> Sorting {
+    let keys = keys.map(|key| key as i16);
+    // Whole rows at once, without branches.
+    let (mut index, mut ties) = ([0_u16; 8], [0_u16; 8]);
+    for (q, [after, tie]) in after.iter().enumerate() {
+        let mask = |holds: bool| 0_u16.wrapping_sub(u16::from(holds));
+        index = std::array::from_fn(|i| index[i].wrapping_add(mask(keys[q] > keys[i]) & after[i]));
+        ties = std::array::from_fn(|i| ties[i].wrapping_add(mask(keys[q] == keys[i]) & tie[i]));
+    }
+    let sum = |row: [u16; 8]| row.into_iter().fold(0, u16::wrapping_add);
+    Sorting { index: sum(index), ties: sum(ties) }
+}
+
+/// The smaller of this image of `x` and the one by the other order of the only two that are tied.
+#[inline]
+fn smaller<W: Word>((image, route): (W, Route), x: W, sorting: &Sorting) -> (W, Route) {
+    let back = Route::numbered(sorting.back());
+    let other = x.carried(&back);
+    if other.is_before(image) { (other, back) } else { (image, route) }
 }
 
 /// The search among the orders that sort the keys.

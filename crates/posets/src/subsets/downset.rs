@@ -70,7 +70,7 @@ pub const ABOVE: [u128; 128] = {
 };
 
 /// All subsets of `n` coordinates.
-pub(crate) const fn cube(n: u32) -> u128 {
+pub const fn cube(n: u32) -> u128 {
     if n >= 7 { u128::MAX } else { (1 << (1u32 << n)) - 1 }
 }
 

@@ -184,7 +184,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         threads: usize,
         finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let identity = format!("{} {}", R::NAME, self.task.identity);
+        let identity = format!("{}{} {}", R::NAME, S::FORMS, self.task.identity);
         let last = self.task.last;
         let mut resumed = match &mut checkpoints {
             Some(kept) => checkpoint::resume(*kept, &identity, self)?,

@@ -201,7 +201,9 @@ pub fn of_truncated(n: u32, k: u32, options: Options, handle: &Handle) -> Result
     // The largest element of B(n) comes last, whatever the rest does.
     let whole = n <= 7 && k + 1 >= n;
     if whole {
-        return by_width!(0, options, |L, again| middle::<L>(n, again, handle));
+        // Of seven coordinates the numbers outgrow 128 bits long before the middle.
+        let bits = if n < 7 { 0 } else { 129 };
+        return by_width!(bits, options, |L, again| middle::<L>(n, again, handle));
     }
     if n <= 7 {
         let space = Subsets::symmetric(n, truncated(n, k - 1));

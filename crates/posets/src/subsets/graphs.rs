@@ -188,16 +188,22 @@ impl Space for Graphs {
         fresh | ((1u128 << edges) - 1) << EDGES & !d
     }
 
-    fn keys(&self, _frame: &Graph, _d: u128, _y: u32) {}
+    fn keys(&self, _frame: &Graph, ys: &[u32], keys: &mut Vec<()>) {
+        keys.clear();
+        keys.resize(ys.len(), ());
+    }
 
-    fn canonical(&self, frame: &Graph, _d: u128, y: u32, _keys: &()) -> (u128, ()) {
-        let mut graph = *frame;
-        if y < EDGES {
-            graph.vertices += 1;
-        } else {
-            graph.join(y - EDGES);
-        }
-        (Self::form(&graph), ())
+    fn canonical(&self, frame: &Graph, _d: u128, ys: &[u32], _keys: &[()], forms: &mut Vec<(u128, ())>) {
+        forms.clear();
+        forms.extend(ys.iter().map(|&y| {
+            let mut graph = *frame;
+            if y < EDGES {
+                graph.vertices += 1;
+            } else {
+                graph.join(y - EDGES);
+            }
+            (Self::form(&graph), ())
+        }));
     }
 
     /// Whether the vertices are the first ones, of at most `n`, and the edges lie between them: not whether it is the form of its

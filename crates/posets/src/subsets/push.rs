@@ -8,17 +8,17 @@ use super::permute::Word;
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::sealed::Run;
 use super::spill::Target;
-use super::table::{Level, Loan, NoRoom, SHARDS, Shard};
+use super::table::{GROUP, Level, Loan, NoRoom, SHARDS, Shard};
 use sprague_limits::Stop;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Below this many classes a level is pushed without locks and batches.
 pub(super) const SMALL: usize = 2048;
-/// The fewest records that a thread gathers for a shard before it takes the lock. Of so many the places are read ahead of time.
-const BATCH: usize = 48;
+/// The fewest records that a thread gathers for a shard before it takes the lock.
+const BATCH: usize = GROUP;
 /// Bytes of what all threads gather. The more of a shard's records come together, the more often its table is in the cache.
-pub(super) const GATHERED: usize = 1 << 25;
+pub(super) const GATHERED: usize = 1 << 27;
 /// Classes between two looks at the flag.
 const LOOK: usize = 256;
 
@@ -119,11 +119,12 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     ) -> Result<Option<(Level<'a, R::Payload>, ClassTally)>, Error> {
         let mut next = Level::new(expected, 1, self.budget);
         let mut tally = ClassTally { classes: level.len() as u64, ..ClassTally::default() };
-        for (done, (d, payload)) in level.records().enumerate() {
+        let mut ahead = Ahead::new();
+        for (done, record) in level.records().enumerate() {
             if done % 16 == 0 {
                 self.shared.go_on()?;
             }
-            match self.additions(d, payload, size, &mut tally, |c, p| self.take(&mut next, c, &p)) {
+            match self.additions(record, size, &mut tally, &mut ahead, |c, p| self.take(&mut next, c, &p)) {
                 Err(Error::Stop(Stop::Memory(_))) if self.disk.is_some() => return Ok(None),
                 other => other?,
             }
@@ -166,7 +167,8 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         batches: &mut [Vec<(S::Class, R::Push)>],
         tally: &mut ClassTally,
     ) -> Result<(), Error> {
-        for (done, (d, payload)) in shard.records().enumerate() {
+        let mut ahead = Ahead::new();
+        for (done, record) in shard.records().enumerate() {
             if done % LOOK == 0 {
                 self.shared.go_on()?;
                 if let Some(error) = sink.failure.get() {
@@ -174,7 +176,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
                 }
                 self.shared.count(LOOK.min(shard.len() - done));
             }
-            self.additions(d, payload, sink.size, tally, |c, p| {
+            self.additions(record, sink.size, tally, &mut ahead, |c, p| {
                 let at = Level::<R::Payload>::shard_of(c, batches.len());
                 let batch = &mut batches[at];
                 batch.push((c, p));
@@ -192,10 +194,12 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         batch: &mut Vec<(S::Class, R::Push)>,
     ) -> Result<(), Error> {
         let mut target = lock(&sink.targets[at]);
-        for batch in batch.chunks(BATCH) {
-            target.shard.touch(batch);
-            for (key, pushed) in batch {
-                let take = |into: &mut _, from: &_| self.recursion.take(into, from);
+        let take = |into: &mut _, from: &_| self.recursion.take(into, from);
+        for group in batch.chunks(GROUP) {
+            if target.shard.put_group(group, take).map_err(|refused| self.error(refused))? {
+                continue;
+            }
+            for (key, pushed) in group {
                 self.put_or_file(&mut target, (at, sink.targets.len()), (*key, sink.size + 1), pushed, take)?;
             }
         }
@@ -228,32 +232,55 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
     #[inline]
     pub(super) fn additions(
         &self,
-        d: u128,
-        payload: &R::Payload,
+        (d, payload): (u128, &R::Payload),
         size: u32,
         tally: &mut ClassTally,
+        Ahead { ys, keys, forms }: &mut Ahead<S>,
         mut sink: impl FnMut(S::Class, R::Push) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let work = self.recursion.prepare(self.space, d, payload, tally);
-        let mut frame = None;
-        let (class_below, mut rest) = (S::Class::of(d), self.space.addable(d));
-        while rest != 0 {
-            let y = rest.trailing_zeros();
-            rest &= rest - 1;
-            if !self.recursion.promising(&work, y) {
-                continue;
+        let addable = self.space.addable(d);
+        ys.clear();
+        for (mut word, first) in [(addable as u64, 0), ((addable >> 64) as u64, 64)] {
+            while word != 0 {
+                ys.push(first + word.trailing_zeros());
+                word &= word - 1;
             }
-            let frame = frame.get_or_insert_with(|| self.space.frame(d));
-            let keys = self.space.keys(frame, d, y);
-            if !self.recursion.wanted(&work, y, &keys) {
-                continue;
+        }
+        ys.retain(|&y| self.recursion.promising(&work, y));
+        if ys.is_empty() {
+            return Ok(());
+        }
+        let frame = self.space.frame(d);
+        self.space.keys(&frame, ys, keys);
+        let mut kept = 0;
+        for at in 0..ys.len() {
+            (ys[kept], keys[kept]) = (ys[at], keys[at]);
+            kept += usize::from(self.recursion.wanted(&work, ys[at], &keys[at]));
+        }
+        ys.truncate(kept);
+        keys.truncate(kept);
+        self.space.canonical(&frame, S::Class::of(d), ys, keys, forms);
+        for (&y, (class, route)) in ys.iter().zip(forms.iter()) {
+            if self.space.contains(class.word(), size + 1) {
+                let Some(pushed) = self.recursion.contribution(d, &work, y, route) else { return Err(Error::Overflow) };
+                sink(*class, pushed)?;
             }
-            let (class, route) = self.space.canonical(frame, class_below, y, &keys);
-            if !self.space.contains(class.word(), size + 1) {
-                continue;
-            }
-            sink(class, self.recursion.contribution(d, &work, y, &route).ok_or(Error::Overflow)?)?;
         }
         Ok(())
+    }
+}
+
+/// The additions to one class: what is added, and what it leads to.
+pub(super) struct Ahead<S: Space> {
+    ys: Vec<u32>,
+    keys: Vec<S::Keys>,
+    forms: Vec<(S::Class, S::Route)>,
+}
+
+impl<S: Space> Ahead<S> {
+    /// Nothing yet.
+    pub(super) fn new() -> Self {
+        Ahead { ys: Vec::new(), keys: Vec::new(), forms: Vec::new() }
     }
 }

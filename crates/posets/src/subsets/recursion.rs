@@ -9,19 +9,28 @@ pub trait Space: Sync {
     /// What is counted once for a downset and used for all its additions.
     type Frame;
     /// What is known of a downset before its canonical form is made.
-    type Keys;
+    type Keys: Copy;
     /// The permutation that leads to a canonical form.
-    type Route;
+    type Route: Copy;
     /// How a class is kept in tables.
     type Class: Word;
+    /// Which canonical forms these are, kept in checkpoints.
+    const FORMS: &'static str = "";
     /// Prepares the additions to `d`.
     fn frame(&self, d: u128) -> Self::Frame;
     /// The elements that may be added to `d`.
     fn addable(&self, d: u128) -> u128;
-    /// Invariants of `d` with `y` added.
-    fn keys(&self, frame: &Self::Frame, d: u128, y: u32) -> Self::Keys;
-    /// The canonical form of `d` with `y` added, and the way there.
-    fn canonical(&self, frame: &Self::Frame, d: Self::Class, y: u32, keys: &Self::Keys) -> (Self::Class, Self::Route);
+    /// Invariants of the downset with each of these elements added, in place of what is there.
+    fn keys(&self, frame: &Self::Frame, ys: &[u32], keys: &mut Vec<Self::Keys>);
+    /// The canonical forms of `d` with each of these elements added, and the ways there, in place of what is there.
+    fn canonical(
+        &self,
+        frame: &Self::Frame,
+        d: Self::Class,
+        ys: &[u32],
+        keys: &[Self::Keys],
+        forms: &mut Vec<(Self::Class, Self::Route)>,
+    );
     /// Whether a class belongs to the computation; `size` is its number of elements.
     fn contains(&self, _class: u128, _size: u32) -> bool {
         true

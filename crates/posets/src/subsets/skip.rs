@@ -148,7 +148,7 @@ fn is_first(y: u32, keys: &Keys, rivals: u128) -> bool {
     // Without branches: which coordinates are in x comes from a table.
     let sum = |x: u32| {
         let mask = &MEMBERS[x as usize];
-        (0..8).fold(0u32, |sum, i| sum.wrapping_add(keys[i] & mask[i]))
+        (0..8).fold(0u16, |sum, i| sum.wrapping_add(keys[i] & mask[i]))
     };
     rivals == 0 || {
         let own = sum(y);

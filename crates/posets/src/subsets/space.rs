@@ -3,7 +3,7 @@
 use super::canon::{Frame, Keys, automorphisms, canonical};
 use super::downset::{self, LAYER, addable, bits, cube, maximal};
 use super::error::{Error, Unhandled};
-use super::permute::{Half, Route, Word};
+use super::permute::{Half, Route};
 use super::recursion::Space;
 use sprague_limits::{Handle, Stop};
 use std::borrow::Cow;
@@ -101,6 +101,9 @@ impl Subsets {
     }
 }
 
+/// The canonical forms of [`super::canon`] with keys of sixteen bits.
+const FORMS: &str = " by keys of sixteen bits";
+
 /// The sets of up to three coordinates.
 const MOST_THREE: u128 = LAYER[0] | LAYER[1] | LAYER[2] | LAYER[3];
 
@@ -114,6 +117,7 @@ impl Space for Subsets {
     type Keys = Keys;
     type Route = Route;
     type Class = u128;
+    const FORMS: &'static str = FORMS;
 
     #[inline]
     fn frame(&self, d: u128) -> Frame {
@@ -126,13 +130,13 @@ impl Space for Subsets {
     }
 
     #[inline]
-    fn keys(&self, frame: &Frame, _d: u128, y: u32) -> Keys {
-        frame.with(y)
+    fn keys(&self, frame: &Frame, ys: &[u32], keys: &mut Vec<Keys>) {
+        frame.with_each(ys, keys);
     }
 
     #[inline]
-    fn canonical(&self, frame: &Frame, d: u128, y: u32, keys: &Keys) -> (u128, Route) {
-        frame.canonical(d | 1 << y, y, keys)
+    fn canonical(&self, frame: &Frame, d: u128, ys: &[u32], keys: &[Keys], forms: &mut Vec<(u128, Route)>) {
+        frame.canonical_each(d, ys, keys, forms);
     }
 
     #[inline]
@@ -161,6 +165,7 @@ impl Space for Triples<'_> {
     type Keys = Keys;
     type Route = Route;
     type Class = Half;
+    const FORMS: &'static str = FORMS;
 
     #[inline]
     fn frame(&self, d: u128) -> Frame {
@@ -172,14 +177,14 @@ impl Space for Triples<'_> {
         self.0.addable(d) & MOST_THREE
     }
 
-    #[inline(always)]
-    fn keys(&self, frame: &Frame, _d: u128, y: u32) -> Keys {
-        frame.with_small(y)
+    #[inline]
+    fn keys(&self, frame: &Frame, ys: &[u32], keys: &mut Vec<Keys>) {
+        frame.with_each(ys, keys);
     }
 
-    #[inline(always)]
-    fn canonical(&self, frame: &Frame, d: Half, y: u32, keys: &Keys) -> (Half, Route) {
-        frame.canonical(d.with(y), y, keys)
+    #[inline]
+    fn canonical(&self, frame: &Frame, d: Half, ys: &[u32], keys: &[Keys], forms: &mut Vec<(Half, Route)>) {
+        frame.canonical_each(d, ys, keys, forms);
     }
 
     #[inline]

@@ -73,7 +73,12 @@ pub(crate) enum NoRoom {
     Overflow,
 }
 
+/// The most records that are put in together.
+pub(crate) const GROUP: usize = 48;
+
+/// The key comes first, so that the key of the slot behind is beyond the end of the payload.
 #[derive(Clone, Copy)]
+#[repr(C)]
 struct Slot<P: Payload> {
     key: P::Class,
     payload: P,
@@ -130,10 +135,60 @@ impl<'b, P: Payload> Shard<'b, P> {
         ((u128::from(key.scatter() << MOST_SHARDS.trailing_zeros()) * self.slots.len() as u128) >> 64) as usize
     }
 
-    /// Reads the places where these keys will go, so that the waits for memory overlap.
-    pub(crate) fn touch<Q>(&self, batch: &[(P::Class, Q)]) {
-        if !self.slots.is_empty() {
-            black_box(batch.iter().fold(0, |free, (key, _)| free + usize::from(self.slots[self.home(*key)].is_free())));
+    /// Puts at most [`GROUP`] records in together. First the places where they will go are read, so that the waits for memory overlap: the slots, and those behind,
+    /// where large ones end and where a key goes that finds its slot taken. False, and nothing is done, if they may have no room.
+    pub(crate) fn put_group<Q>(
+        &mut self,
+        group: &[(P::Class, Q)],
+        take: impl Fn(&mut P, &Q) -> bool,
+    ) -> Result<bool, NoRoom> {
+        if group.len() > GROUP || !self.has_room(group.len()) {
+            return Ok(false);
+        }
+        let last = self.slots.len() - 1;
+        let (mut homes, mut free) = ([0; GROUP], 0);
+        for ((key, _), home) in group.iter().zip(&mut homes) {
+            *home = self.home(*key);
+            free += usize::from(self.slots[*home].is_free()) + usize::from(self.slots[last.min(*home + 1)].is_free());
+        }
+        black_box(free);
+        for ((key, pushed), home) in group.iter().zip(homes) {
+            let slot = self.place(*key, home);
+            if !take(&mut self.slots[slot].payload, pushed) {
+                return Err(NoRoom::Overflow);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether so many more have room, if need be after it has grown.
+    fn has_room(&mut self, more: usize) -> bool {
+        while (self.len + more) * 5 > self.slots.len() * 4 {
+            if self.grow().is_err() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The slot of a key, looked for from its home on, or a free one where it is put.
+    #[inline(always)]
+    fn place(&mut self, key: P::Class, home: usize) -> usize {
+        let mut at = home;
+        loop {
+            let slot = &mut self.slots[at];
+            if slot.key == key {
+                return at;
+            }
+            if slot.is_free() {
+                slot.key = key;
+                self.len += 1;
+                return at;
+            }
+            at += 1;
+            if at == self.slots.len() {
+                at = 0;
+            }
         }
     }
 
@@ -148,21 +203,8 @@ impl<'b, P: Payload> Shard<'b, P> {
         if (self.len + 1) * 5 > self.slots.len() * 4 {
             self.grow()?;
         }
-        let mut at = self.home(key);
-        loop {
-            let slot = &mut self.slots[at];
-            if slot.is_free() {
-                slot.key = key;
-                self.len += 1;
-            }
-            if slot.key == key {
-                return if take(&mut slot.payload, pushed) { Ok(()) } else { Err(NoRoom::Overflow) };
-            }
-            at += 1;
-            if at == self.slots.len() {
-                at = 0;
-            }
-        }
+        let slot = self.place(key, self.home(key));
+        if take(&mut self.slots[slot].payload, pushed) { Ok(()) } else { Err(NoRoom::Overflow) }
     }
 
     fn grow(&mut self) -> Result<(), NoRoom> {

@@ -15,6 +15,7 @@ use super::checkpoint::{self, Checkpoints, PROGRAM, Receiver, Stand, State};
 use super::engine::{Driver, LevelEnd, expected_next};
 use super::error::{BadCheckpoint, Error, Severed};
 use super::permute::Word;
+use super::push::Ahead;
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::sealed::Run;
 use super::table::{Level, Shard};
@@ -178,7 +179,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         mut checkpoints: Option<&mut dyn Checkpoints>,
         finish: impl FnOnce(LevelEnd<R::Payload>) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let identity = format!("{} {}", R::NAME, self.task.identity);
+        let identity = format!("{}{} {}", R::NAME, S::FORMS, self.task.identity);
         let (levels, known) = self.begin(cluster, &mut checkpoints, &identity)?;
         let mut question = rustc_hash::FxHasher::default();
         (PROGRAM, &identity, R::Payload::WORDS, self.task.last).hash(&mut question);
@@ -350,6 +351,7 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
         let mut batches: Vec<Vec<u64>> = (0..peers).map(|_| Vec::new()).collect();
         let (port, next) = (&mut self.port, &mut self.level);
         let mut words = vec![0; R::Payload::WORDS];
+        let mut ahead = Ahead::new();
         for shard in old.shards {
             for (done, (d, payload)) in shard.records().enumerate() {
                 if done % LOOK == 0 {
@@ -361,7 +363,7 @@ impl<'a, S: Space, R: Recursion<S>> Seat<'_, 'a, S, R> {
                 if status != Status::Well {
                     break;
                 }
-                let pushed = driver.additions(d, payload, size, &mut tally, |class, pushed| {
+                let pushed = driver.additions((d, payload), size, &mut tally, &mut ahead, |class, pushed| {
                     let to = owner(class.word(), peers);
                     if to == index {
                         return driver.take(next, class, &pushed);
