@@ -9,6 +9,7 @@
 
 mod far;
 pub(crate) mod grow;
+mod hints;
 mod levels;
 mod look;
 mod open;
