@@ -71,14 +71,14 @@ pub(super) struct Grower<'a> {
     /// The shortest vectors of lattices of phases.
     pub(super) shifts: FxHashMap<Vec<Vec<i64>>, Rc<Vec<Vec<i64>>>>,
     /// What was found in flats parallel to one another.
-    pub(super) hints: Hints,
+    pub(super) hints: &'a mut Hints,
     /// Short vectors, by their number of entries and the largest.
     pub(super) short: FxHashMap<(usize, i64), Vec<Vec<i64>>>,
     pub(super) meter: &'a Meter<'a>,
 }
 
 /// The guess from about so many points; if `far` is set it is mended where its proof fails, and looks far beyond them.
-pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Result<Cuts, Failure> {
+pub(crate) fn guess(core: &Core, points: u64, far: bool, hints: &mut Hints, meter: &Meter) -> Result<Cuts, Failure> {
     let d = core.dimension;
     if d == 0 || d > 5 {
         return Err(Failure::Shape);
@@ -95,7 +95,7 @@ pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Resul
         wrong: Vec::new(),
         random: 1.into(),
         shifts: FxHashMap::default(),
-        hints: Hints::default(),
+        hints,
         short: FxHashMap::default(),
         meter,
     };
@@ -198,13 +198,15 @@ impl Grower<'_> {
             }
         }
         let (a, v) = match cut {
-            Some(cut) => cut,
+            Some((a, v)) => {
+                self.keep_normal(chart, &a);
+                (a, v)
+            }
             None => match self.look(chart, region, &seen, depth, phases)? {
                 Look::Layers(widths, phase) => return self.peel(chart, region, &widths, &phase, phases),
                 Look::Cut(a, v) => (a, v),
             },
         };
-        self.keep_normal(chart, &a);
         let wide: Row = a.iter().map(|&n| i128::from(n)).collect();
         let over = wide.iter().copied().chain([-i128::from(v)]).collect();
         let under = wide.iter().map(|n| -n).chain([i128::from(v) - 1]).collect();
@@ -271,8 +273,9 @@ impl Grower<'_> {
         };
         let shown = self.normals(chart, region, &kinds, &of)?;
         let mut cut = along(region, &kinds, Some(shown), MOST_OF, &sight.tries, self.meter)?;
-        if cut.is_none() {
-            cut = along(region, &kinds, None, MOST_OF, &sight.tries, self.meter)?;
+        match &cut {
+            Some((a, _)) => self.keep_normal(chart, a),
+            None => cut = along(region, &kinds, None, MOST_OF, &sight.tries, self.meter)?,
         }
         cut.map(|(a, v)| Look::Cut(a, v)).ok_or(Failure::Shape)
     }

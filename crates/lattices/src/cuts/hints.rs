@@ -1,7 +1,7 @@
 //! What was found in a flat is tried first in those that are parallel to it.
 //!
 //! A wall that divides four dimensions is some hundred layers, each a game in space of its own, and neighbours among them differ little: the same lattices repeat beside the same walls, at other
-//! places. As charts of parallel flats have the same basis, the numbers of one are those of the others. Nothing is taken over unseen: a lattice has to explain the inside of the
+//! places. So it is with the same flat in a larger table. As charts of parallel flats have the same basis, the numbers of one are those of the others. Nothing is taken over unseen: a lattice has to explain the inside of the
 //! region, a normal has to lie along the edges of phases that are seen there; else everything is looked for as if nothing were known.
 
 use super::grow::Grower;
@@ -17,7 +17,7 @@ const KEPT: usize = 8;
 
 /// What was found, the last first.
 #[derive(Clone, Default)]
-pub(super) struct Hint {
+pub(crate) struct Hint {
     /// Bases of lattices.
     pub(super) lattices: Vec<Vec<Vec<i64>>>,
     /// Normals of walls.
@@ -25,13 +25,18 @@ pub(super) struct Hint {
 }
 
 /// By the basis of a chart: what was found in flats that are done, and in the one that is under way.
-pub(super) type Hints = FxHashMap<Vec<Vec<i64>>, (Hint, Hint)>;
+pub(crate) type Hints = FxHashMap<Vec<Vec<i64>>, (Hint, Hint)>;
 
 /// Puts something first, once.
 fn first<T: PartialEq>(all: &mut Vec<T>, one: T) {
     all.retain(|other| *other != one);
     all.insert(0, one);
     all.truncate(KEPT);
+}
+
+/// Planes are seen through at once, and all of space is looked at a few times only: a cut that is a little wrong costs more there.
+fn is_kept(chart: &Chart) -> bool {
+    chart.k() > 2 && chart.origin.len() > 3
 }
 
 impl Grower<'_> {
@@ -47,7 +52,7 @@ impl Grower<'_> {
 
     /// Keeps a lattice.
     pub(super) fn keep_lattice(&mut self, chart: &Chart, phase: &Phase) {
-        if chart.k() > 2 {
+        if is_kept(chart) {
             let hint = &mut self.hints.entry(chart.basis.clone()).or_default().1;
             first(&mut hint.lattices, phase.basis.clone());
         }
@@ -55,7 +60,7 @@ impl Grower<'_> {
 
     /// Keeps the normal of a wall.
     pub(super) fn keep_normal(&mut self, chart: &Chart, normal: &[i64]) {
-        if chart.k() > 2 {
+        if is_kept(chart) {
             let hint = &mut self.hints.entry(chart.basis.clone()).or_default().1;
             first(&mut hint.normals, normal.to_vec());
         }

@@ -20,6 +20,7 @@ mod shifts;
 mod strata;
 mod walls;
 
+pub(crate) use hints::Hints;
 pub use prove::Regions;
 
 use num_integer::Integer;
