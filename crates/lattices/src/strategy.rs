@@ -300,6 +300,7 @@ fn by_fans(
 fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Origin, Ended>, Stop> {
     let mut ended = Ended::Budget;
     let mut before = 0;
+    let mut hints = cuts::Hints::default();
     for (i, times) in CUTS_TABLES.into_iter().enumerate() {
         handle.progress("cuts and residues", 0, None);
         let meter = Meter::new(handle, budgets.work.saturating_mul(CUTS_WORK));
@@ -307,7 +308,7 @@ fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Ori
         if std::mem::replace(&mut before, points) == points {
             break;
         }
-        let proof = cuts::grow::guess(core, points, budgets.far && i >= CUTS_MENDED, &meter)
+        let proof = cuts::grow::guess(core, points, budgets.far && i >= CUTS_MENDED, &mut hints, &meter)
             .and_then(|set| cuts::prove::prove(core, &set, &meter).map(|seen| (set, seen)));
         match proof {
             Ok((set, seen)) => return Ok(Ok(Origin::Cuts(set, seen))),

@@ -11,12 +11,13 @@
 //! A guess: [`super::prove`] decides.
 
 use super::far::Far;
+use super::hints::Hints;
 use super::levels::Levels;
-use super::look::SIGHTS;
+use super::look::{HINTED, SIGHTS};
 use super::open::Open;
 use super::phase::{Phase, cube};
 use super::region::{Chart, Region, Row, dot};
-use super::walls::{along, deepest};
+use super::walls::{MOST_OF, MOST_OF_HINTED, along, deepest};
 use super::{Cut, Cuts, FARTHEST, LARGEST};
 use crate::budget::{Failure, Meter};
 use crate::game::Core;
@@ -39,6 +40,17 @@ const REGROWN: usize = 12;
 /// The most nodes.
 const MOST_NODES: usize = 1 << 20;
 
+/// For each face of a region how many layers along it are looked at one by one.
+pub(super) type Widths = Vec<(Row, i64)>;
+
+/// What a region shows.
+enum Look {
+    /// One phase, but for layers along the faces.
+    Layers(Widths, Phase),
+    /// A normal and a value where to cut it.
+    Cut(Vec<i64>, i64),
+}
+
 pub(super) struct Grower<'a> {
     pub(super) levels: Levels,
     /// Whether regions may stay open, and the tree is mended.
@@ -58,13 +70,15 @@ pub(super) struct Grower<'a> {
     pub(super) random: Cell<u64>,
     /// The shortest vectors of lattices of phases.
     pub(super) shifts: FxHashMap<Vec<Vec<i64>>, Rc<Vec<Vec<i64>>>>,
+    /// What was found in flats parallel to one another.
+    pub(super) hints: &'a mut Hints,
     /// Short vectors, by their number of entries and the largest.
     pub(super) short: FxHashMap<(usize, i64), Vec<Vec<i64>>>,
     pub(super) meter: &'a Meter<'a>,
 }
 
 /// The guess from about so many points; if `far` is set it is mended where its proof fails, and looks far beyond them.
-pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Result<Cuts, Failure> {
+pub(crate) fn guess(core: &Core, points: u64, far: bool, hints: &mut Hints, meter: &Meter) -> Result<Cuts, Failure> {
     let d = core.dimension;
     if d == 0 || d > 5 {
         return Err(Failure::Shape);
@@ -81,6 +95,7 @@ pub(crate) fn guess(core: &Core, points: u64, far: bool, meter: &Meter) -> Resul
         wrong: Vec::new(),
         random: 1.into(),
         shifts: FxHashMap::default(),
+        hints,
         short: FxHashMap::default(),
         meter,
     };
@@ -166,46 +181,31 @@ impl Grower<'_> {
         }
         let sight = &SIGHTS[k.min(5) - 2];
         let corners = seen.corners();
-        if let Some(phase) = self.wide(chart, region, &seen, sight)? {
-            let odd = self.odd(chart, &seen, &phase, sight, Some(region))?;
-            if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
-                return self.peel(chart, region, &widths, &phase, phases);
-            }
-        }
-        // In a narrow region no window fits that would show its phase; it may be one that was seen beside it.
-        for phase in phases.clone() {
-            if !self.explains_most(chart, &seen, &phase)? {
-                continue;
-            }
-            let odd = self.odd(chart, &seen, &phase, sight, Some(region))?;
-            if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
-                return self.peel(chart, region, &widths, &phase, phases);
-            }
-        }
-        let (labelled, counts) = self.labels(chart, region, &corners, sight, phases)?;
-        let most = (0..counts.len()).max_by_key(|&i| counts[i]).filter(|&i| counts[i] > 0);
-        let Some(most) = most else { return Err(Failure::Shape) };
-        let phase = phases[most].clone();
-        let odd = self.odd(chart, &seen, &phase, sight, Some(region))?;
-        if let Some(widths) = self.widths(chart, region, &seen, &odd)? {
+        let hint = self.hint(chart, depth == 0);
+        if let Some(phase) = self.again(chart, region, &seen, &hint.lattices)?
+            && let Some(widths) = self.explains(chart, region, &seen, &phase)?
+        {
             return self.peel(chart, region, &widths, &phase, phases);
         }
-        if depth >= DEEPEST {
-            return Err(Failure::Budget);
+        let mut cut = None;
+        if !hint.normals.is_empty() && depth < DEEPEST {
+            let (labelled, counts) = self.labels(chart, region, &corners, sight, phases, Some(&hint))?;
+            // Two phases are seen, as where the walls are.
+            let others = counts.iter().sum::<usize>() - counts.iter().max().unwrap_or(&0);
+            if others * 10 >= labelled.len().max(1) {
+                let edges = self.edges(chart, &labelled, phases, sight.label, HINTED)?;
+                cut = along(region, &edges, Some(hint.normals), MOST_OF_HINTED, &sight.tries, self.meter)?;
+            }
         }
-        let edges = self.edges(chart, &labelled, phases, sight.label)?;
-        let odd = if edges.is_empty() { self.odd(chart, &seen, &phase, sight, None)? } else { odd };
-        let (kinds, of): (Vec<Vec<Vec<i64>>>, Vec<&Phase>) = match edges.is_empty() {
-            false => (edges, phases.iter().collect()),
-            true => (vec![deepest(region, &seen, &odd)], vec![&phase]),
-        };
-        let shown = self.normals(chart, region, &kinds, &of)?;
-        let mut cut = along(region, &kinds, Some(shown), &sight.tries, self.meter)?;
-        if cut.is_none() {
-            cut = along(region, &kinds, None, &sight.tries, self.meter)?;
-        }
-        let Some((a, v)) = cut else {
-            return Err(Failure::Shape);
+        let (a, v) = match cut {
+            Some((a, v)) => {
+                self.keep_normal(chart, &a);
+                (a, v)
+            }
+            None => match self.look(chart, region, &seen, depth, phases)? {
+                Look::Layers(widths, phase) => return self.peel(chart, region, &widths, &phase, phases),
+                Look::Cut(a, v) => (a, v),
+            },
         };
         let wide: Row = a.iter().map(|&n| i128::from(n)).collect();
         let over = wide.iter().copied().chain([-i128::from(v)]).collect();
@@ -215,6 +215,69 @@ impl Grower<'_> {
         let above = self.part(chart, &over, depth + 1, phases)?;
         let (function, off) = chart.push(&a);
         self.push(Cut::Branch { function, low: v + off, below: Some(below), layers: Vec::new(), above: Some(above) })
+    }
+
+    /// How many layers along the faces are not as a phase says, if it explains the rest.
+    fn explains(
+        &mut self,
+        chart: &Chart,
+        region: &Region,
+        seen: &Region,
+        phase: &Phase,
+    ) -> Result<Option<Widths>, Failure> {
+        let sight = &SIGHTS[chart.k().min(5) - 2];
+        let odd = self.odd(chart, seen, phase, sight, Some(region))?;
+        self.widths(chart, region, seen, &odd)
+    }
+
+    /// What is seen of a region in which nothing is known yet.
+    fn look(
+        &mut self,
+        chart: &Chart,
+        region: &Region,
+        seen: &Region,
+        depth: usize,
+        phases: &mut Vec<Phase>,
+    ) -> Result<Look, Failure> {
+        let sight = &SIGHTS[chart.k().min(5) - 2];
+        if let Some(phase) = self.wide(chart, region, seen, sight)?
+            && let Some(widths) = self.explains(chart, region, seen, &phase)?
+        {
+            return Ok(Look::Layers(widths, phase));
+        }
+        // In a narrow region no window fits that would show its phase; it may be one that was seen beside it.
+        for phase in phases.iter() {
+            if self.explains_most(chart, seen, phase)?
+                && let Some(widths) = self.explains(chart, region, seen, phase)?
+            {
+                return Ok(Look::Layers(widths, phase.clone()));
+            }
+        }
+        let corners = seen.corners();
+        let (labelled, counts) = self.labels(chart, region, &corners, sight, phases, None)?;
+        let most = (0..counts.len()).max_by_key(|&i| counts[i]).filter(|&i| counts[i] > 0);
+        let phase = &phases[most.ok_or(Failure::Shape)?];
+        if let Some(widths) = self.explains(chart, region, seen, phase)? {
+            return Ok(Look::Layers(widths, phase.clone()));
+        }
+        if depth >= DEEPEST {
+            return Err(Failure::Budget);
+        }
+        let edges = self.edges(chart, &labelled, phases, sight.label, 1)?;
+        let (kinds, of): (Vec<Vec<Vec<i64>>>, Vec<&Phase>) = match edges.is_empty() {
+            false => (edges, phases.iter().collect()),
+            true => {
+                let odd = self.odd(chart, seen, phase, sight, None)?;
+                (vec![deepest(region, seen, &odd)], vec![phase])
+            }
+        };
+        let shown = self.normals(chart, region, &kinds, &of)?;
+        let mut cut = along(region, &kinds, Some(shown), MOST_OF, &sight.tries, self.meter)?;
+        match &cut {
+            Some((a, _)) => self.keep_normal(chart, a),
+            None => cut = along(region, &kinds, None, MOST_OF, &sight.tries, self.meter)?,
+        }
+        cut.map(|(a, v)| Look::Cut(a, v)).ok_or(Failure::Shape)
     }
 
     /// Layers along the faces, and a leaf beyond them.
@@ -227,6 +290,7 @@ impl Grower<'_> {
         phases: &[Phase],
     ) -> Result<u32, Failure> {
         let k = chart.k();
+        self.keep_lattice(chart, phase);
         let known: Vec<Phase> = std::iter::once(phase).chain(phases.iter().filter(|p| *p != phase)).cloned().collect();
         let mut rest = region.clone();
         let mut parts: Vec<(Vec<i64>, i64, Vec<u32>)> = Vec::new();

@@ -1,6 +1,7 @@
 //! What a table shows of a region: phases of its windows, points that a phase does not explain, and where phases end.
 
 use super::grow::Grower;
+use super::hints::Hint;
 use super::phase::{Lattice, Phase, Window, cube, short};
 use super::region::{Chart, Region, Row, at};
 use super::walls::Tries;
@@ -64,12 +65,14 @@ const NEAR: i64 = 4;
 const IN_ROW: f64 = 0.1;
 /// How many windows without a new phase, one after the other, are enough.
 const FRUITLESS: usize = 100;
+/// What part of that is looked at where parallel flats told what to look for.
+pub(super) const HINTED: usize = 5;
 /// How many points are looked at first, where one that does not fit is enough.
 const FIRST_LOOK: f64 = 1e4;
 /// How far around a point that was wrong others are looked at, in the plane and in space.
 const BESIDE: (i64, i64) = (16, 6);
 /// How far from the faces of a region its phase is looked for, as shares of what is seen beyond them.
-const INNER: [f64; 2] = [0.2, 0.1];
+pub(super) const INNER: [f64; 2] = [0.2, 0.1];
 /// How many points have to come again after a shift before it is tried everywhere.
 const PATCH: usize = 48;
 /// How many of them of either kind.
@@ -86,7 +89,7 @@ const MOST_LOOKED: f64 = 3e5;
 const MOST_PHASES: usize = 24;
 
 /// Points with the phases of their windows.
-type Labelled = Vec<(Vec<i64>, usize)>;
+pub(super) type Labelled = Vec<(Vec<i64>, usize)>;
 
 impl Grower<'_> {
     /// Whether the point with these coordinates is in P, if that is known.
@@ -135,12 +138,18 @@ impl Grower<'_> {
         corners: &[Vec<f64>],
         sight: &Sight,
         phases: &mut Vec<Phase>,
+        hint: Option<&Hint>,
     ) -> Result<(Labelled, Vec<usize>), Failure> {
         let (k, label) = (chart.k(), sight.label);
         let mut labelled: Vec<(Vec<i64>, usize)> = Vec::new();
         let mut strange = 0;
         let mut counts: Vec<usize> = vec![0; phases.len()];
-        for _ in 0..sight.samples {
+        let (samples, fruitless) = match hint {
+            Some(_) => (sight.samples / HINTED, share_of(chart, FRUITLESS) / HINTED),
+            None => (sight.samples, share_of(chart, FRUITLESS)),
+        };
+        let lattices = hint.map_or(&[][..], |hint| &hint.lattices);
+        for _ in 0..samples {
             let n = self.sample(corners);
             let centre: Vec<i64> = n.iter().map(|n| n - label / 2).collect();
             // All of the window lies in the region.
@@ -160,13 +169,17 @@ impl Grower<'_> {
                 })
             };
             let mut found = phases.iter().position(agrees);
-            if found.is_none() && phases.len() < MOST_PHASES && strange < share_of(chart, FRUITLESS) {
+            if found.is_none() && phases.len() < MOST_PHASES && strange < fruitless {
                 strange += 1;
                 for &(side, reach) in sight.windows {
                     let centre: Vec<i64> = n.iter().map(|n| n - side / 2).collect();
                     let Some(window) = Window::new(centre, side, |n| self.get(chart, n)) else { break };
                     let shifts = self.short.entry((k, reach)).or_insert_with(|| short(k, reach));
-                    let (phase, cost) = window.phase(shifts);
+                    let (mut phase, mut cost) = window.repeats(lattices);
+                    if phase.is_none() {
+                        let looked = window.phase(shifts);
+                        (phase, cost) = (looked.0, cost + looked.1);
+                    }
                     self.meter.spend(cost)?;
                     if let Some(phase) = phase {
                         phases.push(phase);
@@ -201,13 +214,14 @@ impl Grower<'_> {
         labelled: &[(Vec<i64>, usize)],
         phases: &[Phase],
         side: i64,
+        share: usize,
     ) -> Result<Vec<Vec<Vec<i64>>>, Failure> {
         let mut edges = vec![Vec::new(); phases.len()];
         if labelled.iter().all(|l| l.1 == labelled[0].1) {
             return Ok(Vec::new());
         }
         let (mut tries, mut count) = (0, 0);
-        let pairs = share_of(chart, PAIRS);
+        let pairs = share_of(chart, PAIRS) / share;
         while count < pairs && tries < 20 * pairs {
             tries += 1;
             let one = || (self.draw() * labelled.len() as f64) as usize % labelled.len();
@@ -291,7 +305,19 @@ impl Grower<'_> {
             let shifts = self.candidates(chart, inner, base)?;
             lattice = self.unchanging(chart, inner, &points, &shifts)?;
         }
-        let Some(basis) = lattice.basis() else { return Ok(None) };
+        match lattice.basis() {
+            Some(basis) => self.repeats(chart, inner, basis),
+            None => Ok(None),
+        }
+    }
+
+    /// The phase of all points of a bounded region, if it repeats under a lattice.
+    pub(super) fn repeats(
+        &self,
+        chart: &Chart,
+        inner: &Region,
+        basis: Vec<Vec<i64>>,
+    ) -> Result<Option<Phase>, Failure> {
         let index = Phase::index(&basis);
         if index > 1 << 16 {
             return Ok(None);
@@ -588,7 +614,7 @@ fn count_on(n: &mut [i64], sides: &[(i64, i64)], mut by: i64) -> bool {
 }
 
 /// The part of what is seen of a region that is away from its faces by a share of what lies beyond them.
-fn inner(region: &Region, seen: &Region, share: f64) -> Result<Option<Region>, Failure> {
+pub(super) fn inner(region: &Region, seen: &Region, share: f64) -> Result<Option<Region>, Failure> {
     let mut inner = seen.clone();
     for row in &region.rows {
         let Some(most) = seen.range(row).1 else { return Ok(None) };

@@ -9,6 +9,7 @@
 
 mod far;
 pub(crate) mod grow;
+mod hints;
 mod levels;
 mod look;
 mod open;
@@ -19,6 +20,7 @@ mod shifts;
 mod strata;
 mod walls;
 
+pub(crate) use hints::Hints;
 pub use prove::Regions;
 
 use num_integer::Integer;

@@ -218,10 +218,34 @@ impl Window {
                 lattice.insert(u.clone());
             }
         }
-        let Some(basis) = lattice.basis() else { return (None, cost) };
+        match lattice.basis() {
+            Some(basis) => {
+                let (phase, more) = self.under(basis);
+                (phase, cost + more)
+            }
+            None => (None, cost),
+        }
+    }
+
+    /// The phase by the first of some lattices that it repeats under, and how many points were looked at.
+    pub(super) fn repeats(&self, lattices: &[Vec<Vec<i64>>]) -> (Option<Phase>, u32) {
+        let mut cost = 0;
+        for basis in lattices {
+            let (phase, more) = self.under(basis.clone());
+            cost += more;
+            if phase.is_some() {
+                return (phase, cost);
+            }
+        }
+        (None, cost)
+    }
+
+    /// The phase under a lattice, if there is one, and how many points were looked at.
+    fn under(&self, basis: Vec<Vec<i64>>) -> (Option<Phase>, u32) {
+        let (k, side) = (self.corner.len(), self.side);
         let index = Phase::index(&basis);
         if index * 3 > side.pow(k as u32) {
-            return (None, cost);
+            return (None, 0);
         }
         let mut phase = Phase { basis, table: vec![false; index as usize] };
         let mut known = vec![0u32; index as usize];
@@ -236,7 +260,6 @@ impl Window {
             known[class] += 1;
             phase.table[class] == p
         });
-        cost += at as u32;
-        (Some(phase).filter(|_| fits && known.iter().all(|&n| n > 1)), cost)
+        (Some(phase).filter(|_| fits && known.iter().all(|&n| n > 1)), at as u32)
     }
 }

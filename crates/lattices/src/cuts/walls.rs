@@ -11,6 +11,10 @@ const THICK: f64 = 5.0;
 const CLOSELY: usize = 100;
 const FIRST: usize = 150;
 
+/// What part of all points lies along a wall at least; where its normal is that of a wall of a parallel flat.
+pub(super) const MOST_OF: usize = 20;
+pub(super) const MOST_OF_HINTED: usize = 8;
+
 /// What is tried for walls.
 pub(super) struct Tries {
     /// The largest entry of their normals.
@@ -74,6 +78,7 @@ pub(super) fn along(
     region: &Region,
     kinds: &[Vec<Vec<i64>>],
     shown: Option<Vec<Vec<i64>>>,
+    most_of: usize,
     tries: &Tries,
     meter: &Meter,
 ) -> Result<Option<(Vec<i64>, i64)>, Failure> {
@@ -124,7 +129,7 @@ pub(super) fn along(
     let thinnest = rated.iter().map(|r| r.0).fold(f64::INFINITY, f64::min);
     rated.retain(|r| r.0 <= 1.15 * thinnest + 0.2);
     let best = rated.into_iter().map(|r| r.1).min_by(|s, t| s.size.total_cmp(&t.size));
-    Ok(best.filter(|s| s.count * 20 >= all).map(|s| (s.a, s.at)))
+    Ok(best.filter(|s| s.count * most_of >= all).map(|s| (s.a, s.at)))
 }
 
 /// The values of a linear function, in order.

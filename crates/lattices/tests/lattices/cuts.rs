@@ -29,7 +29,11 @@ fn solved(i: usize) -> &'static (Rules, Strategy) {
 
 /// The game in space that the figures draw from a seed.
 fn drawn(seed: u64) -> Rules {
-    random_game(3, &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+    drawn_in(3, seed)
+}
+
+fn drawn_in(d: usize, seed: u64) -> Rules {
+    random_game(d, &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
 }
 
 fn found(moves: &[Vec<i64>], play: &Play) -> Strategy {
@@ -79,6 +83,20 @@ fn guesses_that_look_beyond_their_table() {
     assert!(matches!(s.check(&Budgets::default(), &Handle::default()), Ok(Checked::Cuts(_))));
     let mut oracle = Oracle::orthant(3, &moves, &play);
     for x in cube(3, 0, 16) {
+        assert_eq!(s.contains(&big(&x)), oracle.is_p(&x), "at {x:?}");
+    }
+}
+
+/// In dimension 4 the layers of a wall are games in space, too many to be looked at one by one: what one of them showed is tried first in the next.
+#[test]
+fn layers_of_a_wall_tell_of_one_another() {
+    let (moves, play) = drawn_in(4, 1);
+    let game = game(4, &moves, &play);
+    let budgets = Budgets { states: 3, product: 100, work: 15_000_000, ..Budgets::default() };
+    let s = strategy(&game, &budgets, &Handle::default()).unwrap().unwrap_or_else(|t| panic!("{t}"));
+    assert!(matches!(s.check(&Budgets::default(), &Handle::default()), Ok(Checked::Cuts(_))));
+    let mut oracle = Oracle::orthant(4, &moves, &play);
+    for x in cube(4, 0, 9) {
         assert_eq!(s.contains(&big(&x)), oracle.is_p(&x), "at {x:?}");
     }
 }
