@@ -62,7 +62,7 @@ impl Grid {
     /// The cells beside one along its row and column.
     fn beside_cell(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let (columns, all) = (self.columns(), self.cells.len());
-        let (first, last) = (cell % columns == 0, cell % columns == columns - 1);
+        let (first, last) = (cell.is_multiple_of(columns), cell % columns == columns - 1);
         let across = [(!first).then(|| cell - 1), (!last).then_some(cell + 1)];
         let upright = [cell.checked_sub(columns), Some(cell + columns).filter(|below| *below < all)];
         across.into_iter().chain(upright).flatten()
