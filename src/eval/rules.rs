@@ -30,6 +30,11 @@ pub trait NativeRules: Debug + Any {
         Ok(None)
     }
 
+    /// Whether [`NativeRules::value`] finds the value of every position, in a way that a search beside it would only hold up.
+    fn has_values(&self) -> bool {
+        false
+    }
+
     /// Whether nobody can ever move in the position and it is left out of sums: an empty heap.
     fn is_over(&self, _position: &Position) -> bool {
         false

@@ -481,6 +481,10 @@ impl NativeRules for ChompRules {
         Ok(Some(machine.store.nimber(u64::from(value))))
     }
 
+    fn has_values(&self) -> bool {
+        true
+    }
+
     fn lost(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
         with_board(position, |board| match board.family() {
             _ if board.root.game.borrow().steals(&board.left) => Ok(Some(false)),

@@ -180,7 +180,7 @@ impl Machine {
     pub fn value_or_winner(&mut self, value: &Value, player: Player, path: usize, method: Method) -> Res<Won> {
         let steps = FIRST;
         if method != Method::Search {
-            if method == Method::Value || !has_rules(value) {
+            if method == Method::Value || !has_rules(value) || has_values(value) {
                 return self.short_value(value, path).map(won);
             }
             if let Some(found) = self.within_steps(steps, |m| m.short_value(value, path))? {
@@ -299,7 +299,7 @@ impl Machine {
             |m: &mut Machine| Ok(m.short_value(&value, usize::MAX)?.ok().and_then(|game| m.store.as_nimber(game)));
         let steps = FIRST;
         if method != Method::Search {
-            if method == Method::Value || !position.rules.moves_only {
+            if method == Method::Value || !position.rules.moves_only || has_values(&value) {
                 return by_value(self);
             }
             if let Some(found) = self.within_steps(steps, by_value)? {
@@ -365,7 +365,7 @@ impl Machine {
 
     /// Whether the value of a game is not found within the first slice.
     pub fn takes_long(&mut self, value: &Value) -> Res<bool> {
-        if self.searchable(value)?.is_none() {
+        if has_values(value) || self.searchable(value)?.is_none() {
             return Ok(false);
         }
         Ok(self.within_steps(FIRST, |m| m.short_value(value, 100_000).map(|_| ()))?.is_none())
@@ -400,6 +400,11 @@ fn has_rules(value: &Value) -> bool {
         Value::Move(made) => matches!(made.to, Value::Position(_) | Value::Sum(_)),
         _ => false,
     }
+}
+
+/// Whether an engine finds the values of all positions of the rule set: begun again in slices it would only take longer.
+fn has_values(value: &Value) -> bool {
+    matches!(value, Value::Position(position) if position.rules.engine().is_some_and(|native| native.has_values()))
 }
 
 fn won(found: Result<Game, NoValue>) -> Won {
