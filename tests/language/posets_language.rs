@@ -292,3 +292,19 @@ fn folds_go_over_the_downsets() {
         assert!(told.contains(part), "{asked}: {told}");
     }
 }
+
+/// The engine of Chomp is asked once: a nim-value that takes long takes as many steps as the canonical value, and no search goes beside it.
+#[test]
+fn values_of_chomp_are_not_begun_again() {
+    let steps = |text: &str| {
+        let mut session = Session::new(Settings::default());
+        let (_, errors) = submit::outputs(&mut session, text);
+        assert!(errors.is_empty(), "{errors:?}");
+        session.handle().steps()
+    };
+    let value = steps("canonical(chomp(subsets(5)))");
+    assert!(value > 100_000, "{value}");
+    for question in ["grundy(chomp(subsets(5)))", "outcome(chomp(subsets(5)))"] {
+        assert!(steps(question) < value + value / 10, "{question}: {value}");
+    }
+}
