@@ -138,7 +138,7 @@ fn certificates_agree_with_values_on_larger_boards() {
         "Snort(grid_graph(3, 3))",
         "NoGo(grid(3, 3))",
         "Konane(\"xoxo|oxox|xoxo|ox.o\")",
-        "Clobber(\"xoxo|oxox|xoxo|oxox\")",
+        "Clobber(\"xoxo|oxox|xoxo\")",
         "Domineering(grid(4, 4))",
     ]);
 }
