@@ -186,8 +186,8 @@ impl Run<'_> {
                     Some(())
                 }
             }
-            IntegerStep::For { through, unless } => {
-                if self.all_hold(unless)? {
+            IntegerStep::For { through, when } => {
+                if self.all_hold(when)? {
                     self.go_through(through, rest)
                 } else {
                     self.pass_by(through)

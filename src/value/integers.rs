@@ -49,7 +49,7 @@ pub enum IntegerStep {
         /// What it goes through.
         through: Through,
         /// Conditions right behind it that are the same in all rounds.
-        unless: Box<[Truth]>,
+        when: Box<[Truth]>,
     },
     /// `if …`.
     If(Truth),
@@ -163,8 +163,8 @@ fn hoisted(steps: Vec<IntegerStep>) -> Box<[IntegerStep]> {
     let mut before: Vec<IntegerStep> = Vec::with_capacity(steps.len());
     let mut same: Vec<Truth> = Vec::new();
     let end = |before: &mut Vec<IntegerStep>, same: &mut Vec<Truth>| {
-        if let Some(IntegerStep::For { unless, .. }) = before.last_mut() {
-            *unless = std::mem::take(same).into();
+        if let Some(IntegerStep::For { when, .. }) = before.last_mut() {
+            *when = std::mem::take(same).into();
         }
     };
     for step in steps {
@@ -245,7 +245,7 @@ impl Set {
         match step {
             Step::If(condition) => self.truth(condition).map(IntegerStep::If),
             Step::For(bind, source) => {
-                Some(IntegerStep::For { through: self.through(bind, source)?, unless: Box::default() })
+                Some(IntegerStep::For { through: self.through(bind, source)?, when: Box::default() })
             }
         }
     }

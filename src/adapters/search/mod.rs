@@ -402,9 +402,15 @@ fn has_rules(value: &Value) -> bool {
     }
 }
 
-/// Whether an engine finds the values of all positions of the rule set: begun again in slices it would only take longer.
+/// Whether engines find the values of all positions in a game: begun again in slices it would only take longer.
 fn has_values(value: &Value) -> bool {
-    matches!(value, Value::Position(position) if position.rules.engine().is_some_and(|native| native.has_values()))
+    let found = |position: &Position| position.rules.engine().is_some_and(|native| native.has_values());
+    match value {
+        Value::Position(position) => found(position),
+        Value::Sum(sum) => sum.terms.iter().all(|(_, position)| found(position)),
+        Value::Move(made) => has_values(&made.to),
+        _ => false,
+    }
 }
 
 fn won(found: Result<Game, NoValue>) -> Won {

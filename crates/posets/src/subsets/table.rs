@@ -142,7 +142,7 @@ impl<'b, P: Payload> Shard<'b, P> {
         group: &[(P::Class, Q)],
         take: impl Fn(&mut P, &Q) -> bool,
     ) -> Result<bool, NoRoom> {
-        if group.len() > GROUP || !self.has_room(group.len()) {
+        if group.len() > GROUP || self.make_room(group.len()).is_err() {
             return Ok(false);
         }
         let last = self.slots.len() - 1;
@@ -161,14 +161,13 @@ impl<'b, P: Payload> Shard<'b, P> {
         Ok(true)
     }
 
-    /// Whether so many more have room, if need be after it has grown.
-    fn has_room(&mut self, more: usize) -> bool {
+    /// Grows until so many more have room.
+    #[inline]
+    fn make_room(&mut self, more: usize) -> Result<(), NoRoom> {
         while (self.len + more) * 5 > self.slots.len() * 4 {
-            if self.grow().is_err() {
-                return false;
-            }
+            self.grow()?;
         }
-        true
+        Ok(())
     }
 
     /// The slot of a key, looked for from its home on, or a free one where it is put.
@@ -200,9 +199,7 @@ impl<'b, P: Payload> Shard<'b, P> {
         pushed: &Q,
         take: impl FnOnce(&mut P, &Q) -> bool,
     ) -> Result<(), NoRoom> {
-        if (self.len + 1) * 5 > self.slots.len() * 4 {
-            self.grow()?;
-        }
+        self.make_room(1)?;
         let slot = self.place(key, self.home(key));
         if take(&mut self.slots[slot].payload, pushed) { Ok(()) } else { Err(NoRoom::Overflow) }
     }
