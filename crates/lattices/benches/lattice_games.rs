@@ -3,6 +3,7 @@
 use sprague_lattices::budget::Budgets;
 use sprague_lattices::game::{Game, Play};
 use sprague_lattices::strategy::{Strategy, strategy};
+use sprague_lattices::unroll::unroll;
 use sprague_limits::Handle;
 
 fn main() {
@@ -104,4 +105,13 @@ fn automaton_and_product(bencher: divan::Bencher, name: &str) {
     bencher.bench_local(|| {
         s.automaton(&Budgets::default(), &Handle::default()).expect("without bounds").map(|a| a.states())
     });
+}
+
+/// An automaton of the P-positions, learned and proved, taken apart into strata.
+#[divan::bench(sample_count = 5, sample_size = 1, args = ["kayles5 misere", "wythoff5", "slopes", "hard defeated"])]
+fn taken_apart(bencher: divan::Bencher, name: &str) {
+    let (budgets, handle) = (Budgets::default(), Handle::default());
+    let strategy = strategy(&game(name), &budgets, &handle).expect("bounded").expect("a strategy");
+    let set = strategy.automaton(&budgets, &handle).expect("bounded").expect("an automaton");
+    bencher.bench_local(|| unroll(&set, &budgets, &handle));
 }

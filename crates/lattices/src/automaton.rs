@@ -4,11 +4,12 @@
 //! if zeros at the end change nothing. Membership of a point takes one step for each binary digit of its largest
 //! coordinate.
 
-use super::budget::Failure;
+use super::budget::{Failure, Meter};
 use super::game::Core;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
+use std::hash::Hash;
 
 /// The largest dimension: there are 2^d letters.
 pub const MOST_COORDINATES: usize = 8;
@@ -153,5 +154,66 @@ impl Classifier {
         let labels: Vec<Label> = pairs.iter().map(label).collect();
         let accepts = pairs.iter().map(|&(p, _)| set.accepts[p as usize]).collect();
         Ok(Classifier { automaton: Automaton { dimension: core.dimension, next, accepts }, labels })
+    }
+}
+
+impl Automaton {
+    /// What is reached from a start that steps lead on from, smallest: states that accept the same are one.
+    pub(crate) fn reached<S: Clone + Eq + Hash>(
+        dimension: usize,
+        start: S,
+        mut step: impl FnMut(&S, u32) -> S,
+        accepts: impl Fn(&S) -> bool,
+        meter: &Meter,
+    ) -> Result<Automaton, Failure> {
+        let mut ids: FxHashMap<S, u32> = FxHashMap::from_iter([(start.clone(), 0)]);
+        let (mut all, mut next) = (vec![start], Vec::new());
+        let mut at = 0;
+        while at < all.len() {
+            meter.handle.reserve((size_of::<S>() + 64) << dimension)?;
+            for letter in 0..1u32 << dimension {
+                meter.spend(8)?;
+                let to = step(&all[at], letter);
+                let fresh = all.len() as u32;
+                let id = *ids.entry(to.clone()).or_insert(fresh);
+                if id == fresh {
+                    all.push(to);
+                }
+                next.push(id);
+            }
+            at += 1;
+        }
+        Automaton { dimension, next, accepts: all.iter().map(accepts).collect() }.smallest(meter)
+    }
+
+    /// With states that accept the same made one, by refining classes (E. F. Moore).
+    fn smallest(&self, meter: &Meter) -> Result<Automaton, Failure> {
+        let letters = 1usize << self.dimension;
+        let mut class: Vec<u32> = self.accepts.iter().map(|&a| u32::from(a)).collect();
+        let mut count = 0;
+        loop {
+            let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+            let mut refined = Vec::with_capacity(class.len());
+            for (at, &own) in class.iter().enumerate() {
+                meter.spend(letters as u32)?;
+                let next = self.next[at * letters..(at + 1) * letters].iter().map(|&to| class[to as usize]);
+                let fresh = ids.len() as u32;
+                refined.push(*ids.entry([own].into_iter().chain(next).collect()).or_insert(fresh));
+            }
+            class = refined;
+            if ids.len() == count {
+                break;
+            }
+            count = ids.len();
+        }
+        // Classes are numbered in the order of their first states.
+        let (mut next, mut accepts) = (vec![0; count * letters], vec![false; count]);
+        for (at, &own) in class.iter().enumerate() {
+            accepts[own as usize] = self.accepts[at];
+            for letter in 0..letters {
+                next[own as usize * letters + letter] = class[self.next[at * letters + letter] as usize];
+            }
+        }
+        Ok(Automaton { dimension: self.dimension, next, accepts })
     }
 }

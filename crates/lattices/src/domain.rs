@@ -1,25 +1,26 @@
 //! Domains b + N G, and how they are taken apart: the exact half of [`super::unroll`].
 //!
-//! In a domain b + N G with independent generators g_1, …, g_k a point n of N^k stands for b + Σ n_i g_i, and Y is the set of those n whose points an automaton
-//! accepts. [`Domain::split`] and [`Domain::peel`] make partitions of a domain into domains.
+//! In a domain b + N G with independent generators g_1, …, g_k a point n of N^k stands for b + Σ n_i g_i, and Y is the set of those n whose points are accepted. It is accepted by an automaton of its own, since the digits of the point are made from those of n by
+//! carries, which stay bounded. [`Domain::split`] and [`Domain::peel`] make partitions of a domain into domains.
 //! - *Split* at v in N^k, v ≠ 0. Of the i with v_i > 0 let i be the first for which n_i / v_i is least. Then n_j ≥ n_i v_j / v_i for all j, and more than that if j < i and v_j > 0; conversely these tell i.
 //!   Subtracting v keeps them, until n_i < v_i. So n lies in just one of the domains with i and some n_i < v_i, in which v takes the place of e_i, and that start at the least n_j allowed.
 //! - *Peel* to t: each n either has n_j ≥ t_j for all j, or there is a first i with n_i < t_i: one value of n_i, and n_j ≥ t_j for j < i.
-//!
-//! [`Domain::invariant`] decides whether n and n + v are always both in Y or both not: the digits of both points are made from those of n by carries, which stay bounded, so states
-//! and carries are finitely many, and all that are reached are looked at.
 
-use super::automaton::{Automaton, MOST_COORDINATES, take_letter};
+use super::automaton::{Automaton, take_letter};
 use super::budget::{Failure, Meter};
-use rustc_hash::FxHashSet;
+
+/// Larger entries are not made, so that no point overflows.
+pub(crate) const LARGEST: i64 = 1 << 24;
+/// A domain is not taken apart into more.
+const MOST_PARTS: i64 = 1 << 14;
 
 /// base + N generators. The generators are independent.
 #[derive(Clone, Debug)]
 pub(crate) struct Domain {
     pub(crate) base: Vec<i64>,
     pub(crate) generators: Vec<Vec<i64>>,
-    /// Steps since it was last seen what to do.
-    pub(crate) tries: usize,
+    /// The smallest automaton of Y.
+    pub(crate) set: Automaton,
 }
 
 /// m times the i-th unit vector.
@@ -28,108 +29,122 @@ pub(crate) fn unit(k: usize, i: usize, m: i64) -> Vec<i64> {
 }
 
 /// The sum.
-pub(crate) fn plus(x: &[i64], y: &[i64]) -> Vec<i64> {
+fn plus(x: &[i64], y: &[i64]) -> Vec<i64> {
     x.iter().zip(y).map(|(x, y)| x + y).collect()
 }
 
+/// Whether entries, one for each part, add up to few.
+fn few(entries: &[i64]) -> Result<(), Failure> {
+    if entries.iter().all(|&n| n <= MOST_PARTS) && entries.iter().sum::<i64>() <= MOST_PARTS {
+        Ok(())
+    } else {
+        Err(Failure::Budget)
+    }
+}
+
+/// base + Σ n_i g_i.
+pub(crate) fn combine(base: &[i64], generators: &[Vec<i64>], n: &[i64]) -> Vec<i64> {
+    let mut x = base.to_vec();
+    for (g, n) in generators.iter().zip(n) {
+        x.iter_mut().zip(g).for_each(|(x, g)| *x += g * n);
+    }
+    x
+}
+
 impl Domain {
+    /// The whole of N^d.
+    pub(crate) fn whole(set: &Automaton, meter: &Meter) -> Result<Domain, Failure> {
+        let d = set.dimension;
+        let units: Vec<_> = (0..d).map(|i| unit(d, i, 1)).collect();
+        Domain { base: vec![0; d], generators: units.clone(), set: set.clone() }.part(&vec![0; d], &units, meter)
+    }
+
+    /// The number of generators.
+    pub(crate) fn k(&self) -> usize {
+        self.generators.len()
+    }
+
     /// The point of n.
     pub(crate) fn point(&self, n: &[i64]) -> Vec<i64> {
-        let mut x = self.base.clone();
-        for (g, n) in self.generators.iter().zip(n) {
-            x.iter_mut().zip(g).for_each(|(x, g)| *x += g * n);
-        }
-        x
+        combine(&self.base, &self.generators, n)
     }
 
     /// Is n in Y?
-    pub(crate) fn has(&self, set: &Automaton, n: &[i128]) -> bool {
-        let mut rest = [0i128; MOST_COORDINATES];
-        let d = self.base.len();
-        for j in 0..d {
-            let sum = |(g, n): (&Vec<i64>, &i128)| i128::from(g[j]) * n;
-            rest[j] = i128::from(self.base[j]) + self.generators.iter().zip(n).map(sum).sum::<i128>();
-        }
-        let mut state = 0;
-        while rest[..d].iter().any(|&n| n > 0) {
-            let letter = rest[..d].iter().enumerate().fold(0, |l, (j, n)| l | ((n & 1) as u32) << j);
-            rest[..d].iter_mut().for_each(|n| *n >>= 1);
-            state = set.step(state, letter);
-        }
-        set.accepts[state as usize]
+    pub(crate) fn has(&self, n: &[i64]) -> bool {
+        self.set.contains_small(n)
     }
 
-    /// Whether n and n + v are both in Y or both not, for all n. Exact.
-    pub(crate) fn invariant(&self, set: &Automaton, v: &[i64], meter: &Meter) -> Result<bool, Failure> {
-        let k = self.generators.len();
-        let zero = Domain { base: vec![0; self.base.len()], ..self.clone() };
-        let digits = |e: u32| (0..k).map(|i| i64::from(e >> i & 1)).collect::<Vec<_>>();
-        let sums: Vec<Vec<i64>> = (0..1u32 << k).map(|e| zero.point(&digits(e))).collect();
-        let step = |(state, carry): &(u32, Vec<i64>), sum: &[i64]| {
-            let mut rest = plus(carry, sum);
+    /// The domain of the points of start + N vectors.
+    pub(crate) fn part(&self, start: &[i64], vectors: &[Vec<i64>], meter: &Meter) -> Result<Domain, Failure> {
+        let (base, none) = (self.point(start), vec![0; self.base.len()]);
+        let generators: Vec<Vec<i64>> = vectors.iter().map(|v| combine(&none, &self.generators, v)).collect();
+        if generators.iter().flatten().chain(&base).any(|&n| n > LARGEST) {
+            return Err(Failure::Budget);
+        }
+        let digits = |e: u32| (0..vectors.len()).map(|i| i64::from(e >> i & 1)).collect::<Vec<_>>();
+        let sums: Vec<Vec<i64>> =
+            (0..1u32 << vectors.len()).map(|e| combine(&vec![0; self.k()], vectors, &digits(e))).collect();
+        let step = |(state, carry): &(u32, Vec<i64>), letter: u32| {
+            let mut rest = plus(carry, &sums[letter as usize]);
             let letter = take_letter(&mut rest);
-            (set.step(*state, letter), rest)
+            (self.set.step(*state, letter), rest)
         };
-        let ends = |(state, carry): &(u32, Vec<i64>)| {
+        let accepts = |(state, carry): &(u32, Vec<i64>)| {
             let (mut state, mut rest) = (*state, carry.clone());
             while rest.iter().any(|&n| n > 0) {
-                state = set.step(state, take_letter(&mut rest));
+                state = self.set.step(state, take_letter(&mut rest));
             }
-            set.accepts[state as usize]
+            self.set.accepts[state as usize]
         };
-        let start = ((0u32, self.base.clone()), (0u32, self.point(v)));
-        let mut seen = FxHashSet::from_iter([start.clone()]);
-        let mut open = vec![start];
-        while let Some((one, other)) = open.pop() {
-            meter.spend(32)?;
-            if ends(&one) != ends(&other) {
-                return Ok(false);
-            }
-            for sum in &sums {
-                meter.spend(16)?;
-                let next = (step(&one, sum), step(&other, sum));
-                // From equal states and carries on nothing can differ.
-                if next.0 != next.1 && seen.insert(next.clone()) {
-                    open.push(next);
-                }
-            }
-        }
-        Ok(true)
+        let set = Automaton::reached(vectors.len(), (0, start.to_vec()), step, accepts, meter)?;
+        Ok(Domain { base, generators, set })
     }
 
     /// The domains of a split at v.
-    pub(crate) fn split(&self, v: &[i64]) -> Vec<Domain> {
-        let k = v.len();
+    pub(crate) fn split(&self, v: &[i64], meter: &Meter) -> Result<Vec<Domain>, Failure> {
+        let k = self.k();
         let mut parts = Vec::new();
+        few(v)?;
         for i in (0..k).filter(|&i| v[i] > 0) {
+            let vectors: Vec<Vec<i64>> = (0..k).map(|j| if i == j { v.to_vec() } else { unit(k, j, 1) }).collect();
             for n in 0..v[i] {
                 let least = |j: usize| match (n * v[j], j < i && v[j] > 0) {
                     _ if j == i => n,
                     (a, false) => (a + v[i] - 1) / v[i],
                     (a, true) => a / v[i] + 1,
                 };
-                let mut generators = self.generators.clone();
-                let zero = Domain { base: vec![0; self.base.len()], ..self.clone() };
-                generators[i] = zero.point(v);
-                let base = self.point(&(0..k).map(least).collect::<Vec<_>>());
-                parts.push(Domain { base, generators, tries: 0 });
+                parts.push(self.part(&(0..k).map(least).collect::<Vec<_>>(), &vectors, meter)?);
             }
         }
-        parts
+        Ok(parts)
     }
 
-    /// The peels below t, and what is left.
-    pub(crate) fn peel(&self, t: &[i64]) -> (Vec<Domain>, Domain) {
+    /// The peels below t.
+    pub(crate) fn peels(&self, t: &[i64], meter: &Meter) -> Result<Vec<Domain>, Failure> {
+        let k = self.k();
         let mut peels = Vec::new();
-        let mut left = self.clone();
-        for (i, &t) in t.iter().enumerate() {
-            let mut generators = self.generators.clone();
-            generators.remove(i);
-            for _ in 0..t {
-                peels.push(Domain { base: left.base.clone(), generators: generators.clone(), tries: 0 });
-                left.base = plus(&left.base, &self.generators[i]);
+        few(t)?;
+        for (i, &below) in t.iter().enumerate() {
+            let vectors: Vec<Vec<i64>> = (0..k).filter(|&j| j != i).map(|j| unit(k, j, 1)).collect();
+            for n in 0..below {
+                let start = |j: usize| {
+                    if j < i {
+                        t[j]
+                    } else if j == i {
+                        n
+                    } else {
+                        0
+                    }
+                };
+                peels.push(self.part(&(0..k).map(start).collect::<Vec<_>>(), &vectors, meter)?);
             }
         }
-        (peels, left)
+        Ok(peels)
+    }
+
+    /// What the peels leave.
+    pub(crate) fn left(&self, t: &[i64], meter: &Meter) -> Result<Domain, Failure> {
+        let k = self.k();
+        self.part(t, &(0..k).map(|i| unit(k, i, 1)).collect::<Vec<_>>(), meter)
     }
 }

@@ -15,7 +15,7 @@ use super::cover::{self, Cover, Refutation};
 use super::cuts::{self, Cuts, Regions};
 use super::fans;
 use super::game::{Core, Game, for_box};
-use super::lines;
+use super::lines::{self, Line};
 use super::peel::Peeled;
 use super::periodic::Periodic;
 use super::periods::{Cube, guess};
@@ -26,7 +26,7 @@ use super::search;
 use super::sectors::Sectors;
 use super::slopes;
 use super::stratum::Stratum;
-use super::unroll;
+use super::unroll::{self, Unrolled};
 use super::window::{self, Window};
 use num_bigint::BigInt;
 use sprague_lattice_points::{Budget, Stratification};
@@ -321,8 +321,21 @@ fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Ori
     Ok(Err(ended))
 }
 
-/// Two points of a line, if one was found, and how many lines were looked at.
-type Looked = (Option<[Vec<BigInt>; 2]>, u64);
+/// What shows that P-positions have no strata.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Without {
+    /// A line along which they have no ultimate period: two of its points that follow each other.
+    Line([Vec<BigInt>; 2]),
+    /// A part base + N generators where no multiple of one of the generators leaves who wins as it is but in finitely many hyperplanes.
+    Part {
+        /// The first point.
+        base: Vec<BigInt>,
+        /// Independent.
+        generators: Vec<Vec<BigInt>>,
+        /// Which of them.
+        along: usize,
+    },
+}
 
 type Ends = Vec<(Method, Ended)>;
 
@@ -542,24 +555,24 @@ impl Strategy {
         Ok(within(search::automaton(core, &mut oracle, budgets, &meter))?.map(|(automaton, _)| automaton))
     }
 
-    /// Of an automaton on a board like an orthant: a line along which the P-positions have no ultimate period, as two of its points that
-    /// follow each other, which proves that there are no strata; and how many lines were decided. Nothing for other forms and boards.
-    pub fn line_without_period(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Looked>, Stop> {
+    /// Why there are no strata, of an automaton on a board like an orthant where that is decided. Nothing otherwise.
+    pub fn without_strata(&self, budgets: &Budgets, handle: &Handle) -> Result<Option<Without>, Stop> {
         let board = self.game.board();
-        let Origin::Automaton(automaton, _) = &self.form else { return Ok(None) };
+        let Origin::Automaton(set, _) = &self.form else { return Ok(None) };
         if !board.is_whole() {
             return Ok(None);
         }
+        let Unrolled::Wild(wild) = unroll::unroll(set, budgets, handle)? else { return Ok(None) };
         let meter = Meter::new(handle, budgets.work);
-        let Some((line, tried)) = within(lines::without_period(automaton, budgets.work / 400, &meter))? else {
-            return Ok(None);
-        };
-        let back = |y: Vec<i64>| board.point(&y.into_iter().map(BigInt::from).collect::<Vec<_>>());
-        let points = line.and_then(|line| {
-            let second = line.base.iter().zip(&line.direction).map(|(p, v)| p + v).collect();
-            Some([back(line.base)?, back(second)?])
-        });
-        Ok(Some((points, tried)))
+        let line = within(lines::line_in(set, &wild, budgets.work / 400, &meter))?.flatten();
+        let big = |y: &[i64]| y.iter().map(|&n| n.into()).collect::<Vec<BigInt>>();
+        if let Some(Line { base, direction }) = line {
+            let second: Vec<i64> = base.iter().zip(&direction).map(|(p, v)| p + v).collect();
+            return Ok(board.point(&big(&base)).zip(board.point(&big(&second))).map(|(p, q)| Without::Line([p, q])));
+        }
+        let generators: Option<Vec<_>> = wild.generators.iter().map(|g| board.vector(&big(g))).collect();
+        let part = |(base, generators)| Without::Part { base, generators, along: wild.along };
+        Ok(board.point(&big(&wild.base)).zip(generators).map(part))
     }
 
     /// A strategy with its parts given, unproved: what a checker is tested with.
@@ -568,12 +581,11 @@ impl Strategy {
     }
 }
 
-/// Those of an automaton: none where a line without a period is soon found.
+/// Those of an automaton, where there are any.
 fn automaton_strata(set: &Automaton, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
-    let few = Meter::new(handle, budgets.work / 40);
-    match within(lines::without_period(set, budgets.work / 400, &few))? {
-        Some((Some(_), _)) => Ok(None),
-        _ => unroll::strata(set, budgets, handle),
+    match unroll::unroll(set, budgets, handle)? {
+        Unrolled::Strata(strata) => Ok(Some(strata)),
+        Unrolled::Wild(_) | Unrolled::Open => Ok(None),
     }
 }
 

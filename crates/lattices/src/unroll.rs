@@ -1,59 +1,272 @@
-//! The set of an automaton as disjoint strata, where it has any and they are found.
+//! The set of an automaton as disjoint strata, or a proof that it has none.
 //!
-//! In: an automaton. Out: disjoint strata with exactly the points that it accepts, or nothing. Every semilinear set without negative points has such
-//! strata; that none were found within the budget proves nothing.
+//! In: an automaton. Out: disjoint strata with exactly the points that it accepts; or a domain and a direction that show that there are none; or neither, where the budget ends. Every semilinear set without negative points has such
+//! strata, and that an automaton's set is semilinear is decided (A. Muchnik; J. Leroux).
 //!
-//! A domain b + N G (`domain`) is taken apart by splits and peels, at first all of N^d, until each part is *periodic*: with Y the set of the n in N^k with b + Σ n_i g_i accepted,
-//! n and n + m_i e_i are both in Y or both not, for every n and every i. Then the part holds the points n of Y with n_i < m_i, each with the generators m_i g_i. In dimension 0 there is nothing to choose.
+//! A domain b + N G ([`super::domain`]) is taken apart by splits and peels, at first all of N^d, until each part is *periodic*: with Y the set of the n in N^k with b + Σ n_i g_i accepted,
+//! n and n + m_i e_i are both in Y or both not, for every n and every i. Then the part holds the points n of Y with n_i < m_i, each with the generators m_i g_i.
 //! So whatever is chosen, the strata are disjoint and make up the set: splits and peels are partitions, and the condition is decided exactly. At the end they are joined where that is easily seen ([`Stratification::of_disjoint`]).
 //!
-//! *What is chosen* rests on what is seen far away (`sight`).
-//! 1. Where a wall meets a face of two generators the domain is split. Seen from beside that face, and also close to other generators: so walls are followed that
-//!    start from an edge already made. A direction that shows something rare is split at as well.
-//! 2. Else the m_i are read far away. If the set has a short period v there that makes fewer classes, the domain is split at v.
-//! 3. Else it is peeled to where, in a box, the periods begin. If they do not, there are layers thinner than what can be seen: the domain is split at a vector along which the contradictions go on.
+//! *What is chosen.* v is an *almost period* of a set if membership of x and x + v differs only in finitely many hyperplanes, which is decided by [`super::hulls`].
+//! 1. In each direction e_i the least almost period m_i. If there is none, there are no strata (the theorem is in docs/lattice-games.md; how large m_i can be is told by the number of states).
+//! 2. The flats around the points where x and x + m_i e_i differ are the walls. Where one of them has an edge without end within the domain the domain is split there.
+//! 3. If a short almost period makes fewer classes, it is split at that. Else it is peeled to where the flats end: each stays below a bound in some coordinate.
+//!
+//! Cost: pairs of states of the automaton of each domain, times letters and carries; with peels one dimension lower each time.
 
 use super::automaton::{Automaton, MOST_COORDINATES};
-use super::budget::{Budgets, Failure, Meter, within};
-use super::domain::{Domain, plus, unit};
+use super::budget::{Budgets, Failure, Meter};
+use super::domain::Domain;
+use super::flats::{Flat, Space};
 use super::game::for_box;
-use super::sight::{Far, SHORT, Sight, Start};
+use super::hulls::{Hulls, STILL, Shift};
 use super::stratum::Stratum;
 use num_bigint::BigInt;
+use num_integer::lcm;
 use sprague_lattice_points::{Stratification, Trouble};
 use sprague_limits::{Handle, Stop};
+use std::cmp::Reverse;
 
-/// Larger entries of generators are not made, so that no point overflows.
-const LARGEST: i64 = 1 << 12;
-/// Points from which layers are followed.
-const LAYERS: usize = 8;
-/// Points of the boxes in which a start is looked for.
-const BOXES: [usize; 2] = [1 << 10, 1 << 14];
+/// The longest period that is looked at.
+const LONGEST: u32 = 1 << 12;
+/// The largest sum of entries of an almost period that a domain is split at.
+const SHORT: i64 = 12;
+/// How often a peel may be made deeper.
+const DEEPER: usize = 4;
+
+/// What an automaton's set is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unrolled {
+    /// Disjoint strata with exactly its points.
+    Strata(Vec<Stratum>),
+    /// There are none, proved.
+    Wild(Wild),
+    /// The budget ends before that is known.
+    Open,
+}
+
+/// In the points of base + N generators no multiple of the generator at `along` leaves membership as it is but in finitely many hyperplanes: these points of the set,
+/// so the whole of it, have no strata.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wild {
+    /// Where it starts, without negative entries.
+    pub base: Vec<i64>,
+    /// Independent, without negative entries.
+    pub generators: Vec<Vec<i64>>,
+    /// Which generator.
+    pub along: usize,
+}
+
+/// Why a domain is not taken apart.
+enum Halt {
+    Wild(Wild),
+    Failure(Failure),
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Halt {
+        Halt::Failure(failure)
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Failure(stop.into())
+    }
+}
 
 /// A base and sorted generators.
 type Plain = (Vec<i64>, Vec<Vec<i64>>);
 
+/// One domain with what is known of it.
+struct Look<'a> {
+    domain: &'a Domain,
+    hulls: Hulls<'a>,
+    meter: &'a Meter<'a>,
+}
+
+impl<'a> Look<'a> {
+    fn new(domain: &'a Domain, meter: &'a Meter<'a>) -> Look<'a> {
+        Look { domain, hulls: Hulls::new(&domain.set, meter), meter }
+    }
+
+    /// The states after so many letters from the first, the fewest for which all of them are behind a cycle; and how many letters.
+    fn behind(&self) -> Result<(Vec<u32>, u32), Failure> {
+        let set = &self.domain.set;
+        let letters = 1u32 << set.dimension;
+        let mut into = vec![0u32; set.states()];
+        set.next.iter().for_each(|&to| into[to as usize] += 1);
+        // Those without a cycle before them can be taken away, one after the other.
+        let mut before = vec![false; set.states()];
+        let mut open: Vec<u32> = (0..set.states() as u32).filter(|&s| into[s as usize] == 0).collect();
+        while let Some(state) = open.pop() {
+            before[state as usize] = true;
+            for letter in 0..letters {
+                self.meter.spend(1)?;
+                let to = set.step(state, letter);
+                into[to as usize] -= 1;
+                if into[to as usize] == 0 {
+                    open.push(to);
+                }
+            }
+        }
+        let (mut states, mut count) = (vec![0u32], 0);
+        while states.iter().any(|&s| before[s as usize]) {
+            self.meter.spend(u32::try_from(states.len()).unwrap_or(u32::MAX).saturating_mul(letters))?;
+            states = states.iter().flat_map(|&s| (0..letters).map(move |letter| set.step(s, letter))).collect();
+            states.sort_unstable();
+            states.dedup();
+            count += 1;
+        }
+        Ok((states, count))
+    }
+
+    /// The least almost period in the direction of a generator; nothing if there is none, which is proved.
+    ///
+    /// Behind a cycle it is odd if there is one, and digits of its multiples lead to that many states that differ in more than hyperplanes.
+    fn period(&mut self, j: usize) -> Result<Option<u32>, Failure> {
+        let (states, count) = self.behind()?;
+        let most = self.domain.set.states() as u32;
+        let mut all = 1u32;
+        for state in states {
+            let mut found = None;
+            for c in 1..=most {
+                if c > LONGEST {
+                    return Err(Failure::Budget);
+                }
+                if self.hulls.is_fat(self.after(state, j, c), self.after(state, j, 0), STILL)? {
+                    continue;
+                }
+                if c % 2 == 1 && !self.hulls.is_fat(state, state, along(j, c))? {
+                    found = Some(c);
+                    break;
+                }
+            }
+            let Some(q) = found else { return Ok(None) };
+            all = lcm(all, q);
+            if all > LONGEST {
+                return Err(Failure::Budget);
+            }
+        }
+        let mut period =
+            all.checked_shl(count).filter(|m| *m <= LONGEST && m >> count == all).ok_or(Failure::Budget)?;
+        while period % 2 == 0 && !self.hulls.is_fat(0, 0, along(j, period / 2))? {
+            period /= 2;
+        }
+        Ok(Some(period))
+    }
+
+    /// The state after the digits of c e_j, as many as the number of states has.
+    fn after(&self, state: u32, j: usize, c: u32) -> u32 {
+        let set = &self.domain.set;
+        (0..=set.states().ilog2()).fold(state, |state, i| set.step(state, (c >> i & 1) << j))
+    }
+
+    /// An edge without end that a flat has within the domain. Of the flats the largest, and of these one with the most generators: a split puts one more on it, and where a hyperplane has come to an end
+    /// it stays so, so that there is an end.
+    fn wall(&self, flats: &[Flat]) -> Result<Option<Vec<i64>>, Failure> {
+        let k = self.domain.k();
+        let mut seen: Vec<&Space> = Vec::new();
+        let mut walls = Vec::new();
+        for flat in flats {
+            self.meter.spend(32)?;
+            let directions = &*flat.directions;
+            if seen.contains(&directions) {
+                continue;
+            }
+            seen.push(directions);
+            let is_edge = |ray: &Vec<i64>| ray.iter().filter(|n| **n > 0).count() == 1;
+            let (edges, inner): (Vec<_>, Vec<_>) = directions.rays(k).into_iter().partition(is_edge);
+            let length = |ray: &Vec<i64>| ray.iter().sum::<i64>();
+            let shortest = inner.into_iter().min_by_key(length);
+            walls.extend(shortest.map(|ray| (directions.dimension(), edges.len(), Reverse(length(&ray)), ray)));
+        }
+        Ok(walls.into_iter().max().map(|wall| wall.3))
+    }
+
+    /// A short almost period that makes fewer classes than those of the coordinates.
+    fn short(&mut self, periods: &[u32]) -> Result<Option<Vec<i64>>, Failure> {
+        let product = periods.iter().try_fold(1i64, |n, m| n.checked_mul((*m).into())).ok_or(Failure::Budget)?;
+        let classes = |v: &[i64]| v.iter().zip(periods).map(|(v, m)| v * (product / i64::from(*m))).sum::<i64>();
+        let sides: Vec<i64> = periods.iter().map(|&m| i64::from(m).min(SHORT) + 1).collect();
+        let mut tries = Vec::new();
+        for_box::<Failure>(&sides, self.meter.handle, |v| {
+            self.meter.spend(4)?;
+            if v.iter().filter(|n| **n > 0).count() > 1 && v.iter().sum::<i64>() <= SHORT && classes(v) <= product / 2 {
+                tries.push(v.to_vec());
+            }
+            Ok(())
+        })?;
+        tries.sort_by_cached_key(|v| classes(v));
+        for v in tries {
+            let mut shift = STILL;
+            shift.iter_mut().zip(&v).for_each(|(s, n)| *s = *n as u16);
+            if !self.hulls.is_fat(0, 0, shift)? {
+                return Ok(Some(v));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Beyond which no flat has a point, each by one of its coordinates that are bounded in the domain.
+    fn start(&self, flats: &[Flat]) -> Result<Vec<i64>, Failure> {
+        let k = self.domain.k();
+        let mut t = vec![0; k];
+        let mut ends = Vec::new();
+        for flat in flats {
+            self.meter.spend(128)?;
+            let (corners, rays) = (flat.corners(k), flat.directions.rays(k));
+            let bound = |i: usize| corners.iter().map(|x| x[i].0.div_euclid(x[i].1) + 1).max();
+            let bounded = (0..k).filter(|&i| rays.iter().all(|ray| ray[i] == 0));
+            ends.push(bounded.filter_map(|i| Some((i, bound(i)?))).collect::<Vec<_>>());
+        }
+        // Those with no choice come first.
+        ends.sort_by_key(Vec::len);
+        for end in ends {
+            if let Some(&(i, bound)) = end.iter().min_by_key(|(i, bound)| (bound - t[*i]).max(0)) {
+                t[i] = t[i].max(bound);
+            }
+        }
+        Ok(t)
+    }
+
+    /// Whether x and x + m_i e_i are both in Y or both not, for all x and i. Exact.
+    fn repeats(&mut self, periods: &[u32]) -> Result<bool, Failure> {
+        for (j, &m) in periods.iter().enumerate() {
+            if !self.hulls.is_empty(0, 0, along(j, m))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The least almost period of a domain in the direction of a generator; nothing if there is none, which is proved.
+pub(crate) fn period(domain: &Domain, j: usize, meter: &Meter) -> Result<Option<u32>, Failure> {
+    Look::new(domain, meter).period(j)
+}
+
+/// by e_j.
+fn along(j: usize, by: u32) -> Shift {
+    let mut shift = STILL;
+    shift[j] = by as u16;
+    shift
+}
+
 struct Search<'a> {
-    set: &'a Automaton,
     strata: Vec<Plain>,
     meter: &'a Meter<'a>,
 }
 
-impl<'a> Search<'a> {
-    fn sight<'b>(&self, domain: &'b Domain) -> Sight<'b>
-    where
-        'a: 'b,
-    {
-        Sight { set: self.set, domain, meter: self.meter }
-    }
-
-    fn finish(&mut self, domain: &Domain, periods: &[i64]) -> Result<(), Failure> {
-        let mut generators: Vec<Vec<i64>> =
-            domain.generators.iter().zip(periods).map(|(g, m)| g.iter().map(|n| n * m).collect()).collect();
+impl Search<'_> {
+    fn finish(&mut self, domain: &Domain, periods: &[u32]) -> Result<(), Failure> {
+        let scaled = |(g, m): (&Vec<i64>, &u32)| g.iter().map(|n| n * i64::from(*m)).collect::<Vec<i64>>();
+        let mut generators: Vec<Vec<i64>> = domain.generators.iter().zip(periods).map(scaled).collect();
         generators.sort();
-        let sight = self.sight(domain);
-        for_box::<Failure>(periods, self.meter.handle, |n| {
-            if sight.has(n)? {
+        let sides: Vec<i64> = periods.iter().map(|&m| m.into()).collect();
+        for_box::<Failure>(&sides, self.meter.handle, |n| {
+            self.meter.spend(32)?;
+            if domain.has(n) {
                 self.strata.push((domain.point(n), generators.clone()));
             }
             Ok(())
@@ -61,132 +274,84 @@ impl<'a> Search<'a> {
     }
 
     /// One step with one domain: what it is taken apart into.
-    fn take_apart(&mut self, domain: &Domain) -> Result<Vec<Domain>, Failure> {
-        let k = domain.generators.len();
-        if k == 0 {
-            self.finish(domain, &[])?;
-            return Ok(Vec::new());
+    fn take_apart(&mut self, domain: &Domain) -> Result<Vec<Domain>, Halt> {
+        let k = domain.k();
+        let mut look = Look::new(domain, self.meter);
+        let mut periods = Vec::new();
+        for along in 0..k {
+            let Some(period) = look.period(along)? else {
+                let Domain { base, generators, .. } = domain.clone();
+                return Err(Halt::Wild(Wild { base, generators, along }));
+            };
+            periods.push(period);
         }
-        if domain.generators.iter().flatten().chain(&domain.base).any(|&n| n > LARGEST) {
-            return Err(Failure::Budget);
+        let mut flats = Vec::new();
+        for (j, &m) in periods.iter().enumerate() {
+            flats.extend(look.hulls.flats(0, 0, along(j, m))?);
         }
-        let periods = match self.sight(domain).far()? {
-            Far::Wall(v) => return Ok(domain.split(&v)),
-            Far::Wild if k == 1 => return Err(Failure::Budget),
-            Far::Wild => return self.split_at_layer(domain, Vec::new(), &vec![1; k]),
-            Far::Periods(periods) => periods,
-        };
-        if let Some(v) = self.sight(domain).short(&periods)? {
-            return Ok(domain.split(&v));
+        if let Some(v) = look.wall(&flats)? {
+            return Ok(domain.split(&v, self.meter)?);
         }
-        let mut wrong = Vec::new();
-        for points in BOXES {
-            let Start { t, side, wrong: now } = self.sight(domain).start(&periods, points)?;
-            if t.iter().all(|&t| 2 * t <= side) {
-                let (mut peels, left) = domain.peel(&t);
-                let mut invariant = true;
-                for (i, &m) in periods.iter().enumerate() {
-                    invariant = invariant && left.invariant(self.set, &unit(k, i, m), self.meter)?;
-                }
-                if invariant {
-                    self.finish(&left, &periods)?;
-                    peels.reverse();
-                    return Ok(peels);
-                }
+        if let Some(v) = look.short(&periods)? {
+            return Ok(domain.split(&v, self.meter)?);
+        }
+        let mut t = look.start(&flats)?;
+        for _ in 0..DEEPER {
+            let left = domain.left(&t, self.meter)?;
+            if Look::new(&left, self.meter).repeats(&periods)? {
+                self.finish(&left, &periods)?;
+                let mut peels = domain.peels(&t, self.meter)?;
+                peels.reverse();
+                return Ok(peels);
             }
-            wrong = now;
+            t.iter_mut().for_each(|t| *t = 2 * *t + 1);
         }
-        // A wall that was not seen, or a start farther away.
-        if k > 1 && domain.tries % 9 < 8 {
-            return self.split_at_layer(domain, wrong, &periods);
-        }
-        let side = (BOXES[0] as f64).powf(1.0 / k as f64) as i64;
-        let (mut peels, left) = domain.peel(&vec![side / 2; k]);
-        peels.push(Domain { tries: domain.tries + 1, ..left });
-        Ok(peels)
+        Err(Failure::Budget.into())
     }
 
-    /// Splits at a vector along which points that contradict the periods go on, if faces do not explain them.
-    fn split_at_layer(
-        &self,
-        domain: &Domain,
-        mut wrong: Vec<Vec<i64>>,
-        periods: &[i64],
-    ) -> Result<Vec<Domain>, Failure> {
-        let k = domain.generators.len();
-        let sight = self.sight(domain);
-        let mut parts = Vec::new();
-        wrong.sort_by_cached_key(|n| n.iter().min().map(|n| -n));
-        let mut vectors = Vec::new();
-        for_box::<Failure>(&vec![SHORT; k], self.meter.handle, |v| {
-            self.meter.spend(1)?;
-            if v.iter().filter(|n| **n > 0).count() > 1 && v.iter().sum::<i64>() <= SHORT {
-                vectors.push(v.to_vec());
-            }
-            Ok(())
-        })?;
-        vectors.sort_by_cached_key(|v| v.iter().sum::<i64>());
-        'found: for n in wrong.iter().take(LAYERS) {
-            let mut face = vec![false; k];
-            for (i, face) in face.iter_mut().enumerate() {
-                *face = sight.along(n, &unit(k, i, 1), periods)?;
-            }
-            for v in &vectors {
-                if (0..k).any(|i| v[i] > 0 && !face[i]) && sight.along(n, v, periods)? {
-                    parts = domain.split(v);
-                    break 'found;
-                }
-            }
-        }
-        if parts.is_empty() {
-            let pairs = (0..k).flat_map(|j| (0..j).map(move |i| [i, j]));
-            let length = |[i, j]: &[usize; 2]| plus(&domain.generators[*i], &domain.generators[*j]).iter().sum::<i64>();
-            let pair = pairs.min_by_key(length);
-            parts = pair.map_or(Vec::new(), |[i, j]| domain.split(&plus(&unit(k, i, 1), &unit(k, j, 1))));
-        }
-        parts.iter_mut().for_each(|part| part.tries = domain.tries + 1);
-        Ok(parts)
-    }
-
-    fn run(mut self, most: usize) -> Result<Vec<Stratum>, Failure> {
-        let d = self.set.dimension;
-        let whole = Domain { base: vec![0; d], generators: (0..d).map(|i| unit(d, i, 1)).collect(), tries: 0 };
-        let mut open = vec![whole];
+    fn run(mut self, set: &Automaton, most: usize) -> Result<Vec<Stratum>, Halt> {
+        let mut open = vec![Domain::whole(set, self.meter)?];
         while let Some(domain) = open.pop() {
             open.extend(self.take_apart(&domain)?);
             if self.strata.len() > most {
-                return Err(Failure::Budget);
+                return Err(Failure::Budget.into());
             }
         }
         let big = |v: &[i64]| v.iter().map(|&n| BigInt::from(n)).collect::<Vec<_>>();
         let strata =
             self.strata.iter().map(|(b, g)| Stratum { base: big(b), generators: g.iter().map(|g| big(g)).collect() });
-        match Stratification::of_disjoint(d, strata.collect(), self.meter.handle) {
+        match Stratification::of_disjoint(set.dimension, strata.collect(), self.meter.handle) {
             Ok(set) => Ok(set.strata().to_vec()),
-            Err(Trouble::Stop(stop)) => Err(Failure::Stop(stop)),
-            Err(_) => Err(Failure::Budget),
+            Err(Trouble::Stop(stop)) => Err(Failure::Stop(stop).into()),
+            Err(_) => Err(Failure::Budget.into()),
         }
     }
 }
 
-/// The points that an automaton accepts as disjoint strata; nothing if none were found within the budgets, which is so for every set that is not
-/// semilinear.
+/// The points that an automaton accepts as disjoint strata, or why there are none.
 ///
 /// ```
-/// use sprague_lattices::{Budgets, automaton::Automaton, stratum::Stratum, unroll};
+/// use sprague_lattices::{Budgets, automaton::Automaton, stratum::Stratum};
+/// use sprague_lattices::unroll::{Unrolled, Wild, unroll};
 /// let handle = sprague_limits::Handle::default();
 /// let even = Automaton { dimension: 1, next: vec![1, 2, 1, 1, 2, 2], accepts: vec![true, true, false] };
-/// let strata = unroll::strata(&even, &Budgets::default(), &handle)?;
-/// assert_eq!(strata, Some(vec![Stratum::from_i64(&[0], &[vec![2]]).expect("one generator is independent")]));
+/// let strata = unroll(&even, &Budgets::default(), &handle)?;
+/// assert_eq!(strata, Unrolled::Strata(vec![Stratum::from_i64(&[0], &[vec![2]]).expect("one generator is independent")]));
 /// // An even number of ones among the digits: no strata.
 /// let ones = Automaton { dimension: 1, next: vec![0, 1, 1, 0], accepts: vec![true, false] };
-/// assert_eq!(unroll::strata(&ones, &Budgets::default(), &handle)?, None);
+/// let wild = Wild { base: vec![0], generators: vec![vec![1]], along: 0 };
+/// assert_eq!(unroll(&ones, &Budgets::default(), &handle)?, Unrolled::Wild(wild));
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
-pub fn strata(set: &Automaton, budgets: &Budgets, handle: &Handle) -> Result<Option<Vec<Stratum>>, Stop> {
+pub fn unroll(set: &Automaton, budgets: &Budgets, handle: &Handle) -> Result<Unrolled, Stop> {
     if set.dimension == 0 || set.dimension > MOST_COORDINATES || set.states() == 0 || set.unsettled().is_some() {
-        return Ok(None);
+        return Ok(Unrolled::Open);
     }
     let meter = Meter::new(handle, budgets.work);
-    within(Search { set, strata: Vec::new(), meter: &meter }.run(budgets.strata))
+    match (Search { strata: Vec::new(), meter: &meter }).run(set, budgets.strata) {
+        Ok(strata) => Ok(Unrolled::Strata(strata)),
+        Err(Halt::Wild(wild)) => Ok(Unrolled::Wild(wild)),
+        Err(Halt::Failure(Failure::Stop(stop))) => Err(stop),
+        Err(Halt::Failure(_)) => Ok(Unrolled::Open),
+    }
 }

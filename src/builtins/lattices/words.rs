@@ -12,7 +12,7 @@ use crate::lattices::cover::{Cover, Refutation};
 use crate::lattices::sectors::Sectors;
 use crate::lattices::series::Series;
 use crate::lattices::sets::{Stratification, notation};
-use crate::lattices::strategy::{Checked, Method, Origin, Source};
+use crate::lattices::strategy::{Checked, Method, Origin, Source, Without};
 use crate::lattices::window::Window;
 use crate::value::key::Key;
 use crate::value::{Deep, Fault, Res, Value};
@@ -160,24 +160,24 @@ pub fn without_strata(m: &Machine, s: &StrategyValue) -> Res<String> {
     let sides = s.strategy.game().board().rows.len();
     let simplicial = sides == s.strategy.game().dimension();
     if simplicial && matches!(s.strategy.form(), Origin::Automaton(..)) {
-        let also = match s.strategy.line_without_period(&Budgets::default(), &m.handle)? {
-            Some((Some([first, second]), _)) => {
-                return Ok(format!(
-                    "It is an automaton, and its set has no stratification: along the line from {} through {} the P-positions have no \
-                     period, not even from some point on. The automaton of that line proves it.",
-                    point_text(&first),
-                    point_text(&second)
-                ));
-            }
-            Some((None, tried)) => {
-                format!(" Along {} through small points they do have a period.", plural_u(tried, "line"))
-            }
-            None => String::new(),
-        };
-        return Ok(format!(
-            "It is an automaton. Periods and the cones of fans were looked for behind it, and parts of the board on which it is periodic, without \
-             end; whether its set has a stratification is not decided.{also} `strategy(G, effort = 10)` looks ten times as far."
-        ));
+        return Ok(match s.strategy.without_strata(&Budgets::default(), &m.handle)? {
+            Some(Without::Line([first, second])) => format!(
+                "It is an automaton, and its set has no stratification: along the line from {} through {} the P-positions have no \
+                 period, not even from some point on. The automaton of that line proves it.",
+                point_text(&first),
+                point_text(&second)
+            ),
+            Some(Without::Part { base, generators, along }) => format!(
+                "It is an automaton, and its set has no stratification: within {} + N{{{}}} no multiple of {} is a period, not even outside of \
+                 finitely many hyperplanes. The automaton of that part proves it.",
+                point_text(&base),
+                generators.iter().map(|g| point_text(g)).collect::<Vec<_>>().join(", "),
+                point_text(&generators[along])
+            ),
+            None => "It is an automaton. Whether its set has a stratification can be decided, but not within the budget; membership and winning \
+                     moves are known."
+                .into(),
+        });
     }
     Ok(if !simplicial {
         "The board has more sides than coordinates; membership and winning moves are known there."

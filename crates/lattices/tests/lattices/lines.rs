@@ -4,17 +4,19 @@ use crate::support::*;
 use sprague_lattices::automaton::Automaton;
 use sprague_lattices::budget::{Budgets, Meter};
 use sprague_lattices::game::Play;
-use sprague_lattices::lines::{Line, without_period};
+use sprague_lattices::lines::{Line, line_in};
 use sprague_lattices::product::Product;
-use sprague_lattices::strategy::{Origin, Strategy, strategy};
+use sprague_lattices::strategy::{Origin, Strategy, Without, strategy};
+use sprague_lattices::unroll::{Unrolled, unroll};
 use sprague_limits::Handle;
 
 const EACH: u64 = 1_000_000;
 
-/// The first of all lines without a period.
+/// The first line without a period in the part that shows that there are no strata.
 fn first(set: &Automaton) -> Option<Line> {
     let handle = Handle::default();
-    without_period(set, EACH, &Meter::new(&handle, 400_000_000)).unwrap().0
+    let Unrolled::Wild(wild) = unroll(set, &Budgets::default(), &handle).unwrap() else { return None };
+    line_in(set, &wild, EACH, &Meter::new(&handle, 400_000_000)).unwrap()
 }
 
 fn decided(set: &Automaton, base: &[i64], direction: &[i64]) -> bool {
@@ -84,9 +86,9 @@ fn sets_without_strata_have_such_lines() {
     // As a strategy, which it is not, it says two points of that line.
     let nim = game(2, &[vec![1, 0], vec![0, 1]], &Play::Normal);
     let s = Strategy::claimed(nim, Origin::Automaton(powers, Product { states: 0 }));
-    let (points, _) = s.line_without_period(&Budgets::default(), &Handle::default()).unwrap().unwrap();
     let second: Vec<i64> = line.base.iter().zip(&line.direction).map(|(p, v)| p + v).collect();
-    assert_eq!(points, Some([big(&line.base), big(&second)]));
+    let why = s.without_strata(&Budgets::default(), &Handle::default()).unwrap();
+    assert_eq!(why, Some(Without::Line([big(&line.base), big(&second)])));
 }
 
 /// A set with strata meets every line in a set with a period.
@@ -101,9 +103,11 @@ fn strategies_with_strata_have_no_such_lines() {
         let Ok(s) = strategy(&game(2, &moves, &play), &small, &handle).unwrap() else { continue };
         let Some(set) = s.automaton(&small, &handle).unwrap() else { continue };
         assert!(s.strata(&Budgets::default(), &handle).unwrap().is_some());
-        let (found, tried) = without_period(&set, EACH, &Meter::new(&handle, 60_000_000)).unwrap();
-        assert_eq!(found, None, "{moves:?} {play:?}");
-        assert!(tried >= 40, "{tried}");
+        for base in cube(2, 0, 3) {
+            for direction in [[0, 1], [1, 0], [1, 1], [1, 2], [2, 1]] {
+                assert!(decided(&set, &base, &direction), "{moves:?} {play:?} {base:?} {direction:?}");
+            }
+        }
         looked += 1;
     }
     assert!(looked >= 10, "{looked}");
