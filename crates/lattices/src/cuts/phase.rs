@@ -48,15 +48,16 @@ impl Lattice {
     }
 
     pub(super) fn contains(&self, u: &[i64]) -> bool {
-        let mut u = u.to_vec();
+        let mut rest = [0; 8];
+        rest[..u.len()].copy_from_slice(u);
         for i in 0..u.len() {
-            if u[i] != 0 {
+            if rest[i] != 0 {
                 let Some(row) = &self.rows[i] else { return false };
-                if u[i] % row[i] != 0 {
+                if rest[i] % row[i] != 0 {
                     return false;
                 }
-                let q = u[i] / row[i];
-                u.iter_mut().zip(row).for_each(|(n, r)| *n -= q * r);
+                let q = rest[i] / row[i];
+                rest.iter_mut().zip(row).for_each(|(n, r)| *n -= q * r);
             }
         }
         true
@@ -185,37 +186,39 @@ impl Window {
 
     /// The phase of the window, if one of the shifts shows it; and what looking cost.
     pub(super) fn phase(&self, shifts: &[Vec<i64>]) -> (Option<Phase>, u32) {
-        let k = self.corner.len();
-        let side = self.side;
-        let mut cost = 0;
+        let (k, side) = (self.corner.len(), self.side);
+        let rare = 2 * self.inside.iter().filter(|&&p| p).count() <= self.inside.len();
+        // Of two points that differ one is of the rare kind, so that a shift changes nothing if it leads these to none of the other kind, forwards or backwards.
+        let mut points: Vec<([i64; 8], i64)> = Vec::new();
+        let mut at = 0;
+        cube(&vec![0; k], side, |n| {
+            if self.inside[at as usize] == rare {
+                let mut point = [0; 8];
+                point[..k].copy_from_slice(n);
+                points.push((point, at));
+            }
+            at += 1;
+            true
+        });
+        let mut cost = self.inside.len() as u32;
         let mut lattice = Lattice::zero(k);
-        let strides: Vec<i64> = (0..k).map(|i| side.pow((k - 1 - i) as u32)).collect();
         for u in shifts {
             cost += 1;
             if lattice.contains(u) {
                 continue;
             }
-            let step: i64 = u.iter().zip(&strides).map(|(n, s)| n * s).sum();
-            // Corners of the overlap.
-            let (mut low, mut high, mut n) = ([0i64; 8], [0i64; 8], [0i64; 8]);
-            for (i, u) in u.iter().enumerate() {
-                (low[i], high[i]) = ((-u).max(0), side - u.max(&0));
-            }
-            n[..k].copy_from_slice(&low[..k]);
-            let same = 'all: loop {
-                let at: i64 = n.iter().zip(&strides).map(|(n, s)| n * s).sum();
-                for i in 0..high[k - 1] - low[k - 1] {
-                    cost += 1;
-                    if self.inside[(at + i) as usize] != self.inside[(at + i + step) as usize] {
-                        break 'all false;
-                    }
-                }
-                let Some(j) = (0..k - 1).rev().find(|&j| n[j] + 1 < high[j]) else { break true };
-                n[j] += 1;
-                n[j + 1..k].copy_from_slice(&low[j + 1..k]);
-            };
-            if same {
-                lattice.insert(u.clone());
+            let step = u.iter().fold(0, |step, n| step * side + n);
+            let refutes = points.iter().position(|(n, at)| {
+                cost += 1;
+                [1, -1].iter().any(|sign| {
+                    n.iter().zip(u).all(|(n, u)| (0..side).contains(&(n + sign * u)))
+                        && self.inside[(at + sign * step) as usize] != rare
+                })
+            });
+            match refutes {
+                // A point that refutes one shift refutes others.
+                Some(i) => points.swap(i, i / 2),
+                None => lattice.insert(u.clone()),
             }
         }
         match lattice.basis() {
