@@ -96,10 +96,8 @@ fn costs(kind: Quantity, n: u32, k: u32) -> (f64, f64) {
     }
 }
 
-/// Slots for a class: a third is free, and a level may be larger than was thought.
-const FILLED: f64 = 1.55;
-/// Small crowds of walkers miss a tenth of the classes.
-const FOUND: f64 = 0.9;
+/// Slots for a class: a third is free, and small crowds of walkers miss a tenth of the classes of the widest levels.
+const FILLED: f64 = 1.7;
 
 /// Walkers times elements for n beyond 7.
 const MOST_STEPS: usize = 100_000;
@@ -171,7 +169,7 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
             classes[below] = f64::midpoint(classes[below], classes[2 * (last - 1) - below]);
         }
     }
-    let found = of_levels(&classes[..last], pushes, costs, exact.is_some());
+    let found = of_levels(&classes[..last], pushes, costs);
     let counted = if halved { None } else { exact };
     // The middle is gone through in no order.
     let held = if halved { classes[last - 1] * costs.1 * FILLED } else { 0.0 };
@@ -188,19 +186,19 @@ pub(super) fn of_position(
     handle: &Handle,
 ) -> Result<Estimate, Stop> {
     let (n, ground) = (space.n(), space.ground());
-    let (classes, pushes, exactly) = match space.listed() {
-        Some((classes, pushes)) => (classes, pushes, true),
+    let (classes, pushes) = match space.listed() {
+        Some(listed) => listed,
         None => {
             let k = largest(ground);
             let exact = burnside::known(n, k).filter(|_| ground == truncated(n, k)).map(|all| all - 1u32);
             let (mut classes, mut pushes) = per_level(&crowd(ground, walks, handle)?, n, exact.as_ref());
             classes.truncate(position.count_ones() as usize);
             pushes.truncate(classes.len());
-            (classes, pushes.iter().sum(), exact.is_some())
+            (classes, pushes.iter().sum())
         }
     };
     let listed = if space.is_symmetric() { 0.0 } else { classes.iter().sum::<f64>() * 16.0 };
-    let estimate = of_levels(&classes, pushes, costs(kind, n, largest(position)), exactly);
+    let estimate = of_levels(&classes, pushes, costs(kind, n, largest(position)));
     Ok(Estimate { bytes: estimate.bytes + listed, held: listed, ..estimate })
 }
 
@@ -225,7 +223,7 @@ fn per_level(walked: &[(f64, f64)], n: u32, exact: Option<&BigUint>) -> (Vec<f64
     (classes.iter().map(|level| level * scale).collect(), pushes)
 }
 
-fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64), exactly: bool) -> Estimate {
+fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64)) -> Estimate {
     let pair = classes.windows(2).map(|two| two[0] + two[1]).fold(0.0, f64::max);
     let largest = classes.iter().copied().fold(0.0, f64::max);
     let gathered = (largest * slot).min(GATHERED as f64).max((SHARDS * 48) as f64 * slot);
@@ -233,7 +231,7 @@ fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64), exac
         classes: classes.iter().sum(),
         counted: None,
         pushes,
-        bytes: pair * slot * FILLED / if exactly { 1.0 } else { FOUND } + gathered,
+        bytes: pair * slot * FILLED + gathered,
         cpu_seconds: pushes * nanoseconds * 1e-9 + 0.005,
         handled: true,
         levels: classes.to_vec(),
