@@ -88,15 +88,15 @@ fn costs(kind: Quantity, n: u32, k: u32) -> (f64, f64) {
     match kind {
         Quantity::Outcome if k <= 3 => (55.0, 16.0),
         Quantity::Outcome => (65.0, 32.0),
-        Quantity::Grundy if k <= 3 => (105.0, 32.0),
+        Quantity::Grundy if k <= 3 => (85.0, 32.0),
         Quantity::Grundy if n < 7 => (170.0, 64.0),
         Quantity::Grundy => (230.0, 112.0),
-        Quantity::Extensions => (160.0, 48.0),
+        Quantity::Extensions => (100.0, 48.0),
         Quantity::Ideals => (90.0, 32.0),
     }
 }
 
-/// Slots for a class: a third is free, and small crowds of walkers miss a tenth of the classes.
+/// Slots for a class: a third is free, and small crowds of walkers miss a tenth of the classes of the widest levels.
 const FILLED: f64 = 1.7;
 
 /// Walkers times elements for n beyond 7.
@@ -107,19 +107,12 @@ const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 /// An estimate by `walks` random walks; 2,000 take some 20 ms for n = 7 and are good to about a tenth. Beyond n = 7 fewer walkers
 /// go, and it is within a third.
 pub fn estimate(kind: Quantity, n: u32, k: u32, walks: u32, handle: &Handle) -> Result<Estimate, Stop> {
-    // Graphs are counted at once.
-    if layers(kind, n, k.min(n)) == 2 {
-        counted(kind, n, k, walks, handle)
-    } else {
-        made(kind, n, k, walks, None, handle)
-    }
+    made(kind, n, k, walks, burnside::known(n, layers(kind, n, k.min(n))), handle)
 }
 
 /// The same with the exact number of classes where [`burnside::classes`] has it, which may take seconds.
 pub fn counted(kind: Quantity, n: u32, k: u32, walks: u32, handle: &Handle) -> Result<Estimate, Stop> {
-    // The empty downset is left out.
-    let exact = burnside::classes(n, layers(kind, n, k.min(n)), handle)?.map(|all| all - 1u32);
-    made(kind, n, k, walks, exact, handle)
+    made(kind, n, k, walks, burnside::classes(n, layers(kind, n, k.min(n)), handle)?, handle)
 }
 
 /// Whether a computation stops in the middle, as for linear extensions of B(n).
@@ -127,11 +120,16 @@ fn is_halved(kind: Quantity, n: u32, k: u32) -> bool {
     kind == Quantity::Extensions && n <= 7 && k + 1 >= n
 }
 
-/// The largest sets in the downsets gone through: linear extensions leave out the top layer, or stop in the middle.
+/// The largest sets in the downsets gone through: linear extensions leave out the top layer, or stop in the middle of B(n).
 fn layers(kind: Quantity, n: u32, k: u32) -> u32 {
-    if kind == Quantity::Extensions && !is_halved(kind, n, k) { k.saturating_sub(1) } else { k }
+    match kind {
+        _ if is_halved(kind, n, k) => n,
+        Quantity::Extensions => k.saturating_sub(1),
+        _ => k,
+    }
 }
 
+/// `exact` classes are known, the empty one among them.
 fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, handle: &Handle) -> Result<Estimate, Stop> {
     let k = k.min(n);
     let extensions = kind == Quantity::Extensions;
@@ -161,19 +159,18 @@ fn made(kind: Quantity, n: u32, k: u32, walks: u32, exact: Option<BigUint>, hand
     let triples = extensions && k == 3 && (8..=11).contains(&n);
     let handled = n <= 7 || kind == Quantity::Extensions && (k == 2 || k == 3) && n <= 11;
     let costs = if triples { (600.0, f64::from(16 + 8 * extensions::words(n, k))) } else { costs(kind, n, layers) };
-    let (mut classes, mut pushes) = up_to(&walked, n);
-    // Where the number of classes is known the walks only say how they are spread over the levels.
-    if let Some(exact) = exact.as_ref().and_then(|exact| exact.to_f64()) {
-        let scale = exact / classes.iter().sum::<f64>();
-        classes.iter_mut().for_each(|level| *level *= scale);
-        pushes *= scale;
-    }
-    if last < walked.len() {
-        // Half of the pushes, for levels are symmetric.
+    let exact = exact.map(|all| all - 1u32);
+    let (mut classes, pushes) = per_level(&walked, n, exact.as_ref());
+    let mut pushes = pushes.iter().sum::<f64>();
+    if halved {
+        // Complements carry each level to another one, and half of the pushes to the other half. The last level is its own.
         pushes /= 2.0;
+        for below in 0..last - 1 {
+            classes[below] = f64::midpoint(classes[below], classes[2 * (last - 1) - below]);
+        }
     }
-    let counted = if last == walked.len() { exact } else { None };
     let found = of_levels(&classes[..last], pushes, costs);
+    let counted = if halved { None } else { exact };
     // The middle is gone through in no order.
     let held = if halved { classes[last - 1] * costs.1 * FILLED } else { 0.0 };
     Ok(Estimate { handled, counted, held, ..found })
@@ -188,15 +185,20 @@ pub(super) fn of_position(
     walks: u32,
     handle: &Handle,
 ) -> Result<Estimate, Stop> {
+    let (n, ground) = (space.n(), space.ground());
     let (classes, pushes) = match space.listed() {
         Some(listed) => listed,
         None => {
-            let walked = crowd(space.ground(), walks, handle)?;
-            up_to(&walked[..walked.len().min(position.count_ones() as usize)], space.n())
+            let k = largest(ground);
+            let exact = burnside::known(n, k).filter(|_| ground == truncated(n, k)).map(|all| all - 1u32);
+            let (mut classes, mut pushes) = per_level(&crowd(ground, walks, handle)?, n, exact.as_ref());
+            classes.truncate(position.count_ones() as usize);
+            pushes.truncate(classes.len());
+            (classes, pushes.iter().sum())
         }
     };
     let listed = if space.is_symmetric() { 0.0 } else { classes.iter().sum::<f64>() * 16.0 };
-    let estimate = of_levels(&classes, pushes, costs(kind, space.n(), largest(position)));
+    let estimate = of_levels(&classes, pushes, costs(kind, n, largest(position)));
     Ok(Estimate { bytes: estimate.bytes + listed, held: listed, ..estimate })
 }
 
@@ -211,12 +213,14 @@ pub(super) fn least_below(n: u32, position: u128, handle: &Handle) -> Result<f64
     Ok(downsets(position, 300, handle)? / factorial)
 }
 
-/// Classes of each level, and all pushes, from labelled downsets.
-fn up_to(walked: &[(f64, f64)], n: u32) -> (Vec<f64>, f64) {
+/// Classes of each level and pushes from it, from labelled downsets; where the number of all classes is known, these only say how it is spread.
+fn per_level(walked: &[(f64, f64)], n: u32, exact: Option<&BigUint>) -> (Vec<f64>, Vec<f64>) {
     let factorial: f64 = (1..=n).map(f64::from).product();
     // Near both ends there are fewer downsets than permutations, but at least one class.
-    let classes = walked.iter().map(|level| (level.0 / factorial).max(1.0)).collect();
-    (classes, walked.iter().map(|level| (level.1 / factorial).max(1.0)).sum())
+    let classes = walked.iter().map(|level| (level.0 / factorial).max(1.0)).collect::<Vec<_>>();
+    let scale = exact.and_then(BigUint::to_f64).map_or(1.0, |exact| exact / classes.iter().sum::<f64>());
+    let pushes = walked.iter().map(|level| (level.1 / factorial).max(1.0) * scale).collect();
+    (classes.iter().map(|level| level * scale).collect(), pushes)
 }
 
 fn of_levels(classes: &[f64], pushes: f64, (nanoseconds, slot): (f64, f64)) -> Estimate {
