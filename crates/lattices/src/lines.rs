@@ -3,7 +3,7 @@
 //! In: an automaton. Out: a [`Line`] p + N v such that {n : p + n v accepted} is not ultimately periodic, or nothing. A semilinear set
 //! meets each line in an ultimately periodic set, so one such line proves that there are no strata and no rational generating function.
 //!
-//! A line is a domain of dimension 1 ([`super::domain`]), and there an almost period is an ultimate one; [`super::unroll`] decides whether there is any.
+//! A line is a domain of dimension 1 (`domain`), and there an almost period is an ultimate one; [`super::unroll`] decides whether there is any.
 
 use super::automaton::Automaton;
 use super::budget::{Failure, Meter};

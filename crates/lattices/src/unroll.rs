@@ -3,11 +3,11 @@
 //! In: an automaton. Out: disjoint strata with exactly the points that it accepts; or a domain and a direction that show that there are none; or neither, where the budget ends. Every semilinear set without negative points has such
 //! strata, and that an automaton's set is semilinear is decided (A. Muchnik; J. Leroux).
 //!
-//! A domain b + N G ([`super::domain`]) is taken apart by splits and peels, at first all of N^d, until each part is *periodic*: with Y the set of the n in N^k with b + Σ n_i g_i accepted,
+//! A domain b + N G (`domain`) is taken apart by splits and peels, at first all of N^d, until each part is *periodic*: with Y the set of the n in N^k with b + Σ n_i g_i accepted,
 //! n and n + m_i e_i are both in Y or both not, for every n and every i. Then the part holds the points n of Y with n_i < m_i, each with the generators m_i g_i.
 //! So whatever is chosen, the strata are disjoint and make up the set: splits and peels are partitions, and the condition is decided exactly. At the end they are joined where that is easily seen ([`Stratification::of_disjoint`]).
 //!
-//! *What is chosen.* v is an *almost period* of a set if membership of x and x + v differs only in finitely many hyperplanes, which is decided by [`super::hulls`].
+//! *What is chosen.* v is an *almost period* of a set if membership of x and x + v differs only in finitely many hyperplanes, which is decided by `hulls`.
 //! 1. In each direction e_i the least almost period m_i. If there is none, there are no strata (the theorem is in docs/lattice-games.md; how large m_i can be is told by the number of states).
 //! 2. The flats around the points where x and x + m_i e_i differ are the walls. Where one of them has an edge without end within the domain the domain is split there.
 //! 3. If a short almost period makes fewer classes, it is split at that. Else it is peeled to where the flats end: each stays below a bound in some coordinate.
