@@ -226,8 +226,6 @@ pub trait Word: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     fn exchanged(self, p: usize) -> Self;
     /// A hash; the highest bits choose the shard.
     fn scatter(self) -> u64;
-    /// A part of it as it stands in memory.
-    fn low_bits(self) -> u64;
 }
 
 impl Word for u128 {
@@ -268,11 +266,6 @@ impl Word for u128 {
         let low = (self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let high = ((self >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         mixed(low ^ high.rotate_left(29))
-    }
-
-    #[inline]
-    fn low_bits(self) -> u64 {
-        self as u64
     }
 }
 
@@ -339,11 +332,6 @@ impl Word for Half {
     #[inline]
     fn scatter(self) -> u64 {
         mixed(self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    #[inline]
-    fn low_bits(self) -> u64 {
-        self.0
     }
 }
 

@@ -135,8 +135,8 @@ impl<'b, P: Payload> Shard<'b, P> {
         ((u128::from(key.scatter() << MOST_SHARDS.trailing_zeros()) * self.slots.len() as u128) >> 64) as usize
     }
 
-    /// Puts at most [`GROUP`] records in together. First the places where they will go are read, so that the waits for memory overlap. False, and nothing is
-    /// done, if they may have no room.
+    /// Puts at most [`GROUP`] records in together. First the places where they will go are read, so that the waits for memory overlap: the slots, and those behind,
+    /// where large ones end and where a key goes that finds its slot taken. False, and nothing is done, if they may have no room.
     pub(crate) fn put_group<Q>(
         &mut self,
         group: &[(P::Class, Q)],
@@ -145,11 +145,13 @@ impl<'b, P: Payload> Shard<'b, P> {
         if group.len() > GROUP || self.make_room(group.len()).is_err() {
             return Ok(false);
         }
-        let mut homes = [0; GROUP];
+        let last = self.slots.len() - 1;
+        let (mut homes, mut free) = ([0; GROUP], 0);
         for ((key, _), home) in group.iter().zip(&mut homes) {
             *home = self.home(*key);
+            free += usize::from(self.slots[*home].is_free()) + usize::from(self.slots[last.min(*home + 1)].is_free());
         }
-        self.touch(black_box(&homes[..group.len()]));
+        black_box(free);
         for ((key, pushed), home) in group.iter().zip(homes) {
             let slot = self.place(*key, home);
             if !take(&mut self.slots[slot].payload, pushed) {
@@ -157,15 +159,6 @@ impl<'b, P: Payload> Shard<'b, P> {
             }
         }
         Ok(true)
-    }
-
-    /// Reads the slots at these places, and those behind, where large ones end and where a key goes that finds its slot taken. Nothing else is done in this
-    /// loop, and nothing waits for what is read: the fewer steps lie between two reads, the more of them the processor begins before the first has come.
-    #[inline]
-    fn touch(&self, homes: &[usize]) {
-        let last = self.slots.len() - 1;
-        let bits = |at: usize| self.slots[at].key.low_bits();
-        black_box(homes.iter().fold(0, |read, &home| read ^ bits(home) ^ bits(last.min(home + 1))));
     }
 
     /// Grows until so many more have room.
