@@ -12,30 +12,23 @@ use sprague_lattices::trouble::Budget;
 use sprague_lattices::unroll::{Unrolled, unroll};
 use sprague_limits::{Handle, Stop};
 use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
 
 /// Generators and carries: what is left of a stratum.
 type Rest = (Vec<Vec<i64>>, Vec<i64>);
 
-/// The automaton of a union of strata: its states are sets of rests.
-fn union(d: usize, strata: &[Rest]) -> Automaton {
-    let first: BTreeSet<Rest> = strata.iter().cloned().collect();
-    let (mut all, mut ids) = (vec![first.clone()], HashMap::from([(first, 0u32)]));
-    let mut next = Vec::new();
-    let mut at = 0;
+/// The automaton of what is reached from a start.
+fn automaton<S: Clone + Eq + Hash>(
+    dimension: usize,
+    start: S,
+    step: impl Fn(&S, usize) -> S,
+    accepts: impl Fn(&S) -> bool,
+) -> Automaton {
+    let (mut all, mut ids) = (vec![start.clone()], HashMap::from([(start, 0u32)]));
+    let (mut next, mut at) = (Vec::new(), 0);
     while at < all.len() {
-        for letter in 0..1usize << d {
-            let mut to: BTreeSet<Rest> = BTreeSet::new();
-            for (generators, carry) in &all[at] {
-                for e in 0..1usize << generators.len() {
-                    let sum = |j: usize| {
-                        carry[j] + (0..generators.len()).map(|i| generators[i][j] * (e as i64 >> i & 1)).sum::<i64>()
-                    };
-                    let t: Vec<i64> = (0..d).map(sum).collect();
-                    if (0..d).all(|j| t[j] & 1 == (letter >> j & 1) as i64) {
-                        to.insert((generators.clone(), t.iter().map(|n| n >> 1).collect()));
-                    }
-                }
-            }
+        for letter in 0..1usize << dimension {
+            let to = step(&all[at], letter);
             let fresh = all.len() as u32;
             let id = *ids.entry(to.clone()).or_insert(fresh);
             if id == fresh {
@@ -45,8 +38,28 @@ fn union(d: usize, strata: &[Rest]) -> Automaton {
         }
         at += 1;
     }
-    let accepts = all.iter().map(|s| s.iter().any(|(_, carry)| carry.iter().all(|n| *n == 0))).collect();
-    Automaton { dimension: d, next, accepts }
+    Automaton { dimension, next, accepts: all.iter().map(accepts).collect() }
+}
+
+/// The automaton of a union of strata: its states are sets of rests.
+fn union(d: usize, strata: &[Rest]) -> Automaton {
+    let step = |rests: &BTreeSet<Rest>, letter: usize| {
+        let mut to: BTreeSet<Rest> = BTreeSet::new();
+        for (generators, carry) in rests {
+            for e in 0..1usize << generators.len() {
+                let sum = |j: usize| {
+                    carry[j] + (0..generators.len()).map(|i| generators[i][j] * (e as i64 >> i & 1)).sum::<i64>()
+                };
+                let t: Vec<i64> = (0..d).map(sum).collect();
+                if (0..d).all(|j| t[j] & 1 == (letter >> j & 1) as i64) {
+                    to.insert((generators.clone(), t.iter().map(|n| n >> 1).collect()));
+                }
+            }
+        }
+        to
+    };
+    let accepts = |rests: &BTreeSet<Rest>| rests.iter().any(|(_, carry)| carry.iter().all(|n| *n == 0));
+    automaton(d, strata.iter().cloned().collect(), step, accepts)
 }
 
 fn vector(d: usize, below: u64, random: &mut Random) -> Vec<i64> {
@@ -192,54 +205,25 @@ fn expressions_are_counted() {
 
 /// The points that just one of two automata accepts.
 fn differing(a: &Automaton, b: &Automaton) -> Automaton {
-    let (mut all, mut ids) = (vec![(0u32, 0u32)], HashMap::from([((0u32, 0u32), 0u32)]));
     let letters = 1usize << a.dimension;
-    let (mut next, mut at) = (Vec::new(), 0);
-    while at < all.len() {
-        for letter in 0..letters {
-            let (x, y) = all[at];
-            let to = (a.next[x as usize * letters + letter], b.next[y as usize * letters + letter]);
-            let fresh = all.len() as u32;
-            let id = *ids.entry(to).or_insert(fresh);
-            if id == fresh {
-                all.push(to);
-            }
-            next.push(id);
-        }
-        at += 1;
-    }
-    let accepts = all.iter().map(|&(x, y)| a.accepts[x as usize] != b.accepts[y as usize]).collect();
-    Automaton { dimension: a.dimension, next, accepts }
+    let to = |set: &Automaton, state: u32, letter: usize| set.next[state as usize * letters + letter];
+    let step = |&(x, y): &(u32, u32), letter: usize| (to(a, x, letter), to(b, y, letter));
+    automaton(a.dimension, (0, 0), step, |&(x, y)| a.accepts[x as usize] != b.accepts[y as usize])
 }
 
 /// The points base + n direction, n with an odd number of ones among its digits.
 fn odious_on(base: &[i64], direction: &[i64]) -> Automaton {
-    let d = base.len();
-    let first = Some((base.to_vec(), false));
-    let (mut all, mut ids) = (vec![first.clone()], HashMap::from([(first, 0u32)]));
-    let (mut next, mut at) = (Vec::new(), 0);
-    while at < all.len() {
-        for letter in 0..1u32 << d {
-            // The digit of n is told by a coordinate along which the direction is odd.
-            let to = all[at].clone().and_then(|(carry, odd)| {
-                (0..2i64).find_map(|digit| {
-                    let sum: Vec<i64> = carry.iter().zip(direction).map(|(c, v)| c + v * digit).collect();
-                    let fits = sum.iter().enumerate().all(|(j, n)| n & 1 == i64::from(letter >> j & 1));
-                    fits.then(|| (sum.iter().map(|n| n >> 1).collect(), odd ^ (digit == 1)))
-                })
-            });
-            let fresh = all.len() as u32;
-            let id = *ids.entry(to.clone()).or_insert(fresh);
-            if id == fresh {
-                all.push(to);
-            }
-            next.push(id);
-        }
-        at += 1;
-    }
-    let accepts = all.iter().map(|s| s.as_ref().is_some_and(|(carry, odd)| *odd && carry.iter().all(|&c| c == 0)));
-    let accepts = accepts.collect();
-    Automaton { dimension: d, next, accepts }
+    let step = |state: &Option<(Vec<i64>, bool)>, letter: usize| {
+        // The digit of n is told by a coordinate along which the direction is odd.
+        let (carry, odd) = state.clone()?;
+        (0..2i64).find_map(|digit| {
+            let sum: Vec<i64> = carry.iter().zip(direction).map(|(c, v)| c + v * digit).collect();
+            let fits = sum.iter().enumerate().all(|(j, n)| n & 1 == (letter >> j & 1) as i64);
+            fits.then(|| (sum.iter().map(|n| n >> 1).collect(), odd ^ (digit == 1)))
+        })
+    };
+    let accepts = |s: &Option<(Vec<i64>, bool)>| s.as_ref().is_some_and(|(c, odd)| *odd && c.iter().all(|&n| n == 0));
+    automaton(base.len(), Some((base.to_vec(), false)), step, accepts)
 }
 
 #[test]
