@@ -69,11 +69,6 @@ impl From<Failure> for Halt {
     }
 }
 
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Halt {
-        Halt::Failure(stop.into())
-    }
-}
 
 /// A base and sorted generators.
 type Plain = (Vec<i64>, Vec<Vec<i64>>);
