@@ -69,7 +69,6 @@ impl From<Failure> for Halt {
     }
 }
 
-
 /// A base and sorted generators.
 type Plain = (Vec<i64>, Vec<Vec<i64>>);
 
