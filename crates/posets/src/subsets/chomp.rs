@@ -7,14 +7,14 @@ use super::downset::{ABOVE, LAYER, bits, largest, truncated};
 use super::engine::{Options, Task, run};
 use super::error::{Error, Unhandled};
 use super::estimate::{self, Estimate, Quantity};
-use super::games::{Family, Grundy, Moves, WinLoss};
+use super::games::{Moves, WinLoss};
 use super::permute::{Order, Route, Word, image, inverse};
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 use super::space::{Subsets, Triples, is_symmetric};
+use super::values::{NimValues, SEVEN, SIX};
 use rustc_hash::FxHashMap;
 use sprague_limits::Handle;
 use std::borrow::Cow;
-use std::marker::PhantomData;
 
 /// A family of moves that the symmetries of the position carry into each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,19 +165,19 @@ impl Plan {
         if self.is_small() {
             self.small_nim_values(options, handle)
         } else if self.n < 7 {
-            self.nim_values::<u64>(options, handle)
+            self.nim_values::<SIX>(options, handle)
         } else {
-            self.nim_values::<u128>(options, handle)
+            self.nim_values::<SEVEN>(options, handle)
         }
     }
 
-    fn nim_values<F: Family>(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
-        solve(self, &self.space, &Grundy::<F>(PhantomData), options, handle, |planes, form, _| {
-            let mut all = *planes;
+    fn nim_values<const L: usize>(&self, options: Options, handle: &Handle) -> Result<ChompResult, Error> {
+        solve(self, &self.space, &NimValues::<L>, options, handle, |values, form, _| {
+            let mut all = *values;
             for order in &form.group {
-                all.merge(&planes.carried(&Route::new(order)));
+                all.merge(&values.carried(order));
             }
-            let all = all.carried(&Route::new(&form.back));
+            let all = all.carried(&form.back);
             let options = bits(form.position & !1).filter_map(|x| Some((x, all.value(x)?))).collect();
             Some(Reading::of_values(all.mex(), options))
         })

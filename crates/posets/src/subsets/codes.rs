@@ -4,6 +4,7 @@
 //! enough to know which values there are. So a class has value + 1 for each point and pair, five bits each, and one bit
 //! for each value after a set of three is taken; a push over such a set brings six codes and one bit.
 
+use super::error::Error;
 use super::permute::{Half, Order, Route, image};
 use super::recursion::{ClassTally, Payload, Recursion, Space};
 
@@ -157,9 +158,15 @@ impl<S: Space<Route = Route, Class = Half>> Recursion<S> for SmallGrundy {
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, (codes, value): &Self::Work, y: u32, route: &Route) -> Option<Bits> {
+    fn contribute(
+        &self,
+        (codes, value): &Self::Work,
+        y: u32,
+        route: &Route,
+        mut push: impl FnMut(Bits) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         if *value > LARGEST {
-            return None;
+            return Err(Error::Overflow);
         }
         let next = |rest: &mut u32| {
             let coordinate = rest.trailing_zeros() & 7;
@@ -171,16 +178,16 @@ impl<S: Space<Route = Route, Class = Half>> Recursion<S> for SmallGrundy {
         let code = |x: u32| u64::from(codes[x as usize & 127]);
         let place = |coordinate: u32, at: u32| (route.place(coordinate) as u64) << at;
         if rest == 0 {
-            return Some(Bits(own << 5 | place(a, 35)));
+            return push(Bits(own << 5 | place(a, 35)));
         }
         let b = next(&mut rest);
         let bits = code(1 << a) << 5 | code(1 << b) << 10 | place(a, 35) | place(b, 38);
         if rest == 0 {
-            return Some(Bits(bits | own << 20));
+            return push(Bits(bits | own << 20));
         }
         let c = next(&mut rest);
         let bits = bits | code(1 << c) << 15 | code(1 << a | 1 << b) << 20 | place(c, 41);
-        Some(Bits(bits | code(1 << a | 1 << c) << 25 | code(1 << b | 1 << c) << 30 | own))
+        push(Bits(bits | code(1 << a | 1 << c) << 25 | code(1 << b | 1 << c) << 30 | own))
     }
 
     #[inline]

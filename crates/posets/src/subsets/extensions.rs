@@ -61,8 +61,14 @@ impl<const L: usize> Recursion<Subsets> for Paths<L> {
     }
 
     #[inline]
-    fn contribution(&self, _d: u128, weight: &Wide<L>, _y: u32, _route: &Route) -> Option<Wide<L>> {
-        Some(*weight)
+    fn contribute(
+        &self,
+        weight: &Wide<L>,
+        _y: u32,
+        _route: &Route,
+        mut push: impl FnMut(Wide<L>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        push(*weight)
     }
 
     #[inline]
@@ -143,17 +149,17 @@ impl<S: Closing, const L: usize> Recursion<S> for Elimination<L> {
     }
 
     #[inline]
-    fn contribution(
+    fn contribute(
         &self,
-        _d: u128,
         (weight, places, near): &Self::Work,
         y: u32,
         _route: &S::Route,
-    ) -> Option<Wide<L>> {
+        mut push: impl FnMut(Wide<L>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         // The product of M + 1 to M + t, with M = places - t; t is at most 8 and each factor below 256.
         let t = u64::from(S::closed(near, y));
-        let factor = (0..t).try_fold(1u64, |product, j| product.checked_mul(places - j))?;
-        if factor == 1 { Some(*weight) } else { weight.times(factor) }
+        let factor = (0..t).try_fold(1u64, |product, j| product.checked_mul(places - j)).ok_or(Error::Overflow)?;
+        push(if factor == 1 { *weight } else { weight.times(factor).ok_or(Error::Overflow)? })
     }
 
     #[inline]

@@ -72,8 +72,14 @@ impl Recursion<Subsets> for Orbits {
         pairs / maximal
     }
 
-    fn contribution(&self, _d: u128, orbit: &u64, _y: u32, _route: &Route) -> Option<u64> {
-        Some(*orbit)
+    fn contribute(
+        &self,
+        orbit: &u64,
+        _y: u32,
+        _route: &Route,
+        mut push: impl FnMut(u64) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        push(*orbit)
     }
 
     fn take(&self, into: &mut u64, from: &u64) -> bool {

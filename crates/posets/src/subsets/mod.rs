@@ -58,6 +58,7 @@ mod skip;
 pub mod space;
 pub mod spill;
 pub mod table;
+mod values;
 pub mod wide;
 
 pub use checkpoint::Checkpoints;

@@ -4,7 +4,7 @@
 //! coordinates takes at most six of them, without a branch. Going through adjacent transpositions visits all
 //! arrangements of a group of coordinates at one such exchange each (Steinhaus, Johnson and Trotter).
 
-use super::downset::{HAS, LAYER};
+use super::downset::{HAS, LAYER, bits};
 use std::sync::LazyLock;
 
 /// Which old coordinate stands at each place. The last entry is unused.
@@ -156,6 +156,12 @@ impl Route {
     #[inline]
     pub(crate) fn place(&self, coordinate: u32) -> usize {
         (self.0 >> (3 * (coordinate & 7)) & 7) as usize
+    }
+
+    /// The image of one set.
+    #[inline]
+    pub(super) fn image(&self, x: u32) -> u32 {
+        bits(x.into()).fold(0, |image, coordinate| image | 1 << self.place(coordinate))
     }
 
     /// With which lower coordinate `p` is exchanged.

@@ -263,8 +263,7 @@ impl<'a, S: Space, R: Recursion<S>> Driver<'a, S, R> {
         self.space.canonical(&frame, S::Class::of(d), ys, keys, forms);
         for (&y, (class, route)) in ys.iter().zip(forms.iter()) {
             if self.space.contains(class.word(), size + 1) {
-                let Some(pushed) = self.recursion.contribution(d, &work, y, route) else { return Err(Error::Overflow) };
-                sink(*class, pushed)?;
+                self.recursion.contribute(&work, y, route, |pushed| sink(*class, pushed))?;
             }
         }
         Ok(())

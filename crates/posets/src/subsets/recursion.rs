@@ -1,6 +1,7 @@
 //! What a computation on levels is made of: the classes ([`Space`]), what is stored with one ([`Payload`]) and how it comes from
 //! smaller ones ([`Recursion`]), and what is counted meanwhile ([`ClassTally`]).
 
+use super::error::Error;
 use super::permute::Word;
 use sprague_limits::Stop;
 
@@ -57,6 +58,11 @@ pub trait Payload: Copy + Send + Sync + 'static {
     const EMPTY: Self;
     /// Words of 64 bits that encode it.
     const WORDS: usize;
+    /// Where it is longer than a line of the cache, something of each line but that of the key: it is read ahead for the sake of its place.
+    #[inline]
+    fn far(&self) -> u64 {
+        0
+    }
     /// Writes it into `WORDS` words.
     fn encode(&self, words: &mut [u64]);
     /// Reads it from `WORDS` words.
@@ -137,9 +143,14 @@ pub trait Recursion<S: Space>: Sync {
     fn wanted(&self, _work: &Self::Work, _y: u32, _keys: &S::Keys) -> bool {
         true
     }
-    /// What is pushed over `y`, in the coordinates of the canonical form, to which `route` leads; `None` when a number does
-    /// not fit.
-    fn contribution(&self, d: u128, work: &Self::Work, y: u32, route: &S::Route) -> Option<Self::Push>;
+    /// Pushes what comes over `y`, in one piece or in several, in the coordinates of the canonical form, to which `route` leads.
+    fn contribute(
+        &self,
+        work: &Self::Work,
+        y: u32,
+        route: &S::Route,
+        push: impl FnMut(Self::Push) -> Result<(), Error>,
+    ) -> Result<(), Error>;
     /// Takes a contribution into what is there; false when a number does not fit.
     fn take(&self, into: &mut Self::Payload, from: &Self::Push) -> bool;
     /// Merges what was taken of some contributions into what was taken of others; false when a number does not fit.

@@ -135,8 +135,8 @@ impl<'b, P: Payload> Shard<'b, P> {
         ((u128::from(key.scatter() << MOST_SHARDS.trailing_zeros()) * self.slots.len() as u128) >> 64) as usize
     }
 
-    /// Puts at most [`GROUP`] records in together. First the places where they will go are read, so that the waits for memory overlap: the slots, and those behind,
-    /// where large ones end and where a key goes that finds its slot taken. False, and nothing is done, if they may have no room.
+    /// Puts at most [`GROUP`] records in together, each step for all of them, so that the waits for memory overlap: first the slots are read where they may
+    /// stand and those behind, where a key goes that finds its slot taken; then, of large records, the rest. False, and nothing is done, if they may have no room.
     pub(crate) fn put_group<Q>(
         &mut self,
         group: &[(P::Class, Q)],
@@ -146,15 +146,20 @@ impl<'b, P: Payload> Shard<'b, P> {
             return Ok(false);
         }
         let last = self.slots.len() - 1;
-        let (mut homes, mut free) = ([0; GROUP], 0);
-        for ((key, _), home) in group.iter().zip(&mut homes) {
-            *home = self.home(*key);
-            free += usize::from(self.slots[*home].is_free()) + usize::from(self.slots[last.min(*home + 1)].is_free());
+        let (mut places, mut read) = ([0; GROUP], 0);
+        for ((key, _), place) in group.iter().zip(&mut places) {
+            *place = self.home(*key);
+            read += usize::from(self.slots[*place].is_free()) + usize::from(self.slots[last.min(*place + 1)].is_free());
         }
-        black_box(free);
-        for ((key, pushed), home) in group.iter().zip(homes) {
-            let slot = self.place(*key, home);
-            if !take(&mut self.slots[slot].payload, pushed) {
+        black_box(read);
+        let mut read = 0;
+        for ((key, _), place) in group.iter().zip(&mut places) {
+            *place = self.place(*key, *place);
+            read ^= self.slots[*place].payload.far();
+        }
+        black_box(read);
+        for ((_, pushed), place) in group.iter().zip(places) {
+            if !take(&mut self.slots[place].payload, pushed) {
                 return Err(NoRoom::Overflow);
             }
         }
