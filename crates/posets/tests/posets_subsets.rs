@@ -348,6 +348,19 @@ fn random_positions_of_seven_coordinates() {
     random_positions(7, 100, 13);
 }
 
+/// What is pushed over a set of more than four coordinates comes in several pieces.
+#[test]
+fn large_sets_of_seven_coordinates() {
+    compare(7, generated([0b101_1101, 0b10, 0b10_0000]), &mut Oracle::default());
+    // All subsets of six points, wherever these stand.
+    let h = Handle::default();
+    let six = grundy(6, truncated(6, 6), Options::threads(1), &h).unwrap();
+    let seven = grundy(7, generated([0b111_1110]), Options::threads(1), &h).unwrap();
+    assert_eq!(seven.value, six.value);
+    let moved: Vec<(u32, u32)> = six.options.iter().map(|&(x, value)| (x << 1, value)).collect();
+    assert_eq!(seven.options, moved);
+}
+
 /// 2,000 positions each of up to 20 elements; minutes.
 #[test]
 #[ignore = "minutes"]
