@@ -15,7 +15,7 @@ use std::hash::Hash;
 pub const MOST_COORDINATES: usize = 8;
 
 /// A deterministic automaton; state 0 is the first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Automaton {
     /// d
     pub dimension: usize,
@@ -158,36 +158,41 @@ impl Classifier {
 }
 
 impl Automaton {
-    /// What is reached from a start that steps lead on from, smallest: states that accept the same are one.
+    /// What is reached from each of some starts by steps, smallest: states that accept the same are one. Starts from which the same is accepted give equal automata.
     pub(crate) fn reached<S: Clone + Eq + Hash>(
         dimension: usize,
-        start: S,
+        starts: Vec<S>,
         mut step: impl FnMut(&S, u32) -> S,
         accepts: impl Fn(&S) -> bool,
         meter: &Meter,
-    ) -> Result<Automaton, Failure> {
-        let mut ids: FxHashMap<S, u32> = FxHashMap::from_iter([(start.clone(), 0)]);
-        let (mut all, mut next) = (vec![start], Vec::new());
+    ) -> Result<Vec<Automaton>, Failure> {
+        let mut ids: FxHashMap<S, u32> = FxHashMap::default();
+        let (mut all, mut next) = (Vec::new(), Vec::new());
+        let mut id = |state: S, all: &mut Vec<S>| {
+            let fresh = all.len() as u32;
+            *ids.entry(state).or_insert_with_key(|state| {
+                all.push(state.clone());
+                fresh
+            })
+        };
+        let firsts: Vec<u32> = starts.into_iter().map(|start| id(start, &mut all)).collect();
         let mut at = 0;
         while at < all.len() {
             meter.handle.reserve((size_of::<S>() + 64) << dimension)?;
             for letter in 0..1u32 << dimension {
                 meter.spend(8)?;
                 let to = step(&all[at], letter);
-                let fresh = all.len() as u32;
-                let id = *ids.entry(to.clone()).or_insert(fresh);
-                if id == fresh {
-                    all.push(to);
-                }
-                next.push(id);
+                next.push(id(to, &mut all));
             }
             at += 1;
         }
-        Automaton { dimension, next, accepts: all.iter().map(accepts).collect() }.smallest(meter)
+        let whole = Automaton { dimension, next, accepts: all.iter().map(accepts).collect() };
+        let classes = whole.classes(meter)?;
+        firsts.into_iter().map(|first| whole.smallest_from(first, &classes, meter)).collect()
     }
 
-    /// With states that accept the same made one, by refining classes (E. F. Moore).
-    fn smallest(&self, meter: &Meter) -> Result<Automaton, Failure> {
+    /// For each state a number, equal for those that accept the same, by refining classes (E. F. Moore).
+    fn classes(&self, meter: &Meter) -> Result<Vec<u32>, Failure> {
         let letters = 1usize << self.dimension;
         let mut class: Vec<u32> = self.accepts.iter().map(|&a| u32::from(a)).collect();
         let mut count = 0;
@@ -202,18 +207,31 @@ impl Automaton {
             }
             class = refined;
             if ids.len() == count {
-                break;
+                return Ok(class);
             }
             count = ids.len();
         }
-        // Classes are numbered in the order of their first states.
-        let (mut next, mut accepts) = (vec![0; count * letters], vec![false; count]);
-        for (at, &own) in class.iter().enumerate() {
-            accepts[own as usize] = self.accepts[at];
-            for letter in 0..letters {
-                next[own as usize * letters + letter] = class[self.next[at * letters + letter] as usize];
+    }
+
+    /// Classes for states, those that are reached from the class of one, numbered in the order in which a search by breadth meets them.
+    fn smallest_from(&self, first: u32, class: &[u32], meter: &Meter) -> Result<Automaton, Failure> {
+        let mut ids: FxHashMap<u32, u32> = FxHashMap::from_iter([(class[first as usize], 0)]);
+        let (mut all, mut next) = (vec![first], Vec::new());
+        let mut at = 0;
+        while at < all.len() {
+            for letter in 0..1u32 << self.dimension {
+                meter.spend(1)?;
+                let to = self.step(all[at], letter);
+                let fresh = all.len() as u32;
+                let id = *ids.entry(class[to as usize]).or_insert(fresh);
+                if id == fresh {
+                    all.push(to);
+                }
+                next.push(id);
             }
+            at += 1;
         }
+        let accepts = all.iter().map(|&state| self.accepts[state as usize]).collect();
         Ok(Automaton { dimension: self.dimension, next, accepts })
     }
 }

@@ -14,6 +14,9 @@ pub(crate) const LARGEST: i64 = 1 << 24;
 /// A domain is not taken apart into more.
 const MOST_PARTS: i64 = 1 << 14;
 
+/// A base and generators.
+pub(crate) type Plain = (Vec<i64>, Vec<Vec<i64>>);
+
 /// base + N generators. The generators are independent.
 #[derive(Clone, Debug)]
 pub(crate) struct Domain {
@@ -54,9 +57,14 @@ pub(crate) fn combine(base: &[i64], generators: &[Vec<i64>], n: &[i64]) -> Vec<i
 impl Domain {
     /// The whole of N^d.
     pub(crate) fn whole(set: &Automaton, meter: &Meter) -> Result<Domain, Failure> {
+        let whole = Domain::of(set);
+        whole.part(&whole.base, &whole.generators, meter)
+    }
+
+    /// The whole of N^d, of an automaton that is the smallest.
+    pub(crate) fn of(set: &Automaton) -> Domain {
         let d = set.dimension;
-        let units: Vec<_> = (0..d).map(|i| unit(d, i, 1)).collect();
-        Domain { base: vec![0; d], generators: units.clone(), set: set.clone() }.part(&vec![0; d], &units, meter)
+        Domain { base: vec![0; d], generators: (0..d).map(|i| unit(d, i, 1)).collect(), set: set.clone() }
     }
 
     /// The number of generators.
@@ -69,6 +77,15 @@ impl Domain {
         combine(&self.base, &self.generators, n)
     }
 
+    /// What is b + N G in the coordinates of n, if its entries are small.
+    pub(crate) fn placed(&self, (base, generators): &Plain) -> Result<Plain, Failure> {
+        let none = vec![0; self.base.len()];
+        let plain = (self.point(base), generators.iter().map(|g| combine(&none, &self.generators, g)).collect());
+        let (base, generators): &Plain = &plain;
+        let small = generators.iter().chain([base]).flatten().all(|&n| n <= LARGEST);
+        if small { Ok(plain) } else { Err(Failure::Budget) }
+    }
+
     /// Is n in Y?
     pub(crate) fn has(&self, n: &[i64]) -> bool {
         self.set.contains_small(n)
@@ -76,9 +93,15 @@ impl Domain {
 
     /// The domain of the points of start + N vectors.
     pub(crate) fn part(&self, start: &[i64], vectors: &[Vec<i64>], meter: &Meter) -> Result<Domain, Failure> {
-        let (base, none) = (self.point(start), vec![0; self.base.len()]);
+        self.parts(vec![start.to_vec()], vectors, meter)?.pop().ok_or(Failure::Shape)
+    }
+
+    /// The domains of the points of start + N vectors for several starts. What they come to after some digits is much the same, so all are read together.
+    fn parts(&self, starts: Vec<Vec<i64>>, vectors: &[Vec<i64>], meter: &Meter) -> Result<Vec<Domain>, Failure> {
+        let none = vec![0; self.base.len()];
         let generators: Vec<Vec<i64>> = vectors.iter().map(|v| combine(&none, &self.generators, v)).collect();
-        if generators.iter().flatten().chain(&base).any(|&n| n > LARGEST) {
+        let bases: Vec<Vec<i64>> = starts.iter().map(|start| self.point(start)).collect();
+        if generators.iter().chain(&bases).flatten().any(|&n| n > LARGEST) {
             return Err(Failure::Budget);
         }
         let digits = |e: u32| (0..vectors.len()).map(|i| i64::from(e >> i & 1)).collect::<Vec<_>>();
@@ -96,8 +119,10 @@ impl Domain {
             }
             self.set.accepts[state as usize]
         };
-        let set = Automaton::reached(vectors.len(), (0, start.to_vec()), step, accepts, meter)?;
-        Ok(Domain { base, generators, set })
+        let firsts = starts.into_iter().map(|start| (0, start)).collect();
+        let sets = Automaton::reached(vectors.len(), firsts, step, accepts, meter)?;
+        let domain = |(base, set)| Domain { base, generators: generators.clone(), set };
+        Ok(bases.into_iter().zip(sets).map(domain).collect())
     }
 
     /// The domains of a split at v.
@@ -107,14 +132,13 @@ impl Domain {
         few(v)?;
         for i in (0..k).filter(|&i| v[i] > 0) {
             let vectors: Vec<Vec<i64>> = (0..k).map(|j| if i == j { v.to_vec() } else { unit(k, j, 1) }).collect();
-            for n in 0..v[i] {
-                let least = |j: usize| match (n * v[j], j < i && v[j] > 0) {
-                    _ if j == i => n,
-                    (a, false) => (a + v[i] - 1) / v[i],
-                    (a, true) => a / v[i] + 1,
-                };
-                parts.push(self.part(&(0..k).map(least).collect::<Vec<_>>(), &vectors, meter)?);
-            }
+            let least = |n: i64, j: usize| match (n * v[j], j < i && v[j] > 0) {
+                _ if j == i => n,
+                (a, false) => (a + v[i] - 1) / v[i],
+                (a, true) => a / v[i] + 1,
+            };
+            let starts = (0..v[i]).map(|n| (0..k).map(|j| least(n, j)).collect()).collect();
+            parts.extend(self.parts(starts, &vectors, meter)?);
         }
         Ok(parts)
     }
@@ -126,18 +150,8 @@ impl Domain {
         few(t)?;
         for (i, &below) in t.iter().enumerate() {
             let vectors: Vec<Vec<i64>> = (0..k).filter(|&j| j != i).map(|j| unit(k, j, 1)).collect();
-            for n in 0..below {
-                let start = |j: usize| {
-                    if j < i {
-                        t[j]
-                    } else if j == i {
-                        n
-                    } else {
-                        0
-                    }
-                };
-                peels.push(self.part(&(0..k).map(start).collect::<Vec<_>>(), &vectors, meter)?);
-            }
+            let start = |n: i64| [&t[..i], &[n], &vec![0; k - i - 1]].concat();
+            peels.extend(self.parts((0..below).map(start).collect(), &vectors, meter)?);
         }
         Ok(peels)
     }

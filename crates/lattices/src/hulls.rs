@@ -35,10 +35,21 @@ const MOST_FLATS: usize = 4000;
 enum Hull {
     /// Not known yet.
     Open,
+    /// On no cycle: the flats follow from those of the next nodes, where they are asked for.
+    Passing(Size),
     /// Each one: a point, reduced by the directions, and the number of these.
     Flats(Rc<[(u32, Vector)]>),
     /// Those through one point.
     Star(Vector, Rc<[u32]>),
+}
+
+/// What is asked most often of a hull.
+#[derive(Clone, Copy)]
+struct Size {
+    /// No flats.
+    empty: bool,
+    /// One is the whole space.
+    full: bool,
 }
 
 /// Hulls of nodes of one automaton, each found once.
@@ -71,7 +82,8 @@ impl<'a> Hulls<'a> {
 
     /// The flats around the z that are accepted from x while z + v is not accepted from y, or conversely; none includes another.
     pub(crate) fn flats(&mut self, x: u32, y: u32, v: Shift) -> Result<Vec<Flat>, Failure> {
-        let known = self.known(x, y, v)?;
+        let node = self.found(x, y, v)?;
+        let known = self.of(node)?;
         let flat =
             |(directions, point): (u32, Vector)| Flat { point, directions: self.spaces[directions as usize].clone() };
         Ok(known.into_iter().map(flat).collect())
@@ -102,30 +114,68 @@ impl<'a> Hulls<'a> {
 
     /// Whether no finite union of hyperplanes contains those z. Where it says so it is so.
     pub(crate) fn is_fat(&mut self, x: u32, y: u32, v: Shift) -> Result<bool, Failure> {
-        Ok(self.known(x, y, v)?.iter().any(|flat| self.is_full(flat.0)))
+        let node = self.found(x, y, v)?;
+        Ok(self.size(node).full)
     }
 
     /// Whether there are no such z. Exact.
     pub(crate) fn is_empty(&mut self, x: u32, y: u32, v: Shift) -> Result<bool, Failure> {
-        Ok(self.known(x, y, v)?.is_empty())
+        let node = self.found(x, y, v)?;
+        Ok(self.size(node).empty)
     }
 
-    fn known(&mut self, x: u32, y: u32, v: Shift) -> Result<Vec<(u32, Vector)>, Failure> {
+    /// The node, its hull being found.
+    fn found(&mut self, x: u32, y: u32, v: Shift) -> Result<u32, Failure> {
         let node = self.node(normal((x, y, v)));
         if node != SAME && matches!(self.hulls[node as usize], Hull::Open) {
             self.search(node)?;
         }
-        Ok(self.of(node))
+        Ok(node)
     }
 
-    fn of(&self, node: u32) -> Vec<(u32, Vector)> {
+    fn size(&self, node: u32) -> Size {
         match self.hulls.get(node as usize) {
-            None | Some(Hull::Open) => Vec::new(),
+            None | Some(Hull::Open) => Size { empty: true, full: false },
+            Some(Hull::Passing(size)) => *size,
+            Some(Hull::Flats(flats)) => {
+                Size { empty: flats.is_empty(), full: flats.iter().any(|flat| self.is_full(flat.0)) }
+            }
+            Some(Hull::Star(_, spaces)) => Size { empty: false, full: spaces.iter().any(|&space| self.is_full(space)) },
+        }
+    }
+
+    fn of(&mut self, node: u32) -> Result<Vec<(u32, Vector)>, Failure> {
+        self.open_up(node)?;
+        Ok(match self.hulls.get(node as usize) {
+            None | Some(Hull::Open | Hull::Passing(_)) => Vec::new(),
             Some(Hull::Flats(flats)) => flats.to_vec(),
             Some(Hull::Star(point, spaces)) => {
                 spaces.iter().map(|&s| (s, self.spaces[s as usize].reduced(*point))).collect()
             }
+        })
+    }
+
+    /// Finds the flats of a node on no cycle, after those of the next ones.
+    fn open_up(&mut self, node: u32) -> Result<(), Failure> {
+        let mut way = vec![node];
+        while let Some(&top) = way.last() {
+            self.meter.spend(1)?;
+            if !self.is_passing(top) {
+                way.pop();
+                continue;
+            }
+            let next: Vec<u32> = (0..1u32 << self.set.dimension).map(|letter| self.next(top, letter)).collect();
+            let before = way.len();
+            way.extend(next.iter().filter(|&&to| self.is_passing(to)));
+            if way.len() == before {
+                self.hulls[top as usize] = self.passed(top, &next)?;
+            }
         }
+        Ok(())
+    }
+
+    fn is_passing(&self, node: u32) -> bool {
+        matches!(self.hulls.get(node as usize), Some(Hull::Passing(_)))
     }
 
     fn number(&mut self, space: Space) -> u32 {
@@ -240,20 +290,24 @@ impl<'a> Hulls<'a> {
                 }
             }
         }
-        let hulls = if edges.is_empty() { self.single(members, &exits)? } else { self.stars(members, &edges, &exits)? };
+        let hulls = match members {
+            [node] if edges.is_empty() => vec![self.passing(*node, &exits)],
+            _ => self.stars(members, &edges, &exits)?,
+        };
         for (&node, hull) in members.iter().zip(hulls) {
             self.hulls[node as usize] = hull;
         }
         Ok(())
     }
 
-    fn single(&mut self, members: &[u32], exits: &[(usize, u32, u32)]) -> Result<Vec<Hull>, Failure> {
+    /// The flats of a node on no cycle, those of the next ones being known.
+    fn passed(&mut self, node: u32, next: &[u32]) -> Result<Hull, Failure> {
         let mut flats = Vec::new();
-        if self.differs(members[0]) {
+        if self.differs(node) {
             flats.push((self.number(Space::default()), [0; MOST_COORDINATES]));
         }
-        for &(_, letter, to) in exits {
-            let next = self.of(to);
+        for (letter, &to) in (0u32..).zip(next) {
+            let next = self.of(to)?;
             self.meter.spend(u32::try_from(2 * next.len()).unwrap_or(u32::MAX))?;
             flats.extend(next.iter().map(|(s, c)| (*s, self.spaces[*s as usize].reduced(self.after(letter, c)))));
         }
@@ -262,7 +316,15 @@ impl<'a> Hulls<'a> {
             return Err(Failure::Budget);
         }
         self.meter.handle.reserve(flats.len() * size_of::<(u32, Vector)>())?;
-        Ok(vec![Hull::Flats(flats.into())])
+        Ok(Hull::Flats(flats.into()))
+    }
+
+    fn passing(&self, node: u32, exits: &[(usize, u32, u32)]) -> Hull {
+        let sizes = || exits.iter().map(|exit| self.size(exit.2));
+        Hull::Passing(Size {
+            empty: !self.differs(node) && sizes().all(|size| size.empty),
+            full: sizes().any(|size| size.full),
+        })
     }
 
     fn stars(
@@ -271,8 +333,7 @@ impl<'a> Hulls<'a> {
         edges: &[(usize, u32, usize)],
         exits: &[(usize, u32, u32)],
     ) -> Result<Vec<Hull>, Failure> {
-        let nothing = |to: u32| matches!(&self.hulls[to as usize], Hull::Flats(flats) if flats.is_empty());
-        if exits.iter().all(|exit| nothing(exit.2)) && !members.iter().any(|&node| self.differs(node)) {
+        if exits.iter().all(|exit| self.size(exit.2).empty) && !members.iter().any(|&node| self.differs(node)) {
             return Ok(vec![Hull::Flats([].into()); members.len()]);
         }
         let (points, cycles) = self.centres(members.len(), edges)?;
@@ -292,7 +353,7 @@ impl<'a> Hulls<'a> {
         }
         let mut seen = FxHashSet::default();
         for &(at, letter, to) in exits {
-            for (directions, point) in self.of(to) {
+            for (directions, point) in self.of(to)? {
                 self.meter.spend(8)?;
                 let apart = cycles.reduced(minus(&self.after(letter, &point), &points[at]));
                 if seen.insert((directions, apart)) {

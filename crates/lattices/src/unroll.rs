@@ -16,16 +16,18 @@
 
 use super::automaton::{Automaton, MOST_COORDINATES};
 use super::budget::{Budgets, Failure, Meter};
-use super::domain::Domain;
+use super::domain::{Domain, Plain};
 use super::flats::{Flat, Space};
 use super::game::for_box;
 use super::hulls::{Hulls, STILL, Shift};
 use super::stratum::Stratum;
 use num_bigint::BigInt;
 use num_integer::lcm;
+use rustc_hash::FxHashMap;
 use sprague_lattice_points::{Stratification, Trouble};
 use sprague_limits::{Handle, Stop};
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 /// The longest period that is looked at.
 const LONGEST: u32 = 1 << 12;
@@ -68,9 +70,6 @@ impl From<Failure> for Halt {
         Halt::Failure(failure)
     }
 }
-
-/// A base and sorted generators.
-type Plain = (Vec<i64>, Vec<Vec<i64>>);
 
 /// One domain with what is known of it.
 struct Look<'a> {
@@ -247,28 +246,42 @@ fn along(j: usize, by: u32) -> Shift {
     shift
 }
 
-struct Search<'a> {
+/// A set under way: the parts that are left of it, and the strata of the others.
+struct Open {
+    set: Automaton,
+    parts: Vec<Domain>,
     strata: Vec<Plain>,
+}
+
+/// Sets, each taken apart once in its own coordinates, wherever it comes again.
+struct Search<'a> {
+    /// Nothing for those under way.
+    known: FxHashMap<Automaton, Option<Rc<[Plain]>>>,
+    open: Vec<Open>,
+    most: usize,
     meter: &'a Meter<'a>,
 }
 
 impl Search<'_> {
-    fn finish(&mut self, domain: &Domain, periods: &[u32]) -> Result<(), Failure> {
+    /// The strata of a periodic part.
+    fn finish(&self, domain: &Domain, periods: &[u32]) -> Result<Vec<Plain>, Failure> {
         let scaled = |(g, m): (&Vec<i64>, &u32)| g.iter().map(|n| n * i64::from(*m)).collect::<Vec<i64>>();
         let mut generators: Vec<Vec<i64>> = domain.generators.iter().zip(periods).map(scaled).collect();
         generators.sort();
         let sides: Vec<i64> = periods.iter().map(|&m| m.into()).collect();
+        let mut strata = Vec::new();
         for_box::<Failure>(&sides, self.meter.handle, |n| {
             self.meter.spend(32)?;
             if domain.has(n) {
-                self.strata.push((domain.point(n), generators.clone()));
+                strata.push((domain.point(n), generators.clone()));
             }
             Ok(())
-        })
+        })?;
+        Ok(strata)
     }
 
-    /// One step with one domain: what it is taken apart into.
-    fn take_apart(&mut self, domain: &Domain) -> Result<Vec<Domain>, Halt> {
+    /// One step with one set: the strata of a part of it, and into what the rest is taken apart.
+    fn take_apart(&self, domain: &Domain) -> Result<(Vec<Plain>, Vec<Domain>), Halt> {
         let k = domain.k();
         let mut look = Look::new(domain, self.meter);
         let mut periods = Vec::new();
@@ -283,37 +296,82 @@ impl Search<'_> {
         for (j, &m) in periods.iter().enumerate() {
             flats.extend(look.hulls.flats(0, 0, along(j, m))?);
         }
-        if let Some(v) = look.wall(&flats)? {
-            return Ok(domain.split(&v, self.meter)?);
-        }
-        if let Some(v) = look.short(&periods)? {
-            return Ok(domain.split(&v, self.meter)?);
+        let cut = match look.wall(&flats)? {
+            None => look.short(&periods)?,
+            wall => wall,
+        };
+        if let Some(v) = cut {
+            return Ok((Vec::new(), domain.split(&v, self.meter)?));
         }
         let mut t = look.start(&flats)?;
         for _ in 0..DEEPER {
             let left = domain.left(&t, self.meter)?;
             if Look::new(&left, self.meter).repeats(&periods)? {
-                self.finish(&left, &periods)?;
-                let mut peels = domain.peels(&t, self.meter)?;
-                peels.reverse();
-                return Ok(peels);
+                return Ok((self.finish(&left, &periods)?, domain.peels(&t, self.meter)?));
             }
             t.iter_mut().for_each(|t| *t = 2 * *t + 1);
         }
         Err(Failure::Budget.into())
     }
 
-    fn run(mut self, set: &Automaton, most: usize) -> Result<Vec<Stratum>, Halt> {
-        let mut open = vec![Domain::whole(set, self.meter)?];
-        while let Some(domain) = open.pop() {
-            open.extend(self.take_apart(&domain)?);
-            if self.strata.len() > most {
-                return Err(Failure::Budget.into());
+    /// Begins with a set.
+    fn enter(&mut self, set: Automaton) -> Result<(), Halt> {
+        let (strata, parts) = self.take_apart(&Domain::of(&set)).map_err(|halt| self.seen_from_the_first(halt))?;
+        self.known.insert(set.clone(), None);
+        self.open.push(Open { set, parts, strata });
+        Ok(())
+    }
+
+    /// What was found in the coordinates of the last set under way, in those of the first.
+    fn seen_from_the_first(&self, halt: Halt) -> Halt {
+        let Halt::Wild(Wild { base, generators, along }) = halt else { return halt };
+        let mut parts = self.open.iter().rev().filter_map(|open| open.parts.last());
+        match parts.try_fold((base, generators), |plain, part| part.placed(&plain)) {
+            Ok((base, generators)) => Halt::Wild(Wild { base, generators, along }),
+            Err(failure) => Halt::Failure(failure),
+        }
+    }
+
+    /// The strata of a set.
+    fn strata(&mut self, set: Automaton) -> Result<Vec<Plain>, Halt> {
+        self.enter(set)?;
+        while let Some(top) = self.open.last_mut() {
+            let Some(part) = top.parts.last() else {
+                let Some(Open { set, strata, .. }) = self.open.pop() else { break };
+                if self.open.is_empty() {
+                    return Ok(strata);
+                }
+                self.known.insert(set, Some(strata.into()));
+                continue;
+            };
+            match self.known.get(&part.set) {
+                None => {
+                    let set = part.set.clone();
+                    self.enter(set)?;
+                }
+                // It is a part of itself.
+                Some(None) => return Err(Failure::Budget.into()),
+                Some(Some(known)) => {
+                    for plain in known.iter() {
+                        self.meter.spend(16)?;
+                        top.strata.push(part.placed(plain)?);
+                    }
+                    if top.strata.len() > self.most {
+                        return Err(Failure::Budget.into());
+                    }
+                    top.parts.pop();
+                }
             }
         }
+        Ok(Vec::new())
+    }
+
+    fn run(mut self, set: &Automaton) -> Result<Vec<Stratum>, Halt> {
+        let first = Domain::whole(set, self.meter)?.set;
+        let found = self.strata(first)?;
         let big = |v: &[i64]| v.iter().map(|&n| BigInt::from(n)).collect::<Vec<_>>();
         let strata =
-            self.strata.iter().map(|(b, g)| Stratum { base: big(b), generators: g.iter().map(|g| big(g)).collect() });
+            found.iter().map(|(b, g)| Stratum { base: big(b), generators: g.iter().map(|g| big(g)).collect() });
         match Stratification::of_disjoint(set.dimension, strata.collect(), self.meter.handle) {
             Ok(set) => Ok(set.strata().to_vec()),
             Err(Trouble::Stop(stop)) => Err(Failure::Stop(stop).into()),
@@ -342,7 +400,8 @@ pub fn unroll(set: &Automaton, budgets: &Budgets, handle: &Handle) -> Result<Unr
         return Ok(Unrolled::Open);
     }
     let meter = Meter::new(handle, budgets.work);
-    match (Search { strata: Vec::new(), meter: &meter }).run(set, budgets.strata) {
+    let search = Search { known: FxHashMap::default(), open: Vec::new(), most: budgets.strata, meter: &meter };
+    match search.run(set) {
         Ok(strata) => Ok(Unrolled::Strata(strata)),
         Err(Halt::Wild(wild)) => Ok(Unrolled::Wild(wild)),
         Err(Halt::Failure(Failure::Stop(stop))) => Err(stop),

@@ -123,6 +123,26 @@ fn random_semilinear_sets_come_back_as_strata() {
     }
 }
 
+/// A count, with the seeds of those that end in the budget: `cargo test --release -p sprague-lattices --test lattices -- --ignored --nocapture up_to_four`.
+#[test]
+#[ignore = "a minute: it counts how many are found"]
+fn unions_of_up_to_four_strata_in_space() {
+    let handle = Handle::default();
+    let mut open = Vec::new();
+    for seed in 1..=60u64 {
+        let given = random_strata(3, 4, &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        let set = union(3, &given);
+        let Some(strata) = strata_of(&set, &Budgets::default(), &handle).unwrap() else {
+            open.push(seed);
+            continue;
+        };
+        // The exact check of a thousand strata may take more than this.
+        let refuted = partition::refuted(&set, &strata, &Meter::new(&handle, 100_000_000));
+        assert!(matches!(refuted, Ok(None) | Err(Failure::Budget)), "{seed} {refuted:?}");
+    }
+    println!("{} of 60; open: {open:?}", 60 - open.len());
+}
+
 /// The set operations of strata agree.
 #[test]
 fn unions_are_the_same_as_sets() {
