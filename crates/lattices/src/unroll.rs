@@ -363,7 +363,7 @@ impl Search<'_> {
                 }
             }
         }
-        Ok(Vec::new())
+        Err(Failure::Shape.into())
     }
 
     fn run(mut self, set: &Automaton) -> Result<Vec<Stratum>, Halt> {

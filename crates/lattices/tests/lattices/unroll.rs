@@ -81,12 +81,17 @@ fn count(strata: &[Stratum], x: &[i64]) -> usize {
     strata.iter().filter(|s| s.contains(&big(x))).count()
 }
 
-/// Found strata have the points of the set, each once: by counting in a box, and exactly by the separate check.
-fn right(set: &Automaton, strata: &[Stratum], side: i64) {
-    let handle = Handle::default();
+/// Found strata have the points of the set, each once: by counting in a box.
+fn right_in_a_box(set: &Automaton, strata: &[Stratum], side: i64) {
     for x in cube(set.dimension, 0, side) {
         assert_eq!(count(strata, &x), usize::from(set.contains_small(&x)), "{x:?} {strata:?}");
     }
+}
+
+/// The same, and exactly by the separate check.
+fn right(set: &Automaton, strata: &[Stratum], side: i64) {
+    let handle = Handle::default();
+    right_in_a_box(set, strata, side);
     assert_eq!(partition::refuted(set, strata, &Meter::new(&handle, 400_000_000)), Ok(None), "{strata:?}");
 }
 
@@ -128,7 +133,7 @@ fn random_semilinear_sets_come_back_as_strata() {
 #[ignore = "a minute: it counts how many are found"]
 fn unions_of_up_to_four_strata_in_space() {
     let handle = Handle::default();
-    let mut open = Vec::new();
+    let (mut open, mut unchecked) = (Vec::new(), Vec::new());
     for seed in 1..=60u64 {
         let given = random_strata(3, 4, &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         let set = union(3, &given);
@@ -137,10 +142,15 @@ fn unions_of_up_to_four_strata_in_space() {
             continue;
         };
         // The exact check of a thousand strata may take more than this.
-        let refuted = partition::refuted(&set, &strata, &Meter::new(&handle, 100_000_000));
-        assert!(matches!(refuted, Ok(None) | Err(Failure::Budget)), "{seed} {refuted:?}");
+        right_in_a_box(&set, &strata, 12);
+        match partition::refuted(&set, &strata, &Meter::new(&handle, 100_000_000)) {
+            Ok(None) => {}
+            Err(Failure::Budget) => unchecked.push((seed, strata.len())),
+            refuted => panic!("{seed} {refuted:?}"),
+        }
     }
-    println!("{} of 60; open: {open:?}", 60 - open.len());
+    println!("{} of 60; open: {open:?}; too many to be checked here: {unchecked:?}", 60 - open.len());
+    assert!(open.len() < 2);
 }
 
 /// The set operations of strata agree.
