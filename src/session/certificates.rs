@@ -72,6 +72,10 @@ impl Session {
             let said: Vec<&str> = [&*error.message].into_iter().chain(error.notes.iter().map(|note| &**note)).collect();
             return Verified::Refused(match error.mistake {
                 Mistake::Certificate => error.message.clone(),
+                Mistake::UnknownName => format!(
+                    "what the certificate names cannot be made: {}; a script that defines it goes before: `--rules SCRIPT`",
+                    error.message
+                ),
                 _ if coq => said.join("; "),
                 _ => format!("what the certificate names cannot be made: {}", said.join("; ")),
             });

@@ -91,8 +91,8 @@ pub enum Method {
 pub enum Ended {
     /// It does not apply: moves that are not squarefree, or defeated positions.
     NotSquarefree,
-    /// More coordinates than it can treat.
-    Dimension,
+    /// More coordinates than it can treat, which are so many.
+    Dimension(usize),
     /// No period in the largest box tried, of this side.
     NoPeriod(usize),
     /// The last guess, from a box of this side, was wrong.
@@ -236,7 +236,8 @@ pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Resul
     let meter = Meter::new(handle, budgets.work);
     let mut oracle = |y: &[i64]| truth.is_p(y, handle);
     let Some((automaton, product)) = within(search::automaton(core, &mut oracle, budgets, &meter))? else {
-        let ended = if core.dimension > super::automaton::MOST_COORDINATES { Ended::Dimension } else { Ended::Budget };
+        let most = super::automaton::MOST_COORDINATES;
+        let ended = if core.dimension > most { Ended::Dimension(most) } else { Ended::Budget };
         ways.push((Method::Learning, ended));
         return match by_cuts(core, budgets, handle)? {
             Ok(form) => done(form),
@@ -298,6 +299,9 @@ fn by_fans(
 
 /// Trees of cuts, from larger and larger tables.
 fn by_cuts(core: &Core, budgets: &Budgets, handle: &Handle) -> Result<Result<Origin, Ended>, Stop> {
+    if core.dimension > cuts::grow::MOST_GUESSED {
+        return Ok(Err(Ended::Dimension(cuts::grow::MOST_GUESSED)));
+    }
     let mut ended = Ended::Budget;
     let mut before = 0;
     let mut hints = cuts::Hints::default();

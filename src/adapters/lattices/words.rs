@@ -3,7 +3,6 @@
 use super::declaration::LatticeRules;
 use super::plural;
 use crate::diagnostics::Mistake;
-use crate::lattices::automaton::MOST_COORDINATES;
 use crate::lattices::game::Flaw;
 use crate::lattices::strategy::{Ended, Method, Tried};
 use crate::source::Span;
@@ -150,7 +149,7 @@ pub fn not_found(name: &str, tried: &Tried, effort: u64) -> Fault {
             Ended::NotSquarefree => {
                 "does not apply: play is not normal, or a move has other positive entries than a single 1".into()
             }
-            Ended::Dimension => format!("only for up to {MOST_COORDINATES} coordinates (sides of the board)"),
+            Ended::Dimension(most) => format!("only for up to {most} coordinates (sides of the board)"),
             Ended::NoPeriod(side) => format!("none in the box of side {side}"),
             Ended::WrongGuess(side) => format!("the last guess, from the box of side {side}, was refuted"),
             Ended::NotParallel(side) => {

@@ -29,6 +29,8 @@ use sprague_lattice_points::linear::smith::smith;
 use std::cell::Cell;
 use std::rc::Rc;
 
+/// The most coordinates of a board on which trees are guessed.
+pub(crate) const MOST_GUESSED: usize = 5;
 /// The most cuts one behind the other, in one flat.
 const DEEPEST: usize = 12;
 /// So many points of a line that are as a period says are enough, however long it is.
@@ -80,7 +82,7 @@ pub(super) struct Grower<'a> {
 /// The guess from about so many points; if `far` is set it is mended where its proof fails, and looks far beyond them.
 pub(crate) fn guess(core: &Core, points: u64, far: bool, hints: &mut Hints, meter: &Meter) -> Result<Cuts, Failure> {
     let d = core.dimension;
-    if d == 0 || d > 5 {
+    if d == 0 || d > MOST_GUESSED {
         return Err(Failure::Shape);
     }
     let levels = Levels::new(core, points, meter)?;
