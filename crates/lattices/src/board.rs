@@ -225,6 +225,19 @@ impl Board {
     /// The points of the board whose facet coordinates lie in a stratum, as disjoint strata: each generator u is
     /// split by the least multiple that comes from an integer vector. Only for simplicial boards.
     pub(crate) fn stratum_back(&self, stratum: &Stratum, handle: &Handle) -> Result<Vec<Stratum>, Stop> {
+        if self.is_orthant() {
+            // Facet coordinates are the coordinates, each above its bound.
+            let back = |y: &[BigInt], affine: bool| {
+                let mut x = vec![BigInt::zero(); self.dimension];
+                for (y, (a, b)) in y.iter().zip(&self.rows) {
+                    let at = a.iter().position(|&n| n == 1).unwrap_or(0);
+                    x[at] = if affine { y + b } else { y.clone() };
+                }
+                x
+            };
+            let generators = stratum.generators.iter().map(|u| back(u, false)).collect();
+            return Ok(vec![Stratum { base: back(&stratum.base, true), generators }]);
+        }
         let mut orders: Vec<u64> = Vec::new();
         let mut generators = Vec::new();
         for u in &stratum.generators {

@@ -23,7 +23,10 @@ use super::stratum::Stratum;
 use num_bigint::BigInt;
 use num_traits::{ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many numbers the strata of one coordinate may have together, for each stratum that is allowed.
+const NUMBERS: usize = 40;
 
 /// States with commuting steps; state 0 is that of the origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,11 +231,11 @@ impl Quotient {
         Ok(None)
     }
 
-    /// The set as disjoint strata with generators along the axes, if there are at most `most` before they are merged.
+    /// The set as disjoint strata with generators along the axes, if no part has more than `most` before it is merged.
     ///
     /// The last coordinates first: two states are alike from coordinate j on if no units of j and later tell them
     /// apart. From a state the units of coordinate j lead through classes that are alike from j + 1 on, each at single
-    /// values and from some value on in a period.
+    /// values and from some value on in a period. Only classes that are met from 0 on have strata made, and each has them merged at once.
     pub(crate) fn strata(&self, most: usize, meter: &Meter) -> Result<Vec<Stratum>, Failure> {
         let (d, n) = (self.dimension, self.states());
         // alike[j]: a representative of each state; the levels behind the last coordinate are P or not.
@@ -255,40 +258,47 @@ impl Quotient {
             }
             alike[j] = classes;
         }
-        let mut known: Vec<FxHashMap<u32, Vec<Stratum>>> = vec![FxHashMap::default(); d + 1];
+        // From a class the way through those of the later coordinates until it comes round, and where it comes in again.
+        let way = |j: usize, class: u32| {
+            let mut way: Vec<u32> = Vec::new();
+            let mut at = class;
+            loop {
+                if let Some(start) = way.iter().position(|&s| s == at) {
+                    return (way, start);
+                }
+                way.push(at);
+                at = alike[j][self.step(at, j) as usize];
+            }
+        };
+        let mut met: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); d + 1];
+        met[0].insert(alike[0][0]);
+        for j in 0..d {
+            for class in met[j].clone() {
+                meter.spend(n as u32)?;
+                let (way, _) = way(j, class);
+                met[j + 1].extend(way.iter().map(|s| alike[j + 1][*s as usize]));
+            }
+        }
         let inside = first(true);
         let origin = Stratum { base: vec![BigInt::zero(); d], generators: Vec::new() };
         let any = self.labels.contains(&Label::P);
-        for q in 0..n as u32 {
-            let class = alike[d][q as usize];
-            let set = if any && class == inside { vec![origin.clone()] } else { Vec::new() };
-            known[d].insert(class, set);
+        let mut known: FxHashMap<u32, Vec<Stratum>> = FxHashMap::default();
+        for &class in &met[d] {
+            known.insert(class, if any && class == inside { vec![origin.clone()] } else { Vec::new() });
         }
         for j in (0..d).rev() {
+            let mut numbers = 0;
             let mut sets: FxHashMap<u32, Vec<Stratum>> = FxHashMap::default();
-            for q in 0..n as u32 {
-                let class = alike[j][q as usize];
-                if class != q {
-                    continue;
-                }
-                // The way through the classes of the later coordinates, until it comes round.
-                let mut way: Vec<u32> = Vec::new();
-                let mut at = class;
-                let start = loop {
-                    if let Some(start) = way.iter().position(|&s| s == at) {
-                        break start;
-                    }
-                    way.push(at);
-                    at = alike[j][self.step(at, j) as usize];
-                };
+            for &class in &met[j] {
+                let (way, start) = way(j, class);
                 let period = way.len() - start;
                 let mut by_class: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
                 for (k, s) in way.iter().enumerate() {
                     by_class.entry(alike[j + 1][*s as usize]).or_default().push(k);
                 }
                 let mut out: Vec<Stratum> = Vec::new();
-                for (class, values) in by_class {
-                    let Some(inner) = known[j + 1].get(&class) else { return Err(Failure::Shape) };
+                for (inner, values) in by_class {
+                    let Some(inner) = known.get(&inner) else { return Err(Failure::Shape) };
                     for &value in &values {
                         meter.spend(inner.len() as u32 + 1)?;
                         for s in inner {
@@ -305,12 +315,16 @@ impl Quotient {
                         }
                     }
                 }
+                let out = super::peel::join(out, meter)?;
+                numbers += out.iter().map(|s| (1 + s.generators.len()) * d).sum::<usize>();
+                if numbers > most.saturating_mul(NUMBERS) {
+                    return Err(Failure::Budget);
+                }
                 sets.insert(class, out);
             }
-            known[j] = sets;
+            known = sets;
         }
-        let class = alike[0][0];
-        super::peel::join(known[0].remove(&class).unwrap_or_default(), meter)
+        Ok(known.remove(&alike[0][0]).unwrap_or_default())
     }
 }
 

@@ -156,6 +156,21 @@ fn random_games_with_a_quotient() {
     assert!(solved >= 15, "{solved}");
 }
 
+/// Who moves last when each move takes one of a heap: two elements, and 2^(d − 1) strata for d heaps.
+#[test]
+fn strata_that_are_too_many_are_not_made() {
+    let (handle, budgets) = (Handle::default(), Budgets::default());
+    for (d, expected) in [(8, Some(128)), (30, None)] {
+        let moves: Vec<Vec<i64>> = (0..d).map(|i| (0..d).map(|j| i64::from(i == j)).collect()).collect();
+        let next = [vec![1; d], vec![0; d]].concat();
+        let set = Quotient { dimension: d, next, labels: vec![Label::P, Label::N] };
+        let g = game(d, &moves, &Play::Normal);
+        let checked = set.prove(g.core(), budgets.product, &Meter::new(&handle, u64::MAX)).unwrap();
+        let s = Strategy::claimed(g, Origin::Quotient(set, checked));
+        assert_eq!(s.strata(&budgets, &handle).unwrap().map(|s| s.len()), expected);
+    }
+}
+
 #[test]
 fn congruence_by_elements() {
     let (handle, budgets) = (Handle::default(), Budgets::default());
