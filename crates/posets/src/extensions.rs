@@ -95,7 +95,10 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
         }
         return Ok(all);
     }
-    // Before ordinal sums: a box without its least element is no box any more.
+    // Before ordinal sums: a diagram or a box without its least element is none any more.
+    if let Some((_, rows, _)) = diagram(poset, handle)? {
+        return young::tableaux(&rows, handle);
+    }
     let sides = box_sides(poset, handle)?;
     if let Some(sides) = &sides
         && let Some(count) = in_memory(boxes::linear_extensions(sides, Options::threads(threads), handle))?
@@ -116,9 +119,6 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
             };
         }
         return Ok(all);
-    }
-    if let Some((_, rows, _)) = diagram(poset, handle)? {
-        return young::tableaux(&rows, handle);
     }
     let key = poset.canonical_key(handle)?;
     if let Some(found) = known.get(&key) {

@@ -197,9 +197,18 @@ fn downsets_of_boxes_are_plane_partitions() {
 
 #[test]
 fn young_diagrams_have_the_hook_formula() {
-    for rows in
-        [vec![5, 4, 2], vec![4, 4, 4, 4], vec![7, 3, 3, 1], vec![6, 5, 5, 3, 2, 1, 1], vec![3, 3, 3], vec![9, 8, 1]]
-    {
+    for rows in [
+        vec![5, 4, 2],
+        vec![4, 4, 4, 4],
+        vec![7, 3, 3, 1],
+        vec![6, 5, 5, 3, 2, 1, 1],
+        vec![3, 3, 3],
+        vec![9, 8, 1],
+        // Larger than any other way would count.
+        vec![18; 18],
+        vec![150, 140],
+        (1..25).rev().collect(),
+    ] {
         let cells: Vec<(usize, usize)> =
             rows.iter().enumerate().flat_map(|(i, &len)| (0..len).map(move |j| (i, j))).collect();
         let mut pairs = Vec::new();
