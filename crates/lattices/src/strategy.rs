@@ -15,6 +15,7 @@ use super::cover::{self, Cover, Refutation};
 use super::cuts::{self, Cuts, Regions};
 use super::fans;
 use super::game::{Core, Game, for_box};
+use super::letters;
 use super::lines::{self, Line};
 use super::peel::Peeled;
 use super::periodic::Periodic;
@@ -22,6 +23,7 @@ use super::periods::{Cube, guess};
 use super::product::Product;
 use super::quotient::{self, Quotient, Transitions};
 use super::recursion::Recursion;
+use super::refute;
 use super::search;
 use super::sectors::Sectors;
 use super::slopes;
@@ -29,6 +31,7 @@ use super::stratum::Stratum;
 use super::unroll::{self, Unrolled};
 use super::window::{self, Window};
 use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 use sprague_lattice_points::{Budget, Stratification};
 use sprague_limits::{Handle, Stop};
 use std::fmt;
@@ -216,6 +219,11 @@ pub fn strategy(game: &Game, budgets: &Budgets, handle: &Handle) -> Result<Resul
     handle.progress("finite quotient", 0, None);
     let meter = Meter::new(handle, budgets.work / 20);
     let most = budgets.states / 4;
+    if let Some(set) = letters::quotient(core, most, budgets, &meter)?
+        && let Some(checked) = within(set.prove(core, budgets.product, &meter))?
+    {
+        return done(Origin::Quotient(set, checked));
+    }
     match within(quotient::search(core, &mut |y: &[i64]| truth.is_p(y, handle), most, budgets, &meter))? {
         Some((set, checked)) => return done(Origin::Quotient(set, checked)),
         None => ways.push((Method::Quotient, Ended::Budget)),
@@ -432,11 +440,41 @@ pub fn claim(
     handle: &Handle,
 ) -> Result<Result<Strategy, Refutation>, Failure> {
     let meter = Meter::new(handle, budgets.work);
-    let proof = cover::prove(game, set, Budget { pieces: budgets.strata }, &meter)?;
+    let proof = match cover::prove(game, set, Budget { pieces: budgets.strata }, &meter) {
+        // That the strata of a proof are too many says nothing of the set; it may be wrong at the first points.
+        Err(Failure::Budget) => Err(wrong_at_points(game, set, budgets, handle)?.ok_or(Failure::Budget)?),
+        decided => decided?,
+    };
     Ok(proof.map(|cover| Strategy { game: game.clone(), form: Origin::Cover(cover, Source::Claim) }))
 }
 
+/// A refutation by points that the closed form or a recursion decides.
+fn wrong_at_points(
+    game: &Game,
+    set: &Stratification,
+    budgets: &Budgets,
+    handle: &Handle,
+) -> Result<Option<Refutation>, Stop> {
+    let closed =
+        ClosedForm::find(game.core(), handle)?.map(|closed| Strategy::claimed(game.clone(), Origin::Closed(closed)));
+    if let Some(known) = closed {
+        return known.refutes(set, handle);
+    }
+    let mut recursion = Recursion::new(game.core(), budgets.positions);
+    let mut truth = |x: &[BigInt]| {
+        let small: Option<Vec<i64>> = game.board().facet_coordinates(x).iter().map(ToPrimitive::to_i64).collect();
+        small.map_or(Ok(None), |y| within(recursion.is_p(&y, handle)))
+    };
+    refute::by_points(game, set, &mut truth, handle)
+}
+
 impl Strategy {
+    /// Why a set of points of the board is not that of the P-positions, if some of its points show it: those near the corner of the board and the
+    /// bases of strata. Cost: as many memberships as options.
+    pub fn refutes(&self, set: &Stratification, handle: &Handle) -> Result<Option<Refutation>, Stop> {
+        refute::by_points(&self.game, set, &mut |x: &[BigInt]| Ok(Some(self.contains(x))), handle)
+    }
+
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game

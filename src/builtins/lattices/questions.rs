@@ -93,16 +93,27 @@ fn claimed(m: &Machine, rules: &Rc<Rules>, set: &Value, effort: u64) -> Res<Rc<S
         }
         Ok(Err(why)) => Err(words::refuted(&rules.name, game.game.moves(), &why).into()),
         Err(Failure::Stop(stop)) => Err(stop.into()),
-        Err(_) => Fault::new(
-            Mistake::Undecided,
-            format!("not decided whether this is the set of P-positions of {}", rules.name),
-        )
+        Err(_) => undecided(m, rules, set, effort),
+    }
+}
+
+/// A claim whose proof is too large: perhaps it is what is known, or what is known refutes it.
+fn undecided(m: &Machine, rules: &Rc<Rules>, set: &Stratification, effort: u64) -> Res<Rc<Strategy>> {
+    let game = game_of(rules)?;
+    if let Some(known) = game.known_strategy() {
+        if let Some(why) = known.refutes(set, &m.handle)? {
+            return Err(words::refuted(&rules.name, game.game.moves(), &why).into());
+        }
+        if StrategyValue::new(Rc::clone(rules), Rc::clone(&known)).set(m)?.as_deref() == Some(set) {
+            return Ok(known);
+        }
+    }
+    Fault::new(Mistake::Undecided, format!("not decided whether this is the set of P-positions of {}", rules.name))
         .note(format!(
             "The proof takes too many strata; `strategy(…, effort = {})` allows more.",
             effort.saturating_mul(10)
         ))
-        .err(),
-    }
+        .err()
 }
 
 /// `verify(S)`.

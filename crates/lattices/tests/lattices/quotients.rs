@@ -75,6 +75,60 @@ fn heap_games_of_more_sizes() {
     }
 }
 
+/// What the recursion on points learns is what the misère quotient of the heaps says, also where coordinates are not in the order of heaps.
+#[test]
+fn quotients_of_heaps_are_those_that_are_learned() {
+    let handle = Handle::default();
+    let mut random = Random(9);
+    for (digits, most) in [(&[1, 3, 7][..], 9), (&[7, 7][..], 7), (&[3, 4][..], 5), (&[0, 7][..], 8)] {
+        let heaps = heap_game(digits, most);
+        let d = heaps.sizes.len();
+        let mut places: Vec<usize> = (0..d).collect();
+        for _ in 0..3 {
+            let moved = |g: &Vec<i64>| places.iter().map(|&j| g[j]).collect::<Vec<i64>>();
+            let moves: Vec<Vec<i64>> = heaps.game.moves().iter().map(moved).collect();
+            let g = game(d, &moves, &Play::Misere);
+            let mut truth = Recursion::new(g.core(), 3_000_000);
+            let meter = Meter::new(&handle, u64::MAX);
+            let mut asked = |x: &[i64]| truth.is_p(x, &handle);
+            let learned = sprague_lattices::quotient::search(g.core(), &mut asked, 100, &Budgets::default(), &meter);
+            let s = strategy(&g, &Budgets::default(), &handle).unwrap().unwrap();
+            if let Origin::Quotient(set, _) = s.form() {
+                assert_eq!(*set, learned.unwrap().0, "{digits:?} {moves:?}");
+            }
+            places.swap(random.below(d as u64) as usize, random.below(d as u64) as usize);
+        }
+    }
+}
+
+/// Kayles with heaps up to 40 has the misère quotient of all heaps, of order 40 (Plambeck and Siegel, Misère quotients for impartial games, 2008), beside the end of play.
+#[test]
+fn more_heaps_than_a_recursion_reaches() {
+    for (digits, most, states) in [(&[7, 7][..], 40, 41), (&[1, 3, 7][..], 22, 25), (&[3, 4][..], 20, 13)] {
+        let heaps = heap_game(digits, most);
+        let s = found(&heaps);
+        assert_eq!(quotient(&s).states(), states);
+        let mut random = Random(4);
+        let mut recursion = Recursion::new(heaps.game.core(), 3_000_000);
+        let (mut p, d) = (0, heaps.sizes.len());
+        for _ in 0..40 {
+            let mut x = vec![0i64; d];
+            for _ in 0..random.between(1, 3) {
+                x[random.below(d as u64) as usize] += 1;
+            }
+            // Packed positions have room for few coordinates.
+            if let Ok(inside) = recursion.is_p(&x, &Handle::default()) {
+                assert_eq!(s.contains(&big(&x)), inside, "{x:?}");
+            }
+            p += usize::from(s.contains(&big(&x)));
+            let y: Vec<BigInt> = x.iter().map(|n| BigInt::from(10).pow(20) * random.below(3) + n).collect();
+            assert_eq!(s.winning_moves(&y).is_empty(), s.contains(&y), "{y:?}");
+        }
+        assert!(p > 0);
+        assert!(matches!(s.check(&Budgets::default(), &Handle::default()), Ok(Checked::Quotient(..))));
+    }
+}
+
 /// In a small game every change of a step or a label that changes the set is refused, by the prover and by the checker.
 #[test]
 fn changed_quotients_are_refused() {

@@ -1,0 +1,84 @@
+//! Refutes a claimed set of P-positions at single points, where a proof with strata is too large.
+//!
+//! In: a game, a set, and what tells P-positions at points, as far as it does. Out: a point about which the set is wrong, in a way that a player sees. Points near the corner of the board are looked at, and the bases of the
+//! set's strata. At a point x about which it is wrong, if x is in it, some move leads to a P-position y: in the set, so that it holds both, or not, and then it is wrong about y. If x is not in
+//! it, x is a P-position: no move leads into the set, or one does, to a point about which it is wrong. So one follows moves until it ends. Cost: points times moves times strata.
+
+use super::cover::Refutation;
+use super::game::Game;
+use num_bigint::BigInt;
+use sprague_lattice_points::Stratification;
+use sprague_limits::{Handle, Stop};
+
+/// Whether a point of the board is a P-position; nothing if that is not known.
+pub(crate) type Truth<'a> = dyn FnMut(&[BigInt]) -> Result<Option<bool>, Stop> + 'a;
+
+/// The most points near the corner of the board, and the most bases.
+const MOST_POINTS: i64 = 4096;
+
+/// A refutation by one of the points, if they show one. The set lies on the board.
+pub(crate) fn by_points(
+    game: &Game,
+    set: &Stratification,
+    truth: &mut Truth,
+    handle: &Handle,
+) -> Result<Option<Refutation>, Stop> {
+    let facets = game.board().rows.len();
+    let side = (1..=MOST_POINTS).take_while(|s| s.checked_pow(facets as u32).is_some_and(|n| n <= MOST_POINTS)).last();
+    let side = side.unwrap_or(1);
+    let mut y = vec![0; facets];
+    let mut near = Vec::new();
+    loop {
+        handle.tick()?;
+        near.extend(game.board().point(&y.iter().map(|&n| BigInt::from(n)).collect::<Vec<_>>()));
+        let Some(i) = (0..facets).find(|&i| y[i] + 1 < side) else { break };
+        y[..i].fill(0);
+        y[i] += 1;
+    }
+    let bases = set.strata().iter().take(MOST_POINTS as usize).map(|s| s.base.clone());
+    for x in near.into_iter().chain(bases) {
+        if let Some(wrong) = at(game, set, x, truth, handle)? {
+            return Ok(Some(wrong));
+        }
+    }
+    Ok(None)
+}
+
+/// What a point leads to, if the set is wrong about it.
+fn at(
+    game: &Game,
+    set: &Stratification,
+    mut x: Vec<BigInt>,
+    truth: &mut Truth,
+    handle: &Handle,
+) -> Result<Option<Refutation>, Stop> {
+    let strata = 1 + set.strata().len() as u32;
+    loop {
+        handle.ticks(strata)?;
+        let inside = set.contains(&x);
+        if game.position(&x).is_none() || truth(&x)?.is_none_or(|p| p == inside) {
+            return Ok(None);
+        }
+        let mut next = None;
+        for (index, z) in game.options(&x) {
+            handle.ticks(strata)?;
+            if inside {
+                // A move to a P-position.
+                match truth(&z)? {
+                    None => return Ok(None),
+                    Some(false) => continue,
+                    Some(true) if set.contains(&z) => return Ok(Some(Refutation::Move { from: x, index, to: z })),
+                    Some(true) => {}
+                }
+            } else if !set.contains(&z) {
+                continue;
+            }
+            next = Some(z);
+        }
+        match next {
+            Some(z) => x = z,
+            None if inside => return Ok(None),
+            None => return Ok(Some(Refutation::NoMove(x))),
+        }
+    }
+}
