@@ -80,8 +80,9 @@ pub(crate) fn bounded(poset: &Poset, most: usize, handle: &Handle) -> Result<Opt
 /// Automorphisms that are gone through one by one.
 const GROUP: usize = 5040;
 
-/// The number of downsets up to automorphisms, the empty one among them: the mean over the automorphisms of the downsets that each
-/// leaves as it is, which are those of the orbits of its elements. `None` if there are many automorphisms.
+/// The number of downsets up to automorphisms, the empty one among them. Of m components of one kind, with c classes each, m classes are
+/// chosen, with repetition; in an ordinal sum of b blocks the classes of the blocks, where the whole of one is nothing of the next. Else it is the mean
+/// over the automorphisms of the downsets that each leaves as it is, which are those of the orbits of its elements. `None` if there are many automorphisms.
 ///
 /// ```
 /// use sprague_posets::{Poset, ideal_classes};
@@ -91,6 +92,35 @@ const GROUP: usize = 5040;
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
 pub fn ideal_classes(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
+    handle.ticks(1 + poset.len() as u32)?;
+    let parts = poset.components();
+    if parts.len() > 1 {
+        let mut kinds: FxHashMap<_, (Poset, u32)> = FxHashMap::default();
+        for part in parts {
+            let part = poset.induced(&part, handle)?;
+            kinds.entry(part.canonical_key(handle)?).or_insert((part, 0)).1 += 1;
+        }
+        let mut all = BigUint::one();
+        for (part, count) in kinds.into_values() {
+            let Some(classes) = with_stack(|| ideal_classes(&part, handle))? else { return Ok(None) };
+            for i in 0..count {
+                handle.tick()?;
+                all = all * (&classes + i) / (i + 1);
+            }
+        }
+        return Ok(Some(all));
+    }
+    let blocks = poset.blocks();
+    if blocks.len() > 1 {
+        let mut all = BigUint::one();
+        for block in blocks {
+            let Some(classes) = with_stack(|| ideal_classes(&poset.induced(&block, handle)?, handle))? else {
+                return Ok(None);
+            };
+            all += classes - 1u32;
+        }
+        return Ok(Some(all));
+    }
     let Some(group) = poset.all_automorphisms(GROUP, handle)? else { return Ok(None) };
     let mut sum = BigUint::default();
     for (done, map) in group.iter().enumerate() {

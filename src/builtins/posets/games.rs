@@ -70,8 +70,18 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     };
     let estimate = engine::counted(kind, n, k, 5000, &m.handle)?;
     let threads = m.heavy().thread_count();
+    // What is answered without going through classes.
+    let shorter = match kind {
+        Quantity::Outcome if k == n && n > 0 => Some("whoever begins wins: strategy stealing"),
+        Quantity::Grundy if k == 2 && n > 1 => Some("the nim-value is n modulo 3"),
+        Quantity::Ideals if k == n && n <= 9 => Some("this Dedekind number is known"),
+        _ => None,
+    };
     let mut lines =
         vec![format!("{words} {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];
+    lines.extend(
+        shorter.map(|why| format!("asked for this, Sprague answers at once: {why}; by the recursion on classes")),
+    );
     let classes = match &estimate.counted {
         Some(counted) => format!("{counted}, exactly"),
         None if estimate.classes.is_finite() && estimate.classes > 100.0 => {
@@ -92,7 +102,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         if threads == 1 { "" } else { "s" }
     ));
     if !estimate.handled {
-        lines.push("out of reach: this is not begun".into());
+        lines.push("out of reach of the recursion on classes, which is not begun".into());
     } else if estimate.reserve(&m.handle).is_err() {
         lines.push("more memory than is allowed".into());
         let room = m.handle.limits().memory.unwrap_or(usize::MAX);

@@ -1,8 +1,10 @@
-//! How many classes of downsets of subsets there are, against going through them and against graphs with their triangles.
+//! How many classes of downsets of subsets there are, against going through them and against graphs with their triangles; of any poset, against the definition.
 
+use crate::chomp::random_poset;
 use sprague_limits::{Handle, Stop};
 use sprague_posets::subsets::burnside::{by_orbits, classes};
 use sprague_posets::subsets::{Options, ideals};
+use sprague_posets::{Poset, RandomBits, ideal_classes};
 
 #[test]
 fn classes_are_those_that_are_gone_through() -> Result<(), Stop> {
@@ -91,4 +93,58 @@ fn triples_of_eight() -> Result<(), Stop> {
     let fewer = classes(7, 3, &h)?.expect("counted");
     assert_eq!(Some(fewer + on_all_points(8)), classes(8, 3, &h)?);
     Ok(())
+}
+
+/// Downsets up to all permutations that keep the order, by trying them.
+fn classes_by_definition(poset: &Poset) -> usize {
+    let n = poset.len();
+    let mut maps = vec![Vec::new()];
+    for x in 0..n {
+        let mut longer = Vec::new();
+        for map in &maps {
+            for y in 0..n {
+                let keeps = |(z, &to): (usize, &usize)| {
+                    to != y && poset.less(z, x) == poset.less(to, y) && poset.less(x, z) == poset.less(y, to)
+                };
+                if map.iter().enumerate().all(keeps) {
+                    longer.push([&map[..], &[y]].concat());
+                }
+            }
+        }
+        maps = longer;
+    }
+    let is_down =
+        |set: &u32| (0..n).all(|y| set >> y & 1 == 0 || (0..n).all(|x| !poset.less(x, y) || set >> x & 1 == 1));
+    let image =
+        |set: u32, map: &Vec<usize>| (0..n).filter(|x| set >> x & 1 == 1).fold(0, |image, x| image | 1 << map[x]);
+    let least = |set: u32| maps.iter().map(|map| image(set, map)).min();
+    let all: std::collections::BTreeSet<_> = (0..1u32 << n).filter(is_down).map(least).collect();
+    all.len()
+}
+
+#[test]
+fn classes_of_downsets_are_those_of_the_definition() {
+    let mut random = RandomBits::new(8);
+    for i in 0..300 {
+        let mut poset = random_poset(&mut random, 3);
+        // Sums of equal and of other parts.
+        for _ in 0..i % 3 {
+            let other = if random.below(2) == 0 { poset.clone() } else { random_poset(&mut random, 2) };
+            poset = match random.below(2) {
+                0 => poset.disjoint_sum(&other, &Handle::default()),
+                _ => poset.ordinal_sum(&other, &Handle::default()),
+            }
+            .unwrap();
+            if poset.len() > 7 {
+                break;
+            }
+        }
+        if poset.len() < 8 {
+            let expected = classes_by_definition(&poset);
+            assert_eq!(ideal_classes(&poset, &Handle::default()).unwrap(), Some(expected.into()), "{poset:?}");
+        }
+    }
+    // More automorphisms than are gone through.
+    let many = Poset::antichain(30, &Handle::default()).unwrap();
+    assert_eq!(ideal_classes(&many, &Handle::default()).unwrap(), Some(31u32.into()));
 }
