@@ -52,7 +52,7 @@ impl Certificate {
             Certificate::NimValues(closed) => Checked::NimValues(check::nim_values(core, &closed.nim_values, &meter)?),
             Certificate::Automaton(set) => Checked::Automaton(check::automaton(core, set, &meter)?),
             Certificate::Cuts(set) => Checked::Cuts(cuts::prove::prove(core, set, &meter)?),
-            Certificate::Cover(cover) => Checked::Cover(check::cover(core, cover, &meter)?),
+            Certificate::Cover(cover) => Checked::Cover(check::cover(game, cover, &meter)?),
             Certificate::Quotient(set) => Checked::Quotient(set.states() as u64, check::quotient(core, set, &meter)?),
             Certificate::Strata(strata) => {
                 let points = match check::strata(core, strata, &meter) {

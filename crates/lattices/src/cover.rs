@@ -50,8 +50,6 @@ pub struct Cover {
     pub rest: Vec<Reply>,
     /// For each move g the set moved by g, as disjoint strata with where they lie: never in the set.
     pub before: Vec<Vec<(Stratum, Landing)>>,
-    /// Whether the set and the rest partition all of N^m without the defeated points, so that no point of N^m is off the board.
-    pub whole: bool,
 }
 
 /// Why a set is not the set of P-positions, at a point about which it is wrong.
@@ -93,7 +91,7 @@ pub(crate) fn prove_core(
 ) -> Result<Result<Cover, Refutation>, Failure> {
     let whole = Stratification::orthant(core.dimension);
     // How far out a point lies does not matter to a search: any failure will do.
-    Prover { core, pieces, meter }.prove(claim, &whole, true, &|_| None)
+    Prover { core, pieces, meter }.prove(claim, &whole, &|_| None)
 }
 
 /// Proves that a set of points of the board is the set of P-positions, or refutes it.
@@ -123,11 +121,10 @@ pub(crate) fn prove(
         });
         Ok(Stratification::of_disjoint(board.rows.len(), strata.collect(), meter.handle)?)
     };
-    let whole = board.is_whole();
     let weight = |y: &[BigInt]| Some(board.point(y)?.iter().zip(game.weight()).map(|(x, w)| x * w).sum());
     let prover = Prover { core: game.core(), pieces, meter };
     let point = |y: Vector| board.point(&y).unwrap_or(y);
-    Ok(prover.prove(&facets(claim)?, &facets(&lattice)?, whole, &weight)?.map_err(|wrong| match wrong {
+    Ok(prover.prove(&facets(claim)?, &facets(&lattice)?, &weight)?.map_err(|wrong| match wrong {
         Refutation::OffBoard(y) => Refutation::OffBoard(point(y)),
         Refutation::Defeated(y) => Refutation::Defeated(point(y)),
         Refutation::Move { from, index, to } => Refutation::Move { from: point(from), index, to: point(to) },
@@ -152,7 +149,6 @@ impl Prover<'_> {
         &self,
         claim: &Stratification,
         lattice: &Stratification,
-        whole: bool,
         height: &dyn Fn(&[BigInt]) -> Option<BigInt>,
     ) -> Result<Result<Cover, Refutation>, Failure> {
         let handle = self.meter.handle;
@@ -233,7 +229,7 @@ impl Prover<'_> {
             handle.progress("positions before the set", index as u64, Some(moved.len() as u64));
             before.push(self.landings(&self.core.moves[index], all, &rest, &points)?);
         }
-        Ok(Ok(Cover { set: set.to_vec(), rest, before, whole }))
+        Ok(Ok(Cover { set: set.to_vec(), rest, before }))
     }
 
     /// The common points of two strata.

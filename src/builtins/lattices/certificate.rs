@@ -61,6 +61,11 @@ impl LatticeProof {
             Err(Failure::Budget) => {
                 Fault::new(Mistake::Undecided, format!("the certificate of {name} is too large for the checker")).err()
             }
+            Err(Failure::Shape)
+                if matches!(self.proof, Some(Certificate::Cover(_))) && words::has_more_sides(self.game()?) =>
+            {
+                Fault::new(Mistake::Undecided, words::MORE_SIDES).err()
+            }
             Err(Failure::Shape) => refused(format!("it does not have the shape of a strategy of {name}")),
             Err(Failure::Position(at) | Failure::Twice(at)) => {
                 let at: Vec<BigInt> = at.into_iter().map(BigInt::from).collect();
@@ -257,7 +262,6 @@ fn parsed(kind: &str, data: &Json, dimension: usize) -> Option<Certificate> {
                 set: strata(&data["set"])?,
                 rest: data["rest"].as_array()?.iter().map(reply).collect::<Option<Vec<_>>>()?,
                 before: data["before"].as_array()?.iter().map(before).collect::<Option<Vec<_>>>()?,
-                whole: true,
             };
             Certificate::Cover(cover)
         }

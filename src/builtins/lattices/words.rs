@@ -9,6 +9,7 @@ use crate::eval::Machine;
 use crate::lattices::automaton::{Automaton, Label};
 use crate::lattices::budget::{Budgets, Failure};
 use crate::lattices::cover::{Cover, Refutation};
+use crate::lattices::game::Game;
 use crate::lattices::sectors::Sectors;
 use crate::lattices::series::Series;
 use crate::lattices::sets::{Stratification, notation};
@@ -18,6 +19,15 @@ use crate::value::key::Key;
 use crate::value::{Deep, Fault, Res, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
+
+/// Why a checker of strata may not decide.
+pub const MORE_SIDES: &str =
+    "not decided: the board has more sides than coordinates, for which the checker of covers has no way";
+
+/// Whether a board has more sides than coordinates.
+pub fn has_more_sides(game: &Game) -> bool {
+    game.board().rows.len() > game.dimension()
+}
 
 /// The longest text of a stratification that is shown whole.
 const LONGEST: usize = 1200;
@@ -272,6 +282,7 @@ fn checker(m: &Machine, s: &StrategyValue) -> Res<Verdict> {
             format!("accepted: {}, {}", plural_u(seen.regions, "region"), classes(seen.classes))
         }
         Ok(Checked::Automaton(states)) => format!("accepted: {} compared", plural_u(states, "state")),
+        Err(Failure::Shape) if has_more_sides(s.strategy.game()) => MORE_SIDES.into(),
         Err(Failure::Shape) => "not decided: the strata have a shape that the checker does not know".into(),
         // A proof by one method and a refutation by another cannot both be right.
         Err(refused) => {

@@ -3,8 +3,8 @@
 //! In: disjoint strata T, disjoint strata N_k each with a move g_k and a stratum of T, and for each move g parts of T + g
 //! with where they lie. A stratum b + N G is the series x^b / prod (1 - x^g) over its generators, which counts each of its points once.
 //! Checked:
-//! 1. the series of all strata of T, of all N_k and of the defeated points add up to that of N^m: every point of N^m lies
-//!    in exactly one of them;
+//! 1. the series of all strata of T, of all N_k and of the defeated points add up to that of N^m, or to that of the board, of
+//!    those points of N^m that are facet coordinates: every one of them lies in exactly one stratum;
 //! 2. N_k - g_k lies in the stratum named: its base does, and each of its generators is a sum of generators of that
 //!    stratum. So every position of play outside T has a move into T;
 //! 3. for each move g the series of the parts add up to that of T + g, and each part lies in the N_k named, or is
@@ -17,8 +17,9 @@
 
 use crate::budget::{Failure, Meter};
 use crate::cover::{Cover, Landing};
-use crate::game::Core;
+use crate::game::Game;
 use crate::stratum::Stratum;
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
@@ -49,9 +50,10 @@ fn small(s: &Stratum, d: usize) -> Result<Small, Failure> {
 }
 
 /// Does the cover prove its set to be the set of P-positions? Gives the number of strata looked at.
-pub fn cover(core: &Core, claim: &Cover, meter: &Meter) -> Result<u64, Failure> {
+pub fn cover(game: &Game, claim: &Cover, meter: &Meter) -> Result<u64, Failure> {
+    let core = game.core();
     let d = core.dimension;
-    if !claim.whole || claim.before.len() != core.moves.len() {
+    if claim.before.len() != core.moves.len() {
         return Err(Failure::Shape);
     }
     let all = |list: &[Stratum]| list.iter().map(|s| small(s, d)).collect::<Result<Vec<Small>, Failure>>();
@@ -60,14 +62,25 @@ pub fn cover(core: &Core, claim: &Cover, meter: &Meter) -> Result<u64, Failure> 
     // 1. Everything once.
     let unit = |i: usize| (0..d).map(|j| i64::from(i == j)).collect::<Vec<i64>>();
     let orthant = Small { base: vec![0; d], generators: (0..d).map(unit).collect() };
-    let mut terms: Vec<(i64, Small)> = set.iter().chain(&rest).map(|s| (1, s.clone())).collect();
-    terms.extend(core.defeated.iter().map(|p| (1, Small { base: p.clone(), generators: Vec::new() })));
-    terms.push((-1, orthant));
     if set.iter().chain(&rest).any(|s| s.base.iter().any(|&n| n < 0)) {
         return Err(Failure::Shape);
     }
-    let mut looked = terms.len() as u64;
-    vanishes(terms, d, meter)?;
+    let strata: Vec<(i64, Small)> = set.iter().chain(&rest).map(|s| (1, s.clone())).collect();
+    // Defeated points may lie between those of the board.
+    let sum = |all: Vec<Small>, on: &dyn Fn(&[i64]) -> bool| {
+        let defeated = core.defeated.iter().filter(|p| on(p));
+        let defeated = defeated.map(|p| (1, Small { base: p.clone(), generators: Vec::new() }));
+        strata.iter().cloned().chain(defeated).chain(all.into_iter().map(|s| (-1, s))).collect()
+    };
+    let mut looked = (strata.len() + core.defeated.len() + 1) as u64;
+    match vanishes(sum(vec![orthant], &|_| true), d, meter) {
+        Err(Failure::Position(_)) if !game.board().is_whole() => {
+            let points = board(game, meter)?;
+            looked += points.len() as u64;
+            vanishes(sum(points, &|p| on_board(game, p)), d, meter)?;
+        }
+        added => added?,
+    }
     // 2. A move into the set from each of the rest.
     for (reply, from) in claim.rest.iter().zip(&rest) {
         meter.spend(1)?;
@@ -104,6 +117,40 @@ pub fn cover(core: &Core, claim: &Cover, meter: &Meter) -> Result<u64, Failure> 
         vanishes(terms, d, meter)?;
     }
     Ok(looked)
+}
+
+fn big(v: &[i64]) -> Vec<BigInt> {
+    v.iter().map(|&n| n.into()).collect()
+}
+
+/// Whether these are the facet coordinates of an integer point.
+fn on_board(game: &Game, y: &[i64]) -> bool {
+    game.board().point(&big(y)).is_some()
+}
+
+/// The most points of a board in one of its periods.
+const MOST_POINTS: u64 = 1 << 16;
+
+/// The facet coordinates of all points of a board with as many facets as coordinates, m: n times a unit vector comes from an integer vector, so the points with
+/// coordinates below n, each with these for generators.
+fn board(game: &Game, meter: &Meter) -> Result<Vec<Small>, Failure> {
+    let (board, m) = (game.board(), game.core().dimension);
+    let (n, _) = board.lattice_test().ok_or(Failure::Shape)?;
+    let count = n.checked_pow(m as u32).filter(|&count| count <= MOST_POINTS).ok_or(Failure::Shape)?;
+    let period = |i: usize| (0..m).map(|j| if i == j { n as i64 } else { 0 }).collect::<Vec<i64>>();
+    let generators: Vec<Vec<i64>> = (0..m).map(period).collect();
+    if generators.iter().any(|g| board.vector(&big(g)).is_none()) {
+        return Err(Failure::Shape);
+    }
+    let mut points = Vec::new();
+    for at in 0..count {
+        meter.spend(m as u32)?;
+        let base: Vec<i64> = (0..m).map(|i| (at / n.pow(i as u32) % n) as i64).collect();
+        if on_board(game, &base) {
+            points.push(Small { base, generators: generators.clone() });
+        }
+    }
+    Ok(points)
 }
 
 /// Whether base + N generators lies in a stratum: the base does, and every generator is a natural combination.
