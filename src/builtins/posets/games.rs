@@ -79,9 +79,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     };
     let mut lines =
         vec![format!("{words} {}", if k < n { format!("subsets({n}, {k})") } else { format!("subsets({n})") })];
-    lines.extend(
-        shorter.map(|why| format!("asked for this, Sprague answers at once: {why}; by the recursion on classes")),
-    );
+    lines.extend(shorter.map(|why| format!("answered at once:    {why}; below, the recursion on classes")));
     let classes = match &estimate.counted {
         Some(counted) => format!("{counted}, exactly"),
         None if estimate.classes.is_finite() && estimate.classes > 100.0 => {
