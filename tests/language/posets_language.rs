@@ -183,6 +183,8 @@ fn strange_arguments() {
         ("estimate(chain(3) * chain(3) * chain(3), \"ideals\")", "on this poset"),
         ("estimate(chain(3) * chain(3), \"linear_extensions\")", "three chains"),
         ("estimate(subsets(3), \"nothing\")", "no estimate"),
+        ("fold(subsets(8))", "out of reach"),
+        ("random_linear_extension(subsets(8))", "out of reach"),
     ] {
         let said = line(program);
         assert!(said.contains("error: ") && said.contains(error), "{program} says {said}");

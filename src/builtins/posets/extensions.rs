@@ -106,6 +106,12 @@ pub fn random(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let seed = given(&a[1]).map_or(Ok(0), |s| small(s, "the seed"))?;
     let mut random = RandomBits::new(seed.cast_unsigned());
+    if let Some((n, k)) = truncated(value).filter(|&(n, _)| n > 7) {
+        let expected = estimate::estimate(estimate::Quantity::Extensions, n, k, 2000, &m.handle)?;
+        if !expected.handled {
+            m.refuse_hopeless(&expected)?;
+        }
+    }
     let order = posets::random_linear_extension(&value.order, &mut random, &m.handle)?;
     Ok(Value::list(value.labels(order)))
 }

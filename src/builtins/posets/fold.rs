@@ -1,10 +1,11 @@
 //! A recursion over the downsets of a poset.
 
-use super::poset;
+use super::{poset, truncated};
 use crate::adapters::posets::PosetValue;
 use crate::builtins::{given, integer, string};
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::posets::subsets::estimate::{Quantity, estimate};
 use crate::posets::{self, Options};
 use crate::source::Span;
 use crate::value::key::Key;
@@ -27,6 +28,10 @@ enum Way {
 /// `fold(P, over, by, start)`.
 pub fn fold(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
+    // Every class of downsets is gone through, and these are more than seven points have.
+    if let Some((n, k)) = truncated(value).filter(|&(n, _)| n > 7) {
+        m.refuse_hopeless(&estimate(Quantity::Ideals, n, k, 2000, &m.handle)?)?;
+    }
     let options = match given(&a[1]).map_or(Ok("maximal"), |over| string(over, "`over`"))? {
         "maximal" => Options::Maximal,
         "up" => Options::Up,

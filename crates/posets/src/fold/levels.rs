@@ -59,7 +59,7 @@ where
     for done in 0..=*size {
         let count = places.len();
         if count > FAST {
-            handle.progress("downsets", done as u64, Some(*size as u64));
+            handle.progress("levels of downsets", done as u64, Some(*size as u64));
         }
         let stride = if options == Options::Up { done } else { 0 };
         handle.reserve(4 * count * (stride + 1))?;
