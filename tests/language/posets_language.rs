@@ -133,6 +133,21 @@ fn small_questions_about_large_posets() {
         ),
         ("linear_extensions(subsets(13, 1)), linear_extensions(subsets(60, 1)) == product(1..60)", "6227020800 true"),
         ("ideals(subsets(7, 3)), ideals(subsets(7, 2))", "75294642901 2350603"),
+        // Subsets under other names, without the empty set, upside down.
+        (
+            "grundy(chomp(shape(subsets(6)))), grundy(chomp(subsets(6) - {})), grundy(chomp(subsets(6), poisoned = false))",
+            "3 3 4",
+        ),
+        ("winning_moves(chomp(divisors(30030))), winning_moves(chomp(subsets(6), poisoned = false))", "[30030] [{}]"),
+        ("grundy(chomp(shape(subsets(20, 2)))), winner(chomp(chain(9) * chain(9), poisoned = false))", "2 First"),
+        ("ideals(subsets(7) - {}), ideals(subsets(8) - maximal(subsets(8)))", "2414682040997 56130437228687557907787"),
+        ("ideal_classes(dual(subsets(8)))", "1392195548889993358"),
+        ("linear_extensions(dual(subsets(8, 3))) == linear_extensions(shape(subsets(8, 3) - {}))", "true"),
+        (
+            "length(random_linear_extension(divisors(30030))), length(random_linear_extension(dual(subsets(6) - {})))",
+            "64 63",
+        ),
+        ("proof(chomp(divisors(30030) - 30030 - 2310)) == nothing", "false"),
         (
             "ideals(sum([chain(2) for i in 1..4])), linear_extensions(ordinal_sum([antichain(3) for i in 1..4]))",
             "81 1296",
@@ -164,6 +179,8 @@ fn strange_arguments() {
         ("complex([1, 2])", "a list of facets"),
         ("complex([0..70])", "at most 64"),
         ("complex([0..40])", "facet of 41 points"),
+        ("ideals(subsets(10))", "out of reach"),
+        ("ideals(shape(subsets(8, 4)))", "out of reach"),
         ("poset([1, 2], 3)", "has no elements"),
         ("poset([1, 2], [(1,)])", "pairs"),
         ("poset([1, 2], (a, b) -> a)", "true or false"),

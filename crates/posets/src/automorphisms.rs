@@ -77,7 +77,7 @@ impl Poset {
                 bits::put(&mut below[at * words..(at + 1) * words], orbit[x]);
             }
         }
-        Poset::from_below(first.len(), below, crate::Shape::Plain, handle)
+        Poset::from_below(first.len(), below, handle)
     }
 
     /// One automorphism of each class modulo exchanges of twins (elements with the same relations), the identity first;

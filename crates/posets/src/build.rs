@@ -1,7 +1,7 @@
 //! How posets are made. Every constructor says how its elements are numbered; names are kept by the caller.
 
 use super::bits::{self, Bits};
-use super::poset::{Poset, Shape};
+use super::poset::Poset;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 use std::fmt;
@@ -84,12 +84,12 @@ impl Poset {
             let stuck: Vec<bool> = waiting.iter().map(|&w| w > 0).collect();
             return Err(PosetError::Cycle(cycle(&up, &stuck, handle)?));
         }
-        Ok(Poset::from_below(n, below, Shape::Plain, handle)?)
+        Ok(Poset::from_below(n, below, handle)?)
     }
 
     /// `0 < 1 < … < n-1`.
     pub fn chain(n: usize, handle: &Handle) -> Result<Poset, Stop> {
-        Poset::by_rule(n, |x, y| x < y, handle).map(|p| p.with_shape(Shape::Chains(vec![n])))
+        Poset::by_rule(n, |x, y| x < y, handle)
     }
 
     /// `n` elements, no two comparable.
@@ -109,7 +109,7 @@ impl Poset {
                 bits::put(row, x);
             }
         }
-        Poset::from_below(n, below, Shape::Plain, handle)
+        Poset::from_below(n, below, handle)
     }
 
     /// The subsets of at most `k` elements of `{0, …, n-1}` under inclusion, and for each element its set as a mask.
@@ -143,8 +143,7 @@ impl Poset {
             }
             from = to;
         }
-        let poset = Poset::of_masks(&sets, handle)?.with_shape(Shape::Subsets { n, k });
-        Ok((poset, sets))
+        Ok((Poset::of_masks(&sets, handle)?, sets))
     }
 
     /// Sets under inclusion; they must be distinct.
@@ -208,11 +207,7 @@ impl Poset {
                 }
             }
         }
-        let shape = match (self.shape(), other.shape()) {
-            (Shape::Chains(s), Shape::Chains(t)) => Shape::Chains(s.iter().chain(t).copied().collect()),
-            _ => Shape::Plain,
-        };
-        Poset::from_below(n, below, shape, handle)
+        Poset::from_below(n, below, handle)
     }
 
     /// Side by side: the elements of `self`, then those of `other`, none comparable across.
@@ -247,14 +242,14 @@ impl Poset {
                 }
             }
         }
-        Poset::from_below(n, below, Shape::Plain, handle)
+        Poset::from_below(n, below, handle)
     }
 
     /// Upside down, with the same numbers.
     pub fn dual(&self, handle: &Handle) -> Result<Poset, Stop> {
         let words = bits::words(self.len());
         let below: Vec<u64> = (0..self.len()).flat_map(|x| self.above_row(x)[..words].iter().copied()).collect();
-        Poset::from_below(self.len(), below, Shape::Plain, handle)
+        Poset::from_below(self.len(), below, handle)
     }
 
     /// The order on these elements, which must be distinct: element `i` is `elements[i]` of `self`.
@@ -272,7 +267,7 @@ impl Poset {
                 }
             }
         }
-        Poset::from_below(n, below, Shape::Plain, handle)
+        Poset::from_below(n, below, handle)
     }
 
     /// All elements but these, in their order, and the order on them.

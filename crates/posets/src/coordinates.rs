@@ -40,18 +40,15 @@ impl Coordinates {
                 continue;
             }
             // What is below is a chain, so that the cover is the least element or the end of an axis.
-            match axes.iter_mut().find(|axis| axis.last() == Some(&cover)) {
-                Some(axis) => axis.push(x),
-                None if size[cover] == 0 => axes.push(vec![x]),
+            match axes.iter().position(|axis| axis.last() == Some(&cover)) {
+                Some(axis) => axes[axis].push(x),
+                None if size[cover] == 0 && axes.len() < MOST_AXES => axes.push(vec![x]),
                 None => return Ok(None),
             }
         }
         axes.sort_by_key(|axis| std::cmp::Reverse(axis.len()));
         let mut places = Vec::with_capacity(n);
         let mut seen = FxHashSet::default();
-        if axes.len() > MOST_AXES {
-            return Ok(None);
-        }
         handle.afford(n * (axes.len() * size_of::<usize>() + 64))?;
         for (x, &below) in size.iter().enumerate() {
             handle.ticks(1 + axes.len())?;
@@ -65,6 +62,18 @@ impl Coordinates {
             places.push(place);
         }
         Ok(Some(Coordinates { sides: axes.iter().map(|axis| axis.len() + 1).collect(), places }))
+    }
+
+    /// The same with an element below all others put first, if the poset has none; and whether it has one.
+    pub(crate) fn above_least(poset: &Poset, handle: &Handle) -> Result<Option<(Coordinates, bool)>, Stop> {
+        if poset.least().is_some() {
+            return Ok(Coordinates::of(poset, handle)?.map(|found| (found, true)));
+        }
+        if poset.minimal().len() > MOST_AXES {
+            return Ok(None);
+        }
+        let whole = Poset::chain(1, handle)?.ordinal_sum(poset, handle)?;
+        Ok(Coordinates::of(&whole, handle)?.map(|found| (found, false)))
     }
 
     /// Whether it is the whole product.

@@ -9,8 +9,9 @@ use super::boxes::{self, BoxPlan};
 use super::canonical::CanonicalKey;
 use super::coordinates::Coordinates;
 use super::count::factorial;
+use super::faces::Faces;
 use super::modules::{in_order, modules};
-use super::poset::{Poset, Shape};
+use super::poset::Poset;
 use super::subsets::engine::Options;
 use super::subsets::error::Error;
 use super::subsets::sample::random_extension;
@@ -270,12 +271,6 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
     if poset.len() < 2 {
         return Ok((0..poset.len()).collect());
     }
-    if let Shape::Subsets { n: n @ 5..=7, k } = *poset.shape() {
-        let masks = Poset::subsets(n, k, handle)?.1;
-        let sets = random_extension(n, k, random, handle)?;
-        let place = |set: u32| masks.iter().position(|&mask| mask == u64::from(set)).expect("a set of the poset");
-        return Ok(sets.into_iter().map(place).collect());
-    }
     let mut order = Vec::with_capacity(poset.len());
     let parts = poset.components();
     if parts.len() > 1 {
@@ -290,6 +285,17 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
             turns.swap(i, random.below(i as u64 + 1) as usize);
         }
         order.extend(turns.into_iter().filter_map(|k| orders[k].next()));
+        return Ok(order);
+    }
+    if let Some((faces, is_dual)) = Faces::either_way(poset, handle)?
+        && let Some((n @ 5..=7, k)) = faces.truncation()
+    {
+        let sets = random_extension(n, k, random, handle)?;
+        let place = |set: u32| faces.masks.iter().position(|&mask| mask == u64::from(set));
+        order.extend(sets.into_iter().filter_map(place));
+        if is_dual {
+            order.reverse();
+        }
         return Ok(order);
     }
     // Before ordinal sums: a rectangle without its lowest cell is no diagram any more.

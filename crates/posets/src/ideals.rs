@@ -16,8 +16,10 @@
 use super::bits::{Bits, Mask, with_mask};
 use super::coordinates::Coordinates;
 use super::count::Count;
+use super::faces::Faces;
 use super::lattice::IdealLattice;
 use super::poset::Poset;
+use super::subsets::burnside;
 use super::young;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -55,12 +57,7 @@ pub(crate) fn bounded(poset: &Poset, most: usize, handle: &Handle) -> Result<Opt
         }
         return Ok(Some(all));
     }
-    if let Some(found) = closed(poset, handle)? {
-        return Ok(Some(found));
-    }
-    if poset.greatest().is_some()
-        && let Some(found) = closed(&poset.dual(handle)?, handle)?
-    {
+    if let Some(found) = of_form(poset, handle)? {
         return Ok(Some(found));
     }
     let blocks = poset.blocks();
@@ -93,6 +90,12 @@ const GROUP: usize = 5040;
 /// ```
 pub fn ideal_classes(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
     handle.ticks(1 + poset.len() as u32)?;
+    if let Some((faces, _)) = Faces::either_way(poset, handle)?
+        && let Some((n, k)) = faces.truncation()
+        && let Some(classes) = burnside::classes(n, k, handle)?
+    {
+        return Ok(Some(classes - u32::from(!faces.has_empty)));
+    }
     let parts = poset.components();
     if parts.len() > 1 {
         let mut kinds: FxHashMap<_, (Poset, u32)> = FxHashMap::default();
@@ -131,16 +134,30 @@ pub fn ideal_classes(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, 
     Ok(Some(sum / group.len()))
 }
 
-/// Young diagrams and boxes.
-fn closed(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
-    match Coordinates::of(poset, handle)? {
-        None => Ok(None),
-        Some(found) => match found.rows() {
-            Some(rows) => young::within(&rows, handle).map(Some),
-            None if found.is_box() => of_box(&found.sides, handle),
-            None => Ok(None),
-        },
+/// Young diagrams and boxes, also upside down, and without their ends.
+fn of_form(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
+    if let Some(found) = closed(poset, handle)? {
+        return Ok(Some(found));
     }
+    if let Some(found) = closed(&poset.dual(handle)?, handle)? {
+        return Ok(Some(found));
+    }
+    if poset.greatest().is_some() {
+        return Ok(None);
+    }
+    let below = poset.ordinal_sum(&Poset::chain(1, handle)?, handle)?;
+    Ok(closed(&below, handle)?.map(|found| found - 1u32))
+}
+
+/// Young diagrams and boxes, with their least element or without it: with it there is one downset more.
+fn closed(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, Stop> {
+    let Some((found, has_least)) = Coordinates::above_least(poset, handle)? else { return Ok(None) };
+    let count = match found.rows() {
+        Some(rows) => Some(young::within(&rows, handle)?),
+        None if found.is_box() => of_box(&found.sides, handle)?,
+        None => None,
+    };
+    Ok(count.map(|count| count - u32::from(!has_least)))
 }
 
 /// Downsets of the product of chains of these lengths, longest first; `None` if there are too many on the way.

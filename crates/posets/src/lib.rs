@@ -21,6 +21,7 @@ pub mod chomp;
 mod coordinates;
 mod count;
 mod extensions;
+mod faces;
 mod fold;
 mod ideals;
 mod involution;
@@ -43,8 +44,9 @@ pub use chains::{chains, mobius, order_polynomial, order_preserving_maps, zeta_p
 pub use extensions::{
     RandomBits, box_plan, linear_extensions, linear_extensions_of_box, linear_extensions_with, random_linear_extension,
 };
+pub use faces::Faces;
 pub use fold::{Options, fold};
 pub use ideals::{ideal_classes, ideals};
 pub use kind::Kind;
-pub use poset::{Poset, Shape};
+pub use poset::Poset;
 pub use ranks::linear_extension_ranks;

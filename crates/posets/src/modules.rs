@@ -9,7 +9,7 @@
 //! found by growing: whatever tells two members apart is a member.
 
 use super::bits::Bits;
-use super::poset::{Poset, Shape};
+use super::poset::Poset;
 use sprague_limits::{Handle, Stop};
 
 /// The largest modules, but the whole and single elements, of a poset that is neither a disjoint nor an ordinal sum. Cost: for each pair of elements some
@@ -74,5 +74,5 @@ pub(crate) fn in_order(poset: &Poset, modules: &[Bits], handle: &Handle) -> Resu
         }
     }
     let rows = below.iter().flat_map(|row| row.row().iter().copied()).collect();
-    Poset::from_below(poset.len(), rows, Shape::Plain, handle)
+    Poset::from_below(poset.len(), rows, handle)
 }

@@ -5,31 +5,6 @@ use super::canonical::{self, CanonicalKey, Labelling};
 use sprague_limits::{Handle, Stop};
 use std::cell::OnceCell;
 
-/// How a poset was made, where an algorithm can use it.
-///
-/// ```
-/// use sprague_posets::{Poset, Shape};
-/// let handle = sprague_limits::Handle::default();
-/// assert_eq!(Poset::subsets(3, 2, &handle)?.0.shape(), &Shape::Subsets { n: 3, k: 2 });
-/// let bar = Poset::chain(2, &handle)?.product(&Poset::chain(3, &handle)?, &handle)?;
-/// assert_eq!(bar.shape(), &Shape::Chains(vec![2, 3]));
-/// # Ok::<(), sprague_limits::Stop>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
-    /// Nothing is known.
-    Plain,
-    /// The subsets of at most `k` elements of a set of `n`, in the order of [`Poset::subsets`].
-    Subsets {
-        /// Size of the ground set.
-        n: u32,
-        /// Largest size of a subset; `n` for the Boolean lattice.
-        k: u32,
-    },
-    /// The product of chains of these sizes, numbered with the last coordinate running fastest.
-    Chains(Vec<usize>),
-}
-
 /// A finite partially ordered set on the elements `0..len()`.
 ///
 /// Memory: `n²/4` bytes. Equality is equality of the relation on the numbers; see [`Poset::isomorphic`].
@@ -50,7 +25,6 @@ pub struct Poset {
     words: usize,
     below: Vec<u64>,
     above: Vec<u64>,
-    shape: Shape,
     labelling: OnceCell<Labelling>,
 }
 
@@ -64,7 +38,7 @@ impl Eq for Poset {}
 
 impl Poset {
     /// From the rows of what lies strictly below each element: the caller has made sure that this is an order.
-    pub(crate) fn from_below(n: usize, below: Vec<u64>, shape: Shape, handle: &Handle) -> Result<Poset, Stop> {
+    pub(crate) fn from_below(n: usize, below: Vec<u64>, handle: &Handle) -> Result<Poset, Stop> {
         let words = bits::words(n);
         handle.afford(8 * n * words)?;
         let mut above = vec![0; n * words];
@@ -74,7 +48,7 @@ impl Poset {
                 bits::put(&mut above[x * words..(x + 1) * words], y);
             }
         }
-        Ok(Poset { n, words, below, above, shape, labelling: OnceCell::new() })
+        Ok(Poset { n, words, below, above, labelling: OnceCell::new() })
     }
 
     /// Number of elements.
@@ -85,17 +59,6 @@ impl Poset {
     /// Has it no element?
     pub fn is_empty(&self) -> bool {
         self.n == 0
-    }
-
-    /// How it was made.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
-    }
-
-    /// The same order, remembered as made in this way.
-    pub(crate) fn with_shape(mut self, shape: Shape) -> Poset {
-        self.shape = shape;
-        self
     }
 
     /// The row of what is strictly below `x`.

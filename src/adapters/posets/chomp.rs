@@ -11,11 +11,11 @@ use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::eval::{NativeRules, position_of};
 use crate::games::Game;
+use crate::posets::Bits;
 use crate::posets::chomp::Chomp;
 use crate::posets::subsets::estimate::{Estimate, Quantity};
 use crate::posets::subsets::proof::{self, Proof, Reason};
 use crate::posets::subsets::{chomp as heavy, complex, downset};
-use crate::posets::{Bits, Shape};
 use crate::value::key::Key;
 use crate::value::node::Rules;
 use crate::value::{Fault, Flow, Move, Player, Position, Res, Value};
@@ -66,7 +66,7 @@ struct Root {
     /// A hash of each element.
     hashes: Vec<u64>,
     /// If the elements are the faces of a complex.
-    sets: Option<Faces>,
+    faces: Option<Faces>,
     heavy: RefCell<FxHashMap<u128, Reported>>,
     /// Whether the table of a box was made with levels kept.
     is_prepared: Cell<bool>,
@@ -120,10 +120,19 @@ impl Board {
         self.root.game.borrow().moves(&self.left).iter().collect()
     }
 
-    /// The faces that are left, if the elements are such and the empty one, which is the least, stays.
+    /// The least element of the whole, where it may be taken.
+    fn taken_least(&self) -> Option<usize> {
+        self.root.game.borrow().taken_least(&self.left)
+    }
+
+    /// The faces that are left and the empty one, if the elements are such and that one, which is the least, stays.
     fn faces(&self) -> Option<(&Faces, Vec<u16>)> {
-        let faces = self.root.sets.as_ref().filter(|_| self.root.game.borrow().least().is_some())?;
-        Some((faces, self.left.iter().map(|x| faces.masks[x]).collect()))
+        let faces = self.root.faces.as_ref()?;
+        if faces.has_empty && self.root.game.borrow().poison().is_none() {
+            return None;
+        }
+        let empty = if faces.has_empty { None } else { Some(0) };
+        Some((faces, empty.into_iter().chain(self.left.iter().map(|x| faces.masks[x])).collect()))
     }
 
     /// As a downset of subsets for the engine of their own, where that is the better one.
@@ -151,7 +160,7 @@ impl Thing for Board {
         if Rc::ptr_eq(&self.root, &other.root) {
             return self.left == other.left;
         }
-        let least = |board: &Board| board.root.game.borrow().least().filter(|&x| board.left.contains(x));
+        let least = |board: &Board| board.root.game.borrow().poison().filter(|&x| board.left.contains(x));
         least(self).is_some() == least(other).is_some()
             && self.root.poset().same_on(&self.left, other.root.poset(), &other.left, |_| Ok(())) == Ok(true)
     }
@@ -161,7 +170,7 @@ impl Thing for Board {
     }
 
     fn notation(&self, machine: &mut Machine) -> Res<String> {
-        let least = self.root.game.borrow().least();
+        let least = self.root.game.borrow().poison();
         let remaining = self.remaining(machine)?;
         let text = remaining.notation(machine)?;
         // A poset that has come to have a least element, which can be taken all the same.
@@ -285,41 +294,40 @@ impl Machine {
 
 impl ChompRules {
     fn start(&self, machine: &mut Machine, rules: &Rc<Rules>, poset: &Value, poisoned: bool) -> Res {
+        let root = self.root(machine, poset, poisoned)?;
+        let left = Bits::full(root.hashes.len());
+        Ok(position_of(rules, [Value::of(Board { root, left })]))
+    }
+
+    fn root(&self, machine: &mut Machine, poset: &Value, poisoned: bool) -> Res<Rc<Root>> {
         let Some(value) = poset.thing::<PosetValue>() else {
             return Fault::expected("a poset to play Chomp on", poset).err();
         };
         let key = Key(Value::tuple(vec![poset.clone(), Value::Bool(poisoned)]));
         let known = self.roots.borrow().get(&key).cloned();
-        let root = match known {
-            Some(root) => root,
-            None => {
-                let order = value.order.clone();
-                let game = if poisoned {
-                    Chomp::new(order, &machine.handle)?
-                } else {
-                    Chomp::taking_all(order, &machine.handle)?
-                };
-                let game = game.with_threads(machine.heavy().thread_count());
-                let hashes = value.elements.iter().map(|x| FxBuildHasher.hash_one(Key(x.clone()))).collect();
-                let root = Rc::new(Root {
-                    poset: poset.clone(),
-                    game: RefCell::new(game),
-                    hashes,
-                    sets: Faces::of(machine, value)?,
-                    heavy: RefCell::default(),
-                    is_prepared: Cell::default(),
-                    proofs: RefCell::default(),
-                });
-                let mut roots = self.roots.borrow_mut();
-                if roots.len() >= KEPT {
-                    roots.clear();
-                }
-                roots.insert(key, Rc::clone(&root));
-                root
-            }
-        };
-        let left = Bits::full(value.elements.len());
-        Ok(position_of(rules, [Value::of(Board { root, left })]))
+        if let Some(root) = known {
+            return Ok(root);
+        }
+        let order = value.order.clone();
+        let game =
+            if poisoned { Chomp::new(order, &machine.handle)? } else { Chomp::taking_all(order, &machine.handle)? };
+        let game = game.with_threads(machine.heavy().thread_count());
+        let hashes = value.elements.iter().map(|x| FxBuildHasher.hash_one(Key(x.clone()))).collect();
+        let root = Rc::new(Root {
+            poset: poset.clone(),
+            game: RefCell::new(game),
+            hashes,
+            faces: Faces::of(machine, value)?,
+            heavy: RefCell::default(),
+            is_prepared: Cell::default(),
+            proofs: RefCell::default(),
+        });
+        let mut roots = self.roots.borrow_mut();
+        if roots.len() >= KEPT {
+            roots.clear();
+        }
+        roots.insert(key, Rc::clone(&root));
+        Ok(root)
     }
 
     fn known(board: &Board, family: u128) -> Reported {
@@ -360,8 +368,14 @@ impl ChompRules {
 
     fn nim_value(&self, machine: &mut Machine, board: &Board) -> Res<u32> {
         let handle = Rc::clone(&machine.handle);
+        if board.taken_least().is_some() {
+            // It adds one to the value of what is above it, see [`Chomp::nim_value`].
+            let root = self.root(machine, &board.root.poset, true)?;
+            return Ok(1 + self.nim_value(machine, &Board { root, left: board.left.clone() })?);
+        }
         let Some((n, family)) = board.family() else {
-            if let Shape::Subsets { n, k } = *board.root.poset().order.shape()
+            if let Some((n, k)) =
+                crate::posets::Faces::of(&board.root.poset().order, &handle)?.and_then(|faces| faces.truncation())
                 && board.left.len() == board.root.hashes.len()
                 && k > 2
             {
@@ -398,8 +412,7 @@ impl ChompRules {
         let Some(plan) = plan.filter(|plan| (KEPT_FROM..=most).contains(&plan.seconds(1))) else { return Ok(()) };
         let sides: Vec<String> = plan.sides.iter().map(usize::to_string).collect();
         let mut game = root.game.borrow_mut();
-        let least = if game.least().is_some() { "" } else { "-and-least" };
-        let name = format!("grundy-box-{}{least}", sides.join("-"));
+        let name = format!("grundy-box-{}", sides.join("-"));
         machine.with_heavy(&name, None, |options, handle| game.prepare(options, handle))?;
         root.is_prepared.set(true);
         Ok(())
@@ -487,7 +500,7 @@ impl NativeRules for ChompRules {
 
     fn lost(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
         with_board(position, |board| match board.family() {
-            _ if board.root.game.borrow().steals(&board.left) => Ok(Some(false)),
+            _ if board.taken_least().is_some() || board.root.game.borrow().steals(&board.left) => Ok(Some(false)),
             Some((n, family)) => match Self::known(board, family).value {
                 Some(value) => Ok(Some(value == 0)),
                 None => match self.short_proof(machine, board)? {
@@ -531,6 +544,10 @@ impl NativeRules for ChompRules {
     fn lost_options(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Vec<Value>>> {
         let handle = Rc::clone(&machine.handle);
         with_board(position, |board| {
+            let after = |x| position_of(&position.rules, [Value::of(board.after(x))]);
+            if let Some(least) = board.taken_least() {
+                return Ok(Some(vec![after(least)]));
+            }
             let mut lost = Vec::new();
             let family = board.family();
             let winning = match family {
@@ -545,7 +562,7 @@ impl NativeRules for ChompRules {
             }
             for x in board.moves() {
                 let after = board.after(x);
-                let is_lost = match (&board.root.sets, family) {
+                let is_lost = match (&board.root.faces, family) {
                     (Some(faces), Some(_)) => winning >> faces.masks[x] & 1 == 1,
                     _ => board.root.game.borrow_mut().nim_value(&after.left, &handle)? == 0,
                 };

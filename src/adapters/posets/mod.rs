@@ -34,6 +34,8 @@ pub enum Name {
     Formula(String, u8),
     /// A downset of one that is written so, by its maximal elements.
     Downset(String),
+    /// As `subsets(3)`; a downset of it is a complex.
+    Subsets(String),
     /// A simplicial complex, by its facets.
     Complex,
 }
@@ -118,9 +120,8 @@ impl PosetValue {
         let order = self.order.induced(&places, &machine.handle)?;
         let name = match &self.name {
             _ if set.is_empty() || !self.order.is_downset(set) => Name::Relations,
-            Name::Formula(..) if self.is_faces() => Name::Complex,
+            Name::Subsets(_) | Name::Complex => Name::Complex,
             Name::Formula(text, _) | Name::Downset(text) => Name::Downset(text.clone()),
-            Name::Complex => Name::Complex,
             Name::Relations => Name::Relations,
         };
         let mut part = PosetValue::new(order, self.labels(places), name);
@@ -135,9 +136,13 @@ impl PosetValue {
         same
     }
 
-    /// Whether the elements are the faces of a complex, the empty one among them.
-    fn is_faces(&self) -> bool {
-        matches!(self.name, Name::Complex) || matches!(self.order.shape(), crate::posets::Shape::Subsets { .. })
+    /// The expression by which it is written, if there is one, and how tightly that binds.
+    pub fn formula(&self) -> Option<(&str, u8)> {
+        match &self.name {
+            Name::Formula(text, tight) => Some((text, *tight)),
+            Name::Subsets(text) => Some((text, 3)),
+            _ => None,
+        }
     }
 
     /// Side by side, or one upon the other. Elements that occur on both sides get the number of their side: `(0, x)`.
@@ -159,10 +164,10 @@ impl PosetValue {
         } else {
             self.order.disjoint_sum(&other.order, &handle)?
         };
-        let name = match (&self.name, &other.name) {
-            (Name::Formula(a, _), Name::Formula(b, _)) if upon => Name::Formula(format!("ordinal_sum({a}, {b})"), 3),
-            (Name::Formula(a, _), Name::Formula(b, tight)) => {
-                let b = if *tight < 2 { format!("({b})") } else { b.clone() };
+        let name = match (self.formula(), other.formula()) {
+            (Some((a, _)), Some((b, _))) if upon => Name::Formula(format!("ordinal_sum({a}, {b})"), 3),
+            (Some((a, _)), Some((b, tight))) => {
+                let b = if tight < 2 { format!("({b})") } else { b.into() };
                 Name::Formula(format!("{a} + {b}"), 1)
             }
             _ => Name::Relations,
@@ -187,10 +192,10 @@ impl PosetValue {
                 elements.push(Value::tuple(all));
             }
         }
-        let name = match (&self.name, &other.name) {
-            (Name::Formula(a, s), Name::Formula(b, t)) => {
-                let a = if *s < 2 { format!("({a})") } else { a.clone() };
-                let b = if *t < 2 { format!("({b})") } else { b.clone() };
+        let name = match (self.formula(), other.formula()) {
+            (Some((a, s)), Some((b, t))) => {
+                let a = if s < 2 { format!("({a})") } else { a.into() };
+                let b = if t < 2 { format!("({b})") } else { b.into() };
                 Name::Formula(format!("{a} * {b}"), 2)
             }
             _ => Name::Relations,
@@ -342,7 +347,7 @@ impl Thing for PosetValue {
     fn notation(&self, machine: &mut Machine) -> Res<String> {
         match &self.name {
             Name::Relations => self.relations(machine),
-            Name::Formula(text, _) => Ok(text.clone()),
+            Name::Formula(text, _) | Name::Subsets(text) => Ok(text.clone()),
             Name::Downset(text) => {
                 let maximal = Value::list(self.maximal());
                 Ok(format!("down({text}, {})", machine.notation(&maximal)?))

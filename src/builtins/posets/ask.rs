@@ -167,11 +167,7 @@ pub fn chains(m: &mut Machine, a: &[Value]) -> Res {
 /// `ideal_classes(P)`.
 pub fn ideal_classes(m: &mut Machine, a: &[Value]) -> Res {
     let poset = poset(&a[0])?;
-    let found = match super::truncated(poset) {
-        Some((n, k)) => posets::subsets::burnside::classes(n, k, &m.handle)?,
-        None => posets::ideal_classes(&poset.order, &m.handle)?,
-    };
-    match found {
+    match posets::ideal_classes(&poset.order, &m.handle)? {
         Some(count) => Ok(Value::from(num_bigint::BigInt::from(count))),
         None => {
             Fault::new(Mistake::OutOfReach, "the classes of downsets of this poset are too many to be counted").err()

@@ -1,13 +1,12 @@
 //! Linear extensions and downsets. Posets of subsets of 6 and 7 points go to the engine of their own.
 
-use super::{poset, truncated};
+use super::{poset, truncated_either_way};
 use crate::adapters::posets::PosetValue;
-use crate::adapters::posets::faces::Faces;
 use crate::adapters::posets::heavy::fault;
 use crate::builtins::{given, small};
 use crate::eval::Machine;
 use crate::posets::subsets::{chomp, downset, error::Error, estimate, extensions};
-use crate::posets::{self, RandomBits};
+use crate::posets::{self, Faces, RandomBits};
 use crate::value::key::Key;
 use crate::value::{Deep, Entries, Res, Value};
 use num_bigint::{BigInt, BigUint};
@@ -29,7 +28,7 @@ const CHEAPER: f64 = 3.0;
 pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let handle = Rc::clone(&m.handle);
-    if let Some((n, k)) = truncated(value).filter(|&(n, k)| n >= POINTS && k > 1) {
+    if let Some((n, k)) = truncated_either_way(m, value)?.filter(|&(n, k)| n >= POINTS && k > 1) {
         let expected =
             estimate::estimate(estimate::Quantity::Extensions, n, k, if n > 7 { 2000 } else { 300 }, &handle)?;
         if expected.handled {
@@ -73,11 +72,9 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
 /// A complex on 6 or 7 points by its classes of downsets, where those are much fewer than the downsets that the way for all
 /// posets goes through.
 fn by_classes(m: &mut Machine, value: &PosetValue) -> Res<Option<BigUint>> {
-    let Some((n, family)) = Faces::of(m, value)?.and_then(|faces| faces.family()) else { return Ok(None) };
-    if n < POINTS {
-        return Ok(None);
-    }
     let handle = Rc::clone(&m.handle);
+    let Some((faces, _)) = Faces::either_way(&value.order, &handle)? else { return Ok(None) };
+    let Some((n, family)) = faces.family().filter(|&(n, _)| n >= POINTS) else { return Ok(None) };
     // The way for all posets leaves out the largest sets.
     let labelled = estimate::downsets(family & !downset::maximal(family) | 1, 300, &handle)?;
     if labelled < FEW {
@@ -98,6 +95,11 @@ fn by_classes(m: &mut Machine, value: &PosetValue) -> Res<Option<BigUint>> {
 /// `ideals(P)`.
 pub fn ideals(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
+    // Dedekind numbers are known up to nine points; with triples at most a recursion on parts is shorter than the classes are many.
+    let is_long = |&(n, k): &(u32, u32)| n > 7 && k > 3 && (n > 9 || k + 1 < n);
+    if let Some((n, k)) = truncated_either_way(m, value)?.filter(is_long) {
+        m.refuse_hopeless(&estimate::estimate(estimate::Quantity::Ideals, n, k, 2000, &m.handle)?)?;
+    }
     Ok(integer(posets::ideals(&value.order, &m.handle)?))
 }
 
@@ -106,7 +108,7 @@ pub fn random(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let seed = given(&a[1]).map_or(Ok(0), |s| small(s, "the seed"))?;
     let mut random = RandomBits::new(seed.cast_unsigned());
-    if let Some((n, k)) = truncated(value).filter(|&(n, _)| n > 7) {
+    if let Some((n, k)) = truncated_either_way(m, value)?.filter(|&(n, _)| n > 7) {
         let expected = estimate::estimate(estimate::Quantity::Extensions, n, k, 2000, &m.handle)?;
         if !expected.handled {
             m.refuse_hopeless(&expected)?;

@@ -1,6 +1,6 @@
 //! A recursion over the downsets of a poset.
 
-use super::{poset, truncated};
+use super::{poset, truncated_either_way};
 use crate::adapters::posets::PosetValue;
 use crate::builtins::{given, integer, string};
 use crate::diagnostics::Mistake;
@@ -29,7 +29,7 @@ enum Way {
 pub fn fold(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     // Every class of downsets is gone through, and these are more than seven points have.
-    if let Some((n, k)) = truncated(value).filter(|&(n, _)| n > 7) {
+    if let Some((n, k)) = truncated_either_way(m, value)?.filter(|&(n, _)| n > 7) {
         m.refuse_hopeless(&estimate(Quantity::Ideals, n, k, 2000, &m.handle)?)?;
     }
     let options = match given(&a[1]).map_or(Ok("maximal"), |over| string(over, "`over`"))? {

@@ -1,6 +1,6 @@
 //! Chomp, and what long computations on subsets will take.
 
-use super::{poset, truncated};
+use super::{poset, truncated, truncated_either_way};
 use crate::adapters::posets::PosetValue;
 use crate::adapters::posets::chomp::chomp_position;
 use crate::builtins::{given, string};
@@ -54,9 +54,9 @@ pub fn winning_orbits(m: &mut Machine, a: &[Value]) -> Res {
 pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
-    let Some((n, k)) = truncated(value) else {
-        return of_box(m, value, what);
-    };
+    let is_of_downsets = matches!(what, "linear_extensions" | "ideals");
+    let found = if is_of_downsets { truncated_either_way(m, value)? } else { truncated(m, value)? };
+    let Some((n, k)) = found else { return of_box(m, value, what) };
     let (kind, words) = match what {
         "winner" | "outcome" => (Quantity::Outcome, "who wins Chomp on"),
         "grundy" => (Quantity::Grundy, "the nim-value of Chomp on"),

@@ -108,7 +108,7 @@ pub fn subsets(m: &mut Machine, a: &[Value]) -> Res {
         _ => format!("subsets({n})"),
     };
     let points = integers(0..u64::from(n));
-    Ok(Value::of(PosetValue::new(order, sets(&masks, &points), Name::Formula(text, 3))))
+    Ok(Value::of(PosetValue::new(order, sets(&masks, &points), Name::Subsets(text))))
 }
 
 /// `divisors(m)`.
@@ -182,10 +182,7 @@ pub fn ordinal_sum(m: &mut Machine, a: &[Value]) -> Res {
 /// `dual(P)`.
 pub fn dual(m: &mut Machine, a: &[Value]) -> Res {
     let poset = given_poset(&a[0])?;
-    let name = match &poset.name {
-        Name::Formula(text, _) => Name::Formula(format!("dual({text})"), 3),
-        _ => Name::Relations,
-    };
+    let name = poset.formula().map_or(Name::Relations, |(text, _)| Name::Formula(format!("dual({text})"), 3));
     Ok(Value::of(PosetValue::new(poset.order.dual(&m.handle)?, poset.elements.clone(), name)))
 }
 

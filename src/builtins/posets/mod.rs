@@ -12,7 +12,7 @@ mod proof;
 use crate::adapters::posets::PosetValue;
 use crate::eval::Machine;
 use crate::eval::native::Native;
-use crate::posets::{Poset, Shape};
+use crate::posets::{Faces, Poset};
 use crate::value::{Fault, Res, Value};
 
 /// The functions of this directory.
@@ -365,12 +365,14 @@ pub(super) fn poset(value: &Value) -> Res<&PosetValue> {
     }
 }
 
-/// `n` and `k`, if the poset was made by `subsets(n, k)`.
-fn truncated(poset: &PosetValue) -> Option<(u32, u32)> {
-    match poset.order.shape() {
-        Shape::Subsets { n, k } => Some((*n, *k)),
-        _ => None,
-    }
+/// `n` and `k`, if the poset is `subsets(n, k)` under whatever names, with the empty set or without it.
+fn truncated(m: &Machine, poset: &PosetValue) -> Res<Option<(u32, u32)>> {
+    Ok(Faces::of(&poset.order, &m.handle)?.and_then(|faces| faces.truncation()))
+}
+
+/// The same of the poset or its dual.
+fn truncated_either_way(m: &Machine, poset: &PosetValue) -> Res<Option<(u32, u32)>> {
+    Ok(Faces::either_way(&poset.order, &m.handle)?.and_then(|(faces, _)| faces.truncation()))
 }
 
 /// A number of elements.

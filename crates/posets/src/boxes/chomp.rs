@@ -35,8 +35,6 @@ pub(crate) struct BoxValues<M> {
     layers: Layers<M>,
     /// The layer of each element, and its number in `Q`.
     places: Vec<(usize, usize)>,
-    /// Whether the least element is never taken.
-    poisoned: bool,
     /// For each symmetry where it takes the elements, layer by layer: their layers, and their numbers in `Q`.
     symmetries: Vec<Vec<(u32, u32)>>,
     values: Vec<AtomicU8>,
@@ -47,12 +45,11 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
     /// value does not fit a byte.
     pub(crate) fn new(
         found: &Coordinates,
-        poisoned: bool,
         most: u64,
         threads: usize,
         handle: &Handle,
     ) -> Result<Option<BoxValues<M>>, Stop> {
-        let Some(table) = BoxValues::empty(found, poisoned, most, handle)? else { return Ok(None) };
+        let Some(table) = BoxValues::empty(found, most, handle)? else { return Ok(None) };
         let heads = table.layers.heads(handle)?;
         let found = table.fill(&heads, threads, handle, |_| Ok::<_, Stop>(()))?;
         Ok(found.then_some(table))
@@ -62,15 +59,13 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
     /// was found since a table was kept last.
     pub(crate) fn kept(
         found: &Coordinates,
-        poisoned: bool,
         mut options: Options,
         handle: &Handle,
     ) -> Result<Option<BoxValues<M>>, Error> {
-        let Some(table) = BoxValues::<M>::empty(found, poisoned, u64::MAX, handle)? else { return Ok(None) };
+        let Some(table) = BoxValues::<M>::empty(found, u64::MAX, handle)? else { return Ok(None) };
         let heads = table.layers.heads(handle)?;
         let sides: Vec<String> = found.sides.iter().map(usize::to_string).collect();
-        let least = if poisoned { "but the least" } else { "and the least" };
-        let identity = format!("nim-values of Chomp on a box of {}, all elements {least}", sides.join(" x "));
+        let identity = format!("nim-values of Chomp on a box of {}, all elements but the least", sides.join(" x "));
         let threads = options.thread_count();
         let mut keeping = Keeping::new(&mut options, identity, 0, handle);
         let known = keeping.read_table(&table.values, handle)?.unwrap_or(0);
@@ -91,7 +86,7 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
     }
 
     /// The table with nothing in it.
-    fn empty(found: &Coordinates, poisoned: bool, most: u64, handle: &Handle) -> Result<Option<BoxValues<M>>, Stop> {
+    fn empty(found: &Coordinates, most: u64, handle: &Handle) -> Result<Option<BoxValues<M>>, Stop> {
         let Some(layers) = Layers::new(&found.sides, handle)? else { return Ok(None) };
         if layers.total() > most.min(MOST) {
             return Ok(None);
@@ -103,14 +98,14 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
         handle.reserve(total)?;
         let values = std::iter::repeat_with(|| AtomicU8::new(NONE)).take(total).collect();
         let symmetries = symmetries(&found.sides);
-        Ok(Some(BoxValues { layers, places, poisoned, symmetries, values }))
+        Ok(Some(BoxValues { layers, places, symmetries, values }))
     }
 
     /// The value of a downset of the box, given as a row of bits.
     pub(crate) fn get(&self, row: &[u64]) -> Option<u32> {
         let mut sets = vec![M::EMPTY; self.layers.length];
         for (x, &(layer, q)) in self.places.iter().enumerate() {
-            if bits::has(row, x) || (self.poisoned && (layer, q) == (0, 0)) {
+            if bits::has(row, x) || (layer, q) == (0, 0) {
                 sets[layer] = sets[layer].with(q);
             }
         }
@@ -214,7 +209,7 @@ impl<M: Mask + Send + Sync> BoxValues<M> {
     fn value(&self, sequence: &Sequence, back: &mut [u32]) -> Option<u8> {
         // Nearly all values are small: their word stays in a register.
         let (mut low, mut seen) = (0u64, [0u64; 4]);
-        self.layers.without_ups(sequence, usize::from(self.poisoned), back, |to| {
+        self.layers.without_ups(sequence, 1, back, |to| {
             let value = self.values[to].load(Relaxed);
             match value {
                 0..64 => low |= 1 << value,

@@ -12,7 +12,8 @@ mod remoteness;
 use super::bits::{Bits, Mask, with_mask};
 use super::boxes::BoxValues;
 use super::coordinates::Coordinates;
-use super::poset::{Poset, Shape};
+use super::faces::Faces;
+use super::poset::Poset;
 use super::subsets;
 use recursive::Recursive;
 use rustc_hash::FxHashMap;
@@ -51,12 +52,11 @@ impl<M: Mask + Send + Sync> levels::LevelValues for BoxValues<M> {
 
 fn boxed<M: Mask + Send + Sync + 'static>(
     found: &Coordinates,
-    poisoned: bool,
     most: u64,
     threads: usize,
     handle: &Handle,
 ) -> Result<Option<Box<dyn levels::LevelValues>>, Stop> {
-    let table = BoxValues::<M>::new(found, poisoned, most, threads, handle)?;
+    let table = BoxValues::<M>::new(found, most, threads, handle)?;
     Ok(table.map(|table| Box::new(table) as Box<dyn levels::LevelValues>))
 }
 
@@ -90,9 +90,12 @@ enum TriedInVain {
 /// ```
 pub struct Chomp {
     poset: Poset,
-    /// The least element, which is never taken.
+    /// The least element, and whether it is taken as all others are.
     least: Option<usize>,
-    /// The components of what can be taken.
+    takes_least: bool,
+    /// How many vertices there are if these are the vertices and edges of a complete graph.
+    complete_graph: Option<u32>,
+    /// The components of all but the least element.
     parts: Vec<Part>,
     tables: Vec<DownsetValues>,
     recursive: Recursive,
@@ -113,16 +116,16 @@ pub struct Orbit {
 impl Chomp {
     /// Chomp on this poset. Its least element, if it has one, is never taken.
     pub fn new(poset: Poset, handle: &Handle) -> Result<Chomp, Stop> {
-        let least = poset.least();
-        Chomp::with_least(poset, least, handle)
+        Chomp::taking(poset, false, handle)
     }
 
     /// Chomp in which every element may be taken, also a least one.
     pub fn taking_all(poset: Poset, handle: &Handle) -> Result<Chomp, Stop> {
-        Chomp::with_least(poset, None, handle)
+        Chomp::taking(poset, true, handle)
     }
 
-    fn with_least(poset: Poset, least: Option<usize>, handle: &Handle) -> Result<Chomp, Stop> {
+    fn taking(poset: Poset, takes_least: bool, handle: &Handle) -> Result<Chomp, Stop> {
+        let least = poset.least();
         let taken: Vec<usize> = (0..poset.len()).filter(|&x| Some(x) != least).collect();
         let parts = poset
             .induced(&taken, handle)?
@@ -133,9 +136,13 @@ impl Chomp {
                 tried: TriedInVain::Nothing,
             })
             .collect();
+        let truncation = Faces::of(&poset, handle)?.and_then(|faces| faces.truncation());
+        let complete_graph = truncation.filter(|&(_, k)| k == 2).map(|(n, _)| n);
         Ok(Chomp {
             poset,
             least,
+            takes_least,
+            complete_graph,
             parts,
             tables: Vec::new(),
             recursive: Recursive::default(),
@@ -155,15 +162,20 @@ impl Chomp {
     }
 
     /// The element that is never taken.
-    pub fn least(&self) -> Option<usize> {
-        self.least
+    pub fn poison(&self) -> Option<usize> {
+        self.least.filter(|_| !self.takes_least)
+    }
+
+    /// The least element of the poset, where it may be taken: the one move that wins.
+    pub fn taken_least(&self, position: &Bits) -> Option<usize> {
+        self.least.filter(|&x| self.takes_least && position.contains(x))
     }
 
     /// The elements that can be taken in a position.
     pub fn moves(&self, position: &Bits) -> Bits {
         let mut moves = position.clone();
-        if let Some(least) = self.least {
-            moves.remove(least);
+        if let Some(poison) = self.poison() {
+            moves.remove(poison);
         }
         moves
     }
@@ -183,18 +195,23 @@ impl Chomp {
     }
 
     /// The nim-value of a position, which must be a downset.
+    ///
+    /// A least element that may be taken adds one to the value of what is above it: by induction the moves there lead to values that are larger by one,
+    /// and taking the least leads to 0.
     pub fn nim_value(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
+        Ok(self.value_above_least(position, handle)? + u32::from(self.taken_least(position).is_some()))
+    }
+
+    fn value_above_least(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
         // Complete graphs: Draisma and van Rijnswou 2002, as cited by Brouwer and Christensen.
-        if let Shape::Subsets { n, k: 2 } = *self.poset.shape()
-            && self.least.is_some()
+        if let Some(points) = self.complete_graph
             && position.len() == self.poset.len()
         {
-            return Ok(n % 3);
+            return Ok(points % 3);
         }
-        let moves = self.moves(position);
         let mut value = 0;
         for k in 0..self.parts.len() {
-            let part = moves.and(self.parts[k].set.row());
+            let part = position.and(self.parts[k].set.row());
             if !part.is_empty() {
                 value ^= self.part_value(k, &part, handle)?;
             }
@@ -234,9 +251,12 @@ impl Chomp {
     /// A winning move that little work finds, where the values of all positions take much: one that leaves parts whose values are
     /// seen soon, such as equal ones. `None` also where the values are had anyway.
     pub fn short_win(&mut self, position: &Bits, handle: &Handle) -> Result<Option<usize>, Stop> {
+        if let Some(least) = self.taken_least(position) {
+            return Ok(Some(least));
+        }
         let moves = self.moves(position);
         for k in 0..self.parts.len() {
-            let part = moves.and(self.parts[k].set.row());
+            let part = position.and(self.parts[k].set.row());
             if part.is_empty() || self.look_up(&part).is_some() {
                 continue;
             }
@@ -296,10 +316,10 @@ impl Chomp {
         let found = Coordinates::of(&self.poset, handle)?;
         let Some(found) = found.filter(|found| found.is_box() && found.sides.len() > 1) else { return Ok(None) };
         let most = if size == Size::Few { FEW_OF_BOX / self.poset.len() as u64 } else { u64::MAX };
-        let (poisoned, threads) = (self.least.is_some(), self.threads);
+        let threads = self.threads;
         let elements: Vec<usize> = (0..self.poset.len()).collect();
         let width = elements.len() / found.sides[0];
-        let values = with_mask!(width, M => boxed::<M>(&found, poisoned, most, threads, handle)?, else None);
+        let values = with_mask!(width, M => boxed::<M>(&found, most, threads, handle)?, else None);
         let set = Bits::full(self.poset.len());
         Ok(values.map(|values| DownsetValues { elements, set, values }))
     }
@@ -312,11 +332,10 @@ impl Chomp {
     pub fn prepare(&mut self, options: subsets::Options, handle: &Handle) -> Result<(), subsets::Error> {
         let found = Coordinates::of(&self.poset, handle)?;
         let Some(found) = found.filter(|found| found.is_box() && found.sides.len() > 1) else { return Ok(()) };
-        let poisoned = self.least.is_some();
         let elements: Vec<usize> = (0..self.poset.len()).collect();
         let width = elements.len() / found.sides[0];
         let values = with_mask!(width, M => {
-            let table = BoxValues::<M>::kept(&found, poisoned, options, handle)?;
+            let table = BoxValues::<M>::kept(&found, options, handle)?;
             table.map(|table| Box::new(table) as Box<dyn levels::LevelValues>)
         }, else None);
         let set = Bits::full(self.poset.len());

@@ -2,9 +2,10 @@
 
 use super::MaskedPoset;
 use super::levels::Classes;
-use crate::coordinates::Coordinates;
+use crate::faces::Faces;
+use crate::poset::Poset;
 use crate::subsets::canon::Frame;
-use crate::subsets::downset::{ABOVE, BELOW, MAX_N, cube};
+use crate::subsets::downset::{ABOVE, BELOW, cube};
 use crate::subsets::permute::Route;
 use crate::subsets::recursion::Space;
 use crate::subsets::space::Subsets;
@@ -14,37 +15,27 @@ use sprague_limits::{Handle, Stop};
 const LISTED: usize = 1_000_000;
 
 /// The classes of a complex.
-pub(super) struct Faces(Subsets);
+pub(super) struct OfFaces(Subsets);
 
-impl Faces {
-    /// A complex by the coordinates of its faces, with or without the empty face. Nothing if it is none, or if it has many classes and not all
-    /// symmetries.
-    pub(super) fn of(
-        found: &Coordinates,
-        is_whole: bool,
-        handle: &Handle,
-    ) -> Result<Option<(Faces, MaskedPoset<u128>)>, Stop> {
-        let Coordinates { sides, places } = found;
-        if sides.len() > MAX_N as usize || sides.iter().any(|&side| side > 2) {
-            return Ok(None);
-        }
-        let face = |place: &Vec<usize>| place.iter().enumerate().fold(0, |face, (vertex, &at)| face | at << vertex);
-        let position = places.iter().fold(0u128, |all, place| all | 1 << face(place));
-        let n = sides.len() as u32;
+impl OfFaces {
+    /// The classes of a complex, with or without the empty face. Nothing if it is none, or if it has many classes and not all symmetries.
+    pub(super) fn new(poset: &Poset, handle: &Handle) -> Result<Option<(OfFaces, MaskedPoset<u128>)>, Stop> {
+        let Some(faces) = Faces::of(poset, handle)? else { return Ok(None) };
+        let Some((n, position)) = faces.family() else { return Ok(None) };
         let Some(space) = Subsets::of(n, position, LISTED, handle)? else { return Ok(None) };
         let masked = MaskedPoset {
-            size: places.len() - usize::from(!is_whole),
+            size: poset.len(),
             below: (0..128).map(|x: usize| BELOW[x] & !(1 << x)).collect(),
             up: ABOVE.to_vec(),
             // Where classes are listed any face may belong to one of them.
             all: if space.is_symmetric() { position } else { cube(n) },
-            start: u128::from(!is_whole),
+            start: u128::from(!faces.has_empty),
         };
-        Ok(Some((Faces(space), masked)))
+        Ok(Some((OfFaces(space), masked)))
     }
 }
 
-impl Classes<u128> for Faces {
+impl Classes<u128> for OfFaces {
     type Frame = Frame;
     type Map = Route;
 

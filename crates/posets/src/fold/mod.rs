@@ -33,7 +33,7 @@ use crate::boxes::BoxFold;
 use crate::coordinates::Coordinates;
 use crate::poset::Poset;
 use crate::symmetry::Symmetry;
-use faces::Faces;
+use faces::OfFaces;
 use levels::levels;
 use sprague_limits::{Handle, Stop};
 use std::hash::Hash;
@@ -80,21 +80,15 @@ pub fn fold<V: Eq + Hash + Clone, E: From<Stop>>(
     handle: &Handle,
 ) -> Result<Option<V>, E> {
     let values = Values::new(start, combine);
-    let is_whole = poset.least().is_some();
-    let found = if is_whole {
-        Coordinates::of(poset, handle)?
-    } else {
-        Coordinates::of(&Poset::chain(1, handle)?.ordinal_sum(poset, handle)?, handle)?
-    };
-    if let Some(found) = &found {
-        if let Some((faces, masked)) = Faces::of(found, is_whole, handle)? {
-            return levels(&masked, &faces, options, values, handle).map(Some);
-        }
+    if let Some((classes, masked)) = OfFaces::new(poset, handle)? {
+        return levels(&masked, &classes, options, values, handle).map(Some);
+    }
+    if let Some((found, is_whole)) = &Coordinates::above_least(poset, handle)? {
         if found.is_box() && found.sides.len() > 1 {
             let width: usize = found.sides[1..].iter().product();
             // All values are kept, each with its place, where sums have many; who asks for up-sets keeps them in any case.
             let bytes = if options == Options::Maximal { 2 * size_of::<V>() + 48 } else { 0 };
-            with_mask!(width, M => if let Some(all) = BoxFold::<M>::new(&found.sides, is_whole, bytes, handle)? {
+            with_mask!(width, M => if let Some(all) = BoxFold::<M>::new(&found.sides, *is_whole, bytes, handle)? {
                 return all.run(options, values, handle).map(Some);
             }, else {});
         }

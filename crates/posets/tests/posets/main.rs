@@ -5,6 +5,7 @@ mod chomp;
 mod chomp_boxes;
 mod classes;
 mod extensions;
+mod faces;
 mod fold;
 mod kinds;
 mod routes;
