@@ -83,15 +83,16 @@ pub fn fold<V: Eq + Hash + Clone, E: From<Stop>>(
     if let Some((classes, masked)) = OfFaces::new(poset, handle)? {
         return levels(&masked, &classes, options, values, handle).map(Some);
     }
-    if let Some((found, is_whole)) = &Coordinates::above_least(poset, handle)? {
-        if found.is_box() && found.sides.len() > 1 {
-            let width: usize = found.sides[1..].iter().product();
-            // All values are kept, each with its place, where sums have many; who asks for up-sets keeps them in any case.
-            let bytes = if options == Options::Maximal { 2 * size_of::<V>() + 48 } else { 0 };
-            with_mask!(width, M => if let Some(all) = BoxFold::<M>::new(&found.sides, *is_whole, bytes, handle)? {
+    if let Some((found, is_whole)) = &Coordinates::above_least(poset, handle)?
+        && found.is_box()
+        && found.sides.len() > 1
+    {
+        let width: usize = found.sides[1..].iter().product();
+        // All values are kept, each with its place, where sums have many; who asks for up-sets keeps them in any case.
+        let bytes = if options == Options::Maximal { 2 * size_of::<V>() + 48 } else { 0 };
+        with_mask!(width, M => if let Some(all) = BoxFold::<M>::new(&found.sides, *is_whole, bytes, handle)? {
                 return all.run(options, values, handle).map(Some);
             }, else {});
-        }
     }
     let poset = poset.induced(&poset.linear_order(), handle)?;
     with_mask!(poset.len(), M => {
