@@ -4,6 +4,7 @@
 //! They are the downsets of a product of chains of two ([`super::coordinates`]), where an element that was put below all others stands for
 //! the empty face if it is not there.
 
+use super::bits;
 use super::coordinates::Coordinates;
 use super::poset::Poset;
 use super::subsets::downset::MAX_N;
@@ -31,8 +32,11 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// A poset as the faces of a complex, if it is one. Cost: as many words as the rows of the poset have.
+    /// A poset as the faces of a complex, if it is one. Cost: as many words as the rows of the poset have, but little for most that are none.
     pub fn of(poset: &Poset, handle: &Handle) -> Result<Option<Faces>, Stop> {
+        if !are_powers_of_two(poset, poset.least().is_some(), Poset::below_row) {
+            return Ok(None);
+        }
         let Some((found, has_empty)) = Coordinates::above_least(poset, handle)? else { return Ok(None) };
         if found.sides.iter().any(|&side| side > 2) {
             return Ok(None);
@@ -47,6 +51,9 @@ impl Faces {
     pub fn either_way(poset: &Poset, handle: &Handle) -> Result<Option<(Faces, bool)>, Stop> {
         if let Some(faces) = Faces::of(poset, handle)? {
             return Ok(Some((faces, false)));
+        }
+        if !are_powers_of_two(poset, poset.greatest().is_some(), Poset::above_row) {
+            return Ok(None);
         }
         Ok(Faces::of(&poset.dual(handle)?, handle)?.map(|faces| (faces, true)))
     }
@@ -66,4 +73,9 @@ impl Faces {
     pub fn family(&self) -> Option<(u32, u128)> {
         (self.points <= MAX_N).then(|| (self.points, self.masks.iter().fold(1, |family, mask| family | 1 << mask)))
     }
+}
+
+/// Whether each element has with what is on one side of it as many elements as a face has subsets: most other posets fail soon.
+fn are_powers_of_two(poset: &Poset, has_empty: bool, row: fn(&Poset, usize) -> &[u64]) -> bool {
+    (0..poset.len()).all(|x| (bits::size(row(poset, x)) + 1 + usize::from(!has_empty)).is_power_of_two())
 }

@@ -374,8 +374,8 @@ impl ChompRules {
             return Ok(1 + self.nim_value(machine, &Board { root, left: board.left.clone() })?);
         }
         let Some((n, family)) = board.family() else {
-            if let Some((n, k)) =
-                crate::posets::Faces::of(&board.root.poset().order, &handle)?.and_then(|faces| faces.truncation())
+            let truncation = board.root.game.borrow().truncation();
+            if let Some((n, k)) = truncation
                 && board.left.len() == board.root.hashes.len()
                 && k > 2
             {

@@ -93,8 +93,8 @@ pub struct Chomp {
     /// The least element, and whether it is taken as all others are.
     least: Option<usize>,
     takes_least: bool,
-    /// How many vertices there are if these are the vertices and edges of a complete graph.
-    complete_graph: Option<u32>,
+    /// `n` and `k`, if these are the subsets of at most `k` of `n` points.
+    truncation: Option<(u32, u32)>,
     /// The components of all but the least element.
     parts: Vec<Part>,
     tables: Vec<DownsetValues>,
@@ -137,12 +137,11 @@ impl Chomp {
             })
             .collect();
         let truncation = Faces::of(&poset, handle)?.and_then(|faces| faces.truncation());
-        let complete_graph = truncation.filter(|&(_, k)| k == 2).map(|(n, _)| n);
         Ok(Chomp {
             poset,
             least,
             takes_least,
-            complete_graph,
+            truncation,
             parts,
             tables: Vec::new(),
             recursive: Recursive::default(),
@@ -159,6 +158,11 @@ impl Chomp {
     /// The position at the start.
     pub fn start(&self) -> Bits {
         Bits::full(self.poset.len())
+    }
+
+    /// `n` and `k`, if the poset is all subsets of at most `k` of `n` points, with the empty one or without it.
+    pub fn truncation(&self) -> Option<(u32, u32)> {
+        self.truncation
     }
 
     /// The element that is never taken.
@@ -204,7 +208,7 @@ impl Chomp {
 
     fn value_above_least(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
         // Complete graphs: Draisma and van Rijnswou 2002, as cited by Brouwer and Christensen.
-        if let Some(points) = self.complete_graph
+        if let Some((points, 2)) = self.truncation
             && position.len() == self.poset.len()
         {
             return Ok(points % 3);
