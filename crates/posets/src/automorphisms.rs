@@ -3,6 +3,7 @@
 use super::bits;
 use super::canonical;
 use super::poset::Poset;
+use super::rows::Rows;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop, with_stack};
 
@@ -20,11 +21,11 @@ impl Poset {
         let mut orbits: Vec<Vec<usize>> = Vec::new();
         let mut known = FxHashMap::default();
         let mut colours = vec![0; self.len()];
+        let rows = self.rows()?;
         for x in 0..self.len() {
             handle.tick()?;
-            let twin = orbits
-                .iter()
-                .position(|o| self.below_row(o[0]) == self.below_row(x) && self.above_row(o[0]) == self.above_row(x));
+            let twin =
+                orbits.iter().position(|o| rows.below(o[0]) == rows.below(x) && rows.above(o[0]) == rows.above(x));
             let orbit = match twin {
                 Some(orbit) => orbit,
                 None if members[&cells[x]] == 1 => orbits.len(),
@@ -67,13 +68,14 @@ impl Poset {
                 first.push(x);
             }
         }
+        let rows = self.rows()?;
         let words = bits::words(first.len());
         handle.afford(8 * first.len() * words)?;
         let mut below = vec![0; first.len() * words];
         for (at, &y) in first.iter().enumerate() {
             handle.ticks(1 + self.len() / 64)?;
             // Members of an orbit are incomparable.
-            for x in bits::ones(self.below_row(y)) {
+            for x in bits::ones(rows.below(y)) {
                 bits::put(&mut below[at * words..(at + 1) * words], orbit[x]);
             }
         }
@@ -97,7 +99,7 @@ impl Poset {
         }
         let mut order: Vec<usize> = (0..n).collect();
         order.sort_by_key(|&x| (sizes[cells[x]], cells[x], x));
-        let mut walk = Walk { poset: self, handle, cells, order, limit, ordered, nodes: 0, found: Vec::new() };
+        let mut walk = Walk { rows: self.rows()?, handle, cells, order, limit, ordered, nodes: 0, found: Vec::new() };
         let mut images = vec![u32::MAX; n];
         let mut used = vec![false; n];
         let complete = walk.extend(0, &mut images, &mut used)?;
@@ -110,7 +112,7 @@ impl Poset {
 const NODES: usize = 100_000;
 
 struct Walk<'a> {
-    poset: &'a Poset,
+    rows: &'a Rows,
     handle: &'a Handle,
     cells: Vec<usize>,
     order: Vec<usize>,
@@ -133,7 +135,7 @@ impl Walk<'_> {
             self.found.push(images.clone());
             return Ok(self.found.len() <= self.limit);
         };
-        for y in 0..self.poset.len() {
+        for y in 0..self.cells.len() {
             if used[y] || self.cells[y] != self.cells[x] || !self.fits(at, x, y, images) {
                 continue;
             }
@@ -150,40 +152,38 @@ impl Walk<'_> {
 
     /// May `y` be the image of `x`, given those before?
     fn fits(&self, at: usize, x: usize, y: usize, images: &[u32]) -> bool {
-        let p = self.poset;
+        let p = self.rows;
         self.order[..at].iter().all(|&before| {
             let image = images[before] as usize;
             p.less(before, x) == p.less(image, y)
                 && p.less(x, before) == p.less(y, image)
-                && !(self.ordered
-                    && p.below_row(before) == p.below_row(x)
-                    && p.above_row(before) == p.above_row(x)
-                    && image > y)
+                && !(self.ordered && p.below(before) == p.below(x) && p.above(before) == p.above(x) && image > y)
         })
     }
 }
 
 /// Classes of twins of more than one element: elements with the same relations, which any permutation may exchange.
-pub(crate) fn twins(poset: &Poset) -> Vec<Vec<usize>> {
+pub(crate) fn twins(poset: &Poset) -> Result<Vec<Vec<usize>>, Stop> {
+    let rows = poset.rows()?;
     let mut classes: FxHashMap<(&[u64], &[u64]), usize> = FxHashMap::default();
     let mut lists: Vec<Vec<usize>> = Vec::new();
     for x in 0..poset.len() {
         let fresh = lists.len();
-        let at = *classes.entry((poset.below_row(x), poset.above_row(x))).or_insert(fresh);
+        let at = *classes.entry((rows.below(x), rows.above(x))).or_insert(fresh);
         if at == fresh {
             lists.push(Vec::new());
         }
         lists[at].push(x);
     }
     lists.retain(|l| l.len() > 1);
-    lists
+    Ok(lists)
 }
 
 /// Is this map an automorphism?
 pub(crate) fn is_automorphism(poset: &Poset, map: &[usize]) -> bool {
     (0..poset.len()).all(|y| {
-        let image = poset.below_row(map[y]);
-        bits::size(image) == bits::size(poset.below_row(y))
-            && bits::ones(poset.below_row(y)).all(|x| bits::has(image, map[x]))
+        let mut images: Vec<usize> = poset.lower(y).into_iter().map(|x| map[x]).collect();
+        images.sort_unstable();
+        images == poset.lower(map[y])
     })
 }

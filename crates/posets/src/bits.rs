@@ -125,6 +125,12 @@ impl Bits {
         self.iter().next()
     }
 
+    /// The greatest element.
+    pub(crate) fn last(&self) -> Option<usize> {
+        let k = self.0.iter().rposition(|&word| word != 0)?;
+        Some(64 * k + 63 - self.0[k].leading_zeros() as usize)
+    }
+
     /// Its elements in increasing order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         ones(&self.0)

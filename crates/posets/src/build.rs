@@ -1,13 +1,12 @@
 //! How posets are made. Every constructor says how its elements are numbered; names are kept by the caller.
 
 use super::bits::{self, Bits};
-use super::poset::Poset;
+use super::covers::Covers;
+use super::poset::{Poset, Relation};
+use super::rows::Rows;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 use std::fmt;
-
-/// Elements that a poset may have; the rows of bits of one of this size take 100 MB.
-const MOST: usize = 20_000;
 
 /// Why there is no such poset.
 ///
@@ -41,25 +40,36 @@ impl From<Stop> for PosetError {
     }
 }
 
-/// Room for the rows of `n` elements, or the bound that they pass.
-fn room(n: usize, handle: &Handle) -> Result<(), Stop> {
-    if n > MOST {
-        return Err(Stop::TooLarge(format!("a poset of {n} elements; at most {MOST} can be handled")));
-    }
-    handle.reserve(2 * n * bits::words(n) * 8)
-}
-
 impl Poset {
+    /// Elements up to which all pairs of the relation are kept; the rows of bits of so many take 100 MB.
+    pub const PAIRED: usize = 20_000;
+    /// Elements that a poset may have.
+    pub const MOST: usize = 10_000_000;
+
     /// The smallest order in which `x < y` for every given pair: the transitive closure. Numbers must be below `n`.
     /// If there is none, the error carries a shortest possible cycle through its first element.
     pub fn from_relations(n: usize, pairs: &[(usize, usize)], handle: &Handle) -> Result<Poset, PosetError> {
         room(n, handle)?;
+        handle.afford(8 * pairs.len())?;
+        let short: Vec<(u32, u32)> = pairs.iter().map(|&(x, y)| (x as u32, y as u32)).collect();
+        match Poset::generated(n, short, handle)? {
+            Some(poset) => Ok(poset),
+            None => Err(PosetError::Cycle(cycle(n, pairs, handle)?)),
+        }
+    }
+
+    /// The order that these pairs generate, `None` if they go round.
+    fn generated(n: usize, pairs: Vec<(u32, u32)>, handle: &Handle) -> Result<Option<Poset>, Stop> {
+        room(n, handle)?;
+        if n > Poset::PAIRED {
+            return Ok(Covers::new(n, pairs, handle)?.map(Poset::from_lists));
+        }
         let mut up = vec![Vec::new(); n];
         let mut waiting = vec![0_u32; n];
-        for &(x, y) in pairs {
+        for (x, y) in pairs {
             handle.tick()?;
-            up[x].push(y);
-            waiting[y] += 1;
+            up[x as usize].push(y as usize);
+            waiting[y as usize] += 1;
         }
         let words = bits::words(n);
         let mut below = vec![0; n * words];
@@ -81,35 +91,25 @@ impl Poset {
             }
         }
         if done < n {
-            let stuck: Vec<bool> = waiting.iter().map(|&w| w > 0).collect();
-            return Err(PosetError::Cycle(cycle(&up, &stuck, handle)?));
+            return Ok(None);
         }
-        Ok(Poset::from_below(n, below, handle)?)
+        Poset::from_below(n, below, handle).map(Some)
+    }
+
+    /// The order that these pairs generate, which do not go round.
+    fn sound(n: usize, pairs: Vec<(u32, u32)>, handle: &Handle) -> Result<Poset, Stop> {
+        Ok(Poset::generated(n, pairs, handle)?.expect("pairs of an order do not go round"))
     }
 
     /// `0 < 1 < … < n-1`.
     pub fn chain(n: usize, handle: &Handle) -> Result<Poset, Stop> {
-        Poset::by_rule(n, |x, y| x < y, handle)
+        room(n, handle)?;
+        Poset::sound(n, (1..n as u32).map(|y| (y - 1, y)).collect(), handle)
     }
 
     /// `n` elements, no two comparable.
     pub fn antichain(n: usize, handle: &Handle) -> Result<Poset, Stop> {
-        Poset::by_rule(n, |_, _| false, handle)
-    }
-
-    /// From a strict order on the numbers, which the rule must be.
-    fn by_rule(n: usize, less: impl Fn(usize, usize) -> bool, handle: &Handle) -> Result<Poset, Stop> {
-        room(n, handle)?;
-        let words = bits::words(n);
-        let mut below = vec![0; n * words];
-        for y in 0..n {
-            handle.ticks(1 + n as u32 / 16)?;
-            let row = &mut below[y * words..(y + 1) * words];
-            for x in (0..n).filter(|&x| less(x, y)) {
-                bits::put(row, x);
-            }
-        }
-        Poset::from_below(n, below, handle)
+        Poset::sound(n, Vec::new(), handle)
     }
 
     /// The subsets of at most `k` elements of `{0, …, n-1}` under inclusion, and for each element its set as a mask.
@@ -121,15 +121,17 @@ impl Poset {
         for j in 0..=k {
             count += level;
             level = level.saturating_mul(u128::from(n - j)) / u128::from(j + 1);
-            if count > MOST as u128 || (n > 63 && j > 1) {
+            if count > Poset::MOST as u128 || (n > 63 && j > 1) {
                 return Err(Stop::TooLarge(format!(
-                    "the subsets of at most {k} of {n} points are more than {MOST}, which is the most that can be handled"
+                    "the subsets of at most {k} of {n} points are more than {}, which is the most that can be handled",
+                    Poset::MOST
                 )));
             }
         }
         if n > 63 {
             return Err(Stop::TooLarge(format!("subsets of {n} points; at most 63 points can be handled")));
         }
+        room(count as usize, handle)?;
         let mut sets: Vec<u64> = vec![0];
         let mut from = 0;
         for _ in 0..k {
@@ -143,12 +145,24 @@ impl Poset {
             }
             from = to;
         }
-        Ok((Poset::of_masks(&sets, handle)?, sets))
+        Ok((Poset::of_faces(&sets, handle)?, sets))
     }
 
-    /// Sets under inclusion; they must be distinct.
-    pub(crate) fn of_masks(sets: &[u64], handle: &Handle) -> Result<Poset, Stop> {
-        Poset::by_rule(sets.len(), |x, y| x != y && sets[x] & !sets[y] == 0, handle)
+    /// Sets under inclusion; they must be distinct, and all subsets of each must be among them.
+    fn of_faces(sets: &[u64], handle: &Handle) -> Result<Poset, Stop> {
+        handle.afford(32 * sets.len())?;
+        let places: FxHashMap<u64, u32> = sets.iter().copied().zip(0..).collect();
+        let mut pairs = Vec::new();
+        for (&set, y) in sets.iter().zip(0..) {
+            handle.ticks(1 + set.count_ones())?;
+            let mut left = set;
+            while left != 0 {
+                pairs.push((places[&(set & !(left & left.wrapping_neg()))], y));
+                left &= left - 1;
+            }
+            handle.afford(8 * pairs.len())?;
+        }
+        Poset::sound(sets.len(), pairs, handle)
     }
 
     /// The faces of the simplicial complex with these facets, the empty face among them, under inclusion, and for each
@@ -159,8 +173,9 @@ impl Poset {
         for &facet in facets {
             if facet.count_ones() > 24 {
                 return Err(Stop::TooLarge(format!(
-                    "a facet of {} points has more than {MOST} faces, which is the most that can be handled",
-                    facet.count_ones()
+                    "a facet of {} points has more than {} faces, which is the most that can be handled",
+                    facet.count_ones(),
+                    Poset::MOST
                 )));
             }
             let mut face = facet;
@@ -168,21 +183,30 @@ impl Poset {
                 handle.tick()?;
                 if seen.insert(face, ()).is_none() {
                     faces.push(face);
+                    if faces.len().is_power_of_two() {
+                        room(faces.len(), handle)?;
+                    }
                 }
-                room(faces.len(), handle)?;
                 face = (face - 1) & facet;
             }
         }
+        room(faces.len(), handle)?;
         // As lists, the one with the smallest first difference comes first: that is the larger reversed mask.
         faces.sort_by_key(|f| (f.count_ones(), std::cmp::Reverse(f.reverse_bits())));
-        Ok((Poset::of_masks(&faces, handle)?, faces))
+        Ok((Poset::of_faces(&faces, handle)?, faces))
     }
 
     /// The divisors of `m`, increasing, under divisibility.
     pub fn divisors(m: u64, handle: &Handle) -> Result<(Poset, Vec<u64>), Stop> {
-        let divisors = divisors_of(m, handle)?;
-        let poset = Poset::by_rule(divisors.len(), |x, y| x != y && divisors[y] % divisors[x] == 0, handle)?;
-        Ok((poset, divisors))
+        let (divisors, primes) = divisors_of(m, handle)?;
+        let mut pairs = Vec::new();
+        for (&divisor, y) in divisors.iter().zip(0..) {
+            for &prime in primes.iter().filter(|&prime| divisor.is_multiple_of(*prime)) {
+                handle.tick()?;
+                pairs.push((divisors.partition_point(|&d| d < divisor / prime) as u32, y));
+            }
+        }
+        Ok((Poset::sound(divisors.len(), pairs, handle)?, divisors))
     }
 
     /// The product: `(x, y)` is number `x * other.len() + y`.
@@ -190,6 +214,21 @@ impl Poset {
         let (a, b) = (self.len(), other.len());
         let n = a.saturating_mul(b);
         room(n, handle)?;
+        if n > Poset::PAIRED {
+            let (lower, upper) = (self.covers(handle)?, other.covers(handle)?);
+            let count = lower.len().saturating_mul(b).saturating_add(upper.len().saturating_mul(a));
+            pairs_room(count, handle)?;
+            let mut pairs = Vec::with_capacity(count);
+            for (x, above) in lower {
+                handle.ticks(1 + b)?;
+                pairs.extend((0..b).map(|y| ((x * b + y) as u32, (above * b + y) as u32)));
+            }
+            for (y, above) in upper {
+                handle.ticks(1 + a)?;
+                pairs.extend((0..a).map(|x| ((x * b + y) as u32, (x * b + above) as u32)));
+            }
+            return Poset::sound(n, pairs, handle);
+        }
         let words = bits::words(n);
         let mut below = vec![0; n * words];
         for x in 0..a {
@@ -212,55 +251,85 @@ impl Poset {
 
     /// Side by side: the elements of `self`, then those of `other`, none comparable across.
     pub fn disjoint_sum(&self, other: &Poset, handle: &Handle) -> Result<Poset, Stop> {
-        self.beside(other, false, handle)
+        Poset::together(&[self, other], false, handle)
     }
 
     /// One upon the other: every element of `self` below every element of `other`.
     pub fn ordinal_sum(&self, other: &Poset, handle: &Handle) -> Result<Poset, Stop> {
-        self.beside(other, true, handle)
+        Poset::together(&[self, other], true, handle)
     }
 
-    fn beside(&self, other: &Poset, upon: bool, handle: &Handle) -> Result<Poset, Stop> {
-        let (a, b) = (self.len(), other.len());
-        let n = a + b;
+    /// Side by side, or each upon those before it: the elements of the first, then those of the next.
+    pub fn together(parts: &[&Poset], upon: bool, handle: &Handle) -> Result<Poset, Stop> {
+        let n = parts.iter().fold(0usize, |n, part| n.saturating_add(part.len()));
         room(n, handle)?;
+        let rows: Result<Vec<&Rows>, Stop> = parts.iter().map(|part| part.rows()).collect();
+        let Some(rows) = rows.ok().filter(|_| n <= Poset::PAIRED) else {
+            return Poset::in_lists(parts, n, upon, handle);
+        };
         let words = bits::words(n);
         let mut below = vec![0; n * words];
-        for x in 0..a {
-            handle.ticks(1 + n as u32 / 64)?;
-            below[x * words..x * words + bits::words(a)].copy_from_slice(self.below_row(x));
-        }
-        for y in 0..b {
-            handle.ticks(1 + n as u32 / 64)?;
-            let row = &mut below[(a + y) * words..(a + y + 1) * words];
-            for x in bits::ones(other.below_row(y)) {
-                bits::put(row, a + x);
-            }
-            if upon {
-                for x in 0..a {
-                    bits::put(row, x);
+        let mut first = 0;
+        for rows in rows {
+            for x in 0..rows.len() {
+                handle.ticks(1 + n as u32 / 64)?;
+                let row = &mut below[(first + x) * words..(first + x + 1) * words];
+                bits::ones(rows.below(x)).for_each(|y| bits::put(row, first + y));
+                if upon {
+                    (0..first).for_each(|y| bits::put(row, y));
                 }
             }
+            first += rows.len();
         }
         Poset::from_below(n, below, handle)
     }
 
+    /// The same where the whole is a large poset.
+    fn in_lists(parts: &[&Poset], n: usize, upon: bool, handle: &Handle) -> Result<Poset, Stop> {
+        let mut pairs = Vec::new();
+        let mut first = 0;
+        let mut last: Vec<u32> = Vec::new();
+        for part in parts.iter().filter(|part| !part.is_empty()) {
+            let inner = part.covers(handle)?;
+            pairs_room(pairs.len() + inner.len(), handle)?;
+            pairs.extend(inner.into_iter().map(|(x, y)| ((first + x) as u32, (first + y) as u32)));
+            if upon {
+                let next = part.minimal();
+                pairs_room(pairs.len().saturating_add(last.len().saturating_mul(next.len())), handle)?;
+                for y in next {
+                    handle.ticks(1 + last.len())?;
+                    pairs.extend(last.iter().map(|&x| (x, (first + y) as u32)));
+                }
+                last = part.maximal().into_iter().map(|x| (first + x) as u32).collect();
+            }
+            first += part.len();
+        }
+        Poset::sound(n, pairs, handle)
+    }
+
     /// Upside down, with the same numbers.
     pub fn dual(&self, handle: &Handle) -> Result<Poset, Stop> {
-        let words = bits::words(self.len());
-        let below: Vec<u64> = (0..self.len()).flat_map(|x| self.above_row(x)[..words].iter().copied()).collect();
+        if let Relation::Covers(covers) = self.relation() {
+            return Ok(Poset::from_lists(covers.dual(handle)?));
+        }
+        let rows = self.rows()?;
+        let below: Vec<u64> = (0..self.len()).flat_map(|x| rows.above(x).iter().copied()).collect();
         Poset::from_below(self.len(), below, handle)
     }
 
     /// The order on these elements, which must be distinct: element `i` is `elements[i]` of `self`.
     pub fn induced(&self, elements: &[usize], handle: &Handle) -> Result<Poset, Stop> {
+        if let Relation::Covers(covers) = self.relation() {
+            return Poset::sound(elements.len(), covers.induced(elements, handle)?, handle);
+        }
+        let rows = self.rows()?;
         let n = elements.len();
         let words = bits::words(n);
         handle.afford(8 * n * words)?;
         let mut below = vec![0; n * words];
         for (j, &y) in elements.iter().enumerate() {
             handle.ticks(1 + n / 64)?;
-            let row = self.below_row(y);
+            let row = rows.below(y);
             for (i, &x) in elements.iter().enumerate() {
                 if bits::has(row, x) {
                     bits::put(&mut below[j * words..(j + 1) * words], i);
@@ -270,6 +339,17 @@ impl Poset {
         Poset::from_below(n, below, handle)
     }
 
+    /// The same for increasing elements with all that lies between them, such as those of a component: it costs no more than they do.
+    pub(crate) fn piece(&self, elements: &[usize], handle: &Handle) -> Result<Poset, Stop> {
+        let Relation::Covers(covers) = self.relation() else { return self.induced(elements, handle) };
+        let mut pairs = Vec::new();
+        for (&y, j) in elements.iter().zip(0..) {
+            handle.ticks(1 + covers.lower(y).len())?;
+            pairs.extend(covers.lower(y).filter_map(|x| Some((elements.binary_search(&x).ok()? as u32, j))));
+        }
+        Poset::sound(elements.len(), pairs, handle)
+    }
+
     /// All elements but these, in their order, and the order on them.
     pub fn without(&self, gone: &Bits, handle: &Handle) -> Result<(Poset, Vec<usize>), Stop> {
         let left: Vec<usize> = (0..self.len()).filter(|&x| !gone.contains(x)).collect();
@@ -277,10 +357,45 @@ impl Poset {
     }
 }
 
-/// A cycle among the elements that could not be placed: the shortest one through the smallest element that is on one.
-fn cycle(up: &[Vec<usize>], stuck: &[bool], handle: &Handle) -> Result<Vec<usize>, Stop> {
-    for start in (0..up.len()).filter(|&x| stuck[x]) {
-        let mut came: Vec<usize> = vec![usize::MAX; up.len()];
+/// Room for the relation of `n` elements, or the bound that they pass.
+fn room(n: usize, handle: &Handle) -> Result<(), Stop> {
+    match n {
+        0..=Poset::PAIRED => handle.reserve(2 * n * bits::words(n) * 8),
+        0..=Poset::MOST => handle.reserve(40 * n),
+        _ => Err(Stop::TooLarge(format!("a poset of {n} elements; at most {} can be handled", Poset::MOST))),
+    }
+}
+
+/// Room for so many covering pairs.
+fn pairs_room(count: usize, handle: &Handle) -> Result<(), Stop> {
+    const MOST: usize = 200_000_000;
+    if count > MOST {
+        return Err(Stop::TooLarge(format!("a poset with {count} covering pairs; at most {MOST} can be handled")));
+    }
+    handle.reserve(40 * count)
+}
+
+/// The shortest cycle of these pairs through the smallest element that is on one.
+fn cycle(n: usize, pairs: &[(usize, usize)], handle: &Handle) -> Result<Vec<usize>, Stop> {
+    let mut up = vec![Vec::new(); n];
+    let mut waiting = vec![0_u32; n];
+    for &(x, y) in pairs {
+        handle.tick()?;
+        up[x].push(y);
+        waiting[y] += 1;
+    }
+    let mut ready: Vec<usize> = (0..n).filter(|&x| waiting[x] == 0).collect();
+    while let Some(x) = ready.pop() {
+        for &y in &up[x] {
+            handle.tick()?;
+            waiting[y] -= 1;
+            if waiting[y] == 0 {
+                ready.push(y);
+            }
+        }
+    }
+    for start in (0..n).filter(|&x| waiting[x] > 0) {
+        let mut came: Vec<usize> = vec![usize::MAX; n];
         let mut queue = vec![start];
         let mut next = 0;
         while next < queue.len() {
@@ -308,10 +423,11 @@ fn cycle(up: &[Vec<usize>], stuck: &[bool], handle: &Handle) -> Result<Vec<usize
     Ok(Vec::new())
 }
 
-/// The divisors of `m`, increasing; none for 0. Cost: trial division up to the square root of what is left.
-fn divisors_of(m: u64, handle: &Handle) -> Result<Vec<u64>, Stop> {
+/// The divisors of `m` and its prime factors, both increasing; none for 0. Cost: trial division up to the square root of what is left.
+fn divisors_of(m: u64, handle: &Handle) -> Result<(Vec<u64>, Vec<u64>), Stop> {
+    let mut primes = Vec::new();
     if m == 0 {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), primes));
     }
     let mut all = vec![1_u64];
     let mut left = m;
@@ -323,6 +439,9 @@ fn divisors_of(m: u64, handle: &Handle) -> Result<Vec<u64>, Stop> {
         }
         let before = all.len();
         let mut power = 1;
+        if left.is_multiple_of(prime) {
+            primes.push(prime);
+        }
         while left.is_multiple_of(prime) {
             left /= prime;
             power *= prime;
@@ -333,5 +452,5 @@ fn divisors_of(m: u64, handle: &Handle) -> Result<Vec<u64>, Stop> {
         prime += 1;
     }
     all.sort_unstable();
-    Ok(all)
+    Ok((all, primes))
 }

@@ -18,6 +18,7 @@
 
 use super::bits::{self, Bits};
 use super::poset::Poset;
+use super::rows::Rows;
 use sprague_limits::{Handle, Stop, with_stack};
 use std::cmp::Ordering;
 
@@ -55,7 +56,7 @@ struct Partition {
 }
 
 struct PosetLabeller<'a> {
-    poset: &'a Poset,
+    rows: &'a Rows,
     handle: &'a Handle,
     /// What refinement saw on the way to the best leaf, a number for each level.
     best_trace: Vec<u64>,
@@ -71,7 +72,7 @@ struct PosetLabeller<'a> {
 pub(crate) fn label(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> Result<Labelling, Stop> {
     let n = poset.len();
     let mut search = PosetLabeller {
-        poset,
+        rows: poset.rows()?,
         handle,
         best_trace: Vec::new(),
         best_path: Vec::new(),
@@ -92,7 +93,7 @@ pub(crate) fn label(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> 
 /// element. Elements with different numbers are in different orbits; not always the other way round.
 pub(crate) fn cells(poset: &Poset, handle: &Handle) -> Result<Vec<usize>, Stop> {
     let mut search = PosetLabeller {
-        poset,
+        rows: poset.rows()?,
         handle,
         best_trace: Vec::new(),
         best_path: Vec::new(),
@@ -115,10 +116,11 @@ pub(crate) fn cells(poset: &Poset, handle: &Handle) -> Result<Vec<usize>, Stop> 
 fn first_partition(poset: &Poset, colours: Option<&[u32]>, handle: &Handle) -> Result<Partition, Stop> {
     let n = poset.len();
     let heights = poset.heights(handle)?;
+    let rows = poset.rows()?;
     let keys: Vec<_> = (0..n)
         .map(|x| {
             let colour = colours.map_or(0, |c| c[x]);
-            (heights[x], bits::size(poset.below_row(x)), bits::size(poset.above_row(x)), colour)
+            (heights[x], bits::size(rows.below(x)), bits::size(rows.above(x)), colour)
         })
         .collect();
     let mut order: Vec<u32> = (0..n as u32).collect();
@@ -175,8 +177,8 @@ impl PosetLabeller<'_> {
                     keyed.clear();
                     keyed.extend(partition.order[begin..end].iter().map(|&x| {
                         let row = set.row();
-                        let below = bits::common(self.poset.below_row(x as usize), row);
-                        (below, bits::common(self.poset.above_row(x as usize), row), x)
+                        let below = bits::common(self.rows.below(x as usize), row);
+                        (below, bits::common(self.rows.above(x as usize), row), x)
                     }));
                     let first = (keyed[0].0, keyed[0].1);
                     if keyed.iter().any(|k| (k.0, k.1) != first) {
@@ -265,11 +267,11 @@ impl PosetLabeller<'_> {
         if tried.is_empty() {
             return Ok(false);
         }
-        let poset = self.poset;
+        let rows = self.rows;
         let colour = |x: u32| self.colours.map(|c| c[x as usize]);
         let twins = |a: u32, b: u32| {
-            poset.below_row(a as usize) == poset.below_row(b as usize)
-                && poset.above_row(a as usize) == poset.above_row(b as usize)
+            rows.below(a as usize) == rows.below(b as usize)
+                && rows.above(a as usize) == rows.above(b as usize)
                 && colour(a) == colour(b)
         };
         self.handle.ticks(tried.len() / 16)?;
@@ -282,7 +284,7 @@ impl PosetLabeller<'_> {
             return Ok(false);
         }
         // The orbit of x under what they generate; finite order makes forward images enough.
-        let mut seen = Bits::of(poset.len(), [x as usize]);
+        let mut seen = Bits::of(64 * rows.words(), [x as usize]);
         let mut queue = vec![x];
         while let Some(y) = queue.pop() {
             self.handle.ticks(1 + fixing.len() / 16)?;
@@ -347,8 +349,8 @@ impl PosetLabeller<'_> {
         }
         for (j, &y) in order.iter().enumerate() {
             let row = j * j.saturating_sub(1) / 2;
-            self.handle.ticks(1 + bits::size(self.poset.below_row(y)) / 64)?;
-            for x in bits::ones(self.poset.below_row(y)) {
+            self.handle.ticks(1 + bits::size(self.rows.below(y)) / 64)?;
+            for x in bits::ones(self.rows.below(y)) {
                 bits::put(&mut key[first..], row + place[x]);
             }
         }

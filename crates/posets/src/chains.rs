@@ -1,6 +1,6 @@
 //! Chains, and what is counted with them: the zeta polynomial, the Möbius function, the order polynomial.
 
-use super::bits::{Mask, with_mask};
+use super::bits::{self, Mask, with_mask};
 use super::lattice::IdealLattice;
 use super::poset::Poset;
 use num_bigint::{BigInt, BigUint};
@@ -20,6 +20,7 @@ const LISTED: usize = 1_000_000;
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
 pub fn chains(poset: &Poset, handle: &Handle) -> Result<Vec<BigUint>, Stop> {
+    let rows = poset.rows()?;
     let mut counts = vec![BigUint::one()];
     // Chains of so many elements by their greatest.
     let mut ending = vec![BigUint::one(); poset.len()];
@@ -31,7 +32,7 @@ pub fn chains(poset: &Poset, handle: &Handle) -> Result<Vec<BigUint>, Stop> {
         counts.push(sum);
         let mut longer = vec![BigUint::zero(); poset.len()];
         for (y, ways) in longer.iter_mut().enumerate() {
-            for x in poset.down(y).iter().filter(|&x| x != y) {
+            for x in bits::ones(rows.below(y)) {
                 handle.tick()?;
                 *ways += &ending[x];
             }
@@ -65,11 +66,12 @@ pub fn zeta_polynomial(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<Big
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
 pub fn mobius(poset: &Poset, x: usize, y: usize, handle: &Handle) -> Result<BigInt, Stop> {
-    let between = poset.up(x).and(poset.down(y).row());
+    let rows = poset.rows()?;
+    let between = rows.up(x).and(rows.down(y).row());
     let mut values = vec![BigInt::zero(); poset.len()];
     for z in poset.linear_order().into_iter().filter(|&z| between.contains(z)) {
         let mut sum = BigInt::zero();
-        for w in between.and(poset.below_row(z)).iter() {
+        for w in between.and(rows.below(z)).iter() {
             handle.tick()?;
             sum += &values[w];
         }
@@ -137,8 +139,7 @@ pub fn order_polynomial(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<Bi
 
 /// The order polynomial of a connected poset at 0 to `last`.
 fn sequences<M: Mask>(poset: &Poset, last: usize, handle: &Handle) -> Result<Option<Vec<BigUint>>, Stop> {
-    let up: Vec<M> = (0..poset.len()).map(|x| M::from_row(poset.above_row(x)).with(x)).collect();
-    let Some(lattice) = IdealLattice::new(&up, LISTED, handle)? else { return Ok(None) };
+    let Some(lattice) = IdealLattice::new(&poset.up_sets::<M>(), LISTED, handle)? else { return Ok(None) };
     handle.reserve(lattice.sets.len() * 64)?;
     let mut numbers = vec![BigUint::one(); lattice.sets.len()];
     let mut values = vec![BigUint::zero()];

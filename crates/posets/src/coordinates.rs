@@ -8,7 +8,9 @@
 //! one, for `c` keeps the order; so all of them are taken, and `c(y) <= c(x)` only for the `y` in `down(x)`: the poset is that downset.
 
 use super::bits;
-use super::poset::Poset;
+use super::covers::Covers;
+use super::poset::{Poset, Relation};
+use super::rows::Rows;
 use rustc_hash::FxHashSet;
 use sprague_limits::{Handle, Stop};
 
@@ -29,13 +31,20 @@ impl Coordinates {
         if poset.least().is_none() {
             return Ok(None);
         }
-        let n = poset.len();
-        let size: Vec<usize> = (0..n).map(|x| bits::size(poset.below_row(x))).collect();
+        match poset.relation() {
+            Relation::Rows(rows) => Coordinates::of_rows(rows, poset.linear_order(), handle),
+            Relation::Covers(covers) => Coordinates::of_covers(covers, handle),
+        }
+    }
+
+    fn of_rows(rows: &Rows, order: Vec<usize>, handle: &Handle) -> Result<Option<Coordinates>, Stop> {
+        let n = rows.len();
+        let size: Vec<usize> = (0..n).map(|x| bits::size(rows.below(x))).collect();
         let mut axes: Vec<Vec<usize>> = Vec::new();
-        for x in poset.linear_order() {
+        for x in order {
             handle.ticks(1 + size[x])?;
             // The largest of what is below: the one lower cover, if it has all the rest below it.
-            let Some(cover) = bits::ones(poset.below_row(x)).max_by_key(|&y| size[y]) else { continue };
+            let Some(cover) = bits::ones(rows.below(x)).max_by_key(|&y| size[y]) else { continue };
             if size[cover] + 1 != size[x] {
                 continue;
             }
@@ -52,7 +61,7 @@ impl Coordinates {
         handle.afford(n * (axes.len() * size_of::<usize>() + 64))?;
         for (x, &below) in size.iter().enumerate() {
             handle.ticks(1 + axes.len())?;
-            let down = poset.below_row(x);
+            let down = rows.below(x);
             let under = |axis: &Vec<usize>| axis.partition_point(|&y| y == x || bits::has(down, y));
             let place: Vec<usize> = axes.iter().map(under).collect();
             let points = place.iter().try_fold(1usize, |points, c| points.checked_mul(c + 1));
@@ -62,6 +71,57 @@ impl Coordinates {
             places.push(place);
         }
         Ok(Some(Coordinates { sides: axes.iter().map(|axis| axis.len() + 1).collect(), places }))
+    }
+
+    /// In a large poset coordinates go from what an element covers to the element. They are right if no two elements have the same, and if those of what `x` covers are
+    /// those of `x` less one in each place that is not 0: then the images are a downset with the covers of `N^d`.
+    fn of_covers(covers: &Covers, handle: &Handle) -> Result<Option<Coordinates>, Stop> {
+        let Some(least) = covers.order().next() else { return Ok(None) };
+        let axes = covers.upper(least).len();
+        if axes > MOST_AXES {
+            return Ok(None);
+        }
+        handle.afford(covers.len() * (axes * size_of::<usize>() + 48))?;
+        let mut places = vec![Vec::new(); covers.len()];
+        for x in covers.order() {
+            let lower = covers.lower(x);
+            handle.ticks(1 + axes * (1 + lower.len()) / 16)?;
+            let mut place = vec![0; axes];
+            for y in lower.clone() {
+                place.iter_mut().zip(&places[y]).for_each(|(c, &d): (&mut usize, _)| *c = (*c).max(d));
+            }
+            if lower.len() == 1 {
+                let axis = covers.upper(least).position(|atom| atom == x).or_else(|| place.iter().position(|&c| c > 0));
+                let Some(axis) = axis else { return Ok(None) };
+                place[axis] += 1;
+            }
+            let mut steps: Vec<usize> = Vec::with_capacity(lower.len());
+            for y in lower.clone() {
+                let mut less = (0..axes).filter(|&axis| places[y][axis] != place[axis]);
+                match (less.next(), less.next()) {
+                    (Some(axis), None) if places[y][axis] + 1 == place[axis] && !steps.contains(&axis) => {
+                        steps.push(axis)
+                    }
+                    _ => return Ok(None),
+                }
+            }
+            if steps.len() != place.iter().filter(|&&c| c > 0).count() {
+                return Ok(None);
+            }
+            places[x] = place;
+        }
+        let mut sorted: Vec<u32> = (0..covers.len() as u32).collect();
+        sorted.sort_unstable_by(|&x, &y| places[x as usize].cmp(&places[y as usize]));
+        if sorted.windows(2).any(|pair| places[pair[0] as usize] == places[pair[1] as usize]) {
+            return Ok(None);
+        }
+        let side = |axis: usize| 1 + places.iter().map(|place| place[axis]).max().unwrap_or(0);
+        let mut longest: Vec<(usize, usize)> = (0..axes).map(|axis| (side(axis), axis)).collect();
+        longest.sort_by_key(|&(side, _)| std::cmp::Reverse(side));
+        for place in &mut places {
+            *place = longest.iter().map(|&(_, axis)| place[axis]).collect();
+        }
+        Ok(Some(Coordinates { sides: longest.into_iter().map(|(side, _)| side).collect(), places }))
     }
 
     /// The same with an element below all others put first, if the poset has none; and whether it has one.

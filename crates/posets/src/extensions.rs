@@ -91,7 +91,7 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
             handle.ticks(part.len() as u32)?;
             if part.len() > 1 {
                 all /= factorial(part.len());
-                all *= with_stack(|| count(&poset.induced(&part, handle)?, threads, known, handle))?;
+                all *= with_stack(|| count(&poset.piece(&part, handle)?, threads, known, handle))?;
             }
         }
         return Ok(all);
@@ -110,7 +110,7 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
     if blocks.len() > 1 {
         let mut all = BigUint::one();
         for block in blocks.iter().filter(|b| b.len() > 1) {
-            all *= match (with_stack(|| count(&poset.induced(block, handle)?, threads, known, handle)), &sides) {
+            all *= match (with_stack(|| count(&poset.piece(block, handle)?, threads, known, handle)), &sides) {
                 // A box without its ends: what it would take is told of the box.
                 (Err(Stop::TooLarge(why)), Some(sides)) => {
                     let told = boxes::plan(sides, handle)?.map_or(why, |plan| plan.refusal());
@@ -126,9 +126,10 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
         return Ok(found.clone());
     }
     // Chains have one order already, and antichains have a way of their own to be counted.
+    let rows = poset.rows()?;
     let mut modules = modules(poset, handle)?;
     modules.retain(|module| {
-        let pairs: usize = module.iter().map(|x| module.and(poset.below_row(x)).len()).sum();
+        let pairs: usize = module.iter().map(|x| module.and(rows.below(x)).len()).sum();
         pairs > 0 && 2 * pairs < module.len() * (module.len() - 1)
     });
     let found = if modules.is_empty() {
@@ -278,7 +279,7 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
         // Which part comes next is drawn by a shuffle of its name, once for each of its elements (Fisher and Yates).
         let mut turns: Vec<usize> = parts.iter().enumerate().flat_map(|(k, p)| vec![k; p.len()]).collect();
         for part in &parts {
-            let inner = with_stack(|| random_linear_extension(&poset.induced(part, handle)?, random, handle))?;
+            let inner = with_stack(|| random_linear_extension(&poset.piece(part, handle)?, random, handle))?;
             orders.push(inner.into_iter().map(|i| part[i]).collect::<Vec<_>>().into_iter());
         }
         for i in (1..turns.len()).rev() {
@@ -314,7 +315,7 @@ pub fn random_linear_extension(poset: &Poset, random: &mut RandomBits, handle: &
     let blocks = poset.blocks();
     if blocks.len() > 1 {
         for block in &blocks {
-            let inner = with_stack(|| random_linear_extension(&poset.induced(block, handle)?, random, handle))?;
+            let inner = with_stack(|| random_linear_extension(&poset.piece(block, handle)?, random, handle))?;
             order.extend(inner.into_iter().map(|i| block[i]));
         }
         return Ok(order);

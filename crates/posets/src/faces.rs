@@ -6,7 +6,8 @@
 
 use super::bits;
 use super::coordinates::Coordinates;
-use super::poset::Poset;
+use super::poset::{Poset, Relation};
+use super::rows::Rows;
 use super::subsets::downset::MAX_N;
 use sprague_limits::{Handle, Stop};
 
@@ -34,7 +35,7 @@ pub struct Faces {
 impl Faces {
     /// A poset as the faces of a complex, if it is one. Cost: as many words as the rows of the poset have, but little for most that are none.
     pub fn of(poset: &Poset, handle: &Handle) -> Result<Option<Faces>, Stop> {
-        if !are_powers_of_two(poset, poset.least().is_some(), Poset::below_row) {
+        if !are_powers_of_two(poset, poset.least().is_some(), Rows::below) {
             return Ok(None);
         }
         let Some((found, has_empty)) = Coordinates::above_least(poset, handle)? else { return Ok(None) };
@@ -52,7 +53,7 @@ impl Faces {
         if let Some(faces) = Faces::of(poset, handle)? {
             return Ok(Some((faces, false)));
         }
-        if !are_powers_of_two(poset, poset.greatest().is_some(), Poset::above_row) {
+        if !are_powers_of_two(poset, poset.greatest().is_some(), Rows::above) {
             return Ok(None);
         }
         Ok(Faces::of(&poset.dual(handle)?, handle)?.map(|faces| (faces, true)))
@@ -76,6 +77,7 @@ impl Faces {
 }
 
 /// Whether each element has with what is on one side of it as many elements as a face has subsets: most other posets fail soon.
-fn are_powers_of_two(poset: &Poset, has_empty: bool, row: fn(&Poset, usize) -> &[u64]) -> bool {
-    (0..poset.len()).all(|x| (bits::size(row(poset, x)) + 1 + usize::from(!has_empty)).is_power_of_two())
+fn are_powers_of_two(poset: &Poset, has_empty: bool, row: fn(&Rows, usize) -> &[u64]) -> bool {
+    let Relation::Rows(rows) = poset.relation() else { return true };
+    (0..poset.len()).all(|x| (bits::size(row(rows, x)) + 1 + usize::from(!has_empty)).is_power_of_two())
 }

@@ -19,6 +19,7 @@ use super::count::Count;
 use super::faces::Faces;
 use super::lattice::IdealLattice;
 use super::poset::Poset;
+use super::rows::Rows;
 use super::subsets::burnside;
 use super::young;
 use num_bigint::BigUint;
@@ -50,7 +51,7 @@ pub(crate) fn bounded(poset: &Poset, most: usize, handle: &Handle) -> Result<Opt
     if parts.len() > 1 {
         let mut all = BigUint::from(1u32);
         for part in parts {
-            match with_stack(|| bounded(&poset.induced(&part, handle)?, most, handle))? {
+            match with_stack(|| bounded(&poset.piece(&part, handle)?, most, handle))? {
                 Some(count) => all *= count,
                 None => return Ok(None),
             }
@@ -64,14 +65,14 @@ pub(crate) fn bounded(poset: &Poset, most: usize, handle: &Handle) -> Result<Opt
     if blocks.len() > 1 {
         let mut all = BigUint::from(1u32);
         for block in blocks {
-            match with_stack(|| bounded(&poset.induced(&block, handle)?, most, handle))? {
+            match with_stack(|| bounded(&poset.piece(&block, handle)?, most, handle))? {
                 Some(count) => all += count - 1u32,
                 None => return Ok(None),
             }
         }
         return Ok(Some(all));
     }
-    Counter { poset, handle, most, known: FxHashMap::default() }.count(&Bits::full(poset.len()))
+    Counter { poset: poset.rows()?, handle, most, known: FxHashMap::default() }.count(&Bits::full(poset.len()))
 }
 
 /// Automorphisms that are gone through one by one.
@@ -100,7 +101,7 @@ pub fn ideal_classes(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, 
     if parts.len() > 1 {
         let mut kinds: FxHashMap<_, (Poset, u32)> = FxHashMap::default();
         for part in parts {
-            let part = poset.induced(&part, handle)?;
+            let part = poset.piece(&part, handle)?;
             kinds.entry(part.canonical_key(handle)?).or_insert((part, 0)).1 += 1;
         }
         let mut all = BigUint::one();
@@ -117,7 +118,7 @@ pub fn ideal_classes(poset: &Poset, handle: &Handle) -> Result<Option<BigUint>, 
     if blocks.len() > 1 {
         let mut all = BigUint::one();
         for block in blocks {
-            let Some(classes) = with_stack(|| ideal_classes(&poset.induced(&block, handle)?, handle))? else {
+            let Some(classes) = with_stack(|| ideal_classes(&poset.piece(&block, handle)?, handle))? else {
                 return Ok(None);
             };
             all += classes - 1u32;
@@ -215,14 +216,9 @@ fn permutations(sides: &[usize]) -> usize {
     sides.chunk_by(|a, b| a == b).map(|equal| (1..=equal.len()).product::<usize>()).product()
 }
 
-/// What lies at or above each element.
-fn ups<M: Mask>(poset: &Poset) -> Vec<M> {
-    (0..poset.len()).map(|x| M::from_row(poset.above_row(x)).with(x)).collect()
-}
-
 /// Chains of `length` downsets, each within the next.
 fn chains_of<M: Mask>(factor: &Poset, length: usize, handle: &Handle) -> Result<Option<BigUint>, Stop> {
-    let Some(lattice) = IdealLattice::new(&ups::<M>(factor), LISTED as usize, handle)? else { return Ok(None) };
+    let Some(lattice) = IdealLattice::new(&factor.up_sets::<M>(), LISTED as usize, handle)? else { return Ok(None) };
     match sums::<M, u128>(&lattice, length, handle)? {
         Some(found) => Ok(Some(found)),
         None => sums::<M, BigUint>(&lattice, length, handle),
@@ -243,7 +239,7 @@ fn sums<M: Mask, C: Count>(lattice: &IdealLattice<M>, length: usize, handle: &Ha
 
 /// The sum, over pairs of downsets of a box, of the downsets within both times those around both.
 fn squares_of<M: Mask>(factor: &Poset, sides: &[usize], handle: &Handle) -> Result<Option<BigUint>, Stop> {
-    let Some(lattice) = IdealLattice::new(&ups::<M>(factor), PAIRED as usize, handle)? else { return Ok(None) };
+    let Some(lattice) = IdealLattice::new(&factor.up_sets::<M>(), PAIRED as usize, handle)? else { return Ok(None) };
     let count = lattice.sets.len();
     let (mut within, mut around) = (vec![1u128; count], vec![1u128; count]);
     if !lattice.sum_within(&mut within, handle)? || !lattice.sum_around(&mut around, handle)? {
@@ -299,7 +295,7 @@ fn exchanges(sides: &[usize]) -> Vec<Vec<usize>> {
 }
 
 struct Counter<'a> {
-    poset: &'a Poset,
+    poset: &'a Rows,
     handle: &'a Handle,
     most: usize,
     known: FxHashMap<Bits, BigUint>,
@@ -323,7 +319,7 @@ impl Counter<'_> {
             (first, rest)
         } else {
             let p = self.poset;
-            let touching = |x: usize| set.and(p.above_row(x)).len() + set.and(p.below_row(x)).len();
+            let touching = |x: usize| set.and(p.above(x)).len() + set.and(p.below(x)).len();
             let x = set.iter().max_by_key(|&x| (touching(x), std::cmp::Reverse(x))).expect("not empty");
             (set.minus(p.down(x).row()), set.minus(p.up(x).row()))
         };
@@ -345,11 +341,11 @@ impl Counter<'_> {
     fn component(&self, set: &Bits) -> Bits {
         let mut left = set.clone();
         let start = set.first().expect("not empty");
-        let mut part = Bits::of(self.poset.len(), [start]);
+        let mut part = Bits::of(64 * set.row().len(), [start]);
         left.remove(start);
         let mut queue = vec![start];
         while let Some(x) = queue.pop() {
-            for row in [self.poset.below_row(x), self.poset.above_row(x)] {
+            for row in [self.poset.below(x), self.poset.above(x)] {
                 let fresh = left.and(row);
                 left = left.minus(row);
                 for y in fresh.iter() {

@@ -17,13 +17,14 @@ use sprague_limits::{Handle, Stop};
 /// pair. An upset, and never empty.
 pub(crate) fn moved(poset: &Poset, handle: &Handle) -> Result<Option<Bits>, Stop> {
     let n = poset.len();
+    let rows = poset.rows()?;
     // Sorted by what lies below, so that candidates stand together.
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&x, &y| poset.below_row(x).cmp(poset.below_row(y)).then(x.cmp(&y)));
+    order.sort_by(|&x, &y| rows.below(x).cmp(rows.below(y)).then(x.cmp(&y)));
     for (i, &a) in order.iter().enumerate() {
-        for &b in order[i + 1..].iter().take_while(|&&b| poset.below_row(a) == poset.below_row(b)) {
+        for &b in order[i + 1..].iter().take_while(|&&b| rows.below(a) == rows.below(b)) {
             handle.ticks(1 + n as u32 / 64)?;
-            let (up_a, up_b) = (poset.up(a), poset.up(b));
+            let (up_a, up_b) = (rows.up(a), rows.up(b));
             if up_a.len() != up_b.len() {
                 continue;
             }

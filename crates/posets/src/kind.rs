@@ -65,7 +65,7 @@ impl Kind {
             return Ok(Kind::Dual(Box::new(kind)));
         }
         let kinds = |parts: Vec<Vec<usize>>| {
-            parts.iter().map(|part| Kind::of(&poset.induced(part, handle)?, handle)).collect::<Result<Vec<_>, _>>()
+            parts.iter().map(|part| Kind::of(&poset.piece(part, handle)?, handle)).collect::<Result<Vec<_>, _>>()
         };
         let parts = poset.components();
         if parts.len() > 1 {

@@ -90,8 +90,8 @@ impl<M: Mask> Ladder<M> {
         let steps = n - left_out.len();
         Ok(Ladder {
             symmetry: Symmetry::new(poset, handle)?,
-            below: (0..n).map(|x| M::from_row(poset.below_row(x))).collect(),
-            up: (0..n).map(|x| M::from_row(poset.above_row(x)).with(x)).collect(),
+            below: poset.below_sets(),
+            up: poset.up_sets(),
             closing: (0..n).map(|y| left_out.iter().copied().filter(|&a| poset.less(y, a)).collect()).collect(),
             last: if mirror.is_some() { n.div_ceil(2) } else { steps },
             mirror,

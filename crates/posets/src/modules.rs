@@ -37,14 +37,15 @@ pub(crate) fn modules(poset: &Poset, handle: &Handle) -> Result<Vec<Bits>, Stop>
 /// The smallest module that holds a module and `y`, unless it is the whole.
 fn grown(poset: &Poset, module: &Bits, y: usize, handle: &Handle) -> Result<Option<Bits>, Stop> {
     let Some(one) = module.first() else { return Ok(None) };
+    let rows = poset.rows()?;
     let (mut all, mut size) = (module.clone(), module.len() + 1);
     all.insert(y);
     let mut waiting = vec![y];
     while let Some(other) = waiting.pop() {
         handle.ticks(1 + all.row().len())?;
         let differences = |a: &[u64], b: &[u64]| Bits(a.iter().zip(b).map(|(a, b)| a ^ b).collect()).minus(all.row());
-        let below = differences(poset.below_row(one), poset.below_row(other));
-        let above = differences(poset.above_row(one), poset.above_row(other));
+        let below = differences(rows.below(one), rows.below(other));
+        let above = differences(rows.above(one), rows.above(other));
         for z in below.iter().chain(above.iter()) {
             if !all.contains(z) {
                 all.insert(z);
@@ -61,7 +62,8 @@ fn grown(poset: &Poset, module: &Bits, y: usize, handle: &Handle) -> Result<Opti
 
 /// A poset with the members of each of these modules, which are disjoint, in one order that agrees with it.
 pub(crate) fn in_order(poset: &Poset, modules: &[Bits], handle: &Handle) -> Result<Poset, Stop> {
-    let mut below: Vec<Bits> = (0..poset.len()).map(|x| Bits::from_row(poset.below_row(x))).collect();
+    let rows = poset.rows()?;
+    let mut below: Vec<Bits> = (0..poset.len()).map(|x| Bits::from_row(rows.below(x))).collect();
     for module in modules {
         let mut before = Bits::empty(poset.len());
         for x in poset.linear_order().into_iter().filter(|&x| module.contains(x)) {

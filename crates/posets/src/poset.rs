@@ -1,13 +1,16 @@
-//! The poset itself: two rows of bits for each element, what lies below it and what lies above.
+//! The poset itself: all pairs as rows of bits ([`super::rows`]), or in a large one the covering pairs as lists ([`super::covers`]).
 
-use super::bits::{self, Bits};
+use super::bits::{self, Bits, Mask};
 use super::canonical::{self, CanonicalKey, Labelling};
-use sprague_limits::{Handle, Stop};
+use super::covers::Covers;
+use super::rows::Rows;
+use sprague_limits::{Handle, Stop, with_stack};
 use std::cell::OnceCell;
 
 /// A finite partially ordered set on the elements `0..len()`.
 ///
-/// Memory: `n²/4` bytes. Equality is equality of the relation on the numbers; see [`Poset::isomorphic`].
+/// Memory: `n²/4` bytes up to [`Poset::PAIRED`] elements; above that some 40 bytes for each element and each covering pair, and what needs all pairs is
+/// refused. Equality is equality of the relation on the numbers; see [`Poset::isomorphic`].
 ///
 /// ```
 /// use sprague_posets::Poset;
@@ -22,15 +25,25 @@ use std::cell::OnceCell;
 #[derive(Clone, Debug)]
 pub struct Poset {
     n: usize,
-    words: usize,
-    below: Vec<u64>,
-    above: Vec<u64>,
+    relation: Relation,
     labelling: OnceCell<Labelling>,
+}
+
+/// All pairs, or in a large poset those of neighbours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    Rows(Rows),
+    Covers(Covers),
 }
 
 impl PartialEq for Poset {
     fn eq(&self, other: &Poset) -> bool {
-        self.n == other.n && self.below == other.below
+        self.n == other.n
+            && match (&self.relation, &other.relation) {
+                (Relation::Rows(a), Relation::Rows(b)) => a == b,
+                (Relation::Covers(a), Relation::Covers(b)) => a == b,
+                _ => (0..self.n).all(|x| self.down(x) == other.down(x)),
+            }
     }
 }
 
@@ -39,16 +52,18 @@ impl Eq for Poset {}
 impl Poset {
     /// From the rows of what lies strictly below each element: the caller has made sure that this is an order.
     pub(crate) fn from_below(n: usize, below: Vec<u64>, handle: &Handle) -> Result<Poset, Stop> {
-        let words = bits::words(n);
-        handle.afford(8 * n * words)?;
-        let mut above = vec![0; n * words];
-        for y in 0..n {
-            handle.ticks(1 + bits::size(&below[y * words..(y + 1) * words]) / 64)?;
-            for x in bits::ones(&below[y * words..(y + 1) * words]) {
-                bits::put(&mut above[x * words..(x + 1) * words], y);
-            }
-        }
-        Ok(Poset { n, words, below, above, labelling: OnceCell::new() })
+        Ok(Poset { n, relation: Relation::Rows(Rows::new(n, below, handle)?), labelling: OnceCell::new() })
+    }
+
+    /// A large poset from its covering pairs.
+    pub(crate) fn from_lists(covers: Covers) -> Poset {
+        Poset { n: covers.len(), relation: Relation::Covers(covers), labelling: OnceCell::new() }
+    }
+
+    /// The same poset, known by its covering pairs as those of more than [`Poset::PAIRED`] elements are.
+    pub fn by_covers(&self, handle: &Handle) -> Result<Poset, Stop> {
+        let pairs = self.covers(handle)?.into_iter().map(|(x, y)| (x as u32, y as u32)).collect();
+        Ok(Poset::from_lists(Covers::new(self.n, pairs, handle)?.expect("covers of an order do not go round")))
     }
 
     /// Number of elements.
@@ -61,78 +76,130 @@ impl Poset {
         self.n == 0
     }
 
-    /// The row of what is strictly below `x`.
-    #[inline]
-    pub(crate) fn below_row(&self, x: usize) -> &[u64] {
-        &self.below[x * self.words..(x + 1) * self.words]
+    /// All pairs of the relation, which posets of more than [`Poset::PAIRED`] elements do not have.
+    pub(crate) fn rows(&self) -> Result<&Rows, Stop> {
+        match &self.relation {
+            Relation::Rows(rows) => Ok(rows),
+            Relation::Covers(_) => Err(Stop::TooLarge(format!(
+                "a poset of {} elements; where all pairs of elements count, at most {} can be handled",
+                self.n,
+                Poset::PAIRED
+            ))),
+        }
     }
 
-    /// The row of what is strictly above `x`.
-    #[inline]
-    pub(crate) fn above_row(&self, x: usize) -> &[u64] {
-        &self.above[x * self.words..(x + 1) * self.words]
+    /// What is known of the relation.
+    pub(crate) fn relation(&self) -> &Relation {
+        &self.relation
     }
 
-    /// Is `x` strictly below `y`?
+    /// Is `x` strictly below `y`? In large posets it takes a walk.
     pub fn less(&self, x: usize, y: usize) -> bool {
-        bits::has(self.below_row(y), x)
+        match &self.relation {
+            Relation::Rows(rows) => rows.less(x, y),
+            Relation::Covers(covers) => x != y && covers.down(y).contains(x),
+        }
     }
 
     /// Everything at or above `x`.
     pub fn up(&self, x: usize) -> Bits {
-        let mut set = Bits::from_row(self.above_row(x));
-        set.insert(x);
-        set
+        match &self.relation {
+            Relation::Rows(rows) => rows.up(x),
+            Relation::Covers(covers) => covers.up(x),
+        }
     }
 
     /// Everything at or below `x`.
     pub fn down(&self, x: usize) -> Bits {
-        let mut set = Bits::from_row(self.below_row(x));
-        set.insert(x);
-        set
+        match &self.relation {
+            Relation::Rows(rows) => rows.down(x),
+            Relation::Covers(covers) => covers.down(x),
+        }
+    }
+
+    /// Elements below `x` that tell the order: all of them, in posets of more than [`Poset::PAIRED`] elements those that `x` covers.
+    /// In downsets with the order on them they are the same.
+    pub fn lower(&self, x: usize) -> Vec<usize> {
+        match &self.relation {
+            Relation::Rows(rows) => bits::ones(rows.below(x)).collect(),
+            Relation::Covers(covers) => covers.lower(x).collect(),
+        }
+    }
+
+    /// What lies strictly below each element.
+    pub(crate) fn below_sets<M: Mask>(&self) -> Vec<M> {
+        (0..self.n).map(|x| M::from_row(self.down(x).row()).without(x)).collect()
+    }
+
+    /// What lies at or above each element.
+    pub(crate) fn up_sets<M: Mask>(&self) -> Vec<M> {
+        (0..self.n).map(|x| M::from_row(self.up(x).row())).collect()
     }
 
     /// Elements with nothing below them, increasing.
     pub fn minimal(&self) -> Vec<usize> {
-        (0..self.n).filter(|&x| self.below_row(x).iter().all(|&w| w == 0)).collect()
+        match &self.relation {
+            Relation::Rows(rows) => (0..self.n).filter(|&x| rows.below(x).iter().all(|&w| w == 0)).collect(),
+            Relation::Covers(covers) => (0..self.n).filter(|&x| covers.lower(x).len() == 0).collect(),
+        }
     }
 
     /// Elements with nothing above them, increasing.
     pub fn maximal(&self) -> Vec<usize> {
-        (0..self.n).filter(|&x| self.above_row(x).iter().all(|&w| w == 0)).collect()
+        match &self.relation {
+            Relation::Rows(rows) => (0..self.n).filter(|&x| rows.above(x).iter().all(|&w| w == 0)).collect(),
+            Relation::Covers(covers) => (0..self.n).filter(|&x| covers.upper(x).len() == 0).collect(),
+        }
     }
 
     /// The element below all others, if there is one.
     pub fn least(&self) -> Option<usize> {
-        (0..self.n).find(|&x| bits::size(self.above_row(x)) + 1 == self.n)
+        only(&self.minimal())
     }
 
     /// The element above all others, if there is one.
     pub(crate) fn greatest(&self) -> Option<usize> {
-        (0..self.n).find(|&x| bits::size(self.below_row(x)) + 1 == self.n)
+        only(&self.maximal())
     }
 
     /// The pairs `(x, y)` where `y` covers `x`, ordered by `y`, then `x`.
     pub fn covers(&self, handle: &Handle) -> Result<Vec<(usize, usize)>, Stop> {
         let mut pairs = Vec::new();
-        for y in 0..self.n {
-            let below = Bits::from_row(self.below_row(y));
-            for x in below.iter() {
-                handle.ticks(1 + self.words as u32)?;
-                if bits::common(self.above_row(x), below.row()) == 0 {
-                    pairs.push((x, y));
-                }
+        let order = match &self.relation {
+            Relation::Rows(_) => self.linear_order(),
+            Relation::Covers(covers) => {
+                handle.reserve(16 * covers.count())?;
+                return Ok(covers.pairs().map(|(x, y)| (x as usize, y as usize)).collect());
+            }
+        };
+        let sorted = order.iter().enumerate().all(|(i, &x)| i == x);
+        let numbered = if sorted { self.clone() } else { self.induced(&order, handle)? };
+        let rows = numbered.rows()?;
+        // Of what is below the highest number is covered, and goes with all below it.
+        for (j, &y) in order.iter().enumerate() {
+            let mut below = Bits::from_row(rows.below(j));
+            while let Some(i) = below.last() {
+                handle.ticks(1 + rows.words())?;
+                pairs.push((order[i], y));
+                handle.afford(16 * pairs.len())?;
+                below = below.minus(rows.below(i));
+                below.remove(i);
             }
         }
+        pairs.sort_unstable_by_key(|&(x, y)| (y, x));
         Ok(pairs)
     }
 
     /// For each element the length of the longest chain strictly below it.
     pub fn heights(&self, handle: &Handle) -> Result<Vec<u32>, Stop> {
+        let rows = match &self.relation {
+            Relation::Rows(rows) => rows,
+            Relation::Covers(covers) => return Ok(covers.heights().to_vec()),
+        };
         let mut heights = vec![0; self.n];
         for y in self.linear_order() {
-            handle.ticks(1 + bits::size(self.below_row(y)) / 64)?;
-            heights[y] = bits::ones(self.below_row(y)).map(|x| heights[x] + 1).max().unwrap_or(0);
+            handle.ticks(1 + bits::size(rows.below(y)) / 64)?;
+            heights[y] = bits::ones(rows.below(y)).map(|x| heights[x] + 1).max().unwrap_or(0);
         }
         Ok(heights)
     }
@@ -142,16 +209,40 @@ impl Poset {
         Ok(self.heights(handle)?.into_iter().max().map_or(0, |h| h as usize + 1))
     }
 
-    /// All elements, each after those below it: by the number of elements below, then by number.
+    /// All elements, each after those below it: by the number of elements below, in large posets by height, then by number.
     pub fn linear_order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.n).collect();
-        order.sort_by_cached_key(|&x| (bits::size(self.below_row(x)), x));
-        order
+        match &self.relation {
+            Relation::Rows(rows) => {
+                let mut order: Vec<usize> = (0..self.n).collect();
+                order.sort_by_cached_key(|&x| (bits::size(rows.below(x)), x));
+                order
+            }
+            Relation::Covers(covers) => covers.order().collect(),
+        }
     }
 
     /// Elements of the largest antichain: by Dilworth's theorem the elements less a largest matching of comparable
-    /// pairs `x < y` (Fulkerson 1956), found by augmenting paths. Cost at most `n³/64` words.
+    /// pairs `x < y` (Fulkerson 1956), found by augmenting paths. Cost at most `n³/64` words. Large posets are taken apart into components and blocks.
     pub fn width(&self, handle: &Handle) -> Result<usize, Stop> {
+        let rows = match &self.relation {
+            Relation::Rows(rows) => rows,
+            Relation::Covers(covers) => {
+                let side_by_side = covers.components();
+                let parts = if side_by_side.len() > 1 { side_by_side.clone() } else { covers.blocks() };
+                if parts.len() < 2 {
+                    self.rows()?;
+                }
+                let mut widths = Vec::with_capacity(parts.len());
+                for part in parts {
+                    widths.push(with_stack(|| self.piece(&part, handle)?.width(handle))?);
+                }
+                return Ok(if side_by_side.len() > 1 {
+                    widths.iter().sum()
+                } else {
+                    widths.into_iter().max().unwrap_or(0)
+                });
+            }
+        };
         // The matching, seen from both sides.
         let mut partner_above: Vec<Option<usize>> = vec![None; self.n];
         let mut partner_below: Vec<Option<usize>> = vec![None; self.n];
@@ -166,8 +257,8 @@ impl Poset {
             'search: while next < queue.len() {
                 let x = queue[next];
                 next += 1;
-                handle.ticks(1 + self.words as u32)?;
-                for y in fresh.and(self.above_row(x)).iter() {
+                handle.ticks(1 + rows.words() as u32)?;
+                for y in fresh.and(rows.above(x)).iter() {
                     fresh.remove(y);
                     came[y] = x;
                     match partner_below[y] {
@@ -194,17 +285,18 @@ impl Poset {
     ///
     /// It is enough that there is a greatest element and that every pair has a meet: then the joins exist too.
     pub fn is_lattice(&self, handle: &Handle) -> Result<bool, Stop> {
-        if self.greatest().is_none() {
+        if self.greatest().is_none() || self.least().is_none() {
             return Ok(false);
         }
+        let rows = self.rows()?;
         for x in 0..self.n {
-            let down = self.down(x);
+            let down = rows.down(x);
             for y in 0..x {
-                handle.ticks(1 + self.words as u32)?;
-                let bounds = down.and(self.down(y).row());
+                handle.ticks(1 + rows.words() as u32)?;
+                let bounds = down.and(rows.down(y).row());
                 let size = bounds.len();
                 // A meet is a common lower bound that has all the others below it.
-                if !bounds.iter().any(|m| bits::size(self.below_row(m)) + 1 == size) {
+                if !bounds.iter().any(|m| bits::size(rows.below(m)) + 1 == size) {
                     return Ok(false);
                 }
             }
@@ -255,11 +347,29 @@ impl Poset {
 
     /// Is the set closed downwards?
     pub fn is_downset(&self, set: &Bits) -> bool {
-        set.iter().all(|x| bits::within(self.below_row(x), set.row()))
+        match &self.relation {
+            Relation::Rows(rows) => set.iter().all(|x| bits::within(rows.below(x), set.row())),
+            Relation::Covers(covers) => set.iter().all(|x| covers.lower(x).all(|y| set.contains(y))),
+        }
     }
 
     /// The minimal elements of a set of elements, increasing.
     pub fn minimal_of(&self, set: &Bits) -> Vec<usize> {
-        set.iter().filter(|&x| bits::common(self.below_row(x), set.row()) == 0).collect()
+        match &self.relation {
+            Relation::Rows(rows) => set.iter().filter(|&x| bits::common(rows.below(x), set.row()) == 0).collect(),
+            Relation::Covers(covers) => covers.minimal_of(set),
+        }
     }
+
+    /// The maximal elements of a set of elements, increasing.
+    pub fn maximal_of(&self, set: &Bits) -> Vec<usize> {
+        match &self.relation {
+            Relation::Rows(rows) => set.iter().filter(|&x| bits::common(rows.above(x), set.row()) == 0).collect(),
+            Relation::Covers(covers) => covers.maximal_of(set),
+        }
+    }
+}
+
+fn only(elements: &[usize]) -> Option<usize> {
+    if let [x] = elements { Some(*x) } else { None }
 }

@@ -43,7 +43,7 @@ fn ranks(poset: &Poset, handle: &Handle) -> Result<(BigUint, Vec<Vec<BigUint>>),
     if parts.len() > 1 {
         let mut inner = Vec::with_capacity(parts.len());
         for part in &parts {
-            inner.push(with_stack(|| ranks(&poset.induced(part, handle)?, handle))?);
+            inner.push(with_stack(|| ranks(&poset.piece(part, handle)?, handle))?);
         }
         // Orders of the other parts together, by the count of the whole.
         let mut total = super::count::factorial(n);
@@ -117,7 +117,7 @@ impl Tower<u64> {
 impl<M: Mask> Tower<M> {
     fn new(poset: &Poset, left_out: Vec<usize>, handle: &Handle) -> Result<Self, Stop> {
         let n = poset.len();
-        let below: Vec<M> = (0..n).map(|x| M::from_row(poset.below_row(x))).collect();
+        let below: Vec<M> = poset.below_sets();
         let walked: Vec<usize> = (0..n).filter(|x| !left_out.contains(x)).collect();
         let open = left_out.iter().filter(|&&a| below[a].is_empty()).count();
         let mut tower = Tower { below, walked, left_out, levels: Vec::new() };

@@ -26,7 +26,7 @@ impl<M: Mask> Symmetry<M> {
     pub(crate) fn new(poset: &Poset, handle: &Handle) -> Result<Self, Stop> {
         let mut class = vec![None; poset.len()];
         let mut masks = Vec::new();
-        for (k, twins) in twins(poset).iter().enumerate() {
+        for (k, twins) in twins(poset)?.iter().enumerate() {
             let mut first = vec![M::EMPTY];
             for &x in twins {
                 class[x] = Some(k);

@@ -21,8 +21,7 @@ impl Factor {
     /// Lists them; `None` if there are more than `most`. The elements of the box are numbered in the order of their coordinates.
     pub(super) fn new<M: Mask>(small: &Poset, most: usize, handle: &Handle) -> Result<Option<Factor>, Stop> {
         let n = small.len();
-        let up: Vec<M> = (0..n).map(|x| M::from_row(small.above_row(x)).with(x)).collect();
-        let Some(lattice) = IdealLattice::new(&up, most, handle)? else { return Ok(None) };
+        let Some(lattice) = IdealLattice::new(&small.up_sets::<M>(), most, handle)? else { return Ok(None) };
         let sets = &lattice.sets;
         handle.reserve(sets.len() * sets.len() * 2)?;
         let mut lower = vec![Vec::new(); sets.len()];

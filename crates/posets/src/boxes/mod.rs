@@ -314,10 +314,7 @@ fn bits(sides: &[usize], handle: &Handle) -> Result<f64, Stop> {
     let n = all.len();
     let middle = n.div_ceil(2);
     let logarithm = with_mask!(n, M => {
-        let row = |row: &[u64]| M::from_row(row);
-        let below: Vec<M> = (0..n).map(|x| row(all.below_row(x))).collect();
-        let up: Vec<M> = (0..n).map(|x| row(all.above_row(x)).with(x)).collect();
-        let ground = Ground { below: &below, up: &up, all: (0..n).fold(M::EMPTY, M::with) };
+        let ground = Ground { below: &all.below_sets(), up: &all.up_sets(), all: (0..n).fold(M::EMPTY, M::with) };
         ground.paths(WALKS, handle, |_, _| 1.0)?[middle]
     }, else factorial(n).bits() as f64);
     Ok(logarithm)

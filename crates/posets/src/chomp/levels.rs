@@ -37,7 +37,7 @@ pub(super) fn values<M: Mask + 'static>(
     handle: &Handle,
 ) -> Result<Option<Box<dyn LevelValues>>, Stop> {
     let n = poset.len();
-    let below: Vec<M> = (0..n).map(|x| M::from_row(poset.below_row(x))).collect();
+    let below: Vec<M> = poset.below_sets();
     let mut values: FxHashMap<M, u32> = FxHashMap::default();
     values.insert(M::EMPTY, 0);
     let mut level: FxHashMap<M, ValuePlanes<M>> = FxHashMap::default();

@@ -186,16 +186,13 @@ impl Chomp {
 
     /// The position after `x` is taken.
     pub fn after(&self, position: &Bits, x: usize) -> Bits {
-        let mut after = position.minus(self.poset.above_row(x));
-        after.remove(x);
-        after
+        position.minus(self.poset.up(x).row())
     }
 
     /// Whether the elements that can be taken have a greatest one. Then whoever begins wins: where taking it is no winning
     /// move, the answer that refutes it takes it along, so that it could have been the first move (Gale 1974).
     pub fn steals(&self, position: &Bits) -> bool {
-        let moves = self.moves(position);
-        moves.iter().any(|x| moves.minus(self.poset.down(x).row()).is_empty())
+        self.poset.maximal_of(&self.moves(position)).len() == 1
     }
 
     /// The nim-value of a position, which must be a downset.

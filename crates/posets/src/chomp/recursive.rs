@@ -7,7 +7,6 @@
 //! position smaller ([`crate::involution`]), and else the value is the least number that no move leads to.
 //! Values are kept by canonical keys.
 
-use crate::bits::Bits;
 use crate::canonical::CanonicalKey;
 use crate::involution;
 use crate::poset::Poset;
@@ -93,10 +92,10 @@ impl Recursive {
     /// The values that moves lead to; of twins only one is taken.
     fn reached(&mut self, poset: &Poset, bound: usize, handle: &Handle) -> Result<Option<FxHashSet<u32>>, Stop> {
         let mut reached = FxHashSet::default();
-        let mut seen: FxHashSet<(Bits, Bits)> = FxHashSet::default();
+        let mut seen: FxHashSet<(&[u64], &[u64])> = FxHashSet::default();
+        let rows = poset.rows()?;
         for x in 0..poset.len() {
-            let pair = (Bits::from_row(poset.below_row(x)), Bits::from_row(poset.above_row(x)));
-            if seen.insert(pair) {
+            if seen.insert((rows.below(x), rows.above(x))) {
                 let after = poset.without(&poset.up(x), handle)?.0;
                 match with_stack(|| self.sum(&after, bound, handle))? {
                     Some(value) => reached.insert(value),

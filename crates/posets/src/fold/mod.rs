@@ -114,12 +114,11 @@ struct MaskedPoset<M> {
 
 impl<M: Mask> MaskedPoset<M> {
     fn new(poset: &Poset) -> Self {
-        let elements = || 0..poset.len();
         MaskedPoset {
             size: poset.len(),
-            below: elements().map(|x| M::from_row(poset.below_row(x))).collect(),
-            up: elements().map(|x| M::from_row(poset.above_row(x)).with(x)).collect(),
-            all: elements().fold(M::EMPTY, M::with),
+            below: poset.below_sets(),
+            up: poset.up_sets(),
+            all: (0..poset.len()).fold(M::EMPTY, M::with),
             start: M::EMPTY,
         }
     }

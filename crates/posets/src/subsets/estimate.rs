@@ -292,10 +292,8 @@ fn crowd_of_any(n: u32, k: u32, walkers: u32, handle: &Handle) -> Result<Option<
     let Ok((poset, _)) = Poset::subsets(n, k, handle) else { return Ok(None) };
     let walkers = walkers.min((MOST_STEPS / poset.len()) as u32).max(20);
     let walked = with_mask!(poset.len(), M => {
-        let below: Vec<M> = (0..poset.len()).map(|x| M::from_row(poset.below_row(x))).collect();
-        let up: Vec<M> = (0..poset.len()).map(|x| M::from_row(poset.above_row(x)).with(x)).collect();
         let all = (0..poset.len()).fold(M::EMPTY, M::with);
-        Ground { below: &below, up: &up, all }.downsets(walkers, handle)?
+        Ground { below: &poset.below_sets(), up: &poset.up_sets(), all }.downsets(walkers, handle)?
     }, else return Ok(None));
     // The empty downset is left out.
     Ok(Some(walked[1..].to_vec()))

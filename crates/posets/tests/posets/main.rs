@@ -8,6 +8,7 @@ mod extensions;
 mod faces;
 mod fold;
 mod kinds;
+mod large;
 mod routes;
 mod sample;
 mod seal;
