@@ -2,6 +2,7 @@
 
 use super::heaps::thing::Period;
 use super::{given, items, small};
+use crate::adapters::posets::PosetValue;
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
 use crate::eval::bind::PAIR;
@@ -374,6 +375,11 @@ pub fn sum(m: &mut Machine, xs: &Value) -> Res {
     if let [Value::Position(one)] = all {
         m.handle.tick()?;
         return Ok(Value::Position(Rc::clone(one)));
+    }
+    if let Some(posets) = all.iter().map(Value::thing::<PosetValue>).collect::<Option<Vec<_>>>()
+        && posets.len() > 1
+    {
+        return Ok(Value::of(PosetValue::together(m, &posets, false)?));
     }
     let mut total = Value::Int(0);
     // Positions are gathered in one go, so that a long sum is not copied again and again.

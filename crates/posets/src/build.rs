@@ -116,20 +116,20 @@ impl Poset {
     /// Numbered by size, then lexicographically as increasing lists.
     pub fn subsets(n: u32, k: u32, handle: &Handle) -> Result<(Poset, Vec<u64>), Stop> {
         let k = k.min(n);
+        if n > 63 {
+            return Err(Stop::TooLarge(format!("subsets of {n} points; at most 63 points can be handled")));
+        }
         let mut count: u128 = 0;
         let mut level: u128 = 1;
         for j in 0..=k {
             count += level;
             level = level.saturating_mul(u128::from(n - j)) / u128::from(j + 1);
-            if count > Poset::MOST as u128 || (n > 63 && j > 1) {
+            if count > Poset::MOST as u128 {
                 return Err(Stop::TooLarge(format!(
                     "the subsets of at most {k} of {n} points are more than {}, which is the most that can be handled",
                     Poset::MOST
                 )));
             }
-        }
-        if n > 63 {
-            return Err(Stop::TooLarge(format!("subsets of {n} points; at most 63 points can be handled")));
         }
         room(count as usize, handle)?;
         let mut sets: Vec<u64> = vec![0];

@@ -66,8 +66,13 @@ pub fn zeta_polynomial(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<Big
 /// # Ok::<(), sprague_limits::Stop>(())
 /// ```
 pub fn mobius(poset: &Poset, x: usize, y: usize, handle: &Handle) -> Result<BigInt, Stop> {
+    let between = poset.up(x).and(poset.down(y).row());
+    if poset.rows().is_err() && !between.is_empty() && between.len() <= Poset::PAIRED {
+        let elements: Vec<usize> = between.iter().collect();
+        let place = |x| elements.partition_point(|&y| y < x);
+        return mobius(&poset.piece(&elements, handle)?, place(x), place(y), handle);
+    }
     let rows = poset.rows()?;
-    let between = rows.up(x).and(rows.down(y).row());
     let mut values = vec![BigInt::zero(); poset.len()];
     for z in poset.linear_order().into_iter().filter(|&z| between.contains(z)) {
         let mut sum = BigInt::zero();

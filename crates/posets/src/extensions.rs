@@ -10,6 +10,7 @@ use super::canonical::CanonicalKey;
 use super::coordinates::Coordinates;
 use super::count::factorial;
 use super::faces::Faces;
+use super::forest::Forest;
 use super::modules::{in_order, modules};
 use super::poset::Poset;
 use super::subsets::engine::Options;
@@ -84,6 +85,9 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
     if poset.len() < 2 {
         return Ok(BigUint::one());
     }
+    if let Some(forest) = Forest::of(poset, handle)? {
+        return forest.linear_extensions(handle);
+    }
     let parts = poset.components();
     if parts.len() > 1 {
         let mut all = factorial(poset.len());
@@ -95,6 +99,9 @@ fn count(poset: &Poset, threads: usize, known: &mut CountsByKey, handle: &Handle
             }
         }
         return Ok(all);
+    }
+    if let Some(forest) = Forest::upside_down(poset, handle)? {
+        return forest.linear_extensions(handle);
     }
     // Before ordinal sums: a diagram or a box without its least element is none any more.
     if let Some((_, rows, _)) = diagram(poset, handle)? {

@@ -17,6 +17,7 @@ use super::bits::{Bits, Mask, with_mask};
 use super::coordinates::Coordinates;
 use super::count::Count;
 use super::faces::Faces;
+use super::forest::Forest;
 use super::lattice::IdealLattice;
 use super::poset::Poset;
 use super::rows::Rows;
@@ -47,6 +48,9 @@ pub fn ideals(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
 
 /// The same; `None` if more than `most` parts of the poset would have to be kept.
 pub(crate) fn bounded(poset: &Poset, most: usize, handle: &Handle) -> Result<Option<BigUint>, Stop> {
+    if let Some(forest) = Forest::of(poset, handle)? {
+        return forest.ideals(handle).map(Some);
+    }
     let parts = poset.components();
     if parts.len() > 1 {
         let mut all = BigUint::from(1u32);
@@ -57,6 +61,9 @@ pub(crate) fn bounded(poset: &Poset, most: usize, handle: &Handle) -> Result<Opt
             }
         }
         return Ok(Some(all));
+    }
+    if let Some(forest) = Forest::upside_down(poset, handle)? {
+        return forest.ideals(handle).map(Some);
     }
     if let Some(found) = of_form(poset, handle)? {
         return Ok(Some(found));

@@ -24,6 +24,7 @@ mod covers;
 mod extensions;
 mod faces;
 mod fold;
+mod forest;
 mod ideals;
 mod involution;
 mod kind;

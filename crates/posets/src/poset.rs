@@ -2,6 +2,7 @@
 
 use super::bits::{self, Bits, Mask};
 use super::canonical::{self, CanonicalKey, Labelling};
+use super::coordinates::Coordinates;
 use super::covers::Covers;
 use super::rows::Rows;
 use sprague_limits::{Handle, Stop, with_stack};
@@ -123,6 +124,14 @@ impl Poset {
         match &self.relation {
             Relation::Rows(rows) => bits::ones(rows.below(x)).collect(),
             Relation::Covers(covers) => covers.lower(x).collect(),
+        }
+    }
+
+    /// How many there are in [`Poset::lower`].
+    pub fn lower_count(&self, x: usize) -> usize {
+        match &self.relation {
+            Relation::Rows(rows) => bits::size(rows.below(x)),
+            Relation::Covers(covers) => covers.lower(x).len(),
         }
     }
 
@@ -288,6 +297,9 @@ impl Poset {
         if self.greatest().is_none() || self.least().is_none() {
             return Ok(false);
         }
+        if Coordinates::of(self, handle)?.is_some_and(|found| found.is_box()) {
+            return Ok(true);
+        }
         let rows = self.rows()?;
         for x in 0..self.n {
             let down = rows.down(x);
@@ -328,6 +340,9 @@ impl Poset {
     pub fn isomorphism(&self, other: &Poset, handle: &Handle) -> Result<Option<Vec<usize>>, Stop> {
         if self.n != other.n {
             return Ok(None);
+        }
+        if self == other {
+            return Ok(Some((0..self.n).collect()));
         }
         let (a, b) = (self.labelling(handle)?, other.labelling(handle)?);
         if a.key != b.key {

@@ -11,11 +11,11 @@ use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::eval::{NativeRules, position_of};
 use crate::games::Game;
-use crate::posets::Bits;
 use crate::posets::chomp::Chomp;
 use crate::posets::subsets::estimate::{Estimate, Quantity};
 use crate::posets::subsets::proof::{self, Proof, Reason};
 use crate::posets::subsets::{chomp as heavy, complex, downset};
+use crate::posets::{Bits, Poset};
 use crate::value::key::Key;
 use crate::value::node::Rules;
 use crate::value::{Fault, Flow, Move, Player, Position, Res, Value};
@@ -499,8 +499,12 @@ impl NativeRules for ChompRules {
     }
 
     fn lost(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<bool>> {
+        let closed = with_board(position, |board| Ok(board.root.game.borrow().closed_win(&board.left)))?;
+        if let Some(win) = closed {
+            return Ok(Some(win.is_none()));
+        }
         with_board(position, |board| match board.family() {
-            _ if board.taken_least().is_some() || board.root.game.borrow().steals(&board.left) => Ok(Some(false)),
+            _ if board.root.game.borrow().steals(&board.left) => Ok(Some(false)),
             Some((n, family)) => match Self::known(board, family).value {
                 Some(value) => Ok(Some(value == 0)),
                 None => match self.short_proof(machine, board)? {
@@ -516,6 +520,13 @@ impl NativeRules for ChompRules {
     }
 
     fn lost_option(&self, machine: &mut Machine, position: &Rc<Position>) -> Res<Option<Option<Value>>> {
+        let closed = with_board(position, |board| {
+            let win = board.root.game.borrow().closed_win(&board.left);
+            Ok(win.map(|win| win.map(|x| position_of(&position.rules, [Value::of(board.after(x))]))))
+        })?;
+        if closed.is_some() {
+            return Ok(closed);
+        }
         let proved = with_board(position, |board| {
             let Some(proof) = self.short_proof(machine, board)? else { return Ok(None) };
             let (Reason::Move(x, ..), Some((faces, _))) = (&proof.reason, board.faces()) else { return Ok(None) };
@@ -615,6 +626,10 @@ impl NativeRules for ChompRules {
         let handle = Rc::clone(&machine.handle);
         with_board(position, |board| {
             let moves = board.moves();
+            // There are more downsets than elements.
+            if moves.len() > Poset::PAIRED {
+                return Ok(false);
+            }
             let order = board.root.poset().order.induced(&moves, &handle)?;
             // An antichain of w elements has 2^w downsets.
             Ok(order.width(&handle)? < 40 && crate::posets::ideals(&order, &handle)? <= WALKED.into())

@@ -15,7 +15,7 @@ use crate::limits::Stop;
 use crate::posets::{Bits, CanonicalKey, Poset, PosetError};
 use crate::value::key::{Key, sorted};
 use crate::value::{Fault, Operator, Res, Value};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use serde_json::{Value as Json, json};
 use std::cell::OnceCell;
 use std::hash::BuildHasher;
@@ -115,7 +115,7 @@ impl PosetValue {
         if set.len() == n {
             return Ok(self.again());
         }
-        machine.handle.ticks(1 + (n * set.len() / 64) as u32)?;
+        machine.handle.ticks(1 + n)?;
         let places: Vec<usize> = set.iter().collect();
         let order = self.order.induced(&places, &machine.handle)?;
         let name = match &self.name {
@@ -145,30 +145,39 @@ impl PosetValue {
         }
     }
 
-    /// Side by side, or one upon the other. Elements that occur on both sides get the number of their side: `(0, x)`.
-    pub fn beside(&self, machine: &mut Machine, other: &PosetValue, upon: bool) -> Res<PosetValue> {
-        let mut common = false;
-        for element in &other.elements {
-            machine.handle.tick()?;
-            common = common || self.place(machine, element)?.is_some();
+    /// Side by side, or each upon those before it. If an element occurs in several of them, all get the number of their summand: `(0, x)`.
+    pub fn together(machine: &mut Machine, parts: &[&PosetValue], upon: bool) -> Res<PosetValue> {
+        if let [one] = parts {
+            return Ok(one.again());
         }
-        let mark = |side: i64, all: &[Value]| -> Vec<Value> {
-            let marked = |x: &Value| if common { Value::tuple(vec![Value::Int(side), x.clone()]) } else { x.clone() };
-            all.iter().map(marked).collect()
-        };
-        let mut elements = mark(0, &self.elements);
-        elements.extend(mark(1, &other.elements));
         let handle = Rc::clone(&machine.handle);
-        let order = if upon {
-            self.order.ordinal_sum(&other.order, &handle)?
-        } else {
-            self.order.disjoint_sum(&other.order, &handle)?
-        };
-        let name = match (self.formula(), other.formula()) {
-            (Some((a, _)), Some((b, _))) if upon => Name::Formula(format!("ordinal_sum({a}, {b})"), 3),
-            (Some((a, _)), Some((b, tight))) => {
-                let b = if tight < 2 { format!("({b})") } else { b.into() };
+        let orders: Vec<&Poset> = parts.iter().map(|part| &part.order).collect();
+        let order = Poset::together(&orders, upon, &handle)?;
+        handle.afford(order.len() * 4 * size_of::<Value>())?;
+        let mut elements: Vec<Value> = Vec::with_capacity(order.len());
+        let mut seen = FxHashSet::default();
+        let mut common = false;
+        for element in parts.iter().flat_map(|part| &part.elements) {
+            handle.tick()?;
+            common = common || !seen.insert(Key(element.clone()));
+            elements.push(element.clone());
+        }
+        if common {
+            let sides = parts.iter().enumerate().flat_map(|(side, part)| part.elements.iter().map(move |_| side));
+            for (element, side) in elements.iter_mut().zip(sides) {
+                *element = Value::tuple(vec![Value::from(side), element.clone()]);
+            }
+        }
+        let formulas: Option<Vec<(&str, u8)>> = parts.iter().map(|part| part.formula()).collect();
+        let name = match formulas.as_deref() {
+            Some([(a, _), (b, tight)]) if !upon => {
+                let b = if *tight < 2 { format!("({b})") } else { (*b).into() };
                 Name::Formula(format!("{a} + {b}"), 1)
+            }
+            Some(formulas) if !formulas.is_empty() => {
+                let all: Vec<&str> = formulas.iter().map(|(text, _)| *text).collect();
+                let all = all.join(", ");
+                Name::Formula(if upon { format!("ordinal_sum({all})") } else { format!("sum([{all}])") }, 3)
             }
             _ => Name::Relations,
         };
@@ -179,6 +188,7 @@ impl PosetValue {
     pub fn product(&self, machine: &mut Machine, other: &PosetValue) -> Res<PosetValue> {
         let handle = Rc::clone(&machine.handle);
         let order = self.order.product(&other.order, &handle)?;
+        handle.afford(order.len() * (4 + self.factors + other.factors) * size_of::<Value>())?;
         let mut elements = Vec::with_capacity(order.len());
         let parts = |factors: usize, x: &Value| match x {
             Value::Tuple(items) if factors > 1 => items.to_vec(),
@@ -270,7 +280,7 @@ impl PosetValue {
         Ok(format!("poset {{{}}}", parts.join(", ")))
     }
 
-    /// Whether both orders are the same on these elements of the one and of the other. Each element asks for steps.
+    /// Whether both orders are the same on these elements of the one and of the other, which are downsets. Each element asks for steps.
     pub fn same_on(
         &self,
         on: &Bits,
@@ -288,12 +298,11 @@ impl PosetValue {
             map[i] = j;
         }
         for i in on.iter() {
-            let (below, j) = (self.order.down(i), map[i]);
+            let (below, there) = (self.order.lower(i), other.order.lower(map[i]));
             tick(1 + below.len() / 32)?;
-            let below = || below.iter().filter(|&x| on.contains(x));
-            if below().count() != other.order.down(j).iter().filter(|&x| there.contains(x)).count()
-                || !below().all(|x| x == i || other.order.less(map[x], j))
-            {
+            let mut images: Vec<usize> = below.into_iter().map(|x| map[x]).collect();
+            images.sort_unstable();
+            if images != there {
                 return Ok(false);
             }
         }
@@ -340,7 +349,7 @@ impl Thing for PosetValue {
         self.elements
             .iter()
             .enumerate()
-            .map(|(i, x)| hasher.hash_one((Key(x.clone()), self.order.down(i).len())))
+            .map(|(i, x)| hasher.hash_one((Key(x.clone()), self.order.lower_count(i))))
             .fold(0, u64::wrapping_add)
     }
 
@@ -388,7 +397,9 @@ impl Thing for PosetValue {
     fn operate(&self, machine: &mut Machine, op: Operator, other: &Value, reversed: bool) -> Option<Res> {
         let poset = other.thing::<PosetValue>();
         match (op, poset) {
-            (Operator::Add, Some(other)) if !reversed => Some(self.beside(machine, other, false).map(Value::of)),
+            (Operator::Add, Some(other)) if !reversed => {
+                Some(Self::together(machine, &[self, other], false).map(Value::of))
+            }
             (Operator::Mul, Some(other)) if !reversed => Some(self.product(machine, other).map(Value::of)),
             (Operator::Sub, _) if !reversed => Some(self.without(machine, other).map(Value::of)),
             _ => None,

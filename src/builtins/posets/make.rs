@@ -167,16 +167,13 @@ pub fn ordinal_sum(m: &mut Machine, a: &[Value]) -> Res {
         [Value::List(all)] => all.to_vec(),
         all => all.to_vec(),
     };
-    let Some((lowest, others)) = all.split_first() else { return Ok(Value::of(m.poset(Vec::new(), &[])?)) };
-    if let ([lower, upper], true) = (&all[..], lowest.is_game()) {
+    if let [lower, upper] = &all[..]
+        && lower.is_game()
+    {
         return m.ordinal(lower, upper);
     }
-    given_poset(lowest)?;
-    let mut sum = lowest.clone();
-    for upper in others {
-        sum = Value::of(given_poset(&sum)?.beside(m, given_poset(upper)?, true)?);
-    }
-    Ok(sum)
+    let all = all.iter().map(given_poset).collect::<Res<Vec<&PosetValue>>>()?;
+    Ok(Value::of(PosetValue::together(m, &all, true)?))
 }
 
 /// `dual(P)`.
@@ -192,6 +189,9 @@ pub fn closure(m: &mut Machine, p: &Value, which: &Value, of: fn(&Poset, usize) 
     let start = poset.find_all(m, which)?;
     let mut set = Bits::empty(poset.elements.len());
     for x in start.iter() {
+        if set.contains(x) {
+            continue;
+        }
         for y in of(&poset.order, x).iter() {
             m.handle.tick()?;
             set.insert(y);

@@ -5,6 +5,7 @@
 //! into sums and remembers them up to isomorphism, and boxes have tables of their own (`boxes::chomp`). A table is tried with few downsets,
 //! then the recursion for some time, then a table as far as it may go, then the recursion without bound.
 
+mod closed;
 mod levels;
 mod recursive;
 mod remoteness;
@@ -13,8 +14,10 @@ use super::bits::{Bits, Mask, with_mask};
 use super::boxes::BoxValues;
 use super::coordinates::Coordinates;
 use super::faces::Faces;
+use super::forest::Forest;
 use super::poset::Poset;
 use super::subsets;
+use closed::Cells;
 use recursive::Recursive;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
@@ -28,14 +31,11 @@ const MANY: usize = 3_000_000;
 const FEW_OF_BOX: u64 = 2_000_000_000;
 /// Squares of sizes of positions for one move in search of a short win.
 const LITTLE: usize = 20_000;
+/// Squares of the sizes of what all of these moves leave.
+const ALL_LITTLE: usize = 300_000_000;
 
-/// The nim-values of all downsets of some elements.
-struct DownsetValues {
-    /// The elements, increasing, and the set of them.
-    elements: Vec<usize>,
-    set: Bits,
-    values: Box<dyn levels::LevelValues>,
-}
+/// The nim-values of all downsets.
+type Table = Box<dyn levels::LevelValues>;
 
 /// How large a table may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,14 +55,16 @@ fn boxed<M: Mask + Send + Sync + 'static>(
     most: u64,
     threads: usize,
     handle: &Handle,
-) -> Result<Option<Box<dyn levels::LevelValues>>, Stop> {
+) -> Result<Option<Table>, Stop> {
     let table = BoxValues::<M>::new(found, most, threads, handle)?;
-    Ok(table.map(|table| Box::new(table) as Box<dyn levels::LevelValues>))
+    Ok(table.map(|table| Box::new(table) as Table))
 }
 
-/// A component of what can be taken, and what was tried for it in vain.
+/// A component of what can be taken, its table if there is one, and what was tried for it in vain.
 struct Part {
-    set: Bits,
+    /// Increasing.
+    elements: Vec<usize>,
+    table: Option<Table>,
     tried: TriedInVain,
 }
 
@@ -95,9 +97,13 @@ pub struct Chomp {
     takes_least: bool,
     /// `n` and `k`, if these are the subsets of at most `k` of `n` points.
     truncation: Option<(u32, u32)>,
+    /// The poset as a forest, or as the cells of a diagram, if it is one.
+    forest: Option<Forest>,
+    cells: Option<Cells>,
     /// The components of all but the least element.
     parts: Vec<Part>,
-    tables: Vec<DownsetValues>,
+    /// The table of the whole, if that is a box.
+    whole: Option<Table>,
     recursive: Recursive,
     remoteness: FxHashMap<Bits, u32>,
     /// Threads for the tables of boxes.
@@ -132,18 +138,22 @@ impl Chomp {
             .components()
             .into_iter()
             .map(|part| Part {
-                set: Bits::of(poset.len(), part.into_iter().map(|i| taken[i])),
+                elements: part.into_iter().map(|i| taken[i]).collect(),
+                table: None,
                 tried: TriedInVain::Nothing,
             })
             .collect();
         let truncation = Faces::of(&poset, handle)?.and_then(|faces| faces.truncation());
+        let (forest, cells) = (Forest::of(&poset, handle)?, Cells::of(&poset, handle)?);
         Ok(Chomp {
+            forest,
+            cells,
             poset,
             least,
             takes_least,
             truncation,
             parts,
-            tables: Vec::new(),
+            whole: None,
             recursive: Recursive::default(),
             remoteness: FxHashMap::default(),
             threads: 1,
@@ -210,9 +220,12 @@ impl Chomp {
         {
             return Ok(points % 3);
         }
+        if let Some(forest) = &self.forest {
+            return forest.chomp(position, self.least, handle);
+        }
         let mut value = 0;
         for k in 0..self.parts.len() {
-            let part = position.and(self.parts[k].set.row());
+            let part = self.part(k, position, handle)?;
             if !part.is_empty() {
                 value ^= self.part_value(k, &part, handle)?;
             }
@@ -220,10 +233,20 @@ impl Chomp {
         Ok(value)
     }
 
+    /// The part of a position in component `k`, increasing.
+    fn part(&self, k: usize, position: &Bits, handle: &Handle) -> Result<Vec<usize>, Stop> {
+        let elements = &self.parts[k].elements;
+        handle.ticks(1 + elements.len() / 64)?;
+        Ok(elements.iter().copied().filter(|&x| position.contains(x)).collect())
+    }
+
     /// The nim-value of the part of a position in component `k`. A table is made for the whole component, of which all
     /// positions are asked for sooner or later.
-    fn part_value(&mut self, k: usize, part: &Bits, handle: &Handle) -> Result<u32, Stop> {
-        if let Some(value) = self.look_up(part) {
+    fn part_value(&mut self, k: usize, part: &[usize], handle: &Handle) -> Result<u32, Stop> {
+        if part.len() == 1 {
+            return Ok(1);
+        }
+        if let Some(value) = self.look_up(k, part) {
             return Ok(value);
         }
         if self.parts[k].tried < TriedInVain::SmallTable {
@@ -232,8 +255,7 @@ impl Chomp {
             }
             self.parts[k].tried = TriedInVain::SmallTable;
         }
-        let elements: Vec<usize> = part.iter().collect();
-        let poset = self.poset.induced(&elements, handle)?;
+        let poset = self.poset.piece(part, handle)?;
         if self.parts[k].tried < TriedInVain::Recursion {
             if let Some(value) = self.recursive.value(&poset, Some(WORK), handle)? {
                 return Ok(value);
@@ -249,16 +271,35 @@ impl Chomp {
         Ok(self.recursive.value(&poset, None, handle)?.expect("no bound was set"))
     }
 
+    /// A winning move, or that there is none, where a closed form says so: see [`closed`].
+    pub fn closed_win(&self, position: &Bits) -> Option<Option<usize>> {
+        if let Some(least) = self.taken_least(position) {
+            return Some(Some(least));
+        }
+        if let Some((points, 2)) = self.truncation
+            && position.len() == self.poset.len()
+        {
+            // The pairs are maximal, and each point is below several of them.
+            let wanted = match points % 3 {
+                0 => return Some(None),
+                1 => self.poset.minimal_of(&self.moves(position)),
+                _ => self.poset.maximal_of(position),
+            };
+            return wanted.first().map(|&x| Some(x));
+        }
+        self.cells.as_ref().filter(|_| self.poison().is_some())?.winning_move(position)
+    }
+
     /// A winning move that little work finds, where the values of all positions take much: one that leaves parts whose values are
     /// seen soon, such as equal ones. `None` also where the values are had anyway.
     pub fn short_win(&mut self, position: &Bits, handle: &Handle) -> Result<Option<usize>, Stop> {
-        if let Some(least) = self.taken_least(position) {
-            return Ok(Some(least));
+        if let Some(closed) = self.closed_win(position) {
+            return Ok(closed);
         }
         let moves = self.moves(position);
         for k in 0..self.parts.len() {
-            let part = position.and(self.parts[k].set.row());
-            if part.is_empty() || self.look_up(&part).is_some() {
+            let part = self.part(k, position, handle)?;
+            if part.len() < 2 || self.look_up(k, &part).is_some() {
                 continue;
             }
             if self.parts[k].tried >= TriedInVain::SmallTable || self.tabulate(k, &part, Size::Few, handle)?.is_none() {
@@ -270,9 +311,17 @@ impl Chomp {
     }
 
     fn try_moves(&mut self, moves: &Bits, handle: &Handle) -> Result<Option<usize>, Stop> {
-        for x in moves.iter() {
+        let mut budget = ALL_LITTLE;
+        // The lower it is, the less it leaves, nearly.
+        for x in self.poset.linear_order().into_iter().filter(|&x| moves.contains(x)) {
             let left: Vec<usize> = self.after(moves, x).iter().collect();
-            let left = self.poset.induced(&left, handle)?;
+            let work = moves.len() + if left.len() > Poset::PAIRED { 0 } else { left.len() * left.len() };
+            let Some(rest) = budget.checked_sub(work) else { return Ok(None) };
+            budget = rest;
+            if left.len() > Poset::PAIRED {
+                continue;
+            }
+            let left = self.poset.piece(&left, handle)?;
             if self.recursive.value(&left, Some(LITTLE), handle)? == Some(0) {
                 return Ok(Some(x));
             }
@@ -280,49 +329,57 @@ impl Chomp {
         Ok(None)
     }
 
-    fn look_up(&self, part: &Bits) -> Option<u32> {
-        let table = self.tables.iter().find(|t| part.minus(t.set.row()).is_empty())?;
-        let inner = (0..table.elements.len()).filter(|&i| part.contains(table.elements[i]));
-        table.values.get(Bits::of(table.elements.len(), inner).row())
+    fn look_up(&self, k: usize, part: &[usize]) -> Option<u32> {
+        let Part { elements, table, .. } = &self.parts[k];
+        match (table, &self.whole) {
+            (Some(table), _) => {
+                let mut left = part.iter().peekable();
+                let inner = (0..elements.len()).filter(|&i| left.next_if(|&&x| x == elements[i]).is_some());
+                table.get(Bits::of(elements.len(), inner).row())
+            }
+            (None, Some(whole)) => whole.get(Bits::of(self.poset.len(), part.iter().copied()).row()),
+            (None, None) => None,
+        }
     }
 
     /// Makes the table of all downsets of component `k`, if there are not too many and there is room for them, and
     /// looks the part up in it.
-    fn tabulate(&mut self, k: usize, part: &Bits, size: Size, handle: &Handle) -> Result<Option<u32>, Stop> {
-        let made = match self.table_of_box(size, handle) {
-            Ok(None) => self.table(k, size, handle),
+    fn tabulate(&mut self, k: usize, part: &[usize], size: Size, handle: &Handle) -> Result<Option<u32>, Stop> {
+        match self.table_of_box(size, handle) {
+            Ok(Some(table)) => self.whole = Some(table),
+            Ok(None) => match self.table(k, size, handle) {
+                Ok(Some(table)) => self.parts[k].table = Some(table),
+                Ok(None) | Err(Stop::Memory(_)) => return Ok(None),
+                Err(stop) => return Err(stop),
+            },
             // The recursion, which comes next, has no hope where so many positions have no room.
-            Err(stop @ Stop::Memory(_)) if size == Size::Many => return Err(stop),
-            found => found,
-        };
-        match made {
-            Ok(Some(table)) => self.tables.push(table),
-            Ok(None) | Err(Stop::Memory(_)) => return Ok(None),
+            Err(Stop::Memory(_)) if size == Size::Few => return Ok(None),
             Err(stop) => return Err(stop),
         }
-        Ok(self.look_up(part))
+        Ok(self.look_up(k, part))
     }
 
-    fn table(&self, k: usize, size: Size, handle: &Handle) -> Result<Option<DownsetValues>, Stop> {
+    fn table(&self, k: usize, size: Size, handle: &Handle) -> Result<Option<Table>, Stop> {
         let most = if size == Size::Few { FEW } else { MANY };
-        let set = self.parts[k].set.clone();
-        let elements: Vec<usize> = set.iter().collect();
-        let poset = self.poset.induced(&elements, handle)?;
-        let values = with_mask!(poset.len(), M => levels::values::<M>(&poset, most, handle)?, else return Ok(None));
-        Ok(values.map(|values| DownsetValues { elements, set, values }))
+        let poset = self.poset.piece(&self.parts[k].elements, handle)?;
+        with_mask!(poset.len(), M => levels::values::<M>(&poset, most, handle), else Ok(None))
     }
 
     /// The table of the whole poset, if it is a box of two dimensions or more.
-    fn table_of_box(&self, size: Size, handle: &Handle) -> Result<Option<DownsetValues>, Stop> {
-        let found = Coordinates::of(&self.poset, handle)?;
-        let Some(found) = found.filter(|found| found.is_box() && found.sides.len() > 1) else { return Ok(None) };
+    fn table_of_box(&self, size: Size, handle: &Handle) -> Result<Option<Table>, Stop> {
+        let Some(found) = self.as_box(handle)? else { return Ok(None) };
         let most = if size == Size::Few { FEW_OF_BOX / self.poset.len() as u64 } else { u64::MAX };
-        let threads = self.threads;
-        let elements: Vec<usize> = (0..self.poset.len()).collect();
-        let width = elements.len() / found.sides[0];
-        let values = with_mask!(width, M => boxed::<M>(&found, most, threads, handle)?, else None);
-        let set = Bits::full(self.poset.len());
-        Ok(values.map(|values| DownsetValues { elements, set, values }))
+        let width = self.poset.len() / found.sides[0];
+        with_mask!(width, M => boxed::<M>(&found, most, self.threads, handle), else Ok(None))
+    }
+
+    /// The coordinates, if the whole poset is a box of two dimensions or more: what lies above its least element is connected.
+    fn as_box(&self, handle: &Handle) -> Result<Option<Coordinates>, Stop> {
+        if self.parts.len() != 1 {
+            return Ok(None);
+        }
+        let found = Coordinates::of(&self.poset, handle)?;
+        Ok(found.filter(|found| found.is_box() && found.sides.len() > 1))
     }
 
     /// Makes the table of all values beforehand, if the whole poset is a box of two dimensions or more and its positions are not too many. With checkpoints it
@@ -331,16 +388,12 @@ impl Chomp {
     /// # Errors
     /// When a bound of the handle is reached, or what was kept cannot be used.
     pub fn prepare(&mut self, options: subsets::Options, handle: &Handle) -> Result<(), subsets::Error> {
-        let found = Coordinates::of(&self.poset, handle)?;
-        let Some(found) = found.filter(|found| found.is_box() && found.sides.len() > 1) else { return Ok(()) };
-        let elements: Vec<usize> = (0..self.poset.len()).collect();
-        let width = elements.len() / found.sides[0];
-        let values = with_mask!(width, M => {
+        let Some(found) = self.as_box(handle)? else { return Ok(()) };
+        let width = self.poset.len() / found.sides[0];
+        self.whole = with_mask!(width, M => {
             let table = BoxValues::<M>::kept(&found, options, handle)?;
-            table.map(|table| Box::new(table) as Box<dyn levels::LevelValues>)
+            table.map(|table| Box::new(table) as Table)
         }, else None);
-        let set = Bits::full(self.poset.len());
-        self.tables.extend(values.map(|values| DownsetValues { elements, set, values }));
         Ok(())
     }
 

@@ -37,7 +37,7 @@ impl Recursive {
             return self.connected(poset, bound, handle);
         }
         for part in parts {
-            let Some(term) = with_stack(|| self.connected(&poset.induced(&part, handle)?, bound, handle))? else {
+            let Some(term) = with_stack(|| self.connected(&poset.piece(&part, handle)?, bound, handle))? else {
                 return Ok(None);
             };
             value ^= term;
@@ -59,6 +59,12 @@ impl Recursive {
                     continue;
                 }
                 let block = poset.induced(block, handle)?;
+                if value == 0 {
+                    // With nothing above it is a position as any other.
+                    let Some(found) = with_stack(|| self.sum(&block, bound, handle))? else { return Ok(None) };
+                    value = found;
+                    continue;
+                }
                 let Some(reached) = with_stack(|| self.reached(&block, bound, handle))? else { return Ok(None) };
                 value = (0..).filter(|v| !reached.contains(v)).nth(value as usize).expect("there are infinitely many");
             }

@@ -12,6 +12,7 @@ use super::space::Subsets;
 use super::spill::{Disk, SPREAD};
 use super::table::SHARDS;
 use crate::bits::{Mask, with_mask};
+use crate::count::binomial;
 use crate::poset::Poset;
 use crate::walks::Ground;
 use num_bigint::BigUint;
@@ -289,6 +290,9 @@ fn crowd(ground: u128, walkers: u32, handle: &Handle) -> Result<Vec<(f64, f64)>,
 
 /// The same for any n, with fewer walkers where there are many elements.
 fn crowd_of_any(n: u32, k: u32, walkers: u32, handle: &Handle) -> Result<Option<Vec<(f64, f64)>>, Stop> {
+    if (0..=k.min(n)).map(|size| binomial(n as usize, size as usize)).sum::<BigUint>() > 1024u32.into() {
+        return Ok(None);
+    }
     let Ok((poset, _)) = Poset::subsets(n, k, handle) else { return Ok(None) };
     let walkers = walkers.min((MOST_STEPS / poset.len()) as u32).max(20);
     let walked = with_mask!(poset.len(), M => {

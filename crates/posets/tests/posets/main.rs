@@ -4,6 +4,7 @@ mod boxes;
 mod chomp;
 mod chomp_boxes;
 mod classes;
+mod closed;
 mod extensions;
 mod faces;
 mod fold;
