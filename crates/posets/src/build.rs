@@ -339,8 +339,8 @@ impl Poset {
         Poset::from_below(n, below, handle)
     }
 
-    /// The same for increasing elements with all that lies between them, such as those of a component: it costs no more than they do.
-    pub(crate) fn piece(&self, elements: &[usize], handle: &Handle) -> Result<Poset, Stop> {
+    /// The same for increasing elements with all that lies between them, such as those of a component: in a large poset it costs no more than they do.
+    pub fn piece(&self, elements: &[usize], handle: &Handle) -> Result<Poset, Stop> {
         let Relation::Covers(covers) = self.relation() else { return self.induced(elements, handle) };
         let mut pairs = Vec::new();
         for (&y, j) in elements.iter().zip(0..) {

@@ -43,6 +43,9 @@ const EXHAUSTED: u32 = 6;
 const KEPT_FROM: f64 = 1.0;
 const TABLE_FIRST: f64 = 20.0;
 
+/// Seconds up to which a value is looked for that nobody asked for.
+const SHOWN: f64 = 1.0;
+
 /// What is known where a strategy can be stolen.
 const STOLEN: &str =
     "Whoever begins wins: an answer to taking the greatest element could have been the first move. That tells no move.";
@@ -616,9 +619,22 @@ impl NativeRules for ChompRules {
             Some((n, family)) if n > 6 && Self::known(board, family).value.is_none() => {
                 let k = downset::bits(family).map(u32::count_ones).max().unwrap_or(0);
                 let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 100, &handle)?;
-                Ok(estimate.seconds(1) < 1.0)
+                Ok(estimate.seconds(1) < SHOWN)
             }
-            _ => Ok(true),
+            Some(_) => Ok(true),
+            None => {
+                let game = board.root.game.borrow();
+                if game.is_seen(&board.left) {
+                    return Ok(true);
+                }
+                let is_whole = board.left.len() == board.root.hashes.len();
+                if is_whole && game.truncation().is_some_and(|(n, k)| n > downset::MAX_N && k > 2) {
+                    return Ok(false);
+                }
+                let order = &board.root.poset().order;
+                let plan = crate::posets::chomp_plan(order, &handle)?;
+                Ok(plan.map_or(order.len() <= Poset::PAIRED, |plan| plan.is_begun && plan.seconds(1) < SHOWN))
+            }
         })
     }
 

@@ -24,6 +24,9 @@ use std::rc::Rc;
 /// Elements up to which a poset is written out.
 const WRITTEN: usize = 400;
 
+/// Letters of a formula that a poset is written by.
+const FORMULA: usize = 200;
+
 /// How a poset is written where there is something shorter than its relations.
 #[derive(Clone, Debug, Default)]
 pub enum Name {
@@ -38,6 +41,16 @@ pub enum Name {
     Subsets(String),
     /// A simplicial complex, by its facets.
     Complex,
+}
+
+impl Name {
+    /// A formula of several lines is none.
+    fn if_short(self) -> Name {
+        match self {
+            Name::Formula(text, _) if text.len() > FORMULA => Name::Relations,
+            name => name,
+        }
+    }
 }
 
 /// A poset.
@@ -118,15 +131,31 @@ impl PosetValue {
         machine.handle.ticks(1 + n)?;
         let places: Vec<usize> = set.iter().collect();
         let order = self.order.induced(&places, &machine.handle)?;
+        let is_downset = !set.is_empty() && self.order.is_downset(set);
+        Ok(self.part_of(order, places, is_downset))
+    }
+
+    /// The components, as posets.
+    pub fn components(&self, machine: &mut Machine) -> Res<Vec<PosetValue>> {
+        let mut parts = Vec::new();
+        for places in self.order.components() {
+            machine.handle.afford(places.len() * 2 * size_of::<Value>())?;
+            let order = self.order.piece(&places, &machine.handle)?;
+            parts.push(self.part_of(order, places, true));
+        }
+        Ok(parts)
+    }
+
+    /// The order on the elements at these places.
+    fn part_of(&self, order: Poset, places: Vec<usize>, is_downset: bool) -> PosetValue {
         let name = match &self.name {
-            _ if set.is_empty() || !self.order.is_downset(set) => Name::Relations,
-            Name::Subsets(_) | Name::Complex => Name::Complex,
-            Name::Formula(text, _) | Name::Downset(text) => Name::Downset(text.clone()),
-            Name::Relations => Name::Relations,
+            Name::Subsets(_) | Name::Complex if is_downset => Name::Complex,
+            Name::Formula(text, _) | Name::Downset(text) if is_downset => Name::Downset(text.clone()),
+            _ => Name::Relations,
         };
         let mut part = PosetValue::new(order, self.labels(places), name);
         part.factors = self.factors;
-        Ok(part)
+        part
     }
 
     /// The same poset.
@@ -181,7 +210,7 @@ impl PosetValue {
             }
             _ => Name::Relations,
         };
-        Ok(PosetValue::new(order, elements, name))
+        Ok(PosetValue::new(order, elements, name.if_short()))
     }
 
     /// The product, whose elements are tuples; products of products have longer tuples.
@@ -210,7 +239,7 @@ impl PosetValue {
             }
             _ => Name::Relations,
         };
-        let mut product = PosetValue::new(order, elements, name);
+        let mut product = PosetValue::new(order, elements, name.if_short());
         product.factors = self.factors + other.factors;
         Ok(product)
     }

@@ -9,6 +9,7 @@ use crate::eval::Machine;
 use crate::posets;
 use crate::posets::subsets::estimate::{self as engine, Quantity};
 use crate::value::{Display, Fault, Position, Res, Value};
+use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use std::rc::Rc;
 
@@ -132,7 +133,7 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
     let found = match what {
         "linear_extensions" => posets::box_plan(&value.order, &m.handle)?.map(|plan| OfBox {
             words: "linear extensions of",
-            downsets: format!("{}, {}", plan.downsets, if plan.is_listed { "exactly" } else { "half of all" }),
+            downsets: format!("{}, {}", digits(&plan.downsets), if plan.is_listed { "exactly" } else { "half of all" }),
             bytes: plan.bytes,
             files: plan.files,
             seconds: plan.seconds(threads),
@@ -142,7 +143,7 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
         }),
         "grundy" => posets::chomp_plan(&value.order, &m.handle)?.map(|plan| OfBox {
             words: "the nim-value of Chomp on",
-            downsets: format!("{}, exactly", plan.positions),
+            downsets: format!("{}, exactly", digits(&plan.positions)),
             bytes: plan.positions.to_f64(),
             files: None,
             seconds: plan.seconds(threads),
@@ -185,6 +186,12 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
 
 /// How far estimates by walks may be off, as a factor: they were within a third wherever the number is known.
 const ERROR: f64 = 1.5;
+
+/// A number that may have more digits than anybody reads.
+fn digits(number: &BigUint) -> String {
+    let text = number.to_string();
+    if text.len() <= 40 { text } else { format!("{}.{}e{}", &text[..1], &text[1..2], text.len() - 1) }
+}
 
 /// Two digits, and words for what is large.
 fn about(x: f64) -> String {

@@ -382,11 +382,5 @@ fn count(value: &Value, what: &str) -> Res<usize> {
 
 /// Components of a poset as posets, for `components`.
 pub(super) fn components(m: &mut Machine, poset: &PosetValue) -> Res {
-    let mut parts = Vec::new();
-    for part in poset.order.components() {
-        m.handle.ticks(1 + part.len() as u32)?;
-        let set = crate::posets::Bits::of(poset.elements.len(), part);
-        parts.push(Value::of(poset.part(m, &set)?));
-    }
-    Ok(Value::list(parts))
+    Ok(Value::list(poset.components(m)?.into_iter().map(Value::of).collect()))
 }

@@ -271,6 +271,12 @@ impl Chomp {
         Ok(self.recursive.value(&poset, None, handle)?.expect("no bound was set"))
     }
 
+    /// Whether a closed form tells the nim-value of a position.
+    pub fn is_seen(&self, position: &Bits) -> bool {
+        let is_graph = self.truncation.is_some_and(|(_, k)| k == 2) && position.len() == self.poset.len();
+        self.forest.is_some() || is_graph
+    }
+
     /// A winning move, or that there is none, where a closed form says so: see [`closed`].
     pub fn closed_win(&self, position: &Bits) -> Option<Option<usize>> {
         if let Some(least) = self.taken_least(position) {
