@@ -155,6 +155,30 @@ fn files(place: &Place) -> Vec<String> {
     names.filter(|name| name.ends_with(".run")).collect()
 }
 
+/// A box that has no room is refused before it is begun, with what would give it room.
+#[test]
+fn boxes_say_what_they_need() {
+    let cases: [(&str, &str, bool, &[&str]); 3] = [
+        (
+            "chain(5) * chain(5) * chain(5)",
+            "300",
+            false,
+            &["about 629 MiB", "`--checkpoint DIR` what", "`--memory 900`"],
+        ),
+        ("chain(5) * chain(6) * chain(6)", "4096", false, &["`--checkpoint DIR` and `--memory", "of files"]),
+        ("chain(5) * chain(6) * chain(6)", "4096", true, &["4096 MiB are allowed", "allows enough"]),
+    ];
+    for (sides, memory, has_place, said) in cases {
+        let place = Place::new("box-refused");
+        let program = format!("linear_extensions({sides})");
+        let mut begun = command(has_place.then_some(place.0.as_path()), &program);
+        let output = begun.args(["--memory", memory]).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{text}");
+        assert!(text.contains("E0503") && said.iter().all(|words| text.contains(words)), "{text}");
+    }
+}
+
 /// Levels that outgrow memory go to files, and come back after kills; without a directory that is refused.
 #[test]
 fn killed_with_levels_in_files() {

@@ -3,6 +3,7 @@
 
 use crate::diagnostics::Mistake;
 use crate::eval::Machine;
+use crate::limits::Stop;
 use crate::posets::BoxPlan;
 use crate::posets::subsets::checkpoint::Checkpoints;
 #[cfg(feature = "cluster")]
@@ -106,27 +107,12 @@ impl Machine {
         let megabytes = estimate.bytes / 1e6;
         let mut files = String::new();
         if let Err(stop) = estimate.reserve(&self.handle) {
-            let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
             let room = self.handle.limits().memory.unwrap_or(usize::MAX);
-            let disk = estimate.disk(room).map(|bytes| format!("up to {:.0} GB of files", (bytes / 1e9).ceil()));
-            match disk {
+            match estimate.disk(room) {
                 Some(disk) if self.heavy().checkpoints.is_some() => {
-                    files = format!(" of which {:.0} MB are allowed, {disk}", room as f64 / 1e6);
+                    files = format!(" of which {:.0} MB are allowed, {}", room as f64 / 1e6, files_of(disk));
                 }
-                disk => {
-                    let (needed, allowed) = (mebibytes(estimate.bytes), mebibytes(room as f64));
-                    let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed");
-                    let enough = Some(((needed * 1.3 / 100.0).ceil() as u64).saturating_mul(100));
-                    let problem = Problem::Bound { stop, enough };
-                    let fault = Fault { problem, ..Fault::new(Mistake::TooMuchMemory, message) };
-                    return match disk {
-                        Some(disk) => fault.note(format!(
-                            "With `--checkpoint DIR` what has no room in memory goes to that directory: {disk}."
-                        )),
-                        None => fault,
-                    }
-                    .err();
-                }
+                disk => return Err(self.too_much(stop, estimate.bytes, disk.map(|disk| (disk, 0.0)))),
             }
         }
         let seconds = estimate.seconds(self.heavy().thread_count());
@@ -143,20 +129,50 @@ impl Machine {
         Ok(())
     }
 
-    /// Says of a box with levels in files or checkpoints what takes over a minute.
-    pub(crate) fn announce_box(&mut self, plan: &BoxPlan) {
+    /// That so many bytes are needed, more than are allowed; that they may go to files of so many bytes, for which so much memory is needed.
+    fn too_much(&self, stop: Stop, bytes: f64, disk: Option<(f64, f64)>) -> Box<Flow> {
+        let mebibytes = |bytes: f64| (bytes / f64::from(1 << 20)).ceil();
+        let allowed = self.handle.limits().memory.unwrap_or(usize::MAX);
+        let (needed, allowed) = (mebibytes(bytes), mebibytes(allowed as f64));
+        let message = format!("this needs about {needed:.0} MiB of memory; {allowed:.0} MiB are allowed");
+        let enough = |needed: f64| ((needed * 1.3 / 100.0).ceil() as u64).saturating_mul(100);
+        let option = disk
+            .filter(|&(_, memory)| mebibytes(memory) > allowed)
+            .map_or(String::new(), |(_, memory)| format!(" and `--memory {}`", enough(mebibytes(memory))));
+        let enough = Some(enough(needed));
+        let fault = Fault { problem: Problem::Bound { stop, enough }, ..Fault::new(Mistake::TooMuchMemory, message) };
+        match disk {
+            Some((disk, _)) => fault.note(format!(
+                "With `--checkpoint DIR`{option} what has no room in memory goes to that directory: {}.",
+                files_of(disk)
+            )),
+            None => fault,
+        }
+        .into()
+    }
+
+    /// The same of a box.
+    pub(crate) fn announce_box(&mut self, plan: &BoxPlan) -> Res<()> {
         let threads = self.heavy().thread_count();
         let room = self.handle.room().unwrap_or(usize::MAX) as f64;
         let needed = plan.bytes.unwrap_or(0.0);
         let files = plan.files.filter(|_| needed > room);
+        if let Err(stop) = self.handle.reserve(needed as usize) {
+            match files {
+                Some(files) if self.heavy().checkpoints.is_some() => {
+                    if let Err(stop) = self.handle.reserve(files.memory as usize) {
+                        return Err(self.too_much(stop, files.memory, None));
+                    }
+                }
+                files => return Err(self.too_much(stop, needed, files.map(|files| (files.bytes, files.memory)))),
+            }
+        }
         let seconds = if files.is_some() { plan.seconds_in_files(threads) } else { plan.seconds(threads) };
         if seconds > 60.0
             && let Some(notice) = &self.heavy().notice
         {
-            let files = files.map(|files| {
-                let (room, bytes) = (room / 1e6, (files.bytes / 1e9).ceil());
-                format!(" of which {room:.0} MB are allowed, up to {bytes:.0} GB of files,")
-            });
+            let files =
+                files.map(|files| format!(" of which {:.0} MB are allowed, {},", room / 1e6, files_of(files.bytes)));
             notice(&format!(
                 "{} downsets, {:.0} MB,{} about {:.0} minutes; Ctrl-C stops.",
                 plan.downsets,
@@ -165,6 +181,7 @@ impl Machine {
                 (seconds / 60.0).round().max(1.0)
             ));
         }
+        Ok(())
     }
 
     /// Refuses what no machine comes to the end of.
@@ -231,6 +248,10 @@ impl Machine {
             other => fault(other),
         })
     }
+}
+
+fn files_of(bytes: f64) -> String {
+    format!("up to {:.0} GB of files", (bytes / 1e9).ceil())
 }
 
 /// An error of the engine for subsets as one of the language.

@@ -52,10 +52,13 @@ pub fn linear_extensions(m: &mut Machine, a: &[Value]) -> Res {
     if let Some(found) = by_classes(m, value)? {
         return Ok(integer(found));
     }
-    if m.heavy().checkpoints.is_some()
-        && let Some(plan) = posets::box_plan(&value.order, &handle)?.filter(|plan| plan.is_listed)
+    let plan = posets::box_plan(&value.order, &handle)?.filter(|plan| plan.is_listed);
+    if let Some(plan) = &plan {
+        m.announce_box(plan)?;
+    }
+    if let Some(plan) = plan
+        && m.heavy().checkpoints.is_some()
     {
-        m.announce_box(&plan);
         let sides: Vec<String> = plan.sides.iter().map(usize::to_string).collect();
         let name = format!("linear-extensions-box-{}", sides.join("-"));
         let found = m.with_heavy(&name, None, |options, handle| {
