@@ -359,11 +359,10 @@ impl Poset {
 
 /// Room for the relation of `n` elements, or the bound that they pass.
 fn room(n: usize, handle: &Handle) -> Result<(), Stop> {
-    match n {
-        0..=Poset::PAIRED => handle.reserve(2 * n * bits::words(n) * 8),
-        0..=Poset::MOST => handle.reserve(40 * n),
-        _ => Err(Stop::TooLarge(format!("a poset of {n} elements; at most {} can be handled", Poset::MOST))),
+    if n > Poset::MOST {
+        return Err(Stop::TooLarge(format!("a poset of {n} elements; at most {} can be handled", Poset::MOST)));
     }
+    handle.reserve(if n > Poset::PAIRED { 40 * n } else { 2 * n * bits::words(n) * 8 })
 }
 
 /// Room for so many covering pairs.

@@ -277,7 +277,7 @@ impl Chomp {
         self.forest.is_some() || is_graph
     }
 
-    /// A winning move, or that there is none, where a closed form says so: see [`closed`].
+    /// A winning move, or that there is none, where a closed form says so: on two rows, on a diagram that is its own transpose, on a graph.
     pub fn closed_win(&self, position: &Bits) -> Option<Option<usize>> {
         if let Some(least) = self.taken_least(position) {
             return Some(Some(least));
