@@ -142,6 +142,14 @@ fn small_questions_about_large_posets() {
         ("grundy(chomp(shape(subsets(20, 2)))), winner(chomp(chain(9) * chain(9), poisoned = false))", "2 First"),
         ("ideals(subsets(7) - {}), ideals(subsets(8) - maximal(subsets(8)))", "2414682040997 56130437228687557907787"),
         ("ideal_classes(dual(subsets(8)))", "1392195548889993358"),
+        (
+            "order_polynomial(subsets(6), 2), order_polynomial(chain(9) * chain(9) * chain(9), 2) == ideals(chain(9) * chain(9) * chain(9))",
+            "7828354 true",
+        ),
+        (
+            "order_polynomial(subsets(5), 3) == ideals(subsets(5) * chain(2)), order_polynomial(subsets(5), 2)",
+            "true 7581",
+        ),
         ("linear_extensions(dual(subsets(8, 3))) == linear_extensions(shape(subsets(8, 3) - {}))", "true"),
         (
             "length(random_linear_extension(divisors(30030))), length(random_linear_extension(dual(subsets(6) - {})))",
@@ -206,6 +214,20 @@ fn what_is_linear_has_many_elements() {
         ("chomp(subsets(15)), chomp(chain(300) * chain(300))", "chomp(subsets(15)) chomp(chain(300) * chain(300))"),
     ] {
         assert_eq!(line(&format!("print({expression})")), value, "{expression}");
+    }
+}
+
+/// What has an answer at once is not said to take days.
+#[test]
+fn estimates_know_the_shorter_way() {
+    for (program, said) in [
+        ("estimate(subsets(8, 3), \"winner\")", "a short proof says who wins"),
+        ("estimate(chain(9) * chain(9) * chain(9), \"winner\")", "strategy stealing"),
+        ("estimate(chain(2) * chain(9) - (1, 8), \"winner\")", "a closed form says who wins"),
+        ("estimate(subsets(20, 2), \"linear_extensions\")", "the way for all posets"),
+    ] {
+        let text = say(program).join("\n");
+        assert!(text.contains(said), "{program} says {text}");
     }
 }
 
@@ -288,6 +310,9 @@ fn strange_arguments() {
         ("estimate(chain(3) * chain(3), \"linear_extensions\")", "three chains"),
         ("estimate(subsets(3), \"nothing\")", "no estimate"),
         ("fold(subsets(8))", "out of reach"),
+        ("fold(chain(9) * chain(9) * chain(9))", "up to symmetry"),
+        ("linear_extension_ranks(subsets(7))", "up to symmetry"),
+        ("order_polynomial(subsets(6), 1000)", "at most 1000000"),
         ("random_linear_extension(subsets(8))", "out of reach"),
     ] {
         let said = line(program);

@@ -1,10 +1,11 @@
 //! Chains, and what is counted with them: the zeta polynomial, the Möbius function, the order polynomial.
 
 use super::bits::{self, Mask, with_mask};
+use super::ideals::ideals;
 use super::lattice::IdealLattice;
 use super::poset::Poset;
 use num_bigint::{BigInt, BigUint};
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use sprague_limits::{Handle, Stop};
 
 /// Downsets of a connected part that are listed for the order polynomial.
@@ -139,7 +140,14 @@ pub fn order_preserving_maps(poset: &Poset, handle: &Handle) -> Result<Vec<BigUi
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn order_polynomial(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<BigInt, Stop> {
-    in_binomials(&order_preserving_maps(poset, handle)?, t, handle)
+    match order_preserving_maps(poset, handle) {
+        // Sequences of t - 1 downsets, each within the next, are the downsets of a product with a chain.
+        Err(Stop::TooLarge(why)) => match t.to_usize().filter(|t| (1..=Poset::PAIRED / poset.len()).contains(t)) {
+            Some(t) => Ok(ideals(&poset.product(&Poset::chain(t - 1, handle)?, handle)?, handle)?.into()),
+            None => Err(Stop::TooLarge(why)),
+        },
+        maps => in_binomials(&maps?, t, handle),
+    }
 }
 
 /// The order polynomial of a connected poset at 0 to `last`.

@@ -30,18 +30,13 @@ use super::bits::{Mask, with_mask};
 use super::count::{Count, Fixed, factorial};
 use super::poset::Poset;
 use super::symmetry::Symmetry;
-use super::walks::Ground;
+use super::walks::{Ahead, Ground, WALKS};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
 
 /// Downset orbits that are gone through without an estimate.
 const SHORT: usize = 20_000;
-/// Walks of an estimate.
-const WALKS: u32 = 500;
-/// Orbits that nobody waits for: weeks.
-const HOPELESS: f64 = 1e12;
-
 /// Linear extensions of a poset, by downsets. At most 1024 elements.
 pub(crate) fn count(poset: &Poset, handle: &Handle) -> Result<BigUint, Stop> {
     let (minimal, maximal) = (poset.minimal().len(), poset.maximal().len());
@@ -133,9 +128,8 @@ impl<M: Mask> Ladder<M> {
     /// What lies ahead, by random walks.
     fn plan(&self, handle: &Handle) -> Result<Plan, Stop> {
         let ground = Ground { below: &self.below, up: &self.up, all: self.walked };
-        let symmetries = self.symmetry.order();
-        let downsets = ground.downsets(WALKS, handle)?;
-        let levels: Vec<f64> = downsets[..=self.last].iter().map(|level| (level.0 / symmetries).max(1.0)).collect();
+        let mut ahead = Ahead::of(&ground, self.symmetry.order(), handle)?;
+        ahead.levels.truncate(self.last + 1);
         let paths = ground.paths(WALKS, handle, |set, y| {
             let closes = self.closes(set, y);
             let closed = self.left_out.iter().filter(|&&a| self.below[a].and(self.walked).within(set.with(y))).count();
@@ -146,7 +140,7 @@ impl<M: Mask> Ladder<M> {
         let open = self.left_out.iter().filter(|&&a| self.below[a].is_empty()).count();
         let first: f64 = (0..open).map(|j| ((self.below.len() - j) as f64).log2()).sum();
         let bits = paths[..=self.last].iter().fold(0.0, |most: f64, level| most.max(*level)) + first;
-        Ok(Plan { levels, bits: bits as usize + 6 })
+        Ok(Plan { ahead, bits: bits as usize + 6 })
     }
 
     /// How many of the elements left out have all that is below them in a set after `y` comes to it, and had not before.
@@ -171,11 +165,11 @@ impl<M: Mask> Ladder<M> {
         level.insert(M::EMPTY, (start, open as u32));
         let mut before = FxHashMap::default();
         let (mut images, mut gone_through) = (Vec::new(), 0);
-        let expected = plan.map(|plan| plan.levels.iter().sum::<f64>() as u64);
+        let expected = plan.map(|plan| plan.ahead.all() as u64);
         for size in 0..self.last {
             let mut next: FxHashMap<M, (C, u32)> = FxHashMap::default();
             if let Some(plan) = plan {
-                let expected = (plan.levels[size + 1] * 1.05) as usize;
+                let expected = (plan.ahead.levels[size + 1] * 1.05) as usize;
                 handle.reserve(expected.saturating_mul(slot))?;
                 next.reserve(expected);
             }
@@ -239,8 +233,7 @@ impl<M: Mask> Ladder<M> {
 
 /// What an estimate says of a climb.
 struct Plan {
-    /// Orbits on each level.
-    levels: Vec<f64>,
+    ahead: Ahead,
     /// Bits of the largest number.
     bits: usize,
 }
@@ -248,18 +241,7 @@ struct Plan {
 impl Plan {
     /// An error if there is no room for the two widest levels, or no time.
     fn room(&self, slot: usize, elements: usize, handle: &Handle) -> Result<(), Stop> {
-        let pair = self.levels.windows(2).map(|two| two[0] + two[1]).fold(0.0, f64::max);
-        // Tables are between half full and full.
-        let bytes = pair * slot as f64 * 1.2;
-        let all: f64 = self.levels.iter().sum();
-        let room = handle.room().map_or(f64::INFINITY, |room| room as f64);
-        if bytes < 1.5 * room && all < HOPELESS {
-            return Ok(());
-        }
-        Err(Stop::TooLarge(format!(
-            "the downsets of a poset of {elements} elements: there are about {all:.0e} up to symmetry, and {:.0e} MiB are needed for two levels of them",
-            bytes / f64::from(1 << 20)
-        )))
+        self.ahead.room(self.ahead.widest() * slot as f64, elements, handle)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Tables of all downsets with their path counts: drawing linear extensions, and how often an element has which rank.
 
 use super::bits::{Mask, with_mask};
-use super::count::{binomial, product};
+use super::count::{binomial, factorial, product};
 use super::extensions::{RandomBits, draw};
 use super::poset::Poset;
+use super::walks::{Ahead, ESTIMATED, Ground};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
@@ -46,9 +47,9 @@ fn ranks(poset: &Poset, handle: &Handle) -> Result<(BigUint, Vec<Vec<BigUint>>),
             inner.push(with_stack(|| ranks(&poset.piece(part, handle)?, handle))?);
         }
         // Orders of the other parts together, by the count of the whole.
-        let mut total = super::count::factorial(n);
+        let mut total = factorial(n);
         for ((count, _), part) in inner.iter().zip(&parts) {
-            total = total / super::count::factorial(part.len()) * count;
+            total = total / factorial(part.len()) * count;
         }
         for ((count, rows), part) in inner.iter().zip(&parts) {
             let (m, rest) = (part.len(), n - part.len());
@@ -122,12 +123,28 @@ impl<M: Mask> Tower<M> {
         let open = left_out.iter().filter(|&&a| below[a].is_empty()).count();
         let mut tower = Tower { below, walked, left_out, levels: Vec::new() };
         let mut level: FxHashMap<M, (BigUint, usize)> = FxHashMap::default();
+        let mut expected = None;
+        if tower.walked.len() >= ESTIMATED {
+            let order = poset.linear_order();
+            let sorted = poset.induced(&order, handle)?;
+            let walked = (0..n).filter(|&i| !tower.left_out.contains(&order[i]));
+            let ground =
+                Ground { below: &sorted.below_sets(), up: &sorted.up_sets(), all: walked.fold(M::EMPTY, M::with) };
+            let ahead = Ahead::of(&ground, 1.0, handle)?;
+            // A number in the middle has about half of the digits of one at the end.
+            let slot = size_of::<(M, (BigUint, usize))>() + 16 + factorial(n).bits() as usize / 16;
+            ahead.room(1.2 * ahead.all() * slot as f64, n, handle)?;
+            expected = Some(ahead.all() as u64);
+        }
+        let mut gone_through = 0;
         let rest = tower.walked.len() + tower.left_out.len() - open;
         level.insert(M::EMPTY, (product(rest as u64 + 1, (rest + open) as u64), open));
         for size in 0..tower.walked.len() {
-            handle.progress("downsets, level by level", size as u64, Some(tower.walked.len() as u64));
             let mut next: FxHashMap<M, (BigUint, usize)> = FxHashMap::default();
-            for (&set, (count, closed)) in &level {
+            for (at, (&set, (count, closed))) in level.iter().enumerate() {
+                if expected.is_some() && at % 1024 == 0 {
+                    handle.progress("downsets, level by level", (gone_through + at) as u64, expected);
+                }
                 for &y in &tower.walked {
                     if set.has(y) || !tower.below[y].within(set) {
                         continue;
@@ -142,6 +159,7 @@ impl<M: Mask> Tower<M> {
                     next.entry(grown).or_insert_with(|| (BigUint::zero(), closed + closes)).0 += weight;
                 }
             }
+            gone_through += level.len();
             tower.levels.push(level);
             level = next;
         }

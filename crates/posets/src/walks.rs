@@ -99,6 +99,50 @@ impl<M: Mask> Ground<'_, M> {
     }
 }
 
+/// Orbits of downsets that nobody waits for: weeks.
+const HOPELESS: f64 = 1e12;
+/// Walks of an estimate.
+pub(crate) const WALKS: u32 = 500;
+/// Elements from which on a walk over all downsets is estimated first; fewer have at most 2^24.
+pub(crate) const ESTIMATED: usize = 25;
+
+/// What lies ahead of a walk over all downsets, level by level.
+pub(crate) struct Ahead {
+    /// Orbits on each level, nearly.
+    pub levels: Vec<f64>,
+}
+
+impl Ahead {
+    /// Where so many symmetries are used.
+    pub(crate) fn of<M: Mask>(ground: &Ground<M>, symmetries: f64, handle: &Handle) -> Result<Ahead, Stop> {
+        let downsets = ground.downsets(WALKS, handle)?;
+        Ok(Ahead { levels: downsets.into_iter().map(|(count, _)| (count / symmetries).max(1.0)).collect() })
+    }
+
+    /// All orbits together.
+    pub(crate) fn all(&self) -> f64 {
+        self.levels.iter().sum()
+    }
+
+    /// Those of the two widest levels in a row, in tables that are between half full and full.
+    pub(crate) fn widest(&self) -> f64 {
+        1.2 * self.levels.windows(2).map(|two| two[0] + two[1]).fold(0.0, f64::max)
+    }
+
+    /// An error if there is no room for so many bytes, or no time.
+    pub(crate) fn room(&self, bytes: f64, elements: usize, handle: &Handle) -> Result<(), Stop> {
+        let room = handle.room().map_or(f64::INFINITY, |room| room as f64);
+        if bytes < 1.5 * room && self.all() < HOPELESS {
+            return Ok(());
+        }
+        Err(Stop::TooLarge(format!(
+            "the downsets of a poset of {elements} elements: there are about {:.0e} up to symmetry, and {:.0e} MiB are needed for those that are kept at a time",
+            self.all(),
+            bytes / f64::from(1 << 20)
+        )))
+    }
+}
+
 /// One step of a generator of numbers.
 fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

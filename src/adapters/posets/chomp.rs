@@ -236,6 +236,22 @@ impl Machine {
         with_board(position, |board| Ok(Value::of(board.remaining(self)?)))
     }
 
+    /// Why it is known at once who wins a position of Chomp, where it is.
+    pub fn chomp_known(&mut self, position: &Rc<Position>) -> Res<Option<&'static str>> {
+        with_board(position, |board| {
+            let game = board.root.game.borrow();
+            if game.closed_win(&board.left).is_some() {
+                return Ok(Some("a closed form says who wins"));
+            }
+            if game.steals(&board.left) {
+                return Ok(Some("whoever begins wins: strategy stealing"));
+            }
+            drop(game);
+            let Some(rules) = position.rules.native::<ChompRules>() else { return Ok(None) };
+            Ok(rules.short_proof(self, board)?.map(|_| "a short proof says who wins"))
+        })
+    }
+
     /// A proof of who wins a position of Chomp on the faces of a complex, checked, with the points that its masks stand
     /// for; `None` if the search does not find one.
     pub fn chomp_proof(&mut self, position: &Position) -> Res<Option<(Rc<Proof>, Vec<Value>)>> {

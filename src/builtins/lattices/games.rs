@@ -119,6 +119,11 @@ pub fn as_point(m: &mut Machine, value: &Value, list: &Value) -> Res {
 pub fn as_heaps(m: &mut Machine, value: &Value, point: &Value) -> Res {
     let (rules, heaps) = heaps_of(value)?;
     let x = game_of(&rules)?.point(m, std::slice::from_ref(point))?;
+    if x.iter().any(|n| n.sign() == num_bigint::Sign::Minus) {
+        let shown = m.notation(point)?;
+        return Fault::new(Mistake::NotAPosition, format!("{shown} is no position: numbers of heaps are not negative"))
+            .err();
+    }
     let map = heaps.heaps(&x).into_iter().map(|(k, n)| (Key(Value::from(k)), Value::from(n))).collect();
     Ok(Value::Map(Rc::new(Deep(map))))
 }

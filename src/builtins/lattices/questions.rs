@@ -61,7 +61,10 @@ fn demanded(m: &Machine, rules: &Rc<Rules>, effort: u64) -> Res<Rc<Strategy>> {
 fn effort_of(value: &Value) -> Res<u64> {
     Ok(match given(value) {
         None => 1,
-        Some(other) => natural(other, "the effort")?.max(1),
+        Some(other) => match natural(other, "the effort")? {
+            0 => return Fault::expected("an integer from 1 on as the effort", other).err(),
+            effort => effort,
+        },
     })
 }
 

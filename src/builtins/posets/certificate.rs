@@ -126,7 +126,8 @@ pub fn read(m: &mut Machine, a: &[Value]) -> Res {
 fn parsed(line: &Json, before: &[Rc<Proof>]) -> Option<Proof> {
     let set = |of: &Json| {
         let points = of.as_array()?.iter().map(Json::as_u64).collect::<Option<Vec<u64>>>()?;
-        points.iter().all(|&v| v < u64::from(MOST_SEARCHED)).then(|| points.iter().fold(0u16, |set, v| set | 1 << v))
+        let set = points.iter().filter(|&&v| v < u64::from(MOST_SEARCHED)).fold(0u16, |set, v| set | 1 << v);
+        (set.count_ones() as usize == points.len()).then_some(set)
     };
     let sets = |of: &Json| of.as_array()?.iter().map(set).collect::<Option<Facets>>();
     let map = |of: &Json| {

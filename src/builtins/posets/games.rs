@@ -56,8 +56,22 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
     let is_of_downsets = matches!(what, "linear_extensions" | "ideals");
+    let is_of_winner = matches!(what, "winner" | "outcome");
+    let known = if is_of_winner {
+        let game = m.chomp(&a[0], true)?;
+        m.chomp_known(position(&game)?)?
+    } else {
+        None
+    };
     let found = if is_of_downsets { truncated_either_way(m, value)? } else { truncated(m, value)? };
-    let Some((n, k)) = found else { return of_box(m, value, what) };
+    let Some((n, k)) = found else {
+        if let Some(why) = known {
+            let text =
+                format!("who wins Chomp on a poset of {} elements\nanswered at once:    {why}", value.elements.len());
+            return Ok(Value::Display(Rc::new(Display { kind: "estimate", text, ..Display::default() })));
+        }
+        return of_box(m, value, what);
+    };
     let (kind, words) = match what {
         "winner" | "outcome" => (Quantity::Outcome, "who wins Chomp on"),
         "grundy" => (Quantity::Grundy, "the nim-value of Chomp on"),
@@ -73,7 +87,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     let threads = m.heavy().thread_count();
     // What is answered without going through classes.
     let shorter = match kind {
-        Quantity::Outcome if k == n && n > 0 => Some("whoever begins wins: strategy stealing"),
+        Quantity::Outcome => known,
         Quantity::Grundy if k == 2 && n > 1 => Some("the nim-value is n modulo 3"),
         Quantity::Ideals if k == n && n <= 9 => Some("this Dedekind number is known"),
         _ => None,
@@ -100,7 +114,9 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
         time(estimate.seconds(threads)),
         if threads == 1 { "" } else { "s" }
     ));
-    if !estimate.handled {
+    if !estimate.handled && estimate.pushes < FEW_PUSHES {
+        lines.push("these few are gone through in the way for all posets".into());
+    } else if !estimate.handled {
         lines.push("out of reach of the recursion on classes, which is not begun".into());
     } else if estimate.reserve(&m.handle).is_err() {
         lines.push("more memory than is allowed".into());
@@ -183,6 +199,9 @@ fn of_box(m: &mut Machine, value: &PosetValue, what: &str) -> Res {
     }
     Ok(Value::Display(Rc::new(Display { kind: "estimate", text: lines.join("\n"), ..Display::default() })))
 }
+
+/// Steps that the way for all posets takes in seconds.
+const FEW_PUSHES: f64 = 1e7;
 
 /// How far estimates by walks may be off, as a factor: they were within a third wherever the number is known.
 const ERROR: f64 = 1.5;

@@ -35,10 +35,11 @@ struct Level<M> {
 /// Levels up to this size say nothing of themselves.
 const FAST: usize = 20_000;
 
-/// The value of the whole poset, from that of the first downset.
+/// The value of the whole poset, from that of the first downset. So many classes are expected.
 pub(super) fn levels<M: Mask, C: Classes<M>, V: Eq + Hash + Clone, E: From<Stop>, F>(
     poset: &MaskedPoset<M>,
     classes: &C,
+    expected: Option<u64>,
     options: Options,
     mut values: Values<V, F>,
     handle: &Handle,
@@ -56,16 +57,20 @@ where
     let mut last = Level { places: FxHashMap::default(), values: Vec::new(), rows: Vec::new() };
     let mut places: FxHashMap<M, u32> = FxHashMap::from_iter([(*start, 0)]);
     let mut heard = Row::new();
+    let mut gone_through = 0;
     for done in 0..=*size {
         let count = places.len();
-        if count > FAST {
+        if count > FAST && expected.is_none() {
             handle.progress("levels of downsets", done as u64, Some(*size as u64));
         }
         let stride = if options == Options::Up { done } else { 0 };
         handle.reserve(4 * count * (stride + 1))?;
         let mut level = Level { places, values: vec![0; count], rows: vec![NONE; count * stride] };
         places = FxHashMap::default();
-        for (&set, &place) in &level.places {
+        for (at, (&set, &place)) in level.places.iter().enumerate() {
+            if expected.is_some() && at % 1024 == 0 {
+                handle.progress("downsets, level by level", (gone_through + at) as u64, expected);
+            }
             let (frame, inner) = (classes.frame(set), set.minus(*start));
             let row = &mut level.rows[place as usize * stride..][..stride];
             // From above: what is the highest, and not below what was met, is maximal.
@@ -113,6 +118,7 @@ where
         if options == Options::Maximal {
             values.end_level();
         }
+        gone_through += count;
         last = level;
     }
     Ok(values.take(last.values[0]))

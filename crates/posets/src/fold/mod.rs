@@ -33,6 +33,7 @@ use crate::boxes::BoxFold;
 use crate::coordinates::Coordinates;
 use crate::poset::Poset;
 use crate::symmetry::Symmetry;
+use crate::walks::{Ahead, ESTIMATED, Ground};
 use faces::OfFaces;
 use levels::levels;
 use sprague_limits::{Handle, Stop};
@@ -81,7 +82,7 @@ pub fn fold<V: Eq + Hash + Clone, E: From<Stop>>(
 ) -> Result<Option<V>, E> {
     let values = Values::new(start, combine);
     if let Some((classes, masked)) = OfFaces::new(poset, handle)? {
-        return levels(&masked, &classes, options, values, handle).map(Some);
+        return levels(&masked, &classes, None, options, values, handle).map(Some);
     }
     if let Some((found, is_whole)) = &Coordinates::above_least(poset, handle)?
         && found.is_box()
@@ -96,8 +97,16 @@ pub fn fold<V: Eq + Hash + Clone, E: From<Stop>>(
     }
     let poset = poset.induced(&poset.linear_order(), handle)?;
     with_mask!(poset.len(), M => {
-        let symmetry = Symmetry::<M>::new(&poset, handle)?;
-        levels(&MaskedPoset::new(&poset), &symmetry, options, values, handle).map(Some)
+        let (symmetry, masked) = (Symmetry::<M>::new(&poset, handle)?, MaskedPoset::new(&poset));
+        let mut expected = None;
+        if poset.len() >= ESTIMATED {
+            let ground = Ground { below: &masked.below, up: &masked.up, all: masked.all };
+            let ahead = Ahead::of(&ground, symmetry.order(), handle)?;
+            let row = if options == Options::Up { 2 * poset.len() } else { 0 };
+            ahead.room(ahead.widest() * (2 * size_of::<(M, u32)>() + 4 + row) as f64, poset.len(), handle)?;
+            expected = Some(ahead.all() as u64);
+        }
+        levels(&masked, &symmetry, expected, options, values, handle).map(Some)
     }, else Ok(None))
 }
 
