@@ -150,3 +150,9 @@ fn pictures_in_space_and_of_strata() {
     assert!(refused("strata_plot(lattice_of(Nim, 2), 2, (nothing, 1, 1))").contains("an entry for each"));
     assert!(refused("strata_plot([1, 2], 3)").contains("expects a lattice game or its strategy"));
 }
+
+#[test]
+fn what_is_refused() {
+    fails("as_heaps(lattice_of(Nim, 2), (-1, 2))", "(-1, 2) is no position");
+    fails("strategy(lattice_of(Nim, 2), effort = 0)", "an integer from 1 on as the effort");
+}
