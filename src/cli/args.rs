@@ -421,6 +421,10 @@ fn unknown(name: &str, asked: Option<&str>, call: &str, table: &clap::Command) -
         .chain(["--help".into(), "--version".into()])
         .collect();
     let mut text = format!("there is no option `{name}`");
+    if !cfg!(feature = "cluster") && matches!(name, "--workers" | "--process" | "--hosts") {
+        return text
+            + "\nSeveral processes compute together in a build with `cargo build --release --features cluster`.";
+    }
     if let Some(near) = nearest(name, known.iter().map(String::as_str)) {
         text += &format!("\nDid you mean `{near}`?");
     }

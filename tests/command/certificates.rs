@@ -117,6 +117,10 @@ end
     let verify = |name: &str| sprague(at, &["verify", "--rules", "rules.cgt", name]);
     let (status, out, err) = verify("cuts.cert");
     assert!(status == 0 && err.is_empty() && !out.is_empty(), "{out}{err}");
+    // The script that saved it has the definitions, too; it saves nothing again.
+    let whole = format!("{rules}\nsave_certificate(certificate(Cones), \"cuts.cert\")\n");
+    fs::write(at.join("whole.cgt"), whole).expect("it is written");
+    assert_eq!(sprague(at, &["verify", "--rules", "whole.cgt", "cuts.cert"]), (0, out, err));
     let line = fs::read_to_string(at.join("cuts.cert")).expect("it is there");
     assert!(line.contains("\"proof\":\"cuts\""), "{line}");
     for (from, to, why) in [
