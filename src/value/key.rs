@@ -9,6 +9,7 @@
 use super::{Deep, Items, Position, Value};
 use crate::games::Store;
 use crate::limits::{Handle, Stop, with_stack};
+use rustc_hash::FxHasher;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -107,8 +108,15 @@ pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
             std::mem::discriminant(value).hash(state);
             hash_all(items, state);
         }
-        Value::Set(items) => hash_unordered(items, state),
-        Value::Map(entries) => entries.len().hash(state),
+        Value::Set(items) => hash_unordered(items.iter(), |item, state| item.hash(state), state),
+        Value::Map(entries) => hash_unordered(
+            entries.iter(),
+            |(key, value), state| {
+                key.hash(state);
+                hash(value, state);
+            },
+            state,
+        ),
         Value::Range(r) => r.hash(state),
         Value::Grid(g) => g.hash(state),
         Value::Player(p) => p.hash(state),
@@ -126,13 +134,16 @@ fn hash_all<H: Hasher>(items: &[Value], state: &mut H) {
     with_stack(|| items.iter().for_each(|item| hash(item, state)));
 }
 
-fn hash_unordered<H: Hasher>(items: &Items, state: &mut H) {
+/// By a sum of the hashes of its items, in whatever order they come.
+fn hash_unordered<H: Hasher, T>(items: impl Iterator<Item = T>, hash: fn(&T, &mut FxHasher), state: &mut H) {
     let mut total = 0u64;
     with_stack(|| {
         for item in items {
-            let mut one = rustc_hash::FxHasher::default();
-            item.hash(&mut one);
-            total = total.wrapping_add(one.finish());
+            let mut one = FxHasher::default();
+            hash(&item, &mut one);
+            // The hash of an integer is a multiple of it: if such were added, all sets of integers with one sum would be met in one place.
+            let mixed = (one.finish() ^ one.finish() >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            total = total.wrapping_add((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9));
         }
     });
     total.hash(state);
