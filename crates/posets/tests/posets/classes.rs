@@ -87,7 +87,6 @@ fn complexes_by_their_graphs() -> Result<(), Stop> {
 }
 
 #[test]
-#[ignore = "minutes: 2^28 graphs"]
 fn triples_of_eight() -> Result<(), Stop> {
     let h = Handle::default();
     let fewer = classes(7, 3, &h)?.expect("counted");
