@@ -141,7 +141,7 @@ fn small_questions_about_large_posets() {
         ("winning_moves(chomp(divisors(30030))), winning_moves(chomp(subsets(6), poisoned = false))", "[30030] [{}]"),
         ("grundy(chomp(shape(subsets(20, 2)))), winner(chomp(chain(9) * chain(9), poisoned = false))", "2 First"),
         ("ideals(subsets(7) - {}), ideals(subsets(8) - maximal(subsets(8)))", "2414682040997 56130437228687557907787"),
-        ("ideal_classes(dual(subsets(8)))", "1392195548889993358"),
+        ("ideal_classes(dual(subsets(8))), ideal_classes(shape(subsets(8, 3)))", "1392195548889993358 2900564915155"),
         (
             "order_polynomial(subsets(6), 2), order_polynomial(chain(9) * chain(9) * chain(9), 2) == ideals(chain(9) * chain(9) * chain(9))",
             "7828354 true",
