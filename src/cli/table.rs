@@ -128,11 +128,7 @@ fn verify() -> Command {
         .override_usage("sprague verify [--rules SCRIPT] [--coq] FILE...")
         .args([
             words("FILE").help("certificates, as `save_certificate` writes them"),
-            path(
-                "rules",
-                "SCRIPT",
-                "a script whose definitions come first: the rule sets that the certificates speak of",
-            ),
+            path("rules", "SCRIPT", "a script with the rule sets that the certificates speak of"),
             flag("coq", "write a verified certificate as a file for Coq 8.16, to standard output"),
         ])
         .after_help(

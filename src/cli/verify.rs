@@ -5,10 +5,8 @@ use super::run::{compute, end, status_of};
 use super::screen::Screen;
 use super::{Status, json, session};
 use crate::report::text as show;
-use crate::session::certificates::Verified;
+use crate::session::certificates::{Verified, definitions};
 use crate::session::{Mode, Ran, Session, files};
-use crate::syntax::ast::StmtKind;
-use crate::syntax::parse;
 use serde_json::json;
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -48,22 +46,6 @@ pub fn files(
         screen.borrow_mut().line(&document.to_string());
     }
     status
-}
-
-/// A script without what it computes for its reader, so that the script that saved a certificate need not find it again: its places stay as they are.
-fn definitions(text: &str) -> String {
-    let parsed = parse(0, text, Mode::Script);
-    let mut bytes = text.as_bytes().to_vec();
-    for statement in &parsed.program.statements {
-        if matches!(statement.kind, StmtKind::Expr(_) | StmtKind::Check(..)) {
-            let place = statement.span.start as usize..statement.span.end as usize;
-            bytes[place].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
-        }
-    }
-    match String::from_utf8(bytes) {
-        Ok(left) if parsed.errors.is_empty() && parse(0, &left, Mode::Script).errors.is_empty() => left,
-        _ => text.to_owned(),
-    }
 }
 
 fn one(

@@ -7,6 +7,8 @@
 use super::{Mode, Ran, Session};
 use crate::diagnostics::{Diagnostic, Mistake, Phase};
 use crate::report::Output;
+use crate::syntax::ast::StmtKind;
+use crate::syntax::parse;
 use crate::value::fault::quoted;
 use serde_json::Value as Json;
 use std::cell::RefCell;
@@ -206,4 +208,20 @@ fn quotient(text: &str, said: Option<&str>) -> Result<Program, String> {
         None => format!("the misère quotient of the heaps in the file has order {order}"),
     };
     Ok(Program { text: format!("read_certificate = {}", quoted(text)), claim, named: false })
+}
+
+/// A script without what it computes for its reader, so that the script that saved a certificate need not find it again: its places stay as they are.
+pub fn definitions(text: &str) -> String {
+    let parsed = parse(0, text, Mode::Script);
+    let mut bytes = text.as_bytes().to_vec();
+    for statement in &parsed.program.statements {
+        if matches!(statement.kind, StmtKind::Expr(_) | StmtKind::Check(..)) {
+            let place = statement.span.start as usize..statement.span.end as usize;
+            bytes[place].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+        }
+    }
+    match String::from_utf8(bytes) {
+        Ok(left) if parsed.errors.is_empty() && parse(0, &left, Mode::Script).errors.is_empty() => left,
+        _ => text.to_owned(),
+    }
 }
