@@ -201,6 +201,10 @@ fn what_is_linear_has_many_elements() {
             "true 4096 -1",
         ),
         (
+            "length(chain(10^6) * chain(0)), length(chain(0) * chain(10^6)), length(chain(0) + chain(10^6))",
+            "0 0 1000000",
+        ),
+        (
             "length(covers(chain(150) * chain(150))), chain(30000) == chain(30000), chain(30000) == dual(chain(30000))",
             "44700 true false",
         ),

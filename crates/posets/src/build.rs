@@ -214,6 +214,9 @@ impl Poset {
         let (a, b) = (self.len(), other.len());
         let n = a.saturating_mul(b);
         room(n, handle)?;
+        if n == 0 {
+            return Poset::antichain(0, handle);
+        }
         if n > Poset::PAIRED {
             let (lower, upper) = (self.covers(handle)?, other.covers(handle)?);
             let count = lower.len().saturating_mul(b).saturating_add(upper.len().saturating_mul(a));
