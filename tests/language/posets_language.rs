@@ -200,6 +200,7 @@ fn what_is_linear_has_many_elements() {
             "precedes(subsets(15), {}, {0, 1, 2}), length(up(subsets(15), {0, 1, 2})), mobius(subsets(15), {}, {0, 1, 2})",
             "true 4096 -1",
         ),
+        ("down(antichain(10^6), list(0..20000))", "a poset of 20001 elements"),
         (
             "length(chain(10^6) * chain(0)), length(chain(0) * chain(10^6)), length(chain(0) + chain(10^6))",
             "0 0 1000000",
@@ -219,6 +220,13 @@ fn what_is_linear_has_many_elements() {
     ] {
         assert_eq!(line(&format!("print({expression})")), value, "{expression}");
     }
+}
+
+/// `memo` knows large posets by equality.
+#[test]
+fn memo_of_large_posets() {
+    let program = "memo f(P: poset) = if length(P) < 20002 then 0 else f(P - (length(P) - 1)) + 1\nprint(f(chain(20005)), f(chain(20004)), f(antichain(20005)))";
+    assert_eq!(line(program), "4 3 4");
 }
 
 /// What has an answer at once is not said to take days.

@@ -21,7 +21,7 @@ use std::cell::OnceCell;
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
-/// Elements up to which a poset is written out.
+/// Elements up to which a poset is written out, or maximal elements of a downset.
 const WRITTEN: usize = 400;
 
 /// Letters of a formula that a poset is written by.
@@ -384,6 +384,9 @@ impl Thing for PosetValue {
 
     fn notation(&self, machine: &mut Machine) -> Res<String> {
         match &self.name {
+            Name::Downset(_) | Name::Complex if self.order.maximal().len() > WRITTEN => {
+                Ok(format!("a poset of {} elements", self.elements.len()))
+            }
             Name::Relations => self.relations(machine),
             Name::Formula(text, _) | Name::Subsets(text) => Ok(text.clone()),
             Name::Downset(text) => {
@@ -436,6 +439,10 @@ impl Thing for PosetValue {
     }
 
     fn class(&self, machine: &mut Machine) -> Res<Option<Value>> {
+        // Large posets are known by equality alone.
+        if self.elements.len() > Poset::PAIRED {
+            return Ok(None);
+        }
         Ok(Some(Value::of(PosetClass(self.order.canonical_key(&machine.handle)?))))
     }
 
