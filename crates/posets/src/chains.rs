@@ -68,7 +68,10 @@ pub fn zeta_polynomial(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<Big
 /// ```
 pub fn mobius(poset: &Poset, x: usize, y: usize, handle: &Handle) -> Result<BigInt, Stop> {
     let between = poset.up(x).and(poset.down(y).row());
-    if poset.rows().is_err() && !between.is_empty() && between.len() <= Poset::PAIRED {
+    if between.is_empty() {
+        return Ok(BigInt::zero());
+    }
+    if poset.rows().is_err() && between.len() <= Poset::PAIRED {
         let elements: Vec<usize> = between.iter().collect();
         let place = |x| elements.partition_point(|&y| y < x);
         return mobius(&poset.piece(&elements, handle)?, place(x), place(y), handle);

@@ -113,6 +113,19 @@ impl Board {
         Board { root: Rc::clone(&self.root), left: self.root.game.borrow().after(&self.left, x) }
     }
 
+    /// What is left in the numbers of another root, whose poset is equal, but may have its elements in another order.
+    fn left_in(&self, root: &Root, machine: &mut Machine) -> Res<Bits> {
+        let (here, there) = (self.root.poset(), root.poset());
+        if std::ptr::eq(here, there) {
+            return Ok(self.left.clone());
+        }
+        let mut left = Bits::empty(there.elements.len());
+        for x in self.left.iter() {
+            left.insert(there.find(machine, &here.elements[x])?);
+        }
+        Ok(left)
+    }
+
     /// What is left, as a poset.
     fn remaining(&self, machine: &mut Machine) -> Res<PosetValue> {
         self.root.poset().part(machine, &self.left)
@@ -390,7 +403,8 @@ impl ChompRules {
         if board.taken_least().is_some() {
             // It adds one to the value of what is above it, see [`Chomp::nim_value`].
             let root = self.root(machine, &board.root.poset, true)?;
-            return Ok(1 + self.nim_value(machine, &Board { root, left: board.left.clone() })?);
+            let left = board.left_in(&root, machine)?;
+            return Ok(1 + self.nim_value(machine, &Board { root, left })?);
         }
         let Some((n, family)) = board.family() else {
             let truncation = board.root.game.borrow().truncation();
