@@ -201,6 +201,14 @@ fn what_is_linear_has_many_elements() {
             "true 4096 -1",
         ),
         ("mobius(antichain(20001), 1, 2), mobius(antichain(20001), 1, 1)", "0 1"),
+        (
+            "length({after(chomp(chain(30000)), 3), chomp(chain(3))}), length({chomp(chain(3)), chomp(poset {0 < 1, 0 < 2})})",
+            "1 2",
+        ),
+        (
+            "linear_extensions(chain(10^6)), linear_extensions(sum([chain(2), chain(2), chain(20000)])) == 20003 * 20004 / 2 * 20001 * 20002 / 2",
+            "1 true",
+        ),
         ("down(antichain(10^6), list(0..20000))", "a poset of 20001 elements"),
         (
             "length(chain(10^6) * chain(0)), length(chain(0) * chain(10^6)), length(chain(0) + chain(10^6))",
@@ -238,6 +246,26 @@ print(A == B, grundy(chomp(A)), grundy(h), winner(h + *3), [grundy(g) for g in m
 fn memo_of_large_posets() {
     let program = "memo f(P: poset) = if length(P) < 20002 then 0 else f(P - (length(P) - 1)) + 1\nprint(f(chain(20005)), f(chain(20004)), f(antichain(20005)))";
     assert_eq!(line(program), "4 3 4");
+}
+
+#[test]
+fn small_manners() {
+    for (expression, value) in [
+        ("components(chain(3)), components(subsets(2)), components(chain(0))", "[chain(3)] [subsets(2)] []"),
+        ("poset([1, 2], [(1, 1), (1, 2)])", "poset {1 < 2}"),
+        (
+            "structure(chain(2) + antichain(2)), structure(antichain(2) + chain(2))",
+            "disjoint sum of: chain of 2; chain of 1; chain of 1 disjoint sum of: chain of 2; chain of 1; chain of 1",
+        ),
+    ] {
+        assert_eq!(line(&format!("print({expression})")), value, "{expression}");
+    }
+    let moved = line("g = chomp(divisors(12))\nprint(after(g, best_move(g)))");
+    assert_eq!(moved, "chomp(down(divisors(12), [4, 6]))");
+    let other = line("g = chomp(divisors(12))\nprint(after(g, winning_moves(after(g, 6))[0]))");
+    assert!(other.contains("is a move in chomp(down(divisors(12), [3, 4]))"), "{other}");
+    let said = line("poset([i for i in 1..30], [(i, i % 30 + 1) for i in 1..30])");
+    assert!(said.contains("11 < 12 < … < 1"), "{said}");
 }
 
 /// What has an answer at once is not said to take days.

@@ -60,8 +60,19 @@ impl Forest {
                 size[y] += size[x];
             }
         }
-        let whole = product(&(1..=size.len() as u64).collect::<Vec<_>>(), handle)?;
-        Ok(whole / product(&size, handle)?)
+        // What occurs above and below the line is left out: of a chain everything.
+        size.sort_unstable();
+        let (mut above, mut below) = (Vec::new(), Vec::new());
+        let mut hooks = size.into_iter().peekable();
+        for number in 1..=self.order.len() as u64 {
+            if hooks.next_if_eq(&number).is_none() {
+                above.push(number);
+            }
+            while let Some(hook) = hooks.next_if(|&hook| hook <= number) {
+                below.push(hook);
+            }
+        }
+        Ok(product(&above, handle)? / product(&below, handle)?)
     }
 
     /// Downsets: of what is at or above an element none, or the element with a choice for each of those that cover it.
@@ -71,7 +82,7 @@ impl Forest {
         for &x in self.order.iter().rev() {
             let found = std::mem::take(&mut choices[x]) + 1u32;
             let whole = self.below[x].map_or(&mut all, |y| &mut choices[y]);
-            handle.ticks(1 + found.bits() / 64 * (1 + whole.bits() / 4096))?;
+            handle.ticks(1 + (1 + found.bits() / 64) * (whole.bits() / 4096))?;
             *whole *= found;
         }
         Ok(all)

@@ -12,7 +12,7 @@ use sprague_limits::{Handle, Stop};
 /// assert_eq!(Kind::of(&Poset::chain(3, &handle)?, &handle)?, Kind::Chain(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A chain of so many elements.
     Chain(usize),
@@ -30,7 +30,7 @@ pub enum Kind {
     Downset(Vec<usize>),
     /// The dual of one of the kinds before.
     Dual(Box<Kind>),
-    /// A disjoint sum of these kinds.
+    /// A disjoint sum of these kinds, falling.
     Sum(Vec<Kind>),
     /// An ordinal sum of these kinds, lowest first.
     OrdinalSum(Vec<Kind>),
@@ -69,7 +69,10 @@ impl Kind {
         };
         let parts = poset.components();
         if parts.len() > 1 {
-            return kinds(parts).map(Kind::Sum);
+            // In an order that names have no part in.
+            let mut summands = kinds(parts)?;
+            summands.sort_by(|a, b| b.cmp(a));
+            return Ok(Kind::Sum(summands));
         }
         let blocks = poset.blocks();
         if blocks.len() > 1 {

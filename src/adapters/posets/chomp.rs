@@ -230,6 +230,15 @@ impl Machine {
 
     /// The position after `element` is taken.
     pub fn chomp_after(&mut self, position: &Rc<Position>, element: &Value) -> Res {
+        // A move says where it leads.
+        if let Value::Move(made) = element {
+            if Key(made.component.clone()) == Key(Value::Position(Rc::clone(position))) {
+                return Ok(made.becomes.clone());
+            }
+            let (shown, from) = (self.notation(element)?, self.notation(&made.component)?);
+            return Fault::new(Mistake::NotAPosition, format!("{shown} is a move in {from}, not in this position"))
+                .err();
+        }
         with_board(position, |board| {
             let x = board.root.poset().find(self, element)?;
             if !board.moves().contains(&x) {

@@ -137,8 +137,12 @@ impl PosetValue {
 
     /// The components, as posets.
     pub fn components(&self, machine: &mut Machine) -> Res<Vec<PosetValue>> {
+        let all = self.order.components();
+        if all.len() == 1 {
+            return Ok(vec![self.again()]);
+        }
         let mut parts = Vec::new();
-        for places in self.order.components() {
+        for places in all {
             machine.handle.afford(places.len() * 2 * size_of::<Value>())?;
             let order = self.order.piece(&places, &machine.handle)?;
             parts.push(self.part_of(order, places, true));
@@ -326,8 +330,13 @@ impl PosetValue {
             let Some(&j) = places.get(&Key(self.elements[i].clone())) else { return Ok(false) };
             map[i] = j;
         }
+        // Of a large poset and one that is not, only what is below an element is told alike.
+        let alike = (self.elements.len() > Poset::PAIRED) == (other.elements.len() > Poset::PAIRED);
+        let lower = |order: &Poset, x: usize| {
+            if alike { order.lower(x) } else { order.down(x).iter().filter(|&y| y != x).collect() }
+        };
         for i in on.iter() {
-            let (below, there) = (self.order.lower(i), other.order.lower(map[i]));
+            let (below, there) = (lower(&self.order, i), lower(&other.order, map[i]));
             tick(1 + below.len() / 32)?;
             let mut images: Vec<usize> = below.into_iter().map(|x| map[x]).collect();
             images.sort_unstable();
@@ -488,15 +497,14 @@ impl Machine {
             Ok(order) => Ok(PosetValue::new(order, elements, Name::Relations)),
             Err(PosetError::Stop(stop)) => Err(stop.into()),
             Err(PosetError::Cycle(cycle)) => {
-                let mut text = String::new();
+                let mut around = Vec::new();
                 for &x in cycle.iter().take(12).chain(cycle.first()) {
-                    if !text.is_empty() {
-                        text.push_str(" < ");
-                    }
-                    text.push_str(&PosetValue::label_notation(self, &elements[x])?);
+                    around.push(PosetValue::label_notation(self, &elements[x])?);
                 }
-                let dots = if cycle.len() > 12 { " (some left out)" } else { "" };
-                Fault::new(Mistake::NoOrder, format!("this is no order: {text}{dots}"))
+                if cycle.len() > 12 {
+                    around.insert(12, "…".into());
+                }
+                Fault::new(Mistake::NoOrder, format!("this is no order: {}", around.join(" < ")))
                     .label("the relations go round")
                     .note("In a poset no element is below itself, not even by way of others.")
                     .err()

@@ -56,8 +56,7 @@ pub fn estimate(m: &mut Machine, a: &[Value]) -> Res {
     let value = poset(&a[0])?;
     let what = given(&a[1]).map_or(Ok("grundy"), |what| string(what, "what is computed"))?;
     let is_of_downsets = matches!(what, "linear_extensions" | "ideals");
-    let is_of_winner = matches!(what, "winner" | "outcome");
-    let known = if is_of_winner {
+    let known = if matches!(what, "winner" | "outcome") {
         let game = m.chomp(&a[0], true)?;
         m.chomp_known(position(&game)?)?
     } else {

@@ -76,7 +76,10 @@ pub fn poset(m: &mut Machine, a: &[Value]) -> Res {
                         }
                     }
                 };
-                pairs.push((place(m, x)?, place(m, y)?));
+                let (x, y) = (place(m, x)?, place(m, y)?);
+                if x != y {
+                    pairs.push((x, y));
+                }
             }
         }
     }

@@ -296,7 +296,7 @@ pub static ALL: &[Native] = &[
     Native::new(
         "after",
         "after(g, x)",
-        "The position of Chomp after element x is taken. `best_move(after(g, x))` is a reply.",
+        "The position of Chomp after element x is taken, or after a move such as `best_move(g)`. `best_move(after(g, x))` is a reply.",
         &[("after(chomp(subsets(3)), {0, 1})", "chomp(complex([[0, 2], [1, 2]])) = *")],
         games::after,
     ),
