@@ -1359,7 +1359,7 @@ def adjacent(G: _Any, a: _Any, b: _Any) -> _Any:
     false"""
 
 def after(g: _Any, x: _Any) -> _Any:
-    """The position of Chomp after element x is taken. `best_move(after(g, x))` is a reply.
+    """The position of Chomp after element x is taken, or after a move such as `best_move(g)`. `best_move(after(g, x))` is a reply.
 
     > after(chomp(subsets(3)), {0, 1})
     chomp(complex([[0, 2], [1, 2]])) = *"""
