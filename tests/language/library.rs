@@ -7,7 +7,7 @@ use sprague::session::{Doc, Output, Session, Settings};
 use sprague::stdlib;
 use sprague::syntax::Mode;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::rc::Rc;
@@ -201,6 +201,23 @@ fn the_pages_are_up_to_date() {
     }
     let kept = std::fs::read_dir(docs.join("gallery")).unwrap().count();
     assert_eq!(kept, pictures.len(), "docs/gallery has pictures of what is no rule set any more");
+}
+
+/// The stub of the Python package is written by the package itself, which `.ci/run` builds last; what is out of date is seen here.
+#[test]
+fn the_python_stub_has_the_texts() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/package/sprague/f.pyi");
+    let stub = std::fs::read_to_string(path).unwrap();
+    let lines: BTreeSet<&str> =
+        stub.lines().map(|line| line.trim().trim_start_matches("\"\"\"").trim_end_matches("\"\"\"")).collect();
+    let docs = docs();
+    let functions: Vec<&Doc> = docs.iter().filter(|doc| stub.contains(&format!("\ndef {}(", doc.name))).collect();
+    assert!(functions.len() > 300, "{}", functions.len());
+    let known = |line: &str| lines.contains(&*line.trim().replace('\\', r"\\"));
+    let missing: Vec<&str> =
+        functions.iter().filter(|doc| !doc.text.lines().all(known)).map(|doc| &*doc.name).collect();
+    // A word of the language, too, with a record of its own.
+    assert_eq!(missing, ["poset"], "UPDATE=1 python/test writes the stub anew");
 }
 
 /// Every rule set has a kind, and the list of them by kinds has each kind once.

@@ -143,6 +143,17 @@ pub fn order_preserving_maps(poset: &Poset, handle: &Handle) -> Result<Vec<BigUi
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn order_polynomial(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<BigInt, Stop> {
+    let mut product = BigInt::one();
+    // Maps of the parts of a disjoint sum are chosen one by one.
+    for part in poset.components() {
+        handle.tick()?;
+        product *= of_part(&poset.piece(&part, handle)?, t, handle)?;
+    }
+    Ok(product)
+}
+
+/// The same for a connected poset.
+fn of_part(poset: &Poset, t: &BigInt, handle: &Handle) -> Result<BigInt, Stop> {
     match order_preserving_maps(poset, handle) {
         // Sequences of t - 1 downsets, each within the next, are the downsets of a product with a chain.
         Err(Stop::TooLarge(why)) => match t.to_usize().filter(|t| (1..=Poset::PAIRED / poset.len()).contains(t)) {

@@ -11,6 +11,7 @@ use crate::diagnostics::Mistake;
 use crate::eval::{Machine, Thing};
 use crate::eval::{NativeRules, position_of};
 use crate::games::Game;
+use crate::limits::Stop;
 use crate::posets::chomp::Chomp;
 use crate::posets::subsets::estimate::{Estimate, Quantity};
 use crate::posets::subsets::proof::{self, Proof, Reason};
@@ -416,21 +417,26 @@ impl ChompRules {
             return Ok(1 + self.nim_value(machine, &Board { root, left })?);
         }
         let Some((n, family)) = board.family() else {
+            let refused = |flow: Box<Flow>| match *flow {
+                Flow::Fault(fault) if board.root.game.borrow().steals(&board.left) => {
+                    Box::new(Flow::Fault(fault.note(STOLEN)))
+                }
+                _ => flow,
+            };
             let truncation = board.root.game.borrow().truncation();
             if let Some((n, k)) = truncation
                 && board.left.len() == board.root.hashes.len()
                 && k > 2
             {
                 let estimate = crate::posets::subsets::estimate(Quantity::Grundy, n, k, 2000, &handle)?;
-                let steals = board.root.game.borrow().steals(&board.left);
-                machine.refuse_hopeless(&estimate).map_err(|flow| match *flow {
-                    Flow::Fault(fault) if steals => Box::new(Flow::Fault(fault.note(STOLEN))),
-                    _ => flow,
-                })?;
+                machine.refuse_hopeless(&estimate).map_err(refused)?;
             }
             self.keep_box(machine, board, f64::INFINITY)?;
-            let mut game = board.root.game.borrow_mut();
-            return Ok(game.nim_value(&board.left, &handle)?);
+            let value = board.root.game.borrow_mut().nim_value(&board.left, &handle);
+            return value.map_err(|stop| match stop {
+                Stop::TooLarge(_) => refused(stop.into()),
+                _ => stop.into(),
+            });
         };
         if let Some(value) = Self::known(board, family).value {
             return Ok(value);

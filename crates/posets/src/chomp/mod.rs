@@ -11,13 +11,14 @@ mod recursive;
 mod remoteness;
 
 use super::bits::{Bits, Mask, with_mask};
-use super::boxes::BoxValues;
+use super::boxes::{BoxValues, chomp_plan};
 use super::coordinates::Coordinates;
 use super::faces::Faces;
 use super::forest::Forest;
 use super::poset::Poset;
 use super::subsets;
 use closed::Cells;
+use num_traits::ToPrimitive;
 use recursive::Recursive;
 use rustc_hash::FxHashMap;
 use sprague_limits::{Handle, Stop};
@@ -33,6 +34,8 @@ const FEW_OF_BOX: u64 = 2_000_000_000;
 const LITTLE: usize = 20_000;
 /// Squares of the sizes of what all of these moves leave.
 const ALL_LITTLE: usize = 300_000_000;
+/// Positions that nobody waits for.
+const HOPELESS: f64 = 1e11;
 
 /// The nim-values of all downsets.
 type Table = Box<dyn levels::LevelValues>;
@@ -227,7 +230,7 @@ impl Chomp {
         for k in 0..self.parts.len() {
             let part = self.part(k, position, handle)?;
             if !part.is_empty() {
-                value ^= self.part_value(k, &part, handle)?;
+                value ^= self.part_value(k, &part, position, handle)?;
             }
         }
         Ok(value)
@@ -240,9 +243,9 @@ impl Chomp {
         Ok(elements.iter().copied().filter(|&x| position.contains(x)).collect())
     }
 
-    /// The nim-value of the part of a position in component `k`. A table is made for the whole component, of which all
+    /// The nim-value of `part`, that of a position in component `k`. A table is made for the whole component, of which all
     /// positions are asked for sooner or later.
-    fn part_value(&mut self, k: usize, part: &[usize], handle: &Handle) -> Result<u32, Stop> {
+    fn part_value(&mut self, k: usize, part: &[usize], position: &Bits, handle: &Handle) -> Result<u32, Stop> {
         if part.len() == 1 {
             return Ok(1);
         }
@@ -255,6 +258,7 @@ impl Chomp {
             }
             self.parts[k].tried = TriedInVain::SmallTable;
         }
+        self.hope(position, handle)?;
         let poset = self.poset.piece(part, handle)?;
         if self.parts[k].tried < TriedInVain::Recursion {
             if let Some(value) = self.recursive.value(&poset, Some(WORK), handle)? {
@@ -269,6 +273,27 @@ impl Chomp {
             self.parts[k].tried = TriedInVain::LargeTable;
         }
         Ok(self.recursive.value(&poset, None, handle)?.expect("no bound was set"))
+    }
+
+    /// An error where positions below this one are so many that a recursion over them would not end, and are in no table: diagrams, and whole boxes. Next to
+    /// none of those is a sum of smaller ones; of other posets nobody knows.
+    fn hope(&self, position: &Bits, handle: &Handle) -> Result<(), Stop> {
+        let plan = || chomp_plan(&self.poset, handle);
+        let positions = match &self.cells {
+            Some(cells) => cells.positions(position),
+            None if position.len() < self.poset.len() || self.as_box(handle)?.is_none() => return Ok(()),
+            None => plan()?.and_then(|plan| plan.positions.to_f64()).unwrap_or(f64::INFINITY),
+        };
+        // Up to the exchange of rows and columns, each with half of its elements or so.
+        let bytes = positions / 2.0 * (64.0 + (position.len() as f64 / 2.0).powi(2) / 16.0);
+        let room = handle.room().map_or(f64::INFINITY, |room| room as f64);
+        if (bytes < 2.0 * room && positions < HOPELESS) || plan()?.is_some_and(|plan| plan.is_begun) {
+            return Ok(());
+        }
+        Err(Stop::TooLarge(format!(
+            "the nim-value of Chomp on {} elements: there are about {positions:.0e} positions below, too many to go through",
+            position.len()
+        )))
     }
 
     /// Whether a closed form tells the nim-value of a position.

@@ -1,6 +1,6 @@
 //! Forests and closed forms of Chomp against the definitions.
 
-use sprague_limits::Handle;
+use sprague_limits::{Handle, Stop};
 use sprague_posets::chomp::Chomp;
 use sprague_posets::{Bits, Poset, PosetError, RandomBits, ideals, linear_extensions};
 
@@ -125,5 +125,32 @@ fn closed_forms_of_chomp_lead_to_lost_positions() -> Result<(), PosetError> {
             }
         }
     }
+    Ok(())
+}
+
+#[test]
+fn values_of_diagrams_without_hope_are_refused() -> Result<(), PosetError> {
+    let h = Handle::default();
+    let choose = |n: usize, k: usize| (1..=k).map(|i| (n - k + i) as f64 / i as f64).product::<f64>();
+    let refused = |game: &mut Chomp, position: &Bits, count: f64| match game.nim_value(position, &h) {
+        Err(Stop::TooLarge(why)) => assert!(why.contains(&format!("about {count:.0e} positions")), "{why} {count}"),
+        other => panic!("{other:?}"),
+    };
+    let board = Poset::chain(40, &h)?.product(&Poset::chain(45, &h)?, &h)?;
+    let mut game = Chomp::new(board, &h)?;
+    let start = game.start();
+    refused(&mut game, &start, choose(85, 40));
+    // Twenty rows of 45 cells and twenty of 25, by the length of the last of the longer ones.
+    let bitten = game.after(&start, 20 * 45 + 25);
+    let upper = |last: usize| choose(45 - last + 19, 19);
+    refused(&mut game, &bitten, (0..=45).map(|last| upper(last) * choose(20 + last.min(25), 20)).sum());
+    // Within a staircase there are as many as Catalan's numbers say.
+    let cells: Vec<(usize, usize)> = (0..40).flat_map(|i| (0..40 - i).map(move |j| (i, j))).collect();
+    let at = |cell| cells.iter().position(|&other| other == cell);
+    let covers = |&(i, j): &(usize, usize)| [(i + 1, j), (i, j + 1)].map(|cell| Some((at((i, j))?, at(cell)?)));
+    let pairs: Vec<(usize, usize)> = cells.iter().flat_map(covers).flatten().collect();
+    let mut game = Chomp::new(Poset::from_relations(cells.len(), &pairs, &h)?, &h)?;
+    let start = game.start();
+    refused(&mut game, &start, choose(82, 41) / 42.0);
     Ok(())
 }
