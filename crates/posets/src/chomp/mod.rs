@@ -109,6 +109,8 @@ pub struct Chomp {
     whole: Option<Table>,
     recursive: Recursive,
     remoteness: FxHashMap<Bits, u32>,
+    /// A small part of the poset, its elements ascending, for remoteness there.
+    apart: Option<(Vec<usize>, Box<Chomp>)>,
     /// Threads for the tables of boxes.
     threads: usize,
 }
@@ -159,6 +161,7 @@ impl Chomp {
             whole: None,
             recursive: Recursive::default(),
             remoteness: FxHashMap::default(),
+            apart: None,
             threads: 1,
         })
     }
@@ -471,9 +474,26 @@ impl Chomp {
     /// How many moves the game lasts when the winner hurries and the loser delays. Walks over every position below this
     /// one, and keeps what it finds.
     pub fn remoteness(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
+        if position.len() < self.poset.len() / 4 {
+            return self.remoteness_apart(position, handle);
+        }
         let mut known = std::mem::take(&mut self.remoteness);
         let found = remoteness::remoteness(self, position, &mut known, handle);
         self.remoteness = known;
         found
+    }
+
+    /// The same on a board of its own, which serves the positions below, too.
+    fn remoteness_apart(&mut self, position: &Bits, handle: &Handle) -> Result<u32, Stop> {
+        if !self.apart.as_ref().is_some_and(|(elements, _)| position.iter().all(|x| elements.binary_search(&x).is_ok()))
+        {
+            let elements: Vec<usize> = position.iter().collect();
+            // What has come to be the least may be taken, if nothing was poisoned.
+            let game = Chomp::taking(self.poset.piece(&elements, handle)?, self.poison().is_none(), handle)?;
+            self.apart = Some((elements, Box::new(game)));
+        }
+        let (elements, game) = self.apart.as_mut().expect("just made");
+        let left = Bits::of(elements.len(), (0..elements.len()).filter(|&i| position.contains(elements[i])));
+        game.remoteness(&left, handle)
     }
 }

@@ -86,6 +86,25 @@ fn a_thousand_random_posets_have_the_values_of_the_rules() {
     }
 }
 
+/// Positions that are a small part of the board have their remoteness on a board of their own.
+#[test]
+fn remoteness_of_small_parts() {
+    let (random, h) = (&mut RandomBits::new(13), &handle());
+    for _ in 0..200 {
+        let below = random_poset(random, 8);
+        let n = below.len();
+        let mut chomp = Chomp::new(below.ordinal_sum(&Poset::chain(60, h).unwrap(), h).unwrap(), h).unwrap();
+        let taboo = (0..n).find(|&x| (0..n).all(|y| y == x || below.less(x, y)));
+        let mut known = BTreeMap::new();
+        play(&below, taboo, (1 << n) - 1, &mut known);
+        // Smaller ones first, and then those that hold them.
+        for (&left, &(_, remoteness)) in &known {
+            let position = Bits::of(n + 60, (0..n).filter(|&x| left >> x & 1 == 1));
+            assert_eq!(chomp.remoteness(&position, h).unwrap(), remoteness);
+        }
+    }
+}
+
 /// The solver that works up to isomorphism, alone: on posets with too many downsets for a first table.
 #[test]
 fn recursion_and_tables_agree() {
