@@ -173,6 +173,10 @@ pub(super) fn stratified(m: &Machine, value: &Value) -> Res<(Rc<Stratification>,
     if let Some(PointSet(set)) = value.thing::<PointSet>() {
         return Ok((Rc::clone(set), None));
     }
+    // Of a rule set that is none it is said what is one.
+    if !is_lattice(value) && !matches!(value, Value::Rules(_)) {
+        return Fault::expected("a set of points, a lattice game or its strategy", value).err();
+    }
     let s = strategy_value(m, value, 1)?;
     Ok((strata_of(m, &s)?, Some(s.rules)))
 }
